@@ -1,0 +1,26 @@
+// engine: the one union of events, the one union of commands, and the step that every bot runs through.
+import type { Decimal } from '../base/decimal.ts';
+import type { EpochMs } from '../base/time.ts';
+import type { Candle } from '../market/candle.ts';
+import type { Quote } from '../market/quote.ts';
+import type { Fill } from '../orders/fill.ts';
+import type { ClientOrderId, OrderRequest } from '../orders/order-request.ts';
+
+/** What happens to a bot. `at` is the event's own time; a bot never asks any other clock. */
+export type EngineEvent =
+  | { readonly kind: 'started'; readonly at: EpochMs; readonly quote: Quote }
+  | { readonly kind: 'quote'; readonly at: EpochMs; readonly quote: Quote }
+  | { readonly kind: 'candle'; readonly at: EpochMs; readonly candle: Candle }
+  | { readonly kind: 'order_accepted'; readonly at: EpochMs; readonly clientOrderId: ClientOrderId }
+  | { readonly kind: 'order_closed'; readonly at: EpochMs; readonly clientOrderId: ClientOrderId; readonly status: 'cancelled' | 'rejected' | 'denied' | 'expired'; readonly reason: string; readonly filledQuantity: Decimal }
+  | { readonly kind: 'filled'; readonly at: EpochMs; readonly fill: Fill; readonly isComplete: boolean }
+  | { readonly kind: 'paused'; readonly at: EpochMs }
+  | { readonly kind: 'resumed'; readonly at: EpochMs; readonly quote: Quote }
+  | { readonly kind: 'stopped'; readonly at: EpochMs; readonly holdings: 'sell' | 'keep'; readonly reason: string };
+
+/** What a bot asks for. The bot numbers its orders; ids are made from bot and number, so the same state asks for the same id. */
+export type EngineCommand =
+  | { readonly kind: 'place'; readonly request: OrderRequest }
+  | { readonly kind: 'cancel'; readonly clientOrderId: ClientOrderId }
+  | { readonly kind: 'note'; readonly severity: 'info' | 'warning' | 'error'; readonly code: string; readonly message: string }
+  | { readonly kind: 'finished'; readonly reason: string };
