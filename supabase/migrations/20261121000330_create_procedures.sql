@@ -1,0 +1,330 @@
+-- What users may ask the database to do. Each procedure runs as the engine's role and checks the caller itself.
+
+-- The tier that limits apply to: the plan record by e-mail, free when there is none.
+create function public.plan_of(p_user_id uuid) returns public.plan_limits
+language sql stable set search_path = '' as $$
+  select l.*
+  from public.plan_limits l
+  where l.plan = coalesce(
+    (select p.plan from public.user_plans p join public.profiles u on p.email = lower(u.email) where u.id = p_user_id), 'free')
+$$;
+
+create function public.provision_user(p_user_id uuid, p_email text, p_metadata jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  account uuid;
+  deposit uuid;
+begin
+  insert into public.profiles (id, email, full_name, risk_preference, timezone)
+  values (
+    p_user_id, lower(p_email), left(coalesce(p_metadata ->> 'full_name', ''), 200),
+    case when p_metadata ->> 'risk_preference' in ('low', 'medium', 'high') then p_metadata ->> 'risk_preference' else 'medium' end,
+    left(coalesce(nullif(p_metadata ->> 'timezone', ''), 'UTC'), 64))
+  on conflict (id) do nothing;
+
+  insert into public.user_risk_prefs (user_id) values (p_user_id) on conflict (user_id) do nothing;
+
+  -- One sign-in at a time may open the paper account.
+  perform pg_advisory_xact_lock(hashtextextended('provision:' || p_user_id::text, 0));
+  if exists (select 1 from public.exchange_accounts where user_id = p_user_id and adapter = 'paper') then
+    return;
+  end if;
+
+  insert into public.exchange_accounts (user_id, adapter, label, is_paper)
+  values (p_user_id, 'paper', 'Paper Account', true) returning id into account;
+  insert into public.ledger_transactions (user_id, account_id, kind, reference, at)
+  values (p_user_id, account, 'deposit', 'opening', now()) returning id into deposit;
+  insert into public.ledger_postings (transaction_id, account_id, user_id, ledger_account, asset, amount) values
+    (deposit, account, p_user_id, 'assets', 'USDT', 10000),
+    (deposit, account, p_user_id, 'external', 'USDT', -10000);
+  insert into public.balances (account_id, user_id, asset, free, locked, ts) values (account, p_user_id, 'USDT', 10000, 0, now());
+  insert into public.account_states (account_id, user_id) values (account, p_user_id);
+end
+$$;
+comment on function public.provision_user is 'Profile, default limits and a paper account with 10,000 USDT; safe to call again.';
+
+-- A grid that could never run is refused before it is stored. Prices against the venue's rules are checked by the engine.
+create function public.assert_grid_params(p jsonb) returns void language plpgsql immutable set search_path = '' as $$
+declare
+  field text;
+  value jsonb;
+  n numeric;
+begin
+  foreach field in array array['upper', 'lower', 'grids', 'allocation', 'stepPct', 'tpPctPerFill', 'stopLossPct', 'feeBps'] loop
+    value := p -> field;
+    if value is null then continue; end if;
+    begin
+      n := (p ->> field)::numeric;
+    exception when others then
+      raise exception '% must be a number.', field using errcode = 'P0001', hint = field;
+    end;
+    if jsonb_typeof(value) not in ('number', 'string') or n = 'NaN' or n > 1e15 or n < -1e15 then
+      raise exception '% must be a number.', field using errcode = 'P0001', hint = field;
+    end if;
+    if n < 0 then
+      raise exception '% must not be negative.', field using errcode = 'P0001', hint = field;
+    end if;
+  end loop;
+  if (p ->> 'grids') is not null and ((p ->> 'grids')::numeric < 2 or (p ->> 'grids')::numeric > 500 or (p ->> 'grids')::numeric % 1 <> 0) then
+    raise exception 'grids must be a whole number of lines from 2 to 500.' using errcode = 'P0001', hint = 'grids';
+  end if;
+  if (p ->> 'allocation') is not null and (p ->> 'allocation')::numeric <= 0 then
+    raise exception 'allocation must be greater than 0.' using errcode = 'P0001', hint = 'allocation';
+  end if;
+  if coalesce((p ->> 'upper')::numeric, 0) <> 0 or coalesce((p ->> 'lower')::numeric, 0) <> 0 then
+    if coalesce((p ->> 'upper')::numeric, 0) <= coalesce((p ->> 'lower')::numeric, 0) then
+      raise exception 'upper must be greater than lower.' using errcode = 'P0001', hint = 'upper';
+    end if;
+    if coalesce((p ->> 'lower')::numeric, 0) <= 0 then
+      raise exception 'lower must be greater than 0.' using errcode = 'P0001', hint = 'lower';
+    end if;
+  end if;
+end
+$$;
+
+create function public.check_bot() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  tier public.plan_limits;
+  account public.exchange_accounts;
+  used integer;
+begin
+  tier := public.plan_of(new.user_id);
+  if tg_op = 'INSERT' then
+    perform pg_advisory_xact_lock(hashtextextended('bots:' || new.user_id::text, 0));
+    select count(*) into used from public.bots b
+    where b.user_id = new.user_id and b.archived_at is null and b.status <> 'stopped';
+    if tier.max_bots >= 0 and used >= tier.max_bots then
+      raise exception 'Bot limit reached (%/%). Upgrade your plan to create more bots.', used, tier.max_bots
+        using errcode = 'P0001', hint = 'BOT_LIMIT_REACHED';
+    end if;
+  end if;
+  if tier.supported_symbols is not null and not (new.symbol = any (tier.supported_symbols)) then
+    raise exception '% is not available on your current plan. The % plan includes %.', new.symbol, tier.plan,
+      array_to_string(tier.supported_symbols, ', ') using errcode = 'P0001', hint = 'SYMBOL_NOT_IN_PLAN';
+  end if;
+  select * into account from public.exchange_accounts a where a.id = new.exchange_account_id and a.user_id = new.user_id;
+  if not found then
+    raise exception 'exchange_account_id must be one of your own accounts.' using errcode = 'P0001', hint = 'exchange_account_id';
+  end if;
+  if new.is_paper is distinct from account.is_paper then
+    raise exception 'is_paper must match the account, which is a % account.', case when account.is_paper then 'paper' else 'live' end
+      using errcode = 'P0001', hint = 'is_paper';
+  end if;
+  if new.type = 'grid' then
+    perform public.assert_grid_params(new.params);
+  end if;
+  new.updated_at := now();
+  return new;
+end
+$$;
+create trigger bots_check before insert or update of type, symbol, params, exchange_account_id, is_paper on public.bots
+  for each row execute function public.check_bot();
+
+create function public.check_bot_edit() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if new.params is distinct from old.params and old.status not in ('draft', 'stopped') then
+    raise exception 'Stop the bot before changing its parameters.' using errcode = 'P0001', hint = 'params';
+  end if;
+  if new.archived_at is not null and old.status not in ('draft', 'stopped', 'error') then
+    raise exception 'Stop the bot before archiving it.' using errcode = 'P0001', hint = 'archived_at';
+  end if;
+  return new;
+end
+$$;
+create trigger bots_check_edit before update of params, archived_at on public.bots
+  for each row execute function public.check_bot_edit();
+
+-- Takes the caller's own bot for a wish; locked, so that two clicks become one.
+create function public.own_bot(p_bot_id uuid) returns public.bots language plpgsql set search_path = '' as $$
+declare
+  bot public.bots;
+begin
+  if auth.uid() is null then
+    raise exception 'Authentication required. Please log in.' using errcode = '42501';
+  end if;
+  select * into bot from public.bots b where b.id = p_bot_id and b.user_id = auth.uid() for update;
+  if not found then
+    raise exception 'The requested bot was not found.' using errcode = 'P0001', hint = 'bot_id';
+  end if;
+  return bot;
+end
+$$;
+
+create function public.wish_for_bot(p_bot public.bots, p_kind text, p_status text, p_reason text, p_payload jsonb) returns public.bots
+language plpgsql set search_path = '' as $$
+declare
+  bot public.bots;
+begin
+  update public.bots b
+  set status = p_status, status_reason = p_reason, wish_number = b.wish_number + 1, updated_at = now()
+  where b.id = p_bot.id returning * into bot;
+  insert into public.engine_commands (account_id, user_id, kind, payload, idempotency_key)
+  values (bot.exchange_account_id, bot.user_id, p_kind, p_payload || jsonb_build_object('botId', bot.id), bot.id::text || ':' || bot.wish_number);
+  return bot;
+end
+$$;
+
+create function public.start_bot(bot_id uuid) returns public.bots
+language plpgsql security definer set search_path = '' as $$
+declare
+  bot public.bots := public.own_bot(start_bot.bot_id);
+  account public.exchange_accounts;
+  tier public.plan_limits;
+begin
+  if bot.status in ('running', 'active') then
+    return bot;
+  end if;
+  if bot.status = 'stopping' then
+    raise exception 'The bot is still stopping. Start it again once it has stopped.' using errcode = 'P0001', hint = 'status';
+  end if;
+  if bot.archived_at is not null then
+    raise exception 'The bot is archived. Restore it before starting.' using errcode = 'P0001', hint = 'archived_at';
+  end if;
+  select * into account from public.exchange_accounts a where a.id = bot.exchange_account_id;
+  if account.trading_mode = 'OFFLINE' then
+    raise exception 'Trading is halted on this account. Resume trading before starting bots.' using errcode = 'P0001', hint = 'OFFLINE';
+  end if;
+  tier := public.plan_of(bot.user_id);
+  if tier.supported_symbols is not null and not (bot.symbol = any (tier.supported_symbols)) then
+    raise exception '% is not available on your current plan. The % plan includes %.', bot.symbol, tier.plan,
+      array_to_string(tier.supported_symbols, ', ') using errcode = 'P0001', hint = 'SYMBOL_NOT_IN_PLAN';
+  end if;
+  if bot.type <> 'grid' then
+    raise exception 'Bots of type % cannot be started on this server.', bot.type using errcode = 'P0001', hint = 'type';
+  end if;
+  perform public.assert_grid_params(bot.params);
+  return public.wish_for_bot(bot, 'start_bot', 'running', 'Waiting for the engine to take over.', '{}');
+end
+$$;
+
+create function public.pause_bot(bot_id uuid) returns public.bots
+language plpgsql security definer set search_path = '' as $$
+declare
+  bot public.bots := public.own_bot(pause_bot.bot_id);
+begin
+  if bot.status = 'paused' then
+    return bot;
+  end if;
+  if bot.status not in ('running', 'active') then
+    raise exception 'Only a running bot can be paused; this one is %.', bot.status using errcode = 'P0001', hint = 'status';
+  end if;
+  return public.wish_for_bot(bot, 'pause_bot', 'paused', 'Paused by you.', '{}');
+end
+$$;
+
+create function public.stop_bot(bot_id uuid, holdings text default 'keep') returns public.bots
+language plpgsql security definer set search_path = '' as $$
+declare
+  bot public.bots := public.own_bot(stop_bot.bot_id);
+begin
+  if stop_bot.holdings is null or stop_bot.holdings not in ('keep', 'sell') then
+    raise exception 'holdings must be keep or sell.' using errcode = 'P0001', hint = 'holdings';
+  end if;
+  if bot.status in ('stopped', 'stopping') then
+    return bot;
+  end if;
+  if bot.status = 'draft' then
+    raise exception 'The bot has not been started.' using errcode = 'P0001', hint = 'status';
+  end if;
+  return public.wish_for_bot(bot, 'stop_bot', 'stopping', 'Cancelling its orders.', jsonb_build_object('holdings', stop_bot.holdings));
+end
+$$;
+
+create function public.upsert_ai_usage(p_email text, p_yyyymm integer, p_calls integer, p_prompt bigint, p_completion bigint) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if coalesce(auth.role(), '') <> 'service_role' and lower(p_email) is distinct from lower(auth.email()) then
+    raise exception 'Access denied. Usage can only be counted for your own account.' using errcode = '42501';
+  end if;
+  if p_calls is null or p_prompt is null or p_completion is null or p_calls < 0 or p_prompt < 0 or p_completion < 0 then
+    raise exception 'p_calls, p_prompt and p_completion must be 0 or more.' using errcode = 'P0001', hint = 'p_calls';
+  end if;
+  insert into public.ai_usage as u (email, yyyymm, calls, prompt_tokens, completion_tokens)
+  values (lower(p_email), p_yyyymm, p_calls, p_prompt, p_completion)
+  on conflict (email, yyyymm) do update set
+    calls = u.calls + excluded.calls,
+    prompt_tokens = u.prompt_tokens + excluded.prompt_tokens,
+    completion_tokens = u.completion_tokens + excluded.completion_tokens,
+    updated_at = now();
+end
+$$;
+comment on function public.upsert_ai_usage is 'Adds to the month''s counters; usage can grow but never shrink.';
+
+create function public.create_demo_signal_provider(
+  p_name text, p_strategy_description text, p_performance_score numeric, p_total_trades integer, p_win_rate numeric, p_avg_return numeric,
+  p_max_drawdown numeric, p_followers_count integer, p_is_verified boolean, p_subscription_fee numeric
+) returns public.signal_providers
+language plpgsql security definer set search_path = '' as $$
+declare
+  provider public.signal_providers;
+begin
+  if auth.uid() is null then
+    raise exception 'Authentication required. Please log in.' using errcode = '42501';
+  end if;
+  if (select count(*) from public.signal_providers s where s.created_by = auth.uid()) >= 20 then
+    raise exception 'You already have 20 demo signal providers.' using errcode = 'P0001', hint = 'p_name';
+  end if;
+  insert into public.signal_providers (name, strategy_description, performance_score, total_trades, win_rate, avg_return, max_drawdown,
+    followers_count, is_verified, subscription_fee, created_by)
+  values (p_name, coalesce(p_strategy_description, ''), p_performance_score, p_total_trades, p_win_rate, p_avg_return, p_max_drawdown,
+    p_followers_count, coalesce(p_is_verified, false), p_subscription_fee, auth.uid())
+  returning * into provider;
+  return provider;
+end
+$$;
+
+-- Every figure of an account, computed twice on independent paths. Equal rows are the proof; a difference is shown as it is.
+create function public.reconcile_account(account_id uuid)
+returns table (check_name text, asset text, expected numeric, actual numeric, difference numeric)
+language sql stable set search_path = '' as $$
+  with ledger as (
+    select p.asset, sum(p.amount) as total from public.ledger_postings p
+    where p.account_id = reconcile_account.account_id and p.ledger_account = 'assets' group by p.asset
+  ), held as (
+    select b.asset, b.free + b.locked as total, b.locked from public.balances b where b.account_id = reconcile_account.account_id
+  ), reserved as (
+    select o.reserved_asset as asset, sum(o.reserved) as total from public.bot_orders o
+    where o.account_id = reconcile_account.account_id and o.reserved > 0 group by o.reserved_asset
+  ), lots as (
+    select l.asset, sum(l.remaining) as total from public.tax_lots l where l.account_id = reconcile_account.account_id group by l.asset
+  ), positions as (
+    select regexp_replace(p.symbol, '(USDT|USDC|USD|EUR)$', '') as asset, sum(p.qty) as total from public.positions p
+    where p.account_id = reconcile_account.account_id and p.closed_at is null group by 1
+  ), fills as (
+    select f.account_id, sum(case when f.side = 'buy' then -f.qty * f.price else f.qty * f.price end - f.fee) as total
+    from public.trade_ledger f where f.account_id = reconcile_account.account_id and f.symbol ~ 'USDT$' and f.fee_asset = 'USDT' group by f.account_id
+  ), deposits as (
+    select sum(-p.amount) as total from public.ledger_postings p
+    where p.account_id = reconcile_account.account_id and p.ledger_account = 'external' and p.asset = 'USDT'
+  ), compared as (
+    select 'Ledger equals balance' as check_name, coalesce(l.asset, h.asset) as asset, coalesce(l.total, 0) as expected, coalesce(h.total, 0) as actual
+    from ledger l full join held h on h.asset = l.asset
+    union all
+    select 'Open orders equal locked', coalesce(r.asset, h.asset), coalesce(r.total, 0), coalesce(h.locked, 0)
+    from reserved r full join held h on h.asset = r.asset
+    union all
+    select 'Lots equal ledger', coalesce(t.asset, l.asset), coalesce(l.total, 0), coalesce(t.total, 0)
+    from (select * from ledger where asset not in ('USDT', 'USDC', 'USD', 'EUR')) l full join lots t on t.asset = l.asset
+    union all
+    select 'Positions equal lots', coalesce(p.asset, t.asset), coalesce(t.total, 0), coalesce(p.total, 0)
+    from positions p full join lots t on t.asset = p.asset
+    union all
+    select 'Deposits and fills equal cash', 'USDT', coalesce((select total from deposits), 0) + coalesce((select total from fills), 0),
+      coalesce((select total from held where held.asset = 'USDT'), 0)
+  )
+  select c.check_name, c.asset, c.expected, c.actual, c.actual - c.expected
+  from compared c
+  where exists (select 1 from public.exchange_accounts a where a.id = reconcile_account.account_id)
+  order by c.check_name, c.asset
+$$;
+
+-- Procedures that must see past the caller's own rights run as the engine's role.
+grant create on schema public to atb_engine;
+alter function public.provision_user(uuid, text, jsonb) owner to atb_engine;
+alter function public.check_bot() owner to atb_engine;
+alter function public.start_bot(uuid) owner to atb_engine;
+alter function public.pause_bot(uuid) owner to atb_engine;
+alter function public.stop_bot(uuid, text) owner to atb_engine;
+alter function public.upsert_ai_usage(text, integer, integer, bigint, bigint) owner to atb_engine;
+alter function public.create_demo_signal_provider(text, text, numeric, integer, numeric, numeric, numeric, integer, boolean, numeric) owner to atb_engine;
+revoke create on schema public from atb_engine;
