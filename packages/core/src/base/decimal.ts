@@ -14,21 +14,43 @@ StrictBig.RM = StrictBig.roundHalfEven;
 StrictBig.PE = 1_000_000;
 StrictBig.NE = -1_000_000;
 
+/** Decimal places of money in the database (`numeric(38,18)`); what has more must be rounded by a named function. */
+export const MONEY_DECIMALS = 18;
+/** Digits before the point that `numeric(38,18)` holds. */
+const MONEY_INTEGER_DIGITS = 20;
+/** Beyond this exponent a few characters of text would become megabytes of digits. */
+const EXPONENT_MAX = 1_000;
+
 /**
  * Parses a plain decimal string (`'0.001'`, `'-12.5'`, `'1e-8'`) exactly.
- * @throws when the text is not a finite decimal number.
+ * @throws when the text is not a finite decimal number, or its exponent is absurd.
  */
 export function dec(value: string): Decimal {
-  return new StrictBig(value);
+  const decimal = new StrictBig(value);
+  if (Math.abs(decimal.e) > EXPONENT_MAX) throw new Error(`decimal "${value}" is out of range`);
+  return decimal;
 }
 
-/** Crosses an observed number (a price, a ratio) into an exact one through its shortest decimal form. */
+/** Parses text from outside; null unless it is a finite decimal that money columns can hold exactly. */
+export function parseMoney(text: string): Decimal | null {
+  if (text.length > 64 || !/^-?\d+(\.\d+)?(e[+-]?\d{1,3})?$/i.test(text)) return null;
+  const decimal = dec(text);
+  return decimal.e < MONEY_INTEGER_DIGITS && decimalPlaces(decimal) <= MONEY_DECIMALS ? decimal : null;
+}
+
+/**
+ * Crosses an observed number (a price, a ratio) into an exact one through its shortest decimal form.
+ * @throws on NaN and infinities.
+ */
 export function decFromNumber(value: number): Decimal {
   return new StrictBig(String(value));
 }
 
 export const ZERO: Decimal = dec('0');
 export const ONE: Decimal = dec('1');
+const TWO: Decimal = dec('2');
+/** The least amount that 18 decimals can tell from zero. */
+const LEAST: Decimal = dec('1e-18');
 
 /** Plain decimal text without exponent or trailing zeros; the form on the wire and in the database. */
 export function toPlain(value: Decimal): string {
@@ -66,17 +88,59 @@ export function sumDecimals(values: Iterable<Decimal>): Decimal {
   return sum;
 }
 
-/** Largest multiple of `increment` that is not above `value` (both positive). */
+/** Digits after the point, 0 for whole numbers. */
+export function decimalPlaces(value: Decimal): number {
+  return Math.max(0, value.c.length - 1 - value.e);
+}
+
+/** Rounds toward zero to so many digits after the point. */
+export function roundDownToDecimals(value: Decimal, decimals: number): Decimal {
+  return value.round(decimals, StrictBig.roundDown);
+}
+
+/** Rounds away from zero to so many digits after the point. */
+export function roundUpToDecimals(value: Decimal, decimals: number): Decimal {
+  return value.round(decimals, StrictBig.roundUp);
+}
+
+/** Quotient of two numbers that are not negative, rounded up at 18 decimals where plain division rounds half-even. */
+export function divideRoundingUp(dividend: Decimal, divisor: Decimal): Decimal {
+  const quotient = dividend.div(divisor);
+  return quotient.times(divisor).lt(dividend) ? quotient.plus(LEAST) : quotient;
+}
+
+// Rounding to an increment goes by the remainder, which is exact; a quotient would first be rounded at 18 decimals,
+// and one that rounds up to a whole number would give a result above the value.
+
+/** Largest multiple of `increment` (positive) that is not above `value`. */
 export function roundDownToIncrement(value: Decimal, increment: Decimal): Decimal {
-  return value.div(increment).round(0, StrictBig.roundDown).times(increment);
+  assertIncrement(increment);
+  const remainder = value.mod(increment);
+  const multiple = value.minus(remainder);
+  return remainder.lt(ZERO) ? multiple.minus(increment) : multiple;
 }
 
-/** Smallest multiple of `increment` that is not below `value` (both positive). */
+/** Smallest multiple of `increment` (positive) that is not below `value`. */
 export function roundUpToIncrement(value: Decimal, increment: Decimal): Decimal {
-  return value.div(increment).round(0, StrictBig.roundUp).times(increment);
+  const below = roundDownToIncrement(value, increment);
+  return below.eq(value) ? below : below.plus(increment);
 }
 
-/** Multiple of `increment` nearest to `value`; a tie goes to the even multiple. */
+/** Multiple of `increment` (positive) nearest to `value`; a tie goes to the even multiple. */
 export function roundToIncrement(value: Decimal, increment: Decimal): Decimal {
-  return value.div(increment).round(0, StrictBig.roundHalfEven).times(increment);
+  const below = roundDownToIncrement(value, increment);
+  const excess = value.minus(below);
+  const toNext = increment.minus(excess);
+  if (excess.eq(toNext)) return below.mod(increment.times(TWO)).eq(ZERO) ? below : below.plus(increment);
+  return excess.lt(toNext) ? below : below.plus(increment);
+}
+
+/** Whether `value` is a whole number of `increment`s (positive). */
+export function isMultipleOf(value: Decimal, increment: Decimal): boolean {
+  assertIncrement(increment);
+  return value.mod(increment).eq(ZERO);
+}
+
+function assertIncrement(increment: Decimal): void {
+  if (increment.lte(ZERO)) throw new Error(`increment must be positive, is ${toPlain(increment)}`);
 }

@@ -12,7 +12,14 @@ export type EngineEvent =
   | { readonly kind: 'quote'; readonly at: EpochMs; readonly quote: Quote }
   | { readonly kind: 'candle'; readonly at: EpochMs; readonly candle: Candle }
   | { readonly kind: 'order_accepted'; readonly at: EpochMs; readonly clientOrderId: ClientOrderId }
-  | { readonly kind: 'order_closed'; readonly at: EpochMs; readonly clientOrderId: ClientOrderId; readonly status: 'cancelled' | 'rejected' | 'denied' | 'expired'; readonly reason: string; readonly filledQuantity: Decimal }
+  | {
+      readonly kind: 'order_closed';
+      readonly at: EpochMs;
+      readonly clientOrderId: ClientOrderId;
+      readonly status: 'cancelled' | 'rejected' | 'denied' | 'expired';
+      readonly reason: string;
+      readonly filledQuantity: Decimal;
+    }
   | { readonly kind: 'filled'; readonly at: EpochMs; readonly fill: Fill; readonly isComplete: boolean }
   | { readonly kind: 'paused'; readonly at: EpochMs }
   | { readonly kind: 'resumed'; readonly at: EpochMs; readonly quote: Quote }
@@ -22,5 +29,10 @@ export type EngineEvent =
 export type EngineCommand =
   | { readonly kind: 'place'; readonly request: OrderRequest }
   | { readonly kind: 'cancel'; readonly clientOrderId: ClientOrderId }
-  | { readonly kind: 'note'; readonly severity: 'info' | 'warning' | 'error'; readonly code: string; readonly message: string }
+  | {
+      readonly kind: 'note';
+      readonly severity: 'info' | 'warning' | 'error';
+      readonly code: string;
+      readonly message: string;
+    }
   | { readonly kind: 'finished'; readonly reason: string };
