@@ -1,0 +1,161 @@
+// Import fences: which workspace and folder may import which other. Run by `npm run lint`.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A core folder may import only folders with a smaller number; equal numbers are strangers. */
+const CORE_LAYERS = new Map([
+  ['base', 0],
+  ['market', 1],
+  ['indicators', 2],
+  ['orders', 2],
+  ['strategies', 3],
+  ['portfolio', 3],
+  ['ledger', 3],
+  ['bots', 4],
+  ['risk', 4],
+  ['bandit', 4],
+  ['statistics', 4],
+  ['plans', 4],
+  ['engine', 5],
+  ['simulation', 6],
+  ['backtest', 7],
+]);
+const CORE_PACKAGES = new Set(['big.js', 'zod']);
+const CORE_IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bset(?:Timeout|Interval)\(/u;
+
+/** Upper server folders may import lower ones, never each other; lower ones never import upper ones. */
+const SERVER_UPPER = new Set(['gateway', 'engine', 'jobs', 'intelligence', 'commerce']);
+const SERVER_LOWER = new Set(['venues', 'market-data', 'database', 'signer']);
+/** Composition roots: the only files that see all folders. */
+const SERVER_ROOTS = new Set(['main.ts', 'cli.ts']);
+
+/** Web folders by what they may import; `features` additionally never import each other. */
+const WEB_RANK = new Map([
+  ['app', 2],
+  ['features', 1],
+  ['components', 0],
+  ['lib', 0],
+  ['hooks', 0],
+  ['config', 0],
+]);
+
+const WORKSPACES = [
+  { name: 'core', dir: 'packages/core/src', mayUse: [] },
+  { name: 'api', dir: 'packages/api/src', mayUse: ['core'] },
+  { name: 'server', dir: 'apps/server/src', mayUse: ['core', 'api'] },
+  { name: 'web', dir: 'apps/web/src', mayUse: ['core', 'api'] },
+];
+
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/gu;
+
+/** @param {string} dir @returns {string[]} */
+function listSources(dir) {
+  try {
+    return readdirSync(dir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/u.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** @param {string} path path inside a workspace's src @returns {string} first folder, or '' for a file at the top */
+function folderOf(path) {
+  const parts = path.split('/');
+  return parts.length > 1 ? (parts[0] ?? '') : '';
+}
+
+/** @param {string} path */
+function isTest(path) {
+  return /\.test\.tsx?$/u.test(path) || /(?:^|\/)testing\//u.test(path);
+}
+
+/** @param {string} from @param {string} to @returns {string | null} */
+function coreFault(from, to) {
+  const fromLayer = CORE_LAYERS.get(folderOf(from));
+  const toLayer = CORE_LAYERS.get(folderOf(to));
+  if (fromLayer === undefined || toLayer === undefined) return 'this core folder has no layer number';
+  if (folderOf(from) === folderOf(to) || toLayer < fromLayer) return null;
+  return `core/${folderOf(from)} (${fromLayer}) must not import core/${folderOf(to)} (${toLayer})`;
+}
+
+/** @param {string} from @param {string} to @returns {string | null} */
+function serverFault(from, to) {
+  const [a, b] = [folderOf(from), folderOf(to)];
+  if (isTest(from) || SERVER_ROOTS.has(from) || a === b) return null;
+  if (SERVER_ROOTS.has(to)) return 'only the start script loads a composition root';
+  if (b === 'testing') return 'only tests may import testing/';
+  if (b === '') return null;
+  if (!SERVER_UPPER.has(b) && !SERVER_LOWER.has(b)) return `server folder ${b} is not part of the architecture`;
+  if (a === '') return `only ${[...SERVER_ROOTS].join(' and ')} may import folders`;
+  if (SERVER_UPPER.has(b)) return `server/${a} must not import server/${b}`;
+  return null;
+}
+
+/** @param {string} from @param {string} to @returns {string | null} */
+function webFault(from, to) {
+  const [a, b] = [folderOf(from), folderOf(to)];
+  if (isTest(from) || a === '') return null;
+  if (a === 'features' && b === 'features') {
+    return from.split('/')[1] === to.split('/')[1] ? null : 'features never import each other';
+  }
+  const [fromRank, toRank] = [WEB_RANK.get(a) ?? 0, WEB_RANK.get(b) ?? 0];
+  if (toRank > fromRank) return `web/${a} must not import web/${b}`;
+  return null;
+}
+
+/** @param {string} name @param {string} from @param {string} to @returns {string | null} */
+function insideFault(name, from, to) {
+  if (name === 'core') return coreFault(from, to);
+  if (name === 'server') return serverFault(from, to);
+  if (name === 'web') return webFault(from, to);
+  return null;
+}
+
+/** @param {typeof WORKSPACES[number]} workspace @param {string} file @param {string} specifier @returns {string | null} */
+function faultOf(workspace, file, specifier) {
+  const src = join(root, workspace.dir);
+  const from = relative(src, file);
+  if (specifier.startsWith('.') || specifier.startsWith('@/')) {
+    const base = specifier.startsWith('.') ? dirname(file) : src;
+    const to = relative(src, resolve(base, specifier.replace(/^@\//u, './')));
+    if (to.startsWith('..')) return isTest(from) ? null : 'relative import leaves the workspace';
+    return insideFault(workspace.name, from, to);
+  }
+  const own = /^@atb\/([a-z]+)\/(.+)$/u.exec(specifier);
+  if (own !== null) {
+    const [, target, path] = own;
+    if (target === workspace.name) return insideFault(workspace.name, from, path ?? '');
+    return workspace.mayUse.includes(target ?? '') ? null : `${workspace.name} must not import @atb/${target}`;
+  }
+  const isPure = workspace.name === 'core' || workspace.name === 'api';
+  if (isPure && !isTest(from) && !CORE_PACKAGES.has(specifier))
+    return `${workspace.name} depends on big.js and zod only`;
+  return null;
+}
+
+/** @param {typeof WORKSPACES[number]} workspace @param {string} file @returns {string[]} */
+function faultsOfFile(workspace, file) {
+  const text = readFileSync(file, 'utf8');
+  const code = text.replace(/\/\*[\s\S]*?\*\//gu, '').replace(/^\s*\/\/.*$/gmu, '');
+  const faults = [];
+  for (const [, , specifier = ''] of code.matchAll(IMPORT)) {
+    const fault = faultOf(workspace, file, specifier);
+    if (fault !== null) faults.push(`'${specifier}': ${fault}`);
+  }
+  if (workspace.name === 'core' && !isTest(file) && CORE_IMPURE.test(code)) {
+    faults.push('core has no clock, timer or unseeded randomness');
+  }
+  return faults.map((fault) => `${relative(root, file)}: ${fault}`);
+}
+
+const faults = WORKSPACES.flatMap((workspace) =>
+  listSources(join(root, workspace.dir)).flatMap((file) => faultsOfFile(workspace, file)),
+);
+for (const fault of faults) console.error(fault);
+console.log(faults.length === 0 ? 'Import fences hold.' : `${faults.length} import fence faults.`);
+process.exitCode = faults.length === 0 ? 0 : 1;
