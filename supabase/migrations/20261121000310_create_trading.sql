@@ -195,10 +195,15 @@ create table public.bot_states (
   bot_id uuid primary key,
   user_id uuid not null,
   account_id uuid not null,
+  -- Quote units the bot may have spent in total at any time, fees included.
+  allocation numeric not null check (allocation > 0 and allocation <> 'NaN' and allocation < 'Infinity'),
+  -- Quote units of the allocation not spent; open orders are not deducted.
+  cash numeric not null check (cash <> 'NaN' and cash > '-Infinity' and cash < 'Infinity'),
   state jsonb not null,
   updated_at timestamptz not null,
   foreign key (bot_id, user_id) references public.bots (id, user_id) on delete cascade
 );
+create index bot_states_account on public.bot_states (account_id);
 
 create table public.bot_events (
   id bigint generated always as identity primary key,

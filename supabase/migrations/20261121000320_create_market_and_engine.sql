@@ -48,7 +48,7 @@ create table public.engine_commands (
   sequence bigint generated always as identity unique,
   account_id uuid not null references public.exchange_accounts (id) on delete cascade,
   user_id uuid not null,
-  kind text not null check (kind in ('place_order', 'cancel_order', 'start_bot', 'pause_bot', 'stop_bot', 'stop_all', 'close_position')),
+  kind text not null check (kind in ('place_order', 'cancel_order', 'cancel_all', 'start_bot', 'pause_bot', 'stop_bot', 'stop_all', 'close_position', 'set_mode')),
   payload jsonb not null default '{}',
   idempotency_key text not null check (length(idempotency_key) between 1 and 100),
   status text not null default 'pending' check (status in ('pending', 'done')),
@@ -64,6 +64,8 @@ create table public.engine_cursors (
   symbol text not null,
   -- Market time of the last quote this account has fully handled.
   event_time timestamptz not null,
+  -- That quote itself: what the account knew at the time is what it knows after a restart.
+  quote jsonb not null,
   primary key (account_id, symbol)
 );
 

@@ -1,0 +1,109 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+
+export type EngineCommandKind = 
+  | 'place_order'
+  | 'cancel_order'
+  | 'cancel_all'
+  | 'start_bot'
+  | 'pause_bot'
+  | 'stop_bot'
+  | 'stop_all'
+  | 'close_position'
+  | 'set_mode';
+
+export interface EngineWish {
+  readonly accountId: string;
+  readonly userId: string;
+  readonly kind: EngineCommandKind;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** The same key on the same account is the same wish: a repeat answers with the first one's result. */
+  readonly idempotencyKey: string;
+}
+
+export type WishOutcome = { readonly status: 'done'; readonly result: Readonly<Record<string, unknown>> } | { readonly status: 'pending'; readonly commandId: string };
+
+/** How long a caller waits for the engine before it is told that the wish is still on its way. */
+const WAIT_MS = 10_000;
+
+/** Polling covers a notification lost to a dropped connection. */
+const POLL_MS = 1_000;
+
+interface CommandRow {
+  readonly id: string;
+  readonly status: 'pending' | 'done';
+  readonly result: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * Hands wishes to the engine as durable rows and waits for their results. A wish that was committed is carried out
+ * even when this process dies; the caller finds its result by repeating it with the same key.
+ */
+export class CommandDesk {
+  readonly #pool: Pool;
+  readonly #log: Logger;
+  readonly #waiting = new Map<string, () => void>();
+
+  constructor(pool: Pool, log: Logger) {
+    this.#pool = pool;
+    this.#log = log;
+  }
+
+  /** Called for every `engine_results` notification. */
+  notifyResult(commandId: string): void {
+    this.#waiting.get(commandId)?.();
+  }
+
+  async submit(wish: EngineWish): Promise<WishOutcome> {
+    const inserted = await this.#pool.query<CommandRow>(
+      `with new_row as (
+         insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, $3, $4, $5)
+         on conflict (account_id, idempotency_key) do nothing returning id, status, result)
+       select id, status, result from new_row
+       union all
+       select id, status, result from engine_commands where account_id = $1 and idempotency_key = $5
+       limit 1`,
+      [wish.accountId, wish.userId, wish.kind, JSON.stringify(wish.payload), wish.idempotencyKey],
+    );
+    const row = inserted.rows[0] ?? (await this.#find(wish));
+    if (row.status === 'done') return { status: 'done', result: row.result ?? {} };
+    return this.#wait(row.id);
+  }
+
+  /** Covers the race in which another transaction inserted the same key but had not yet committed when we looked. */
+  async #find(wish: EngineWish): Promise<CommandRow> {
+    const found = await this.#pool.query<CommandRow>('select id, status, result from engine_commands where account_id = $1 and idempotency_key = $2', [
+      wish.accountId,
+      wish.idempotencyKey,
+    ]);
+    const row = found.rows[0];
+    if (row === undefined) throw new Error(`engine command ${wish.idempotencyKey} of account ${wish.accountId} vanished`);
+    return row;
+  }
+
+  async #wait(commandId: string): Promise<WishOutcome> {
+    const deadline = Date.now() + WAIT_MS;
+    for (;;) {
+      await this.#notifiedOrTimeout(commandId, Math.min(POLL_MS, Math.max(0, deadline - Date.now())));
+      const found = await this.#pool.query<CommandRow>('select id, status, result from engine_commands where id = $1', [commandId]);
+      const row = found.rows[0];
+      if (row?.status === 'done') return { status: 'done', result: row.result ?? {} };
+      if (Date.now() >= deadline) {
+        this.#log.warn({ commandId }, 'engine did not answer in time');
+        return { status: 'pending', commandId };
+      }
+    }
+  }
+
+  #notifiedOrTimeout(commandId: string, timeoutMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(commandId);
+        resolve();
+      };
+      const timer = setTimeout(done, timeoutMs);
+      this.#waiting.set(commandId, done);
+    });
+  }
+}

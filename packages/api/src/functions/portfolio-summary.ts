@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { uuid } from './fields.ts';
+
+export const portfolioSummaryBody = z.strictObject({ accountId: uuid.optional() }).default({});
+
+/** All money in the account's quote asset, decimal text. */
+export interface PortfolioSummary {
+  readonly success: boolean;
+  readonly accountId: string;
+  readonly quoteAsset: string;
+  readonly equity: string;
+  readonly cash: string;
+  readonly exposure: string;
+  readonly openRisk: string;
+  readonly today: { readonly startEquity: string; readonly change: string; readonly realized: string };
+  readonly week: { readonly startEquity: string; readonly change: string };
+  readonly allTime: { readonly deposited: string; readonly change: string; readonly realized: string; readonly unrealized: string; readonly fees: string };
+  readonly error?: string;
+}
