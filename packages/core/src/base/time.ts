@@ -1,0 +1,66 @@
+import { assert } from './assert.ts';
+import type { Brand } from './brand.ts';
+
+/** Whole milliseconds since 1970-01-01T00:00:00Z. */
+export type EpochMs = Brand<number, 'EpochMs'>;
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+export const WEEK_MS = 7 * DAY_MS;
+
+/** 1970-01-05 was the first Monday of the epoch. */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+
+/** Largest distance from the epoch that a calendar date can have, ECMA-262 §21.4.1.1. */
+const CALENDAR_LIMIT_MS = 8.64e15;
+
+/**
+ * Takes a number as a moment.
+ * @throws when it is not a whole number of milliseconds within the calendar.
+ */
+export function epochMs(value: number): EpochMs {
+  assert(
+    Number.isInteger(value) && Math.abs(value) <= CALENDAR_LIMIT_MS,
+    `"${value}" is not a whole number of milliseconds`,
+  );
+  return value as EpochMs;
+}
+
+const ISO_PATTERN = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2}))?$/;
+
+/**
+ * Parses an ISO 8601 date or a date-time that names its zone. Digits below the millisecond are cut off.
+ * @throws when the text is anything else, since a local time would mean a different moment on each machine.
+ */
+export function parseIso(text: string): EpochMs {
+  const value = ISO_PATTERN.test(text) ? Date.parse(text) : Number.NaN;
+  assert(!Number.isNaN(value), `"${text}" is not an ISO time with a zone`);
+  return value as EpochMs;
+}
+
+/** `2025-06-01T17:20:00.000Z`. */
+export function toIso(time: EpochMs): string {
+  return new Date(time).toISOString();
+}
+
+/** Latest multiple of `durationMs` since the epoch that is not after `time`. */
+export function floorTime(time: EpochMs, durationMs: number): EpochMs {
+  return (Math.floor(time / durationMs) * durationMs) as EpochMs;
+}
+
+/** `time` moved by a whole number of milliseconds. */
+export function addMs(time: EpochMs, deltaMs: number): EpochMs {
+  return epochMs(time + deltaMs);
+}
+
+/** 00:00 UTC of the day that holds `time`. */
+export function utcDayStart(time: EpochMs): EpochMs {
+  return floorTime(time, DAY_MS);
+}
+
+/** Monday 00:00 UTC of the week that holds `time`. */
+export function utcWeekStart(time: EpochMs): EpochMs {
+  return (Math.floor((time - FIRST_MONDAY_MS) / WEEK_MS) * WEEK_MS + FIRST_MONDAY_MS) as EpochMs;
+}
