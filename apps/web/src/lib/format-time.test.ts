@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { formatDateTime, formatDuration, formatRelative } from './format-time.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
+
+describe('formatRelative', () => {
+  it.each([
+    [500, 'now'],
+    [4_000, '4 s ago'],
+    [12 * 60_000, '12 min ago'],
+    [3 * 3_600_000, '3 h ago'],
+    [-5 * 60_000, 'in 5 min'],
+    [26 * 3_600_000, '20 Nov'],
+    [400 * 86_400_000, '17 Oct 2025'],
+  ])('shows an age of %i ms as %s', (age, text) => {
+    expect(formatRelative(NOW - age, NOW, 'utc')).toBe(text);
+  });
+});
+
+describe('formatDateTime', () => {
+  it('names the zone when it is UTC', () => {
+    expect(formatDateTime('2026-11-21T14:05:09.123Z', 'utc')).toBe('21 Nov 2026, 14:05:09 UTC');
+  });
+  it('shows a dash for what is no time', () => {
+    expect(formatDateTime('soon', 'utc')).toBe('—');
+  });
+});
+
+describe('formatDuration', () => {
+  it.each([
+    [0, '0 s'],
+    [41_000, '41 s'],
+    [3 * 3_600_000 + 12 * 60_000 + 5_000, '3 h 12 min'],
+    [2 * 86_400_000, '2 d 0 h'],
+  ])('shows %i ms as %s', (duration, text) => {
+    expect(formatDuration(duration)).toBe(text);
+  });
+});

@@ -1,0 +1,29 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** Where the gateway listens while `vite` serves the pages. */
+const GATEWAY = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  build: { target: 'es2022', manifest: true, sourcemap: false, cssMinify: true, chunkSizeWarningLimit: 250 },
+  server: {
+    port: 5173,
+    proxy: {
+      '/auth/v1': GATEWAY,
+      '/rest/v1': GATEWAY,
+      '/storage/v1': GATEWAY,
+      '/functions/v1': GATEWAY,
+      '/realtime/v1': { target: GATEWAY, ws: true },
+      '/config.json': GATEWAY,
+      '/healthz': GATEWAY,
+    },
+  },
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    setupFiles: ['./src/testing/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+  },
+});
