@@ -1,0 +1,153 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const ROLES = ['gateway', 'engine', 'jobs'] as const;
+const MARKET_DATA_MODES = ['auto', 'ccxt', 'replay', 'simulated'] as const;
+const VENUES = ['binance', 'kraken', 'coinbase'] as const;
+
+/** What this process does: answers requests, trades, works through jobs. */
+export type Role = (typeof ROLES)[number];
+export type MarketDataMode = (typeof MARKET_DATA_MODES)[number];
+export type MarketDataVenue = (typeof VENUES)[number];
+
+/** The operator's settings, read once at start. Absent optional settings are null. */
+export interface Config {
+  /** 0 lets the system choose a free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the folder that holds secrets, the embedded database and recorded data. */
+  readonly dataDir: string;
+  /** Owner connection to an external PostgreSQL; null starts the embedded one. */
+  readonly databaseUrl: string | null;
+  readonly supabaseUrl: string | null;
+  readonly roles: ReadonlySet<Role>;
+  readonly marketData: MarketDataMode;
+  readonly venue: MarketDataVenue;
+  /** Replaces the venue's REST address; used by tests with a local venue. */
+  readonly ccxtBaseUrl: string | null;
+  /** Market seconds per wall second, 1 = real time. */
+  readonly replaySpeed: number;
+  /** Absolute path of the recorded candles. */
+  readonly replayDir: string;
+  readonly marketSeed: number;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Public origin that links in mails point to; null means the address the server listens on. */
+  readonly siteUrl: string | null;
+  /** Further origins that may call the API and be redirected to. */
+  readonly allowedOrigins: readonly string[];
+  readonly nodeEnv: 'production' | 'development' | 'test';
+}
+
+const REPOSITORY = resolve(import.meta.dirname, '../../..');
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/u, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+const url = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+const httpOrigin = url(['http:', 'https:']).transform((text) => new URL(text).origin);
+
+const environment = z.object({
+  PORT: integer(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  ATB_DATA_DIR: z.string().default('./.atb'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  SUPABASE_URL: httpOrigin.optional(),
+  ATB_ROLES: list
+    .pipe(z.array(z.enum(ROLES)).nonempty(`must name at least one of ${ROLES.join(', ')}`))
+    .default([...ROLES]),
+  MARKET_DATA: z.enum(MARKET_DATA_MODES).default('auto'),
+  ATB_VENUE: z.enum(VENUES).default('binance'),
+  ATB_CCXT_BASE_URL: url(['http:', 'https:']).optional(),
+  ATB_REPLAY_SPEED: z
+    .string()
+    .transform(Number)
+    .pipe(z.number('must be a number').positive('must be above 0').max(1_000_000, 'must be at most 1000000'))
+    .default(1),
+  ATB_REPLAY_DIR: z.string().default(resolve(REPOSITORY, 'data/sample')),
+  ATB_MARKET_SEED: integer(0, 4_294_967_295).default(1),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.string().default('ATB <no-reply@localhost>'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  TRUSTED_PROXIES: list.pipe(z.array(z.string().refine(isAddressRange, { error: rangeFault }))).default([]),
+  SITE_URL: httpOrigin.optional(),
+  ALLOWED_ORIGINS: list.pipe(z.array(httpOrigin)).default([]),
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+});
+
+/** The names that `loadConfig` reads; the README lists them. */
+export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape);
+
+/**
+ * Reads the settings. An empty variable counts as absent.
+ * @throws with every fault in one message, so that the operator mends them in one go.
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(
+    SETTING_NAMES.flatMap((name) => {
+      const value = env[name]?.trim();
+      return value === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
+  const result = environment.safeParse(given);
+  if (!result.success) throw new Error(describeFaults(result.error));
+  return toConfig(result.data);
+}
+
+function toConfig(values: z.output<typeof environment>): Config {
+  return Object.freeze({
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.ATB_DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    supabaseUrl: values.SUPABASE_URL ?? null,
+    roles: new Set(values.ATB_ROLES),
+    marketData: values.MARKET_DATA,
+    venue: values.ATB_VENUE,
+    ccxtBaseUrl: values.ATB_CCXT_BASE_URL ?? null,
+    replaySpeed: values.ATB_REPLAY_SPEED,
+    replayDir: resolve(values.ATB_REPLAY_DIR),
+    marketSeed: values.ATB_MARKET_SEED,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
+    logLevel: values.LOG_LEVEL,
+    trustedProxies: values.TRUSTED_PROXIES,
+    siteUrl: values.SITE_URL ?? null,
+    allowedOrigins: values.ALLOWED_ORIGINS,
+    nodeEnv: values.NODE_ENV,
+  });
+}
+
+function describeFaults(error: z.ZodError): string {
+  const lines = error.issues.map((issue) => `  ${String(issue.path[0])}: ${issue.message}`);
+  return `The settings have ${lines.length === 1 ? 'a fault' : `${lines.length} faults`}:\n${lines.join('\n')}`;
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/u.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+function rangeFault(issue: { readonly input?: unknown }): string {
+  return `"${String(issue.input)}" is not an IP address or range such as 10.0.0.0/8`;
+}

@@ -1,0 +1,100 @@
+// database: the embedded or external PostgreSQL, its migrations, and the scopes in which code may talk to it.
+import { Pool, type PoolConfig } from 'pg';
+import type { Logger } from '../logger.ts';
+import type { Secrets } from '../secrets.ts';
+
+/**
+ * One pool a purpose, so that slow calls of one never starve another. `numeric` and `int8` arrive as text (exact),
+ * `timestamptz` as Date.
+ */
+export interface Pools {
+  /** The auth service: owns the `auth` schema's rows. */
+  readonly auth: Pool;
+  /** Requests of users, by way of `withUserScope` only: the login role itself may do nothing. */
+  readonly rest: Pool;
+  /** The engine, jobs and functions that act for the system. */
+  readonly engine: Pool;
+}
+
+export interface PoolsOptions {
+  /** The owner's connection; host, port, database and TLS settings are taken from it. */
+  readonly ownerUrl: string;
+  readonly secrets: Pick<Secrets, 'dbPasswords'>;
+  readonly logger: Logger;
+}
+
+interface PoolPurpose {
+  readonly name: string;
+  readonly role: string;
+  readonly password: string;
+  readonly connectionsMax: number;
+  readonly statementTimeoutMs: number;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 30_000;
+/** How much later than the database's own limit the client gives up: it acts when the database hangs. */
+const CLIENT_GRACE_MS = 2_000;
+const IDLE_IN_TRANSACTION_MS = 30_000;
+
+/** Opens lazily: no connection is made before the first query. A lost connection is replaced at the next query. */
+export function createPools({ ownerUrl, secrets, logger }: PoolsOptions): Pools {
+  const { dbPasswords } = secrets;
+  const open = (purpose: PoolPurpose) => createPool(ownerUrl, purpose, logger);
+  return {
+    auth: open({
+      name: 'atb-auth',
+      role: 'supabase_auth_admin',
+      password: dbPasswords.auth,
+      connectionsMax: 8,
+      statementTimeoutMs: 5_000,
+    }),
+    rest: open({
+      name: 'atb-rest',
+      role: 'authenticator',
+      password: dbPasswords.authenticator,
+      connectionsMax: 12,
+      statementTimeoutMs: 5_000,
+    }),
+    engine: open({
+      name: 'atb-engine',
+      role: 'atb_engine',
+      password: dbPasswords.engine,
+      connectionsMax: 10,
+      statementTimeoutMs: 30_000,
+    }),
+  };
+}
+
+/** Waits for running queries, then closes every connection. */
+export async function closePools(pools: Pools): Promise<void> {
+  await Promise.all([pools.auth.end(), pools.rest.end(), pools.engine.end()]);
+}
+
+/** The same database as `ownerUrl`, entered as another role. */
+export function urlForRole(ownerUrl: string, role: string, password: string): string {
+  const url = new URL(ownerUrl);
+  url.username = encodeURIComponent(role);
+  url.password = encodeURIComponent(password);
+  return url.href;
+}
+
+function createPool(ownerUrl: string, purpose: PoolPurpose, logger: Logger): Pool {
+  const config: PoolConfig = {
+    connectionString: urlForRole(ownerUrl, purpose.role, purpose.password),
+    application_name: purpose.name,
+    max: purpose.connectionsMax,
+    statement_timeout: purpose.statementTimeoutMs,
+    query_timeout: purpose.statementTimeoutMs + CLIENT_GRACE_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    keepAlive: true,
+    allowExitOnIdle: true,
+  };
+  const pool = new Pool(config);
+  // Without a listener, the loss of an idle connection would end the process.
+  pool.on('error', (error) => logger.warn({ err: error, pool: purpose.name }, 'database connection lost'));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}

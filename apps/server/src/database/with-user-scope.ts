@@ -1,0 +1,34 @@
+import { escapeLiteral, type Pool } from 'pg';
+import { runTransaction, type Transaction } from './with-transaction.ts';
+
+/** Roles that a request may act as; each is fenced by row-level security. */
+export type RequestRole = 'anon' | 'authenticated' | 'service_role';
+
+/** Verified claims of the caller. `auth.uid()`, `auth.role()` and `auth.jwt()` read them inside the scope. */
+export interface ScopeClaims {
+  readonly role: RequestRole;
+  readonly sub?: string;
+  readonly [claim: string]: unknown;
+}
+
+const ROLES: ReadonlySet<string> = new Set<RequestRole>(['anon', 'authenticated', 'service_role']);
+
+/**
+ * The only way to a connection in request code: one transaction as the caller's role with the caller's claims, both of
+ * which end with the transaction.
+ */
+export async function withUserScope<T>(
+  pool: Pool,
+  claims: ScopeClaims,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  if (!ROLES.has(claims.role)) throw new Error(`"${String(claims.role)}" is not a role that requests may act as.`);
+  return runTransaction(pool, beginAs(claims), work);
+}
+
+/** One round trip instead of two: BEGIN cannot be sent together with a parametrised query. */
+function beginAs(claims: ScopeClaims): string {
+  const role = escapeLiteral(claims.role);
+  const json = escapeLiteral(JSON.stringify(claims));
+  return `begin; select set_config('role', ${role}, true), set_config('request.jwt.claims', ${json}, true)`;
+}
