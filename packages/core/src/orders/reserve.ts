@@ -1,6 +1,10 @@
 import { assert } from '../base/assert.ts';
-import { type Decimal, MONEY_DECIMALS, ONE, ZERO, divideRoundingUp, roundUpToDecimals } from '../base/decimal.ts';
+import { type Decimal, MONEY_DECIMALS, ONE, ZERO, dec, divideRoundingUp, roundUpToDecimals } from '../base/decimal.ts';
+import type { Instrument } from '../market/instrument.ts';
 import type { OrderRequest } from './order-request.ts';
+
+/** Fraction the price may run from the ask before a market buy fills: 1%. A venue fills no further than the reservation pays for. */
+export const MARKET_BUY_CUSHION: Decimal = dec('0.01');
 
 /** What an order sets aside: `amount` units of `asset`, moved from free to held when the order is recorded. */
 export interface Reservation {
@@ -9,14 +13,11 @@ export interface Reservation {
 }
 
 export interface ReservationTerms {
-  readonly baseAsset: string;
-  readonly quoteAsset: string;
+  readonly instrument: Pick<Instrument, 'base' | 'quote'>;
   /** Fraction of notional, 0.001 = 0.1%. */
   readonly feeRate: Decimal;
   /** Best ask in quote per base unit; only a market buy needs it. */
   readonly ask: Decimal | null;
-  /** Fraction the price may run from the ask before a market buy fills, 0.01 = 1%. */
-  readonly slippageCushion: Decimal;
 }
 
 /**
@@ -24,10 +25,10 @@ export interface ReservationTerms {
  * a sell its quantity.
  */
 export function reservationFor(request: OrderRequest, terms: ReservationTerms): Reservation {
-  if (request.side === 'sell') return { asset: terms.baseAsset, amount: request.quantity };
+  if (request.side === 'sell') return { asset: terms.instrument.base, amount: request.quantity };
   const price = request.type === 'limit' ? request.price : worstMarketPrice(terms);
   const amount = price.times(request.quantity).times(ONE.plus(terms.feeRate));
-  return { asset: terms.quoteAsset, amount: roundUpToDecimals(amount, MONEY_DECIMALS) };
+  return { asset: terms.instrument.quote, amount: roundUpToDecimals(amount, MONEY_DECIMALS) };
 }
 
 /**
@@ -42,5 +43,5 @@ export function reservedAfterFill(reserved: Decimal, remainingBefore: Decimal, r
 
 function worstMarketPrice(terms: ReservationTerms): Decimal {
   assert(terms.ask !== null, 'a market buy needs an ask price to reserve funds');
-  return terms.ask.times(ONE.plus(terms.slippageCushion));
+  return terms.ask.times(ONE.plus(MARKET_BUY_CUSHION));
 }

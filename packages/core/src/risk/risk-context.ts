@@ -1,0 +1,59 @@
+import { type Decimal, decFromNumber } from '../base/decimal.ts';
+import type { EpochMs } from '../base/time.ts';
+import type { Instrument } from '../market/instrument.ts';
+import type { Quote } from '../market/quote.ts';
+import type { OrderRequest } from '../orders/order-request.ts';
+import type { RiskLimits } from './risk-limits.ts';
+
+/** The account and the market at the moment of the check. Money in the account's quote asset. */
+export interface RiskContext {
+  /** Market time. */
+  readonly now: EpochMs;
+  readonly instrument: Instrument;
+  /** Latest quote of the instrument; null when there is none. */
+  readonly quote: Quote | null;
+  readonly equity: Decimal;
+  /** Not reserved by other orders. */
+  readonly freeQuote: Decimal;
+  /** Base units not reserved by other orders. */
+  readonly freeBase: Decimal;
+  /** Value of all holdings but cash, plus what resting entry orders would open. */
+  readonly exposureAccount: Decimal;
+  /** The same for this symbol alone. */
+  readonly exposureSymbol: Decimal;
+  /** Equity at 00:00 UTC. */
+  readonly dayStartEquity: Decimal;
+  /** Equity on Monday 00:00 UTC. */
+  readonly weekStartEquity: Decimal;
+  /** The last closing trades, oldest first; ten are enough. */
+  readonly recentOutcomes: readonly RecentOutcome[];
+  readonly limits: RiskLimits;
+  /** Fraction of notional each side, 0.001 = 0.1%. */
+  readonly feeRate: Decimal;
+}
+
+export interface RecentOutcome {
+  readonly at: EpochMs;
+  /** Net of fees. */
+  readonly realizedPnl: Decimal;
+}
+
+/** The order under the check, with what several checks read. */
+export interface RiskSubject {
+  readonly request: OrderRequest;
+  readonly context: RiskContext;
+  /** Where it would trade: a limit's own price, a market order's best opposite price; null without a quote. */
+  readonly price: Decimal | null;
+  /** Quote units, price times quantity; null without a price. */
+  readonly notional: Decimal | null;
+}
+
+export function riskSubject(request: OrderRequest, context: RiskContext): RiskSubject {
+  const price = request.type === 'limit' ? request.price : oppositePrice(request, context.quote);
+  return { request, context, price, notional: price === null ? null : price.times(request.quantity) };
+}
+
+function oppositePrice(request: OrderRequest, quote: Quote | null): Decimal | null {
+  if (quote === null) return null;
+  return decFromNumber(request.side === 'buy' ? quote.ask : quote.bid);
+}
