@@ -199,6 +199,9 @@ create table public.bot_states (
   allocation numeric not null check (allocation > 0 and allocation <> 'NaN' and allocation < 'Infinity'),
   -- Quote units of the allocation not spent; open orders are not deducted.
   cash numeric not null check (cash <> 'NaN' and cash > '-Infinity' and cash < 'Infinity'),
+  -- As the engine last left the bot. bots.status may already show a wish that the engine has not taken up yet.
+  status text not null check (status in ('running', 'active', 'paused', 'stopping', 'stopped', 'error')),
+  status_reason text not null default '',
   state jsonb not null,
   updated_at timestamptz not null,
   foreign key (bot_id, user_id) references public.bots (id, user_id) on delete cascade

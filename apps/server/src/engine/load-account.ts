@@ -1,0 +1,189 @@
+import { dec } from '@atb/core/base/decimal';
+import type { AccountSnapshot, BotRecord, BotStatus, TradingMode } from '@atb/core/engine/account/account-types';
+import { parseAccountMemory } from '@atb/core/engine/account/serialise-memory';
+import { parseBotState } from '@atb/core/engine/serialise-state';
+import type { TaxLot } from '@atb/core/ledger/tax-lot';
+import type { Instrument } from '@atb/core/market/instrument';
+import type { Quote } from '@atb/core/market/quote';
+import type { AccountId, BotId, UserId } from '@atb/core/orders/order-request';
+import type { Balance } from '@atb/core/portfolio/balance';
+import type { Position } from '@atb/core/portfolio/position';
+import { DEFAULT_RISK_LIMITS, type RiskLimits } from '@atb/core/risk/risk-limits';
+import type { PoolClient } from 'pg';
+import { type OrderRow, orderFromRow, toEpochMs } from './order-row.ts';
+
+/** Fee of the paper venue, fraction of notional each side. Source: specification, 10 bps per side. */
+export const PAPER_FEE_RATE = dec('0.001');
+
+export interface LoadedAccount {
+  readonly snapshot: AccountSnapshot;
+  /** Last quote fully handled, by symbol. */
+  readonly cursors: ReadonlyMap<string, Quote>;
+}
+
+interface AccountRow {
+  readonly user_id: string;
+  readonly trading_mode: 'SIMULATION' | 'LIVE' | 'OFFLINE';
+  readonly memory: unknown;
+}
+
+/** Reads all an account is made of. Run inside one repeatable-read transaction, so that the parts fit together. */
+export async function loadAccount(tx: PoolClient, accountId: string, instruments: readonly Instrument[]): Promise<LoadedAccount> {
+  const account = await one<AccountRow>(
+    tx,
+    `select a.user_id, a.trading_mode, s.state as memory from exchange_accounts a left join account_states s on s.account_id = a.id where a.id = $1`,
+    accountId,
+  );
+  const cursors = await loadCursors(tx, accountId);
+  const snapshot: AccountSnapshot = {
+    accountId: accountId as AccountId,
+    userId: account.user_id as UserId,
+    mode: account.trading_mode.toLowerCase() as TradingMode,
+    quoteAsset: 'USDT',
+    feeRate: PAPER_FEE_RATE,
+    lotMethod: 'fifo',
+    riskLimits: await loadRiskLimits(tx, account.user_id),
+    instruments,
+    balances: await loadBalances(tx, accountId),
+    positions: await loadPositions(tx, accountId),
+    lots: await loadLots(tx, accountId),
+    orders: (await many<OrderRow>(tx, ACTIVE_ORDERS, accountId)).map(orderFromRow),
+    bots: await loadBots(tx, accountId),
+    quotes: [...cursors.values()],
+    memory: account.memory === null || isEmptyObject(account.memory) ? null : parseAccountMemory(account.memory),
+  };
+  return { snapshot, cursors };
+}
+
+const ACTIVE_ORDERS = `select * from bot_orders where account_id = $1
+  and status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown') order by created_at, client_order_id`;
+
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+async function many<Row extends object>(tx: PoolClient, sql: string, accountId: string): Promise<readonly Row[]> {
+  return (await tx.query<Row>(sql, [accountId])).rows;
+}
+
+async function one<Row extends object>(tx: PoolClient, sql: string, accountId: string): Promise<Row> {
+  const row = (await many<Row>(tx, sql, accountId))[0];
+  if (row === undefined) throw new Error(`account ${accountId} does not exist`);
+  return row;
+}
+
+async function loadCursors(tx: PoolClient, accountId: string): Promise<Map<string, Quote>> {
+  const rows = await many<{ symbol: string; quote: Quote }>(tx, 'select symbol, quote from engine_cursors where account_id = $1', accountId);
+  return new Map(rows.map((row) => [row.symbol, row.quote]));
+}
+
+async function loadBalances(tx: PoolClient, accountId: string): Promise<Balance[]> {
+  const rows = await many<{ asset: string; free: string; locked: string }>(tx, 'select asset, free, locked from balances where account_id = $1', accountId);
+  return rows.map((row) => ({ asset: row.asset, free: dec(row.free), held: dec(row.locked) }));
+}
+
+interface PositionRow {
+  readonly bot_id: string | null;
+  readonly symbol: string;
+  readonly qty: string;
+  readonly entry_price: string;
+  readonly realized_pnl: string;
+  readonly fees_paid: string;
+  readonly opened_at: Date;
+  readonly updated_at: Date;
+}
+
+async function loadPositions(tx: PoolClient, accountId: string): Promise<Position[]> {
+  const rows = await many<PositionRow>(tx, 'select * from positions where account_id = $1 and closed_at is null', accountId);
+  return rows.map((row) => ({
+    accountId: accountId as AccountId,
+    botId: row.bot_id as BotId | null,
+    symbol: row.symbol,
+    quantity: dec(row.qty),
+    averageEntry: dec(row.entry_price),
+    realizedPnl: dec(row.realized_pnl),
+    feesPaid: dec(row.fees_paid),
+    openedAt: toEpochMs(row.opened_at),
+    updatedAt: toEpochMs(row.updated_at),
+    closedAt: null,
+  }));
+}
+
+interface LotRow {
+  readonly id: string;
+  readonly asset: string;
+  readonly quantity: string;
+  readonly remaining: string;
+  readonly cost: string;
+  readonly acquired_at: Date;
+  readonly sequence: string;
+}
+
+async function loadLots(tx: PoolClient, accountId: string): Promise<TaxLot[]> {
+  const rows = await many<LotRow>(tx, 'select * from tax_lots where account_id = $1 and remaining > 0 order by sequence', accountId);
+  return rows.map((row) => ({
+    id: row.id,
+    asset: row.asset,
+    quantity: dec(row.quantity),
+    remaining: dec(row.remaining),
+    cost: dec(row.cost),
+    acquiredAt: toEpochMs(row.acquired_at),
+    sequence: Number(row.sequence),
+  }));
+}
+
+interface BotRow {
+  readonly bot_id: string;
+  readonly symbol: string;
+  readonly status: BotStatus;
+  readonly status_reason: string;
+  readonly allocation: string;
+  readonly cash: string;
+  readonly state: unknown;
+  readonly started_at: Date;
+  readonly stopped_at: Date | null;
+}
+
+// The engine's own view of a bot is what it last wrote; a wish not yet carried out has changed bots.status already.
+const ACTIVE_BOTS = `select s.bot_id, b.symbol, s.status, s.status_reason, s.allocation, s.cash, s.state, b.started_at, b.stopped_at
+  from bot_states s join bots b on b.id = s.bot_id
+  where s.account_id = $1 and s.status <> 'stopped' order by s.bot_id`;
+
+async function loadBots(tx: PoolClient, accountId: string): Promise<BotRecord[]> {
+  const rows = await many<BotRow>(tx, ACTIVE_BOTS, accountId);
+  return rows.map((row) => ({
+    botId: row.bot_id as BotId,
+    symbol: row.symbol,
+    status: row.status,
+    statusReason: row.status_reason,
+    allocation: dec(row.allocation),
+    cash: dec(row.cash),
+    state: parseBotState(row.state),
+    startedAt: toEpochMs(row.started_at),
+    stoppedAt: row.stopped_at === null ? null : toEpochMs(row.stopped_at),
+  }));
+}
+
+interface RiskRow {
+  readonly max_trade_risk_pct: string;
+  readonly max_daily_dd_pct: string;
+  readonly max_weekly_dd_pct: string;
+  readonly max_account_exposure_pct: string;
+  readonly max_symbol_exposure_pct: string;
+  readonly loss_streak_limit: number;
+}
+
+async function loadRiskLimits(tx: PoolClient, userId: string): Promise<RiskLimits> {
+  const row = (await tx.query<RiskRow>('select * from user_risk_prefs where user_id = $1', [userId])).rows[0];
+  if (row === undefined) return DEFAULT_RISK_LIMITS;
+  const fraction = (percent: string): number => Number(percent) / 100;
+  return {
+    ...DEFAULT_RISK_LIMITS,
+    tradeRiskMax: fraction(row.max_trade_risk_pct),
+    dailyDrawdownMax: fraction(row.max_daily_dd_pct),
+    weeklyDrawdownMax: fraction(row.max_weekly_dd_pct),
+    accountExposureMax: fraction(row.max_account_exposure_pct),
+    symbolExposureMax: fraction(row.max_symbol_exposure_pct),
+    lossStreakMax: row.loss_streak_limit,
+  };
+}

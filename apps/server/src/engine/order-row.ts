@@ -1,0 +1,102 @@
+import { dec, toPlain } from '@atb/core/base/decimal';
+import type { EpochMs } from '@atb/core/base/time';
+import { averagePrice, type Order } from '@atb/core/orders/order';
+import type { AccountId, BotId, ClientOrderId, OrderRequest, VenueOrderId } from '@atb/core/orders/order-request';
+
+/** A row of bot_orders as the engine reads it: numerics as text, times as Date. */
+export interface OrderRow {
+  readonly account_id: string;
+  readonly bot_id: string | null;
+  readonly client_order_id: string;
+  readonly venue_order_id: string | null;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly type: 'market' | 'limit';
+  readonly purpose: 'entry' | 'exit';
+  readonly slot: string | null;
+  readonly quantity: string;
+  readonly price: string | null;
+  readonly stop_loss: string | null;
+  readonly take_profit: string | null;
+  readonly filled_quantity: string;
+  readonly filled_notional: string;
+  readonly reserved_asset: string;
+  readonly reserved: string;
+  readonly status: Order['status'];
+  readonly reason: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export function toIso(at: EpochMs): string {
+  return new Date(at).toISOString();
+}
+
+export function toEpochMs(at: Date): EpochMs {
+  return at.getTime() as EpochMs;
+}
+
+const optional = (text: string | null): ReturnType<typeof dec> | null => (text === null ? null : dec(text));
+
+export function orderFromRow(row: OrderRow): Order {
+  return {
+    request: requestFromRow(row),
+    status: row.status,
+    venueOrderId: row.venue_order_id as VenueOrderId | null,
+    filledQuantity: dec(row.filled_quantity),
+    filledNotional: dec(row.filled_notional),
+    reservedAsset: row.reserved_asset,
+    reserved: dec(row.reserved),
+    reason: row.reason,
+    createdAt: toEpochMs(row.created_at),
+    updatedAt: toEpochMs(row.updated_at),
+  };
+}
+
+function requestFromRow(row: OrderRow): OrderRequest {
+  const base = {
+    clientOrderId: row.client_order_id as ClientOrderId,
+    accountId: row.account_id as AccountId,
+    botId: row.bot_id as BotId | null,
+    symbol: row.symbol,
+    side: row.side,
+    quantity: dec(row.quantity),
+    purpose: row.purpose,
+    slot: row.slot,
+    stopLoss: optional(row.stop_loss),
+    takeProfit: optional(row.take_profit),
+    requestedAt: toEpochMs(row.created_at),
+  };
+  if (row.type === 'market') return { ...base, type: 'market', price: null };
+  if (row.price === null) throw new Error(`limit order ${row.client_order_id} has no price`);
+  return { ...base, type: 'limit', price: dec(row.price) };
+}
+
+/** JSON record for json_to_recordset: numerics as text so that no digit is lost. */
+export function orderToRecord(order: Order): Readonly<Record<string, string | null>> {
+  const { request } = order;
+  const average = averagePrice(order);
+  return {
+    bot_id: request.botId,
+    client_order_id: request.clientOrderId,
+    venue_order_id: order.venueOrderId,
+    symbol: request.symbol,
+    side: request.side,
+    type: request.type,
+    purpose: request.purpose,
+    slot: request.slot,
+    quantity: toPlain(request.quantity),
+    price: request.price === null ? null : toPlain(request.price),
+    stop_loss: request.stopLoss === null ? null : toPlain(request.stopLoss),
+    take_profit: request.takeProfit === null ? null : toPlain(request.takeProfit),
+    filled_quantity: toPlain(order.filledQuantity),
+    filled_notional: toPlain(order.filledNotional),
+    fill_price: average === null ? null : toPlain(average),
+    reserved_asset: order.reservedAsset,
+    reserved: toPlain(order.reserved),
+    status: order.status,
+    reason: order.reason,
+    created_at: toIso(order.createdAt),
+    updated_at: toIso(order.updatedAt),
+  };
+}

@@ -1,0 +1,253 @@
+import { toPlain } from '@atb/core/base/decimal';
+import type { EpochMs } from '@atb/core/base/time';
+import type { AccountChanges } from '@atb/core/engine/account/account-types';
+import { serialiseAccountMemory } from '@atb/core/engine/account/serialise-memory';
+import { serialiseBotState } from '@atb/core/engine/serialise-state';
+import type { Quote } from '@atb/core/market/quote';
+import type { PoolClient } from 'pg';
+import type { Lease } from './lease.ts';
+import { orderToRecord, toIso } from './order-row.ts';
+
+/** Whose rows are written, and under which lease. */
+export interface PersistContext {
+  readonly lease: Lease;
+  readonly userId: string;
+}
+
+/** A wish that these changes carry out, closed in the same transaction. */
+export interface DoneCommand {
+  readonly commandId: string;
+  readonly result: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Writes what one event changed. Must run inside a transaction, whose first statement it is: a lost lease aborts it.
+ * Rows arrive in their final form, so writing them again (after a restart) changes nothing.
+ */
+export async function persistChanges(tx: PoolClient, context: PersistContext, changes: AccountChanges): Promise<void> {
+  await tx.query('select assert_lease($1, $2)', [context.lease.accountId, context.lease.token.toString()]);
+  await writeOrders(tx, context, changes);
+  await writeFills(tx, context, changes);
+  await writeLedger(tx, context, changes);
+  await writeHoldings(tx, context, changes);
+  await writeLots(tx, context, changes);
+  await writeBots(tx, context, changes);
+  await writeMemory(tx, context, changes);
+}
+
+async function insertRecords(tx: PoolClient, context: PersistContext, sql: string, records: readonly unknown[]): Promise<void> {
+  if (records.length === 0) return;
+  await tx.query(sql, [context.lease.accountId, context.userId, JSON.stringify(records)]);
+}
+
+async function writeOrders(tx: PoolClient, context: PersistContext, changes: AccountChanges): Promise<void> {
+  await insertRecords(
+    tx,
+    context,
+    `insert into bot_orders (account_id, user_id, bot_id, client_order_id, venue_order_id, symbol, side, type, purpose, slot, quantity, price, stop_loss,
+       take_profit, filled_quantity, filled_notional, fill_price, reserved_asset, reserved, status, reason, created_at, updated_at)
+     select $1, $2, r.bot_id, r.client_order_id, r.venue_order_id, r.symbol, r.side, r.type, r.purpose, r.slot, r.quantity, r.price, r.stop_loss,
+       r.take_profit, r.filled_quantity, r.filled_notional, r.fill_price, r.reserved_asset, r.reserved, r.status, r.reason, r.created_at, r.updated_at
+     from json_populate_recordset(null::bot_orders, $3::json) r
+     on conflict (account_id, client_order_id) do update set
+       venue_order_id = excluded.venue_order_id, filled_quantity = excluded.filled_quantity, filled_notional = excluded.filled_notional,
+       fill_price = excluded.fill_price, reserved = excluded.reserved, status = excluded.status, reason = excluded.reason,
+       updated_at = excluded.updated_at`,
+    changes.orders.map(orderToRecord),
+  );
+}
+
+async function writeFills(tx: PoolClient, context: PersistContext, changes: AccountChanges): Promise<void> {
+  await insertRecords(
+    tx,
+    context,
+    `insert into trade_ledger (account_id, user_id, bot_id, order_id, venue_trade_id, symbol, side, qty, price, fee, fee_asset, realized_pnl, maker, exec_ts)
+     select $1, $2, r.bot_id, o.id, r.venue_trade_id, r.symbol, r.side, r.qty, r.price, r.fee, r.fee_asset, r.realized_pnl, r.maker, r.exec_ts
+     from json_to_recordset($3::json) r (bot_id uuid, client_order_id text, venue_trade_id text, symbol text, side text, qty numeric,
+       price numeric, fee numeric, fee_asset text, realized_pnl numeric, maker boolean, exec_ts timestamptz)
+     join bot_orders o on o.account_id = $1 and o.client_order_id = r.client_order_id`,
+    changes.fills.map(({ fill, realizedPnl }) => ({
+      bot_id: fill.botId,
+      client_order_id: fill.clientOrderId,
+      venue_trade_id: fill.tradeId,
+      symbol: fill.symbol,
+      side: fill.side,
+      qty: toPlain(fill.quantity),
+      price: toPlain(fill.price),
+      fee: toPlain(fill.fee),
+      fee_asset: fill.feeAsset,
+      realized_pnl: realizedPnl === null ? null : toPlain(realizedPnl),
+      maker: fill.isMaker,
+      exec_ts: toIso(fill.executedAt),
+    })),
+  );
+}
+
+async function writeLedger(tx: PoolClient, context: PersistContext, changes: AccountChanges): Promise<void> {
+  await insertRecords(
+    tx,
+    context,
+    `with entries as (
+       select * from json_to_recordset($3::json) r (kind text, reference text, at timestamptz, postings json)
+     ), posted as (
+       insert into ledger_transactions (account_id, user_id, kind, reference, at)
+       select $1, $2, e.kind, e.reference, e.at from entries e returning id, kind, reference
+     )
+     insert into ledger_postings (transaction_id, account_id, user_id, ledger_account, asset, amount)
+     select t.id, $1, $2, p.ledger_account, p.asset, p.amount
+     from posted t join entries e on e.kind = t.kind and e.reference = t.reference,
+       json_to_recordset(e.postings) p (ledger_account text, asset text, amount numeric)`,
+    changes.ledgerTransactions.map((entry) => ({
+      kind: entry.kind,
+      reference: entry.reference,
+      at: toIso(entry.at),
+      postings: entry.postings.map((posting) => ({ ledger_account: posting.ledgerAccount, asset: posting.asset, amount: toPlain(posting.amount) })),
+    })),
+  );
+}
+
+async function writeHoldings(tx: PoolClient, context: PersistContext, changes: AccountChanges): Promise<void> {
+  await insertRecords(
+    tx,
+    context,
+    `insert into balances (account_id, user_id, asset, free, locked, ts)
+     select $1, $2, r.asset, r.free, r.locked, r.ts from json_populate_recordset(null::balances, $3::json) r
+     on conflict (account_id, asset) do update set free = excluded.free, locked = excluded.locked, ts = excluded.ts`,
+    changes.balances.map((balance) => ({ asset: balance.asset, free: toPlain(balance.free), locked: toPlain(balance.held), ts: toIso(changes.at) })),
+  );
+  await insertRecords(
+    tx,
+    context,
+    `insert into positions (account_id, user_id, bot_id, symbol, side, qty, entry_price, realized_pnl, fees_paid, opened_at, updated_at, closed_at)
+     select $1, $2, r.bot_id, r.symbol, 'long', r.qty, r.entry_price, r.realized_pnl, r.fees_paid, r.opened_at, r.updated_at, r.closed_at
+     from json_populate_recordset(null::positions, $3::json) r
+     on conflict (account_id, symbol, bot_id) where closed_at is null do update set
+       qty = excluded.qty, entry_price = excluded.entry_price, realized_pnl = excluded.realized_pnl, fees_paid = excluded.fees_paid,
+       updated_at = excluded.updated_at, closed_at = excluded.closed_at,
+       unrealized_pnl = case when excluded.qty = 0 then 0 else positions.unrealized_pnl end`,
+    changes.positions.map((position) => ({
+      bot_id: position.botId,
+      symbol: position.symbol,
+      qty: toPlain(position.quantity),
+      entry_price: toPlain(position.averageEntry),
+      realized_pnl: toPlain(position.realizedPnl),
+      fees_paid: toPlain(position.feesPaid),
+      opened_at: toIso(position.openedAt),
+      updated_at: toIso(changes.at),
+      closed_at: position.closedAt === null ? null : toIso(position.closedAt),
+    })),
+  );
+}
+
+async function writeLots(tx: PoolClient, context: PersistContext, changes: AccountChanges): Promise<void> {
+  await insertRecords(
+    tx,
+    context,
+    `insert into tax_lots (account_id, user_id, id, asset, quantity, remaining, cost, acquired_at, sequence)
+     select $1, $2, r.id, r.asset, r.quantity, r.remaining, r.cost, r.acquired_at, r.sequence from json_populate_recordset(null::tax_lots, $3::json) r
+     on conflict (account_id, id) do update set remaining = excluded.remaining`,
+    changes.lots.map((lot) => ({
+      id: lot.id,
+      asset: lot.asset,
+      quantity: toPlain(lot.quantity),
+      remaining: toPlain(lot.remaining),
+      cost: toPlain(lot.cost),
+      acquired_at: toIso(lot.acquiredAt),
+      sequence: lot.sequence,
+    })),
+  );
+  await insertRecords(
+    tx,
+    context,
+    `insert into lot_disposals (account_id, user_id, id, lot_id, reference, asset, quantity, cost, proceeds, gain, acquired_at, disposed_at)
+     select $1, $2, r.id, r.lot_id, r.reference, r.asset, r.quantity, r.cost, r.proceeds, r.gain, r.acquired_at, r.disposed_at
+     from json_populate_recordset(null::lot_disposals, $3::json) r`,
+    changes.disposals.map((disposal) => ({
+      id: disposal.id,
+      lot_id: disposal.lotId,
+      reference: disposal.reference,
+      asset: disposal.asset,
+      quantity: toPlain(disposal.quantity),
+      cost: toPlain(disposal.cost),
+      proceeds: toPlain(disposal.proceeds),
+      gain: toPlain(disposal.gain),
+      acquired_at: toIso(disposal.acquiredAt),
+      disposed_at: toIso(disposal.disposedAt),
+    })),
+  );
+}
+
+async function writeBots(tx: PoolClient, context: PersistContext, changes: AccountChanges): Promise<void> {
+  if (changes.bots.length > 0) {
+    const records = changes.bots.map((bot) => ({
+      bot_id: bot.botId,
+      status: bot.status,
+      status_reason: bot.statusReason,
+      allocation: toPlain(bot.allocation),
+      cash: toPlain(bot.cash),
+      state: serialiseBotState(bot.state),
+      updated_at: toIso(changes.at),
+      started_at: toIso(bot.startedAt),
+      stopped_at: bot.stoppedAt === null ? null : toIso(bot.stoppedAt),
+    }));
+    await insertRecords(
+      tx,
+      context,
+      `insert into bot_states (account_id, user_id, bot_id, allocation, cash, status, status_reason, state, updated_at)
+       select $1, $2, r.bot_id, r.allocation, r.cash, r.status, r.status_reason, r.state, r.updated_at from json_populate_recordset(null::bot_states, $3::json) r
+       on conflict (bot_id) do update set allocation = excluded.allocation, cash = excluded.cash,
+         status = excluded.status, status_reason = excluded.status_reason, state = excluded.state, updated_at = excluded.updated_at`,
+      records,
+    );
+    await insertRecords(
+      tx,
+      context,
+      `update bots b set status = r.status, status_reason = r.status_reason, started_at = r.started_at, stopped_at = r.stopped_at, updated_at = now()
+       from json_to_recordset($3::json) r (bot_id uuid, status text, status_reason text, started_at timestamptz, stopped_at timestamptz)
+       where b.id = r.bot_id and b.user_id = $2 and b.exchange_account_id = $1
+         and (b.status, b.status_reason, b.started_at, b.stopped_at) is distinct from (r.status, r.status_reason, r.started_at, r.stopped_at)
+         and not exists (select 1 from engine_commands c where c.account_id = $1 and c.status = 'pending' and c.payload ->> 'botId' = b.id::text)`,
+      records,
+    );
+  }
+  await insertRecords(
+    tx,
+    context,
+    `insert into bot_events (bot_id, user_id, severity, code, message, at)
+     select r.bot_id, $2, r.severity, r.code, r.message, r.at from json_populate_recordset(null::bot_events, $3::json) r where $1::uuid is not null`,
+    changes.notes.map((note) => ({ bot_id: note.botId, severity: note.severity, code: note.code, message: note.message, at: toIso(note.at) })),
+  );
+}
+
+async function writeMemory(tx: PoolClient, context: PersistContext, changes: AccountChanges): Promise<void> {
+  if (changes.memory !== null) {
+    await tx.query(
+      `insert into account_states (account_id, user_id, state, updated_at) values ($1, $2, $3, $4)
+       on conflict (account_id) do update set state = excluded.state, updated_at = excluded.updated_at`,
+      [context.lease.accountId, context.userId, serialiseAccountMemory(changes.memory), toIso(changes.at)],
+    );
+  }
+  if (changes.mode !== null) {
+    await tx.query('update exchange_accounts set trading_mode = $2 where id = $1', [context.lease.accountId, changes.mode.toUpperCase()]);
+  }
+}
+
+/** Remembers the last quote the account has fully handled; nothing up to it is handled again after a restart. */
+export async function persistCursor(tx: PoolClient, accountId: string, quote: Quote): Promise<void> {
+  await tx.query(
+    `insert into engine_cursors (account_id, symbol, event_time, quote) values ($1, $2, $3, $4)
+     on conflict (account_id, symbol) do update set event_time = excluded.event_time, quote = excluded.quote`,
+    [accountId, quote.symbol, toIso(quote.eventTime), JSON.stringify(quote)],
+  );
+}
+
+/** Closes wishes with their results. */
+export async function persistDone(tx: PoolClient, done: readonly DoneCommand[], at: EpochMs): Promise<void> {
+  for (const command of done) {
+    await tx.query(`update engine_commands set status = 'done', result = $2, done_at = $3 where id = $1 and status = 'pending'`, [
+      command.commandId,
+      JSON.stringify(command.result),
+      toIso(at),
+    ]);
+  }
+}

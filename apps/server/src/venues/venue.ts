@@ -1,0 +1,30 @@
+// venues: where orders go. One port, one contract test, one folder an adapter.
+import type { EpochMs } from '@atb/core/base/time';
+import type { Quote } from '@atb/core/market/quote';
+import type { Fill } from '@atb/core/orders/fill';
+import type { Order } from '@atb/core/orders/order';
+import type { ClientOrderId, OrderRequest, VenueOrderId } from '@atb/core/orders/order-request';
+import type { Approved } from '@atb/core/risk/approved';
+
+/** What the venue said to a placement. `unknown`: nothing can be assumed; ask again by client order id. */
+export type PlaceOutcome =
+  | { readonly status: 'accepted'; readonly venueOrderId: VenueOrderId; readonly at: EpochMs }
+  | { readonly status: 'rejected'; readonly reason: string; readonly at: EpochMs }
+  | { readonly status: 'unknown'; readonly reason: string };
+
+/** `not_open`: the venue has no such working order; the caller asks what became of it. */
+export type CancelOutcome = { readonly status: 'cancelled'; readonly at: EpochMs } | { readonly status: 'not_open' } | { readonly status: 'unknown'; readonly reason: string };
+
+/** `absent`: the venue is certain that it never got the order. */
+export type QueryOutcome = { readonly status: 'working'; readonly venueOrderId: VenueOrderId } | { readonly status: 'absent' } | { readonly status: 'unknown'; readonly reason: string };
+
+/** The orders of one account at one venue. Accepts approved requests only. */
+export interface Venue {
+  place(request: Approved<OrderRequest>, at: EpochMs): Promise<PlaceOutcome>;
+  cancel(clientOrderId: ClientOrderId, at: EpochMs): Promise<CancelOutcome>;
+  query(clientOrderId: ClientOrderId): Promise<QueryOutcome>;
+  /** Fills that a new quote brings about; only a venue that matches by itself returns any. */
+  match(quote: Quote): readonly Fill[];
+  /** Takes back a working order after a restart. */
+  restore(order: Order): void;
+}
