@@ -1,0 +1,79 @@
+// market-data: where prices come from (an exchange, a recording, a simulation), who is told, and what is written down.
+import type { EpochMs } from '@atb/core/base/time';
+import type { Candle } from '@atb/core/market/candle';
+import type { Instrument, Venue } from '@atb/core/market/instrument';
+import type { Quote } from '@atb/core/market/quote';
+import type { Timeframe } from '@atb/core/market/timeframe';
+
+export type SourceKind = 'replay' | 'simulated' | 'ccxt';
+/** LIVE: prices of an exchange, now. DEMO: anything else. */
+export type MarketMode = 'LIVE' | 'DEMO';
+
+/**
+ * Takes one quote. The source waits for the returned promise before it hands over the next one, so a consumer sees
+ * quotes one at a time, ordered by event time and then by symbol. A rejection stops the source.
+ */
+export type QuoteConsumer = (quote: Quote) => void | Promise<void>;
+
+export interface StartOptions {
+  /**
+   * Event time of the last quote handled, by symbol. Every later quote of that symbol is handed over exactly once, those
+   * of the time between included. A symbol without a cursor begins with its latest quote.
+   */
+  readonly cursors?: ReadonlyMap<string, EpochMs>;
+  readonly onQuote: QuoteConsumer;
+  /** Called once when the source can go on no more: a consumer failed or the source itself has a bug. */
+  readonly onFault: (error: Error) => void;
+}
+
+export interface CandleQuery {
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+  /** Only candles that opened before this moment; now when absent. */
+  readonly before?: EpochMs;
+  /** At most this many, the latest ones. */
+  readonly limit: number;
+}
+
+/** The 24 hours up to the latest quote, as far as they are known. */
+export interface DayStats {
+  /** Price 24 hours ago, in quote units. */
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly last: number;
+  /** Quote currency. */
+  readonly volumeQuote: number;
+}
+
+export interface SourceStatus {
+  /** Round trip of the latest call to the venue; null where nothing is called. */
+  readonly roundTripMs: number | null;
+  /** No call is made before this moment, because the venue said so or keeps failing; null when calls are allowed. */
+  readonly pausedUntil: EpochMs | null;
+  /** Why the latest call failed, null when it did not. */
+  readonly lastError: string | null;
+}
+
+export interface MarketDataSource {
+  readonly kind: SourceKind;
+  readonly mode: MarketMode;
+  readonly venue: Venue;
+  /** Sorted. */
+  readonly symbols: readonly string[];
+  /** Market time. Equals wall time for an exchange and for a market that runs at real speed. */
+  now(): EpochMs;
+  /** Resolves once quotes are on their way; hands over the missed ones first. May be called once. */
+  start(options: StartOptions): Promise<void>;
+  /** Resolves when no further quote will be handed over. */
+  stop(): Promise<void>;
+  /** Quotes of one symbol with `fromMs < eventTime <= toMs`. Ask for a day or less at a time. */
+  quotesSince(symbol: string, fromMs: EpochMs, toMs: EpochMs): Promise<readonly Quote[]>;
+  /** Closed candles, oldest first. Empty for a symbol the source does not have. */
+  candles(query: CandleQuery): Promise<readonly Candle[]>;
+  /** Null before anything is known of the symbol. */
+  dayStats(symbol: string): DayStats | null;
+  /** The rules for orders: what the venue says where it was asked, the catalogue's otherwise. Null for an unknown symbol. */
+  instrument(symbol: string): Instrument | null;
+  status(): SourceStatus;
+}
