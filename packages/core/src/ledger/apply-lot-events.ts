@@ -22,7 +22,16 @@ export interface LotChanges {
 /** The book of an account from its stored lots. */
 export function createLotBook(method: LotMethod, lots: readonly TaxLot[]): LotBook {
   const assets = new Set(lots.map((lot) => lot.asset));
-  const pools = new Map([...assets].map((asset) => [asset, createLotPool(asset, method, lots.filter((lot) => lot.asset === asset))]));
+  const pools = new Map(
+    [...assets].map((asset) => [
+      asset,
+      createLotPool(
+        asset,
+        method,
+        lots.filter((lot) => lot.asset === asset),
+      ),
+    ]),
+  );
   const nextSequence = lots.reduce((next, lot) => Math.max(next, lot.sequence + 1), 0);
   return { method, pools, nextSequence };
 }

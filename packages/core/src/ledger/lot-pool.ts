@@ -17,7 +17,10 @@ export interface LotPool {
  * what earlier disposals took out of it is not written on the lots.
  */
 export function createLotPool(asset: string, method: LotMethod, lots: readonly TaxLot[]): LotPool {
-  assert(method !== 'average' || lots.every((lot) => lot.remaining.eq(lot.quantity)), `an average pool of ${asset} must start from whole lots`);
+  assert(
+    method !== 'average' || lots.every((lot) => lot.remaining.eq(lot.quantity)),
+    `an average pool of ${asset} must start from whole lots`,
+  );
   const open = lots.filter(isOpenLot).toSorted(lotOrder(method));
   return { asset, method, lots: open, cost: sumDecimals(open.map(remainingCost)) };
 }
@@ -25,7 +28,10 @@ export function createLotPool(asset: string, method: LotMethod, lots: readonly T
 /** Adds a new lot at its place in the order of use. */
 export function addLot(pool: LotPool, lot: TaxLot): LotPool {
   assert(lot.asset === pool.asset, `lot "${lot.id}" of ${lot.asset} does not belong to the pool of ${pool.asset}`);
-  assert(lot.quantity.gt(ZERO) && lot.remaining.eq(lot.quantity) && lot.cost.gte(ZERO), `lot "${lot.id}" must be whole and cost nothing or more`);
+  assert(
+    lot.quantity.gt(ZERO) && lot.remaining.eq(lot.quantity) && lot.cost.gte(ZERO),
+    `lot "${lot.id}" must be whole and cost nothing or more`,
+  );
   return { ...pool, lots: pool.lots.toSpliced(placeOf(pool, lot), 0, lot), cost: pool.cost.plus(lot.cost) };
 }
 

@@ -41,20 +41,39 @@ export function lotEventsForFill(fill: Fill, valuation: FillValuation): LotEvent
   const quoteQuantity = fill.price.times(fill.quantity);
   const [received, given] =
     fill.side === 'buy'
-      ? [{ asset: base, quantity: fill.quantity }, { asset: quote, quantity: quoteQuantity }]
-      : [{ asset: quote, quantity: quoteQuantity }, { asset: base, quantity: fill.quantity }];
+      ? [
+          { asset: base, quantity: fill.quantity },
+          { asset: quote, quantity: quoteQuantity },
+        ]
+      : [
+          { asset: quote, quantity: quoteQuantity },
+          { asset: base, quantity: fill.quantity },
+        ];
   const isGivenTaxed = given.asset !== reportingAsset;
   const events: LotEvent[] = [];
   // The fee counts once: against the proceeds of what is sold, or else as a cost of what is bought.
   if (isGivenTaxed) {
-    events.push({ kind: 'disposal', ...given, proceeds: notional.minus(fee), reference: fill.tradeId, disposedAt: fill.executedAt });
+    events.push({
+      kind: 'disposal',
+      ...given,
+      proceeds: notional.minus(fee),
+      reference: fill.tradeId,
+      disposedAt: fill.executedAt,
+    });
   }
   if (received.asset !== reportingAsset) {
     const cost = isGivenTaxed ? notional : notional.plus(fee);
     events.push({ kind: 'acquisition', ...received, cost, reference: fill.tradeId, acquiredAt: fill.executedAt });
   }
   if (fill.feeAsset !== reportingAsset && fill.fee.gt(ZERO)) {
-    events.push({ kind: 'disposal', asset: fill.feeAsset, quantity: fill.fee, proceeds: fee, reference: `${fill.tradeId}/fee`, disposedAt: fill.executedAt });
+    events.push({
+      kind: 'disposal',
+      asset: fill.feeAsset,
+      quantity: fill.fee,
+      proceeds: fee,
+      reference: `${fill.tradeId}/fee`,
+      disposedAt: fill.executedAt,
+    });
   }
   return events;
 }
@@ -71,5 +90,11 @@ export function valueFill(
 ): FillValuation | null {
   const fee = feeInQuote(fill, pair, feePrice);
   if (fee === null) return null;
-  return { base: pair.base, quote: pair.quote, reportingAsset: pair.quote, notional: fill.price.times(fill.quantity), fee };
+  return {
+    base: pair.base,
+    quote: pair.quote,
+    reportingAsset: pair.quote,
+    notional: fill.price.times(fill.quantity),
+    fee,
+  };
 }

@@ -18,12 +18,24 @@ export interface OutsideMovement {
 export function postDeposit(movement: OutsideMovement): LedgerTransaction {
   assert(movement.amount.gt(ZERO), `deposit "${movement.reference}" must be positive`);
   const { accountId, asset, amount, reference, at } = movement;
-  return createLedgerTransaction({ accountId, kind: 'deposit', reference, at, postings: movePostings(asset, amount, 'external', 'assets') });
+  return createLedgerTransaction({
+    accountId,
+    kind: 'deposit',
+    reference,
+    at,
+    postings: movePostings(asset, amount, 'external', 'assets'),
+  });
 }
 
 /** The entry for something leaving to the outside. */
 export function postWithdrawal(movement: OutsideMovement): LedgerTransaction {
   assert(movement.amount.gt(ZERO), `withdrawal "${movement.reference}" must be positive`);
   const { accountId, asset, amount, reference, at } = movement;
-  return createLedgerTransaction({ accountId, kind: 'withdrawal', reference, at, postings: movePostings(asset, amount, 'assets', 'external') });
+  return createLedgerTransaction({
+    accountId,
+    kind: 'withdrawal',
+    reference,
+    at,
+    postings: movePostings(asset, amount, 'assets', 'external'),
+  });
 }

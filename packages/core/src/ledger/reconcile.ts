@@ -28,7 +28,12 @@ export interface PositionHolding {
  * no position), never more.
  */
 export interface LedgerDifference {
-  readonly kind: 'ledger_unbalanced' | 'ledger_and_balance' | 'balance_and_lots' | 'fills_and_positions' | 'positions_above_balance';
+  readonly kind:
+    | 'ledger_unbalanced'
+    | 'ledger_and_balance'
+    | 'balance_and_lots'
+    | 'fills_and_positions'
+    | 'positions_above_balance';
   readonly subject: string;
   readonly expected: Decimal;
   readonly actual: Decimal;
@@ -42,7 +47,12 @@ export function reconcile(books: AccountBooks): LedgerDifference[] {
 function compareLedger({ ledger, balances }: AccountBooks): LedgerDifference[] {
   const assets = new Set([...balances.keys(), ...[...ledger.values()].flatMap((sums) => [...sums.keys()])]);
   return [...assets].flatMap((asset) => [
-    ...differ('ledger_unbalanced', asset, ZERO, sumDecimals([...ledger.keys()].map((account) => ledgerTotal(ledger, account, asset)))),
+    ...differ(
+      'ledger_unbalanced',
+      asset,
+      ZERO,
+      sumDecimals([...ledger.keys()].map((account) => ledgerTotal(ledger, account, asset))),
+    ),
     ...differ('ledger_and_balance', asset, ledgerTotal(ledger, 'assets', asset), balances.get(asset) ?? ZERO),
   ]);
 }
@@ -51,7 +61,9 @@ function compareLots({ balances, lots, reportingAsset }: AccountBooks): LedgerDi
   const remaining = sumBy(lots, (lot) => [lot.asset, lot.remaining]);
   const assets = new Set([...balances.keys(), ...remaining.keys()]);
   assets.delete(reportingAsset);
-  return [...assets].flatMap((asset) => differ('balance_and_lots', asset, balances.get(asset) ?? ZERO, remaining.get(asset) ?? ZERO));
+  return [...assets].flatMap((asset) =>
+    differ('balance_and_lots', asset, balances.get(asset) ?? ZERO, remaining.get(asset) ?? ZERO),
+  );
 }
 
 function comparePositions({ balances, positions, filledBySymbol }: AccountBooks): LedgerDifference[] {
@@ -59,7 +71,9 @@ function comparePositions({ balances, positions, filledBySymbol }: AccountBooks)
   const byAsset = sumBy(positions, (position) => [position.baseAsset, position.quantity]);
   const symbols = new Set([...bySymbol.keys(), ...filledBySymbol.keys()]);
   return [
-    ...[...symbols].flatMap((symbol) => differ('fills_and_positions', symbol, filledBySymbol.get(symbol) ?? ZERO, bySymbol.get(symbol) ?? ZERO)),
+    ...[...symbols].flatMap((symbol) =>
+      differ('fills_and_positions', symbol, filledBySymbol.get(symbol) ?? ZERO, bySymbol.get(symbol) ?? ZERO),
+    ),
     ...[...byAsset].flatMap(([asset, held]) => {
       const balance = balances.get(asset) ?? ZERO;
       return held.gt(balance) ? differ('positions_above_balance', asset, balance, held) : [];
@@ -67,7 +81,12 @@ function comparePositions({ balances, positions, filledBySymbol }: AccountBooks)
   ];
 }
 
-function differ(kind: LedgerDifference['kind'], subject: string, expected: Decimal, actual: Decimal): LedgerDifference[] {
+function differ(
+  kind: LedgerDifference['kind'],
+  subject: string,
+  expected: Decimal,
+  actual: Decimal,
+): LedgerDifference[] {
   return expected.eq(actual) ? [] : [{ kind, subject, expected, actual }];
 }
 

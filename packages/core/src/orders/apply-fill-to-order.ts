@@ -18,12 +18,21 @@ export interface OrderFillResult {
  */
 export function applyFillToOrder(order: Order, fill: Fill): OrderFillResult {
   const { request } = order;
-  assert(fill.clientOrderId === request.clientOrderId, `fill "${fill.tradeId}" is not of order "${request.clientOrderId}"`);
-  assert(fill.side === request.side && fill.symbol === request.symbol, `fill "${fill.tradeId}" has another side or symbol than its order`);
+  assert(
+    fill.clientOrderId === request.clientOrderId,
+    `fill "${fill.tradeId}" is not of order "${request.clientOrderId}"`,
+  );
+  assert(
+    fill.side === request.side && fill.symbol === request.symbol,
+    `fill "${fill.tradeId}" has another side or symbol than its order`,
+  );
   assert(fill.quantity.gt(ZERO), `fill "${fill.tradeId}" has no quantity`);
   const before = remainingQuantity(order);
   const after = before.minus(fill.quantity);
-  assert(after.gte(ZERO), `fill "${fill.tradeId}" of ${toPlain(fill.quantity)} overfills order "${request.clientOrderId}" with ${toPlain(before)} left`);
+  assert(
+    after.gte(ZERO),
+    `fill "${fill.tradeId}" of ${toPlain(fill.quantity)} overfills order "${request.clientOrderId}" with ${toPlain(before)} left`,
+  );
   const isComplete = after.eq(ZERO);
   const status = transitionOrder(order.status, isComplete ? 'filled_in_full' : 'filled_in_part', true);
   const reserved = isActive(order) && isActiveStatus(status) ? reservedAfterFill(order.reserved, before, after) : ZERO;

@@ -17,7 +17,10 @@ export type OrderEvent =
  */
 export function applyOrderEvent(order: Order, event: OrderEvent): Order {
   const isPartlyFilled = order.filledQuantity.gt(ZERO);
-  assert(event.kind !== 'rejected' || !isPartlyFilled, `order "${order.request.clientOrderId}" is rejected though partly filled`);
+  assert(
+    event.kind !== 'rejected' || !isPartlyFilled,
+    `order "${order.request.clientOrderId}" is rejected though partly filled`,
+  );
   const status = transitionOrder(order.status, event.kind, isPartlyFilled);
   return {
     ...order,

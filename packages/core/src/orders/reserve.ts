@@ -36,7 +36,10 @@ export function reservationFor(request: OrderRequest, terms: ReservationTerms): 
  * never exceeds its exact share and what stays always covers the rest. Zero when nothing remains.
  */
 export function reservedAfterFill(reserved: Decimal, remainingBefore: Decimal, remainingAfter: Decimal): Decimal {
-  assert(remainingBefore.gt(ZERO) && remainingAfter.gte(ZERO) && remainingAfter.lte(remainingBefore), 'a fill takes part of the remaining quantity');
+  assert(
+    remainingBefore.gt(ZERO) && remainingAfter.gte(ZERO) && remainingAfter.lte(remainingBefore),
+    'a fill takes part of the remaining quantity',
+  );
   if (remainingAfter.eq(ZERO)) return ZERO;
   return divideRoundingUp(reserved.times(remainingAfter), remainingBefore);
 }

@@ -20,7 +20,11 @@ export interface Unvalued {
 }
 
 /** Values balances at `marks`: cash units per unit of each other asset. */
-export function valueAccount(balances: Iterable<Balance>, cashAsset: string, marks: ReadonlyMap<string, Decimal>): Valuation | Unvalued {
+export function valueAccount(
+  balances: Iterable<Balance>,
+  cashAsset: string,
+  marks: ReadonlyMap<string, Decimal>,
+): Valuation | Unvalued {
   const exposureByAsset = new Map<string, Decimal>();
   const assetsWithoutMark: string[] = [];
   let cash = ZERO;

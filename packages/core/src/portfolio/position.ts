@@ -33,7 +33,18 @@ export interface PositionOwner {
 /** A position with nothing in it yet. */
 export function emptyPosition(owner: PositionOwner, at: EpochMs): Position {
   const { accountId, botId, symbol } = owner;
-  return { accountId, botId, symbol, quantity: ZERO, averageEntry: ZERO, realizedPnl: ZERO, feesPaid: ZERO, openedAt: at, updatedAt: at, closedAt: null };
+  return {
+    accountId,
+    botId,
+    symbol,
+    quantity: ZERO,
+    averageEntry: ZERO,
+    realizedPnl: ZERO,
+    feesPaid: ZERO,
+    openedAt: at,
+    updatedAt: at,
+    closedAt: null,
+  };
 }
 
 export function isOpenPosition(position: Position): boolean {
@@ -53,7 +64,10 @@ export interface PositionFillTerms {
  * rounding, less than one part in 10^18 of a quote unit for each base unit, is put into the realised part.
  */
 export function applyFillToPosition(position: Position, fill: Fill, terms: PositionFillTerms): Position {
-  assert(fill.symbol === position.symbol && fill.botId === position.botId, `fill "${fill.tradeId}" is of another position`);
+  assert(
+    fill.symbol === position.symbol && fill.botId === position.botId,
+    `fill "${fill.tradeId}" is of another position`,
+  );
   const fee = feeInQuote(fill, terms, terms.feePrice);
   assert(fee !== null, `fee of fill "${fill.tradeId}" in ${fill.feeAsset} has no price`);
   const signed = fill.side === 'buy' ? fill.quantity : fill.quantity.neg();
@@ -82,7 +96,11 @@ function trade(position: Position, signed: Decimal, price: Decimal): Position {
   const closed = minDecimal(signed.abs(), position.quantity.abs());
   const closing = signed.lt(ZERO) ? closed.neg() : closed;
   const gain = position.averageEntry.minus(price).times(closing);
-  const reduced = { ...position, quantity: position.quantity.plus(closing), realizedPnl: position.realizedPnl.plus(gain) };
+  const reduced = {
+    ...position,
+    quantity: position.quantity.plus(closing),
+    realizedPnl: position.realizedPnl.plus(gain),
+  };
   return enlarge(reduced, signed.minus(closing), price);
 }
 

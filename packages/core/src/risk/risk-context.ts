@@ -54,6 +54,11 @@ export function riskSubject(request: OrderRequest, context: RiskContext): RiskSu
 }
 
 function oppositePrice(request: OrderRequest, quote: Quote | null): Decimal | null {
-  if (quote === null) return null;
+  if (quote === null || !hasUsablePrices(quote)) return null;
   return decFromNumber(request.side === 'buy' ? quote.ask : quote.bid);
+}
+
+/** False for a crossed book, zero and anything that is not a number. */
+export function hasUsablePrices(quote: Quote): boolean {
+  return quote.bid > 0 && quote.ask >= quote.bid && Number.isFinite(quote.ask);
 }

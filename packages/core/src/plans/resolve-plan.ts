@@ -1,0 +1,31 @@
+import { type Tier, isTier, tierLimits } from './tiers.ts';
+
+/** A row of user_plans, as much of it as says what the user has. */
+export interface PlanRow {
+  readonly plan: string;
+  /** Advisor questions per month, -1 = unlimited. */
+  readonly aiLimit: number;
+}
+
+export interface ResolvedPlan {
+  readonly tier: Tier;
+  /** Advisor questions per month, -1 = unlimited. */
+  readonly aiLimit: number;
+}
+
+/** Who asks: the dashboard and every limit (bots, volume, features, scanner), or the advisor and the usage page. */
+export type PlanReading = 'limits' | 'advisor';
+
+/**
+ * What holds when a user has no plan row, or it cannot be read. The specification gives both: where money and limits are
+ * at stake nobody gets more than they have (free); the advisor and the usage page greet everyone with a pro quota.
+ */
+export const DEFAULT_PLANS: Readonly<Record<PlanReading, ResolvedPlan>> = {
+  limits: { tier: 'free', aiLimit: tierLimits('free').aiCalls },
+  advisor: { tier: 'pro', aiLimit: 200 },
+};
+
+/** The plan of a user from their row, or the reading's default without a (known) one. */
+export function resolvePlan(row: PlanRow | null, reading: PlanReading): ResolvedPlan {
+  return row !== null && isTier(row.plan) ? { tier: row.plan, aiLimit: row.aiLimit } : DEFAULT_PLANS[reading];
+}
