@@ -5,10 +5,10 @@ describe('randomAt', () => {
   it('gives the same number for the same seed and index, also on another machine', () => {
     expect([randomAt(1, 0), randomAt(1, 1), randomAt(1, -1), randomAt(2, 0)]).toMatchInlineSnapshot(`
       [
-        0.7929493354167789,
-        0.937186143361032,
-        0.4862648560665548,
-        0.7918820928316563,
+        0.5896220961585641,
+        0.6354272444732487,
+        0.35420704632997513,
+        0.4029288168530911,
       ]
     `);
   });
@@ -20,7 +20,7 @@ describe('randomAt', () => {
 
   it.each([0, 1, 123_456_789])('is uniform with seed %d', (seed) => {
     const size = 100_000;
-    const buckets = new Array<number>(64).fill(0);
+    const buckets = Array.from({ length: 64 }, () => 0);
     let product = 0;
     let previous = 0.5;
     let sum = 0;
