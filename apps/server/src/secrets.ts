@@ -3,6 +3,7 @@ import { chmod, link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { z } from 'zod';
+import { isErrorCode } from './is-error-code.ts';
 
 /** Private ES256 signing key in JWK form; `kid` is its RFC 7638 thumbprint. */
 export interface SigningKey {
@@ -132,8 +133,4 @@ function hidden<T extends object>(value: T): T {
     Object.defineProperty(value, key, { value: print, enumerable: false });
   }
   return Object.freeze(value);
-}
-
-function isErrorCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -65,7 +65,7 @@ async function listenOnce(options: ListenOptions, signal: AbortSignal, onReady: 
   lost.promise.catch(() => undefined); // the connection may be lost before anybody waits for it
   client.on('error', lost.reject);
   client.on('end', () => lost.reject(new Error('the database closed the listening connection')));
-  client.on('notification', ({ channel, payload }) => options.onNotification(channel, payload ?? ''));
+  client.on('notification', ({ channel, payload }) => deliver(options, channel, payload ?? ''));
   try {
     await client.connect();
     await client.query(options.channels.map((channel) => `listen ${escapeIdentifier(channel)}`).join(';'));
@@ -74,6 +74,15 @@ async function listenOnce(options: ListenOptions, signal: AbortSignal, onReady: 
     await Promise.race([lost.promise, beat(client, signal)]);
   } finally {
     client.end().catch(() => undefined);
+  }
+}
+
+/** A fault of the receiver must not cost everybody else the connection. */
+function deliver(options: ListenOptions, channel: string, payload: string): void {
+  try {
+    options.onNotification(channel, payload);
+  } catch (error) {
+    options.logger.error({ err: error, channel }, 'notification handler failed');
   }
 }
 
