@@ -17,6 +17,9 @@ export type EngineEvent =
       readonly at: EpochMs;
       readonly clientOrderId: ClientOrderId;
       readonly status: 'cancelled' | 'rejected' | 'denied' | 'expired';
+      /** Stable, such as a risk code. */
+      readonly code: string;
+      /** A sentence. */
       readonly reason: string;
       readonly filledQuantity: Decimal;
     }

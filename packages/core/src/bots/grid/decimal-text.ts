@@ -40,6 +40,7 @@ function findProblem(value: Decimal, rule: DecimalRule): string | null {
   if (value.lt(min)) return `${rule.label} must be at least ${rule.min}${unit}.`;
   if (!rule.isMinAllowed && value.eq(min)) return `${rule.label} must be above ${rule.min}${unit}.`;
   if (value.gt(dec(rule.max))) return `${rule.label} must not be above ${rule.max}${unit}.`;
-  if (!value.round(PLACES_MAX, 0).eq(value)) return `${rule.label} must not have more than ${PLACES_MAX} decimal places.`;
+  if (!value.round(PLACES_MAX, 0).eq(value))
+    return `${rule.label} must not have more than ${PLACES_MAX} decimal places.`;
   return null;
 }

@@ -8,7 +8,8 @@ const AMOUNT_MAX = '1000000000000000';
 
 const price = (label: string) => decimalText({ label, min: '0', isMinAllowed: true, max: AMOUNT_MAX });
 const positivePrice = (label: string) => decimalText({ label, min: '0', isMinAllowed: false, max: AMOUNT_MAX });
-const percent = (label: string, isMinAllowed: boolean, max: string) => decimalText({ label, unit: ' %', min: '0', isMinAllowed, max });
+const percent = (label: string, isMinAllowed: boolean, max: string) =>
+  decimalText({ label, unit: ' %', min: '0', isMinAllowed, max });
 const wholeNumber = (label: string, min: number, max: number) =>
   z
     .int({ error: `${label} must be a whole number.` })
@@ -81,25 +82,43 @@ function findRangeFault(params: ShapeOutput): Fault | null {
   const lower = dec(params.lower);
   const zero = dec('0');
   if (upper.eq(zero) && lower.eq(zero)) return null;
-  if (lower.eq(zero)) return { field: 'lower', message: 'Lower price is missing: give both prices, or neither to space the lines around the start price.' };
-  if (upper.eq(zero)) return { field: 'upper', message: 'Upper price is missing: give both prices, or neither to space the lines around the start price.' };
-  if (upper.lte(lower)) return { field: 'upper', message: `Upper price (${params.upper}) must be above lower price (${params.lower}).` };
+  if (lower.eq(zero))
+    return {
+      field: 'lower',
+      message: 'Lower price is missing: give both prices, or neither to space the lines around the start price.',
+    };
+  if (upper.eq(zero))
+    return {
+      field: 'upper',
+      message: 'Upper price is missing: give both prices, or neither to space the lines around the start price.',
+    };
+  if (upper.lte(lower))
+    return { field: 'upper', message: `Upper price (${params.upper}) must be above lower price (${params.lower}).` };
   return null;
 }
 
 function findExitFault(params: ShapeOutput): Fault | null {
   const isAutomatic = dec(params.lower).eq(dec('0'));
-  for (const [field, label] of [['takeProfitPrice', 'Take profit price'], ['upperStopPrice', 'Upper stop price']] as const) {
+  for (const [field, label] of [
+    ['takeProfitPrice', 'Take profit price'],
+    ['upperStopPrice', 'Upper stop price'],
+  ] as const) {
     const value = params[field];
     if (value === null || isAutomatic) continue;
     if (dec(value).lte(dec(params.upper))) {
-      return { field, message: `${label} (${value}) must be above upper price (${params.upper}): inside the range it would end the grid while its lines still work.` };
+      return {
+        field,
+        message: `${label} (${value}) must be above upper price (${params.upper}): inside the range it would end the grid while its lines still work.`,
+      };
     }
   }
   return null;
 }
 
-function describeObjectFault(label: string, issue: { readonly code?: string; readonly keys?: readonly string[] }): string {
+function describeObjectFault(
+  label: string,
+  issue: { readonly code?: string; readonly keys?: readonly string[] },
+): string {
   if (issue.code === 'unrecognized_keys') return `${label}: unknown option ${(issue.keys ?? []).join(', ')}.`;
   return `${label} must be an object.`;
 }

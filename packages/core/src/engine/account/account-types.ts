@@ -2,7 +2,9 @@
 import type { Decimal } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { LedgerTransaction } from '../../ledger/ledger-transaction.ts';
-import type { LotDisposal, LotMethod, TaxLot } from '../../ledger/tax-lot.ts';
+import type { LotMethod } from '../../ledger/lot-method.ts';
+import type { RealizedGain } from '../../ledger/match-lots.ts';
+import type { TaxLot } from '../../ledger/tax-lot.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import type { Quote } from '../../market/quote.ts';
 import type { Fill } from '../../orders/fill.ts';
@@ -55,7 +57,9 @@ export interface AccountMemory {
   readonly recentTradeIds: readonly string[];
 }
 
+/** What one closing order brought; its fills count together. */
 export interface TradeOutcome {
+  readonly clientOrderId: ClientOrderId;
   readonly botId: BotId | null;
   readonly symbol: string;
   readonly at: EpochMs;
@@ -101,14 +105,33 @@ export interface BotDefinition {
 /** A wish from outside. `commandId` (a uuid) makes the ids of the orders that the wish itself creates. */
 export type AccountCommand =
   | { readonly kind: 'place_order'; readonly commandId: string; readonly at: EpochMs; readonly order: ManualOrder }
-  | { readonly kind: 'cancel_order'; readonly commandId: string; readonly at: EpochMs; readonly clientOrderId: ClientOrderId }
+  | {
+      readonly kind: 'cancel_order';
+      readonly commandId: string;
+      readonly at: EpochMs;
+      readonly clientOrderId: ClientOrderId;
+    }
   | { readonly kind: 'cancel_all'; readonly commandId: string; readonly at: EpochMs; readonly symbol: string | null }
   /** Starts a draft or stopped bot, resumes a paused one. */
   | { readonly kind: 'start_bot'; readonly commandId: string; readonly at: EpochMs; readonly bot: BotDefinition }
   | { readonly kind: 'pause_bot'; readonly commandId: string; readonly at: EpochMs; readonly botId: BotId }
-  | { readonly kind: 'stop_bot'; readonly commandId: string; readonly at: EpochMs; readonly botId: BotId; readonly holdings: 'sell' | 'keep'; readonly reason: string }
+  | {
+      readonly kind: 'stop_bot';
+      readonly commandId: string;
+      readonly at: EpochMs;
+      readonly botId: BotId;
+      readonly holdings: 'sell' | 'keep';
+      readonly reason: string;
+    }
   | { readonly kind: 'stop_all'; readonly commandId: string; readonly at: EpochMs; readonly choice: StopAllChoice }
-  | { readonly kind: 'close_position'; readonly commandId: string; readonly at: EpochMs; readonly symbol: string; readonly botId: BotId | null; readonly fraction: Decimal }
+  | {
+      readonly kind: 'close_position';
+      readonly commandId: string;
+      readonly at: EpochMs;
+      readonly symbol: string;
+      readonly botId: BotId | null;
+      readonly fraction: Decimal;
+    }
   | { readonly kind: 'set_mode'; readonly commandId: string; readonly at: EpochMs; readonly mode: TradingMode };
 
 /** pause_entries: bots pause, resting buys go. cancel_orders: every resting order goes, bots pause. close_everything: bots stop and sell, positions are sold. */
@@ -133,7 +156,11 @@ export type CommandResult =
 
 /** To be carried out after the changes are committed, in order. */
 export type VenueCommand =
-  | { readonly kind: 'place'; readonly request: Approved<OrderRequest>; /** Most this order may cost, fee included (buys), in the reserved asset. */ readonly reserved: Decimal }
+  | {
+      readonly kind: 'place';
+      readonly request: Approved<OrderRequest> /** Most this order may cost, fee included (buys), in the reserved asset. */;
+      readonly reserved: Decimal;
+    }
   | { readonly kind: 'cancel'; readonly clientOrderId: ClientOrderId; readonly symbol: string };
 
 export interface BotNote {
@@ -152,7 +179,14 @@ export interface BookedFill {
 
 /** Something that must not happen and was survived: for the operator's log and an alert. */
 export interface AccountAnomaly {
-  readonly code: 'FILL_WITHOUT_ORDER' | 'OVERFILL' | 'DUPLICATE_FILL' | 'FILLS_MISSING' | 'BOT_FAILED' | 'UNKNOWN_ORDER' | 'NEGATIVE_BALANCE';
+  readonly code:
+    | 'FILL_WITHOUT_ORDER'
+    | 'OVERFILL'
+    | 'DUPLICATE_FILL'
+    | 'FILLS_MISSING'
+    | 'BOT_FAILED'
+    | 'UNKNOWN_ORDER'
+    | 'NEGATIVE_BALANCE';
   readonly message: string;
 }
 
@@ -170,7 +204,7 @@ export interface AccountChanges {
   readonly positions: readonly Position[];
   /** Insert or update by lot id. */
   readonly lots: readonly TaxLot[];
-  readonly disposals: readonly LotDisposal[];
+  readonly gains: readonly RealizedGain[];
   readonly bots: readonly BotRecord[];
   readonly notes: readonly BotNote[];
   readonly memory: AccountMemory | null;

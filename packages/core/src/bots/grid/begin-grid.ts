@@ -1,0 +1,93 @@
+import { ZERO, decFromNumber, roundDownToIncrement } from '../../base/decimal.ts';
+import type { Quote } from '../../market/quote.ts';
+import { giveUpAwaitedBase } from './apply-grid-fill.ts';
+import { armAllSlots } from './arm-slot.ts';
+import { formatAmount, formatPrice } from './format-figures.ts';
+import { NOTHING_HELD } from './grid-holding.ts';
+import { type GridTurn, note, patch, placeOrder } from './grid-turn.ts';
+import { type GridPlanSlot, planGrid } from './plan-grid.ts';
+import { isPlaceable } from './size-slots.ts';
+import type { GridSlot } from './state.ts';
+
+/** First event of a bot: starts at once, or waits for its trigger price. */
+export function startGrid(turn: GridTurn, quote: Quote): void {
+  const { triggerPrice } = turn.state.params;
+  if (turn.state.phase !== 'new') return;
+  if (triggerPrice === null || Number(triggerPrice) === quote.bid) {
+    beginGrid(turn, quote.last);
+    return;
+  }
+  const triggerDirection = quote.bid < Number(triggerPrice) ? 'rises' : 'falls';
+  patch(turn, { phase: 'waiting_trigger', triggerDirection });
+  note(
+    turn,
+    'info',
+    'WAITING_TRIGGER',
+    `Waits until ${turn.state.symbol} ${triggerDirection} to ${triggerPrice}; nothing is placed before.`,
+  );
+}
+
+/** Lays the lines around the market and places everything that may rest now. */
+export function beginGrid(turn: GridTurn, price: number): void {
+  const { params, instrument, feeRate } = turn.state;
+  const plan = planGrid(params, instrument, price, feeRate);
+  if (plan.status === 'invalid') {
+    patch(turn, { phase: 'finished' });
+    note(turn, 'error', plan.code, plan.message);
+    turn.commands.push({ kind: 'finished', reason: `The grid could not start. ${plan.message}` });
+    return;
+  }
+  patch(turn, {
+    phase: 'running',
+    spacing: plan.spacing,
+    startPrice: decFromNumber(price),
+    slots: plan.slots.map(openSlot),
+  });
+  const lowest = plan.lines[0]?.price ?? ZERO;
+  const highest = plan.lines.at(-1)?.price ?? ZERO;
+  const show = (line: typeof lowest) => formatPrice(line, instrument.priceIncrement);
+  const purchase = plan.baseToBuy.gt(ZERO)
+    ? ` ${formatAmount(plan.baseToBuy)} ${instrument.base} are bought now for the sells.`
+    : '';
+  note(
+    turn,
+    'info',
+    'STARTED',
+    `Started with ${plan.lines.length} lines from ${show(lowest)} to ${show(highest)}, the market at ${show(decFromNumber(price))}.${purchase}`,
+  );
+  for (const warning of plan.warnings) note(turn, 'warning', warning.code, warning.message);
+  startPurchase(turn);
+  armAllSlots(turn);
+}
+
+/** Buys the base that slots still await, unless that is under way or held back. */
+export function startPurchase(turn: GridTurn): void {
+  const { state } = turn;
+  if (state.phase !== 'running' || state.orders.some((order) => order.role === 'start')) return;
+  if (state.startHold !== null && turn.at < state.startHold.retryAt) return;
+  const awaited = state.slots.reduce((sum, slot) => sum.plus(slot.awaitsBase), ZERO);
+  if (awaited.eq(ZERO)) return;
+  const quantity = roundDownToIncrement(awaited, state.instrument.quantityIncrement);
+  if (isPlaceable(state.instrument, quantity, state.startPrice ?? ZERO))
+    placeOrder(turn, { role: 'start', slotKey: null, price: null, quantity });
+  else giveUpAwaitedBase(turn);
+}
+
+function openSlot(planned: GridPlanSlot): GridSlot {
+  const isBase = planned.startsWith === 'base';
+  return {
+    key: planned.key,
+    buyPrice: planned.buyPrice,
+    lineAbove: planned.lineAbove,
+    quantity: planned.quantity,
+    toBuy: isBase ? ZERO : planned.quantity,
+    awaitsBase: isBase ? planned.quantity : ZERO,
+    held: NOTHING_HELD,
+    toSell: ZERO,
+    isFirstSale: isBase,
+    waitsForRise: planned.startsWith === 'waiting',
+    spareQuote: ZERO,
+    soldInCycle: ZERO,
+    hold: null,
+  };
+}

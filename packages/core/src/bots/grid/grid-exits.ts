@@ -1,0 +1,26 @@
+import { type Decimal, ONE, ZERO, dec, minDecimal, roundUpToIncrement } from '../../base/decimal.ts';
+import type { GridParams } from './params.ts';
+
+const HUNDRED = dec('100');
+
+/** Price at or below which the stop loss closes the grid, `stopLossPct` below the lowest line; null when it is off. */
+export function stopLossPrice(params: GridParams, lowestLine: Decimal): Decimal | null {
+  const pct = dec(params.stopLossPct);
+  return pct.eq(ZERO) ? null : lowestLine.times(ONE.minus(pct.div(HUNDRED)));
+}
+
+/**
+ * Where held base is sold: at the line above, or `tpPctPerFill` above the price it was bought at where that is nearer.
+ * Rounded up to the price increment, so that the percentage is reached.
+ */
+export function takeProfitTarget(terms: {
+  readonly params: GridParams;
+  readonly averageBuy: Decimal;
+  readonly lineAbove: Decimal;
+  readonly priceIncrement: Decimal;
+}): Decimal {
+  const pct = dec(terms.params.tpPctPerFill);
+  if (pct.eq(ZERO)) return terms.lineAbove;
+  const target = roundUpToIncrement(terms.averageBuy.times(ONE.plus(pct.div(HUNDRED))), terms.priceIncrement);
+  return minDecimal(target, terms.lineAbove);
+}

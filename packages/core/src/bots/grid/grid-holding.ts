@@ -1,0 +1,44 @@
+import { type Decimal, ZERO } from '../../base/decimal.ts';
+
+/** Base that is held, and what it cost. */
+export interface GridHolding {
+  /** Base units. */
+  readonly quantity: Decimal;
+  /** Quote units paid for it, fees aside. */
+  readonly notional: Decimal;
+  /** Fees paid for it, in quote units. */
+  readonly fees: Decimal;
+}
+
+export const NOTHING_HELD: GridHolding = { quantity: ZERO, notional: ZERO, fees: ZERO };
+
+export function addHolding(a: GridHolding, b: GridHolding): GridHolding {
+  return { quantity: a.quantity.plus(b.quantity), notional: a.notional.plus(b.notional), fees: a.fees.plus(b.fees) };
+}
+
+/**
+ * Takes `quantity` out at average cost. Shares are rounded at 18 decimals; what is taken and what is left always sum to
+ * what there was.
+ */
+export function takeHolding(
+  from: GridHolding,
+  quantity: Decimal,
+): { readonly taken: GridHolding; readonly left: GridHolding } {
+  if (quantity.eq(from.quantity)) return { taken: from, left: NOTHING_HELD };
+  const taken: GridHolding = {
+    quantity,
+    notional: from.notional.times(quantity).div(from.quantity),
+    fees: from.fees.times(quantity).div(from.quantity),
+  };
+  const left: GridHolding = {
+    quantity: from.quantity.minus(quantity),
+    notional: from.notional.minus(taken.notional),
+    fees: from.fees.minus(taken.fees),
+  };
+  return { taken, left };
+}
+
+/** What it cost in quote units, fees included. */
+export function holdingCost(holding: GridHolding): Decimal {
+  return holding.notional.plus(holding.fees);
+}

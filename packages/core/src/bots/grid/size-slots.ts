@@ -1,0 +1,80 @@
+import {
+  type Decimal,
+  ONE,
+  ZERO,
+  dec,
+  maxDecimal,
+  roundDownToIncrement,
+  roundUpToDecimals,
+  roundUpToIncrement,
+} from '../../base/decimal.ts';
+import type { Instrument } from '../../market/instrument.ts';
+
+/**
+ * Share by which the base bought at the start may cost more than the start price: what a market buy reserves beyond the
+ * ask (1 %), and half a percent for the ask to lie above the start price.
+ */
+const START_PURCHASE_CUSHION = dec('0.015');
+const LEAST = dec('1e-18');
+
+/** One gap between two lines, before it has a quantity. */
+export interface SlotFrame {
+  /** Lower line of the gap: what the slot buys at. */
+  readonly buyPrice: Decimal;
+  /** Its base is bought at the start, at about the start price. */
+  readonly isBoughtAtStart: boolean;
+}
+
+export interface SizingTerms {
+  readonly instrument: Instrument;
+  readonly startPrice: Decimal;
+  /** Fraction of notional each side. */
+  readonly feeRate: Decimal;
+}
+
+/** Base units each slot trades when `allocation` (quote, fees included) is split equally among them; zero when too little. */
+export function sizeSlots(frames: readonly SlotFrame[], allocation: Decimal, terms: SizingTerms): Decimal[] {
+  const perSlot = divideRoundingDown(allocation, ONE.plus(terms.feeRate).times(dec(String(frames.length))));
+  return frames.map((frame) =>
+    roundDownToIncrement(divideRoundingDown(perSlot, costPrice(frame, terms)), terms.instrument.quantityIncrement),
+  );
+}
+
+/** Smallest base quantity the venue takes at `price`, in whole lots. */
+export function smallestQuantity(instrument: Instrument, price: Decimal): Decimal {
+  const byNotional = roundUpToIncrement(instrument.minNotional.div(price), instrument.quantityIncrement);
+  const enough = byNotional.times(price).lt(instrument.minNotional)
+    ? byNotional.plus(instrument.quantityIncrement)
+    : byNotional;
+  return maxDecimal(
+    maxDecimal(enough, instrument.quantityIncrement),
+    roundUpToIncrement(instrument.minQuantity, instrument.quantityIncrement),
+  );
+}
+
+/** Whether the venue takes an order of `quantity` (whole lots) at `price`. */
+export function isPlaceable(instrument: Instrument, quantity: Decimal, price: Decimal): boolean {
+  return quantity.gt(ZERO) && quantity.gte(instrument.minQuantity) && quantity.times(price).gte(instrument.minNotional);
+}
+
+/** Smallest allocation in quote units, rounded up to a readable amount, with which every slot can place its orders. */
+export function minimumAllocation(frames: readonly SlotFrame[], terms: SizingTerms): Decimal {
+  let perSlot = ZERO;
+  for (const frame of frames) {
+    const quantity = smallestQuantity(terms.instrument, frame.buyPrice);
+    perSlot = maxDecimal(perSlot, quantity.times(costPrice(frame, terms)));
+  }
+  const exact = perSlot.times(dec(String(frames.length))).times(ONE.plus(terms.feeRate));
+  return roundUpToDecimals(exact, exact.gte(ONE) ? 2 : 8);
+}
+
+/** Most that a unit of the slot's base may cost, fee aside. */
+function costPrice(frame: SlotFrame, terms: SizingTerms): Decimal {
+  if (!frame.isBoughtAtStart) return frame.buyPrice;
+  return maxDecimal(frame.buyPrice, terms.startPrice.times(ONE.plus(START_PURCHASE_CUSHION)));
+}
+
+function divideRoundingDown(dividend: Decimal, divisor: Decimal): Decimal {
+  const quotient = dividend.div(divisor);
+  return quotient.times(divisor).gt(dividend) ? quotient.minus(LEAST) : quotient;
+}

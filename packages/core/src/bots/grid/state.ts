@@ -1,0 +1,166 @@
+import { type Decimal, ZERO } from '../../base/decimal.ts';
+import type { EpochMs } from '../../base/time.ts';
+import type { Instrument } from '../../market/instrument.ts';
+import type { AccountId, BotId, ClientOrderId } from '../../orders/order-request.ts';
+import { type GridHolding, NOTHING_HELD } from './grid-holding.ts';
+import type { GridSpacing } from './grid-lines.ts';
+import type { GridParams } from './params.ts';
+
+/** `new` has seen no event yet; `finished` will never act again. */
+export type GridPhase = 'new' | 'waiting_trigger' | 'running' | 'paused' | 'stopping' | 'finished';
+
+/** Why something is not placed although it should be, and when it is tried again. */
+export interface GridHold {
+  readonly side: 'buy' | 'sell';
+  readonly code: 'denied' | 'rejected' | 'cancelled' | 'expired';
+  /** The refusal's own reason, a sentence or a code. */
+  readonly reason: string;
+  /** Market time from which the next quote tries again. */
+  readonly retryAt: EpochMs;
+  /** Refusals in a row. */
+  readonly attempts: number;
+}
+
+/**
+ * The gap between two neighbouring lines: buys at the lower, sells at the upper or at the take profit in between.
+ * `toBuy + awaitsBase + open buys + held` is always `quantity`, and `toSell + open sells` is always `held`, so nothing
+ * can be armed twice.
+ */
+export interface GridSlot {
+  /** Index of the lower line; never reused, also when the grid trails up. */
+  readonly key: number;
+  readonly buyPrice: Decimal;
+  readonly lineAbove: Decimal;
+  /** Base units the slot trades. */
+  readonly quantity: Decimal;
+  /** Base units to be bought that are in no open order. */
+  readonly toBuy: Decimal;
+  /** Base units the purchase at the start still has to bring. */
+  readonly awaitsBase: Decimal;
+  readonly held: GridHolding;
+  /** Part of `held` that is in no open order. */
+  readonly toSell: Decimal;
+  /** Base bought at the start sells at the line above, whatever the take profit per fill. */
+  readonly isFirstSale: boolean;
+  /** Buys nothing before the market has risen to `lineAbove`. */
+  readonly waitsForRise: boolean;
+  /** Quote profit to be spent on base with the next buy; only when profit is kept in base. */
+  readonly spareQuote: Decimal;
+  /** Base units sold since the last pair was counted as closed. */
+  readonly soldInCycle: Decimal;
+  readonly hold: GridHold | null;
+}
+
+export interface GridOrder {
+  readonly clientOrderId: ClientOrderId;
+  /** start: the purchase of base before the first sells. exit: the sale of everything at the end. */
+  readonly role: 'buy' | 'sell' | 'start' | 'exit';
+  /** Null for start and exit. */
+  readonly slotKey: number | null;
+  /** Null for a market order. */
+  readonly price: Decimal | null;
+  readonly quantity: Decimal;
+  readonly filled: Decimal;
+  /** Last part of `quantity`, bought from profit and kept outside the slot. */
+  readonly extra: Decimal;
+  readonly isCancelling: boolean;
+}
+
+/** Quote units over the bot's life. */
+export interface GridResults {
+  /** Of closed pairs, net of both fees. */
+  readonly gridProfit: Decimal;
+  /** Both fees of closed pairs. */
+  readonly gridFees: Decimal;
+  readonly pairsClosed: number;
+  /** Of base sold when the bot ended, net of both fees. */
+  readonly exitProfit: Decimal;
+  /** Every fee paid so far. */
+  readonly feesPaid: Decimal;
+  /** Sales less purchases less fees: what the bot's cash has changed by. */
+  readonly cashFlow: Decimal;
+}
+
+export interface GridStop {
+  readonly holdings: 'sell' | 'keep';
+  readonly reason: string;
+  /** Refused attempts to sell. */
+  readonly attempts: number;
+  readonly retryAt: EpochMs | null;
+}
+
+/** A quote with `below < bid < above` before `at` changes nothing. Null = no such limit. */
+export interface GridWake {
+  readonly below: number | null;
+  readonly above: number | null;
+  readonly at: EpochMs | null;
+}
+
+export interface GridState {
+  readonly kind: 'grid';
+  readonly botId: BotId;
+  readonly accountId: AccountId;
+  readonly symbol: string;
+  readonly params: GridParams;
+  readonly instrument: Instrument;
+  /** Fraction of notional each side that planning counts with. */
+  readonly feeRate: Decimal;
+  readonly phase: GridPhase;
+  /** Number of the next order. */
+  readonly nextSequence: number;
+  /** Which way the market must go to reach the trigger price. */
+  readonly triggerDirection: 'rises' | 'falls' | null;
+  readonly spacing: GridSpacing | null;
+  readonly startPrice: Decimal | null;
+  /** Lowest first, one for each gap. */
+  readonly slots: readonly GridSlot[];
+  readonly orders: readonly GridOrder[];
+  /** Base outside the slots: profit kept in base, and everything while the bot sells out. */
+  readonly kept: GridHolding;
+  /** Why the purchase at the start is not placed. */
+  readonly startHold: GridHold | null;
+  /** Lines the grid has moved up. */
+  readonly trailedLines: number;
+  /** Slot that makes room for a new one on top. */
+  readonly droppingKey: number | null;
+  readonly stop: GridStop | null;
+  readonly results: GridResults;
+  readonly wake: GridWake;
+}
+
+export const NEVER_WAKES: GridWake = { below: null, above: null, at: null };
+
+/** A grid bot that has seen no event yet. */
+export function createGridState(
+  definition: Pick<GridState, 'botId' | 'accountId' | 'symbol' | 'params' | 'instrument' | 'feeRate'>,
+): GridState {
+  return {
+    ...definition,
+    kind: 'grid',
+    phase: 'new',
+    nextSequence: 0,
+    triggerDirection: null,
+    spacing: null,
+    startPrice: null,
+    slots: [],
+    orders: [],
+    kept: NOTHING_HELD,
+    startHold: null,
+    trailedLines: 0,
+    droppingKey: null,
+    stop: null,
+    results: { gridProfit: ZERO, gridFees: ZERO, pairsClosed: 0, exitProfit: ZERO, feesPaid: ZERO, cashFlow: ZERO },
+    wake: NEVER_WAKES,
+  };
+}
+
+/** Base units the bot holds in all. */
+export function gridHoldings(state: GridState): GridHolding {
+  let { quantity, notional, fees } = state.kept;
+  for (const { held } of state.slots) {
+    quantity = quantity.plus(held.quantity);
+    notional = notional.plus(held.notional);
+    fees = fees.plus(held.fees);
+  }
+  return { quantity, notional, fees };
+}

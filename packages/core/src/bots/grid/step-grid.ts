@@ -1,0 +1,63 @@
+import type { EngineCommand, EngineEvent } from '../../engine/events.ts';
+import { applyGridClose } from './apply-grid-close.ts';
+import { applyGridFill } from './apply-grid-fill.ts';
+import { startGrid } from './begin-grid.ts';
+import type { GridTurn } from './grid-turn.ts';
+import { gridWake } from './grid-wake.ts';
+import { pauseGrid, resumeGrid } from './pause-grid.ts';
+import type { GridState } from './state.ts';
+import { stopGrid } from './stop-grid.ts';
+import { isAwake, watchMarket } from './watch-market.ts';
+
+export interface GridStep {
+  readonly state: GridState;
+  readonly commands: readonly EngineCommand[];
+}
+
+const NO_COMMANDS: readonly EngineCommand[] = [];
+
+/** The grid bot: its next state and what it asks for. The very same state comes back when nothing changed. */
+export function stepGrid(state: GridState, event: EngineEvent): GridStep {
+  if (isIdle(state, event)) return { state, commands: NO_COMMANDS };
+  const turn: GridTurn = { at: event.at, state, commands: [] };
+  takeEvent(turn, event);
+  if (turn.state === state) return { state, commands: turn.commands };
+  return { state: { ...turn.state, wake: gridWake(turn.state) }, commands: turn.commands };
+}
+
+function isIdle(state: GridState, event: EngineEvent): boolean {
+  if (event.kind === 'quote') return !isAwake(state.wake, event.at, event.quote.bid, event.quote.bid);
+  if (event.kind === 'candle') return !isAwake(state.wake, event.at, event.candle.low, event.candle.high);
+  return event.kind === 'order_accepted';
+}
+
+function takeEvent(turn: GridTurn, event: EngineEvent): void {
+  switch (event.kind) {
+    case 'started':
+      startGrid(turn, event.quote);
+      return;
+    case 'quote':
+      watchMarket(turn, { low: event.quote.bid, high: event.quote.bid, last: event.quote.bid });
+      return;
+    case 'candle':
+      watchMarket(turn, { low: event.candle.low, high: event.candle.high, last: event.candle.close });
+      return;
+    case 'filled':
+      applyGridFill(turn, event.fill, event.isComplete);
+      return;
+    case 'order_closed':
+      applyGridClose(turn, event);
+      return;
+    case 'paused':
+      pauseGrid(turn);
+      return;
+    case 'resumed':
+      resumeGrid(turn);
+      return;
+    case 'stopped':
+      stopGrid(turn, event);
+      return;
+    case 'order_accepted':
+      return;
+  }
+}
