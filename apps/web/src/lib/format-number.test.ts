@@ -19,12 +19,19 @@ describe('formatNumber', () => {
     expect(formatNumber(value, format)).toMatchObject({ text, sign });
   });
 
-  it.each([[null], [undefined], [''], ['abc'], [Number.NaN], [Number.POSITIVE_INFINITY]])('shows %s as no figure', (value) => {
-    expect(formatNumber(value)).toEqual({ text: '—', sign: 0 });
-  });
+  it.each([[null], [undefined], [''], ['abc'], [Number.NaN], [Number.POSITIVE_INFINITY]])(
+    'shows %s as no figure',
+    (value) => {
+      expect(formatNumber(value)).toEqual({ text: '—', sign: 0 });
+    },
+  );
 
   it('compacts from one million on and keeps the full figure', () => {
-    expect(formatNumber('1284000000.5', { compact: true })).toEqual({ text: '1.28B', sign: 1, full: '1,284,000,000.50' });
+    expect(formatNumber('1284000000.5', { compact: true })).toEqual({
+      text: '1.28B',
+      sign: 1,
+      full: '1,284,000,000.50',
+    });
     expect(formatNumber('999999.99', { compact: true })).toEqual({ text: '999,999.99', sign: 1 });
   });
 });

@@ -41,7 +41,11 @@ export function formatDay(value: string | number, zone: TimeZoneChoice, now: num
   const time = toEpochMs(value);
   if (Number.isNaN(time)) return '—';
   const isThisYear = new Date(time).getUTCFullYear() === new Date(now).getUTCFullYear();
-  return formatterFor(zone, { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' as const }) }).format(time);
+  return formatterFor(zone, {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' as const }),
+  }).format(time);
 }
 
 /** '4 s ago', '12 min ago', '3 h ago', 'in 5 min'; from 24 hours on the day. Both times in epoch milliseconds. */

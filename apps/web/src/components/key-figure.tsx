@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+import { Skeleton } from './ui/skeleton.tsx';
+
+export interface KeyFigureProps {
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  /** Second line: what it is made of, or since when. */
+  readonly detail?: ReactNode;
+  readonly isLoading?: boolean;
+  readonly size?: 'md' | 'lg';
+}
+
+/** One figure of a KeyFigures row. */
+export function KeyFigure({ label, value, detail, isLoading = false, size = 'md' }: KeyFigureProps) {
+  const height = size === 'lg' ? 'h-8' : 'h-[1.625rem]';
+  return (
+    <div className="min-w-0 bg-surface-1 p-3">
+      <dt className="text-xs text-fg-2">{label}</dt>
+      <dd className={cn('num mt-1 truncate font-semibold', size === 'lg' ? 'text-2xl' : 'text-xl')}>
+        {isLoading ? <Skeleton className={cn('w-28', height)} /> : value}
+      </dd>
+      {detail !== undefined && (
+        <dd className="mt-0.5 text-xs text-fg-2">{isLoading ? <Skeleton className="h-4 w-20" /> : detail}</dd>
+      )}
+    </div>
+  );
+}
+
+export interface KeyFiguresProps {
+  readonly children: ReactNode;
+  /** Grid columns, e.g. 'grid-cols-2 lg:grid-cols-4'. */
+  readonly className?: string;
+}
+
+/** Key figures in one frame, parted by hairlines. */
+export function KeyFigures({ children, className = 'grid-cols-2 md:grid-cols-4' }: KeyFiguresProps) {
+  return (
+    <dl className={cn('grid gap-px overflow-hidden rounded-lg border border-line bg-line', className)}>{children}</dl>
+  );
+}

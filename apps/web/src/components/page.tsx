@@ -1,0 +1,36 @@
+import { useEffect, type ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+
+export interface PageProps {
+  /** Heading and tab title. */
+  readonly title: string;
+  readonly detail?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  /** `prose`: narrow, for forms. */
+  readonly width?: 'full' | 'prose';
+}
+
+/** Sets the title of the browser tab. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ATB`;
+  }, [title]);
+}
+
+/** Frame of an ordinary page: heading, actions, content at most 1200 px wide. */
+export function Page({ title, detail, actions, children, width = 'full' }: PageProps) {
+  usePageTitle(title);
+  return (
+    <div className={cn('mx-auto w-full p-4', width === 'prose' ? 'max-w-3xl' : 'max-w-[1232px]')}>
+      <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h1 className="text-xl font-semibold">{title}</h1>
+          {detail !== undefined && <p className="text-sm text-fg-2">{detail}</p>}
+        </div>
+        {actions !== undefined && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

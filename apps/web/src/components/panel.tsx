@@ -1,0 +1,30 @@
+import { useId, type ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+
+export interface PanelProps {
+  readonly title: ReactNode;
+  /** Right end of the title line. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string;
+  readonly bodyClassName?: string;
+}
+
+/** A framed section with a title; the unit pages are made of. */
+export function Panel({ title, actions, children, className, bodyClassName = 'p-3' }: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={cn('flex min-w-0 flex-col rounded-lg border border-line bg-surface-1', className)}
+    >
+      <div className="flex min-h-10 items-center gap-2 border-b border-line px-3">
+        <h2 id={id} className="text-base font-medium">
+          {title}
+        </h2>
+        {actions !== undefined && <div className="ml-auto flex items-center gap-1">{actions}</div>}
+      </div>
+      <div className={cn('min-h-0 min-w-0 flex-1', bodyClassName)}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { AlertDialog } from 'radix-ui';
+import { useState, type ReactNode } from 'react';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+import { SCRIM_CLASS } from './dialog-parts.tsx';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+
+export interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Deed and object: 'Close ETH/USDT long 5.10 at market'. */
+  readonly title: ReactNode;
+  /** Consequence in numbers: 'Realised about −170.16 USDT. 2 linked orders are cancelled.' */
+  readonly consequence: ReactNode;
+  /** The deed again, never 'OK'. */
+  readonly confirmLabel: string;
+  readonly tone?: 'danger' | 'neutral';
+  /** Irreversible or account-wide: this word must be typed first. */
+  readonly typeToConfirm?: string;
+  /** The dialog stays open and busy until it settles; a rejection is shown in it. */
+  readonly onConfirm: () => Promise<void> | void;
+  /** Further choices above the buttons. */
+  readonly children?: ReactNode;
+}
+
+function useConfirmation(onConfirm: ConfirmDialogProps['onConfirm'], close: () => void) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onConfirm();
+      close();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'An unexpected error occurred. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, failure, confirm };
+}
+
+/** Asks before something dangerous. The focus starts on Cancel. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    onOpenChange,
+    title,
+    consequence,
+    confirmLabel,
+    tone = 'danger',
+    typeToConfirm,
+    onConfirm,
+    children,
+  } = props;
+  const [typed, setTyped] = useState('');
+  const { isBusy, failure, confirm } = useConfirmation(onConfirm, () => onOpenChange(false));
+  const isHeld = typeToConfirm !== undefined && typed.trim() !== typeToConfirm;
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !isBusy && onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={SCRIM_CLASS} />
+        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-1.5rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-surface-1 p-4 shadow-pop outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in">
+          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Description asChild>
+            <div className="mt-1 text-sm text-fg-2">{consequence}</div>
+          </AlertDialog.Description>
+          {children !== undefined && <div className="mt-3">{children}</div>}
+          {typeToConfirm !== undefined && (
+            <Field label={`Type ${typeToConfirm} to confirm`} className="mt-3">
+              {(control) => (
+                <Input
+                  {...control}
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                  autoComplete="off"
+                />
+              )}
+            </Field>
+          )}
+          {failure !== null && (
+            <Alert tone="error" className="mt-3">
+              {failure}
+            </Alert>
+          )}
+          <div className="mt-4 flex flex-wrap justify-end gap-2">
+            <AlertDialog.Cancel asChild>
+              <Button variant="outline" size="md">
+                Cancel
+              </Button>
+            </AlertDialog.Cancel>
+            <Button
+              variant={tone === 'danger' ? 'danger' : 'primary'}
+              size="md"
+              disabled={isHeld}
+              isBusy={isBusy}
+              onClick={() => void confirm()}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,44 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { cn } from '../../lib/cn.ts';
+
+export interface CopyIdProps {
+  readonly value: string;
+  /** What is copied, for the button's name: 'request id'. */
+  readonly label: string;
+  /** Shows only the first and last characters; the whole is copied. */
+  readonly isShort?: boolean;
+  readonly className?: string;
+}
+
+const SHOWN_MS = 1500;
+
+/** An id with a button that copies it and says so for a moment. */
+export function CopyId({ value, label, isShort = false, className }: CopyIdProps) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(value);
+    setCopied(true);
+  };
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <span className={cn('inline-flex items-center gap-1 font-mono text-2xs text-fg-2', className)}>
+      <span className="min-w-0 truncate">
+        {isShort && value.length > 13 ? `${value.slice(0, 8)}…${value.slice(-4)}` : value}
+      </span>
+      <button
+        type="button"
+        aria-label={isCopied ? `Copied ${label}` : `Copy ${label}`}
+        onClick={() => void copy()}
+        className="touch-target grid size-6 shrink-0 place-items-center rounded-sm text-fg-2 hover:bg-surface-2 hover:text-fg"
+      >
+        <Icon aria-hidden className="size-3.5" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  useState,
+  type ChangeEvent,
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { cleanNumberText, isPartialNumber, toCanonical } from '../../lib/clean-number-text.ts';
+import { snapDecimal, stepDecimal } from '../../lib/step-decimal.ts';
+import type { FieldControl } from './field.tsx';
+import { Input } from './input.tsx';
+
+export interface NumberFieldProps extends Partial<FieldControl> {
+  /** Plain decimal text, '' when empty. Never a JavaScript number. */
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+  /** Increment of the arrows; with `isSnapped` also what is typed ends on a multiple of it (tick or lot size). */
+  readonly step?: string;
+  readonly isSnapped?: boolean;
+  readonly min?: string;
+  readonly max?: string;
+  readonly suffix?: ReactNode;
+  readonly prefix?: ReactNode;
+  readonly placeholder?: string;
+  readonly name?: string;
+  readonly disabled?: boolean;
+  readonly readOnly?: boolean;
+  readonly required?: boolean;
+  readonly 'aria-label'?: string;
+  readonly className?: string;
+  readonly onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** Steps that a key makes; ten at a time with Shift or Page Up and Down. */
+function toStepCount(event: KeyboardEvent): number {
+  const direction = { ArrowUp: 1, PageUp: 1, ArrowDown: -1, PageDown: -1 }[event.key] ?? 0;
+  return direction * (event.shiftKey || event.key.startsWith('Page') ? 10 : 1);
+}
+
+/** What is typed, kept apart from the value so that '12.' can stand on the way to '12.5'. */
+function useTypedText(value: string, onValueChange: (value: string) => void) {
+  const [text, setText] = useState(value);
+  // A value set from outside replaces the text; one that only repeats it does not disturb the typing.
+  if (toCanonical(text) !== value && text !== value) setText(value);
+  const change = (next: string): void => {
+    setText(next);
+    const canonical = toCanonical(next);
+    if (canonical !== value) onValueChange(canonical);
+  };
+  return { text, change };
+}
+
+/** A number typed, stepped or pasted. Holds exact decimal text; the wheel never changes it. */
+export function NumberField({
+  value,
+  onValueChange,
+  step = '1',
+  isSnapped = false,
+  min,
+  max,
+  onBlur,
+  className,
+  ...rest
+}: NumberFieldProps) {
+  const { text, change } = useTypedText(value, onValueChange);
+  const onChange = (event: ChangeEvent<HTMLInputElement>): void => {
+    const typed = event.target.value.replace(',', '.').replaceAll('\u2212', '-');
+    if (isPartialNumber(typed)) change(typed);
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    event.preventDefault();
+    const cleaned = cleanNumberText(event.clipboardData.getData('text'));
+    if (cleaned !== null && rest.readOnly !== true && rest.disabled !== true) change(cleaned);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const count = toStepCount(event);
+    if (count === 0 || rest.readOnly === true) return;
+    event.preventDefault();
+    change(stepDecimal(value, step, count, { min, max }));
+  };
+  const onLeave = (event: FocusEvent<HTMLInputElement>): void => {
+    change(isSnapped ? snapDecimal(value, step) : value);
+    onBlur?.(event);
+  };
+  return (
+    <Input
+      {...rest}
+      type="text"
+      inputMode="decimal"
+      role="spinbutton"
+      autoComplete="off"
+      value={text}
+      aria-valuetext={value === '' ? 'empty' : value}
+      {...(value !== '' && { 'aria-valuenow': Number(value) })}
+      {...(min !== undefined && { 'aria-valuemin': Number(min) })}
+      {...(max !== undefined && { 'aria-valuemax': Number(max) })}
+      onChange={onChange}
+      onPaste={onPaste}
+      onKeyDown={onKeyDown}
+      onBlur={onLeave}
+      {...(className !== undefined && { className })}
+      inputClassName="num"
+    />
+  );
+}
