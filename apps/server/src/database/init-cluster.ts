@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isErrorCode } from '../is-error-code.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
+import { POSTGRES_ENVIRONMENT } from './postgres-settings.ts';
 import type { SystemUser } from './postgres-user.ts';
 import { isProcessAlive } from './postmaster.ts';
 
@@ -46,7 +47,7 @@ export async function initCluster({ binaries, place, user, ownerPassword }: Init
     await promisify(execFile)(binaries.initdb, [...flags, ...safety, ...LOCALE_FLAGS], {
       ...ids,
       cwd: place,
-      env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' },
+      env: POSTGRES_ENVIRONMENT,
     });
     await moveIntoPlace(temporary, data, place);
   } finally {

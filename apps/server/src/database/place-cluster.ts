@@ -25,6 +25,7 @@ export async function placeCluster(dataDir: string, user: SystemUser | null, log
   }
   if (!(await exists(wanted))) await createFor(user, await realpath(dataDir), logger);
   const place = await realpath(wanted);
+  await openWay(dirname(place), user);
   if ((await stat(place)).uid !== user.uid) {
     // Restored from a backup, or copied by root.
     await promisify(execFile)('chown', ['-R', `${user.uid}:${user.gid}`, place]);
@@ -36,7 +37,6 @@ export async function placeCluster(dataDir: string, user: SystemUser | null, log
 async function createFor(user: SystemUser, dataDir: string, logger: Logger): Promise<void> {
   const wanted = join(dataDir, 'postgres');
   if (await canEnter(dirname(dataDir), user)) {
-    if (!(await canEnter(dataDir, user))) await openToGroup(dataDir, user);
     await makeOwned(wanted, user);
     return;
   }
@@ -57,10 +57,14 @@ async function makeOwned(path: string, user: SystemUser): Promise<void> {
 }
 
 /** Our own data directory may be passed through by PostgreSQL's group; what else lies in it keeps its own rights. */
-async function openToGroup(dataDir: string, user: SystemUser): Promise<void> {
-  const { uid, mode } = await stat(dataDir);
-  await chown(dataDir, uid, user.gid);
-  await chmod(dataDir, (mode & 0o7777) | GROUP_ENTER);
+async function openWay(folder: string, user: SystemUser): Promise<void> {
+  if (await canEnter(folder, user)) return;
+  if (!(await canEnter(dirname(folder), user))) {
+    throw new Error(`The user ${user.name}, who runs PostgreSQL, cannot enter "${folder}": move the data directory.`);
+  }
+  const { uid, mode } = await stat(folder);
+  await chown(folder, uid, user.gid);
+  await chmod(folder, (mode & 0o7777) | GROUP_ENTER);
 }
 
 /** Whether the permission bits of `path` and of every folder above it let `user` pass. */

@@ -29,3 +29,9 @@ export const POSTGRES_SETTINGS: Readonly<Record<string, string>> = {
   log_min_error_statement: 'panic',
   log_parameter_max_length: '0',
 };
+
+/** All that the database's processes see of our environment: it may hold keys, and another user can read theirs. */
+export const POSTGRES_ENVIRONMENT: Readonly<Record<string, string>> = {
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  LC_ALL: 'C',
+};

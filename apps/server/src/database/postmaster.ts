@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isErrorCode } from '../is-error-code.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
+import { POSTGRES_ENVIRONMENT } from './postgres-settings.ts';
 import type { SystemUser } from './postgres-user.ts';
 
 /** A running PostgreSQL server process, as its pid file describes it. */
@@ -66,7 +67,7 @@ export function launchPostmaster({ binaries, user, place, port, settings }: Laun
     const child = spawn(binaries.postgres, ['-D', join(place, 'data'), '-p', String(port), ...flags], {
       ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
       cwd: place,
-      env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' },
+      env: POSTGRES_ENVIRONMENT,
       // A group of its own, so that Ctrl-C reaches us alone and we shut down in order.
       detached: true,
       stdio: ['ignore', output, output],
