@@ -7,6 +7,8 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 const CENSOR = '[secret]';
 const SECRET_NAME =
   /^(?:authorization|cookie|set-cookie|apikey|api[-_]?key|api[-_]?secret|.*password.*|.*passphrase.*|.*secret.*|.*token|tokens|.*_key|jwt|jwks?|otp|code_verifier|private[-_]?key|mnemonic)$/iu;
+/** The same names in a finished line: child loggers bind their fields past the formatters. */
+const SECRET_PAIR = /"([\w-]*(?:authorization|cookie|apikey|password|secret|token)[\w-]*)":"(?:[^"\\]|\\.)*"/giu;
 const CREDENTIALS_IN_URL = /\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@/]+@/giu;
 const BEARER = /\b(bearer\s+)[\w.~+/-]+=*/giu;
 const JWT = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/gu;
@@ -72,5 +74,9 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
 }
 
 function redactText(line: string): string {
-  return line.replace(CREDENTIALS_IN_URL, `$1:${CENSOR}@`).replace(BEARER, `$1${CENSOR}`).replace(JWT, CENSOR);
+  return line
+    .replace(SECRET_PAIR, `"$1":"${CENSOR}"`)
+    .replace(CREDENTIALS_IN_URL, `$1:${CENSOR}@`)
+    .replace(BEARER, `$1${CENSOR}`)
+    .replace(JWT, CENSOR);
 }

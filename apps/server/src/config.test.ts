@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+
+describe('loadConfig', () => {
+  it('has a default for everything', () => {
+    const config = loadConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      marketData: 'auto',
+      replaySpeed: 1,
+    });
+    expect([...config.roles]).toEqual(['gateway', 'engine', 'jobs']);
+    expect(config.dataDir).toBe(`${process.cwd()}/.atb`);
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('reads lists, numbers and addresses', () => {
+    const config = loadConfig({
+      PORT: '0',
+      ATB_ROLES: 'engine, jobs',
+      ATB_REPLAY_SPEED: '0.5',
+      SITE_URL: 'https://bots.example/app',
+      TRUSTED_PROXIES: '10.0.0.0/8,::1',
+    });
+    expect(config).toMatchObject({ port: 0, replaySpeed: 0.5, siteUrl: 'https://bots.example' });
+    expect([...config.roles]).toEqual(['engine', 'jobs']);
+    expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1']);
+  });
+
+  it('treats an empty variable as absent', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null });
+  });
+
+  it('names every fault at once', () => {
+    const load = () =>
+      loadConfig({
+        PORT: '99999',
+        DATABASE_URL: 'mysql://here/db',
+        ATB_ROLES: 'gateway,chef',
+        MARKET_DATA: 'guess',
+        ATB_REPLAY_SPEED: '-1',
+        TRUSTED_PROXIES: '10.0.0.0/99',
+        LOG_LEVEL: 'loud',
+      });
+    expect(load).toThrow('7 faults');
+    expect(load).toThrow('PORT: must be at most 65535');
+    expect(load).toThrow('DATABASE_URL: must be an address that starts with postgres:// or postgresql://');
+    expect(load).toThrow('TRUSTED_PROXIES: "10.0.0.0/99" is not an IP address or range');
+    expect(load).toThrow('ATB_REPLAY_SPEED: must be above 0');
+  });
+
+  it('does not repeat values that may be secret', () => {
+    expect(() => loadConfig({ DATABASE_URL: 'postgre://me:hunter2@here/db', SMTP_URL: 'hunter2' })).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
+    );
+  });
+});

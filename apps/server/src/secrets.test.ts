@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { importJWK, jwtVerify, SignJWT } from 'jose';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadSecrets } from './secrets.ts';
+
+describe('loadSecrets', () => {
+  let dataDir: string;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'atb-secrets-'));
+  });
+  afterEach(() => rm(dataDir, { recursive: true }));
+
+  it('makes files that only their owner can read', async () => {
+    await loadSecrets(dataDir);
+    const directory = join(dataDir, 'secrets');
+    expect((await stat(directory)).mode & 0o777).toBe(0o700);
+    const files = await readdir(directory);
+    expect(files).toHaveLength(8);
+    for (const file of files) expect((await stat(join(directory, file))).mode & 0o777, file).toBe(0o600);
+  });
+
+  it('gives the same values at the next start', async () => {
+    const { jwtKeys, publishableKey } = await loadSecrets(dataDir);
+    const again = await loadSecrets(dataDir);
+    expect(again.publishableKey).toBe(publishableKey);
+    expect(again.jwtKeys[0].kid).toBe(jwtKeys[0].kid);
+  });
+
+  it('gives the same values to processes that start together', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => loadSecrets(dataDir)));
+    expect(new Set(all.map(({ secretKey }) => secretKey)).size).toBe(1);
+    expect(new Set(all.map(({ jwtKeys }) => jwtKeys[0].d)).size).toBe(1);
+    expect(await readdir(join(dataDir, 'secrets')), 'no temporary file stays').toHaveLength(8);
+  });
+
+  it('makes a key that signs ES256 tokens', async () => {
+    const { jwtKeys } = await loadSecrets(dataDir);
+    const [{ kid, kty, crv, x, y }] = jwtKeys;
+    const token = await new SignJWT({ sub: 'me' })
+      .setProtectedHeader({ alg: 'ES256', kid })
+      .sign(await importJWK(jwtKeys[0]));
+    const verified = await jwtVerify(token, await importJWK({ kty, crv, x, y }, 'ES256'));
+    expect(verified.payload.sub).toBe('me');
+  });
+
+  it('keeps its values out of print', async () => {
+    const secrets = await loadSecrets(dataDir);
+    const printed = `${JSON.stringify({ secrets })} ${inspect({ secrets })} ${inspect(secrets.dbPasswords)}`;
+    expect(printed).not.toContain(secrets.secretKey);
+    expect(printed).not.toContain(secrets.dbPasswords.owner);
+    expect(printed).toContain('[secret]');
+  });
+
+  it('refuses an empty or damaged file instead of making a new secret', async () => {
+    await loadSecrets(dataDir);
+    await writeFile(join(dataDir, 'secrets/hmac-key'), '');
+    await expect(loadSecrets(dataDir)).rejects.toThrow('hmac-key" is empty');
+  });
+});
