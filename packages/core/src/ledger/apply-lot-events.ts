@@ -19,21 +19,21 @@ export interface LotChanges {
   readonly gains: readonly RealizedGain[];
 }
 
-/** The book of an account from its stored lots. */
-export function createLotBook(method: LotMethod, lots: readonly TaxLot[]): LotBook {
+/**
+ * The book of an account from its stored lots. `nextSequence` is the account's own count; lots that are used up and so
+ * not loaded may have had later numbers than those that are.
+ */
+export function createLotBook(method: LotMethod, lots: readonly TaxLot[], nextSequence = 0): LotBook {
   const assets = new Set(lots.map((lot) => lot.asset));
-  const pools = new Map(
-    [...assets].map((asset) => [
-      asset,
-      createLotPool(
-        asset,
-        method,
-        lots.filter((lot) => lot.asset === asset),
-      ),
-    ]),
-  );
-  const nextSequence = lots.reduce((next, lot) => Math.max(next, lot.sequence + 1), 0);
-  return { method, pools, nextSequence };
+  const poolOf = (asset: string): LotPool => {
+    const own = lots.filter((lot) => lot.asset === asset);
+    return createLotPool(asset, method, own);
+  };
+  return {
+    method,
+    pools: new Map([...assets].map((asset) => [asset, poolOf(asset)])),
+    nextSequence: lots.reduce((next, lot) => Math.max(next, lot.sequence + 1), nextSequence),
+  };
 }
 
 /** Applies acquisitions and disposals in the order given, which must be that of time. */

@@ -43,6 +43,8 @@ export function applyFillToOrder(order: Order, fill: Fill): OrderFillResult {
       filledQuantity: order.filledQuantity.plus(fill.quantity),
       filledNotional: order.filledNotional.plus(fill.price.times(fill.quantity)),
       reserved,
+      // A fill that completes an order overtakes whatever closed it.
+      reason: isComplete ? null : order.reason,
       updatedAt: fill.executedAt > order.updatedAt ? fill.executedAt : order.updatedAt,
     },
     released: order.reserved.minus(reserved),

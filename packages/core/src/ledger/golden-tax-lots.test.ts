@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Decimal, ZERO, decFromNumber, sumDecimals, toNumber } from '../base/decimal.ts';
+import { parseIso, toIso } from '../base/time.ts';
+import { isLongTerm } from './holding-period.ts';
+import type { LotMethod } from './lot-method.ts';
+import { type LotPool, addLot, createLotPool, poolQuantity } from './lot-pool.ts';
+import { type Disposal, type RealizedGain, matchLots } from './match-lots.ts';
+import type { TaxLot } from './tax-lot.ts';
+
+interface Tolerance {
+  readonly abs: number;
+  readonly rel: number;
+}
+
+function readFixture<T>(name: string): { readonly cases: readonly T[] } {
+  return JSON.parse(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8')) as { cases: T[] };
+}
+
+function expectClose(actual: Decimal, expected: number, tolerance: Tolerance, reason: string): void {
+  const difference = Math.abs(toNumber(actual) - expected);
+  expect(difference, `${reason}: ${actual.toString()} for ${expected}`).toBeLessThanOrEqual(
+    tolerance.abs + tolerance.rel * Math.abs(expected),
+  );
+}
+
+interface Rp2Case {
+  readonly name: string;
+  readonly input: {
+    readonly method: string;
+    readonly asset: string;
+    readonly in: ReadonlyArray<{ time: string; type: string; amount: number; fiat_in_with_fee: number }>;
+    readonly out: ReadonlyArray<{
+      time: string;
+      type: string;
+      spot_price: number;
+      amount_no_fee: number;
+      crypto_fee: number;
+      fiat_out: number;
+    }>;
+    readonly intra: ReadonlyArray<{ time: string; spot_price: number; crypto_fee: number }>;
+  };
+  readonly expected: {
+    readonly gain_loss: readonly Rp2Row[];
+    readonly yearly: readonly Rp2Year[];
+  };
+  readonly tolerance: Tolerance;
+}
+
+interface Rp2Row {
+  readonly amount: number;
+  readonly gain: number;
+  readonly term: string;
+  readonly event_time: string;
+  readonly event_type: string;
+  readonly event_amount_fiat: number;
+  readonly lot_time: string | null;
+  readonly cost_basis: number;
+}
+
+interface Rp2Year {
+  readonly year: number;
+  readonly term: string;
+  readonly type: string;
+  readonly crypto: number;
+  readonly proceeds: number;
+  readonly cost_basis: number;
+  readonly gain: number;
+}
+
+/** A thing that happens to the pool, and the type rp2 gives it. */
+type PoolEvent = { readonly lot: TaxLot } | { readonly disposal: Disposal; readonly type: string };
+
+function poolEvents({ asset, in: ins, out, intra }: Rp2Case['input']): PoolEvent[] {
+  const lots = ins.map((row, sequence): PoolEvent => {
+    const quantity = decFromNumber(row.amount);
+    const cost = decFromNumber(row.fiat_in_with_fee);
+    return {
+      lot: {
+        id: `lot-${sequence}`,
+        asset,
+        quantity,
+        remaining: quantity,
+        cost,
+        acquiredAt: parseIso(row.time),
+        sequence,
+      },
+    };
+  });
+  const disposals = out.map((row, index): PoolEvent => {
+    const fee = decFromNumber(row.crypto_fee);
+    const proceeds = row.type === 'FEE' ? fee.times(decFromNumber(row.spot_price)) : decFromNumber(row.fiat_out);
+    const quantity = decFromNumber(row.amount_no_fee).plus(fee);
+    return {
+      disposal: { asset, quantity, proceeds, reference: `out-${index}`, disposedAt: parseIso(row.time) },
+      type: row.type,
+    };
+  });
+  const moves = intra.flatMap((row, index): PoolEvent[] => {
+    const quantity = decFromNumber(row.crypto_fee);
+    if (quantity.eq(ZERO)) return [];
+    const proceeds = quantity.times(decFromNumber(row.spot_price));
+    return [
+      {
+        disposal: { asset, quantity, proceeds, reference: `move-${index}`, disposedAt: parseIso(row.time) },
+        type: 'MOVE',
+      },
+    ];
+  });
+  const timeOf = (event: PoolEvent) => ('lot' in event ? event.lot.acquiredAt : event.disposal.disposedAt);
+  return [...lots, ...disposals, ...moves].toSorted((a, b) => timeOf(a) - timeOf(b));
+}
+
+const INCOME = new Set(['INTEREST', 'MINING', 'STAKING', 'AIRDROP', 'WAGES', 'INCOME', 'HARDFORK']);
+
+interface TypedGain extends RealizedGain {
+  readonly type: string;
+}
+
+function replay(input: Rp2Case['input']): TypedGain[] {
+  const gains: TypedGain[] = [];
+  let pool: LotPool = createLotPool(input.asset, input.method.toLowerCase() as LotMethod, []);
+  for (const event of poolEvents(input)) {
+    if ('lot' in event) {
+      pool = addLot(pool, event.lot);
+      continue;
+    }
+    const match = matchLots(pool, event.disposal);
+    pool = match.pool;
+    gains.push(...match.gains.map((gain) => ({ ...gain, type: event.type })));
+  }
+  return gains;
+}
+
+describe('lots matched as rp2 does', () => {
+  // Rows without a lot are income, which disposes of nothing.
+  it.each(readFixture<Rp2Case>('tax-lots-rp2.json').cases)('$name', ({ input, expected, tolerance }) => {
+    const gains = replay(input);
+    const rows = expected.gain_loss.filter((row) => row.lot_time !== null);
+    expect(gains).toHaveLength(rows.length);
+    rows.forEach((row, index) => {
+      const gain = gains[index];
+      if (gain === undefined || row.lot_time === null) throw new Error('a row is missing');
+      expect(gain.disposedAt).toBe(parseIso(row.event_time));
+      expect(gain.acquiredAt).toBe(parseIso(row.lot_time));
+      expect(gain.type).toBe(row.event_type);
+      expect(isLongTerm(gain) ? 'LONG' : 'SHORT').toBe(row.term);
+      expectClose(gain.quantity, row.amount, tolerance, 'amount');
+      expectClose(gain.proceeds, row.event_amount_fiat, tolerance, 'proceeds');
+      expectClose(gain.cost, row.cost_basis, tolerance, 'cost');
+      expectClose(gain.gain, row.gain, tolerance, 'gain');
+    });
+  });
+
+  it.each(readFixture<Rp2Case>('tax-lots-rp2.json').cases)('$name, by year', ({ input, expected, tolerance }) => {
+    const gains = replay(input);
+    const years = expected.yearly.filter((year) => !INCOME.has(year.type));
+    for (const year of years) {
+      const rows = gains.filter((gain) => isOf(gain, year));
+      expectClose(sumDecimals(rows.map((row) => row.quantity)), year.crypto, tolerance, 'amount');
+      expectClose(sumDecimals(rows.map((row) => row.proceeds)), year.proceeds, tolerance, 'proceeds');
+      expectClose(sumDecimals(rows.map((row) => row.cost)), year.cost_basis, tolerance, 'cost');
+      expectClose(sumDecimals(rows.map((row) => row.gain)), year.gain, tolerance, 'gain');
+    }
+    expect(gains.every((gain) => years.some((year) => isOf(gain, year)))).toBe(true);
+  });
+});
+
+function isOf(gain: TypedGain, year: Rp2Year): boolean {
+  const isTerm = isLongTerm(gain) === (year.term === 'LONG');
+  return isTerm && gain.type === year.type && toIso(gain.disposedAt).startsWith(String(year.year));
+}
+
+interface AverageCase {
+  readonly name: string;
+  readonly input: {
+    readonly transactions: ReadonlyArray<{
+      date: string;
+      type: 'BUY' | 'SELL';
+      quantity: number;
+      unit_price: number;
+      fee: number;
+    }>;
+    readonly market_price: number;
+  };
+  readonly expected: { quantity: number; average_price: number; investment: number; gross_performance: number };
+  readonly tolerance: Tolerance;
+}
+
+describe('lots at average cost as ghostfolio has them', () => {
+  it.each(readFixture<AverageCase>('tax-lots-average.json').cases)('$name', ({ input, expected, tolerance }) => {
+    let pool = createLotPool('X', 'average', []);
+    let realized = ZERO;
+    input.transactions.forEach(({ date, type, quantity: units, unit_price: price }, sequence) => {
+      const quantity = decFromNumber(units);
+      const amount = quantity.times(decFromNumber(price));
+      const time = parseIso(date);
+      if (type === 'BUY') {
+        pool = addLot(pool, {
+          id: `${sequence}`,
+          asset: 'X',
+          quantity,
+          remaining: quantity,
+          cost: amount,
+          acquiredAt: time,
+          sequence,
+        });
+        return;
+      }
+      const match = matchLots(pool, {
+        asset: 'X',
+        quantity,
+        proceeds: amount,
+        reference: `${sequence}`,
+        disposedAt: time,
+      });
+      pool = match.pool;
+      realized = realized.plus(sumDecimals(match.gains.map((gain) => gain.gain)));
+    });
+    const held = poolQuantity(pool);
+    const unrealized = held.times(decFromNumber(input.market_price)).minus(pool.cost);
+    expectClose(held, expected.quantity, tolerance, 'quantity');
+    expectClose(pool.cost, expected.investment, tolerance, 'investment');
+    expectClose(held.eq(ZERO) ? ZERO : pool.cost.div(held), expected.average_price, tolerance, 'average');
+    expectClose(realized.plus(unrealized), expected.gross_performance, tolerance, 'gross');
+  });
+});
