@@ -1,3 +1,4 @@
+// engine: the one step that every bot runs through, and the account that runs it.
 import type { GridState } from '../bots/grid/state.ts';
 
 /** State of any bot, told apart by `kind`. */

@@ -1,6 +1,6 @@
 import { stepGrid } from '../bots/grid/step-grid.ts';
 import type { BotState } from './bot-state.ts';
-import type { EngineCommand, EngineEvent } from './events.ts';
+import type { EngineCommand, EngineEvent } from '../bots/events.ts';
 
 export interface EngineStep {
   readonly state: BotState;

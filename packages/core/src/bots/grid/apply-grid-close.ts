@@ -1,7 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import { ZERO, minDecimal, toPlain } from '../../base/decimal.ts';
 import { toIso } from '../../base/time.ts';
-import type { EngineEvent } from '../../engine/events.ts';
+import type { EngineEvent } from '../events.ts';
 import { giveUpAwaitedBase } from './apply-grid-fill.ts';
 import { armAllSlots, armSlot, buyCost } from './arm-slot.ts';
 import { formatPrice } from './format-figures.ts';

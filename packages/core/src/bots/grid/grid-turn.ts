@@ -1,7 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
-import type { EngineCommand } from '../../engine/events.ts';
+import type { EngineCommand } from '../events.ts';
 import { botClientOrderId } from '../../orders/client-order-id.ts';
 import type { OrderRequest } from '../../orders/order-request.ts';
 import type { GridOrder, GridSlot, GridState } from './state.ts';

@@ -1,4 +1,4 @@
-import type { EngineCommand, EngineEvent } from '../../engine/events.ts';
+import type { EngineCommand, EngineEvent } from '../events.ts';
 import { applyGridClose } from './apply-grid-close.ts';
 import { applyGridFill } from './apply-grid-fill.ts';
 import { startGrid } from './begin-grid.ts';
@@ -35,29 +35,29 @@ function takeEvent(turn: GridTurn, event: EngineEvent): void {
   switch (event.kind) {
     case 'started':
       startGrid(turn, event.quote);
-      return;
+      break;
     case 'quote':
       watchMarket(turn, { low: event.quote.bid, high: event.quote.bid, last: event.quote.bid });
-      return;
+      break;
     case 'candle':
       watchMarket(turn, { low: event.candle.low, high: event.candle.high, last: event.candle.close });
-      return;
+      break;
     case 'filled':
       applyGridFill(turn, event.fill, event.isComplete);
-      return;
+      break;
     case 'order_closed':
       applyGridClose(turn, event);
-      return;
+      break;
     case 'paused':
       pauseGrid(turn);
-      return;
+      break;
     case 'resumed':
       resumeGrid(turn);
-      return;
+      break;
     case 'stopped':
       stopGrid(turn, event);
-      return;
+      break;
     case 'order_accepted':
-      return;
+      break;
   }
 }

@@ -30,17 +30,17 @@ export function watchMarket(turn: GridTurn, seen: MarketGlimpse): void {
   switch (turn.state.phase) {
     case 'waiting_trigger':
       watchTrigger(turn, seen);
-      return;
+      break;
     case 'running':
     case 'paused':
       if (turn.state.spacing !== null && !leaveAtExit(turn, seen)) work(turn, seen);
-      return;
+      break;
     case 'stopping':
       finishWhenClosed(turn);
-      return;
+      break;
     case 'new':
     case 'finished':
-      return;
+      break;
   }
 }
 

@@ -1,4 +1,4 @@
-// engine: the one union of events, the one union of commands, and the step that every bot runs through.
+// bots: each kind of bot is its options and a step; the one union of events and of commands that all of them share.
 import type { Decimal } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
 import type { Candle } from '../market/candle.ts';
