@@ -1,14 +1,18 @@
 // engine/account: everything one trading account owns, kept in memory by its single writer.
 import type { Decimal } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
+import type { LedgerTransaction } from '../../ledger/ledger-transaction.ts';
 import type { LotMethod } from '../../ledger/lot-method.ts';
+import type { RealizedGain } from '../../ledger/match-lots.ts';
 import type { TaxLot } from '../../ledger/tax-lot.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import type { Quote } from '../../market/quote.ts';
+import type { Fill } from '../../orders/fill.ts';
 import type { Order } from '../../orders/order.ts';
-import type { AccountId, BotId, ClientOrderId } from '../../orders/order-request.ts';
+import type { AccountId, BotId, ClientOrderId, OrderRequest, Side, UserId } from '../../orders/order-request.ts';
 import type { Balance } from '../../portfolio/balance.ts';
 import type { Position } from '../../portfolio/position.ts';
+import type { Approved } from '../../risk/approved.ts';
 import type { RiskLimits } from '../../risk/risk-limits.ts';
 import type { BotState } from '../bot-state.ts';
 
@@ -72,6 +76,8 @@ export interface AccountMemory {
 /** All that an account is opened from: the rows of its tables, read in one transaction. */
 export interface AccountSnapshot {
   readonly accountId: AccountId;
+  /** The owner; carried along, never read here. */
+  readonly userId: UserId;
   readonly mode: TradingMode;
   /** Asset in which equity, limits and results are counted, such as USDT. */
   readonly quoteAsset: string;
@@ -87,7 +93,7 @@ export interface AccountSnapshot {
   readonly lots: readonly TaxLot[];
   /** Active ones. */
   readonly orders: readonly Order[];
-  /** All but those that have never run; a stopped one only matters when it is started again. */
+  /** Those that have not stopped. */
   readonly bots: readonly BotRecord[];
   /** Last known one of each symbol; how old it is is judged by its own time. */
   readonly quotes: readonly Quote[];
@@ -96,3 +102,152 @@ export interface AccountSnapshot {
   /** Null for an account that has never traded. */
   readonly memory: AccountMemory | null;
 }
+
+/** A bot as its owner defined it, given with the wish to start it. */
+export interface BotDefinition {
+  readonly botId: BotId;
+  readonly kind: 'grid';
+  readonly symbol: string;
+  /** The bot's params as stored; parsed again here. */
+  readonly params: unknown;
+  /** What the bot remembers of an earlier run; its order numbers go on from there. Null when it has never run. */
+  readonly lastState: BotState | null;
+}
+
+export interface ManualOrder {
+  readonly clientOrderId: ClientOrderId;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly type: 'market' | 'limit';
+  /** Base units. */
+  readonly quantity: Decimal;
+  /** Null for a market order. */
+  readonly price: Decimal | null;
+  readonly stopLoss: Decimal | null;
+  readonly takeProfit: Decimal | null;
+}
+
+/**
+ * pause_entries: bots pause and resting buys go. cancel_orders: bots pause and every resting order goes.
+ * close_everything: bots stop and sell, every other order goes and every other position is sold.
+ */
+export type StopAllChoice = 'pause_entries' | 'cancel_orders' | 'close_everything';
+
+/** Names the wish, a uuid: orders that the wish itself makes are numbered from it, so that it happens once. */
+interface CommandBase {
+  readonly commandId: string;
+  /** Market time. */
+  readonly at: EpochMs;
+}
+
+/** A wish from outside. */
+export type AccountCommand = CommandBase &
+  (
+    | { readonly kind: 'place_order'; readonly order: ManualOrder }
+    | { readonly kind: 'cancel_order'; readonly clientOrderId: ClientOrderId }
+    /** Manual orders only; null = of every symbol. */
+    | { readonly kind: 'cancel_orders'; readonly symbol: string | null }
+    /** Starts a bot that has never run or has stopped, resumes a paused one. */
+    | { readonly kind: 'start_bot'; readonly bot: BotDefinition }
+    | { readonly kind: 'pause_bot'; readonly botId: BotId }
+    | { readonly kind: 'stop_bot'; readonly botId: BotId; readonly holdings: 'sell' | 'keep'; readonly reason: string }
+    | { readonly kind: 'stop_all'; readonly choice: StopAllChoice }
+    /** `fraction` above 0 to 1. Of a working bot only the whole, which stops it. */
+    | {
+        readonly kind: 'close_position';
+        readonly symbol: string;
+        readonly botId: BotId | null;
+        readonly fraction: Decimal;
+      }
+    | { readonly kind: 'set_mode'; readonly mode: TradingMode }
+  );
+
+/** What became of a wish. `error` is a sentence, `reason` a stable code, `field` the input at fault. */
+export type CommandResult =
+  | { readonly status: 'done'; readonly clientOrderIds: readonly ClientOrderId[] }
+  | {
+      readonly status: 'refused';
+      readonly reason: string;
+      readonly error: string;
+      readonly field: string | null;
+      /** The order that was denied and recorded as such; null when none was made. */
+      readonly clientOrderId: ClientOrderId | null;
+    };
+
+/** Carried out after the changes are committed, in this order. */
+export type VenueCommand =
+  /** `reserved`: most that a buy may cost, fee included, in the quote asset; of a sell its base units. */
+  | { readonly kind: 'place'; readonly request: Approved<OrderRequest>; readonly reserved: Decimal }
+  | { readonly kind: 'cancel'; readonly clientOrderId: ClientOrderId; readonly symbol: string };
+
+/** An entry of a bot's decision log. */
+export interface BotNote {
+  readonly botId: BotId;
+  readonly at: EpochMs;
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A fill as booked; `realizedPnl` in quote units by average entry, net of fees, null for an acquisition. */
+export interface BookedFill {
+  readonly fill: Fill;
+  readonly realizedPnl: Decimal | null;
+}
+
+/** Something that should not happen and was survived: for the operator's log and an alert. */
+export interface AccountAnomaly {
+  readonly code: 'FILL_WITHOUT_ORDER' | 'OVERFILL' | 'UNKNOWN_ORDER' | 'BOT_FAILED' | 'BAD_QUOTE';
+  readonly message: string;
+}
+
+/**
+ * What one event changed: rows to persist in one transaction, each in its final form, then what to ask of the venue.
+ * `NO_CHANGES`, the very object, when nothing changed.
+ */
+export interface AccountChanges {
+  readonly at: EpochMs;
+  /** Each touched order once; insert those in `newOrderIds` (a duplicate key is an error), update the others. */
+  readonly orders: readonly Order[];
+  readonly newOrderIds: ReadonlySet<ClientOrderId>;
+  readonly fills: readonly BookedFill[];
+  readonly ledgerTransactions: readonly LedgerTransaction[];
+  readonly balances: readonly Balance[];
+  /** Of one owner and symbol at most one is open; `openedAt` tells the episodes apart. */
+  readonly positions: readonly Position[];
+  /** Insert or update by lot id. */
+  readonly lots: readonly TaxLot[];
+  readonly gains: readonly RealizedGain[];
+  readonly bots: readonly BotRecord[];
+  readonly notes: readonly BotNote[];
+  readonly memory: AccountMemory | null;
+  readonly mode: TradingMode | null;
+  readonly venueCommands: readonly VenueCommand[];
+  readonly anomalies: readonly AccountAnomaly[];
+}
+
+const NO_ORDER_IDS: ReadonlySet<ClientOrderId> = new Set();
+
+/** Changes that change nothing, at a time. */
+export function emptyChanges(at: EpochMs): AccountChanges {
+  return {
+    at,
+    orders: [],
+    newOrderIds: NO_ORDER_IDS,
+    fills: [],
+    ledgerTransactions: [],
+    balances: [],
+    positions: [],
+    lots: [],
+    gains: [],
+    bots: [],
+    notes: [],
+    memory: null,
+    mode: null,
+    venueCommands: [],
+    anomalies: [],
+  };
+}
+
+/** The one answer to an event that changed nothing. */
+export const NO_CHANGES: AccountChanges = Object.freeze(emptyChanges(0 as EpochMs));
