@@ -1,0 +1,48 @@
+// Writes supabase/schema.sql: the schema that the migrations make, as text for review. `--check` only compares.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { dumpSchema } from '../apps/server/src/database/dump-schema.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/database/embedded-postgres.ts';
+import { migrate } from '../apps/server/src/database/migrate.ts';
+import { createLogger } from '../apps/server/src/logger.ts';
+import { loadSecrets } from '../apps/server/src/secrets.ts';
+
+const target = fileURLToPath(new URL('../supabase/schema.sql', import.meta.url));
+const migrations = fileURLToPath(new URL('../supabase/migrations', import.meta.url));
+
+/** @returns {Promise<string>} */
+async function dumpMigrated() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atb-schema-'));
+  const secrets = await loadSecrets(dataDir);
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    secrets,
+    logger: createLogger('warn'),
+    settings: { fsync: 'off' },
+  });
+  try {
+    await migrate(embedded.ownerUrl, migrations);
+    const client = new pg.Client({ connectionString: embedded.ownerUrl });
+    await client.connect();
+    const text = await dumpSchema(client);
+    await client.end();
+    return text;
+  } finally {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const current = await dumpMigrated();
+if (!process.argv.includes('--check')) {
+  await writeFile(target, current);
+  console.log(`Wrote ${target}.`);
+} else if ((await readFile(target, 'utf8').catch(() => '')) === current) {
+  console.log('supabase/schema.sql is current.');
+} else {
+  console.error('supabase/schema.sql is not what the migrations make: run node scripts/dump-schema.mjs');
+  process.exitCode = 1;
+}

@@ -1,0 +1,2243 @@
+-- Dump of the migrated schema, for review. Made by: node scripts/dump-schema.mjs
+
+-- Roles
+
+create role anon nologin noinherit;
+create role atb_engine login noinherit;
+create role authenticated nologin noinherit;
+create role authenticator login noinherit;
+grant anon to authenticator;
+grant authenticated to authenticator;
+grant service_role to authenticator;
+create role service_role nologin noinherit;
+create role supabase_auth_admin login noinherit;
+
+
+-- Schemas
+
+create schema auth;
+grant usage on schema auth to anon;
+grant usage on schema auth to atb_engine;
+grant usage on schema auth to authenticated;
+grant usage on schema auth to service_role;
+grant usage on schema auth to supabase_auth_admin;
+create schema change_feed;
+grant usage on schema change_feed to authenticator;
+create schema public;
+alter schema public owner to pg_database_owner;
+grant usage on schema public to anon;
+grant usage on schema public to atb_engine;
+grant usage on schema public to authenticated;
+grant create, usage on schema public to pg_database_owner;
+grant usage on schema public to public;
+grant usage on schema public to service_role;
+grant usage on schema public to supabase_auth_admin;
+create schema realtime;
+grant usage on schema realtime to anon;
+grant usage on schema realtime to authenticated;
+grant usage on schema realtime to authenticator;
+grant usage on schema realtime to service_role;
+
+
+-- Default privileges
+
+alter default privileges for role postgres on functions: execute to postgres
+
+
+-- Types
+
+create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
+create type auth.code_challenge_method as enum ('s256', 'plain');
+create type auth.factor_status as enum ('unverified', 'verified');
+create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
+create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentication_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current', 'phone_change_token');
+
+
+-- Sequences
+
+create sequence auth.refresh_tokens_id_seq;
+grant select, usage on sequence auth.refresh_tokens_id_seq to supabase_auth_admin;
+create sequence public.bot_events_id_seq;
+create sequence public.engine_commands_sequence_seq;
+create sequence public.ledger_postings_id_seq;
+create sequence public.price_feeds_id_seq;
+create sequence public.quotes_id_seq;
+
+
+-- Tables
+
+create table auth.audit_log_entries (
+  instance_id uuid,
+  id uuid default gen_random_uuid() not null,
+  payload json,
+  created_at timestamp with time zone default now() not null,
+  ip_address character varying(64) default ''::character varying not null,
+  constraint audit_log_entries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_log_entries_created_at_idx ON auth.audit_log_entries USING btree (created_at);
+alter table auth.audit_log_entries enable row level security;
+alter table auth.audit_log_entries force row level security;
+create policy auth_service_adds on auth.audit_log_entries as permissive for insert to supabase_auth_admin
+  with check (true);
+create policy auth_service_reads on auth.audit_log_entries as permissive for select to supabase_auth_admin
+  using (true);
+grant insert, select on auth.audit_log_entries to supabase_auth_admin;
+
+create table auth.flow_state (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  auth_code text,
+  code_challenge_method auth.code_challenge_method,
+  code_challenge text,
+  provider_type text not null,
+  provider_access_token text,
+  provider_refresh_token text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  authentication_method text not null,
+  auth_code_issued_at timestamp with time zone,
+  invite_token text,
+  referrer text,
+  linking_target_id uuid,
+  constraint flow_state_pkey PRIMARY KEY (id),
+  constraint flow_state_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX flow_state_created_at_idx ON auth.flow_state USING btree (created_at DESC);
+CREATE INDEX idx_auth_code ON auth.flow_state USING btree (auth_code);
+CREATE INDEX idx_user_id_auth_method ON auth.flow_state USING btree (user_id, authentication_method);
+alter table auth.flow_state enable row level security;
+alter table auth.flow_state force row level security;
+create policy auth_service on auth.flow_state as permissive for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.flow_state to supabase_auth_admin;
+
+create table auth.identities (
+  provider_id text not null,
+  user_id uuid not null,
+  identity_data jsonb not null,
+  provider text not null,
+  last_sign_in_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  email text generated always as (lower((identity_data ->> 'email'::text))) stored,
+  id uuid default gen_random_uuid() not null,
+  constraint identities_pkey PRIMARY KEY (id),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint identities_provider_id_provider_key UNIQUE (provider_id, provider)
+);
+CREATE INDEX identities_email_idx ON auth.identities USING btree (email text_pattern_ops);
+CREATE INDEX identities_user_id_idx ON auth.identities USING btree (user_id);
+alter table auth.identities enable row level security;
+alter table auth.identities force row level security;
+create policy auth_service on auth.identities as permissive for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.identities to supabase_auth_admin;
+
+create table auth.mfa_amr_claims (
+  session_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  authentication_method text not null,
+  id uuid default gen_random_uuid() not null,
+  constraint mfa_amr_claims_pkey PRIMARY KEY (id),
+  constraint mfa_amr_claims_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  constraint mfa_amr_claims_session_id_authentication_method_pkey UNIQUE (session_id, authentication_method)
+);
+alter table auth.mfa_amr_claims enable row level security;
+alter table auth.mfa_amr_claims force row level security;
+create policy auth_service on auth.mfa_amr_claims as permissive for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.mfa_amr_claims to supabase_auth_admin;
+
+create table auth.mfa_challenges (
+  id uuid default gen_random_uuid() not null,
+  factor_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  verified_at timestamp with time zone,
+  ip_address inet not null,
+  otp_code text,
+  web_authn_session_data jsonb,
+  constraint mfa_challenges_pkey PRIMARY KEY (id),
+  constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
+);
+CREATE INDEX mfa_challenge_created_at_idx ON auth.mfa_challenges USING btree (created_at DESC);
+CREATE INDEX mfa_challenges_factor_id_idx ON auth.mfa_challenges USING btree (factor_id);
+alter table auth.mfa_challenges enable row level security;
+alter table auth.mfa_challenges force row level security;
+create policy auth_service on auth.mfa_challenges as permissive for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.mfa_challenges to supabase_auth_admin;
+
+create table auth.mfa_factors (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  friendly_name text,
+  factor_type auth.factor_type not null,
+  status auth.factor_status default 'unverified'::auth.factor_status not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  secret text,
+  phone text,
+  last_challenged_at timestamp with time zone,
+  web_authn_credential jsonb,
+  web_authn_aaguid uuid,
+  last_webauthn_challenge_data jsonb,
+  constraint mfa_factors_pkey PRIMARY KEY (id),
+  constraint mfa_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint mfa_factors_last_challenged_at_key UNIQUE (last_challenged_at)
+);
+CREATE INDEX factor_id_created_at_idx ON auth.mfa_factors USING btree (user_id, created_at);
+CREATE UNIQUE INDEX mfa_factors_user_friendly_name_unique ON auth.mfa_factors USING btree (friendly_name, user_id) WHERE (TRIM(BOTH FROM friendly_name) <> ''::text);
+CREATE UNIQUE INDEX unique_phone_factor_per_user ON auth.mfa_factors USING btree (user_id, phone);
+alter table auth.mfa_factors enable row level security;
+alter table auth.mfa_factors force row level security;
+create policy auth_service on auth.mfa_factors as permissive for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.mfa_factors to supabase_auth_admin;
+
+create table auth.mfa_recovery_codes (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  code_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone,
+  constraint mfa_recovery_codes_pkey PRIMARY KEY (id),
+  constraint mfa_recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint mfa_recovery_codes_user_id_code_hash_key UNIQUE (user_id, code_hash)
+);
+alter table auth.mfa_recovery_codes enable row level security;
+alter table auth.mfa_recovery_codes force row level security;
+create policy auth_service on auth.mfa_recovery_codes as permissive for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.mfa_recovery_codes to supabase_auth_admin;
+
+create table auth.one_time_tokens (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  token_type auth.one_time_token_type not null,
+  token_hash text not null,
+  relates_to text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  code_hash text not null,
+  failed_attempts smallint default 0 not null,
+  expires_at timestamp with time zone not null,
+  redirect_to text,
+  constraint one_time_tokens_pkey PRIMARY KEY (id),
+  constraint one_time_tokens_failed_attempts_check CHECK ((failed_attempts >= 0)),
+  constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint one_time_tokens_user_id_token_type_key UNIQUE (user_id, token_type)
+);
+CREATE INDEX one_time_tokens_relates_to_idx ON auth.one_time_tokens USING hash (relates_to);
+CREATE UNIQUE INDEX one_time_tokens_token_hash_idx ON auth.one_time_tokens USING btree (token_hash);
+alter table auth.one_time_tokens enable row level security;
+alter table auth.one_time_tokens force row level security;
+create policy auth_service on auth.one_time_tokens as permissive for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.one_time_tokens to supabase_auth_admin;
+
+create table auth.rate_limits (
+  key character varying(255) not null,
+  points integer default 0 not null,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+alter table auth.rate_limits enable row level security;
+alter table auth.rate_limits force row level security;
+create policy auth_service on auth.rate_limits as permissive for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.rate_limits to supabase_auth_admin;
+
+create table auth.refresh_tokens (
+  instance_id uuid,
+  id bigint default nextval('auth.refresh_tokens_id_seq'::regclass) not null,
+  token character varying(255) not null,
+  user_id character varying(255) not null,
+  revoked boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  parent character varying(255),
+  session_id uuid not null,
+  nonce bytea not null,
+  constraint refresh_tokens_pkey PRIMARY KEY (id),
+  constraint refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE,
+  constraint refresh_tokens_token_key UNIQUE (token)
+);
+CREATE UNIQUE INDEX refresh_tokens_one_active_per_session ON auth.refresh_tokens USING btree (session_id) WHERE (NOT revoked);
+CREATE INDEX refresh_tokens_parent_idx ON auth.refresh_tokens USING btree (parent);
+CREATE INDEX refresh_tokens_session_id_revoked_idx ON auth.refresh_tokens USING btree (session_id, revoked);
+CREATE INDEX refresh_tokens_updated_at_idx ON auth.refresh_tokens USING btree (updated_at DESC);
+alter table auth.refresh_tokens enable row level security;
+alter table auth.refresh_tokens force row level security;
+create policy auth_service on auth.refresh_tokens as permissive for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.refresh_tokens to supabase_auth_admin;
+
+create table auth.sessions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  factor_id uuid,
+  aal auth.aal_level default 'aal1'::auth.aal_level not null,
+  not_after timestamp with time zone,
+  refreshed_at timestamp with time zone,
+  user_agent text,
+  ip inet,
+  tag text,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE SET NULL,
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after DESC);
+CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id);
+CREATE INDEX user_id_created_at_idx ON auth.sessions USING btree (user_id, created_at);
+CREATE TRIGGER sessions_ended AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify_sessions_ended();
+alter table auth.sessions enable row level security;
+alter table auth.sessions force row level security;
+create policy auth_service on auth.sessions as permissive for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.sessions to supabase_auth_admin;
+
+create table auth.users (
+  instance_id uuid,
+  id uuid default gen_random_uuid() not null,
+  aud character varying(255) default 'authenticated'::character varying not null,
+  role character varying(255) default 'authenticated'::character varying not null,
+  email character varying(255),
+  encrypted_password character varying(255),
+  email_confirmed_at timestamp with time zone,
+  invited_at timestamp with time zone,
+  confirmation_token character varying(255) default ''::character varying not null,
+  confirmation_sent_at timestamp with time zone,
+  recovery_token character varying(255) default ''::character varying not null,
+  recovery_sent_at timestamp with time zone,
+  email_change_token_new character varying(255) default ''::character varying not null,
+  email_change character varying(255) default ''::character varying not null,
+  email_change_sent_at timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
+  raw_app_meta_data jsonb default '{}'::jsonb not null,
+  raw_user_meta_data jsonb default '{}'::jsonb not null,
+  is_super_admin boolean,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  phone text,
+  phone_confirmed_at timestamp with time zone,
+  phone_change text default ''::text not null,
+  phone_change_token character varying(255) default ''::character varying not null,
+  phone_change_sent_at timestamp with time zone,
+  confirmed_at timestamp with time zone generated always as (LEAST(email_confirmed_at, phone_confirmed_at)) stored,
+  email_change_token_current character varying(255) default ''::character varying not null,
+  email_change_confirm_status smallint default 0 not null,
+  banned_until timestamp with time zone,
+  reauthentication_token character varying(255) default ''::character varying not null,
+  reauthentication_sent_at timestamp with time zone,
+  is_sso_user boolean default false not null,
+  deleted_at timestamp with time zone,
+  is_anonymous boolean default false not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_check CHECK (((jsonb_typeof(raw_app_meta_data) = 'object'::text) AND (jsonb_typeof(raw_user_meta_data) = 'object'::text))),
+  constraint users_email_change_confirm_status_check CHECK (((email_change_confirm_status >= 0) AND (email_change_confirm_status <= 2))),
+  constraint users_phone_key UNIQUE (phone)
+);
+CREATE UNIQUE INDEX users_email_partial_key ON auth.users USING btree (email) WHERE (is_sso_user = false);
+CREATE INDEX users_instance_id_email_idx ON auth.users USING btree (instance_id, lower((email)::text));
+alter table auth.users enable row level security;
+alter table auth.users force row level security;
+create policy auth_service on auth.users as permissive for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.users to supabase_auth_admin;
+
+create table public.account_states (
+  account_id uuid not null,
+  user_id uuid not null,
+  state jsonb default '{}'::jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint account_states_pkey PRIMARY KEY (account_id),
+  constraint account_states_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.exchange_accounts(id) ON DELETE CASCADE
+);
+alter table public.account_states enable row level security;
+alter table public.account_states force row level security;
+create policy engine on public.account_states as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.account_states as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.account_states to atb_engine;
+grant select on public.account_states to service_role;
+
+create table public.achievements (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  achievement_type text not null,
+  title text not null,
+  description text not null,
+  points integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint achievements_pkey PRIMARY KEY (id),
+  constraint achievements_achievement_type_check CHECK ((achievement_type = ANY (ARRAY['first_trade'::text, 'profit_maker'::text, 'week_trader'::text]))),
+  constraint achievements_points_check CHECK ((points > 0)),
+  constraint achievements_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint achievements_user_id_achievement_type_key UNIQUE (user_id, achievement_type)
+);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.achievements REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.achievements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.achievements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+alter table public.achievements enable row level security;
+alter table public.achievements force row level security;
+create policy engine on public.achievements as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.achievements as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.achievements as permissive for select to service_role
+  using (true);
+create policy service_write on public.achievements as permissive for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.achievements to atb_engine;
+grant select on public.achievements to authenticated;
+grant delete, insert, select, update on public.achievements to service_role;
+
+create table public.ai_usage (
+  email text not null,
+  yyyymm integer not null,
+  calls integer default 0 not null,
+  prompt_tokens bigint default 0 not null,
+  completion_tokens bigint default 0 not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint ai_usage_pkey PRIMARY KEY (email, yyyymm),
+  constraint ai_usage_calls_check CHECK ((calls >= 0)),
+  constraint ai_usage_completion_tokens_check CHECK ((completion_tokens >= 0)),
+  constraint ai_usage_email_check CHECK ((email = lower(email))),
+  constraint ai_usage_prompt_tokens_check CHECK ((prompt_tokens >= 0)),
+  constraint ai_usage_yyyymm_check CHECK ((((yyyymm >= 200001) AND (yyyymm <= 999912)) AND (((yyyymm % 100) >= 1) AND ((yyyymm % 100) <= 12))))
+);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.ai_usage REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email', 'yyyymm');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.ai_usage REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email', 'yyyymm');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.ai_usage REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email', 'yyyymm');
+alter table public.ai_usage enable row level security;
+alter table public.ai_usage force row level security;
+create policy engine on public.ai_usage as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.ai_usage as permissive for select to authenticated
+  using ((email = lower(( SELECT auth.email() AS email))));
+create policy service on public.ai_usage as permissive for select to service_role
+  using (true);
+create policy service_write on public.ai_usage as permissive for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.ai_usage to atb_engine;
+grant select on public.ai_usage to authenticated;
+grant delete, insert, select, update on public.ai_usage to service_role;
+
+create table public.balances (
+  account_id uuid not null,
+  user_id uuid not null,
+  asset text not null,
+  free numeric not null,
+  locked numeric not null,
+  ts timestamp with time zone not null,
+  constraint balances_pkey PRIMARY KEY (account_id, asset),
+  constraint balances_asset_check CHECK ((asset ~ '^[A-Z0-9]{2,15}$'::text)),
+  constraint balances_free_check CHECK (((free >= (0)::numeric) AND (free <> 'NaN'::numeric) AND (free < 'Infinity'::numeric))),
+  constraint balances_locked_check CHECK (((locked >= (0)::numeric) AND (locked <> 'NaN'::numeric) AND (locked < 'Infinity'::numeric))),
+  constraint balances_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX balances_user ON public.balances USING btree (user_id);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.balances REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('account_id', 'asset');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('account_id', 'asset');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('account_id', 'asset');
+alter table public.balances enable row level security;
+alter table public.balances force row level security;
+create policy engine on public.balances as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.balances as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.balances as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.balances to atb_engine;
+grant select on public.balances to authenticated;
+grant select on public.balances to service_role;
+
+create table public.bot_events (
+  id bigint generated always as identity not null,
+  bot_id uuid not null,
+  user_id uuid not null,
+  severity text not null,
+  code text not null,
+  message text not null,
+  at timestamp with time zone not null,
+  constraint bot_events_pkey PRIMARY KEY (id),
+  constraint bot_events_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'error'::text]))),
+  constraint bot_events_bot_id_user_id_fkey FOREIGN KEY (bot_id, user_id) REFERENCES public.bots(id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX bot_events_bot ON public.bot_events USING btree (bot_id, id DESC);
+CREATE INDEX bot_events_user ON public.bot_events USING btree (user_id, id DESC);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.bot_events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.bot_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.bot_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+alter table public.bot_events enable row level security;
+alter table public.bot_events force row level security;
+create policy engine on public.bot_events as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.bot_events as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.bot_events as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.bot_events to atb_engine;
+grant select on public.bot_events to authenticated;
+grant select on public.bot_events to service_role;
+
+create table public.bot_orders (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  account_id uuid not null,
+  bot_id uuid,
+  client_order_id text not null,
+  venue_order_id text,
+  symbol text not null,
+  side text not null,
+  type text not null,
+  purpose text not null,
+  slot text,
+  quantity numeric not null,
+  price numeric,
+  stop_loss numeric,
+  take_profit numeric,
+  filled_quantity numeric default 0 not null,
+  filled_notional numeric default 0 not null,
+  fill_price numeric,
+  reserved_asset text not null,
+  reserved numeric default 0 not null,
+  status text not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint bot_orders_pkey PRIMARY KEY (id),
+  constraint bot_orders_check CHECK (((filled_quantity >= (0)::numeric) AND (filled_quantity <> 'NaN'::numeric) AND (filled_quantity <= quantity))),
+  constraint bot_orders_client_order_id_check CHECK ((client_order_id ~ '^[A-Za-z0-9_-]{1,36}$'::text)),
+  constraint bot_orders_fill_price_check CHECK (((fill_price > (0)::numeric) AND (fill_price <> 'NaN'::numeric) AND (fill_price < 'Infinity'::numeric))),
+  constraint bot_orders_filled_notional_check CHECK (((filled_notional >= (0)::numeric) AND (filled_notional <> 'NaN'::numeric) AND (filled_notional < 'Infinity'::numeric))),
+  constraint bot_orders_inactive_reserves_nothing CHECK (((reserved = (0)::numeric) OR (status = ANY (ARRAY['intended'::text, 'submitted'::text, 'accepted'::text, 'partially_filled'::text, 'pending_cancel'::text, 'unknown'::text])))),
+  constraint bot_orders_limit_has_price CHECK (((type = 'limit'::text) = (price IS NOT NULL))),
+  constraint bot_orders_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric) AND (price < 'Infinity'::numeric))),
+  constraint bot_orders_purpose_check CHECK ((purpose = ANY (ARRAY['entry'::text, 'exit'::text]))),
+  constraint bot_orders_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric) AND (quantity < 'Infinity'::numeric))),
+  constraint bot_orders_reserved_check CHECK (((reserved >= (0)::numeric) AND (reserved <> 'NaN'::numeric) AND (reserved < 'Infinity'::numeric))),
+  constraint bot_orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
+  constraint bot_orders_status_check CHECK ((status = ANY (ARRAY['intended'::text, 'submitted'::text, 'accepted'::text, 'partially_filled'::text, 'pending_cancel'::text, 'unknown'::text, 'filled'::text, 'cancelled'::text, 'rejected'::text, 'denied'::text, 'expired'::text]))),
+  constraint bot_orders_stop_loss_check CHECK (((stop_loss > (0)::numeric) AND (stop_loss <> 'NaN'::numeric) AND (stop_loss < 'Infinity'::numeric))),
+  constraint bot_orders_take_profit_check CHECK (((take_profit > (0)::numeric) AND (take_profit <> 'NaN'::numeric) AND (take_profit < 'Infinity'::numeric))),
+  constraint bot_orders_type_check CHECK ((type = ANY (ARRAY['market'::text, 'limit'::text]))),
+  constraint bot_orders_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE,
+  constraint bot_orders_bot_id_user_id_fkey FOREIGN KEY (bot_id, user_id) REFERENCES public.bots(id, user_id) ON DELETE RESTRICT,
+  constraint bot_orders_account_id_client_order_id_key UNIQUE (account_id, client_order_id),
+  constraint bot_orders_id_user_id_key UNIQUE (id, user_id)
+);
+CREATE INDEX bot_orders_active ON public.bot_orders USING btree (account_id) WHERE (status = ANY (ARRAY['intended'::text, 'submitted'::text, 'accepted'::text, 'partially_filled'::text, 'pending_cancel'::text, 'unknown'::text]));
+CREATE INDEX bot_orders_bot ON public.bot_orders USING btree (bot_id, created_at DESC);
+CREATE INDEX bot_orders_user ON public.bot_orders USING btree (user_id, created_at DESC);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.bot_orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.bot_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.bot_orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+alter table public.bot_orders enable row level security;
+alter table public.bot_orders force row level security;
+create policy engine on public.bot_orders as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.bot_orders as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.bot_orders as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.bot_orders to atb_engine;
+grant select on public.bot_orders to authenticated;
+grant select on public.bot_orders to service_role;
+
+create table public.bot_states (
+  bot_id uuid not null,
+  user_id uuid not null,
+  account_id uuid not null,
+  allocation numeric not null,
+  cash numeric not null,
+  status text not null,
+  status_reason text default ''::text not null,
+  state jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint bot_states_pkey PRIMARY KEY (bot_id),
+  constraint bot_states_allocation_check CHECK (((allocation > (0)::numeric) AND (allocation <> 'NaN'::numeric) AND (allocation < 'Infinity'::numeric))),
+  constraint bot_states_cash_check CHECK (((cash <> 'NaN'::numeric) AND (cash > '-Infinity'::numeric) AND (cash < 'Infinity'::numeric))),
+  constraint bot_states_status_check CHECK ((status = ANY (ARRAY['running'::text, 'active'::text, 'paused'::text, 'stopping'::text, 'stopped'::text, 'error'::text]))),
+  constraint bot_states_bot_id_user_id_fkey FOREIGN KEY (bot_id, user_id) REFERENCES public.bots(id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX bot_states_account ON public.bot_states USING btree (account_id);
+alter table public.bot_states enable row level security;
+alter table public.bot_states force row level security;
+create policy engine on public.bot_states as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.bot_states as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.bot_states as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.bot_states to atb_engine;
+grant select on public.bot_states to authenticated;
+grant select on public.bot_states to service_role;
+
+create table public.bots (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  name text default ''::text not null,
+  type text not null,
+  symbol text not null,
+  side text default 'long'::text not null,
+  exchange_account_id uuid not null,
+  is_paper boolean default true not null,
+  params jsonb default '{}'::jsonb not null,
+  status text default 'draft'::text not null,
+  status_reason text default ''::text not null,
+  wish_number integer default 0 not null,
+  started_at timestamp with time zone,
+  stopped_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint bots_pkey PRIMARY KEY (id),
+  constraint bots_name_check CHECK ((length(name) <= 80)),
+  constraint bots_params_check CHECK (((jsonb_typeof(params) = 'object'::text) AND (pg_column_size(params) < 65536))),
+  constraint bots_side_check CHECK ((side = 'long'::text)),
+  constraint bots_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'running'::text, 'active'::text, 'paused'::text, 'stopping'::text, 'stopped'::text, 'error'::text]))),
+  constraint bots_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{5,20}$'::text)),
+  constraint bots_type_check CHECK ((type = ANY (ARRAY['grid'::text, 'dca'::text, 'copy'::text, 'strategy'::text]))),
+  constraint bots_exchange_account_id_user_id_fkey FOREIGN KEY (exchange_account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE,
+  constraint bots_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint bots_id_user_id_key UNIQUE (id, user_id)
+);
+CREATE INDEX bots_account ON public.bots USING btree (exchange_account_id) WHERE (status = ANY (ARRAY['running'::text, 'active'::text, 'paused'::text, 'stopping'::text, 'error'::text]));
+CREATE INDEX bots_user ON public.bots USING btree (user_id, created_at DESC);
+CREATE TRIGGER bots_check BEFORE INSERT OR UPDATE OF type, symbol, params, exchange_account_id, is_paper ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot();
+CREATE TRIGGER bots_check_edit BEFORE UPDATE OF params, archived_at ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot_edit();
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.bots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.bots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.bots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+alter table public.bots enable row level security;
+alter table public.bots force row level security;
+create policy engine on public.bots as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_delete on public.bots as permissive for delete to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND (status = ANY (ARRAY['draft'::text, 'stopped'::text]))));
+create policy own_insert on public.bots as permissive for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'draft'::text)));
+create policy own_select on public.bots as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy own_update on public.bots as permissive for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.bots as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.bots to atb_engine;
+grant delete, select on public.bots to authenticated;
+grant select on public.bots to service_role;
+grant insert (id, user_id, name, type, symbol, side, exchange_account_id, is_paper, params, status) on public.bots to authenticated;
+grant update (name, params, archived_at) on public.bots to authenticated;
+
+create table public.encrypted_credentials (
+  exchange_account_id uuid not null,
+  user_id uuid default auth.uid() not null,
+  encrypted_api_key text not null,
+  encrypted_api_secret text not null,
+  encryption_version integer default 2 not null,
+  dek_wrapped bytea,
+  engine_key_id text,
+  wrap_alg text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint encrypted_credentials_pkey PRIMARY KEY (exchange_account_id),
+  constraint encrypted_credentials_encrypted_api_key_check CHECK (((encrypted_api_key ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(encrypted_api_key, 'base64'::text)) >= 29))),
+  constraint encrypted_credentials_encrypted_api_secret_check CHECK (((encrypted_api_secret ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(encrypted_api_secret, 'base64'::text)) >= 29))),
+  constraint encrypted_credentials_encryption_version_check CHECK ((encryption_version = 2)),
+  constraint encrypted_credentials_exchange_account_id_user_id_fkey FOREIGN KEY (exchange_account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
+);
+alter table public.encrypted_credentials enable row level security;
+alter table public.encrypted_credentials force row level security;
+create policy engine on public.encrypted_credentials as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_insert on public.encrypted_credentials as permissive for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT (auth.jwt() ->> 'aal'::text)) = 'aal2'::text)));
+create policy own_select on public.encrypted_credentials as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy own_update on public.encrypted_credentials as permissive for update to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT (auth.jwt() ->> 'aal'::text)) = 'aal2'::text)))
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT (auth.jwt() ->> 'aal'::text)) = 'aal2'::text)));
+create policy service on public.encrypted_credentials as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.encrypted_credentials to atb_engine;
+grant select on public.encrypted_credentials to service_role;
+grant insert (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg) on public.encrypted_credentials to authenticated;
+grant select (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, engine_key_id, wrap_alg, created_at, updated_at) on public.encrypted_credentials to authenticated;
+grant update (exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version, dek_wrapped, engine_key_id, wrap_alg) on public.encrypted_credentials to authenticated;
+
+create table public.engine_commands (
+  id uuid default gen_random_uuid() not null,
+  sequence bigint generated always as identity not null,
+  account_id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  payload jsonb default '{}'::jsonb not null,
+  idempotency_key text not null,
+  status text default 'pending'::text not null,
+  result jsonb,
+  created_at timestamp with time zone default now() not null,
+  done_at timestamp with time zone,
+  constraint engine_commands_pkey PRIMARY KEY (id),
+  constraint engine_commands_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 100))),
+  constraint engine_commands_kind_check CHECK ((kind = ANY (ARRAY['place_order'::text, 'cancel_order'::text, 'cancel_all'::text, 'start_bot'::text, 'pause_bot'::text, 'stop_bot'::text, 'stop_all'::text, 'close_position'::text, 'set_mode'::text]))),
+  constraint engine_commands_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text]))),
+  constraint engine_commands_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.exchange_accounts(id) ON DELETE CASCADE,
+  constraint engine_commands_account_id_idempotency_key_key UNIQUE (account_id, idempotency_key),
+  constraint engine_commands_sequence_key UNIQUE (sequence)
+);
+CREATE INDEX engine_commands_pending ON public.engine_commands USING btree (account_id, sequence) WHERE (status = 'pending'::text);
+CREATE TRIGGER engine_commands_notify AFTER INSERT ON public.engine_commands FOR EACH ROW EXECUTE FUNCTION public.notify_engine_command();
+CREATE TRIGGER engine_commands_result AFTER UPDATE OF status ON public.engine_commands FOR EACH ROW WHEN ((new.status = 'done'::text)) EXECUTE FUNCTION public.notify_engine_result();
+alter table public.engine_commands enable row level security;
+alter table public.engine_commands force row level security;
+create policy engine on public.engine_commands as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.engine_commands as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.engine_commands to atb_engine;
+grant select on public.engine_commands to service_role;
+
+create table public.engine_cursors (
+  account_id uuid not null,
+  symbol text not null,
+  event_time timestamp with time zone not null,
+  quote jsonb not null,
+  constraint engine_cursors_pkey PRIMARY KEY (account_id, symbol),
+  constraint engine_cursors_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.exchange_accounts(id) ON DELETE CASCADE
+);
+alter table public.engine_cursors enable row level security;
+alter table public.engine_cursors force row level security;
+create policy engine on public.engine_cursors as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.engine_cursors as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.engine_cursors to atb_engine;
+grant select on public.engine_cursors to service_role;
+
+create table public.engine_leases (
+  account_id uuid not null,
+  worker_id text not null,
+  token bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint engine_leases_pkey PRIMARY KEY (account_id),
+  constraint engine_leases_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.exchange_accounts(id) ON DELETE CASCADE
+);
+alter table public.engine_leases enable row level security;
+alter table public.engine_leases force row level security;
+create policy engine on public.engine_leases as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.engine_leases as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.engine_leases to atb_engine;
+grant select on public.engine_leases to service_role;
+
+create table public.equity_snapshots (
+  account_id uuid not null,
+  user_id uuid not null,
+  at timestamp with time zone not null,
+  equity numeric not null,
+  cash numeric not null,
+  exposure numeric not null,
+  constraint equity_snapshots_pkey PRIMARY KEY (account_id, at),
+  constraint equity_snapshots_cash_check CHECK (((cash <> 'NaN'::numeric) AND (cash >= (0)::numeric) AND (cash < 'Infinity'::numeric))),
+  constraint equity_snapshots_equity_check CHECK (((equity <> 'NaN'::numeric) AND (equity > '-Infinity'::numeric) AND (equity < 'Infinity'::numeric))),
+  constraint equity_snapshots_exposure_check CHECK (((exposure <> 'NaN'::numeric) AND (exposure >= (0)::numeric) AND (exposure < 'Infinity'::numeric))),
+  constraint equity_snapshots_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
+);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.equity_snapshots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('account_id', 'at');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.equity_snapshots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('account_id', 'at');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.equity_snapshots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('account_id', 'at');
+alter table public.equity_snapshots enable row level security;
+alter table public.equity_snapshots force row level security;
+create policy engine on public.equity_snapshots as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.equity_snapshots as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.equity_snapshots as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.equity_snapshots to atb_engine;
+grant select on public.equity_snapshots to authenticated;
+grant select on public.equity_snapshots to service_role;
+
+create table public.exchange_accounts (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  adapter text not null,
+  label text not null,
+  is_paper boolean default true not null,
+  api_key_encrypted text,
+  api_secret_encrypted text,
+  trading_mode text default 'SIMULATION'::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint exchange_accounts_pkey PRIMARY KEY (id),
+  constraint exchange_accounts_adapter_check CHECK ((adapter = ANY (ARRAY['paper'::text, 'binance'::text, 'kraken'::text, 'coinbase'::text]))),
+  constraint exchange_accounts_key_is_ciphertext CHECK ((((api_key_encrypted IS NULL) OR ((api_key_encrypted ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(api_key_encrypted, 'base64'::text)) >= 29))) AND ((api_secret_encrypted IS NULL) OR ((api_secret_encrypted ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(api_secret_encrypted, 'base64'::text)) >= 29))))),
+  constraint exchange_accounts_label_check CHECK (((length(btrim(label)) >= 1) AND (length(btrim(label)) <= 80))),
+  constraint exchange_accounts_live_is_not_paper CHECK (((trading_mode <> 'LIVE'::text) OR (NOT is_paper))),
+  constraint exchange_accounts_paper_has_no_keys CHECK (((adapter <> 'paper'::text) OR (is_paper AND (api_key_encrypted IS NULL) AND (api_secret_encrypted IS NULL)))),
+  constraint exchange_accounts_trading_mode_check CHECK ((trading_mode = ANY (ARRAY['SIMULATION'::text, 'LIVE'::text, 'OFFLINE'::text]))),
+  constraint exchange_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint exchange_accounts_id_user_id_key UNIQUE (id, user_id)
+);
+CREATE INDEX exchange_accounts_user ON public.exchange_accounts USING btree (user_id, created_at);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.exchange_accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.exchange_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.exchange_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+alter table public.exchange_accounts enable row level security;
+alter table public.exchange_accounts force row level security;
+create policy engine on public.exchange_accounts as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_insert on public.exchange_accounts as permissive for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (adapter <> 'paper'::text) AND (trading_mode = 'SIMULATION'::text) AND (api_key_encrypted IS NOT NULL) AND (api_secret_encrypted IS NOT NULL)));
+create policy own_select on public.exchange_accounts as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy own_update on public.exchange_accounts as permissive for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.exchange_accounts as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.exchange_accounts to atb_engine;
+grant select on public.exchange_accounts to authenticated;
+grant select on public.exchange_accounts to service_role;
+grant insert (id, user_id, adapter, label, is_paper, api_key_encrypted, api_secret_encrypted) on public.exchange_accounts to authenticated;
+grant update (label) on public.exchange_accounts to authenticated;
+
+create table public.health_checks (
+  id uuid default gen_random_uuid() not null,
+  service text not null,
+  status text not null,
+  message text default ''::text not null,
+  response_time_ms integer,
+  created_at timestamp with time zone default now() not null,
+  constraint health_checks_pkey PRIMARY KEY (id),
+  constraint health_checks_response_time_ms_check CHECK ((response_time_ms >= 0)),
+  constraint health_checks_service_check CHECK (((length(service) >= 1) AND (length(service) <= 80))),
+  constraint health_checks_status_check CHECK ((status = ANY (ARRAY['healthy'::text, 'warning'::text, 'error'::text])))
+);
+CREATE INDEX health_checks_latest ON public.health_checks USING btree (service, created_at DESC);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.health_checks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.health_checks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.health_checks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+alter table public.health_checks enable row level security;
+alter table public.health_checks force row level security;
+create policy engine on public.health_checks as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.health_checks as permissive for select to service_role
+  using (true);
+create policy service_write on public.health_checks as permissive for all to service_role
+  using (true)
+  with check (true);
+create policy signed_in_select on public.health_checks as permissive for select to authenticated
+  using (true);
+grant delete, insert, select, update on public.health_checks to atb_engine;
+grant select on public.health_checks to authenticated;
+grant delete, insert, select, update on public.health_checks to service_role;
+
+create table public.ledger_postings (
+  id bigint generated always as identity not null,
+  transaction_id uuid not null,
+  account_id uuid not null,
+  user_id uuid not null,
+  ledger_account text not null,
+  asset text not null,
+  amount numeric not null,
+  constraint ledger_postings_pkey PRIMARY KEY (id),
+  constraint ledger_postings_amount_check CHECK (((amount <> (0)::numeric) AND (amount <> 'NaN'::numeric) AND (amount > '-Infinity'::numeric) AND (amount < 'Infinity'::numeric))),
+  constraint ledger_postings_ledger_account_check CHECK ((ledger_account = ANY (ARRAY['assets'::text, 'venue'::text, 'fees'::text, 'external'::text]))),
+  constraint ledger_postings_transaction_id_account_id_fkey FOREIGN KEY (transaction_id, account_id) REFERENCES public.ledger_transactions(id, account_id) ON DELETE CASCADE,
+  constraint ledger_postings_balance TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX ledger_postings_account ON public.ledger_postings USING btree (account_id, asset);
+CREATE INDEX ledger_postings_transaction ON public.ledger_postings USING btree (transaction_id);
+CREATE TRIGGER ledger_postings_append_only BEFORE UPDATE OR TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE CONSTRAINT TRIGGER ledger_postings_balance AFTER INSERT ON public.ledger_postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.assert_transaction_balances();
+alter table public.ledger_postings enable row level security;
+alter table public.ledger_postings force row level security;
+create policy engine on public.ledger_postings as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.ledger_postings as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.ledger_postings as permissive for select to service_role
+  using (true);
+grant insert, select on public.ledger_postings to atb_engine;
+grant select on public.ledger_postings to authenticated;
+grant select on public.ledger_postings to service_role;
+
+create table public.ledger_transactions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  reference text not null,
+  at timestamp with time zone not null,
+  constraint ledger_transactions_pkey PRIMARY KEY (id),
+  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['fill'::text, 'fee'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'adjustment'::text]))),
+  constraint ledger_transactions_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE,
+  constraint ledger_transactions_account_id_kind_reference_key UNIQUE (account_id, kind, reference),
+  constraint ledger_transactions_id_account_id_key UNIQUE (id, account_id)
+);
+CREATE INDEX ledger_transactions_account ON public.ledger_transactions USING btree (account_id, at DESC);
+CREATE TRIGGER ledger_transactions_append_only BEFORE UPDATE OR TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+alter table public.ledger_transactions enable row level security;
+alter table public.ledger_transactions force row level security;
+create policy engine on public.ledger_transactions as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.ledger_transactions as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.ledger_transactions as permissive for select to service_role
+  using (true);
+grant insert, select on public.ledger_transactions to atb_engine;
+grant select on public.ledger_transactions to authenticated;
+grant select on public.ledger_transactions to service_role;
+
+create table public.licences (
+  id uuid default gen_random_uuid() not null,
+  email text not null,
+  license_key text not null,
+  kind text not null,
+  plan text not null,
+  status text default 'active'::text not null,
+  issued_at timestamp with time zone default now() not null,
+  paid_until timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  refunded_at timestamp with time zone,
+  constraint licences_pkey PRIMARY KEY (id),
+  constraint licences_email_check CHECK ((email = lower(email))),
+  constraint licences_kind_check CHECK ((kind = ANY (ARRAY['one_time'::text, 'monthly'::text]))),
+  constraint licences_license_key_check CHECK ((license_key ~ '^ATB-[A-Z0-9]{8}-[A-Z0-9]{4}$'::text)),
+  constraint licences_status_check CHECK ((status = ANY (ARRAY['active'::text, 'cancelled'::text, 'expired'::text, 'refunded'::text]))),
+  constraint licences_plan_fkey FOREIGN KEY (plan) REFERENCES public.plan_limits(plan),
+  constraint licences_license_key_key UNIQUE (license_key)
+);
+CREATE INDEX licences_email ON public.licences USING btree (email);
+alter table public.licences enable row level security;
+alter table public.licences force row level security;
+create policy engine on public.licences as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.licences as permissive for select to authenticated
+  using ((email = lower(( SELECT auth.email() AS email))));
+create policy service on public.licences as permissive for select to service_role
+  using (true);
+create policy service_write on public.licences as permissive for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.licences to atb_engine;
+grant select on public.licences to authenticated;
+grant delete, insert, select, update on public.licences to service_role;
+
+create table public.lot_disposals (
+  id text not null,
+  account_id uuid not null,
+  user_id uuid not null,
+  lot_id text not null,
+  reference text not null,
+  asset text not null,
+  quantity numeric not null,
+  cost numeric not null,
+  proceeds numeric not null,
+  gain numeric not null,
+  acquired_at timestamp with time zone not null,
+  disposed_at timestamp with time zone not null,
+  constraint lot_disposals_pkey PRIMARY KEY (account_id, id),
+  constraint lot_disposals_cost_check CHECK (((cost >= (0)::numeric) AND (cost <> 'NaN'::numeric) AND (cost < 'Infinity'::numeric))),
+  constraint lot_disposals_gain_check CHECK (((gain <> 'NaN'::numeric) AND (gain > '-Infinity'::numeric) AND (gain < 'Infinity'::numeric))),
+  constraint lot_disposals_proceeds_check CHECK (((proceeds <> 'NaN'::numeric) AND (proceeds > '-Infinity'::numeric) AND (proceeds < 'Infinity'::numeric))),
+  constraint lot_disposals_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric) AND (quantity < 'Infinity'::numeric))),
+  constraint lot_disposals_account_id_lot_id_fkey FOREIGN KEY (account_id, lot_id) REFERENCES public.tax_lots(account_id, id) ON DELETE CASCADE
+);
+alter table public.lot_disposals enable row level security;
+alter table public.lot_disposals force row level security;
+create policy engine on public.lot_disposals as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.lot_disposals as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.lot_disposals as permissive for select to service_role
+  using (true);
+grant insert, select on public.lot_disposals to atb_engine;
+grant select on public.lot_disposals to authenticated;
+grant select on public.lot_disposals to service_role;
+
+create table public.market_sessions (
+  source text not null,
+  seed bigint default 0 not null,
+  epoch timestamp with time zone not null,
+  offset_ms bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint market_sessions_pkey PRIMARY KEY (source),
+  constraint market_sessions_source_check CHECK ((source = ANY (ARRAY['replay'::text, 'simulated'::text])))
+);
+alter table public.market_sessions enable row level security;
+alter table public.market_sessions force row level security;
+create policy engine on public.market_sessions as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.market_sessions as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.market_sessions to atb_engine;
+grant select on public.market_sessions to service_role;
+
+create table public.plan_limits (
+  plan text not null,
+  rank integer not null,
+  max_bots integer not null,
+  max_trade_volume numeric not null,
+  ai_calls integer not null,
+  storage_mb integer not null,
+  supported_symbols text[],
+  constraint plan_limits_pkey PRIMARY KEY (plan),
+  constraint plan_limits_rank_key UNIQUE (rank)
+);
+alter table public.plan_limits enable row level security;
+alter table public.plan_limits force row level security;
+create policy engine on public.plan_limits as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.plan_limits as permissive for select to service_role
+  using (true);
+create policy signed_in_select on public.plan_limits as permissive for select to authenticated
+  using (true);
+grant delete, insert, select, update on public.plan_limits to atb_engine;
+grant select on public.plan_limits to authenticated;
+grant select on public.plan_limits to service_role;
+
+create table public.positions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  account_id uuid not null,
+  bot_id uuid,
+  symbol text not null,
+  side text default 'long'::text not null,
+  qty numeric not null,
+  entry_price numeric not null,
+  last_mark numeric,
+  unrealized_pnl numeric default 0 not null,
+  realized_pnl numeric default 0 not null,
+  fees_paid numeric default 0 not null,
+  opened_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint positions_pkey PRIMARY KEY (id),
+  constraint positions_closed_is_empty CHECK (((closed_at IS NULL) OR (qty = (0)::numeric))),
+  constraint positions_entry_price_check CHECK (((entry_price >= (0)::numeric) AND (entry_price <> 'NaN'::numeric) AND (entry_price < 'Infinity'::numeric))),
+  constraint positions_fees_paid_check CHECK (((fees_paid >= (0)::numeric) AND (fees_paid <> 'NaN'::numeric) AND (fees_paid < 'Infinity'::numeric))),
+  constraint positions_last_mark_check CHECK (((last_mark > (0)::numeric) AND (last_mark <> 'NaN'::numeric) AND (last_mark < 'Infinity'::numeric))),
+  constraint positions_qty_check CHECK (((qty >= (0)::numeric) AND (qty <> 'NaN'::numeric) AND (qty < 'Infinity'::numeric))),
+  constraint positions_realized_pnl_check CHECK (((realized_pnl <> 'NaN'::numeric) AND (realized_pnl > '-Infinity'::numeric) AND (realized_pnl < 'Infinity'::numeric))),
+  constraint positions_side_check CHECK ((side = ANY (ARRAY['long'::text, 'short'::text]))),
+  constraint positions_unrealized_pnl_check CHECK (((unrealized_pnl <> 'NaN'::numeric) AND (unrealized_pnl > '-Infinity'::numeric) AND (unrealized_pnl < 'Infinity'::numeric))),
+  constraint positions_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE,
+  constraint positions_bot_id_user_id_fkey FOREIGN KEY (bot_id, user_id) REFERENCES public.bots(id, user_id) ON DELETE RESTRICT
+);
+CREATE INDEX positions_bot ON public.positions USING btree (bot_id);
+CREATE UNIQUE INDEX positions_one_open ON public.positions USING btree (account_id, symbol, bot_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
+CREATE INDEX positions_user ON public.positions USING btree (user_id, closed_at);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.positions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.positions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.positions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+alter table public.positions enable row level security;
+alter table public.positions force row level security;
+create policy engine on public.positions as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.positions as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.positions as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.positions to atb_engine;
+grant select on public.positions to authenticated;
+grant select on public.positions to service_role;
+
+create table public.price_feeds (
+  id bigint generated always as identity not null,
+  exchange text not null,
+  symbol text not null,
+  bid numeric not null,
+  ask numeric not null,
+  last numeric not null,
+  volume_24h numeric default 0 not null,
+  ts timestamp with time zone not null,
+  constraint price_feeds_pkey PRIMARY KEY (id),
+  constraint price_feeds_ask_check CHECK (((ask > (0)::numeric) AND (ask <> 'NaN'::numeric) AND (ask < 'Infinity'::numeric))),
+  constraint price_feeds_bid_check CHECK (((bid > (0)::numeric) AND (bid <> 'NaN'::numeric) AND (bid < 'Infinity'::numeric))),
+  constraint price_feeds_last_check CHECK (((last > (0)::numeric) AND (last <> 'NaN'::numeric) AND (last < 'Infinity'::numeric))),
+  constraint price_feeds_volume_24h_check CHECK (((volume_24h >= (0)::numeric) AND (volume_24h <> 'NaN'::numeric) AND (volume_24h < 'Infinity'::numeric)))
+);
+CREATE INDEX price_feeds_age ON public.price_feeds USING brin (ts);
+CREATE INDEX price_feeds_latest ON public.price_feeds USING btree (symbol, ts DESC);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.price_feeds REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.price_feeds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.price_feeds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+alter table public.price_feeds enable row level security;
+alter table public.price_feeds force row level security;
+create policy engine on public.price_feeds as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.price_feeds as permissive for select to service_role
+  using (true);
+create policy signed_in_select on public.price_feeds as permissive for select to authenticated
+  using (true);
+grant delete, insert, select, update on public.price_feeds to atb_engine;
+grant select on public.price_feeds to authenticated;
+grant select on public.price_feeds to service_role;
+
+create table public.profiles (
+  id uuid not null,
+  email text not null,
+  full_name text default ''::text not null,
+  risk_preference text default 'medium'::text not null,
+  timezone text default 'UTC'::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint profiles_pkey PRIMARY KEY (id),
+  constraint profiles_full_name_check CHECK ((length(full_name) <= 200)),
+  constraint profiles_risk_preference_check CHECK ((risk_preference = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
+  constraint profiles_timezone_check CHECK ((length(timezone) <= 64)),
+  constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.profiles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+alter table public.profiles enable row level security;
+alter table public.profiles force row level security;
+create policy engine on public.profiles as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_insert on public.profiles as permissive for insert to authenticated
+  with check (((id = ( SELECT auth.uid() AS uid)) AND (lower(email) = lower(( SELECT auth.email() AS email)))));
+create policy own_select on public.profiles as permissive for select to authenticated
+  using ((id = ( SELECT auth.uid() AS uid)));
+create policy own_update on public.profiles as permissive for update to authenticated
+  using ((id = ( SELECT auth.uid() AS uid)))
+  with check ((id = ( SELECT auth.uid() AS uid)));
+create policy service on public.profiles as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.profiles to atb_engine;
+grant select on public.profiles to authenticated;
+grant select on public.profiles to service_role;
+grant insert (id, email, full_name, risk_preference, timezone, created_at, updated_at) on public.profiles to authenticated;
+grant update (full_name, risk_preference, timezone) on public.profiles to authenticated;
+
+create table public.quotes (
+  id bigint generated always as identity not null,
+  symbol text not null,
+  bid numeric not null,
+  ask numeric not null,
+  last numeric not null,
+  ts timestamp with time zone not null,
+  constraint quotes_pkey PRIMARY KEY (id),
+  constraint quotes_ask_check CHECK (((ask > (0)::numeric) AND (ask <> 'NaN'::numeric) AND (ask < 'Infinity'::numeric))),
+  constraint quotes_bid_check CHECK (((bid > (0)::numeric) AND (bid <> 'NaN'::numeric) AND (bid < 'Infinity'::numeric))),
+  constraint quotes_last_check CHECK (((last > (0)::numeric) AND (last <> 'NaN'::numeric) AND (last < 'Infinity'::numeric)))
+);
+CREATE INDEX quotes_age ON public.quotes USING brin (ts);
+CREATE INDEX quotes_latest ON public.quotes USING btree (symbol, ts DESC);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.quotes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.quotes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.quotes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+alter table public.quotes enable row level security;
+alter table public.quotes force row level security;
+create policy engine on public.quotes as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.quotes as permissive for select to service_role
+  using (true);
+create policy signed_in_select on public.quotes as permissive for select to authenticated
+  using (true);
+grant delete, insert, select, update on public.quotes to atb_engine;
+grant select on public.quotes to authenticated;
+grant select on public.quotes to service_role;
+
+create table public.signal_providers (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  strategy_description text default ''::text not null,
+  performance_score numeric default 0 not null,
+  total_trades integer default 0 not null,
+  win_rate numeric default 0 not null,
+  avg_return numeric default 0 not null,
+  max_drawdown numeric default 0 not null,
+  followers_count integer default 0 not null,
+  is_verified boolean default false not null,
+  subscription_fee numeric default 0 not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint signal_providers_pkey PRIMARY KEY (id),
+  constraint signal_providers_avg_return_check CHECK (((avg_return > '-Infinity'::numeric) AND (avg_return < 'Infinity'::numeric))),
+  constraint signal_providers_followers_count_check CHECK ((followers_count >= 0)),
+  constraint signal_providers_max_drawdown_check CHECK (((max_drawdown > '-Infinity'::numeric) AND (max_drawdown < 'Infinity'::numeric))),
+  constraint signal_providers_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 120))),
+  constraint signal_providers_performance_score_check CHECK (((performance_score >= (0)::numeric) AND (performance_score <= (1)::numeric))),
+  constraint signal_providers_strategy_description_check CHECK ((length(strategy_description) <= 2000)),
+  constraint signal_providers_subscription_fee_check CHECK (((subscription_fee >= (0)::numeric) AND (subscription_fee < 'Infinity'::numeric))),
+  constraint signal_providers_total_trades_check CHECK ((total_trades >= 0)),
+  constraint signal_providers_win_rate_check CHECK (((win_rate >= (0)::numeric) AND (win_rate <= (100)::numeric))),
+  constraint signal_providers_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.signal_providers enable row level security;
+alter table public.signal_providers force row level security;
+create policy engine on public.signal_providers as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.signal_providers as permissive for select to service_role
+  using (true);
+create policy service_write on public.signal_providers as permissive for all to service_role
+  using (true)
+  with check (true);
+create policy visible_select on public.signal_providers as permissive for select to authenticated
+  using (((created_by IS NULL) OR (created_by = ( SELECT auth.uid() AS uid))));
+grant delete, insert, select, update on public.signal_providers to atb_engine;
+grant select on public.signal_providers to authenticated;
+grant delete, insert, select, update on public.signal_providers to service_role;
+
+create table public.tax_lots (
+  id text not null,
+  account_id uuid not null,
+  user_id uuid not null,
+  asset text not null,
+  quantity numeric not null,
+  remaining numeric not null,
+  cost numeric not null,
+  acquired_at timestamp with time zone not null,
+  sequence bigint not null,
+  constraint tax_lots_pkey PRIMARY KEY (account_id, id),
+  constraint tax_lots_check CHECK (((remaining >= (0)::numeric) AND (remaining <> 'NaN'::numeric) AND (remaining <= quantity))),
+  constraint tax_lots_cost_check CHECK (((cost >= (0)::numeric) AND (cost <> 'NaN'::numeric) AND (cost < 'Infinity'::numeric))),
+  constraint tax_lots_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric) AND (quantity < 'Infinity'::numeric))),
+  constraint tax_lots_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX tax_lots_open ON public.tax_lots USING btree (account_id, asset, sequence) WHERE (remaining > (0)::numeric);
+alter table public.tax_lots enable row level security;
+alter table public.tax_lots force row level security;
+create policy engine on public.tax_lots as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.tax_lots as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.tax_lots as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.tax_lots to atb_engine;
+grant select on public.tax_lots to authenticated;
+grant select on public.tax_lots to service_role;
+
+create table public.trade_ledger (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  account_id uuid not null,
+  bot_id uuid,
+  order_id uuid not null,
+  venue_trade_id text not null,
+  symbol text not null,
+  side text not null,
+  qty numeric not null,
+  price numeric not null,
+  fee numeric not null,
+  fee_asset text not null,
+  realized_pnl numeric,
+  maker boolean not null,
+  exec_ts timestamp with time zone not null,
+  constraint trade_ledger_pkey PRIMARY KEY (id),
+  constraint trade_ledger_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric) AND (fee < 'Infinity'::numeric))),
+  constraint trade_ledger_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric) AND (price < 'Infinity'::numeric))),
+  constraint trade_ledger_qty_check CHECK (((qty > (0)::numeric) AND (qty <> 'NaN'::numeric) AND (qty < 'Infinity'::numeric))),
+  constraint trade_ledger_realized_pnl_check CHECK (((realized_pnl <> 'NaN'::numeric) AND (realized_pnl > '-Infinity'::numeric) AND (realized_pnl < 'Infinity'::numeric))),
+  constraint trade_ledger_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
+  constraint trade_ledger_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE,
+  constraint trade_ledger_bot_id_user_id_fkey FOREIGN KEY (bot_id, user_id) REFERENCES public.bots(id, user_id) ON DELETE RESTRICT,
+  constraint trade_ledger_order_id_user_id_fkey FOREIGN KEY (order_id, user_id) REFERENCES public.bot_orders(id, user_id) ON DELETE RESTRICT,
+  constraint trade_ledger_account_id_symbol_venue_trade_id_key UNIQUE (account_id, symbol, venue_trade_id)
+);
+CREATE INDEX trade_ledger_account ON public.trade_ledger USING btree (account_id, exec_ts DESC);
+CREATE INDEX trade_ledger_bot ON public.trade_ledger USING btree (bot_id, exec_ts DESC);
+CREATE INDEX trade_ledger_user ON public.trade_ledger USING btree (user_id, exec_ts DESC);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.trade_ledger REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.trade_ledger REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.trade_ledger REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER trade_ledger_append_only BEFORE UPDATE OR TRUNCATE ON public.trade_ledger FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+alter table public.trade_ledger enable row level security;
+alter table public.trade_ledger force row level security;
+create policy engine on public.trade_ledger as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.trade_ledger as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.trade_ledger as permissive for select to service_role
+  using (true);
+grant insert, select on public.trade_ledger to atb_engine;
+grant select on public.trade_ledger to authenticated;
+grant select on public.trade_ledger to service_role;
+
+create table public.user_plans (
+  email text not null,
+  plan text not null,
+  ai_limit integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint user_plans_pkey PRIMARY KEY (email),
+  constraint user_plans_ai_limit_check CHECK ((ai_limit >= '-1'::integer)),
+  constraint user_plans_email_check CHECK ((email = lower(email))),
+  constraint user_plans_plan_fkey FOREIGN KEY (plan) REFERENCES public.plan_limits(plan)
+);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.user_plans REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.user_plans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.user_plans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email');
+alter table public.user_plans enable row level security;
+alter table public.user_plans force row level security;
+create policy engine on public.user_plans as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.user_plans as permissive for select to authenticated
+  using ((email = lower(( SELECT auth.email() AS email))));
+create policy service on public.user_plans as permissive for select to service_role
+  using (true);
+create policy service_write on public.user_plans as permissive for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on public.user_plans to atb_engine;
+grant select on public.user_plans to authenticated;
+grant delete, insert, select, update on public.user_plans to service_role;
+
+create table public.user_risk_prefs (
+  user_id uuid not null,
+  max_trade_risk_pct numeric default 0.5 not null,
+  max_daily_dd_pct numeric default 3 not null,
+  max_weekly_dd_pct numeric default 7.5 not null,
+  max_account_exposure_pct numeric default 35 not null,
+  max_symbol_exposure_pct numeric default 12 not null,
+  loss_streak_limit integer default 3 not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint user_risk_prefs_pkey PRIMARY KEY (user_id),
+  constraint user_risk_prefs_loss_streak_limit_check CHECK (((loss_streak_limit >= 1) AND (loss_streak_limit <= 10))),
+  constraint user_risk_prefs_max_account_exposure_pct_check CHECK (((max_account_exposure_pct > (0)::numeric) AND (max_account_exposure_pct <= (100)::numeric))),
+  constraint user_risk_prefs_max_daily_dd_pct_check CHECK (((max_daily_dd_pct > (0)::numeric) AND (max_daily_dd_pct <= (100)::numeric))),
+  constraint user_risk_prefs_max_symbol_exposure_pct_check CHECK (((max_symbol_exposure_pct > (0)::numeric) AND (max_symbol_exposure_pct <= (100)::numeric))),
+  constraint user_risk_prefs_max_trade_risk_pct_check CHECK (((max_trade_risk_pct > (0)::numeric) AND (max_trade_risk_pct <= (100)::numeric))),
+  constraint user_risk_prefs_max_weekly_dd_pct_check CHECK (((max_weekly_dd_pct > (0)::numeric) AND (max_weekly_dd_pct <= (100)::numeric))),
+  constraint user_risk_prefs_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.user_risk_prefs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('user_id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.user_risk_prefs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('user_id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.user_risk_prefs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('user_id');
+alter table public.user_risk_prefs enable row level security;
+alter table public.user_risk_prefs force row level security;
+create policy engine on public.user_risk_prefs as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.user_risk_prefs as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy own_update on public.user_risk_prefs as permissive for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((( SELECT (auth.jwt() ->> 'aal'::text)) = 'aal2'::text) OR ((max_trade_risk_pct <= 0.5) AND (max_daily_dd_pct <= (3)::numeric) AND (max_weekly_dd_pct <= 7.5) AND (max_account_exposure_pct <= (35)::numeric) AND (max_symbol_exposure_pct <= (12)::numeric) AND (loss_streak_limit <= 3)))));
+create policy service on public.user_risk_prefs as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.user_risk_prefs to atb_engine;
+grant select on public.user_risk_prefs to authenticated;
+grant select on public.user_risk_prefs to service_role;
+grant update (max_trade_risk_pct, max_daily_dd_pct, max_weekly_dd_pct, max_account_exposure_pct, max_symbol_exposure_pct, loss_streak_limit) on public.user_risk_prefs to authenticated;
+
+create table realtime.messages (
+  id uuid default gen_random_uuid() not null,
+  topic text not null,
+  extension text not null,
+  event text,
+  payload jsonb,
+  private boolean default true not null,
+  inserted_at timestamp without time zone default now() not null,
+  updated_at timestamp without time zone default now() not null,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_extension_check CHECK ((extension = ANY (ARRAY['broadcast'::text, 'presence'::text])))
+);
+alter table realtime.messages enable row level security;
+alter table realtime.messages force row level security;
+create policy own_topic_listen on realtime.messages as permissive for select to authenticated
+  using (((realtime.topic() = ('user:'::text || ( SELECT auth.uid() AS uid))) OR starts_with(realtime.topic(), (('user:'::text || ( SELECT auth.uid() AS uid)) || ':'::text))));
+create policy own_topic_speak on realtime.messages as permissive for insert to authenticated
+  with check (((realtime.topic() = ('user:'::text || ( SELECT auth.uid() AS uid))) OR starts_with(realtime.topic(), (('user:'::text || ( SELECT auth.uid() AS uid)) || ':'::text))));
+create policy service on realtime.messages as permissive for all to service_role
+  using (true)
+  with check (true);
+grant insert, select on realtime.messages to anon;
+grant insert, select on realtime.messages to authenticated;
+grant insert, select on realtime.messages to service_role;
+
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION auth.email()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email' $function$
+;
+grant execute on function auth.email() to anon;
+grant execute on function auth.email() to atb_engine;
+grant execute on function auth.email() to authenticated;
+grant execute on function auth.email() to service_role;
+grant execute on function auth.email() to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION auth.jwt()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$ select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb $function$
+;
+grant execute on function auth.jwt() to anon;
+grant execute on function auth.jwt() to atb_engine;
+grant execute on function auth.jwt() to authenticated;
+grant execute on function auth.jwt() to service_role;
+grant execute on function auth.jwt() to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION auth.role()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' $function$
+;
+grant execute on function auth.role() to anon;
+grant execute on function auth.role() to atb_engine;
+grant execute on function auth.role() to authenticated;
+grant execute on function auth.role() to service_role;
+grant execute on function auth.role() to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION auth.uid()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$ select nullif(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub', '')::uuid $function$
+;
+grant execute on function auth.uid() to anon;
+grant execute on function auth.uid() to atb_engine;
+grant execute on function auth.uid() to authenticated;
+grant execute on function auth.uid() to service_role;
+grant execute on function auth.uid() to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION change_feed.authorize_topic(topic text, identity jsonb, OUT broadcast_read boolean, OUT broadcast_write boolean, OUT presence_read boolean, OUT presence_write boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  kind text;
+  may_write boolean;
+begin
+  perform set_config('realtime.topic', topic, true);
+  begin
+    perform change_feed.become('{"role": "service_role"}');
+    insert into realtime.messages (topic, extension) values (authorize_topic.topic, 'broadcast'), (authorize_topic.topic, 'presence');
+    perform set_config('role', 'none', true);
+    perform change_feed.become(identity);
+    broadcast_read := exists (select 1 from realtime.messages m where m.topic = authorize_topic.topic and m.extension = 'broadcast');
+    presence_read := exists (select 1 from realtime.messages m where m.topic = authorize_topic.topic and m.extension = 'presence');
+    foreach kind in array array['broadcast', 'presence'] loop
+      begin
+        insert into realtime.messages (topic, extension) values (authorize_topic.topic, kind);
+        may_write := true;
+      exception when insufficient_privilege then
+        may_write := false;
+      end;
+      if kind = 'broadcast' then broadcast_write := may_write; else presence_write := may_write; end if;
+    end loop;
+    raise exception 'undo' using errcode = 'ATB01';
+  exception when sqlstate 'ATB01' then
+    null;
+  end;
+end
+$function$
+;
+grant execute on function change_feed.authorize_topic(text,jsonb) to authenticator;
+
+CREATE OR REPLACE FUNCTION change_feed.become(identity jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(identity ->> 'role', '') not in ('anon', 'authenticated', 'service_role') then
+    raise exception 'role "%" is not a role of the API', identity ->> 'role' using errcode = '42501';
+  end if;
+  perform set_config('request.jwt.claims', identity::text, true), set_config('role', identity ->> 'role', true);
+end
+$function$
+;
+grant execute on function change_feed.become(jsonb) to authenticator;
+
+CREATE OR REPLACE FUNCTION change_feed.key_lookup(target regclass, OUT keys_from text, OUT key_match text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select format('rows from (jsonb_to_recordset($1) as (%s)) with ordinality as k (%s, key_position)',
+           string_agg(format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod)), ', ' order by k.position),
+           string_agg(quote_ident(a.attname), ', ' order by k.position)),
+         string_agg(format('t.%1$I = k.%1$I', a.attname), ' and ')
+  from pg_catalog.pg_index i
+    cross join unnest(i.indkey::smallint[]) with ordinality as k (attnum, position)
+    join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+  where i.indrelid = target and i.indisprimary
+$function$
+;
+grant execute on function change_feed.key_lookup(regclass) to authenticator;
+
+CREATE OR REPLACE FUNCTION change_feed.notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  -- Notifications must be shorter than 8000 bytes.
+  bytes_max constant integer := 7990;
+  -- A statement that changes more rows than this is announced as a gap.
+  rows_max constant integer := 1000;
+  header constant text := tg_table_name || E'\n' || tg_op || E'\n' || to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || E'\n';
+  rows_header constant text := header || E'rows\n[';
+  room constant integer := bytes_max - octet_length(rows_header) - 1;
+  row_count integer;
+  changed_row json;
+  body text;
+  body_bytes integer;
+  chunk text;
+  chunk_bytes integer := 0;
+begin
+  select count(*) into row_count from (select from changed limit rows_max + 1) as first_rows;
+  if row_count > rows_max then
+    perform pg_notify('realtime_changes', header || E'gap\n[]');
+    return null;
+  end if;
+
+  for changed_row in select row_to_json(c) from changed c loop
+    body := changed_row::text;
+    body_bytes := octet_length(body);
+
+    if body_bytes > room and tg_op = 'DELETE' then
+      -- There is nothing left to read again: keep the short values, the keys and owners among them.
+      body := (select json_object_agg(key, value)::text from json_each(changed_row) where octet_length(value::text) <= 128);
+      body_bytes := octet_length(body);
+    end if;
+
+    if chunk is not null and (chunk_bytes + 1 + body_bytes > room) then
+      perform pg_notify('realtime_changes', rows_header || chunk || ']');
+      chunk := null;
+    end if;
+
+    if body_bytes <= room then
+      chunk := case when chunk is null then body else chunk || ',' || body end;
+      chunk_bytes := case when chunk = body then body_bytes else chunk_bytes + 1 + body_bytes end;
+    elsif tg_op = 'DELETE' then
+      perform pg_notify('realtime_changes', header || E'gap\n[]');
+    else
+      perform pg_notify('realtime_changes', header || E'keys\n[' ||
+        (select json_object_agg(name, changed_row -> name)::text from unnest(tg_argv) as name) || ']');
+    end if;
+  end loop;
+
+  if chunk is not null then
+    perform pg_notify('realtime_changes', rows_header || chunk || ']');
+  end if;
+  return null;
+end
+$function$
+;
+grant execute on function change_feed.notify() to authenticator;
+
+CREATE OR REPLACE FUNCTION change_feed.notify_sessions_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('auth_sessions_ended', string_agg(batch.id::text, ','))
+  from (select e.id, (row_number() over () - 1) / 200 as number from ended e) as batch
+  group by batch.number;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION change_feed.publish(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  key_columns text;
+  operation record;
+begin
+  if not exists (
+    select 1 from pg_catalog.pg_publication_tables p
+    where p.pubname = 'supabase_realtime' and format('%I.%I', p.schemaname, p.tablename)::regclass = target
+  ) then
+    execute format('alter publication supabase_realtime add table %s', target);
+  end if;
+  if to_regclass('realtime.subscription') is not null then
+    return; -- a Supabase project: its own realtime service reads the publication
+  end if;
+
+  select string_agg(quote_literal(a.attname), ', ' order by k.position) into key_columns
+  from pg_catalog.pg_index i
+    cross join unnest(i.indkey::smallint[]) with ordinality as k (attnum, position)
+    join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+  where i.indrelid = target and i.indisprimary;
+  if key_columns is null or target not in (select c.oid from pg_catalog.pg_class c where c.relnamespace = 'public'::regnamespace) then
+    raise exception 'only tables of schema public with a primary key can be published, not %', target;
+  end if;
+
+  for operation in
+    select * from (values ('insert', 'new'), ('update', 'new'), ('delete', 'old')) as t (name, side)
+  loop
+    execute format(
+      'create or replace trigger %I after %s on %s referencing %s table as changed for each statement execute function change_feed.notify(%s)',
+      'change_feed_' || operation.name, operation.name, target, operation.side, key_columns);
+  end loop;
+end
+$function$
+;
+grant execute on function change_feed.publish(regclass) to authenticator;
+
+CREATE OR REPLACE FUNCTION change_feed.read_condition(target regclass, role_name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+      when not c.relrowsecurity or (bool_or(p.condition = 'true') filter (where p.permissive)
+        and coalesce(bool_and(p.condition = 'true') filter (where not p.permissive), true)) then 'true'
+      else '(' || coalesce(string_agg(p.condition, ' or ' order by p.condition) filter (where p.permissive), 'false') || ')'
+        || coalesce(' and ' || string_agg(p.condition, ' and ' order by p.condition) filter (where not p.permissive), '')
+    end
+  from pg_catalog.pg_class c
+    left join lateral (
+      select polpermissive as permissive, coalesce(pg_get_expr(polqual, polrelid), 'true') as condition
+      from pg_catalog.pg_policy
+      where polrelid = c.oid and polcmd in ('r', '*')
+        and (0 = any (polroles) or exists (select 1 from unnest(polroles) as r where pg_has_role(role_name, r, 'usage')))
+    ) as p on true
+  where c.oid = target
+  group by c.relrowsecurity
+$function$
+;
+grant execute on function change_feed.read_condition(regclass,text) to authenticator;
+
+CREATE OR REPLACE FUNCTION change_feed.read_rows(target regclass, keys jsonb)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  lookup record := change_feed.key_lookup(target);
+begin
+  perform change_feed.become('{"role": "service_role"}');
+  return query execute
+    format('select row_to_json(t)::text from %s join %s t on %s', lookup.keys_from, target, lookup.key_match) using keys;
+  perform set_config('role', 'none', true);
+end
+$function$
+;
+grant execute on function change_feed.read_rows(regclass,jsonb) to authenticator;
+
+CREATE OR REPLACE FUNCTION change_feed.visible_to(target regclass, keys jsonb, identities jsonb[])
+ RETURNS TABLE(identity_index integer, key_index integer)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  lookup record := change_feed.key_lookup(target);
+  statement_name text;
+begin
+  for position in 1 .. cardinality(identities) loop
+    statement_name := format('visible_%s_%s', target::oid, identities[position] ->> 'role');
+    identity_index := position - 1;
+    perform change_feed.become(identities[position]);
+    if not exists (select 1 from pg_catalog.pg_prepared_statements s where s.name = statement_name) then
+      execute format(
+        'prepare %I (jsonb) as select (k.key_position - 1)::integer from %s where exists (select 1 from %s t where %s)',
+        statement_name, lookup.keys_from, target, lookup.key_match);
+    end if;
+    for key_index in execute format('execute %I (%L)', statement_name, keys) loop
+      return next;
+    end loop;
+    perform set_config('role', 'none', true);
+  end loop;
+end
+$function$
+;
+grant execute on function change_feed.visible_to(regclass,jsonb,jsonb[]) to authenticator;
+
+CREATE OR REPLACE FUNCTION change_feed.was_visible_to(target regclass, deleted jsonb, identities jsonb[])
+ RETURNS TABLE(identity_index integer, key_index integer)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  shape record;
+  role_name text;
+  condition text;
+  statement_name text;
+begin
+  select c.relname as table_name,
+         string_agg(format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod)), ', ' order by a.attnum) as definition,
+         string_agg(quote_ident(a.attname), ', ' order by a.attnum) as names
+    into shape
+  from pg_catalog.pg_attribute a join pg_catalog.pg_class c on c.oid = a.attrelid
+  where a.attrelid = target and a.attnum > 0 and not a.attisdropped
+  group by c.relname;
+
+  for position in 1 .. cardinality(identities) loop
+    identity_index := position - 1;
+    if role_name is distinct from identities[position] ->> 'role' then
+      role_name := identities[position] ->> 'role';
+      condition := change_feed.read_condition(target, role_name);
+      -- The condition is part of the name: a changed policy is a new statement.
+      statement_name := format('was_visible_%s', md5(concat_ws(' ', target::oid, role_name, condition)));
+    end if;
+    perform change_feed.become(identities[position]);
+    if not exists (select 1 from pg_catalog.pg_prepared_statements s where s.name = statement_name) then
+      -- The rows bear the table's name, by which policies refer to their own columns.
+      execute format(
+        'prepare %I (jsonb) as select (key_position - 1)::integer '
+        'from rows from (jsonb_to_recordset($1) as (%s)) with ordinality as %I (%s, key_position) where %s',
+        statement_name, shape.definition, shape.table_name, shape.names, condition);
+    end if;
+    for key_index in execute format('execute %I (%L)', statement_name, deleted) loop
+      return next;
+    end loop;
+    perform set_config('role', 'none', true);
+  end loop;
+end
+$function$
+;
+grant execute on function change_feed.was_visible_to(regclass,jsonb,jsonb[]) to authenticator;
+
+CREATE OR REPLACE FUNCTION public.assert_grid_params(p jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  field text;
+  value jsonb;
+  n numeric;
+begin
+  foreach field in array array['upper', 'lower', 'grids', 'allocation', 'stepPct', 'tpPctPerFill', 'stopLossPct', 'feeBps'] loop
+    value := p -> field;
+    if value is null then continue; end if;
+    begin
+      n := (p ->> field)::numeric;
+    exception when others then
+      raise exception '% must be a number.', field using errcode = 'P0001', hint = field;
+    end;
+    if jsonb_typeof(value) not in ('number', 'string') or n = 'NaN' or n > 1e15 or n < -1e15 then
+      raise exception '% must be a number.', field using errcode = 'P0001', hint = field;
+    end if;
+    if n < 0 then
+      raise exception '% must not be negative.', field using errcode = 'P0001', hint = field;
+    end if;
+  end loop;
+  if (p ->> 'grids') is not null and ((p ->> 'grids')::numeric < 2 or (p ->> 'grids')::numeric > 500 or (p ->> 'grids')::numeric % 1 <> 0) then
+    raise exception 'grids must be a whole number of lines from 2 to 500.' using errcode = 'P0001', hint = 'grids';
+  end if;
+  if (p ->> 'allocation') is not null and (p ->> 'allocation')::numeric <= 0 then
+    raise exception 'allocation must be greater than 0.' using errcode = 'P0001', hint = 'allocation';
+  end if;
+  if coalesce((p ->> 'upper')::numeric, 0) <> 0 or coalesce((p ->> 'lower')::numeric, 0) <> 0 then
+    if coalesce((p ->> 'upper')::numeric, 0) <= coalesce((p ->> 'lower')::numeric, 0) then
+      raise exception 'upper must be greater than lower.' using errcode = 'P0001', hint = 'upper';
+    end if;
+    if coalesce((p ->> 'lower')::numeric, 0) <= 0 then
+      raise exception 'lower must be greater than 0.' using errcode = 'P0001', hint = 'lower';
+    end if;
+  end if;
+end
+$function$
+;
+grant execute on function public.assert_grid_params(jsonb) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.assert_lease(p_account_id uuid, p_token bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform 1 from public.engine_leases where account_id = p_account_id and token = p_token for share;
+  if not found then
+    raise exception 'lease of account % with token % was lost', p_account_id, p_token using errcode = '55006';
+  end if;
+end
+$function$
+;
+grant execute on function public.assert_lease(uuid,bigint) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.assert_transaction_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  unbalanced record;
+begin
+  select p.asset, sum(p.amount) as total into unbalanced
+  from public.ledger_postings p
+  where p.transaction_id = new.transaction_id
+  group by p.asset having sum(p.amount) <> 0 limit 1;
+  if found then
+    raise exception 'ledger transaction % does not balance: % % left over', new.transaction_id, unbalanced.total, unbalanced.asset
+      using errcode = '23514';
+  end if;
+  return null;
+end
+$function$
+;
+grant execute on function public.assert_transaction_balances() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.check_bot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  tier public.plan_limits;
+  account public.exchange_accounts;
+  used integer;
+begin
+  tier := public.plan_of(new.user_id);
+  if tg_op = 'INSERT' then
+    perform pg_advisory_xact_lock(hashtextextended('bots:' || new.user_id::text, 0));
+    select count(*) into used from public.bots b
+    where b.user_id = new.user_id and b.archived_at is null and b.status <> 'stopped';
+    if tier.max_bots >= 0 and used >= tier.max_bots then
+      raise exception 'Bot limit reached (%/%). Upgrade your plan to create more bots.', used, tier.max_bots
+        using errcode = 'P0001', hint = 'BOT_LIMIT_REACHED';
+    end if;
+  end if;
+  if tier.supported_symbols is not null and not (new.symbol = any (tier.supported_symbols)) then
+    raise exception '% is not available on your current plan. The % plan includes %.', new.symbol, tier.plan,
+      array_to_string(tier.supported_symbols, ', ') using errcode = 'P0001', hint = 'SYMBOL_NOT_IN_PLAN';
+  end if;
+  select * into account from public.exchange_accounts a where a.id = new.exchange_account_id and a.user_id = new.user_id;
+  if not found then
+    raise exception 'exchange_account_id must be one of your own accounts.' using errcode = 'P0001', hint = 'exchange_account_id';
+  end if;
+  if new.is_paper is distinct from account.is_paper then
+    raise exception 'is_paper must match the account, which is a % account.', case when account.is_paper then 'paper' else 'live' end
+      using errcode = 'P0001', hint = 'is_paper';
+  end if;
+  if new.type = 'grid' then
+    perform public.assert_grid_params(new.params);
+  end if;
+  new.updated_at := now();
+  return new;
+end
+$function$
+;
+alter function public.check_bot() owner to atb_engine;
+grant execute on function public.check_bot() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.check_bot_edit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.params is distinct from old.params and old.status not in ('draft', 'stopped') then
+    raise exception 'Stop the bot before changing its parameters.' using errcode = 'P0001', hint = 'params';
+  end if;
+  if new.archived_at is not null and old.status not in ('draft', 'stopped', 'error') then
+    raise exception 'Stop the bot before archiving it.' using errcode = 'P0001', hint = 'archived_at';
+  end if;
+  return new;
+end
+$function$
+;
+grant execute on function public.check_bot_edit() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.create_demo_signal_provider(p_name text, p_strategy_description text, p_performance_score numeric, p_total_trades integer, p_win_rate numeric, p_avg_return numeric, p_max_drawdown numeric, p_followers_count integer, p_is_verified boolean, p_subscription_fee numeric)
+ RETURNS public.signal_providers
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  provider public.signal_providers;
+begin
+  if auth.uid() is null then
+    raise exception 'Authentication required. Please log in.' using errcode = '42501';
+  end if;
+  if (select count(*) from public.signal_providers s where s.created_by = auth.uid()) >= 20 then
+    raise exception 'You already have 20 demo signal providers.' using errcode = 'P0001', hint = 'p_name';
+  end if;
+  insert into public.signal_providers (name, strategy_description, performance_score, total_trades, win_rate, avg_return, max_drawdown,
+    followers_count, is_verified, subscription_fee, created_by)
+  values (p_name, coalesce(p_strategy_description, ''), p_performance_score, p_total_trades, p_win_rate, p_avg_return, p_max_drawdown,
+    p_followers_count, coalesce(p_is_verified, false), p_subscription_fee, auth.uid())
+  returning * into provider;
+  return provider;
+end
+$function$
+;
+alter function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) owner to atb_engine;
+grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to atb_engine;
+grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.notify_engine_command()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('engine_commands', new.account_id::text);
+  return null;
+end
+$function$
+;
+grant execute on function public.notify_engine_command() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.notify_engine_result()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('engine_results', new.id::text);
+  return null;
+end
+$function$
+;
+grant execute on function public.notify_engine_result() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.own_bot(p_bot_id uuid)
+ RETURNS public.bots
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  bot public.bots;
+begin
+  if auth.uid() is null then
+    raise exception 'Authentication required. Please log in.' using errcode = '42501';
+  end if;
+  select * into bot from public.bots b where b.id = p_bot_id and b.user_id = auth.uid() for update;
+  if not found then
+    raise exception 'The requested bot was not found.' using errcode = 'P0001', hint = 'bot_id';
+  end if;
+  return bot;
+end
+$function$
+;
+grant execute on function public.own_bot(uuid) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.pause_bot(bot_id uuid)
+ RETURNS public.bots
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bot public.bots := public.own_bot(pause_bot.bot_id);
+begin
+  if bot.status = 'paused' then
+    return bot;
+  end if;
+  if bot.status not in ('running', 'active') then
+    raise exception 'Only a running bot can be paused; this one is %.', bot.status using errcode = 'P0001', hint = 'status';
+  end if;
+  return public.wish_for_bot(bot, 'pause_bot', 'paused', 'Paused by you.', '{}');
+end
+$function$
+;
+alter function public.pause_bot(uuid) owner to atb_engine;
+grant execute on function public.pause_bot(uuid) to atb_engine;
+grant execute on function public.pause_bot(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.plan_of(p_user_id uuid)
+ RETURNS public.plan_limits
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select l.*
+  from public.plan_limits l
+  where l.plan = coalesce(
+    (select p.plan from public.user_plans p join public.profiles u on p.email = lower(u.email) where u.id = p_user_id), 'free')
+$function$
+;
+grant execute on function public.plan_of(uuid) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.provision_user(p_user_id uuid, p_email text, p_metadata jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid;
+  deposit uuid;
+begin
+  insert into public.profiles (id, email, full_name, risk_preference, timezone)
+  values (
+    p_user_id, lower(p_email), left(coalesce(p_metadata ->> 'full_name', ''), 200),
+    case when p_metadata ->> 'risk_preference' in ('low', 'medium', 'high') then p_metadata ->> 'risk_preference' else 'medium' end,
+    left(coalesce(nullif(p_metadata ->> 'timezone', ''), 'UTC'), 64))
+  on conflict (id) do nothing;
+
+  insert into public.user_risk_prefs (user_id) values (p_user_id) on conflict (user_id) do nothing;
+
+  -- One sign-in at a time may open the paper account.
+  perform pg_advisory_xact_lock(hashtextextended('provision:' || p_user_id::text, 0));
+  if exists (select 1 from public.exchange_accounts where user_id = p_user_id and adapter = 'paper') then
+    return;
+  end if;
+
+  insert into public.exchange_accounts (user_id, adapter, label, is_paper)
+  values (p_user_id, 'paper', 'Paper Account', true) returning id into account;
+  insert into public.ledger_transactions (user_id, account_id, kind, reference, at)
+  values (p_user_id, account, 'deposit', 'opening', now()) returning id into deposit;
+  insert into public.ledger_postings (transaction_id, account_id, user_id, ledger_account, asset, amount) values
+    (deposit, account, p_user_id, 'assets', 'USDT', 10000),
+    (deposit, account, p_user_id, 'external', 'USDT', -10000);
+  insert into public.balances (account_id, user_id, asset, free, locked, ts) values (account, p_user_id, 'USDT', 10000, 0, now());
+  insert into public.account_states (account_id, user_id) values (account, p_user_id);
+end
+$function$
+;
+alter function public.provision_user(uuid,text,jsonb) owner to atb_engine;
+grant execute on function public.provision_user(uuid,text,jsonb) to atb_engine;
+grant execute on function public.provision_user(uuid,text,jsonb) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.reconcile_account(account_id uuid)
+ RETURNS TABLE(check_name text, asset text, expected numeric, actual numeric, difference numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with ledger as (
+    select p.asset, sum(p.amount) as total from public.ledger_postings p
+    where p.account_id = reconcile_account.account_id and p.ledger_account = 'assets' group by p.asset
+  ), held as (
+    select b.asset, b.free + b.locked as total, b.locked from public.balances b where b.account_id = reconcile_account.account_id
+  ), reserved as (
+    select o.reserved_asset as asset, sum(o.reserved) as total from public.bot_orders o
+    where o.account_id = reconcile_account.account_id and o.reserved > 0 group by o.reserved_asset
+  ), lots as (
+    select l.asset, sum(l.remaining) as total from public.tax_lots l where l.account_id = reconcile_account.account_id group by l.asset
+  ), positions as (
+    select regexp_replace(p.symbol, '(USDT|USDC|USD|EUR)$', '') as asset, sum(p.qty) as total from public.positions p
+    where p.account_id = reconcile_account.account_id and p.closed_at is null group by 1
+  ), fills as (
+    select f.account_id, sum(case when f.side = 'buy' then -f.qty * f.price else f.qty * f.price end - f.fee) as total
+    from public.trade_ledger f where f.account_id = reconcile_account.account_id and f.symbol ~ 'USDT$' and f.fee_asset = 'USDT' group by f.account_id
+  ), deposits as (
+    select sum(-p.amount) as total from public.ledger_postings p
+    where p.account_id = reconcile_account.account_id and p.ledger_account = 'external' and p.asset = 'USDT'
+  ), compared as (
+    select 'Ledger equals balance' as check_name, coalesce(l.asset, h.asset) as asset, coalesce(l.total, 0) as expected, coalesce(h.total, 0) as actual
+    from ledger l full join held h on h.asset = l.asset
+    union all
+    select 'Open orders equal locked', coalesce(r.asset, h.asset), coalesce(r.total, 0), coalesce(h.locked, 0)
+    from reserved r full join held h on h.asset = r.asset
+    union all
+    select 'Lots equal ledger', coalesce(t.asset, l.asset), coalesce(l.total, 0), coalesce(t.total, 0)
+    from (select * from ledger where asset not in ('USDT', 'USDC', 'USD', 'EUR')) l full join lots t on t.asset = l.asset
+    union all
+    select 'Positions equal lots', coalesce(p.asset, t.asset), coalesce(t.total, 0), coalesce(p.total, 0)
+    from positions p full join lots t on t.asset = p.asset
+    union all
+    select 'Deposits and fills equal cash', 'USDT', coalesce((select total from deposits), 0) + coalesce((select total from fills), 0),
+      coalesce((select total from held where held.asset = 'USDT'), 0)
+  )
+  select c.check_name, c.asset, c.expected, c.actual, c.actual - c.expected
+  from compared c
+  where exists (select 1 from public.exchange_accounts a where a.id = reconcile_account.account_id)
+  order by c.check_name, c.asset
+$function$
+;
+grant execute on function public.reconcile_account(uuid) to atb_engine;
+grant execute on function public.reconcile_account(uuid) to authenticated;
+grant execute on function public.reconcile_account(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = '42501';
+end
+$function$
+;
+grant execute on function public.refuse_change() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.start_bot(bot_id uuid)
+ RETURNS public.bots
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bot public.bots := public.own_bot(start_bot.bot_id);
+  account public.exchange_accounts;
+  tier public.plan_limits;
+begin
+  if bot.status in ('running', 'active') then
+    return bot;
+  end if;
+  if bot.status = 'stopping' then
+    raise exception 'The bot is still stopping. Start it again once it has stopped.' using errcode = 'P0001', hint = 'status';
+  end if;
+  if bot.archived_at is not null then
+    raise exception 'The bot is archived. Restore it before starting.' using errcode = 'P0001', hint = 'archived_at';
+  end if;
+  select * into account from public.exchange_accounts a where a.id = bot.exchange_account_id;
+  if account.trading_mode = 'OFFLINE' then
+    raise exception 'Trading is halted on this account. Resume trading before starting bots.' using errcode = 'P0001', hint = 'OFFLINE';
+  end if;
+  tier := public.plan_of(bot.user_id);
+  if tier.supported_symbols is not null and not (bot.symbol = any (tier.supported_symbols)) then
+    raise exception '% is not available on your current plan. The % plan includes %.', bot.symbol, tier.plan,
+      array_to_string(tier.supported_symbols, ', ') using errcode = 'P0001', hint = 'SYMBOL_NOT_IN_PLAN';
+  end if;
+  if bot.type <> 'grid' then
+    raise exception 'Bots of type % cannot be started on this server.', bot.type using errcode = 'P0001', hint = 'type';
+  end if;
+  perform public.assert_grid_params(bot.params);
+  return public.wish_for_bot(bot, 'start_bot', 'running', 'Waiting for the engine to take over.', '{}');
+end
+$function$
+;
+alter function public.start_bot(uuid) owner to atb_engine;
+grant execute on function public.start_bot(uuid) to atb_engine;
+grant execute on function public.start_bot(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.stop_bot(bot_id uuid, holdings text DEFAULT 'keep'::text)
+ RETURNS public.bots
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bot public.bots := public.own_bot(stop_bot.bot_id);
+begin
+  if stop_bot.holdings is null or stop_bot.holdings not in ('keep', 'sell') then
+    raise exception 'holdings must be keep or sell.' using errcode = 'P0001', hint = 'holdings';
+  end if;
+  if bot.status in ('stopped', 'stopping') then
+    return bot;
+  end if;
+  if bot.status = 'draft' then
+    raise exception 'The bot has not been started.' using errcode = 'P0001', hint = 'status';
+  end if;
+  return public.wish_for_bot(bot, 'stop_bot', 'stopping', 'Cancelling its orders.', jsonb_build_object('holdings', stop_bot.holdings));
+end
+$function$
+;
+alter function public.stop_bot(uuid,text) owner to atb_engine;
+grant execute on function public.stop_bot(uuid,text) to atb_engine;
+grant execute on function public.stop_bot(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.upsert_ai_usage(p_email text, p_yyyymm integer, p_calls integer, p_prompt bigint, p_completion bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(auth.role(), '') <> 'service_role' and lower(p_email) is distinct from lower(auth.email()) then
+    raise exception 'Access denied. Usage can only be counted for your own account.' using errcode = '42501';
+  end if;
+  if p_calls is null or p_prompt is null or p_completion is null or p_calls < 0 or p_prompt < 0 or p_completion < 0 then
+    raise exception 'p_calls, p_prompt and p_completion must be 0 or more.' using errcode = 'P0001', hint = 'p_calls';
+  end if;
+  insert into public.ai_usage as u (email, yyyymm, calls, prompt_tokens, completion_tokens)
+  values (lower(p_email), p_yyyymm, p_calls, p_prompt, p_completion)
+  on conflict (email, yyyymm) do update set
+    calls = u.calls + excluded.calls,
+    prompt_tokens = u.prompt_tokens + excluded.prompt_tokens,
+    completion_tokens = u.completion_tokens + excluded.completion_tokens,
+    updated_at = now();
+end
+$function$
+;
+alter function public.upsert_ai_usage(text,integer,integer,bigint,bigint) owner to atb_engine;
+grant execute on function public.upsert_ai_usage(text,integer,integer,bigint,bigint) to atb_engine;
+grant execute on function public.upsert_ai_usage(text,integer,integer,bigint,bigint) to authenticated;
+grant execute on function public.upsert_ai_usage(text,integer,integer,bigint,bigint) to service_role;
+
+CREATE OR REPLACE FUNCTION public.wish_for_bot(p_bot public.bots, p_kind text, p_status text, p_reason text, p_payload jsonb)
+ RETURNS public.bots
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  bot public.bots;
+begin
+  update public.bots b
+  set status = p_status, status_reason = p_reason, wish_number = b.wish_number + 1, updated_at = now()
+  where b.id = p_bot.id returning * into bot;
+  insert into public.engine_commands (account_id, user_id, kind, payload, idempotency_key)
+  values (bot.exchange_account_id, bot.user_id, p_kind, p_payload || jsonb_build_object('botId', bot.id), bot.id::text || ':' || bot.wish_number);
+  return bot;
+end
+$function$
+;
+grant execute on function public.wish_for_bot(public.bots,text,text,text,jsonb) to atb_engine;
+
+CREATE OR REPLACE FUNCTION realtime.topic()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select nullif(current_setting('realtime.topic', true), '') $function$
+;
+grant execute on function realtime.topic() to anon;
+grant execute on function realtime.topic() to authenticated;
+grant execute on function realtime.topic() to service_role;
+
+
+-- Publications
+
+create publication supabase_realtime for table public.achievements, public.ai_usage, public.balances, public.bot_events, public.bot_orders, public.bots, public.equity_snapshots, public.exchange_accounts, public.health_checks, public.positions, public.price_feeds, public.profiles, public.quotes, public.trade_ledger, public.user_plans, public.user_risk_prefs;
