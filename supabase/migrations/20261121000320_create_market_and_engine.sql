@@ -48,7 +48,7 @@ create table public.engine_commands (
   sequence bigint generated always as identity unique,
   account_id uuid not null references public.exchange_accounts (id) on delete cascade,
   user_id uuid not null,
-  kind text not null check (kind in ('place_order', 'cancel_order', 'cancel_all', 'start_bot', 'pause_bot', 'stop_bot', 'stop_all', 'close_position', 'set_mode')),
+  kind text not null check (kind in ('place_order', 'cancel_order', 'cancel_orders', 'start_bot', 'pause_bot', 'stop_bot', 'stop_all', 'close_position', 'set_mode')),
   payload jsonb not null default '{}',
   idempotency_key text not null check (length(idempotency_key) between 1 and 100),
   status text not null default 'pending' check (status in ('pending', 'done')),

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
-export type EngineCommandKind = 
+export type EngineCommandKind =
   | 'place_order'
   | 'cancel_order'
-  | 'cancel_all'
+  | 'cancel_orders'
   | 'start_bot'
   | 'pause_bot'
   | 'stop_bot'
@@ -21,7 +21,9 @@ export interface EngineWish {
   readonly idempotencyKey: string;
 }
 
-export type WishOutcome = { readonly status: 'done'; readonly result: Readonly<Record<string, unknown>> } | { readonly status: 'pending'; readonly commandId: string };
+export type WishOutcome =
+  | { readonly status: 'done'; readonly result: Readonly<Record<string, unknown>> }
+  | { readonly status: 'pending'; readonly commandId: string };
 
 /** How long a caller waits for the engine before it is told that the wish is still on its way. */
 const WAIT_MS = 10_000;
@@ -72,12 +74,13 @@ export class CommandDesk {
 
   /** Covers the race in which another transaction inserted the same key but had not yet committed when we looked. */
   async #find(wish: EngineWish): Promise<CommandRow> {
-    const found = await this.#pool.query<CommandRow>('select id, status, result from engine_commands where account_id = $1 and idempotency_key = $2', [
-      wish.accountId,
-      wish.idempotencyKey,
-    ]);
+    const found = await this.#pool.query<CommandRow>(
+      'select id, status, result from engine_commands where account_id = $1 and idempotency_key = $2',
+      [wish.accountId, wish.idempotencyKey],
+    );
     const row = found.rows[0];
-    if (row === undefined) throw new Error(`engine command ${wish.idempotencyKey} of account ${wish.accountId} vanished`);
+    if (row === undefined)
+      throw new Error(`engine command ${wish.idempotencyKey} of account ${wish.accountId} vanished`);
     return row;
   }
 
@@ -85,7 +88,9 @@ export class CommandDesk {
     const deadline = Date.now() + WAIT_MS;
     for (;;) {
       await this.#notifiedOrTimeout(commandId, Math.min(POLL_MS, Math.max(0, deadline - Date.now())));
-      const found = await this.#pool.query<CommandRow>('select id, status, result from engine_commands where id = $1', [commandId]);
+      const found = await this.#pool.query<CommandRow>('select id, status, result from engine_commands where id = $1', [
+        commandId,
+      ]);
       const row = found.rows[0];
       if (row?.status === 'done') return { status: 'done', result: row.result ?? {} };
       if (Date.now() >= deadline) {

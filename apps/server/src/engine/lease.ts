@@ -49,6 +49,9 @@ const WORKER_LOCK_CLASS = 4_711;
 
 /** Marks the worker as alive for as long as the connection lives. @returns false when another process has the same id. */
 export async function announceWorker(client: PoolClient, workerId: string): Promise<boolean> {
-  const result = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as taken', [WORKER_LOCK_CLASS, workerId]);
+  const result = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as taken', [
+    WORKER_LOCK_CLASS,
+    workerId,
+  ]);
   return result.rows[0]?.taken === true;
 }

@@ -28,7 +28,11 @@ interface AccountRow {
 }
 
 /** Reads all an account is made of. Run inside one repeatable-read transaction, so that the parts fit together. */
-export async function loadAccount(tx: PoolClient, accountId: string, instruments: readonly Instrument[]): Promise<LoadedAccount> {
+export async function loadAccount(
+  tx: PoolClient,
+  accountId: string,
+  instruments: readonly Instrument[],
+): Promise<LoadedAccount> {
   const account = await one<AccountRow>(
     tx,
     `select a.user_id, a.trading_mode, s.state as memory from exchange_accounts a left join account_states s on s.account_id = a.id where a.id = $1`,
@@ -73,12 +77,20 @@ async function one<Row extends object>(tx: PoolClient, sql: string, accountId: s
 }
 
 async function loadCursors(tx: PoolClient, accountId: string): Promise<Map<string, Quote>> {
-  const rows = await many<{ symbol: string; quote: Quote }>(tx, 'select symbol, quote from engine_cursors where account_id = $1', accountId);
+  const rows = await many<{ symbol: string; quote: Quote }>(
+    tx,
+    'select symbol, quote from engine_cursors where account_id = $1',
+    accountId,
+  );
   return new Map(rows.map((row) => [row.symbol, row.quote]));
 }
 
 async function loadBalances(tx: PoolClient, accountId: string): Promise<Balance[]> {
-  const rows = await many<{ asset: string; free: string; locked: string }>(tx, 'select asset, free, locked from balances where account_id = $1', accountId);
+  const rows = await many<{ asset: string; free: string; locked: string }>(
+    tx,
+    'select asset, free, locked from balances where account_id = $1',
+    accountId,
+  );
   return rows.map((row) => ({ asset: row.asset, free: dec(row.free), held: dec(row.locked) }));
 }
 
@@ -94,7 +106,11 @@ interface PositionRow {
 }
 
 async function loadPositions(tx: PoolClient, accountId: string): Promise<Position[]> {
-  const rows = await many<PositionRow>(tx, 'select * from positions where account_id = $1 and closed_at is null', accountId);
+  const rows = await many<PositionRow>(
+    tx,
+    'select * from positions where account_id = $1 and closed_at is null',
+    accountId,
+  );
   return rows.map((row) => ({
     accountId: accountId as AccountId,
     botId: row.bot_id as BotId | null,
@@ -120,7 +136,11 @@ interface LotRow {
 }
 
 async function loadLots(tx: PoolClient, accountId: string): Promise<TaxLot[]> {
-  const rows = await many<LotRow>(tx, 'select * from tax_lots where account_id = $1 and remaining > 0 order by sequence', accountId);
+  const rows = await many<LotRow>(
+    tx,
+    'select * from tax_lots where account_id = $1 and remaining > 0 order by sequence',
+    accountId,
+  );
   return rows.map((row) => ({
     id: row.id,
     asset: row.asset,

@@ -1,6 +1,6 @@
 import { toPlain } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
-import type { AccountChanges } from '@atb/core/engine/account/account-types';
+import type { AccountChanges } from '@atb/core/engine/account/account-changes';
 import { serialiseAccountMemory } from '@atb/core/engine/account/serialise-memory';
 import { serialiseBotState } from '@atb/core/engine/serialise-state';
 import type { Quote } from '@atb/core/market/quote';
@@ -35,7 +35,12 @@ export async function persistChanges(tx: PoolClient, context: PersistContext, ch
   await writeMemory(tx, context, changes);
 }
 
-async function insertRecords(tx: PoolClient, context: PersistContext, sql: string, records: readonly unknown[]): Promise<void> {
+async function insertRecords(
+  tx: PoolClient,
+  context: PersistContext,
+  sql: string,
+  records: readonly unknown[],
+): Promise<void> {
   if (records.length === 0) return;
   await tx.query(sql, [context.lease.accountId, context.userId, JSON.stringify(records)]);
 }
@@ -101,7 +106,11 @@ async function writeLedger(tx: PoolClient, context: PersistContext, changes: Acc
       kind: entry.kind,
       reference: entry.reference,
       at: toIso(entry.at),
-      postings: entry.postings.map((posting) => ({ ledger_account: posting.ledgerAccount, asset: posting.asset, amount: toPlain(posting.amount) })),
+      postings: entry.postings.map((posting) => ({
+        ledger_account: posting.ledgerAccount,
+        asset: posting.asset,
+        amount: toPlain(posting.amount),
+      })),
     })),
   );
 }
@@ -113,7 +122,12 @@ async function writeHoldings(tx: PoolClient, context: PersistContext, changes: A
     `insert into balances (account_id, user_id, asset, free, locked, ts)
      select $1, $2, r.asset, r.free, r.locked, r.ts from json_populate_recordset(null::balances, $3::json) r
      on conflict (account_id, asset) do update set free = excluded.free, locked = excluded.locked, ts = excluded.ts`,
-    changes.balances.map((balance) => ({ asset: balance.asset, free: toPlain(balance.free), locked: toPlain(balance.held), ts: toIso(changes.at) })),
+    changes.balances.map((balance) => ({
+      asset: balance.asset,
+      free: toPlain(balance.free),
+      locked: toPlain(balance.held),
+      ts: toIso(changes.at),
+    })),
   );
   await insertRecords(
     tx,
@@ -162,7 +176,7 @@ async function writeLots(tx: PoolClient, context: PersistContext, changes: Accou
     `insert into lot_disposals (account_id, user_id, id, lot_id, reference, asset, quantity, cost, proceeds, gain, acquired_at, disposed_at)
      select $1, $2, r.id, r.lot_id, r.reference, r.asset, r.quantity, r.cost, r.proceeds, r.gain, r.acquired_at, r.disposed_at
      from json_populate_recordset(null::lot_disposals, $3::json) r`,
-    changes.disposals.map((disposal) => ({
+    changes.gains.map((disposal) => ({
       id: disposal.id,
       lot_id: disposal.lotId,
       reference: disposal.reference,
@@ -215,7 +229,13 @@ async function writeBots(tx: PoolClient, context: PersistContext, changes: Accou
     context,
     `insert into bot_events (bot_id, user_id, severity, code, message, at)
      select r.bot_id, $2, r.severity, r.code, r.message, r.at from json_populate_recordset(null::bot_events, $3::json) r where $1::uuid is not null`,
-    changes.notes.map((note) => ({ bot_id: note.botId, severity: note.severity, code: note.code, message: note.message, at: toIso(note.at) })),
+    changes.notes.map((note) => ({
+      bot_id: note.botId,
+      severity: note.severity,
+      code: note.code,
+      message: note.message,
+      at: toIso(note.at),
+    })),
   );
 }
 
@@ -228,7 +248,10 @@ async function writeMemory(tx: PoolClient, context: PersistContext, changes: Acc
     );
   }
   if (changes.mode !== null) {
-    await tx.query('update exchange_accounts set trading_mode = $2 where id = $1', [context.lease.accountId, changes.mode.toUpperCase()]);
+    await tx.query('update exchange_accounts set trading_mode = $2 where id = $1', [
+      context.lease.accountId,
+      changes.mode.toUpperCase(),
+    ]);
   }
 }
 
@@ -244,10 +267,9 @@ export async function persistCursor(tx: PoolClient, accountId: string, quote: Qu
 /** Closes wishes with their results. */
 export async function persistDone(tx: PoolClient, done: readonly DoneCommand[], at: EpochMs): Promise<void> {
   for (const command of done) {
-    await tx.query(`update engine_commands set status = 'done', result = $2, done_at = $3 where id = $1 and status = 'pending'`, [
-      command.commandId,
-      JSON.stringify(command.result),
-      toIso(at),
-    ]);
+    await tx.query(
+      `update engine_commands set status = 'done', result = $2, done_at = $3 where id = $1 and status = 'pending'`,
+      [command.commandId, JSON.stringify(command.result), toIso(at)],
+    );
   }
 }

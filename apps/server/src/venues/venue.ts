@@ -13,10 +13,16 @@ export type PlaceOutcome =
   | { readonly status: 'unknown'; readonly reason: string };
 
 /** `not_open`: the venue has no such working order; the caller asks what became of it. */
-export type CancelOutcome = { readonly status: 'cancelled'; readonly at: EpochMs } | { readonly status: 'not_open' } | { readonly status: 'unknown'; readonly reason: string };
+export type CancelOutcome =
+  | { readonly status: 'cancelled'; readonly at: EpochMs }
+  | { readonly status: 'not_open' }
+  | { readonly status: 'unknown'; readonly reason: string };
 
 /** `absent`: the venue is certain that it never got the order. */
-export type QueryOutcome = { readonly status: 'working'; readonly venueOrderId: VenueOrderId } | { readonly status: 'absent' } | { readonly status: 'unknown'; readonly reason: string };
+export type QueryOutcome =
+  | { readonly status: 'working'; readonly venueOrderId: VenueOrderId }
+  | { readonly status: 'absent' }
+  | { readonly status: 'unknown'; readonly reason: string };
 
 /** The orders of one account at one venue. Accepts approved requests only. */
 export interface Venue {

@@ -6,7 +6,10 @@ export const placeOrderBody = z
   .strictObject({
     symbol,
     side,
-    type: z.string({ error: 'must be MARKET or LIMIT.' }).toUpperCase().pipe(z.enum(['MARKET', 'LIMIT'], { error: 'must be MARKET or LIMIT.' })),
+    type: z
+      .string({ error: 'must be MARKET or LIMIT.' })
+      .toUpperCase()
+      .pipe(z.enum(['MARKET', 'LIMIT'], { error: 'must be MARKET or LIMIT.' })),
     quantity: positiveAmount,
     /** Limit orders only. */
     price: optionalAmount,

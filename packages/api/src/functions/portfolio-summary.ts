@@ -14,6 +14,12 @@ export interface PortfolioSummary {
   readonly openRisk: string;
   readonly today: { readonly startEquity: string; readonly change: string; readonly realized: string };
   readonly week: { readonly startEquity: string; readonly change: string };
-  readonly allTime: { readonly deposited: string; readonly change: string; readonly realized: string; readonly unrealized: string; readonly fees: string };
+  readonly allTime: {
+    readonly deposited: string;
+    readonly change: string;
+    readonly realized: string;
+    readonly unrealized: string;
+    readonly fees: string;
+  };
   readonly error?: string;
 }

@@ -1,0 +1,402 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SeededUser, seedUser } from '../testing/seed-user.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import type { RequestRole, ScopeClaims } from './with-user-scope.ts';
+import { withUserScope } from './with-user-scope.ts';
+import { runTransaction, type Transaction } from './with-transaction.ts';
+
+/** What the database lets a caller do: `rows` it happens, `none` nothing is visible to do it to, `denied` it is refused. */
+type Answer = 'rows' | 'none' | 'denied';
+
+type Verb = 'select' | 'insert' | 'update' | 'delete';
+
+/** How each table is probed: an insert by the owner, and a column to set to itself. */
+interface Probe {
+  readonly columns: string;
+  readonly values: (ids: Ids) => string;
+  readonly update: string;
+}
+
+interface Ids {
+  readonly user: string;
+  readonly account: string;
+  readonly bot: string;
+  readonly order: string;
+  readonly transaction: string;
+  readonly email: string;
+  readonly fresh: string;
+}
+
+const PROBES: Readonly<Record<string, Probe>> = {
+  profiles: { columns: 'id, email', values: (i) => `'${i.user}', '${i.email}'`, update: 'full_name = full_name' },
+  user_plans: { columns: 'email, plan', values: (i) => `'x${i.email}', 'pro'`, update: "plan = 'elite'" },
+  ai_usage: { columns: 'email, yyyymm, calls', values: (i) => `'${i.email}', 203001, 1`, update: 'calls = 0' },
+  user_risk_prefs: { columns: 'user_id', values: (i) => `'${i.user}'`, update: 'max_daily_dd_pct = 1' },
+  exchange_accounts: {
+    columns: 'user_id, adapter, label, api_key_encrypted, api_secret_encrypted',
+    values: (i) => `'${i.user}', 'binance', 'Mine', '${'A'.repeat(40)}', '${'A'.repeat(40)}'`,
+    update: "label = 'Renamed'",
+  },
+  encrypted_credentials: {
+    columns: 'exchange_account_id, user_id, encrypted_api_key, encrypted_api_secret, encryption_version',
+    values: (i) => `'${i.account}', '${i.user}', '${'A'.repeat(40)}', '${'A'.repeat(40)}', 2`,
+    update: 'encryption_version = 2',
+  },
+  bots: {
+    columns: 'user_id, type, symbol, exchange_account_id, params',
+    values: (i) => `'${i.user}', 'grid', 'BTCUSDT', '${i.account}', '{}'`,
+    update: "name = 'Renamed'",
+  },
+  bot_orders: {
+    columns:
+      'user_id, account_id, client_order_id, symbol, side, type, purpose, quantity, reserved_asset, status, created_at, updated_at',
+    values: (i) =>
+      `'${i.user}', '${i.account}', '${i.fresh.slice(0, 30)}', 'BTCUSDT', 'buy', 'market', 'entry', 1, 'USDT', 'filled', now(), now()`,
+    update: 'reason = reason',
+  },
+  positions: {
+    columns: 'user_id, account_id, bot_id, symbol, qty, entry_price, opened_at, updated_at',
+    values: (i) => `'${i.user}', '${i.account}', '${i.bot}', 'ETHUSDT', 1, 1, now(), now()`,
+    update: 'qty = 1000',
+  },
+  trade_ledger: {
+    columns: 'user_id, account_id, order_id, venue_trade_id, symbol, side, qty, price, fee, fee_asset, maker, exec_ts',
+    values: (i) =>
+      `'${i.user}', '${i.account}', '${i.order}', '${i.fresh}', 'BTCUSDT', 'buy', 1, 1, 0, 'USDT', true, now()`,
+    update: 'qty = 2',
+  },
+  balances: {
+    columns: 'user_id, account_id, asset, free, locked, ts',
+    values: (i) => `'${i.user}', '${i.account}', 'ETH', 1, 0, now()`,
+    update: 'free = 1000000',
+  },
+  ledger_transactions: {
+    columns: 'user_id, account_id, kind, reference, at',
+    values: (i) => `'${i.user}', '${i.account}', 'deposit', '${i.fresh}', now()`,
+    update: "kind = 'deposit'",
+  },
+  ledger_postings: {
+    columns: 'transaction_id, user_id, account_id, ledger_account, asset, amount',
+    values: (i) => `'${i.transaction}', '${i.user}', '${i.account}', 'assets', 'USDT', 1`,
+    update: 'amount = 2',
+  },
+  tax_lots: {
+    columns: 'id, user_id, account_id, asset, quantity, remaining, cost, acquired_at, sequence',
+    values: (i) => `'${i.fresh}', '${i.user}', '${i.account}', 'BTC', 1, 1, 1, now(), 9`,
+    update: 'cost = 0',
+  },
+  lot_disposals: {
+    columns:
+      'id, user_id, account_id, lot_id, reference, asset, quantity, cost, proceeds, gain, acquired_at, disposed_at',
+    values: (i) => `'${i.fresh}', '${i.user}', '${i.account}', 'lot-1', 'x', 'BTC', 1, 1, 1, 0, now(), now()`,
+    update: 'gain = 0',
+  },
+  bot_states: {
+    columns: 'bot_id, user_id, account_id, allocation, cash, status, state, updated_at',
+    values: (i) => `'${i.bot}', '${i.user}', '${i.account}', 1, 1, 'running', '{}', now()`,
+    update: 'cash = 1',
+  },
+  bot_events: {
+    columns: 'bot_id, user_id, severity, code, message, at',
+    values: (i) => `'${i.bot}', '${i.user}', 'info', 'X', 'x', now()`,
+    update: "message = 'y'",
+  },
+  equity_snapshots: {
+    columns: 'user_id, account_id, at, equity, cash, exposure',
+    values: (i) => `'${i.user}', '${i.account}', clock_timestamp(), 1, 1, 0`,
+    update: 'equity = 1000000',
+  },
+  achievements: {
+    columns: 'user_id, achievement_type, title, description, points',
+    values: (i) => `'${i.user}', 'week_trader', 'x', 'x', 500`,
+    update: 'points = 1000',
+  },
+  signal_providers: { columns: 'name', values: () => `'New'`, update: "name = 'Renamed'" },
+  health_checks: { columns: 'service, status', values: () => `'x', 'healthy'`, update: "status = 'error'" },
+  licences: {
+    columns: 'email, license_key, kind, plan',
+    values: (i) => `'${i.email}', 'ATB-ZZZZZZZZ-ZZZ9', 'one_time', 'pro'`,
+    update: "status = 'refunded'",
+  },
+  plan_limits: {
+    columns: 'plan, rank, max_bots, max_trade_volume, ai_calls, storage_mb',
+    values: () => `'gold', 9, -1, -1, -1, -1`,
+    update: 'max_bots = -1',
+  },
+  price_feeds: {
+    columns: 'exchange, symbol, bid, ask, last, ts',
+    values: () => `'binance', 'BTCUSDT', 1, 1, 1, now()`,
+    update: 'last = 2',
+  },
+  quotes: { columns: 'symbol, bid, ask, last, ts', values: () => `'BTCUSDT', 1, 1, 1, now()`, update: 'last = 2' },
+  market_sessions: { columns: 'source, epoch', values: () => `'replay', now()`, update: 'seed = 1' },
+  engine_leases: {
+    columns: 'account_id, worker_id, token, expires_at',
+    values: (i) => `'${i.account}', 'x', 1, now()`,
+    update: 'token = 9',
+  },
+  engine_commands: {
+    columns: 'account_id, user_id, kind, idempotency_key',
+    values: (i) => `'${i.account}', '${i.user}', 'stop_all', '${i.fresh}'`,
+    update: "payload = '{}'",
+  },
+  engine_cursors: {
+    columns: 'account_id, symbol, event_time, quote',
+    values: (i) => `'${i.account}', 'ETHUSDT', now(), '{}'`,
+    update: 'event_time = now()',
+  },
+  account_states: {
+    columns: 'account_id, user_id',
+    values: (i) => `'${i.account}', '${i.user}'`,
+    update: "state = '{}'",
+  },
+};
+
+// One line a table: select insert update delete, for anonymous | owner | another user | service_role.
+// r = rows, n = none visible, d = denied.
+const MATRIX = `
+  profiles               dddd  rdrd  ndnd  rddd
+  user_plans             dddd  rddd  nddd  rrrr
+  ai_usage               dddd  rddd  nddd  rrrr
+  user_risk_prefs        dddd  rdrd  ndnd  rddd
+  exchange_accounts      dddd  rrrd  ndnd  rddd
+  encrypted_credentials  dddd  rdnd  ndnd  rddd
+  bots                   dddd  rrrr  ndnn  rddd
+  bot_orders             dddd  rddd  nddd  rddd
+  positions              dddd  rddd  nddd  rddd
+  trade_ledger           dddd  rddd  nddd  rddd
+  balances               dddd  rddd  nddd  rddd
+  ledger_transactions    dddd  rddd  nddd  rddd
+  ledger_postings        dddd  rddd  nddd  rddd
+  tax_lots               dddd  rddd  nddd  rddd
+  lot_disposals          dddd  rddd  nddd  rddd
+  bot_states             dddd  rddd  nddd  rddd
+  bot_events             dddd  rddd  nddd  rddd
+  equity_snapshots       dddd  rddd  nddd  rddd
+  achievements           dddd  rddd  nddd  rrrr
+  signal_providers       dddd  rddd  rddd  rrrr
+  health_checks          dddd  rddd  rddd  rrrr
+  licences               dddd  rddd  nddd  rrrr
+  plan_limits            dddd  rddd  rddd  rddd
+  price_feeds            dddd  rddd  rddd  rddd
+  quotes                 dddd  rddd  rddd  rddd
+  market_sessions        dddd  dddd  dddd  rddd
+  engine_leases          dddd  dddd  dddd  rddd
+  engine_commands        dddd  dddd  dddd  rddd
+  engine_cursors         dddd  dddd  dddd  rddd
+  account_states         dddd  dddd  dddd  rddd
+`;
+
+const ANSWERS: Readonly<Record<string, Answer>> = { r: 'rows', n: 'none', d: 'denied' };
+const VERBS: readonly Verb[] = ['select', 'insert', 'update', 'delete'];
+const CALLERS = ['anonymous', 'owner', 'another user', 'service'] as const;
+
+interface Expectation {
+  readonly table: string;
+  readonly caller: (typeof CALLERS)[number];
+  readonly verb: Verb;
+  readonly expected: Answer;
+}
+
+const EXPECTATIONS: readonly Expectation[] = MATRIX.trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [table = '', ...cells] = line.trim().split(/\s+/);
+    return CALLERS.flatMap((caller, column) =>
+      VERBS.map((verb, row) => ({ table, caller, verb, expected: ANSWERS[cells[column]?.[row] ?? ''] ?? 'denied' })),
+    );
+  });
+
+let database: TestDatabase;
+let owner: SeededUser;
+let other: SeededUser;
+let ids: Ids;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = await seedUser(database.pools, 'pro');
+  // Has no rows of its own, so whatever it sees is someone else's.
+  other = { ...owner, userId: randomUUID(), email: 'other@example.test' };
+  other = { ...other, claims: { ...owner.claims, sub: other.userId, email: other.email } };
+  ids = await seedRows(owner);
+});
+
+afterAll(() => database.drop());
+
+describe('row-level security', () => {
+  it('covers every table of the exposed schema', async () => {
+    const tables = await database.pools.engine.query<{ relname: string }>(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`,
+    );
+    expect(tables.rows.map((row) => row.relname)).toEqual(Object.keys(PROBES).toSorted());
+    expect([...new Set(EXPECTATIONS.map((each) => each.table))].toSorted()).toEqual(Object.keys(PROBES).toSorted());
+  });
+
+  it('is enabled and forced everywhere', async () => {
+    const open = await database.pools.engine.query(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity)`,
+    );
+    expect(open.rows).toEqual([]);
+  });
+
+  it('names the roles of every policy', async () => {
+    const anyone = await database.pools.engine.query(
+      `select tablename, policyname from pg_policies where schemaname = 'public' and 'public' = any (roles)`,
+    );
+    expect(anyone.rows).toEqual([]);
+  });
+
+  it.each(EXPECTATIONS)(
+    'answers "$expected" when $caller asks to $verb $table',
+    async ({ table, caller, verb, expected }) => {
+      expect(await probe(caller, table, verb)).toBe(expected);
+    },
+  );
+
+  it('lets no user write a column that the server owns', async () => {
+    const forbidden = [
+      `update bots set status = 'running'`,
+      `update bots set user_id = '${other.userId}'`,
+      `update exchange_accounts set trading_mode = 'LIVE'`,
+      `update exchange_accounts set is_paper = false`,
+      `update profiles set email = 'someone@else.test'`,
+      `insert into bots (type, symbol, exchange_account_id, params, status) values ('grid', 'BTCUSDT', '${owner.accountId}', '{}', 'running')`,
+      `insert into bots (user_id, type, symbol, exchange_account_id, params) values ('${other.userId}', 'grid', 'BTCUSDT', '${other.accountId}', '{}')`,
+      `select dek_wrapped from encrypted_credentials`,
+    ];
+    for (const sql of forbidden) expect(await answer(owner.claims, sql), sql).toBe('denied');
+  });
+
+  it('lets limits be tightened freely but loosened only with a second factor', async () => {
+    const loosen = `update user_risk_prefs set max_daily_dd_pct = 50 returning 1`;
+    expect(await answer(owner.claims, `update user_risk_prefs set max_daily_dd_pct = 1 returning 1`)).toBe('rows');
+    expect(await answer(owner.claims, loosen)).toBe('denied');
+    expect(await answer({ ...owner.claims, aal: 'aal2' }, loosen)).toBe('rows');
+  });
+
+  it('keeps the ledger append-only for the engine too', async () => {
+    for (const table of ['trade_ledger', 'ledger_transactions', 'ledger_postings', 'lot_disposals']) {
+      await expect(database.pools.engine.query(`delete from ${table}`), table).rejects.toMatchObject({ code: '42501' });
+    }
+    await expect(database.pools.engine.query('update ledger_postings set amount = 1')).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+
+  it('refuses a ledger transaction that does not balance', async () => {
+    const unbalanced = runTransaction(database.pools.engine, 'begin', async (tx) => {
+      const made = await tx.query<{ id: string }>(
+        `insert into ledger_transactions (user_id, account_id, kind, reference, at) values ('${ids.user}', '${ids.account}', 'adjustment', 'off', now()) returning id`,
+      );
+      await tx.query(
+        `insert into ledger_postings (transaction_id, account_id, user_id, ledger_account, asset, amount) values ($1, '${ids.account}', '${ids.user}', 'assets', 'USDT', 1)`,
+        [made.rows[0]?.id],
+      );
+    });
+    await expect(unbalanced).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('refuses numbers that are not amounts', async () => {
+    for (const free of [`'NaN'`, `'Infinity'`, '-1']) {
+      const write = database.pools.engine.query(
+        `update balances set free = ${free} where account_id = '${ids.account}'`,
+      );
+      await expect(write, free).rejects.toMatchObject({ code: '23514' });
+    }
+  });
+});
+
+function claimsOf(caller: (typeof CALLERS)[number]): ScopeClaims {
+  if (caller === 'anonymous') return { role: 'anon' };
+  if (caller === 'service') return { role: 'service_role' };
+  return caller === 'owner' ? owner.claims : other.claims;
+}
+
+function probe(caller: (typeof CALLERS)[number], table: string, verb: Verb): Promise<Answer> {
+  const test = PROBES[table];
+  if (test === undefined) throw new Error(`no probe for ${table}`);
+  const statements: Readonly<Record<Verb, string>> = {
+    select:
+      caller === 'service' || table !== 'encrypted_credentials'
+        ? `select 1 from ${table} limit 1`
+        : `select user_id from ${table} limit 1`,
+    insert: `insert into ${table} (${test.columns}) values (${test.values({ ...ids, fresh: randomUUID() })})`,
+    update: `update ${table} set ${test.update}`,
+    delete: `delete from ${table}`,
+  };
+  return answer(claimsOf(caller), statements[verb]);
+}
+
+/** Runs the statement as the caller and takes it back, whatever it did. */
+async function answer(claims: ScopeClaims & { readonly role: RequestRole }, sql: string): Promise<Answer> {
+  let result: Answer = 'denied';
+  const rolledBack = new Error('rolled back');
+  try {
+    await withUserScope(database.pools.rest, claims, async (tx: Transaction) => {
+      const outcome = await tx.query(sql);
+      result = (outcome.rowCount ?? 0) > 0 ? 'rows' : 'none';
+      throw rolledBack;
+    });
+  } catch (error) {
+    if (error === rolledBack) return result;
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === '42501') return 'denied';
+    // A row of that key exists, or other rows hang on it: the right itself was there.
+    if (code === '23505' || code === '23001' || code === '23503') return 'rows';
+    throw error;
+  }
+  return result;
+}
+
+async function seedRows(user: SeededUser): Promise<Ids> {
+  const { engine } = database.pools;
+  const one = async (sql: string): Promise<string> => {
+    const id = (await engine.query<{ id: string }>(sql)).rows[0]?.id;
+    if (id === undefined) throw new Error(`nothing returned by ${sql}`);
+    return id;
+  };
+  const bot = await one(
+    `insert into bots (user_id, type, symbol, exchange_account_id, params) values ('${user.userId}', 'grid', 'BTCUSDT', '${user.accountId}', '{}') returning id`,
+  );
+  const transaction = await one(`select id from ledger_transactions where account_id = '${user.accountId}'`);
+  const order = await one(
+    `insert into bot_orders (user_id, account_id, client_order_id, symbol, side, type, purpose, quantity, reserved_asset, status, created_at, updated_at)
+     values ('${user.userId}', '${user.accountId}', 'seed', 'BTCUSDT', 'buy', 'market', 'entry', 1, 'USDT', 'filled', now(), now()) returning id`,
+  );
+  const seeded: Ids = {
+    user: user.userId,
+    account: user.accountId,
+    bot: randomUUID(),
+    order,
+    transaction,
+    email: user.email,
+    fresh: 'seed',
+  };
+  await engine.query(
+    `insert into tax_lots (id, user_id, account_id, asset, quantity, remaining, cost, acquired_at, sequence) values ('lot-1', '${user.userId}', '${user.accountId}', 'BTC', 1, 1, 1, now(), 1)`,
+  );
+  const alreadySeeded = new Set([
+    'profiles',
+    'user_risk_prefs',
+    'exchange_accounts',
+    'bots',
+    'bot_orders',
+    'ledger_transactions',
+    'ledger_postings',
+    'plan_limits',
+    'account_states',
+    'user_plans',
+  ]);
+  for (const [table, test] of Object.entries(PROBES)) {
+    if (alreadySeeded.has(table)) continue;
+    await engine.query(
+      `insert into ${table} (${test.columns}) values (${test.values({ ...seeded, bot, fresh: `seed-${table}` })})`,
+    );
+  }
+  // What a caller inserts must not collide with the seeded rows of the same key.
+  const spare = await one(
+    `insert into bots (user_id, type, symbol, exchange_account_id, params) values ('${user.userId}', 'grid', 'BTCUSDT', '${user.accountId}', '{}') returning id`,
+  );
+  return { ...seeded, bot: spare };
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import type { EpochMs } from '@atb/core/base/time';
+import type { Quote } from '@atb/core/market/quote';
+import type { Pool, PoolClient } from 'pg';
+import type { Logger } from '../logger.ts';
+import type { MarketHub } from '../market-data/market-hub.ts';
+import type { Venue } from '../venues/venue.ts';
+import { AccountRunner } from './account-runner.ts';
+import { acquireLease, announceWorker, releaseLeases, renewLeases } from './lease.ts';
+import { writeMarks } from './write-marks.ts';
+
+export interface EngineWorkerOptions {
+  readonly pool: Pool;
+  readonly hub: MarketHub;
+  readonly createVenue: (accountId: string) => Venue;
+  readonly logger: Logger;
+  /**
+   * True makes the market wait until every account is done with a quote, so that a run at any speed is the same run.
+   * False lets a slow account lag behind without holding up the others.
+   */
+  readonly isLockstep: boolean;
+  readonly workerId?: string;
+}
+
+const RENEW_MS = 5_000;
+/** Covers notifications lost to a dropped connection and accounts whose former worker died. */
+const SWEEP_MS = 2_000;
+const MARKS_MS = 5_000;
+
+/** Accounts that need a worker: something runs, rests, is held or is wished for. */
+const ACCOUNTS_WITH_WORK = `
+  select exchange_account_id as account_id from bots where status in ('running', 'active', 'paused', 'stopping')
+  union select account_id from bot_orders where status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown')
+  union select account_id from engine_commands where status = 'pending'
+  union select account_id from positions where closed_at is null`;
+
+/** Leases accounts, feeds each one's runner with quotes and wishes, and replaces a runner that broke. */
+export class EngineWorker {
+  readonly workerId: string;
+  readonly #options: EngineWorkerOptions;
+  readonly #runners = new Map<string, AccountRunner>();
+  /** Accounts being opened; a second request waits for the first. */
+  readonly #opening = new Map<string, Promise<AccountRunner | null>>();
+  readonly #retryAt = new Map<string, number>();
+  #identity: PoolClient | null = null;
+  #timers: NodeJS.Timeout[] = [];
+  #unsubscribe: () => void = () => undefined;
+  #isStopping = false;
+
+  constructor(options: EngineWorkerOptions) {
+    this.#options = options;
+    this.workerId = options.workerId ?? randomUUID();
+  }
+
+  get runnerCount(): number {
+    return this.#runners.size;
+  }
+
+  runner(accountId: string): AccountRunner | null {
+    return this.#runners.get(accountId) ?? null;
+  }
+
+  /** Recovers every account with work. @returns where each symbol's quotes must go on from. */
+  async start(): Promise<ReadonlyMap<string, EpochMs>> {
+    await this.#announce();
+    await this.#sweep();
+    this.#unsubscribe = this.#options.hub.subscribe((quote) => this.#onQuote(quote), 'first');
+    this.#every(RENEW_MS, () => this.#renew());
+    this.#every(SWEEP_MS, () => this.#sweep());
+    this.#every(MARKS_MS, () => this.#mark());
+    return this.#cursors();
+  }
+
+  /** Finishes what is under way, then gives the leases back. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#unsubscribe();
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all([...this.#runners.values()].map((runner) => runner.idle()));
+    await releaseLeases(this.#options.pool, this.workerId);
+    this.#identity?.release(true);
+    this.#identity = null;
+  }
+
+  /** Called for every `engine_commands` notification. */
+  async onCommand(accountId: string): Promise<void> {
+    const runner = await this.#ensure(accountId);
+    await runner?.onCommands();
+  }
+
+  /** Called after the listening connection was lost and found again. */
+  async onReconnected(): Promise<void> {
+    await this.#sweep();
+  }
+
+  async #announce(): Promise<void> {
+    const client = await this.#options.pool.connect();
+    if (!(await announceWorker(client, this.workerId))) {
+      client.release();
+      throw new Error(`another worker with id ${this.workerId} is alive`);
+    }
+    // Losing this connection means that others may take our accounts; it is opened again before the next renewal.
+    client.once('end', () => {
+      this.#identity = null;
+    });
+    this.#identity = client;
+  }
+
+  #onQuote(quote: Quote): void | Promise<void> {
+    let pending: Promise<void>[] | null = null;
+    for (const runner of this.#runners.values()) {
+      const work = runner.onQuote(quote);
+      if (work === undefined) continue;
+      pending ??= [];
+      pending.push(work);
+    }
+    return pending === null || !this.#options.isLockstep ? undefined : Promise.all(pending).then(() => undefined);
+  }
+
+  #ensure(accountId: string): Promise<AccountRunner | null> {
+    const existing = this.#runners.get(accountId);
+    if (existing !== undefined && existing.fault === null) return Promise.resolve(existing);
+    const opening =
+      this.#opening.get(accountId) ?? this.#open(accountId).finally(() => this.#opening.delete(accountId));
+    this.#opening.set(accountId, opening);
+    return opening;
+  }
+
+  async #open(accountId: string): Promise<AccountRunner | null> {
+    if (this.#isStopping || Date.now() < (this.#retryAt.get(accountId) ?? 0)) return null;
+    this.#runners.delete(accountId);
+    const { pool, hub, logger } = this.#options;
+    try {
+      const lease = await acquireLease(pool, accountId, this.workerId);
+      if (lease === null) return null;
+      const runner = await AccountRunner.open({
+        pool,
+        lease,
+        venue: this.#options.createVenue(accountId),
+        instruments: hub.source.symbols.flatMap((symbol) => hub.source.instrument(symbol) ?? []),
+        logger,
+        now: () => hub.now(),
+        latestQuote: (symbol) => hub.latestQuote(symbol),
+      });
+      await this.#catchUp(runner);
+      this.#runners.set(accountId, runner);
+      this.#retryAt.delete(accountId);
+      return runner;
+    } catch (error) {
+      this.#retryAt.set(accountId, Date.now() + SWEEP_MS);
+      logger.error({ err: error, accountId }, 'account could not be opened; trying again');
+      return null;
+    }
+  }
+
+  /** A runner opened while the market runs first handles the quotes that its account missed. */
+  async #catchUp(runner: AccountRunner): Promise<void> {
+    const { hub } = this.#options;
+    const missed: Quote[] = [];
+    for (const symbol of runner.book.symbols()) {
+      const from = runner.cursor(symbol);
+      const latest = hub.latestQuote(symbol);
+      if (from !== null && latest !== null)
+        missed.push(...(await hub.source.quotesSince(symbol, from, latest.eventTime)));
+    }
+    missed.sort((a, b) => a.eventTime - b.eventTime || (a.symbol < b.symbol ? -1 : 1));
+    for (const quote of missed) await runner.onQuote(quote);
+    if (runner.fault !== null) throw runner.fault;
+  }
+
+  async #sweep(): Promise<void> {
+    const result = await this.#options.pool.query<{ account_id: string }>(ACCOUNTS_WITH_WORK);
+    await Promise.all(result.rows.map((row) => this.onCommand(row.account_id)));
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#identity === null) await this.#announce();
+    const held = await renewLeases(this.#options.pool, this.workerId);
+    for (const accountId of this.#runners.keys()) {
+      if (!held.has(accountId)) this.#runners.delete(accountId);
+    }
+  }
+
+  async #mark(): Promise<void> {
+    await writeMarks(this.#options.pool, [...this.#runners.values()], this.#options.hub.now());
+  }
+
+  #every(ms: number, work: () => Promise<void>): void {
+    let isRunning = false;
+    const timer = setInterval(() => {
+      if (isRunning || this.#isStopping) return;
+      isRunning = true;
+      work()
+        .catch((error: unknown) => this.#options.logger.error({ err: error }, 'engine housekeeping failed'))
+        .finally(() => {
+          isRunning = false;
+        });
+    }, ms);
+    this.#timers.push(timer);
+  }
+
+  #cursors(): ReadonlyMap<string, EpochMs> {
+    const cursors = new Map<string, EpochMs>();
+    for (const runner of this.#runners.values()) {
+      for (const symbol of runner.book.symbols()) {
+        const at = runner.cursor(symbol);
+        const earliest = cursors.get(symbol);
+        if (at !== null && (earliest === undefined || at < earliest)) cursors.set(symbol, at);
+      }
+    }
+    return cursors;
+  }
+}
