@@ -156,7 +156,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
 // One line a table: select insert update delete, for anonymous | owner | another user | service_role.
 // r = rows, n = none visible, d = denied.
 const MATRIX = `
-  profiles               dddd  rdrd  ndnd  rddd
+  profiles               dddd  rrrd  ndnd  rddd
   user_plans             dddd  rddd  nddd  rrrr
   ai_usage               dddd  rddd  nddd  rrrr
   user_risk_prefs        dddd  rdrd  ndnd  rddd
@@ -341,7 +341,7 @@ async function answer(claims: ScopeClaims & { readonly role: RequestRole }, sql:
   } catch (error) {
     if (error === rolledBack) return result;
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === '42501') return 'denied';
+    if (code === '42501' || code === 'P0001') return 'denied';
     // A row of that key exists, or other rows hang on it: the right itself was there.
     if (code === '23505' || code === '23001' || code === '23503') return 'rows';
     throw error;
