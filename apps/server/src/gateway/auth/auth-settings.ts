@@ -1,0 +1,109 @@
+/** How many of something may happen within a number of seconds. */
+export interface RateLimit {
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** Limits by client address unless the name says otherwise. Mail and attempts are counted for known and unknown accounts alike. */
+export interface AuthRateLimits {
+  readonly signUp: RateLimit;
+  readonly recover: RateLimit;
+  readonly resend: RateLimit;
+  readonly otp: RateLimit;
+  readonly verify: RateLimit;
+  readonly refresh: RateLimit;
+  readonly signIn: RateLimit;
+  readonly userUpdate: RateLimit;
+  readonly reauthenticate: RateLimit;
+  /** Wrong passwords from one address, whatever the account. */
+  readonly failuresPerAddress: RateLimit;
+  /** Wrong passwords for one account from one address: the owner elsewhere is not locked out. */
+  readonly failuresPerAccountAndAddress: RateLimit;
+  /** Wrong passwords for one account from everywhere: slows a guess that comes from many addresses. */
+  readonly failuresPerAccount: RateLimit;
+  readonly mailPerRecipient: RateLimit;
+  readonly mailTotal: RateLimit;
+}
+
+export interface AuthSettings {
+  /** Where people reach the product, without a trailing slash. Mail links and the issuer of tokens are built from it alone. */
+  readonly siteUrl: string;
+  /** Further origins that a mailed link may lead to; the site's own always may. */
+  readonly redirectOrigins: readonly string[];
+  /** True when mail really leaves the machine: an address must then be confirmed before the first session. */
+  readonly isConfirmationRequired: boolean;
+  readonly isSignUpEnabled: boolean;
+  readonly accessTokenSeconds: number;
+  /** Life of an access token that says aal2. */
+  readonly elevatedAccessTokenSeconds: number;
+  readonly sessionIdleSeconds: number;
+  readonly sessionAbsoluteSeconds: number;
+  /** For so long the parent of the live refresh token gives that token again: supabase-js retries a refresh for 30 s. */
+  readonly refreshReuseSeconds: number;
+  readonly oneTimeTokenSeconds: number;
+  readonly wrongCodesMax: number;
+  /** For so long after a recovery link a password may be set without the old one. */
+  readonly recoverySeconds: number;
+  readonly passwordLengthMin: number;
+  readonly bodyBytesMax: number;
+  readonly rateLimits: AuthRateLimits;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The numbers of Supabase's auth service where it has them; failures and totals are ours. */
+export const defaultAuthRateLimits: AuthRateLimits = {
+  signUp: { points: 30, seconds: 5 * MINUTE },
+  recover: { points: 30, seconds: 5 * MINUTE },
+  resend: { points: 30, seconds: 5 * MINUTE },
+  otp: { points: 30, seconds: 5 * MINUTE },
+  verify: { points: 30, seconds: 5 * MINUTE },
+  refresh: { points: 150, seconds: 5 * MINUTE },
+  signIn: { points: 150, seconds: 5 * MINUTE },
+  userUpdate: { points: 30, seconds: 5 * MINUTE },
+  reauthenticate: { points: 30, seconds: 5 * MINUTE },
+  failuresPerAddress: { points: 30, seconds: 5 * MINUTE },
+  failuresPerAccountAndAddress: { points: 10, seconds: 15 * MINUTE },
+  failuresPerAccount: { points: 50, seconds: HOUR },
+  mailPerRecipient: { points: 1, seconds: MINUTE },
+  mailTotal: { points: 30, seconds: HOUR },
+};
+
+/** The same limits, `factor` times as wide: for load runs and for many users behind one address. */
+export function scaleAuthRateLimits(limits: AuthRateLimits, factor: number): AuthRateLimits {
+  const scale = ({ points, seconds }: RateLimit): RateLimit => ({
+    points: Math.max(1, Math.round(points * factor)),
+    seconds,
+  });
+  const scaled = Object.entries(limits).map(([name, limit]: [string, RateLimit]) => [name, scale(limit)]);
+  return Object.fromEntries(scaled) as AuthRateLimits;
+}
+
+/** Settings for `siteUrl`; anything in `changes` takes the place of its default. */
+export function createAuthSettings(siteUrl: string, changes: Partial<AuthSettings> = {}): AuthSettings {
+  return Object.freeze({
+    redirectOrigins: [],
+    isConfirmationRequired: false,
+    isSignUpEnabled: true,
+    accessTokenSeconds: HOUR,
+    elevatedAccessTokenSeconds: 15 * MINUTE,
+    sessionIdleSeconds: 7 * DAY,
+    sessionAbsoluteSeconds: 30 * DAY,
+    refreshReuseSeconds: 30,
+    oneTimeTokenSeconds: 10 * MINUTE,
+    wrongCodesMax: 5,
+    recoverySeconds: 15 * MINUTE,
+    passwordLengthMin: 8,
+    bodyBytesMax: 1024 * 1024,
+    rateLimits: defaultAuthRateLimits,
+    ...changes,
+    siteUrl: siteUrl.replace(/\/+$/, ''),
+  });
+}
+
+/** The `iss` of every access token. */
+export function issuerOf(settings: Pick<AuthSettings, 'siteUrl'>): string {
+  return `${settings.siteUrl}/auth/v1`;
+}

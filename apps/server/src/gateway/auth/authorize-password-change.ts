@@ -1,0 +1,77 @@
+import type { Transaction } from '../../database/with-transaction.ts';
+import type { AccessClaims } from './access-claims.ts';
+import type { AuthContext } from './auth-context.ts';
+import { AuthError } from './http/auth-error.ts';
+import { addressBucket } from './http/client-address.ts';
+import type { Client } from './http/client-of.ts';
+import { checkPasswordStrength } from './passwords/check-password-strength.ts';
+import { redeemCode } from './store/one-time-tokens.ts';
+import { hasFreshMailProof } from './store/sessions.ts';
+import { highestLevel, type UserRow } from './store/users.ts';
+
+export interface PasswordChange {
+  readonly user: UserRow;
+  readonly claims: AccessClaims;
+  readonly client: Client;
+  readonly newPassword: string;
+  readonly currentPassword: string | null;
+  /** The mailed code of GET /reauthenticate. */
+  readonly nonce: string | null;
+}
+
+export interface AuthorizedPassword {
+  readonly hash: string;
+  /** Still to be taken, in the transaction that stores the hash. */
+  readonly nonce: string | null;
+}
+
+async function requireCurrentPassword(auth: AuthContext, change: PasswordChange, password: string): Promise<void> {
+  const { user, client } = change;
+  const key = `${user.email ?? user.id} ${addressBucket(client.address)}`;
+  await auth.limiter.consume('failuresPerAccountAndAddress', key);
+  if ((await auth.hasher.check(user.encrypted_password, password)) === 'wrong') {
+    throw new AuthError(400, 'current_password_invalid', 'The current password is not correct.');
+  }
+  await auth.limiter.refund('failuresPerAccountAndAddress', key);
+}
+
+/** An access token alone, which somebody may have copied, must not be enough to take an account over. */
+async function requireProof(auth: AuthContext, change: PasswordChange): Promise<void> {
+  const { user, claims, currentPassword, nonce } = change;
+  if (highestLevel(user) === 'aal2' && claims.aal !== 'aal2') {
+    const message = 'AAL2 session is required to update email or password when MFA is enabled.';
+    throw new AuthError(401, 'insufficient_aal', message);
+  }
+  if (currentPassword !== null) return requireCurrentPassword(auth, change, currentPassword);
+  if (nonce !== null || user.encrypted_password === null) return;
+  if (await hasFreshMailProof(auth.pool, claims.session_id, auth.settings.recoverySeconds)) return;
+  const message = 'Changing the password requires the current password, or a code from a reauthentication mail.';
+  throw new AuthError(400, 'reauthentication_needed', message);
+}
+
+/**
+ * Lets a new password through when the caller also knows the current one, or gives a code mailed for this, or came by a
+ * recovery link a moment ago; and when it is strong and new.
+ */
+export async function authorizePasswordChange(auth: AuthContext, change: PasswordChange): Promise<AuthorizedPassword> {
+  const { user, newPassword, currentPassword, nonce } = change;
+  await requireProof(auth, change);
+  checkPasswordStrength(newPassword, user.email ?? '', auth.passwordRules);
+  if ((await auth.hasher.check(user.encrypted_password, newPassword)) !== 'wrong') {
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+  }
+  const hash = await auth.hasher.hash(newPassword);
+  return { hash, nonce: currentPassword === null ? nonce : null };
+}
+
+/** Takes the code of GET /reauthenticate; a wrong one is counted, so the transaction must commit either way. */
+export async function takeReauthenticationCode(
+  tx: Transaction,
+  auth: AuthContext,
+  userId: string,
+  nonce: string,
+): Promise<boolean> {
+  const code = nonce.replaceAll(/[\s-]/g, '');
+  const guess = { type: 'reauthentication_token', userId, code, wrongMax: auth.settings.wrongCodesMax } as const;
+  return (await redeemCode(tx, auth.purposeKeys, guess)) !== null;
+}

@@ -1,0 +1,30 @@
+import type { Logger } from '../../logger.ts';
+
+/** Work that goes on after the answer, so that the time of the answer tells nothing about what was found. */
+export interface BackgroundTasks {
+  /** Starts `task`; its failure is logged under `name`. Beyond the bound the task is dropped and that is logged. */
+  readonly run: (name: string, task: () => Promise<void>) => void;
+  /** Resolves when everything started so far has ended: at shutdown, and in tests. */
+  readonly idle: () => Promise<void>;
+}
+
+const PENDING_MAX = 500;
+
+export function createBackgroundTasks(log: Pick<Logger, 'error'>): BackgroundTasks {
+  const pending = new Set<Promise<void>>();
+  return {
+    run: (name, task) => {
+      if (pending.size >= PENDING_MAX) {
+        log.error({ task: name, pending: pending.size }, 'background task dropped: too many are pending');
+        return;
+      }
+      const started = task()
+        .catch((error: unknown) => log.error({ task: name, err: error }, 'background task failed'))
+        .finally(() => pending.delete(started));
+      pending.add(started);
+    },
+    idle: async () => {
+      while (pending.size > 0) await Promise.all(pending);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { AuthContext, AuthDeps } from './auth-context.ts';
+import { AuthError } from './http/auth-error.ts';
+import { limitByAddress } from './http/limit-by-address.ts';
+import { createRateLimiter } from './http/rate-limiter.ts';
+import { renderError } from './http/render-error.ts';
+import type { Route } from './http/route.ts';
+import { derivePurposeKeys } from './purpose-keys.ts';
+import { getUser } from './routes/get-user.ts';
+import { logOut } from './routes/log-out.ts';
+import * as notEnabled from './routes/not-enabled.ts';
+import { authSettings, health, jwks } from './routes/public-facts.ts';
+import { reauthenticate } from './routes/reauthenticate.ts';
+import { recover } from './routes/recover.ts';
+import { resend } from './routes/resend.ts';
+import { signUp } from './routes/sign-up.ts';
+import { token } from './routes/token.ts';
+import { updateUser } from './routes/update-user.ts';
+import { verifyForm, verifyPage } from './routes/verify-link.ts';
+import { verify } from './routes/verify.ts';
+
+/** The form of our own page and the JSON of clients arrive at the same path. */
+function byContentType(ofForm: Route, ofJson: Route): Route {
+  return (c) => {
+    const isForm = c.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded') === true;
+    return isForm ? ofForm(c) : ofJson(c);
+  };
+}
+
+function addEdge(app: Hono, auth: AuthContext): void {
+  app.onError((error, c) => {
+    const isExpected = error instanceof AuthError && error.status < 500;
+    if (!isExpected) auth.log.error({ err: error, method: c.req.method, path: c.req.path }, 'auth request failed');
+    return renderError(error, c);
+  });
+  app.use(async (c, next) => {
+    c.header('Cache-Control', 'no-store');
+    await next();
+  });
+  const { bodyBytesMax } = auth.settings;
+  const onError = () => {
+    throw new AuthError(413, 'validation_failed', `Request body must not be larger than ${bodyBytesMax} bytes`);
+  };
+  app.use(bodyLimit({ maxSize: bodyBytesMax, onError }));
+}
+
+function addRoutes(app: Hono, auth: AuthContext): void {
+  app.get('/health', health(auth));
+  app.get('/settings', authSettings(auth));
+  app.get('/.well-known/jwks.json', jwks(auth));
+  app.post('/signup', limitByAddress(auth, 'signUp'), signUp(auth));
+  app.post('/token', token(auth));
+  app.post('/recover', limitByAddress(auth, 'recover'), recover(auth));
+  app.post('/resend', limitByAddress(auth, 'resend'), resend(auth));
+  app.get('/verify', limitByAddress(auth, 'verify'), verifyPage(auth));
+  app.post('/verify', limitByAddress(auth, 'verify'), byContentType(verifyForm(auth), verify(auth)));
+  app.get('/user', getUser(auth));
+  app.put('/user', limitByAddress(auth, 'userUpdate'), updateUser(auth));
+  app.get('/reauthenticate', limitByAddress(auth, 'reauthenticate'), reauthenticate(auth));
+  app.post('/logout', logOut(auth));
+}
+
+/** What clients may ask for and this installation does not offer: always the auth service's own error, never a 404. */
+function addRefusals(app: Hono, auth: AuthContext): void {
+  const { refuse, refuseUser, linkingNotEnabled, factorNotEnabled, adminNotAllowed } = notEnabled;
+  const provider = refuse(400, 'validation_failed', 'Unsupported provider: provider is not enabled');
+  app.get('/authorize', provider);
+  app.on(['GET', 'POST'], '/callback', provider);
+  app.post('/otp', limitByAddress(auth, 'otp'), notEnabled.otpNotEnabled);
+  app.post('/magiclink', limitByAddress(auth, 'otp'), notEnabled.otpNotEnabled);
+  app.all('/sso/*', refuse(422, 'saml_provider_disabled', 'SAML 2.0 is disabled'));
+  app.get('/user/identities/authorize', refuseUser(auth, linkingNotEnabled));
+  app.delete('/user/identities/:id', refuseUser(auth, linkingNotEnabled));
+  app.post('/factors', notEnabled.enrolmentNotEnabled(auth));
+  app.all('/factors/*', refuseUser(auth, factorNotEnabled));
+  app.all('/passkeys/*', refuse(422, 'feature_disabled', 'Passkeys are disabled'));
+  app.all('/oauth/*', refuse(422, 'feature_disabled', 'The OAuth server is disabled'));
+  app.all('/user/oauth/*', refuse(422, 'feature_disabled', 'The OAuth server is disabled'));
+  app.all('/admin/*', refuseUser(auth, adminNotAllowed));
+  app.all('/invite', refuseUser(auth, adminNotAllowed));
+  app.all('*', refuse(404, 'validation_failed', 'The requested path does not exist'));
+}
+
+/** The routes of the auth service, to be mounted at /auth/v1. */
+export function createAuthRoutes(deps: AuthDeps): Hono {
+  const auth: AuthContext = {
+    ...deps,
+    purposeKeys: derivePurposeKeys(deps.hmacKey),
+    limiter: createRateLimiter(deps.pool, deps.settings.rateLimits),
+  };
+  const app = new Hono();
+  addEdge(app, auth);
+  addRoutes(app, auth);
+  addRefusals(app, auth);
+  return app;
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { escapeHtml } from '../../../mail/escape-html.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { AuthError, validationFailed } from '../http/auth-error.ts';
+import { clientOf } from '../http/client-of.ts';
+import type { Route } from '../http/route.ts';
+import type { LinkType } from '../mail-link.ts';
+import { type SessionJson, toSessionJson } from '../open-session.ts';
+import { redeemToken } from '../redeem-token.ts';
+
+const linkSchema = z.object({
+  token: z.string().regex(/^[0-9a-f]{32}$/),
+  type: z.enum(['signup', 'recovery']),
+});
+
+const PAGES: Readonly<Record<LinkType, { readonly title: string; readonly text: string; readonly button: string }>> = {
+  signup: {
+    title: 'Confirm your e-mail address',
+    text: 'One click and your account is ready.',
+    button: 'Confirm e-mail address',
+  },
+  recovery: {
+    title: 'Reset your password',
+    text: 'Continue to choose a new password. Every other session will be signed out.',
+    button: 'Continue',
+  },
+};
+
+const STYLE =
+  'body{font-family:system-ui,sans-serif;background:#0b1220;color:#e5e7eb;display:grid;place-items:center;min-height:100vh;margin:0}' +
+  'main{max-width:26rem;padding:2rem;text-align:center}h1{font-size:1.25rem}' +
+  'button{font:inherit;font-weight:600;padding:.75rem 1.25rem;border:0;border-radius:.5rem;background:#2563eb;color:#fff;cursor:pointer}' +
+  'button:focus-visible{outline:3px solid #93c5fd;outline-offset:2px}';
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** The address of the page holds the token: it is shown to nobody, framed by nobody, and loads nothing. */
+function protectPage(c: Context, siteUrl: string): void {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_HASH}'`,
+    `form-action 'self' ${new URL(siteUrl).origin}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ];
+  c.header('Content-Security-Policy', policy.join('; '));
+  c.header('Referrer-Policy', 'same-origin');
+  c.header('X-Content-Type-Options', 'nosniff');
+}
+
+function render(siteUrl: string, { token, type }: z.infer<typeof linkSchema>): string {
+  const page = PAGES[type];
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
+    `<title>${page.title} · ATB</title><style>${STYLE}</style></head><body><main>`,
+    `<h1>${page.title}</h1><p>${page.text}</p>`,
+    `<form method="post" action="${escapeHtml(siteUrl)}/auth/v1/verify">`,
+    `<input type="hidden" name="token" value="${escapeHtml(token)}">`,
+    `<input type="hidden" name="type" value="${type}">`,
+    `<button type="submit">${page.button}</button></form></main></body></html>`,
+  ].join('\n');
+}
+
+/**
+ * GET /verify: where a mailed link leads. Mail scanners and previews fetch links too, so that looking changes nothing and
+ * only the button does.
+ */
+export function verifyPage(auth: AuthContext): Route {
+  const { siteUrl } = auth.settings;
+  return async (c) => {
+    const link = linkSchema.safeParse(c.req.query());
+    if (!link.success) throw validationFailed('This link is not complete. Please copy the whole link from the mail.');
+    protectPage(c, siteUrl);
+    return c.html(render(siteUrl, link.data));
+  };
+}
+
+function sessionFragment(session: SessionJson, type: LinkType): string {
+  const { access_token, refresh_token, expires_in, expires_at, token_type } = session;
+  return new URLSearchParams({
+    access_token,
+    expires_at: String(expires_at),
+    expires_in: String(expires_in),
+    refresh_token,
+    token_type,
+    type,
+  }).toString();
+}
+
+const EXPIRED_FRAGMENT = new URLSearchParams({
+  error: 'access_denied',
+  error_code: 'otp_expired',
+  error_description: 'Email link is invalid or has expired',
+}).toString();
+
+/** Only our own page may press the button: nobody is signed in to somebody else's account by a page elsewhere. */
+function requireOwnPage(c: Context, siteUrl: string): void {
+  const site = c.req.header('Sec-Fetch-Site');
+  const isOwn = site === undefined ? c.req.header('Origin') === new URL(siteUrl).origin : site === 'same-origin';
+  if (!isOwn) throw new AuthError(403, 'validation_failed', 'Please open the link from the mail and use its button.');
+}
+
+/** POST /verify from the page's form: back to the app with the session in the fragment, where supabase-js takes it up. */
+export function verifyForm(auth: AuthContext): Route {
+  const { siteUrl } = auth.settings;
+  return async (c) => {
+    requireOwnPage(c, siteUrl);
+    const link = linkSchema.safeParse(Object.fromEntries(new URLSearchParams(await c.req.text())));
+    if (!link.success) throw validationFailed('This link is not complete. Please copy the whole link from the mail.');
+    const { token, type } = link.data;
+    const client = clientOf(c, auth.readClientAddress);
+    const outcome = await redeemToken(auth, { type, proof: { kind: 'link', linkToken: token }, client });
+    const isRedeemed = outcome.status === 'redeemed';
+    const target = new URL((isRedeemed ? outcome.redirectTo : null) ?? siteUrl);
+    target.hash = isRedeemed ? sessionFragment(await toSessionJson(auth, outcome.open), type) : EXPIRED_FRAGMENT;
+    return c.redirect(target.href, 303);
+  };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { AuthContext } from '../auth-context.ts';
+import { AuthError, validationFailed } from '../http/auth-error.ts';
+import { clientOf } from '../http/client-of.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { parseEmail } from '../http/parse-email.ts';
+import type { Route } from '../http/route.ts';
+import type { LinkType } from '../mail-link.ts';
+import { toSessionJson } from '../open-session.ts';
+import { type Proof, redeemToken } from '../redeem-token.ts';
+
+const bodySchema = z.object({
+  type: z.string().nullish(),
+  token: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+});
+
+type Body = z.infer<typeof bodySchema>;
+
+/** The types of verification that Supabase's auth service knows; those without an entry have no codes here. */
+const KNOWN_TYPES = ['signup', 'recovery', 'email', 'magiclink', 'invite', 'email_change', 'sms', 'phone_change'];
+const LINK_TYPES: Readonly<Record<string, LinkType>> = { signup: 'signup', recovery: 'recovery', email: 'signup' };
+
+function expired(): AuthError {
+  return new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
+}
+
+function proofOf(body: Body): Proof | null {
+  if (body.token_hash) {
+    if (body.email || body.phone || body.token) {
+      throw validationFailed('Only the token_hash and type should be provided');
+    }
+    return { kind: 'link', linkToken: body.token_hash };
+  }
+  if (!body.token) throw validationFailed('Verify requires a token or a token hash');
+  if (Boolean(body.email) === Boolean(body.phone)) {
+    throw validationFailed('Only an email address or phone number should be provided on verify');
+  }
+  return body.email ? { kind: 'code', email: parseEmail(body.email), code: body.token.replaceAll(/[\s-]/g, '') } : null;
+}
+
+/** POST /verify with a JSON body: a code with its address, or the token of a mailed link as `token_hash`. */
+export function verify(auth: AuthContext): Route {
+  return async (c) => {
+    const body = await parseBody(c, bodySchema);
+    if (!body.type || !KNOWN_TYPES.includes(body.type)) throw validationFailed('Verify requires a verification type');
+    const proof = proofOf(body);
+    const type = LINK_TYPES[body.type];
+    if (!proof || !type) throw expired();
+    const outcome = await redeemToken(auth, { type, proof, client: clientOf(c, auth.readClientAddress) });
+    if (outcome.status === 'banned') throw new AuthError(403, 'user_banned', 'User is banned');
+    if (outcome.status === 'refused') throw expired();
+    return c.json(await toSessionJson(auth, outcome.open));
+  };
+}
