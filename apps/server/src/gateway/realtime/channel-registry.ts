@@ -1,0 +1,71 @@
+import { type Channel, roomOf } from './channel.ts';
+
+const NOBODY: ReadonlySet<Channel> = new Set();
+
+/** Who is joined, found by what happens: a message in a room, a change of a table, the end of a session. */
+export class ChannelRegistry {
+  readonly #channels = new Set<Channel>();
+  readonly #byRoom = new Map<string, Set<Channel>>();
+  readonly #byTable = new Map<string, Set<Channel>>();
+  readonly #bySession = new Map<string, Set<Channel>>();
+
+  get size(): number {
+    return this.#channels.size;
+  }
+
+  all(): Iterable<Channel> {
+    return this.#channels;
+  }
+
+  has(channel: Channel): boolean {
+    return this.#channels.has(channel);
+  }
+
+  inRoom(room: string): ReadonlySet<Channel> {
+    return this.#byRoom.get(room) ?? NOBODY;
+  }
+
+  listeningTo(table: string): ReadonlySet<Channel> {
+    return this.#byTable.get(table) ?? NOBODY;
+  }
+
+  ofSession(sessionId: string): ReadonlySet<Channel> {
+    return this.#bySession.get(sessionId) ?? NOBODY;
+  }
+
+  add(channel: Channel): void {
+    this.#channels.add(channel);
+    for (const [index, key] of this.#keysOf(channel)) put(index, key, channel);
+  }
+
+  remove(channel: Channel): void {
+    if (!this.#channels.delete(channel)) return;
+    for (const [index, key] of this.#keysOf(channel)) take(index, key, channel);
+  }
+
+  /** Changes what a channel is found by, in one step. */
+  update(channel: Channel, changes: Partial<Pick<Channel, 'identity' | 'rights' | 'subscriptions'>>): void {
+    const isJoined = this.#channels.has(channel);
+    this.remove(channel);
+    Object.assign(channel, changes);
+    if (isJoined) this.add(channel);
+  }
+
+  *#keysOf(channel: Channel): Generator<[Map<string, Set<Channel>>, string]> {
+    yield [this.#byRoom, roomOf(channel)];
+    for (const { table } of channel.subscriptions) yield [this.#byTable, table];
+    if (channel.identity.sessionId !== null) yield [this.#bySession, channel.identity.sessionId];
+  }
+}
+
+function put(index: Map<string, Set<Channel>>, key: string, channel: Channel): void {
+  const channels = index.get(key);
+  if (channels === undefined) index.set(key, new Set([channel]));
+  else channels.add(channel);
+}
+
+function take(index: Map<string, Set<Channel>>, key: string, channel: Channel): void {
+  const channels = index.get(key);
+  channels?.delete(channel);
+  if (channels?.size === 0) index.delete(key);
+}

@@ -1,0 +1,57 @@
+/** What one client may cost the others. Byte counts are of frames, times in milliseconds. */
+export interface RealtimeLimits {
+  /** A larger incoming frame closes the socket with 1009. */
+  readonly messageBytesMax: number;
+  /** Waiting for one reader; beyond it the reader is dropped with `closeCodes.slowReader`. */
+  readonly outgoingBytesMax: number;
+  readonly socketsMax: number;
+  readonly socketsPerUserMax: number;
+  readonly socketsPerAddressMax: number;
+  readonly channelsPerSocketMax: number;
+  readonly subscriptionsPerChannelMax: number;
+  /** Sustained rate of incoming messages and the burst above it; heartbeats count too. */
+  readonly messagesPerSecond: number;
+  readonly messageBurst: number;
+  /** Messages of one socket waiting for their turn. */
+  readonly queuedMessagesMax: number;
+  /** Silence after which a socket is closed; stock clients send a heartbeat every 25 s. */
+  readonly heartbeatTimeoutMs: number;
+  /** A socket may stay so long without a channel; stock clients leave by themselves after 50 s. */
+  readonly idleTimeoutMs: number;
+  /** Time a dropped client has to take its close frame before the connection is cut. */
+  readonly closeTimeoutMs: number;
+  /** Announced changes of one table waiting for delivery; beyond it they are discarded and a gap is signalled. */
+  readonly queuedBytesMax: number;
+  /** A row larger than this reaches clients without its long values. */
+  readonly recordBytesMax: number;
+}
+
+export const defaultRealtimeLimits: RealtimeLimits = {
+  messageBytesMax: 256 * 1024,
+  outgoingBytesMax: 1024 * 1024,
+  socketsMax: 10_000,
+  socketsPerUserMax: 20,
+  socketsPerAddressMax: 1_000,
+  channelsPerSocketMax: 100,
+  subscriptionsPerChannelMax: 50,
+  messagesPerSecond: 100,
+  messageBurst: 500,
+  queuedMessagesMax: 500,
+  heartbeatTimeoutMs: 60_000,
+  idleTimeoutMs: 60_000,
+  closeTimeoutMs: 2_000,
+  queuedBytesMax: 16 * 1024 * 1024,
+  recordBytesMax: 1024 * 1024,
+};
+
+/** Why the server closed a socket. Stock clients reconnect after each of them. */
+export const closeCodes = {
+  restart: 1012,
+  policy: 1008,
+  internal: 1011,
+  slowReader: 1013,
+  heartbeatTimeout: 4000,
+  tokenExpired: 4001,
+  sessionEnded: 4002,
+  idle: 4003,
+} as const;

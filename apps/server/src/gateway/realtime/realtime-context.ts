@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+import type { Logger } from '../../logger.ts';
+import { type Channel, sendChannelClose, sendChannelError, sendSystemNotice } from './channel.ts';
+import type { ChannelRegistry } from './channel-registry.ts';
+import type { IdentifyToken } from './identity.ts';
+import { closeCodes, type RealtimeLimits } from './limits.ts';
+import type { PresenceBoard } from './presence-board.ts';
+import type { SocketRegistry } from './socket-registry.ts';
+import type { TableCatalogue } from './table-catalogue.ts';
+
+/** What the handlers of messages share. */
+export interface RealtimeContext {
+  readonly pool: Pool;
+  readonly catalogue: TableCatalogue;
+  readonly channels: ChannelRegistry;
+  readonly sockets: SocketRegistry;
+  readonly presence: PresenceBoard;
+  readonly identify: IdentifyToken;
+  readonly limits: RealtimeLimits;
+  readonly logger: Logger;
+}
+
+export function addChannel(context: RealtimeContext, channel: Channel): void {
+  channel.socket.channels.set(channel.topic, channel);
+  channel.socket.idleSince = null;
+  context.channels.add(channel);
+}
+
+/** Forgets a membership without a word to its client. */
+export function removeChannel(context: RealtimeContext, channel: Channel): void {
+  const { socket } = channel;
+  context.presence.untrack(channel);
+  context.channels.remove(channel);
+  if (socket.channels.get(channel.topic) === channel) socket.channels.delete(channel.topic);
+  if (socket.channels.size === 0) socket.idleSince = Date.now();
+}
+
+export interface Expulsion {
+  readonly message: string;
+  /** True when joining again would be in vain; otherwise stock clients do so by themselves. */
+  readonly isFinal: boolean;
+}
+
+/** Ends a membership because its token no longer carries it. A socket that has no other left is closed. */
+export function expelChannel(context: RealtimeContext, channel: Channel, { message, isFinal }: Expulsion): void {
+  sendSystemNotice(channel, { extension: 'system', status: 'error', message });
+  if (isFinal) sendChannelClose(channel);
+  else sendChannelError(channel);
+  removeChannel(context, channel);
+  if (channel.socket.channels.size > 0) return;
+  channel.socket.close(isFinal ? closeCodes.sessionEnded : closeCodes.tokenExpired, message);
+}

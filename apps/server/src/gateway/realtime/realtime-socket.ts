@@ -1,0 +1,119 @@
+import type { Duplex } from 'node:stream';
+import { WebSocket } from 'ws';
+import type { Channel } from './channel.ts';
+import type { Frame } from './frames.ts';
+import type { KeyRole } from './identity.ts';
+import { closeCodes, type RealtimeLimits } from './limits.ts';
+
+/** What is known of a client before it joins anything. */
+export interface SocketOrigin {
+  readonly keyRole: KeyRole;
+  readonly address: string;
+}
+
+interface SocketConnection {
+  readonly webSocket: WebSocket;
+  /** The connection under it, to write many frames in one go. */
+  readonly stream: Duplex;
+}
+
+/** One client's connection: its channels, its turn-taking, and how much of ours it may keep waiting. */
+export class RealtimeSocket {
+  readonly origin: SocketOrigin;
+  readonly channels = new Map<string, Channel>();
+  /** Users in whose name it has joined. */
+  readonly users = new Set<string>();
+  /** Milliseconds since the epoch. */
+  lastMessageAt: number;
+  /** Since when it has been without a channel; null while it has one. */
+  idleSince: number | null;
+  readonly #webSocket: WebSocket;
+  readonly #stream: Duplex;
+  readonly #limits: RealtimeLimits;
+  readonly #outbox: Frame[] = [];
+  #outboxBytes = 0;
+  #tokens: number;
+  #tokensAt: number;
+  #queued = 0;
+  #tail: Promise<void> = Promise.resolve();
+
+  constructor(connection: SocketConnection, origin: SocketOrigin, limits: RealtimeLimits) {
+    this.#webSocket = connection.webSocket;
+    this.#stream = connection.stream;
+    this.origin = origin;
+    this.#limits = limits;
+    this.#tokens = limits.messageBurst;
+    this.#tokensAt = this.idleSince = this.lastMessageAt = Date.now();
+  }
+
+  get isOpen(): boolean {
+    return this.#webSocket.readyState === WebSocket.OPEN;
+  }
+
+  /** Bytes that the client has not taken yet. */
+  get waitingBytes(): number {
+    return this.#webSocket.bufferedAmount + this.#outboxBytes;
+  }
+
+  /** Sends now. A client that does not keep up is dropped instead. */
+  send(frame: Frame): void {
+    if (this.#accepts(frame)) this.#webSocket.send(frame.data, { binary: frame.isBinary });
+  }
+
+  /** Keeps a frame for the next `flush`, in order. */
+  queue(frame: Frame): void {
+    if (!this.#accepts(frame)) return;
+    this.#outbox.push(frame);
+    this.#outboxBytes += frame.data.length;
+  }
+
+  /** Sends what was queued with one write to the network. */
+  flush(): void {
+    const frames = this.#outbox.splice(0);
+    this.#outboxBytes = 0;
+    if (!this.isOpen || frames.length === 0) return;
+    this.#stream.cork();
+    for (const frame of frames) this.#webSocket.send(frame.data, { binary: frame.isBinary });
+    this.#stream.uncork();
+  }
+
+  /** Says why, and cuts the connection if the client does not take leave in time. */
+  close(code: number, reason: string): void {
+    if (!this.isOpen) return;
+    this.#outbox.length = 0;
+    this.#outboxBytes = 0;
+    this.#webSocket.close(code, reason);
+    const timer = setTimeout(() => this.#webSocket.terminate(), this.#limits.closeTimeoutMs);
+    timer.unref();
+    this.#webSocket.once('close', () => clearTimeout(timer));
+  }
+
+  /** Runs the client's messages one after the other, in the order in which they came. */
+  enqueue(task: () => Promise<void>): void {
+    if (this.#queued >= this.#limits.queuedMessagesMax) {
+      this.close(closeCodes.policy, 'too many messages are waiting');
+      return;
+    }
+    this.#queued++;
+    this.#tail = this.#tail.then(task).finally(() => {
+      this.#queued--;
+    });
+  }
+
+  /** Takes one message off the client's allowance; false when there is none left. */
+  takeMessage(now: number): boolean {
+    const { messageBurst, messagesPerSecond } = this.#limits;
+    this.#tokens = Math.min(messageBurst, this.#tokens + ((now - this.#tokensAt) / 1000) * messagesPerSecond);
+    this.#tokensAt = now;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+
+  #accepts(frame: Frame): boolean {
+    if (!this.isOpen) return false;
+    if (this.waitingBytes + frame.data.length <= this.#limits.outgoingBytesMax) return true;
+    this.close(closeCodes.slowReader, 'slow reader');
+    return false;
+  }
+}
