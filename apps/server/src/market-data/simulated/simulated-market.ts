@@ -1,0 +1,163 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { assert } from '@atb/core/base/assert';
+import { DAY_MS, type EpochMs, HOUR_MS } from '@atb/core/base/time';
+import { aggregateCandles } from '@atb/core/market/aggregate-candles';
+import type { Candle } from '@atb/core/market/candle';
+import { quoteAround, roundPrice } from '@atb/core/market/candle-path';
+import type { Venue } from '@atb/core/market/instrument';
+import type { Quote } from '@atb/core/market/quote';
+import { timeframeMs } from '@atb/core/market/timeframe';
+import { type KnownCandleQuery, type KnownMarket, lastOpenTime } from '../known-market.ts';
+import type { DayStats } from '../market-data-source.ts';
+import type { MarketSession } from '../market-session.ts';
+import type { DemoPair } from './demo-pairs.ts';
+import { type HourSummary, hourOf, PriceWalk, TICK_MS, TICKS_PER_HOUR, tickVolume } from './price-walk.ts';
+
+/** Ask minus bid: 0.1% of the price in total. Source: the specification's demo prices. */
+const SPREAD_BPS = 10;
+/** How far before the first start the market has a past. */
+const HISTORY_DAYS = 400;
+/** Hours of one pair that are walked before other work of the process gets its turn: a few milliseconds. */
+const HOURS_PER_TURN = 100;
+
+/** The specification's demo market: one quote of every pair each five seconds of the clock. */
+export class SimulatedMarket implements KnownMarket {
+  readonly kind = 'simulated';
+  /** The specification names its demo prices so. */
+  readonly venue: Venue = 'binance';
+  readonly symbols: readonly string[];
+  readonly #walks: ReadonlyMap<string, PriceWalk>;
+  readonly #historyStart: number;
+
+  constructor(pairs: readonly DemoPair[], session: MarketSession) {
+    const epochTick = tickAt(session.epoch);
+    this.symbols = pairs.map((pair) => pair.symbol).sort();
+    this.#walks = new Map(pairs.map((pair) => [pair.symbol, new PriceWalk(pair, session.seed, epochTick)]));
+    this.#historyStart = session.epoch - HISTORY_DAYS * DAY_MS;
+  }
+
+  async prepare(until: EpochMs): Promise<void> {
+    for (const symbol of this.symbols) await reach(this.#walk(symbol), hourOf(tickAt(until)));
+  }
+
+  quoteAfter(symbol: string, time: EpochMs): Quote {
+    return this.#quote(symbol, tickAt(time) + 1);
+  }
+
+  quoteAt(symbol: string, time: EpochMs): Quote {
+    return this.#quote(symbol, tickAt(time));
+  }
+
+  async candles(query: KnownCandleQuery): Promise<readonly Candle[]> {
+    const walk = this.#walk(query.symbol);
+    const durationMs = timeframeMs(query.timeframe);
+    const end = lastOpenTime(query, durationMs) + durationMs;
+    const from = Math.max(end - query.limit * durationMs, Math.ceil(this.#historyStart / durationMs) * durationMs);
+    if (from >= end) return [];
+    await reach(walk, hourOf(tickAt(end as EpochMs)));
+    await reach(walk, hourOf(tickAt(from as EpochMs)));
+    if (durationMs < HOUR_MS) return tickCandles(walk, { from, end, durationMs });
+    const hours: Candle[] = [];
+    for (let openTime = from; openTime < end; openTime += HOUR_MS) {
+      hours.push(hourCandle(openTime, walk.summary(openTime / HOUR_MS)));
+    }
+    return aggregateCandles(hours, '1h', query.timeframe, end as EpochMs);
+  }
+
+  dayStats(symbol: string, at: EpochMs): DayStats {
+    const walk = this.#walk(symbol);
+    const lastTick = tickAt(at);
+    const firstTick = tickAt((at - DAY_MS) as EpochMs);
+    let high = 0;
+    let low = Number.POSITIVE_INFINITY;
+    for (let tick = firstTick; tick <= lastTick; ) {
+      const hour = hourOf(tick);
+      const isWhole = tick === hour * TICKS_PER_HOUR && lastTick >= tick + TICKS_PER_HOUR;
+      const part = isWhole ? walk.summary(hour) : { high: walk.price(tick), low: walk.price(tick) };
+      high = Math.max(high, part.high);
+      low = Math.min(low, part.low);
+      tick += isWhole ? TICKS_PER_HOUR : 1;
+    }
+    return {
+      open: roundPrice(walk.price(firstTick)),
+      high: roundPrice(high),
+      low: roundPrice(low),
+      last: roundPrice(walk.price(lastTick)),
+      volumeQuote: roundCents(walk.dayVolume(lastTick)),
+    };
+  }
+
+  #quote(symbol: string, tick: number): Quote {
+    const walk = this.#walk(symbol);
+    const price = walk.price(tick);
+    const eventTime = (tick * TICK_MS) as EpochMs;
+    return {
+      symbol,
+      ...quoteAround(price, SPREAD_BPS),
+      last: roundPrice(price),
+      volume24hQuote: roundCents(walk.dayVolume(tick)),
+      eventTime,
+      receivedAt: eventTime,
+    };
+  }
+
+  #walk(symbol: string): PriceWalk {
+    const walk = this.#walks.get(symbol);
+    assert(walk !== undefined, `"${symbol}" is not a pair of the demo market`);
+    return walk;
+  }
+}
+
+function tickAt(time: EpochMs): number {
+  return Math.floor(time / TICK_MS);
+}
+
+function roundCents(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}
+
+/** Walks to an hour, in either direction, without holding up the process. */
+async function reach(walk: PriceWalk, hour: number): Promise<void> {
+  while (!walk.walkTowards(hour, HOURS_PER_TURN)) await nextTurn();
+}
+
+interface TickSpan {
+  readonly from: number;
+  readonly end: number;
+  readonly durationMs: number;
+}
+
+/** Candles shorter than an hour, each made of the ticks within it. */
+function tickCandles(walk: PriceWalk, { from, end, durationMs }: TickSpan): Candle[] {
+  const candles: Candle[] = [];
+  for (let openTime = from; openTime < end; openTime += durationMs) {
+    const hour = Math.floor(openTime / HOUR_MS);
+    const { prices, volumes } = walk.hour(hour);
+    const first = openTime / TICK_MS - hour * TICKS_PER_HOUR;
+    const part = prices.subarray(first, first + durationMs / TICK_MS);
+    let volume = 0;
+    part.forEach((price, i) => {
+      volume += tickVolume(volumes, first + i) / price;
+    });
+    candles.push({
+      openTime: openTime as EpochMs,
+      open: roundPrice(part[0] ?? Number.NaN),
+      high: roundPrice(Math.max(...part)),
+      low: roundPrice(Math.min(...part)),
+      close: roundPrice(part.at(-1) ?? Number.NaN),
+      volume,
+    });
+  }
+  return candles;
+}
+
+function hourCandle(openTime: number, hour: HourSummary): Candle {
+  return {
+    openTime: openTime as EpochMs,
+    open: roundPrice(hour.first),
+    high: roundPrice(hour.high),
+    low: roundPrice(hour.low),
+    close: roundPrice(hour.last),
+    volume: hour.volumeBase,
+  };
+}
