@@ -1,0 +1,172 @@
+import { riskMessage } from '@atb/core/risk/risk-code';
+import { MESSAGES } from './messages.ts';
+
+/** Where a failure happened, which decides its wording. */
+export type ErrorContext = 'auth' | 'trading' | 'data';
+
+interface Facts {
+  readonly message: string;
+  readonly code: string | null;
+  readonly status: number | null;
+  readonly name: string | null;
+}
+
+/** Shown when the failure's text contains the first member, whatever its case; the first match counts. */
+const BY_SUBSTRING: ReadonlyArray<readonly [fragment: string, message: string]> = [
+  ['row-level security policy', 'Access denied. Please ensure you are logged in.'],
+  ['duplicate key', 'This record already exists.'],
+  ['foreign key', 'Related record not found.'],
+  ['not-null', 'Required information is missing.'],
+  ['email_address_invalid', 'Please enter a valid email address.'],
+  ['over_email_send_rate_limit', 'Too many requests. Please wait before trying again.'],
+  ['network', 'Network connection error. Please check your internet connection.'],
+  // What Chromium and Safari call a lost network.
+  ['failed to fetch', 'Network connection error. Please check your internet connection.'],
+  ['load failed', 'Network connection error. Please check your internet connection.'],
+];
+
+const BY_STATUS: Readonly<Record<number, string>> = {
+  400: 'Invalid request. Please check your input and try again.',
+  401: 'Authentication required. Please log in.',
+  403: "Access denied. You don't have permission for this action.",
+  404: 'The requested resource was not found.',
+  429: 'Too many requests. Please wait before trying again.',
+  500: 'Server error. Please try again later.',
+};
+
+/** Codes under which the server answers with a sentence that was written for the user. */
+const OWN_SENTENCE = /^(?:P0001|PT\d{3}|invalid_\w+|[a-z]+(?:_[a-z]+)+)$/u;
+
+export function statusMessage(status: number): string {
+  return BY_STATUS[status] ?? `Request failed with status ${status}.`;
+}
+
+/**
+ * The sentence to show for any failure: by its text, then by its kind, then by its HTTP status. In a context the wording of
+ * that context goes before all of them.
+ */
+export function friendlyMessage(error: unknown, context?: ErrorContext): string {
+  const facts = readFacts(error);
+  switch (context) {
+    case 'auth':
+      return authMessage(facts);
+    case 'trading':
+      return tradingMessage(facts);
+    case 'data':
+      return dataMessage(facts);
+    case undefined:
+      return generalMessage(facts);
+  }
+}
+
+function generalMessage({ message, code, name, status }: Facts): string {
+  const text = `${message} ${code ?? ''}`.toLowerCase();
+  const known = BY_SUBSTRING.find(([fragment]) => text.includes(fragment));
+  if (known !== undefined) return known[1];
+  if (code !== null && OWN_SENTENCE.test(code) && message !== '') return message;
+  if (name === 'TypeError') return MESSAGES.general.technical;
+  if (name === 'ReferenceError') return MESSAGES.general.configuration;
+  return status === null ? MESSAGES.general.unexpected : statusMessage(status);
+}
+
+function authMessage({ message, code }: Facts): string {
+  const text = message.toLowerCase();
+  if (code === '23505') return 'An account with this email already exists.';
+  if (text.includes('email')) return 'Please check your email and try again.';
+  if (text.includes('password')) return 'Password requirements not met.';
+  return withMessage('Authentication failed', message);
+}
+
+function tradingMessage({ message }: Facts): string {
+  const text = message.toLowerCase();
+  if (text.includes('insufficient')) return 'Insufficient balance for this trade.';
+  if (text.includes('market')) return 'Market is currently closed or unavailable.';
+  if (text.includes('symbol')) return 'Invalid trading symbol.';
+  return withMessage('Trading error', message);
+}
+
+function dataMessage({ message }: Facts): string {
+  const text = message.toLowerCase();
+  if (text.includes('network')) return 'Unable to load data. Please check your connection.';
+  if (text.includes('timeout')) return 'Request timed out. Please try again.';
+  return withMessage('Data error', message);
+}
+
+function withMessage(prefix: string, message: string): string {
+  if (message === '') return MESSAGES.general.unexpected;
+  return `${prefix}: ${message.replace(/\.+$/u, '')}.`;
+}
+
+function readFacts(error: unknown): Facts {
+  if (typeof error === 'string') return { message: error, code: null, status: null, name: null };
+  if (typeof error !== 'object' || error === null) return { message: '', code: null, status: null, name: null };
+  const { message, code, status, name, statusCode } = error as Readonly<Record<string, unknown>>;
+  return {
+    message: typeof message === 'string' ? message : '',
+    code: typeof code === 'string' || typeof code === 'number' ? String(code) : null,
+    status: typeof status === 'number' ? status : typeof statusCode === 'number' ? statusCode : null,
+    name: typeof name === 'string' ? name : null,
+  };
+}
+
+/** Whether another attempt may help: never for a duplicate, a missing sign-in or a missing permission. */
+export function isRetryable(error: unknown): boolean {
+  const { code, status } = readFacts(error);
+  return code !== '23505' && status !== 401 && status !== 403;
+}
+
+/** What the browser's speech recognition reports, in words. */
+const SPEECH_ERRORS: Readonly<Record<string, string>> = {
+  'no-speech': 'No speech was detected. Please try again.',
+  'audio-capture': 'No microphone was found. Please check your audio settings.',
+  'not-allowed': MESSAGES.voice.microphoneDenied,
+  network: 'A network error interrupted speech recognition. Please check your connection.',
+  'service-not-allowed': 'The speech recognition service is not allowed in this browser.',
+  'bad-grammar': 'Speech recognition could not use its list of commands.',
+  'language-not-supported': 'The selected language is not supported by speech recognition.',
+};
+
+export function speechErrorMessage(code: string): string {
+  return SPEECH_ERRORS[code] ?? MESSAGES.general.unexpected;
+}
+
+export function speechFailed(reason: string): string {
+  return `Speech synthesis failed: ${reason}`;
+}
+
+export function scanFailed(reason: string): string {
+  return `Live scan failed: ${reason}`;
+}
+
+/** Heading and text of a toast for a trade that the risk check refused. */
+export function tradeBlocked(reason: string): { readonly title: string; readonly text: string } {
+  return { title: MESSAGES.orders.blockedTitle, text: riskMessage(reason) };
+}
+
+export function botLimitReached(used: number, limit: number): string {
+  return `Bot limit reached (${used}/${limit}). Upgrade your plan to create more bots.`;
+}
+
+/** Amounts in USD, as plain text. */
+export function volumeLimitReached(used: string, limit: string): string {
+  return `Monthly trade volume limit reached ($${used}/$${limit}). Upgrade for unlimited trading.`;
+}
+
+export function tierRequired(tier: string): string {
+  return `This feature requires ${tier} tier or higher.`;
+}
+
+export function requiredFieldsMissing(fields: readonly string[]): string {
+  return `Required fields missing: ${fields.join(', ')}`;
+}
+
+export function databaseErrorMessage(reason: string): string {
+  return `Database error: ${reason}`;
+}
+
+/** One sentence for inserts that were judged apart, naming each that failed. */
+export function partialInsertMessage(
+  failures: ReadonlyMap<'Price feeds' | 'Quotes' | 'Batch price feeds' | 'Batch quotes', string>,
+): string {
+  return [...failures].map(([part, reason]) => `${part}: ${reason}`).join('; ');
+}
