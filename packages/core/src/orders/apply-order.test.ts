@@ -240,6 +240,6 @@ function applyAll(order: Order, reports: readonly Report[]): Order {
   );
 }
 
-function summary({ request: _, ...rest }: Order): unknown {
-  return JSON.parse(JSON.stringify(rest));
+function summary(order: Order): unknown {
+  return JSON.parse(JSON.stringify(order));
 }

@@ -20,6 +20,8 @@ interface Trade {
   readonly feeAsset: string;
 }
 
+type TradeWords = [side: 'buy' | 'sell', quantity: string, price: string, fee?: string, feeAsset?: string];
+
 function apply(position: Position, trade: Trade, time = 1): Position {
   const fill: Fill = {
     ...trade,
@@ -34,7 +36,7 @@ function apply(position: Position, trade: Trade, time = 1): Position {
   return applyFillToPosition(position, fill, TERMS);
 }
 
-const trade = (side: 'buy' | 'sell', quantity: string, price: string, fee = '0', feeAsset = 'USDT'): Trade => ({
+const trade = (...[side, quantity, price, fee = '0', feeAsset = 'USDT']: TradeWords): Trade => ({
   side,
   quantity: dec(quantity),
   price: dec(price),
