@@ -35,12 +35,12 @@ export interface CandleQuery {
   readonly limit: number;
 }
 
-/** The 24 hours up to the latest quote, as far as they are known. */
+/** The 24 hours up to the latest quote. Null is what the venue does not tell. */
 export interface DayStats {
   /** Price 24 hours ago, in quote units. */
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
+  readonly open: number | null;
+  readonly high: number | null;
+  readonly low: number | null;
   readonly last: number;
   /** Quote currency. */
   readonly volumeQuote: number;
@@ -63,7 +63,7 @@ export interface MarketDataSource {
   readonly symbols: readonly string[];
   /** Market time. Equals wall time for an exchange and for a market that runs at real speed. */
   now(): EpochMs;
-  /** Resolves once quotes are on their way; hands over the missed ones first. May be called once. */
+  /** Resolves when the source runs, not with its first quote. Missed quotes come first. May be called once. */
   start(options: StartOptions): Promise<void>;
   /** Resolves when no further quote will be handed over. */
   stop(): Promise<void>;
