@@ -62,18 +62,6 @@ export function toNumber(value: Decimal): number {
   return Number(value.toFixed());
 }
 
-export function isZero(value: Decimal): boolean {
-  return value.eq(ZERO);
-}
-
-export function isPositive(value: Decimal): boolean {
-  return value.gt(ZERO);
-}
-
-export function isNegative(value: Decimal): boolean {
-  return value.lt(ZERO);
-}
-
 export function minDecimal(a: Decimal, b: Decimal): Decimal {
   return a.lt(b) ? a : b;
 }

@@ -5,7 +5,7 @@ import type { RealizedGain } from './match-lots.ts';
 const LONG_TERM_DAYS = 365;
 
 /** Whole days between acquisition and disposal. */
-export function holdingDays(gain: Pick<RealizedGain, 'acquiredAt' | 'disposedAt'>): number {
+function holdingDays(gain: Pick<RealizedGain, 'acquiredAt' | 'disposedAt'>): number {
   return Math.floor((gain.disposedAt - gain.acquiredAt) / DAY_MS);
 }
 

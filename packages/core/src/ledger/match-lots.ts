@@ -48,11 +48,8 @@ export function matchLots(pool: LotPool, disposal: Disposal): LotMatch {
   assert(disposal.quantity.gt(ZERO), `disposal "${disposal.reference}" has no quantity`);
   const takes = takeLots(pool, disposal);
   const proceedsOf = cut(disposal.proceeds, disposal.quantity);
-  const pooledCostOf = cut(pool.cost, poolQuantity(pool));
-  const gains = takes.map((take) => {
-    const cost = pool.method === 'average' ? pooledCostOf(take.taken) : costOfTake(take);
-    return toGain(take, disposal, cost, proceedsOf(take.taken));
-  });
+  const costOf = pool.method === 'average' ? pooledCost(pool) : costOfTake;
+  const gains = takes.map((take) => toGain(take, disposal, costOf(take), proceedsOf(take.taken)));
   const usedLots = takes.map(({ lot, taken }) => ({ ...lot, remaining: lot.remaining.minus(taken) }));
   const cost = pool.cost.minus(sumDecimals(gains.map((gain) => gain.cost)));
   return { pool: { ...pool, lots: replaceUsed(pool.lots, usedLots), cost }, gains, usedLots };
@@ -79,6 +76,12 @@ function takeLots(pool: LotPool, disposal: Disposal): Take[] {
 function costOfTake({ lot, taken }: Take): Decimal {
   const disposed = lot.quantity.minus(lot.remaining);
   return costOfDisposed(lot, disposed.plus(taken)).minus(costOfDisposed(lot, disposed));
+}
+
+/** Every unit costs the pool's average. */
+function pooledCost(pool: LotPool): (take: Take) => Decimal {
+  const costOf = cut(pool.cost, poolQuantity(pool));
+  return ({ taken }) => costOf(taken);
 }
 
 /** Cuts `total` into successive shares by quantity, rounded at 18 decimals, that together are exactly `total`. */

@@ -53,9 +53,6 @@ export function planPrice(book: PriceBook, tier: Tier): PlanPrice {
   return BOOKS[book][tier];
 }
 
-/** Advisor questions a month that the landing page promises, -1 = unlimited. */
-export const LANDING_AI_CALLS = { starter: 5, pro: 200, enterprise: -1 } as const;
-
 /** The ribbon on each card; null where there is none. */
 export const TIER_BADGES: Readonly<Record<Tier, string | null>> = {
   free: null,

@@ -20,7 +20,7 @@ export type PlanReading = 'limits' | 'advisor';
  * What holds when a user has no plan row, or it cannot be read. The specification gives both: where money and limits are
  * at stake nobody gets more than they have (free); the advisor and the usage page greet everyone with a pro quota.
  */
-export const DEFAULT_PLANS: Readonly<Record<PlanReading, ResolvedPlan>> = {
+const DEFAULT_PLANS: Readonly<Record<PlanReading, ResolvedPlan>> = {
   limits: { tier: 'free', aiLimit: tierLimits('free').aiCalls },
   advisor: { tier: 'pro', aiLimit: 200 },
 };

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { resolvePlan } from './resolve-plan.ts';
+
+describe('resolvePlan', () => {
+  it('takes the row when there is one', () => {
+    for (const reading of ['limits', 'advisor'] as const) {
+      expect(resolvePlan({ plan: 'elite', aiLimit: 50_000 }, reading)).toEqual({ tier: 'elite', aiLimit: 50_000 });
+    }
+  });
+
+  it.each([null, { plan: 'gold', aiLimit: 9 }])(
+    'without a known plan is free for limits, pro with 200 calls for the advisor',
+    (row) => {
+      expect(resolvePlan(row, 'limits')).toEqual({ tier: 'free', aiLimit: 100 });
+      expect(resolvePlan(row, 'advisor')).toEqual({ tier: 'pro', aiLimit: 200 });
+    },
+  );
+});
