@@ -243,6 +243,17 @@ begin
 end
 $$;
 
+-- A value as a row of the feed would show it: a filter's values are brought into this form before rows are compared with them.
+create function change_feed.canonical_text(value text, type regtype) returns text
+language plpgsql stable set search_path = '' set timezone = 'UTC' as $$
+declare
+  canonical text;
+begin
+  execute format('select to_jsonb($1::%s) #>> ''{}''', type) into canonical using value;
+  return canonical;
+end
+$$;
+
 -- Private channels are authorised as on a Supabase project: whoever may select (insert) a message of a topic from (into)
 -- realtime.messages may listen (speak) there. Messages are never stored.
 create schema if not exists realtime;

@@ -104,10 +104,7 @@ function createContext(dependencies: RealtimeDependencies): RealtimeContext {
     max: POOL_CONNECTIONS_MAX,
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'database connection of realtime lost'));
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined); // reported by the query that it fails
-    client.query(`set timezone = 'UTC'`).catch(() => undefined); // so does this one
-  });
+  pool.on('connect', (client) => client.on('error', () => undefined)); // reported by the query that fails of it
   const channels = new ChannelRegistry();
   return {
     pool,

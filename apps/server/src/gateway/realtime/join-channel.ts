@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Channel, type ChangeRequest, publicRights, sendChannelClose, sendSystemNotice } from './channel.ts';
+import { type Channel, type ChangeRequest, publicRights, sendChannelClose, sendChannelError, sendSystemNotice } from './channel.ts';
 import { type Message, replyFrame } from './frames.ts';
 import { grantRequests, type GrantedRequests, requestId } from './grant-requests.ts';
 import { describeFault, type JoinPayload, joinPayloadSchema, topicSchema } from './join-payload.ts';
@@ -40,6 +40,10 @@ export async function joinChannel(context: RealtimeContext, socket: RealtimeSock
   };
   admit(context, channel, message);
   notify(context, channel, { granted, wantsReplicationReady: config.broadcast.replication_ready });
+  // A stock client that subscribes before it has read its session from storage joins without a token, and would stay nobody
+  // for good. An error makes it join again, with the token that it has by then.
+  const isTokenMissing = payload.data.access_token === undefined || payload.data.access_token === null;
+  if (isTokenMissing && granted.status === 'refused') sendChannelError(channel);
 }
 
 function findFault(context: RealtimeContext, socket: RealtimeSocket, topic: string, payload: JoinPayload): string | null {

@@ -78,17 +78,22 @@ export async function readRows(pool: Pool, table: PublishedTable, keys: readonly
   return z.array(readRow).parse(rows).map(({ row }) => parseExactJson(row) as JsonObject);
 }
 
-/** Gives values the form that Postgres gives them in JSON; types come from the catalogue, values from clients. */
+const canonicalRow = z.object({ text: z.string() });
+
+/** Gives values the form that they have in rows of the feed. */
 export async function canonicalTexts(
   pool: Pool,
   values: ReadonlyArray<{ readonly value: string; readonly sqlType: string }>,
 ): Promise<string[]> {
-  const items = values.map(({ sqlType }, index) => `to_jsonb($${index + 1}::text::${sqlType}) #>> '{}'`);
   const { rows } = await pool.query(
-    `select array[${items.join()}]::text[] as texts`,
-    values.map(({ value }) => value),
+    `select change_feed.canonical_text(v.value, v.type::regtype) as text
+     from unnest($1::text[], $2::text[]) with ordinality as v (value, type, position) order by position`,
+    [values.map(({ value }) => value), values.map(({ sqlType }) => sqlType)],
   );
-  return z.object({ texts: z.array(z.string()) }).parse(rows[0]).texts;
+  return z
+    .array(canonicalRow)
+    .parse(rows)
+    .map(({ text }) => text);
 }
 
 const rightsRow = z.object({
