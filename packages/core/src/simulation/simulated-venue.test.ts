@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dec, toPlain } from '../base/decimal.ts';
+import type { EpochMs } from '../base/time.ts';
+import type { Candle } from '../market/candle.ts';
+import { findInstrument } from '../market/instruments.ts';
+import type { Quote } from '../market/quote.ts';
+import { createOrder } from '../orders/order.ts';
+import type { AccountId, ClientOrderId, OrderRequest, Side } from '../orders/order-request.ts';
+import type { Approved } from '../risk/approved.ts';
+import { DEFAULT_FILL_TERMS, type FillTerms } from './fill-terms.ts';
+import { SimulatedVenue } from './simulated-venue.ts';
+
+const at = (ms: number): EpochMs => ms as EpochMs;
+
+function venueWith(terms: Partial<FillTerms> = {}): SimulatedVenue {
+  return new SimulatedVenue({ ...DEFAULT_FILL_TERMS, ...terms }, (symbol) => {
+    const found = findInstrument(symbol);
+    if (found === null || found === undefined) throw new Error(`no instrument ${symbol}`);
+    return found;
+  });
+}
+
+/** A request as if the risk check had approved it: the venue's rules are what is tested here. */
+function order(
+  side: Side,
+  price: string | null,
+  quantity: string,
+  placedAt = 0,
+  id = `${side}-${price ?? 'market'}`,
+): Approved<OrderRequest> {
+  const base = {
+    clientOrderId: id as ClientOrderId,
+    accountId: 'account' as AccountId,
+    botId: null,
+    symbol: 'BTCUSDT',
+    side,
+    quantity: dec(quantity),
+    purpose: 'entry' as const,
+    slot: null,
+    stopLoss: null,
+    takeProfit: null,
+    requestedAt: at(placedAt),
+  };
+  const request: OrderRequest =
+    price === null ? { ...base, type: 'market', price: null } : { ...base, type: 'limit', price: dec(price) };
+  return request as Approved<OrderRequest>;
+}
+
+/** Spread of two ticks around the last price. */
+function quote(last: number, ms: number): Quote {
+  return {
+    symbol: 'BTCUSDT',
+    bid: last - 0.01,
+    ask: last + 0.01,
+    last,
+    volume24hQuote: 1e9,
+    eventTime: at(ms),
+    receivedAt: at(ms),
+  };
+}
+
+const RESERVE = dec('1000000');
+
+describe('SimulatedVenue on quotes', () => {
+  it.each([
+    // A buy at 100 rests while the market is above it; one tick through its price fills it at its own price.
+    { name: 'a buy is not filled at its price', side: 'buy' as const, limit: '100', last: 100, filledAt: null },
+    {
+      name: 'a buy is filled one tick through its price',
+      side: 'buy' as const,
+      limit: '100',
+      last: 99.99,
+      filledAt: '100',
+    },
+    {
+      name: 'a buy keeps its price when the market jumps far through it',
+      side: 'buy' as const,
+      limit: '100',
+      last: 90,
+      filledAt: '100',
+    },
+    { name: 'a sell is not filled at its price', side: 'sell' as const, limit: '100', last: 100, filledAt: null },
+    {
+      name: 'a sell is filled one tick through its price',
+      side: 'sell' as const,
+      limit: '100',
+      last: 100.01,
+      filledAt: '100',
+    },
+  ])('$name', ({ side, limit, last, filledAt }) => {
+    const venue = venueWith();
+    venue.matchQuote(quote(side === 'buy' ? 110 : 90, 0));
+    venue.place(order(side, limit, '1'), RESERVE);
+    const fills = venue.matchQuote(quote(last, 1));
+    expect(fills.map((fill) => toPlain(fill.price))).toEqual(filledAt === null ? [] : [filledAt]);
+    expect(fills.every((fill) => fill.isMaker)).toBe(true);
+  });
+
+  it('fills at the touch where that is the rule', () => {
+    const venue = venueWith({ limitRule: 'touch' });
+    venue.matchQuote(quote(110, 0));
+    venue.place(order('buy', '100', '1'), RESERVE);
+    expect(venue.matchQuote(quote(100, 1))).toHaveLength(1);
+  });
+
+  it('lets a limit that crosses when placed take the offer, at the offer', () => {
+    const venue = venueWith();
+    venue.matchQuote(quote(100, 0));
+    venue.place(order('buy', '105', '1'), RESERVE);
+    const [fill] = venue.matchQuote(quote(101, 1));
+    expect(fill).toMatchObject({ isMaker: false });
+    expect(fill && toPlain(fill.price)).toBe('101.01');
+  });
+
+  it('charges a market buy half the spread and 8 bps of slippage, rounded against it', () => {
+    const venue = venueWith();
+    venue.place(order('buy', null, '2'), RESERVE);
+    const [fill] = venue.matchQuote(quote(50_000, 1));
+    // 50,000.01 x 1.0008 = 50,040.010008, up to the tick 50,040.02; fee 0.1 % of 100,080.04
+    expect(fill && [toPlain(fill.price), toPlain(fill.fee), fill.feeAsset]).toEqual(['50040.02', '100.08004', 'USDT']);
+  });
+
+  it('never lets a market buy cost more than was reserved for it', () => {
+    const venue = venueWith();
+    venue.place(order('buy', null, '1'), dec('101'));
+    expect(venue.matchQuote(quote(110, 1))).toEqual([]);
+    expect(venue.matchQuote(quote(100, 2))).toHaveLength(1);
+  });
+
+  it('fills no order twice and none that was cancelled', () => {
+    const venue = venueWith();
+    venue.place(order('sell', '100', '1', 0, 'a'), RESERVE);
+    venue.place(order('sell', '101', '1', 0, 'b'), RESERVE);
+    expect(venue.cancel('b' as ClientOrderId)).toBe(true);
+    expect(venue.cancel('b' as ClientOrderId)).toBe(false);
+    expect(venue.matchQuote(quote(200, 1)).map((fill) => fill.clientOrderId)).toEqual(['a']);
+    expect(venue.matchQuote(quote(300, 2))).toEqual([]);
+  });
+});
+
+describe('SimulatedVenue on candles', () => {
+  const candle = (open: number, high: number, low: number, close: number, volume = 1_000): Candle => ({
+    openTime: at(0),
+    open,
+    high,
+    low,
+    close,
+    volume,
+  });
+
+  it('fills at the open when the candle opens beyond the limit', () => {
+    const venue = venueWith();
+    venue.matchCandle('BTCUSDT', candle(110, 110, 110, 110), at(1));
+    venue.place(order('buy', '100', '1', 1), RESERVE);
+    const [fill] = venue.matchCandle('BTCUSDT', candle(95, 96, 94, 95), at(2));
+    expect(fill && toPlain(fill.price)).toBe('95');
+  });
+
+  it('takes no more than its share of the volume and fills the rest later', () => {
+    const venue = venueWith({ volumeShareMax: dec('0.1') });
+    venue.matchCandle('BTCUSDT', candle(110, 110, 110, 110), at(1));
+    venue.place(order('buy', '100', '1.5', 1), RESERVE);
+    const quantities = [at(2), at(3)].map((time) =>
+      venue.matchCandle('BTCUSDT', candle(101, 102, 99, 101, 10), time).map((fill) => toPlain(fill.quantity)),
+    );
+    expect(quantities).toEqual([['1'], ['0.5']]);
+  });
+});
+
+describe('a restart', () => {
+  it('changes no fill, wherever it happens', () => {
+    const price = fc.integer({ min: 80, max: 120 });
+    fc.assert(
+      fc.property(
+        fc.array(price, { minLength: 4, maxLength: 30 }),
+        fc.array(fc.tuple(fc.constantFrom<Side>('buy', 'sell'), price, fc.nat(20)), { maxLength: 8 }),
+        fc.nat(29),
+        (prices, orders, restartAfter) => {
+          const run = (restart: number | null): readonly string[] => {
+            let venue = venueWith();
+            const open = new Map<ClientOrderId, Approved<OrderRequest>>();
+            const seen: string[] = [];
+            prices.forEach((last, index) => {
+              for (const fill of venue.matchQuote(quote(last, index))) {
+                open.delete(fill.clientOrderId);
+                seen.push(`${fill.tradeId} ${toPlain(fill.price)} ${fill.isMaker} ${fill.executedAt}`);
+              }
+              orders.forEach(([side, limit, placedAt], number) => {
+                if (placedAt !== index) return;
+                const request = order(side, String(limit), '1', index, `order-${number}`);
+                venue.place(request, RESERVE);
+                open.set(request.clientOrderId, request);
+              });
+              if (restart === index) {
+                venue = venueWith();
+                venue.remember(quote(last, index));
+                for (const request of open.values())
+                  venue.restore(createOrder(request, { asset: 'USDT', amount: RESERVE }));
+              }
+            });
+            return seen;
+          };
+          expect(run(restartAfter)).toEqual(run(null));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,243 @@
+import { assert } from '../base/assert.ts';
+import {
+  type Decimal,
+  ONE,
+  ZERO,
+  decFromNumber,
+  minDecimal,
+  roundDownToIncrement,
+  roundToIncrement,
+  toNumber,
+  toPlain,
+} from '../base/decimal.ts';
+import type { EpochMs } from '../base/time.ts';
+import type { Candle } from '../market/candle.ts';
+import { candlePathPrices } from '../market/candle-path.ts';
+import type { Instrument } from '../market/instrument.ts';
+import type { Quote } from '../market/quote.ts';
+import type { Fill } from '../orders/fill.ts';
+import { type Order, remainingQuantity } from '../orders/order.ts';
+import type { ClientOrderId, OrderRequest, VenueTradeId } from '../orders/order-request.ts';
+import type { Approved } from '../risk/approved.ts';
+import { quoteFee } from './fee-model.ts';
+import type { FillTerms } from './fill-terms.ts';
+import { RestingBook } from './resting-book.ts';
+import { type RestingOrder, createRestingOrder } from './resting-order.ts';
+import { marketFillPrice } from './slippage-model.ts';
+
+const NO_FILLS: readonly Fill[] = Object.freeze([]);
+
+/** Prices as the venue last saw them. */
+export interface SeenPrices {
+  readonly bid: number;
+  readonly ask: number;
+  readonly eventTime: EpochMs;
+}
+
+/** What the market offers at one moment: an order fills against it. */
+interface MarketMoment extends SeenPrices {
+  readonly last: number;
+  /** Base units that may still be taken; null for no cap. */
+  volumeLeft: Decimal | null;
+  /** True at a candle's open: a resting limit beyond it fills at the open. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * Fills orders by the rules of `FillTerms`. An order placed at one event meets the market at the next one at the earliest,
+ * because placing never matches. Trade ids follow from the order and what was filled of it, so the same run gives the same ids.
+ */
+export class SimulatedVenue {
+  readonly #terms: FillTerms;
+  readonly #instrumentOf: (symbol: string) => Instrument;
+  readonly #books = new Map<string, RestingBook>();
+  readonly #orders = new Map<ClientOrderId, RestingOrder>();
+  readonly #seen = new Map<string, SeenPrices>();
+  #sequence = 0;
+
+  constructor(terms: FillTerms, instrumentOf: (symbol: string) => Instrument) {
+    this.#terms = terms;
+    this.#instrumentOf = instrumentOf;
+  }
+
+  /** Takes an approved order. `reserved`: what a buy may cost at most, fee included, in quote units. */
+  place(request: Approved<OrderRequest>, reserved: Decimal): void {
+    this.#add(request, request.quantity, reserved);
+  }
+
+  /** Takes back a working order after a restart, with what remains of it. */
+  restore(order: Order): void {
+    this.#add(order.request, remainingQuantity(order), order.reserved);
+  }
+
+  /** Tells what the market last was before a restart, so that the next quote means the same as without one. */
+  remember(quote: Quote): void {
+    this.#seen.set(quote.symbol, quote);
+  }
+
+  has(clientOrderId: ClientOrderId): boolean {
+    return this.#orders.has(clientOrderId);
+  }
+
+  /** Takes a working order out of the book. @returns false when there is none. */
+  cancel(clientOrderId: ClientOrderId): boolean {
+    const order = this.#orders.get(clientOrderId);
+    if (order === undefined) return false;
+    this.#remove(order);
+    return true;
+  }
+
+  /** Fills that a quote brings about, in the order in which the market reaches the orders. */
+  matchQuote(quote: Quote): readonly Fill[] {
+    const before = this.#seen.get(quote.symbol);
+    this.#seen.set(quote.symbol, quote);
+    const book = this.#books.get(quote.symbol);
+    if (book === undefined || book.isEmpty) return NO_FILLS;
+    const { bid, ask, last, eventTime } = quote;
+    return this.#matchMoment(book, { bid, ask, last, eventTime, volumeLeft: null, isOpen: false }, before);
+  }
+
+  /**
+   * Fills within a candle of orders that were placed before it, timed at its close. The path runs open, nearer extreme,
+   * other extreme, close; a limit beyond the open fills at the open.
+   */
+  matchCandle(symbol: string, candle: Candle, closeTime: EpochMs): readonly Fill[] {
+    const book = this.#books.get(symbol) ?? new RestingBook();
+    const share = this.#terms.volumeShareMax;
+    const half = toNumber(this.#terms.candleSpreadBps) / 20_000;
+    let volumeLeft = share === null ? null : decFromNumber(candle.volume).times(share);
+    const fills: Fill[] = [];
+    candlePathPrices(candle).forEach((last, index) => {
+      const prices = { bid: last * (1 - half), ask: last * (1 + half), last, eventTime: closeTime };
+      const moment: MarketMoment = { ...prices, volumeLeft, isOpen: index === 0 };
+      fills.push(...this.#matchMoment(book, moment, this.#seen.get(symbol)));
+      this.#seen.set(symbol, moment);
+      volumeLeft = moment.volumeLeft;
+    });
+    return fills.length === 0 ? NO_FILLS : fills;
+  }
+
+  #add(request: OrderRequest, remaining: Decimal, reserved: Decimal): void {
+    assert(!this.#orders.has(request.clientOrderId), `order "${request.clientOrderId}" is already at the venue`);
+    this.#sequence += 1;
+    const order = createRestingOrder(request, {
+      priceIncrement: this.#instrumentOf(request.symbol).priceIncrement,
+      limitRule: this.#terms.limitRule,
+      sequence: this.#sequence,
+      budget: request.side === 'buy' && request.type === 'market' ? reserved : null,
+      remaining,
+    });
+    const book = this.#books.get(request.symbol) ?? new RestingBook();
+    this.#books.set(request.symbol, book);
+    book.add(order);
+    this.#orders.set(request.clientOrderId, order);
+  }
+
+  #remove(order: RestingOrder): void {
+    this.#orders.delete(order.request.clientOrderId);
+    this.#books.get(order.request.symbol)?.remove(order);
+  }
+
+  #matchMoment(book: RestingBook, moment: MarketMoment, before: SeenPrices | undefined): readonly Fill[] {
+    const buy = book.bestBuy();
+    const sell = book.bestSell();
+    const isReached = (buy !== undefined && reaches(buy, moment)) || (sell !== undefined && reaches(sell, moment));
+    return isReached ? this.#fillReached(book, moment, before) : NO_FILLS;
+  }
+
+  #fillReached(book: RestingBook, moment: MarketMoment, before: SeenPrices | undefined): readonly Fill[] {
+    const reached = [...takeReached(book.buys(), moment), ...takeReached(book.sells(), moment)].sort(
+      (a, b) => a.sequence - b.sequence,
+    );
+    const fills: Fill[] = [];
+    for (const order of reached) {
+      const fill = this.#fill(order, moment, takes(order, moment, before));
+      if (fill !== null) fills.push(fill);
+    }
+    return fills;
+  }
+
+  #fill(order: RestingOrder, moment: MarketMoment, isTaker: boolean): Fill | null {
+    const { request } = order;
+    const { priceIncrement, quantityIncrement, quote } = this.#instrumentOf(request.symbol);
+    const price = this.#price(order, moment, isTaker, priceIncrement);
+    const quantity = this.#quantity(order, price, moment, quantityIncrement);
+    if (quantity.lte(ZERO)) return null;
+    const fee = quoteFee(price, quantity, this.#terms.feeRate);
+    const filledBefore = request.quantity.minus(order.remaining);
+    order.remaining = order.remaining.minus(quantity);
+    if (order.budget !== null) order.budget = order.budget.minus(price.times(quantity)).minus(fee);
+    if (moment.volumeLeft !== null) moment.volumeLeft = moment.volumeLeft.minus(quantity);
+    if (order.remaining.eq(ZERO)) this.#remove(order);
+    return {
+      tradeId: `${request.clientOrderId}.${toPlain(filledBefore)}` as VenueTradeId,
+      clientOrderId: request.clientOrderId,
+      accountId: request.accountId,
+      botId: request.botId,
+      symbol: request.symbol,
+      side: request.side,
+      quantity,
+      price,
+      fee,
+      feeAsset: quote,
+      isMaker: !isTaker,
+      executedAt: moment.eventTime,
+    };
+  }
+
+  #price(order: RestingOrder, moment: MarketMoment, isTaker: boolean, priceIncrement: Decimal): Decimal {
+    const { request } = order;
+    const opposite = request.side === 'buy' ? moment.ask : moment.bid;
+    if (request.type === 'market')
+      return marketFillPrice(request.side, opposite, this.#terms.slippageBps, priceIncrement);
+    if (isTaker)
+      return bound(request.side, marketFillPrice(request.side, opposite, ZERO, priceIncrement), request.price);
+    if (!moment.isOpen) return request.price;
+    return bound(request.side, roundToIncrement(decFromNumber(moment.last), priceIncrement), request.price);
+  }
+
+  /** What the order can take: never more than remains, than the volume cap leaves, or than a market buy's reserve pays for. */
+  #quantity(order: RestingOrder, price: Decimal, moment: MarketMoment, increment: Decimal): Decimal {
+    let quantity = order.remaining;
+    if (moment.volumeLeft !== null) quantity = minDecimal(quantity, roundDownToIncrement(moment.volumeLeft, increment));
+    if (order.budget === null) return quantity;
+    const cost = price.times(quantity).times(ONE.plus(this.#terms.feeRate));
+    // Beyond its reserve a market buy waits for a price that it can pay: it is a limit at the worst price it was approved for.
+    return cost.lte(order.budget) ? quantity : ZERO;
+  }
+}
+
+/** The better of two prices for the trader's side. */
+function bound(side: 'buy' | 'sell', price: Decimal, limit: Decimal): Decimal {
+  if (side === 'buy') return price.lt(limit) ? price : limit;
+  return price.gt(limit) ? price : limit;
+}
+
+/** Somebody offers at the order's price or better. */
+function crosses(order: RestingOrder, moment: SeenPrices): boolean {
+  return order.request.side === 'buy' ? moment.ask <= order.limit : moment.bid >= order.limit;
+}
+
+/**
+ * True for an order that crossed the market when it was placed: it takes what is offered. One that did not cross then rests,
+ * and fills at its own price however far the market jumps.
+ */
+function takes(order: RestingOrder, moment: MarketMoment, before: SeenPrices | undefined): boolean {
+  if (order.request.type === 'market') return true;
+  if (before === undefined) return crosses(order, moment);
+  return before.eventTime <= order.request.requestedAt && crosses(order, before);
+}
+
+function reaches(order: RestingOrder, moment: MarketMoment): boolean {
+  if (crosses(order, moment)) return true;
+  return order.request.side === 'buy' ? moment.last <= order.triggerLast : moment.last >= order.triggerLast;
+}
+
+function takeReached(side: readonly RestingOrder[], moment: MarketMoment): readonly RestingOrder[] {
+  let count = 0;
+  for (const order of side) {
+    if (!reaches(order, moment)) break;
+    count += 1;
+  }
+  return side.slice(0, count);
+}
