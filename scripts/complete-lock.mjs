@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * @typedef {object} LockEntry
- * @property {string} [version]
- * @property {string} [resolved]
- * @property {boolean} [link]
- * @property {boolean} [dev]
- * @property {boolean} [optional]
- * @property {string[]} [os]
- * @property {string[]} [cpu]
- * @property {string[]} [libc]
+ * @property {string | undefined} [version]
+ * @property {string | undefined} [resolved]
+ * @property {boolean | undefined} [link]
+ * @property {boolean | undefined} [dev]
+ * @property {boolean | undefined} [optional]
+ * @property {string[] | undefined} [os]
+ * @property {string[] | undefined} [cpu]
+ * @property {string[] | undefined} [libc]
  * @property {Record<string, string>} [optionalDependencies]
  */
 
@@ -46,7 +46,7 @@ function libcOf(words) {
   return words.some((word) => word.startsWith('gnu')) ? ['glibc'] : [];
 }
 
-/** Platform fields from a name such as `@oxlint/binding-linux-x64-musl`. @param {string} name @returns {LockEntry} */
+/** Platform fields from a name such as `@oxlint/binding-linux-x64-musl`. @param {string} name @returns {Pick<LockEntry, 'cpu' | 'libc' | 'os'>} */
 function platformOf(name) {
   const words = name.split(/[/@.\-_]/u).map((word) => SYNONYMS.get(word) ?? word);
   const os = words.filter((word) => SYSTEMS.includes(word));
@@ -54,11 +54,8 @@ function platformOf(name) {
   if (os.length === 0 && cpu.length === 0)
     throw new Error(`The platform of the optional package "${name}" is unknown.`);
   const libc = libcOf(words);
-  return {
-    ...(cpu.length > 0 ? { cpu } : {}),
-    ...(os.includes('linux') && libc.length > 0 ? { libc } : {}),
-    ...(os.length > 0 ? { os } : {}),
-  };
+  const isGiven = (/** @type {string[]} */ list) => (list.length > 0 ? list : undefined);
+  return { cpu: isGiven(cpu), libc: os.includes('linux') ? isGiven(libc) : undefined, os: isGiven(os) };
 }
 
 const added = [];

@@ -1,0 +1,39 @@
+// e2e: journeys through the real program in a real browser. The server of a run is started by the global setup.
+import { defineConfig, devices } from '@playwright/test';
+
+/**
+ * The address of the server under test. Chosen here, because the workers read this file again and must get the same one; set
+ * it to test a server that already runs.
+ */
+const FIRST_PORT = 20_000;
+const PORTS = 10_000;
+process.env['ATB_E2E_URL'] ??= `http://127.0.0.1:${FIRST_PORT + Math.floor(Math.random() * PORTS)}`;
+const executablePath = process.env['CHROME_PATH'];
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: './test-results',
+  globalSetup: './global-setup.ts',
+  globalTimeout: 8 * 60_000,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: process.env['ATB_E2E_URL'],
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    // Recording needs an ffmpeg that Playwright would have to download.
+    video: 'off',
+    launchOptions: {
+      ...(executablePath === undefined || executablePath === '' ? {} : { executablePath }),
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'],
+    },
+  },
+});

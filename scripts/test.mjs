@@ -1,0 +1,120 @@
+// `npm test`: every check there is, from a fresh clone. Ends with one line, `N passed, N failed`, in which each gate that is not
+// a test suite counts as one. Parts run alone by name: `npm test -- static unit schema build e2e`.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureChromium } from './ensure-chromium.mjs';
+import { ensureInstalled } from './ensure-install.mjs';
+import { ensureWebBuild } from './ensure-web-build.mjs';
+import { pinnedNode, ROOT, runCommand, runNpm } from './run-command.mjs';
+
+/**
+ * @typedef {object} Outcome
+ * @property {number} passed
+ * @property {number} failed
+ *
+ * @typedef {object} Step
+ * @property {string} part the name that runs it alone
+ * @property {string} title
+ * @property {() => Promise<Outcome>} run
+ */
+
+const reports = mkdtempSync(join(tmpdir(), 'atb-reports-'));
+
+/** @type {readonly Step[]} */
+const STEPS = [
+  { part: 'static', title: 'Format', run: () => runGate(['run', '--silent', 'format']) },
+  { part: 'static', title: 'Lint and import fences', run: () => runGate(['run', '--silent', 'lint']) },
+  { part: 'static', title: 'Types', run: () => runGate(['run', '--silent', 'types']) },
+  { part: 'static', title: 'Dead code', run: () => runGate(['run', '--silent', 'dead']) },
+  { part: 'unit', title: 'Unit and database tests', run: runVitest },
+  { part: 'schema', title: 'Schema dump', run: () => runGate(['run', '--silent', 'schema', '--', '--check']) },
+  { part: 'build', title: 'Web build', run: async () => toOutcome(await ensureWebBuild()) },
+  { part: 'e2e', title: 'Browser tests', run: runPlaywright },
+];
+
+/** @param {boolean} isPassed @returns {Outcome} */
+function toOutcome(isPassed) {
+  return isPassed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** @param {readonly string[]} args of npm @returns {Promise<Outcome>} */
+async function runGate(args) {
+  const { code, output } = await runNpm(args, { quiet: true });
+  if (code !== 0) console.log(output.trim());
+  return toOutcome(code === 0);
+}
+
+/** @returns {Promise<Outcome>} */
+async function runVitest() {
+  const report = join(reports, 'vitest.json');
+  const args = [`${ROOT}node_modules/vitest/vitest.mjs`, 'run', '--reporter=dot', '--reporter=json'];
+  const { code } = await runCommand(pinnedNode(), [...args, `--outputFile.json=${report}`]);
+  const result = readReport(report);
+  return settle(code, Number(result?.numPassedTests ?? 0), Number(result?.numFailedTests ?? 0));
+}
+
+/** @returns {Promise<Outcome>} */
+async function runPlaywright() {
+  const [isBuilt, browser] = [await ensureWebBuild(), await ensureChromium()];
+  if (!isBuilt || browser === null) return toOutcome(false);
+  const report = join(reports, 'playwright.json');
+  const args = [`${ROOT}node_modules/@playwright/test/cli.js`, 'test', '--config', 'e2e', '--reporter=list,json'];
+  const { code } = await runCommand(pinnedNode(), args, {
+    env: { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  const stats = readReport(report)?.stats;
+  return settle(code, Number(stats?.expected ?? 0) + Number(stats?.flaky ?? 0), Number(stats?.unexpected ?? 0));
+}
+
+/**
+ * A suite that fails without a failed test (it could not run, or an error escaped) counts as one failure.
+ * @param {number} code
+ * @param {number} passed
+ * @param {number} failed
+ * @returns {Outcome}
+ */
+function settle(code, passed, failed) {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+/** @param {string} path @returns {any} whatever the suite's reporter wrote; null when it wrote nothing */
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null; // the suite ended before it could write
+  }
+}
+
+/** @param {readonly string[]} wanted @returns {readonly Step[]} */
+function chooseSteps(wanted) {
+  const parts = new Set(STEPS.map(({ part }) => part));
+  const unknown = wanted.filter((part) => !parts.has(part));
+  if (unknown.length > 0) {
+    console.error(`There is no part "${unknown.join('", "')}"; the parts are ${[...parts].join(', ')}.`);
+    process.exit(2);
+  }
+  return wanted.length === 0 ? STEPS : STEPS.filter(({ part }) => wanted.includes(part));
+}
+
+const steps = chooseSteps(process.argv.slice(2));
+await ensureInstalled();
+
+const total = { passed: 0, failed: 0 };
+const failedTitles = [];
+for (const { title, run } of steps) {
+  const startedAt = performance.now();
+  console.log(`\n== ${title}`);
+  const { passed, failed } = await run();
+  total.passed += passed;
+  total.failed += failed;
+  if (failed > 0) failedTitles.push(title);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  console.log(`== ${title}: ${failed === 0 ? 'ok' : `${failed} failed`}, ${passed} passed (${seconds} s)`);
+}
+rmSync(reports, { recursive: true, force: true });
+
+if (failedTitles.length > 0) console.log(`\nFailed: ${failedTitles.join(', ')}`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+console.log(`${total.passed} passed, ${total.failed} failed`);
