@@ -24,7 +24,8 @@ export type EngineEvent =
       readonly filledQuantity: Decimal;
     }
   | { readonly kind: 'filled'; readonly at: EpochMs; readonly fill: Fill; readonly isComplete: boolean }
-  | { readonly kind: 'paused'; readonly at: EpochMs }
+  /** `keepsSells` false: everything that rests is cancelled, what sells what is held too. */
+  | { readonly kind: 'paused'; readonly at: EpochMs; readonly keepsSells: boolean }
   | { readonly kind: 'resumed'; readonly at: EpochMs; readonly quote: Quote }
   | { readonly kind: 'stopped'; readonly at: EpochMs; readonly holdings: 'sell' | 'keep'; readonly reason: string };
 

@@ -48,7 +48,7 @@ export function mayBuy(state: GridState, slot: GridSlot): boolean {
 
 /** The slot has something to sell and the bot's phase lets it: a paused bot goes on selling what it holds. */
 export function maySell(state: GridState, slot: GridSlot): boolean {
-  return (state.phase === 'running' || state.phase === 'paused') && slot.toSell.gt(ZERO);
+  return (state.phase === 'running' || (state.phase === 'paused' && state.keepsSells)) && slot.toSell.gt(ZERO);
 }
 
 /** Where the slot sells what it holds. */

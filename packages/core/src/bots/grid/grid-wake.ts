@@ -1,15 +1,16 @@
 import { type Decimal, ZERO, dec, toNumber } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
+import { NEVER_WAKES, type Wake } from '../wake.ts';
 import { mayBuy, maySell } from './arm-slot.ts';
 import { stopLossPrice } from './grid-exits.ts';
-import { type GridHold, type GridState, type GridWake, NEVER_WAKES } from './state.ts';
+import type { GridHold, GridState } from './state.ts';
 import { trailPrice } from './trail-up.ts';
 
 /**
  * The bids and the time at which a quote can change this state. Everything in between is passed over without a look,
  * so it must name every price and time that the quote's handler acts on.
  */
-export function gridWake(state: GridState): GridWake {
+export function gridWake(state: GridState): Wake {
   switch (state.phase) {
     case 'waiting_trigger':
       return triggerWake(state);
@@ -24,12 +25,12 @@ export function gridWake(state: GridState): GridWake {
   }
 }
 
-function triggerWake(state: GridState): GridWake {
+function triggerWake(state: GridState): Wake {
   const price = Number(state.params.triggerPrice);
   return state.triggerDirection === 'rises' ? { ...NEVER_WAKES, above: price } : { ...NEVER_WAKES, below: price };
 }
 
-function workingWake(state: GridState): GridWake {
+function workingWake(state: GridState): Wake {
   const stop = stopLossPrice(state.params, state.slots[0]?.buyPrice ?? ZERO);
   const rises: Decimal[] = [];
   const times: EpochMs[] = [];

@@ -3,21 +3,27 @@ import { type GridTurn, cancelOrders, note, patch } from './grid-turn.ts';
 import { startPurchase } from './begin-grid.ts';
 
 /**
- * Pause means: stop entering. Resting buys are cancelled; sells stay, and what sells in the meantime is not bought back;
- * stop loss, take profit and upper stop go on guarding what is held.
+ * Pause means: stop entering. Resting buys are cancelled; sells stay (unless everything is to go), and what sells in the
+ * meantime is not bought back; stop loss, take profit and upper stop go on guarding what is held.
  */
-export function pauseGrid(turn: GridTurn): void {
+export function pauseGrid(turn: GridTurn, keepsSells: boolean): void {
   const { phase } = turn.state;
-  if (phase !== 'running' && phase !== 'waiting_trigger') return;
-  patch(turn, { phase: 'paused', droppingKey: null });
+  const isPausable = phase === 'running' || phase === 'waiting_trigger' || phase === 'paused';
+  if (!isPausable || (phase === 'paused' && turn.state.keepsSells === keepsSells)) return;
+  patch(turn, { phase: 'paused', keepsSells, droppingKey: null });
   const buys = cancelOrders(turn, (order) => order.role === 'buy');
-  const sells = turn.state.orders.filter((order) => order.role === 'sell').length;
+  const cancelledSells = keepsSells ? 0 : cancelOrders(turn, (order) => order.role === 'sell');
+  const sells = turn.state.orders.filter((order) => order.role === 'sell').length - cancelledSells;
+  const stays = keepsSells
+    ? `${count(sells, 'sell stays', 'sells stay')}, so that what is held can still be sold`
+    : `${count(cancelledSells, 'sell is', 'sells are')} cancelled too`;
   note(
     turn,
     'info',
     'PAUSED',
-    `Paused: ${count(buys, 'resting buy is', 'resting buys are')} cancelled; ${count(sells, 'sell stays', 'sells stay')}, so that what is held can still be sold. The stop loss stays on guard.`,
+    `Paused: ${count(buys, 'resting buy is', 'resting buys are')} cancelled; ${stays}. The stop loss stays on guard.`,
   );
+  armAllSlots(turn);
 }
 
 /** Goes on: every slot is armed again as its own state says, without waiting out earlier refusals. */
@@ -28,7 +34,12 @@ export function resumeGrid(turn: GridTurn): void {
     note(turn, 'info', 'RESUMED', 'Resumed: the bot waits for its trigger price.');
     return;
   }
-  patch(turn, { phase: 'running', startHold: null, slots: turn.state.slots.map((slot) => ({ ...slot, hold: null })) });
+  patch(turn, {
+    phase: 'running',
+    keepsSells: true,
+    startHold: null,
+    slots: turn.state.slots.map((slot) => ({ ...slot, hold: null })),
+  });
   note(turn, 'info', 'RESUMED', 'Resumed: buys are placed again on every line that waits for one.');
   startPurchase(turn);
   armAllSlots(turn);

@@ -2,6 +2,7 @@ import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import type { AccountId, BotId, ClientOrderId } from '../../orders/order-request.ts';
+import { NEVER_WAKES, type Wake } from '../wake.ts';
 import { type GridHolding, NOTHING_HELD } from './grid-holding.ts';
 import type { GridSpacing } from './grid-lines.ts';
 import type { GridParams } from './params.ts';
@@ -89,13 +90,6 @@ export interface GridStop {
   readonly retryAt: EpochMs | null;
 }
 
-/** A quote with `below < bid < above` before `at` changes nothing. Null = no such limit. */
-export interface GridWake {
-  readonly below: number | null;
-  readonly above: number | null;
-  readonly at: EpochMs | null;
-}
-
 export interface GridState {
   readonly kind: 'grid';
   readonly botId: BotId;
@@ -106,6 +100,8 @@ export interface GridState {
   /** Fraction of notional each side that planning counts with. */
   readonly feeRate: Decimal;
   readonly phase: GridPhase;
+  /** Sells go on resting while the bot is paused. */
+  readonly keepsSells: boolean;
   /** Number of the next order. */
   readonly nextSequence: number;
   /** Which way the market must go to reach the trigger price. */
@@ -125,20 +121,18 @@ export interface GridState {
   readonly droppingKey: number | null;
   readonly stop: GridStop | null;
   readonly results: GridResults;
-  readonly wake: GridWake;
+  readonly wake: Wake;
 }
-
-export const NEVER_WAKES: GridWake = { below: null, above: null, at: null };
 
 /** A grid bot that has seen no event yet. */
 export function createGridState(
-  definition: Pick<GridState, 'botId' | 'accountId' | 'symbol' | 'params' | 'instrument' | 'feeRate'>,
+  definition: Pick<GridState, 'botId' | 'accountId' | 'symbol' | 'params' | 'instrument' | 'feeRate' | 'nextSequence'>,
 ): GridState {
   return {
     ...definition,
     kind: 'grid',
     phase: 'new',
-    nextSequence: 0,
+    keepsSells: true,
     triggerDirection: null,
     spacing: null,
     startPrice: null,

@@ -1,4 +1,5 @@
 import type { EngineCommand, EngineEvent } from '../events.ts';
+import { isAwake } from '../wake.ts';
 import { applyGridClose } from './apply-grid-close.ts';
 import { applyGridFill } from './apply-grid-fill.ts';
 import { startGrid } from './begin-grid.ts';
@@ -7,7 +8,7 @@ import { gridWake } from './grid-wake.ts';
 import { pauseGrid, resumeGrid } from './pause-grid.ts';
 import type { GridState } from './state.ts';
 import { stopGrid } from './stop-grid.ts';
-import { isAwake, watchMarket } from './watch-market.ts';
+import { watchMarket } from './watch-market.ts';
 
 export interface GridStep {
   readonly state: GridState;
@@ -49,7 +50,7 @@ function takeEvent(turn: GridTurn, event: EngineEvent): void {
       applyGridClose(turn, event);
       break;
     case 'paused':
-      pauseGrid(turn);
+      pauseGrid(turn, event.keepsSells);
       break;
     case 'resumed':
       resumeGrid(turn);

@@ -4,7 +4,7 @@ import { formatAmount } from './format-figures.ts';
 import { waitAfter } from './grid-hold.ts';
 import { NOTHING_HELD } from './grid-holding.ts';
 import { type GridTurn, cancelOrders, note, patch, placeOrder } from './grid-turn.ts';
-import { type GridStop, NEVER_WAKES, gridHoldings } from './state.ts';
+import { type GridStop, gridHoldings } from './state.ts';
 
 /** Refused sales before the bot ends with what it holds; with the growing waits this takes about seven hours. */
 const SALE_ATTEMPTS_MAX = 12;
@@ -80,7 +80,7 @@ function gatherHoldings(turn: GridTurn): void {
 function finish(turn: GridTurn): void {
   const { stop, kept, instrument } = turn.state;
   if (stop === null) return;
-  patch(turn, { phase: 'finished', wake: NEVER_WAKES });
+  patch(turn, { phase: 'finished' });
   const left = kept.quantity.gt(ZERO) ? ` ${formatAmount(kept.quantity)} ${instrument.base} stay in the account.` : '';
   note(turn, 'info', 'FINISHED', `The bot has ended.${left}`);
   turn.commands.push({ kind: 'finished', reason: `${stop.reason}${left}` });

@@ -1,11 +1,9 @@
 import { ZERO, dec, decFromNumber, toNumber } from '../../base/decimal.ts';
-import type { EpochMs } from '../../base/time.ts';
 import { armAllSlots } from './arm-slot.ts';
 import { beginGrid, startPurchase } from './begin-grid.ts';
 import { formatPrice } from './format-figures.ts';
 import { stopLossPrice } from './grid-exits.ts';
 import { type GridTurn, patch } from './grid-turn.ts';
-import type { GridWake } from './state.ts';
 import { finishWhenClosed, stopGrid } from './stop-grid.ts';
 import { startTrailing, trailPrice } from './trail-up.ts';
 
@@ -14,15 +12,6 @@ export interface MarketGlimpse {
   readonly low: number;
   readonly high: number;
   readonly last: number;
-}
-
-/** Whether the glimpse reaches any limit at which the state would change. */
-export function isAwake(wake: GridWake, at: EpochMs, low: number, high: number): boolean {
-  return (
-    (wake.below !== null && low <= wake.below) ||
-    (wake.above !== null && high >= wake.above) ||
-    (wake.at !== null && at >= wake.at)
-  );
 }
 
 /** Acts on the market: trigger, exits (the stop loss first), trailing, and what waited for a price or a time. */

@@ -1,0 +1,206 @@
+import type { Candle } from '../../market/candle.ts';
+import type { Quote } from '../../market/quote.ts';
+import type { EpochMs } from '../../base/time.ts';
+import type { Fill } from '../../orders/fill.ts';
+import type { Order } from '../../orders/order.ts';
+import type { BotId, ClientOrderId, VenueOrderId } from '../../orders/order-request.ts';
+import type { Valuation } from '../../portfolio/equity.ts';
+import type { RiskContext } from '../../risk/risk-context.ts';
+import { hasUsablePrices } from '../../risk/risk-context.ts';
+import { type AccountState, accountSnapshot, openAccountState } from './account-state.ts';
+import {
+  type AccountChanges,
+  type AccountCommand,
+  type AccountSnapshot,
+  type BotRecord,
+  type CommandResult,
+  NO_CHANGES,
+} from './account-types.ts';
+import { type AccountWork, finishWork, startWork } from './account-work.ts';
+import { type BotLane, isLaneAwake } from './bot-lanes.ts';
+import { carryOutCommand } from './carry-out-command.ts';
+import { closeOrder, moveOrder, tellOrderClosed } from './close-order.ts';
+import { settlePendingCloses } from './close-positions.ts';
+import { riskContext } from './risk-context.ts';
+import { runBot, runQueue } from './run-bots.ts';
+import { resubmitOrder } from './submit-order.ts';
+import { takeFill } from './take-fill.ts';
+import { accountValuation, beginPeriods } from './valuation.ts';
+
+/** What a venue tells of an order in the course of matching. */
+export type VenueReport =
+  | { readonly kind: 'filled'; readonly fill: Fill }
+  | {
+      readonly kind: 'closed';
+      readonly clientOrderId: ClientOrderId;
+      readonly status: 'cancelled' | 'rejected' | 'expired';
+      readonly reason: string;
+    };
+
+/**
+ * Everything one trading account owns, in memory, with one writer. Each method takes one thing that happened and answers
+ * with all that it changes: rows for one transaction, and what to ask of the venue after it. Nothing here does I/O.
+ * When a method throws, or its changes cannot be persisted, the book is no longer true: drop it and open it anew.
+ */
+export class AccountBook {
+  readonly #state: AccountState;
+
+  private constructor(state: AccountState) {
+    this.#state = state;
+  }
+
+  static open(snapshot: AccountSnapshot): AccountBook {
+    return new AccountBook(openAccountState(snapshot));
+  }
+
+  /**
+   * A new quote, with what a venue that matches by itself filled by it. The fills are booked before any bot sees the
+   * quote, but at its prices. A quote that changes nothing answers the very `NO_CHANGES`, and allocates nothing.
+   */
+  handleQuote(quote: Quote, reports: readonly VenueReport[] = []): AccountChanges {
+    const state = this.#state;
+    const last = state.quotes.get(quote.symbol);
+    if (!hasUsablePrices(quote) || (last !== undefined && quote.eventTime < last.eventTime)) return NO_CHANGES;
+    const lane = state.lanes.get(quote.symbol);
+    const isQuiet = reports.length === 0 && quote.eventTime < state.dayEndsAt && state.pendingCloses.length === 0;
+    if (isQuiet && (lane === undefined || !isLaneAwake(lane, quote.eventTime, quote.bid, quote.bid))) {
+      this.#see(quote);
+      return NO_CHANGES;
+    }
+    return this.#work(quote.eventTime, (work) => {
+      this.#see(quote);
+      for (const report of reports) this.#takeReport(work, report);
+      runQueue(work);
+      if (lane !== undefined) runLane(work, lane, quote);
+    });
+  }
+
+  /** A closed candle, for a market that is known by candles alone. The caller has given its close as a quote before. */
+  handleCandle(symbol: string, candle: Candle, closedAt: EpochMs): AccountChanges {
+    const lane = this.#state.lanes.get(symbol);
+    if (lane === undefined || !isLaneAwake(lane, closedAt, candle.low, candle.high)) return NO_CHANGES;
+    return this.#work(closedAt, (work) => {
+      for (const botId of lane.botIds) {
+        runBot(work, botId, { kind: 'candle', at: closedAt, candle });
+        runQueue(work);
+      }
+    });
+  }
+
+  /**
+   * A fill that a venue reports by itself. One that was booked before is dropped.
+   * @param closedOrder the order's row, when the fill comes after the order was closed.
+   */
+  handleFill(fill: Fill, closedOrder: Order | null = null): AccountChanges {
+    return this.#work(fill.executedAt, (work) => takeFill(work, fill, closedOrder));
+  }
+
+  handleOrderAccepted(clientOrderId: ClientOrderId, venueOrderId: VenueOrderId | null, at: EpochMs): AccountChanges {
+    return this.#work(at, (work) => moveOrder(work, clientOrderId, { kind: 'accepted', at, venueOrderId }));
+  }
+
+  /** The order ended; its fills have all been handed over before. `reason` is the venue's own code or words. */
+  handleOrderClosed(
+    clientOrderId: ClientOrderId,
+    status: 'cancelled' | 'rejected' | 'expired',
+    reason: string,
+    at: EpochMs,
+  ): AccountChanges {
+    return this.#work(at, (work) => closeOrder(work, clientOrderId, { status, code: reason, reason }));
+  }
+
+  /** Sent, but nobody knows what became of it: its funds stay set aside until the venue has been asked. */
+  handleOrderUnknown(clientOrderId: ClientOrderId, at: EpochMs): AccountChanges {
+    return this.#work(at, (work) => moveOrder(work, clientOrderId, { kind: 'outcome_unknown', at }));
+  }
+
+  /** The venue would not cancel: the order goes on. */
+  handleCancelRefused(clientOrderId: ClientOrderId, at: EpochMs): AccountChanges {
+    return this.#work(at, (work) => moveOrder(work, clientOrderId, { kind: 'cancel_refused', at }));
+  }
+
+  /**
+   * For an order whose intent is recorded but which the venue is certain never to have got: approved anew, its placement
+   * is among the venue commands; denied, it is closed.
+   */
+  resend(clientOrderId: ClientOrderId, at: EpochMs): AccountChanges {
+    const order = this.#state.open.byId.get(clientOrderId);
+    if (order === undefined) return NO_CHANGES;
+    return this.#work(at, (work) => {
+      const submission = resubmitOrder(work, order);
+      if (submission.status === 'placed') return;
+      const { code, message } = submission;
+      tellOrderClosed(work, order, { status: 'rejected', code, reason: message });
+    });
+  }
+
+  handleCommand(command: AccountCommand): { readonly result: CommandResult; readonly changes: AccountChanges } {
+    let result: CommandResult | null = null;
+    const changes = this.#work(command.at, (work) => {
+      result = carryOutCommand(work, command);
+    });
+    if (result === null) throw new Error(`command "${command.kind}" was not carried out`);
+    return { result, changes };
+  }
+
+  /** All of the account as rows. */
+  snapshot(): AccountSnapshot {
+    return accountSnapshot(this.#state);
+  }
+
+  bot(botId: BotId): BotRecord | null {
+    return this.#state.bots.get(botId) ?? null;
+  }
+
+  order(clientOrderId: ClientOrderId): Order | null {
+    return this.#state.open.byId.get(clientOrderId) ?? null;
+  }
+
+  /** Symbols whose quotes this account needs: of its working bots, its open orders and its positions. */
+  symbols(): ReadonlySet<string> {
+    const symbols = new Set<string>();
+    for (const [symbol, lane] of this.#state.lanes) if (lane.botIds.length > 0) symbols.add(symbol);
+    for (const order of this.#state.open.byId.values()) symbols.add(order.request.symbol);
+    for (const position of this.#state.positions.values()) symbols.add(position.symbol);
+    return symbols;
+  }
+
+  /** What the account is worth now; null while something held has no price. */
+  valuation(): Valuation | null {
+    return accountValuation(this.#state);
+  }
+
+  /** What the risk check of an order by hand would be given now; null for an unknown symbol. */
+  riskContext(symbol: string, now: EpochMs): RiskContext | null {
+    const instrument = this.#state.instruments.get(symbol);
+    return instrument === undefined ? null : riskContext(this.#state, instrument, null, now);
+  }
+
+  #see(quote: Quote): void {
+    this.#state.quotes.set(quote.symbol, quote);
+    this.#state.valuation = null;
+  }
+
+  #takeReport(work: AccountWork, report: VenueReport): void {
+    if (report.kind === 'filled') takeFill(work, report.fill, null);
+    else closeOrder(work, report.clientOrderId, { status: report.status, code: report.reason, reason: report.reason });
+    runQueue(work);
+  }
+
+  #work(at: EpochMs, handle: (work: AccountWork) => void): AccountChanges {
+    const work = startWork(this.#state, at);
+    if (beginPeriods(this.#state, at)) work.isMemoryChanged = true;
+    handle(work);
+    runQueue(work);
+    settlePendingCloses(work);
+    runQueue(work);
+    return finishWork(work);
+  }
+}
+
+function runLane(work: AccountWork, lane: BotLane, quote: Quote): void {
+  for (const botId of lane.botIds) {
+    runBot(work, botId, { kind: 'quote', at: quote.eventTime, quote });
+    runQueue(work);
+  }
+}

@@ -1,0 +1,107 @@
+import { DAY_MS, type EpochMs, addMs } from '../../base/time.ts';
+import { type LotBook, createLotBook } from '../../ledger/apply-lot-events.ts';
+import type { Instrument } from '../../market/instrument.ts';
+import type { Quote } from '../../market/quote.ts';
+import type { BotId } from '../../orders/order-request.ts';
+import type { Balance } from '../../portfolio/balance.ts';
+import type { Valuation } from '../../portfolio/equity.ts';
+import type { Position } from '../../portfolio/position.ts';
+import type {
+  AccountMemory,
+  AccountSnapshot,
+  BotRecord,
+  PendingClose,
+  PeriodStart,
+  TradeOutcome,
+  TradingMode,
+} from './account-types.ts';
+import { type BotLane, buildLanes } from './bot-lanes.ts';
+import { type OpenOrders, openOrdersFrom, ownerKey } from './open-orders.ts';
+
+/** The account in memory. Changed in place, by its one owner alone, event after event. */
+export interface AccountState {
+  readonly terms: Pick<AccountSnapshot, 'accountId' | 'userId' | 'quoteAsset' | 'feeRate' | 'lotMethod' | 'riskLimits'>;
+  readonly instruments: ReadonlyMap<string, Instrument>;
+  mode: TradingMode;
+  readonly balances: Map<string, Balance>;
+  /** By `ownerKey`; open ones. */
+  readonly positions: Map<string, Position>;
+  lots: LotBook;
+  readonly open: OpenOrders;
+  readonly bots: Map<BotId, BotRecord>;
+  readonly lanes: Map<string, BotLane>;
+  readonly quotes: Map<string, Quote>;
+  /** In the order in which they came. */
+  readonly recentTradeIds: Set<string>;
+  dayStart: PeriodStart | null;
+  weekStart: PeriodStart | null;
+  /** First moment of market time after the day of `dayStart`. */
+  dayEndsAt: EpochMs;
+  recentOutcomes: readonly TradeOutcome[];
+  pendingCloses: readonly PendingClose[];
+  /** At the last quotes; null = to be computed when it is asked for. */
+  valuation: Valuation | null;
+}
+
+/** A fill that comes a second time does so soon: by websocket and by REST, or after a reconnect. */
+const TRADE_IDS_KEPT = 500;
+
+export function openAccountState(snapshot: AccountSnapshot): AccountState {
+  const { accountId, userId, quoteAsset, feeRate, lotMethod, riskLimits, memory } = snapshot;
+  const bots = new Map(snapshot.bots.map((bot) => [bot.botId, bot]));
+  const lots = createLotBook(lotMethod, snapshot.lots);
+  return {
+    terms: { accountId, userId, quoteAsset, feeRate, lotMethod, riskLimits },
+    instruments: new Map(snapshot.instruments.map((instrument) => [instrument.symbol, instrument])),
+    mode: snapshot.mode,
+    balances: new Map(snapshot.balances.map((balance) => [balance.asset, balance])),
+    positions: new Map(snapshot.positions.map((position) => [ownerKey(position.symbol, position.botId), position])),
+    lots: { ...lots, nextSequence: Math.max(lots.nextSequence, memory?.nextLotSequence ?? 0) },
+    open: openOrdersFrom(snapshot.orders),
+    bots,
+    lanes: buildLanes(bots),
+    quotes: new Map(snapshot.quotes.map((quote) => [quote.symbol, quote])),
+    recentTradeIds: new Set(snapshot.recentTradeIds),
+    dayStart: memory?.dayStart ?? null,
+    weekStart: memory?.weekStart ?? null,
+    dayEndsAt: memory?.dayStart == null ? (0 as EpochMs) : addMs(memory.dayStart.startsAt, DAY_MS),
+    recentOutcomes: memory?.recentOutcomes ?? [],
+    pendingCloses: memory?.pendingCloses ?? [],
+    valuation: null,
+  };
+}
+
+export function accountMemory(state: AccountState): AccountMemory {
+  const { dayStart, weekStart, recentOutcomes, pendingCloses } = state;
+  return { dayStart, weekStart, recentOutcomes, nextLotSequence: state.lots.nextSequence, pendingCloses };
+}
+
+/** All of the account as rows, as if it had just been read from its tables. */
+export function accountSnapshot(state: AccountState): AccountSnapshot {
+  return {
+    ...state.terms,
+    mode: state.mode,
+    instruments: [...state.instruments.values()],
+    balances: [...state.balances.values()],
+    positions: [...state.positions.values()],
+    lots: [...state.lots.pools.values()].flatMap((pool) => pool.lots),
+    orders: [...state.open.byId.values()],
+    bots: [...state.bots.values()],
+    quotes: [...state.quotes.values()],
+    recentTradeIds: [...state.recentTradeIds],
+    memory: accountMemory(state),
+  };
+}
+
+/** Remembers a trade id; false when it is known already. */
+export function rememberTradeId(state: AccountState, tradeId: string): boolean {
+  if (state.recentTradeIds.has(tradeId)) return false;
+  state.recentTradeIds.add(tradeId);
+  if (state.recentTradeIds.size > TRADE_IDS_KEPT) {
+    for (const oldest of state.recentTradeIds) {
+      state.recentTradeIds.delete(oldest);
+      break;
+    }
+  }
+  return true;
+}

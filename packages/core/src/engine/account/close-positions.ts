@@ -1,0 +1,111 @@
+import { type Decimal, ONE, ZERO, maxDecimal, minDecimal, roundDownToIncrement, toPlain } from '../../base/decimal.ts';
+import type { BotId, ClientOrderId, OrderRequest } from '../../orders/order-request.ts';
+import type { CommandResult, PendingClose } from './account-types.ts';
+import { type AccountWork, changeBot } from './account-work.ts';
+import { isWorking } from './bot-lanes.ts';
+import { requestCancel } from './close-order.ts';
+import { ordersOf, ownerKey } from './open-orders.ts';
+import { refuse } from './refuse.ts';
+import { runBot } from './run-bots.ts';
+import { type Submission, submitOrder } from './submit-order.ts';
+
+export interface CloseWish {
+  readonly symbol: string;
+  readonly botId: BotId | null;
+  /** Above 0, at most 1. */
+  readonly fraction: Decimal;
+  /** Of the sale that it takes. */
+  readonly clientOrderId: ClientOrderId;
+}
+
+/**
+ * Sells a share of a position at market. Where resting sells have set its base aside, they are cancelled first and the
+ * sale follows when they are gone. A working bot is stopped instead, since it would buy its holdings back.
+ */
+export function closePosition(work: AccountWork, wish: CloseWish): CommandResult {
+  const { state } = work;
+  const { symbol, botId, fraction } = wish;
+  if (fraction.lte(ZERO) || fraction.gt(ONE))
+    return refuse('INVALID_FRACTION', 'Fraction must be above 0 and at most 1.', 'fraction');
+  const bot = botId === null ? undefined : state.bots.get(botId);
+  if (bot !== undefined && isWorking(bot)) return closeByBot(work, bot.botId, fraction);
+  const position = state.positions.get(ownerKey(symbol, botId));
+  const instrument = state.instruments.get(symbol);
+  if (position === undefined || instrument === undefined)
+    return refuse('NO_POSITION', `There is no open position in ${symbol}.`);
+  const quantity = roundDownToIncrement(position.quantity.times(fraction), instrument.quantityIncrement);
+  if (quantity.lt(instrument.minQuantity) || quantity.eq(ZERO)) {
+    return refuse(
+      'QUANTITY_TOO_SMALL',
+      `${toPlain(position.quantity.times(fraction))} ${instrument.base} is less than ${symbol} takes in one order.`,
+      'fraction',
+    );
+  }
+  const close: PendingClose = { clientOrderId: wish.clientOrderId, symbol, botId, quantity };
+  const blocking = ordersOf(state.open, symbol, botId).filter((order) => order.request.side === 'sell');
+  if (blocking.length > 0) {
+    for (const order of blocking) requestCancel(work, order.request.clientOrderId);
+    state.pendingCloses = [...state.pendingCloses, close];
+    work.isMemoryChanged = true;
+    return { status: 'done', clientOrderIds: [close.clientOrderId] };
+  }
+  const sale = sell(work, close, quantity);
+  if (sale.status === 'placed') return { status: 'done', clientOrderIds: [close.clientOrderId] };
+  return refuse(sale.code, sale.message, sale.field, close.clientOrderId);
+}
+
+/** Makes the sales whose way is free now. */
+export function settlePendingCloses(work: AccountWork): void {
+  const { state } = work;
+  if (state.pendingCloses.length === 0) return;
+  const isBlocked = ({ symbol, botId }: PendingClose) =>
+    ordersOf(state.open, symbol, botId).some((order) => order.request.side === 'sell');
+  const free = state.pendingCloses.filter((close) => !isBlocked(close));
+  if (free.length === 0) return;
+  state.pendingCloses = state.pendingCloses.filter(isBlocked);
+  work.isMemoryChanged = true;
+  for (const close of free) {
+    const held = state.positions.get(ownerKey(close.symbol, close.botId))?.quantity ?? ZERO;
+    const quantity = minDecimal(close.quantity, maxDecimal(held, ZERO));
+    if (quantity.gt(ZERO)) sell(work, close, quantity);
+  }
+}
+
+function closeByBot(work: AccountWork, botId: BotId, fraction: Decimal): CommandResult {
+  if (!fraction.eq(ONE)) {
+    return refuse(
+      'BOT_OWNS_POSITION',
+      'This position belongs to a working bot: close it whole, which stops the bot, or stop the bot first.',
+      'fraction',
+    );
+  }
+  stopBot(work, botId, 'sell', 'Position closed by hand.');
+  return { status: 'done', clientOrderIds: [] };
+}
+
+/** Stops a working bot; of one that failed only the status changes. */
+export function stopBot(work: AccountWork, botId: BotId, holdings: 'sell' | 'keep', reason: string): void {
+  const bot = work.state.bots.get(botId);
+  if (bot === undefined || bot.status === 'stopped') return;
+  if (isWorking(bot)) runBot(work, botId, { kind: 'stopped', at: work.at, holdings, reason });
+  else changeBot(work, { ...bot, status: 'stopped', statusReason: reason });
+}
+
+function sell(work: AccountWork, close: PendingClose, quantity: Decimal): Submission {
+  const request: OrderRequest = {
+    clientOrderId: close.clientOrderId,
+    accountId: work.state.terms.accountId,
+    botId: close.botId,
+    symbol: close.symbol,
+    side: 'sell',
+    type: 'market',
+    price: null,
+    quantity,
+    purpose: 'exit',
+    slot: null,
+    stopLoss: null,
+    takeProfit: null,
+    requestedAt: work.at,
+  };
+  return submitOrder(work, request);
+}

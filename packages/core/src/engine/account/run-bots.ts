@@ -1,0 +1,139 @@
+import { assert } from '../../base/assert.ts';
+import { ZERO } from '../../base/decimal.ts';
+import type { EngineCommand, EngineEvent } from '../../bots/events.ts';
+import type { BotId, OrderRequest } from '../../orders/order-request.ts';
+import { type BotView, botView } from '../bot-view.ts';
+import { type EngineStep, step } from '../step.ts';
+import type { BotRecord } from './account-types.ts';
+import { type AccountWork, changeBot } from './account-work.ts';
+import { isWorking } from './bot-lanes.ts';
+import { requestCancel } from './close-order.ts';
+import { ordersOf } from './open-orders.ts';
+import { type Submission, submitOrder } from './submit-order.ts';
+import { recordOutcome } from './take-fill.ts';
+
+/** Events one bot may bring upon itself in answer to a single outside event; more is an endless loop. */
+const EVENTS_MAX = 2000;
+
+/** Tells bots what they have to be told, and what follows from that, until nothing is left to tell. */
+export function runQueue(work: AccountWork): void {
+  const told = new Map<BotId, number>();
+  for (let next = work.queue.shift(); next !== undefined; next = work.queue.shift()) {
+    const count = (told.get(next.botId) ?? 0) + 1;
+    told.set(next.botId, count);
+    if (count > EVENTS_MAX)
+      failBot(work, next.botId, new Error(`the bot answers itself without end, last to "${next.event.kind}"`));
+    else runBot(work, next.botId, next.event);
+  }
+}
+
+/**
+ * One bot, one event. This is the bot boundary: whatever a bot throws, or asks for against the rules, stops that bot
+ * alone, and every other goes on.
+ */
+export function runBot(work: AccountWork, botId: BotId, event: EngineEvent): void {
+  const bot = work.state.bots.get(botId);
+  if (bot === undefined || !isWorking(bot)) return;
+  let answer: EngineStep;
+  let view: BotView;
+  try {
+    answer = step(bot.state, event);
+    if (answer.state === bot.state && answer.commands.length === 0) return;
+    view = botView(answer.state);
+    assertOwnOrders(work, bot, answer.commands);
+  } catch (error) {
+    failBot(work, botId, error);
+    return;
+  }
+  changeBot(work, { ...bot, state: answer.state, ...statusOf(bot, view, answer.commands, work) });
+  if (event.kind === 'filled') {
+    const realized = view.realized.minus(botView(bot.state).realized);
+    if (!realized.eq(ZERO)) recordOutcome(work, event.fill, realized);
+  }
+  for (const command of answer.commands) carryOut(work, bot, command);
+}
+
+function statusOf(
+  bot: BotRecord,
+  view: BotView,
+  commands: readonly EngineCommand[],
+  work: AccountWork,
+): Pick<BotRecord, 'status' | 'statusReason' | 'stoppedAt'> {
+  const finished = commands.find((command) => command.kind === 'finished');
+  if (finished !== undefined) return { status: 'stopped', statusReason: finished.reason, stoppedAt: work.at };
+  return { status: view.status, statusReason: bot.statusReason, stoppedAt: bot.stoppedAt };
+}
+
+function carryOut(work: AccountWork, bot: BotRecord, command: EngineCommand): void {
+  switch (command.kind) {
+    case 'place':
+      tellIfDenied(work, bot, command.request, submitOrder(work, command.request));
+      break;
+    case 'cancel':
+      requestCancel(work, command.clientOrderId);
+      break;
+    case 'note':
+      work.notes.push({
+        botId: bot.botId,
+        at: work.at,
+        severity: command.severity,
+        code: command.code,
+        message: command.message,
+      });
+      break;
+    case 'finished':
+      break;
+  }
+}
+
+/** A bot places for itself alone, each order under a new id, and calls an exit only what reduces what it holds. */
+function assertOwnOrders(work: AccountWork, bot: BotRecord, commands: readonly EngineCommand[]): void {
+  const ids = new Set<string>();
+  for (const command of commands) {
+    if (command.kind !== 'place') continue;
+    const { request } = command;
+    const { clientOrderId } = request;
+    assert(
+      request.botId === bot.botId && request.symbol === bot.symbol,
+      `order "${clientOrderId}" is not the bot's own`,
+    );
+    assert(request.accountId === work.state.terms.accountId, `order "${clientOrderId}" is of another account`);
+    assert(
+      (request.purpose === 'exit') === (request.side === 'sell'),
+      `a ${request.side} cannot be an ${request.purpose}`,
+    );
+    const isNew =
+      !work.state.open.byId.has(clientOrderId) && !work.orders.has(clientOrderId) && !ids.has(clientOrderId);
+    assert(isNew, `order id "${clientOrderId}" is used twice`);
+    ids.add(clientOrderId);
+  }
+}
+
+function tellIfDenied(work: AccountWork, bot: BotRecord, request: OrderRequest, submission: Submission): void {
+  if (submission.status === 'placed') return;
+  const { code, message } = submission;
+  work.queue.push({
+    botId: bot.botId,
+    event: {
+      kind: 'order_closed',
+      at: work.at,
+      clientOrderId: request.clientOrderId,
+      status: 'denied',
+      code,
+      reason: message,
+      filledQuantity: ZERO,
+    },
+  });
+}
+
+/** Stops a bot for good with its reason, and asks for all its orders to be cancelled. What it holds stays. */
+function failBot(work: AccountWork, botId: BotId, cause: unknown): void {
+  const bot = work.state.bots.get(botId);
+  if (bot === undefined || bot.status === 'error') return;
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const statusReason = `The bot stopped because of an internal error: ${message}. Its orders are cancelled; what it holds stays in the account.`;
+  changeBot(work, { ...bot, status: 'error', statusReason, stoppedAt: work.at });
+  work.notes.push({ botId, at: work.at, severity: 'error', code: 'BOT_FAILED', message: statusReason });
+  work.anomalies.push({ code: 'BOT_FAILED', message: `Bot ${botId}: ${message}` });
+  for (const order of ordersOf(work.state.open, bot.symbol, botId)) requestCancel(work, order.request.clientOrderId);
+}

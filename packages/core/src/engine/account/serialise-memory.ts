@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { BotId, ClientOrderId } from '../../orders/order-request.ts';
+import { storedDecimal, storedId, storedTime } from '../stored-values.ts';
+import type { AccountMemory } from './account-types.ts';
+
+const VERSION = 1;
+
+const periodStart = z.object({ startsAt: storedTime, equity: storedDecimal });
+
+const storedMemory = z.object({
+  version: z.literal(VERSION),
+  dayStart: periodStart.nullable(),
+  weekStart: periodStart.nullable(),
+  recentOutcomes: z.array(
+    z.object({
+      clientOrderId: storedId<ClientOrderId>(),
+      symbol: z.string(),
+      at: storedTime,
+      realizedPnl: storedDecimal,
+    }),
+  ),
+  nextLotSequence: z.number(),
+  pendingCloses: z.array(
+    z.object({
+      clientOrderId: storedId<ClientOrderId>(),
+      symbol: z.string(),
+      botId: storedId<BotId>().nullable(),
+      quantity: storedDecimal,
+    }),
+  ),
+});
+
+/** Plain JSON of what an account remembers. */
+export type StoredAccountMemory = z.input<typeof storedMemory>;
+
+export function serialiseAccountMemory(memory: AccountMemory): StoredAccountMemory {
+  const { recentOutcomes, pendingCloses, ...rest } = memory;
+  return z.encode(storedMemory, {
+    version: VERSION,
+    ...rest,
+    recentOutcomes: [...recentOutcomes],
+    pendingCloses: [...pendingCloses],
+  });
+}
+
+/** @throws when the JSON is of another version or is damaged. */
+export function parseAccountMemory(stored: unknown): AccountMemory {
+  const { version: _version, ...memory } = storedMemory.parse(stored);
+  return memory;
+}

@@ -1,0 +1,76 @@
+import { type Decimal, ZERO, maxDecimal, toPlain } from '../../base/decimal.ts';
+import { isStale } from '../../market/quote.ts';
+import { hasUsablePrices } from '../../risk/risk-context.ts';
+import { botView } from '../bot-view.ts';
+import { createBotState } from '../create-bot-state.ts';
+import type { BotDefinition, BotRecord, CommandResult } from './account-types.ts';
+import type { AccountState } from './account-state.ts';
+import { type AccountWork, changeBot } from './account-work.ts';
+import { isWorking } from './bot-lanes.ts';
+import { reservedBy } from './open-orders.ts';
+import { refuse } from './refuse.ts';
+import { runBot } from './run-bots.ts';
+
+const DONE: CommandResult = { status: 'done', clientOrderIds: [] };
+
+/** Starts a bot that does not run, resumes one that is paused. */
+export function startBot(work: AccountWork, definition: BotDefinition): CommandResult {
+  const { state } = work;
+  const quote = state.quotes.get(definition.symbol);
+  const instrument = state.instruments.get(definition.symbol);
+  if (instrument === undefined) return refuse('INVALID_SYMBOL', 'Invalid trading symbol.', 'symbol');
+  if (state.mode === 'offline')
+    return refuse('ACCOUNT_OFFLINE', 'The account is offline: switch it on before starting a bot.');
+  if (quote === undefined || !hasUsablePrices(quote) || isStale(quote, work.at, state.terms.riskLimits.quoteAgeMaxMs)) {
+    return refuse('NO_PRICE_DATA', `There is no current price for ${definition.symbol}.`);
+  }
+  const known = state.bots.get(definition.botId);
+  if (known?.status === 'paused') {
+    runBot(work, known.botId, { kind: 'resumed', at: work.at, quote });
+    return DONE;
+  }
+  if (known !== undefined && isWorking(known))
+    return refuse('BOT_NOT_STOPPED', `The bot is ${known.status}: it cannot be started.`);
+  const nextSequence = Math.max(definition.lastState?.nextSequence ?? 0, known?.state.nextSequence ?? 0);
+  const { accountId, feeRate } = state.terms;
+  const created = createBotState({ ...definition, accountId, instrument, quote, feeRate, nextSequence });
+  if (created.status === 'invalid') return refuse(created.code, created.message, created.field);
+  const { allocation } = botView(created.state);
+  const shortage = findShortage(state, allocation);
+  if (shortage !== null) return shortage;
+  const record: BotRecord = {
+    botId: definition.botId,
+    symbol: definition.symbol,
+    status: 'running',
+    statusReason: '',
+    allocation,
+    cash: allocation,
+    state: created.state,
+    startedAt: work.at,
+    stoppedAt: null,
+  };
+  changeBot(work, record);
+  runBot(work, definition.botId, { kind: 'started', at: work.at, quote });
+  return DONE;
+}
+
+/** A bot starts only when its whole allocation is there, beside what other bots may still spend. */
+function findShortage(state: AccountState, allocation: Decimal): CommandResult | null {
+  const { quoteAsset } = state.terms;
+  const free = state.balances.get(quoteAsset)?.free ?? ZERO;
+  let promised = ZERO;
+  for (const bot of state.bots.values()) {
+    if (!isWorking(bot)) continue;
+    promised = promised.plus(maxDecimal(bot.cash.minus(reservedBy(state.open, bot.symbol, bot.botId).quote), ZERO));
+  }
+  const available = maxDecimal(free.minus(promised), ZERO);
+  if (allocation.lte(available)) return null;
+  const others = promised.gt(ZERO)
+    ? `, ${toPlain(promised.round(2, 0))} ${quoteAsset} of the free balance being promised to other bots`
+    : '';
+  return refuse(
+    'INSUFFICIENT_BALANCE',
+    `Allocation of ${toPlain(allocation)} ${quoteAsset} is more than the ${toPlain(available.round(2, 0))} ${quoteAsset} available${others}.`,
+    'allocation',
+  );
+}

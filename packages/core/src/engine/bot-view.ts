@@ -1,0 +1,31 @@
+import { type Decimal, dec } from '../base/decimal.ts';
+import type { BotState } from './bot-state.ts';
+
+/** What an account needs to know of a bot, whatever its kind. */
+export interface BotView {
+  readonly status: 'running' | 'paused' | 'stopping' | 'stopped';
+  /** Quote units earned so far by what is closed, net of fees. */
+  readonly realized: Decimal;
+  /** Quote units the bot may have spent at any time. */
+  readonly allocation: Decimal;
+}
+
+export function botView(state: BotState): BotView {
+  const { gridProfit, exitProfit } = state.results;
+  return { status: botStatus(state), realized: gridProfit.plus(exitProfit), allocation: dec(state.params.allocation) };
+}
+
+function botStatus(state: BotState): BotView['status'] {
+  switch (state.phase) {
+    case 'new':
+    case 'waiting_trigger':
+    case 'running':
+      return 'running';
+    case 'paused':
+      return 'paused';
+    case 'stopping':
+      return 'stopping';
+    case 'finished':
+      return 'stopped';
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { GridParams } from '../bots/grid/params.ts';
+import type { GridState } from '../bots/grid/state.ts';
+import type { InstrumentId } from '../market/instrument.ts';
+import type { AccountId, BotId, ClientOrderId } from '../orders/order-request.ts';
+import { storedDecimal, storedId, storedTime } from './stored-values.ts';
+
+const holding = z.object({ quantity: storedDecimal, notional: storedDecimal, fees: storedDecimal });
+
+const hold = z.object({
+  side: z.enum(['buy', 'sell']),
+  code: z.enum(['denied', 'rejected', 'cancelled', 'expired']),
+  reason: z.string(),
+  retryAt: storedTime,
+  attempts: z.number(),
+});
+
+const instrument = z.object({
+  id: storedId<InstrumentId>(),
+  venue: z.enum(['binance', 'kraken', 'coinbase']),
+  symbol: z.string(),
+  base: z.string(),
+  quote: z.string(),
+  priceIncrement: storedDecimal,
+  quantityIncrement: storedDecimal,
+  minQuantity: storedDecimal,
+  minNotional: storedDecimal,
+});
+
+const spacing = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('arithmetic'), first: storedDecimal, step: storedDecimal }),
+  z.object({ kind: z.literal('geometric'), first: storedDecimal, ratio: z.number() }),
+]);
+
+const slot = z.object({
+  key: z.number(),
+  buyPrice: storedDecimal,
+  lineAbove: storedDecimal,
+  quantity: storedDecimal,
+  toBuy: storedDecimal,
+  awaitsBase: storedDecimal,
+  held: holding,
+  toSell: storedDecimal,
+  isFirstSale: z.boolean(),
+  waitsForRise: z.boolean(),
+  spareQuote: storedDecimal,
+  soldInCycle: storedDecimal,
+  hold: hold.nullable(),
+});
+
+const order = z.object({
+  clientOrderId: storedId<ClientOrderId>(),
+  role: z.enum(['buy', 'sell', 'start', 'exit']),
+  slotKey: z.number().nullable(),
+  price: storedDecimal.nullable(),
+  quantity: storedDecimal,
+  filled: storedDecimal,
+  extra: storedDecimal,
+  isCancelling: z.boolean(),
+});
+
+const results = z.object({
+  gridProfit: storedDecimal,
+  gridFees: storedDecimal,
+  pairsClosed: z.number(),
+  exitProfit: storedDecimal,
+  feesPaid: storedDecimal,
+  cashFlow: storedDecimal,
+});
+
+const stop = z.object({
+  holdings: z.enum(['sell', 'keep']),
+  reason: z.string(),
+  attempts: z.number(),
+  retryAt: storedTime.nullable(),
+});
+
+/** Validated when the bot was made; kept as they were, since later limits must not stop a bot that runs. */
+const params = z.custom<GridParams>((value) => typeof value === 'object' && value !== null);
+
+export const storedGridState = z.object({
+  kind: z.literal('grid'),
+  botId: storedId<BotId>(),
+  accountId: storedId<AccountId>(),
+  symbol: z.string(),
+  params,
+  instrument,
+  feeRate: storedDecimal,
+  phase: z.enum(['new', 'waiting_trigger', 'running', 'paused', 'stopping', 'finished']),
+  keepsSells: z.boolean(),
+  nextSequence: z.number(),
+  triggerDirection: z.enum(['rises', 'falls']).nullable(),
+  spacing: spacing.nullable(),
+  startPrice: storedDecimal.nullable(),
+  slots: z.array(slot).readonly(),
+  orders: z.array(order).readonly(),
+  kept: holding,
+  startHold: hold.nullable(),
+  trailedLines: z.number(),
+  droppingKey: z.number().nullable(),
+  stop: stop.nullable(),
+  results,
+  wake: z.object({ below: z.number().nullable(), above: z.number().nullable(), at: storedTime.nullable() }),
+}) satisfies z.ZodType<GridState>;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { type Decimal, dec, toPlain } from '../base/decimal.ts';
+import { type EpochMs, epochMs } from '../base/time.ts';
+
+// Codecs between what is kept in memory and what is kept in JSON; one schema reads and writes, so neither can drift.
+
+const decimalValue = z.custom<Decimal>((value) => typeof value === 'object' && value !== null && 'times' in value);
+
+/** A decimal as its plain text. */
+export const storedDecimal = z.codec(z.string(), decimalValue, { decode: dec, encode: toPlain });
+
+/** Text that carries a brand in memory. */
+export function storedId<Id extends string>() {
+  return z.custom<Id>((value) => typeof value === 'string' && value !== '');
+}
+
+/** A moment as its milliseconds. */
+export const storedTime = z.codec(
+  z.number(),
+  z.custom<EpochMs>((value) => Number.isInteger(value)),
+  {
+    decode: epochMs,
+    encode: (time) => time,
+  },
+);
