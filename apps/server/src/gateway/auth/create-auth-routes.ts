@@ -40,7 +40,9 @@ function addEdge(app: Hono, auth: AuthContext): void {
   });
   const { bodyBytesMax } = auth.settings;
   const onError = () => {
-    throw new AuthError(413, 'validation_failed', `Request body must not be larger than ${bodyBytesMax} bytes`);
+    // The rest of the body is not read, so that the connection cannot carry another request.
+    const message = `Request body must not be larger than ${bodyBytesMax} bytes`;
+    throw new AuthError(413, 'validation_failed', message, { headers: { Connection: 'close' } });
   };
   app.use(bodyLimit({ maxSize: bodyBytesMax, onError }));
 }

@@ -16,7 +16,8 @@ export interface SessionRegistry {
 }
 
 export interface SessionRegistryOptions {
-  readonly pool: Pool;
+  /** Asks the database. */
+  readonly lookUp: (session: SessionRef) => Promise<boolean>;
   /** How long another process may go on accepting a session that was ended here. */
   readonly cacheMs?: number;
   readonly entriesMax?: number;
@@ -37,17 +38,20 @@ const SELECT_LIVE = `
     and (u.banned_until is null or u.banned_until <= now())
     and u.deleted_at is null`;
 
-export function createSessionRegistry(options: SessionRegistryOptions): SessionRegistry {
-  const { pool, cacheMs = 5_000, entriesMax = 20_000, now = Date.now } = options;
-  const entries = new Map<string, Entry>();
-
-  const isLiveNow = async ({ sessionId, userId }: SessionRef) => {
+/** A session lives until it is ended or over, and while its user exists and is not banned. */
+export function createSessionLookUp(pool: Pool): SessionRegistryOptions['lookUp'] {
+  return async ({ sessionId, userId }) => {
     const { rowCount } = await pool.query(SELECT_LIVE, [sessionId, userId]);
     return rowCount === 1;
   };
+}
+
+export function createSessionRegistry(options: SessionRegistryOptions): SessionRegistry {
+  const { lookUp, cacheMs = 5_000, entriesMax = 20_000, now = Date.now } = options;
+  const entries = new Map<string, Entry>();
 
   const remember = (session: SessionRef): Promise<boolean> => {
-    const answer = isLiveNow(session);
+    const answer = lookUp(session);
     const entry = { answer, userId: session.userId, until: now() + cacheMs };
     entries.delete(session.sessionId);
     entries.set(session.sessionId, entry);
@@ -59,7 +63,7 @@ export function createSessionRegistry(options: SessionRegistryOptions): SessionR
   };
 
   return {
-    isLiveNow,
+    isLiveNow: lookUp,
     isLive: async (session) => {
       const entry = entries.get(session.sessionId);
       const isUsable = entry?.userId === session.userId && entry.until > now();

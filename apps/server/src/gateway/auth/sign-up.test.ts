@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthServer, GOOD_PASSWORD, newEmail, startAuthServer } from './testing/start-auth-server.ts';
+import { type AuthServer, GOOD_PASSWORD, newEmail, readJson, startAuthServer } from './testing/start-auth-server.ts';
 
 let server: AuthServer;
 beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('sign-up without a mail server', () => {
   it('keeps address and user agent of the session, and writes audit entries without secrets', async () => {
     const email = newEmail();
     const response = await server.post('/signup', { email, password: GOOD_PASSWORD }, { 'User-Agent': 'Test/1.0' });
-    const body = await response.json();
+    const body = await readJson(response);
     const [session] = await server.sql('select user_agent, host(ip) as ip from auth.sessions where user_id = $1', [
       body.user.id,
     ]);

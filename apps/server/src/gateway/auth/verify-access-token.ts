@@ -37,7 +37,7 @@ export interface AccessTokenVerifierOptions {
 }
 
 /** Longer than any token of ours, which is bounded by what a user may store about themselves. */
-const TOKEN_LENGTH_MAX = 24_576;
+const TOKEN_LENGTH_MAX = 12_288;
 
 export function isInvalidToken(result: AccessClaims | InvalidToken): result is InvalidToken {
   return 'invalid' in result;

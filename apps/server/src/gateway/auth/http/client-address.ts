@@ -10,9 +10,9 @@ export type ReadClientAddress = (origin: ConnectionOrigin) => string;
 
 const UNKNOWN_ADDRESS = '0.0.0.0';
 
-/** An IPv4 address inside an IPv6 one (::ffff:192.0.2.1) is that IPv4 address. */
+/** An IPv4 address inside an IPv6 one (::ffff:192.0.2.1) is that IPv4 address; a zone (%eth0) is of this machine only. */
 function plainAddress(text: string): string {
-  const address = text.trim().replace(/^\[|\]$/g, '');
+  const address = text.trim().replaceAll(/^\[|\]$|%.*$/g, '');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   return mapped ?? address;
 }
@@ -49,7 +49,7 @@ export function createClientAddressReader(trustedProxies: readonly string[]): Re
 /** The key that an address is counted under: whoever has one IPv6 address usually has the 2^64 around it. */
 export function addressBucket(address: string): string {
   if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const [head = '', tail] = address.split('::');
   const left = head.split(':').filter(Boolean);
   const right = (tail ?? '').split(':').filter(Boolean);
   const zeros =

@@ -37,6 +37,8 @@ function assertStorable(value: unknown, path: string): void {
   }
 }
 
+const NOUNS: Readonly<Record<string, string>> = { string: 'a string', record: 'an object', object: 'an object' };
+
 function describeIssue(issue: z.core.$ZodIssue): string {
   const field = issue.path.map(String).join('.') || 'Request body';
   if (issue.code === 'invalid_type')

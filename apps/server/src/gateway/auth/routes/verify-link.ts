@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { escapeHtml } from '../../../mail/escape-html.ts';
 import type { AuthContext } from '../auth-context.ts';
+import type { AuthSettings } from '../auth-settings.ts';
 import { AuthError, validationFailed } from '../http/auth-error.ts';
 import { clientOf } from '../http/client-of.ts';
 import type { Route } from '../http/route.ts';
@@ -37,11 +38,12 @@ const STYLE =
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** The address of the page holds the token: it is shown to nobody, framed by nobody, and loads nothing. */
-function protectPage(c: Context, siteUrl: string): void {
+function protectPage(c: Context, { siteUrl, redirectOrigins }: AuthSettings): void {
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${STYLE_HASH}'`,
-    `form-action 'self' ${new URL(siteUrl).origin}`,
+    // Browsers hold the redirect after the form to this too.
+    `form-action ${["'self'", new URL(siteUrl).origin, ...redirectOrigins].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ];
@@ -73,7 +75,7 @@ export function verifyPage(auth: AuthContext): Route {
   return async (c) => {
     const link = linkSchema.safeParse(c.req.query());
     if (!link.success) throw validationFailed('This link is not complete. Please copy the whole link from the mail.');
-    protectPage(c, siteUrl);
+    protectPage(c, auth.settings);
     return c.html(render(siteUrl, link.data));
   };
 }

@@ -10,29 +10,13 @@ import { Client, type QueryResultRow } from 'pg';
 import { createLogger } from '../../../logger.ts';
 import { createMailer } from '../../../mail/mailer.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import {
-  type AuthSettings,
-  createAuthSettings,
-  defaultAuthRateLimits,
-  issuerOf,
-  scaleAuthRateLimits,
-} from '../auth-settings.ts';
-import { createBackgroundTasks } from '../background-tasks.ts';
-import { createAuthRoutes } from '../create-auth-routes.ts';
-import { createClientAddressReader } from '../http/client-address.ts';
-import { createPasswordHasher } from '../passwords/hash-password.ts';
-import { loadCommonPasswords } from '../passwords/load-common-passwords.ts';
-import { createSessionRegistry, type SessionRegistry } from '../session-registry.ts';
-import { importSigningKeys, type SigningKeys } from '../signing-keys.ts';
-import { createAccessTokenVerifier, type VerifyAccessToken } from '../verify-access-token.ts';
+import { type AuthSettings, createAuthSettings, defaultAuthRateLimits, scaleAuthRateLimits } from '../auth-settings.ts';
+import { type Auth, createAuth } from '../create-auth.ts';
 
 export interface AuthServer {
   readonly url: string;
   readonly database: TestDatabase;
-  readonly signingKeys: SigningKeys;
-  readonly sessions: SessionRegistry;
-  readonly verifyAccessToken: VerifyAccessToken;
-  readonly settings: AuthSettings;
+  readonly auth: Auth;
   /** Everything that the server logged, one JSON line an entry. */
   readonly logLines: readonly string[];
   /** A client of its own, with no session and nothing kept. */
@@ -74,26 +58,15 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
 
   const rateLimits = scaleAuthRateLimits(defaultAuthRateLimits, options.rateFactor ?? 1000);
   const settings = createAuthSettings(url, { rateLimits, ...options.settings });
-  const signingKeys = await importSigningKeys(secrets.jwtKeys);
-  const sessions = createSessionRegistry({ pool: pools.auth });
-  const verifyAccessToken = createAccessTokenVerifier({ keys: signingKeys, issuer: issuerOf(settings), sessions });
-  const background = createBackgroundTasks(logger);
-  const common = loadCommonPasswords();
-  const auth = createAuthRoutes({
+  const auth = await createAuth({
     pool: pools.auth,
     settings,
-    signingKeys,
-    hmacKey: secrets.hmacKey,
-    sessions,
-    verifyAccessToken,
-    hasher: await createPasswordHasher(),
-    passwordRules: { lengthMin: settings.passwordLengthMin, isCommon: (password) => common.has(password) },
+    secrets,
     mailer: createMailer({ smtpUrl: null, from: 'ATB <no-reply@atb.test>', outboxDir, logger }),
-    background,
-    readClientAddress: createClientAddressReader(options.trustedProxies ?? []),
-    log: logger,
+    logger,
+    trustedProxies: options.trustedProxies ?? [],
   });
-  app.route('/auth/v1', auth);
+  app.route('/auth/v1', auth.routes);
 
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
@@ -103,10 +76,7 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
   return {
     url,
     database,
-    signingKeys,
-    sessions,
-    verifyAccessToken,
-    settings,
+    auth,
     logLines,
     connect: () =>
       createClient(url, secrets.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } }),
@@ -119,14 +89,16 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
       }),
     sql,
     mailsTo: async (address) => {
-      await background.idle();
+      await auth.idle();
       const names = await readdir(outboxDir).catch(() => []);
-      const mails = await Promise.all(names.toSorted().map((name) => readFile(join(outboxDir, name), 'utf8')));
+      const mails = await Promise.all(
+        names.toSorted((a, b) => a.localeCompare(b)).map((name) => readFile(join(outboxDir, name), 'utf8')),
+      );
       return mails.map(decodeMail).filter((mail) => mail.includes(`To: ${address}`));
     },
     outboxDir,
     stop: async () => {
-      await background.idle();
+      await auth.idle();
       await new Promise((resolve) => server.close(resolve));
       await owner.end();
       await database.drop();
@@ -144,3 +116,8 @@ export function newEmail(): string {
 }
 
 export const GOOD_PASSWORD = 'four stars over the harbour';
+
+/** JSON of an answer whose shape the test itself checks. */
+export async function readJson(response: Response) {
+  return JSON.parse(await response.text());
+}

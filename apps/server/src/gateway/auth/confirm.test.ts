@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuthServer, GOOD_PASSWORD, newEmail, readJson, startAuthServer } from './testing/start-auth-server.ts';
+
+let server: AuthServer;
+beforeAll(async () => {
+  server = await startAuthServer({ settings: { isConfirmationRequired: true } });
+});
+afterAll(() => server.stop());
+
+const codeFor = async (email: string) =>
+  /Your code: (\d{8})/.exec((await server.mailsTo(email)).at(-1) ?? '')?.[1] ?? '';
+
+async function confirmed(): Promise<string> {
+  const email = newEmail();
+  await server.connect().auth.signUp({ email, password: GOOD_PASSWORD });
+  await server.connect().auth.verifyOtp({ email, token: await codeFor(email), type: 'signup' });
+  return email;
+}
+
+describe('sign-up with a mail server', () => {
+  it('opens no session before the address is confirmed', async () => {
+    const email = newEmail();
+    const client = server.connect();
+    const { data, error } = await client.auth.signUp({ email, password: GOOD_PASSWORD });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user).toMatchObject({ email, confirmation_sent_at: expect.any(String) });
+    expect(data.user).not.toHaveProperty('email_confirmed_at');
+    const early = await client.auth.signInWithPassword({ email, password: GOOD_PASSWORD });
+    expect(early.error).toMatchObject({ code: 'email_not_confirmed', message: 'Email not confirmed' });
+    const profiles = await server.sql('select 1 from public.profiles where email = $1', [email]);
+    expect(profiles).toHaveLength(0);
+  });
+
+  it.each(['signup', 'email'] as const)('is confirmed by the mailed code, type %s', async (type) => {
+    const email = newEmail();
+    const client = server.connect();
+    await client.auth.signUp({ email, password: GOOD_PASSWORD });
+    const { data, error } = await client.auth.verifyOtp({ email, token: await codeFor(email), type });
+    expect(error).toBeNull();
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+    expect(data.user?.user_metadata).toMatchObject({ email_verified: true });
+    const profiles = await server.sql('select 1 from public.profiles where email = $1', [email]);
+    expect(profiles).toHaveLength(1);
+    expect((await server.connect().auth.signInWithPassword({ email, password: GOOD_PASSWORD })).error).toBeNull();
+  });
+
+  it('answers a new and a known address alike, and tells the owner of the known one by mail', async () => {
+    const known = await confirmed();
+    const unknown = newEmail();
+    const shape = async (email: string) => {
+      const response = await server.post('/signup', { email, password: GOOD_PASSWORD, data: { full_name: 'X' } });
+      const body = await readJson(response);
+      const text = JSON.stringify(body)
+        .replaceAll(email, '<email>')
+        .replaceAll(body.id, '<id>')
+        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
+      return { status: response.status, text, id: body.id };
+    };
+    const ofKnown = await shape(known);
+    const ofUnknown = await shape(unknown);
+    expect({ ...ofKnown, id: '' }).toEqual({ ...ofUnknown, id: '' });
+    for (const { id } of [ofKnown, ofUnknown]) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    }
+    expect((await shape(known)).id, 'asking twice tells nothing either').toBe(ofKnown.id);
+    expect((await shape(unknown)).id).toBe(ofUnknown.id);
+    expect((await server.mailsTo(known)).at(-1)).toContain('You already have an ATB account');
+    const [row] = await server.sql('select id from auth.users where email = $1', [known]);
+    expect(row?.['id']).not.toBe(ofKnown.id);
+  });
+
+  it('does not let a second sign-up change the password of an account', async () => {
+    const email = await confirmed();
+    await server.connect().auth.signUp({ email, password: 'the password of an attacker' });
+    const attempt = async (password: string) =>
+      (await server.connect().auth.signInWithPassword({ email, password })).error;
+    expect(await attempt(GOOD_PASSWORD)).toBeNull();
+    expect(await attempt('the password of an attacker')).not.toBeNull();
+  });
+
+  it('sends the confirmation again to who waits for it, and nothing to others', async () => {
+    const waiting = newEmail();
+    const known = await confirmed();
+    const stranger = newEmail();
+    await server.connect().auth.signUp({ email: waiting, password: GOOD_PASSWORD });
+    const first = await codeFor(waiting);
+    const before = (await server.mailsTo(known)).length;
+    for (const email of [waiting, known, stranger]) {
+      const { error } = await server.connect().auth.resend({ type: 'signup', email });
+      expect(error).toBeNull();
+    }
+    expect(await server.mailsTo(waiting)).toHaveLength(2);
+    expect(await server.mailsTo(known)).toHaveLength(before);
+    expect(await server.mailsTo(stranger)).toHaveLength(0);
+    const old = await server.connect().auth.verifyOtp({ email: waiting, token: first, type: 'signup' });
+    expect(old.error).not.toBeNull();
+    const token = await codeFor(waiting);
+    const fresh = await server.connect().auth.verifyOtp({ email: waiting, token, type: 'signup' });
+    expect(fresh.error).toBeNull();
+  });
+
+  it('takes as long for a known address as for a new one', async () => {
+    const known = await confirmed();
+    const measure = async (email: string) => {
+      const start = performance.now();
+      await server.post('/signup', { email, password: GOOD_PASSWORD });
+      return performance.now() - start;
+    };
+    const ofKnown: number[] = [];
+    const ofNew: number[] = [];
+    for (let round = 0; round < 15; round += 1) {
+      ofKnown.push(await measure(known));
+      ofNew.push(await measure(newEmail()));
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[7] ?? 0;
+    const ratio = median(ofNew) / median(ofKnown);
+    expect(ratio, `medians ${median(ofNew)} ms and ${median(ofKnown)} ms`).toBeGreaterThan(0.6);
+    expect(ratio).toBeLessThan(1.7);
+  });
+
+  it('says so in the settings', async () => {
+    const response = await fetch(`${server.url}/auth/v1/settings`);
+    expect(await readJson(response)).toMatchObject({
+      mailer_autoconfirm: false,
+      disable_signup: false,
+      external: { email: true, google: false, phone: false },
+    });
+  });
+});
+
+describe('an installation that takes no new users', () => {
+  it('says so', async () => {
+    const closed = await startAuthServer({ settings: { isSignUpEnabled: false } });
+    try {
+      const { error } = await closed.connect().auth.signUp({ email: newEmail(), password: GOOD_PASSWORD });
+      expect(error).toMatchObject({ code: 'signup_disabled', message: 'Signups not allowed for this instance' });
+    } finally {
+      await closed.stop();
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import type { Hono } from 'hono';
+import type { Pool } from 'pg';
+import type { Logger } from '../../logger.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { Secrets } from '../../secrets.ts';
+import { type AuthSettings, issuerOf } from './auth-settings.ts';
+import { createBackgroundTasks } from './background-tasks.ts';
+import { createAuthRoutes } from './create-auth-routes.ts';
+import { createClientAddressReader, type ReadClientAddress } from './http/client-address.ts';
+import { createPasswordHasher } from './passwords/hash-password.ts';
+import { loadCommonPasswords } from './passwords/load-common-passwords.ts';
+import { createSessionLookUp, createSessionRegistry, type SessionRegistry } from './session-registry.ts';
+import { importSigningKeys } from './signing-keys.ts';
+import { createAccessTokenVerifier, type VerifyAccessToken } from './verify-access-token.ts';
+
+export interface AuthOptions {
+  /** Connections as supabase_auth_admin. */
+  readonly pool: Pool;
+  readonly settings: AuthSettings;
+  readonly secrets: Pick<Secrets, 'jwtKeys' | 'hmacKey'>;
+  readonly mailer: Mailer;
+  readonly logger: Logger;
+  /** Addresses and CIDR blocks whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  /** A file of breached passwords to refuse, one a line, beside the common ones that come with the product. */
+  readonly breachedPasswordsPath?: string | undefined;
+}
+
+export interface Auth {
+  /** To be mounted at /auth/v1. */
+  readonly routes: Hono;
+  /** For every other part of the gateway. */
+  readonly verifyAccessToken: VerifyAccessToken;
+  readonly sessions: SessionRegistry;
+  readonly readClientAddress: ReadClientAddress;
+  /** Resolves when the mails and look-ups that go on after answers are done: await it before closing the pool. */
+  readonly idle: () => Promise<void>;
+}
+
+/** Puts the auth service together. */
+export async function createAuth(options: AuthOptions): Promise<Auth> {
+  const { pool, settings, secrets, mailer, logger } = options;
+  const signingKeys = await importSigningKeys(secrets.jwtKeys);
+  const sessions = createSessionRegistry({ lookUp: createSessionLookUp(pool) });
+  const verifyAccessToken = createAccessTokenVerifier({ keys: signingKeys, issuer: issuerOf(settings), sessions });
+  const background = createBackgroundTasks(logger);
+  const readClientAddress = createClientAddressReader(options.trustedProxies);
+  const common = loadCommonPasswords(options.breachedPasswordsPath);
+  const routes = createAuthRoutes({
+    pool,
+    settings,
+    signingKeys,
+    hmacKey: secrets.hmacKey,
+    sessions,
+    verifyAccessToken,
+    hasher: await createPasswordHasher(),
+    passwordRules: { lengthMin: settings.passwordLengthMin, isCommon: (password) => common.has(password) },
+    mailer,
+    background,
+    readClientAddress,
+    log: logger,
+  });
+  return { routes, verifyAccessToken, sessions, readClientAddress, idle: background.idle };
+}
