@@ -1,12 +1,17 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { strictStyles } from './build/strict-styles-plugin.ts';
 
 /** Where the gateway listens while `vite` serves the pages. */
 const GATEWAY = 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), strictStyles()],
+  resolve: {
+    alias: { 'react-remove-scroll': fileURLToPath(new URL('./src/lib/remove-scroll.tsx', import.meta.url)) },
+  },
   build: { target: 'es2022', manifest: true, sourcemap: false, cssMinify: true, chunkSizeWarningLimit: 250 },
   server: {
     port: 5173,

@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
+import { describeError } from '../../lib/describe-error.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { SCRIM_CLASS } from './dialog-parts.tsx';
@@ -34,7 +35,7 @@ function useConfirmation(onConfirm: ConfirmDialogProps['onConfirm'], close: () =
       await onConfirm();
       close();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'An unexpected error occurred. Please try again.');
+      setFailure(describeError(error).message);
     } finally {
       setBusy(false);
     }

@@ -1,8 +1,6 @@
-import { Check, ChevronDown } from 'lucide-react';
-import { Select as RadixSelect } from 'radix-ui';
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { cn } from '../../lib/cn.ts';
-import type { FieldControl } from './field.tsx';
-import { POP_CLASS } from './popover.tsx';
 
 export interface SelectOption {
   readonly value: string;
@@ -10,65 +8,39 @@ export interface SelectOption {
   readonly isDisabled?: boolean;
 }
 
-export interface SelectProps extends Partial<FieldControl> {
+export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'value'> {
   readonly value: string;
   readonly onValueChange: (value: string) => void;
   readonly options: readonly SelectOption[];
+  /** Shown while the value is ''. */
   readonly placeholder?: string;
-  readonly disabled?: boolean;
-  readonly 'aria-label'?: string;
-  readonly className?: string;
 }
 
-/** One of a known list, closed until opened. For long lists take Combobox. */
-export function Select({
-  value,
-  onValueChange,
-  options,
-  placeholder = 'Choose',
-  disabled,
-  className,
-  ...control
-}: SelectProps) {
+/** One of a known list. The platform's own control: a wheel on phones, typing ahead everywhere. For long lists take Combobox. */
+export function Select({ value, onValueChange, options, placeholder, className, ...rest }: SelectProps) {
   return (
-    <RadixSelect.Root value={value} onValueChange={onValueChange} {...(disabled !== undefined && { disabled })}>
-      <RadixSelect.Trigger
-        {...control}
-        className={cn(
-          'flex h-control w-full min-w-0 items-center justify-between gap-2 rounded-md border border-line-strong bg-bg px-2.5 text-sm text-fg',
-          'disabled:opacity-50 aria-invalid:border-danger data-[placeholder]:text-fg-3',
-          className,
-        )}
+    <span className={cn('relative flex', className)}>
+      <select
+        {...rest}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+        className="h-control w-full min-w-0 appearance-none truncate rounded-md border border-line-strong bg-bg pr-8 pl-2.5 text-sm text-fg disabled:opacity-50 aria-invalid:border-danger coarse:text-lg [&>option]:bg-surface-1"
       >
-        <span className="truncate">
-          <RadixSelect.Value placeholder={placeholder} />
-        </span>
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-fg-3" />
-      </RadixSelect.Trigger>
-      <RadixSelect.Portal>
-        <RadixSelect.Content
-          position="popper"
-          sideOffset={4}
-          collisionPadding={8}
-          className={cn(POP_CLASS, 'max-h-72 min-w-(--radix-select-trigger-width) overflow-hidden')}
-        >
-          <RadixSelect.Viewport className="p-1">
-            {options.map((option) => (
-              <RadixSelect.Item
-                key={option.value}
-                value={option.value}
-                disabled={option.isDisabled === true}
-                className="flex h-control items-center gap-2 rounded-sm pr-2 pl-7 text-sm outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-surface-3"
-              >
-                <RadixSelect.ItemIndicator className="absolute left-2.5">
-                  <Check aria-hidden className="size-4" />
-                </RadixSelect.ItemIndicator>
-                <RadixSelect.ItemText>{option.label}</RadixSelect.ItemText>
-              </RadixSelect.Item>
-            ))}
-          </RadixSelect.Viewport>
-        </RadixSelect.Content>
-      </RadixSelect.Portal>
-    </RadixSelect.Root>
+        {placeholder !== undefined && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.isDisabled === true}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-fg-3"
+      />
+    </span>
   );
 }

@@ -1,0 +1,39 @@
+import { Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { AuthRoute } from './auth-route.tsx';
+import { FullPageSpinner } from './full-page-spinner.tsx';
+import { HomeRedirect } from './home-redirect.tsx';
+import { NotFound } from './not-found.tsx';
+import { AppShell, BotsPage, LabPage, OverviewPage, PortfolioPage, SettingsPage, TerminalPage } from './pages.ts';
+import { RequireAuth } from './require-auth.tsx';
+
+/** The gallery of components exists while developing and in builds made for visual tests (`vite build --mode lab`). */
+const HAS_LAB = import.meta.env.DEV || import.meta.env.MODE === 'lab';
+
+/** Every address of the product. Inside the shell each page has its own error boundary and its own waiting state. */
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<FullPageSpinner label="Loading" />}>
+      <Routes>
+        <Route path="/" element={<HomeRedirect />} />
+        <Route path="/auth" element={<AuthRoute />} />
+        <Route
+          element={
+            <RequireAuth>
+              <AppShell />
+            </RequireAuth>
+          }
+        >
+          <Route path="/overview" element={<OverviewPage />} />
+          <Route path="/bots" element={<BotsPage />} />
+          <Route path="/portfolio" element={<PortfolioPage />} />
+          <Route path="/terminal" element={<TerminalPage />} />
+          <Route path="/settings" element={<SettingsPage />} />
+          <Route path="/dashboard" element={<Navigate to="/overview" replace />} />
+        </Route>
+        {HAS_LAB && <Route path="/lab" element={<LabPage />} />}
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Suspense>
+  );
+}

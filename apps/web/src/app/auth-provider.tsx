@@ -1,0 +1,96 @@
+import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { AuthContext, type AuthState } from '../hooks/use-auth.ts';
+import { ensureProfile } from '../lib/api/ensure-profile.ts';
+import { readErrorFacts } from '../lib/error-facts.ts';
+import { recordError } from '../lib/error-log.ts';
+import { notifySuccess } from '../lib/notify.ts';
+import { setErrorLogUser } from '../lib/query-client.ts';
+import { getSupabase, mayHaveSession, onSupabase } from '../lib/supabase.ts';
+
+/** Without a session to check, the auth client is fetched once the page has settled. */
+const QUIET_MS = 1500;
+const FIRST_SIGN_IN_MS = 10_000;
+
+/** Read before supabase-js takes the address apart. */
+function readLink() {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  return { isRecovery: fragment.get('type') === 'recovery', error: fragment.get('error_description') };
+}
+
+/** An account made a moment ago has nobody to welcome back. */
+function isFirstSignIn({ created_at, last_sign_in_at }: User): boolean {
+  return Date.parse(last_sign_in_at ?? '') - Date.parse(created_at) < FIRST_SIGN_IN_MS;
+}
+
+function keepFailure(error: unknown, action: string, userId: string | null): void {
+  const { message, code, details } = readErrorFacts(error);
+  recordError({ message, code, details, timestamp: new Date().toISOString(), userId, action });
+}
+
+function useSession(onSignedIn: (user: User) => void, onSignedOut: () => void) {
+  const [link] = useState(readLink);
+  const [user, setUser] = useState<User | null>(null);
+  const [isLoading, setLoading] = useState(mayHaveSession);
+  const [isRecovering, setRecovering] = useState(link.isRecovery);
+  const userId = useRef<string | null>(null);
+  const onEvent = useCallback(
+    (event: AuthChangeEvent, session: Session | null) => {
+      const next = session?.user ?? null;
+      const hadUser = userId.current !== null;
+      userId.current = next?.id ?? null;
+      setErrorLogUser(userId.current);
+      setUser(next);
+      setLoading(false);
+      if (event === 'PASSWORD_RECOVERY') setRecovering(true);
+      // supabase-js repeats SIGNED_IN whenever the tab regains focus: only the first one is a sign-in.
+      if (event === 'SIGNED_IN' && next !== null && !hadUser) onSignedIn(next);
+      if (event === 'SIGNED_OUT') {
+        setRecovering(false);
+        onSignedOut();
+      }
+    },
+    [onSignedIn, onSignedOut],
+  );
+  const finishRecovery = useCallback(() => setRecovering(false), []);
+  return { user, isLoading, setLoading, isRecovering, linkError: link.error, finishRecovery, onEvent };
+}
+
+/** Holds the session for the whole page. Without a stored session the auth client waits until the page is quiet. */
+export function AuthProvider({ children }: { readonly children: ReactNode }) {
+  const queries = useQueryClient();
+  const onSignedIn = useCallback((user: User) => {
+    notifySuccess(isFirstSignIn(user) ? 'Welcome to ATB!' : 'Welcome back to ATB!');
+    ensureProfile(user).catch((error: unknown) => keepFailure(error, 'create profile', user.id));
+  }, []);
+  const onSignedOut = useCallback(() => queries.clear(), [queries]);
+  const { user, isLoading, setLoading, isRecovering, linkError, finishRecovery, onEvent } = useSession(
+    onSignedIn,
+    onSignedOut,
+  );
+  useEffect(() => {
+    let unsubscribe = (): void => undefined;
+    const forget = onSupabase((supabase) => {
+      const { data } = supabase.auth.onAuthStateChange(onEvent);
+      unsubscribe = () => data.subscription.unsubscribe();
+    });
+    const load = (): void => {
+      getSupabase().catch((error: unknown) => {
+        keepFailure(error, 'read session', null);
+        setLoading(false);
+      });
+    };
+    const timer = setTimeout(load, mayHaveSession() ? 0 : QUIET_MS);
+    return () => {
+      clearTimeout(timer);
+      forget();
+      unsubscribe();
+    };
+  }, [onEvent, setLoading]);
+  const state = useMemo<AuthState>(
+    () => ({ user, isLoading, isRecovering, linkError, finishRecovery }),
+    [user, isLoading, isRecovering, linkError, finishRecovery],
+  );
+  return <AuthContext value={state}>{children}</AuthContext>;
+}

@@ -1,0 +1,71 @@
+import { MESSAGES } from '@atb/api/messages';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Button } from '../components/ui/button.tsx';
+import { readErrorFacts } from '../lib/error-facts.ts';
+import { recordError } from '../lib/error-log.ts';
+
+export interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** A change of it (a new address) clears the failure. */
+  readonly resetKey?: string;
+}
+
+interface ErrorBoundaryState {
+  readonly error: unknown;
+  readonly hasError: boolean;
+  readonly resetKey: string | undefined;
+}
+
+function Fallback({ error, onReset }: { readonly error: unknown; readonly onReset: () => void }) {
+  return (
+    <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-16 text-center">
+      <h1 className="text-xl font-semibold">{MESSAGES.general.boundaryTitle}</h1>
+      <p className="text-sm text-fg-2">{MESSAGES.general.unexpectedScreen}</p>
+      {import.meta.env.DEV && (
+        <pre className="max-w-full overflow-auto text-left text-2xs text-fg-3">{String(error)}</pre>
+      )}
+      <div className="mt-3 flex gap-2">
+        <Button variant="primary" size="md" onClick={onReset}>
+          Try Again
+        </Button>
+        <Button variant="outline" size="md" onClick={() => location.reload()}>
+          Refresh Page
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Catches what a screen throws while it renders, keeps it in the error log and offers a way on. React asks for a class here. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { error, hasError: true };
+  }
+
+  static getDerivedStateFromProps(
+    props: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): Partial<ErrorBoundaryState> | null {
+    return props.resetKey === state.resetKey ? null : { resetKey: props.resetKey, hasError: false, error: null };
+  }
+
+  override state: ErrorBoundaryState = { error: null, hasError: false, resetKey: this.props.resetKey };
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    const { message, code } = readErrorFacts(error);
+    recordError({
+      message,
+      code,
+      details: info.componentStack?.slice(0, 2000) ?? null,
+      timestamp: new Date().toISOString(),
+      userId: null,
+      action: `render ${location.pathname}`,
+    });
+  }
+
+  override render(): ReactNode {
+    const { error, hasError } = this.state;
+    if (!hasError) return this.props.children;
+    return <Fallback error={error} onReset={() => this.setState({ error: null, hasError: false })} />;
+  }
+}

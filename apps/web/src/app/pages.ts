@@ -1,0 +1,46 @@
+import { lazy } from 'react';
+
+// One chunk a page: the loader here, the address in app-routes.tsx, the entry in shell/navigation.ts.
+const loadAuth = async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage });
+const loadShell = async () => ({ default: (await import('./shell/app-shell.tsx')).AppShell });
+const loadOverview = async () => ({ default: (await import('../features/overview/overview-page.tsx')).OverviewPage });
+const loadBots = async () => ({ default: (await import('../features/bots/bots-page.tsx')).BotsPage });
+const loadPortfolio = async () => ({
+  default: (await import('../features/portfolio/portfolio-page.tsx')).PortfolioPage,
+});
+const loadTerminal = async () => ({ default: (await import('../features/terminal/terminal-page.tsx')).TerminalPage });
+const loadSettings = async () => ({ default: (await import('../features/settings/settings-page.tsx')).SettingsPage });
+
+export const AuthPage = lazy(loadAuth);
+export const AppShell = lazy(loadShell);
+export const OverviewPage = lazy(loadOverview);
+export const BotsPage = lazy(loadBots);
+export const PortfolioPage = lazy(loadPortfolio);
+export const TerminalPage = lazy(loadTerminal);
+export const SettingsPage = lazy(loadSettings);
+export const LabPage = lazy(async () => ({ default: (await import('./lab/lab-page.tsx')).LabPage }));
+
+const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
+  '/': loadOverview,
+  '/overview': loadOverview,
+  '/bots': loadBots,
+  '/portfolio': loadPortfolio,
+  '/terminal': loadTerminal,
+  '/settings': loadSettings,
+};
+
+/** Fetches a page's code ahead of its rendering; a failure shows when the page itself is asked for. */
+export function preloadPage(pathname: string): void {
+  LOADERS[pathname]?.().catch(() => undefined);
+}
+
+/** Fetches shell and page side by side with the session check instead of after it. */
+export function preloadApp(pathname: string): void {
+  loadShell().catch(() => undefined);
+  preloadPage(pathname);
+}
+
+/** Fetches the sign-in page beside the rest of the start. */
+export function preloadAuth(): void {
+  loadAuth().catch(() => undefined);
+}

@@ -1,0 +1,122 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import { useAccount } from '../../hooks/use-account.ts';
+import { useHotkeys } from '../../hooks/use-hotkeys.ts';
+import { cn } from '../../lib/cn.ts';
+import { changePreferences, readPreferences } from '../../lib/preferences.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { Header } from './header.tsx';
+import { MobileTabBar } from './mobile-tab-bar.tsx';
+import { ModeRail } from './mode-rail.tsx';
+import { isFullBleed, NAV_ITEMS } from './navigation.ts';
+import { Sidebar } from './sidebar.tsx';
+import { useSidebar } from './use-sidebar.ts';
+
+const loadPalette = () => import('./command-palette.tsx');
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
+const MobileDrawer = lazy(async () => ({ default: (await import('./mobile-drawer.tsx')).MobileDrawer }));
+
+type Overlay = 'palette' | 'shortcuts' | 'drawer' | 'stop-all';
+
+/** Which overlay is open, and which have been, so that their code is fetched once and they can animate out. */
+function useOverlays() {
+  const [open, setOpen] = useState<Overlay | null>(null);
+  const [wanted, setWanted] = useState<ReadonlySet<Overlay>>(new Set());
+  const show = (overlay: Overlay): void => {
+    setWanted((known) => new Set(known).add(overlay));
+    setOpen(overlay);
+  };
+  const toggle = (overlay: Overlay) => (isOpen: boolean) => (isOpen ? show(overlay) : setOpen(null));
+  return { open, wanted, show, toggle };
+}
+
+/** Moves focus to the new page and its top, so that keyboard and screen reader start where the eye does. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const previous = useRef(pathname);
+  useEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    main.current?.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return { main, pathname };
+}
+
+/** Sidebar, header, page and overlays: the frame of everything behind the sign-in. */
+export function AppShell() {
+  const navigate = useNavigate();
+  const account = useAccount();
+  const sidebar = useSidebar();
+  const { open, wanted, show, toggle } = useOverlays();
+  const { main, pathname } = useFocusOnNavigation();
+  useHotkeys({
+    'mod+k': () => show('palette'),
+    'mod+b': sidebar.toggle,
+    'mod+shift+h': () => changePreferences({ areAmountsHidden: !readPreferences().areAmountsHidden }),
+    '?': () => show('shortcuts'),
+    ...Object.fromEntries(NAV_ITEMS.map((item) => [`g ${item.key}`, () => void navigate(item.to)])),
+  });
+  const actions = {
+    openStopAll: () => show('stop-all'),
+    openShortcuts: () => show('shortcuts'),
+    toggleSidebar: sidebar.toggle,
+  };
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface-3 focus:px-3 focus:py-2 focus:text-sm"
+      >
+        Skip to content
+      </a>
+      <ModeRail account={account} />
+      <div className="flex h-dvh overflow-hidden">
+        <Sidebar {...sidebar} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <Header
+            account={account}
+            isStopAllOpen={open === 'stop-all'}
+            onStopAllOpenChange={toggle('stop-all')}
+            onOpenDrawer={() => show('drawer')}
+            onOpenPalette={() => show('palette')}
+            onPreparePalette={() => void loadPalette()}
+            onShowShortcuts={actions.openShortcuts}
+          />
+          <ConnectionBanner />
+          <main
+            ref={main}
+            id="main"
+            tabIndex={-1}
+            className={cn(
+              'relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto outline-none',
+              isFullBleed(pathname) && 'bg-line',
+            )}
+          >
+            <ErrorBoundary resetKey={pathname}>
+              <Suspense
+                fallback={
+                  <Spinner label="Loading page" className="absolute inset-0 grid place-items-center text-fg-2" />
+                }
+              >
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
+          </main>
+          <MobileTabBar onMore={() => show('drawer')} />
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {wanted.has('palette') && (
+          <CommandPalette open={open === 'palette'} onOpenChange={toggle('palette')} actions={actions} />
+        )}
+        {wanted.has('shortcuts') && <ShortcutsDialog open={open === 'shortcuts'} onOpenChange={toggle('shortcuts')} />}
+        {wanted.has('drawer') && <MobileDrawer open={open === 'drawer'} onOpenChange={toggle('drawer')} />}
+      </Suspense>
+    </>
+  );
+}

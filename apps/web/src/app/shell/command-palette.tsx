@@ -1,0 +1,152 @@
+import { Search } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { SCRIM_CLASS } from '../../components/ui/dialog-parts.tsx';
+import { Kbd } from '../../components/ui/kbd.tsx';
+import { readRecentCommands, rememberCommand, type Command } from './command.ts';
+import { findCommands, type CommandSection } from './find-commands.ts';
+import { useCommands, type ShellActions } from './use-commands.tsx';
+
+export interface CommandPaletteProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly actions: ShellActions;
+}
+
+interface ResultsProps {
+  readonly id: string;
+  readonly sections: readonly CommandSection[];
+  readonly active: Command | undefined;
+  readonly onActivate: (command: Command) => void;
+  readonly onRun: (command: Command) => void;
+}
+
+function Results({ id, sections, active, onActivate, onRun }: ResultsProps) {
+  return (
+    <div id={id} role="listbox" aria-label="Results" className="max-h-[min(22rem,50dvh)] overflow-y-auto p-2">
+      {sections.map((section) => (
+        <div key={section.group} role="group" aria-label={section.group}>
+          <p aria-hidden className="px-2 pt-2 pb-1 text-2xs font-medium text-fg-3">
+            {section.group}
+          </p>
+          {section.commands.map((command) => (
+            <div
+              key={command.id}
+              id={`${id}-${command.id}`}
+              role="option"
+              aria-selected={command === active}
+              onPointerMove={() => onActivate(command)}
+              onClick={() => onRun(command)}
+              className="flex h-9 cursor-pointer items-center gap-3 rounded-md px-2 text-sm text-fg select-none aria-selected:bg-surface-3 coarse:h-11"
+            >
+              <span className="flex-1 truncate">{command.label}</span>
+              {command.detail !== undefined && <span className="num text-xs text-fg-2">{command.detail}</span>}
+              {command.shortcut !== undefined && (
+                <span className="hidden gap-1 sm:flex">
+                  {command.shortcut.split(' ').map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </span>
+              )}
+            </div>
+          ))}
+        </div>
+      ))}
+      {sections.length === 0 && (
+        <p className="p-6 text-center text-sm text-fg-2">No matches. Try a symbol such as ETH/USDT.</p>
+      )}
+    </div>
+  );
+}
+
+function usePaletteList(actions: ShellActions, close: () => void) {
+  const [query, setQuery] = useState('');
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const [recent] = useState(readRecentCommands);
+  const sections = findCommands(useCommands(actions), query, recent);
+  const all = sections.flatMap((section) => section.commands);
+  const active = all.find((command) => command.id === activeId) ?? all[0];
+  const run = (command: Command | undefined): void => {
+    if (command === undefined) return;
+    rememberCommand(command.id);
+    close();
+    command.run();
+  };
+  const move = (step: number): Command | undefined => {
+    const index = active === undefined ? -1 : all.indexOf(active);
+    const next = all[(index + step + all.length) % all.length];
+    setActiveId(next?.id ?? null);
+    return next;
+  };
+  const change = (text: string): void => {
+    setQuery(text);
+    setActiveId(null);
+  };
+  return { query, change, sections, active, setActiveId, move, run };
+}
+
+function PaletteBody({ actions, close }: { readonly actions: ShellActions; readonly close: () => void }) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const { query, change, sections, active, setActiveId, move, run } = usePaletteList(actions, close);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      const next = move(step);
+      box.current?.querySelector(`[id="${id}-${next?.id ?? ''}"]`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter') run(active);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div ref={box}>
+      <div className="flex items-center gap-2 border-b border-line px-4">
+        <Search aria-hidden className="size-4 shrink-0 text-fg-3" />
+        <input
+          role="combobox"
+          aria-label="Search or run a command"
+          aria-expanded
+          aria-controls={id}
+          aria-autocomplete="list"
+          {...(active !== undefined && { 'aria-activedescendant': `${id}-${active.id}` })}
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+          placeholder="Type a command, symbol or bot"
+          className="h-12 w-full bg-transparent text-base outline-none coarse:text-lg"
+        />
+        <Kbd>Esc</Kbd>
+      </div>
+      <Results
+        id={id}
+        sections={sections}
+        active={active}
+        onActivate={(command) => setActiveId(command.id)}
+        onRun={run}
+      />
+      <p className="hidden border-t border-line px-4 py-2 text-2xs text-fg-3 sm:block">
+        Arrows choose, Enter runs. Begin with &gt; for actions only.
+      </p>
+    </div>
+  );
+}
+
+/** Everything by typing its name (Ctrl or Cmd + K). */
+export function CommandPalette({ open, onOpenChange, actions }: CommandPaletteProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={SCRIM_CLASS} />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed top-[12dvh] left-1/2 z-50 w-[min(40rem,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-surface-1 shadow-pop outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+        >
+          <Dialog.Title className="sr-only">Command palette</Dialog.Title>
+          <PaletteBody actions={actions} close={() => onOpenChange(false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+/** One line of the command palette. */
+export interface Command {
+  /** Stable, for the list of recent ones. */
+  readonly id: string;
+  readonly label: string;
+  readonly keywords: string;
+  readonly group: CommandGroup;
+  readonly shortcut?: string;
+  /** Right end of the line. */
+  readonly detail?: ReactNode;
+  readonly run: () => void;
+}
+
+export const COMMAND_GROUPS = ['Recent', 'Go to', 'Actions', 'Markets', 'Bots'] as const;
+export type CommandGroup = (typeof COMMAND_GROUPS)[number];
+
+const RECENT_KEY = 'atb-palette-recent';
+const RECENT_MAX = 5;
+
+/** Ids of the commands run last, newest first. */
+export function readRecentCommands(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(RECENT_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Puts a command in front of the recent ones. */
+export function rememberCommand(id: string): void {
+  const recent = [id, ...readRecentCommands().filter((known) => known !== id)].slice(0, RECENT_MAX);
+  localStorage.setItem(RECENT_KEY, JSON.stringify(recent));
+}

@@ -1,0 +1,68 @@
+import { Tooltip } from '../../components/ui/tooltip.tsx';
+import { useConnection, type Connection } from '../../hooks/use-connection.ts';
+import { cn } from '../../lib/cn.ts';
+
+const SOURCE_TEXT = {
+  ccxt: 'Prices come live from the exchange.',
+  replay: 'Recorded candles are replayed as if they happened now. Real prices of another day, not of today.',
+  simulated: 'Simulated market: prices move at random around the demo prices. No exchange is connected.',
+} as const;
+
+const SOURCE_NAME = { ccxt: '', replay: 'replay', simulated: 'simulated' } as const;
+
+/** 'binance' → 'Binance' */
+function showVenue(venue: string): string {
+  return venue === '' ? '' : venue.charAt(0).toUpperCase() + venue.slice(1);
+}
+
+const DOT = {
+  connecting: 'border border-fg-3',
+  online: 'bg-fg',
+  slow: 'bg-warn',
+  offline: 'border-2 border-danger',
+} as const;
+
+const STATE_TEXT = {
+  connecting: 'Connecting to the server.',
+  online: 'Connected.',
+  slow: 'Connected, but the server answers slowly.',
+  offline: 'No prices are arriving. Orders are held back until they return.',
+} as const;
+
+function Words({ connection }: { readonly connection: Connection }) {
+  const { state, mode, source, venue, roundTripMs } = connection;
+  if (state === 'connecting') return <span>Connecting</span>;
+  if (state === 'offline') return <span className="font-medium text-danger">Disconnected</span>;
+  return (
+    <>
+      <span className="font-semibold text-fg">{mode}</span>
+      <span className="hidden lg:inline">
+        {showVenue(venue)}
+        {source !== null && SOURCE_NAME[source] !== '' && ` ${SOURCE_NAME[source]}`}
+      </span>
+      {roundTripMs !== null && <span className="num hidden min-w-[3.2rem] text-fg-3 xl:inline">{roundTripMs} ms</span>}
+    </>
+  );
+}
+
+/** LIVE or DEMO, the venue and the round trip to the server, explained on hover and focus. */
+export function ConnectionChip() {
+  const connection = useConnection();
+  const { state, source } = connection;
+  return (
+    <Tooltip
+      side="bottom"
+      content={
+        <>
+          {STATE_TEXT[state]}
+          {source !== null && state !== 'offline' && ` ${SOURCE_TEXT[source]}`}
+        </>
+      }
+    >
+      <span tabIndex={0} className="num inline-flex items-center gap-1.5 rounded-xs text-xs text-fg-2">
+        <span aria-hidden className={cn('size-2 rounded-full', DOT[state])} />
+        <Words connection={connection} />
+      </span>
+    </Tooltip>
+  );
+}

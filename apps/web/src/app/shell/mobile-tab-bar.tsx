@@ -1,0 +1,42 @@
+import { Ellipsis } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { cn } from '../../lib/cn.ts';
+import { NAV_ITEMS } from './navigation.ts';
+
+/** Short names under the icons; everything else is behind More. */
+const TABS: ReadonlyArray<readonly [to: string, label: string]> = [
+  ['/overview', 'Overview'],
+  ['/terminal', 'Trade'],
+  ['/bots', 'Bots'],
+  ['/portfolio', 'Portfolio'],
+];
+
+const TAB_CLASS = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-2xs font-medium text-fg-2';
+
+/** The main places at the thumb, below 768 px. */
+export function MobileTabBar({ onMore }: { readonly onMore: () => void }) {
+  return (
+    <nav
+      aria-label="Quick access"
+      className="z-20 flex h-14 shrink-0 border-t border-line bg-surface-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {TABS.map(([to, label]) => {
+        const Icon = NAV_ITEMS.find((item) => item.to === to)?.icon;
+        return (
+          <NavLink
+            key={to}
+            to={to}
+            className={({ isActive }) => cn(TAB_CLASS, isActive && 'text-fg [&_svg]:text-brand-text')}
+          >
+            {Icon !== undefined && <Icon aria-hidden className="size-5" />}
+            {label}
+          </NavLink>
+        );
+      })}
+      <button type="button" onClick={onMore} className={TAB_CLASS}>
+        <Ellipsis aria-hidden className="size-5" />
+        More
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { Tooltip } from '../../components/ui/tooltip.tsx';
+import { cn } from '../../lib/cn.ts';
+import type { Account } from '../../lib/api/get-accounts.ts';
+
+type Mode = 'paper' | 'live' | 'offline';
+
+const LOOK: Readonly<
+  Record<Mode, { readonly word: string; readonly hint: string; readonly chip: string; readonly mark: string }>
+> = {
+  paper: {
+    word: 'Paper',
+    hint: 'Paper account: orders are filled by the simulation, no real money moves.',
+    chip: 'border-dashed border-paper bg-paper-soft text-paper',
+    mark: 'border-2 border-current',
+  },
+  live: {
+    word: 'Live',
+    hint: 'Live account: orders go to the exchange and move real money.',
+    chip: 'border-live bg-live-soft text-live',
+    mark: 'bg-current',
+  },
+  offline: {
+    word: 'Offline',
+    hint: 'Trading is switched off for this account: bots and orders wait.',
+    chip: 'border-line-strong bg-surface-2 text-fg-2',
+    mark: 'border border-current',
+  },
+};
+
+function modeOf(account: Account): Mode {
+  if (account.trading_mode === 'OFFLINE') return 'offline';
+  return account.is_paper ? 'paper' : 'live';
+}
+
+/** Word, shape of the mark and border say the mode; the colour only repeats it. */
+export function ModeChip({ account }: { readonly account: Account | undefined }) {
+  if (account === undefined) return <Skeleton className="h-6 w-[4.6rem]" />;
+  const { word, hint, chip, mark } = LOOK[modeOf(account)];
+  return (
+    <Tooltip content={hint} side="bottom">
+      <span
+        tabIndex={0}
+        className={cn(
+          'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-xs border px-2 text-xs font-semibold',
+          chip,
+        )}
+      >
+        <span aria-hidden className={cn('size-2 rounded-full', mark)} />
+        {word}
+      </span>
+    </Tooltip>
+  );
+}

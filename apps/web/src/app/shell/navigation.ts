@@ -1,0 +1,53 @@
+// app/shell: what surrounds every page behind the sign-in.
+import { Bot, ChartCandlestick, LayoutDashboard, PieChart, Settings2, type LucideIcon } from 'lucide-react';
+
+export interface NavItem {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Second key after `g`. */
+  readonly key: string;
+  /** Further words that find the page in the palette. */
+  readonly keywords: string;
+}
+
+export interface NavGroup {
+  readonly label: string;
+  readonly items: readonly NavItem[];
+}
+
+/** The specification's groups, showing only the pages that exist. */
+export const NAV_GROUPS: readonly NavGroup[] = [
+  {
+    label: 'Dashboard',
+    items: [{ to: '/overview', label: 'Overview', icon: LayoutDashboard, key: 'o', keywords: 'home dashboard equity' }],
+  },
+  {
+    label: 'Trading',
+    items: [
+      { to: '/bots', label: 'Bots', icon: Bot, key: 'b', keywords: 'grid automation' },
+      { to: '/portfolio', label: 'Portfolio', icon: PieChart, key: 'p', keywords: 'balances positions executions' },
+    ],
+  },
+  {
+    label: 'Advanced',
+    items: [
+      { to: '/terminal', label: 'Terminal', icon: ChartCandlestick, key: 't', keywords: 'trade chart order market' },
+    ],
+  },
+  {
+    label: 'System',
+    items: [
+      { to: '/settings', label: 'Settings', icon: Settings2, key: 's', keywords: 'profile password theme appearance' },
+    ],
+  },
+];
+
+export const NAV_ITEMS: readonly NavItem[] = NAV_GROUPS.flatMap((group) => group.items);
+
+/** Pages that use the whole window; below 1440 px the sidebar makes room for them. */
+const FULL_BLEED_PATHS: readonly string[] = ['/terminal'];
+
+export function isFullBleed(pathname: string): boolean {
+  return FULL_BLEED_PATHS.includes(pathname);
+}

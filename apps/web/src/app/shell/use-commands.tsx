@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { Delta } from '../../components/delta.tsx';
+import { usePreferences } from '../../hooks/use-preferences.ts';
+import { botNamesQuery } from '../../lib/api/get-bot-names.ts';
+import { pricesQuery } from '../../lib/api/get-prices.ts';
+import { changePreferences } from '../../lib/preferences.ts';
+import { showSymbol } from '../../lib/split-symbol.ts';
+import type { Command } from './command.ts';
+import { NAV_ITEMS } from './navigation.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+export interface ShellActions {
+  readonly openStopAll: () => void;
+  readonly openShortcuts: () => void;
+  readonly toggleSidebar: () => void;
+}
+
+function useActionCommands({ openStopAll, openShortcuts, toggleSidebar }: ShellActions): readonly Command[] {
+  const { areAmountsHidden, timeZone } = usePreferences();
+  const leave = useSignOut();
+  const isDark = document.documentElement.dataset['theme'] !== 'light';
+  const actions: ReadonlyArray<Omit<Command, 'group'>> = [
+    { id: 'stop-all', label: 'Stop all…', keywords: 'pause cancel close panic kill', run: openStopAll },
+    {
+      id: 'theme',
+      label: isDark ? 'Switch to light theme' : 'Switch to dark theme',
+      keywords: 'appearance colour mode',
+      run: () => changePreferences({ theme: isDark ? 'light' : 'dark' }),
+    },
+    {
+      id: 'amounts',
+      label: areAmountsHidden ? 'Show amounts' : 'Hide amounts',
+      keywords: 'privacy presenter mask',
+      shortcut: 'Ctrl Shift H',
+      run: () => changePreferences({ areAmountsHidden: !areAmountsHidden }),
+    },
+    {
+      id: 'zone',
+      label: timeZone === 'utc' ? 'Show times in local time' : 'Show times in UTC',
+      keywords: 'clock time zone',
+      run: () => changePreferences({ timeZone: timeZone === 'utc' ? 'local' : 'utc' }),
+    },
+    { id: 'sidebar', label: 'Toggle sidebar', keywords: 'navigation collapse', shortcut: 'Ctrl B', run: toggleSidebar },
+    { id: 'shortcuts', label: 'Keyboard shortcuts', keywords: 'keys help', shortcut: '?', run: openShortcuts },
+    { id: 'sign-out', label: 'Sign out', keywords: 'log out leave', run: leave },
+  ];
+  return actions.map((action) => ({ ...action, group: 'Actions' }));
+}
+
+/** Everything the palette can do now: pages, actions, markets and the user's bots. */
+export function useCommands(actions: ShellActions): readonly Command[] {
+  const navigate = useNavigate();
+  const actionCommands = useActionCommands(actions);
+  const markets = useQuery({ ...pricesQuery(), refetchInterval: false }).data?.prices ?? [];
+  const bots = useQuery(botNamesQuery()).data ?? [];
+  return [
+    ...NAV_ITEMS.map(
+      (item): Command => ({
+        id: `page ${item.to}`,
+        label: item.label,
+        keywords: item.keywords,
+        group: 'Go to',
+        shortcut: `g ${item.key}`,
+        run: () => void navigate(item.to),
+      }),
+    ),
+    ...actionCommands,
+    ...markets.map(
+      (market): Command => ({
+        id: `market ${market.symbol}`,
+        label: showSymbol(market.symbol),
+        keywords: market.symbol,
+        group: 'Markets',
+        detail: <Delta value={market.change24h} />,
+        run: () => void navigate(`/terminal?symbol=${encodeURIComponent(market.symbol)}`),
+      }),
+    ),
+    ...bots.map(
+      (bot): Command => ({
+        id: `bot ${bot.id}`,
+        label: bot.name === '' ? showSymbol(bot.symbol) : bot.name,
+        keywords: `${bot.symbol} ${bot.status}`,
+        group: 'Bots',
+        detail: bot.status,
+        run: () => void navigate(`/bots/${bot.id}`),
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useIsBelow } from '../../hooks/use-media-query.ts';
+import { isFullBleed } from './navigation.ts';
+
+const COOKIE = 'sidebar_state';
+const COOKIE_SECONDS = 60 * 60 * 24 * 7;
+
+function readCookie(): boolean {
+  return !document.cookie.split('; ').includes(`${COOKIE}=false`);
+}
+
+export interface Sidebar {
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+}
+
+/**
+ * Whether the sidebar is open. The choice is kept in a cookie for seven days; where a full-bleed page needs the room it
+ * starts closed and a choice holds for the visit only.
+ */
+export function useSidebar(): Sidebar {
+  const { pathname } = useLocation();
+  const isSqueezed = useIsBelow('wide') && isFullBleed(pathname);
+  const [isOpen, setOpen] = useState(readCookie);
+  const [isOpenSqueezed, setOpenSqueezed] = useState(false);
+  const toggle = (): void => {
+    if (isSqueezed) {
+      setOpenSqueezed(!isOpenSqueezed);
+      return;
+    }
+    document.cookie = `${COOKIE}=${String(!isOpen)}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
+    setOpen(!isOpen);
+  };
+  return { isOpen: isSqueezed ? isOpenSqueezed : isOpen, toggle };
+}

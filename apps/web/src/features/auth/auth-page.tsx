@@ -1,0 +1,84 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { Logo } from '../../components/logo.tsx';
+import { usePageTitle } from '../../components/page.tsx';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { useAuth } from '../../hooks/use-auth.ts';
+import { GridDrawing } from './components/grid-drawing.tsx';
+import { NewPasswordForm } from './components/new-password-form.tsx';
+import { SignInForm } from './components/sign-in-form.tsx';
+import { SignUpForm } from './components/sign-up-form.tsx';
+
+type AuthTab = 'sign-in' | 'sign-up';
+
+const TABS = [
+  { value: 'sign-in', label: 'Sign In' },
+  { value: 'sign-up', label: 'Sign Up' },
+] as const;
+
+function useAuthTab(): readonly [AuthTab, (tab: AuthTab) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  // Keeps the page that was asked for while the tab changes.
+  const { state } = useLocation() as { state: unknown };
+  const tab: AuthTab = parameters.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in';
+  return [tab, (next) => setParameters(next === 'sign-up' ? { tab: next } : {}, { replace: true, state })];
+}
+
+function Introduction() {
+  return (
+    <div className="hidden min-w-0 flex-1 flex-col justify-between gap-8 border-r border-line bg-surface-1 p-10 lg:flex xl:p-14">
+      <Logo className="h-6 self-start" />
+      <GridDrawing />
+      <div>
+        <p className="max-w-[24ch] text-3xl font-semibold text-balance">
+          Run trading bots on your own machine, with your own keys.
+        </p>
+        <p className="mt-3 max-w-[52ch] text-base text-fg-2">
+          Draw a grid on a real chart, let it trade on paper, and find every cent of it in the ledger. Live trading
+          stays off until you switch it on.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function AuthForms() {
+  const [tab, setTab] = useAuthTab();
+  return (
+    <Tabs
+      label="Sign in or sign up"
+      value={tab}
+      onValueChange={setTab}
+      tabs={TABS}
+      variant="fill"
+      panelClassName="pt-5"
+    >
+      {tab === 'sign-in' ? <SignInForm /> : <SignUpForm />}
+    </Tabs>
+  );
+}
+
+/** `/auth`: sign in, sign up, or set a new password after a recovery link. */
+export function AuthPage() {
+  const { isRecovering, user, linkError } = useAuth();
+  const isChoosingPassword = isRecovering && user !== null;
+  const title = isChoosingPassword ? 'Set a new password' : 'Sign in to ATB';
+  usePageTitle(isChoosingPassword ? title : 'Sign in');
+  return (
+    <div className="flex min-h-dvh">
+      <Introduction />
+      <main className="flex w-full flex-col justify-center px-5 py-10 lg:w-[28rem] lg:shrink-0 lg:px-10">
+        <div className="mx-auto w-full max-w-sm">
+          <Logo className="mb-6 lg:hidden" />
+          <h1 className="mb-4 text-2xl font-semibold">{title}</h1>
+          {linkError !== null && !isChoosingPassword && (
+            <Alert tone="error" className="mb-4">
+              {linkError}
+            </Alert>
+          )}
+          {isChoosingPassword ? <NewPasswordForm /> : <AuthForms />}
+        </div>
+      </main>
+    </div>
+  );
+}

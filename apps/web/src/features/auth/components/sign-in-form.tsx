@@ -1,0 +1,76 @@
+import { friendlyMessage } from '@atb/api/error-catalogue';
+import { MESSAGES } from '@atb/api/messages';
+import { Button } from '../../../components/ui/button.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { Input } from '../../../components/ui/input.tsx';
+import { PasswordInput } from '../../../components/ui/password-input.tsx';
+import { readErrorFacts } from '../../../lib/error-facts.ts';
+import { sendPasswordReset } from '../api/send-password-reset.ts';
+import { signIn } from '../api/sign-in.ts';
+import { useCredentialForm, type Notice } from '../use-credential-form.ts';
+import { validateSignIn } from '../validate-credentials.ts';
+import { NoticeAlert } from './notice-alert.tsx';
+
+interface SignInValues {
+  readonly email: string;
+  readonly password: string;
+}
+
+const TOO_MANY = 429;
+
+async function sendSignIn({ email, password }: SignInValues): Promise<null> {
+  await signIn(email, password);
+  return null;
+}
+
+async function sendReset(email: string): Promise<Notice> {
+  try {
+    await sendPasswordReset(email);
+    return { tone: 'success', text: MESSAGES.signIn.resetSent };
+  } catch (error) {
+    const isLimited = readErrorFacts(error).status === TOO_MANY;
+    return { tone: 'error', text: isLimited ? friendlyMessage({ status: TOO_MANY }) : MESSAGES.signIn.resetFailed };
+  }
+}
+
+/** E-mail, password, and the way back in for who has forgotten it. */
+export function SignInForm() {
+  const { form, notice, isBusy, onSubmit, errorOf, blame, perform, readValues } = useCredentialForm<SignInValues>({
+    validate: validateSignIn,
+    send: sendSignIn,
+  });
+  const forgot = (): void => {
+    const { email } = readValues();
+    if (email.trim() === '') blame({ field: 'email', message: MESSAGES.signIn.missingEmail });
+    else void perform(() => sendReset(email));
+  };
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="space-y-4">
+      <NoticeAlert notice={notice} />
+      <Field label="Email" error={errorOf('email')}>
+        {(control) => (
+          <Input {...control} name="email" type="email" autoComplete="username" required className="h-10 coarse:h-11" />
+        )}
+      </Field>
+      <Field label="Password" error={errorOf('password')}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            autoComplete="current-password"
+            required
+            className="h-10 coarse:h-11"
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" isBusy={isBusy} className="w-full">
+        Sign In
+      </Button>
+      <p className="text-center text-sm">
+        <button type="button" onClick={forgot} className="link touch-target rounded-xs">
+          Forgot your password?
+        </button>
+      </p>
+    </form>
+  );
+}
