@@ -707,7 +707,7 @@ create table public.engine_commands (
   done_at timestamp with time zone,
   constraint engine_commands_pkey PRIMARY KEY (id),
   constraint engine_commands_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 100))),
-  constraint engine_commands_kind_check CHECK ((kind = ANY (ARRAY['place_order'::text, 'cancel_order'::text, 'cancel_all'::text, 'start_bot'::text, 'pause_bot'::text, 'stop_bot'::text, 'stop_all'::text, 'close_position'::text, 'set_mode'::text]))),
+  constraint engine_commands_kind_check CHECK ((kind = ANY (ARRAY['place_order'::text, 'cancel_order'::text, 'cancel_orders'::text, 'start_bot'::text, 'pause_bot'::text, 'stop_bot'::text, 'stop_all'::text, 'close_position'::text, 'set_mode'::text]))),
   constraint engine_commands_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text]))),
   constraint engine_commands_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.exchange_accounts(id) ON DELETE CASCADE,
   constraint engine_commands_account_id_idempotency_key_key UNIQUE (account_id, idempotency_key),
@@ -1067,6 +1067,7 @@ create table public.positions (
   constraint positions_bot_id_user_id_fkey FOREIGN KEY (bot_id, user_id) REFERENCES public.bots(id, user_id) ON DELETE RESTRICT
 );
 CREATE INDEX positions_bot ON public.positions USING btree (bot_id);
+CREATE UNIQUE INDEX positions_episode ON public.positions USING btree (account_id, symbol, bot_id, opened_at) NULLS NOT DISTINCT;
 CREATE UNIQUE INDEX positions_one_open ON public.positions USING btree (account_id, symbol, bot_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
 CREATE INDEX positions_user ON public.positions USING btree (user_id, closed_at);
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.positions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -1497,6 +1498,23 @@ end
 $function$
 ;
 grant execute on function change_feed.become(jsonb) to authenticator;
+
+CREATE OR REPLACE FUNCTION change_feed.canonical_text(value text, type regtype)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  canonical text;
+begin
+  execute format('select to_jsonb($1::%s) #>> ''{}''', type) into canonical using value;
+  return canonical;
+end
+$function$
+;
+grant execute on function change_feed.canonical_text(text,regtype) to authenticator;
 
 CREATE OR REPLACE FUNCTION change_feed.key_lookup(target regclass, OUT keys_from text, OUT key_match text)
  RETURNS record
