@@ -24,6 +24,5 @@ export const accessClaimsSchema = z.object({
   exp: z.int(),
 });
 
-export type AuthenticationMethod = Readonly<z.infer<typeof authenticationMethodSchema>>;
 export type AccessClaims = Readonly<z.infer<typeof accessClaimsSchema>>;
 export type AuthenticatorLevel = AccessClaims['aal'];

@@ -41,13 +41,12 @@ const NOUNS: Readonly<Record<string, string>> = { string: 'a string', record: 'a
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   const field = issue.path.map(String).join('.') || 'Request body';
-  if (issue.code === 'invalid_type')
-    return `${field} must be a ${issue.expected === 'record' ? 'object' : issue.expected}`;
+  if (issue.code === 'invalid_type') return `${field} must be ${NOUNS[issue.expected] ?? issue.expected}`;
   return `${field}: ${issue.message}`;
 }
 
 /** Reads JSON from text, refusing what could not be stored or would cost too much to look at. */
-export function parseJson<Schema extends z.ZodType>(text: string, schema: Schema): z.infer<Schema> {
+function parseJson<Schema extends z.ZodType>(text: string, schema: Schema): z.infer<Schema> {
   assertShallow(text);
   let value: unknown;
   try {

@@ -66,7 +66,7 @@ export async function findUserByEmail(tx: Transaction, email: string): Promise<U
   return rows[0] ?? null;
 }
 
-export async function findUserById(tx: Transaction, id: string): Promise<UserRow | null> {
+async function findUserById(tx: Transaction, id: string): Promise<UserRow | null> {
   const { rows } = await tx.query<UserRow>(`${SELECT_USER} where u.id = $1 and u.deleted_at is null`, [id]);
   return rows[0] ?? null;
 }
