@@ -75,6 +75,13 @@ describe('matchLots', () => {
     expect(sell(poolOf('lifo', ...twins), '1', '1').gains[0]?.lotId).toBe('lot-2');
   });
 
+  it('spreads to the last digit even what has more decimals than a quotient', () => {
+    const { gains } = sell(poolOf('fifo', ...THREE), '3', '1.0000000000000000000007');
+    expect(toPlain(sum(gains, 'proceeds'))).toBe('1.0000000000000000000007');
+    const odd = sell(poolOf('fifo', lot(1, '3', '0.0000000000000000000001')), '3', '1');
+    expect(toPlain(sum(odd.gains, 'cost'))).toBe('0.0000000000000000000001');
+  });
+
   it('throws when the pool holds less than is sold', () => {
     expect(() => sell(poolOf('fifo', ...THREE), '4.00000001', '1')).toThrow('lacks 0.00000001 BTC');
   });

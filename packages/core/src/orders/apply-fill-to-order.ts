@@ -1,7 +1,7 @@
 import { assert } from '../base/assert.ts';
 import { type Decimal, ZERO, toPlain } from '../base/decimal.ts';
 import type { Fill } from './fill.ts';
-import { type Order, isActive, isActiveStatus, remainingQuantity } from './order.ts';
+import { type Order, isActiveStatus, remainingQuantity } from './order.ts';
 import { reservedAfterFill } from './reserve.ts';
 import { transitionOrder } from './transition-order.ts';
 
@@ -35,7 +35,7 @@ export function applyFillToOrder(order: Order, fill: Fill): OrderFillResult {
   );
   const isComplete = after.eq(ZERO);
   const status = transitionOrder(order.status, isComplete ? 'filled_in_full' : 'filled_in_part', true);
-  const reserved = isActive(order) && isActiveStatus(status) ? reservedAfterFill(order.reserved, before, after) : ZERO;
+  const reserved = isActiveStatus(status) ? reservedAfterFill(order.reserved, before, after) : ZERO;
   return {
     order: {
       ...order,

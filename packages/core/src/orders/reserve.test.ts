@@ -62,6 +62,7 @@ describe('reservationFor', () => {
 describe('reservedAfterFill', () => {
   it('keeps the share of what remains, rounded up', () => {
     expect(toPlain(reservedAfterFill(dec('10'), dec('3'), dec('2')))).toBe('6.666666666666666667');
+    expect(toPlain(reservedAfterFill(dec('10'), dec('3'), dec('1')))).toBe('3.333333333333333334');
     expect(toPlain(reservedAfterFill(dec('10'), dec('3'), ZERO))).toBe('0');
   });
 

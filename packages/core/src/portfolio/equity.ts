@@ -1,5 +1,4 @@
 import { type Decimal, ZERO } from '../base/decimal.ts';
-import { type Order, isActive, remainingQuantity } from '../orders/order.ts';
 import { type Balance, balanceTotal } from './balance.ts';
 
 /** What an account is worth, in its cash asset. */
@@ -42,18 +41,4 @@ export function valueAccount(
   }
   if (assetsWithoutMark.length > 0) return { status: 'unvalued', assetsWithoutMark };
   return { status: 'valued', equity: cash.plus(exposure), cash, exposureByAsset, exposure };
-}
-
-/**
- * Exposure that active entry buys would open, in quote units: what remains of each at its price, a market order at
- * `marketPrice`. Orders whose outcome is unknown count in full.
- */
-export function restingEntryExposure(orders: Iterable<Order>, marketPrice: (symbol: string) => Decimal): Decimal {
-  let sum = ZERO;
-  for (const order of orders) {
-    const { request } = order;
-    if (request.purpose !== 'entry' || request.side !== 'buy' || !isActive(order)) continue;
-    sum = sum.plus(remainingQuantity(order).times(request.price ?? marketPrice(request.symbol)));
-  }
-  return sum;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dec, isMultipleOf } from '../base/decimal.ts';
+import { dec, isMultipleOf, toPlain } from '../base/decimal.ts';
 import { type Instrument, instrumentId } from '../market/instrument.ts';
 import { type OrderDraft, checkInstrumentRules, minimumQuantity } from './check-instrument-rules.ts';
 
@@ -62,6 +62,11 @@ describe('checkInstrumentRules', () => {
 });
 
 describe('minimumQuantity', () => {
+  it('is not misled by a rounded quotient', () => {
+    const instrument = { ...INSTRUMENT, minQuantity: dec('0.1'), minNotional: dec('0.3000000000000000001') };
+    expect(toPlain(minimumQuantity(instrument, dec('3')))).toBe('0.2');
+  });
+
   it('works, and one increment less does not', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 1, max: 10 ** 6 }), (ticks, minimum) => {

@@ -175,6 +175,13 @@ describe('checkOrder', () => {
     ],
     [
       'LOSS_STREAK_BREAKER_ACTIVE',
+      true,
+      'an even trade after two losses',
+      request(),
+      context({ recentOutcomes: outcomes('-1', '-1', '0') }),
+    ],
+    [
+      'LOSS_STREAK_BREAKER_ACTIVE',
       false,
       'an even trade among three losses',
       request(),
@@ -323,6 +330,10 @@ describe('checkOrder', () => {
         'NO_PRICE_DATA',
         'INSUFFICIENT_BALANCE',
       ]);
+    });
+
+    it('is not what a buy can call itself to pass the breakers', () => {
+      expect(expectDenied(checkOrder({ ...sale, side: 'buy' }, ruined)).code).toBe('DAILY_DRAWDOWN_BREAKER_ACTIVE');
     });
 
     it('needs prices, a quantity and the holdings', () => {

@@ -85,11 +85,16 @@ function decide(subject: RiskSubject): OrderApproval | OrderDenial {
   const { request, context, price } = subject;
   const fault = checkInstrumentRules(request, context.instrument, price);
   if (fault !== null) return deny(fault.code, { message: fault.message, field: fault.field });
-  const checks = (request.purpose === 'exit' ? EXIT_RULES : ENTRY_RULES).map((rule) => rule(subject));
+  const checks = (isReducing(request) ? EXIT_RULES : ENTRY_RULES).map((rule) => rule(subject));
   const normalized = normalize(subject);
   const failed = checks.find((check) => !check.passed);
   if (failed !== undefined || normalized === null) return deny(failed?.code ?? 'NO_PRICE_DATA', { normalized, checks });
   return { status: 'approved', request: approve(request, checks), normalized, checks };
+}
+
+/** On a spot account only a sale reduces; a buy that calls itself an exit is judged as the entry it is. */
+function isReducing(request: OrderRequest): boolean {
+  return request.purpose === 'exit' && request.side === 'sell';
 }
 
 function normalize(subject: RiskSubject): NormalizedOrder | null {

@@ -48,6 +48,14 @@ describe('sizeByRisk', () => {
     expect(sizing.status === 'too_small' && toPlain(sizing.minimum)).toBe('0.0001');
   });
 
+  it('does not let a rounded quotient exceed the budget', () => {
+    const limits = { ...DEFAULT_RISK_LIMITS, slippageBps: dec('0') };
+    // The budget is 0.3 less 1e-19, the loss 3 a unit: at 18 decimals their quotient is 0.1.
+    const equity = dec('59.99999999999999998');
+    const sizing = sizeByRisk(terms({ equity, entry: dec('1000'), stop: dec('997'), feeRate: dec('0'), limits }));
+    expect(sizing.status === 'sized' && toPlain(sizing.quantity)).toBe('0.09999');
+  });
+
   it('never risks more than the budget and never leaves a lot unused', () => {
     const whole = fc.integer({ min: 1, max: 10 ** 8 });
     fc.assert(
