@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { dumpSchema } from '../apps/server/src/database/dump-schema.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/database/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/database/migrate.ts';
@@ -25,11 +24,7 @@ async function dumpMigrated() {
   });
   try {
     await migrate(embedded.ownerUrl, migrations);
-    const client = new pg.Client({ connectionString: embedded.ownerUrl });
-    await client.connect();
-    const text = await dumpSchema(client);
-    await client.end();
-    return text;
+    return await dumpSchema(embedded.ownerUrl);
   } finally {
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -92,8 +92,7 @@ const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 });
 
-/** The names that `loadConfig` reads; the README lists them. */
-export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape);
+const SETTING_NAMES: readonly string[] = Object.keys(environment.shape);
 
 /**
  * Reads the settings. An empty variable counts as absent.

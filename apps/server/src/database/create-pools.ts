@@ -72,7 +72,7 @@ export async function closePools(pools: Pools): Promise<void> {
 }
 
 /** The same database as `ownerUrl`, entered as another role. */
-export function urlForRole(ownerUrl: string, role: string, password: string): string {
+function urlForRole(ownerUrl: string, role: string, password: string): string {
   const url = new URL(ownerUrl);
   url.username = encodeURIComponent(role);
   url.password = encodeURIComponent(password);

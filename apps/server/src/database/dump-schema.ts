@@ -1,20 +1,24 @@
-import type { ClientBase } from 'pg';
+import { Client } from 'pg';
 
 /**
  * The schema as text, made from the catalogue and always in the same order, so that a review sees what a migration changed:
  * tables, constraints, indexes, policies, triggers, functions, and above all who may do what. Made for reading, not for
  * restoring.
  */
-export async function dumpSchema(client: ClientBase): Promise<string> {
-  await client.query(`set search_path = ''`); // names are then written with their schema
-  const parts: string[] = [];
-  for (const { title, sql, separator = '\n' } of SECTIONS) {
-    const { rows } = await client.query<{ line: string }>(sql);
-    if (rows.length === 0) continue;
-    parts.push(`-- ${title}\n\n${rows.map(({ line }) => line.trim()).join(separator)}\n`);
+export async function dumpSchema(ownerUrl: string): Promise<string> {
+  // Without a search path, names are written with their schema.
+  const client = new Client({ connectionString: ownerUrl, options: '-c search_path=' });
+  await client.connect();
+  try {
+    const parts: string[] = [];
+    for (const { title, sql, separator = '\n' } of SECTIONS) {
+      const { rows } = await client.query<{ line: string }>(sql);
+      if (rows.length > 0) parts.push(`-- ${title}\n\n${rows.map(({ line }) => line.trim()).join(separator)}\n`);
+    }
+    return `${HEADER}\n${parts.join('\n\n')}`;
+  } finally {
+    await client.end();
   }
-  await client.query('reset search_path');
-  return `${HEADER}\n${parts.join('\n\n')}`;
 }
 
 interface Section {
