@@ -6,6 +6,19 @@ import { fileURLToPath } from 'node:url';
 /** Absolute path of the repository, with a slash at its end. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** Lets programs that still run end with us when we are told to end. */
+export function passOnSignals() {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.once(signal, () => {
+      for (const child of running) child.kill(signal);
+      process.kill(process.pid, signal);
+    });
+  }
+}
+
 /**
  * @typedef {object} RunOptions
  * @property {string} [cwd]
@@ -27,6 +40,8 @@ export function runCommand(command, args, { cwd = ROOT, env = {}, quiet = false 
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
+    running.add(child);
+    child.on('close', () => running.delete(child));
     let output = '';
     child.stdout?.on('data', (/** @type {Buffer} */ chunk) => (output += chunk.toString()));
     child.stderr?.on('data', (/** @type {Buffer} */ chunk) => (output += chunk.toString()));

@@ -15,6 +15,13 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill(signal);
   });
 }
+
+// npm that is killed outright cannot pass a signal on: losing it as our parent says the same.
+const parent = process.ppid;
+if (process.env['npm_lifecycle_event'] === 'start') {
+  setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 500).unref();
+}
+
 server.on('error', (error) => {
   console.error(`The server cannot be started: ${error.message}`);
   process.exitCode = 1;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureInstalled } from './ensure-install.mjs';
 import { ensureWebBuild } from './ensure-web-build.mjs';
-import { pinnedNode, ROOT, runCommand, runNpm } from './run-command.mjs';
+import { passOnSignals, pinnedNode, ROOT, runCommand, runNpm } from './run-command.mjs';
 
 /**
  * @typedef {object} Outcome
@@ -98,6 +98,7 @@ function chooseSteps(wanted) {
   return wanted.length === 0 ? STEPS : STEPS.filter(({ part }) => wanted.includes(part));
 }
 
+passOnSignals();
 const steps = chooseSteps(process.argv.slice(2));
 await ensureInstalled();
 
