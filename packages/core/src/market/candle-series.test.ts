@@ -4,22 +4,20 @@ import { epochMs, MINUTE_MS } from '../base/time.ts';
 import type { Candle } from './candle.ts';
 import { candleAt, lowerBound, sliceCandleSeries, toCandleSeries } from './candle-series.ts';
 
-const candles = fc
-  .uniqueArray(fc.nat(500), { maxLength: 80 })
-  .map((indexes) =>
-    [...indexes]
-      .sort((a, b) => a - b)
-      .map(
-        (i): Candle => ({
-          openTime: epochMs(i * MINUTE_MS),
-          open: i,
-          high: i + 2,
-          low: i - 1,
-          close: i + 1,
-          volume: i * 3,
-        }),
-      ),
-  );
+const candles = fc.uniqueArray(fc.nat(500), { maxLength: 80 }).map((indexes) =>
+  [...indexes]
+    .sort((a, b) => a - b)
+    .map(
+      (i): Candle => ({
+        openTime: epochMs(i * MINUTE_MS),
+        open: i,
+        high: i + 2,
+        low: i - 1,
+        close: i + 1,
+        volume: i * 3,
+      }),
+    ),
+);
 
 describe('CandleSeries', () => {
   it('gives back the rows it was made of', () => {

@@ -1,4 +1,4 @@
-import { assert } from '../base/assert.ts';
+import { AssertionError } from '../base/assert.ts';
 import type { EpochMs } from '../base/time.ts';
 import type { Candle } from './candle.ts';
 import type { Timeframe } from './timeframe.ts';
@@ -20,11 +20,10 @@ export interface CandleSeries {
 /** Columns from rows. @throws when open times do not strictly increase. */
 export function toCandleSeries(candles: readonly Candle[], timeframe: Timeframe): CandleSeries {
   const series = createCandleSeries(candles.length, timeframe);
+  let previous = Number.NEGATIVE_INFINITY;
   candles.forEach((candle, i) => {
-    assert(
-      i === 0 || candle.openTime > (series.openTime[i - 1] ?? Number.NaN),
-      `candle ${i} at ${candle.openTime} is not later than the one before it`,
-    );
+    if (!(candle.openTime > previous)) throw notLater(candle.openTime, i);
+    previous = candle.openTime;
     series.openTime[i] = candle.openTime;
     series.open[i] = candle.open;
     series.high[i] = candle.high;
@@ -51,22 +50,17 @@ export function createCandleSeries(length: number, timeframe: Timeframe): Candle
 
 /** Row `index` as an object. @throws when there is no such row. */
 export function candleAt(series: CandleSeries, index: number): Candle {
-  const { [index]: openTime } = series.openTime;
-  const { [index]: open } = series.open;
-  const { [index]: high } = series.high;
-  const { [index]: low } = series.low;
-  const { [index]: close } = series.close;
-  const { [index]: volume } = series.volume;
-  assert(
-    openTime !== undefined &&
-      open !== undefined &&
-      high !== undefined &&
-      low !== undefined &&
-      close !== undefined &&
-      volume !== undefined,
-    `row ${index} is outside a series of ${series.length} candles`,
-  );
-  return { openTime: openTime as EpochMs, open, high, low, close, volume };
+  if (!(index >= 0 && index < series.length)) {
+    throw new AssertionError(`row ${index} is outside a series of ${series.length} candles`);
+  }
+  return {
+    openTime: (series.openTime[index] ?? Number.NaN) as EpochMs,
+    open: series.open[index] ?? Number.NaN,
+    high: series.high[index] ?? Number.NaN,
+    low: series.low[index] ?? Number.NaN,
+    close: series.close[index] ?? Number.NaN,
+    volume: series.volume[index] ?? Number.NaN,
+  };
 }
 
 /** First row whose open time is not before `time`; the length when every row is before it. */
@@ -96,4 +90,9 @@ export function sliceCandleSeries(series: CandleSeries, fromMs: number, toMs: nu
     close: cut(series.close),
     volume: cut(series.volume),
   };
+}
+
+/** Made only when it is thrown: the check runs once a row of long recordings. */
+function notLater(openTime: number, row: number): AssertionError {
+  return new AssertionError(`candle ${row} at ${openTime} is not later than the one before it`);
 }

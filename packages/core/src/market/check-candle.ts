@@ -14,7 +14,8 @@ export type CandleFault =
 /** First thing wrong with a candle taken alone at market time `now`, null when it may be used. */
 export function checkCandle(candle: Candle, timeframe: Timeframe, now: EpochMs): CandleFault | null {
   const { open, high, low, close, volume } = candle;
-  if (![candle.openTime, open, high, low, close, volume].every(Number.isFinite)) return 'NOT_FINITE';
+  // A sum is finite only when all its terms are.
+  if (!Number.isFinite(candle.openTime + open + high + low + close + volume)) return 'NOT_FINITE';
   if (low <= 0 || open <= 0 || close <= 0) return 'NOT_POSITIVE';
   if (high < Math.max(open, low, close)) return 'HIGH_NOT_HIGHEST';
   if (low > Math.min(open, close)) return 'LOW_NOT_LOWEST';

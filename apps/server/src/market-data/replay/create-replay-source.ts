@@ -7,13 +7,16 @@ import { PlayedSource } from '../played-source.ts';
 import { loadRecording, type Recording } from './load-recording.ts';
 import { RecordedMarket } from './recorded-market.ts';
 
-export interface ReplaySourceOptions {
-  readonly dir: string;
+export interface PlayOptions {
   readonly venue: Venue;
   /** Market seconds per wall second; 0 = as fast as the consumer takes them. */
   readonly speed: number;
   readonly sessions: MarketSessionStore;
   readonly clock: Clock;
+}
+
+export interface ReplaySourceOptions extends PlayOptions {
+  readonly dir: string;
   readonly logger: Logger;
 }
 
@@ -22,10 +25,14 @@ const HISTORY_DAYS_MAX = 7;
 /** Share of the recording that its past may take at most. */
 const HISTORY_SHARE = 1 / 3;
 
-/** The recorded market, moved to now by whole days at its first start and kept there ever after. */
+/** The recorded market of a folder, moved to now by whole days at its first start and kept there ever after. */
 export async function createReplaySource(options: ReplaySourceOptions): Promise<PlayedSource> {
-  const { dir, venue, speed, sessions, clock, logger } = options;
-  const recording = await loadRecording({ dir, venue, logger });
+  const { dir, venue, logger } = options;
+  return playRecording(await loadRecording({ dir, venue, logger }), options);
+}
+
+export async function playRecording(recording: Recording, options: PlayOptions): Promise<PlayedSource> {
+  const { venue, speed, sessions, clock } = options;
   const session = await sessions.ensure('replay', firstSession(recording, clock.now()));
   const market = new RecordedMarket(venue, recording, session);
   const resumeFrom = await sessions.latestQuoteTime(market.symbols);

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { epochMs } from '@atb/core/base/time';
-import type { Candle } from '@atb/core/market/candle';
+import type { EpochMs } from '@atb/core/base/time';
+import { type Candle, candleCloseTime } from '@atb/core/market/candle';
 import { type CandleSeries, toCandleSeries } from '@atb/core/market/candle-series';
 import { checkCandle } from '@atb/core/market/check-candle';
-import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
+import type { Timeframe } from '@atb/core/market/timeframe';
 
 const HEADER = 'time,open,high,low,close,volume';
 const unzip = promisify(gunzip);
@@ -17,7 +17,7 @@ const unzip = promisify(gunzip);
  */
 export async function readCandleFile(path: string, timeframe: Timeframe): Promise<CandleSeries> {
   const text = (await unzip(await readFile(path))).toString('utf8');
-  const [header, ...lines] = text.trimEnd().split(/\r?\n/u);
+  const [header, ...lines] = text.trimEnd().split('\n');
   if (header !== HEADER) throw new Error(`${path}: the first line is not "${HEADER}"`);
   let previous = Number.NEGATIVE_INFINITY;
   const candles = lines.map((line, i) => {
@@ -32,16 +32,25 @@ export async function readCandleFile(path: string, timeframe: Timeframe): Promis
 }
 
 function parseLine(line: string): Candle | null {
-  const fields = line.split(',');
-  const [time, open, high, low, close, volume] = fields.map((field) => (field === '' ? Number.NaN : Number(field)));
-  if (fields.length !== 6 || time === undefined || !Number.isInteger(time)) return null;
-  if (open === undefined || high === undefined || low === undefined) return null;
-  if (close === undefined || volume === undefined) return null;
-  return { openTime: epochMs(time), open, high, low, close, volume };
+  const [time = '', open = '', high = '', low = '', close = '', volume = '', ...rest] = line.split(',');
+  if (rest.length > 0 || !/^\d+$/u.test(time)) return null;
+  return {
+    openTime: Number(time) as EpochMs,
+    open: toNumber(open),
+    high: toNumber(high),
+    low: toNumber(low),
+    close: toNumber(close),
+    volume: toNumber(volume),
+  };
+}
+
+/** An absent figure is no zero. */
+function toNumber(text: string): number {
+  return text === '' ? Number.NaN : Number(text);
 }
 
 /** Whether it is finished is the recorder's promise: here every candle is taken as closed. */
 function faultOf(candle: Candle, previous: number, timeframe: Timeframe): string | null {
   if (candle.openTime <= previous) return 'NOT_LATER';
-  return checkCandle(candle, timeframe, epochMs(candle.openTime + timeframeMs(timeframe)));
+  return checkCandle(candle, timeframe, candleCloseTime(candle, timeframe));
 }
