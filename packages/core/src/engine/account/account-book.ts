@@ -27,16 +27,6 @@ import { resubmitOrder } from './submit-order.ts';
 import { takeFill } from './take-fill.ts';
 import { accountValuation, beginPeriods } from './valuation.ts';
 
-/** What a venue tells of an order in the course of matching. */
-export type VenueReport =
-  | { readonly kind: 'filled'; readonly fill: Fill }
-  | {
-      readonly kind: 'closed';
-      readonly clientOrderId: ClientOrderId;
-      readonly status: 'cancelled' | 'rejected' | 'expired';
-      readonly reason: string;
-    };
-
 /**
  * Everything one trading account owns, in memory, with one writer. Each method takes one thing that happened and answers
  * with all that it changes: rows for one transaction, and what to ask of the venue after it. Nothing here does I/O.
@@ -57,20 +47,22 @@ export class AccountBook {
    * A new quote, with what a venue that matches by itself filled by it. The fills are booked before any bot sees the
    * quote, but at its prices. A quote that changes nothing answers the very `NO_CHANGES`, and allocates nothing.
    */
-  handleQuote(quote: Quote, reports: readonly VenueReport[] = []): AccountChanges {
+  handleQuote(quote: Quote, fills: readonly Fill[] = []): AccountChanges {
     const state = this.#state;
     const last = state.quotes.get(quote.symbol);
     if (!hasUsablePrices(quote) || (last !== undefined && quote.eventTime < last.eventTime)) return NO_CHANGES;
     const lane = state.lanes.get(quote.symbol);
-    const isQuiet = reports.length === 0 && quote.eventTime < state.dayEndsAt && state.pendingCloses.length === 0;
+    const isQuiet = fills.length === 0 && quote.eventTime < state.dayEndsAt && state.pendingCloses.length === 0;
     if (isQuiet && (lane === undefined || !isLaneAwake(lane, quote.eventTime, quote.bid, quote.bid))) {
       this.#see(quote);
       return NO_CHANGES;
     }
     return this.#work(quote.eventTime, (work) => {
       this.#see(quote);
-      for (const report of reports) this.#takeReport(work, report);
-      runQueue(work);
+      for (const fill of fills) {
+        takeFill(work, fill, null);
+        runQueue(work);
+      }
       if (lane !== undefined) runLane(work, lane, quote);
     });
   }
@@ -179,12 +171,6 @@ export class AccountBook {
   #see(quote: Quote): void {
     this.#state.quotes.set(quote.symbol, quote);
     this.#state.valuation = null;
-  }
-
-  #takeReport(work: AccountWork, report: VenueReport): void {
-    if (report.kind === 'filled') takeFill(work, report.fill, null);
-    else closeOrder(work, report.clientOrderId, { status: report.status, code: report.reason, reason: report.reason });
-    runQueue(work);
   }
 
   #work(at: EpochMs, handle: (work: AccountWork) => void): AccountChanges {

@@ -11,7 +11,7 @@ import { runBot } from './run-bots.ts';
 export function stopAll(work: AccountWork, commandId: string, choice: StopAllChoice): CommandResult {
   if (choice === 'close_everything') return closeEverything(work, commandId);
   pauseBots(work, choice === 'pause_entries');
-  for (const { request } of [...work.state.open.byId.values()]) {
+  for (const { request } of work.state.open.byId.values()) {
     const isManual = request.botId === null;
     const isToGo = choice === 'cancel_orders' ? true : isManual && request.purpose === 'entry';
     if (isToGo && (isManual || !isOwnerWorking(work, request.botId))) requestCancel(work, request.clientOrderId);
@@ -35,7 +35,7 @@ function isOwnerWorking(work: AccountWork, botId: Parameters<typeof stopBot>[1] 
 function closeEverything(work: AccountWork, commandId: string): CommandResult {
   const { state } = work;
   for (const bot of state.bots.values()) stopBot(work, bot.botId, 'sell', 'Stopped by "close everything".');
-  for (const { request } of [...state.open.byId.values()]) {
+  for (const { request } of state.open.byId.values()) {
     if (!isOwnerWorking(work, request.botId)) requestCancel(work, request.clientOrderId);
   }
   const positions = [...state.positions.values()].filter((position) => !isOwnerWorking(work, position.botId));
