@@ -32,7 +32,8 @@ export function parseBroadcastPush(bytes: Buffer): BroadcastPush | null {
   const topic = take(topicLength);
   const event = take(eventLength);
   offset += metadataLength;
-  if (offset > bytes.length || topic === '' || event === '' || encoding > JSON_ENCODING || !fitsFrame(event)) return null;
+  if (offset > bytes.length || topic === '' || event === '' || encoding > JSON_ENCODING || !fitsFrame(event))
+    return null;
   const isJson = encoding === JSON_ENCODING;
   const payload = bytes.subarray(offset);
   if (isJson && !isJsonText(payload)) return null;

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseExactJson } from './exact-json.ts';
+import { isJsonArray, isJsonObject, type JsonObject, parseExactJson } from './exact-json.ts';
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 
@@ -42,6 +42,6 @@ export function parseAnnouncement(payload: string): ChangeAnnouncement | null {
 /** @throws when the text is not an array of objects. */
 export function parseRows(text: string): readonly JsonObject[] {
   const rows = parseExactJson(text);
-  if (!Array.isArray(rows) || !rows.every((row) => isJsonObject(row))) throw new Error('the change feed sent no rows');
-  return rows as readonly JsonObject[];
+  if (!isJsonArray(rows) || !rows.every(isJsonObject)) throw new Error('the change feed sent no rows');
+  return rows;
 }

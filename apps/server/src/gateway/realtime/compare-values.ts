@@ -39,7 +39,8 @@ function timeDigits(text: string): string {
   const match = /^(\d+)(-[^.+Z ]*)(?:\.(\d+))?.*?( BC)?$/u.exec(text);
   if (match === null) return text;
   const [, year = '', rest = '', fraction = '', isBeforeChrist] = match;
-  const ordered = isBeforeChrist === undefined ? year.padStart(8, '0') : `-${String(99_999_999 - Number(year)).padStart(8, '0')}`;
+  const ordered =
+    isBeforeChrist === undefined ? year.padStart(8, '0') : `-${String(99_999_999 - Number(year)).padStart(8, '0')}`;
   return `${ordered}${rest}.${fraction.padEnd(6, '0')}`;
 }
 

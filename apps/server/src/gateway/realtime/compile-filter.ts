@@ -10,7 +10,9 @@ export type RowTest = (row: JsonObject) => boolean;
  * `2026-01-01T00:00:00+00:00`), so that it can be compared with rows.
  * @throws Postgres's error when the value is not of the type.
  */
-export type ToCanonicalText = (values: ReadonlyArray<{ readonly value: string; readonly sqlType: string }>) => Promise<string[]>;
+export type ToCanonicalText = (
+  values: ReadonlyArray<{ readonly value: string; readonly sqlType: string }>,
+) => Promise<string[]>;
 
 export type CompiledFilter =
   | { readonly status: 'compiled'; readonly test: RowTest }
@@ -29,7 +31,8 @@ export async function compileFilter(
     const fault = findFault(condition, column);
     if (fault !== null) return { status: 'refused', reason: fault };
     const texts = condition.operator === 'is' ? condition.values : await canonical(condition, column, toCanonicalText);
-    if (!areComparable(column, texts)) return { status: 'refused', reason: `a value of ${column.name} is out of range` };
+    if (!areComparable(column, texts))
+      return { status: 'refused', reason: `a value of ${column.name} is out of range` };
     tests.push(toTest(condition, column, texts));
   }
   return { status: 'compiled', test: (row) => tests.every((test) => test(row)) };

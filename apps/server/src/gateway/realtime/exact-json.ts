@@ -11,7 +11,10 @@ export interface JsonObject {
 
 // The source text of a number and raw JSON are in V8 since 11.4 but not yet in TypeScript's ES2023 library.
 interface SourceTextJson {
-  parse(text: string, reviver: (name: string, value: JsonValue, context: { readonly source?: string }) => unknown): unknown;
+  parse(
+    text: string,
+    reviver: (name: string, value: JsonValue, context: { readonly source?: string }) => unknown,
+  ): unknown;
   rawJSON(text: string): RawNumber;
   isRawJSON(value: unknown): value is RawNumber;
 }
@@ -30,8 +33,12 @@ export function isRawNumber(value: JsonValue): value is RawNumber {
   return sourceTextJson.isRawJSON(value);
 }
 
+export function isJsonArray(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
 export function isJsonObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
+  return typeof value === 'object' && value !== null && !isJsonArray(value) && !isRawNumber(value);
 }
 
 /** The text of a scalar as Postgres would write it in JSON without quotes; null for null, objects and arrays. */

@@ -46,7 +46,10 @@ export async function grantRequests(
 /** A number that is the same for the same wish, whoever has it, so that those who wish alike can be sent the same bytes. */
 export function requestId(request: ChangeRequest): number {
   const { event, schema, table, filter, select } = request;
-  return createHash('sha256').update(JSON.stringify([event, schema, table, filter, select])).digest().readUInt32BE();
+  return createHash('sha256')
+    .update(JSON.stringify([event, schema, table, filter, select]))
+    .digest()
+    .readUInt32BE();
 }
 
 function findTables({ schema, table }: ChangeRequest, { role }: Identity, catalogue: TableCatalogue) {
@@ -58,7 +61,9 @@ function findTables({ schema, table }: ChangeRequest, { role }: Identity, catalo
   });
 }
 
-type CompiledText = { readonly status: 'compiled'; readonly test: RowTest | null } | { readonly status: 'refused'; readonly reason: string };
+type CompiledText =
+  | { readonly status: 'compiled'; readonly test: RowTest | null }
+  | { readonly status: 'refused'; readonly reason: string };
 
 async function compileText(text: string, view: TableView, pool: Pool): Promise<CompiledText> {
   if (text.trim() === '') return { status: 'compiled', test: null };

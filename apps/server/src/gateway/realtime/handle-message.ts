@@ -3,7 +3,12 @@ import { changeToken } from './change-token.ts';
 import { type Channel, sendChannelClose } from './channel.ts';
 import { type Message, parseMessage, replyFrame } from './frames.ts';
 import { joinChannel } from './join-channel.ts';
-import { accessTokenPayloadSchema, broadcastPayloadSchema, describeFault, presencePayloadSchema } from './join-payload.ts';
+import {
+  accessTokenPayloadSchema,
+  broadcastPayloadSchema,
+  describeFault,
+  presencePayloadSchema,
+} from './join-payload.ts';
 import { closeCodes } from './limits.ts';
 import { type RealtimeContext, removeChannel } from './realtime-context.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
@@ -39,7 +44,7 @@ async function handleSafely(context: RealtimeContext, socket: RealtimeSocket, me
     await handleMessage(context, socket, message);
   } catch (error) {
     context.logger.warn({ err: error, event: message.event }, 'could not handle a realtime message');
-    socket.send(replyFrame(message, 'error', { reason: 'Realtime was unable to connect to the database' }));
+    socket.send(replyFrame(message, 'error', { reason: 'UnableToHandle: try again in a moment' }));
   }
 }
 

@@ -1,5 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { isInvalidToken, type InvalidTokenReason, type VerifyAccessToken } from '../auth/verify-access-token.ts';
+import {
+  type InvalidToken,
+  isInvalidToken,
+  type VerifyAccessToken,
+  type VerifyAccessTokenOptions,
+} from '../auth/verify-access-token.ts';
 
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
 export type KeyRole = 'anon' | 'service_role';
@@ -27,15 +32,16 @@ export interface ApiKeys {
 export type IdentifyToken = (
   token: string | null,
   keyRole: KeyRole,
-) => Promise<Identity | { readonly invalid: InvalidTokenReason }>;
+  options?: VerifyAccessTokenOptions,
+) => Promise<Identity | InvalidToken>;
 
 export function createTokenIdentifier(keys: ApiKeys, verifyAccessToken: VerifyAccessToken): IdentifyToken {
-  return async (token, keyRole) => {
+  return async (token, keyRole, options) => {
     if (token === null || token === '') return keyIdentity(keyRole);
     const roleOfToken = roleOfKey(keys, token);
     // The secret key counts only where it was shown when the socket was opened, and checked for browsers.
     if (roleOfToken !== null) return keyIdentity(roleOfToken === keyRole ? keyRole : 'anon');
-    const claims = await verifyAccessToken(token);
+    const claims = await verifyAccessToken(token, options);
     if (isInvalidToken(claims)) return claims;
     return {
       role: claims.role,

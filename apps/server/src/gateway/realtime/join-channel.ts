@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Channel, type ChangeRequest, publicRights, sendChannelClose, sendChannelError, sendSystemNotice } from './channel.ts';
+import {
+  type Channel,
+  type ChangeRequest,
+  publicRights,
+  sendChannelClose,
+  sendChannelError,
+  sendSystemNotice,
+} from './channel.ts';
 import { type Message, replyFrame } from './frames.ts';
 import { grantRequests, type GrantedRequests, requestId } from './grant-requests.ts';
 import { describeFault, type JoinPayload, joinPayloadSchema, topicSchema } from './join-payload.ts';
@@ -46,7 +53,12 @@ export async function joinChannel(context: RealtimeContext, socket: RealtimeSock
   if (isTokenMissing && granted.status === 'refused') sendChannelError(channel);
 }
 
-function findFault(context: RealtimeContext, socket: RealtimeSocket, topic: string, payload: JoinPayload): string | null {
+function findFault(
+  context: RealtimeContext,
+  socket: RealtimeSocket,
+  topic: string,
+  payload: JoinPayload,
+): string | null {
   const { channelsPerSocketMax, subscriptionsPerChannelMax } = context.limits;
   const name = topicSchema.safeParse(topic);
   if (!name.success) return `InvalidTopic: ${describeFault(name.error)}`;

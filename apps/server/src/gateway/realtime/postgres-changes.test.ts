@@ -146,7 +146,9 @@ describe('changes', () => {
     const heard = await hear(server.connect(ada.token), [{ event: 'INSERT', schema: 'public' }]);
     const id = await insertNote(ada);
     await server.sql('insert into note_comments (note_id, words) values ($1, $2)', [id, 'yes']);
-    await vi.waitFor(() => expect(heard.changes.map((change) => change.table).toSorted()).toEqual(['note_comments', 'notes']));
+    await vi.waitFor(() =>
+      expect(heard.changes.map((change) => change.table).toSorted()).toEqual(['note_comments', 'notes']),
+    );
   });
 
   it('brings only the columns that were selected, and the key', async () => {
@@ -267,13 +269,17 @@ describe('row-level security', () => {
     await server.sql('update note_comments set words = $1 where note_id = $2', ['two', id]);
     await vi.waitFor(() => expect(adas.changes).toHaveLength(2));
     await server.sql('delete from note_comments where note_id = $1', [id]);
-    await vi.waitFor(() => expect(adas.changes.map((change) => change.eventType)).toEqual(['INSERT', 'UPDATE', 'DELETE']));
+    await vi.waitFor(() =>
+      expect(adas.changes.map((change) => change.eventType)).toEqual(['INSERT', 'UPDATE', 'DELETE']),
+    );
     await quiet();
     expect(bobs.changes).toEqual([]);
   });
 
   it('takes a changed policy into account, even one that cannot be told from its text', async () => {
-    const heard = await hear(server.connect(ada.token), [{ event: 'INSERT', schema: 'public', table: 'note_comments' }]);
+    const heard = await hear(server.connect(ada.token), [
+      { event: 'INSERT', schema: 'public', table: 'note_comments' },
+    ]);
     const id = await insertNote(ada);
     await server.sql(`create policy no_whispering on note_comments as restrictive for select to authenticated
       using (words not like 'psst%')`);

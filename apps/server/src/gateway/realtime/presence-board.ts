@@ -31,7 +31,9 @@ export class PresenceBoard {
     const before = presences.get(channel);
     const presence = { key: channel.options.presenceKey, meta: { ...payload, phx_ref: randomUUID() } };
     presences.set(channel, presence);
-    this.#announce(channel, [presence], before === undefined ? [] : [before]);
+    // In one message the stock client would keep what was shown before beside what is shown now.
+    if (before !== undefined) this.#announce(channel, [], [before]);
+    this.#announce(channel, [presence], []);
   }
 
   untrack(channel: Channel): void {

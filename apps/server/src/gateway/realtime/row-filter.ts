@@ -50,7 +50,9 @@ function parseCondition(text: string): FilterCondition | string {
 
 function parseList(text: string): string[] | null {
   const inner = /^\((.*)\)$/su.exec(text)?.[1];
-  return inner === undefined || inner.trim() === '' ? null : splitOutsideQuotes(inner).map((item) => unquote(item.trim()));
+  return inner === undefined || inner.trim() === ''
+    ? null
+    : splitOutsideQuotes(inner).map((item) => unquote(item.trim()));
 }
 
 /** Splits on commas that are neither in double quotes nor in parentheses. */

@@ -33,7 +33,8 @@ export async function findVisibleRows(pool: Pool, question: VisibilityQuestion):
   const { table, areDeleted } = question;
   const texts = question.rows.map((row) => JSON.stringify(areDeleted ? row : keyOf(table, row)));
   const body = groups.map(
-    ({ indexes, claims }) => `{"rows":[${indexes.map((index) => texts[index]).join()}],"identities":[${claims.join()}]}`,
+    ({ indexes, claims }) =>
+      `{"rows":[${indexes.map((index) => texts[index]).join()}],"identities":[${claims.join()}]}`,
   );
   const { rows } = await pool.query({
     name: areDeleted ? 'realtime_visible_then' : 'realtime_visible_now',
@@ -45,7 +46,8 @@ export async function findVisibleRows(pool: Pool, question: VisibilityQuestion):
     const group = groups[line.group];
     const claims = group?.claims[line.identity];
     const index = group?.indexes[line.key];
-    if (claims === undefined || index === undefined) throw new Error('Postgres answered for a row that was not asked for');
+    if (claims === undefined || index === undefined)
+      throw new Error('Postgres answered for a row that was not asked for');
     visible.set(claims, (visible.get(claims) ?? new Set()).add(index));
   }
   return visible;
@@ -75,7 +77,10 @@ export async function readRows(pool: Pool, table: PublishedTable, keys: readonly
     qualifiedName(table),
     JSON.stringify(keys),
   ]);
-  return z.array(readRow).parse(rows).map(({ row }) => parseExactJson(row) as JsonObject);
+  return z
+    .array(readRow)
+    .parse(rows)
+    .map(({ row }) => parseExactJson(row) as JsonObject);
 }
 
 const canonicalRow = z.object({ text: z.string() });

@@ -31,7 +31,7 @@ export class SessionWatch {
 
   /** @param now milliseconds since the epoch */
   endExpired(now: number): void {
-    for (const channel of [...this.#context.channels.all()]) {
+    for (const channel of this.#context.channels.all()) {
       const { expiresAt } = channel.identity;
       if (expiresAt !== null && expiresAt <= now) {
         expelChannel(this.#context, channel, { message: 'InvalidJWTToken: Token has expired', isFinal: false });
@@ -62,7 +62,7 @@ export class SessionWatch {
   }
 
   async #check(token: string, channels: readonly Channel[], now: number): Promise<void> {
-    const identity = await this.#context.identify(token, 'anon');
+    const identity = await this.#context.identify(token, 'anon', { isFresh: true });
     for (const channel of channels) {
       this.#checkedAt.set(channel.identity, now);
       const isCurrent = this.#context.channels.has(channel) && channel.identity.token === token;

@@ -53,7 +53,13 @@ const tableRow = z.object({
   name: z.string(),
   conditions: z.record(z.enum(ROLES), z.string()),
   columns: z.array(
-    z.object({ name: z.string(), type: z.string(), sqlType: z.string(), isKey: z.boolean(), roles: z.array(z.string()) }),
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      sqlType: z.string(),
+      isKey: z.boolean(),
+      roles: z.array(z.string()),
+    }),
   ),
 });
 
@@ -79,7 +85,12 @@ export class TableCatalogue {
   /** Reads the catalogue anew, so that changed policies and grants take effect. */
   async refresh(): Promise<void> {
     const { rows } = await this.#pool.query(TABLES_SQL, [ROLES]);
-    this.#tables = new Map(z.array(tableRow).parse(rows).map((row) => [row.name, toPublishedTable(row)]));
+    this.#tables = new Map(
+      z
+        .array(tableRow)
+        .parse(rows)
+        .map((row) => [row.name, toPublishedTable(row)]),
+    );
     if (this.#tables.size === 0) this.#logger.warn('no table is published: nobody will hear of changes');
   }
 }

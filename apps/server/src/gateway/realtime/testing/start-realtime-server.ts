@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { createAuthSettings, issuerOf } from '../../auth/auth-settings.ts';
 import { createClientAddressReader } from '../../auth/http/client-address.ts';
 import { issueAccessToken } from '../../auth/issue-access-token.ts';
-import { createSessionRegistry } from '../../auth/session-registry.ts';
+import { createSessionLookUp, createSessionRegistry } from '../../auth/session-registry.ts';
 import { importSigningKeys } from '../../auth/signing-keys.ts';
 import { createAccessTokenVerifier } from '../../auth/verify-access-token.ts';
 import { createRealtime, type Realtime } from '../create-realtime.ts';
@@ -86,7 +86,7 @@ export async function startRealtimeServer(limits: Partial<RealtimeLimits> = {}):
 
   const settings = createAuthSettings('http://atb.test');
   const keys = await importSigningKeys(secrets.jwtKeys);
-  const sessions = createSessionRegistry({ pool: pools.auth });
+  const sessions = createSessionRegistry({ lookUp: createSessionLookUp(pools.auth) });
   const realtime = createRealtime({
     restPool: pools.rest,
     keys: secrets,

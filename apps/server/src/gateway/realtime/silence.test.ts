@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openRawClient } from './testing/raw-client.ts';
+import { type RealtimeServer, startRealtimeServer } from './testing/start-realtime-server.ts';
+
+let server: RealtimeServer;
+
+beforeAll(async () => {
+  server = await startRealtimeServer({ heartbeatTimeoutMs: 1_000, idleTimeoutMs: 2_000 });
+});
+
+afterAll(() => server.stop());
+
+it('ends a socket that sends no heartbeat', async () => {
+  const client = await openRawClient(server);
+  client.send('1', '1', 'realtime:room', 'phx_join', {});
+  expect(await client.closed).toBe(4000);
+});
+
+it('ends a socket that joins nothing, heartbeats or not', async () => {
+  const client = await openRawClient(server);
+  const beat = setInterval(() => client.send(null, '1', 'phoenix', 'heartbeat', {}), 200);
+  expect(await client.closed).toBe(4003);
+  clearInterval(beat);
+});
+
+it('keeps a socket that joins and sends heartbeats', async () => {
+  const client = await openRawClient(server);
+  client.send('1', '1', 'realtime:room', 'phx_join', {});
+  const beat = setInterval(() => client.send(null, '1', 'phoenix', 'heartbeat', {}), 200);
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  expect(client.socket.readyState).toBe(client.socket.OPEN);
+  clearInterval(beat);
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { hear } from './testing/hear.ts';
+import { type RealtimeServer, startRealtimeServer } from './testing/start-realtime-server.ts';
+
+const WISH = { event: 'INSERT', schema: 'public', table: 'notes' } as const;
+const REJOIN = { timeout: 8_000 };
+
+let server: RealtimeServer;
+
+beforeAll(async () => {
+  server = await startRealtimeServer();
+});
+
+afterEach(() => server.disconnectClients());
+
+afterAll(() => server.stop());
+
+const insertNote = (owner: string) => server.sql('insert into notes (owner) values ($1)', [owner]);
+
+it('brings a client in that subscribes before it knows its token', async () => {
+  const user = await server.signUp();
+  const client = server.connect(user.token);
+  const states: string[] = [];
+  const changes: unknown[] = [];
+  client
+    .channel('hasty')
+    .on('postgres_changes', WISH, (change) => void changes.push(change))
+    .subscribe((state) => void states.push(state));
+  await vi.waitFor(() => expect(states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']), REJOIN);
+  await insertNote(user.id);
+  await vi.waitFor(() => expect(changes).toHaveLength(1));
+});
+
+it('ends a channel when its token expires, and takes it back with a new one', async () => {
+  const user = await server.signUp(2);
+  let token = user.token;
+  const client = server.connect(async () => token);
+  const heard = await hear(client, [WISH]);
+  expect(heard.states).toEqual(['SUBSCRIBED']);
+  await vi.waitFor(() => expect(heard.states.slice(0, 2)).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR']), { timeout: 5_000 });
+  expect(heard.notices.at(-1)).toMatchObject({ status: 'error', message: 'InvalidJWTToken: Token has expired' });
+  await insertNote(user.id);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(heard.changes).toEqual([]);
+
+  token = await user.issue(3600);
+  await client.realtime.setAuth();
+  await vi.waitFor(() => expect(heard.states.at(-1)).toBe('SUBSCRIBED'), REJOIN);
+  await insertNote(user.id);
+  await vi.waitFor(() => expect(heard.changes).toHaveLength(1));
+});
+
+it('goes on without a break when the token is refreshed in time', async () => {
+  const user = await server.signUp(3);
+  let token = user.token;
+  const client = server.connect(async () => token);
+  const heard = await hear(client, [WISH]);
+  token = await user.issue(3600);
+  await client.realtime.setAuth();
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  expect(heard.states).toEqual(['SUBSCRIBED']);
+  await insertNote(user.id);
+  await vi.waitFor(() => expect(heard.changes).toHaveLength(1));
+});
+
+it('ends the channels of a session at once when it is signed out', async () => {
+  const user = await server.signUp();
+  const heard = await hear(server.connect(user.token), [WISH]);
+  await server.sql('delete from auth.sessions where id = $1', [user.sessionId]);
+  await vi.waitFor(() => expect(heard.states).toEqual(['SUBSCRIBED', 'CLOSED']), { timeout: 2_000 });
+  await insertNote(user.id);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(heard.changes).toEqual([]);
+});
+
+it('ends the channels of a banned user when it looks at the token again', async () => {
+  const user = await server.signUp();
+  const heard = await hear(server.connect(user.token), [WISH]);
+  await server.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [user.id]);
+  // The look at start is within the second; the next would be a minute later.
+  await server.sql('select pg_terminate_backend(pid) from pg_stat_activity where query ~ $1', ['^listen']);
+  await vi.waitFor(() => expect(heard.states).toContain('CLOSED'), { timeout: 15_000 });
+}, 20_000);
+
+it('takes an API key in place of the token for a sign-out', async () => {
+  const user = await server.signUp();
+  let token: string | null = user.token;
+  const client = server.connect(async () => token);
+  const heard = await hear(client, [WISH]);
+  token = server.database.secrets.publishableKey;
+  await client.realtime.setAuth();
+  await vi.waitFor(() => expect(heard.notices.at(-1)).toMatchObject({ status: 'error' }));
+  await insertNote(user.id);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(heard.changes).toEqual([]);
+});
+
+it('brings nothing of the first user after another has signed in on the same connection', async () => {
+  const [first, second] = [await server.signUp(), await server.signUp()];
+  let { token } = first;
+  const client = server.connect(async () => token);
+  const heard = await hear(client, [WISH]);
+  token = second.token;
+  await client.realtime.setAuth();
+  // A new token is not acknowledged: it works from the first row that it brings.
+  await vi.waitFor(
+    async () => {
+      await insertNote(second.id);
+      expect(heard.changes).not.toEqual([]);
+    },
+    { interval: 50 },
+  );
+  const before = heard.changes.length;
+  await insertNote(first.id);
+  await insertNote(second.id);
+  await vi.waitFor(() => expect(heard.changes.length).toBeGreaterThan(before));
+  for (const change of heard.changes) expect(change.new).toMatchObject({ owner: second.id });
+});
+
+it.each([
+  ['a token of nobody', async () => 'not.a.token'],
+  [
+    'a token of an ended session',
+    async () => {
+      const user = await server.signUp();
+      await server.sql('delete from auth.sessions where id = $1', [user.sessionId]);
+      return user.token;
+    },
+  ],
+  ['an expired token', async () => (await server.signUp()).issue(-10)],
+  [
+    'a token whose claims were changed',
+    async () => {
+      const [head, body = '', signature] = (await server.signUp()).token.split('.');
+      const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+      const forged = Buffer.from(JSON.stringify({ ...claims, sub: randomUUID() })).toString('base64url');
+      return [head, forged, signature].join('.');
+    },
+  ],
+])('refuses %s', async (_name, makeToken) => {
+  const token = await makeToken();
+  const heard = await hear(server.connect(token), [WISH]);
+  expect(heard.states).toEqual(['CHANNEL_ERROR']);
+  expect(heard.errors[0]).toMatch(/^InvalidJWTToken: /);
+});
