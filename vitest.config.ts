@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const projects = ['packages/core', 'packages/api', 'apps/server', 'apps/web', 'scripts'].filter((folder) =>
+const projects = ['packages/core', 'packages/api', 'apps/server', 'apps/web'].filter((folder) =>
   ['vitest.config.ts', 'vite.config.ts'].some((file) => existsSync(`${folder}/${file}`)),
 );
 
