@@ -1,0 +1,99 @@
+import { type Decimal, decFromNumber } from '../../base/decimal.ts';
+import { toIso } from '../../base/time.ts';
+import type { Quote } from '../../market/quote.ts';
+import { describeLines } from './describe-lines.ts';
+import { formatAmount, formatDistance, formatPrice } from './format-figures.ts';
+import type { GridOrder, GridState } from './state.ts';
+
+/** Answers "why is nothing happening?" in a sentence or two. Without a quote it leaves out the distances. */
+export function explainGrid(state: GridState, quote: Quote | null): string {
+  switch (state.phase) {
+    case 'new':
+      return 'Waiting for its first price.';
+    case 'waiting_trigger':
+      return explainTrigger(state, quote);
+    case 'running':
+      return explainRunning(state, quote);
+    case 'paused':
+      return explainPaused(state, quote);
+    case 'stopping':
+      return explainStopping(state);
+    case 'finished':
+      return state.stop === null ? 'The bot could not start.' : `The bot has ended. ${state.stop.reason}`;
+  }
+}
+
+function explainTrigger(state: GridState, quote: Quote | null): string {
+  const trigger = state.params.triggerPrice ?? '';
+  const verb = state.triggerDirection === 'falls' ? 'fall' : 'rise';
+  const wait = `Waiting for ${state.instrument.base} to ${verb} to ${trigger}; nothing is placed before`;
+  if (quote === null) return `${wait}.`;
+  return `${wait}. The market is at ${show(state, decFromNumber(quote.bid))}.`;
+}
+
+function explainRunning(state: GridState, quote: Quote | null): string {
+  const start = state.orders.find((order) => order.role === 'start');
+  if (start !== undefined) {
+    return `Buying ${formatAmount(start.quantity.minus(start.filled))} ${state.instrument.base} for the lines above the market.`;
+  }
+  const waits = describeNearest(state, quote);
+  const unarmed = describeLines(state).filter((line) => line.status === 'unarmed');
+  const [first] = unarmed;
+  if (first === undefined) return waits ?? 'Waiting: no order rests.';
+  const count = unarmed.length === 1 ? 'One line is' : `${unarmed.length} lines are`;
+  const why = `${count} not armed; the one at ${show(state, first.price)}: ${first.reason ?? ''}`;
+  return waits === null ? why : `${waits} ${why}`;
+}
+
+function explainPaused(state: GridState, quote: Quote | null): string {
+  const waits = describeNearest(state, quote);
+  return waits === null ? 'Paused: nothing rests and nothing is bought.' : `Paused: nothing is bought. ${waits}`;
+}
+
+function explainStopping(state: GridState): string {
+  const sale = state.orders.find((order) => order.role === 'exit');
+  if (sale !== undefined)
+    return `Ending: selling ${formatAmount(sale.quantity.minus(sale.filled))} ${state.instrument.base} at market.`;
+  if (state.orders.length > 0) return `Ending: waiting for ${state.orders.length} orders to be cancelled.`;
+  const retryAt = state.stop?.retryAt ?? null;
+  return retryAt === null ? 'Ending.' : `Ending: the sale was refused and is tried again after ${toIso(retryAt)}.`;
+}
+
+/** Which order the market would reach first, and which on the other side. */
+function describeNearest(state: GridState, quote: Quote | null): string | null {
+  const buy = nearest(state, 'buy', (a, b) => a.gt(b));
+  const sell = nearest(state, 'sell', (a, b) => a.lt(b));
+  const market = quote === null ? null : decFromNumber(quote.last);
+  const parts = [
+    ...(buy === null ? [] : [{ word: 'buy', price: buy }]),
+    ...(sell === null ? [] : [{ word: 'sell', price: sell }]),
+  ];
+  if (market !== null) parts.sort((a, b) => a.price.minus(market).abs().cmp(b.price.minus(market).abs()));
+  const [first, second] = parts;
+  if (first === undefined) return null;
+  const away = ({ price }: { readonly price: Decimal }) => {
+    if (market === null || price.eq(market)) return '';
+    return `, ${formatDistance(market, price)} ${price.lt(market) ? 'below' : 'above'} the market`;
+  };
+  const head = `Waiting for ${state.instrument.base} to reach ${show(state, first.price)}: the nearest ${first.word} rests there${away(first)}`;
+  return second === undefined
+    ? `${head}.`
+    : `${head}; the nearest ${second.word} rests at ${show(state, second.price)}${away(second)}.`;
+}
+
+function nearest(
+  state: GridState,
+  role: GridOrder['role'],
+  isNearer: (a: Decimal, b: Decimal) => boolean,
+): Decimal | null {
+  let best: Decimal | null = null;
+  for (const order of state.orders) {
+    if (order.role !== role || order.price === null) continue;
+    if (best === null || isNearer(order.price, best)) best = order.price;
+  }
+  return best;
+}
+
+function show(state: GridState, price: Decimal): string {
+  return formatPrice(price, state.instrument.priceIncrement);
+}
