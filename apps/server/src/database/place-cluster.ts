@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, realpath, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, mkdtemp, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from '../logger.ts';
@@ -40,11 +39,17 @@ async function createFor(user: SystemUser, dataDir: string, logger: Logger): Pro
     await makeOwned(wanted, user);
     return;
   }
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
-  const place = join(SHARED_CLUSTERS, `data-${name}`);
   await mkdir(SHARED_CLUSTERS, { recursive: true, mode: 0o755 });
-  await makeOwned(place, user);
-  await symlink(place, wanted).catch(ignoreExisting);
+  // Never a place that was used before: its database would not open with the secrets of this data directory.
+  const place = await mkdtemp(join(SHARED_CLUSTERS, 'data-'));
+  await chown(place, user.uid, user.gid);
+  try {
+    await symlink(place, wanted);
+  } catch (error) {
+    await rmdir(place);
+    ignoreExisting(error); // another start was faster: its place is ours too
+    return;
+  }
   logger.info(
     { place, link: wanted, user: user.name },
     'the data directory lies where the user PostgreSQL runs as cannot enter: the database is placed elsewhere',

@@ -26,12 +26,10 @@ export async function locateBinaries(user: SystemUser | null, logger: Logger): P
   const ownVersion = runVersion(packaged, null);
   if (ownVersion === null || user === null) throw new Error(`The PostgreSQL binaries in "${packaged}" do not run.`);
   const copy = join(SHARED_COPIES, `postgres-${ownVersion}-${process.arch}`);
-  await copyOnce(packaged, copy);
+  const isNew = await copyOnce(packaged, copy);
   if (runVersion(copy, user) === null) throw new Error(`The user ${user.name} cannot run "${copy}/bin/postgres".`);
-  logger.info(
-    { from: packaged, to: copy, user: user.name },
-    'copied the PostgreSQL binaries to where their user can run them',
-  );
+  if (isNew)
+    logger.info({ from: packaged, to: copy, user: user.name }, 'copied PostgreSQL to where its user can run it');
   return binariesIn(copy, ownVersion);
 }
 
@@ -73,8 +71,9 @@ async function hydrateLinks(directory: string): Promise<void> {
   }
 }
 
-async function copyOnce(from: string, to: string): Promise<void> {
-  if (await exists(join(to, 'bin/postgres'))) return;
+/** @returns false when the copy was there already. */
+async function copyOnce(from: string, to: string): Promise<boolean> {
+  if (await exists(join(to, 'bin/postgres'))) return false;
   const temporary = `${to}.${randomBytes(6).toString('hex')}`;
   await mkdir(dirname(to), { recursive: true, mode: 0o755 });
   await cp(from, temporary, {
@@ -89,6 +88,7 @@ async function copyOnce(from: string, to: string): Promise<void> {
     await rm(temporary, { recursive: true });
     if (!(await exists(join(to, 'bin/postgres')))) throw error;
   }
+  return true;
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -11,6 +11,11 @@ export interface ScopeClaims {
   readonly [claim: string]: unknown;
 }
 
+export interface UserScopeOptions {
+  /** Refuses every change, also by a procedure: for requests that promise to change nothing. */
+  readonly isReadOnly?: boolean;
+}
+
 const ROLES: ReadonlySet<string> = new Set<RequestRole>(['anon', 'authenticated', 'service_role']);
 
 /**
@@ -21,14 +26,16 @@ export async function withUserScope<T>(
   pool: Pool,
   claims: ScopeClaims,
   work: (tx: Transaction) => Promise<T>,
+  options: UserScopeOptions = {},
 ): Promise<T> {
   if (!ROLES.has(claims.role)) throw new Error(`"${String(claims.role)}" is not a role that requests may act as.`);
-  return runTransaction(pool, beginAs(claims), work);
+  return runTransaction(pool, beginAs(claims, options), work);
 }
 
 /** One round trip instead of two: BEGIN cannot be sent together with a parametrised query. */
-function beginAs(claims: ScopeClaims): string {
+function beginAs(claims: ScopeClaims, { isReadOnly = false }: UserScopeOptions): string {
   const role = escapeLiteral(claims.role);
   const json = escapeLiteral(JSON.stringify(claims));
-  return `begin; select set_config('role', ${role}, true), set_config('request.jwt.claims', ${json}, true)`;
+  const begin = isReadOnly ? 'begin read only' : 'begin';
+  return `${begin}; select set_config('role', ${role}, true), set_config('request.jwt.claims', ${json}, true)`;
 }
