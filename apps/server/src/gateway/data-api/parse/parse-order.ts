@@ -1,0 +1,30 @@
+import { tooMuch } from '../data-api-error.ts';
+import { Cursor } from './cursor.ts';
+import { QUERY_LIMITS } from './query-limits.ts';
+import type { OrderTerm } from './query-tree.ts';
+
+/** Reads `created_at.desc.nullslast,bots(name).asc`. */
+export function parseOrder(text: string): readonly OrderTerm[] {
+  const cursor = new Cursor(text, 'order');
+  const terms = [takeTerm(cursor)];
+  while (cursor.take(',')) terms.push(takeTerm(cursor));
+  cursor.expectEnd();
+  if (terms.length > QUERY_LIMITS.orderTerms)
+    throw tooMuch(`A request may order by at most ${QUERY_LIMITS.orderTerms} columns.`);
+  return terms;
+}
+
+function takeTerm(cursor: Cursor): OrderTerm {
+  const first = cursor.takeFieldPath();
+  const isRelated = first.steps.length === 0 && cursor.take('(');
+  const field = isRelated ? cursor.takeFieldPath() : first;
+  if (isRelated) cursor.expect(')');
+  const direction = cursor.takeMatch(/\.(?:asc|desc)(?![a-z])/uy);
+  const nulls = cursor.takeMatch(/\.nulls(?:first|last)/uy);
+  return {
+    field,
+    relation: isRelated ? first.name : null,
+    direction: direction === '.desc' ? 'desc' : 'asc',
+    nulls: nulls === null ? null : nulls === '.nullsfirst' ? 'first' : 'last',
+  };
+}

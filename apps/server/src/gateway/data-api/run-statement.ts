@@ -1,0 +1,76 @@
+import type { Pool } from 'pg';
+import type { Transaction } from '../../database/with-transaction.ts';
+import { type ScopeClaims, withUserScope } from '../../database/with-user-scope.ts';
+import { AppError } from '../app-error.ts';
+import { notSingular } from './data-api-error.ts';
+import type { CountKind } from './parse/parse-headers.ts';
+import { type Sql, sql, toQuery } from './sql/sql.ts';
+import type { Result } from './sql/wrap-result.ts';
+
+export interface Statement {
+  readonly statement: Sql;
+  readonly isReadOnly: boolean;
+  /** The answer is one object: any other number of rows refuses it, and undoes what was written. */
+  readonly isSingular: boolean;
+  /** Refuses and undoes a write of more rows. */
+  readonly rowsMax: number | null;
+  /** A total that the planner guesses instead of counting. */
+  readonly guess: { readonly kind: Exclude<CountKind, 'exact'>; readonly unbounded: Sql } | null;
+}
+
+/** What to ask the planner, when the caller would rather have a guess than a count. */
+export function guessOf(count: CountKind | null, unbounded: Sql): Statement['guess'] {
+  return count === 'planned' || count === 'estimated' ? { kind: count, unbounded } : null;
+}
+
+interface ResultRow {
+  readonly rowCount: string;
+  readonly total: string | null;
+  readonly body: string;
+  readonly updatedCount?: number;
+}
+
+interface ExplainRow {
+  readonly 'QUERY PLAN': ReadonlyArray<{ readonly Plan: { readonly 'Plan Rows': number } }>;
+}
+
+/** Up to this many rows, "estimated" counts them. */
+const EXACT_COUNT_MAX = 1_000;
+
+/** One transaction as the caller: begin with role and claims, the statement, commit. */
+export async function runStatement(pool: Pool, claims: ScopeClaims, request: Statement): Promise<Result> {
+  return withUserScope(
+    pool,
+    claims,
+    async (tx) => {
+      const { rows } = await tx.query<ResultRow>(toQuery(request.statement));
+      const [row] = rows;
+      if (row === undefined) throw new Error('The statement answered no row.');
+      const result = toResult(row);
+      if (request.isSingular && result.rowCount !== 1) throw notSingular(result.rowCount);
+      if (request.rowsMax !== null && result.rowCount > request.rowsMax) throw tooManyRows(result.rowCount);
+      return request.guess === null ? result : { ...result, total: await guessTotal(tx, request.guess) };
+    },
+    { isReadOnly: request.isReadOnly },
+  );
+}
+
+function toResult({ rowCount, total, body, updatedCount = 0 }: ResultRow): Result {
+  return { rowCount: Number(rowCount), total: total === null ? null : Number(total), body, updatedCount };
+}
+
+async function guessTotal(tx: Transaction, { kind, unbounded }: NonNullable<Statement['guess']>): Promise<number> {
+  const plan = await tx.query<ExplainRow>(toQuery(sql`explain (format json) ${unbounded}`));
+  const guessed = plan.rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
+  if (kind === 'planned' || guessed > EXACT_COUNT_MAX) return guessed;
+  const counted = await tx.query<{ total: string }>(
+    toQuery(sql`select count(*) as total from (${unbounded}) as pgrst_count`),
+  );
+  return Number(counted.rows[0]?.total ?? 0);
+}
+
+function tooManyRows(rowCount: number): AppError {
+  return new AppError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+    details: `The query affects ${rowCount} rows`,
+  });
+}
