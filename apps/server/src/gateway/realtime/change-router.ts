@@ -121,7 +121,8 @@ export class ChangeRouter {
     }
     this.#announced += changes.length;
     const deliveries = await findRecipients(pool, table, changes, channels.listeningTo(lane.table));
-    this.#delivered += await deliverChanges(deliveries, { table, channels, recordBytesMax: limits.recordBytesMax });
+    const messages = await deliverChanges(deliveries, { table, channels, recordBytesMax: limits.recordBytesMax });
+    this.#delivered += messages; // read after the wait: other tables count too
   }
 }
 
