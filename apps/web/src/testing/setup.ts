@@ -16,8 +16,7 @@ vi.stubGlobal('matchMedia', (query: string) => ({
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 }));
-Element.prototype.scrollIntoView ??= () => undefined;
-Element.prototype.hasPointerCapture ??= () => false;
+Object.assign(Element.prototype, { scrollIntoView: () => undefined, hasPointerCapture: () => false });
 
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 import { MESSAGES } from '@atb/api/messages';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { readErrorFacts } from '../../lib/error-facts.ts';
 import type { CredentialFault, CredentialField } from './validate-credentials.ts';
 
@@ -46,7 +46,7 @@ export function useCredentialForm<Values>({ validate, send }: CredentialFormOpti
     }
   };
   const readValues = (): Values => Object.fromEntries(new FormData(form.current ?? undefined)) as Values;
-  const onSubmit = (event: FormEvent): void => {
+  const onSubmit = (event: SyntheticEvent): void => {
     event.preventDefault();
     const values = readValues();
     const found = validate(values);

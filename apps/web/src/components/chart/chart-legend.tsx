@@ -1,0 +1,41 @@
+import { Delta } from '../delta.tsx';
+import { Price } from '../price.tsx';
+import type { ChartCandle } from './chart-types.ts';
+
+export interface ChartLegendProps {
+  readonly candle: ChartCandle | undefined;
+  readonly tick?: string | undefined;
+}
+
+/** Figures of the candle under the cursor, else of the last one. In a fixed place, so that a finger never hides it. */
+export function ChartLegend({ candle, tick }: ChartLegendProps) {
+  if (candle === undefined) return null;
+  const figures = [
+    ['O', 'Open', candle.open],
+    ['H', 'High', candle.high],
+    ['L', 'Low', candle.low],
+    ['C', 'Close', candle.close],
+  ] as const;
+  return (
+    <dl className="flex min-w-0 gap-x-2.5 overflow-hidden text-2xs">
+      {figures.map(([letter, name, value]) => (
+        <div key={letter} className="flex gap-1">
+          <dt className="text-fg-3">
+            <abbr title={name} className="no-underline">
+              {letter}
+            </abbr>
+          </dt>
+          <dd>
+            <Price value={value} tick={tick} />
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt className="sr-only">Change</dt>
+        <dd>
+          <Delta value={candle.open === 0 ? 0 : candle.close / candle.open - 1} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,168 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { usePreferences } from '../../hooks/use-preferences.ts';
+import { decimalsOf, guessPriceDecimals } from '../../lib/format-number.ts';
+import { formatDateTime } from '../../lib/format-time.ts';
+import { onThemeChange } from '../../lib/token-colour.ts';
+import { CandleTable } from './candle-table.tsx';
+import { ChartLegend } from './chart-legend.tsx';
+import type { ChartCandle, ChartFill, ChartLevel } from './chart-types.ts';
+import {
+  candleTimeOf,
+  createPriceChart,
+  type PriceChartHandle,
+  type PriceChartHandlers,
+} from './create-price-chart.ts';
+import { describeCandle } from './describe-candle.ts';
+
+export interface PriceChartProps {
+  /** 'BTC/USDT 1 hour candles with your orders' */
+  readonly label: string;
+  /** Symbol and timeframe: a change of it starts over at the newest candle. */
+  readonly seriesKey: string;
+  /** Oldest first. A new array whose end grew or changed is drawn as an update. */
+  readonly candles: readonly ChartCandle[];
+  readonly levels?: readonly ChartLevel[];
+  readonly fills?: readonly ChartFill[];
+  /** Price increment, '0.01'. */
+  readonly tick?: string | undefined;
+  /** A click on the chart, as a price: fills the limit field. */
+  readonly onPickPrice?: (price: number) => void;
+  /** Asks for older candles. */
+  readonly onReachStart?: () => void;
+}
+
+const NO_LEVELS: readonly ChartLevel[] = [];
+const NO_FILLS: readonly ChartFill[] = [];
+const KEY_STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -10,
+  PageDown: 10,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+function useThemeVersion(): number {
+  const [version, setVersion] = useState(0);
+  useEffect(() => onThemeChange(() => setVersion((known) => known + 1)), []);
+  return version;
+}
+
+function useChart(props: PriceChartProps, onHover: (time: number | null) => void) {
+  const { seriesKey, candles, levels = NO_LEVELS, fills = NO_FILLS, tick } = props;
+  const { timeZone, candles: candleLook } = usePreferences();
+  const decimals = tick === undefined ? guessPriceDecimals(candles.at(-1)?.close) : decimalsOf(tick);
+  const theme = useThemeVersion();
+  const box = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<PriceChartHandle | null>(null);
+  const handlers = useRef<PriceChartHandlers>(null);
+  const drawnKey = useRef<string | null>(null);
+  useEffect(() => {
+    handlers.current = {
+      onHover,
+      onPickPrice: (price) => props.onPickPrice?.(price),
+      onReachStart: () => props.onReachStart?.(),
+    };
+  });
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    const made = createPriceChart(box.current, {
+      onHover: (time) => handlers.current?.onHover(time),
+      onPickPrice: (price) => handlers.current?.onPickPrice(price),
+      onReachStart: () => handlers.current?.onReachStart(),
+    });
+    drawnKey.current = null;
+    setChart(made);
+    return () => made.destroy();
+  }, []);
+  useEffect(() => {
+    chart?.setFormat({
+      decimals,
+      isHollow: candleLook === 'hollow',
+      formatTime: (time) => formatDateTime(time, timeZone),
+    });
+  }, [chart, decimals, candleLook, timeZone, theme]);
+  useEffect(() => {
+    chart?.setCandles(candles, drawnKey.current !== seriesKey);
+    drawnKey.current = seriesKey;
+  }, [chart, candles, seriesKey]);
+  useEffect(() => chart?.setLevels(levels), [chart, levels, theme]);
+  // Markers hang on candles: they are placed again when the candles change hands.
+  const firstTime = candles[0]?.time;
+  useEffect(() => chart?.setFills(fills), [chart, fills, firstTime, candles.length, theme]);
+  return { box, chart, decimals };
+}
+
+/** Arrow keys walk from candle to candle; each is pointed at and read out. */
+function useKeyboardReading(props: PriceChartProps, chart: PriceChartHandle | null, decimals: number) {
+  const { candles, fills = NO_FILLS } = props;
+  const { timeZone: zone } = usePreferences();
+  const [said, setSaid] = useState('');
+  const position = useRef<number | null>(null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = KEY_STEPS[event.key];
+    const last = candles.length - 1;
+    if (step === undefined || last < 0) return;
+    event.preventDefault();
+    position.current = Math.max(0, Math.min(last, (position.current ?? last) + step));
+    const candle = candles[position.current];
+    if (candle === undefined) return;
+    chart?.pointAt(candle);
+    const inside = fills.filter((fill) => candleTimeOf(candles, fill.time) === candle.time);
+    setSaid(describeCandle(candle, inside, { decimals, zone }));
+  };
+  return { said, onKeyDown };
+}
+
+/**
+ * Candles, volume, levels and fills, live. Readable by arrow keys and as a table. Load it through LazyPriceChart: it brings the
+ * chart library (55 KB).
+ */
+export function PriceChart(props: PriceChartProps) {
+  const { label, candles, tick } = props;
+  const [hovered, setHovered] = useState<number | null>(null);
+  const [isTable, setTable] = useState(false);
+  const { box, chart, decimals } = useChart(props, setHovered);
+  const { said, onKeyDown } = useKeyboardReading(props, chart, decimals);
+  const hintId = useId();
+  const candle = hovered === null ? candles.at(-1) : (candles.find((one) => one.time === hovered) ?? candles.at(-1));
+  return (
+    <div className="relative flex h-full min-h-0 w-full flex-col">
+      <div className="flex h-6 shrink-0 items-center gap-3 px-3">
+        <ChartLegend candle={candle} tick={tick} />
+        <button
+          type="button"
+          onClick={() => setTable(!isTable)}
+          className="touch-target ml-auto shrink-0 rounded-xs text-2xs text-fg-2 underline-offset-2 hover:text-fg hover:underline"
+        >
+          {isTable ? 'View as chart' : 'View as table'}
+        </button>
+      </div>
+      <div className="relative min-h-0 flex-1">
+        <div
+          ref={box}
+          role="application"
+          aria-roledescription="price chart"
+          aria-label={label}
+          aria-describedby={hintId}
+          tabIndex={isTable ? -1 : 0}
+          aria-hidden={isTable}
+          onKeyDown={onKeyDown}
+          className="absolute inset-0 focus-visible:-outline-offset-2"
+        />
+        {isTable && (
+          <div className="absolute inset-0 z-10 bg-surface-1">
+            <CandleTable label={label} candles={candles} tick={tick} />
+          </div>
+        )}
+      </div>
+      <p id={hintId} className="sr-only">
+        Left and right arrow keys read the candles, Page Up and Page Down jump ten, Home and End go to the first and the
+        last.
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,220 @@
+import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { usePreferences } from '../../hooks/use-preferences.ts';
+import { cn } from '../../lib/cn.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { formatDateTime, formatDay } from '../../lib/format-time.ts';
+import { niceTicks } from '../../lib/nice-ticks.ts';
+import { thinPoints, type TimePoint } from '../../lib/thin-points.ts';
+import { linePath, makeScale, PLOT, type TimeSeriesScale } from './time-series-scale.ts';
+
+export interface TimeSeriesProps {
+  /** 'Equity, last 30 days' */
+  readonly label: string;
+  /** Oldest first. */
+  readonly points: readonly TimePoint[];
+  /** Dashed line to compare with. */
+  readonly benchmark?: readonly TimePoint[];
+  readonly benchmarkLabel?: string;
+  readonly unit?: string;
+  readonly decimals?: number;
+  /** Height of the plot, e.g. 'h-48'. */
+  readonly className?: string;
+}
+
+const BUCKETS = 250;
+const VALUE_TICKS = 4;
+const TABLE_ROWS_MAX = 60;
+
+function Axis({ scale, decimals }: { readonly scale: TimeSeriesScale; readonly decimals: number }) {
+  const ticks = niceTicks(scale.low, scale.high, VALUE_TICKS);
+  return (
+    <div aria-hidden className="num pointer-events-none absolute inset-y-0 right-0 w-16 text-2xs text-fg-3">
+      {ticks.map((value) => (
+        <span
+          key={value}
+          className="absolute left-2 -translate-y-1/2"
+          style={{ top: `${(scale.y(value) / PLOT.height) * 100}%` }}
+        >
+          {formatNumber(value, { decimals: Math.abs(value) >= 1000 ? 0 : decimals, compact: true }).text}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface PlotProps {
+  readonly scale: TimeSeriesScale;
+  readonly points: readonly TimePoint[];
+  readonly benchmark: readonly TimePoint[];
+  readonly at: TimePoint | undefined;
+}
+
+function Plot({ scale, points, benchmark, at }: PlotProps) {
+  const path = linePath(points, scale);
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${PLOT.width} ${PLOT.height}`}
+      preserveAspectRatio="none"
+      fill="none"
+      className="absolute inset-0 h-full w-full overflow-visible"
+    >
+      {niceTicks(scale.low, scale.high, VALUE_TICKS).map((value) => (
+        <path
+          key={value}
+          d={`M0 ${scale.y(value)}H${PLOT.width}`}
+          stroke="var(--line)"
+          strokeOpacity="0.6"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+      <path d={`${path}V${PLOT.height}H0Z`} fill="var(--fg)" fillOpacity="0.05" />
+      {benchmark.length > 1 && (
+        <path
+          d={linePath(benchmark, scale)}
+          stroke="var(--fg-3)"
+          strokeDasharray="4 4"
+          strokeWidth="1.2"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+      <path d={path} stroke="var(--fg)" strokeWidth="1.6" strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
+      {at !== undefined && (
+        <path
+          d={`M${scale.x(at.time)} 0V${PLOT.height}`}
+          stroke="var(--fg-3)"
+          strokeDasharray="3 3"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+    </svg>
+  );
+}
+
+function useReading(points: readonly TimePoint[]) {
+  const [index, setIndex] = useState<number | null>(null);
+  const last = points.length - 1;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const current = index ?? last;
+    const next = {
+      ArrowLeft: current - 1,
+      ArrowRight: current + 1,
+      PageUp: current - 10,
+      PageDown: current + 10,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setIndex(Math.max(0, Math.min(last, next)));
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const share = (event.clientX - box.left) / (box.width || 1);
+    const first = points[0]?.time ?? 0;
+    const time = first + share * ((points[last]?.time ?? 0) - first);
+    const found = points.findIndex((point) => point.time >= time);
+    setIndex(found === -1 ? last : found);
+  };
+  return { at: index === null ? undefined : points[index], onKeyDown, onPointerMove, leave: () => setIndex(null) };
+}
+
+function SeriesTable({
+  label,
+  points,
+  decimals,
+}: {
+  readonly label: string;
+  readonly points: readonly TimePoint[];
+  readonly decimals: number;
+}) {
+  const { timeZone } = usePreferences();
+  const step = Math.max(1, Math.floor(points.length / TABLE_ROWS_MAX));
+  const listed = points.filter((_, index) => (points.length - 1 - index) % step === 0).toReversed();
+  return (
+    <div
+      role="region"
+      aria-label={`${label}, table`}
+      tabIndex={0}
+      className="absolute inset-0 overflow-auto bg-surface-1"
+    >
+      <table className="w-full text-xs">
+        <tbody>
+          {listed.map((point) => (
+            <tr key={point.time} className="h-7 border-t border-line/60">
+              <th scope="row" className="num px-3 text-left font-normal">
+                {formatDateTime(point.time, timeZone)}
+              </th>
+              <td className="num px-3 text-right">{formatNumber(point.value, { decimals }).text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A value over time, drawn in the colour of text: equity before anything else. Readable by arrow keys and as a table. */
+export function TimeSeries(props: TimeSeriesProps) {
+  const { label, points, benchmark = [], benchmarkLabel, unit = '', decimals = 2, className = 'h-48' } = props;
+  const { timeZone } = usePreferences();
+  const [isTable, setTable] = useState(false);
+  const hintId = useId();
+  const shown = thinPoints(points, BUCKETS);
+  const { at, onKeyDown, onPointerMove, leave } = useReading(shown);
+  const [first, last] = [shown[0], shown.at(-1)];
+  if (first === undefined || last === undefined || shown.length < 2) {
+    return (
+      <p className={cn('grid place-items-center text-sm text-fg-2', className)}>
+        The line appears after the second reading.
+      </p>
+    );
+  }
+  const shownBenchmark = thinPoints(benchmark, BUCKETS);
+  const scale = makeScale([shown, shownBenchmark]);
+  const read = at ?? last;
+  const reading = `${formatDateTime(read.time, timeZone)}, ${formatNumber(read.value, { decimals }).text} ${unit}`;
+  return (
+    <div>
+      <div className="mb-1 flex items-center gap-3 text-2xs text-fg-2">
+        <span className="num">{reading}</span>
+        {benchmarkLabel !== undefined && <span className="text-fg-3">Dashed: {benchmarkLabel}</span>}
+        <button
+          type="button"
+          onClick={() => setTable(!isTable)}
+          className="touch-target ml-auto rounded-xs underline-offset-2 hover:text-fg hover:underline"
+        >
+          {isTable ? 'View as chart' : 'View as table'}
+        </button>
+      </div>
+      <div className={cn('relative', className)}>
+        <div
+          role="application"
+          aria-roledescription="line chart"
+          aria-label={label}
+          aria-describedby={hintId}
+          tabIndex={isTable ? -1 : 0}
+          aria-hidden={isTable}
+          onKeyDown={onKeyDown}
+          onPointerMove={onPointerMove}
+          onPointerLeave={leave}
+          className="absolute inset-y-0 right-16 left-0"
+        >
+          <Plot scale={scale} points={shown} benchmark={shownBenchmark} at={at} />
+        </div>
+        <Axis scale={scale} decimals={decimals} />
+        {isTable && <SeriesTable label={label} points={points} decimals={decimals} />}
+      </div>
+      <div aria-hidden className="num mt-1 mr-16 flex justify-between text-2xs text-fg-3">
+        <span>{formatDay(first.time, timeZone, last.time)}</span>
+        <span>{formatDay(last.time, timeZone, last.time)}</span>
+      </div>
+      <p id={hintId} className="sr-only">
+        Left and right arrow keys read the line.
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {at === undefined ? '' : reading}
+      </p>
+    </div>
+  );
+}

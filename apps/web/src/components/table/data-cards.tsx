@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { DataColumn } from './data-column.ts';
+
+export interface DataCardsProps<Row> {
+  readonly label: string;
+  readonly columns: ReadonlyArray<DataColumn<Row>>;
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly rowHref?: ((row: Row) => string) | undefined;
+  readonly rowActions?: ((row: Row) => ReactNode) | undefined;
+  /** Cards drawn at most; the filter finds the rest. */
+  readonly shownMax?: number;
+}
+
+const SHOWN_MAX = 100;
+
+/** The table below 640 px: a card a row, the first column its heading. */
+export function DataCards<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  rowHref,
+  rowActions,
+  shownMax = SHOWN_MAX,
+}: DataCardsProps<Row>) {
+  const [head, ...rest] = columns;
+  if (head === undefined) return null;
+  return (
+    <>
+      <ul aria-label={label} className="space-y-2">
+        {rows.slice(0, shownMax).map((row) => {
+          const href = rowHref?.(row);
+          const title = head.cell?.(row) ?? head.value(row);
+          return (
+            <li key={rowKey(row)} className="rounded-lg border border-line bg-surface-1 p-3 text-sm">
+              <div className="flex min-h-6 items-center justify-between gap-2 font-medium">
+                {href === undefined ? (
+                  <span className="min-w-0 truncate">{title}</span>
+                ) : (
+                  <Link to={href} className="touch-target min-w-0 truncate rounded-xs">
+                    {title}
+                  </Link>
+                )}
+                {rowActions !== undefined && <span className="flex shrink-0 gap-1">{rowActions(row)}</span>}
+              </div>
+              <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-1.5 text-xs">
+                {rest.map((column) => (
+                  <div key={column.id} className="min-w-0">
+                    <dt className="text-2xs text-fg-3">{column.header}</dt>
+                    <dd className={column.isNumeric ? 'num truncate' : 'truncate'}>
+                      {column.cell?.(row) ?? column.value(row) ?? '—'}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </li>
+          );
+        })}
+      </ul>
+      {rows.length > shownMax && (
+        <p className="pt-3 text-center text-xs text-fg-2">
+          {shownMax} of {rows.length}. Narrow the list with the filter.
+        </p>
+      )}
+    </>
+  );
+}

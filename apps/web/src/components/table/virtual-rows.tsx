@@ -1,0 +1,40 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { RefObject } from 'react';
+import { DataTableRow, type RowLook } from './data-table-row.tsx';
+
+export interface VirtualRowsProps<Row> extends RowLook<Row> {
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Height of a row in pixels. */
+  readonly rowHeight: number;
+}
+
+const OVERSCAN = 12;
+
+/** Only the rows in view: thirty in the document however many there are. */
+export function VirtualRows<Row>({ rows, rowKey, scroller, rowHeight, ...look }: VirtualRowsProps<Row>) {
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+  });
+  return (
+    <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map((item) => {
+        const row = rows[item.index];
+        if (row === undefined) return null;
+        return (
+          <DataTableRow
+            key={rowKey(row)}
+            row={row}
+            rowIndex={item.index + 2}
+            style={{ position: 'absolute', insetInline: 0, top: 0, transform: `translateY(${item.start}px)` }}
+            {...look}
+          />
+        );
+      })}
+    </div>
+  );
+}
