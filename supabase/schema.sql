@@ -58,6 +58,7 @@ create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentic
 create sequence auth.refresh_tokens_id_seq;
 grant select, usage on sequence auth.refresh_tokens_id_seq to supabase_auth_admin;
 create sequence public.bot_events_id_seq;
+create sequence public.bot_orders_sequence_seq;
 create sequence public.engine_commands_sequence_seq;
 create sequence public.ledger_postings_id_seq;
 create sequence public.price_feeds_id_seq;
@@ -505,6 +506,7 @@ grant select on public.bot_events to service_role;
 
 create table public.bot_orders (
   id uuid default gen_random_uuid() not null,
+  sequence bigint generated always as identity not null,
   user_id uuid not null,
   account_id uuid not null,
   bot_id uuid,
@@ -545,7 +547,7 @@ create table public.bot_orders (
   constraint bot_orders_take_profit_check CHECK (((take_profit > (0)::numeric) AND (take_profit <> 'NaN'::numeric) AND (take_profit < 'Infinity'::numeric))),
   constraint bot_orders_type_check CHECK ((type = ANY (ARRAY['market'::text, 'limit'::text]))),
   constraint bot_orders_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE,
-  constraint bot_orders_bot_id_user_id_fkey FOREIGN KEY (bot_id, user_id) REFERENCES public.bots(id, user_id) ON DELETE RESTRICT,
+  constraint bot_orders_bot_id_user_id_fkey FOREIGN KEY (bot_id, user_id) REFERENCES public.bots(id, user_id),
   constraint bot_orders_account_id_client_order_id_key UNIQUE (account_id, client_order_id),
   constraint bot_orders_id_user_id_key UNIQUE (id, user_id)
 );
@@ -576,6 +578,8 @@ create table public.bot_states (
   cash numeric not null,
   status text not null,
   status_reason text default ''::text not null,
+  started_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
   state jsonb not null,
   updated_at timestamp with time zone not null,
   constraint bot_states_pkey PRIMARY KEY (bot_id),
@@ -1064,7 +1068,7 @@ create table public.positions (
   constraint positions_side_check CHECK ((side = ANY (ARRAY['long'::text, 'short'::text]))),
   constraint positions_unrealized_pnl_check CHECK (((unrealized_pnl <> 'NaN'::numeric) AND (unrealized_pnl > '-Infinity'::numeric) AND (unrealized_pnl < 'Infinity'::numeric))),
   constraint positions_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE,
-  constraint positions_bot_id_user_id_fkey FOREIGN KEY (bot_id, user_id) REFERENCES public.bots(id, user_id) ON DELETE RESTRICT
+  constraint positions_bot_id_user_id_fkey FOREIGN KEY (bot_id, user_id) REFERENCES public.bots(id, user_id)
 );
 CREATE INDEX positions_bot ON public.positions USING btree (bot_id);
 CREATE UNIQUE INDEX positions_episode ON public.positions USING btree (account_id, symbol, bot_id, opened_at) NULLS NOT DISTINCT;
@@ -1281,8 +1285,8 @@ create table public.trade_ledger (
   constraint trade_ledger_realized_pnl_check CHECK (((realized_pnl <> 'NaN'::numeric) AND (realized_pnl > '-Infinity'::numeric) AND (realized_pnl < 'Infinity'::numeric))),
   constraint trade_ledger_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
   constraint trade_ledger_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE,
-  constraint trade_ledger_bot_id_user_id_fkey FOREIGN KEY (bot_id, user_id) REFERENCES public.bots(id, user_id) ON DELETE RESTRICT,
-  constraint trade_ledger_order_id_user_id_fkey FOREIGN KEY (order_id, user_id) REFERENCES public.bot_orders(id, user_id) ON DELETE RESTRICT,
+  constraint trade_ledger_bot_id_user_id_fkey FOREIGN KEY (bot_id, user_id) REFERENCES public.bots(id, user_id),
+  constraint trade_ledger_order_id_user_id_fkey FOREIGN KEY (order_id, user_id) REFERENCES public.bot_orders(id, user_id),
   constraint trade_ledger_account_id_symbol_venue_trade_id_key UNIQUE (account_id, symbol, venue_trade_id)
 );
 CREATE INDEX trade_ledger_account ON public.trade_ledger USING btree (account_id, exec_ts DESC);

@@ -28,6 +28,8 @@ create index bots_account on public.bots (exchange_account_id) where status in (
 
 create table public.bot_orders (
   id uuid primary key default gen_random_uuid(),
+  -- Order of recording, which is the order in which a venue got them.
+  sequence bigint generated always as identity,
   user_id uuid not null,
   account_id uuid not null,
   -- Null for a manual order.
@@ -60,7 +62,7 @@ create table public.bot_orders (
   unique (account_id, client_order_id),
   unique (id, user_id),
   foreign key (account_id, user_id) references public.exchange_accounts (id, user_id) on delete cascade,
-  foreign key (bot_id, user_id) references public.bots (id, user_id) on delete restrict
+  foreign key (bot_id, user_id) references public.bots (id, user_id)
 );
 create index bot_orders_active on public.bot_orders (account_id)
   where status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown');
@@ -86,8 +88,8 @@ create table public.trade_ledger (
   exec_ts timestamptz not null,
   unique (account_id, symbol, venue_trade_id),
   foreign key (account_id, user_id) references public.exchange_accounts (id, user_id) on delete cascade,
-  foreign key (bot_id, user_id) references public.bots (id, user_id) on delete restrict,
-  foreign key (order_id, user_id) references public.bot_orders (id, user_id) on delete restrict
+  foreign key (bot_id, user_id) references public.bots (id, user_id),
+  foreign key (order_id, user_id) references public.bot_orders (id, user_id)
 );
 create index trade_ledger_account on public.trade_ledger (account_id, exec_ts desc);
 create index trade_ledger_user on public.trade_ledger (user_id, exec_ts desc);
@@ -111,9 +113,10 @@ create table public.positions (
   closed_at timestamptz,
   constraint positions_closed_is_empty check (closed_at is null or qty = 0),
   foreign key (account_id, user_id) references public.exchange_accounts (id, user_id) on delete cascade,
-  foreign key (bot_id, user_id) references public.bots (id, user_id) on delete restrict
+  foreign key (bot_id, user_id) references public.bots (id, user_id)
 );
 create unique index positions_one_open on public.positions (account_id, symbol, bot_id) nulls not distinct where closed_at is null;
+create unique index positions_episode on public.positions (account_id, symbol, bot_id, opened_at) nulls not distinct;
 create index positions_user on public.positions (user_id, closed_at);
 create index positions_bot on public.positions (bot_id);
 
@@ -202,6 +205,8 @@ create table public.bot_states (
   -- As the engine last left the bot. bots.status may already show a wish that the engine has not taken up yet.
   status text not null check (status in ('running', 'active', 'paused', 'stopping', 'stopped', 'error')),
   status_reason text not null default '',
+  started_at timestamptz not null,
+  stopped_at timestamptz,
   state jsonb not null,
   updated_at timestamptz not null,
   foreign key (bot_id, user_id) references public.bots (id, user_id) on delete cascade

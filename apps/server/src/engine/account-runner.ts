@@ -13,7 +13,7 @@ import type { Lease } from './lease.ts';
 import { loadAccount } from './load-account.ts';
 import { type DoneCommand, persistChanges, persistCursor, persistDone } from './persist-changes.ts';
 import { type PendingCommand, readPendingCommands } from './pending-commands.ts';
-import { carryOutCommand } from './carry-out-command.ts';
+import { type CommandOutcome, carryOutCommand, commandSymbol, toAccountCommand } from './carry-out-command.ts';
 
 export interface RunnerOptions {
   readonly pool: Pool;
@@ -24,6 +24,8 @@ export interface RunnerOptions {
   /** Market time. */
   readonly now: () => EpochMs;
   readonly latestQuote: (symbol: string) => Quote | null;
+  /** True for a symbol that will have quotes. */
+  readonly isTraded: (symbol: string) => boolean;
 }
 
 /**
@@ -39,6 +41,8 @@ export class AccountRunner {
   readonly #cursors: Map<string, EpochMs>;
   #tail: Promise<void> = Promise.resolve();
   #queued = 0;
+  /** Symbols without a price so far for which a wish waits. */
+  readonly #awaitedSymbols = new Set<string>();
   #fault: Error | null = null;
 
   private constructor(options: RunnerOptions, book: AccountBook, userId: string, cursors: Map<string, EpochMs>) {
@@ -56,6 +60,7 @@ export class AccountRunner {
       return loadAccount(tx, options.lease.accountId, options.instruments);
     });
     const { snapshot } = loaded;
+    for (const quote of snapshot.quotes) options.venue.recall(quote);
     const cursors = new Map([...loaded.cursors].map(([symbol, quote]) => [symbol, quote.eventTime]));
     const runner = new AccountRunner(options, AccountBook.open(snapshot), snapshot.userId, cursors);
     await runner.#recover(snapshot.orders);
@@ -125,12 +130,16 @@ export class AccountRunner {
   #handleQuote(quote: Quote): void | Promise<void> {
     const cursor = this.#cursors.get(quote.symbol);
     if (cursor !== undefined && quote.eventTime <= cursor) return undefined;
-    const fills = this.#options.venue.match(quote);
-    const fillChanges = fills.map((fill) => this.#book.handleFill(fill));
-    const quoteChanges = this.#book.handleQuote(quote);
+    const changes = this.#book.handleQuote(quote, this.#options.venue.match(quote));
     this.#cursors.set(quote.symbol, quote.eventTime);
-    const changes = fills.length === 0 ? quoteChanges : mergeChanges([...fillChanges, quoteChanges]);
-    return changes === NO_CHANGES ? undefined : this.#commit(changes, [], quote);
+    const isAwaited = this.#awaitedSymbols.has(quote.symbol);
+    if (changes === NO_CHANGES && !isAwaited) return undefined;
+    return this.#finishQuote(changes, quote);
+  }
+
+  async #finishQuote(changes: AccountChanges, quote: Quote): Promise<void> {
+    if (changes !== NO_CHANGES) await this.#commit(changes, [], quote);
+    if (this.#awaitedSymbols.delete(quote.symbol)) await this.#handleCommands();
   }
 
   async #handleCommands(): Promise<void> {
@@ -139,21 +148,45 @@ export class AccountRunner {
   }
 
   async #handleCommand(pending: PendingCommand): Promise<void> {
-    const outcome = await carryOutCommand(pending, {
-      pool: this.#options.pool,
-      accountId: this.accountId,
-      book: this.#book,
-      now: this.#options.now(),
-      latestQuote: this.#options.latestQuote,
+    const context = { pool: this.#options.pool, accountId: this.accountId, now: this.#options.now() };
+    const command = await toAccountCommand(pending, context);
+    if (command === null) return this.#refuse(pending, 'The request does not fit the account any more.');
+    const symbol = commandSymbol(command, this.#book);
+    if (symbol !== null && !(await this.#hasPrice(symbol))) return;
+    let outcome: CommandOutcome;
+    try {
+      outcome = carryOutCommand(command, this.#book);
+    } catch (error) {
+      // The book is not true any more and will be opened anew; the wish must not break that one too.
+      await this.#refuse(pending, 'System error while carrying out the request.');
+      throw error;
+    }
+    await this.#commit(outcome.changes, [outcome.done], null);
+  }
+
+  async #refuse(pending: PendingCommand, error: string): Promise<void> {
+    const result = { status: 'refused', reason: 'SYSTEM_ERROR', error, field: null, clientOrderId: null };
+    await withTransaction(this.#options.pool, async (tx) => {
+      await tx.query('select assert_lease($1, $2)', [this.accountId, this.#options.lease.token.toString()]);
+      await persistDone(tx, [{ commandId: pending.id, result, refusal: null }], this.#options.now());
     });
-    if (outcome.status === 'wait') return;
-    await this.#commit(outcome.changes, [{ commandId: pending.id, result: outcome.result }], null);
+  }
+
+  /** A wish is decided on a price, never on none: one for a symbol that has not traded yet waits for its first quote. */
+  async #hasPrice(symbol: string): Promise<boolean> {
+    if (this.#cursors.has(symbol)) return true;
+    const quote = this.#options.latestQuote(symbol);
+    if (quote !== null) await this.#handleQuote(quote);
+    else if (this.#options.isTraded(symbol)) this.#awaitedSymbols.add(symbol);
+    else return true;
+    return quote !== null;
   }
 
   /** One transaction, then the venue; what the venue says is the next event. Ends when nothing is left to ask. */
   async #commit(changes: AccountChanges, done: readonly DoneCommand[], quote: Quote | null): Promise<void> {
-    const context = { lease: this.#options.lease, userId: this.#userId };
+    const context = { accountId: this.accountId, userId: this.#userId };
     await withTransaction(this.#options.pool, async (tx) => {
+      await tx.query('select assert_lease($1, $2)', [this.accountId, this.#options.lease.token.toString()]);
       await persistDone(tx, done, changes.at);
       await persistChanges(tx, context, changes);
       if (quote !== null) await persistCursor(tx, this.accountId, quote);
@@ -176,7 +209,7 @@ export class AccountRunner {
 
   async #place(command: Extract<VenueCommand, { kind: 'place' }>, at: EpochMs): Promise<AccountChanges> {
     const { clientOrderId } = command.request;
-    const outcome = await this.#options.venue.place(command.request, at);
+    const outcome = await this.#options.venue.place(command.request, command.reserved, at);
     switch (outcome.status) {
       case 'accepted':
         return this.#book.handleOrderAccepted(clientOrderId, outcome.venueOrderId, outcome.at);
@@ -219,7 +252,6 @@ export class AccountRunner {
     if (found.status === 'working')
       return this.#book.handleOrderAccepted(clientOrderId, found.venueOrderId, order.updatedAt);
     if (found.status === 'unknown') return this.#book.handleOrderUnknown(clientOrderId, order.updatedAt);
-    const again = this.#book.resend(clientOrderId);
-    return again === null ? NO_CHANGES : this.#place(again, order.updatedAt);
+    return this.#book.resend(clientOrderId, order.updatedAt);
   }
 }

@@ -1,31 +1,31 @@
 import { dec } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
-import {
-  type AccountChanges,
-  type AccountCommand,
-  type CommandResult,
-  emptyChanges,
+import type {
+  AccountChanges,
+  AccountCommand,
+  BotDefinition,
+  CommandResult,
 } from '@atb/core/engine/account/account-types';
-import { mergeChanges } from '@atb/core/engine/account/merge-changes';
-import type { Quote } from '@atb/core/market/quote';
+import { parseBotState } from '@atb/core/engine/serialise-state';
 import type { BotId, ClientOrderId } from '@atb/core/orders/order-request';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import type { DoneCommand } from './persist-changes.ts';
+import type { EngineCommandKind } from './command-desk.ts';
 import type { PendingCommand } from './pending-commands.ts';
 
 export interface CommandContext {
   readonly pool: Pool;
   readonly accountId: string;
-  readonly book: AccountBook;
+  /** Market time. */
   readonly now: EpochMs;
-  readonly latestQuote: (symbol: string) => Quote | null;
 }
 
-/** `wait`: the market has said nothing about the symbol yet; the wish stays pending. */
-export type CommandOutcome =
-  | { readonly status: 'wait' }
-  | { readonly status: 'done'; readonly changes: AccountChanges; readonly result: Readonly<Record<string, unknown>> };
+export interface CommandOutcome {
+  readonly changes: AccountChanges;
+  readonly done: DoneCommand;
+}
 
 const amount = z.string().transform((text) => dec(text));
 const optionalAmount = z.union([z.null(), amount]).default(null);
@@ -49,28 +49,8 @@ const stopAll = z.object({ choice: z.enum(['pause_entries', 'cancel_orders', 'cl
 const closePosition = z.object({ symbol: z.string(), botId: z.string().nullable(), fraction: amount });
 const setMode = z.object({ mode: z.enum(['simulation', 'live', 'offline']) });
 
-/** Hands a wish to the book. The answer is recorded with the changes, so a wish is never carried out twice. */
-export async function carryOutCommand(pending: PendingCommand, context: CommandContext): Promise<CommandOutcome> {
-  const command = await toAccountCommand(pending, context);
-  const symbol = symbolOf(command, context.book);
-  const quote = symbol === null ? null : context.latestQuote(symbol);
-  if (symbol !== null && quote === null) return { status: 'wait' };
-  // The book may not have followed this symbol so far: it decides on the latest price, never on none.
-  const seen = quote === null ? [] : [context.book.handleQuote(quote)];
-  const { changes, result } = context.book.handleCommand(command);
-  const all = mergeChanges([...seen, changes]);
-  return {
-    status: 'done',
-    changes: { ...emptyChanges(context.now), ...all, at: context.now },
-    result: toResultJson(result),
-  };
-}
-
-function toResultJson(result: CommandResult): Readonly<Record<string, unknown>> {
-  return result as unknown as Readonly<Record<string, unknown>>;
-}
-
-function symbolOf(command: AccountCommand, book: AccountBook): string | null {
+/** Symbol whose price the wish is decided on; null when it needs none. */
+export function commandSymbol(command: AccountCommand, book: AccountBook): string | null {
   switch (command.kind) {
     case 'place_order':
       return command.order.symbol;
@@ -89,50 +69,97 @@ function symbolOf(command: AccountCommand, book: AccountBook): string | null {
   }
 }
 
-async function toAccountCommand(pending: PendingCommand, context: CommandContext): Promise<AccountCommand> {
+/** Hands a wish to the book. The answer is recorded with the changes, so a wish is never carried out twice. */
+export function carryOutCommand(command: AccountCommand, book: AccountBook): CommandOutcome {
+  const { changes, result } = book.handleCommand(command);
+  return {
+    changes: { ...changes, at: command.at },
+    done: { commandId: command.commandId, result: { ...result }, refusal: refusalOf(command, result) },
+  };
+}
+
+function refusalOf(command: AccountCommand, result: CommandResult): DoneCommand['refusal'] {
+  if (result.status === 'done') return null;
+  if (command.kind === 'start_bot') return { botId: command.bot.botId, error: result.error };
+  return command.kind === 'pause_bot' || command.kind === 'stop_bot'
+    ? { botId: command.botId, error: result.error }
+    : null;
+}
+
+/** The wish as the book takes it; null when the stored payload is not one, or its bot is gone. */
+export async function toAccountCommand(
+  pending: PendingCommand,
+  context: CommandContext,
+): Promise<AccountCommand | null> {
+  const { payload } = pending;
   const head = { commandId: pending.id, at: context.now };
-  switch (pending.kind) {
-    case 'place_order': {
-      const order = placeOrder.parse(pending.payload);
-      return { ...head, kind: 'place_order', order: { ...order, clientOrderId: order.clientOrderId as ClientOrderId } };
-    }
-    case 'cancel_order':
-      return {
+  if (pending.kind !== 'start_bot') return parseCommand(pending.kind, payload, head);
+  const wish = ofBot.safeParse(payload);
+  const bot = wish.success ? await readDefinition(context, wish.data.botId) : null;
+  return bot === null ? null : { ...head, kind: 'start_bot', bot };
+}
+
+interface CommandHead {
+  readonly commandId: string;
+  readonly at: EpochMs;
+}
+
+function parseCommand(
+  kind: Exclude<EngineCommandKind, 'start_bot'>,
+  payload: unknown,
+  head: CommandHead,
+): AccountCommand | null {
+  switch (kind) {
+    case 'place_order':
+      return mapParsed(placeOrder.safeParse(payload), (order) => ({
         ...head,
-        kind: 'cancel_order',
-        clientOrderId: cancelOrder.parse(pending.payload).clientOrderId as ClientOrderId,
-      };
+        kind,
+        order: { ...order, clientOrderId: order.clientOrderId as ClientOrderId },
+      }));
+    case 'cancel_order':
+      return mapParsed(cancelOrder.safeParse(payload), (wish) => ({
+        ...head,
+        kind,
+        clientOrderId: wish.clientOrderId as ClientOrderId,
+      }));
     case 'cancel_orders':
-      return { ...head, kind: 'cancel_orders', ...cancelOrders.parse(pending.payload) };
-    case 'start_bot':
-      return { ...head, kind: 'start_bot', bot: await readDefinition(context, ofBot.parse(pending.payload).botId) };
+      return mapParsed(cancelOrders.safeParse(payload), (wish) => ({ ...head, kind, ...wish }));
     case 'pause_bot':
-      return { ...head, kind: 'pause_bot', botId: ofBot.parse(pending.payload).botId as BotId };
-    case 'stop_bot': {
-      const { botId, holdings } = stopBot.parse(pending.payload);
-      return { ...head, kind: 'stop_bot', botId: botId as BotId, holdings, reason: 'Stopped by you.' };
-    }
+      return mapParsed(ofBot.safeParse(payload), (wish) => ({ ...head, kind, botId: wish.botId as BotId }));
+    case 'stop_bot':
+      return mapParsed(stopBot.safeParse(payload), ({ botId, holdings }) => ({
+        ...head,
+        kind,
+        botId: botId as BotId,
+        holdings,
+        reason: 'Stopped by you.',
+      }));
     case 'stop_all':
-      return { ...head, kind: 'stop_all', ...stopAll.parse(pending.payload) };
-    case 'close_position': {
-      const { symbol, botId, fraction } = closePosition.parse(pending.payload);
-      return { ...head, kind: 'close_position', symbol, botId: botId as BotId | null, fraction };
-    }
+      return mapParsed(stopAll.safeParse(payload), (wish) => ({ ...head, kind, ...wish }));
+    case 'close_position':
+      return mapParsed(closePosition.safeParse(payload), (wish) => ({
+        ...head,
+        kind,
+        ...wish,
+        botId: wish.botId as BotId | null,
+      }));
     case 'set_mode':
-      return { ...head, kind: 'set_mode', ...setMode.parse(pending.payload) };
+      return mapParsed(setMode.safeParse(payload), (wish) => ({ ...head, kind, ...wish }));
   }
 }
 
-async function readDefinition(
-  context: CommandContext,
-  botId: string,
-): Promise<Extract<AccountCommand, { kind: 'start_bot' }>['bot']> {
-  const result = await context.pool.query<{ type: string; symbol: string; params: unknown }>(
-    'select type, symbol, params from bots where id = $1 and exchange_account_id = $2',
+function mapParsed<T>(parsed: z.ZodSafeParseResult<T>, toCommand: (wish: T) => AccountCommand): AccountCommand | null {
+  return parsed.success ? toCommand(parsed.data) : null;
+}
+
+async function readDefinition(context: CommandContext, botId: string): Promise<BotDefinition | null> {
+  const result = await context.pool.query<{ type: string; symbol: string; params: unknown; state: unknown }>(
+    `select b.type, b.symbol, b.params, s.state from bots b left join bot_states s on s.bot_id = b.id
+     where b.id = $1 and b.exchange_account_id = $2`,
     [botId, context.accountId],
   );
   const row = result.rows[0];
-  if (row === undefined || row.type !== 'grid')
-    throw new Error(`bot ${botId} of account ${context.accountId} is not a grid bot`);
-  return { botId: botId as BotId, kind: 'grid', symbol: row.symbol, params: row.params };
+  if (row === undefined || row.type !== 'grid') return null;
+  const lastState = row.state === null ? null : parseBotState(row.state);
+  return { botId: botId as BotId, kind: 'grid', symbol: row.symbol, params: row.params, lastState };
 }

@@ -26,13 +26,23 @@ const RENEW_MS = 5_000;
 /** Covers notifications lost to a dropped connection and accounts whose former worker died. */
 const SWEEP_MS = 2_000;
 const MARKS_MS = 5_000;
+/** Fewer than the pool has connections, so that recovery never starves the accounts that already trade. */
+const OPENING_AT_ONCE = 6;
 
 /** Accounts that need a worker: something runs, rests, is held or is wished for. */
 const ACCOUNTS_WITH_WORK = `
-  select exchange_account_id as account_id from bots where status in ('running', 'active', 'paused', 'stopping')
-  union select account_id from bot_orders where status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown')
-  union select account_id from engine_commands where status = 'pending'
-  union select account_id from positions where closed_at is null`;
+  select account_id, bool_or(has_wish) as has_wish from (
+    select exchange_account_id as account_id, false as has_wish from bots where status in ('running', 'active', 'paused', 'stopping')
+    union all select account_id, false from bot_orders
+      where status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown')
+    union all select account_id, false from positions where closed_at is null
+    union all select account_id, true from engine_commands where status = 'pending'
+  ) work group by account_id`;
+
+interface AccountWithWork {
+  readonly account_id: string;
+  readonly has_wish: boolean;
+}
 
 /** Leases accounts, feeds each one's runner with quotes and wishes, and replaces a runner that broke. */
 export class EngineWorker {
@@ -43,7 +53,7 @@ export class EngineWorker {
   readonly #opening = new Map<string, Promise<AccountRunner | null>>();
   readonly #retryAt = new Map<string, number>();
   #identity: PoolClient | null = null;
-  #timers: NodeJS.Timeout[] = [];
+  readonly #timers: NodeJS.Timeout[] = [];
   #unsubscribe: () => void = () => undefined;
   #isStopping = false;
 
@@ -141,6 +151,7 @@ export class EngineWorker {
         logger,
         now: () => hub.now(),
         latestQuote: (symbol) => hub.latestQuote(symbol),
+        isTraded: (symbol) => hub.source.symbols.includes(symbol),
       });
       await this.#catchUp(runner);
       this.#runners.set(accountId, runner);
@@ -169,8 +180,15 @@ export class EngineWorker {
   }
 
   async #sweep(): Promise<void> {
-    const result = await this.#options.pool.query<{ account_id: string }>(ACCOUNTS_WITH_WORK);
-    await Promise.all(result.rows.map((row) => this.onCommand(row.account_id)));
+    const result = await this.#options.pool.query<AccountWithWork>(ACCOUNTS_WITH_WORK);
+    for (let start = 0; start < result.rows.length; start += OPENING_AT_ONCE) {
+      await Promise.all(result.rows.slice(start, start + OPENING_AT_ONCE).map((row) => this.#attend(row)));
+    }
+  }
+
+  async #attend({ account_id, has_wish }: AccountWithWork): Promise<void> {
+    if (has_wish) await this.onCommand(account_id);
+    else await this.#ensure(account_id);
   }
 
   async #renew(): Promise<void> {

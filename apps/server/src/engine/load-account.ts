@@ -1,4 +1,4 @@
-import { dec } from '@atb/core/base/decimal';
+import { dec, type Decimal } from '@atb/core/base/decimal';
 import type { AccountSnapshot, BotRecord, BotStatus, TradingMode } from '@atb/core/engine/account/account-types';
 import { parseAccountMemory } from '@atb/core/engine/account/serialise-memory';
 import { parseBotState } from '@atb/core/engine/serialise-state';
@@ -9,7 +9,7 @@ import type { AccountId, BotId, UserId } from '@atb/core/orders/order-request';
 import type { Balance } from '@atb/core/portfolio/balance';
 import type { Position } from '@atb/core/portfolio/position';
 import { DEFAULT_RISK_LIMITS, type RiskLimits } from '@atb/core/risk/risk-limits';
-import type { PoolClient } from 'pg';
+import type { Transaction } from '../database/with-transaction.ts';
 import { type OrderRow, orderFromRow, toEpochMs } from './order-row.ts';
 
 /** Fee of the paper venue, fraction of notional each side. Source: specification, 10 bps per side. */
@@ -29,7 +29,7 @@ interface AccountRow {
 
 /** Reads all an account is made of. Run inside one repeatable-read transaction, so that the parts fit together. */
 export async function loadAccount(
-  tx: PoolClient,
+  tx: Transaction,
   accountId: string,
   instruments: readonly Instrument[],
 ): Promise<LoadedAccount> {
@@ -54,29 +54,30 @@ export async function loadAccount(
     orders: (await many<OrderRow>(tx, ACTIVE_ORDERS, accountId)).map(orderFromRow),
     bots: await loadBots(tx, accountId),
     quotes: [...cursors.values()],
+    recentTradeIds: await loadRecentTradeIds(tx, accountId),
     memory: account.memory === null || isEmptyObject(account.memory) ? null : parseAccountMemory(account.memory),
   };
   return { snapshot, cursors };
 }
 
 const ACTIVE_ORDERS = `select * from bot_orders where account_id = $1
-  and status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown') order by created_at, client_order_id`;
+  and status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown') order by sequence`;
 
 function isEmptyObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-async function many<Row extends object>(tx: PoolClient, sql: string, accountId: string): Promise<readonly Row[]> {
+async function many<Row extends object>(tx: Transaction, sql: string, accountId: string): Promise<readonly Row[]> {
   return (await tx.query<Row>(sql, [accountId])).rows;
 }
 
-async function one<Row extends object>(tx: PoolClient, sql: string, accountId: string): Promise<Row> {
+async function one<Row extends object>(tx: Transaction, sql: string, accountId: string): Promise<Row> {
   const row = (await many<Row>(tx, sql, accountId))[0];
   if (row === undefined) throw new Error(`account ${accountId} does not exist`);
   return row;
 }
 
-async function loadCursors(tx: PoolClient, accountId: string): Promise<Map<string, Quote>> {
+async function loadCursors(tx: Transaction, accountId: string): Promise<Map<string, Quote>> {
   const rows = await many<{ symbol: string; quote: Quote }>(
     tx,
     'select symbol, quote from engine_cursors where account_id = $1',
@@ -85,7 +86,7 @@ async function loadCursors(tx: PoolClient, accountId: string): Promise<Map<strin
   return new Map(rows.map((row) => [row.symbol, row.quote]));
 }
 
-async function loadBalances(tx: PoolClient, accountId: string): Promise<Balance[]> {
+async function loadBalances(tx: Transaction, accountId: string): Promise<Balance[]> {
   const rows = await many<{ asset: string; free: string; locked: string }>(
     tx,
     'select asset, free, locked from balances where account_id = $1',
@@ -105,7 +106,7 @@ interface PositionRow {
   readonly updated_at: Date;
 }
 
-async function loadPositions(tx: PoolClient, accountId: string): Promise<Position[]> {
+async function loadPositions(tx: Transaction, accountId: string): Promise<Position[]> {
   const rows = await many<PositionRow>(
     tx,
     'select * from positions where account_id = $1 and closed_at is null',
@@ -135,7 +136,7 @@ interface LotRow {
   readonly sequence: string;
 }
 
-async function loadLots(tx: PoolClient, accountId: string): Promise<TaxLot[]> {
+async function loadLots(tx: Transaction, accountId: string): Promise<TaxLot[]> {
   const rows = await many<LotRow>(
     tx,
     'select * from tax_lots where account_id = $1 and remaining > 0 order by sequence',
@@ -152,7 +153,7 @@ async function loadLots(tx: PoolClient, accountId: string): Promise<TaxLot[]> {
   }));
 }
 
-interface BotRow {
+interface BotStateRow {
   readonly bot_id: string;
   readonly symbol: string;
   readonly status: BotStatus;
@@ -165,12 +166,11 @@ interface BotRow {
 }
 
 // The engine's own view of a bot is what it last wrote; a wish not yet carried out has changed bots.status already.
-const ACTIVE_BOTS = `select s.bot_id, b.symbol, s.status, s.status_reason, s.allocation, s.cash, s.state, b.started_at, b.stopped_at
-  from bot_states s join bots b on b.id = s.bot_id
-  where s.account_id = $1 and s.status <> 'stopped' order by s.bot_id`;
+const WORKING_BOTS = `select s.*, b.symbol from bot_states s join bots b on b.id = s.bot_id
+  where s.account_id = $1 and s.status not in ('stopped', 'error') order by s.bot_id`;
 
-async function loadBots(tx: PoolClient, accountId: string): Promise<BotRecord[]> {
-  const rows = await many<BotRow>(tx, ACTIVE_BOTS, accountId);
+async function loadBots(tx: Transaction, accountId: string): Promise<BotRecord[]> {
+  const rows = await many<BotStateRow>(tx, WORKING_BOTS, accountId);
   return rows.map((row) => ({
     botId: row.bot_id as BotId,
     symbol: row.symbol,
@@ -184,6 +184,15 @@ async function loadBots(tx: PoolClient, accountId: string): Promise<BotRecord[]>
   }));
 }
 
+/** Enough to recognise any fill that a venue may still report twice. */
+const RECENT_TRADES =
+  'select venue_trade_id from trade_ledger where account_id = $1 order by exec_ts desc, id limit 500';
+
+async function loadRecentTradeIds(tx: Transaction, accountId: string): Promise<string[]> {
+  const rows = await many<{ venue_trade_id: string }>(tx, RECENT_TRADES, accountId);
+  return rows.map((row) => row.venue_trade_id).reverse();
+}
+
 interface RiskRow {
   readonly max_trade_risk_pct: string;
   readonly max_daily_dd_pct: string;
@@ -193,10 +202,10 @@ interface RiskRow {
   readonly loss_streak_limit: number;
 }
 
-async function loadRiskLimits(tx: PoolClient, userId: string): Promise<RiskLimits> {
+async function loadRiskLimits(tx: Transaction, userId: string): Promise<RiskLimits> {
   const row = (await tx.query<RiskRow>('select * from user_risk_prefs where user_id = $1', [userId])).rows[0];
   if (row === undefined) return DEFAULT_RISK_LIMITS;
-  const fraction = (percent: string): number => Number(percent) / 100;
+  const fraction = (percent: string): Decimal => dec(percent).times(dec('0.01'));
   return {
     ...DEFAULT_RISK_LIMITS,
     tradeRiskMax: fraction(row.max_trade_risk_pct),

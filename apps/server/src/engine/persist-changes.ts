@@ -1,16 +1,17 @@
 import { toPlain } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
-import type { AccountChanges } from '@atb/core/engine/account/account-changes';
+import type { AccountChanges } from '@atb/core/engine/account/account-types';
 import { serialiseAccountMemory } from '@atb/core/engine/account/serialise-memory';
 import { serialiseBotState } from '@atb/core/engine/serialise-state';
 import type { Quote } from '@atb/core/market/quote';
-import type { PoolClient } from 'pg';
-import type { Lease } from './lease.ts';
+import type { Order } from '@atb/core/orders/order';
+import type { Position } from '@atb/core/portfolio/position';
+import type { Transaction } from '../database/with-transaction.ts';
 import { orderToRecord, toIso } from './order-row.ts';
 
-/** Whose rows are written, and under which lease. */
+/** Whose rows are written. */
 export interface PersistContext {
-  readonly lease: Lease;
+  readonly accountId: string;
   readonly userId: string;
 }
 
@@ -18,14 +19,15 @@ export interface PersistContext {
 export interface DoneCommand {
   readonly commandId: string;
   readonly result: Readonly<Record<string, unknown>>;
+  /** The bot whose shown status must fall back to what it really is, because the wish was refused; null otherwise. */
+  readonly refusal: { readonly botId: string; readonly error: string } | null;
 }
 
 /**
- * Writes what one event changed. Must run inside a transaction, whose first statement it is: a lost lease aborts it.
+ * Writes what one event changed, inside a transaction that has asserted the lease.
  * Rows arrive in their final form, so writing them again (after a restart) changes nothing.
  */
-export async function persistChanges(tx: PoolClient, context: PersistContext, changes: AccountChanges): Promise<void> {
-  await tx.query('select assert_lease($1, $2)', [context.lease.accountId, context.lease.token.toString()]);
+export async function persistChanges(tx: Transaction, context: PersistContext, changes: AccountChanges): Promise<void> {
   await writeOrders(tx, context, changes);
   await writeFills(tx, context, changes);
   await writeLedger(tx, context, changes);
@@ -36,16 +38,18 @@ export async function persistChanges(tx: PoolClient, context: PersistContext, ch
 }
 
 async function insertRecords(
-  tx: PoolClient,
+  tx: Transaction,
   context: PersistContext,
   sql: string,
   records: readonly unknown[],
 ): Promise<void> {
   if (records.length === 0) return;
-  await tx.query(sql, [context.lease.accountId, context.userId, JSON.stringify(records)]);
+  await tx.query(sql, [context.accountId, context.userId, JSON.stringify(records)]);
 }
 
-async function writeOrders(tx: PoolClient, context: PersistContext, changes: AccountChanges): Promise<void> {
+async function writeOrders(tx: Transaction, context: PersistContext, changes: AccountChanges): Promise<void> {
+  const isNew = (order: Order): boolean => changes.newOrderIds.has(order.request.clientOrderId);
+  // A new id that exists already is an error: the same intent must never be recorded twice.
   await insertRecords(
     tx,
     context,
@@ -53,16 +57,22 @@ async function writeOrders(tx: PoolClient, context: PersistContext, changes: Acc
        take_profit, filled_quantity, filled_notional, fill_price, reserved_asset, reserved, status, reason, created_at, updated_at)
      select $1, $2, r.bot_id, r.client_order_id, r.venue_order_id, r.symbol, r.side, r.type, r.purpose, r.slot, r.quantity, r.price, r.stop_loss,
        r.take_profit, r.filled_quantity, r.filled_notional, r.fill_price, r.reserved_asset, r.reserved, r.status, r.reason, r.created_at, r.updated_at
+     from json_populate_recordset(null::bot_orders, $3::json) r where $2::uuid is not null`,
+    changes.orders.filter(isNew).map(orderToRecord),
+  );
+  await insertRecords(
+    tx,
+    context,
+    `update bot_orders o set
+       venue_order_id = r.venue_order_id, filled_quantity = r.filled_quantity, filled_notional = r.filled_notional,
+       fill_price = r.fill_price, reserved = r.reserved, status = r.status, reason = r.reason, updated_at = r.updated_at
      from json_populate_recordset(null::bot_orders, $3::json) r
-     on conflict (account_id, client_order_id) do update set
-       venue_order_id = excluded.venue_order_id, filled_quantity = excluded.filled_quantity, filled_notional = excluded.filled_notional,
-       fill_price = excluded.fill_price, reserved = excluded.reserved, status = excluded.status, reason = excluded.reason,
-       updated_at = excluded.updated_at`,
-    changes.orders.map(orderToRecord),
+     where o.account_id = $1 and o.user_id = $2 and o.client_order_id = r.client_order_id`,
+    changes.orders.filter((order) => !isNew(order)).map(orderToRecord),
   );
 }
 
-async function writeFills(tx: PoolClient, context: PersistContext, changes: AccountChanges): Promise<void> {
+async function writeFills(tx: Transaction, context: PersistContext, changes: AccountChanges): Promise<void> {
   await insertRecords(
     tx,
     context,
@@ -88,7 +98,7 @@ async function writeFills(tx: PoolClient, context: PersistContext, changes: Acco
   );
 }
 
-async function writeLedger(tx: PoolClient, context: PersistContext, changes: AccountChanges): Promise<void> {
+async function writeLedger(tx: Transaction, context: PersistContext, changes: AccountChanges): Promise<void> {
   await insertRecords(
     tx,
     context,
@@ -115,7 +125,7 @@ async function writeLedger(tx: PoolClient, context: PersistContext, changes: Acc
   );
 }
 
-async function writeHoldings(tx: PoolClient, context: PersistContext, changes: AccountChanges): Promise<void> {
+async function writeHoldings(tx: Transaction, context: PersistContext, changes: AccountChanges): Promise<void> {
   await insertRecords(
     tx,
     context,
@@ -135,25 +145,32 @@ async function writeHoldings(tx: PoolClient, context: PersistContext, changes: A
     `insert into positions (account_id, user_id, bot_id, symbol, side, qty, entry_price, realized_pnl, fees_paid, opened_at, updated_at, closed_at)
      select $1, $2, r.bot_id, r.symbol, 'long', r.qty, r.entry_price, r.realized_pnl, r.fees_paid, r.opened_at, r.updated_at, r.closed_at
      from json_populate_recordset(null::positions, $3::json) r
-     on conflict (account_id, symbol, bot_id) where closed_at is null do update set
+     on conflict (account_id, symbol, bot_id, opened_at) do update set
        qty = excluded.qty, entry_price = excluded.entry_price, realized_pnl = excluded.realized_pnl, fees_paid = excluded.fees_paid,
        updated_at = excluded.updated_at, closed_at = excluded.closed_at,
        unrealized_pnl = case when excluded.qty = 0 then 0 else positions.unrealized_pnl end`,
-    changes.positions.map((position) => ({
-      bot_id: position.botId,
-      symbol: position.symbol,
-      qty: toPlain(position.quantity),
-      entry_price: toPlain(position.averageEntry),
-      realized_pnl: toPlain(position.realizedPnl),
-      fees_paid: toPlain(position.feesPaid),
-      opened_at: toIso(position.openedAt),
-      updated_at: toIso(changes.at),
-      closed_at: position.closedAt === null ? null : toIso(position.closedAt),
-    })),
+    // A closed episode goes first: of one owner and symbol only one may be open.
+    [...changes.positions]
+      .sort((a, b) => Number(a.closedAt === null) - Number(b.closedAt === null))
+      .map(positionToRecord),
   );
 }
 
-async function writeLots(tx: PoolClient, context: PersistContext, changes: AccountChanges): Promise<void> {
+function positionToRecord(position: Position): Readonly<Record<string, string | null>> {
+  return {
+    bot_id: position.botId,
+    symbol: position.symbol,
+    qty: toPlain(position.quantity),
+    entry_price: toPlain(position.averageEntry),
+    realized_pnl: toPlain(position.realizedPnl),
+    fees_paid: toPlain(position.feesPaid),
+    opened_at: toIso(position.openedAt),
+    updated_at: toIso(position.updatedAt),
+    closed_at: position.closedAt === null ? null : toIso(position.closedAt),
+  };
+}
+
+async function writeLots(tx: Transaction, context: PersistContext, changes: AccountChanges): Promise<void> {
   await insertRecords(
     tx,
     context,
@@ -191,7 +208,7 @@ async function writeLots(tx: PoolClient, context: PersistContext, changes: Accou
   );
 }
 
-async function writeBots(tx: PoolClient, context: PersistContext, changes: AccountChanges): Promise<void> {
+async function writeBots(tx: Transaction, context: PersistContext, changes: AccountChanges): Promise<void> {
   if (changes.bots.length > 0) {
     const records = changes.bots.map((bot) => ({
       bot_id: bot.botId,
@@ -207,10 +224,11 @@ async function writeBots(tx: PoolClient, context: PersistContext, changes: Accou
     await insertRecords(
       tx,
       context,
-      `insert into bot_states (account_id, user_id, bot_id, allocation, cash, status, status_reason, state, updated_at)
-       select $1, $2, r.bot_id, r.allocation, r.cash, r.status, r.status_reason, r.state, r.updated_at from json_populate_recordset(null::bot_states, $3::json) r
+      `insert into bot_states (account_id, user_id, bot_id, allocation, cash, status, status_reason, started_at, stopped_at, state, updated_at)
+       select $1, $2, r.bot_id, r.allocation, r.cash, r.status, r.status_reason, r.started_at, r.stopped_at, r.state, r.updated_at from json_populate_recordset(null::bot_states, $3::json) r
        on conflict (bot_id) do update set allocation = excluded.allocation, cash = excluded.cash,
-         status = excluded.status, status_reason = excluded.status_reason, state = excluded.state, updated_at = excluded.updated_at`,
+         status = excluded.status, status_reason = excluded.status_reason,
+         started_at = excluded.started_at, stopped_at = excluded.stopped_at, state = excluded.state, updated_at = excluded.updated_at`,
       records,
     );
     await insertRecords(
@@ -239,24 +257,24 @@ async function writeBots(tx: PoolClient, context: PersistContext, changes: Accou
   );
 }
 
-async function writeMemory(tx: PoolClient, context: PersistContext, changes: AccountChanges): Promise<void> {
+async function writeMemory(tx: Transaction, context: PersistContext, changes: AccountChanges): Promise<void> {
   if (changes.memory !== null) {
     await tx.query(
       `insert into account_states (account_id, user_id, state, updated_at) values ($1, $2, $3, $4)
        on conflict (account_id) do update set state = excluded.state, updated_at = excluded.updated_at`,
-      [context.lease.accountId, context.userId, serialiseAccountMemory(changes.memory), toIso(changes.at)],
+      [context.accountId, context.userId, serialiseAccountMemory(changes.memory), toIso(changes.at)],
     );
   }
   if (changes.mode !== null) {
     await tx.query('update exchange_accounts set trading_mode = $2 where id = $1', [
-      context.lease.accountId,
+      context.accountId,
       changes.mode.toUpperCase(),
     ]);
   }
 }
 
 /** Remembers the last quote the account has fully handled; nothing up to it is handled again after a restart. */
-export async function persistCursor(tx: PoolClient, accountId: string, quote: Quote): Promise<void> {
+export async function persistCursor(tx: Transaction, accountId: string, quote: Quote): Promise<void> {
   await tx.query(
     `insert into engine_cursors (account_id, symbol, event_time, quote) values ($1, $2, $3, $4)
      on conflict (account_id, symbol) do update set event_time = excluded.event_time, quote = excluded.quote`,
@@ -265,11 +283,17 @@ export async function persistCursor(tx: PoolClient, accountId: string, quote: Qu
 }
 
 /** Closes wishes with their results. */
-export async function persistDone(tx: PoolClient, done: readonly DoneCommand[], at: EpochMs): Promise<void> {
+export async function persistDone(tx: Transaction, done: readonly DoneCommand[], at: EpochMs): Promise<void> {
   for (const command of done) {
     await tx.query(
       `update engine_commands set status = 'done', result = $2, done_at = $3 where id = $1 and status = 'pending'`,
       [command.commandId, JSON.stringify(command.result), toIso(at)],
     );
+    if (command.refusal !== null) await tx.query(SHOW_REFUSAL, [command.refusal.botId, command.refusal.error]);
   }
 }
+
+const SHOW_REFUSAL = `
+  update bots b set status_reason = $2, updated_at = now(),
+    status = coalesce((select s.status from bot_states s where s.bot_id = b.id), 'error')
+  where b.id = $1`;

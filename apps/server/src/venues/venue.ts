@@ -1,4 +1,5 @@
 // venues: where orders go. One port, one contract test, one folder an adapter.
+import type { Decimal } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
 import type { Quote } from '@atb/core/market/quote';
 import type { Fill } from '@atb/core/orders/fill';
@@ -26,11 +27,14 @@ export type QueryOutcome =
 
 /** The orders of one account at one venue. Accepts approved requests only. */
 export interface Venue {
-  place(request: Approved<OrderRequest>, at: EpochMs): Promise<PlaceOutcome>;
+  /** `reserved`: what a buy may cost at most, fee included. */
+  place(request: Approved<OrderRequest>, reserved: Decimal, at: EpochMs): Promise<PlaceOutcome>;
   cancel(clientOrderId: ClientOrderId, at: EpochMs): Promise<CancelOutcome>;
   query(clientOrderId: ClientOrderId): Promise<QueryOutcome>;
-  /** Fills that a new quote brings about; only a venue that matches by itself returns any. */
+  /** Fills that a new quote brings about; only a venue that matches by itself has any. */
   match(quote: Quote): readonly Fill[];
+  /** Tells a venue that matches by itself what the market last was before a restart. */
+  recall(quote: Quote): void;
   /** Takes back a working order after a restart. */
   restore(order: Order): void;
 }

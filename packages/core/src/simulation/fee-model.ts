@@ -1,6 +1,9 @@
-import { type Decimal, MONEY_DECIMALS, roundUpToDecimals } from '../base/decimal.ts';
+import { type Decimal, MONEY_DECIMALS, roundDownToDecimals } from '../base/decimal.ts';
 
-/** Fee of an execution in quote units, rounded up at money's last decimal as venues do. */
+/**
+ * Fee of an execution in quote units, rounded down at money's last decimal: what the parts of an order pay
+ * together is then never more than what the order has set aside.
+ */
 export function quoteFee(price: Decimal, quantity: Decimal, feeRate: Decimal): Decimal {
-  return roundUpToDecimals(price.times(quantity).times(feeRate), MONEY_DECIMALS);
+  return roundDownToDecimals(price.times(quantity).times(feeRate), MONEY_DECIMALS);
 }

@@ -1,0 +1,286 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { EpochMs } from '@atb/core/base/time';
+import type { Instrument } from '@atb/core/market/instrument';
+import { findInstrument } from '@atb/core/market/instruments';
+import type { Quote } from '@atb/core/market/quote';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { withUserScope } from '../database/with-user-scope.ts';
+import { createLogger } from '../logger.ts';
+import type { MarketDataSource, StartOptions } from '../market-data/market-data-source.ts';
+import { MarketHub } from '../market-data/market-hub.ts';
+import { type SeededUser, seedUser } from '../testing/seed-user.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { PaperVenue } from '../venues/paper/paper-venue.ts';
+import { EngineWorker } from './engine-worker.ts';
+
+const INSTRUMENT = instrumentOf('BTCUSDT');
+
+function instrumentOf(symbol: string): Instrument {
+  const found = findInstrument(symbol);
+  if (found === null) throw new Error(`no instrument ${symbol}`);
+  return found;
+}
+
+/** A market that says exactly what a test tells it to say, one quote a second. */
+class ScriptedSource implements MarketDataSource {
+  readonly kind = 'replay';
+  readonly mode = 'DEMO';
+  readonly venue = 'binance';
+  readonly symbols = ['BTCUSDT'];
+  readonly #said: Quote[] = [];
+  #consumer: StartOptions['onQuote'] = () => undefined;
+  #now: number;
+
+  constructor(startsAt: number) {
+    this.#now = startsAt;
+  }
+
+  async say(...prices: readonly number[]): Promise<void> {
+    for (const last of prices) {
+      this.#now += 1_000;
+      const eventTime = this.#now as EpochMs;
+      const quote: Quote = {
+        symbol: 'BTCUSDT',
+        bid: last - 0.5,
+        ask: last + 0.5,
+        last,
+        volume24hQuote: 2e9,
+        eventTime,
+        receivedAt: eventTime,
+      };
+      this.#said.push(quote);
+      await this.#consumer(quote);
+    }
+  }
+
+  now = (): EpochMs => this.#now as EpochMs;
+  /** Hands over what was said after the cursors, as a source does after a restart. */
+  start = async (options: StartOptions): Promise<void> => {
+    this.#consumer = options.onQuote;
+    const cursor = options.cursors?.get('BTCUSDT');
+    if (cursor === undefined) return;
+    for (const quote of this.#said) if (quote.eventTime > cursor) await options.onQuote(quote);
+  };
+  stop = (): Promise<void> => Promise.resolve();
+  quotesSince = (_symbol: string, from: EpochMs, to: EpochMs): Promise<readonly Quote[]> =>
+    Promise.resolve(this.#said.filter((quote) => quote.eventTime > from && quote.eventTime <= to));
+  candles = (): Promise<readonly never[]> => Promise.resolve([]);
+  dayStats = (): null => null;
+  instrument = (): Instrument => INSTRUMENT;
+  status = (): { roundTripMs: null; pausedUntil: null; lastError: null } => ({
+    roundTripMs: null,
+    pausedUntil: null,
+    lastError: null,
+  });
+}
+
+const GRID = { upper: 62_000, lower: 58_000, grids: 5, allocation: 1_000, tpPctPerFill: 0, stopLossPct: 5 };
+const STARTS_AT = Date.UTC(2026, 5, 1, 12);
+
+let database: TestDatabase;
+const running: EngineWorker[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const worker of running.splice(0)) await worker.stop();
+});
+afterAll(() => database.drop());
+
+interface Session {
+  readonly source: ScriptedSource;
+  readonly worker: EngineWorker;
+}
+
+async function startEngine(source = new ScriptedSource(STARTS_AT)): Promise<Session> {
+  const hub = new MarketHub(source);
+  const worker = new EngineWorker({
+    pool: database.pools.engine,
+    hub,
+    createVenue: () => new PaperVenue([INSTRUMENT]),
+    logger: createLogger('silent'),
+    isLockstep: true,
+  });
+  running.push(worker);
+  const cursors = await worker.start();
+  await hub.start({ cursors, onFault: (error) => expect.fail(error.message) });
+  return { source, worker };
+}
+
+async function createBot(user: SeededUser, params: object = GRID, id: string = randomUUID()): Promise<string> {
+  const made = await withUserScope(database.pools.rest, user.claims, (tx) =>
+    tx.query<{ id: string }>(
+      `insert into bots (id, type, symbol, exchange_account_id, params) values ($1, 'grid', 'BTCUSDT', $2, $3) returning id`,
+      [id, user.accountId, JSON.stringify(params)],
+    ),
+  );
+  return made.rows[0]?.id ?? expect.fail('no bot');
+}
+
+function call(user: SeededUser, sql: string, values: readonly unknown[]): Promise<unknown> {
+  return withUserScope(database.pools.rest, user.claims, (tx) => tx.query(sql, [...values]));
+}
+
+async function rows<Row extends object>(sql: string, values: readonly unknown[]): Promise<readonly Row[]> {
+  return (await database.pools.engine.query<Row>(sql, [...values])).rows;
+}
+
+async function botRow(botId: string): Promise<{ status: string; status_reason: string } | undefined> {
+  return (
+    await rows<{ status: string; status_reason: string }>('select status, status_reason from bots where id = $1', [
+      botId,
+    ])
+  )[0];
+}
+
+/** Every money row of an account as one digest: equal digests mean equal to the last unit. */
+async function digest(user: SeededUser): Promise<string> {
+  const parts = await Promise.all(
+    [
+      'select client_order_id, status, quantity, price, filled_quantity, filled_notional, reserved, created_at, updated_at from bot_orders where account_id = $1 order by client_order_id',
+      'select venue_trade_id, side, qty, price, fee, realized_pnl, maker, exec_ts from trade_ledger where account_id = $1 order by venue_trade_id',
+      'select asset, free, locked from balances where account_id = $1 order by asset',
+      'select symbol, qty, entry_price, realized_pnl, fees_paid, opened_at, closed_at from positions where account_id = $1 order by opened_at',
+      'select id, asset, quantity, remaining, cost from tax_lots where account_id = $1 order by id',
+      'select state, allocation, cash, status from bot_states where account_id = $1 order by bot_id',
+    ].map((sql) => rows(sql, [user.accountId])),
+  );
+  return createHash('sha256').update(JSON.stringify(parts).replaceAll(user.accountId, 'the account')).digest('hex');
+}
+
+async function expectReconciled(user: SeededUser): Promise<void> {
+  const checks = await rows<{ check_name: string; difference: string }>('select * from reconcile_account($1)', [
+    user.accountId,
+  ]);
+  expect(checks.length).toBeGreaterThan(0);
+  expect(checks.filter((check) => Number(check.difference) !== 0)).toEqual([]);
+}
+
+const WALK = [
+  60_000, 59_400, 58_900, 59_300, 60_100, 61_200, 60_400, 59_100, 58_400, 59_900, 61_400, 62_300, 61_100, 60_000,
+];
+
+describe('EngineWorker', () => {
+  it('runs a grid from start to stop and every unit adds up', async () => {
+    const user = await seedUser(database.pools);
+    const { source, worker } = await startEngine();
+    await source.say(60_000);
+    const botId = await createBot(user);
+    await call(user, 'select start_bot($1)', [botId]);
+    await worker.onCommand(user.accountId);
+    expect(await botRow(botId)).toMatchObject({ status: 'running' });
+    await source.say(...WALK);
+    const fills = await rows<{ side: string }>('select side from trade_ledger where bot_id = $1', [botId]);
+    expect(fills.filter((fill) => fill.side === 'sell').length).toBeGreaterThan(1);
+    await expectReconciled(user);
+    await call(user, 'select stop_bot($1, $2)', [botId, 'sell']);
+    await worker.onCommand(user.accountId);
+    await source.say(60_000, 60_010);
+    expect(await botRow(botId)).toMatchObject({ status: 'stopped' });
+    expect(await rows('select 1 from bot_orders where account_id = $1 and reserved > 0', [user.accountId])).toEqual([]);
+    expect(await rows('select 1 from positions where account_id = $1 and closed_at is null', [user.accountId])).toEqual(
+      [],
+    );
+    await expectReconciled(user);
+  });
+
+  it('ends in the same state however often it is restarted on the way', async () => {
+    const botId = randomUUID();
+    const run = async (isRestarted: (step: number) => boolean): Promise<string> => {
+      const user = await seedUser(database.pools);
+      await createBot(user, GRID, botId);
+      await call(user, 'select start_bot($1)', [botId]);
+      let session = await startEngine();
+      for (const [step, price] of WALK.entries()) {
+        await session.source.say(price);
+        if (!isRestarted(step)) continue;
+        await session.worker.stop();
+        session = await startEngine(session.source);
+      }
+      await session.worker.stop();
+      await expectReconciled(user);
+      const result = await digest(user);
+      await database.pools.auth.query('delete from auth.users where id = $1', [user.userId]);
+      return result;
+    };
+    const undisturbed = await run(() => false);
+    expect(await run(() => true)).toBe(undisturbed);
+    expect(await run((step) => step % 3 === 1)).toBe(undisturbed);
+  });
+
+  it('catches up on the quotes it missed while it was down', async () => {
+    const user = await seedUser(database.pools);
+    const botId = await createBot(user);
+    await call(user, 'select start_bot($1)', [botId]);
+    const first = await startEngine();
+    await first.source.say(60_000, 60_001);
+    await first.worker.stop();
+    await first.source.say(58_400, 60_600);
+    const second = await startEngine(first.source);
+    await second.source.say(60_000);
+    await second.worker.onCommand(user.accountId);
+    const fills = await rows('select 1 from trade_ledger where bot_id = $1', [botId]);
+    expect(fills.length).toBeGreaterThan(2);
+    await expectReconciled(user);
+  });
+
+  it('says why a bot could not start and keeps the others trading', async () => {
+    const user = await seedUser(database.pools, 'pro');
+    const { source, worker } = await startEngine();
+    await source.say(60_000);
+    const broken = await createBot(user, { ...GRID, allocation: 10 });
+    const sound = await createBot(user);
+    for (const botId of [broken, sound]) await call(user, 'select start_bot($1)', [botId]);
+    await worker.onCommand(user.accountId);
+    const row = await botRow(broken);
+    expect(row?.status).toBe('error');
+    expect(row?.status_reason).toMatch(/allocation/i);
+    expect(await botRow(sound)).toMatchObject({ status: 'running' });
+  });
+
+  it('places one order for one client order id, however often it is asked', async () => {
+    const user = await seedUser(database.pools);
+    const { source, worker } = await startEngine();
+    await source.say(60_000);
+    const payload = {
+      clientOrderId: 'terminal_1',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      type: 'limit',
+      quantity: '0.01',
+      price: '59000',
+    };
+    for (const key of ['a', 'b']) {
+      await database.pools.engine.query(
+        `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, 'place_order', $3, $4)`,
+        [user.accountId, user.userId, JSON.stringify(payload), key],
+      );
+    }
+    await worker.onCommand(user.accountId);
+    expect(await rows('select 1 from bot_orders where account_id = $1', [user.accountId])).toHaveLength(1);
+    const results = await rows<{ result: { status: string } }>(
+      'select result from engine_commands where account_id = $1 order by sequence',
+      [user.accountId],
+    );
+    expect(results.map((row) => row.result.status)[0]).toBe('done');
+    await expectReconciled(user);
+  });
+
+  it('refuses the writes of a worker that lost its lease', async () => {
+    const user = await seedUser(database.pools);
+    const first = await startEngine();
+    await first.source.say(60_000);
+    const botId = await createBot(user);
+    await call(user, 'select start_bot($1)', [botId]);
+    await first.worker.onCommand(user.accountId);
+    await database.pools.engine.query(
+      `update engine_leases set token = token + 1, worker_id = 'thief' where account_id = $1`,
+      [user.accountId],
+    );
+    const before = await digest(user);
+    await first.source.say(58_000);
+    expect(await digest(user)).toBe(before);
+    expect(first.worker.runner(user.accountId)?.fault).not.toBeNull();
+  });
+});
