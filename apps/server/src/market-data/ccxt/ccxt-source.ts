@@ -114,7 +114,8 @@ export class CcxtSource implements MarketDataSource {
     if (pair === undefined) return [];
     const now = this.now();
     const durationMs = timeframeMs(timeframe);
-    const end = Math.ceil(Math.min(before ?? now, now) / durationMs) * durationMs;
+    const closedEnd = Math.floor(now / durationMs) * durationMs;
+    const end = before === undefined ? closedEnd : Math.min(closedEnd, Math.ceil(before / durationMs) * durationMs);
     const span = { timeframe, from: end - limit * durationMs, end, now };
     const ttlMs = Math.min(CANDLES_TTL_MS, durationMs - (now % durationMs));
     return this.#cache.get(`${symbol} ${timeframe} ${end} ${limit}`, ttlMs, () =>

@@ -38,7 +38,8 @@ export async function loadExchange(venue: Venue, baseUrl: string | null): Promis
   const file = join(bundle, '..', '..', 'js', 'src', `${venue}.js`);
   const { default: Exchange } = (await import(pathToFileURL(file).href)) as CcxtModule;
   const exchange = new Exchange({
-    enableRateLimit: true,
+    // The library spaces its calls as the real venue wants them.
+    enableRateLimit: baseUrl === null,
     timeout: TIMEOUT_MS,
     // Otherwise Binance is asked for its futures too.
     ...(venue === 'binance' ? { options: { fetchMarkets: { types: ['spot'] } } } : {}),

@@ -68,22 +68,22 @@ export class RecordedMarket implements KnownMarket {
 
   dayStats(symbol: string, at: EpochMs): DayStats {
     const track = this.#track(symbol);
-    const { last } = this.quoteAt(symbol, at);
-    const open = this.quoteAt(symbol, (at - DAY_MS) as EpochMs).last;
-    let high = Math.max(open, last);
-    let low = Math.min(open, last);
+    const firstRow = track.rowAt(at - DAY_MS);
     const lastRow = track.rowAt(at);
-    for (let row = track.rowAt(at - DAY_MS) + 1; row < lastRow; row += 1) {
+    let high = 0;
+    let low = Number.POSITIVE_INFINITY;
+    for (let row = firstRow; row <= lastRow; row += 1) {
       const candle = track.candle(row);
-      high = Math.max(high, candle.high);
-      low = Math.min(low, candle.low);
+      const firstStep = row === firstRow ? track.stepAt(row, at - DAY_MS) : 0;
+      const lastStep = row === lastRow ? track.stepAt(row, at) : track.quotesPerCandle - 1;
+      for (let step = firstStep; step <= lastStep; step += 1) {
+        const price = track.price(candle, step);
+        if (price > high) high = price;
+        if (price < low) low = price;
+      }
     }
-    const growing = track.candle(lastRow);
-    for (let step = track.stepAt(lastRow, at); step >= 0; step -= 1) {
-      const price = track.price(growing, step);
-      high = Math.max(high, price);
-      low = Math.min(low, price);
-    }
+    const open = this.quoteAt(symbol, (at - DAY_MS) as EpochMs).last;
+    const { last } = this.quoteAt(symbol, at);
     return { open, high, low, last, volumeQuote: track.volumeBefore(lastRow) };
   }
 

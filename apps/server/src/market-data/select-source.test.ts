@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../logger.ts';
+import { systemClock } from './clock.ts';
+import { type SelectSourceOptions, selectSource } from './select-source.ts';
+import { type LocalAnswer, type LocalVenue, startLocalVenue } from './testing/local-venue.ts';
+import { MemorySessions } from './testing/memory-sessions.ts';
+
+const open: LocalVenue[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((venue) => venue.close()));
+});
+
+function optionsFor(marketData: SelectSourceOptions['marketData'], ccxtBaseUrl: string): SelectSourceOptions {
+  return {
+    marketData,
+    venue: 'binance',
+    ccxtBaseUrl,
+    replayDir: resolve(import.meta.dirname, '../../../../data/sample'),
+    replaySpeed: 1,
+    marketSeed: 1,
+    sessions: new MemorySessions(),
+    clock: systemClock,
+    logger: createLogger('silent'),
+  };
+}
+
+async function startVenue(answer: (url: URL) => LocalAnswer | null): Promise<string> {
+  const venue = await startLocalVenue(answer);
+  open.push(venue);
+  return venue.baseUrl;
+}
+
+describe('selectSource', () => {
+  it('takes the exchange when it answers', async () => {
+    const baseUrl = await startVenue(() => ({ body: { serverTime: Date.now() } }));
+    expect(await selectSource(optionsFor('auto', baseUrl))).toMatchObject({ kind: 'ccxt', mode: 'LIVE' });
+  });
+
+  it.each([
+    ['refuses connections', () => Promise.resolve('http://127.0.0.1:1')],
+    ['answers with an error', () => startVenue(() => ({ status: 451, body: { msg: 'restricted location' } }))],
+    ['never answers', () => startVenue(() => null)],
+    ['answers nonsense', () => startVenue(() => ({ body: ['surprise'] }))],
+  ])('simulates within three seconds when the exchange %s', async (_, start) => {
+    const options = optionsFor('auto', await start());
+    const startedAt = Date.now();
+    expect(await selectSource(options)).toMatchObject({ kind: 'simulated', mode: 'DEMO' });
+    expect(Date.now() - startedAt).toBeLessThan(3_500);
+  });
+
+  it.each([
+    ['replay', 'DEMO'],
+    ['simulated', 'DEMO'],
+    ['ccxt', 'LIVE'],
+  ] as const)('takes %s without asking anybody when it is told to', async (kind, mode) => {
+    expect(await selectSource(optionsFor(kind, 'http://127.0.0.1:1'))).toMatchObject({ kind, mode });
+  });
+});
