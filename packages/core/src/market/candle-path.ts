@@ -13,7 +13,7 @@ export interface CandlePathOptions {
 }
 
 /** Number of quotes that stand for one candle. */
-export const CANDLE_PATH_LENGTH = 4;
+const CANDLE_PATH_LENGTH = 4;
 
 const PRICE_DECIMALS = 8;
 
@@ -29,7 +29,7 @@ export function quoteAround(price: number, bps: number): { readonly bid: number;
 }
 
 /** Moment of the quote at `index` (0 to 3) of a candle: the open, then after each quarter of the timeframe. */
-export function candlePathTime(openTime: EpochMs, timeframe: Timeframe, index: number): EpochMs {
+function candlePathTime(openTime: EpochMs, timeframe: Timeframe, index: number): EpochMs {
   return (openTime + Math.round((timeframeMs(timeframe) * index) / CANDLE_PATH_LENGTH)) as EpochMs;
 }
 

@@ -35,7 +35,7 @@ export function toCandleSeries(candles: readonly Candle[], timeframe: Timeframe)
 }
 
 /** Empty columns of a given length, to be filled by a reader. */
-export function createCandleSeries(length: number, timeframe: Timeframe): CandleSeries {
+function createCandleSeries(length: number, timeframe: Timeframe): CandleSeries {
   return {
     timeframe,
     length,

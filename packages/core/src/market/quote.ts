@@ -16,7 +16,7 @@ export interface Quote {
 }
 
 /** Older prices than this decide nothing: five minutes. */
-export const STALE_QUOTE_LIMIT_MS = 300_000;
+const STALE_QUOTE_LIMIT_MS = 300_000;
 
 /** Ask minus bid over their middle, in basis points (1 = 0.01%). */
 export function spreadBps(quote: Pick<Quote, 'bid' | 'ask'>): number {

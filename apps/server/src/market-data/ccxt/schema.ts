@@ -39,8 +39,6 @@ export const ccxtMarket = z.looseObject({
 });
 export type CcxtMarket = z.infer<typeof ccxtMarket>;
 
-export const ccxtMarkets = z.record(z.string(), ccxtMarket);
-
 /** Open time in ms, open, high, low, close, volume in base units. */
 export const ccxtCandles = z.array(z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]));
 
