@@ -1,0 +1,63 @@
+import type { PriceView } from '@atb/api/functions/prices';
+
+/** What is known of one market right now. Observed figures, hence numbers, in quote units. */
+export interface LivePrice {
+  readonly symbol: string;
+  readonly last: number;
+  readonly bid: number;
+  readonly ask: number;
+  /** Fraction: 0.01 = 1 %. */
+  readonly change24h: number;
+  readonly high24h: number;
+  readonly low24h: number;
+  /** Quote units. */
+  readonly volume24h: number;
+  /** Market time of the quote, epoch milliseconds. */
+  readonly eventTime: number;
+  /** How the last price moved with the latest quote. */
+  readonly direction: -1 | 0 | 1;
+}
+
+/** A quote without its day, as the live table brings it. */
+export interface PriceTick {
+  readonly symbol: string;
+  readonly last: number;
+  readonly bid: number;
+  readonly ask: number;
+  readonly volume24h: number;
+  readonly eventTime: number;
+}
+
+function directionOf(from: number | undefined, to: number): -1 | 0 | 1 {
+  if (from === undefined || from === to) return 0;
+  return to > from ? 1 : -1;
+}
+
+/** The price after an answer of the price function; an answer older than what is known changes only the day's figures. */
+export function applySnapshot(known: LivePrice | undefined, view: PriceView): LivePrice {
+  const eventTime = Date.parse(view.timestamp);
+  const day = {
+    change24h: view.change24h,
+    high24h: view.high24h,
+    low24h: view.low24h,
+    volume24h: view.volume_24h,
+  };
+  if (known !== undefined && known.eventTime > eventTime) return { ...known, ...day };
+  const { symbol, last, bid, ask } = view;
+  const direction = known?.eventTime === eventTime ? known.direction : directionOf(known?.last, last);
+  return { symbol, last, bid, ask, eventTime, direction, ...day };
+}
+
+/** The price after a live quote; null when the quote is no news. The change of the day follows from the same opening. */
+export function applyTick(known: LivePrice | undefined, tick: PriceTick): LivePrice | null {
+  if (known === undefined || tick.eventTime <= known.eventTime) return null;
+  const open24h = known.last / (1 + known.change24h);
+  return {
+    ...known,
+    ...tick,
+    change24h: open24h > 0 ? tick.last / open24h - 1 : known.change24h,
+    high24h: Math.max(known.high24h, tick.last),
+    low24h: Math.min(known.low24h, tick.last),
+    direction: directionOf(known.last, tick.last),
+  };
+}
