@@ -18,6 +18,7 @@ import type { Quote } from '../market/quote.ts';
 import type { Fill } from '../orders/fill.ts';
 import { type Order, remainingQuantity } from '../orders/order.ts';
 import type { ClientOrderId, OrderRequest, VenueTradeId } from '../orders/order-request.ts';
+import { reservedAfterFill } from '../orders/reserve.ts';
 import type { Approved } from '../risk/approved.ts';
 import { quoteFee } from './fee-model.ts';
 import type { FillTerms } from './fill-terms.ts';
@@ -165,8 +166,9 @@ export class SimulatedVenue {
     if (quantity.lte(ZERO)) return null;
     const fee = quoteFee(price, quantity, this.#terms.feeRate);
     const filledBefore = request.quantity.minus(order.remaining);
-    order.remaining = order.remaining.minus(quantity);
-    if (order.budget !== null) order.budget = order.budget.minus(price.times(quantity)).minus(fee);
+    const left = order.remaining.minus(quantity);
+    if (order.budget !== null) order.budget = reservedAfterFill(order.budget, order.remaining, left);
+    order.remaining = left;
     if (moment.volumeLeft !== null) moment.volumeLeft = moment.volumeLeft.minus(quantity);
     if (order.remaining.eq(ZERO)) this.#remove(order);
     return {
@@ -201,8 +203,8 @@ export class SimulatedVenue {
     let quantity = order.remaining;
     if (moment.volumeLeft !== null) quantity = minDecimal(quantity, roundDownToIncrement(moment.volumeLeft, increment));
     if (order.budget === null) return quantity;
-    const cost = price.times(quantity).times(ONE.plus(this.#terms.feeRate));
-    // Beyond its reserve a market buy waits for a price that it can pay: it is a limit at the worst price it was approved for.
+    // Judged by all that remains, also where only a part can be had now: each unit may cost its share of the reserve.
+    const cost = price.times(order.remaining).times(ONE.plus(this.#terms.feeRate));
     return cost.lte(order.budget) ? quantity : ZERO;
   }
 }

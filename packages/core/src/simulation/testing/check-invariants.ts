@@ -1,0 +1,123 @@
+import { expect } from 'vitest';
+import { type Decimal, ZERO, decFromNumber, sumDecimals, toPlain } from '../../base/decimal.ts';
+import { gridFigures } from '../../bots/grid/figures.ts';
+import { type GridState, gridHoldings } from '../../bots/grid/state.ts';
+import type { AccountSnapshot, BotRecord } from '../../engine/account/account-types.ts';
+import { foldLedger } from '../../ledger/fold-ledger.ts';
+import { reconcile } from '../../ledger/reconcile.ts';
+import type { Quote } from '../../market/quote.ts';
+import { balanceTotal } from '../../portfolio/balance.ts';
+import type { Records } from './simulated-account.ts';
+
+/** Everything that must hold after every event, whatever the market did. */
+export function checkInvariants(snapshot: AccountSnapshot, records: Records, quote: Quote | null): void {
+  checkBooks(snapshot, records);
+  checkReservations(snapshot);
+  const isFirstRun = records.notes.filter((note) => note.code === 'STARTED').length <= 1;
+  for (const bot of snapshot.bots) checkBot(bot, snapshot, { quote, isFirstRun });
+}
+
+/** Ledger, balances, lots, fills and positions say the same, to the last digit. */
+function checkBooks(snapshot: AccountSnapshot, records: Records): void {
+  const filledBySymbol = new Map<string, Decimal>();
+  for (const { fill } of records.fills) {
+    const signed = fill.side === 'buy' ? fill.quantity : fill.quantity.neg();
+    filledBySymbol.set(fill.symbol, (filledBySymbol.get(fill.symbol) ?? ZERO).plus(signed));
+  }
+  const differences = reconcile({
+    ledger: foldLedger(records.ledger),
+    balances: new Map(snapshot.balances.map((balance) => [balance.asset, balanceTotal(balance)])),
+    lots: snapshot.lots,
+    positions: snapshot.positions.map((position) => ({
+      symbol: position.symbol,
+      baseAsset: 'BTC',
+      quantity: position.quantity,
+    })),
+    filledBySymbol,
+    reportingAsset: snapshot.quoteAsset,
+  });
+  expect(differences, 'the books reconcile').toEqual([]);
+}
+
+/** What is held of each asset is what the open orders have set aside. */
+function checkReservations(snapshot: AccountSnapshot): void {
+  for (const balance of snapshot.balances) {
+    const reserved = sumDecimals(
+      snapshot.orders.filter((order) => order.reservedAsset === balance.asset).map((order) => order.reserved),
+    );
+    expect(toPlain(balance.held), `held ${balance.asset}`).toBe(toPlain(reserved));
+  }
+}
+
+function checkBot(
+  bot: BotRecord,
+  snapshot: AccountSnapshot,
+  { quote, isFirstRun }: { readonly quote: Quote | null; readonly isFirstRun: boolean },
+): void {
+  const { state } = bot;
+  const reserved = sumDecimals(
+    snapshot.orders
+      .filter((order) => order.request.botId === bot.botId && order.request.side === 'buy')
+      .map((order) => order.reserved),
+  );
+  expect(
+    bot.cash.minus(reserved).gte(ZERO),
+    `spends ${toPlain(bot.allocation.minus(bot.cash).plus(reserved))} of ${toPlain(bot.allocation)}`,
+  ).toBe(true);
+  const position = snapshot.positions.find((each) => each.botId === bot.botId)?.quantity ?? ZERO;
+  // What an earlier run has kept stays in the position, and out of the bot's hands.
+  const held = gridHoldings(state).quantity;
+  expect(
+    held.lte(position) && (held.eq(position) || !isFirstRun),
+    `holds ${toPlain(held)} of ${toPlain(position)}`,
+  ).toBe(true);
+  expect(toPlain(bot.cash.minus(bot.allocation)), 'cash follows the fills').toBe(toPlain(state.results.cashFlow));
+  if (bot.status !== 'error') checkOrders(state, snapshot, bot);
+  if (state.phase === 'running' || state.phase === 'paused') checkSlots(state);
+  if (quote !== null) checkTotal(state, quote);
+}
+
+/** The bot and the account know the same open orders, filled alike. */
+function checkOrders(state: GridState, snapshot: AccountSnapshot, bot: BotRecord): void {
+  const own = state.orders.map((order) => `${order.clientOrderId} ${toPlain(order.filled)}/${toPlain(order.quantity)}`);
+  const account = snapshot.orders
+    .filter((order) => order.request.botId === bot.botId)
+    .map(
+      ({ request, filledQuantity }) =>
+        `${request.clientOrderId} ${toPlain(filledQuantity)}/${toPlain(request.quantity)}`,
+    );
+  expect(own.toSorted()).toEqual(account.toSorted());
+}
+
+/** Nothing of a slot is armed twice, and nothing is forgotten. */
+function checkSlots(state: GridState): void {
+  for (const slot of state.slots) {
+    const openBuys = sumOpen(state, slot.key, 'buy');
+    const openSells = sumOpen(state, slot.key, 'sell');
+    const working = slot.toBuy.plus(slot.awaitsBase).plus(openBuys).plus(slot.held.quantity);
+    expect(toPlain(working), `slot ${slot.key} works with its quantity`).toBe(toPlain(slot.quantity));
+    expect(toPlain(slot.toSell.plus(openSells)), `slot ${slot.key} sells what it holds`).toBe(
+      toPlain(slot.held.quantity),
+    );
+    for (const part of [slot.toBuy, slot.toSell, slot.awaitsBase, slot.spareQuote]) expect(part.gte(ZERO)).toBe(true);
+  }
+}
+
+function sumOpen(state: GridState, slotKey: number, role: 'buy' | 'sell'): Decimal {
+  return sumDecimals(
+    state.orders
+      .filter((order) => order.slotKey === slotKey && order.role === role)
+      .map((order) => {
+        const own = order.quantity.minus(order.extra);
+        return own.gt(order.filled) ? own.minus(order.filled) : ZERO;
+      }),
+  );
+}
+
+/** The total that is shown is what cash and holdings have gained, to the last digit. */
+function checkTotal(state: GridState, quote: Quote): void {
+  const { total } = gridFigures(state, quote);
+  const held = gridHoldings(state).quantity;
+  const gained = state.results.cashFlow.plus(held.times(decFromNumber(quote.bid)));
+  expect(total === null ? 'n/a' : toPlain(total)).toBe(toPlain(gained));
+}
