@@ -116,6 +116,19 @@ describe('broadcast', () => {
   });
 });
 
+describe('a room', () => {
+  it('takes so much at once from all its members and no more', async () => {
+    const mine = await join(server.connect(ada.token), 'flood', { broadcast: { ack: true } });
+    const theirs = await join(server.connect(bob.token), 'flood', { broadcast: { ack: true } });
+    const answers = [];
+    for (const room of [mine, theirs, mine, theirs, mine]) {
+      answers.push(await room.channel.send(message('x'.repeat(120_000))));
+    }
+    expect(answers).toEqual(['ok', 'ok', 'ok', 'ok', 'error']);
+    expect([mine.messages.length, theirs.messages.length]).toEqual([2, 2]);
+  });
+});
+
 describe('presence', () => {
   it('shows who is there, who comes and who goes', async () => {
     const here = await join(server.connect(ada.token), 'party', { presence: { key: 'ada' } });

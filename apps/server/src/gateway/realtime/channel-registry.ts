@@ -1,13 +1,24 @@
 import { type Channel, roomOf } from './channel.ts';
+import type { RealtimeLimits } from './limits.ts';
+import { RateMeter } from './rate-meter.ts';
+
+/** What even an empty message costs those who receive it. */
+const MESSAGE_COST_BYTES = 512;
 
 const NOBODY: ReadonlySet<Channel> = new Set();
 
 /** Who is joined, found by what happens: a message in a room, a change of a table, the end of a session. */
 export class ChannelRegistry {
+  readonly #limits: RealtimeLimits;
   readonly #channels = new Set<Channel>();
   readonly #byRoom = new Map<string, Set<Channel>>();
   readonly #byTable = new Map<string, Set<Channel>>();
   readonly #bySession = new Map<string, Set<Channel>>();
+  readonly #allowances = new Map<string, RateMeter>();
+
+  constructor(limits: RealtimeLimits) {
+    this.#limits = limits;
+  }
 
   get size(): number {
     return this.#channels.size;
@@ -33,6 +44,16 @@ export class ChannelRegistry {
     return this.#bySession.get(sessionId) ?? NOBODY;
   }
 
+  /** Takes a message off the allowance of the channel's room; false when the room has had enough. */
+  spend(channel: Channel, bytes: number): boolean {
+    const room = roomOf(channel);
+    const { roomBytesPerSecond, roomBurstBytes } = this.#limits;
+    const now = Date.now();
+    const allowance = this.#allowances.get(room) ?? new RateMeter(roomBytesPerSecond, roomBurstBytes, now);
+    this.#allowances.set(room, allowance);
+    return allowance.take(now, bytes + MESSAGE_COST_BYTES);
+  }
+
   add(channel: Channel): void {
     this.#channels.add(channel);
     for (const [index, key] of this.#keysOf(channel)) put(index, key, channel);
@@ -41,6 +62,8 @@ export class ChannelRegistry {
   remove(channel: Channel): void {
     if (!this.#channels.delete(channel)) return;
     for (const [index, key] of this.#keysOf(channel)) take(index, key, channel);
+    const room = roomOf(channel);
+    if (!this.#byRoom.has(room)) this.#allowances.delete(room);
   }
 
   /** Changes what a channel is found by, in one step. */

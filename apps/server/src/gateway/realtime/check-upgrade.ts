@@ -5,7 +5,7 @@ import type { ReadClientAddress } from '../auth/http/client-address.ts';
 import { type ApiKeys, roleOfKey } from './identity.ts';
 import type { SocketOrigin } from './realtime-socket.ts';
 
-export const REALTIME_PATH = '/realtime/v1/websocket';
+const REALTIME_PATH = '/realtime/v1/websocket';
 const PROTOCOL_VERSION = '2.0.0';
 
 export interface UpgradeRules {

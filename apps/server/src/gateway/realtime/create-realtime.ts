@@ -105,7 +105,7 @@ function createContext(dependencies: RealtimeDependencies): RealtimeContext {
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'database connection of realtime lost'));
   pool.on('connect', (client) => client.on('error', () => undefined)); // reported by the query that fails of it
-  const channels = new ChannelRegistry();
+  const channels = new ChannelRegistry(limits);
   return {
     pool,
     channels,

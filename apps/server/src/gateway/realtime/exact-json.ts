@@ -29,7 +29,7 @@ export function parseExactJson(text: string): JsonValue {
   ) as JsonValue;
 }
 
-export function isRawNumber(value: JsonValue): value is RawNumber {
+function isRawNumber(value: JsonValue): value is RawNumber {
   return sourceTextJson.isRawJSON(value);
 }
 

@@ -1,4 +1,4 @@
-import { parseBroadcastPush } from './broadcast-frame.ts';
+import { type BroadcastPush, parseBroadcastPush } from './broadcast-frame.ts';
 import { changeToken } from './change-token.ts';
 import { type Channel, sendChannelClose } from './channel.ts';
 import { type Message, parseMessage, replyFrame } from './frames.ts';
@@ -15,40 +15,42 @@ import type { RealtimeSocket } from './realtime-socket.ts';
 import { sendBroadcast } from './send-broadcast.ts';
 
 const PRESENCE_BYTES_MAX = 10_000;
+/** A join asks the database and is refused in vain more often than anything else; it counts as so many messages. */
+const JOIN_COST = 5;
 
 /** Takes one frame from a client. Heartbeats are answered at once, everything else in turn. */
 export function receiveFrame(context: RealtimeContext, socket: RealtimeSocket, frame: Buffer, isBinary: boolean): void {
+  if (!socket.isOpen) return; // told to leave, and still talking
   const now = Date.now();
   socket.lastMessageAt = now;
-  if (!socket.takeMessage(now)) return socket.close(closeCodes.policy, 'too many messages');
-  if (isBinary) return receiveBroadcast(context, socket, frame);
-  const message = parseMessage(frame.toString());
+  const push = isBinary ? parseBroadcastPush(frame) : null;
+  const message = isBinary ? push && toMessage(push) : parseMessage(frame.toString());
   if (message === null) return socket.close(closeCodes.policy, 'not a message of the protocol');
+  if (!socket.takeMessages(now, message.event === 'phx_join' ? JOIN_COST : 1)) {
+    return socket.close(closeCodes.policy, 'too many messages');
+  }
   if (message.topic === 'phoenix' && message.event === 'heartbeat') return socket.send(replyFrame(message, 'ok', {}));
-  socket.enqueue(() => handleSafely(context, socket, message));
-}
-
-function receiveBroadcast(context: RealtimeContext, socket: RealtimeSocket, frame: Buffer): void {
-  const push = parseBroadcastPush(frame);
-  if (push === null) return socket.close(closeCodes.policy, 'not a broadcast of the protocol');
-  socket.enqueue(async () => {
-    const channel = socket.channels.get(push.topic);
-    if (channel !== undefined) sendBroadcast(context, channel, push);
-    else socket.send(replyFrame({ ...push, event: 'broadcast' }, 'error', { reason: 'unmatched topic' }));
+  socket.enqueue(frame.length, async () => {
+    try {
+      await handleMessage(context, socket, message, push);
+    } catch (error) {
+      // A fault of ours or of the database costs the client this message, not the connection.
+      context.logger.warn({ err: error, event: message.event }, 'could not handle a realtime message');
+      socket.send(replyFrame(message, 'error', { reason: 'UnableToHandle: try again in a moment' }));
+    }
   });
 }
 
-/** A fault of ours or of the database costs the client this message, not the connection. */
-async function handleSafely(context: RealtimeContext, socket: RealtimeSocket, message: Message): Promise<void> {
-  try {
-    await handleMessage(context, socket, message);
-  } catch (error) {
-    context.logger.warn({ err: error, event: message.event }, 'could not handle a realtime message');
-    socket.send(replyFrame(message, 'error', { reason: 'UnableToHandle: try again in a moment' }));
-  }
+function toMessage({ joinRef, ref, topic }: BroadcastPush): Message {
+  return { joinRef, ref, topic, event: 'broadcast', payload: null };
 }
 
-async function handleMessage(context: RealtimeContext, socket: RealtimeSocket, message: Message): Promise<void> {
+async function handleMessage(
+  context: RealtimeContext,
+  socket: RealtimeSocket,
+  message: Message,
+  push: BroadcastPush | null,
+): Promise<void> {
   if (message.event === 'phx_join') return joinChannel(context, socket, message);
   const channel = socket.channels.get(message.topic);
   if (message.event === 'phx_leave') return leaveChannel(context, socket, message);
@@ -57,7 +59,7 @@ async function handleMessage(context: RealtimeContext, socket: RealtimeSocket, m
     case 'access_token':
       return handleAccessToken(context, channel, message);
     case 'broadcast':
-      return handleTextBroadcast(context, channel, message);
+      return push === null ? handleTextBroadcast(context, channel, message) : sendBroadcast(context, channel, push);
     case 'presence':
       return handlePresence(context, channel, message);
     default:
@@ -102,13 +104,15 @@ function handlePresence(context: RealtimeContext, channel: Channel, message: Mes
   if (!channel.rights.presenceWrite) return refuse('Unauthorized: You do not have permissions to track here');
   if (parsed.data.event === 'untrack') {
     context.presence.untrack(channel);
-  } else {
-    if (JSON.stringify(parsed.data.payload).length > PRESENCE_BYTES_MAX) return refuse('Track message size exceeded');
-    const isNew = !channel.hearsPresence;
-    // Whoever shows themselves also sees the others.
-    channel.hearsPresence = true;
-    if (isNew && channel.rights.presenceRead) context.presence.sendState(channel);
-    context.presence.track(channel, parsed.data.payload);
+    return channel.socket.send(replyFrame(message, 'ok', {}));
   }
+  const { length } = JSON.stringify(parsed.data.payload);
+  if (length > PRESENCE_BYTES_MAX) return refuse('Track message size exceeded');
+  if (!context.channels.spend(channel, length)) return refuse('Too many messages in this room');
+  const isNew = !channel.hearsPresence;
+  // Whoever shows themselves also sees the others.
+  channel.hearsPresence = true;
+  if (isNew && channel.rights.presenceRead) context.presence.sendState(channel);
+  context.presence.track(channel, parsed.data.payload);
   return channel.socket.send(replyFrame(message, 'ok', {}));
 }

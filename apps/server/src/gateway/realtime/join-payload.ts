@@ -5,7 +5,7 @@ const name = z.string().min(1).max(255);
 /** Identifiers of Postgres have at most 63 bytes; `*` stands for all. */
 const identifier = z.string().min(1).max(63);
 
-export const changeRequestSchema = z.object({
+const changeRequestSchema = z.object({
   event: z.enum(['*', 'INSERT', 'UPDATE', 'DELETE']),
   schema: identifier.default('public'),
   table: identifier.optional(),

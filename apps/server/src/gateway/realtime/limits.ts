@@ -9,11 +9,14 @@ export interface RealtimeLimits {
   readonly socketsPerAddressMax: number;
   readonly channelsPerSocketMax: number;
   readonly subscriptionsPerChannelMax: number;
-  /** Sustained rate of incoming messages and the burst above it; heartbeats count too. */
+  /** Sustained rate of incoming messages and the burst above it; heartbeats count too, a join counts as several. */
   readonly messagesPerSecond: number;
   readonly messageBurst: number;
-  /** Messages of one socket waiting for their turn. */
-  readonly queuedMessagesMax: number;
+  /** Messages of one socket waiting for their turn, together. */
+  readonly queuedMessageBytesMax: number;
+  /** What all clients together may send into one room, so that nobody can bury its other members. */
+  readonly roomBytesPerSecond: number;
+  readonly roomBurstBytes: number;
   /** Silence after which a socket is closed; stock clients send a heartbeat every 25 s. */
   readonly heartbeatTimeoutMs: number;
   /** A socket may stay so long without a channel; stock clients leave by themselves after 50 s. */
@@ -36,7 +39,9 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   subscriptionsPerChannelMax: 50,
   messagesPerSecond: 100,
   messageBurst: 500,
-  queuedMessagesMax: 500,
+  queuedMessageBytesMax: 1024 * 1024,
+  roomBytesPerSecond: 256 * 1024,
+  roomBurstBytes: 512 * 1024,
   heartbeatTimeoutMs: 60_000,
   idleTimeoutMs: 60_000,
   closeTimeoutMs: 2_000,

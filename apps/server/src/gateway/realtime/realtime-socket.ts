@@ -4,6 +4,7 @@ import type { Channel } from './channel.ts';
 import type { Frame } from './frames.ts';
 import type { KeyRole } from './identity.ts';
 import { closeCodes, type RealtimeLimits } from './limits.ts';
+import { RateMeter } from './rate-meter.ts';
 
 /** What is known of a client before it joins anything. */
 export interface SocketOrigin {
@@ -32,9 +33,8 @@ export class RealtimeSocket {
   readonly #limits: RealtimeLimits;
   readonly #outbox: Frame[] = [];
   #outboxBytes = 0;
-  #tokens: number;
-  #tokensAt: number;
-  #queued = 0;
+  readonly #allowance: RateMeter;
+  #queuedBytes = 0;
   #tail: Promise<void> = Promise.resolve();
 
   constructor(connection: SocketConnection, origin: SocketOrigin, limits: RealtimeLimits) {
@@ -42,8 +42,9 @@ export class RealtimeSocket {
     this.#stream = connection.stream;
     this.origin = origin;
     this.#limits = limits;
-    this.#tokens = limits.messageBurst;
-    this.#tokensAt = this.idleSince = this.lastMessageAt = Date.now();
+    const now = Date.now();
+    this.#allowance = new RateMeter(limits.messagesPerSecond, limits.messageBurst, now);
+    this.idleSince = this.lastMessageAt = now;
   }
 
   get isOpen(): boolean {
@@ -88,26 +89,23 @@ export class RealtimeSocket {
     this.#webSocket.once('close', () => clearTimeout(timer));
   }
 
-  /** Runs the client's messages one after the other, in the order in which they came. */
-  enqueue(task: () => Promise<void>): void {
-    if (this.#queued >= this.#limits.queuedMessagesMax) {
+  /** Runs the client's messages one after the other, in the order in which they came. The task must not fail. */
+  enqueue(bytes: number, task: () => Promise<void>): void {
+    this.#queuedBytes += bytes;
+    if (this.#queuedBytes > this.#limits.queuedMessageBytesMax) {
       this.close(closeCodes.policy, 'too many messages are waiting');
-      return;
     }
-    this.#queued++;
-    this.#tail = this.#tail.then(task).finally(() => {
-      this.#queued--;
-    });
+    // What waits behind a closed socket is dropped.
+    this.#tail = this.#tail
+      .then(() => (this.isOpen ? task() : undefined))
+      .finally(() => {
+        this.#queuedBytes -= bytes;
+      });
   }
 
-  /** Takes one message off the client's allowance; false when there is none left. */
-  takeMessage(now: number): boolean {
-    const { messageBurst, messagesPerSecond } = this.#limits;
-    this.#tokens = Math.min(messageBurst, this.#tokens + ((now - this.#tokensAt) / 1000) * messagesPerSecond);
-    this.#tokensAt = now;
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
-    return true;
+  /** Takes a message that counts as so many off the client's allowance; false when too little is left. */
+  takeMessages(now: number, count: number): boolean {
+    return this.#allowance.take(now, count);
   }
 
   #accepts(frame: Frame): boolean {

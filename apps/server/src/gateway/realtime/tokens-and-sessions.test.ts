@@ -144,3 +144,16 @@ it.each([
   expect(heard.states).toEqual(['CHANNEL_ERROR']);
   expect(heard.errors[0]).toMatch(/^InvalidJWTToken: /);
 });
+
+it('answers the heartbeats of a stock client', async () => {
+  const user = await server.signUp();
+  const beats: string[] = [];
+  const client = server.connect(user.token, undefined, {
+    heartbeatIntervalMs: 100,
+    heartbeatCallback: (status) => void beats.push(status),
+  });
+  const heard = await hear(client, [WISH]);
+  await vi.waitFor(() => expect(beats.filter((status) => status === 'ok').length).toBeGreaterThan(2));
+  expect(new Set(beats)).toEqual(new Set(['sent', 'ok']));
+  expect(heard.states).toEqual(['SUBSCRIBED']);
+});

@@ -67,7 +67,11 @@ export interface RealtimeServer {
   readonly sql: <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   readonly signUp: (lifeSeconds?: number) => Promise<TestUser>;
   /** A stock client; `token` null is one that has not signed in. `onFrame` sees the text frames that it receives. */
-  readonly connect: (token: TokenSource, onFrame?: (frame: string) => void) => SupabaseClient;
+  readonly connect: (
+    token: TokenSource,
+    onFrame?: (frame: string) => void,
+    options?: RealtimeOptions,
+  ) => SupabaseClient;
   /** Ends the clients made so far. */
   readonly disconnectClients: () => Promise<void>;
   /** Cuts every connection without a word, as a broken network does. */
@@ -129,11 +133,11 @@ export async function startRealtimeServer(limits: Partial<RealtimeLimits> = {}):
         (await issueAccessToken({ ...subject, ...metadata }, keys, { ...settings, accessTokenSeconds })).token;
       return { id, sessionId, token: await issue(lifeSeconds), issue };
     },
-    connect: (token, onFrame) => {
+    connect: (token, onFrame, options = {}) => {
       const accessToken = typeof token === 'function' ? token : async () => token;
       const client = createClient(url, secrets.publishableKey, {
         ...(token === null ? {} : { accessToken }),
-        ...(onFrame === undefined ? {} : { realtime: { transport: tappedWebSocket(onFrame) } }),
+        realtime: { ...options, ...(onFrame === undefined ? {} : { transport: tappedWebSocket(onFrame) }) },
       });
       clients.push(client);
       return client;
@@ -153,7 +157,8 @@ export async function startRealtimeServer(limits: Partial<RealtimeLimits> = {}):
   };
 }
 
-type Transport = NonNullable<NonNullable<SupabaseClientOptions<'public'>['realtime']>['transport']>;
+type RealtimeOptions = NonNullable<SupabaseClientOptions<'public'>['realtime']>;
+type Transport = NonNullable<RealtimeOptions['transport']>;
 
 /** The runtime's own WebSocket, which also shows what it receives. */
 function tappedWebSocket(onFrame: (frame: string) => void): Transport {
