@@ -65,8 +65,8 @@ begin
       raise exception '% must not be negative.', field using errcode = 'P0001', hint = field;
     end if;
   end loop;
-  if (p ->> 'grids') is not null and ((p ->> 'grids')::numeric < 2 or (p ->> 'grids')::numeric > 500 or (p ->> 'grids')::numeric % 1 <> 0) then
-    raise exception 'grids must be a whole number of lines from 2 to 500.' using errcode = 'P0001', hint = 'grids';
+  if (p ->> 'grids') is not null and ((p ->> 'grids')::numeric < 2 or (p ->> 'grids')::numeric > 200 or (p ->> 'grids')::numeric % 1 <> 0) then
+    raise exception 'grids must be a whole number of lines from 2 to 200.' using errcode = 'P0001', hint = 'grids';
   end if;
   if (p ->> 'allocation') is not null and (p ->> 'allocation')::numeric <= 0 then
     raise exception 'allocation must be greater than 0.' using errcode = 'P0001', hint = 'allocation';

@@ -27,7 +27,7 @@ export interface Config {
   readonly venue: MarketDataVenue;
   /** Replaces the venue's REST address; used by tests with a local venue. */
   readonly ccxtBaseUrl: string | null;
-  /** Market seconds per wall second, 1 = real time. */
+  /** Market seconds per wall second: 1 = real time, 0 = as fast as the engine keeps up. */
   readonly replaySpeed: number;
   /** Absolute path of the recorded candles. */
   readonly replayDir: string;
@@ -79,7 +79,7 @@ const environment = z.object({
   ATB_REPLAY_SPEED: z
     .string()
     .transform(Number)
-    .pipe(z.number('must be a number').positive('must be above 0').max(1_000_000, 'must be at most 1000000'))
+    .pipe(z.number('must be a number').nonnegative('must be 0 or more').max(1_000_000, 'must be at most 1000000'))
     .default(1),
   ATB_REPLAY_DIR: z.string().default(resolve(REPOSITORY, 'data/sample')),
   ATB_MARKET_SEED: integer(0, 4_294_967_295).default(1),

@@ -8,12 +8,10 @@ import type { Quote } from '@atb/core/market/quote';
 import type { AccountId, BotId, UserId } from '@atb/core/orders/order-request';
 import type { Balance } from '@atb/core/portfolio/balance';
 import type { Position } from '@atb/core/portfolio/position';
+import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
 import { DEFAULT_RISK_LIMITS, type RiskLimits } from '@atb/core/risk/risk-limits';
 import type { Transaction } from '../database/with-transaction.ts';
 import { type OrderRow, orderFromRow, toEpochMs } from './order-row.ts';
-
-/** Fee of the paper venue, fraction of notional each side. Source: specification, 10 bps per side. */
-export const PAPER_FEE_RATE = dec('0.001');
 
 export interface LoadedAccount {
   readonly snapshot: AccountSnapshot;
@@ -44,7 +42,7 @@ export async function loadAccount(
     userId: account.user_id as UserId,
     mode: account.trading_mode.toLowerCase() as TradingMode,
     quoteAsset: 'USDT',
-    feeRate: PAPER_FEE_RATE,
+    feeRate: DEFAULT_FILL_TERMS.feeRate,
     lotMethod: 'fifo',
     riskLimits: await loadRiskLimits(tx, account.user_id),
     instruments,

@@ -5,7 +5,7 @@ export const portfolioSummaryBody = z.strictObject({ accountId: uuid.optional() 
 
 /** All money in the account's quote asset, decimal text. */
 export interface PortfolioSummary {
-  readonly success: boolean;
+  readonly success: true;
   readonly accountId: string;
   readonly quoteAsset: string;
   readonly equity: string;
@@ -21,5 +21,12 @@ export interface PortfolioSummary {
     readonly unrealized: string;
     readonly fees: string;
   };
-  readonly error?: string;
 }
+
+export interface PortfolioSummaryFailure {
+  readonly success: false;
+  readonly reason: string;
+  readonly error: string;
+}
+
+export type PortfolioSummaryResponse = PortfolioSummary | PortfolioSummaryFailure;

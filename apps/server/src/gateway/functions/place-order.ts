@@ -1,0 +1,61 @@
+import { type OrderView, type PlaceOrderResponse, placeOrderBody } from '@atb/api/functions/place-order';
+import { readEngineAnswer } from './engine-answer.ts';
+import { findOwnAccount, NO_ACCOUNT } from './own-account.ts';
+import { defineUserFunction, type CallContext } from './user-function.ts';
+
+/**
+ * A manual order. The client's own id makes it happen once: a repeated call with the same id answers with what became of
+ * the first. The engine checks the venue's rules and the risk limits; nothing here can pass them by.
+ */
+export const placeOrder = defineUserFunction({
+  name: 'exchange-binance/order',
+  body: placeOrderBody,
+  handle: async (context, body): Promise<PlaceOrderResponse> => {
+    const account = await findOwnAccount(context, body.accountId);
+    if (account === null) return { isPaper: body.isPaper, ...NO_ACCOUNT };
+    if (account.isPaper !== body.isPaper) {
+      return {
+        success: false,
+        isPaper: account.isPaper,
+        reason: 'ACCOUNT_MODE',
+        error: `isPaper must be ${String(account.isPaper)} for this account.`,
+      };
+    }
+    if (!context.services.market.source.symbols.includes(body.symbol)) {
+      return { success: false, isPaper: account.isPaper, reason: 'INVALID_SYMBOL', error: 'Invalid trading symbol.' };
+    }
+    const outcome = await context.services.desk.submit({
+      accountId: account.id,
+      userId: context.claims.sub,
+      kind: 'place_order',
+      idempotencyKey: `order:${body.newClientOrderId}`,
+      payload: {
+        clientOrderId: body.newClientOrderId,
+        symbol: body.symbol,
+        side: body.side === 'BUY' ? 'buy' : 'sell',
+        type: body.type === 'LIMIT' ? 'limit' : 'market',
+        quantity: body.quantity,
+        price: body.price,
+        stopLoss: body.stopLoss,
+        takeProfit: body.takeProfit,
+      },
+    });
+    const answer = readEngineAnswer(outcome);
+    const order = await readOrder(context, account.id, body.newClientOrderId);
+    const recorded = order === null ? {} : { order };
+    if (answer.success) return { success: true, isPaper: account.isPaper, ...recorded };
+    return { success: false, isPaper: account.isPaper, error: answer.error, reason: answer.reason, ...recorded };
+  },
+});
+
+async function readOrder(context: CallContext, accountId: string, clientOrderId: string): Promise<OrderView | null> {
+  const result = await context.userScope((tx) =>
+    tx.query<OrderView>(
+      `select client_order_id as "clientOrderId", symbol, upper(side) as side, upper(type) as type, quantity::text, price::text, status,
+         filled_quantity::text as "filledQuantity", reason
+       from bot_orders where account_id = $1 and client_order_id = $2`,
+      [accountId, clientOrderId],
+    ),
+  );
+  return result.rows[0] ?? null;
+}

@@ -1,0 +1,24 @@
+import { cancelOrder } from './cancel-order.ts';
+import { closePosition } from './close-position.ts';
+import { createBot } from './create-bot.ts';
+import { marketCandles } from './market-candles.ts';
+import { placeOrder } from './place-order.ts';
+import { portfolioSummary } from './portfolio-summary.ts';
+import { prices } from './prices.ts';
+import { riskCheck } from './risk-check.ts';
+import type { ServerFunction } from './server-function.ts';
+import { stopAll } from './stop-all.ts';
+import type { FunctionServices } from './user-function.ts';
+
+/** Every function of /functions/v1. */
+export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
+  prices,
+  placeOrder,
+  cancelOrder,
+  riskCheck,
+  createBot,
+  closePosition,
+  stopAll,
+  marketCandles,
+  portfolioSummary,
+];

@@ -1,0 +1,95 @@
+import { type RiskCheckBody, riskCheckBody, type RiskVerdict } from '@atb/api/functions/risk-check';
+import { type Decimal, dec, decFromNumber, toNumber, toPlain } from '@atb/core/base/decimal';
+import type { EpochMs } from '@atb/core/base/time';
+import type { AccountId, ClientOrderId, OrderRequest } from '@atb/core/orders/order-request';
+import { checkOrder, type OrderApproval, type OrderDenial } from '@atb/core/risk/check-order';
+import { riskMessage } from '@atb/core/risk/risk-code';
+import type { RiskContext } from '@atb/core/risk/risk-context';
+import { sizeByRisk } from '@atb/core/risk/sizing';
+import { findOwnAccount } from './own-account.ts';
+import { defineUserFunction } from './user-function.ts';
+
+const PERCENT = dec('0.01');
+
+/** What the risk check would say to an order by hand, without placing it: the same code that decides when it is placed. */
+export const riskCheck = defineUserFunction({
+  name: 'risk-check',
+  body: riskCheckBody,
+  handle: async (context, body): Promise<RiskVerdict> => {
+    const account = await findOwnAccount(context, body.accountId);
+    if (account === null) return refused('SYSTEM_ERROR', 'accountId must be one of your own accounts.');
+    const book = await context.services.readAccount(account.id);
+    const now = context.services.market.now();
+    const risk = book.riskContext(body.symbol, now);
+    if (risk === null) return refused('INVALID_SYMBOL', 'Invalid trading symbol.');
+    const quantity = body.quantity === null ? sizeFor(body, risk) : dec(body.quantity);
+    if (quantity === null) return refused('INVALID_STOP_DISTANCE', riskMessage('INVALID_STOP_DISTANCE'));
+    return toVerdict(checkOrder(toRequest(body, account.id as AccountId, quantity, now), risk));
+  },
+});
+
+/** Base units by which no more than `riskPct` of equity is lost at the stop; null when no size can be found. */
+function sizeFor(body: RiskCheckBody, risk: RiskContext): Decimal | null {
+  if (body.stop === null || risk.quote === null) return null;
+  const opposite = body.side === 'BUY' ? risk.quote.ask : risk.quote.bid;
+  const sizing = sizeByRisk({
+    side: body.side === 'BUY' ? 'buy' : 'sell',
+    equity: risk.equity,
+    riskFraction: body.riskPct === null ? risk.limits.tradeRiskMax : dec(body.riskPct).times(PERCENT),
+    entry: body.entry === null ? decFromNumber(opposite) : dec(body.entry),
+    stop: dec(body.stop),
+    feeRate: risk.feeRate,
+    limits: risk.limits,
+    instrument: risk.instrument,
+  });
+  return sizing.status === 'sized' ? sizing.quantity : null;
+}
+
+function toRequest(body: RiskCheckBody, accountId: AccountId, quantity: Decimal, now: EpochMs): OrderRequest {
+  const base = {
+    clientOrderId: 'risk-check' as ClientOrderId,
+    accountId,
+    botId: null,
+    symbol: body.symbol,
+    side: body.side === 'BUY' ? ('buy' as const) : ('sell' as const),
+    quantity,
+    purpose: body.side === 'BUY' ? ('entry' as const) : ('exit' as const),
+    slot: null,
+    stopLoss: body.stop === null ? null : dec(body.stop),
+    takeProfit: body.tp === null ? null : dec(body.tp),
+    requestedAt: now,
+  };
+  if (body.entry === null) return { ...base, type: 'market', price: null };
+  return { ...base, type: 'limit', price: dec(body.entry) };
+}
+
+function toVerdict(decision: OrderApproval | OrderDenial): RiskVerdict {
+  const { normalized, checks } = decision;
+  const isApproved = decision.status === 'approved';
+  return {
+    ok: isApproved,
+    reason: isApproved ? null : decision.code,
+    message: isApproved ? null : decision.message,
+    normalized:
+      normalized === null
+        ? null
+        : {
+            rr: normalized.rr === null ? null : toNumber(normalized.rr),
+            feesBps: toNumber(normalized.feesBps),
+            slippageBps: toNumber(normalized.slippageBps),
+            notionalValue: toPlain(normalized.notionalValue),
+            size: toPlain(normalized.size),
+          },
+    checks: checks.map(({ code, passed, figure, limit, unit }) => ({
+      code,
+      passed,
+      figure: figure === null ? null : toPlain(figure),
+      limit: limit === null ? null : toPlain(limit),
+      unit,
+    })),
+  };
+}
+
+function refused(reason: string, message: string): RiskVerdict {
+  return { ok: false, reason, message, normalized: null, checks: [] };
+}

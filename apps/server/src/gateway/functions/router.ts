@@ -1,0 +1,94 @@
+import { describeIssues, explainIssue } from '@atb/api/describe-issues';
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import { withUserScope } from '../../database/with-user-scope.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller, GatewayEnv } from '../edge/gateway-env.ts';
+import type { ServerFunction } from './server-function.ts';
+
+export interface FunctionRouterOptions<Services> {
+  readonly functions: readonly ServerFunction<Services>[];
+  readonly services: Services;
+  /** Connections as authenticator. */
+  readonly pool: Pool;
+  readonly clock: () => number;
+}
+
+const PREFIX = '/functions/v1/';
+
+/** Routes of /functions/v1. The edge has identified the caller and read the body. */
+export function createFunctionRouter<Services>(options: FunctionRouterOptions<Services>): Hono<GatewayEnv> {
+  const byName = new Map(options.functions.map((one) => [one.name, one]));
+  if (byName.size !== options.functions.length) throw new Error('Two functions have the same name.');
+  const app = new Hono<GatewayEnv>();
+  app.all('/functions/v1/*', async (c) => {
+    const name = decodeURIComponent(c.req.path.slice(PREFIX.length));
+    const called = byName.get(name);
+    if (called === undefined) throw new AppError(404, 'function_not_found', `There is no function named "${name}".`);
+    if (c.req.method !== 'POST') {
+      throw new AppError(405, 'method_not_allowed', 'Functions are called with POST.', { headers: { Allow: 'POST' } });
+    }
+    const caller = c.get('caller');
+    if (called.auth === 'user' && caller.kind !== 'user') throw signInRequired(caller);
+    const body = parseBody(called.body, readJson(c));
+    return c.json(await callFunction(called, options, { caller, body, requestId: c.get('requestId') }));
+  });
+  return app;
+}
+
+interface Invocation {
+  readonly caller: Caller;
+  readonly body: unknown;
+  readonly requestId: string;
+}
+
+async function callFunction<Services>(
+  called: ServerFunction<Services>,
+  { services, pool, clock }: FunctionRouterOptions<Services>,
+  { caller, body, requestId }: Invocation,
+): Promise<object> {
+  const { claims } = caller;
+  const answer = await called.handle(
+    { claims, services, clock, requestId, userScope: (work) => withUserScope(pool, claims, work) },
+    body,
+  );
+  if (typeof answer !== 'object' || answer === null)
+    throw new Error(`The function "${called.name}" answered no object.`);
+  return answer;
+}
+
+/** No body is an empty one; only JSON is taken, which no foreign form can send. */
+function readJson(c: Context<GatewayEnv>): unknown {
+  const text = c.get('body');
+  if (text === '') return {};
+  const type = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    throw new AppError(415, 'unsupported_media_type', 'Content-Type must be application/json.');
+  }
+  const json: unknown = JSON.parse(text);
+  return json;
+}
+
+function parseBody(schema: z.ZodType, body: unknown): unknown {
+  const result = schema.safeParse(body, { error: explainIssue, reportInput: true });
+  if (result.success) return result.data;
+  const faults = describeIssues(result.error);
+  const [first, ...others] = faults;
+  throw new AppError(400, 'invalid_request', first?.message ?? 'The request is not valid.', {
+    details: faults,
+    hint:
+      others.length === 0
+        ? null
+        : `${others.length} more ${others.length === 1 ? 'field is' : 'fields are'} listed in details.`,
+  });
+}
+
+function signInRequired(caller: Caller): AppError {
+  const hint = caller.kind === 'operator' ? 'The secret key acts for no user: send the bearer token of one.' : null;
+  return new AppError(401, 'sign_in_required', 'Authentication required. Please log in.', {
+    hint,
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+}

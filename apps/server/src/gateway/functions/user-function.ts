@@ -1,0 +1,35 @@
+import type { AccountBook } from '@atb/core/engine/account/account-book';
+import type { z } from 'zod';
+import type { CommandDesk } from '../../engine/command-desk.ts';
+import type { MarketHub } from '../../market-data/market-hub.ts';
+import { defineFunction, type FunctionContext, type ServerFunction } from './server-function.ts';
+
+/** What functions may use beside the caller's own rows. */
+export interface FunctionServices {
+  readonly desk: Pick<CommandDesk, 'submit'>;
+  /** The account at the latest prices. The caller must have been shown to own it. */
+  readonly readAccount: (accountId: string) => Promise<AccountBook>;
+  readonly market: Pick<MarketHub, 'latestQuote' | 'latestQuotes' | 'now' | 'source' | 'isStale' | 'stats'>;
+}
+
+export type CallContext = FunctionContext<FunctionServices>;
+
+interface UserFunctionDefinition<Schema extends z.ZodType> {
+  readonly name: string;
+  readonly body: Schema;
+  readonly handle: (context: CallContext, body: z.output<Schema>) => Promise<object>;
+}
+
+/** A function for signed-in users; its handler gets the body that the schema has accepted. */
+export function defineUserFunction<Schema extends z.ZodType>({
+  name,
+  body,
+  handle,
+}: UserFunctionDefinition<Schema>): ServerFunction<FunctionServices> {
+  return defineFunction<FunctionServices, z.output<Schema>>({
+    name,
+    auth: 'user',
+    body: body as z.ZodType<z.output<Schema>>,
+    handle,
+  });
+}
