@@ -7,10 +7,14 @@ import type { SocketOrigin } from './realtime-socket.ts';
 
 const REALTIME_PATH = '/realtime/v1/websocket';
 const PROTOCOL_VERSION = '2.0.0';
+const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export interface UpgradeRules {
   readonly keys: ApiKeys;
-  /** Origins whose pages may connect, exactly as browsers send them. Clients that are no browsers send none. */
+  /**
+   * Origins whose pages may connect, exactly as browsers send them; the product's own address is one. Pages that this machine
+   * serves on the same port always may, and clients that are no browsers send no origin.
+   */
   readonly allowedOrigins: readonly string[];
   readonly readClientAddress: ReadClientAddress;
 }
@@ -25,7 +29,7 @@ export function checkUpgrade(request: IncomingMessage, rules: UpgradeRules): Che
   const url = new URL(request.url ?? '', 'http://localhost');
   if (url.pathname !== REALTIME_PATH) return refuse(404, 'There is nothing here.');
   const { origin: pageOrigin } = request.headers;
-  if (pageOrigin !== undefined && !rules.allowedOrigins.includes(pageOrigin)) {
+  if (pageOrigin !== undefined && !rules.allowedOrigins.includes(pageOrigin) && !isServedHere(pageOrigin, request)) {
     return refuse(403, 'Pages of this origin may not connect.');
   }
   const header = request.headers['apikey'];
@@ -44,6 +48,14 @@ export function checkUpgrade(request: IncomingMessage, rules: UpgradeRules): Che
     forwardedFor: Array.isArray(forwardedFor) ? forwardedFor.join() : forwardedFor,
   });
   return { status: 'accepted', origin: { keyRole, address } };
+}
+
+/** The page was opened as localhost and connects to 127.0.0.1, or the other way round. */
+function isServedHere(pageOrigin: string, request: IncomingMessage): boolean {
+  if (!URL.canParse(pageOrigin)) return false;
+  const { protocol, hostname, port } = new URL(pageOrigin);
+  const isLocal = protocol === 'http:' && LOCAL_HOSTS.has(hostname);
+  return isLocal && Number(port === '' ? 80 : port) === request.socket.localPort;
 }
 
 /** Answers a handshake with an ordinary HTTP response and hangs up. */

@@ -309,4 +309,19 @@ describe('row-level security', () => {
       await vi.waitFor(() => expect(changes[0]?.new).toMatchObject({ symbol: 'BTCUSDT', last: 50000.15 }));
     }
   });
+
+  it('brings what the engine writes to the owner of the account alone', async () => {
+    const wish = { event: '*', schema: 'public', table: 'balances' } as const;
+    const [adas, bobs] = [await hear(server.connect(ada.token), [wish]), await hear(server.connect(bob.token), [wish])];
+    const { engine } = server.database.pools;
+    const { rows } = await engine.query<{ id: string }>(
+      `insert into exchange_accounts (user_id, adapter, label) values ($1, 'paper', 'Paper') returning id`,
+      [ada.id],
+    );
+    await engine.query(`insert into balances values ($1, $2, 'USDT', 100, 0, now())`, [rows[0]?.id, ada.id]);
+    await vi.waitFor(() => expect(adas.changes).toHaveLength(1));
+    await engine.query(`update balances set free = 99.5, locked = 0.5 where account_id = $1`, [rows[0]?.id]);
+    await vi.waitFor(() => expect(adas.changes[1]?.new).toMatchObject({ asset: 'USDT', free: 99.5, locked: 0.5 }));
+    expect(bobs.changes).toEqual([]);
+  });
 });

@@ -62,6 +62,8 @@ describe('handshake', () => {
     expect(await statusOf(address(), { Origin: 'http://app.test' })).toBe(101);
     expect(await statusOf(address(), { Origin: 'http://evil.test' })).toBe(403);
     expect(await statusOf(address(), { Origin: 'null' })).toBe(403);
+    expect(await statusOf(address(), { Origin: server.url.replace('127.0.0.1', 'localhost') })).toBe(101);
+    expect(await statusOf(address(), { Origin: 'http://localhost:1' })).toBe(403);
   });
 
   it('refuses the secret key from a browser', async () => {
