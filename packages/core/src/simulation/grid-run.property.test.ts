@@ -50,34 +50,33 @@ type Move =
   | { readonly kind: 'price'; readonly change: number }
   | { readonly kind: 'pause' | 'resume' | 'stop' | 'cancel' | 'cancel_orders' | 'close' };
 
-const moveArbitrary: fc.Arbitrary<Move> = fc.oneof(
-  {
-    weight: 20,
-    arbitrary: fc.double({ min: -0.02, max: 0.02, noNaN: true }).map((change) => ({ kind: 'price' as const, change })),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.double({ min: -0.1, max: 0.1, noNaN: true }).map((change) => ({ kind: 'price' as const, change })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom<Move>(
-      { kind: 'pause' },
-      { kind: 'resume' },
-      { kind: 'resume' },
-      { kind: 'stop' },
-      { kind: 'cancel' },
-      { kind: 'cancel_orders' },
-      { kind: 'close' },
-    ),
-  },
-);
+const WISHES = ['pause', 'resume', 'resume', 'resume', 'stop', 'cancel', 'cancel', 'cancel_orders', 'close'] as const;
 
-const scenario = fc.record({
-  params: paramsArbitrary,
-  moves: fc.array(moveArbitrary, { minLength: 5, maxLength: 60 }),
-  seed: fc.nat(),
-});
+/** A market that swings around 100, jumps now and then, and an owner who interferes now and then. */
+function makeMoves(
+  seed: number,
+  { steps, swing, meddles }: { steps: number; swing: number; meddles: boolean },
+): Move[] {
+  const random = createRandom(seed);
+  let level = 0;
+  return Array.from({ length: steps }, (): Move => {
+    if (meddles && random() < 0.04) return { kind: WISHES[Math.floor(random() * WISHES.length)] ?? 'pause' };
+    const size = random() < 0.04 ? swing * 6 : swing;
+    const before = level;
+    level = level * 0.97 + (random() - 0.5) * 2 * size;
+    return { kind: 'price', change: (1 + level) / (1 + before) - 1 };
+  });
+}
+
+const scenario = fc
+  .record({
+    params: paramsArbitrary,
+    seed: fc.nat(),
+    steps: fc.integer({ min: 10, max: 100 }),
+    swing: fc.constantFrom(0.003, 0.01, 0.02),
+    meddles: fc.boolean(),
+  })
+  .map((given) => ({ ...given, moves: makeMoves(given.seed, given) }));
 
 /** Market and wishes of a scenario as they come, a minute apart. */
 function* eventsOf(moves: readonly Move[]): Generator<{ at: number; price: number; move: Move }> {
@@ -150,7 +149,7 @@ describe('a grid bot in a random market', () => {
           checkInvariants(simulation.book.snapshot(), simulation.records, quoteAt(event.price, event.at));
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
@@ -177,7 +176,7 @@ describe('a grid bot in a random market', () => {
           checkInvariants(book.snapshot(), records, quoteAt(price, at));
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
@@ -197,7 +196,7 @@ describe('a grid bot in a random market', () => {
         }
         expect(broken.records.notes).toEqual(whole.records.notes);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 
@@ -251,7 +250,7 @@ describe('a grid bot in a random market', () => {
         expect(looked.commands).toEqual(passedOver.commands);
         expect({ ...looked.state, wake: state.wake }).toEqual(state);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 });

@@ -31,7 +31,7 @@ export interface BotRecord {
   readonly statusReason: string;
   /** Quote units the bot may have spent at any time, fees included. */
   readonly allocation: Decimal;
-  /** allocation - purchases - fees + sales; what its open orders reserve is not deducted. */
+  /** allocation - purchases - fees + sales, to the bot's end; what its open orders reserve is not deducted. */
   readonly cash: Decimal;
   readonly state: BotState;
   readonly startedAt: EpochMs;

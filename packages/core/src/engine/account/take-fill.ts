@@ -108,14 +108,14 @@ interface FillResult {
 
 function tellOwner(work: AccountWork, fill: Fill, { isComplete, realizedPnl }: FillResult): void {
   const bot = fill.botId === null ? undefined : work.state.bots.get(fill.botId);
-  const isBotWorking = bot !== undefined && isWorking(bot);
-  if (!isBotWorking && fill.side === 'sell') recordOutcome(work, fill, realizedPnl);
-  if (bot === undefined) return;
+  if (bot === undefined || !isWorking(bot)) {
+    if (fill.side === 'sell') recordOutcome(work, fill, realizedPnl);
+    return;
+  }
   const notional = fill.price.times(fill.quantity);
   const flow = fill.side === 'buy' ? notional.neg() : notional;
   const fee = fill.feeAsset === work.state.terms.quoteAsset ? fill.fee : ZERO;
   changeBot(work, { ...bot, cash: bot.cash.plus(flow).minus(fee) });
-  if (!isBotWorking) return;
   work.queue.push({ botId: bot.botId, event: { kind: 'filled', at: work.at, fill, isComplete } });
 }
 
