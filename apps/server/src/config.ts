@@ -41,6 +41,10 @@ export interface Config {
   readonly siteUrl: string | null;
   /** Further origins that may call the API and be redirected to. */
   readonly allowedOrigins: readonly string[];
+  /** Multiplies every rate limit: above 1 for load runs and for many users behind one address. */
+  readonly rateLimitFactor: number;
+  /** File of passwords to refuse beside the common ones, one a line. */
+  readonly breachedPasswordsFile: string | null;
   readonly nodeEnv: 'production' | 'development' | 'test';
 }
 
@@ -89,6 +93,12 @@ const environment = z.object({
   TRUSTED_PROXIES: list.pipe(z.array(z.string().refine(isAddressRange, { error: rangeFault }))).default([]),
   SITE_URL: httpOrigin.optional(),
   ALLOWED_ORIGINS: list.pipe(z.array(httpOrigin)).default([]),
+  ATB_RATE_LIMIT_FACTOR: z
+    .string()
+    .transform(Number)
+    .pipe(z.number('must be a number').positive('must be above 0').max(10_000, 'must be at most 10000'))
+    .default(1),
+  BREACHED_PASSWORDS_FILE: z.string().optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 });
 
@@ -130,6 +140,8 @@ function toConfig(values: z.output<typeof environment>): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     siteUrl: values.SITE_URL ?? null,
     allowedOrigins: values.ALLOWED_ORIGINS,
+    rateLimitFactor: values.ATB_RATE_LIMIT_FACTOR,
+    breachedPasswordsFile: values.BREACHED_PASSWORDS_FILE ?? null,
     nodeEnv: values.NODE_ENV,
   });
 }

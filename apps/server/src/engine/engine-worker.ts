@@ -62,6 +62,10 @@ export class EngineWorker {
     this.workerId = options.workerId ?? randomUUID();
   }
 
+  get isStarted(): boolean {
+    return this.#timers.length > 0;
+  }
+
   get runnerCount(): number {
     return this.#runners.size;
   }

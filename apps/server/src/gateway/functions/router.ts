@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { withUserScope } from '../../database/with-user-scope.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, GatewayEnv } from '../edge/gateway-env.ts';
-import type { ServerFunction } from './server-function.ts';
+import type { FunctionContext, ServerFunction } from './server-function.ts';
 
 export interface FunctionRouterOptions<Services> {
   readonly functions: readonly ServerFunction<Services>[];
@@ -20,6 +20,7 @@ const PREFIX = '/functions/v1/';
 
 /** Routes of /functions/v1. The edge has identified the caller and read the body. */
 export function createFunctionRouter<Services>(options: FunctionRouterOptions<Services>): Hono<GatewayEnv> {
+  const { services, pool, clock } = options;
   const byName = new Map(options.functions.map((one) => [one.name, one]));
   if (byName.size !== options.functions.length) throw new Error('Two functions have the same name.');
   const app = new Hono<GatewayEnv>();
@@ -32,31 +33,17 @@ export function createFunctionRouter<Services>(options: FunctionRouterOptions<Se
     }
     const caller = c.get('caller');
     if (called.auth === 'user' && caller.kind !== 'user') throw signInRequired(caller);
-    const body = parseBody(called.body, readJson(c));
-    return c.json(await callFunction(called, options, { caller, body, requestId: c.get('requestId') }));
+    const { claims } = caller;
+    const context: FunctionContext<Services, Caller['claims']> = {
+      claims,
+      services,
+      clock,
+      requestId: c.get('requestId'),
+      userScope: (work) => withUserScope(pool, claims, work),
+    };
+    return c.json(await called.handle(context, parseBody(called.body, readJson(c))));
   });
   return app;
-}
-
-interface Invocation {
-  readonly caller: Caller;
-  readonly body: unknown;
-  readonly requestId: string;
-}
-
-async function callFunction<Services>(
-  called: ServerFunction<Services>,
-  { services, pool, clock }: FunctionRouterOptions<Services>,
-  { caller, body, requestId }: Invocation,
-): Promise<object> {
-  const { claims } = caller;
-  const answer = await called.handle(
-    { claims, services, clock, requestId, userScope: (work) => withUserScope(pool, claims, work) },
-    body,
-  );
-  if (typeof answer !== 'object' || answer === null)
-    throw new Error(`The function "${called.name}" answered no object.`);
-  return answer;
 }
 
 /** No body is an empty one; only JSON is taken, which no foreign form can send. */

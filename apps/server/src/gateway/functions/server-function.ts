@@ -15,30 +15,37 @@ export interface FunctionContext<Services, Claims = AccessClaims> {
   readonly requestId: string;
 }
 
-interface FunctionOf<Services, Body, Auth extends 'user' | 'public', Claims> {
+interface FunctionHead {
   /** As in the address below /functions/v1; may contain a slash. */
   readonly name: string;
-  readonly body: z.ZodType<Body>;
-  /** `user` needs a signed-in user, `public` an API key only. */
-  readonly auth: Auth;
-  /** The answer, sent as JSON with status 200. A refusal is thrown as an AppError. */
-  readonly handle: (context: FunctionContext<Services, Claims>, body: Body) => Promise<unknown>;
 }
 
-export type UserFunction<Services, Body> = FunctionOf<Services, Body, 'user', AccessClaims>;
-export type PublicFunction<Services, Body> = FunctionOf<Services, Body, 'public', ScopeClaims>;
+/** Needs a signed-in user. */
+export interface UserFunction<Services, Body> extends FunctionHead {
+  readonly auth: 'user';
+  readonly body: z.ZodType<Body>;
+  /** The answer, sent as JSON with status 200. A refusal is thrown as an AppError. */
+  readonly handle: (context: FunctionContext<Services>, body: Body) => Promise<object>;
+}
 
-/** A function whose body's type has been forgotten, so that functions of all kinds fit one list. */
-export interface ServerFunction<Services> {
-  readonly name: string;
+/** Needs an API key only. */
+export interface PublicFunction<Services, Body> extends FunctionHead {
+  readonly auth: 'public';
+  readonly body: z.ZodType<Body>;
+  readonly handle: (context: FunctionContext<Services, ScopeClaims | AccessClaims>, body: Body) => Promise<object>;
+}
+
+/** A function whose types have been forgotten, so that all fit one list. Only the router calls it, after its schema. */
+export interface ServerFunction<Services> extends FunctionHead {
   readonly auth: 'user' | 'public';
   readonly body: z.ZodType;
-  readonly handle: (context: FunctionContext<Services, ScopeClaims | AccessClaims>, body: unknown) => Promise<unknown>;
+  // A method, because only a method's parameters may be narrower in what is assigned to it.
+  handle(context: FunctionContext<Services, ScopeClaims | AccessClaims>, body: unknown): Promise<object>;
 }
 
-/** Gives `handle` the type of the schema's output; the router calls it with nothing else. */
+/** Checks that `handle` takes what the schema gives. */
 export function defineFunction<Services, Body>(
   definition: UserFunction<Services, Body> | PublicFunction<Services, Body>,
 ): ServerFunction<Services> {
-  return definition as unknown as ServerFunction<Services>;
+  return definition;
 }

@@ -1,0 +1,228 @@
+// The composition root: the only place that sees every part of the server.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { Registry } from 'prom-client';
+import { type Config, loadConfig } from './config.ts';
+import { closePools, createPools, type Pools } from './database/create-pools.ts';
+import { ensureRolePasswords } from './database/ensure-role-passwords.ts';
+import { type Listener, listen } from './database/listen.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open-database.ts';
+import { CommandDesk } from './engine/command-desk.ts';
+import { EngineWorker } from './engine/engine-worker.ts';
+import { readAccount } from './engine/read-account.ts';
+import { createAuthSettings, defaultAuthRateLimits, scaleAuthRateLimits } from './gateway/auth/auth-settings.ts';
+import { createAuth } from './gateway/auth/create-auth.ts';
+import { createGateway } from './gateway/create-gateway.ts';
+import { DEFAULT_EDGE_LIMITS, scaleEdgeLimits } from './gateway/edge/edge-limits.ts';
+import { SERVER_FUNCTIONS } from './gateway/functions/registry.ts';
+import type { FunctionServices } from './gateway/functions/user-function.ts';
+import { createRealtime } from './gateway/realtime/create-realtime.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { createMailer } from './mail/mailer.ts';
+import { systemClock } from './market-data/clock.ts';
+import { createMarketSessionStore } from './market-data/market-session-store.ts';
+import { type Market, openMarket } from './market-data/own-market.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+import { PaperVenue } from './venues/paper/paper-venue.ts';
+
+const REPOSITORY = resolve(import.meta.dirname, '../../..');
+const VERSION = '0.1.0';
+
+/** What every part is built from. */
+interface Base {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly secrets: Secrets;
+  readonly pools: Pools;
+  readonly market: Market;
+}
+
+/** Undone in the opposite order of being done. */
+type Undo = () => Promise<void> | void;
+
+const undos: Undo[] = [];
+const logger = createLogger('info');
+
+/** Longest time a stop may take before the process ends anyway. */
+const STOP_MS = 8_000;
+let isStopping = false;
+
+async function stop(code: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  setTimeout(() => process.exit(code), STOP_MS).unref();
+  for (const undo of undos.toReversed()) {
+    try {
+      await undo();
+    } catch (error) {
+      logger.error({ err: error }, 'a part did not stop cleanly');
+    }
+  }
+  process.exit(code);
+}
+
+async function start(): Promise<void> {
+  const config = loadConfig();
+  logger.level = config.logLevel;
+  const front = await openFront(config);
+  const secrets = await loadSecrets(config.dataDir);
+  const database = await openDatabase(config, secrets, logger);
+  undos.push(database.close);
+  await migrate(database.ownerUrl, join(REPOSITORY, 'supabase/migrations'));
+  await ensureRolePasswords(database.ownerUrl, secrets);
+  const pools = createPools({ ownerUrl: database.ownerUrl, secrets, logger });
+  undos.push(() => closePools(pools));
+  const market = await openMarket({
+    ...config,
+    pool: pools.engine,
+    sessions: createMarketSessionStore(pools.engine),
+    clock: systemClock,
+    logger,
+  });
+  const base: Base = { config, logger, secrets, pools, market };
+  const desk = new CommandDesk(pools.engine, logger);
+  const engine = config.roles.has('engine') ? createEngine(base) : null;
+  const listener = listenToEngine(base, desk, engine);
+  undos.push(() => listener.stop());
+  const cursors = engine === null ? new Map() : await engine.start();
+  if (engine !== null) undos.push(() => engine.stop());
+  undos.push(() => market.stop());
+  await market.hub.start({ cursors, onFault: onMarketFault });
+  if (config.roles.has('gateway')) await openGateway(base, desk, front);
+  process.stdout.write(`ATB is ready: ${front.url}\n`);
+}
+
+function onMarketFault(error: Error): void {
+  logger.fatal({ err: error }, 'the market stopped');
+  void stop(1);
+}
+
+function createEngine({ config, logger: log, pools, market }: Base): EngineWorker {
+  const { hub } = market;
+  return new EngineWorker({
+    pool: pools.engine,
+    hub,
+    createVenue: () => new PaperVenue(hub.source.symbols.flatMap((symbol) => hub.source.instrument(symbol) ?? [])),
+    logger: log,
+    isLockstep: config.replaySpeed !== 1 && hub.source.kind === 'replay' && market.isOwner,
+  });
+}
+
+function listenToEngine({ logger: log, pools }: Base, desk: CommandDesk, engine: EngineWorker | null): Listener {
+  const report = (error: unknown): void => log.error({ err: error }, 'a wish could not be carried out');
+  return listen({
+    pool: pools.engine,
+    logger: log,
+    channels: ['engine_commands', 'engine_results'],
+    onNotification: (channel, payload) => {
+      if (channel === 'engine_results') desk.notifyResult(payload);
+      else engine?.onCommand(payload).catch(report);
+    },
+    onListening: () => {
+      if (engine?.isStarted === true) engine.onReconnected().catch(report);
+    },
+  });
+}
+
+/** The open port. Until the gateway is there, every request hears that the server is starting. */
+interface Front {
+  readonly server: Server;
+  readonly url: string;
+  answer: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+async function openFront(config: Config): Promise<Front> {
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 });
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(config.port, config.host, done);
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const front: Front = {
+    server,
+    url: `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
+    answer: answerStarting,
+  };
+  server.on('request', (request, response) => front.answer(request, response));
+  undos.push(() => closeServer(server));
+  return front;
+}
+
+function answerStarting(_: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1', 'Cache-Control': 'no-store' });
+  response.end('{"code":"starting","message":"The server is starting.","details":null,"hint":null}');
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((done) => server.close(() => done()));
+  server.closeIdleConnections();
+  setTimeout(() => server.closeAllConnections(), 2_000).unref();
+  await closed;
+}
+
+async function openGateway({ config, secrets, pools, market }: Base, desk: CommandDesk, front: Front): Promise<void> {
+  const siteUrl = config.siteUrl ?? front.url;
+  const settings = createAuthSettings(siteUrl, {
+    isConfirmationRequired: config.smtpUrl !== null,
+    redirectOrigins: config.allowedOrigins,
+    rateLimits: scaleAuthRateLimits(defaultAuthRateLimits, config.rateLimitFactor),
+  });
+  const outboxDir = join(config.dataDir, 'outbox');
+  const auth = await createAuth({
+    pool: pools.auth,
+    settings,
+    secrets,
+    mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir, logger }),
+    logger,
+    trustedProxies: config.trustedProxies,
+    ...(config.breachedPasswordsFile === null ? {} : { breachedPasswordsPath: config.breachedPasswordsFile }),
+  });
+  undos.push(() => auth.idle());
+  const realtime = createRealtime({
+    restPool: pools.rest,
+    verifyAccessToken: auth.verifyAccessToken,
+    readClientAddress: auth.readClientAddress,
+    keys: secrets,
+    allowedOrigins: [siteUrl, ...config.allowedOrigins],
+    logger,
+  });
+  undos.push(() => realtime.close());
+  const { hub } = market;
+  const services: FunctionServices = { desk, market: hub, readAccount: (id) => readAccount(pools.engine, hub, id) };
+  const gateway = await createGateway({
+    config,
+    secrets,
+    pools,
+    logger,
+    auth,
+    realtime,
+    functions: SERVER_FUNCTIONS,
+    services,
+    clock: () => systemClock.now(),
+    market: () => ({ mode: hub.source.mode, source: hub.source.kind, venue: hub.source.venue }),
+    healthChecks: { realtime: () => realtime.ready },
+    metrics: new Registry(),
+    version: VERSION,
+    webDirectory: join(REPOSITORY, 'apps/web/dist'),
+    limits: scaleEdgeLimits(DEFAULT_EDGE_LIMITS, config.rateLimitFactor),
+  });
+  gateway.attachWebSockets(front.server);
+  const listener = getRequestListener(gateway.app.fetch);
+  front.answer = (request, response) => void listener(request, response);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+process.on('unhandledRejection', (error) => {
+  logger.fatal({ err: error }, 'a failure that nobody handled');
+  void stop(1);
+});
+
+start().catch((error: unknown) => {
+  logger.fatal({ err: error }, 'the server could not start');
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  void stop(1);
+});
