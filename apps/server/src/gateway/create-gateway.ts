@@ -1,0 +1,128 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import type { Registry } from 'prom-client';
+import type { Config } from '../config.ts';
+import type { Pools } from '../database/create-pools.ts';
+import type { Logger } from '../logger.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Auth } from './auth/create-auth.ts';
+import { createHealthCheck, type HealthCheck } from './check-health.ts';
+import { createDataApi } from './data-api/create-data-api.ts';
+import { createDataRoutes } from './data-api/create-data-routes.ts';
+import { createEdge } from './edge/create-edge.ts';
+import { DEFAULT_EDGE_LIMITS, type EdgeLimits } from './edge/edge-limits.ts';
+import type { GatewayEnv } from './edge/gateway-env.ts';
+import { renderError } from './edge/render-error.ts';
+import { createFunctionRouter } from './functions/router.ts';
+import type { ServerFunction } from './functions/server-function.ts';
+import { answerMetrics, createRequestTimer } from './metrics.ts';
+import type { Realtime } from './realtime/create-realtime.ts';
+import { createWebRoutes } from './web/create-web-routes.ts';
+import { loadWebApp } from './web/load-web-app.ts';
+
+/** Where prices come from, as the web app shows it. */
+export interface MarketStatus {
+  readonly mode: 'LIVE' | 'DEMO';
+  readonly source: string;
+  readonly venue: string;
+}
+
+export interface GatewayDeps<Services> {
+  readonly config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'supabaseUrl'>;
+  readonly secrets: Pick<Secrets, 'publishableKey' | 'secretKey'>;
+  readonly pools: Pick<Pools, 'rest'>;
+  readonly logger: Logger;
+  readonly auth: Pick<Auth, 'routes' | 'verifyAccessToken' | 'readClientAddress'>;
+  readonly realtime: Pick<Realtime, 'handleUpgrade'>;
+  readonly functions: readonly ServerFunction<Services>[];
+  /** What functions work with: the engine's desk, the market hub. */
+  readonly services: Services;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly market: () => MarketStatus;
+  /** Parts besides the database that must work before the server is ready. */
+  readonly healthChecks: Readonly<Record<string, HealthCheck>>;
+  readonly metrics: Registry;
+  readonly version: string;
+  /** Folder of the built web app. */
+  readonly webDirectory: string;
+  readonly limits?: EdgeLimits;
+}
+
+export interface Gateway {
+  /** Its `fetch` answers every HTTP request. */
+  readonly app: Hono<GatewayEnv>;
+  /** Hands websockets to realtime. */
+  readonly attachWebSockets: (server: Pick<Server, 'on'>) => void;
+}
+
+/**
+ * Puts the HTTP side together: edge, then auth, data API, functions and the web app.
+ * @throws when the database is not safe to serve, so that nothing listens before that is known.
+ */
+export async function createGateway<Services>(deps: GatewayDeps<Services>): Promise<Gateway> {
+  const { config, secrets, pools, logger, clock } = deps;
+  const dataApi = createDataApi({ pool: pools.rest, logger, now: clock });
+  await dataApi.prepare();
+  const webApp = await loadWebApp(deps.webDirectory, config.supabaseUrl === null ? [] : [config.supabaseUrl]);
+  if (webApp === null) logger.warn({ directory: deps.webDirectory }, 'the web app has not been built');
+
+  const app = new Hono<GatewayEnv>();
+  app.onError((error, c) => renderError(error, c, logger));
+  app.use(createRequestTimer(deps.metrics));
+  app.use(
+    ...createEdge({
+      keys: secrets,
+      verifyAccessToken: deps.auth.verifyAccessToken,
+      readClientAddress: deps.auth.readClientAddress,
+      limits: deps.limits ?? DEFAULT_EDGE_LIMITS,
+      allowedOrigins: config.siteUrl === null ? config.allowedOrigins : [config.siteUrl, ...config.allowedOrigins],
+      isHttps: config.siteUrl?.startsWith('https:') ?? false,
+    }),
+  );
+  app.route('/auth/v1', deps.auth.routes);
+  app.route('/', createDataRoutes(dataApi));
+  app.route('/', createFunctionRouter({ functions: deps.functions, services: deps.services, pool: pools.rest, clock }));
+  addFacts(app, deps);
+  app.route('/', createWebRoutes(webApp));
+  return {
+    app,
+    attachWebSockets: (server) => {
+      server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) =>
+        deps.realtime.handleUpgrade(request, stream, head),
+      );
+    },
+  };
+}
+
+/** What the server tells about itself. */
+function addFacts<Services>(app: Hono<GatewayEnv>, deps: GatewayDeps<Services>): void {
+  const { config, secrets, pools, market, version } = deps;
+  const database: HealthCheck = async () => {
+    await pools.rest.query('select 1');
+  };
+  const checkHealth = createHealthCheck({ checks: { database, ...deps.healthChecks }, now: () => performance.now() });
+  app.get('/healthz', async (c) => {
+    const health = await checkHealth();
+    if (health.status === 'healthy') return c.json({ ...health, version });
+    return c.json({ ...health, version }, 503, { 'Retry-After': '2' });
+  });
+  app.get('/config.json', (c) =>
+    c.json({
+      url: config.supabaseUrl ?? originOf(c, config.siteUrl),
+      publishableKey: secrets.publishableKey,
+      market: market(),
+      version,
+    }),
+  );
+  app.get('/metrics', (c) => answerMetrics(c, deps.metrics, secrets));
+}
+
+/** The address under which this very page was opened, so that the app's requests stay with it. */
+function originOf(c: Context<GatewayEnv>, siteUrl: string | null): string {
+  const { host, protocol } = new URL(c.req.url);
+  if (siteUrl !== null && new URL(siteUrl).host === host) return new URL(siteUrl).origin;
+  return `${protocol}//${host}`;
+}

@@ -1,0 +1,54 @@
+import { AppError } from '../app-error.ts';
+
+/** The parts of the gateway that may be reached; nothing else exists. */
+export type Service = 'auth' | 'rest' | 'realtime' | 'functions' | 'storage' | 'healthz' | 'config' | 'metrics' | 'web';
+
+const PREFIXES: ReadonlyArray<readonly [prefix: string, service: Service]> = [
+  ['/auth/v1', 'auth'],
+  ['/rest/v1', 'rest'],
+  ['/realtime/v1', 'realtime'],
+  ['/functions/v1', 'functions'],
+  ['/storage/v1', 'storage'],
+];
+
+const EXACT: Readonly<Record<string, Service>> = {
+  '/healthz': 'healthz',
+  '/config.json': 'config',
+  '/metrics': 'metrics',
+};
+
+// Control characters, and the ASCII delete.
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]/u;
+
+/**
+ * Which part a path belongs to. `path` comes from a parsed URL, so dot segments are resolved already; what could be read
+ * differently further on (an encoded slash, a second layer of encoding, an empty segment) is refused.
+ */
+export function classifyPath(path: string): Service {
+  requirePlainPath(path);
+  const prefix = PREFIXES.find(([start]) => path === start || path.startsWith(`${start}/`));
+  return prefix?.[1] ?? EXACT[path] ?? 'web';
+}
+
+function requirePlainPath(path: string): void {
+  if (path.includes('//')) throw malformed('must not contain an empty segment');
+  for (const segment of path.split('/')) {
+    const decoded = decodeSegment(segment);
+    if (/[/\\]/u.test(decoded) || CONTROL.test(decoded))
+      throw malformed('must not contain encoded slashes or control characters');
+    if (decoded === '..' || decoded === '.') throw malformed('must not contain dot segments');
+  }
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    throw malformed('must be encoded as UTF-8', error);
+  }
+}
+
+function malformed(reason: string, cause?: unknown): AppError {
+  return new AppError(400, 'malformed_path', `The path of the address ${reason}.`, { cause });
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { AppError } from '../app-error.ts';
+import type { ReadClientAddress } from '../auth/http/client-address.ts';
+import type { VerifyAccessToken } from '../auth/verify-access-token.ts';
+import type { ApiKeys } from '../realtime/identity.ts';
+import { answerPreflight, corsHeaders, createOriginCheck, isPreflight } from './allow-origins.ts';
+import { classifyPath, type Service } from './classify-path.ts';
+import type { EdgeLimits } from './edge-limits.ts';
+import type { GatewayEnv } from './gateway-env.ts';
+import { identifyCaller, isKeyless, requireApiKey } from './identify-caller.ts';
+import { createRequestLimiter, type RequestLimiter } from './limit-requests.ts';
+import { readBody } from './read-body.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+export interface EdgeOptions {
+  readonly keys: ApiKeys;
+  readonly verifyAccessToken: VerifyAccessToken;
+  readonly readClientAddress: ReadClientAddress;
+  readonly limits: EdgeLimits;
+  /** Origins of other pages that may ask us; our own, and this machine's on the same port, always may. */
+  readonly allowedOrigins: readonly string[];
+  /** The product is reached over https, whatever the last hop to us is. */
+  readonly isHttps: boolean;
+}
+
+interface Edge extends EdgeOptions {
+  readonly limiter: RequestLimiter;
+}
+
+const REQUEST_ID = /^[\w-]{8,64}$/u;
+
+/** Runs around every request: a name for it, its place in the allow-list, limits, whose it is, its body; and headers on the answer. */
+export function createEdge(options: EdgeOptions): readonly MiddlewareHandler<GatewayEnv>[] {
+  const edge: Edge = { ...options, limiter: createRequestLimiter(options.limits) };
+  const isAllowedOrigin = createOriginCheck(options.allowedOrigins);
+
+  const dress: MiddlewareHandler<GatewayEnv> = async (c, next) => {
+    const given = c.req.header('X-Request-Id') ?? '';
+    c.set('requestId', REQUEST_ID.test(given) ? given : randomUUID());
+    await next();
+    c.res.headers.set('X-Request-Id', c.get('requestId'));
+    for (const [name, value] of Object.entries(corsHeaders(c, isAllowedOrigin))) {
+      if (name === 'Vary') c.res.headers.append(name, value);
+      else c.res.headers.set(name, value);
+    }
+    addSecurityHeaders(c, options.isHttps);
+  };
+
+  const admit: MiddlewareHandler<GatewayEnv> = async (c, next) => {
+    const service = classifyPath(c.req.path);
+    c.set('service', service);
+    c.set('clientAddress', addressOf(c, options.readClientAddress));
+    if (isPreflight(c)) return answerPreflight(c, isAllowedOrigin);
+    await edge.limiter.countAddress(service, c.get('clientAddress'));
+    await admitTo(edge, c, service);
+    return next();
+  };
+
+  return [dress, admit];
+}
+
+async function admitTo(edge: Edge, c: Context<GatewayEnv>, service: Service): Promise<void> {
+  switch (service) {
+    case 'auth':
+      if (!isKeyless(c.req.path)) requireApiKey(c, edge.keys);
+      return;
+    case 'rest':
+    case 'functions': {
+      const caller = await identifyCaller(c, requireApiKey(c, edge.keys), edge.verifyAccessToken);
+      c.set('caller', caller);
+      if (caller.kind === 'user') await edge.limiter.countUser(service, caller.claims.sub);
+      return c.set('body', await readBody(c, service, edge.limits));
+    }
+    case 'storage':
+      throw new AppError(501, 'not_enabled', 'File storage is not enabled on this server.');
+    case 'realtime':
+      throw new AppError(426, 'upgrade_required', 'Realtime speaks over a websocket only.', {
+        headers: { Upgrade: 'websocket' },
+      });
+    case 'healthz':
+    case 'config':
+    case 'metrics':
+    case 'web':
+      if (c.req.method === 'GET' || c.req.method === 'HEAD') return;
+      throw new AppError(405, 'method_not_allowed', `${c.req.method} is not possible here.`, {
+        headers: { Allow: 'GET, HEAD' },
+      });
+  }
+}
+
+function addressOf(c: Context<GatewayEnv>, read: ReadClientAddress): string {
+  const bindings = c.env as Partial<GatewayEnv['Bindings']> | undefined;
+  return read({
+    socketAddress: bindings?.incoming?.socket.remoteAddress,
+    forwardedFor: c.req.header('X-Forwarded-For'),
+  });
+}

@@ -1,0 +1,28 @@
+// edge: what every request passes before anything else sees it, and every answer on its way out.
+import type { HttpBindings } from '@hono/node-server';
+import type { ScopeClaims } from '../../database/with-user-scope.ts';
+import type { AccessClaims } from '../auth/access-claims.ts';
+import type { Service } from './classify-path.ts';
+
+/** Whose request it is, as decided by its API key and its token. */
+export type Caller =
+  | { readonly kind: 'anonymous'; readonly claims: ScopeClaims }
+  | { readonly kind: 'user'; readonly claims: AccessClaims }
+  | { readonly kind: 'operator'; readonly claims: ScopeClaims };
+
+/** What the edge knows of a request and hands on. */
+export interface GatewayEnv {
+  readonly Bindings: HttpBindings;
+  readonly Variables: {
+    readonly requestId: string;
+    readonly service: Service;
+    readonly clientAddress: string;
+    /** Set for /rest/v1 and /functions/v1 only: the auth service looks at tokens itself. */
+    readonly caller: Caller;
+    /** As `caller`: the request's body, '' when it has none. JSON has been checked. */
+    readonly body: string;
+  };
+}
+
+export const ANONYMOUS: Caller = { kind: 'anonymous', claims: { role: 'anon' } };
+export const OPERATOR: Caller = { kind: 'operator', claims: { role: 'service_role' } };

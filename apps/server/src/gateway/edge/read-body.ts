@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import { AppError } from '../app-error.ts';
+import { findJsonFault } from './check-json.ts';
+import type { EdgeLimits } from './edge-limits.ts';
+import type { GatewayEnv } from './gateway-env.ts';
+
+const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * Reads the body, bounded while it arrives. JSON is checked here, so that no handler meets one that it cannot parse or store.
+ */
+export async function readBody(
+  c: Context<GatewayEnv>,
+  service: 'rest' | 'functions',
+  limits: EdgeLimits,
+): Promise<string> {
+  if (!METHODS_WITH_BODY.has(c.req.method)) return '';
+  const bytesMax = limits.bodyBytes[service];
+  const declared = Number(c.req.header('Content-Length') ?? 0);
+  if (declared > bytesMax) throw tooLarge(bytesMax);
+  const text = c.req.raw.body === null ? '' : await collect(c.req.raw.body, bytesMax);
+  const fault = text !== '' && isJson(c.req.header('Content-Type')) ? findJsonFault(text, limits.jsonDepth) : null;
+  if (fault !== null) throw new AppError(400, 'bad_json', `The request body ${fault}.`);
+  return text;
+}
+
+async function collect(stream: ReadableStream<Uint8Array>, bytesMax: number): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let length = 0;
+  let text = '';
+  try {
+    for await (const chunk of stream) {
+      length += chunk.byteLength;
+      if (length > bytesMax) throw tooLarge(bytesMax);
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (error instanceof TypeError)
+      throw new AppError(400, 'bad_encoding', 'The request body must be UTF-8.', { cause: error });
+    throw new AppError(400, 'incomplete_body', 'The request body did not arrive completely.', { cause: error });
+  }
+}
+
+function isJson(contentType: string | undefined): boolean {
+  const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
+  return type === 'application/json' || type.endsWith('+json');
+}
+
+/** The rest of the body is not read, so the connection cannot carry another request. */
+function tooLarge(bytesMax: number): AppError {
+  const megabytes = bytesMax / (1024 * 1024);
+  return new AppError(413, 'request_too_large', `The request body must not be larger than ${megabytes} MB.`, {
+    headers: { Connection: 'close' },
+  });
+}

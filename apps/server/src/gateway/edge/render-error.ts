@@ -1,0 +1,42 @@
+import { DatabaseError } from 'pg';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Logger } from '../../logger.ts';
+import { AppError } from '../app-error.ts';
+import { isDatabaseUnavailable } from '../auth/http/is-database-unavailable.ts';
+import { mapDatabaseError } from '../data-api/map-database-error.ts';
+import type { GatewayEnv } from './gateway-env.ts';
+
+const GENERIC = 'Server error. Please try again later.';
+const AUTH_VERSION = '2024-01-01';
+
+/** Answers any error: a refusal with its own words, every other with none of what went wrong inside. */
+export function renderError(error: unknown, c: Context<GatewayEnv>, logger: Logger): Response {
+  const refusal = toAppError(error, c);
+  if (refusal.status >= 500) {
+    logger.error(
+      { err: error, requestId: c.get('requestId'), method: c.req.method, path: c.req.path },
+      'request failed',
+    );
+  }
+  for (const [name, value] of Object.entries(refusal.headers)) c.header(name, value);
+  const status = refusal.status as ContentfulStatusCode;
+  if (c.req.method === 'HEAD') return c.body(null, status);
+  return c.json(c.get('service') === 'auth' ? authShape(refusal, c) : refusal.body, status);
+}
+
+function toAppError(error: unknown, c: Context<GatewayEnv>): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof DatabaseError || isDatabaseUnavailable(error)) {
+    return mapDatabaseError(error, c.get('caller')?.kind === 'anonymous');
+  }
+  return new AppError(500, 'server_error', GENERIC, { cause: error });
+}
+
+/** As the auth service answers: clients of it look for these names. */
+function authShape({ status, body: { code, message } }: AppError, c: Context<GatewayEnv>): object {
+  const version = c.req.header('X-Supabase-Api-Version') ?? '';
+  if (version < AUTH_VERSION) return { code: status, error_code: code, msg: message };
+  c.header('X-Supabase-Api-Version', AUTH_VERSION);
+  return { code, message };
+}
