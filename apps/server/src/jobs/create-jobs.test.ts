@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseIso } from '@atb/core/base/time';
+import { makeWorkerUtils } from 'graphile-worker';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLogger } from '../logger.ts';
+import { type SeededUser, seedUser } from '../testing/seed-user.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createJobs, type Jobs, type JobsDeps } from './create-jobs.ts';
+import { createQueueLogger } from './create-queue-logger.ts';
+
+/** Market time of these tests: far from the wall clock, so that a job which asks the wrong one is found out. */
+const NOW = parseIso('2031-06-15T12:00:00Z');
+const logger = createLogger('error');
+
+let database: TestDatabase;
+let user: SeededUser;
+let jobs: Jobs;
+let authRuns = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  user = await seedUser(database.pools);
+  jobs = createJobs(deps());
+  await jobs.start();
+});
+
+afterAll(async () => {
+  await jobs.stop();
+  await database.drop();
+});
+
+it('removes quotes past their retention and keeps the others', async () => {
+  const { engine } = database.pools;
+  const insert = `insert into quotes (symbol, bid, ask, last, ts) values ('BTCUSDT', 1, 2, 1.5, $1)`;
+  for (const ts of ['2031-06-13T11:59:59Z', '2031-06-13T12:00:01Z', '2031-06-15T11:59:00Z'])
+    await engine.query(insert, [ts]);
+  await runJob('prune-quotes');
+  expect(await column(`select ts as value from quotes order by ts`)).toEqual([
+    new Date('2031-06-13T12:00:01Z'),
+    new Date('2031-06-15T11:59:00Z'),
+  ]);
+});
+
+it('removes finished wishes after 30 days and never one that waits', async () => {
+  const insert = `insert into engine_commands (account_id, user_id, kind, idempotency_key, status, done_at)
+    values ($1, $2, 'stop_all', $3, $4, $5)`;
+  const add = (key: string, status: string, doneAt: string | null) =>
+    database.pools.engine.query(insert, [user.accountId, user.userId, key, status, doneAt]);
+  await add('old', 'done', '2031-05-16T11:59:59Z');
+  await add('recent', 'done', '2031-05-16T12:00:01Z');
+  await add('waiting', 'pending', null);
+  await runJob('prune-commands');
+  expect(await column(`select idempotency_key as value from engine_commands order by 1`)).toEqual([
+    'recent',
+    'waiting',
+  ]);
+});
+
+it('removes what bots noted two years ago', async () => {
+  const { engine } = database.pools;
+  const bot = await engine.query<{ id: string }>(
+    `insert into bots (user_id, exchange_account_id, name, type, symbol, params, is_paper)
+     values ($1, $2, 'Grid', 'grid', 'BTCUSDT', '{}', true) returning id`,
+    [user.userId, user.accountId],
+  );
+  const insert = `insert into bot_events (bot_id, user_id, severity, code, message, at) values ($1, $2, 'info', 'NOTE', $3, $4)`;
+  await engine.query(insert, [bot.rows[0]?.id, user.userId, 'old', '2029-06-15T11:59:59Z']);
+  await engine.query(insert, [bot.rows[0]?.id, user.userId, 'kept', '2029-06-15T12:00:01Z']);
+  await runJob('prune-bot-events');
+  expect(await column(`select message as value from bot_events`)).toEqual(['kept']);
+});
+
+it('lets the auth service tidy up', async () => {
+  const before = authRuns;
+  await runJob('prune-auth');
+  expect(authRuns).toBe(before + 1);
+});
+
+it('shares one queue between processes that start on an empty database at the same moment', async () => {
+  const empty = await createTestDatabase();
+  const { ownerUrl, pools } = empty;
+  const processes = [1, 2, 3].map(() => createJobs({ ...deps(), ownerUrl, pool: pools.engine }));
+  await Promise.all(processes.map((each) => each.start()));
+  const before = authRuns;
+  await runJob('prune-auth', pools.engine);
+  expect(authRuns, 'one process takes the job').toBe(before + 1);
+  await Promise.all(processes.map((each) => each.stop()));
+  await empty.drop();
+});
+
+it('keeps a timetable for every job', async () => {
+  expect(await column(`select identifier as value from graphile_worker._private_known_crontabs order by 1`)).toEqual([
+    'prune-auth',
+    'prune-bot-events',
+    'prune-commands',
+    'prune-quotes',
+  ]);
+});
+
+it('keeps users out of the queue', async () => {
+  const result = await database.pools.engine.query<{ role: string; may: boolean }>(
+    `select role, has_schema_privilege(role, 'graphile_worker', 'usage') as may
+     from unnest(array['anon', 'authenticated', 'service_role']) role`,
+  );
+  expect(result.rows.map(({ may }) => may)).toEqual([false, false, false]);
+});
+
+function deps(): JobsDeps {
+  const pruneAuth = async () => {
+    authRuns += 1;
+    return 0;
+  };
+  return { ownerUrl: database.ownerUrl, pool: database.pools.engine, now: () => NOW, pruneAuth, logger };
+}
+
+/** Hands a job to the queue and waits until it is done: a finished job leaves the queue. */
+async function runJob(name: string, pool: Pool = database.pools.engine): Promise<void> {
+  const queue = await makeWorkerUtils({ pgPool: pool, logger: createQueueLogger(logger) });
+  const { id } = await queue.addJob(name, {}, { maxAttempts: 1 });
+  await queue.release();
+  for (let tries = 0; tries < 200; tries += 1) {
+    const left = await pool.query<{ last_error: string | null }>(
+      'select last_error from graphile_worker.jobs where id = $1',
+      [id],
+    );
+    const job = left.rows[0];
+    if (job === undefined) return;
+    if (job.last_error !== null) throw new Error(job.last_error);
+    await sleep(25);
+  }
+  throw new Error(`the job ${name} was not taken`);
+}
+
+async function column(sql: string): Promise<readonly unknown[]> {
+  const { rows } = await database.pools.engine.query<{ value: unknown }>(sql);
+  return rows.map(({ value }) => value);
+}
