@@ -718,6 +718,7 @@ create table public.engine_commands (
   constraint engine_commands_sequence_key UNIQUE (sequence)
 );
 CREATE INDEX engine_commands_pending ON public.engine_commands USING btree (account_id, sequence) WHERE (status = 'pending'::text);
+CREATE TRIGGER engine_commands_check BEFORE INSERT ON public.engine_commands FOR EACH ROW WHEN (((new.kind = 'place_order'::text) AND ((new.payload ->> 'side'::text) = 'buy'::text))) EXECUTE FUNCTION public.check_engine_command();
 CREATE TRIGGER engine_commands_notify AFTER INSERT ON public.engine_commands FOR EACH ROW EXECUTE FUNCTION public.notify_engine_command();
 CREATE TRIGGER engine_commands_result AFTER UPDATE OF status ON public.engine_commands FOR EACH ROW WHEN ((new.status = 'done'::text)) EXECUTE FUNCTION public.notify_engine_result();
 alter table public.engine_commands enable row level security;
@@ -1360,6 +1361,7 @@ create table public.user_risk_prefs (
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.user_risk_prefs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('user_id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.user_risk_prefs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('user_id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.user_risk_prefs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('user_id');
+CREATE TRIGGER user_risk_prefs_changed AFTER UPDATE ON public.user_risk_prefs FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION public.notify_account_changed();
 alter table public.user_risk_prefs enable row level security;
 alter table public.user_risk_prefs force row level security;
 create policy engine on public.user_risk_prefs as permissive for all to atb_engine
@@ -1800,8 +1802,8 @@ begin
       raise exception '% must not be negative.', field using errcode = 'P0001', hint = field;
     end if;
   end loop;
-  if (p ->> 'grids') is not null and ((p ->> 'grids')::numeric < 2 or (p ->> 'grids')::numeric > 500 or (p ->> 'grids')::numeric % 1 <> 0) then
-    raise exception 'grids must be a whole number of lines from 2 to 500.' using errcode = 'P0001', hint = 'grids';
+  if (p ->> 'grids') is not null and ((p ->> 'grids')::numeric < 2 or (p ->> 'grids')::numeric > 200 or (p ->> 'grids')::numeric % 1 <> 0) then
+    raise exception 'grids must be a whole number of lines from 2 to 200.' using errcode = 'P0001', hint = 'grids';
   end if;
   if (p ->> 'allocation') is not null and (p ->> 'allocation')::numeric <= 0 then
     raise exception 'allocation must be greater than 0.' using errcode = 'P0001', hint = 'allocation';
@@ -1918,6 +1920,25 @@ $function$
 ;
 grant execute on function public.check_bot_edit() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.check_engine_command()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  tier public.plan_limits;
+begin
+  tier := public.plan_of(new.user_id);
+  if tier.supported_symbols is not null and not (new.payload ->> 'symbol' = any (tier.supported_symbols)) then
+    raise exception '% is not available on your current plan. The % plan includes %.', new.payload ->> 'symbol', tier.plan,
+      array_to_string(tier.supported_symbols, ', ') using errcode = 'P0001', hint = 'SYMBOL_NOT_IN_PLAN';
+  end if;
+  return new;
+end
+$function$
+;
+grant execute on function public.check_engine_command() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.create_demo_signal_provider(p_name text, p_strategy_description text, p_performance_score numeric, p_total_trades integer, p_win_rate numeric, p_avg_return numeric, p_max_drawdown numeric, p_followers_count integer, p_is_verified boolean, p_subscription_fee numeric)
  RETURNS public.signal_providers
  LANGUAGE plpgsql
@@ -1945,6 +1966,28 @@ $function$
 alter function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) owner to atb_engine;
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to atb_engine;
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.notify_account_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid;
+begin
+  for account in
+    select a.id from public.exchange_accounts a
+    where a.user_id = new.user_id and (tg_table_name = 'user_risk_prefs' or a.id::text = to_jsonb(new) ->> 'id')
+  loop
+    perform pg_notify('engine_accounts', account::text);
+  end loop;
+  return null;
+end
+$function$
+;
+alter function public.notify_account_changed() owner to atb_engine;
+grant execute on function public.notify_account_changed() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.notify_engine_command()
  RETURNS trigger

@@ -273,6 +273,39 @@ begin
 end
 $$;
 
+-- Limits and modes take effect at once: the engine opens the account anew.
+create function public.notify_account_changed() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  account uuid;
+begin
+  for account in
+    select a.id from public.exchange_accounts a
+    where a.user_id = new.user_id and (tg_table_name = 'user_risk_prefs' or a.id::text = to_jsonb(new) ->> 'id')
+  loop
+    perform pg_notify('engine_accounts', account::text);
+  end loop;
+  return null;
+end
+$$;
+create trigger user_risk_prefs_changed after update on public.user_risk_prefs
+  for each row when (old.* is distinct from new.*) execute function public.notify_account_changed();
+
+-- A plan's symbols bind orders by hand as they bind bots. What is held may always be sold.
+create function public.check_engine_command() returns trigger language plpgsql set search_path = '' as $$
+declare
+  tier public.plan_limits;
+begin
+  tier := public.plan_of(new.user_id);
+  if tier.supported_symbols is not null and not (new.payload ->> 'symbol' = any (tier.supported_symbols)) then
+    raise exception '% is not available on your current plan. The % plan includes %.', new.payload ->> 'symbol', tier.plan,
+      array_to_string(tier.supported_symbols, ', ') using errcode = 'P0001', hint = 'SYMBOL_NOT_IN_PLAN';
+  end if;
+  return new;
+end
+$$;
+create trigger engine_commands_check before insert on public.engine_commands
+  for each row when (new.kind = 'place_order' and new.payload ->> 'side' = 'buy') execute function public.check_engine_command();
+
 -- Every figure of an account, computed twice on independent paths. Equal rows are the proof; a difference is shown as it is.
 create function public.reconcile_account(account_id uuid)
 returns table (check_name text, asset text, expected numeric, actual numeric, difference numeric)
@@ -322,6 +355,7 @@ $$;
 grant create on schema public to atb_engine;
 alter function public.provision_user(uuid, text, jsonb) owner to atb_engine;
 alter function public.check_bot() owner to atb_engine;
+alter function public.notify_account_changed() owner to atb_engine;
 alter function public.start_bot(uuid) owner to atb_engine;
 alter function public.pause_bot(uuid) owner to atb_engine;
 alter function public.stop_bot(uuid, text) owner to atb_engine;

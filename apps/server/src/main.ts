@@ -116,9 +116,10 @@ function listenToEngine({ logger: log, pools }: Base, desk: CommandDesk, engine:
   return listen({
     pool: pools.engine,
     logger: log,
-    channels: ['engine_commands', 'engine_results'],
+    channels: ['engine_commands', 'engine_results', 'engine_accounts'],
     onNotification: (channel, payload) => {
       if (channel === 'engine_results') desk.notifyResult(payload);
+      else if (channel === 'engine_accounts') engine?.onAccountChanged(payload).catch(report);
       else engine?.onCommand(payload).catch(report);
     },
     onListening: () => {

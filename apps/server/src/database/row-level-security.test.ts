@@ -93,8 +93,8 @@ const PROBES: Readonly<Record<string, Probe>> = {
     update: 'gain = 0',
   },
   bot_states: {
-    columns: 'bot_id, user_id, account_id, allocation, cash, status, state, updated_at',
-    values: (i) => `'${i.bot}', '${i.user}', '${i.account}', 1, 1, 'running', '{}', now()`,
+    columns: 'bot_id, user_id, account_id, allocation, cash, status, started_at, state, updated_at',
+    values: (i) => `'${i.bot}', '${i.user}', '${i.account}', 1, 1, 'running', now(), '{}', now()`,
     update: 'cash = 1',
   },
   bot_events: {

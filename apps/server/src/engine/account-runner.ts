@@ -38,14 +38,14 @@ export class AccountRunner {
   readonly #options: RunnerOptions;
   readonly #book: AccountBook;
   readonly #userId: string;
-  readonly #cursors: Map<string, EpochMs>;
+  readonly #cursors: Map<string, Quote>;
   #tail: Promise<void> = Promise.resolve();
   #queued = 0;
   /** Symbols without a price so far for which a wish waits. */
   readonly #awaitedSymbols = new Set<string>();
   #fault: Error | null = null;
 
-  private constructor(options: RunnerOptions, book: AccountBook, userId: string, cursors: Map<string, EpochMs>) {
+  private constructor(options: RunnerOptions, book: AccountBook, userId: string, cursors: Map<string, Quote>) {
     this.accountId = options.lease.accountId;
     this.#options = options;
     this.#book = book;
@@ -61,7 +61,7 @@ export class AccountRunner {
     });
     const { snapshot } = loaded;
     for (const quote of snapshot.quotes) options.venue.recall(quote);
-    const cursors = new Map([...loaded.cursors].map(([symbol, quote]) => [symbol, quote.eventTime]));
+    const cursors = new Map(loaded.cursors);
     const runner = new AccountRunner(options, AccountBook.open(snapshot), snapshot.userId, cursors);
     await runner.#recover(snapshot.orders);
     return runner;
@@ -81,7 +81,7 @@ export class AccountRunner {
 
   /** Event time of the last quote of the symbol that was handled to the end. */
   cursor(symbol: string): EpochMs | null {
-    return this.#cursors.get(symbol) ?? null;
+    return this.#cursors.get(symbol)?.eventTime ?? null;
   }
 
   /** Returns nothing when nothing came of the quote and nothing was waiting: the usual case costs no turn of the event loop. */
@@ -101,6 +101,26 @@ export class AccountRunner {
   /** Carries out every wish that waits for this account. */
   onCommands(): Promise<void> {
     return this.#enqueue(() => this.#handleCommands());
+  }
+
+  /**
+   * The last quote handled of each symbol the account follows, when all that followed from it is recorded: a restart may
+   * go on from here. Null while something is under way.
+   */
+  checkpoint(): readonly Quote[] | null {
+    if (this.isBusy || this.#fault !== null) return null;
+    return [...this.#book.symbols()].flatMap((symbol) => this.#cursors.get(symbol) ?? []);
+  }
+
+  /** Finishes what is queued and takes no more: the account is opened anew, with settings that have changed. */
+  retire(): Promise<void> {
+    return this.#enqueue(() => {
+      throw new Error('its settings have changed');
+    });
+  }
+
+  get lease(): Lease {
+    return this.#options.lease;
   }
 
   /** Resolves when the queue is empty. */
@@ -129,9 +149,9 @@ export class AccountRunner {
 
   #handleQuote(quote: Quote): void | Promise<void> {
     const cursor = this.#cursors.get(quote.symbol);
-    if (cursor !== undefined && quote.eventTime <= cursor) return undefined;
+    if (cursor !== undefined && quote.eventTime <= cursor.eventTime) return undefined;
     const changes = this.#book.handleQuote(quote, this.#options.venue.match(quote));
-    this.#cursors.set(quote.symbol, quote.eventTime);
+    this.#cursors.set(quote.symbol, quote);
     const isAwaited = this.#awaitedSymbols.has(quote.symbol);
     if (changes === NO_CHANGES && !isAwaited) return undefined;
     return this.#finishQuote(changes, quote);

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { EpochMs } from '@atb/core/base/time';
-import type { Quote } from '@atb/core/market/quote';
+import { compareQuotes, type Quote } from '@atb/core/market/quote';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from '../logger.ts';
 import type { MarketHub } from '../market-data/market-hub.ts';
 import type { Venue } from '../venues/venue.ts';
 import { AccountRunner } from './account-runner.ts';
 import { acquireLease, announceWorker, releaseLeases, renewLeases } from './lease.ts';
+import { writeCheckpoints } from './write-checkpoints.ts';
 import { writeMarks } from './write-marks.ts';
 
 export interface EngineWorkerOptions {
@@ -26,6 +27,8 @@ const RENEW_MS = 5_000;
 /** Covers notifications lost to a dropped connection and accounts whose former worker died. */
 const SWEEP_MS = 2_000;
 const MARKS_MS = 5_000;
+/** How far a quiet account goes back at most when it is opened again. */
+const CHECKPOINT_MS = 30_000;
 /** Fewer than the pool has connections, so that recovery never starves the accounts that already trade. */
 const OPENING_AT_ONCE = 6;
 
@@ -38,6 +41,14 @@ const ACCOUNTS_WITH_WORK = `
     union all select account_id, false from positions where closed_at is null
     union all select account_id, true from engine_commands where status = 'pending'
   ) work group by account_id`;
+
+/** Quotes of one symbol that an account has not seen. */
+interface Gap {
+  readonly symbol: string;
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+  readonly latest: Quote;
+}
 
 interface AccountWithWork {
   readonly account_id: string;
@@ -82,6 +93,7 @@ export class EngineWorker {
     this.#every(RENEW_MS, () => this.#renew());
     this.#every(SWEEP_MS, () => this.#sweep());
     this.#every(MARKS_MS, () => this.#mark());
+    this.#every(CHECKPOINT_MS, () => writeCheckpoints(this.#options.pool, [...this.#runners.values()]));
     return this.#cursors();
   }
 
@@ -100,6 +112,14 @@ export class EngineWorker {
   async onCommand(accountId: string): Promise<void> {
     const runner = await this.#ensure(accountId);
     await runner?.onCommands();
+  }
+
+  /** Called for every `engine_accounts` notification: limits or mode were changed by the account's owner. */
+  async onAccountChanged(accountId: string): Promise<void> {
+    const runner = this.#runners.get(accountId);
+    if (runner === undefined) return;
+    await runner.retire();
+    await this.#ensure(accountId);
   }
 
   /** Called after the listening connection was lost and found again. */
@@ -158,7 +178,6 @@ export class EngineWorker {
         isTraded: (symbol) => hub.source.symbols.includes(symbol),
       });
       await this.#catchUp(runner);
-      this.#runners.set(accountId, runner);
       this.#retryAt.delete(accountId);
       return runner;
     } catch (error) {
@@ -168,19 +187,31 @@ export class EngineWorker {
     }
   }
 
-  /** A runner opened while the market runs first handles the quotes that its account missed. */
+  /**
+   * A runner opened while the market runs first handles the quotes that its account missed. It joins the others in the
+   * same turn in which nothing is missing any more, so that no quote falls between.
+   */
   async #catchUp(runner: AccountRunner): Promise<void> {
-    const { hub } = this.#options;
-    const missed: Quote[] = [];
-    for (const symbol of runner.book.symbols()) {
-      const from = runner.cursor(symbol);
-      const latest = hub.latestQuote(symbol);
-      if (from !== null && latest !== null)
-        missed.push(...(await hub.source.quotesSince(symbol, from, latest.eventTime)));
+    for (;;) {
+      const behind = this.#symbolsBehind(runner);
+      if (behind.length === 0) break;
+      const { source } = this.#options.hub;
+      const missed = await Promise.all(behind.map(({ symbol, from, to }) => source.quotesSince(symbol, from, to)));
+      for (const quote of missed.flat().sort(compareQuotes)) await runner.onQuote(quote);
+      // What a source cannot tell any more is gone: the latest quote closes the gap.
+      for (const { latest } of behind) await runner.onQuote(latest);
+      if (runner.fault !== null) throw runner.fault;
     }
-    missed.sort((a, b) => a.eventTime - b.eventTime || (a.symbol < b.symbol ? -1 : 1));
-    for (const quote of missed) await runner.onQuote(quote);
-    if (runner.fault !== null) throw runner.fault;
+    this.#runners.set(runner.accountId, runner);
+  }
+
+  #symbolsBehind(runner: AccountRunner): readonly Gap[] {
+    return [...runner.book.symbols()].flatMap((symbol) => {
+      const from = runner.cursor(symbol);
+      const latest = this.#options.hub.latestQuote(symbol);
+      const isBehind = from !== null && latest !== null && latest.eventTime > from;
+      return isBehind ? [{ symbol, from, to: latest.eventTime, latest }] : [];
+    });
   }
 
   async #sweep(): Promise<void> {

@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type OrderView, type PlaceOrderResponse, placeOrderBody } from '@atb/api/functions/place-order';
 import { readEngineAnswer } from './engine-answer.ts';
 import { findOwnAccount, NO_ACCOUNT } from './own-account.ts';
+import { findPlanRefusal } from './plan-refusal.ts';
 import { defineUserFunction, type CallContext } from './user-function.ts';
 
 /**
@@ -24,6 +26,8 @@ export const placeOrder = defineUserFunction({
     if (!context.services.market.source.symbols.includes(body.symbol)) {
       return { success: false, isPaper: account.isPaper, reason: 'INVALID_SYMBOL', error: 'Invalid trading symbol.' };
     }
+    const refusal = await findPlanRefusal(context, body);
+    if (refusal !== null) return { success: false, isPaper: account.isPaper, ...refusal };
     const outcome = await context.services.desk.submit({
       accountId: account.id,
       userId: context.claims.sub,
@@ -41,12 +45,29 @@ export const placeOrder = defineUserFunction({
       },
     });
     const answer = readEngineAnswer(outcome);
-    const order = await readOrder(context, account.id, body.newClientOrderId);
+    const order = await readAnsweredOrder(context, account.id, body.newClientOrderId);
     const recorded = order === null ? {} : { order };
     if (answer.success) return { success: true, isPaper: account.isPaper, ...recorded };
     return { success: false, isPaper: account.isPaper, error: answer.error, reason: answer.reason, ...recorded };
   },
 });
+
+/** How long the answer waits for the venue's: an order that is recorded but not yet answered for shows as such after it. */
+const VENUE_WAITS_MS = [10, 20, 40, 80, 160];
+
+async function readAnsweredOrder(
+  context: CallContext,
+  accountId: string,
+  clientOrderId: string,
+): Promise<OrderView | null> {
+  let order = await readOrder(context, accountId, clientOrderId);
+  for (const waitMs of VENUE_WAITS_MS) {
+    if (order === null || (order.status !== 'intended' && order.status !== 'submitted')) break;
+    await delay(waitMs);
+    order = await readOrder(context, accountId, clientOrderId);
+  }
+  return order;
+}
 
 async function readOrder(context: CallContext, accountId: string, clientOrderId: string): Promise<OrderView | null> {
   const result = await context.userScope((tx) =>

@@ -7,6 +7,7 @@ import { riskMessage } from '@atb/core/risk/risk-code';
 import type { RiskContext } from '@atb/core/risk/risk-context';
 import { sizeByRisk } from '@atb/core/risk/sizing';
 import { findOwnAccount } from './own-account.ts';
+import { findPlanRefusal } from './plan-refusal.ts';
 import { defineUserFunction } from './user-function.ts';
 
 const PERCENT = dec('0.01');
@@ -18,6 +19,8 @@ export const riskCheck = defineUserFunction({
   handle: async (context, body): Promise<RiskVerdict> => {
     const account = await findOwnAccount(context, body.accountId);
     if (account === null) return refused('SYSTEM_ERROR', 'accountId must be one of your own accounts.');
+    const refusal = await findPlanRefusal(context, body);
+    if (refusal !== null) return refused(refusal.reason, refusal.error);
     const book = await context.services.readAccount(account.id);
     const now = context.services.market.now();
     const risk = book.riskContext(body.symbol, now);
