@@ -54,10 +54,10 @@ export function maySell(state: GridState, slot: GridSlot): boolean {
 /** Where the slot sells what it holds. */
 export function sellPrice(state: GridState, slot: GridSlot): Decimal {
   if (slot.isFirstSale || slot.held.quantity.eq(ZERO)) return slot.lineAbove;
-  const averageBuy = slot.held.notional.div(slot.held.quantity);
+  if (state.params.tpPctPerFill === '0') return slot.lineAbove;
   return takeProfitTarget({
     params: state.params,
-    averageBuy,
+    averageBuy: slot.held.notional.div(slot.held.quantity),
     lineAbove: slot.lineAbove,
     priceIncrement: state.instrument.priceIncrement,
   });

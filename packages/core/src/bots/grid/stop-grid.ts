@@ -17,7 +17,12 @@ export function stopGrid(turn: GridTurn, stop: Pick<GridStop, 'holdings' | 'reas
   const { phase } = turn.state;
   if (phase === 'finished') return;
   const isSelling = turn.state.orders.some((order) => order.role === 'exit');
-  patch(turn, { phase: 'stopping', droppingKey: null, startHold: null, stop: { holdings: stop.holdings, reason: stop.reason, attempts: 0, retryAt: null } });
+  patch(turn, {
+    phase: 'stopping',
+    droppingKey: null,
+    startHold: null,
+    stop: { holdings: stop.holdings, reason: stop.reason, attempts: 0, retryAt: null },
+  });
   if (phase !== 'stopping')
     note(
       turn,

@@ -1,4 +1,4 @@
-import { type Wake, isAwake } from '../../bots/wake.ts';
+import { NEVER_WAKES, type Wake, isAwake } from '../../bots/wake.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { BotId } from '../../orders/order-request.ts';
 import type { BotRecord } from './account-types.ts';
@@ -21,12 +21,12 @@ export function buildLanes(bots: ReadonlyMap<BotId, BotRecord>): Map<string, Bot
 export function buildLane(bots: ReadonlyMap<BotId, BotRecord>, symbol: string): BotLane {
   const working = [...bots.values()].filter((bot) => bot.symbol === symbol && isWorking(bot));
   const botIds = working.map((bot) => bot.botId).toSorted();
-  return { botIds, wake: joinWakes(working) };
+  return { botIds, wake: joinWakes(bots, botIds) };
 }
 
 /** The lane after one of its bots has changed, which was in it and still works. */
 export function updateLaneWake(lane: BotLane, bots: ReadonlyMap<BotId, BotRecord>): BotLane {
-  return { botIds: lane.botIds, wake: joinWakes(lane.botIds.flatMap((id) => bots.get(id) ?? [])) };
+  return { botIds: lane.botIds, wake: joinWakes(bots, lane.botIds) };
 }
 
 export function isLaneAwake(lane: BotLane, at: EpochMs, low: number, high: number): boolean {
@@ -38,12 +38,12 @@ export function isWorking(bot: BotRecord): boolean {
   return bot.status !== 'stopped' && bot.status !== 'error';
 }
 
-function joinWakes(bots: Iterable<BotRecord>): Wake {
+function joinWakes(bots: ReadonlyMap<BotId, BotRecord>, botIds: readonly BotId[]): Wake {
   let below: number | null = null;
   let above: number | null = null;
   let at: EpochMs | null = null;
-  for (const { state } of bots) {
-    const { wake } = state;
+  for (const id of botIds) {
+    const wake = bots.get(id)?.state.wake ?? NEVER_WAKES;
     if (wake.below !== null && (below === null || wake.below > below)) below = wake.below;
     if (wake.above !== null && (above === null || wake.above < above)) above = wake.above;
     if (wake.at !== null && (at === null || wake.at < at)) at = wake.at;
