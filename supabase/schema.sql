@@ -574,17 +574,10 @@ create table public.bot_states (
   bot_id uuid not null,
   user_id uuid not null,
   account_id uuid not null,
-  allocation numeric not null,
-  cash numeric not null,
   status text not null,
-  status_reason text default ''::text not null,
-  started_at timestamp with time zone not null,
-  stopped_at timestamp with time zone,
   state jsonb not null,
   updated_at timestamp with time zone not null,
   constraint bot_states_pkey PRIMARY KEY (bot_id),
-  constraint bot_states_allocation_check CHECK (((allocation > (0)::numeric) AND (allocation <> 'NaN'::numeric) AND (allocation < 'Infinity'::numeric))),
-  constraint bot_states_cash_check CHECK (((cash <> 'NaN'::numeric) AND (cash > '-Infinity'::numeric) AND (cash < 'Infinity'::numeric))),
   constraint bot_states_status_check CHECK ((status = ANY (ARRAY['running'::text, 'active'::text, 'paused'::text, 'stopping'::text, 'stopped'::text, 'error'::text]))),
   constraint bot_states_bot_id_user_id_fkey FOREIGN KEY (bot_id, user_id) REFERENCES public.bots(id, user_id) ON DELETE CASCADE
 );

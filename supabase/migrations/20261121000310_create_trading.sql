@@ -198,15 +198,9 @@ create table public.bot_states (
   bot_id uuid primary key,
   user_id uuid not null,
   account_id uuid not null,
-  -- Quote units the bot may have spent in total at any time, fees included.
-  allocation numeric not null check (allocation > 0 and allocation <> 'NaN' and allocation < 'Infinity'),
-  -- Quote units of the allocation not spent; open orders are not deducted.
-  cash numeric not null check (cash <> 'NaN' and cash > '-Infinity' and cash < 'Infinity'),
   -- As the engine last left the bot. bots.status may already show a wish that the engine has not taken up yet.
   status text not null check (status in ('running', 'active', 'paused', 'stopping', 'stopped', 'error')),
-  status_reason text not null default '',
-  started_at timestamptz not null,
-  stopped_at timestamptz,
+  -- The whole bot as the engine keeps it: what it may spend, what it has spent, its slots.
   state jsonb not null,
   updated_at timestamptz not null,
   foreign key (bot_id, user_id) references public.bots (id, user_id) on delete cascade

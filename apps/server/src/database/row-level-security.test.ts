@@ -93,9 +93,9 @@ const PROBES: Readonly<Record<string, Probe>> = {
     update: 'gain = 0',
   },
   bot_states: {
-    columns: 'bot_id, user_id, account_id, allocation, cash, status, started_at, state, updated_at',
-    values: (i) => `'${i.bot}', '${i.user}', '${i.account}', 1, 1, 'running', now(), '{}', now()`,
-    update: 'cash = 1',
+    columns: 'bot_id, user_id, account_id, status, state, updated_at',
+    values: (i) => `'${i.bot}', '${i.user}', '${i.account}', 'running', '{}', now()`,
+    update: "state = '{}'",
   },
   bot_events: {
     columns: 'bot_id, user_id, severity, code, message, at',

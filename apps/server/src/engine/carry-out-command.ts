@@ -7,7 +7,7 @@ import type {
   BotDefinition,
   CommandResult,
 } from '@atb/core/engine/account/account-types';
-import { parseBotState } from '@atb/core/engine/serialise-state';
+import { parseBotRecord } from '@atb/core/engine/account/serialise-bot';
 import type { BotId, ClientOrderId } from '@atb/core/orders/order-request';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -160,6 +160,6 @@ async function readDefinition(context: CommandContext, botId: string): Promise<B
   );
   const row = result.rows[0];
   if (row === undefined || row.type !== 'grid') return null;
-  const lastState = row.state === null ? null : parseBotState(row.state);
+  const lastState = row.state === null ? null : parseBotRecord(row.state).state;
   return { botId: botId as BotId, kind: 'grid', symbol: row.symbol, params: row.params, lastState };
 }

@@ -143,7 +143,7 @@ async function digest(user: SeededUser): Promise<string> {
       'select asset, free, locked from balances where account_id = $1 order by asset',
       'select symbol, qty, entry_price, realized_pnl, fees_paid, opened_at, closed_at from positions where account_id = $1 order by opened_at',
       'select id, asset, quantity, remaining, cost from tax_lots where account_id = $1 order by id',
-      'select state, allocation, cash, status from bot_states where account_id = $1 order by bot_id',
+      'select state, status from bot_states where account_id = $1 order by bot_id',
     ].map((sql) => rows(sql, [user.accountId])),
   );
   return createHash('sha256').update(JSON.stringify(parts).replaceAll(user.accountId, 'the account')).digest('hex');

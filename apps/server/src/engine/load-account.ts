@@ -1,7 +1,7 @@
 import { dec, type Decimal } from '@atb/core/base/decimal';
-import type { AccountSnapshot, BotRecord, BotStatus, TradingMode } from '@atb/core/engine/account/account-types';
+import type { AccountSnapshot, BotRecord, TradingMode } from '@atb/core/engine/account/account-types';
 import { parseAccountMemory } from '@atb/core/engine/account/serialise-memory';
-import { parseBotState } from '@atb/core/engine/serialise-state';
+import { parseBotRecord } from '@atb/core/engine/account/serialise-bot';
 import type { TaxLot } from '@atb/core/ledger/tax-lot';
 import type { Instrument } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
@@ -151,35 +151,12 @@ async function loadLots(tx: Transaction, accountId: string): Promise<TaxLot[]> {
   }));
 }
 
-interface BotStateRow {
-  readonly bot_id: string;
-  readonly symbol: string;
-  readonly status: BotStatus;
-  readonly status_reason: string;
-  readonly allocation: string;
-  readonly cash: string;
-  readonly state: unknown;
-  readonly started_at: Date;
-  readonly stopped_at: Date | null;
-}
-
 // The engine's own view of a bot is what it last wrote; a wish not yet carried out has changed bots.status already.
-const WORKING_BOTS = `select s.*, b.symbol from bot_states s join bots b on b.id = s.bot_id
-  where s.account_id = $1 and s.status not in ('stopped', 'error') order by s.bot_id`;
+const WORKING_BOTS = `select state from bot_states where account_id = $1 and status not in ('stopped', 'error') order by bot_id`;
 
 async function loadBots(tx: Transaction, accountId: string): Promise<BotRecord[]> {
-  const rows = await many<BotStateRow>(tx, WORKING_BOTS, accountId);
-  return rows.map((row) => ({
-    botId: row.bot_id as BotId,
-    symbol: row.symbol,
-    status: row.status,
-    statusReason: row.status_reason,
-    allocation: dec(row.allocation),
-    cash: dec(row.cash),
-    state: parseBotState(row.state),
-    startedAt: toEpochMs(row.started_at),
-    stoppedAt: row.stopped_at === null ? null : toEpochMs(row.stopped_at),
-  }));
+  const rows = await many<{ state: unknown }>(tx, WORKING_BOTS, accountId);
+  return rows.map((row) => parseBotRecord(row.state));
 }
 
 /** Enough to recognise any fill that a venue may still report twice. */

@@ -1,8 +1,8 @@
+import { serialiseBotRecord } from '@atb/core/engine/account/serialise-bot';
 import { toPlain } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
 import type { AccountChanges } from '@atb/core/engine/account/account-types';
 import { serialiseAccountMemory } from '@atb/core/engine/account/serialise-memory';
-import { serialiseBotState } from '@atb/core/engine/serialise-state';
 import type { Quote } from '@atb/core/market/quote';
 import type { Order } from '@atb/core/orders/order';
 import type { Position } from '@atb/core/portfolio/position';
@@ -214,9 +214,7 @@ async function writeBots(tx: Transaction, context: PersistContext, changes: Acco
       bot_id: bot.botId,
       status: bot.status,
       status_reason: bot.statusReason,
-      allocation: toPlain(bot.allocation),
-      cash: toPlain(bot.cash),
-      state: serialiseBotState(bot.state),
+      state: serialiseBotRecord(bot),
       updated_at: toIso(changes.at),
       started_at: toIso(bot.startedAt),
       stopped_at: bot.stoppedAt === null ? null : toIso(bot.stoppedAt),
@@ -224,11 +222,9 @@ async function writeBots(tx: Transaction, context: PersistContext, changes: Acco
     await insertRecords(
       tx,
       context,
-      `insert into bot_states (account_id, user_id, bot_id, allocation, cash, status, status_reason, started_at, stopped_at, state, updated_at)
-       select $1, $2, r.bot_id, r.allocation, r.cash, r.status, r.status_reason, r.started_at, r.stopped_at, r.state, r.updated_at from json_populate_recordset(null::bot_states, $3::json) r
-       on conflict (bot_id) do update set allocation = excluded.allocation, cash = excluded.cash,
-         status = excluded.status, status_reason = excluded.status_reason,
-         started_at = excluded.started_at, stopped_at = excluded.stopped_at, state = excluded.state, updated_at = excluded.updated_at`,
+      `insert into bot_states (account_id, user_id, bot_id, status, state, updated_at)
+       select $1, $2, r.bot_id, r.status, r.state, r.updated_at from json_populate_recordset(null::bot_states, $3::json) r
+       on conflict (bot_id) do update set status = excluded.status, state = excluded.state, updated_at = excluded.updated_at`,
       records,
     );
     await insertRecords(
