@@ -1036,6 +1036,27 @@ grant delete, insert, select, update on public.plan_limits to atb_engine;
 grant select on public.plan_limits to authenticated;
 grant select on public.plan_limits to service_role;
 
+create table public.platform_state (
+  is_only_row boolean default true not null,
+  trading_halted boolean default false not null,
+  reason text default ''::text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint platform_state_pkey PRIMARY KEY (is_only_row),
+  constraint platform_state_is_only_row_check CHECK (is_only_row)
+);
+alter table public.platform_state enable row level security;
+alter table public.platform_state force row level security;
+create policy engine on public.platform_state as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.platform_state as permissive for select to service_role
+  using (true);
+create policy signed_in_select on public.platform_state as permissive for select to authenticated
+  using (true);
+grant delete, insert, select, update on public.platform_state to atb_engine;
+grant select on public.platform_state to authenticated;
+grant select on public.platform_state to service_role;
+
 create table public.positions (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -1960,6 +1981,27 @@ alter function public.create_demo_signal_provider(text,text,numeric,integer,nume
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to atb_engine;
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.halt_trading(reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.platform_state set trading_halted = true, reason = coalesce(halt_trading.reason, ''), changed_at = now();
+  insert into public.engine_commands (account_id, user_id, kind, payload, idempotency_key)
+  select a.id, a.user_id, 'stop_all', '{"choice":"pause_entries"}', 'halt:' || extract(epoch from now())::text
+  from public.exchange_accounts a
+  where exists (select 1 from public.bots b where b.exchange_account_id = a.id and b.status in ('running', 'active'))
+    or exists (select 1 from public.bot_orders o where o.account_id = a.id and o.reserved > 0);
+  perform pg_notify('engine_accounts', a.id::text) from public.exchange_accounts a;
+end
+$function$
+;
+alter function public.halt_trading(text) owner to atb_engine;
+grant execute on function public.halt_trading(text) to atb_engine;
+grant execute on function public.halt_trading(text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.notify_account_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2170,6 +2212,22 @@ $function$
 ;
 grant execute on function public.refuse_change() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.resume_trading()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.platform_state set trading_halted = false, reason = '', changed_at = now();
+  perform pg_notify('engine_accounts', a.id::text) from public.exchange_accounts a;
+end
+$function$
+;
+alter function public.resume_trading() owner to atb_engine;
+grant execute on function public.resume_trading() to atb_engine;
+grant execute on function public.resume_trading() to service_role;
+
 CREATE OR REPLACE FUNCTION public.start_bot(bot_id uuid)
  RETURNS public.bots
  LANGUAGE plpgsql
@@ -2193,6 +2251,9 @@ begin
   select * into account from public.exchange_accounts a where a.id = bot.exchange_account_id;
   if account.trading_mode = 'OFFLINE' then
     raise exception 'Trading is halted on this account. Resume trading before starting bots.' using errcode = 'P0001', hint = 'OFFLINE';
+  end if;
+  if (select p.trading_halted from public.platform_state p) then
+    raise exception 'Trading is halted on this server. No bot can be started until the operator resumes it.' using errcode = 'P0001', hint = 'HALTED';
   end if;
   tier := public.plan_of(bot.user_id);
   if tier.supported_symbols is not null and not (bot.symbol = any (tier.supported_symbols)) then

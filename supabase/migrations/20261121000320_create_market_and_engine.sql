@@ -77,6 +77,15 @@ create table public.account_states (
   updated_at timestamptz not null default now()
 );
 
+-- The operator's kill switch: one row, above every account's own mode.
+create table public.platform_state (
+  is_only_row boolean primary key default true check (is_only_row),
+  trading_halted boolean not null default false,
+  reason text not null default '',
+  changed_at timestamptz not null default now()
+);
+insert into public.platform_state default values;
+
 create function public.notify_engine_command() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform pg_notify('engine_commands', new.account_id::text);

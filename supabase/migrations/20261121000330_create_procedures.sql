@@ -184,6 +184,9 @@ begin
   if account.trading_mode = 'OFFLINE' then
     raise exception 'Trading is halted on this account. Resume trading before starting bots.' using errcode = 'P0001', hint = 'OFFLINE';
   end if;
+  if (select p.trading_halted from public.platform_state p) then
+    raise exception 'Trading is halted on this server. No bot can be started until the operator resumes it.' using errcode = 'P0001', hint = 'HALTED';
+  end if;
   tier := public.plan_of(bot.user_id);
   if tier.supported_symbols is not null and not (bot.symbol = any (tier.supported_symbols)) then
     raise exception '% is not available on your current plan. The % plan includes %.', bot.symbol, tier.plan,
@@ -290,6 +293,27 @@ $$;
 create trigger user_risk_prefs_changed after update on public.user_risk_prefs
   for each row when (old.* is distinct from new.*) execute function public.notify_account_changed();
 
+-- Stops opening anything anywhere, pauses every bot and takes every resting buy back. Exits go on.
+create function public.halt_trading(reason text) returns void language plpgsql security definer set search_path = '' as $$
+begin
+  update public.platform_state set trading_halted = true, reason = coalesce(halt_trading.reason, ''), changed_at = now();
+  insert into public.engine_commands (account_id, user_id, kind, payload, idempotency_key)
+  select a.id, a.user_id, 'stop_all', '{"choice":"pause_entries"}', 'halt:' || extract(epoch from now())::text
+  from public.exchange_accounts a
+  where exists (select 1 from public.bots b where b.exchange_account_id = a.id and b.status in ('running', 'active'))
+    or exists (select 1 from public.bot_orders o where o.account_id = a.id and o.reserved > 0);
+  perform pg_notify('engine_accounts', a.id::text) from public.exchange_accounts a;
+end
+$$;
+
+-- Lets accounts trade again. Bots that were paused stay paused until their owners start them.
+create function public.resume_trading() returns void language plpgsql security definer set search_path = '' as $$
+begin
+  update public.platform_state set trading_halted = false, reason = '', changed_at = now();
+  perform pg_notify('engine_accounts', a.id::text) from public.exchange_accounts a;
+end
+$$;
+
 -- A plan's symbols bind orders by hand as they bind bots. What is held may always be sold.
 create function public.check_engine_command() returns trigger language plpgsql set search_path = '' as $$
 declare
@@ -356,6 +380,8 @@ grant create on schema public to atb_engine;
 alter function public.provision_user(uuid, text, jsonb) owner to atb_engine;
 alter function public.check_bot() owner to atb_engine;
 alter function public.notify_account_changed() owner to atb_engine;
+alter function public.halt_trading(text) owner to atb_engine;
+alter function public.resume_trading() owner to atb_engine;
 alter function public.start_bot(uuid) owner to atb_engine;
 alter function public.pause_bot(uuid) owner to atb_engine;
 alter function public.stop_bot(uuid, text) owner to atb_engine;

@@ -26,7 +26,7 @@ begin
     execute format('grant select on public.%I to authenticated', t);
   end loop;
   -- Rows every signed-in user may read.
-  foreach t in array array['price_feeds', 'quotes', 'health_checks', 'plan_limits'] loop
+  foreach t in array array['price_feeds', 'quotes', 'health_checks', 'plan_limits', 'platform_state'] loop
     execute format('create policy signed_in_select on public.%I for select to authenticated using (true)', t);
     execute format('grant select on public.%I to authenticated', t);
   end loop;
@@ -115,5 +115,6 @@ grant execute on function public.start_bot(uuid), public.pause_bot(uuid), public
   public.create_demo_signal_provider(text, text, numeric, integer, numeric, numeric, numeric, integer, boolean, numeric),
   public.reconcile_account(uuid) to authenticated;
 grant execute on function public.upsert_ai_usage(text, integer, integer, bigint, bigint), public.reconcile_account(uuid) to service_role;
+grant execute on function public.halt_trading(text), public.resume_trading() to service_role;
 grant execute on function public.provision_user(uuid, text, jsonb) to supabase_auth_admin;
 grant execute on all functions in schema public to atb_engine;

@@ -124,6 +124,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: () => `'gold', 9, -1, -1, -1, -1`,
     update: 'max_bots = -1',
   },
+  platform_state: { columns: 'is_only_row', values: () => 'true', update: 'trading_halted = true' },
   price_feeds: {
     columns: 'exchange, symbol, bid, ask, last, ts',
     values: () => `'binance', 'BTCUSDT', 1, 1, 1, now()`,
@@ -179,6 +180,7 @@ const MATRIX = `
   health_checks          dddd  rddd  rddd  rrrr
   licences               dddd  rddd  nddd  rrrr
   plan_limits            dddd  rddd  rddd  rddd
+  platform_state         dddd  rddd  rddd  rddd
   price_feeds            dddd  rddd  rddd  rddd
   quotes                 dddd  rddd  rddd  rddd
   market_sessions        dddd  dddd  dddd  rddd
@@ -385,6 +387,7 @@ async function seedRows(user: SeededUser): Promise<Ids> {
     'ledger_transactions',
     'ledger_postings',
     'plan_limits',
+    'platform_state',
     'account_states',
     'user_plans',
   ]);

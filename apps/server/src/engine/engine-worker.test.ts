@@ -284,3 +284,36 @@ describe('EngineWorker', () => {
     expect(first.worker.runner(user.accountId)?.fault).not.toBeNull();
   });
 });
+
+describe('the operator', () => {
+  it('halts everything that opens and lets it go on again', async () => {
+    const user = await seedUser(database.pools);
+    const { source, worker } = await startEngine();
+    await source.say(60_000);
+    const botId = await createBot(user);
+    await call(user, 'select start_bot($1)', [botId]);
+    await worker.onCommand(user.accountId);
+    const operator = { role: 'service_role' as const };
+    await withUserScope(database.pools.rest, operator, (tx) => tx.query(`select halt_trading('maintenance')`));
+    await worker.onCommand(user.accountId);
+    await worker.onAccountChanged(user.accountId);
+    await source.say(59_990);
+    expect(await botRow(botId)).toMatchObject({ status: 'paused' });
+    const openBuys = await rows(`select 1 from bot_orders where account_id = $1 and side = 'buy' and reserved > 0`, [
+      user.accountId,
+    ]);
+    expect(openBuys).toEqual([]);
+    await expect(call(user, 'select start_bot($1)', [botId])).rejects.toThrow(/halted/);
+    await withUserScope(database.pools.rest, operator, (tx) => tx.query('select resume_trading()'));
+    await worker.onAccountChanged(user.accountId);
+    await call(user, 'select start_bot($1)', [botId]);
+    await worker.onCommand(user.accountId);
+    expect(await botRow(botId)).toMatchObject({ status: 'running' });
+    await expectReconciled(user);
+  });
+
+  it('is nobody who signed in', async () => {
+    const user = await seedUser(database.pools);
+    await expect(call(user, `select halt_trading('mine')`, [])).rejects.toMatchObject({ code: '42501' });
+  });
+});

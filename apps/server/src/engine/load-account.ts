@@ -33,7 +33,8 @@ export async function loadAccount(
 ): Promise<LoadedAccount> {
   const account = await one<AccountRow>(
     tx,
-    `select a.user_id, a.trading_mode, s.state as memory from exchange_accounts a left join account_states s on s.account_id = a.id where a.id = $1`,
+    `select a.user_id, s.state as memory, case when p.trading_halted then 'OFFLINE' else a.trading_mode end as trading_mode
+     from exchange_accounts a cross join platform_state p left join account_states s on s.account_id = a.id where a.id = $1`,
     accountId,
   );
   const cursors = await loadCursors(tx, accountId);
