@@ -3,12 +3,13 @@ import { watchTable } from './watch-table.ts';
 
 /** Tables of the user's own rows, and the queries that show them. */
 const SHOWN_BY = {
-  bot_orders: [['orders']],
+  bot_orders: [['orders'], ['bot-states']],
   positions: [['positions']],
   balances: [['balances'], ['account-summary']],
   trade_ledger: [['fills'], ['account-summary'], ['ledger']],
-  bots: [['bots']],
+  bots: [['bots'], ['bot-states']],
   bot_events: [['bot-events']],
+  equity_snapshots: [['equity']],
 } as const satisfies Readonly<Record<string, readonly QueryKey[]>>;
 
 export type LiveTable = keyof typeof SHOWN_BY;

@@ -1,0 +1,17 @@
+import { GRID_DEFAULTS, type GridFormValues } from './grid-form.ts';
+import type { WizardStart } from './use-bot-wizard.ts';
+
+/** Value of `?example=` that asks for it. */
+export const BTC_GRID_EXAMPLE_KEY = 'btc-grid';
+
+const VALUES: GridFormValues = {
+  ...GRID_DEFAULTS,
+  name: 'BTC grid example',
+  grids: '9',
+  allocation: '200',
+  stepPct: '0.6',
+  tpPctPerFill: '0',
+};
+
+/** A small grid that closes pairs within a usual day, ready to be reviewed and deployed. */
+export const BTC_GRID_EXAMPLE: WizardStart = { values: VALUES, symbol: 'BTCUSDT', step: 'review' };

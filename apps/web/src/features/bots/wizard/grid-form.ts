@@ -1,0 +1,110 @@
+// features/bots/wizard: from an idea to a running bot in five steps, with every line drawn before money moves.
+import { gridParamsSchema, type GridParamsInput } from '@atb/core/bots/grid/params';
+import { z } from 'zod';
+
+/** What the wizard's fields hold: decimal text and choices, '' where an option is left out. */
+export interface GridFormValues {
+  readonly name: string;
+  /** `around`: lines `stepPct` apart around the price. `fixed`: between `lower` and `upper`. */
+  readonly range: 'around' | 'fixed';
+  readonly lower: string;
+  readonly upper: string;
+  readonly grids: string;
+  readonly allocation: string;
+  readonly stepPct: string;
+  readonly tpPctPerFill: string;
+  readonly stopLossPct: string;
+  readonly feeBps: string;
+  readonly spacing: 'arithmetic' | 'geometric';
+  readonly buyBaseAtStart: boolean;
+  readonly stopLossHoldings: 'sell' | 'keep';
+  readonly takeProfitPrice: string;
+  readonly upperStopPrice: string;
+  readonly triggerPrice: string;
+  readonly trailingUp: { readonly enabled: boolean; readonly maxLines: string };
+  readonly profitAsset: 'base' | 'quote';
+}
+
+/** The specification's defaults. */
+export const GRID_DEFAULTS: GridFormValues = {
+  name: '',
+  range: 'around',
+  lower: '0',
+  upper: '0',
+  grids: '10',
+  allocation: '100',
+  stepPct: '1',
+  tpPctPerFill: '0.5',
+  stopLossPct: '5',
+  feeBps: '10',
+  spacing: 'arithmetic',
+  buyBaseAtStart: true,
+  stopLossHoldings: 'sell',
+  takeProfitPrice: '',
+  upperStopPrice: '',
+  triggerPrice: '',
+  trailingUp: { enabled: false, maxLines: '10' },
+  profitAsset: 'quote',
+};
+
+/** A whole number out of text; text that is none goes on as it is, for the schema to name the fault. */
+function toWhole(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
+function orNull(text: string): string | null {
+  return text.trim() === '' ? null : text;
+}
+
+/** The fields as the core's schema takes them. */
+export function toGridParamsInput(values: GridFormValues): GridParamsInput {
+  const { name: _name, range, lower, upper, grids, trailingUp, ...rest } = values;
+  return {
+    ...rest,
+    lower: range === 'around' ? '0' : lower,
+    upper: range === 'around' ? '0' : upper,
+    grids: toWhole(grids),
+    takeProfitPrice: orNull(rest.takeProfitPrice),
+    upperStopPrice: orNull(rest.upperStopPrice),
+    triggerPrice: orNull(rest.triggerPrice),
+    trailingUp: { enabled: trailingUp.enabled, maxLines: toWhole(trailingUp.maxLines) },
+  };
+}
+
+/** The core's own schema behind the form: what passes here passes in the engine. */
+export const gridFormSchema = z
+  .custom<GridFormValues>()
+  .superRefine(({ range, lower, upper }, context) => {
+    if (range === 'around') return;
+    for (const [path, text, label] of [
+      ['lower', lower, 'Lower price'],
+      ['upper', upper, 'Upper price'],
+    ] as const) {
+      if (Number(text) === 0) context.addIssue({ code: 'custom', path: [path], message: `${label} is missing.` });
+    }
+  })
+  .transform(toGridParamsInput)
+  .pipe(gridParamsSchema);
+
+const stored = z.looseObject({ grids: z.union([z.number(), z.string()]) });
+
+function textOf(value: unknown, standard: string): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : standard;
+}
+
+/** The fields of a bot that exists, for a copy of it; unknown params fall back to the defaults. */
+export function toGridFormValues(name: string, params: unknown): GridFormValues {
+  const parsed = gridParamsSchema.safeParse(stored.safeParse(params).success ? params : {});
+  if (!parsed.success) return { ...GRID_DEFAULTS, name };
+  const { grids, takeProfitPrice, upperStopPrice, triggerPrice, trailingUp, ...rest } = parsed.data;
+  return {
+    ...rest,
+    name,
+    range: rest.lower === '0' ? 'around' : 'fixed',
+    grids: textOf(grids, GRID_DEFAULTS.grids),
+    takeProfitPrice: takeProfitPrice ?? '',
+    upperStopPrice: upperStopPrice ?? '',
+    triggerPrice: triggerPrice ?? '',
+    trailingUp: { enabled: trailingUp.enabled, maxLines: String(trailingUp.maxLines) },
+  };
+}

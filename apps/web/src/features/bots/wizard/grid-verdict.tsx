@@ -1,0 +1,136 @@
+import type { RiskCheckFigure, RiskVerdict } from '@atb/api/functions/risk-check';
+import { dec } from '@atb/core/base/decimal';
+import { riskMessage } from '@atb/core/risk/risk-code';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useFormContext } from 'react-hook-form';
+import { LimitBar } from '../../../components/limit-bar.tsx';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { accountSummaryQuery } from '../../../lib/api/account.ts';
+import { describeError } from '../../../lib/describe-error.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { gridVerdictQuery } from '../api/get-grid-verdict.ts';
+import { allocationInsideLimits, isExposureCheck, toExposure } from './exposure.ts';
+import type { PlannedForm } from './evaluate-form.ts';
+import type { GridFormValues } from './grid-form.ts';
+import type { WizardState } from './wizard-state.ts';
+
+const LABEL: Readonly<Record<string, string>> = {
+  NO_PRICE_DATA: 'Current price',
+  INSUFFICIENT_EQUITY: 'Equity',
+  DAILY_DRAWDOWN_BREAKER_ACTIVE: 'Daily drawdown',
+  WEEKLY_DRAWDOWN_BREAKER_ACTIVE: 'Weekly drawdown',
+  LOSS_STREAK_BREAKER_ACTIVE: 'Losing streak',
+  MAX_ACCOUNT_EXPOSURE_EXCEEDED: 'Account exposure with this bot',
+  MAX_SYMBOL_EXPOSURE_EXCEEDED: 'Exposure to this symbol with this bot',
+  SPREAD_TOO_WIDE: 'Spread',
+  INSUFFICIENT_LIQUIDITY: '24 h volume',
+  INSUFFICIENT_BALANCE: 'Balance',
+};
+
+/** Rules about one order's own stop and target: a grid's stop is its own. */
+const NOT_OF_GRIDS: ReadonlySet<string> = new Set(['INVALID_STOP_DISTANCE', 'INSUFFICIENT_RISK_REWARD']);
+
+function percent(text: string | null): string {
+  return formatNumber(text, { decimals: 2, percent: true }).text;
+}
+
+function ExposureBar({ check }: { readonly check: RiskCheckFigure }) {
+  return (
+    <LimitBar
+      label={LABEL[check.code] ?? check.code}
+      used={Number(check.figure ?? 0)}
+      limit={Number(check.limit ?? 0)}
+      text={`${percent(check.figure)} of ${percent(check.limit)} of equity`}
+    />
+  );
+}
+
+function OtherChecks({ checks }: { readonly checks: readonly RiskCheckFigure[] }) {
+  return (
+    <ul className="grid gap-x-6 gap-y-1 text-xs sm:grid-cols-2">
+      {checks.map((check) => {
+        const Icon = check.passed ? CircleCheck : CircleX;
+        return (
+          <li key={check.code} className="flex items-start gap-1.5">
+            <Icon aria-hidden className={check.passed ? 'size-4 text-fg-3' : 'size-4 text-danger'} />
+            <span>
+              {LABEL[check.code] ?? check.code}
+              <span className="text-fg-2">{check.passed ? ': fine' : `: ${riskMessage(check.code)}`}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface VerdictAlertProps {
+  readonly form: PlannedForm;
+  readonly verdict: RiskVerdict;
+  readonly accountId: string;
+  readonly quote: string;
+}
+
+function VerdictAlert({ form, verdict, accountId, quote }: VerdictAlertProps) {
+  const { setValue } = useFormContext<GridFormValues>();
+  const equity = useQuery(accountSummaryQuery(accountId)).data?.equity;
+  const failed = verdict.checks.filter((check) => !check.passed && !NOT_OF_GRIDS.has(check.code));
+  if (failed.length === 0 && verdict.checks.length > 0) {
+    return (
+      <Alert tone="success" title="Within your limits">
+        Every order of this grid may rest at once without passing a limit.
+      </Alert>
+    );
+  }
+  const smaller = equity === undefined ? null : allocationInsideLimits(form, verdict, dec(equity));
+  return (
+    <Alert
+      tone="warning"
+      title={failed.every(isExposureCheck) && failed.length > 0 ? 'Over your limits' : 'Held back right now'}
+      actions={
+        smaller !== null && (
+          <Button
+            size="xs"
+            variant="outline"
+            onClick={() => setValue('allocation', smaller, { shouldDirty: true, shouldValidate: true })}
+          >
+            Use {formatNumber(smaller).text} {quote}
+          </Button>
+        )
+      }
+    >
+      {failed.length > 0 ? failed.map((check) => riskMessage(check.code)).join(' ') : verdict.message} The bot would
+      start, but orders beyond the limit are denied and their lines stay empty until there is room.
+    </Alert>
+  );
+}
+
+/** What the account's limits say to the whole grid, asked of the server before anything is deployed. */
+export function GridVerdict({ wizard, form }: { readonly wizard: WizardState; readonly form: PlannedForm }) {
+  const { market, account, price } = wizard;
+  const exposure =
+    account === undefined || price === undefined ? null : toExposure(form, market, account.id, price.ask);
+  const { data, error } = useQuery(gridVerdictQuery(exposure));
+  if (error !== null) {
+    return (
+      <Alert tone="warning" title="The risk check did not answer">
+        {describeError(error).message} The engine checks every order again before it is placed.
+      </Alert>
+    );
+  }
+  if (data === undefined || account === undefined) {
+    return <p className="min-h-40 text-sm text-fg-2">Asking the risk check…</p>;
+  }
+  const checks = data.checks.filter((check) => !NOT_OF_GRIDS.has(check.code));
+  return (
+    <div className="min-h-40 space-y-3">
+      <VerdictAlert form={form} verdict={data} accountId={account.id} quote={market.quote} />
+      {checks.filter(isExposureCheck).map((check) => (
+        <ExposureBar key={check.code} check={check} />
+      ))}
+      <OtherChecks checks={checks.filter((check) => !isExposureCheck(check))} />
+    </div>
+  );
+}

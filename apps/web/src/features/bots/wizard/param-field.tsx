@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useController, useFormContext, type FieldPathByValue } from 'react-hook-form';
+import { Field } from '../../../components/ui/field.tsx';
+import { NumberField } from '../../../components/ui/number-field.tsx';
+import type { GridFormValues } from './grid-form.ts';
+
+export interface ParamFieldProps {
+  readonly name: FieldPathByValue<GridFormValues, string>;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** Right end of the label's line. */
+  readonly aside?: ReactNode;
+  /** Unit inside the frame. */
+  readonly suffix?: string;
+  readonly step?: string;
+  readonly placeholder?: string;
+  /** What the plan says of this field; the field's own fault goes first. */
+  readonly fault?: string | undefined;
+}
+
+/** A number of the grid, checked by the core's schema when it is left. */
+export function ParamField({ name, label, hint, aside, suffix, step, placeholder, fault }: ParamFieldProps) {
+  const { control } = useFormContext<GridFormValues>();
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <Field label={label} hint={hint} aside={aside} error={fieldState.error?.message ?? fault}>
+      {(tied) => (
+        <NumberField
+          {...tied}
+          ref={field.ref}
+          name={name}
+          value={field.value}
+          onValueChange={field.onChange}
+          onBlur={field.onBlur}
+          suffix={suffix}
+          {...(step !== undefined && { step })}
+          {...(placeholder !== undefined && { placeholder })}
+        />
+      )}
+    </Field>
+  );
+}

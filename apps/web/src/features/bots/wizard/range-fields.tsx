@@ -1,0 +1,98 @@
+import { toPlain } from '@atb/core/base/decimal';
+import { useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.tsx';
+import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
+import { usePreferences } from '../../../hooks/use-preferences.ts';
+import type { ChartCandle } from '../../../components/chart/chart-types.ts';
+import { decimalsOf, formatNumber } from '../../../lib/format-number.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import type { GridFormValues } from './grid-form.ts';
+import { ParamField } from './param-field.tsx';
+import { SUGGESTION_DAYS, suggestRange, type RangeSuggestion, type SuggestionDays } from './suggest-range.ts';
+import type { WizardState } from './wizard-state.ts';
+
+export interface RangeFieldsProps {
+  readonly wizard: WizardState;
+  /** Hourly, oldest first, of at least the longest window. */
+  readonly candles: readonly ChartCandle[];
+}
+
+type Outcome = { readonly days: SuggestionDays; readonly suggestion: RangeSuggestion | null } | null;
+
+function SuggestionNote({ outcome, tick }: { readonly outcome: Outcome; readonly tick: string }) {
+  const { timeZone } = usePreferences();
+  if (outcome === null) {
+    return <>Takes the lowest low and the highest high of that window. What held then need not hold now.</>;
+  }
+  const { days, suggestion } = outcome;
+  if (suggestion === null) return <>There are not enough candles for the last {days} days.</>;
+  const say = (value: string): string => formatNumber(value, { decimals: decimalsOf(tick) }).text;
+  return (
+    <>
+      Lowest low {say(suggestion.lower)} and highest high {say(suggestion.upper)} of the last {days} days:{' '}
+      {suggestion.candleCount} hourly candles from {formatDateTime(suggestion.from, timeZone)} to{' '}
+      {formatDateTime(suggestion.to, timeZone)}.
+    </>
+  );
+}
+
+/** Where the lines lie: around the price or between two prices, with a suggestion that says its window. */
+export function RangeFields({ wizard, candles }: RangeFieldsProps) {
+  const { market, faults, values } = wizard;
+  const { control, setValue, clearErrors } = useFormContext<GridFormValues>();
+  const { field } = useController({ control, name: 'range' });
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const tick = toPlain(market.priceIncrement);
+  const suggest = (days: SuggestionDays): void => {
+    const suggestion = suggestRange(candles, days, market.priceIncrement);
+    setOutcome({ days, suggestion });
+    if (suggestion === null) return;
+    setValue('range', 'fixed', { shouldDirty: true });
+    setValue('lower', suggestion.lower, { shouldDirty: true });
+    setValue('upper', suggestion.upper, { shouldDirty: true });
+    clearErrors(['lower', 'upper']);
+  };
+  return (
+    <fieldset className="space-y-3">
+      <legend className="mb-2 text-base font-medium">Range</legend>
+      <SegmentedControl
+        label="Where the lines lie"
+        value={field.value}
+        onValueChange={field.onChange}
+        options={[
+          { value: 'around', label: 'Around the price' },
+          { value: 'fixed', label: 'Between two prices' },
+        ]}
+      />
+      {values.range === 'around' ? (
+        <ParamField
+          name="stepPct"
+          label="Step between lines"
+          suffix="%"
+          step="0.1"
+          fault={faults['stepPct']}
+          hint="Of the price at the start. Upper and lower price are 0: the range follows from step and lines."
+        />
+      ) : (
+        <div className="grid grid-cols-2 gap-3">
+          <ParamField name="lower" label="Lower price" suffix={market.quote} step={tick} fault={faults['lower']} />
+          <ParamField name="upper" label="Upper price" suffix={market.quote} step={tick} fault={faults['upper']} />
+        </div>
+      )}
+      <div>
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="text-xs text-fg-2">Suggest a range from the last</span>
+          {SUGGESTION_DAYS.map((days) => (
+            <Button key={days} size="xs" disabled={candles.length === 0} onClick={() => suggest(days)}>
+              {days} days
+            </Button>
+          ))}
+        </div>
+        <p className="mt-1 text-xs text-fg-2" aria-live="polite">
+          <SuggestionNote outcome={outcome} tick={tick} />
+        </p>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,75 @@
+import { MESSAGES } from '@atb/api/messages';
+import type { GridParams } from '@atb/core/bots/grid/params';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { describeError } from '../../../lib/describe-error.ts';
+import { readErrorFacts } from '../../../lib/error-facts.ts';
+import { deployGridBot, type NewGridBot } from '../api/create-bot.ts';
+
+interface Remedy {
+  readonly text: string;
+  /** Where it is done. */
+  readonly to?: string;
+  readonly label?: string;
+}
+
+/** Why deploying failed and what to do about it. */
+export interface DeployFailure {
+  readonly title: string;
+  readonly message: string;
+  readonly remedy: Remedy | null;
+  /** The field to correct, when one is to blame. */
+  readonly field: string | null;
+}
+
+const FREE_A_PLACE: Remedy = {
+  text: 'Stopped and archived bots do not count: stop one you no longer need.',
+  to: '/bots',
+  label: 'Open bots',
+};
+
+const REMEDY: Readonly<Record<string, Remedy>> = {
+  BOT_LIMIT_REACHED: FREE_A_PLACE,
+  BOT_LIMIT: FREE_A_PLACE,
+  OFFLINE: { text: 'The account is offline.' },
+  NO_PRICE_DATA: { text: 'Wait until prices arrive, then deploy again.' },
+};
+
+const NO_ACCOUNT_CODES: ReadonlySet<string> = new Set(['NO_ACCOUNT', 'exchange_account_id']);
+
+function toFailure(error: unknown): DeployFailure {
+  const { code, field } = readErrorFacts(error);
+  const reason = code ?? '';
+  const isSymbol = reason === 'SYMBOL_NOT_IN_PLAN' || reason === 'INVALID_SYMBOL';
+  return {
+    title: NO_ACCOUNT_CODES.has(reason) ? MESSAGES.wizard.accountTitle : MESSAGES.wizard.creationTitle,
+    message: NO_ACCOUNT_CODES.has(reason)
+      ? `${MESSAGES.wizard.account}.`
+      : describeError(error).message || MESSAGES.wizard.creation,
+    remedy: REMEDY[reason] ?? null,
+    field: isSymbol ? 'symbol' : field === 'startPrice' ? null : field,
+  };
+}
+
+export interface Deploy {
+  readonly deploy: (bot: Omit<NewGridBot, 'params'> & { readonly params: GridParams }) => void;
+  readonly isDeploying: boolean;
+  readonly failure: DeployFailure | null;
+}
+
+/** Creates and starts the bot, then hands its id on. */
+export function useDeploy(onDeployed: (botId: string) => void): Deploy {
+  const queries = useQueryClient();
+  const mutation = useMutation({
+    mutationKey: ['create-bot'],
+    mutationFn: deployGridBot,
+    onSuccess: (botId) => {
+      for (const queryKey of [['bots'], ['bot-states'], ['balances']]) void queries.invalidateQueries({ queryKey });
+      onDeployed(botId);
+    },
+  });
+  return {
+    deploy: mutation.mutate,
+    isDeploying: mutation.isPending,
+    failure: mutation.error === null ? null : toFailure(mutation.error),
+  };
+}

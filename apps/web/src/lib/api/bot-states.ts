@@ -1,0 +1,87 @@
+import type { BotRecord } from '@atb/core/engine/account/account-types';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getSupabase } from '../supabase.ts';
+
+/** A bot as the engine last left it. */
+export interface BotSnapshot {
+  readonly botId: string;
+  /** Null when what is stored was written by another version of the engine. */
+  readonly record: BotRecord | null;
+  /** Market time of the last change, ISO. */
+  readonly updatedAt: string;
+}
+
+interface BotStateRow {
+  readonly bot_id: string;
+  readonly state: unknown;
+  readonly updated_at: string;
+}
+
+const COLUMNS = 'bot_id, state, updated_at';
+const REFETCH_MS = 15_000;
+
+/** The reader of stored states brings the schema library: it travels beside the rows, not with the page. */
+const loadParser = () => import('@atb/core/engine/account/serialise-bot');
+
+async function toSnapshots(rows: readonly BotStateRow[]): Promise<readonly BotSnapshot[]> {
+  const { parseBotRecord } = await loadParser();
+  return rows.map(({ bot_id, state, updated_at }) => ({
+    botId: bot_id,
+    record: readRecord(() => parseBotRecord(state)),
+    updatedAt: updated_at,
+  }));
+}
+
+/** An unreadable state is shown as such by whoever asked: the other bots must stay on screen. */
+function readRecord(parse: () => BotRecord): BotRecord | null {
+  try {
+    return parse();
+  } catch {
+    return null;
+  }
+}
+
+async function getBotStates(): Promise<readonly BotSnapshot[]> {
+  loadParser().catch(() => undefined);
+  const supabase = await getSupabase();
+  const { data } = await supabase
+    .from('bot_states')
+    .select(COLUMNS)
+    .overrideTypes<BotStateRow[], { merge: false }>()
+    .throwOnError();
+  return toSnapshots(data);
+}
+
+async function getBotState(botId: string): Promise<BotSnapshot | null> {
+  loadParser().catch(() => undefined);
+  const supabase = await getSupabase();
+  const { data } = await supabase
+    .from('bot_states')
+    .select(COLUMNS)
+    .eq('bot_id', botId)
+    .overrideTypes<BotStateRow[], { merge: false }>()
+    .throwOnError();
+  const [snapshot] = await toSnapshots(data);
+  return snapshot ?? null;
+}
+
+/** What the engine knows of every bot of the user that has ever run. */
+export function botStatesQuery() {
+  return queryOptions({
+    queryKey: ['bot-states', 'list'],
+    queryFn: getBotStates,
+    staleTime: 2_000,
+    refetchInterval: REFETCH_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What the engine knows of one bot; null when it has never run. */
+export function botStateQuery(botId: string) {
+  return queryOptions({
+    queryKey: ['bot-states', 'one', botId],
+    queryFn: () => getBotState(botId),
+    staleTime: 2_000,
+    refetchInterval: REFETCH_MS,
+  });
+}
