@@ -15,11 +15,13 @@ import { EngineWorker } from './engine/engine-worker.ts';
 import { readAccount } from './engine/read-account.ts';
 import { createAuthSettings, defaultAuthRateLimits, scaleAuthRateLimits } from './gateway/auth/auth-settings.ts';
 import { createAuth } from './gateway/auth/create-auth.ts';
+import { pruneAuth } from './gateway/auth/prune-auth.ts';
 import { createGateway } from './gateway/create-gateway.ts';
 import { DEFAULT_EDGE_LIMITS, scaleEdgeLimits } from './gateway/edge/edge-limits.ts';
 import { SERVER_FUNCTIONS } from './gateway/functions/registry.ts';
 import type { FunctionServices } from './gateway/functions/user-function.ts';
 import { createRealtime } from './gateway/realtime/create-realtime.ts';
+import { createJobs } from './jobs/create-jobs.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createMailer } from './mail/mailer.ts';
 import { systemClock } from './market-data/clock.ts';
@@ -92,6 +94,7 @@ async function start(): Promise<void> {
   undos.push(() => market.stop());
   await market.hub.start({ cursors, onFault: onMarketFault });
   if (config.roles.has('gateway')) await openGateway(base, desk, front);
+  if (config.roles.has('jobs')) openJobs(base, database.ownerUrl);
   process.stdout.write(`ATB is ready: ${front.url}\n`);
 }
 
@@ -126,6 +129,19 @@ function listenToEngine({ logger: log, pools }: Base, desk: CommandDesk, engine:
       if (engine?.isStarted === true) engine.onReconnected().catch(report);
     },
   });
+}
+
+/** Housekeeping starts behind the rest: nobody waits for it. */
+function openJobs({ logger: log, pools, market }: Base, ownerUrl: string): void {
+  const jobs = createJobs({
+    ownerUrl,
+    pool: pools.engine,
+    logger: log,
+    now: () => market.hub.now(),
+    pruneAuth: () => pruneAuth(pools.auth, createAuthSettings('http://localhost').sessionIdleSeconds),
+  });
+  undos.push(() => jobs.stop());
+  jobs.start().catch((error: unknown) => log.error({ err: error }, 'the job queue could not start'));
 }
 
 /** The open port. Until the gateway is there, every request hears that the server is starting. */
