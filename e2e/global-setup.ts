@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from './support/start-server.ts';
 
-/** Starts the run's server on an empty data directory, unless `ATB_E2E_URL` named one that already answers. */
+/**
+ * Starts the run's server on an empty data directory, unless `ATB_E2E_URL` named one that already answers; `ATB_E2E_DATA_DIR`
+ * then names its data directory.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const url = new URL(process.env['ATB_E2E_URL'] ?? '');
   if ((await fetch(new URL('/healthz', url)).catch(() => null))?.ok === true) return async () => undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'atb-e2e-'));
+  process.env['ATB_E2E_DATA_DIR'] = dataDir;
   const server = await startServer({ port: Number(url.port), dataDir });
   return async () => {
     await server.stop();

@@ -22,6 +22,8 @@ export interface RunningServer {
 }
 
 const ROOT = resolve(import.meta.dirname, '../..');
+/** A minute of the market a second: a narrow grid trades while a test looks on. */
+const REPLAY_SPEED = '60';
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 const POLL_MS = 50;
@@ -42,7 +44,7 @@ export async function startServer({ port, dataDir, env = {} }: ServerOptions): P
       ATB_DATA_DIR: dataDir,
       MARKET_DATA: 'replay',
       ATB_REPLAY_DIR: resolve(ROOT, 'data/sample'),
-      ATB_REPLAY_SPEED: process.env['ATB_REPLAY_SPEED'],
+      ATB_REPLAY_SPEED: process.env['ATB_REPLAY_SPEED'] ?? REPLAY_SPEED,
       // Tests may come from addresses of their own, so that rate limits of one do not stop another.
       TRUSTED_PROXIES: '127.0.0.1',
       NODE_ENV: 'test',

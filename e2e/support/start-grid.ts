@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Trader } from './create-trader.ts';
+
+interface PriceAnswer {
+  readonly prices: ReadonlyArray<{ readonly symbol: string; readonly last: number }>;
+}
+
+interface BotAnswer {
+  readonly success: boolean;
+  readonly bot?: { readonly id: string };
+  readonly error?: string;
+}
+
+/** Half the width of the drawn grid as a fraction of the price: narrow enough to trade within seconds of a fast replay. */
+const HALF_WIDTH = 0.004;
+const WAIT_MS = 40_000;
+const POLL_MS = 250;
+
+export async function readPrice({ client }: Trader, symbol: string): Promise<number> {
+  const { data, error } = await client.functions.invoke<PriceAnswer>('exchange-binance/prices', { body: {} });
+  const price = data?.prices.find((each) => each.symbol === symbol)?.last;
+  if (price === undefined) throw new Error(`There is no price of ${symbol}: ${String(error)}`);
+  return price;
+}
+
+/** A running grid on BTCUSDT around the current price, made over the API. */
+export async function startGrid(trader: Trader, name = 'Narrow grid'): Promise<string> {
+  const price = await readPrice(trader, 'BTCUSDT');
+  const params = {
+    lower: (price * (1 - HALF_WIDTH)).toFixed(2),
+    upper: (price * (1 + HALF_WIDTH)).toFixed(2),
+    grids: 9,
+    allocation: '2000',
+    stopLossPct: '0',
+  };
+  const body = { type: 'grid', symbol: 'BTCUSDT', name, params, start: true };
+  const { data } = await trader.client.functions.invoke<BotAnswer>('create-bot', { body });
+  if (data?.bot === undefined) throw new Error(`The bot was not made: ${data?.error ?? 'no answer'}`);
+  return data.bot.id;
+}
+
+/** Waits until the trader has at least so many fills. */
+export async function waitForFills({ client }: Trader, count: number): Promise<void> {
+  for (const deadline = performance.now() + WAIT_MS; performance.now() < deadline; await sleep(POLL_MS)) {
+    const { data } = await client.from('trade_ledger').select('id').throwOnError();
+    if (data.length >= count) return;
+  }
+  throw new Error(`There were fewer than ${count} fills within ${WAIT_MS / 1_000} s.`);
+}

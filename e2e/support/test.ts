@@ -1,0 +1,47 @@
+import { test as base, type BrowserContext } from '@playwright/test';
+import { createTrader, randomAddress, type Trader } from './create-trader.ts';
+
+interface Fixtures {
+  /** A person with a fresh paper account, signed in in this test's browser. */
+  readonly trader: Trader;
+  /** Console messages that this test provokes on purpose; anything else in the console fails it. */
+  readonly expectedComplaints: RegExp[];
+}
+
+/** A refused request is what several tests are about; the browser says so in the console. */
+const ALWAYS_EXPECTED = [/^Failed to load resource/u];
+
+/** Playwright's test with an address, and so rate limits, of its own, and an eye on the console. */
+export const test = base.extend<Fixtures>({
+  extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': randomAddress() }),
+  expectedComplaints: async ({}, use) => use([]),
+  context: async ({ context, expectedComplaints }, use) => {
+    const complaints: string[] = [];
+    context.on('weberror', (error) => complaints.push(String(error.error())));
+    context.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await use(context);
+    const expected = [...ALWAYS_EXPECTED, ...expectedComplaints];
+    const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
+    base.expect(unexpected, 'the console stays clean').toEqual([]);
+  },
+  trader: async ({ context, baseURL }, use) => {
+    const trader = await createTrader(baseURL ?? '');
+    await signIn(context, trader);
+    await use(trader);
+  },
+});
+
+export { expect } from '@playwright/test';
+
+/** Every page of the browser opens as this person's. */
+export async function signIn(context: BrowserContext, { session }: Pick<Trader, 'session'>): Promise<void> {
+  // Only once: what the page itself does with the session afterwards stays.
+  await context.addInitScript((stored) => {
+    // A frame without an origin has no storage.
+    if (globalThis.origin === 'null' || sessionStorage.getItem('e2e-signed-in') !== null) return;
+    sessionStorage.setItem('e2e-signed-in', 'yes');
+    localStorage.setItem('atb-session', stored);
+  }, JSON.stringify(session));
+}

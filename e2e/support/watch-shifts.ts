@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+
+/** Starts to add up layout shifts of every page opened from now on. Call before the first `goto`. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const total = { value: 0, parts: [] as string[] };
+    Object.assign(globalThis, { layoutShift: total });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (entry.hadRecentInput) continue;
+        total.value += entry.value;
+        const names = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : '?'));
+        total.parts.push(`${entry.value.toFixed(4)} ${names.join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+export interface Shifts {
+  /** Cumulative layout shift since the page was opened. */
+  readonly value: number;
+  readonly parts: readonly string[];
+}
+
+export function readShifts(page: Page): Promise<Shifts> {
+  return page.evaluate(() => (globalThis as unknown as { readonly layoutShift: Shifts }).layoutShift);
+}
+
+/** @see https://wicg.github.io/layout-instability/ */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: ReadonlyArray<{ readonly node: Node | null }>;
+}
