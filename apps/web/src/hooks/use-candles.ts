@@ -62,7 +62,7 @@ function useOlderCandles(symbol: string, timeframe: ChartTimeframe, first: Chart
     if (before === undefined || asked === wish || (isCurrent && state.isAll)) return;
     setAsked(wish);
     queries
-      .fetchQuery(candlesQuery({ symbol, timeframe, before }))
+      .query(candlesQuery({ symbol, timeframe, before }))
       .then((page) => setState({ series, candles: [...page, ...candles], isAll: page.length === 0 }))
       .catch(() => setAsked(''));
   };

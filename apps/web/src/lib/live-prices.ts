@@ -14,6 +14,8 @@ export interface LivePrice {
   readonly volume24h: number;
   /** Market time of the quote, epoch milliseconds. */
   readonly eventTime: number;
+  /** Wall time at which that quote reached this page, epoch milliseconds. For ages on screen only. */
+  readonly changedAt: number;
   /** How the last price moved with the latest quote. */
   readonly direction: -1 | 0 | 1;
 }
@@ -34,7 +36,7 @@ function directionOf(from: number | undefined, to: number): -1 | 0 | 1 {
 }
 
 /** The price after an answer of the price function; an answer older than what is known changes only the day's figures. */
-export function applySnapshot(known: LivePrice | undefined, view: PriceView): LivePrice {
+export function applySnapshot(known: LivePrice | undefined, view: PriceView, at: number): LivePrice {
   const eventTime = Date.parse(view.timestamp);
   const day = {
     change24h: view.change24h,
@@ -44,12 +46,12 @@ export function applySnapshot(known: LivePrice | undefined, view: PriceView): Li
   };
   if (known !== undefined && known.eventTime > eventTime) return { ...known, ...day };
   const { symbol, last, bid, ask } = view;
-  const direction = known?.eventTime === eventTime ? known.direction : directionOf(known?.last, last);
-  return { symbol, last, bid, ask, eventTime, direction, ...day };
+  if (known?.eventTime === eventTime) return { ...known, ...day };
+  return { symbol, last, bid, ask, eventTime, changedAt: at, direction: directionOf(known?.last, last), ...day };
 }
 
 /** The price after a live quote; null when the quote is no news. The change of the day follows from the same opening. */
-export function applyTick(known: LivePrice | undefined, tick: PriceTick): LivePrice | null {
+export function applyTick(known: LivePrice | undefined, tick: PriceTick, at: number): LivePrice | null {
   if (known === undefined || tick.eventTime <= known.eventTime) return null;
   const open24h = known.last / (1 + known.change24h);
   return {
@@ -59,5 +61,6 @@ export function applyTick(known: LivePrice | undefined, tick: PriceTick): LivePr
     high24h: Math.max(known.high24h, tick.last),
     low24h: Math.min(known.low24h, tick.last),
     direction: directionOf(known.last, tick.last),
+    changedAt: at,
   };
 }

@@ -90,16 +90,17 @@ export class PriceStore {
     const known = this.#draft().prices;
     this.#change({
       heardAt: Math.max(heardAt, this.#draft().heardAt ?? 0),
-      prices: new Map(prices.map((view) => [view.symbol, applySnapshot(known.get(view.symbol), view)])),
+      prices: new Map(prices.map((view) => [view.symbol, applySnapshot(known.get(view.symbol), view, heardAt)])),
     });
   }
 
   #takeChange(change: ChangedRow): void {
     const tick = toTick(change.new);
     const { prices } = this.#draft();
-    const price = applyTick(prices.get(tick.symbol), tick);
+    const heardAt = Date.now();
+    const price = applyTick(prices.get(tick.symbol), tick, heardAt);
     this.#change({
-      heardAt: Date.now(),
+      heardAt,
       ...(price !== null && { prices: new Map(prices).set(price.symbol, price) }),
     });
   }

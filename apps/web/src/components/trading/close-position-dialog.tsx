@@ -1,0 +1,117 @@
+import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLivePrice } from '../../hooks/use-live-prices.ts';
+import { closePosition } from '../../lib/api/close-position.ts';
+import type { BotName } from '../../lib/api/get-bot-names.ts';
+import { openOrdersQuery } from '../../lib/api/orders.ts';
+import type { Position } from '../../lib/api/positions.ts';
+import { incrementsOf } from '../../lib/increments.ts';
+import { notifySuccess } from '../../lib/notify.ts';
+import { showSymbol, splitSymbol } from '../../lib/split-symbol.ts';
+import { decimalsOf, formatNumber } from '../../lib/format-number.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { nameOfBot } from './source-name.tsx';
+import { previewClose } from './value-position.ts';
+
+export interface ClosePositionDialogProps {
+  readonly position: Position;
+  /** The bot that holds it; undefined for what was bought by hand. */
+  readonly bot: BotName | undefined;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+const SHARES = ['0.25', '0.5', '1'] as const;
+type Share = (typeof SHARES)[number];
+
+const WORKING: readonly string[] = ['running', 'active', 'paused'];
+
+function showAmount(value: string | null, signed = false): string {
+  return formatNumber(value, { signed }).text;
+}
+
+interface Consequence {
+  readonly position: Position;
+  readonly share: Share;
+  readonly bot: BotName | undefined;
+  readonly isWorking: boolean;
+}
+
+/** What will happen, in numbers of the moment. */
+function ConsequenceText({ position, share, bot, isWorking }: Consequence) {
+  const bid = useLivePrice(position.symbol)?.bid;
+  const orders = useQuery(openOrdersQuery({ accountId: position.account_id })).data ?? [];
+  const { base, quote } = splitSymbol(position.symbol);
+  const { quantity, proceeds, fee, realized } = previewClose(position, share, bid, DEFAULT_FILL_TERMS.feeRate);
+  const linked = orders.filter(
+    (order) =>
+      order.symbol === position.symbol && order.bot_id === position.bot_id && (isWorking || order.side === 'sell'),
+  ).length;
+  const at = bid === undefined ? 'the market price' : `about ${showPrice(bid, position.symbol)} ${quote}`;
+  return (
+    <>
+      <p>
+        Sells {quantity} {base} at {at}
+        {proceeds !== null && `, about ${showAmount(proceeds)} ${quote}`}.
+      </p>
+      {realized !== null && (
+        <p>
+          Realised about {showAmount(realized, true)} {quote}, with a fee of {showAmount(fee)} {quote}.
+        </p>
+      )}
+      {linked > 0 && (
+        <p>
+          {linked} linked {linked === 1 ? 'order is' : 'orders are'} cancelled first.
+        </p>
+      )}
+      {isWorking && bot !== undefined && (
+        <p>It belongs to {nameOfBot(bot)}, which is stopped by this. A working bot’s position is only closed whole.</p>
+      )}
+    </>
+  );
+}
+
+function showPrice(price: number, symbol: string): string {
+  return formatNumber(price, { decimals: decimalsOf(incrementsOf(symbol).tick) }).text;
+}
+
+/** Asks before a position is sold, with the share to choose and what it comes to. */
+export function ClosePositionDialog({ position, bot, open, onOpenChange }: ClosePositionDialogProps) {
+  const isWorking = bot !== undefined && WORKING.includes(bot.status);
+  const [chosen, setShare] = useState<Share>('1');
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const share = isWorking ? '1' : chosen;
+  const { base } = splitSymbol(position.symbol);
+  const { quantity } = previewClose(position, share, undefined, DEFAULT_FILL_TERMS.feeRate);
+  const percent = `${Number(share) * 100} %`;
+  const confirm = async (): Promise<void> => {
+    await closePosition({ positionId: position.id, fraction: Number(share), requestId });
+    setRequestId(crypto.randomUUID());
+    notifySuccess('Closing position', { detail: `Sell ${quantity} ${base} at market` });
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Close ${showSymbol(position.symbol)} ${position.side} ${quantity} at market`}
+      consequence={<ConsequenceText position={position} share={share} bot={bot} isWorking={isWorking} />}
+      confirmLabel={`Close ${percent}`}
+      onConfirm={confirm}
+    >
+      {!isWorking && (
+        <SegmentedControl
+          label="Share of the position"
+          value={share}
+          onValueChange={(next) => {
+            setShare(next);
+            setRequestId(crypto.randomUUID());
+          }}
+          options={SHARES.map((value) => ({ value, label: `${Number(value) * 100} %` }))}
+          variant="boxes"
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { dec, toPlain } from '@atb/core/base/decimal';
+import { Money } from '../money.tsx';
+import { Price } from '../price.tsx';
+import { Qty } from '../qty.tsx';
+import { RelativeTime } from '../relative-time.tsx';
+import type { DataColumn } from '../table/data-column.ts';
+import { CopyId } from '../ui/copy-id.tsx';
+import type { Fill } from '../../lib/api/fills.ts';
+import type { BotName } from '../../lib/api/get-bot-names.ts';
+import { incrementsOf } from '../../lib/increments.ts';
+import { showSymbol, splitSymbol } from '../../lib/split-symbol.ts';
+import { SideWord } from './side-word.tsx';
+import { SourceName, sourceWord } from './source-name.tsx';
+
+/** Decimals of a fee: small ones would read as zero with two. */
+const FEE_DECIMALS = 4;
+
+function notionalOf(fill: Fill): string {
+  return toPlain(dec(fill.qty).times(dec(fill.price)));
+}
+
+const COLUMNS: ReadonlyArray<DataColumn<Fill>> = [
+  {
+    id: 'symbol',
+    header: 'Symbol',
+    isFixed: true,
+    value: (fill) => fill.symbol,
+    cell: (fill) => <span className="font-medium whitespace-nowrap">{showSymbol(fill.symbol)}</span>,
+  },
+  {
+    id: 'time',
+    header: 'Time',
+    value: (fill) => fill.exec_ts,
+    cell: (fill) => <RelativeTime value={fill.exec_ts} />,
+  },
+  { id: 'side', header: 'Side', value: (fill) => fill.side, cell: (fill) => <SideWord side={fill.side} /> },
+  {
+    id: 'qty',
+    header: 'Quantity',
+    isNumeric: true,
+    value: (fill) => fill.qty,
+    cell: (fill) => <Qty value={fill.qty} unit={splitSymbol(fill.symbol).base} isOwn />,
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    isNumeric: true,
+    value: (fill) => fill.price,
+    cell: (fill) => <Price value={fill.price} tick={incrementsOf(fill.symbol).tick} />,
+  },
+  {
+    id: 'value',
+    header: 'Value (USDT)',
+    isNumeric: true,
+    value: notionalOf,
+    cell: (fill) => <Money value={notionalOf(fill)} />,
+  },
+  {
+    id: 'fee',
+    header: 'Fee',
+    isNumeric: true,
+    value: (fill) => fill.fee,
+    cell: (fill) => <Money value={fill.fee} unit={fill.fee_asset} decimals={FEE_DECIMALS} />,
+  },
+  {
+    id: 'realized',
+    header: 'Realised P&L',
+    isNumeric: true,
+    value: (fill) => fill.realized_pnl,
+    cell: (fill) =>
+      fill.realized_pnl === null ? <span className="text-fg-3">—</span> : <Money value={fill.realized_pnl} isToned />,
+  },
+  {
+    id: 'liquidity',
+    header: 'Liquidity',
+    isHidden: true,
+    value: (fill) => (fill.maker ? 'maker' : 'taker'),
+    cell: (fill) => <span className="text-fg-2">{fill.maker ? 'Maker' : 'Taker'}</span>,
+  },
+];
+
+/** Columns of executions. */
+export function fillColumns(bots: ReadonlyMap<string, BotName>): ReadonlyArray<DataColumn<Fill>> {
+  return [
+    ...COLUMNS,
+    {
+      id: 'source',
+      header: 'Source',
+      value: (fill) => sourceWord(fill.bot_id, bots),
+      cell: (fill) => <SourceName botId={fill.bot_id} bots={bots} />,
+    },
+    {
+      id: 'order',
+      header: 'Order',
+      isSortable: false,
+      value: (fill) => fill.order_id,
+      cell: (fill) => <CopyId value={fill.order_id} label="order id" isShort />,
+    },
+  ];
+}

@@ -1,0 +1,81 @@
+import { Price } from '../price.tsx';
+import { Qty } from '../qty.tsx';
+import { RelativeTime } from '../relative-time.tsx';
+import type { DataColumn } from '../table/data-column.ts';
+import type { BotName } from '../../lib/api/get-bot-names.ts';
+import type { Order } from '../../lib/api/orders.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { incrementsOf } from '../../lib/increments.ts';
+import { showSymbol, splitSymbol } from '../../lib/split-symbol.ts';
+import { OrderStatusChip, orderStatusWord } from './order-status-chip.tsx';
+import { SideWord } from './side-word.tsx';
+import { SourceName, sourceWord } from './source-name.tsx';
+
+/** Share of the quantity that is filled, 0 to 1. Observed only, so a double will do. */
+function filledShare(order: Order): number {
+  return Number(order.filled_quantity) / Number(order.quantity);
+}
+
+/** Columns of orders. */
+export function orderColumns(bots: ReadonlyMap<string, BotName>): ReadonlyArray<DataColumn<Order>> {
+  return [
+    {
+      id: 'symbol',
+      header: 'Symbol',
+      isFixed: true,
+      value: (order) => order.symbol,
+      cell: (order) => <span className="font-medium whitespace-nowrap">{showSymbol(order.symbol)}</span>,
+    },
+    { id: 'side', header: 'Side', value: (order) => order.side, cell: (order) => <SideWord side={order.side} /> },
+    {
+      id: 'type',
+      header: 'Type',
+      value: (order) => order.type,
+      cell: (order) => (order.type === 'limit' ? 'Limit' : 'Market'),
+    },
+    {
+      id: 'price',
+      header: 'Price',
+      isNumeric: true,
+      value: (order) => order.price,
+      cell: (order) =>
+        order.price === null ? (
+          <span className="text-fg-2">At market</span>
+        ) : (
+          <Price value={order.price} tick={incrementsOf(order.symbol).tick} />
+        ),
+    },
+    {
+      id: 'quantity',
+      header: 'Quantity',
+      isNumeric: true,
+      value: (order) => order.quantity,
+      cell: (order) => <Qty value={order.quantity} unit={splitSymbol(order.symbol).base} isOwn />,
+    },
+    {
+      id: 'filled',
+      header: 'Filled',
+      isNumeric: true,
+      value: (order) => filledShare(order),
+      cell: (order) => formatNumber(filledShare(order), { percent: true, decimals: 0 }).text,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      value: (order) => orderStatusWord(order.status),
+      cell: (order) => <OrderStatusChip status={order.status} />,
+    },
+    {
+      id: 'created',
+      header: 'Placed',
+      value: (order) => order.created_at,
+      cell: (order) => <RelativeTime value={order.created_at} />,
+    },
+    {
+      id: 'source',
+      header: 'Source',
+      value: (order) => sourceWord(order.bot_id, bots),
+      cell: (order) => <SourceName botId={order.bot_id} bots={bots} />,
+    },
+  ];
+}

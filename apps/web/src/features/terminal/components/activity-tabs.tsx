@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { CancelAllButton } from '../../../components/trading/cancel-all-button.tsx';
+import { CancelOrderButton } from '../../../components/trading/cancel-order-button.tsx';
+import { ClosePositionButton } from '../../../components/trading/close-position-button.tsx';
+import { fillColumns } from '../../../components/trading/fill-columns.tsx';
+import { orderColumns } from '../../../components/trading/order-columns.tsx';
+import { positionColumns } from '../../../components/trading/position-columns.tsx';
+import { Rows } from '../../../components/trading/rows.tsx';
+import { useBotNames } from '../../../components/trading/source-name.tsx';
+import { valuePosition } from '../../../components/trading/value-position.ts';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { Tabs } from '../../../components/ui/tabs.tsx';
+import { usePriceBoard } from '../../../hooks/use-live-prices.ts';
+import { fillsQuery, type Fill } from '../../../lib/api/fills.ts';
+import { openOrdersQuery, type Order } from '../../../lib/api/orders.ts';
+import { openPositionsQuery, type Position } from '../../../lib/api/positions.ts';
+import { describeError } from '../../../lib/describe-error.ts';
+import type { ActivityTab } from '../use-terminal-view.ts';
+
+export interface ActivityTabsProps {
+  readonly accountId: string | undefined;
+  readonly tab: ActivityTab;
+  readonly onTabChange: (tab: ActivityTab) => void;
+}
+
+interface Loaded<Row> {
+  readonly data: readonly Row[] | undefined;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+interface LoadedRowsProps<Row> {
+  readonly what: string;
+  readonly query: Loaded<Row>;
+  readonly children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** Rows, or a skeleton before them, or what failed. */
+function LoadedRows<Row>({ what, query, children }: LoadedRowsProps<Row>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error === null) return <Skeleton className="m-3 h-24" />;
+  const { message, requestId } = describeError(query.error, 'data');
+  return (
+    <ErrorState
+      title={`${what} could not be loaded.`}
+      detail={message}
+      requestId={requestId}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
+
+function PositionRows({ query }: { readonly query: Loaded<Position> }) {
+  const { prices } = usePriceBoard();
+  const bots = useBotNames();
+  return (
+    <LoadedRows what="Positions" query={query}>
+      {(positions) => (
+        <Rows
+          label="Open positions"
+          columns={positionColumns(bots)}
+          rows={positions.map((position) => ({
+            ...position,
+            ...valuePosition(position, prices.get(position.symbol)?.bid),
+          }))}
+          rowKey={(row) => row.id}
+          initialSort="-value"
+          rowActions={(row) => <ClosePositionButton position={row} bots={bots} />}
+          minWidth="56rem"
+          className="h-full"
+          empty={
+            <EmptyState
+              title="No open positions."
+              detail="What you buy appears here within a second, with its profit at the price of the moment."
+            />
+          }
+        />
+      )}
+    </LoadedRows>
+  );
+}
+
+function OrderRows({ query }: { readonly query: Loaded<Order> }) {
+  const bots = useBotNames();
+  return (
+    <LoadedRows what="Open orders" query={query}>
+      {(orders) => (
+        <Rows
+          label="Open orders"
+          columns={orderColumns(bots)}
+          rows={orders}
+          rowKey={(order) => order.id}
+          initialSort=""
+          rowActions={(order) => <CancelOrderButton order={order} />}
+          minWidth="56rem"
+          className="h-full"
+          empty={
+            <EmptyState
+              title="No open orders."
+              detail="Limit orders wait here until the market reaches their price. Orders of your bots are listed too."
+            />
+          }
+        />
+      )}
+    </LoadedRows>
+  );
+}
+
+function FillRows({ query }: { readonly query: Loaded<Fill> }) {
+  const bots = useBotNames();
+  return (
+    <LoadedRows what="Executions" query={query}>
+      {(fills) => (
+        <Rows
+          label="Executions"
+          columns={fillColumns(bots)}
+          rows={fills}
+          rowKey={(fill) => fill.id}
+          initialSort=""
+          minWidth="60rem"
+          className="h-full"
+          empty={
+            <EmptyState
+              title="No executions yet."
+              detail="Every fill of an order is listed here with its price, fee and result."
+            />
+          }
+        />
+      )}
+    </LoadedRows>
+  );
+}
+
+/** Positions, open orders and executions of the account, kept current. */
+export function ActivityTabs({ accountId, tab, onTabChange }: ActivityTabsProps) {
+  const enabled = accountId !== undefined;
+  const positions = useQuery({ ...openPositionsQuery({ accountId }), enabled });
+  const orders = useQuery({ ...openOrdersQuery({ accountId }), enabled });
+  const fills = useQuery({ ...fillsQuery({ accountId }), enabled });
+  const tabs = [
+    { value: 'positions', label: 'Positions', ...countOf(positions.data) },
+    { value: 'orders', label: 'Open orders', ...countOf(orders.data) },
+    { value: 'executions', label: 'Executions' },
+  ] as const;
+  const cancelAll = tab === 'orders' && enabled && (orders.data?.length ?? 0) > 0;
+  return (
+    <Tabs
+      label="Account activity"
+      value={tab}
+      onValueChange={onTabChange}
+      tabs={tabs}
+      actions={cancelAll ? <CancelAllButton accountId={accountId} orders={orders.data ?? []} /> : undefined}
+      className="min-h-0 flex-1"
+      listClassName="px-3"
+      panelClassName="min-h-0 flex-1"
+    >
+      {tab === 'positions' && <PositionRows query={positions} />}
+      {tab === 'orders' && <OrderRows query={orders} />}
+      {tab === 'executions' && <FillRows query={fills} />}
+    </Tabs>
+  );
+}
+
+function countOf(rows: readonly unknown[] | undefined): { readonly count?: number } {
+  return rows === undefined ? {} : { count: rows.length };
+}

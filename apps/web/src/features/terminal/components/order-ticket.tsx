@@ -1,0 +1,133 @@
+import { useId, type SubmitEvent } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
+import { useUser } from '../../../hooks/use-auth.ts';
+import type { Account } from '../../../lib/api/get-accounts.ts';
+import { findHoldReason } from '../hold-reason.ts';
+import { findTicketFault, ticketFacts, ticketPrice } from '../ticket.ts';
+import { notifyBlocked, useOrderSubmission } from '../use-order-submission.ts';
+import { isCheckable, useRiskVerdict } from '../use-risk-verdict.ts';
+import type { TicketForm } from '../use-ticket.ts';
+import { useTicketSurroundings, type TicketSurroundings } from '../use-ticket-surroundings.ts';
+import { RiskVerdictBox } from './risk-verdict-box.tsx';
+import { SizeByRisk } from './size-by-risk.tsx';
+import { PriceField, QuantityField, StopAndTargetFields } from './ticket-fields.tsx';
+import { TicketFigures } from './ticket-figures.tsx';
+
+export interface OrderTicketProps {
+  readonly symbol: string;
+  readonly account: Account | undefined;
+  readonly form: TicketForm;
+  /** The order was placed: a sheet closes. */
+  readonly onPlaced?: () => void;
+}
+
+const SIDES = [
+  { value: 'BUY', label: 'Buy' },
+  { value: 'SELL', label: 'Sell' },
+] as const;
+const SIDE_CLASS = { BUY: 'bg-up text-up-fg', SELL: 'bg-down text-down-fg' } as const;
+const TYPES = [
+  { value: 'LIMIT', label: 'Limit' },
+  { value: 'MARKET', label: 'Market' },
+] as const;
+
+function Sizing({ form, around }: { readonly form: TicketForm; readonly around: TicketSurroundings }) {
+  const { ticket } = form;
+  const { instrument, equity, riskPctMax, feeRate, price } = around;
+  const isUseful = ticket.side === 'BUY' && Number(ticket.stop) > 0;
+  if (!isUseful || instrument === null || equity === null || riskPctMax === null) return null;
+  const terms = { ticket, price: ticketPrice(ticket, price), instrument, equity, riskPctMax, feeRate };
+  return <SizeByRisk terms={terms} onSize={(quantity) => form.change({ quantity })} />;
+}
+
+/** State and deeds of the form around its fields. */
+function useTicketDeeds({ symbol, account, form, onPlaced }: OrderTicketProps) {
+  const { id: userId } = useUser();
+  const { ticket } = form;
+  const around = useTicketSurroundings(symbol, account?.id);
+  const question = account === undefined ? null : { userId, accountId: account.id, symbol, ticket };
+  const live = useRiskVerdict(question);
+  const { submit, isPlacing } = useOrderSubmission(() => {
+    form.clear();
+    onPlaced?.();
+  });
+  const fault = findTicketFault(ticket, around.instrument, around.price);
+  const hold = findHoldReason({
+    ticket,
+    isPlacing,
+    hasAccount: account !== undefined,
+    isOffline: around.isOffline,
+    freshness: around.freshness,
+    fault: fault?.message ?? null,
+    verdict: live.verdict,
+  });
+  const onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (live.verdict?.ok === false) notifyBlocked(live.verdict);
+    else if (hold === null && account !== undefined) {
+      submit({ accountId: account.id, isPaper: account.is_paper, symbol, ticket });
+    }
+  };
+  return { around, live, isPlacing, fault, hold, onSubmit, isJudged: question !== null && isCheckable(question) };
+}
+
+/** The order form with the live verdict of the risk check. */
+export function OrderTicket(props: OrderTicketProps) {
+  const { account, form } = props;
+  const { ticket, change } = form;
+  const { around, live, isPlacing, fault, hold, onSubmit, isJudged } = useTicketDeeds(props);
+  const holdId = useId();
+  const { base, quote, freeBase, freeQuote, price, feeRate } = around;
+  const isBuy = ticket.side === 'BUY';
+  const deed = `${isBuy ? 'Buy' : 'Sell'} ${base}${account?.is_paper === false ? ` on ${account.label}` : ' (paper)'}`;
+  const fields = { form, around, fault };
+  return (
+    <form aria-label="New order" onSubmit={onSubmit} className="flex min-h-full flex-col">
+      <div className="flex flex-1 flex-col gap-3 p-3">
+        <SegmentedControl
+          label="Side"
+          value={ticket.side}
+          onValueChange={(side) => change({ side })}
+          options={SIDES}
+          chosenClass={SIDE_CLASS}
+        />
+        <SegmentedControl
+          label="Order type"
+          value={ticket.type}
+          onValueChange={(type) => change({ type })}
+          options={TYPES}
+          variant="boxes"
+        />
+        {ticket.type === 'LIMIT' && <PriceField {...fields} />}
+        <QuantityField {...fields} />
+        <StopAndTargetFields {...fields} />
+        <Sizing form={form} around={around} />
+        <TicketFigures
+          isBuy={isBuy}
+          base={base}
+          quote={quote}
+          free={isBuy ? freeQuote : freeBase}
+          facts={ticketFacts(ticket, ticketPrice(ticket, price), feeRate)}
+        />
+        <RiskVerdictBox live={live} isMarketOrder={ticket.type === 'MARKET'} isCheckable={isJudged} />
+      </div>
+      <div className="sticky bottom-0 border-t border-line bg-surface-1 p-3">
+        <Button
+          type="submit"
+          size="lg"
+          variant={isBuy ? 'buy' : 'sell'}
+          className="w-full"
+          isBusy={isPlacing}
+          disabled={hold !== null && !isPlacing}
+          aria-describedby={holdId}
+        >
+          {isPlacing ? 'Submitting…' : deed}
+        </Button>
+        <p id={holdId} className="mt-1.5 min-h-4 text-center text-xs text-fg-2">
+          {isPlacing ? '' : hold}
+        </p>
+      </div>
+    </form>
+  );
+}

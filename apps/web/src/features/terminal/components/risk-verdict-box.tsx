@@ -1,0 +1,91 @@
+import type { RiskVerdict } from '@atb/api/functions/risk-check';
+import { riskMessage } from '@atb/core/risk/risk-code';
+import { Shield, ShieldAlert, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { cn } from '../../../lib/cn.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import type { LiveVerdict } from '../use-risk-verdict.ts';
+import { RiskCheckList } from './risk-check-list.tsx';
+
+export interface RiskVerdictBoxProps {
+  readonly live: LiveVerdict;
+  readonly isMarketOrder: boolean;
+  /** Price and quantity are there, so that there is something to check. */
+  readonly isCheckable: boolean;
+}
+
+function Normalized({ normalized }: { readonly normalized: NonNullable<RiskVerdict['normalized']> }) {
+  const { rr, feesBps, slippageBps, notionalValue } = normalized;
+  const rows: ReadonlyArray<readonly [string, ReactNode]> = [
+    ['Reward / risk', rr === null ? 'needs stop and target' : formatNumber(rr).text],
+    ['Estimated fees', `${formatNumber(feesBps, { decimals: 1, minDecimals: 0 }).text} bps`],
+    ['Slippage', `${formatNumber(slippageBps, { decimals: 1, minDecimals: 0 }).text} bps`],
+    ['Notional', `${formatNumber(notionalValue).text} USDT`],
+  ];
+  return (
+    <dl className="mt-1 grid grid-cols-2 gap-y-0.5 text-fg-2">
+      {rows.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt>{label}</dt>
+          <dd className="num text-right text-fg">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Waiting({ live, isMarketOrder, isCheckable }: RiskVerdictBoxProps) {
+  if (live.isPending) return <p>Checking the order against your limits…</p>;
+  if (!isCheckable) {
+    return (
+      <p>
+        {isMarketOrder
+          ? 'Enter a quantity. The order is checked when it is placed.'
+          : 'Enter price and quantity: the risk check answers here.'}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>A market order is checked at the moment it is placed.</p>
+      <Button size="xs" className="mt-1.5" onClick={live.checkNow}>
+        Check now
+      </Button>
+    </>
+  );
+}
+
+/** What the server's risk check says to the order in the form: approved with its figures, or the reason against it. */
+export function RiskVerdictBox(props: RiskVerdictBoxProps) {
+  const { live } = props;
+  const { verdict, isPending } = live;
+  const tone =
+    verdict === null ? 'border-line' : verdict.ok ? 'border-up/40 bg-up-soft' : 'border-danger/50 bg-danger-soft';
+  const Mark = verdict === null ? Shield : verdict.ok ? ShieldCheck : ShieldAlert;
+  const markTone = verdict === null ? 'text-fg-3' : verdict.ok ? 'text-up' : 'text-danger';
+  return (
+    <div className={cn('flex gap-2 rounded-md border p-2.5 text-xs', tone)}>
+      <Mark aria-hidden className={cn('size-4 shrink-0', markTone)} />
+      <div className="min-w-0 flex-1">
+        <div role="status">
+          {verdict === null && <div className="text-fg-2">{<Waiting {...props} />}</div>}
+          {verdict?.ok === true && <p className="font-medium">Trade Approved</p>}
+          {verdict?.ok === false && (
+            <p className="font-medium text-danger">{verdict.message ?? riskMessage(verdict.reason ?? '')}</p>
+          )}
+        </div>
+        {verdict !== null && isPending && <p className="text-fg-2">Checking the change…</p>}
+        {verdict?.normalized != null && <Normalized normalized={verdict.normalized} />}
+        {verdict !== null && verdict.checks.length > 0 && (
+          <details className="mt-1.5">
+            <summary className="w-fit rounded-xs text-fg-2 hover:text-fg">
+              {verdict.checks.filter((check) => check.passed).length} of {verdict.checks.length} checks passed
+            </summary>
+            <RiskCheckList checks={verdict.checks} />
+          </details>
+        )}
+      </div>
+    </div>
+  );
+}

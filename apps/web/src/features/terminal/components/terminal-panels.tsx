@@ -1,0 +1,63 @@
+import { dec, decFromNumber, roundToIncrement, toPlain } from '@atb/core/base/decimal';
+import type { ReactNode } from 'react';
+import type { Account } from '../../../lib/api/get-accounts.ts';
+import { incrementsOf } from '../../../lib/increments.ts';
+import type { TicketForm } from '../use-ticket.ts';
+import type { TerminalView } from '../use-terminal-view.ts';
+import { ActivityTabs } from './activity-tabs.tsx';
+import { ChartPanel } from './chart-panel.tsx';
+import { MarketWatch } from './market-watch.tsx';
+import { RiskStatus } from './risk-status.tsx';
+
+export interface TerminalPanelsProps {
+  readonly view: TerminalView;
+  readonly account: Account | undefined;
+  readonly form: TicketForm;
+  /** Null where the ticket is in a sheet. */
+  readonly ticket: ReactNode;
+  /** The markets have a column of their own. */
+  readonly hasWatchColumn: boolean;
+}
+
+/** The panels under the header of the market: markets, chart, ticket, activity. */
+export function TerminalPanels({ view, account, form, ticket, hasWatchColumn }: TerminalPanelsProps) {
+  const { symbol } = view;
+  const accountId = account?.id;
+  const pickPrice = (price: number): void => {
+    const snapped = roundToIncrement(decFromNumber(price), dec(incrementsOf(symbol).tick));
+    form.change({ type: 'LIMIT', price: toPlain(snapped) });
+  };
+  return (
+    <>
+      {hasWatchColumn && (
+        <div className="row-span-2 flex min-h-0 flex-col bg-surface-1">
+          <MarketWatch symbol={symbol} onSelect={view.setSymbol} />
+          <RiskStatus accountId={accountId} />
+        </div>
+      )}
+      <section aria-label="Chart" className="flex h-[46dvh] min-h-80 min-w-0 flex-col bg-surface-1 lg:h-auto">
+        <ChartPanel
+          symbol={symbol}
+          accountId={accountId}
+          timeframe={view.timeframe}
+          onTimeframeChange={view.setTimeframe}
+          ticket={form.ticket}
+          onPickPrice={pickPrice}
+        />
+      </section>
+      {ticket !== null && (
+        <section aria-label="Order ticket" className="min-h-0 overflow-y-auto bg-surface-1 lg:row-span-2">
+          {ticket}
+        </section>
+      )}
+      <section aria-label="Positions and orders" className="flex min-h-60 min-w-0 flex-col bg-surface-1 lg:min-h-0">
+        <ActivityTabs accountId={accountId} tab={view.tab} onTabChange={view.setTab} />
+      </section>
+      {!hasWatchColumn && (
+        <div className="bg-surface-1 lg:col-span-2">
+          <RiskStatus accountId={accountId} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { dec, decFromNumber, roundToIncrement, toPlain } from '@atb/core/base/decimal';
+import type { RuleFault } from '@atb/core/risk/check-instrument-rules';
+import { Button } from '../../../components/ui/button.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { NumberField } from '../../../components/ui/number-field.tsx';
+import { quantityForShare, ticketPrice } from '../ticket.ts';
+import type { TicketForm } from '../use-ticket.ts';
+import type { TicketSurroundings } from '../use-ticket-surroundings.ts';
+
+export interface TicketFieldsProps {
+  readonly form: TicketForm;
+  readonly around: TicketSurroundings;
+  readonly fault: RuleFault | null;
+}
+
+const SHARES = ['0.25', '0.5', '0.75', '1'] as const;
+
+function faultOf(fault: RuleFault | null, field: RuleFault['field']): string | undefined {
+  return fault?.field === field ? fault.message : undefined;
+}
+
+/** The limit price, typed or taken from the book. */
+export function PriceField({ form, around, fault }: TicketFieldsProps) {
+  const { price, tick, quote } = around;
+  const take = (value: number): void => {
+    form.change({ price: toPlain(roundToIncrement(decFromNumber(value), dec(tick))) });
+  };
+  const sources = [
+    ['Bid', price?.bid],
+    ['Mid', price === undefined ? undefined : (price.bid + price.ask) / 2],
+    ['Ask', price?.ask],
+  ] as const;
+  return (
+    <Field label="Price" error={faultOf(fault, 'price')}>
+      {(control) => (
+        <>
+          <NumberField
+            {...control}
+            value={form.ticket.price}
+            onValueChange={(next) => form.change({ price: next })}
+            step={tick}
+            min="0"
+            suffix={quote}
+            className="h-9!"
+          />
+          <div className="mt-1.5 grid grid-cols-3 gap-1">
+            {sources.map(([label, value]) => (
+              <Button
+                key={label}
+                size="xs"
+                disabled={value === undefined}
+                aria-label={`Set price to ${label.toLowerCase()}`}
+                onClick={() => value !== undefined && take(value)}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** The quantity, typed or as a share of what is free. */
+export function QuantityField({ form, around, fault }: TicketFieldsProps) {
+  const { ticket } = form;
+  const { lot, base, price, feeRate, freeBase, freeQuote } = around;
+  const free = ticket.side === 'BUY' ? freeQuote : freeBase;
+  const quantityOf = (share: string): string | null =>
+    free === null ? null : quantityForShare({ ticket, share, free, price: ticketPrice(ticket, price), lot, feeRate });
+  return (
+    <Field label="Quantity" error={faultOf(fault, 'quantity')}>
+      {(control) => (
+        <>
+          <NumberField
+            {...control}
+            value={ticket.quantity}
+            onValueChange={(next) => form.change({ quantity: next })}
+            step={lot}
+            min="0"
+            suffix={base}
+            className="h-9!"
+          />
+          <div role="group" aria-label="Share of what is available" className="mt-1.5 grid grid-cols-4 gap-1">
+            {SHARES.map((share) => {
+              const quantity = quantityOf(share);
+              return (
+                <Button
+                  key={share}
+                  size="xs"
+                  variant="neutral"
+                  disabled={quantity === null || Number(quantity) === 0}
+                  onClick={() => quantity !== null && form.change({ quantity })}
+                >
+                  {Number(share) * 100}%
+                </Button>
+              );
+            })}
+          </div>
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** Stop and target: what the risk check weighs against each other. */
+export function StopAndTargetFields({ form, around, fault }: TicketFieldsProps) {
+  const { ticket } = form;
+  const { tick } = around;
+  return (
+    <div>
+      <div className="grid grid-cols-2 gap-2">
+        <Field label="Stop loss" error={faultOf(fault, 'stopLoss')}>
+          {(control) => (
+            <NumberField
+              {...control}
+              value={ticket.stop}
+              onValueChange={(next) => form.change({ stop: next })}
+              step={tick}
+              min="0"
+              placeholder="Optional"
+            />
+          )}
+        </Field>
+        <Field label="Take profit" error={faultOf(fault, 'takeProfit')}>
+          {(control) => (
+            <NumberField
+              {...control}
+              value={ticket.target}
+              onValueChange={(next) => form.change({ target: next })}
+              step={tick}
+              min="0"
+              placeholder="Optional"
+            />
+          )}
+        </Field>
+      </div>
+      <p className="mt-1 text-2xs text-fg-2">
+        {ticket.side === 'BUY'
+          ? 'Weighed by the risk check. Neither is placed as an order of its own.'
+          : 'A sale reduces what you hold: stop and target are not needed.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { RiskVerdict } from '@atb/api/functions/risk-check';
+import { useEffect, useState } from 'react';
+import { readErrorFacts } from '../../lib/error-facts.ts';
+import { CHECK_FAILED, checkRisk, type RiskQuestion } from './api/check-risk.ts';
+
+/** Pause after the last change before the server is asked, in milliseconds. */
+const DEBOUNCE_MS = 500;
+/** The market moves under an unchanged order: asked again this often, in milliseconds. */
+const RENEW_MS = 10_000;
+
+export interface LiveVerdict {
+  /** The latest answer, also while the next one is awaited; null when there is nothing to judge. */
+  readonly verdict: RiskVerdict | null;
+  /** The form has changed since, or the answer is on its way. */
+  readonly isPending: boolean;
+  /** Asks at once; the only way for a market order, which is not checked by itself. */
+  readonly checkNow: () => void;
+}
+
+interface Answer {
+  readonly key: string;
+  readonly verdict: RiskVerdict;
+}
+
+/** Whether there is enough to judge: a quantity and, for a limit order, a price. */
+export function isCheckable({ ticket }: RiskQuestion): boolean {
+  return Number(ticket.quantity) > 0 && (ticket.type === 'MARKET' || Number(ticket.price) > 0);
+}
+
+function failure(error: unknown): RiskVerdict {
+  const { status, message } = readErrorFacts(error);
+  // A refused body names the field to correct; anything else is a failure of the check.
+  return status === 400 && message !== '' ? { ...CHECK_FAILED, reason: 'INVALID_ORDER', message } : CHECK_FAILED;
+}
+
+/** The server's verdict on the order in the form, renewed 500 ms after every change. */
+export function useRiskVerdict(question: RiskQuestion | null): LiveVerdict {
+  const isJudged = question !== null && isCheckable(question);
+  const key = isJudged ? JSON.stringify(question) : '';
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [asked, setAsked] = useState({ key: '', count: 0 });
+  const isAutomatic = isJudged && question.ticket.type === 'LIMIT';
+  const isAsked = isAutomatic || (key !== '' && asked.key === key);
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const parsed = JSON.parse(key) as RiskQuestion;
+    const aborting = new AbortController();
+    const ask = async (): Promise<void> => {
+      const verdict = await checkRisk(parsed, aborting.signal).catch(failure);
+      if (!aborting.signal.aborted) setAnswer({ key, verdict });
+    };
+    const timer = setTimeout(() => void ask(), isAutomatic ? DEBOUNCE_MS : 0);
+    const renewal = setInterval(() => void ask(), RENEW_MS);
+    return () => {
+      aborting.abort();
+      clearTimeout(timer);
+      clearInterval(renewal);
+    };
+  }, [key, isAsked, isAutomatic, asked.count]);
+  const isStale = answer !== null && answer.key !== key;
+  return {
+    // A market order's verdict counts for exactly what was asked.
+    verdict: !isAsked || answer === null || (isStale && !isAutomatic) ? null : answer.verdict,
+    isPending: isAsked && (answer === null || isStale),
+    checkNow: () => setAsked(({ count }) => ({ key, count: count + 1 })),
+  };
+}
