@@ -138,9 +138,7 @@ function takeSellFill(turn: GridTurn, order: GridOrder, fill: Fill, fee: Decimal
   const proceeds = fill.price.times(fill.quantity);
   const profit = proceeds.minus(fee).minus(holdingCost(taken));
   const soldInCycle = slot.soldInCycle.plus(fill.quantity);
-  const isPairClosed =
-    soldInCycle.gte(slot.quantity) ||
-    roundDownToIncrement(left.quantity, turn.state.instrument.quantityIncrement).eq(ZERO);
+  const isPairClosed = soldInCycle.gte(slot.quantity) || isSoldOut(turn, slot, left);
   patchSlot(turn, slot.key, {
     held: left,
     toBuy: slot.toBuy.plus(fill.quantity),
@@ -160,6 +158,13 @@ function takeSellFill(turn: GridTurn, order: GridOrder, fill: Fill, fee: Decimal
     },
   });
   notePair(turn, fill, taken, profit);
+}
+
+/** Nothing is left to sell and nothing was left to buy: all of the slot has come and gone, less what fees took in base. */
+function isSoldOut(turn: GridTurn, slot: GridSlot, left: GridHolding): boolean {
+  const lot = turn.state.instrument.quantityIncrement;
+  const isBuying = turn.state.orders.some((order) => order.slotKey === slot.key && order.role === 'buy');
+  return left.quantity.lt(lot) && !isBuying && slot.toBuy.lt(lot);
 }
 
 function spareAfterSale(turn: GridTurn, slot: GridSlot, quantity: Decimal, proceeds: Decimal): Decimal {
