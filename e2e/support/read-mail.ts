@@ -16,7 +16,7 @@ export async function readMail(dataDir: string, to: string): Promise<string> {
 
 async function findMail(folder: string, to: string): Promise<string | null> {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.toSorted().toReversed()) {
+  for (const name of names.toSorted((a, b) => b.localeCompare(a))) {
     const mail = await readFile(join(folder, name), 'utf8');
     if (mail.includes(`To: ${to}`)) return decodeQuotedPrintable(mail);
   }

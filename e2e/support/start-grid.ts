@@ -11,8 +11,10 @@ interface BotAnswer {
   readonly error?: string;
 }
 
-/** Half the width of the drawn grid as a fraction of the price: narrow enough to trade within seconds of a fast replay. */
-const HALF_WIDTH = 0.004;
+export const GRID_NAME = 'Narrow grid';
+
+/** Half the width of the grid as a fraction of the price: narrow enough to trade within seconds of a fast replay. */
+const HALF_WIDTH = 0.005;
 const WAIT_MS = 40_000;
 const POLL_MS = 250;
 
@@ -24,16 +26,16 @@ export async function readPrice({ client }: Trader, symbol: string): Promise<num
 }
 
 /** A running grid on BTCUSDT around the current price, made over the API. */
-export async function startGrid(trader: Trader, name = 'Narrow grid'): Promise<string> {
+export async function startGrid(trader: Trader): Promise<string> {
   const price = await readPrice(trader, 'BTCUSDT');
   const params = {
     lower: (price * (1 - HALF_WIDTH)).toFixed(2),
     upper: (price * (1 + HALF_WIDTH)).toFixed(2),
-    grids: 9,
-    allocation: '2000',
+    grids: 5,
+    allocation: '1000',
     stopLossPct: '0',
   };
-  const body = { type: 'grid', symbol: 'BTCUSDT', name, params, start: true };
+  const body = { type: 'grid', symbol: 'BTCUSDT', name: GRID_NAME, params, start: true };
   const { data } = await trader.client.functions.invoke<BotAnswer>('create-bot', { body });
   if (data?.bot === undefined) throw new Error(`The bot was not made: ${data?.error ?? 'no answer'}`);
   return data.bot.id;

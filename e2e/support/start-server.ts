@@ -22,8 +22,8 @@ export interface RunningServer {
 }
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** A minute of the market a second: a narrow grid trades while a test looks on. */
-const REPLAY_SPEED = '60';
+/** Four minutes of the market a second: a narrow grid trades while a test looks on. */
+const REPLAY_SPEED = '240';
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 const POLL_MS = 50;

@@ -4,26 +4,25 @@ import { createTrader, randomAddress, type Trader } from './create-trader.ts';
 interface Fixtures {
   /** A person with a fresh paper account, signed in in this test's browser. */
   readonly trader: Trader;
-  /** Console messages that this test provokes on purpose; anything else in the console fails it. */
-  readonly expectedComplaints: RegExp[];
+  /** What the console may say because this test provokes it; anything else in the console fails the test. */
+  readonly expectedComplaint: RegExp;
 }
 
 /** A refused request is what several tests are about; the browser says so in the console. */
-const ALWAYS_EXPECTED = [/^Failed to load resource/u];
+const ALWAYS_EXPECTED = /^Failed to load resource/u;
 
 /** Playwright's test with an address, and so rate limits, of its own, and an eye on the console. */
 export const test = base.extend<Fixtures>({
-  extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': randomAddress() }),
-  expectedComplaints: async ({}, use) => use([]),
-  context: async ({ context, expectedComplaints }, use) => {
+  expectedComplaint: [ALWAYS_EXPECTED, { option: true }],
+  context: async ({ context, expectedComplaint }, use) => {
     const complaints: string[] = [];
     context.on('weberror', (error) => complaints.push(String(error.error())));
     context.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
     });
+    await context.setExtraHTTPHeaders({ 'X-Forwarded-For': randomAddress() });
     await use(context);
-    const expected = [...ALWAYS_EXPECTED, ...expectedComplaints];
-    const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
+    const unexpected = complaints.filter((text) => !ALWAYS_EXPECTED.test(text) && !expectedComplaint.test(text));
     base.expect(unexpected, 'the console stays clean').toEqual([]);
   },
   trader: async ({ context, baseURL }, use) => {
