@@ -18,10 +18,10 @@ let user: TestUser;
 beforeAll(async () => {
   gateway = await startGateway({
     trustedProxies: ['10.0.0.0/8'],
-    change: {
+    change: () => ({
       functions: [echo],
       config: { siteUrl: 'https://atb.example', allowedOrigins: ['https://lab.example'], supabaseUrl: null },
-    },
+    }),
   });
   user = await gateway.signUp();
 });
@@ -109,8 +109,11 @@ describe('allow-list of paths', () => {
 });
 
 describe('API keys', () => {
-  const withKey = (key: string | null, path = '/rest/v1/bots', headers: Record<string, string> = {}) =>
-    fetch(`${gateway.url}${path}`, { headers: { ...(key === null ? {} : { apikey: key }), ...headers } });
+  const withKey = (
+    key: string | null,
+    path = '/rest/v1/bots',
+    headers: Readonly<Record<string, string | undefined>> = {},
+  ) => fetch(`${gateway.url}${path}`, { headers: { ...(key === null ? {} : { apikey: key }), ...headers } });
 
   it.each(['/rest/v1/bots', '/functions/v1/echo', '/auth/v1/settings'])('are required for %s', async (path) => {
     expect((await withKey(null, path)).status).toBe(401);
@@ -143,7 +146,7 @@ describe('API keys', () => {
   it.each([{ Origin: 'https://atb.example' }, { 'Sec-Fetch-Site': 'same-origin' }, { 'Sec-Fetch-Dest': 'empty' }])(
     'refuse the secret key from a browser (%o)',
     async (headers) => {
-      const response = await withKey(gateway.secretKey, '/rest/v1/bots', headers as Record<string, string>);
+      const response = await withKey(gateway.secretKey, '/rest/v1/bots', headers);
       expect(response.status).toBe(401);
       expect(await response.json()).toMatchObject({ code: 'secret_key_in_browser' });
     },
@@ -371,7 +374,7 @@ describe('other origins', () => {
 describe('rate limits', () => {
   it('answer 429 with the time to wait, for each address apart', async () => {
     const limits = { ...DEFAULT_EDGE_LIMITS, perAddress: { ...DEFAULT_EDGE_LIMITS.perAddress, rest: 3 } };
-    const limited = await startGateway({ trustedProxies: ['127.0.0.1'], change: { limits } });
+    const limited = await startGateway({ trustedProxies: ['127.0.0.1'], change: () => ({ limits }) });
     try {
       const ask = (address: string) => limited.fetch('/rest/v1/none', { headers: { 'X-Forwarded-For': address } });
       const statuses = await Promise.all(
@@ -392,7 +395,7 @@ describe('rate limits', () => {
 
   it('do not believe an address that no trusted proxy vouches for', async () => {
     const limits = { ...DEFAULT_EDGE_LIMITS, perAddress: { ...DEFAULT_EDGE_LIMITS.perAddress, rest: 2 } };
-    const limited = await startGateway({ change: { limits } });
+    const limited = await startGateway({ change: () => ({ limits }) });
     try {
       const statuses: number[] = [];
       for (const last of [1, 2, 3]) {
@@ -408,7 +411,7 @@ describe('rate limits', () => {
 
   it('count a user wherever they come from', async () => {
     const limits = { ...DEFAULT_EDGE_LIMITS, perUser: { rest: 2, functions: 2 } };
-    const limited = await startGateway({ trustedProxies: ['127.0.0.1'], change: { limits } });
+    const limited = await startGateway({ trustedProxies: ['127.0.0.1'], change: () => ({ limits }) });
     try {
       const { accessToken } = await limited.signUp();
       const statuses: number[] = [];

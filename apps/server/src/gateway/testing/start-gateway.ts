@@ -47,7 +47,8 @@ export interface TestGatewayOptions {
   /** SQL that the owner runs before the gateway starts. */
   readonly prepare?: string;
   readonly trustedProxies?: readonly string[];
-  readonly change?: Partial<GatewayDeps<unknown>>;
+  /** Takes the place of what a test gateway is made of. */
+  readonly change?: (database: TestDatabase) => Partial<GatewayDeps<unknown>>;
 }
 
 export async function startGateway({ prepare, trustedProxies, change }: TestGatewayOptions = {}): Promise<TestGateway> {
@@ -90,7 +91,7 @@ export async function startGateway({ prepare, trustedProxies, change }: TestGate
     version: '0.0.0-test',
     webDirectory: '/nowhere',
     limits: scaleEdgeLimits(DEFAULT_EDGE_LIMITS, 1000),
-    ...change,
+    ...change?.(database),
   });
   app = gateway.app;
 
@@ -127,4 +128,9 @@ export async function startGateway({ prepare, trustedProxies, change }: TestGate
       await rm(outboxDir, { recursive: true, force: true });
     },
   };
+}
+
+/** JSON of an answer whose shape the test itself checks. */
+export async function readJson(response: Response) {
+  return JSON.parse(await response.text());
 }

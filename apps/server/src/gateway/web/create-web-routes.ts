@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { AppError } from '../app-error.ts';
 import type { GatewayEnv } from '../edge/gateway-env.ts';
+import { findPage } from './pages.ts';
 import type { WebApp } from './load-web-app.ts';
 import type { Encoding, WebFile } from './web-file.ts';
 
@@ -20,7 +21,7 @@ export function createWebRoutes(webApp: WebApp | null): Hono<GatewayEnv> {
     if (file !== undefined) return sendFile(c, file, 200);
     if (looksLikeFile(c.req.path)) throw new AppError(404, 'not_found', 'The requested resource was not found.');
     c.header('Content-Security-Policy', webApp.contentSecurityPolicy);
-    const page = webApp.pages.get(withoutTrailingSlash(c.req.path));
+    const page = webApp.pages.get(findPage(c.req.path)?.path ?? '');
     return sendFile(c, page ?? webApp.fallback, page === undefined ? 404 : 200);
   });
   return app;
@@ -55,8 +56,4 @@ function matches(header: string, etag: string): boolean {
 
 function looksLikeFile(path: string): boolean {
   return /\.[a-z0-9]+$/iu.test(path);
-}
-
-function withoutTrailingSlash(path: string): string {
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

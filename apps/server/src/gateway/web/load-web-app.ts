@@ -9,7 +9,7 @@ import { createWebFile, type WebFile } from './web-file.ts';
 export interface WebApp {
   /** By path, such as `/assets/index-1234.js`. */
   readonly files: ReadonlyMap<string, WebFile>;
-  /** The document of each known address. */
+  /** The document of each page, by its path as the list of pages has it. */
   readonly pages: ReadonlyMap<string, WebFile>;
   /** The document for every other address: the app shows that there is nothing. */
   readonly fallback: WebFile;

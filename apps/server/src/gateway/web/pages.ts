@@ -1,6 +1,7 @@
 // web: serves the built web app: its files as they are, its pages with what they need first named up front.
 
 export interface Page {
+  /** A segment that begins with a colon stands for any text, as in the app's router. */
   readonly path: string;
   /** The page's own module, as the build's manifest names it; null for an address that leads on to another. */
   readonly module: string | null;
@@ -18,7 +19,23 @@ export const PAGES: readonly Page[] = [
   { path: '/overview', module: 'src/features/overview/overview-page.tsx', isProtected: true },
   { path: '/dashboard', module: 'src/features/overview/overview-page.tsx', isProtected: true },
   { path: '/bots', module: 'src/features/bots/bots-page.tsx', isProtected: true },
+  { path: '/bots/create', module: 'src/features/bots/create-bot-page.tsx', isProtected: true },
+  { path: '/bots/:id', module: 'src/features/bots/bot-page.tsx', isProtected: true },
   { path: '/portfolio', module: 'src/features/portfolio/portfolio-page.tsx', isProtected: true },
   { path: '/terminal', module: 'src/features/terminal/terminal-page.tsx', isProtected: true },
   { path: '/settings', module: 'src/features/settings/settings-page.tsx', isProtected: true },
 ];
+
+/** The page at an address, the most literal first; null when there is none. */
+export function findPage(address: string): Page | null {
+  const path = address.length > 1 && address.endsWith('/') ? address.slice(0, -1) : address;
+  return PAGES.find((page) => page.path === path) ?? PAGES.find((page) => matches(page.path, path)) ?? null;
+}
+
+function matches(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part === given[index] || (part.startsWith(':') && given[index] !== ''))
+  );
+}

@@ -118,7 +118,7 @@ function takeIn(cursor: Cursor): Operation {
   const values: string[] = [];
   while (cursor.peek() !== ')') {
     if (values.length > 0) cursor.expect(',');
-    values.push(cursor.peek() === '"' ? cursor.takeQuoted() : (cursor.takeMatch(/[^,)]*/uy) ?? ''));
+    values.push(takeListValue(cursor));
     if (values.length > QUERY_LIMITS.listValues)
       throw tooMuch(`A list may hold at most ${QUERY_LIMITS.listValues} values.`);
     if (cursor.isAtEnd) throw cursor.failure('")"');
@@ -137,9 +137,15 @@ function takeIs(cursor: Cursor, ending: Ending): Operation {
 
 function takeValue(cursor: Cursor, ending: Ending): string {
   if (ending === 'text') return cursor.takeRest();
-  // A quoted value, an array or range as Postgres writes it, or plain text up to the end of the list's item.
-  if (cursor.peek() === '"') return cursor.takeQuoted();
-  return cursor.takeMatch(/\{(?:"(?:\\.|[^"\\])*"|[^{}"])*\}/uy) ?? cursor.takeMatch(/[^,)]*/uy) ?? '';
+  // An array as Postgres writes it, with commas of its own.
+  return cursor.takeMatch(/\{(?:"(?:\\.|[^"\\])*"|[^{}"])*\}/uy) ?? takeListValue(cursor);
+}
+
+/** A quoted value, if it fills the place; else the text up to the end of the place, quotes and all. */
+function takeListValue(cursor: Cursor): string {
+  const quoted = cursor.takeMatch(/"(?:\\.|[^"\\])*"(?=[,)]|$)/suy);
+  if (quoted !== null) return quoted.slice(1, -1).replaceAll(/\\(.)/gsu, '$1');
+  return cursor.takeMatch(/[^,)]*/uy) ?? '';
 }
 
 function isComparison(name: string): name is ComparisonName {

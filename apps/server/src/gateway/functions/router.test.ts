@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AppError } from '../app-error.ts';
+import { readJson, startGateway, type TestGateway, type TestUser } from '../testing/start-gateway.ts';
+import { defineFunction, type ServerFunction } from './server-function.ts';
+
+interface Services {
+  readonly greeting: string;
+}
+
+const functions: ServerFunction<unknown>[] = [
+  defineFunction<Services, { readonly name: string }>({
+    name: 'greet/warmly',
+    auth: 'user',
+    body: z.strictObject({ name: z.string(), size: z.number().positive().optional() }),
+    handle: async ({ claims, services, clock, requestId, userScope }, { name }) => {
+      const rows = await userScope(async (tx) => (await tx.query('select id, auth.uid() as me from profiles')).rows);
+      return { text: `${services.greeting} ${name}`, sub: claims.sub, at: clock(), requestId, rows };
+    },
+  }),
+  defineFunction<Services, object>({
+    name: 'who',
+    auth: 'public',
+    body: z.object({}),
+    handle: async ({ claims }) => ({ role: claims.role }),
+  }),
+  defineFunction<Services, { readonly kind: string }>({
+    name: 'fail',
+    auth: 'public',
+    body: z.object({ kind: z.string() }),
+    handle: async ({ userScope }, { kind }) => {
+      if (kind === 'refusal')
+        throw new AppError(409, 'already_done', 'That was done before.', { hint: 'Once is enough.' });
+      if (kind === 'raise')
+        await userScope((tx) => tx.query(`do $$ begin raise exception 'Not today.' using hint = 'day'; end $$`));
+      if (kind === 'slow') await sleep(10);
+      throw new Error('canary-internal-detail at /home/secret');
+    },
+  }),
+];
+
+let gateway: TestGateway;
+let user: TestUser;
+
+beforeAll(async () => {
+  gateway = await startGateway({ change: () => ({ functions, services: { greeting: 'Hello' }, clock: () => 42 }) });
+  user = await gateway.signUp();
+});
+afterAll(() => gateway.stop());
+
+const post = (
+  name: string,
+  body?: string,
+  headers: Readonly<Record<string, string>> = { 'Content-Type': 'application/json' },
+) => gateway.fetch(`/functions/v1/${name}`, { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
+
+describe('a function', () => {
+  it('is called by a stock client, also when its name has a slash', async () => {
+    const { data, error } = await user.client.functions.invoke('greet/warmly', { body: { name: 'Ada' } });
+    expect([error, data]).toEqual([
+      null,
+      {
+        text: 'Hello Ada',
+        sub: user.id,
+        at: 42,
+        requestId: expect.stringMatching(/^[\w-]{36}$/u),
+        rows: [{ id: user.id, me: user.id }],
+      },
+    ]);
+  });
+
+  it('takes no body for an empty one', async () => {
+    expect(await readJson(await post('who', undefined, {}))).toEqual({ role: 'anon' });
+  });
+
+  it('needs a signed-in user, unless it is public', async () => {
+    const anonymous = await post('greet/warmly', '{"name":"Ada"}');
+    expect([anonymous.status, await readJson(anonymous)]).toEqual([
+      401,
+      expect.objectContaining({ code: 'sign_in_required', message: 'Authentication required. Please log in.' }),
+    ]);
+    const operator = await fetch(`${gateway.url}/functions/v1/who`, {
+      method: 'POST',
+      headers: { apikey: gateway.secretKey },
+    });
+    expect(await readJson(operator)).toEqual({ role: 'service_role' });
+    const asOperator = await fetch(`${gateway.url}/functions/v1/greet/warmly`, {
+      method: 'POST',
+      headers: { apikey: gateway.secretKey },
+    });
+    expect(asOperator.status).toBe(401);
+  });
+});
+
+describe('a refused body', () => {
+  it('is answered with a sentence that names the field, and every other fault', async () => {
+    const { error } = await user.client.functions.invoke('greet/warmly', { body: { size: 0, colour: 'red' } });
+    const response = (error as { context: Response }).context;
+    expect([response.status, await readJson(response)]).toEqual([
+      400,
+      {
+        code: 'invalid_request',
+        message: 'name is required.',
+        details: [
+          { field: 'name', message: 'name is required.' },
+          { field: 'size', message: 'size must be greater than 0.' },
+          { field: 'colour', message: 'colour is not a known field.' },
+        ],
+        hint: '2 more fields are listed in details.',
+      },
+    ]);
+  });
+
+  it.each([
+    ['[]', 'The request must be an object.'],
+    ['"x"', 'The request must be an object.'],
+    ['null', 'The request must be an object.'],
+  ])('%s is not an object', async (body, message) => {
+    expect(await readJson(await post('who', body))).toMatchObject({ code: 'invalid_request', message });
+  });
+});
+
+describe('the router', () => {
+  it('says that there is no such function', async () => {
+    for (const name of ['none', 'greet', 'greet/warmly/more', '__proto__', 'constructor', 'toString']) {
+      const response = await post(name, '{}');
+      expect([response.status, (await readJson(response)).code], name).toEqual([404, 'function_not_found']);
+    }
+  });
+
+  it('takes POST only, and answers the question of a browser before it', async () => {
+    const get = await gateway.fetch('/functions/v1/who');
+    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+    const { port } = new URL(gateway.url);
+    const origin = `http://localhost:${port}`;
+    const preflight = await fetch(`${gateway.url}/functions/v1/who`, {
+      method: 'OPTIONS',
+      headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
+  });
+
+  it('refuses two functions of one name', async () => {
+    const [first] = functions;
+    await expect(
+      startGateway({ change: () => ({ functions: [first, first] as ServerFunction<unknown>[] }) }),
+    ).rejects.toThrow('same name');
+  });
+});
+
+describe('a failure', () => {
+  const fail = async (kind: string) => {
+    const response = await post('fail', JSON.stringify({ kind }));
+    return [response.status, await readJson(response)];
+  };
+
+  it('that is a refusal says so', async () => {
+    expect(await fail('refusal')).toEqual([
+      409,
+      { code: 'already_done', message: 'That was done before.', details: null, hint: 'Once is enough.' },
+    ]);
+  });
+
+  it('that the database raised for the user reaches them', async () => {
+    expect(await fail('raise')).toEqual([400, { code: 'P0001', message: 'Not today.', details: null, hint: 'day' }]);
+  });
+
+  it('of any other kind says nothing of what went wrong inside, which the log has under the request’s id', async () => {
+    const response = await post('fail', '{"kind":"slow"}');
+    expect([response.status, await response.text()]).toEqual([
+      500,
+      JSON.stringify({
+        code: 'server_error',
+        message: 'Server error. Please try again later.',
+        details: null,
+        hint: null,
+      }),
+    ]);
+    const line = gateway.logLines.find((one) => one.includes('canary-internal-detail'));
+    expect(line).toContain(response.headers.get('x-request-id'));
+  });
+});

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
+import { PAGES } from './pages.ts';
+
+const THEME_SCRIPT = "\n      document.documentElement.dataset.theme = 'dark';\n    ";
+const INDEX = `<!doctype html><html><head><title>ATB</title><script>${THEME_SCRIPT}</script><script type="module" src="/assets/index-1.js"></script></head><body><div id="root"></div>${'<!-- long -->'.repeat(100)}</body></html>`;
+const SCRIPT = `console.log('hello');${'/* long */'.repeat(200)}`;
+const MANIFEST = {
+  'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_shared.js'], css: ['assets/index-1.css'] },
+  '_shared.js': { file: 'assets/shared-1.js' },
+  '_chart.js': { file: 'assets/chart-1.js', imports: ['_shared.js'] },
+  'src/app/shell/app-shell.tsx': { file: 'assets/shell-1.js', imports: ['index.html'] },
+  'src/features/terminal/terminal-page.tsx': {
+    file: 'assets/terminal-1.js',
+    imports: ['_chart.js', 'index.html'],
+    css: ['assets/terminal-1.css'],
+  },
+  'src/features/auth/auth-page.tsx': { file: 'assets/auth-1.js', imports: ['index.html'] },
+};
+
+let directory: string;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'atb-web-'));
+  await mkdir(join(directory, 'assets'));
+  await mkdir(join(directory, '.vite'));
+  await writeFile(join(directory, 'index.html'), INDEX);
+  await writeFile(join(directory, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(directory, 'assets/index-1.js'), SCRIPT);
+  await writeFile(join(directory, '.vite/manifest.json'), JSON.stringify(MANIFEST));
+  gateway = await startGateway({ change: () => ({ webDirectory: directory }) });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await rm(directory, { recursive: true });
+});
+
+interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** Unlike `fetch`, leaves the body compressed. */
+function get(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<RawAnswer> {
+  const { hostname, port } = new URL(gateway.url);
+  return new Promise((done, fail) => {
+    request({ hostname, port, path, headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    })
+      .on('error', fail)
+      .end();
+  });
+}
+
+describe('files', () => {
+  it('whose names hold a hash are kept for ever', async () => {
+    const answer = await get('/assets/index-1.js');
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+    expect(answer.body.toString()).toBe(SCRIPT);
+  });
+
+  it('of other names are kept for an hour', async () => {
+    expect(await get('/icon.svg')).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' },
+    });
+  });
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('are compressed with %s where that is taken', async (encoding, decompress) => {
+    const answer = await get('/assets/index-1.js', { 'Accept-Encoding': encoding });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      vary: expect.stringContaining('Accept-Encoding'),
+    });
+    expect(answer.body.length).toBeLessThan(SCRIPT.length / 4);
+    expect(decompress(answer.body).toString()).toBe(SCRIPT);
+  });
+
+  it('prefer brotli, and obey a client that takes neither', async () => {
+    const encodingFor = async (accepted: string) =>
+      (await get('/assets/index-1.js', { 'Accept-Encoding': accepted })).headers['content-encoding'];
+    expect(await encodingFor('gzip, deflate, br')).toBe('br');
+    expect(await encodingFor('gzip;q=1.0, br;q=0')).toBe('gzip');
+    expect(await encodingFor('identity')).toBeUndefined();
+  });
+
+  it('are not sent again when they are as the client has them', async () => {
+    for (const accepted of ['identity', 'br']) {
+      const first = await get('/assets/index-1.js', { 'Accept-Encoding': accepted });
+      const again = await get('/assets/index-1.js', {
+        'Accept-Encoding': accepted,
+        'If-None-Match': String(first.headers['etag']),
+      });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+      expect(
+        (await get('/assets/index-1.js', { 'Accept-Encoding': accepted, 'If-None-Match': '"other"' })).status,
+      ).toBe(200);
+    }
+  });
+
+  it.each([
+    '/assets/none.js',
+    '/none.png',
+    '/.vite/manifest.json',
+    '/assets/../../package.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/index.html',
+  ])('that are not there, or not for everybody, are 404: %s', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.body.toString()).not.toContain('isEntry');
+  });
+});
+
+describe('pages', () => {
+  it('name what they will need first', async () => {
+    const html = (await get('/terminal')).body.toString();
+    for (const file of ['shell-1.js', 'terminal-1.js', 'chart-1.js'])
+      expect(html).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}">`);
+    expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/terminal-1.css">');
+    for (const present of ['shared-1.js', 'auth-1.js', 'index-1.css']) expect(html).not.toContain(present);
+    const auth = (await get('/auth')).body.toString();
+    expect(auth).toContain('auth-1.js');
+    expect(auth).not.toContain('shell-1.js');
+  });
+
+  it.each(PAGES.map(({ path }) => path.replace(':id', '3f1c')))('%s is the app', async (path) => {
+    const answer = await get(path);
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+    });
+    expect(answer.body.toString()).toContain('<div id="root">');
+    expect((await get(`${path}?a=1`)).status).toBe(200);
+  });
+
+  it.each(['/nothing', '/overview/more', '/admin', '/bots/1/2'])(
+    '%s is the app, which shows that there is nothing',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(404);
+      expect(answer.body.toString()).toContain('<div id="root">');
+    },
+  );
+
+  it('run nothing but our own files and the one script in them', async () => {
+    const policy = String((await get('/')).headers['content-security-policy']);
+    const hash = createHash('sha256').update(THEME_SCRIPT).digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("connect-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/u);
+    expect((await get('/nothing')).headers['content-security-policy']).toBe(policy);
+  });
+
+  it('answer HEAD without a body', async () => {
+    expect(await get('/', {}, 'HEAD')).toMatchObject({ status: 200, body: Buffer.alloc(0) });
+  });
+
+  it('are those of the web app', async () => {
+    const source = await readFile(resolve(import.meta.dirname, '../../../../web/src/app/app-routes.tsx'), 'utf8');
+    const routes = [...source.matchAll(/<Route path="([^"*]+)"/gu)]
+      .map(([, path]) => path)
+      .filter((path) => path !== '/lab');
+    expect(PAGES.map(({ path }) => path).toSorted((a, b) => a.localeCompare(b))).toEqual(
+      routes.toSorted((a = '', b = '') => a.localeCompare(b)),
+    );
+    const modules = [...new Set(PAGES.flatMap(({ module }) => module ?? []))];
+    await Promise.all(modules.map((module) => readFile(resolve(import.meta.dirname, '../../../../web', module))));
+  });
+});
