@@ -197,13 +197,13 @@ function stretch(market: readonly Quote[], between: number): Quote[] {
   return market.flatMap((quote, i) => {
     const next = market[i + 1];
     if (next === undefined || between === 0) return [quote];
-    const shift = (from: number, to: number, step: number): number =>
-      Math.round((from + ((to - from) * step) / (between + 1)) * 100) / 100;
-    return Array.from({ length: between + 1 }, (_, step) => ({
+    const shift = (from: number, to: number, index: number): number =>
+      Math.round((from + ((to - from) * index) / (between + 1)) * 100) / 100;
+    return Array.from({ length: between + 1 }, (_, index) => ({
       ...quote,
-      bid: shift(quote.bid, next.bid, step),
-      ask: shift(quote.ask, next.ask, step),
-      last: shift(quote.last, next.last, step),
+      bid: shift(quote.bid, next.bid, index),
+      ask: shift(quote.ask, next.ask, index),
+      last: shift(quote.last, next.last, index),
     }));
   });
 }

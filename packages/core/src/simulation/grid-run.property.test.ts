@@ -8,7 +8,7 @@ import { AccountBook } from '../engine/account/account-book.ts';
 import type { AccountChanges, AccountCommand } from '../engine/account/account-types.ts';
 import { simulate } from './run-simulation.ts';
 import { ChaosVenue } from './testing/chaos-venue.ts';
-import { checkInvariants } from './testing/check-invariants.ts';
+import { checkInvariants, checkMoment } from './testing/check-invariants.ts';
 import { asText, throughStorage } from './testing/reopen.ts';
 import {
   BOT_ID,
@@ -139,15 +139,16 @@ function begin(params: Readonly<Record<string, unknown>>): Simulation {
   return simulation;
 }
 
-describe('a grid bot in a random market', () => {
+describe('a grid bot in a random market', { timeout: 30_000 }, () => {
   it('keeps every book, reservation and slot in balance, and spends no more than its allocation', () => {
     fc.assert(
       fc.property(scenario, ({ params, moves }) => {
         const simulation = begin(params);
         for (const event of eventsOf(moves)) {
           applyMove(simulation, params, event);
-          checkInvariants(simulation.book.snapshot(), simulation.records, quoteAt(event.price, event.at));
+          checkMoment(simulation.book.snapshot(), simulation.records, quoteAt(event.price, event.at));
         }
+        checkInvariants(simulation.book.snapshot(), simulation.records, null);
       }),
       { numRuns: 80 },
     );
@@ -173,8 +174,9 @@ describe('a grid bot in a random market', () => {
           const command = commandOf(move, at, params, book);
           if (command !== null) venue.settle(book, book.handleCommand(command).changes, onChanges);
           venue.feed(book, quoteAt(price, at), onChanges);
-          checkInvariants(book.snapshot(), records, quoteAt(price, at));
+          checkMoment(book.snapshot(), records, quoteAt(price, at));
         }
+        checkInvariants(book.snapshot(), records, null);
       }),
       { numRuns: 80 },
     );

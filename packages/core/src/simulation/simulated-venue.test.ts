@@ -26,8 +26,7 @@ function order(
   side: Side,
   price: string | null,
   quantity: string,
-  placedAt = 0,
-  id = `${side}-${price ?? 'market'}`,
+  { placedAt = 0, id = `${side}-${price ?? 'market'}` }: { readonly placedAt?: number; readonly id?: string } = {},
 ): Approved<OrderRequest> {
   const base = {
     clientOrderId: id as ClientOrderId,
@@ -130,8 +129,8 @@ describe('SimulatedVenue on quotes', () => {
 
   it('fills no order twice and none that was cancelled', () => {
     const venue = venueWith();
-    venue.place(order('sell', '100', '1', 0, 'a'), RESERVE);
-    venue.place(order('sell', '101', '1', 0, 'b'), RESERVE);
+    venue.place(order('sell', '100', '1', { id: 'a' }), RESERVE);
+    venue.place(order('sell', '101', '1', { id: 'b' }), RESERVE);
     expect(venue.cancel('b' as ClientOrderId)).toBe(true);
     expect(venue.cancel('b' as ClientOrderId)).toBe(false);
     expect(venue.matchQuote(quote(200, 1)).map((fill) => fill.clientOrderId)).toEqual(['a']);
@@ -140,7 +139,7 @@ describe('SimulatedVenue on quotes', () => {
 });
 
 describe('SimulatedVenue on candles', () => {
-  const candle = (open: number, high: number, low: number, close: number, volume = 1_000): Candle => ({
+  const candle = ([open, high, low, close]: readonly [number, number, number, number], volume = 1_000): Candle => ({
     openTime: at(0),
     open,
     high,
@@ -151,18 +150,18 @@ describe('SimulatedVenue on candles', () => {
 
   it('fills at the open when the candle opens beyond the limit', () => {
     const venue = venueWith();
-    venue.matchCandle('BTCUSDT', candle(110, 110, 110, 110), at(1));
-    venue.place(order('buy', '100', '1', 1), RESERVE);
-    const [fill] = venue.matchCandle('BTCUSDT', candle(95, 96, 94, 95), at(2));
+    venue.matchCandle('BTCUSDT', candle([110, 110, 110, 110]), at(1));
+    venue.place(order('buy', '100', '1', { placedAt: 1 }), RESERVE);
+    const [fill] = venue.matchCandle('BTCUSDT', candle([95, 96, 94, 95]), at(2));
     expect(fill && toPlain(fill.price)).toBe('95');
   });
 
   it('takes no more than its share of the volume and fills the rest later', () => {
     const venue = venueWith({ volumeShareMax: dec('0.1') });
-    venue.matchCandle('BTCUSDT', candle(110, 110, 110, 110), at(1));
-    venue.place(order('buy', '100', '1.5', 1), RESERVE);
+    venue.matchCandle('BTCUSDT', candle([110, 110, 110, 110]), at(1));
+    venue.place(order('buy', '100', '1.5', { placedAt: 1 }), RESERVE);
     const quantities = [at(2), at(3)].map((time) =>
-      venue.matchCandle('BTCUSDT', candle(101, 102, 99, 101, 10), time).map((fill) => toPlain(fill.quantity)),
+      venue.matchCandle('BTCUSDT', candle([101, 102, 99, 101], 10), time).map((fill) => toPlain(fill.quantity)),
     );
     expect(quantities).toEqual([['1'], ['0.5']]);
   });
@@ -188,7 +187,7 @@ describe('a restart', () => {
               }
               orders.forEach(([side, limit, placedAt], number) => {
                 if (placedAt !== index) return;
-                const request = order(side, String(limit), '1', index, `order-${number}`);
+                const request = order(side, String(limit), '1', { placedAt: index, id: `order-${number}` });
                 venue.place(request, RESERVE);
                 open.set(request.clientOrderId, request);
               });

@@ -29,7 +29,7 @@ describe('grid params', () => {
     [{ upper: 'NaN' }, 'upper: Upper price must be a number, such as 1.5.'],
     [{ upper: Number.NaN }, 'upper: Upper price must be a finite number.'],
     [{ lower: Number.POSITIVE_INFINITY }, 'lower: Lower price must be a finite number.'],
-    [{ allocation: 1e400 }, 'allocation: Allocation must be a finite number.'],
+    [{ allocation: Number('1e400') }, 'allocation: Allocation must be a finite number.'],
     [{ allocation: '1e400' }, 'allocation: Allocation must not be above 1000000000000000.'],
     [{ allocation: '1e-400' }, 'allocation: Allocation must not have more than 18 decimal places.'],
     [{ allocation: -5 }, 'allocation: Allocation must not be negative.'],

@@ -3,7 +3,7 @@ import { dec } from '../../base/decimal.ts';
 import { decimalText } from './decimal-text.ts';
 
 /** Binance allows 200 open orders per symbol; the other venues allow more. */
-export const GRID_LINES_MAX = 200;
+const GRID_LINES_MAX = 200;
 const AMOUNT_MAX = '1000000000000000';
 
 const price = (label: string) => decimalText({ label, min: '0', isMinAllowed: true, max: AMOUNT_MAX });

@@ -41,7 +41,7 @@ export function sizeSlots(frames: readonly SlotFrame[], allocation: Decimal, ter
 }
 
 /** Smallest base quantity the venue takes at `price`, in whole lots. */
-export function smallestQuantity(instrument: Instrument, price: Decimal): Decimal {
+function smallestQuantity(instrument: Instrument, price: Decimal): Decimal {
   const byNotional = roundUpToIncrement(instrument.minNotional.div(price), instrument.quantityIncrement);
   const enough = byNotional.times(price).lt(instrument.minNotional)
     ? byNotional.plus(instrument.quantityIncrement)

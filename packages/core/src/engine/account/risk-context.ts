@@ -8,7 +8,7 @@ import { ownerKey, reservedBy } from './open-orders.ts';
 import { accountValuation } from './valuation.ts';
 
 /** What the order's owner may use: a bot its own allocation and holdings, a person what belongs to no bot. */
-export interface SpendingLimits {
+interface SpendingLimits {
   readonly freeQuote: Decimal;
   readonly freeBase: Decimal;
 }
@@ -44,7 +44,7 @@ export function isUnvalued(state: AccountState, request: Pick<OrderRequest, 'pur
   return request.purpose === 'entry' && accountValuation(state) === null;
 }
 
-export function spendingLimits(state: AccountState, { symbol, base }: Instrument, owner: BotId | null): SpendingLimits {
+function spendingLimits(state: AccountState, { symbol, base }: Instrument, owner: BotId | null): SpendingLimits {
   const freeQuote = state.balances.get(state.terms.quoteAsset)?.free ?? ZERO;
   const freeBase = state.balances.get(base)?.free ?? ZERO;
   if (owner === null) return { freeQuote, freeBase: maxDecimal(freeBase.minus(heldByBots(state, symbol)), ZERO) };

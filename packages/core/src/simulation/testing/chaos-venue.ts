@@ -54,7 +54,7 @@ export class ChaosVenue {
     const fills: Fill[] = [];
     for (const order of this.#working.values()) this.#match(order, quote, fills);
     this.settle(book, book.handleQuote(quote, fills), onChanges);
-    for (const [id, order] of [...this.#working]) {
+    for (const [id, order] of this.#working) {
       if (order.isCancelling || this.#chance(this.#terms.cancels)) this.#close(book, id, quote, onChanges);
     }
   }

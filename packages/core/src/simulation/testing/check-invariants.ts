@@ -9,9 +9,14 @@ import type { Quote } from '../../market/quote.ts';
 import { balanceTotal } from '../../portfolio/balance.ts';
 import { type Records, START_AT } from './simulated-account.ts';
 
-/** Everything that must hold after every event, whatever the market did. */
+/** Everything that must hold after every event, whatever the market did; all books in full, so for the end of a run. */
 export function checkInvariants(snapshot: AccountSnapshot, records: Records, quote: Quote | null): void {
   checkBooks(snapshot, records);
+  checkMoment(snapshot, records, quote);
+}
+
+/** The part of it that costs little: reservations, the bots' money, slots and figures. */
+export function checkMoment(snapshot: AccountSnapshot, records: Records, quote: Quote | null): void {
   checkReservations(snapshot);
   for (const bot of snapshot.bots) {
     // A position that an ended bot has left may be sold by hand; its own figures stand as they were at its end.

@@ -23,7 +23,7 @@ import { DEFAULT_FILL_TERMS, type FillTerms } from '../fill-terms.ts';
 import { type SimulationEvent, type SimulationOptions, simulate } from '../run-simulation.ts';
 import { SimulatedVenue } from '../simulated-venue.ts';
 
-export const ACCOUNT_ID = '00000000-0000-4000-8000-00000000000a' as AccountId;
+const ACCOUNT_ID = '00000000-0000-4000-8000-00000000000a' as AccountId;
 export const BOT_ID = '00000000-0000-4000-8000-0000000000b1' as BotId;
 /** Monday 2025-06-02 00:00 UTC. */
 export const START_AT = 1_748_822_400_000 as EpochMs;
