@@ -4,7 +4,17 @@ import { AuthRoute } from './auth-route.tsx';
 import { FullPageSpinner } from './full-page-spinner.tsx';
 import { HomeRedirect } from './home-redirect.tsx';
 import { NotFound } from './not-found.tsx';
-import { AppShell, BotsPage, LabPage, OverviewPage, PortfolioPage, SettingsPage, TerminalPage } from './pages.ts';
+import {
+  AppShell,
+  BotPage,
+  BotsPage,
+  CreateBotPage,
+  LabPage,
+  OverviewPage,
+  PortfolioPage,
+  SettingsPage,
+  TerminalPage,
+} from './pages.ts';
 import { RequireAuth } from './require-auth.tsx';
 
 /** The gallery of components exists while developing and in builds made for visual tests (`vite build --mode lab`). */
@@ -26,6 +36,8 @@ export function AppRoutes() {
         >
           <Route path="/overview" element={<OverviewPage />} />
           <Route path="/bots" element={<BotsPage />} />
+          <Route path="/bots/create" element={<CreateBotPage />} />
+          <Route path="/bots/:id" element={<BotPage />} />
           <Route path="/portfolio" element={<PortfolioPage />} />
           <Route path="/terminal" element={<TerminalPage />} />
           <Route path="/settings" element={<SettingsPage />} />

@@ -5,6 +5,8 @@ const loadAuth = async () => ({ default: (await import('../features/auth/auth-pa
 const loadShell = async () => ({ default: (await import('./shell/app-shell.tsx')).AppShell });
 const loadOverview = async () => ({ default: (await import('../features/overview/overview-page.tsx')).OverviewPage });
 const loadBots = async () => ({ default: (await import('../features/bots/bots-page.tsx')).BotsPage });
+const loadBot = async () => ({ default: (await import('../features/bots/bot-page.tsx')).BotPage });
+const loadCreateBot = async () => ({ default: (await import('../features/bots/create-bot-page.tsx')).CreateBotPage });
 const loadPortfolio = async () => ({
   default: (await import('../features/portfolio/portfolio-page.tsx')).PortfolioPage,
 });
@@ -15,6 +17,8 @@ export const AuthPage = lazy(loadAuth);
 export const AppShell = lazy(loadShell);
 export const OverviewPage = lazy(loadOverview);
 export const BotsPage = lazy(loadBots);
+export const BotPage = lazy(loadBot);
+export const CreateBotPage = lazy(loadCreateBot);
 export const PortfolioPage = lazy(loadPortfolio);
 export const TerminalPage = lazy(loadTerminal);
 export const SettingsPage = lazy(loadSettings);
@@ -24,14 +28,19 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/': loadOverview,
   '/overview': loadOverview,
   '/bots': loadBots,
+  '/bots/create': loadCreateBot,
   '/portfolio': loadPortfolio,
   '/terminal': loadTerminal,
   '/settings': loadSettings,
 };
 
+function loaderOf(pathname: string): (() => Promise<unknown>) | undefined {
+  return LOADERS[pathname] ?? (pathname.startsWith('/bots/') ? loadBot : undefined);
+}
+
 /** Fetches a page's code ahead of its rendering; a failure shows when the page itself is asked for. */
 export function preloadPage(pathname: string): void {
-  LOADERS[pathname]?.().catch(() => undefined);
+  loaderOf(pathname)?.().catch(() => undefined);
 }
 
 /** Fetches shell and page side by side with the session check instead of after it. */

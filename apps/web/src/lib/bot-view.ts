@@ -26,7 +26,7 @@ export interface BotView {
 
 /** The bot's own name, or its market. */
 export function botName({ name, symbol }: Pick<Bot, 'name' | 'symbol'>): string {
-  return name.trim() === '' ? `Grid ${showSymbol(symbol)}` : name;
+  return name.trim() === '' ? `${showSymbol(symbol)} bot` : name;
 }
 
 /** A displayed price as the core's figures take it. */

@@ -1,12 +1,124 @@
 // features/bots: every bot of the account, what it does and why.
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { Page } from '../../components/page.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { buttonClass } from '../../components/ui/button-class.ts';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useBotViews } from '../../hooks/use-bot-views.ts';
+import { useLiveTables } from '../../hooks/use-live-tables.ts';
+import { useIsBelow } from '../../hooks/use-media-query.ts';
+import { botEventsQuery, type BotEvent } from '../../lib/api/bot-events.ts';
+import { isRunning, type BotView } from '../../lib/bot-view.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { BotCard } from './list/bot-card.tsx';
+import { BotsEmpty } from './list/bots-empty.tsx';
+import { BotsNotices } from './list/bots-notices.tsx';
+import { BotsTable } from './list/bots-table.tsx';
+import { BotsToolbar } from './list/bots-toolbar.tsx';
+import { filterBots, useBotsFilter } from './list/use-bots-filter.ts';
+
+/** Decisions read to find the newest of each bot. */
+const EVENTS_READ = 200;
+
+function useLastActions(): ReadonlyMap<string, BotEvent> {
+  const { data } = useQuery(botEventsQuery(null, EVENTS_READ));
+  return useMemo(() => {
+    const newest = new Map<string, BotEvent>();
+    for (const event of data ?? []) if (!newest.has(event.bot_id)) newest.set(event.bot_id, event);
+    return newest;
+  }, [data]);
+}
+
+function Loading() {
+  return (
+    <div className="space-y-2" aria-busy>
+      <Skeleton className="h-control w-full" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-24 w-full" />
+    </div>
+  );
+}
+
+function BotsList({ views }: { readonly views: readonly BotView[] }) {
+  const filter = useBotsFilter();
+  const lastActions = useLastActions();
+  const isNarrow = useIsBelow('cards');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const shown = filterBots(views, filter.filter, filter.text);
+  const select = (botId: string, isSelected: boolean): void => {
+    const next = new Set(selected);
+    if (isSelected) next.add(botId);
+    else next.delete(botId);
+    setSelected(next);
+  };
+  return (
+    <>
+      <BotsToolbar
+        views={views}
+        shown={shown}
+        filter={filter}
+        selected={shown.filter(({ bot }) => selected.has(bot.id))}
+      />
+      {shown.length === 0 && (
+        <EmptyState
+          title={filter.text === '' ? 'No bot is in this state.' : `No bot matches “${filter.text}”.`}
+          actions={<Button onClick={filter.clear}>Show all bots</Button>}
+          className="rounded-lg border border-line bg-surface-1"
+        />
+      )}
+      {shown.length > 0 && isNarrow && (
+        <ul className="space-y-2" aria-label="Bots">
+          {shown.map((view) => (
+            <BotCard key={view.bot.id} view={view} lastAction={lastActions.get(view.bot.id)} />
+          ))}
+        </ul>
+      )}
+      {shown.length > 0 && !isNarrow && (
+        <BotsTable views={shown} lastActions={lastActions} selected={selected} onSelect={select} />
+      )}
+      <p className="mt-3 max-w-prose text-xs text-fg-2">
+        Pause stops buying: resting buys go, sells stay, the stop loss stays on guard. Stop ends the run: every order
+        goes, and you choose whether the coins are kept or sold. Realised + unrealised = total, all net of fees, in
+        USDT.
+      </p>
+    </>
+  );
+}
 
 /** `/bots` */
 export function BotsPage() {
+  useLiveTables('bots', 'bot_orders', 'bot_events');
+  const { views, isPending, error, retry } = useBotViews();
+  const running = views.filter(({ bot }) => isRunning(bot)).length;
+  const failure = error === null ? null : describeError(error, 'data');
   return (
-    <Page title="Bots">
-      <EmptyState title="Nothing here yet." />
+    <Page
+      title="Bots"
+      detail={isPending ? 'Loading your bots' : `${running} running, ${views.length} in all`}
+      actions={
+        <Link to="/bots/create" className={buttonClass({ variant: 'primary' })}>
+          <Plus aria-hidden />
+          Create bot
+        </Link>
+      }
+    >
+      <BotsNotices />
+      {isPending && failure === null && <Loading />}
+      {failure !== null && views.length === 0 && (
+        <ErrorState
+          title="Your bots could not load"
+          detail={`${failure.message} Bots that run go on running meanwhile.`}
+          requestId={failure.requestId}
+          onRetry={retry}
+        />
+      )}
+      {!isPending && failure === null && views.length === 0 && <BotsEmpty />}
+      {views.length > 0 && <BotsList views={views} />}
     </Page>
   );
 }

@@ -7,6 +7,8 @@ export interface LevelLine {
   readonly index: number;
   readonly price: Decimal;
   readonly status: 'buy' | 'sell' | 'unarmed' | 'empty';
+  /** Where its order rests, when that is not the line itself. */
+  readonly restsAt?: Decimal | null;
 }
 
 /** Prices at which a grid ends or begins. */
@@ -54,20 +56,29 @@ function exitLevels({ stopLoss, takeProfit, upperStop, trigger }: LevelExits): C
   );
 }
 
+/** A line, and its order where that rests elsewhere: a sell at the take profit per fill lies below its line. */
+function lineLevels(line: LevelLine, isWritten: boolean): ChartLevel[] {
+  const { index, price, status, restsAt = null } = line;
+  const number = lineNumber(line);
+  const isElsewhere = restsAt !== null && !restsAt.eq(price);
+  const own: ChartLevel = {
+    id: `line ${index}`,
+    price: toNumber(price),
+    label: isWritten ? `${number}${isElsewhere ? '' : ` ${WORD[status]}`}` : '',
+    tone: isElsewhere ? 'muted' : TONE[status],
+    kind: 'level',
+  };
+  if (!isElsewhere) return [own];
+  const label = isWritten ? `${number} ${WORD[status]}` : '';
+  return [own, { id: `order ${index}`, price: toNumber(restsAt), label, tone: TONE[status], kind: 'order' }];
+}
+
 /** Numbered levels: each with what rests there, and the prices that end the grid. */
 export function gridLevels(lines: readonly LevelLine[], exits: LevelExits): readonly ChartLevel[] {
   const every = Math.max(1, Math.ceil(lines.length / LABELS_MAX));
+  const last = lines.length - 1;
   return [
-    ...lines.map((line, position): ChartLevel => {
-      const isWritten = position % every === 0 || position === lines.length - 1;
-      return {
-        id: `line ${line.index}`,
-        price: toNumber(line.price),
-        label: isWritten ? `${lineNumber(line)} ${WORD[line.status]}` : '',
-        tone: TONE[line.status],
-        kind: 'level',
-      };
-    }),
+    ...lines.flatMap((line, position) => lineLevels(line, position % every === 0 || position === last)),
     ...exitLevels(exits),
   ];
 }

@@ -1,11 +1,9 @@
-import { dec, toNumber, type Decimal } from '@atb/core/base/decimal';
+import { dec, toNumber } from '@atb/core/base/decimal';
 import type { GridParams } from '@atb/core/bots/grid/params';
 import { planGrid, type PlannedGrid } from '@atb/core/bots/grid/plan-grid';
 import type { Instrument } from '@atb/core/market/instrument';
+import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
 import { gridFormSchema, type GridFormValues } from './grid-form.ts';
-
-/** Paper accounts pay 10 bps each side; planning takes the larger of it and the form's own fee. */
-export const ACCOUNT_FEE_RATE: Decimal = dec('0.001');
 
 export interface PlannedForm {
   readonly status: 'planned';
@@ -29,7 +27,7 @@ export function evaluateForm(values: GridFormValues, instrument: Instrument, mar
   if (!parsed.success) return { status: 'incomplete', field: parsed.error.issues[0]?.path.join('.') ?? '' };
   const params = parsed.data;
   const startPrice = params.triggerPrice === null ? marketPrice : toNumber(dec(params.triggerPrice));
-  const plan = planGrid(params, instrument, startPrice, ACCOUNT_FEE_RATE);
+  const plan = planGrid(params, instrument, startPrice, DEFAULT_FILL_TERMS.feeRate);
   if (plan.status === 'invalid') return { status: 'impossible', field: plan.field, message: plan.message };
   return { status: 'planned', params, plan, startPrice };
 }

@@ -129,7 +129,7 @@ export function ReviewStep({ wizard, failure, onGoTo }: ReviewStepProps) {
             onBlur={field.onBlur}
             ref={field.ref}
             maxLength={NAME_MAX}
-            placeholder={`Grid ${showSymbol(market.symbol)}`}
+            placeholder={`${showSymbol(market.symbol)} bot`}
             autoComplete="off"
           />
         )}

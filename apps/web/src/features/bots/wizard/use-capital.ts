@@ -1,10 +1,10 @@
+import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLiveTables } from '../../../hooks/use-live-tables.ts';
 import { balancesQuery } from '../../../lib/api/balances.ts';
 import { botStatesQuery } from '../../../lib/api/bot-states.ts';
 import { openOrdersQuery } from '../../../lib/api/orders.ts';
-import { ACCOUNT_FEE_RATE } from './evaluate-form.ts';
 import { availableCapital, type Capital } from './available-capital.ts';
 
 /** What a new bot of the account may be given; null until it is known. */
@@ -22,7 +22,7 @@ export function useCapital(accountId: string | undefined, quoteAsset: string): C
       balances,
       snapshots: ofAccount,
       openOrders,
-      feeRate: ACCOUNT_FEE_RATE,
+      feeRate: DEFAULT_FILL_TERMS.feeRate,
     });
   }, [balances, openOrders, snapshots, quoteAsset, accountId]);
 }

@@ -1,0 +1,139 @@
+import { dec, sumDecimals, toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
+import { stopLossPrice } from '@atb/core/bots/grid/grid-exits';
+import type { GridFigures } from '@atb/core/bots/grid/figures';
+import type { GridState } from '@atb/core/bots/grid/state';
+import type { ReactNode } from 'react';
+import { LimitBar } from '../../../components/limit-bar.tsx';
+import { Money } from '../../../components/money.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Price } from '../../../components/price.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { useMarketNow } from '../../../hooks/use-market-now.ts';
+import type { BotView } from '../../../lib/bot-view.ts';
+import { formatNumber, NO_FIGURE } from '../../../lib/format-number.ts';
+import { incrementsOf } from '../../../lib/increments.ts';
+import { splitSymbol } from '../../../lib/split-symbol.ts';
+import { DrawdownBar, Uptime } from '../list/bot-figures.tsx';
+import { heldByBuys } from './profit-sum.ts';
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-7 items-center justify-between gap-3 text-xs">
+      <dt className="text-fg-2">{label}</dt>
+      <dd className="num text-right">{children}</dd>
+    </div>
+  );
+}
+
+function AllocationUse({ view, state }: { readonly view: BotView; readonly state: GridState }) {
+  const { record, figures, bot } = view;
+  if (record === null || figures === null) return null;
+  const inBuys = heldByBuys(state);
+  const used = figures.cost.plus(inBuys);
+  const { quote } = splitSymbol(bot.symbol);
+  const say = (value: typeof used): string => formatNumber(toPlain(value)).text;
+  return (
+    <div className="mt-3">
+      <LimitBar
+        label="Allocation used"
+        used={toNumber(used)}
+        limit={toNumber(record.allocation)}
+        text={`${say(used)} of ${say(record.allocation)} ${quote}`}
+      />
+      <p className="mt-1 text-2xs text-fg-2">
+        {say(figures.cost)} in coins, {say(inBuys)} in resting buys
+      </p>
+    </div>
+  );
+}
+
+interface GridFactsProps {
+  readonly view: BotView;
+  readonly state: GridState;
+  readonly figures: GridFigures;
+}
+
+function GridFacts({ view, state, figures }: GridFactsProps) {
+  const { bot, price } = view;
+  const { tick, lot } = incrementsOf(bot.symbol);
+  const { base, quote } = splitSymbol(bot.symbol);
+  const { lines, held, trailedLines } = figures;
+  const [lowest, highest] = [lines[0], lines.at(-1)];
+  const stop = lowest === undefined ? null : stopLossPrice(state.params, lowest.price);
+  const armed = (status: string): number => lines.filter((line) => line.status === status).length;
+  const perLine =
+    state.slots.length === 0
+      ? ZERO
+      : sumDecimals(state.slots.map((slot) => slot.quantity.times(slot.buyPrice))).div(dec(String(state.slots.length)));
+  const showPrice = (value: typeof stop): ReactNode =>
+    value === null ? 'None' : <Price value={toPlain(value)} tick={tick} />;
+  return (
+    <>
+      <Fact label={`Price (${quote})`}>
+        <Price value={price?.last} tick={tick} />
+      </Fact>
+      <Fact label="Range">
+        {lowest === undefined || highest === undefined ? (
+          NO_FIGURE
+        ) : (
+          <>
+            {showPrice(lowest.price)} – {showPrice(highest.price)}
+          </>
+        )}
+      </Fact>
+      <Fact label="Lines">
+        {lines.length} ({armed('buy')} buy, {armed('sell')} sell, {armed('empty')} empty
+        {armed('unarmed') > 0 && `, ${armed('unarmed')} not armed`})
+      </Fact>
+      <Fact label={`Per line (${quote})`}>
+        about <Money value={toPlain(perLine)} />
+      </Fact>
+      <Fact label="Held">
+        {formatNumber(toPlain(held), { decimals: 8, minDecimals: 0 }).text} {base}
+      </Fact>
+      <Fact label="Smallest step">
+        {lot} {base}
+      </Fact>
+      <Fact label="Stop loss">{showPrice(stop)}</Fact>
+      <Fact label="Take profit">
+        {showPrice(state.params.takeProfitPrice === null ? null : dec(state.params.takeProfitPrice))}
+      </Fact>
+      {state.params.trailingUp.enabled && (
+        <Fact label="Moved up">
+          {trailedLines} of {state.params.trailingUp.maxLines} lines
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** The bot's mechanics in figures, with why it does what it does. */
+export function FactsPanel({ view }: { readonly view: BotView }) {
+  const { bot, state, figures, reason, isUnreadable } = view;
+  const now = useMarketNow();
+  return (
+    <Panel title="Mechanics">
+      <p className="mb-2 min-h-10 text-sm text-pretty">
+        {isUnreadable ? 'Its state was written by another version of ATB and cannot be shown.' : reason}
+      </p>
+      <dl>
+        {state !== null && figures !== null && <GridFacts view={view} state={state} figures={figures} />}
+        <Fact label="Uptime">
+          <Uptime view={view} />
+        </Fact>
+        <Fact label="Started">
+          {bot.started_at === null ? 'Never' : <RelativeTime value={bot.started_at} now={now} />}
+        </Fact>
+        {bot.stopped_at !== null && (
+          <Fact label="Ended">
+            <RelativeTime value={bot.stopped_at} now={now} />
+          </Fact>
+        )}
+        <Fact label="Drawdown">
+          <DrawdownBar view={view} />
+        </Fact>
+      </dl>
+      {state !== null && <AllocationUse view={view} state={state} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,50 @@
+// features/bots/detail: one bot: what it does, why, and what it has earned.
+import { type Decimal, decFromNumber, ONE, ZERO, dec } from '@atb/core/base/decimal';
+import type { GridFigures } from '@atb/core/bots/grid/figures';
+import { gridHoldings, type GridState } from '@atb/core/bots/grid/state';
+
+/** The result as a sum that adds up to the last digit, in quote units: gridGross + exitGross + heldGross - fees = total. */
+export interface ProfitSum {
+  readonly total: Decimal;
+  /** Closed pairs before fees. */
+  readonly gridGross: Decimal;
+  /** Coins sold when the bot ended, before fees. */
+  readonly exitGross: Decimal;
+  /** Coins held, at the bid, less what they cost before fees. */
+  readonly heldGross: Decimal;
+  /** Every fee paid, positive. */
+  readonly fees: Decimal;
+}
+
+/** Null while the result is unknown, for want of a price. */
+export function profitSum(state: GridState, figures: GridFigures): ProfitSum | null {
+  const { total, unrealized } = figures;
+  if (total === null || unrealized === null) return null;
+  const { results } = state;
+  const holding = gridHoldings(state);
+  const gridGross = results.gridProfit.plus(results.gridFees);
+  const heldGross = unrealized.plus(holding.fees);
+  const fees = results.feesPaid;
+  return { total, gridGross, heldGross, fees, exitGross: total.plus(fees).minus(gridGross).minus(heldGross) };
+}
+
+/**
+ * Gain in quote units of having bought for the whole allocation at the bot's start price, one fee paid, at the current bid.
+ * Null before the start and after the end, when there is no moment to compare.
+ */
+export function buyAndHold(state: GridState, bid: number | undefined): Decimal | null {
+  const { startPrice, params, feeRate, phase } = state;
+  if (startPrice === null || bid === undefined || phase === 'finished') return null;
+  const allocation = dec(params.allocation);
+  const quantity = allocation.div(startPrice.times(ONE.plus(feeRate)));
+  return quantity.times(decFromNumber(bid)).minus(allocation);
+}
+
+/** Quote units that open buys may still cost, fees included. */
+export function heldByBuys(state: GridState): Decimal {
+  return state.orders.reduce((sum, order) => {
+    const price = order.price ?? state.startPrice;
+    if ((order.role !== 'buy' && order.role !== 'start') || price === null) return sum;
+    return sum.plus(order.quantity.minus(order.filled).times(price).times(ONE.plus(state.feeRate)));
+  }, ZERO);
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { BotStateChip } from '../../../components/bot-state-chip.tsx';
+import { Money } from '../../../components/money.tsx';
+import type { BotEvent } from '../../../lib/api/bot-events.ts';
+import type { BotView } from '../../../lib/bot-view.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+import { BotActions } from '../components/bot-actions.tsx';
+import { DoingNow, DrawdownBar, ModeBadge, realizedOf, TotalResult, unrealizedOf, Uptime } from './bot-figures.tsx';
+
+export interface BotCardProps {
+  readonly view: BotView;
+  readonly lastAction: BotEvent | undefined;
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-2xs text-fg-2">{label}</dt>
+      <dd className="num text-xs">{children}</dd>
+    </div>
+  );
+}
+
+/** A bot on a phone. */
+export function BotCard({ view, lastAction }: BotCardProps) {
+  const { bot, name } = view;
+  return (
+    <li className="rounded-lg border border-line bg-surface-1">
+      <div className="flex items-start gap-2 p-3 pb-2">
+        <div className="min-w-0 flex-1">
+          <Link to={`/bots/${bot.id}`} className="block truncate rounded-xs text-base font-medium hover:underline">
+            {name}
+          </Link>
+          <p className="flex items-center gap-2 text-xs text-fg-2">
+            {showSymbol(bot.symbol)}
+            <ModeBadge isPaper={bot.is_paper} />
+          </p>
+        </div>
+        <BotStateChip status={bot.status} />
+      </div>
+      <dl className="grid grid-cols-3 gap-x-3 gap-y-2 px-3">
+        <Figure label="Total (USDT)">
+          <TotalResult view={view} />
+        </Figure>
+        <Figure label="Realised">
+          <Money value={realizedOf(view)} isToned />
+        </Figure>
+        <Figure label="Unrealised">
+          <Money value={unrealizedOf(view)} isToned />
+        </Figure>
+        <Figure label="Uptime">
+          <Uptime view={view} />
+        </Figure>
+        <div className="col-span-2">
+          <Figure label="Drawdown, limit at the stop">
+            <DrawdownBar view={view} />
+          </Figure>
+        </div>
+      </dl>
+      <p className="px-3 pt-2 text-xs text-pretty">
+        <DoingNow view={view} lastAction={lastAction} />
+      </p>
+      <div className="flex justify-end px-2 py-1">
+        <BotActions view={view} size="compact" />
+      </div>
+    </li>
+  );
+}

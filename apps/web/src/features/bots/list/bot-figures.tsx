@@ -1,0 +1,104 @@
+import { toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
+import { Delta } from '../../../components/delta.tsx';
+import { Money } from '../../../components/money.tsx';
+import { Progress } from '../../../components/ui/progress.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { useMarketNow } from '../../../hooks/use-market-now.ts';
+import { drawdownOf, type BotView } from '../../../lib/bot-view.ts';
+import { formatNumber, NO_FIGURE } from '../../../lib/format-number.ts';
+import { formatDuration, toEpochMs } from '../../../lib/format-time.ts';
+import { outcomeAtStop } from '../components/outcome-at-stop.ts';
+
+/** Quote units from closed pairs and from the bot's end, net of fees; null for a bot that never ran. */
+export function realizedOf({ figures }: BotView): string | null {
+  return figures === null ? null : toPlain(figures.gridProfit.plus(figures.exitProfit));
+}
+
+export function unrealizedOf({ figures }: BotView): string | null {
+  return figures === null || figures.unrealized === null ? null : toPlain(figures.unrealized);
+}
+
+export function totalOf({ figures }: BotView): string | null {
+  return figures === null || figures.total === null ? null : toPlain(figures.total);
+}
+
+/** Milliseconds of market time since the start, or from start to end; null for a bot that never ran. */
+export function uptimeOf({ bot, record }: BotView, now: number): number | null {
+  if (record === null || bot.started_at === null) return null;
+  const end = bot.stopped_at === null ? now : toEpochMs(bot.stopped_at);
+  return Math.max(0, end - toEpochMs(bot.started_at));
+}
+
+/** How long the bot runs or ran. */
+export function Uptime({ view }: { readonly view: BotView }) {
+  const uptime = uptimeOf(view, useMarketNow());
+  return <span className="num">{uptime === null ? NO_FIGURE : formatDuration(uptime)}</span>;
+}
+
+/** Paper or live in a word. */
+export function ModeBadge({ isPaper }: { readonly isPaper: boolean }) {
+  return <Badge tone={isPaper ? 'paper' : 'live'}>{isPaper ? 'Paper' : 'Live'}</Badge>;
+}
+
+/** Total with its share of the allocation. */
+export function TotalResult({ view }: { readonly view: BotView }) {
+  const total = totalOf(view);
+  if (total === null || view.record === null) return <>{NO_FIGURE}</>;
+  const share = view.figures?.total?.div(view.record.allocation);
+  return (
+    <Delta value={total}>
+      <Money value={total} isSigned />
+      <span className="ml-1 text-2xs">
+        ({formatNumber(share === undefined ? null : toPlain(share), { signed: true, percent: true }).text})
+      </span>
+    </Delta>
+  );
+}
+
+/** Loss now against the loss at the stop, both as shares of the allocation. */
+export function DrawdownBar({ view }: { readonly view: BotView }) {
+  const drawdown = drawdownOf(view);
+  const { record, state } = view;
+  if (drawdown === null || record === null) return <span className="text-fg-2">{NO_FIGURE}</span>;
+  const atStop = state === null ? null : outcomeAtStop(state);
+  const limit = atStop === null || atStop.gte(ZERO) ? null : atStop.neg().div(record.allocation);
+  const percent = (value: typeof drawdown): string => formatNumber(toPlain(value), { percent: true, decimals: 1 }).text;
+  const share = limit === null ? 0 : toNumber(drawdown) / toNumber(limit);
+  return (
+    <span className="block min-w-28">
+      <span className="num block text-right whitespace-nowrap">
+        {percent(drawdown)}
+        <span className="text-fg-2">{limit === null ? ' no stop' : ` of ${percent(limit)}`}</span>
+      </span>
+      {limit !== null && (
+        <Progress
+          label={`Drawdown of ${view.name}`}
+          value={share * 100}
+          tone={share >= 0.8 ? 'danger' : share >= 0.6 ? 'warn' : 'neutral'}
+          className="mt-1"
+        />
+      )}
+    </span>
+  );
+}
+
+export interface DoingNowProps {
+  readonly view: BotView;
+  /** The last entry of its decision log, when there is one. */
+  readonly lastAction: { readonly message: string; readonly at: string } | undefined;
+}
+
+/** Why the bot does nothing right now, or what it last did. */
+export function DoingNow({ view, lastAction }: DoingNowProps) {
+  const { reason, isUnreadable } = view;
+  if (isUnreadable) {
+    return <span className="text-warn">Its state was written by another version of ATB and cannot be shown.</span>;
+  }
+  const isReasonNew = reason !== '' && reason !== lastAction?.message;
+  return (
+    <span className="block text-fg-2">
+      {lastAction !== undefined && <span className="block text-fg">{lastAction.message}</span>}
+      {isReasonNew && <span className="block">{reason}</span>}
+    </span>
+  );
+}

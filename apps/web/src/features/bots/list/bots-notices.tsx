@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { buttonClass } from '../../../components/ui/button-class.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+import { dropDraft, readDraftSummary } from '../wizard/draft-summary.ts';
+
+function Welcome() {
+  const [parameters, setParameters] = useSearchParams();
+  if (parameters.get('welcome') !== 'true') return null;
+  const dismiss = (): void => {
+    const next = new URLSearchParams(parameters);
+    next.delete('welcome');
+    setParameters(next, { replace: true });
+  };
+  return (
+    <Alert
+      title="Your account is ready"
+      actions={
+        <>
+          <Link to="/bots/create" className={buttonClass({ variant: 'primary', size: 'xs' })}>
+            Create your first bot
+          </Link>
+          <Button size="xs" variant="outline" onClick={dismiss}>
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      Start with a bot on paper money and watch it for a day before anything else.
+    </Alert>
+  );
+}
+
+function Draft() {
+  const [draft, setDraft] = useState(readDraftSummary);
+  if (draft === null) return null;
+  return (
+    <Alert
+      title={draft.symbol === '' ? 'A bot is half made' : `A bot for ${showSymbol(draft.symbol)} is half made`}
+      actions={
+        <>
+          <Link to="/bots/create" className={buttonClass({ size: 'xs', variant: 'outline' })}>
+            Continue
+          </Link>
+          <Button
+            size="xs"
+            variant="ghost"
+            onClick={() => {
+              dropDraft();
+              setDraft(null);
+            }}
+          >
+            Discard
+          </Button>
+        </>
+      }
+    >
+      The draft was kept in this browser <RelativeTime value={draft.savedAt} />.
+    </Alert>
+  );
+}
+
+/** What is worth saying above the list: a welcome, a draft that waits. */
+export function BotsNotices() {
+  return (
+    <div className="space-y-2 [&:not(:empty)]:mb-4">
+      <Welcome />
+      <Draft />
+    </div>
+  );
+}

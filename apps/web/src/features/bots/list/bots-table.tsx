@@ -1,0 +1,140 @@
+import { Link } from 'react-router';
+import { BotStateChip } from '../../../components/bot-state-chip.tsx';
+import { Money } from '../../../components/money.tsx';
+import type { DataColumn } from '../../../components/table/data-column.ts';
+import { SimpleTable } from '../../../components/table/simple-table.tsx';
+import { useMarketNow } from '../../../hooks/use-market-now.ts';
+import type { BotEvent } from '../../../lib/api/bot-events.ts';
+import type { BotView } from '../../../lib/bot-view.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+import { BotActions } from '../components/bot-actions.tsx';
+import {
+  DoingNow,
+  DrawdownBar,
+  ModeBadge,
+  realizedOf,
+  TotalResult,
+  totalOf,
+  unrealizedOf,
+  Uptime,
+  uptimeOf,
+} from './bot-figures.tsx';
+
+export interface BotsTableProps {
+  readonly views: readonly BotView[];
+  /** Newest decision of each bot, by its id. */
+  readonly lastActions: ReadonlyMap<string, BotEvent>;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (botId: string, isSelected: boolean) => void;
+}
+
+function NameCell({ view }: { readonly view: BotView }) {
+  const { bot, name } = view;
+  return (
+    <span className="block py-2">
+      <Link to={`/bots/${bot.id}`} className="rounded-xs text-sm font-medium hover:underline">
+        {name}
+      </Link>
+      <span className="mt-0.5 flex items-center gap-2 text-fg-2">
+        {showSymbol(bot.symbol)}
+        <ModeBadge isPaper={bot.is_paper} />
+      </span>
+    </span>
+  );
+}
+
+function moneyColumn(
+  id: string,
+  header: string,
+  value: (view: BotView) => string | null,
+  isToned: boolean,
+): DataColumn<BotView> {
+  return {
+    id,
+    header,
+    isNumeric: true,
+    value,
+    cell: (view) => <Money value={value(view)} isToned={isToned} />,
+  };
+}
+
+function columns(
+  now: number,
+  { lastActions, selected, onSelect }: Omit<BotsTableProps, 'views'>,
+): ReadonlyArray<DataColumn<BotView>> {
+  return [
+    {
+      id: 'select',
+      header: 'Select',
+      isSortable: false,
+      value: ({ bot }) => bot.id,
+      cell: ({ bot, name }) => (
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={selected.has(bot.id)}
+          onChange={(event) => onSelect(bot.id, event.target.checked)}
+          className="touch-target size-4 accent-brand-text"
+        />
+      ),
+    },
+    { id: 'name', header: 'Bot', value: ({ name }) => name, cell: (view) => <NameCell view={view} /> },
+    {
+      id: 'state',
+      header: 'State',
+      value: ({ bot }) => bot.status,
+      cell: ({ bot }) => <BotStateChip status={bot.status} />,
+    },
+    {
+      id: 'uptime',
+      header: 'Uptime',
+      isNumeric: true,
+      value: (view) => uptimeOf(view, now),
+      cell: (view) => <Uptime view={view} />,
+    },
+    moneyColumn('realised', 'Realised', realizedOf, true),
+    moneyColumn('unrealised', 'Unrealised', unrealizedOf, true),
+    {
+      id: 'total',
+      header: 'Total',
+      isNumeric: true,
+      value: totalOf,
+      cell: (view) => <TotalResult view={view} />,
+    },
+    {
+      id: 'drawdown',
+      header: 'Drawdown',
+      isNumeric: true,
+      isSortable: false,
+      value: () => null,
+      cell: (view) => <DrawdownBar view={view} />,
+    },
+    {
+      id: 'doing',
+      header: 'Last action, and why it waits',
+      isSortable: false,
+      value: ({ reason }) => reason,
+      cell: (view) => (
+        <span className="block max-w-[34ch] min-w-[22ch] py-2 text-pretty">
+          <DoingNow view={view} lastAction={lastActions.get(view.bot.id)} />
+        </span>
+      ),
+    },
+  ];
+}
+
+/** The list above 640 px. All money in USDT, the quote asset of every market here. */
+export function BotsTable({ views, ...rest }: BotsTableProps) {
+  const now = useMarketNow();
+  return (
+    <SimpleTable
+      label="Bots"
+      columns={columns(now, rest)}
+      rows={views}
+      rowKey={({ bot }) => bot.id}
+      rowActions={(view) => <BotActions view={view} size="compact" />}
+      minWidth="64rem"
+      className="rounded-lg border border-line bg-surface-1"
+    />
+  );
+}

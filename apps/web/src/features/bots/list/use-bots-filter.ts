@@ -1,0 +1,68 @@
+// features/bots/list: all bots at a glance, with what can be done to each.
+import { useSearchParams } from 'react-router';
+import { isRunning, type BotView } from '../../../lib/bot-view.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+
+export const BOT_FILTERS = ['all', 'running', 'paused', 'stopped', 'draft', 'archived'] as const;
+export type BotFilter = (typeof BOT_FILTERS)[number];
+
+function matchesFilter({ bot }: BotView, filter: BotFilter): boolean {
+  if (bot.archived_at !== null) return filter === 'archived';
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'running':
+      return isRunning(bot) || bot.status === 'stopping';
+    case 'paused':
+      return bot.status === 'paused' || bot.status === 'error';
+    case 'stopped':
+    case 'draft':
+      return bot.status === filter;
+    case 'archived':
+      return false;
+  }
+}
+
+function matchesText({ bot, name }: BotView, text: string): boolean {
+  const words = text.trim().toLowerCase();
+  return words === '' || `${name} ${bot.symbol} ${showSymbol(bot.symbol)}`.toLowerCase().includes(words);
+}
+
+/** The bots that the address asks for: `?status=paused&q=btc`. */
+export function filterBots(views: readonly BotView[], filter: BotFilter, text: string): readonly BotView[] {
+  return views.filter((view) => matchesFilter(view, filter) && matchesText(view, text));
+}
+
+export interface BotsFilter {
+  readonly filter: BotFilter;
+  readonly text: string;
+  readonly setFilter: (filter: BotFilter) => void;
+  readonly setText: (text: string) => void;
+  readonly clear: () => void;
+}
+
+/** Filter and search text, kept in the address. */
+export function useBotsFilter(): BotsFilter {
+  const [parameters, setParameters] = useSearchParams();
+  const filter = BOT_FILTERS.find((one) => one === parameters.get('status')) ?? 'all';
+  const put = (changes: Readonly<Record<string, string>>): void => {
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const [key, value] of Object.entries(changes)) {
+          if (value === '' || value === 'all') next.delete(key);
+          else next.set(key, value);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  return {
+    filter,
+    text: parameters.get('q') ?? '',
+    setFilter: (status) => put({ status }),
+    setText: (q) => put({ q }),
+    clear: () => put({ status: '', q: '' }),
+  };
+}

@@ -1,0 +1,101 @@
+import { MESSAGES } from '@atb/api/messages';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { botQuery, botsQuery, type Bot, type BotStatus } from '../../lib/api/bots.ts';
+import type { BotView } from '../../lib/bot-view.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { setBotArchived } from './api/archive-bot.ts';
+import { deleteBot } from './api/delete-bot.ts';
+import { pauseBot } from './api/pause-bot.ts';
+import { startBot } from './api/start-bot.ts';
+import { stopBot, type StopHoldings } from './api/stop-bot.ts';
+
+/** Shows a change at once, everywhere the bot is shown. */
+function showChange(queries: QueryClient, botId: string, change: Partial<Bot>): void {
+  queries.setQueryData(botsQuery().queryKey, (bots) =>
+    bots?.map((bot) => (bot.id === botId ? { ...bot, ...change } : bot)),
+  );
+  queries.setQueryData(botQuery(botId).queryKey, (bot) =>
+    bot === undefined || bot === null ? bot : { ...bot, ...change },
+  );
+}
+
+function reload(queries: QueryClient): void {
+  for (const queryKey of [['bots'], ['bot-states'], ['bot-events'], ['orders']]) {
+    void queries.invalidateQueries({ queryKey });
+  }
+}
+
+interface Wish {
+  readonly view: BotView;
+  readonly change: Partial<Bot>;
+  readonly send: () => Promise<void>;
+  /** Heading when it fails. */
+  readonly failure: string;
+}
+
+/** Wishes are shown at once and taken back, with the reason, when they are refused. */
+function useWish() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationKey: ['bot-command'],
+    mutationFn: async ({ send }: Wish) => send(),
+    onMutate: ({ view, change }) => showChange(queries, view.bot.id, change),
+    onError: (error, { view, failure }) => {
+      showChange(queries, view.bot.id, view.bot);
+      notifyError(failure, { detail: `${view.name}: ${describeError(error).message}` });
+    },
+    onSettled: () => reload(queries),
+  });
+}
+
+function toStatus(status: BotStatus, status_reason: string): Partial<Bot> {
+  return { status, status_reason };
+}
+
+export interface BotCommands {
+  readonly start: (view: BotView) => void;
+  readonly pause: (view: BotView) => void;
+  /** Settles when the engine has taken the wish; rejects with the reason, for the dialog to show. */
+  readonly stop: (views: readonly BotView[], holdings: StopHoldings) => Promise<void>;
+  readonly archive: (view: BotView) => void;
+  readonly restore: (view: BotView) => void;
+  readonly remove: (view: BotView) => Promise<void>;
+}
+
+/** Everything that can be asked of a bot. */
+export function useBotCommands(): BotCommands {
+  const queries = useQueryClient();
+  const wish = useWish();
+  const restore = (view: BotView): void => {
+    const send = (): Promise<void> => setBotArchived(view.bot.id, false);
+    wish.mutate({ view, change: { archived_at: null }, send, failure: MESSAGES.bots.updateFailed });
+  };
+  return {
+    start: (view) => {
+      const change = toStatus('running', 'Waiting for the engine to take over.');
+      wish.mutate({ view, change, send: () => startBot(view.bot.id), failure: MESSAGES.bots.startFailed });
+    },
+    pause: (view) => {
+      const change = toStatus('paused', 'Paused by you.');
+      wish.mutate({ view, change, send: () => pauseBot(view.bot.id), failure: MESSAGES.bots.pauseFailed });
+    },
+    stop: async (views, holdings) => {
+      for (const { bot } of views) await stopBot(bot.id, holdings);
+      for (const { bot } of views) showChange(queries, bot.id, toStatus('stopping', 'Cancelling its orders.'));
+      reload(queries);
+    },
+    archive: (view) => {
+      const send = (): Promise<void> => setBotArchived(view.bot.id, true);
+      const change = { archived_at: new Date().toISOString() };
+      wish.mutate({ view, change, send, failure: MESSAGES.bots.updateFailed });
+      notifySuccess(`${view.name} archived`, { detail: 'It stays readable.', undo: () => restore(view) });
+    },
+    restore,
+    remove: async (view) => {
+      await deleteBot(view.bot.id);
+      reload(queries);
+      notifySuccess(`${view.name} deleted`);
+    },
+  };
+}
