@@ -48,7 +48,7 @@ describe('loadConfig', () => {
     expect(load).toThrow('PORT: must be at most 65535');
     expect(load).toThrow('DATABASE_URL: must be an address that starts with postgres:// or postgresql://');
     expect(load).toThrow('TRUSTED_PROXIES: "10.0.0.0/99" is not an IP address or range');
-    expect(load).toThrow('ATB_REPLAY_SPEED: must be above 0');
+    expect(load).toThrow('ATB_REPLAY_SPEED: must be 0 or more');
   });
 
   it('does not repeat values that may be secret', () => {
