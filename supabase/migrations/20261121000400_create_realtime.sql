@@ -85,8 +85,9 @@ declare
   operation record;
 begin
   if not exists (
-    select 1 from pg_catalog.pg_publication_tables p
-    where p.pubname = 'supabase_realtime' and format('%I.%I', p.schemaname, p.tablename)::regclass = target
+    select 1
+    from pg_catalog.pg_publication_rel r join pg_catalog.pg_publication p on p.oid = r.prpubid
+    where p.pubname = 'supabase_realtime' and r.prrelid = target
   ) then
     execute format('alter publication supabase_realtime add table %s', target);
   end if;

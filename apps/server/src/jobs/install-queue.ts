@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 /** Any fixed number will do: it makes concurrent starts wait for each other. */
-const ADVISORY_LOCK_KEY = 7_226_012;
+const ADVISORY_LOCK_KEY = 7_226_013;
 
 /**
  * The queue makes and upgrades its own tables, as atb_engine. That role may not create schemas, so the owner makes the
