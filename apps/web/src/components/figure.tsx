@@ -21,7 +21,7 @@ export function Figure({ figure, unit, isToned = false, className }: FigureProps
   return (
     <span className={cn('num', isToned && toneClass(figure.sign), className)} title={figure.full}>
       {figure.text}
-      {unit !== undefined && <span className="text-fg-3"> {unit}</span>}
+      {unit !== undefined && <span className="text-[0.8em] font-normal text-fg-3"> {unit}</span>}
     </span>
   );
 }

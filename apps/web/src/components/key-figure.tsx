@@ -17,7 +17,9 @@ export function KeyFigure({ label, value, detail, isLoading = false, size = 'md'
   return (
     <div className="min-w-0 bg-surface-1 p-3">
       <dt className="text-xs text-fg-2">{label}</dt>
-      <dd className={cn('num mt-1 truncate font-semibold', size === 'lg' ? 'text-2xl' : 'text-xl')}>
+      <dd
+        className={cn('num mt-1 truncate font-semibold', size === 'lg' ? 'text-xl sm:text-2xl' : 'text-lg sm:text-xl')}
+      >
         {isLoading ? <Skeleton className={cn('w-28', height)} /> : value}
       </dd>
       {detail !== undefined && (

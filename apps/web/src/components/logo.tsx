@@ -3,20 +3,20 @@ import { cn } from '../lib/cn.ts';
 export interface LogoProps {
   /** The A alone. */
   readonly isCompact?: boolean;
+  readonly size?: 'md' | 'lg';
   readonly className?: string;
 }
 
 /** Wordmark: the crossbar of the A and the waist of the B lie on one price level, the only strokes in brand colour. */
-export function Logo({ isCompact = false, className }: LogoProps) {
+export function Logo({ isCompact = false, size = 'md', className }: LogoProps) {
   return (
     <svg
       viewBox={isCompact ? '0 0 22 24' : '0 0 72 24'}
-      height="20"
       role="img"
       aria-label="ATB"
       fill="none"
       strokeWidth="2.8"
-      className={cn('h-5 w-auto text-fg', className)}
+      className={cn(size === 'lg' ? 'h-6' : 'h-5', 'w-auto text-fg', className)}
     >
       <g stroke="currentColor">
         <path d="M1.5 22 11 2.5 20.5 22" strokeLinejoin="bevel" />

@@ -24,7 +24,7 @@ export function Panel({ title, actions, children, className, bodyClassName = 'p-
         </h2>
         {actions !== undefined && <div className="ml-auto flex items-center gap-1">{actions}</div>}
       </div>
-      <div className={cn('min-h-0 min-w-0 flex-1', bodyClassName)}>{children}</div>
+      <div className={cn('min-h-0 min-w-0 flex-auto', bodyClassName)}>{children}</div>
     </section>
   );
 }

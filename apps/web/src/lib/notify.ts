@@ -23,7 +23,7 @@ export function registerToastHost(request: () => void): void {
 /** The toaster is mounted (or gone): shows what was waiting. */
 export function setToastHostReady(isReady: boolean): void {
   isHostReady = isReady;
-  if (isReady) for (const show of waiting.splice(0)) show();
+  if (isReady) for (const raise of waiting.splice(0)) raise();
 }
 
 function toOptions({ detail, undo }: Notice): ExternalToast {

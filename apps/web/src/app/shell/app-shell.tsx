@@ -47,6 +47,17 @@ function useFocusOnNavigation() {
   return { main, pathname };
 }
 
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface-3 focus:px-3 focus:py-2 focus:text-sm"
+    >
+      Skip to content
+    </a>
+  );
+}
+
 /** Sidebar, header, page and overlays: the frame of everything behind the sign-in. */
 export function AppShell() {
   const navigate = useNavigate();
@@ -68,12 +79,7 @@ export function AppShell() {
   };
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-surface-3 focus:px-3 focus:py-2 focus:text-sm"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <ModeRail account={account} />
       <div className="flex h-dvh overflow-hidden">
         <Sidebar {...sidebar} />
@@ -100,7 +106,9 @@ export function AppShell() {
             <ErrorBoundary resetKey={pathname}>
               <Suspense
                 fallback={
-                  <Spinner label="Loading page" className="absolute inset-0 grid place-items-center text-fg-2" />
+                  <div className="absolute inset-0 grid place-items-center text-fg-2">
+                    <Spinner label="Loading page" />
+                  </div>
                 }
               >
                 <Outlet />

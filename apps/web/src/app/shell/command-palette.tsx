@@ -30,10 +30,12 @@ function Results({ id, sections, active, onActivate, onRun }: ResultsProps) {
             {section.group}
           </p>
           {section.commands.map((command) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the line that owns the list handles the keys
             <div
               key={command.id}
               id={`${id}-${command.id}`}
               role="option"
+              tabIndex={-1}
               aria-selected={command === active}
               onPointerMove={() => onActivate(command)}
               onClick={() => onRun(command)}

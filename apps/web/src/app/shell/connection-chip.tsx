@@ -29,24 +29,31 @@ const STATE_TEXT = {
   offline: 'No prices are arriving. Orders are held back until they return.',
 } as const;
 
-function Words({ connection }: { readonly connection: Connection }) {
+interface WordsProps {
+  readonly connection: Connection;
+  readonly isFull: boolean;
+}
+
+function Words({ connection, isFull }: WordsProps) {
   const { state, mode, source, venue, roundTripMs } = connection;
   if (state === 'connecting') return <span>Connecting</span>;
   if (state === 'offline') return <span className="font-medium text-danger">Disconnected</span>;
   return (
     <>
       <span className="font-semibold text-fg">{mode}</span>
-      <span className="hidden lg:inline">
+      <span className={isFull ? undefined : 'hidden lg:inline'}>
         {showVenue(venue)}
         {source !== null && SOURCE_NAME[source] !== '' && ` ${SOURCE_NAME[source]}`}
       </span>
-      {roundTripMs !== null && <span className="num hidden min-w-[3.2rem] text-fg-3 xl:inline">{roundTripMs} ms</span>}
+      {roundTripMs !== null && (
+        <span className={cn('num min-w-[3.2rem] text-fg-3', !isFull && 'hidden xl:inline')}>{roundTripMs} ms</span>
+      )}
     </>
   );
 }
 
-/** LIVE or DEMO, the venue and the round trip to the server, explained on hover and focus. */
-export function ConnectionChip() {
+/** LIVE or DEMO, the venue and the round trip to the server, explained on hover and focus. Shortens unless `isFull`. */
+export function ConnectionChip({ isFull = false }: { readonly isFull?: boolean }) {
   const connection = useConnection();
   const { state, source } = connection;
   return (
@@ -61,7 +68,7 @@ export function ConnectionChip() {
     >
       <span tabIndex={0} className="num inline-flex items-center gap-1.5 rounded-xs text-xs text-fg-2">
         <span aria-hidden className={cn('size-2 rounded-full', DOT[state])} />
-        <Words connection={connection} />
+        <Words connection={connection} isFull={isFull} />
       </span>
     </Tooltip>
   );

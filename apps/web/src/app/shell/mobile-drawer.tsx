@@ -19,7 +19,7 @@ export function MobileDrawer({ open, onOpenChange }: MobileDrawerProps) {
     <Sheet open={open} onOpenChange={onOpenChange} side="left" title="Navigation" bodyClassName="flex flex-col">
       <SidebarNav isOpen onNavigate={() => onOpenChange(false)} />
       <div className="space-y-2 border-t border-line p-4 text-sm">
-        <ConnectionChip />
+        <ConnectionChip isFull />
         <p className="truncate text-fg-2">{user.email}</p>
         <Button variant="outline" className="w-full" onClick={leave}>
           <LogOut aria-hidden />

@@ -11,7 +11,7 @@ const TABS: ReadonlyArray<readonly [to: string, label: string]> = [
   ['/portfolio', 'Portfolio'],
 ];
 
-const TAB_CLASS = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-2xs font-medium text-fg-2';
+const TAB_CLASS = 'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-2xs font-medium';
 
 /** The main places at the thumb, below 768 px. */
 export function MobileTabBar({ onMore }: { readonly onMore: () => void }) {
@@ -26,14 +26,14 @@ export function MobileTabBar({ onMore }: { readonly onMore: () => void }) {
           <NavLink
             key={to}
             to={to}
-            className={({ isActive }) => cn(TAB_CLASS, isActive && 'text-fg [&_svg]:text-brand-text')}
+            className={({ isActive }) => cn(TAB_CLASS, isActive ? 'text-fg [&_svg]:text-brand-text' : 'text-fg-2')}
           >
             {Icon !== undefined && <Icon aria-hidden className="size-5" />}
             {label}
           </NavLink>
         );
       })}
-      <button type="button" onClick={onMore} className={TAB_CLASS}>
+      <button type="button" onClick={onMore} className={cn(TAB_CLASS, 'text-fg-2')}>
         <Ellipsis aria-hidden className="size-5" />
         More
       </button>

@@ -10,7 +10,7 @@ export interface SidebarNavProps {
 }
 
 const LINK_CLASS =
-  'relative flex h-control items-center gap-2.5 rounded-md px-2 text-sm text-fg-2 transition-colors duration-100 hover:bg-surface-2 hover:text-fg';
+  'relative flex h-control items-center gap-2.5 rounded-md px-2 text-sm transition-colors duration-100 hover:bg-surface-2 hover:text-fg';
 /** The brand's one mark in the navigation: a bar at the edge. */
 const ACTIVE_CLASS =
   'bg-surface-2 font-medium text-fg before:absolute before:-left-2 before:h-4 before:w-[3px] before:rounded-r-xs before:bg-brand-text';
@@ -24,7 +24,7 @@ function SidebarLink({ item, isOpen, onNavigate }: { readonly item: NavItem } & 
       onPointerEnter={() => preloadPage(item.to)}
       onFocus={() => preloadPage(item.to)}
       {...(!isOpen && { 'aria-label': item.label })}
-      className={({ isActive }) => cn(LINK_CLASS, isActive && ACTIVE_CLASS)}
+      className={({ isActive }) => cn(LINK_CLASS, isActive ? ACTIVE_CLASS : 'text-fg-2')}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       {isOpen && <span className="flex-1 truncate">{item.label}</span>}

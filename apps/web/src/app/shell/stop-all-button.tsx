@@ -19,6 +19,7 @@ export function StopAllButton({ account, isOpen, onOpenChange }: StopAllButtonPr
     <>
       <Button
         variant="danger-outline"
+        size="bar"
         onClick={() => onOpenChange(true)}
         onPointerEnter={() => void loadDialog()}
         onFocus={() => void loadDialog()}

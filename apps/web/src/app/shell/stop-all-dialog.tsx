@@ -67,6 +67,7 @@ export function StopAllDialog({ account, open, onOpenChange }: StopAllDialogProp
           : `${countOf(running, 'bot')} running. Choose how far to stop.`
       }
       confirmLabel={DEED[choice]}
+      tone={choice === 'pause_entries' ? 'neutral' : 'danger'}
       {...(choice === 'close_everything' && { typeToConfirm: account.label })}
       onConfirm={confirm}
     >

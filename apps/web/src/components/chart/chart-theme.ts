@@ -18,8 +18,15 @@ const TONE_TOKEN: Readonly<Record<ChartTone, string>> = {
   warn: '--warn',
 };
 
-export function toneColour(tone: ChartTone): string {
-  return tokenColour(TONE_TOKEN[tone]);
+export function toneColour(tone: ChartTone, alpha = 1): string {
+  return tokenColour(TONE_TOKEN[tone], alpha);
+}
+
+/** Colours of a level. Of a grid's many lines only the figures are coloured: a filled label each would be a wall. */
+export function levelColours(tone: ChartTone, isQuiet: boolean) {
+  if (!isQuiet) return { color: toneColour(tone) };
+  const labelColours = { axisLabelColor: tokenColour('--surface-2'), axisLabelTextColor: toneColour(tone) };
+  return { color: toneColour(tone, 0.6), ...labelColours };
 }
 
 /** Colours of the chart around the candles, from the tokens of the moment. */

@@ -4,13 +4,15 @@ import {
   createSeriesMarkers,
   HistogramSeries,
   LineStyle,
+  type AutoscaleInfo,
   type IChartApi,
   type IPriceLine,
   type ISeriesApi,
+  type SeriesMarker,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { candleThemeOptions, chartThemeOptions, toneColour, volumeColour } from './chart-theme.ts';
+import { candleThemeOptions, chartThemeOptions, levelColours, toneColour, volumeColour } from './chart-theme.ts';
 import type { ChartCandle, ChartFill, ChartLevel } from './chart-types.ts';
 
 /** Candles visible at first. */
@@ -110,11 +112,47 @@ function listen({ chart, candles }: Parts, handlers: PriceChartHandlers): void {
   });
 }
 
+/** An arrow below the candle for a buy, above it for a sale; in the order the library asks for. */
+function toMarkers(fills: readonly ChartFill[], candles: readonly ChartCandle[]): Array<SeriesMarker<Time>> {
+  return fills
+    .flatMap(({ id, time, side, text }) => {
+      const at = candleTimeOf(candles, time);
+      if (at === null) return [];
+      const isBuy = side === 'buy';
+      return {
+        id,
+        time: toSeconds(at),
+        position: isBuy ? ('belowBar' as const) : ('aboveBar' as const),
+        shape: isBuy ? ('arrowUp' as const) : ('arrowDown' as const),
+        color: toneColour(isBuy ? 'up' : 'down'),
+        text,
+      };
+    })
+    .toSorted((a, b) => a.time - b.time);
+}
+
 const LEVEL_LOOK = {
   order: { lineStyle: LineStyle.Dashed, lineWidth: 1 },
   level: { lineStyle: LineStyle.SparseDotted, lineWidth: 1 },
   limit: { lineStyle: LineStyle.Solid, lineWidth: 1 },
 } as const;
+
+/** Edges further from the candles than this share of their price would press them flat: they stay outside the view. */
+const LEVEL_REACH = 0.25;
+
+/** The span of prices that is shown, stretched so that a grid and its edges are seen whole. Orders do not stretch it. */
+function stretchOver(info: AutoscaleInfo | null, levels: readonly ChartLevel[]): AutoscaleInfo | null {
+  const range = info?.priceRange ?? null;
+  if (info === null || range === null) return info;
+  const near = levels
+    .filter(({ kind }) => kind === 'level' || kind === 'limit')
+    .map(({ price }) => price)
+    .filter((price) => price > range.minValue * (1 - LEVEL_REACH) && price < range.maxValue * (1 + LEVEL_REACH));
+  return {
+    ...info,
+    priceRange: { minValue: Math.min(range.minValue, ...near), maxValue: Math.max(range.maxValue, ...near) },
+  };
+}
 
 /** Builds the chart in a box and returns what changes it. */
 export function createPriceChart(box: HTMLElement, handlers: PriceChartHandlers): PriceChartHandle {
@@ -144,32 +182,22 @@ export function createPriceChart(box: HTMLElement, handlers: PriceChartHandlers)
     },
     setLevels(levels) {
       for (const line of lines) candles.removePriceLine(line);
+      candles.applyOptions({
+        autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => stretchOver(original(), levels),
+      });
       lines = levels.map(({ id, price, label, tone, kind = 'order' }) =>
         candles.createPriceLine({
           id,
           price,
           title: label,
-          color: toneColour(tone),
-          axisLabelVisible: true,
+          axisLabelVisible: label !== '',
+          ...levelColours(tone, kind === 'level'),
           ...LEVEL_LOOK[kind],
         }),
       );
     },
     setFills(fills) {
-      const drawn = fills.flatMap(({ id, time, side, text }) => {
-        const at = candleTimeOf(shown, time);
-        if (at === null) return [];
-        const isBuy = side === 'buy';
-        return {
-          id,
-          time: toSeconds(at),
-          position: isBuy ? ('belowBar' as const) : ('aboveBar' as const),
-          shape: isBuy ? ('arrowUp' as const) : ('arrowDown' as const),
-          color: toneColour(isBuy ? 'up' : 'down'),
-          text,
-        };
-      });
-      markers.setMarkers(drawn.toSorted((a, b) => a.time - b.time));
+      markers.setMarkers(toMarkers(fills, shown));
     },
     setFormat({ decimals, isHollow, formatTime }) {
       chart.applyOptions({

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { usePreferences } from '../../hooks/use-preferences.ts';
+import { cn } from '../../lib/cn.ts';
 import { decimalsOf, guessPriceDecimals } from '../../lib/format-number.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
 import { onThemeChange } from '../../lib/token-colour.ts';
@@ -139,16 +140,16 @@ export function PriceChart(props: PriceChartProps) {
         </button>
       </div>
       <div className="relative min-h-0 flex-1">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application widget handles its own keys */}
         <div
           ref={box}
           role="application"
           aria-roledescription="price chart"
           aria-label={label}
           aria-describedby={hintId}
-          tabIndex={isTable ? -1 : 0}
-          aria-hidden={isTable}
+          tabIndex={0}
           onKeyDown={onKeyDown}
-          className="absolute inset-0 focus-visible:-outline-offset-2"
+          className={cn('absolute inset-0 focus-visible:-outline-offset-2', isTable && 'invisible')}
         />
         {isTable && (
           <div className="absolute inset-0 z-10 bg-surface-1">

@@ -188,17 +188,17 @@ export function TimeSeries(props: TimeSeriesProps) {
         </button>
       </div>
       <div className={cn('relative', className)}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application widget handles its own keys */}
         <div
           role="application"
           aria-roledescription="line chart"
           aria-label={label}
           aria-describedby={hintId}
-          tabIndex={isTable ? -1 : 0}
-          aria-hidden={isTable}
+          tabIndex={0}
           onKeyDown={onKeyDown}
           onPointerMove={onPointerMove}
           onPointerLeave={leave}
-          className="absolute inset-y-0 right-16 left-0"
+          className={cn('absolute inset-y-0 right-16 left-0', isTable && 'invisible')}
         >
           <Plot scale={scale} points={shown} benchmark={shownBenchmark} at={at} />
         </div>

@@ -129,7 +129,7 @@ function Toolbar<Row>({ label, columns, rows, filterPlaceholder = 'Filter', tool
     <div className="mb-3 flex flex-wrap items-center gap-2">
       {toolbar}
       <p aria-live="polite" className="num text-xs text-fg-2">
-        {shownRows.length === rows.length ? rows.length : `${shownRows.length} of ${rows.length}`}
+        {shownRows.length === rows.length ? `${rows.length} rows` : `${shownRows.length} of ${rows.length} rows`}
       </p>
       <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full">
         <Input

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { DataColumn } from './data-column.ts';
 
 function resolve<Value>(updater: Updater<Value>, current: Value): Value {
-  return updater instanceof Function ? updater(current) : updater;
+  return typeof updater === 'function' ? (updater as (current: Value) => Value)(current) : updater;
 }
 
 function readHidden(key: string): readonly string[] | null {

@@ -14,6 +14,7 @@ const OVERSCAN = 12;
 
 /** Only the rows in view: thirty in the document however many there are. */
 export function VirtualRows<Row>({ rows, rowKey, scroller, rowHeight, ...look }: VirtualRowsProps<Row>) {
+  // oxlint-disable-next-line react/incompatible-library -- its functions change every render; nothing memoises them here
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

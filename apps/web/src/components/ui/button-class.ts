@@ -15,6 +15,8 @@ const VARIANT = {
 const SIZE = {
   xs: 'touch-target h-6 gap-1 px-2 text-xs',
   sm: 'h-control gap-1.5 px-2.5 text-sm',
+  /** In the header: the same height at every density. */
+  bar: 'touch-target h-8 gap-1.5 px-2.5 text-sm',
   md: 'h-9 gap-1.5 px-3.5 text-sm coarse:h-11',
   lg: 'h-11 gap-2 px-5 text-base',
   icon: 'size-control',

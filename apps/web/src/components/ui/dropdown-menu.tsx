@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as RadixMenu } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
+import { usePopContainer } from '../../hooks/use-pop-container.ts';
 import { cn } from '../../lib/cn.ts';
 import { POP_CLASS } from './popover.tsx';
 
@@ -25,10 +26,15 @@ export function DropdownMenu({
   align = 'end',
   side = 'bottom',
 }: DropdownMenuProps) {
+  const container = usePopContainer();
   return (
-    <RadixMenu.Root {...(open !== undefined && { open })} {...(onOpenChange !== undefined && { onOpenChange })}>
+    <RadixMenu.Root
+      modal={false}
+      {...(open !== undefined && { open })}
+      {...(onOpenChange !== undefined && { onOpenChange })}
+    >
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
-      <RadixMenu.Portal>
+      <RadixMenu.Portal container={container}>
         <RadixMenu.Content
           align={align}
           side={side}

@@ -1,5 +1,6 @@
 import { Popover as RadixPopover } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
+import { usePopContainer } from '../../hooks/use-pop-container.ts';
 import { cn } from '../../lib/cn.ts';
 
 export const POP_CLASS =
@@ -18,10 +19,11 @@ export interface PopoverProps {
 
 /** A small panel beside its button. */
 export function Popover({ trigger, label, children, open, onOpenChange, align = 'end', className }: PopoverProps) {
+  const container = usePopContainer();
   return (
     <RadixPopover.Root {...(open !== undefined && { open })} {...(onOpenChange !== undefined && { onOpenChange })}>
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
-      <RadixPopover.Portal>
+      <RadixPopover.Portal container={container}>
         <RadixPopover.Content
           aria-label={label}
           align={align}

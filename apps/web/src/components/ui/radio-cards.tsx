@@ -45,7 +45,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
                 checked={option.value === value}
                 disabled={option.isDisabled === true}
                 onChange={() => onValueChange(option.value)}
-                className="mt-0.5 size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-bg outline-none after:absolute after:inset-0 checked:border-[5px] checked:border-brand-text"
+                className="mt-0.5 size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-bg outline-none checked:border-[5px] checked:border-brand-text"
               />
               <span className="min-w-0">
                 <span className="block text-sm font-medium">{option.label}</span>

@@ -29,12 +29,13 @@ const FRAME = {
 } as const;
 
 const SEGMENT = {
-  bar: 'h-control rounded-sm text-sm font-medium has-[:checked]:bg-surface-3 has-[:checked]:text-fg',
-  plain:
-    'h-6 rounded-sm px-2 text-xs coarse:h-11 coarse:min-w-11 has-[:checked]:bg-surface-3 has-[:checked]:text-fg hover:bg-surface-2',
-  boxes:
-    'h-7 rounded-sm border border-line text-xs coarse:h-11 has-[:checked]:border-fg has-[:checked]:text-fg hover:bg-surface-2',
+  bar: 'h-control rounded-sm text-sm font-medium',
+  plain: 'h-6 rounded-sm px-2 text-xs coarse:h-11 coarse:min-w-11 hover:bg-surface-2',
+  boxes: 'h-7 rounded-sm border text-xs coarse:h-11 hover:bg-surface-2',
 } as const;
+
+const CHOSEN = { bar: 'bg-surface-3 text-fg', plain: 'bg-surface-3 text-fg', boxes: 'border-fg text-fg' } as const;
+const OTHER = { bar: 'text-fg-2', plain: 'text-fg-2', boxes: 'border-line text-fg-2' } as const;
 
 /** One of a few, all visible. Native radio buttons: arrows move, one tab stop. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
@@ -46,10 +47,10 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         <label
           key={option.value}
           className={cn(
-            'num relative flex items-center justify-center text-fg-2 transition-colors duration-100 select-none hover:text-fg',
+            'num relative flex items-center cursor-pointer justify-center transition-colors duration-100 select-none',
             'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-1 has-[:focus-visible]:outline-ring has-[:disabled]:opacity-50',
             SEGMENT[variant],
-            option.value === value && chosenClass?.[option.value],
+            option.value === value ? (chosenClass?.[option.value] ?? CHOSEN[variant]) : OTHER[variant],
           )}
         >
           <input
@@ -60,7 +61,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             disabled={option.isDisabled === true}
             onChange={() => onValueChange(option.value)}
             {...(option.name !== undefined && { 'aria-label': option.name })}
-            className="absolute inset-0 cursor-pointer appearance-none rounded-sm outline-none disabled:cursor-not-allowed"
+            className="pointer-events-none absolute inset-0 appearance-none rounded-sm outline-none"
           />
           {option.label}
         </label>

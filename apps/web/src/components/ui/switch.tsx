@@ -17,6 +17,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
       <input
         {...rest}
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native box reports its own state
         role="switch"
         className={cn(
           'relative h-5 w-9 shrink-0 appearance-none rounded-full border border-line-strong bg-surface-3 transition-colors duration-100 disabled:opacity-50',

@@ -63,6 +63,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         <div
           ref={list}
           role="tablist"
+          tabIndex={-1}
           aria-label={label}
           onKeyDown={onKeyDown}
           className={cn('flex min-w-0 gap-4 overflow-x-auto', variant === 'fill' && 'flex-1 *:flex-1')}
@@ -78,9 +79,9 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               tabIndex={tab.value === value ? 0 : -1}
               onClick={() => onValueChange(tab.value)}
               className={cn(
-                '-mb-px h-control border-b-2 border-transparent text-xs whitespace-nowrap text-fg-2 transition-colors duration-100 hover:text-fg',
+                '-mb-px border-b-2 border-transparent whitespace-nowrap text-fg-2 transition-colors duration-100 hover:text-fg',
                 'focus-visible:-outline-offset-2 aria-selected:border-brand-text aria-selected:text-fg',
-                variant === 'fill' && 'h-10 text-sm font-medium',
+                variant === 'fill' ? 'h-10 text-base font-medium' : 'h-control text-xs',
               )}
             >
               {tab.label}

@@ -26,8 +26,11 @@ function useAuthTab(): readonly [AuthTab, (tab: AuthTab) => void] {
 
 function Introduction() {
   return (
-    <div className="hidden min-w-0 flex-1 flex-col justify-between gap-8 border-r border-line bg-surface-1 p-10 lg:flex xl:p-14">
-      <Logo className="h-6 self-start" />
+    <aside
+      aria-label="About ATB"
+      className="hidden min-w-0 flex-1 flex-col justify-between gap-8 border-r border-line bg-surface-1 p-10 lg:flex xl:p-14"
+    >
+      <Logo size="lg" className="self-start" />
       <GridDrawing />
       <div>
         <p className="max-w-[24ch] text-3xl font-semibold text-balance">
@@ -38,12 +41,11 @@ function Introduction() {
           stays off until you switch it on.
         </p>
       </div>
-    </div>
+    </aside>
   );
 }
 
-function AuthForms() {
-  const [tab, setTab] = useAuthTab();
+function AuthForms({ tab, setTab }: { readonly tab: AuthTab; readonly setTab: (tab: AuthTab) => void }) {
   return (
     <Tabs
       label="Sign in or sign up"
@@ -62,8 +64,13 @@ function AuthForms() {
 export function AuthPage() {
   const { isRecovering, user, linkError } = useAuth();
   const isChoosingPassword = isRecovering && user !== null;
-  const title = isChoosingPassword ? 'Set a new password' : 'Sign in to ATB';
-  usePageTitle(isChoosingPassword ? title : 'Sign in');
+  const [tab, setTab] = useAuthTab();
+  const title = isChoosingPassword
+    ? 'Set a new password'
+    : tab === 'sign-in'
+      ? 'Sign in to ATB'
+      : 'Create your account';
+  usePageTitle(title);
   return (
     <div className="flex min-h-dvh">
       <Introduction />
@@ -76,7 +83,7 @@ export function AuthPage() {
               {linkError}
             </Alert>
           )}
-          {isChoosingPassword ? <NewPasswordForm /> : <AuthForms />}
+          {isChoosingPassword ? <NewPasswordForm /> : <AuthForms tab={tab} setTab={setTab} />}
         </div>
       </main>
     </div>

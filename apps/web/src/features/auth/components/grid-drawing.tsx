@@ -1,38 +1,87 @@
-/** Price levels of the drawing, top to bottom, in its own units. */
-const LEVELS = [36, 72, 108, 144, 180, 216, 252, 288] as const;
-const PRICE =
-  'M0 196 22 204 44 182 62 190 84 150 104 158 128 116 150 130 170 96 196 110 214 74 238 90 262 62 284 102 306 92 330 136 352 126 376 168 398 156 424 206 446 190 470 228 492 214 516 246 540 226 562 180 586 194 610 148 634 160 660 118 684 132 720 84';
-const FILLS: ReadonlyArray<readonly [x: number, y: number, side: 'buy' | 'sell']> = [
-  [53, 180, 'buy'],
-  [90, 144, 'sell'],
-  [134, 108, 'sell'],
-  [219, 72, 'sell'],
-  [290, 108, 'buy'],
-  [359, 144, 'buy'],
-  [406, 180, 'buy'],
-  [459, 216, 'buy'],
-  [541, 216, 'sell'],
-  [562, 180, 'sell'],
-  [614, 144, 'sell'],
-  [668, 108, 'sell'],
-];
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
-/** What a grid bot does, as a picture: a price wanders across its levels, buying below and selling above. Not data. */
+/** Price levels of the drawing, top to bottom, in its own units. */
+const LEVELS = [36, 76, 116, 156, 196, 236, 276] as const;
+const PRICE: readonly Point[] = [
+  [0, 208],
+  [18, 216],
+  [36, 190],
+  [50, 198],
+  [72, 150],
+  [88, 164],
+  [108, 128],
+  [124, 142],
+  [146, 96],
+  [166, 110],
+  [186, 66],
+  [204, 84],
+  [222, 58],
+  [244, 98],
+  [258, 88],
+  [284, 138],
+  [300, 124],
+  [322, 170],
+  [340, 158],
+  [362, 214],
+  [380, 200],
+  [402, 250],
+  [420, 236],
+  [440, 268],
+  [462, 240],
+  [478, 252],
+  [500, 184],
+  [520, 204],
+  [540, 146],
+  [560, 162],
+  [584, 106],
+  [604, 126],
+  [628, 88],
+  [646, 102],
+  [668, 60],
+  [690, 92],
+  [720, 66],
+].map(([x = 0, y = 0]) => ({ x, y }));
+
+interface Fill extends Point {
+  readonly side: 'buy' | 'sell';
+}
+
+/** Where the price crosses a level other than the last one: down buys, up sells. */
+function findFills(): readonly Fill[] {
+  const fills: Fill[] = [];
+  for (const [index, to] of PRICE.entries()) {
+    const from = PRICE[index - 1];
+    if (from === undefined) continue;
+    for (const y of LEVELS) {
+      if ((from.y - y) * (to.y - y) >= 0) continue;
+      const side = to.y > from.y ? 'buy' : 'sell';
+      if (fills.at(-1)?.y !== y)
+        fills.push({ x: from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x), y, side });
+    }
+  }
+  return fills;
+}
+
+const FILLS = findFills();
+const PATH = PRICE.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
+
+/** What a grid bot does, as a picture: a price wanders across its levels, bought going down, sold going up. Not data. */
 export function GridDrawing() {
   return (
-    <svg aria-hidden viewBox="0 0 720 324" fill="none" className="h-auto w-full">
+    <svg aria-hidden viewBox="0 0 720 300" fill="none" className="h-auto w-full">
       {LEVELS.map((y) => (
-        <path key={y} d={`M0 ${y}H720`} stroke="var(--line)" strokeDasharray="2 5" />
+        <path key={y} d={`M0 ${y}H720`} stroke="var(--line-strong)" strokeOpacity="0.5" strokeDasharray="1 6" />
       ))}
-      <path d={PRICE} stroke="var(--fg)" strokeWidth="1.6" strokeLinejoin="round" />
-      {FILLS.map(([x, y, side]) => (
-        <path
-          key={x}
-          d={side === 'buy' ? `M${x} ${y + 8}l6 10h-12z` : `M${x} ${y - 8}l6 -10h-12z`}
-          fill={side === 'buy' ? 'var(--up)' : 'var(--down)'}
-        />
+      <path d={PATH} stroke="var(--fg)" strokeWidth="1.5" strokeLinejoin="round" />
+      {FILLS.map(({ x, y, side }) => (
+        <g key={`${x} ${y}`} fill={side === 'buy' ? 'var(--up)' : 'var(--down)'}>
+          <circle cx={x} cy={y} r="3" stroke="var(--surface-1)" strokeWidth="1.5" />
+          <path d={side === 'buy' ? `M${x} ${y + 9}l4.5 7h-9z` : `M${x} ${y - 9}l4.5 -7h-9z`} />
+        </g>
       ))}
-      <path d="M0 144H720" stroke="var(--brand-text)" strokeWidth="1.4" />
     </svg>
   );
 }

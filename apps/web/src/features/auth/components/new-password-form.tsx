@@ -31,25 +31,11 @@ export function NewPasswordForm() {
       {/* Lets a password manager know whose password changes. */}
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <Field label="New password" hint="At least 8 characters." error={errorOf('password')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="password"
-            autoComplete="new-password"
-            required
-            className="h-10 coarse:h-11"
-          />
-        )}
+        {(control) => <PasswordInput {...control} name="password" autoComplete="new-password" required size="lg" />}
       </Field>
       <Field label="Confirm password" error={errorOf('confirmPassword')}>
         {(control) => (
-          <PasswordInput
-            {...control}
-            name="confirmPassword"
-            autoComplete="new-password"
-            required
-            className="h-10 coarse:h-11"
-          />
+          <PasswordInput {...control} name="confirmPassword" autoComplete="new-password" required size="lg" />
         )}
       </Field>
       <Button type="submit" variant="primary" size="lg" isBusy={isBusy} className="w-full">

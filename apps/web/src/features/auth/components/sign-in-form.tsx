@@ -48,20 +48,10 @@ export function SignInForm() {
     <form ref={form} noValidate onSubmit={onSubmit} className="space-y-4">
       <NoticeAlert notice={notice} />
       <Field label="Email" error={errorOf('email')}>
-        {(control) => (
-          <Input {...control} name="email" type="email" autoComplete="username" required className="h-10 coarse:h-11" />
-        )}
+        {(control) => <Input {...control} name="email" type="email" autoComplete="username" required size="lg" />}
       </Field>
       <Field label="Password" error={errorOf('password')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="password"
-            autoComplete="current-password"
-            required
-            className="h-10 coarse:h-11"
-          />
-        )}
+        {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required size="lg" />}
       </Field>
       <Button type="submit" variant="primary" size="lg" isBusy={isBusy} className="w-full">
         Sign In

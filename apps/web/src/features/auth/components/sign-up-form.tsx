@@ -25,37 +25,21 @@ export function SignUpForm() {
     <form ref={form} noValidate onSubmit={onSubmit} className="space-y-4">
       <NoticeAlert notice={notice} />
       <Field label="Full name" error={errorOf('fullName')}>
-        {(control) => <Input {...control} name="fullName" autoComplete="name" required className="h-10 coarse:h-11" />}
+        {(control) => <Input {...control} name="fullName" autoComplete="name" required size="lg" />}
       </Field>
       <Field label="Email" error={errorOf('email')}>
-        {(control) => (
-          <Input {...control} name="email" type="email" autoComplete="email" required className="h-10 coarse:h-11" />
-        )}
+        {(control) => <Input {...control} name="email" type="email" autoComplete="email" required size="lg" />}
       </Field>
       <Field
         label="Password"
         hint="At least 8 characters. A few words you can remember are best."
         error={errorOf('password')}
       >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="password"
-            autoComplete="new-password"
-            required
-            className="h-10 coarse:h-11"
-          />
-        )}
+        {(control) => <PasswordInput {...control} name="password" autoComplete="new-password" required size="lg" />}
       </Field>
       <Field label="Confirm password" error={errorOf('confirmPassword')}>
         {(control) => (
-          <PasswordInput
-            {...control}
-            name="confirmPassword"
-            autoComplete="new-password"
-            required
-            className="h-10 coarse:h-11"
-          />
+          <PasswordInput {...control} name="confirmPassword" autoComplete="new-password" required size="lg" />
         )}
       </Field>
       <Button type="submit" variant="primary" size="lg" isBusy={isBusy} className="w-full">
