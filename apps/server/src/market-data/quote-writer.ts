@@ -81,7 +81,7 @@ export class QuoteWriter {
 }
 
 /** Writes one row a quote into both tables, in one statement. Quotes that are there already are left as they are. */
-export async function writeQuotes(pool: Pool, venue: Venue, quotes: readonly Quote[]): Promise<void> {
+export async function writeQuotes(pool: Pick<Pool, 'query'>, venue: Venue, quotes: readonly Quote[]): Promise<void> {
   await pool.query(INSERT_QUOTES, [
     quotes.map((quote) => quote.symbol),
     quotes.map((quote) => quote.bid),

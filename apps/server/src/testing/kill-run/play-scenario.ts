@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createRandom, deriveSeed } from '@atb/core/base/random';
+import { Pool } from 'pg';
+import { AcknowledgedWatch } from './acknowledged.ts';
+import { checkBooks } from './check-books.ts';
+import { findOwnerUrl } from './find-owner-url.ts';
+import type { KillOrder } from './kill-order.ts';
+import { type AccountRows, readRows } from './read-rows.ts';
+import type { Scenario } from './scenario.ts';
+import { seedScenario } from './seed-scenario.ts';
+import { killDatabase, ServerUnderKill } from './server-under-kill.ts';
+
+export interface UndisturbedRun {
+  readonly rows: AccountRows;
+  /** Statements in transactions of the engine. */
+  readonly statements: number;
+  /** Wall time from the market's start to the scenario's end. */
+  readonly playedMs: number;
+  readonly faults: readonly string[];
+}
+
+/**
+ * How a process is ended. `statement`: the server, at one statement of an engine transaction. `moment`: the server, at any
+ * moment since it was started. `database`: the database server alone. `both`: the two at once.
+ */
+type KillKind = 'statement' | 'moment' | 'database' | 'both';
+
+export interface KilledRun {
+  readonly rows: AccountRows;
+  /** By kind. */
+  readonly kills: Readonly<Record<KillKind, number>>;
+  /** Kills before the market had come to the scenario's end. */
+  readonly killsWhilePlaying: number;
+  readonly faults: readonly string[];
+  /** Rows seen committed before a kill that are gone or changed. */
+  readonly lost: readonly string[];
+  readonly acknowledged: AcknowledgedWatch['counts'];
+}
+
+export interface KilledRunOptions {
+  readonly dataDir: string;
+  readonly scenario: Scenario;
+  readonly kills: number;
+  /** The same scenario without kills: it tells how far apart the kills must lie to fill it. */
+  readonly undisturbed: Pick<UndisturbedRun, 'statements' | 'playedMs'>;
+  readonly onKill?: (line: string) => void;
+}
+
+const NO_KILL = { statement: null, phase: 'before' } as const;
+const PHASES: readonly KillOrder['phase'][] = ['before', 'sent', 'answered'];
+/** Longest time a scenario's rest may take once nobody kills any more. */
+const END_MS = 300_000;
+/** A database that was killed alone is given so long, then the next kill may come. */
+const RECOVERY_MS = 1_500;
+const START_MS = 1_500;
+
+export async function playUndisturbed(dataDir: string, scenario: Scenario): Promise<UndisturbedRun> {
+  await seedScenario(dataDir, scenario);
+  const server = await ServerUnderKill.start(dataDir, { scenario, ...NO_KILL });
+  try {
+    await server.untilPlaying();
+    const startedAt = performance.now();
+    const statements = await untilEnd(server);
+    const playedMs = performance.now() - startedAt;
+    return { statements, playedMs, ...(await inspect(dataDir, scenario)) };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Plays the scenario while its processes are killed at random, always the same moments for a seed as far as a machine allows. */
+export async function playWithKills(options: KilledRunOptions): Promise<KilledRun> {
+  const { dataDir, scenario } = options;
+  await seedScenario(dataDir, scenario);
+  const watch = new AcknowledgedWatch(dataDir);
+  watch.start();
+  const killer = new Killer(options);
+  try {
+    const server = await killer.run();
+    await untilEnd(server);
+    await watch.stop();
+    const pool = new Pool({ connectionString: await findOwnerUrl(dataDir), max: 1 });
+    const lost = await watch.findLost(pool);
+    await pool.end();
+    const { kills, killsWhilePlaying } = killer;
+    return { kills, killsWhilePlaying, lost, acknowledged: watch.counts, ...(await inspect(dataDir, scenario)) };
+  } finally {
+    await watch.stop();
+    await killer.server?.stop();
+  }
+}
+
+async function untilEnd(server: ServerUnderKill): Promise<number> {
+  const statements = await Promise.race([server.untilEnd(), sleep(END_MS, 'late' as const, { ref: false })]);
+  if (statements === 'late') throw new Error(`the market did not come to its end within ${END_MS / 1_000} s`);
+  if (statements === null) throw new Error(`the server ended by itself (${await server.exited})`);
+  return statements;
+}
+
+async function inspect(dataDir: string, scenario: Scenario): Promise<Pick<UndisturbedRun, 'rows' | 'faults'>> {
+  const pool = new Pool({ connectionString: await findOwnerUrl(dataDir), max: 1 });
+  try {
+    return { rows: await readRows(pool, scenario), faults: await checkBooks(pool) };
+  } finally {
+    await pool.end();
+  }
+}
+
+class Killer {
+  server: ServerUnderKill | null = null;
+  readonly kills: Record<KillKind, number> = { statement: 0, moment: 0, database: 0, both: 0 };
+  killsWhilePlaying = 0;
+  readonly #options: KilledRunOptions;
+  readonly #random: () => number;
+
+  constructor(options: KilledRunOptions) {
+    this.#options = options;
+    this.#random = createRandom(deriveSeed(options.scenario.seed, 'kills'));
+  }
+
+  /** @returns the last server, which nobody will kill. */
+  async run(): Promise<ServerUnderKill> {
+    const { kills, onKill } = this.#options;
+    for (let count = 1; count <= kills; count += 1) {
+      const kind = this.#kind();
+      const described = await this.#kill(kind);
+      this.kills[kind] += 1;
+      if (this.server?.hasEnded === false) this.killsWhilePlaying += 1;
+      onKill?.(`kill ${count} of ${kills}: ${described}`);
+    }
+    return this.#alive(NO_KILL);
+  }
+
+  #kind(): KillKind {
+    const dice = this.#random();
+    if (dice < 0.55) return 'statement';
+    if (dice < 0.75) return 'moment';
+    return dice < 0.87 ? 'database' : 'both';
+  }
+
+  async #kill(kind: KillKind): Promise<string> {
+    const { dataDir, kills, undisturbed } = this.#options;
+    const pauseMs = this.#random() * ((2 * undisturbed.playedMs) / kills);
+    switch (kind) {
+      case 'statement':
+        return this.#killAtStatement(kills, undisturbed.statements);
+      case 'moment': {
+        const waitMs = Math.round(this.#random() * START_MS + pauseMs);
+        const server = await this.#alive(NO_KILL);
+        await sleep(waitMs);
+        await server.kill();
+        return `server, ${waitMs} ms after it was last left alone`;
+      }
+      case 'database': {
+        const server = await this.#alive(NO_KILL);
+        await server.untilPlaying();
+        await sleep(pauseMs);
+        await killDatabase(dataDir);
+        await sleep(RECOVERY_MS);
+        if (server.hasExited) throw new Error(`the server ended with its database (${await server.exited})`);
+        return 'database alone';
+      }
+      case 'both': {
+        const server = await this.#alive(NO_KILL);
+        await sleep(START_MS + pauseMs);
+        await Promise.all([killDatabase(dataDir), server.kill()]);
+        return 'server and database';
+      }
+    }
+  }
+
+  async #killAtStatement(kills: number, statements: number): Promise<string> {
+    if (this.server?.hasExited === false) await this.server.kill();
+    const statement = 1 + Math.floor(this.#random() * ((2 * statements) / kills));
+    const phase = PHASES[Math.floor(this.#random() * PHASES.length)] ?? 'before';
+    const server = await this.#alive({ statement, phase });
+    const late = sleep(START_MS + 10_000, 'late' as const, { ref: false });
+    const end = await Promise.race([server.untilEnd().then(() => 'end' as const), late]);
+    if (!server.hasExited) await server.kill();
+    return `server, ${phase} statement ${statement}${end === 'late' || server.hasEnded ? ' (not reached)' : ''}`;
+  }
+
+  async #alive(kill: Pick<KillOrder, 'statement' | 'phase'>): Promise<ServerUnderKill> {
+    const { dataDir, scenario } = this.#options;
+    if (this.server === null || this.server.hasExited)
+      this.server = await ServerUnderKill.start(dataDir, { scenario, ...kill });
+    return this.server;
+  }
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { isErrorCode } from '../../is-error-code.ts';
+import { findDatabase } from './find-owner-url.ts';
+import type { KillOrder, KillReport } from './kill-order.ts';
+
+const REPOSITORY = resolve(import.meta.dirname, '../../../../..');
+const MAIN = join(REPOSITORY, 'apps/server/src/main.ts');
+const HOOKS = join(import.meta.dirname, '../kill-hooks.ts');
+
+/** A real server process of a kill run, which says when its market plays and when it has come to the end. */
+export class ServerUnderKill {
+  readonly dataDir: string;
+  readonly child: ChildProcess;
+  readonly #playing = Promise.withResolvers<void>();
+  readonly #ended = Promise.withResolvers<number>();
+  /** Resolves with how it ended: a signal's name or an exit code. */
+  readonly exited: Promise<string>;
+  hasExited = false;
+  hasEnded = false;
+
+  private constructor(dataDir: string, child: ChildProcess) {
+    this.dataDir = dataDir;
+    this.child = child;
+    child.on('message', (message: KillReport) => {
+      if (message.kind === 'playing') this.#playing.resolve();
+      else {
+        this.hasEnded = true;
+        this.#ended.resolve(message.statements);
+      }
+    });
+    this.exited = once(child, 'exit').then(([code, signal]: unknown[]) => {
+      this.hasExited = true;
+      return String(signal ?? code);
+    });
+  }
+
+  /** Starts `main.ts` on a seeded data directory, playing its recording as fast as the engine keeps up. */
+  static async start(dataDir: string, order: KillOrder): Promise<ServerUnderKill> {
+    const orderFile = join(dataDir, 'kill-order.json');
+    await writeFile(orderFile, JSON.stringify(order));
+    const log = openSync(join(dataDir, 'server.log'), 'a');
+    const child = fork(MAIN, [], {
+      cwd: REPOSITORY,
+      execArgv: ['--import', HOOKS],
+      stdio: ['ignore', log, log, 'ipc'],
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        ATB_DATA_DIR: dataDir,
+        ATB_KILL_ORDER: orderFile,
+        MARKET_DATA: 'replay',
+        ATB_REPLAY_SPEED: '0',
+        LOG_LEVEL: 'info',
+        NODE_ENV: 'test',
+      },
+    });
+    return new ServerUnderKill(dataDir, child);
+  }
+
+  /** Resolves when the market plays; with false when the process ended before. */
+  async untilPlaying(): Promise<boolean> {
+    return Promise.race([this.#playing.promise.then(() => true), this.exited.then(() => false)]);
+  }
+
+  /** Resolves with the number of counted statements at the scenario's end; with null when the process ended before. */
+  async untilEnd(): Promise<number | null> {
+    return Promise.race([this.#ended.promise, this.exited.then(() => null)]);
+  }
+
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.exited;
+  }
+
+  async stop(): Promise<void> {
+    this.child.kill('SIGTERM');
+    await this.exited;
+  }
+}
+
+/** Kills the database server of a data directory; false when none ran. */
+export async function killDatabase(dataDir: string): Promise<boolean> {
+  const database = await findDatabase(dataDir);
+  if (database === null) return false;
+  try {
+    process.kill(database.pid, 'SIGKILL');
+    return true;
+  } catch (error) {
+    if (isErrorCode(error, 'ESRCH')) return false;
+    throw error;
+  }
+}
