@@ -167,6 +167,27 @@ describe('SimulatedVenue on candles', () => {
   });
 });
 
+describe('a market buy that fills in parts', () => {
+  it('pays for no unit more than its share of the reserve, so that the rest stays paid for', () => {
+    const venue = venueWith({ volumeShareMax: dec('0.1'), slippageBps: dec('0'), candleSpreadBps: dec('0') });
+    const flat = (price: number): Candle => ({
+      openTime: at(0),
+      open: price,
+      high: price,
+      low: price,
+      close: price,
+      volume: 10,
+    });
+    // 2 BTC with 202.202 USDT set aside: 101 a unit, fee included at 0.1 %. One of them at 150 could be paid, both could not.
+    venue.place(order('buy', null, '2'), dec('202.202'));
+    expect(venue.matchCandle('BTCUSDT', flat(150), at(1))).toEqual([]);
+    const quantities = [at(2), at(3)].map((time) =>
+      venue.matchCandle('BTCUSDT', flat(101), time).map((fill) => toPlain(fill.quantity)),
+    );
+    expect(quantities).toEqual([['1'], ['1']]);
+  });
+});
+
 describe('a restart', () => {
   it('changes no fill, wherever it happens', () => {
     const price = fc.integer({ min: 80, max: 120 });

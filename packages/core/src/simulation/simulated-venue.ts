@@ -106,6 +106,10 @@ export class SimulatedVenue {
     const book = this.#books.get(symbol) ?? new RestingBook();
     const share = this.#terms.volumeShareMax;
     const half = toNumber(this.#terms.candleSpreadBps) / 20_000;
+    if (!isWithin(book, candle)) {
+      this.#seen.set(symbol, { bid: candle.close * (1 - half), ask: candle.close * (1 + half), eventTime: closeTime });
+      return NO_FILLS;
+    }
     let volumeLeft = share === null ? null : decFromNumber(candle.volume).times(share);
     const fills: Fill[] = [];
     candlePathPrices(candle).forEach((last, index) => {
@@ -207,6 +211,13 @@ export class SimulatedVenue {
     const cost = price.times(order.remaining).times(ONE.plus(this.#terms.feeRate));
     return cost.lte(order.budget) ? quantity : ZERO;
   }
+}
+
+/** Whether the candle's range comes up to the limit of any order; if not, its path need not be walked. */
+function isWithin(book: RestingBook, candle: Candle): boolean {
+  const buy = book.bestBuy();
+  const sell = book.bestSell();
+  return (buy !== undefined && candle.low <= buy.limit) || (sell !== undefined && candle.high >= sell.limit);
 }
 
 /** The better of two prices for the trader's side. */

@@ -46,6 +46,11 @@ describe('a bot that pauses', () => {
     expect(run.resting()).toEqual(['buy 96 x 2.604', 'buy 98 x 2.551', 'buy 100 x 2.463', 'sell 104 x 2.45']);
   });
 
+  it('does not wait out earlier refusals when it goes on', () => {
+    const run = running().close('buy 98', 'denied', 'No.').pause().confirmCancels().resume(100);
+    expect(run.resting()).toContain('buy 98 x 2.551');
+  });
+
   it('goes on before its cancels are answered without arming anything twice', () => {
     const run = running().pause().resume(100);
     expect(run.resting()).toHaveLength(4);
