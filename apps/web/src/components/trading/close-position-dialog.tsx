@@ -85,7 +85,7 @@ export function ClosePositionDialog({ position, bot, open, onOpenChange }: Close
   const share = isWorking ? '1' : chosen;
   const { base } = splitSymbol(position.symbol);
   const { quantity } = previewClose(position, share, undefined, DEFAULT_FILL_TERMS.feeRate);
-  const percent = `${Number(share) * 100} %`;
+  const percent = `${Number(share) * 100}%`;
   const confirm = async (): Promise<void> => {
     await closePosition({ positionId: position.id, fraction: Number(share), requestId });
     setRequestId(crypto.randomUUID());
@@ -108,7 +108,7 @@ export function ClosePositionDialog({ position, bot, open, onOpenChange }: Close
             setShare(next);
             setRequestId(crypto.randomUUID());
           }}
-          options={SHARES.map((value) => ({ value, label: `${Number(value) * 100} %` }))}
+          options={SHARES.map((value) => ({ value, label: `${Number(value) * 100}%` }))}
           variant="boxes"
         />
       )}

@@ -26,12 +26,15 @@ export function orderColumns(bots: ReadonlyMap<string, BotName>): ReadonlyArray<
       value: (order) => order.symbol,
       cell: (order) => <span className="font-medium whitespace-nowrap">{showSymbol(order.symbol)}</span>,
     },
-    { id: 'side', header: 'Side', value: (order) => order.side, cell: (order) => <SideWord side={order.side} /> },
     {
-      id: 'type',
-      header: 'Type',
-      value: (order) => order.type,
-      cell: (order) => (order.type === 'limit' ? 'Limit' : 'Market'),
+      id: 'side',
+      header: 'Side',
+      value: (order) => `${order.side} ${order.type}`,
+      cell: (order) => (
+        <span className="whitespace-nowrap">
+          <SideWord side={order.side} /> <span className="text-fg-2">{order.type}</span>
+        </span>
+      ),
     },
     {
       id: 'price',

@@ -1,5 +1,6 @@
 import type { PositionValue } from './value-position.ts';
 import { Delta } from '../delta.tsx';
+import { Figure } from '../figure.tsx';
 import { Money } from '../money.tsx';
 import { Price } from '../price.tsx';
 import { Qty } from '../qty.tsx';
@@ -28,6 +29,18 @@ function ProfitCell({ row }: { readonly row: PositionRow }) {
       )}
     </Delta>
   );
+}
+
+/** The risk unit of a position is 2 % of what was paid for it. Source: specification. */
+const RISK_UNIT = 0.02;
+
+function rMultiple(row: PositionRow): number | null {
+  return row.unrealizedShare === null ? null : row.unrealizedShare / RISK_UNIT;
+}
+
+function RMultiple({ row }: { readonly row: PositionRow }) {
+  const figure = formatNumber(rMultiple(row), { signed: true });
+  return <Figure figure={figure} unit="R" isToned />;
 }
 
 const COLUMNS: ReadonlyArray<DataColumn<PositionRow>> = [
@@ -77,6 +90,13 @@ const COLUMNS: ReadonlyArray<DataColumn<PositionRow>> = [
     isNumeric: true,
     value: (row) => row.unrealized,
     cell: (row) => <ProfitCell row={row} />,
+  },
+  {
+    id: 'r',
+    header: 'R multiple',
+    isNumeric: true,
+    value: (row) => rMultiple(row),
+    cell: (row) => <RMultiple row={row} />,
   },
   {
     id: 'realized',

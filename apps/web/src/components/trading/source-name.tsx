@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { botNamesQuery, type BotName } from '../../lib/api/get-bot-names.ts';
 import { showSymbol } from '../../lib/split-symbol.ts';
@@ -10,8 +11,8 @@ export function nameOfBot(bot: BotName): string {
 
 /** The bots by id, for tables that name the source of each row. */
 export function useBotNames(): ReadonlyMap<string, BotName> {
-  const bots = useQuery(botNamesQuery()).data ?? [];
-  return new Map(bots.map((bot) => [bot.id, bot]));
+  const bots = useQuery(botNamesQuery()).data;
+  return useMemo(() => new Map((bots ?? []).map((bot) => [bot.id, bot])), [bots]);
 }
 
 /** Who made it, in words, for sorting and export. */

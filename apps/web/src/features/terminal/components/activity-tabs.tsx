@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { DataColumn } from '../../../components/table/data-column.ts';
 import { CancelAllButton } from '../../../components/trading/cancel-all-button.tsx';
 import { CancelOrderButton } from '../../../components/trading/cancel-order-button.tsx';
 import { ClosePositionButton } from '../../../components/trading/close-position-button.tsx';
@@ -24,6 +25,15 @@ export interface ActivityTabsProps {
   readonly accountId: string | undefined;
   readonly tab: ActivityTab;
   readonly onTabChange: (tab: ActivityTab) => void;
+}
+
+/** What fits beside chart and ticket; the portfolio shows the rest. */
+const POSITION_COLUMNS = ['symbol', 'qty', 'entry', 'mark', 'unrealized', 'source'] as const;
+const ORDER_COLUMNS = ['symbol', 'side', 'price', 'quantity', 'status', 'created', 'source'] as const;
+const FILL_COLUMNS = ['symbol', 'time', 'side', 'qty', 'price', 'fee', 'realized', 'source'] as const;
+
+function pick<Row>(columns: ReadonlyArray<DataColumn<Row>>, ids: readonly string[]): ReadonlyArray<DataColumn<Row>> {
+  return columns.filter((column) => ids.includes(column.id));
 }
 
 interface Loaded<Row> {
@@ -61,15 +71,14 @@ function PositionRows({ query }: { readonly query: Loaded<Position> }) {
       {(positions) => (
         <Rows
           label="Open positions"
-          columns={positionColumns(bots)}
+          columns={pick(positionColumns(bots), POSITION_COLUMNS)}
           rows={positions.map((position) => ({
             ...position,
             ...valuePosition(position, prices.get(position.symbol)?.bid),
           }))}
           rowKey={(row) => row.id}
-          initialSort="-value"
+          initialSort=""
           rowActions={(row) => <ClosePositionButton position={row} bots={bots} />}
-          minWidth="56rem"
           className="h-full"
           empty={
             <EmptyState
@@ -90,12 +99,11 @@ function OrderRows({ query }: { readonly query: Loaded<Order> }) {
       {(orders) => (
         <Rows
           label="Open orders"
-          columns={orderColumns(bots)}
+          columns={pick(orderColumns(bots), ORDER_COLUMNS)}
           rows={orders}
           rowKey={(order) => order.id}
           initialSort=""
           rowActions={(order) => <CancelOrderButton order={order} />}
-          minWidth="56rem"
           className="h-full"
           empty={
             <EmptyState
@@ -116,11 +124,10 @@ function FillRows({ query }: { readonly query: Loaded<Fill> }) {
       {(fills) => (
         <Rows
           label="Executions"
-          columns={fillColumns(bots)}
+          columns={pick(fillColumns(bots), FILL_COLUMNS)}
           rows={fills}
           rowKey={(fill) => fill.id}
           initialSort=""
-          minWidth="60rem"
           className="h-full"
           empty={
             <EmptyState

@@ -83,8 +83,8 @@ export function OrderTicket(props: OrderTicketProps) {
   const deed = `${isBuy ? 'Buy' : 'Sell'} ${base}${account?.is_paper === false ? ` on ${account.label}` : ' (paper)'}`;
   const fields = { form, around, fault };
   return (
-    <form aria-label="New order" onSubmit={onSubmit} className="flex min-h-full flex-col">
-      <div className="flex flex-1 flex-col gap-3 p-3">
+    <form aria-label="New order" onSubmit={onSubmit}>
+      <div className="flex flex-col gap-3 p-3 pb-2">
         <SegmentedControl
           label="Side"
           value={ticket.side}
@@ -110,9 +110,16 @@ export function OrderTicket(props: OrderTicketProps) {
           free={isBuy ? freeQuote : freeBase}
           facts={ticketFacts(ticket, ticketPrice(ticket, price), feeRate)}
         />
-        <RiskVerdictBox live={live} isMarketOrder={ticket.type === 'MARKET'} isCheckable={isJudged} />
+        <RiskVerdictBox
+          live={live}
+          isMarketOrder={ticket.type === 'MARKET'}
+          isCheckable={isJudged}
+          lot={around.lot}
+          base={base}
+          onReduce={(quantity) => change({ quantity })}
+        />
       </div>
-      <div className="sticky bottom-0 border-t border-line bg-surface-1 p-3">
+      <div className="sticky bottom-0 bg-surface-1 px-3 pt-1 pb-3">
         <Button
           type="submit"
           size="lg"

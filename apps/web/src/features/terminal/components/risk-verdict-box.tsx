@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
+import { largestPassing } from '../largest-passing.ts';
 import type { LiveVerdict } from '../use-risk-verdict.ts';
 import { RiskCheckList } from './risk-check-list.tsx';
 
@@ -13,6 +14,11 @@ export interface RiskVerdictBoxProps {
   readonly isMarketOrder: boolean;
   /** Price and quantity are there, so that there is something to check. */
   readonly isCheckable: boolean;
+  /** Quantity increment, base units. */
+  readonly lot: string;
+  readonly base: string;
+  /** Takes the largest quantity that the size limits let through. */
+  readonly onReduce: (quantity: string) => void;
 }
 
 function Normalized({ normalized }: { readonly normalized: NonNullable<RiskVerdict['normalized']> }) {
@@ -36,30 +42,24 @@ function Normalized({ normalized }: { readonly normalized: NonNullable<RiskVerdi
 }
 
 function Waiting({ live, isMarketOrder, isCheckable }: RiskVerdictBoxProps) {
-  if (live.isPending) return <p>Checking the order against your limits…</p>;
+  if (live.isPending) return <p className="text-fg-2">Checking the order against your limits…</p>;
   if (!isCheckable) {
     return (
-      <p>
+      <p className="text-fg-2">
         {isMarketOrder
           ? 'Enter a quantity. The order is checked when it is placed.'
           : 'Enter price and quantity: the risk check answers here.'}
       </p>
     );
   }
-  return (
-    <>
-      <p>A market order is checked at the moment it is placed.</p>
-      <Button size="xs" className="mt-1.5" onClick={live.checkNow}>
-        Check now
-      </Button>
-    </>
-  );
+  return <p className="text-fg-2">A market order is checked at the moment it is placed.</p>;
 }
 
 /** What the server's risk check says to the order in the form: approved with its figures, or the reason against it. */
 export function RiskVerdictBox(props: RiskVerdictBoxProps) {
-  const { live } = props;
+  const { live, isMarketOrder, isCheckable, lot, base, onReduce } = props;
   const { verdict, isPending } = live;
+  const reduced = verdict === null || isPending ? null : largestPassing(verdict, lot);
   const tone =
     verdict === null ? 'border-line' : verdict.ok ? 'border-up/40 bg-up-soft' : 'border-danger/50 bg-danger-soft';
   const Mark = verdict === null ? Shield : verdict.ok ? ShieldCheck : ShieldAlert;
@@ -69,12 +69,22 @@ export function RiskVerdictBox(props: RiskVerdictBoxProps) {
       <Mark aria-hidden className={cn('size-4 shrink-0', markTone)} />
       <div className="min-w-0 flex-1">
         <div role="status">
-          {verdict === null && <div className="text-fg-2">{<Waiting {...props} />}</div>}
+          {verdict === null && <Waiting {...props} />}
           {verdict?.ok === true && <p className="font-medium">Trade Approved</p>}
           {verdict?.ok === false && (
             <p className="font-medium text-danger">{verdict.message ?? riskMessage(verdict.reason ?? '')}</p>
           )}
         </div>
+        {verdict === null && isMarketOrder && isCheckable && !isPending && (
+          <Button size="xs" className="mt-1.5" onClick={live.checkNow}>
+            Check now
+          </Button>
+        )}
+        {reduced !== null && (
+          <Button size="xs" className="mt-1.5" onClick={() => onReduce(reduced)}>
+            Reduce to {reduced} {base}
+          </Button>
+        )}
         {verdict !== null && isPending && <p className="text-fg-2">Checking the change…</p>}
         {verdict?.normalized != null && <Normalized normalized={verdict.normalized} />}
         {verdict !== null && verdict.checks.length > 0 && (

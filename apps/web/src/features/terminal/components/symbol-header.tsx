@@ -1,4 +1,4 @@
-import { ChevronDown, ShieldCheck } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Delta } from '../../../components/delta.tsx';
 import { Figure, toneClass } from '../../../components/figure.tsx';
@@ -10,6 +10,7 @@ import { useFeedAge } from '../../../hooks/use-feed-age.ts';
 import { useLivePrice } from '../../../hooks/use-live-prices.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
+import type { LivePrice } from '../../../lib/live-prices.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 
@@ -30,10 +31,29 @@ function spreadBps(bid: number, ask: number): number {
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="flex items-baseline gap-1.5 whitespace-nowrap">
+    <div className="flex items-center gap-1.5 whitespace-nowrap">
       <dt className="text-fg-3">{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+interface LastPriceProps {
+  readonly price: LivePrice | undefined;
+  readonly tick: string;
+  readonly isOld: boolean;
+}
+
+/** The last price with the way it went; arrow and colour say the same. */
+function LastPrice({ price, tick, isOld }: LastPriceProps) {
+  const direction = isOld ? 0 : (price?.direction ?? 0);
+  const Arrow = direction < 0 ? ArrowDown : ArrowUp;
+  const tone = isOld ? 'text-fg-3' : direction === 0 ? 'text-fg' : toneClass(direction);
+  return (
+    <span className={cn('flex min-w-28 items-center gap-1 text-lg font-semibold', tone)}>
+      <Price value={price?.last} tick={tick} />
+      <Arrow aria-hidden className={cn('size-3.5', direction === 0 && 'invisible')} />
+    </span>
   );
 }
 
@@ -42,13 +62,13 @@ function ModeBadges({ isPaper }: { readonly isPaper: boolean | undefined }) {
     <div className="flex items-center gap-1.5">
       {isPaper === true && (
         <Tooltip content="Orders are filled by the simulation at live prices. No real money moves." side="bottom">
-          <span tabIndex={0} className="rounded-xs">
+          <span tabIndex={0} className="inline-flex rounded-xs">
             <Badge tone="paper">Paper Mode</Badge>
           </span>
         </Tooltip>
       )}
       <Tooltip content="The server checks every order against your limits before it is placed." side="bottom">
-        <span tabIndex={0} className="rounded-xs">
+        <span tabIndex={0} className="inline-flex rounded-xs">
           <Badge tone="outline">
             <ShieldCheck aria-hidden />
             Safe Mode ON
@@ -67,8 +87,8 @@ export function SymbolHeader({ symbol, isPaper, onOpenMarkets }: SymbolHeaderPro
   const isOld = freshness === 'stale' || freshness === 'dead';
   const name = showSymbol(symbol);
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 bg-surface-1 px-3 py-2">
-      <div className="flex items-baseline gap-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-surface-1 px-3 py-2">
+      <div className="flex items-baseline gap-3">
         <h1 className="text-lg font-semibold">
           <button
             type="button"
@@ -82,11 +102,14 @@ export function SymbolHeader({ symbol, isPaper, onOpenMarkets }: SymbolHeaderPro
           <span className="hidden xl:inline">{name}</span>
           <span className="sr-only"> Smart Terminal</span>
         </h1>
-        <span className={cn('min-w-24 text-lg font-semibold', isOld ? 'text-fg-3' : toneClass(price?.direction ?? 0))}>
-          <Price value={price?.last} tick={tick} />
-        </span>
+        <LastPrice price={price} tick={tick} isOld={isOld} />
       </div>
-      <dl className={cn('num flex flex-wrap gap-x-5 gap-y-0.5 text-xs', isOld && 'text-fg-3')}>
+      <dl
+        className={cn(
+          'num flex flex-wrap gap-x-3.5 gap-y-0.5 text-xs max-md:grid max-md:w-full max-md:grid-cols-[repeat(3,auto)] max-md:justify-between',
+          isOld && 'text-fg-3',
+        )}
+      >
         <Fact label="Bid">
           <Price value={price?.bid} tick={tick} />
         </Fact>
@@ -106,13 +129,11 @@ export function SymbolHeader({ symbol, isPaper, onOpenMarkets }: SymbolHeaderPro
           <Price value={price?.low24h} tick={tick} />
         </Fact>
         <Fact label="Volume">
-          <Figure figure={formatNumber(price?.volume24h, { compact: true })} unit="USDT" />
+          <Figure figure={formatNumber(price?.volume24h, { compact: true })} />
         </Fact>
       </dl>
       <div className="ml-auto flex items-center gap-3 max-md:ml-0">
-        <span className="flex justify-end">
-          <StaleBadge updatedAt={updatedAt} />
-        </span>
+        <StaleBadge updatedAt={updatedAt} />
         <ModeBadges isPaper={isPaper} />
       </div>
     </div>

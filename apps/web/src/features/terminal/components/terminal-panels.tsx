@@ -1,6 +1,7 @@
-import { dec, decFromNumber, roundToIncrement, toPlain } from '@atb/core/base/decimal';
+import { dec, decFromNumber, roundToIncrement } from '@atb/core/base/decimal';
 import type { ReactNode } from 'react';
 import type { Account } from '../../../lib/api/get-accounts.ts';
+import { decimalsOf } from '../../../lib/format-number.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import type { TicketForm } from '../use-ticket.ts';
 import type { TerminalView } from '../use-terminal-view.ts';
@@ -24,8 +25,9 @@ export function TerminalPanels({ view, account, form, ticket, hasWatchColumn }: 
   const { symbol } = view;
   const accountId = account?.id;
   const pickPrice = (price: number): void => {
-    const snapped = roundToIncrement(decFromNumber(price), dec(incrementsOf(symbol).tick));
-    form.change({ type: 'LIMIT', price: toPlain(snapped) });
+    const { tick } = incrementsOf(symbol);
+    const snapped = roundToIncrement(decFromNumber(price), dec(tick));
+    form.change({ type: 'LIMIT', price: snapped.toFixed(decimalsOf(tick)) });
   };
   return (
     <>

@@ -1,4 +1,5 @@
-import { dec, decFromNumber, roundToIncrement, toPlain } from '@atb/core/base/decimal';
+import { dec, decFromNumber, roundToIncrement } from '@atb/core/base/decimal';
+import { decimalsOf } from '../../../lib/format-number.ts';
 import type { RuleFault } from '@atb/core/risk/check-instrument-rules';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -23,7 +24,7 @@ function faultOf(fault: RuleFault | null, field: RuleFault['field']): string | u
 export function PriceField({ form, around, fault }: TicketFieldsProps) {
   const { price, tick, quote } = around;
   const take = (value: number): void => {
-    form.change({ price: toPlain(roundToIncrement(decFromNumber(value), dec(tick))) });
+    form.change({ price: roundToIncrement(decFromNumber(value), dec(tick)).toFixed(decimalsOf(tick)) });
   };
   const sources = [
     ['Bid', price?.bid],
@@ -41,7 +42,7 @@ export function PriceField({ form, around, fault }: TicketFieldsProps) {
             step={tick}
             min="0"
             suffix={quote}
-            className="h-9!"
+            className="h-9! coarse:h-11!"
           />
           <div className="mt-1.5 grid grid-cols-3 gap-1">
             {sources.map(([label, value]) => (
@@ -80,7 +81,7 @@ export function QuantityField({ form, around, fault }: TicketFieldsProps) {
             step={lot}
             min="0"
             suffix={base}
-            className="h-9!"
+            className="h-9! coarse:h-11!"
           />
           <div role="group" aria-label="Share of what is available" className="mt-1.5 grid grid-cols-4 gap-1">
             {SHARES.map((share) => {

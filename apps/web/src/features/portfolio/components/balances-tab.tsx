@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import { Money } from '../../../components/money.tsx';
+import { Price } from '../../../components/price.tsx';
+import { Qty } from '../../../components/qty.tsx';
+import type { DataColumn } from '../../../components/table/data-column.ts';
+import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { Switch } from '../../../components/ui/switch.tsx';
+import type { Account } from '../../../lib/api/get-accounts.ts';
+import { isDust, type BalanceRow } from '../value-balances.ts';
+
+export interface BalancesTabProps {
+  /** Undefined while they load. */
+  readonly rows: readonly BalanceRow[] | undefined;
+  readonly accounts: readonly Account[];
+  readonly quoteAsset: string;
+  readonly isDustHidden: boolean;
+  readonly onDustHiddenChange: (isHidden: boolean) => void;
+}
+
+function balanceColumns(accounts: readonly Account[], quoteAsset: string): ReadonlyArray<DataColumn<BalanceRow>> {
+  const labelOf = (row: BalanceRow): string => accounts.find(({ id }) => id === row.account_id)?.label ?? '';
+  const columns: ReadonlyArray<DataColumn<BalanceRow>> = [
+    {
+      id: 'asset',
+      header: 'Asset',
+      isFixed: true,
+      value: (row) => row.asset,
+      cell: (row) => <span className="font-medium">{row.asset}</span>,
+    },
+    {
+      id: 'total',
+      header: 'Total',
+      isNumeric: true,
+      value: (row) => row.total,
+      cell: (row) => <Qty value={row.total} isOwn />,
+    },
+    {
+      id: 'free',
+      header: 'Free',
+      isNumeric: true,
+      value: (row) => row.free,
+      cell: (row) => <Qty value={row.free} isOwn />,
+    },
+    {
+      id: 'locked',
+      header: 'Locked',
+      isNumeric: true,
+      value: (row) => row.locked,
+      cell: (row) => <Qty value={row.locked} isOwn />,
+    },
+    {
+      id: 'price',
+      header: `Price (${quoteAsset})`,
+      isNumeric: true,
+      value: (row) => row.price,
+      cell: (row) => (row.price === null ? <span className="text-fg-3">No price</span> : <Price value={row.price} />),
+    },
+    {
+      id: 'value',
+      header: `Value (${quoteAsset})`,
+      isNumeric: true,
+      value: (row) => row.value,
+      cell: (row) => <Money value={row.value} />,
+    },
+  ];
+  if (accounts.length < 2) return columns;
+  return [...columns, { id: 'account', header: 'Account', value: labelOf }];
+}
+
+/** What is in the accounts, asset by asset. */
+export function BalancesTab(props: BalancesTabProps) {
+  const { rows, accounts, quoteAsset, isDustHidden, onDustHiddenChange } = props;
+  const columns = useMemo(() => balanceColumns(accounts, quoteAsset), [accounts, quoteAsset]);
+  const dustCount = (rows ?? []).filter(isDust).length;
+  return (
+    <LazyDataTable
+      id="balances"
+      label="Balances"
+      columns={columns}
+      rows={(rows ?? []).filter((row) => !isDustHidden || !isDust(row))}
+      rowKey={(row) => `${row.account_id} ${row.asset}`}
+      initialSort="-value"
+      isLoading={rows === undefined}
+      minWidth="40rem"
+      toolbar={
+        <Switch
+          label={`Hide below 1 ${quoteAsset}${dustCount > 0 ? ` (${dustCount})` : ''}`}
+          checked={isDustHidden}
+          onChange={(event) => onDustHiddenChange(event.target.checked)}
+        />
+      }
+      empty={
+        <EmptyState
+          title="No balances here."
+          detail={
+            isDustHidden && dustCount > 0
+              ? `Only balances below 1 ${quoteAsset} are left, and those are hidden.`
+              : 'Choose another account above, or deposit to this one on its exchange.'
+          }
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
+import { ClosePositionButton } from '../../../components/trading/close-position-button.tsx';
+import { positionColumns } from '../../../components/trading/position-columns.tsx';
+import { useBotNames } from '../../../components/trading/source-name.tsx';
+import { valuePosition } from '../../../components/trading/value-position.ts';
+import { buttonClass } from '../../../components/ui/button-class.ts';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { Switch } from '../../../components/ui/switch.tsx';
+import { usePriceBoard } from '../../../hooks/use-live-prices.ts';
+import { openPositionsQuery, positionHistoryQuery } from '../../../lib/api/positions.ts';
+
+export interface PositionsTabProps {
+  readonly accountIds: readonly string[];
+  readonly isClosedShown: boolean;
+  readonly onClosedShownChange: (isShown: boolean) => void;
+}
+
+/** Positions with their profit at the price of the moment. */
+export function PositionsTab({ accountIds, isClosedShown, onClosedShownChange }: PositionsTabProps) {
+  const { prices } = usePriceBoard();
+  const bots = useBotNames();
+  const { data } = useQuery(isClosedShown ? positionHistoryQuery() : openPositionsQuery());
+  const columns = useMemo(() => positionColumns(bots), [bots]);
+  const rows = (data ?? [])
+    .filter((position) => accountIds.includes(position.account_id))
+    .map((position) => ({ ...position, ...valuePosition(position, prices.get(position.symbol)?.bid) }));
+  return (
+    <LazyDataTable
+      id="positions"
+      label="Positions"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      initialSort="-value"
+      isLoading={data === undefined}
+      minWidth="64rem"
+      rowActions={(row) =>
+        row.closed_at === null ? (
+          <ClosePositionButton position={row} bots={bots} />
+        ) : (
+          <span className="text-xs text-fg-2">Closed</span>
+        )
+      }
+      toolbar={
+        <Switch
+          label="Closed positions too"
+          checked={isClosedShown}
+          onChange={(event) => onClosedShownChange(event.target.checked)}
+        />
+      }
+      empty={
+        <EmptyState
+          title="No open positions."
+          detail="A position opens with the first buy of a coin, by you or by a bot."
+          actions={
+            <Link to="/terminal" className={buttonClass({ variant: 'primary', size: 'md' })}>
+              Open the terminal
+            </Link>
+          }
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import { Delta } from '../../../components/delta.tsx';
+import { HowComputed } from '../../../components/how-computed.tsx';
+import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
+import { Money } from '../../../components/money.tsx';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { percentOf } from '../../../lib/risk-use.ts';
+import { changeOf, type PortfolioFigures } from '../sum-summaries.ts';
+import type { Portfolio } from '../use-portfolio.ts';
+
+function Label({ text, of, children }: { readonly text: string; readonly of: string; readonly children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      {text}
+      <HowComputed of={of}>{children}</HowComputed>
+    </span>
+  );
+}
+
+interface ChangeProps {
+  readonly change: string;
+  readonly base: string;
+}
+
+function Change({ change, base }: ChangeProps) {
+  const share = Number(base) > 0 ? Number(change) / Number(base) : 0;
+  return (
+    <Delta value={change}>
+      <Money value={change} isSigned />
+      <span className="ml-1 text-sm font-medium">({formatNumber(share, { percent: true, signed: true }).text})</span>
+    </Delta>
+  );
+}
+
+/** '6.5%' */
+function showShare(part: string, whole: string): string {
+  return `${formatNumber(percentOf(part, whole), { decimals: 1 }).text}%`;
+}
+
+interface ExposureCardProps {
+  readonly figures: PortfolioFigures | null;
+  readonly unit: string;
+}
+
+function ExposureCard({ figures, unit }: ExposureCardProps) {
+  return (
+    <KeyFigure
+      isLoading={figures === null}
+      label={
+        <Label text={`Exposure (${unit})`} of="exposure">
+          Everything held but cash, at the best bid. The second figure adds what resting buy orders would open; the risk
+          limits are held against that one.
+        </Label>
+      }
+      value={
+        <>
+          <Money value={figures?.exposure} />
+          <span className="num ml-1 text-sm font-medium text-fg-2">
+            {figures !== null && showShare(figures.exposure, figures.equity)}
+          </span>
+        </>
+      }
+      detail={
+        <>
+          With resting buys <Money value={figures?.openRisk} />
+          {figures !== null && ` (${showShare(figures.openRisk, figures.equity)})`}
+        </>
+      }
+    />
+  );
+}
+
+/** Equity, its change over a day and a week, and what is exposed; each says how it is made. */
+export function SummaryCards({ figures, dayBase }: Pick<Portfolio, 'figures' | 'dayBase'>) {
+  const isLoading = figures === null;
+  const unit = figures?.quoteAsset ?? 'USDT';
+  return (
+    <KeyFigures className="grid-cols-1 sm:grid-cols-2 lg:grid-cols-4">
+      <KeyFigure
+        isLoading={isLoading}
+        label={
+          <Label text={`Total equity (${unit})`} of="total equity">
+            Cash, free and locked, plus everything held at the best bid, where it could be sold now. The fee of such a
+            sale is not taken off.
+          </Label>
+        }
+        value={<Money value={figures?.equity} />}
+        detail={
+          <>
+            Cash <Money value={figures?.cash} />, holdings <Money value={figures?.exposure} />
+          </>
+        }
+      />
+      <KeyFigure
+        isLoading={isLoading || dayBase === null}
+        label={
+          <Label text={`24h P&L (${unit})`} of="24h P&L">
+            Equity now less equity 24 hours ago, from the readings taken every five minutes. An account that is younger
+            is compared with what was paid in.
+          </Label>
+        }
+        value={
+          figures !== null && dayBase !== null ? (
+            <Change change={changeOf(dayBase.equity, figures.equity)} base={dayBase.equity} />
+          ) : null
+        }
+        detail={
+          <>
+            From <Money value={dayBase?.equity} /> {dayBase?.isYounger === true ? 'paid in' : '24 h ago'}
+          </>
+        }
+      />
+      <ExposureCard figures={figures} unit={unit} />
+      <KeyFigure
+        isLoading={isLoading}
+        label={
+          <Label text={`Weekly P&L (${unit})`} of="weekly P&L">
+            Equity now less equity on Monday at 00:00 UTC, or when the account first traded this week. The weekly
+            drawdown limit counts from the same point.
+          </Label>
+        }
+        value={figures !== null ? <Change change={figures.weekChange} base={figures.weekStart} /> : null}
+        detail={
+          <>
+            From <Money value={figures?.weekStart} /> on Monday
+          </>
+        }
+      />
+    </KeyFigures>
+  );
+}

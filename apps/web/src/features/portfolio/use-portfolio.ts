@@ -1,0 +1,82 @@
+import type { PortfolioSummary } from '@atb/api/functions/portfolio-summary';
+import { dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { usePriceBoard } from '../../hooks/use-live-prices.ts';
+import { accountSummaryQuery } from '../../lib/api/account.ts';
+import { balancesQuery } from '../../lib/api/balances.ts';
+import { accountsQuery, type Account } from '../../lib/api/get-accounts.ts';
+import type { PriceBoard } from '../../lib/price-store.ts';
+import { equityBeforeQuery } from './api/get-equity-before.ts';
+import { sumSummaries, type PortfolioFigures } from './sum-summaries.ts';
+import type { ExchangeFilter } from './use-portfolio-view.ts';
+import { valueBalances, type BalanceRow } from './value-balances.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface Portfolio {
+  /** All of the user's accounts; undefined until they are known. */
+  readonly accounts: readonly Account[] | undefined;
+  /** Those the filter lets through. */
+  readonly chosen: readonly Account[];
+  /** Null until every chosen account has answered. */
+  readonly figures: PortfolioFigures | null;
+  /** Equity 24 hours ago, decimal text, and since when; null until it is known. */
+  readonly dayBase: { readonly equity: string; readonly isYounger: boolean } | null;
+  readonly balances: readonly BalanceRow[] | undefined;
+  readonly error: unknown;
+  /** Epoch milliseconds of the oldest figure; null before the first. */
+  readonly updatedAt: number | null;
+}
+
+/** Market time: the newest quote there is, else wall time. */
+function marketNow({ prices }: PriceBoard): number {
+  const newest = Math.max(...[...prices.values()].map((price) => price.eventTime));
+  return Number.isFinite(newest) ? newest : Date.now();
+}
+
+function useDayBase(chosen: readonly Account[], summaries: readonly PortfolioSummary[], now: number) {
+  const points = useQueries({ queries: chosen.map(({ id }) => equityBeforeQuery(id, now - DAY_MS)) });
+  if (summaries.length !== chosen.length || chosen.length === 0 || points.some((point) => point.data === undefined)) {
+    return null;
+  }
+  // An account without a reading that old is compared with what was paid in.
+  const bases = points.map((point, index) => point.data?.equity ?? summaries[index]?.allTime.deposited ?? '0');
+  return {
+    equity: toPlain(sumDecimals(bases.map(dec))),
+    isYounger: points.some((point) => point.data === null),
+  };
+}
+
+/** Everything the cards and the balances are made of, for the accounts that the filter lets through. */
+export function usePortfolio(exchange: ExchangeFilter): Portfolio {
+  const board = usePriceBoard();
+  const accounts = useQuery(accountsQuery());
+  const chosen = useMemo(
+    () => (accounts.data ?? []).filter((account) => exchange === 'all' || account.adapter === exchange),
+    [accounts.data, exchange],
+  );
+  const results = useQueries({ queries: chosen.map(({ id }) => accountSummaryQuery(id)) });
+  const summaries = results.flatMap((result) => result.data ?? []);
+  const isComplete = summaries.length === chosen.length;
+  const figures = isComplete ? sumSummaries(summaries) : null;
+  const all = useQuery(balancesQuery());
+  const ids = chosen.map((account) => account.id);
+  const quoteAsset = figures?.quoteAsset ?? 'USDT';
+  return {
+    accounts: accounts.data,
+    chosen,
+    figures,
+    dayBase: useDayBase(chosen, isComplete ? summaries : [], marketNow(board)),
+    balances:
+      all.data === undefined
+        ? undefined
+        : valueBalances(
+            all.data.filter((balance) => ids.includes(balance.account_id)),
+            quoteAsset,
+            (symbol) => board.prices.get(symbol)?.bid,
+          ),
+    error: accounts.error ?? results.find((result) => result.error !== null)?.error ?? all.error ?? null,
+    updatedAt: isComplete && results.length > 0 ? Math.min(...results.map((result) => result.dataUpdatedAt)) : null,
+  };
+}

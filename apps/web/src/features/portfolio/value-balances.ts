@@ -1,0 +1,63 @@
+import { dec, decFromNumber, toPlain, ZERO } from '@atb/core/base/decimal';
+import type { Balance } from '../../lib/api/balances.ts';
+
+/** A balance at the price of the moment. Decimal text. */
+export interface BalanceRow extends Balance {
+  readonly total: string;
+  /** Best bid in quote units; null without a price. */
+  readonly price: string | null;
+  /** Quote units; null without a price. */
+  readonly value: string | null;
+}
+
+/** Below this the balance is dust: no order that small is accepted. Quote units. */
+const DUST_MAX = dec('1');
+
+/** Balances with something in them, valued where they could be sold now. */
+export function valueBalances(
+  balances: readonly Balance[],
+  quoteAsset: string,
+  bidOf: (symbol: string) => number | undefined,
+): readonly BalanceRow[] {
+  return balances.flatMap((balance) => {
+    const total = dec(balance.free).plus(dec(balance.locked));
+    if (total.eq(ZERO)) return [];
+    const isQuote = balance.asset === quoteAsset;
+    const bid = isQuote ? 1 : bidOf(`${balance.asset}${quoteAsset}`);
+    const price = bid === undefined ? null : decFromNumber(bid);
+    return {
+      ...balance,
+      total: toPlain(total),
+      price: price === null ? null : toPlain(price),
+      value: price === null ? null : toPlain(total.times(price)),
+    };
+  });
+}
+
+/** Whether a balance is worth less than one quote unit. What has no price is not dust: it may be worth anything. */
+export function isDust(row: BalanceRow): boolean {
+  return row.value !== null && dec(row.value).lt(DUST_MAX);
+}
+
+/** A slice of the allocation. */
+export interface AllocationShare {
+  readonly asset: string;
+  /** Quote units, observed. */
+  readonly value: number;
+  /** Fraction of the whole. */
+  readonly share: number;
+}
+
+const NAMED_MAX = 5;
+
+/** Value by asset, largest first; what is left beyond five becomes 'Other'. */
+export function allocationOf(rows: readonly BalanceRow[]): readonly AllocationShare[] {
+  const byAsset = new Map<string, number>();
+  for (const row of rows) byAsset.set(row.asset, (byAsset.get(row.asset) ?? 0) + Number(row.value ?? 0));
+  const whole = [...byAsset.values()].reduce((sum, value) => sum + value, 0);
+  if (whole <= 0) return [];
+  const sorted = [...byAsset].filter(([, value]) => value > 0).toSorted(([, a], [, b]) => b - a);
+  const rest = sorted.slice(NAMED_MAX).reduce((sum, [, value]) => sum + value, 0);
+  const named = rest > 0 ? [...sorted.slice(0, NAMED_MAX), ['Other', rest] as const] : sorted;
+  return named.map(([asset, value]) => ({ asset, value, share: value / whole }));
+}
