@@ -29,6 +29,7 @@ interface PoolPurpose {
   readonly password: string;
   readonly connectionsMax: number;
   readonly statementTimeoutMs: number;
+  readonly isPipelined?: boolean;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -55,6 +56,8 @@ export function createPools({ ownerUrl, secrets, logger }: PoolsOptions): Pools 
       password: dbPasswords.authenticator,
       connectionsMax: 12,
       statementTimeoutMs: 5_000,
+      // A request's begin, statement and commit travel together.
+      isPipelined: true,
     }),
     engine: open({
       name: 'atb-engine',
@@ -90,6 +93,7 @@ function createPool(ownerUrl: string, purpose: PoolPurpose, logger: Logger): Poo
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
+    pipeline: purpose.isPipelined ?? false,
     allowExitOnIdle: true,
   };
   const pool = new Pool(config);

@@ -28,12 +28,15 @@ export async function withUserScope<T>(
   work: (tx: Transaction) => Promise<T>,
   options: UserScopeOptions = {},
 ): Promise<T> {
-  if (!ROLES.has(claims.role)) throw new Error(`"${String(claims.role)}" is not a role that requests may act as.`);
   return runTransaction(pool, beginAs(claims, options), work);
 }
 
-/** One round trip instead of two: BEGIN cannot be sent together with a parametrised query. */
-function beginAs(claims: ScopeClaims, { isReadOnly = false }: UserScopeOptions): string {
+/**
+ * The statements that open the caller's transaction. One round trip instead of two: BEGIN cannot be sent together with a
+ * parametrised query.
+ */
+export function beginAs(claims: ScopeClaims, { isReadOnly = false }: UserScopeOptions): string {
+  if (!ROLES.has(claims.role)) throw new Error(`"${String(claims.role)}" is not a role that requests may act as.`);
   const role = escapeLiteral(claims.role);
   const json = escapeLiteral(JSON.stringify(claims));
   const begin = isReadOnly ? 'begin read only' : 'begin';

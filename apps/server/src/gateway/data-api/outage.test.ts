@@ -63,7 +63,13 @@ beforeAll(async () => {
         password: secrets.dbPasswords.authenticator,
         port: String(wire.port),
       });
-      pool = new Pool({ connectionString: url.href, max: 4, query_timeout: 1_000, connectionTimeoutMillis: 1_000 });
+      pool = new Pool({
+        connectionString: url.href,
+        max: 4,
+        pipeline: true,
+        query_timeout: 1_000,
+        connectionTimeoutMillis: 1_000,
+      });
       pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
       return { pools: { rest: pool } };
     },
@@ -90,8 +96,7 @@ it.each(['cut', 'freeze'] as const)(
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await answer.json()).toMatchObject({ code: 'PGRST001' });
     }
-    const health = await gateway.fetch('/healthz');
-    expect([health.status, await health.json()]).toEqual([503, expect.objectContaining({ status: 'degraded' })]);
+    await expect.poll(async () => (await gateway.fetch('/healthz')).status, { timeout: 5_000 }).toBe(503);
     wire.mend();
     await expect.poll(async () => (await ask()).status, { timeout: 5_000 }).toBe(200);
     await expect.poll(async () => (await gateway.fetch('/healthz')).status, { timeout: 5_000 }).toBe(200);

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Transaction } from '../../database/with-transaction.ts';
+import { queryInUserScope } from '../../database/query-in-user-scope.ts';
 import { type ScopeClaims, withUserScope } from '../../database/with-user-scope.ts';
 import { AppError } from '../app-error.ts';
 import { notSingular } from './data-api-error.ts';
@@ -37,25 +38,41 @@ interface ExplainRow {
 /** Up to this many rows, "estimated" counts them. */
 const EXACT_COUNT_MAX = 1_000;
 
-/** One transaction as the caller: begin with role and claims, the statement, commit. */
+/**
+ * One transaction as the caller. Unless what the statement answers decides whether it may stand, its commit is sent along with
+ * it.
+ */
 export async function runStatement(pool: Pool, claims: ScopeClaims, request: Statement): Promise<Result> {
+  const { statement, isReadOnly, rowsMax, isSingular } = request;
+  if (request.guess !== null || (!isReadOnly && (isSingular || rowsMax !== null))) {
+    return runChecked(pool, claims, request);
+  }
+  const { rows } = await queryInUserScope<ResultRow>(pool, claims, toQuery(statement), { isReadOnly });
+  return requireAllowed(toResult(rows), request);
+}
+
+async function runChecked(pool: Pool, claims: ScopeClaims, request: Statement): Promise<Result> {
   return withUserScope(
     pool,
     claims,
     async (tx) => {
       const { rows } = await tx.query<ResultRow>(toQuery(request.statement));
-      const [row] = rows;
-      if (row === undefined) throw new Error('The statement answered no row.');
-      const result = toResult(row);
-      if (request.isSingular && result.rowCount !== 1) throw notSingular(result.rowCount);
-      if (request.rowsMax !== null && result.rowCount > request.rowsMax) throw tooManyRows(result.rowCount);
+      const result = requireAllowed(toResult(rows), request);
       return request.guess === null ? result : { ...result, total: await guessTotal(tx, request.guess) };
     },
     { isReadOnly: request.isReadOnly },
   );
 }
 
-function toResult({ rowCount, total, body, updatedCount = 0 }: ResultRow): Result {
+function requireAllowed(result: Result, { isSingular, rowsMax }: Statement): Result {
+  if (isSingular && result.rowCount !== 1) throw notSingular(result.rowCount);
+  if (rowsMax !== null && result.rowCount > rowsMax) throw tooManyRows(result.rowCount);
+  return result;
+}
+
+function toResult([row]: readonly ResultRow[]): Result {
+  if (row === undefined) throw new Error('The statement answered no row.');
+  const { rowCount, total, body, updatedCount = 0 } = row;
   return { rowCount: Number(rowCount), total: total === null ? null : Number(total), body, updatedCount };
 }
 
