@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   botLimitReached,
+  databaseErrorMessage,
   friendlyMessage,
   isRetryable,
   partialInsertMessage,
   requiredFieldsMissing,
+  scanFailed,
   speechErrorMessage,
+  speechFailed,
   statusMessage,
   tierRequired,
   tradeBlocked,
@@ -94,6 +97,12 @@ describe('sentences with figures', () => {
       'Monthly trade volume limit reached ($990/$1000). Upgrade for unlimited trading.',
     );
     expect(tierRequired('pro')).toBe('This feature requires pro tier or higher.');
+  });
+
+  it('carries the reason of a failure', () => {
+    expect(speechFailed('interrupted')).toBe('Speech synthesis failed: interrupted');
+    expect(scanFailed('timeout')).toBe('Live scan failed: timeout');
+    expect(databaseErrorMessage('duplicate')).toBe('Database error: duplicate');
   });
 
   it('names missing fields and failed inserts', () => {

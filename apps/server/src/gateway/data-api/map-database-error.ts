@@ -57,7 +57,7 @@ export function mapDatabaseError(error: unknown, isAnonymous: boolean): AppError
   });
 }
 
-export function databaseUnavailable(cause: unknown): AppError {
+function databaseUnavailable(cause: unknown): AppError {
   return new AppError(503, 'PGRST001', 'The database is not available at the moment. Please try again.', {
     headers: { 'Retry-After': RETRY_AFTER_SECONDS },
     cause,

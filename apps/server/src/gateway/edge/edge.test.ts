@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { wireErrorSchema } from '@atb/api/wire-error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineFunction } from '../functions/server-function.ts';
@@ -318,6 +319,22 @@ describe('headers of every answer', () => {
       (await gateway.fetch('/healthz', { headers: { 'X-Request-Id': id } })).headers.get('x-request-id');
     expect(await idOf('trace-0123456789')).toBe('trace-0123456789');
     expect(await idOf('x"><script>')).toMatch(/^[0-9a-f-]{36}$/u);
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    '/rest/v1/none',
+    '/rest/v1/bots?select=',
+    '/functions/v1/none',
+    '/storage/v1/x',
+    '/none',
+    '/rest/v1/%2',
+    '/metrics',
+  ])('have one shape: %s', async (path) => {
+    const response = await gateway.fetch(path, { headers: { Via: 'proxy' } });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(wireErrorSchema.parse(await response.json()).message).not.toBe('');
   });
 });
 

@@ -59,7 +59,7 @@ export function compileReturning(relation: Relation, plan: ReadPlan | null): Sql
 }
 
 /** The column of this name. */
-export function requireColumn(relation: Relation, name: string): Column {
+function requireColumn(relation: Relation, name: string): Column {
   const column = relation.columns.get(name);
   if (column === undefined) throw unknownColumn(name, relation.name);
   return column;
