@@ -1,0 +1,90 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { expect, it } from 'vitest';
+import type { DataColumn } from './data-column.ts';
+import { DataTable } from './data-table.tsx';
+
+interface Row {
+  readonly id: string;
+  readonly price: string;
+}
+
+const COLUMNS: ReadonlyArray<DataColumn<Row>> = [
+  { id: 'id', header: 'Symbol', value: (row) => row.id, isFixed: true },
+  { id: 'price', header: 'Price', value: (row) => row.price, isNumeric: true },
+];
+const ROWS: readonly Row[] = [
+  { id: 'BTC/USDT', price: '63887.17' },
+  { id: 'ETH/USDT', price: '2641.7' },
+  { id: 'SOL/USDT', price: '168.22' },
+];
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+function renderTable(rows: readonly Row[], start = '/x') {
+  return render(
+    <MemoryRouter initialEntries={[start]}>
+      <DataTable
+        id="orders"
+        label="Orders"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={(row) => row.id}
+        rowHref={(row) => `/x?row=${row.id}`}
+        initialSort="-price"
+        empty={<p>No orders yet.</p>}
+      />
+      <Where />
+    </MemoryRouter>,
+  );
+}
+
+function firstCells(): readonly string[] {
+  return within(screen.getByRole('table', { name: 'Orders' }))
+    .getAllByRole('rowheader')
+    .map((cell) => cell.textContent);
+}
+
+it('keeps filter and sort in the address', async () => {
+  renderTable(ROWS);
+  expect(firstCells()).toEqual(['BTC/USDT', 'ETH/USDT', 'SOL/USDT']);
+  await userEvent.click(screen.getByRole('button', { name: 'Symbol' }));
+  expect(screen.getByRole('status')).toHaveTextContent('/x?orders.sort=id');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Filter orders' }), 'so');
+  expect(firstCells()).toEqual(['SOL/USDT']);
+  expect(screen.getByText('1 of 3 rows')).toBeInTheDocument();
+});
+
+it('reads them from the address', () => {
+  renderTable(ROWS, '/x?orders.sort=price&orders.q=t');
+  expect(firstCells()).toEqual(['SOL/USDT', 'ETH/USDT', 'BTC/USDT']);
+});
+
+it('tells a filter without a match from an empty table', async () => {
+  renderTable(ROWS, '/x?orders.q=doge');
+  expect(screen.getByText('Nothing matches “doge”.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }));
+  expect(firstCells()).toHaveLength(3);
+  renderTable([]);
+  expect(screen.getByText('No orders yet.')).toBeInTheDocument();
+});
+
+it('opens a row by its link', async () => {
+  renderTable(ROWS);
+  await userEvent.click(screen.getByRole('link', { name: 'ETH/USDT' }));
+  expect(screen.getByRole('status')).toHaveTextContent('/x?row=ETH/USDT');
+});
+
+it('hides a column and remembers it', async () => {
+  const { unmount } = renderTable(ROWS);
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Price' }));
+  expect(screen.queryByRole('columnheader', { name: 'Price' })).not.toBeInTheDocument();
+  unmount();
+  renderTable(ROWS);
+  expect(screen.queryByRole('columnheader', { name: 'Price' })).not.toBeInTheDocument();
+});
