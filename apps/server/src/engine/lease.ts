@@ -8,7 +8,7 @@ export interface Lease {
 }
 
 /** A lease not renewed for this long may be taken by another worker. */
-export const LEASE_MS = 15_000;
+const LEASE_MS = 15_000;
 
 /**
  * Takes the lease of an account when it is free, expired, or held by a worker whose connection is gone.

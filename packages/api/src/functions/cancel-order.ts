@@ -15,9 +15,14 @@ export const cancelOrderBody = z
     message: 'or orderId or all must be given, and only one of them.',
   });
 
+export type CancelOrderBody = z.infer<typeof cancelOrderBody>;
+
 export interface CancelOrderResponse {
   readonly success: boolean;
   /** Client order ids for which a cancel was accepted. */
   readonly cancelled: readonly string[];
   readonly error?: string;
+  readonly reason?: string;
+  /** The input at fault. */
+  readonly field?: string;
 }

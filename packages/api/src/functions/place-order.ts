@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientOrderId, optionalAmount, positiveAmount, side, symbol, uuid } from './fields.ts';
+import { manualClientOrderId, optionalAmount, positiveAmount, side, symbol, uuid } from './fields.ts';
 import type { RiskVerdict } from './risk-check.ts';
 
 export const placeOrderBody = z
@@ -16,7 +16,7 @@ export const placeOrderBody = z
     stopLoss: optionalAmount,
     takeProfit: optionalAmount,
     /** The same id always means the same order: a repeated call answers with the first one's outcome. */
-    newClientOrderId: clientOrderId,
+    newClientOrderId: manualClientOrderId,
     isPaper: z.boolean({ error: 'must be true or false.' }).default(true),
     accountId: uuid.optional(),
   })
@@ -28,8 +28,6 @@ export const placeOrderBody = z
       context.addIssue({ code: 'custom', path: ['price'], message: 'must be left out for a market order.' });
     }
   });
-
-export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
 
 /** An order as the API shows it; amounts are decimal text. */
 export interface OrderView {
@@ -51,5 +49,7 @@ export interface PlaceOrderResponse {
   /** Sentence for the user when success is false. */
   readonly error?: string;
   readonly reason?: string;
+  /** The input at fault. */
+  readonly field?: string;
   readonly risk?: RiskVerdict;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { optionalAmount, side, symbol, uuid } from './fields.ts';
 
-export const riskCheckBody = z.object({
-  userId: z.string().optional(),
+export const riskCheckBody = z.strictObject({
+  /** The caller's own; the check never speaks for anybody else. */
+  userId: uuid.optional(),
   accountId: uuid.optional(),
   symbol,
   side,
@@ -10,10 +11,12 @@ export const riskCheckBody = z.object({
   entry: optionalAmount,
   stop: optionalAmount,
   tp: optionalAmount,
-  strategy: z.string().max(60).optional(),
+  strategy: z.string({ error: 'must be text.' }).max(60, { error: 'must have at most 60 characters.' }).optional(),
   quantity: optionalAmount,
   /** Percent of equity to lose at the stop; sizes the order when no quantity is given. */
-  riskPct: optionalAmount,
+  riskPct: optionalAmount.refine((percent) => percent === null || Number(percent) <= 100, {
+    error: 'must be at most 100.',
+  }),
 });
 
 export type RiskCheckBody = z.infer<typeof riskCheckBody>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './fields.ts';
 
-export const STOP_ALL_CHOICES = ['pause_entries', 'cancel_orders', 'close_everything'] as const;
+const STOP_ALL_CHOICES = ['pause_entries', 'cancel_orders', 'close_everything'] as const;
 
 export const stopAllBody = z.strictObject({
   choice: z.enum(STOP_ALL_CHOICES, { error: 'must be pause_entries, cancel_orders or close_everything.' }),
@@ -14,4 +14,6 @@ export interface StopAllResponse {
   readonly ordersCancelled: number;
   readonly positionsClosing: number;
   readonly error?: string;
+  readonly reason?: string;
+  readonly field?: string;
 }

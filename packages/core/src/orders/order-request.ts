@@ -14,7 +14,6 @@ export type VenueOrderId = Brand<string, 'VenueOrderId'>;
 export type VenueTradeId = Brand<string, 'VenueTradeId'>;
 
 export type Side = 'buy' | 'sell';
-export type OrderType = 'market' | 'limit';
 /** `entry` may open exposure; `exit` only ever reduces what is held, and is never blocked by entry breakers. */
 export type OrderPurpose = 'entry' | 'exit';
 
