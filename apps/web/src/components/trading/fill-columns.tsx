@@ -92,6 +92,7 @@ export function fillColumns(bots: ReadonlyMap<string, BotName>): ReadonlyArray<D
     {
       id: 'order',
       header: 'Order',
+      width: 'minmax(10.5rem, 1fr)',
       isSortable: false,
       value: (fill) => fill.order_id,
       cell: (fill) => <CopyId value={fill.order_id} label="order id" isShort />,

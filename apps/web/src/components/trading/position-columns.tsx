@@ -47,6 +47,7 @@ const COLUMNS: ReadonlyArray<DataColumn<PositionRow>> = [
   {
     id: 'symbol',
     header: 'Symbol',
+    width: 'minmax(9.5rem, 1.2fr)',
     isFixed: true,
     value: (row) => row.symbol,
     cell: (row) => (
@@ -87,6 +88,7 @@ const COLUMNS: ReadonlyArray<DataColumn<PositionRow>> = [
   {
     id: 'unrealized',
     header: 'Unrealised P&L',
+    width: 'minmax(10rem, 1.3fr)',
     isNumeric: true,
     value: (row) => row.unrealized,
     cell: (row) => <ProfitCell row={row} />,

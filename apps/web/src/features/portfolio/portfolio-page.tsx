@@ -1,5 +1,5 @@
 // features/portfolio: balances, positions, executions, and the proof that they agree.
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Page } from '../../components/page.tsx';
@@ -11,6 +11,7 @@ import { Tabs } from '../../components/ui/tabs.tsx';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import type { Account } from '../../lib/api/get-accounts.ts';
+import { openOrdersQuery } from '../../lib/api/orders.ts';
 import { AllocationBar } from './components/allocation-bar.tsx';
 import { BalancesTab } from './components/balances-tab.tsx';
 import { ExecutionsTab } from './components/executions-tab.tsx';
@@ -21,7 +22,7 @@ import { RiskProtection } from './components/risk-protection.tsx';
 import { SummaryCards } from './components/summary-cards.tsx';
 import { usePortfolio, type Portfolio } from './use-portfolio.ts';
 import { usePortfolioView, type PortfolioView } from './use-portfolio-view.ts';
-import { allocationOf } from './value-balances.ts';
+import { allocationOf, largestExposure } from './value-balances.ts';
 
 const TABS = [
   { value: 'balances', label: 'Balances' },
@@ -113,6 +114,9 @@ export function PortfolioPage() {
   const { figures, dayBase, balances, chosen, error } = portfolio;
   const shares = allocationOf(balances ?? []);
   const [account] = chosen;
+  const orders = useQuery(openOrdersQuery()).data ?? [];
+  const own = orders.filter((order) => chosen.some(({ id }) => id === order.account_id));
+  const largest = largestExposure(balances ?? [], own, figures?.quoteAsset ?? 'USDT');
   return (
     <Page title="Portfolio" actions={<Actions view={view} portfolio={portfolio} />}>
       <div className="space-y-4">
@@ -129,7 +133,7 @@ export function PortfolioPage() {
         <div className="min-h-11">
           <AllocationBar shares={shares} />
         </div>
-        <RiskProtection accountId={account?.id} figures={figures} shares={shares} />
+        <RiskProtection accountId={account?.id} figures={figures} largest={largest} />
         <Tabs
           label="Portfolio"
           value={view.tab}

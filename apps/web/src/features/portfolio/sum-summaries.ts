@@ -1,5 +1,6 @@
 import type { PortfolioSummary } from '@atb/api/functions/portfolio-summary';
-import { dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
+import { type Decimal, dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
+import type { BalanceRow } from './value-balances.ts';
 
 /** Figures of all chosen accounts together. Decimal text in quote units. */
 export interface PortfolioFigures {
@@ -34,6 +35,28 @@ export function sumSummaries(summaries: readonly PortfolioSummary[]): PortfolioF
     weekStart: sum((summary) => summary.week.startEquity),
     weekChange: sum((summary) => summary.week.change),
     deposited: sum((summary) => summary.allTime.deposited),
+  };
+}
+
+/**
+ * The same figures at the prices of the moment, so that cards and tables agree to the last digit. The server's own stay
+ * where something held has no price here.
+ */
+export function revalue(figures: PortfolioFigures, balances: readonly BalanceRow[]): PortfolioFigures {
+  if (balances.some((row) => row.value === null)) return figures;
+  const sumOf = (rows: readonly BalanceRow[]): Decimal => sumDecimals(rows.map((row) => dec(row.value ?? '0')));
+  const cash = sumOf(balances.filter((row) => row.asset === figures.quoteAsset));
+  const exposure = sumOf(balances.filter((row) => row.asset !== figures.quoteAsset));
+  const equity = cash.plus(exposure);
+  const resting = dec(figures.openRisk).minus(dec(figures.exposure));
+  return {
+    ...figures,
+    equity: toPlain(equity),
+    cash: toPlain(cash),
+    exposure: toPlain(exposure),
+    openRisk: toPlain(exposure.plus(resting)),
+    dayChange: toPlain(equity.minus(dec(figures.dayStart))),
+    weekChange: toPlain(equity.minus(dec(figures.weekStart))),
   };
 }
 

@@ -2,13 +2,14 @@ import type { PortfolioSummary } from '@atb/api/functions/portfolio-summary';
 import { dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { usePricesHeardAt } from '../../hooks/use-feed-age.ts';
 import { usePriceBoard } from '../../hooks/use-live-prices.ts';
 import { accountSummaryQuery } from '../../lib/api/account.ts';
-import { balancesQuery } from '../../lib/api/balances.ts';
+import { balancesQuery, type Balance } from '../../lib/api/balances.ts';
 import { accountsQuery, type Account } from '../../lib/api/get-accounts.ts';
 import type { PriceBoard } from '../../lib/price-store.ts';
 import { equityBeforeQuery } from './api/get-equity-before.ts';
-import { sumSummaries, type PortfolioFigures } from './sum-summaries.ts';
+import { revalue, sumSummaries, type PortfolioFigures } from './sum-summaries.ts';
 import type { ExchangeFilter } from './use-portfolio-view.ts';
 import { valueBalances, type BalanceRow } from './value-balances.ts';
 
@@ -25,7 +26,7 @@ export interface Portfolio {
   readonly dayBase: { readonly equity: string; readonly isYounger: boolean } | null;
   readonly balances: readonly BalanceRow[] | undefined;
   readonly error: unknown;
-  /** Epoch milliseconds of the oldest figure; null before the first. */
+  /** Wall time of the prices that value it, epoch milliseconds; null before the first. */
   readonly updatedAt: number | null;
 }
 
@@ -48,6 +49,18 @@ function useDayBase(chosen: readonly Account[], summaries: readonly PortfolioSum
   };
 }
 
+function useChosenBalances(
+  all: readonly Balance[] | undefined,
+  chosen: readonly Account[],
+  quoteAsset: string,
+  { prices }: PriceBoard,
+): readonly BalanceRow[] | undefined {
+  return useMemo(() => {
+    const own = all?.filter((balance) => chosen.some((account) => account.id === balance.account_id));
+    return own === undefined ? undefined : valueBalances(own, quoteAsset, (symbol) => prices.get(symbol)?.bid);
+  }, [all, chosen, quoteAsset, prices]);
+}
+
 /** Everything the cards and the balances are made of, for the accounts that the filter lets through. */
 export function usePortfolio(exchange: ExchangeFilter): Portfolio {
   const board = usePriceBoard();
@@ -61,22 +74,15 @@ export function usePortfolio(exchange: ExchangeFilter): Portfolio {
   const isComplete = summaries.length === chosen.length;
   const figures = isComplete ? sumSummaries(summaries) : null;
   const all = useQuery(balancesQuery());
-  const ids = chosen.map((account) => account.id);
-  const quoteAsset = figures?.quoteAsset ?? 'USDT';
+  const balances = useChosenBalances(all.data, chosen, figures?.quoteAsset ?? 'USDT', board);
+  const pricesHeardAt = usePricesHeardAt();
   return {
     accounts: accounts.data,
     chosen,
-    figures,
+    figures: figures === null || balances === undefined ? figures : revalue(figures, balances),
     dayBase: useDayBase(chosen, isComplete ? summaries : [], marketNow(board)),
-    balances:
-      all.data === undefined
-        ? undefined
-        : valueBalances(
-            all.data.filter((balance) => ids.includes(balance.account_id)),
-            quoteAsset,
-            (symbol) => board.prices.get(symbol)?.bid,
-          ),
+    balances,
     error: accounts.error ?? results.find((result) => result.error !== null)?.error ?? all.error ?? null,
-    updatedAt: isComplete && results.length > 0 ? Math.min(...results.map((result) => result.dataUpdatedAt)) : null,
+    updatedAt: figures === null ? null : pricesHeardAt,
   };
 }

@@ -1,4 +1,5 @@
 import { dec, decFromNumber, toPlain, ZERO } from '@atb/core/base/decimal';
+import { splitSymbol } from '../../lib/split-symbol.ts';
 import type { Balance } from '../../lib/api/balances.ts';
 
 /** A balance at the price of the moment. Decimal text. */
@@ -37,6 +38,39 @@ export function valueBalances(
 /** Whether a balance is worth less than one quote unit. What has no price is not dust: it may be worth anything. */
 export function isDust(row: BalanceRow): boolean {
   return row.value !== null && dec(row.value).lt(DUST_MAX);
+}
+
+export interface CoinExposure {
+  readonly asset: string;
+  /** Quote units, observed. */
+  readonly value: number;
+}
+
+interface RestingBuy {
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly quantity: string;
+  readonly filled_quantity: string;
+  readonly price: string | null;
+}
+
+/** The coin with the most in it, resting buys included, as the risk limits count; null when nothing is held or wanted. */
+export function largestExposure(
+  rows: readonly BalanceRow[],
+  orders: readonly RestingBuy[],
+  quoteAsset: string,
+): CoinExposure | null {
+  const byAsset = new Map<string, number>();
+  const add = (asset: string, value: number): void => {
+    byAsset.set(asset, (byAsset.get(asset) ?? 0) + value);
+  };
+  for (const row of rows) if (row.asset !== quoteAsset) add(row.asset, Number(row.value ?? 0));
+  for (const order of orders) {
+    if (order.side !== 'buy' || order.price === null) continue;
+    add(splitSymbol(order.symbol).base, (Number(order.quantity) - Number(order.filled_quantity)) * Number(order.price));
+  }
+  const [largest] = [...byAsset].toSorted(([, a], [, b]) => b - a);
+  return largest === undefined ? null : { asset: largest[0], value: largest[1] };
 }
 
 /** A slice of the allocation. */

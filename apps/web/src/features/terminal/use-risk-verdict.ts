@@ -39,6 +39,8 @@ export function useRiskVerdict(question: RiskQuestion | null): LiveVerdict {
   const key = isJudged ? JSON.stringify(question) : '';
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [asked, setAsked] = useState({ key: '', count: 0 });
+  // An emptied form forgets: the next order does not begin under the verdict on the last one.
+  if (key === '' && answer !== null) setAnswer(null);
   const isAutomatic = isJudged && question.ticket.type === 'LIMIT';
   const isAsked = isAutomatic || (key !== '' && asked.key === key);
   useEffect(() => {

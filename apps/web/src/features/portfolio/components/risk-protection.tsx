@@ -11,12 +11,13 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { lossPercent, percentOf } from '../../../lib/risk-use.ts';
 import { protectionQuery } from '../api/get-protection.ts';
 import type { PortfolioFigures } from '../sum-summaries.ts';
-import type { AllocationShare } from '../value-balances.ts';
+import type { CoinExposure } from '../value-balances.ts';
 
 export interface RiskProtectionProps {
   readonly accountId: string | undefined;
   readonly figures: PortfolioFigures | null;
-  readonly shares: readonly AllocationShare[];
+  /** The coin with the most in it, resting buys included. */
+  readonly largest: CoinExposure | null;
 }
 
 interface Use {
@@ -40,12 +41,11 @@ function showPoints(points: number): string {
   return `${formatNumber(points, { decimals: 1 }).text}%`;
 }
 
-function useLimits({ accountId, figures, shares }: RiskProtectionProps) {
+function useLimits({ accountId, figures, largest }: RiskProtectionProps) {
   const { id } = useUser();
   const limits = useQuery(riskPreferencesQuery(id)).data;
   const protection = useQuery(protectionQuery(accountId)).data;
   if (limits === undefined || figures === null) return null;
-  const largest = shares.find((share) => share.asset !== figures.quoteAsset && share.asset !== 'Other');
   const breakers: readonly Use[] = [
     {
       label: 'Loss today',
@@ -65,8 +65,9 @@ function useLimits({ accountId, figures, shares }: RiskProtectionProps) {
       limit: Number(limits.max_account_exposure_pct),
     },
     {
-      label: largest === undefined ? 'Largest coin' : `Largest coin, ${largest.asset}`,
-      used: (largest?.share ?? 0) * 100,
+      label:
+        largest === null ? 'Largest coin with resting buys' : `${largest.asset} with resting buys, the largest coin`,
+      used: percentOf(String(largest?.value ?? 0), figures.equity),
       limit: Number(limits.max_symbol_exposure_pct),
     },
   ];

@@ -17,17 +17,16 @@ function Label({ text, of, children }: { readonly text: string; readonly of: str
   );
 }
 
-interface ChangeProps {
-  readonly change: string;
-  readonly base: string;
+/** '−0.02%' */
+function showChange(change: string, base: string): string {
+  const share = Number(base) > 0 ? Number(change) / Number(base) : 0;
+  return formatNumber(share, { percent: true, signed: true }).text;
 }
 
-function Change({ change, base }: ChangeProps) {
-  const share = Number(base) > 0 ? Number(change) / Number(base) : 0;
+function Change({ change }: { readonly change: string }) {
   return (
     <Delta value={change}>
       <Money value={change} isSigned />
-      <span className="ml-1 text-sm font-medium">({formatNumber(share, { percent: true, signed: true }).text})</span>
     </Delta>
   );
 }
@@ -74,8 +73,9 @@ function ExposureCard({ figures, unit }: ExposureCardProps) {
 export function SummaryCards({ figures, dayBase }: Pick<Portfolio, 'figures' | 'dayBase'>) {
   const isLoading = figures === null;
   const unit = figures?.quoteAsset ?? 'USDT';
+  const dayChange = figures === null || dayBase === null ? null : changeOf(dayBase.equity, figures.equity);
   return (
-    <KeyFigures className="grid-cols-1 sm:grid-cols-2 lg:grid-cols-4">
+    <KeyFigures className="grid-cols-2 lg:grid-cols-4">
       <KeyFigure
         isLoading={isLoading}
         label={
@@ -99,14 +99,11 @@ export function SummaryCards({ figures, dayBase }: Pick<Portfolio, 'figures' | '
             is compared with what was paid in.
           </Label>
         }
-        value={
-          figures !== null && dayBase !== null ? (
-            <Change change={changeOf(dayBase.equity, figures.equity)} base={dayBase.equity} />
-          ) : null
-        }
+        value={dayChange !== null && <Change change={dayChange} />}
         detail={
           <>
-            From <Money value={dayBase?.equity} /> {dayBase?.isYounger === true ? 'paid in' : '24 h ago'}
+            {dayChange !== null && `${showChange(dayChange, dayBase?.equity ?? '0')} from `}
+            <Money value={dayBase?.equity} /> {dayBase?.isYounger === true ? 'paid in' : '24 h ago'}
           </>
         }
       />
@@ -119,10 +116,11 @@ export function SummaryCards({ figures, dayBase }: Pick<Portfolio, 'figures' | '
             drawdown limit counts from the same point.
           </Label>
         }
-        value={figures !== null ? <Change change={figures.weekChange} base={figures.weekStart} /> : null}
+        value={figures !== null && <Change change={figures.weekChange} />}
         detail={
           <>
-            From <Money value={figures?.weekStart} /> on Monday
+            {figures !== null && `${showChange(figures.weekChange, figures.weekStart)} from `}
+            <Money value={figures?.weekStart} /> on Monday
           </>
         }
       />

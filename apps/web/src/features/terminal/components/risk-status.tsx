@@ -38,21 +38,23 @@ export function RiskStatus({ accountId }: RiskStatusProps) {
               <dd className="num">{showPoints(Number(limits.max_trade_risk_pct))}</dd>
             </div>
           </dl>
-          <Use
-            label="Daily exposure"
-            used={percentOf(summary.exposure, summary.equity)}
-            limit={Number(limits.max_account_exposure_pct)}
-          />
-          <Use
-            label="Loss today"
-            used={lossPercent(summary.today.change, summary.today.startEquity)}
-            limit={Number(limits.max_daily_dd_pct)}
-          />
-          <Use
-            label="Loss this week"
-            used={lossPercent(summary.week.change, summary.week.startEquity)}
-            limit={Number(limits.max_weekly_dd_pct)}
-          />
+          <div className="grid gap-x-6 gap-y-2.5 md:max-xl:grid-cols-3">
+            <Use
+              label="Daily exposure"
+              used={percentOf(summary.openRisk, summary.equity)}
+              limit={Number(limits.max_account_exposure_pct)}
+            />
+            <Use
+              label="Loss today"
+              used={lossPercent(summary.today.change, summary.today.startEquity)}
+              limit={Number(limits.max_daily_dd_pct)}
+            />
+            <Use
+              label="Loss this week"
+              used={lossPercent(summary.week.change, summary.week.startEquity)}
+              limit={Number(limits.max_weekly_dd_pct)}
+            />
+          </div>
         </>
       ) : (
         <Skeleton className="h-[8.75rem] w-full" />

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { revalue, type PortfolioFigures } from './sum-summaries.ts';
+import { allocationOf, isDust, largestExposure, valueBalances } from './value-balances.ts';
+
+const TS = '2026-11-21T12:00:00Z';
+const BIDS: Readonly<Record<string, number>> = { BTCUSDT: 100000.5, ETHUSDT: 2500 };
+const balance = (asset: string, free: string, locked = '0') => ({ account_id: 'a', asset, free, locked, ts: TS });
+const value = (...balances: ReturnType<typeof balance>[]) => valueBalances(balances, 'USDT', (symbol) => BIDS[symbol]);
+
+describe('valueBalances', () => {
+  it('adds free and locked exactly and values them at the bid', () => {
+    const [row] = value(balance('BTC', '0.1', '0.2'));
+    expect(row).toMatchObject({ total: '0.3', price: '100000.5', value: '30000.15' });
+  });
+
+  it('counts the quote asset as itself', () => {
+    expect(value(balance('USDT', '10'))[0]).toMatchObject({ price: '1', value: '10' });
+  });
+
+  it('leaves out what is empty and keeps what has no price', () => {
+    expect(value(balance('BTC', '0'), balance('XYZ', '5'))).toEqual([
+      expect.objectContaining({ asset: 'XYZ', price: null, value: null }),
+    ]);
+  });
+});
+
+it('calls dust what is worth less than one unit, never what has no price', () => {
+  expect(value(balance('USDT', '0.99'), balance('USDT', '1'), balance('XYZ', '5')).map(isDust)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+describe('allocationOf', () => {
+  it('shares out the whole, largest first', () => {
+    const shares = allocationOf(value(balance('USDT', '2500'), balance('ETH', '3')));
+    expect(shares.map(({ asset, share }) => [asset, share])).toEqual([
+      ['ETH', 0.75],
+      ['USDT', 0.25],
+    ]);
+  });
+
+  it('says nothing of an empty portfolio', () => {
+    expect(allocationOf([])).toEqual([]);
+  });
+});
+
+it('counts resting buys into the exposure of a coin, and only what is not filled', () => {
+  const orders = [
+    { symbol: 'ETHUSDT', side: 'buy', quantity: '2', filled_quantity: '1', price: '2000' },
+    { symbol: 'ETHUSDT', side: 'sell', quantity: '9', filled_quantity: '0', price: '9000' },
+  ] as const;
+  expect(largestExposure(value(balance('USDT', '99999'), balance('ETH', '1')), orders, 'USDT')).toEqual({
+    asset: 'ETH',
+    value: 4500,
+  });
+});
+
+describe('revalue', () => {
+  const figures: PortfolioFigures = {
+    quoteAsset: 'USDT',
+    equity: '1',
+    cash: '1',
+    exposure: '2400',
+    openRisk: '2500',
+    dayStart: '3000',
+    dayChange: '0',
+    weekStart: '4000',
+    weekChange: '0',
+    deposited: '3000',
+  };
+
+  it('gives cards the very sum of the table below them', () => {
+    expect(revalue(figures, value(balance('USDT', '1000'), balance('ETH', '1')))).toMatchObject({
+      equity: '3500',
+      cash: '1000',
+      exposure: '2500',
+      openRisk: '2600',
+      dayChange: '500',
+      weekChange: '-500',
+    });
+  });
+
+  it('stays with the server while something held has no price here', () => {
+    expect(revalue(figures, value(balance('XYZ', '1')))).toBe(figures);
+  });
+});

@@ -1,0 +1,205 @@
+import type { RiskVerdict } from '@atb/api/functions/risk-check';
+import type { User } from '@supabase/supabase-js';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AuthContext } from '../../../hooks/use-auth.ts';
+import type { Account } from '../../../lib/api/get-accounts.ts';
+import * as notices from '../../../lib/notify.ts';
+import { startFakeServer, type FakeAnswers } from '../../../testing/fake-server.ts';
+import { useTicket } from '../use-ticket.ts';
+import { OrderTicket } from './order-ticket.tsx';
+
+const ACCOUNT: Account = {
+  id: '00000000-0000-4000-8000-000000000001',
+  label: 'Paper Account',
+  adapter: 'paper',
+  is_paper: true,
+  trading_mode: 'SIMULATION',
+};
+const AUTH = {
+  user: { id: 'user-1' } as User,
+  isLoading: false,
+  isRecovering: false,
+  linkError: null,
+  finishRecovery: () => undefined,
+};
+const RISK = '/functions/v1/risk-check';
+const ORDER = '/functions/v1/exchange-binance/order';
+const APPROVED: RiskVerdict = {
+  ok: true,
+  reason: null,
+  message: null,
+  normalized: { rr: 2.1, feesBps: 20, slippageBps: 8, notionalValue: '500', size: '0.005' },
+  checks: [{ code: 'SPREAD_TOO_WIDE', passed: true, figure: '2', limit: '15', unit: 'bps' }],
+};
+const BLOCKED: RiskVerdict = {
+  ...APPROVED,
+  ok: false,
+  reason: 'MAX_SYMBOL_EXPOSURE_EXCEEDED',
+  message: 'Trade would exceed maximum symbol exposure limit.',
+};
+const PRICE = {
+  symbol: 'BTCUSDT',
+  exchange: 'binance',
+  price: 100000,
+  last: 100000,
+  bid: 99999,
+  ask: 100001,
+  volume_24h: 1e9,
+  change24h: 0,
+  high24h: 1e5,
+  low24h: 1e5,
+  timestamp: '2026-11-21T12:00:00Z',
+};
+const SERVER: FakeAnswers = {
+  '/functions/v1/exchange-binance/prices': {
+    success: true,
+    mode: 'DEMO',
+    source: 'replay',
+    venue: 'binance',
+    prices: [PRICE],
+  },
+  '/functions/v1/portfolio-summary': { success: false, error: 'not here' },
+  '/rest/v1/balances': [{ account_id: ACCOUNT.id, asset: 'USDT', free: '10000', locked: '0', ts: PRICE.timestamp }],
+  '/rest/v1/user_risk_prefs': [],
+  [RISK]: APPROVED,
+  [ORDER]: { success: true, isPaper: true },
+};
+
+function Ticket() {
+  return <OrderTicket symbol="BTCUSDT" account={ACCOUNT} form={useTicket('BTCUSDT')} />;
+}
+
+/** Renders the form, waits for its market and fills in a limit order. */
+async function openTicket(answers: FakeAnswers = {}) {
+  const seen = startFakeServer({ ...SERVER, ...answers });
+  vi.spyOn(notices, 'notifySuccess').mockReturnValue(undefined);
+  vi.spyOn(notices, 'notifyError').mockReturnValue(undefined);
+  const user = userEvent.setup();
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AuthContext value={AUTH}>
+        <MemoryRouter>
+          <Ticket />
+        </MemoryRouter>
+      </AuthContext>
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Set price to bid' })).toBeEnabled());
+  await user.click(screen.getByRole('button', { name: 'Set price to bid' }));
+  await user.type(screen.getByLabelText('Quantity'), '0.005');
+  const sent = (path: string) => seen.filter((request) => request.path === path).map((request) => request.body);
+  return { user, sent, submit: screen.getByRole('button', { name: 'Buy BTC (paper)' }) };
+}
+
+describe('OrderTicket', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('asks the risk check once after the last change and shows what it says', async () => {
+    const { sent } = await openTicket();
+    expect(sent(RISK), 'nothing is asked while the user types').toEqual([]);
+    expect(await screen.findByText('Trade Approved', {}, { timeout: 2000 })).toBeVisible();
+    expect(screen.getByText('2.10')).toBeVisible();
+    expect(sent(RISK)).toEqual([
+      {
+        userId: 'user-1',
+        accountId: ACCOUNT.id,
+        symbol: 'BTCUSDT',
+        side: 'BUY',
+        strategy: 'manual',
+        quantity: '0.005',
+        entry: '99999.00',
+      },
+    ]);
+  });
+
+  it('holds the order back with the reason of the risk check', async () => {
+    const { submit } = await openTicket({ [RISK]: BLOCKED });
+    expect(await screen.findByText(BLOCKED.message ?? '', {}, { timeout: 2000 })).toBeVisible();
+    expect(submit).toBeDisabled();
+    expect(submit).toHaveAccessibleDescription('The risk check holds this order back.');
+  });
+
+  it('denies when the check itself fails', async () => {
+    const { submit } = await openTicket({ [RISK]: () => Response.json({ message: 'down' }, { status: 500 }) });
+    expect(await screen.findByText('System error during risk check.', {}, { timeout: 2000 })).toBeVisible();
+    expect(submit).toBeDisabled();
+  });
+
+  it('places one order for a double click, then keeps only the side and the type', async () => {
+    const { user, sent, submit } = await openTicket();
+    await user.dblClick(submit);
+    await waitFor(() => expect(notices.notifySuccess).toHaveBeenCalled());
+    expect(sent(ORDER)).toEqual([
+      {
+        accountId: ACCOUNT.id,
+        symbol: 'BTCUSDT',
+        side: 'BUY',
+        type: 'LIMIT',
+        quantity: '0.005',
+        price: '99999.00',
+        newClientOrderId: expect.stringMatching(/^terminal_\d+$/u),
+        isPaper: true,
+      },
+    ]);
+    expect(notices.notifySuccess).toHaveBeenCalledWith('Order Placed Successfully', {
+      detail: 'Buy 0.005 BTC (Paper)',
+    });
+    expect(screen.getByLabelText('Quantity')).toHaveValue('');
+    expect(screen.getByLabelText('Price')).toHaveValue('');
+    expect(screen.getByRole('radio', { name: 'Limit' })).toBeChecked();
+  });
+
+  it('keeps the form and says why when the server refuses', async () => {
+    const { user, submit } = await openTicket({ [ORDER]: { success: false, isPaper: true, error: 'No such order.' } });
+    await user.click(submit);
+    await waitFor(() => expect(notices.notifyError).toHaveBeenCalledWith('Order Failed', { detail: 'No such order.' }));
+    expect(screen.getByLabelText('Quantity')).toHaveValue('0.005');
+  });
+
+  it('calls a refusal for a risk reason a blocked trade', async () => {
+    const refusal = { success: false, isPaper: true, reason: BLOCKED.reason, error: BLOCKED.message };
+    const { user, submit } = await openTicket({ [ORDER]: refusal });
+    await user.click(submit);
+    await waitFor(() => expect(notices.notifyError).toHaveBeenCalledWith('Trade Blocked', { detail: BLOCKED.message }));
+  });
+
+  it('sends the same order with the same id after an answer that got lost', async () => {
+    let calls = 0;
+    const { user, sent, submit } = await openTicket({
+      [ORDER]: () => {
+        calls += 1;
+        return calls === 1 ? Promise.reject(new TypeError('Failed to fetch')) : { success: true, isPaper: true };
+      },
+    });
+    await user.click(submit);
+    await waitFor(() => expect(notices.notifyError).toHaveBeenCalled());
+    await user.click(submit);
+    await waitFor(() => expect(notices.notifySuccess).toHaveBeenCalled());
+    const [first, second] = sent(ORDER) as ReadonlyArray<{ readonly newClientOrderId: string }>;
+    expect(second?.newClientOrderId).toBe(first?.newClientOrderId);
+  });
+
+  it('leaves a market order unchecked until asked', async () => {
+    const { user, sent } = await openTicket();
+    await user.click(screen.getByRole('radio', { name: 'Market' }));
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(sent(RISK)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Check now' }));
+    expect(await screen.findByText('Trade Approved')).toBeVisible();
+    expect(sent(RISK)).toHaveLength(1);
+    expect(sent(RISK)[0]).not.toHaveProperty('entry');
+  });
+
+  it('asks for what is missing before anything else', async () => {
+    const { user, submit } = await openTicket();
+    await user.clear(screen.getByLabelText('Quantity'));
+    expect(submit).toBeDisabled();
+    expect(submit).toHaveAccessibleDescription('Enter a quantity.');
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { CHECK_FAILED } from './api/check-risk.ts';
+import { findHoldReason, type HoldFacts } from './hold-reason.ts';
+import { EMPTY_TICKET } from './ticket.ts';
+
+const READY: HoldFacts = {
+  ticket: { ...EMPTY_TICKET, price: '100', quantity: '1' },
+  isPlacing: false,
+  hasAccount: true,
+  isOffline: false,
+  freshness: 'fresh',
+  fault: null,
+  verdict: null,
+};
+
+describe('findHoldReason', () => {
+  it('lets a complete order through, also before the first verdict', () => {
+    expect(findHoldReason(READY)).toBeNull();
+    expect(findHoldReason({ ...READY, verdict: { ...CHECK_FAILED, ok: true } })).toBeNull();
+  });
+
+  it.each([
+    [{ isPlacing: true }, 'being placed'],
+    [{ isOffline: true }, 'Disconnected'],
+    [{ freshness: 'dead' as const }, 'older than a minute'],
+    [{ hasAccount: false }, 'still loading'],
+    [{ ticket: { ...READY.ticket, quantity: '' } }, 'Enter a quantity'],
+    [{ ticket: { ...READY.ticket, price: '' } }, 'Enter a price'],
+    [{ fault: 'Too small.' }, 'Too small.'],
+    [{ verdict: CHECK_FAILED }, 'risk check holds'],
+  ])('says why %o holds the order back', (change, words) => {
+    expect(findHoldReason({ ...READY, ...change })).toContain(words);
+  });
+
+  it('asks a market order for no price', () => {
+    expect(findHoldReason({ ...READY, ticket: { ...READY.ticket, type: 'MARKET', price: '' } })).toBeNull();
+  });
+
+  it('holds nothing back for a price that is merely stale', () => {
+    expect(findHoldReason({ ...READY, freshness: 'stale' })).toBeNull();
+  });
+});
