@@ -1,19 +1,31 @@
+import { assert } from '@atb/core/base/assert';
 import type { EpochMs } from '@atb/core/base/time';
 import { AccountBook } from '@atb/core/engine/account/account-book';
-import { type AccountChanges, NO_CHANGES, type VenueCommand } from '@atb/core/engine/account/account-types';
-import { mergeChanges } from '@atb/core/engine/account/merge-changes';
+import { type AccountChanges, NO_CHANGES } from '@atb/core/engine/account/account-types';
 import type { Instrument } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
-import { isActive, type Order } from '@atb/core/orders/order';
 import type { Pool } from 'pg';
 import { withTransaction } from '../database/with-transaction.ts';
+import { isErrorCode } from '../is-error-code.ts';
 import type { Logger } from '../logger.ts';
 import type { Venue } from '../venues/venue.ts';
+import { askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
 import type { Lease } from './lease.ts';
 import { loadAccount } from './load-account.ts';
-import { type DoneCommand, persistChanges, persistCursor, persistDone } from './persist-changes.ts';
+import { type DoneCommand, persistChanges, persistDone } from './persist-changes.ts';
+import { persistCursors } from './persist-cursors.ts';
 import { type PendingCommand, readPendingCommands } from './pending-commands.ts';
-import { type CommandOutcome, carryOutCommand, commandSymbol, toAccountCommand } from './carry-out-command.ts';
+import {
+  type CommandOutcome,
+  carryOutCommand,
+  commandSymbol,
+  findWishRefusal,
+  toAccountCommand,
+} from './carry-out-command.ts';
+import { FAILED, isRefusedByDatabase, refuseWish, UNFIT, type WishRefusal } from './refuse-wish.ts';
+
+/** What `assert_lease` raises. */
+const LEASE_LOST = '55006';
 
 export interface RunnerOptions {
   readonly pool: Pool;
@@ -26,6 +38,10 @@ export interface RunnerOptions {
   readonly latestQuote: (symbol: string) => Quote | null;
   /** True for a symbol that will have quotes. */
   readonly isTraded: (symbol: string) => boolean;
+  /** False while quotes of the past are still handed over. */
+  readonly isCaughtUp: (symbol: string) => boolean;
+  /** Called when the account may follow other symbols than before. */
+  readonly onSymbols: (runner: AccountRunner) => void;
 }
 
 /**
@@ -39,9 +55,11 @@ export class AccountRunner {
   readonly #book: AccountBook;
   readonly #userId: string;
   readonly #cursors: Map<string, Quote>;
+  /** Symbols whose cursor has moved since it was last recorded. */
+  readonly #moved = new Set<string>();
   #tail: Promise<void> = Promise.resolve();
   #queued = 0;
-  /** Symbols without a price so far for which a wish waits. */
+  /** Symbols whose price of now a wish waits for. */
   readonly #awaitedSymbols = new Set<string>();
   #fault: Error | null = null;
 
@@ -63,12 +81,21 @@ export class AccountRunner {
     for (const quote of snapshot.quotes) options.venue.recall(quote);
     const cursors = new Map(loaded.cursors);
     const runner = new AccountRunner(options, AccountBook.open(snapshot), snapshot.userId, cursors);
-    await runner.#recover(snapshot.orders);
+    await runner.#commitAnswers(await recoverOrders(snapshot.orders, runner.#atVenue));
     return runner;
   }
 
   get book(): AccountBook {
     return this.#book;
+  }
+
+  get #atVenue(): AtVenue {
+    return { venue: this.#options.venue, book: this.#book };
+  }
+
+  /** Symbols whose quotes must reach this account. */
+  symbols(): ReadonlySet<string> {
+    return new Set([...this.#book.symbols(), ...this.#awaitedSymbols]);
   }
 
   get fault(): Error | null {
@@ -115,7 +142,7 @@ export class AccountRunner {
   /** Finishes what is queued and takes no more: the account is opened anew, with settings that have changed. */
   retire(): Promise<void> {
     return this.#enqueue(() => {
-      throw new Error('its settings have changed');
+      this.#fault = new Error(`the settings of account ${this.accountId} have changed`);
     });
   }
 
@@ -145,6 +172,10 @@ export class AccountRunner {
 
   #break(cause: unknown): void {
     this.#fault = new Error(`account ${this.accountId} stopped`, { cause });
+    const { logger } = this.#options;
+    if (isErrorCode(cause, LEASE_LOST))
+      logger.warn({ accountId: this.accountId }, 'the account has another worker now');
+    else logger.error({ err: cause, accountId: this.accountId }, 'account stopped; it is opened anew');
   }
 
   #handleQuote(quote: Quote): void | Promise<void> {
@@ -152,14 +183,17 @@ export class AccountRunner {
     if (cursor !== undefined && quote.eventTime <= cursor.eventTime) return undefined;
     const changes = this.#book.handleQuote(quote, this.#options.venue.match(quote));
     this.#cursors.set(quote.symbol, quote);
-    const isAwaited = this.#awaitedSymbols.has(quote.symbol);
-    if (changes === NO_CHANGES && !isAwaited) return undefined;
-    return this.#finishQuote(changes, quote);
+    this.#moved.add(quote.symbol);
+    const isWaitOver = this.#awaitedSymbols.size > 0 && [...this.#awaitedSymbols].some((each) => this.#isPriced(each));
+    if (changes === NO_CHANGES && !isWaitOver) return undefined;
+    return this.#finishQuote(changes, isWaitOver);
   }
 
-  async #finishQuote(changes: AccountChanges, quote: Quote): Promise<void> {
-    if (changes !== NO_CHANGES) await this.#commit(changes, [], quote);
-    if (this.#awaitedSymbols.delete(quote.symbol)) await this.#handleCommands();
+  async #finishQuote(changes: AccountChanges, isWaitOver: boolean): Promise<void> {
+    if (changes !== NO_CHANGES) await this.#commit(changes, []);
+    if (!isWaitOver) return;
+    this.#awaitedSymbols.clear();
+    await this.#handleCommands();
   }
 
   async #handleCommands(): Promise<void> {
@@ -170,7 +204,8 @@ export class AccountRunner {
   async #handleCommand(pending: PendingCommand): Promise<void> {
     const context = { pool: this.#options.pool, accountId: this.accountId, now: this.#options.now() };
     const command = await toAccountCommand(pending, context);
-    if (command === null) return this.#refuse(pending, 'The request does not fit the account any more.');
+    const refusal = command === null ? UNFIT : await findWishRefusal(command, context);
+    if (command === null || refusal !== null) return this.#refuse(pending, refusal ?? UNFIT);
     const symbol = commandSymbol(command, this.#book);
     if (symbol !== null && !(await this.#hasPrice(symbol))) return;
     let outcome: CommandOutcome;
@@ -178,100 +213,65 @@ export class AccountRunner {
       outcome = carryOutCommand(command, this.#book);
     } catch (error) {
       // The book is not true any more and will be opened anew; the wish must not break that one too.
-      await this.#refuse(pending, 'System error while carrying out the request.');
+      await this.#refuse(pending, FAILED);
       throw error;
     }
-    await this.#commit(outcome.changes, [outcome.done], null);
-  }
-
-  async #refuse(pending: PendingCommand, error: string): Promise<void> {
-    const result = { status: 'refused', reason: 'SYSTEM_ERROR', error, field: null, clientOrderId: null };
-    await withTransaction(this.#options.pool, async (tx) => {
-      await tx.query('select assert_lease($1, $2)', [this.accountId, this.#options.lease.token.toString()]);
-      await persistDone(tx, [{ commandId: pending.id, result, refusal: null }], this.#options.now());
-    });
-  }
-
-  /** A wish is decided on a price, never on none: one for a symbol that has not traded yet waits for its first quote. */
-  async #hasPrice(symbol: string): Promise<boolean> {
-    if (this.#cursors.has(symbol)) return true;
-    const quote = this.#options.latestQuote(symbol);
-    if (quote !== null) await this.#handleQuote(quote);
-    else if (this.#options.isTraded(symbol)) this.#awaitedSymbols.add(symbol);
-    else return true;
-    return quote !== null;
-  }
-
-  /** One transaction, then the venue; what the venue says is the next event. Ends when nothing is left to ask. */
-  async #commit(changes: AccountChanges, done: readonly DoneCommand[], quote: Quote | null): Promise<void> {
-    const context = { accountId: this.accountId, userId: this.#userId };
-    await withTransaction(this.#options.pool, async (tx) => {
-      await tx.query('select assert_lease($1, $2)', [this.accountId, this.#options.lease.token.toString()]);
-      await persistDone(tx, done, changes.at);
-      await persistChanges(tx, context, changes);
-      if (quote !== null) await persistCursor(tx, this.accountId, quote);
-    });
-    for (const anomaly of changes.anomalies)
-      this.#options.logger.warn({ accountId: this.accountId, ...anomaly }, 'account anomaly');
-    const answers = await this.#askVenue(changes.venueCommands, changes.at);
-    if (answers !== NO_CHANGES) await this.#commit(answers, [], null);
-  }
-
-  async #askVenue(commands: readonly VenueCommand[], at: EpochMs): Promise<AccountChanges> {
-    const answers: AccountChanges[] = [];
-    for (const command of commands) {
-      answers.push(
-        command.kind === 'place' ? await this.#place(command, at) : await this.#cancel(command.clientOrderId, at),
-      );
-    }
-    return mergeChanges(answers);
-  }
-
-  async #place(command: Extract<VenueCommand, { kind: 'place' }>, at: EpochMs): Promise<AccountChanges> {
-    const { clientOrderId } = command.request;
-    const outcome = await this.#options.venue.place(command.request, command.reserved, at);
-    switch (outcome.status) {
-      case 'accepted':
-        return this.#book.handleOrderAccepted(clientOrderId, outcome.venueOrderId, outcome.at);
-      case 'rejected':
-        return this.#book.handleOrderClosed(clientOrderId, 'rejected', outcome.reason, outcome.at);
-      case 'unknown':
-        return this.#book.handleOrderUnknown(clientOrderId, at);
+    try {
+      await this.#commit(outcome.changes, [outcome.done]);
+    } catch (error) {
+      if (isRefusedByDatabase(error)) await this.#refuse(pending, FAILED);
+      throw error;
     }
   }
 
-  async #cancel(clientOrderId: Order['request']['clientOrderId'], at: EpochMs): Promise<AccountChanges> {
-    const outcome = await this.#options.venue.cancel(clientOrderId, at);
-    return outcome.status === 'cancelled'
-      ? this.#book.handleOrderClosed(clientOrderId, 'cancelled', 'Cancelled on request.', outcome.at)
-      : NO_CHANGES;
+  #refuse(pending: PendingCommand, refusal: WishRefusal): Promise<void> {
+    const { pool, lease, now } = this.#options;
+    return refuseWish(pool, lease, { pending, refusal, at: now() });
   }
 
   /**
-   * Start-up is recovery. An order whose placement was recorded but never answered is looked up by its client order id:
-   * only when the venue is certain not to have it is it sent, under the same id. A cancel that was asked for is asked again.
+   * A wish is decided on the price of now: never on none, and never in the past that an account goes through again after
+   * a restart. Until then it waits.
    */
-  async #recover(orders: readonly Order[]): Promise<void> {
-    const answers: AccountChanges[] = [];
-    for (const order of orders.filter(isActive)) {
-      if (order.status === 'accepted' || order.status === 'partially_filled' || order.status === 'pending_cancel') {
-        this.#options.venue.restore(order);
-        if (order.status === 'pending_cancel')
-          answers.push(await this.#cancel(order.request.clientOrderId, order.updatedAt));
-        continue;
-      }
-      answers.push(await this.#settle(order));
+  async #hasPrice(symbol: string): Promise<boolean> {
+    if (!this.#options.isTraded(symbol)) return true;
+    if (this.#isPriced(symbol)) {
+      const quote = this.#options.latestQuote(symbol);
+      if (quote !== null) await this.#handleQuote(quote);
+      return true;
     }
-    const changes = mergeChanges(answers);
-    if (changes !== NO_CHANGES) await this.#commit(changes, [], null);
+    this.#awaitedSymbols.add(symbol);
+    this.#options.onSymbols(this);
+    return false;
   }
 
-  async #settle(order: Order): Promise<AccountChanges> {
-    const { clientOrderId } = order.request;
-    const found = await this.#options.venue.query(clientOrderId);
-    if (found.status === 'working')
-      return this.#book.handleOrderAccepted(clientOrderId, found.venueOrderId, order.updatedAt);
-    if (found.status === 'unknown') return this.#book.handleOrderUnknown(clientOrderId, order.updatedAt);
-    return this.#book.resend(clientOrderId, order.updatedAt);
+  #isPriced(symbol: string): boolean {
+    const { isCaughtUp, latestQuote } = this.#options;
+    const isKnown = this.#cursors.has(symbol) || latestQuote(symbol) !== null;
+    return isKnown && isCaughtUp(symbol) && [...this.#book.symbols()].every(isCaughtUp);
+  }
+
+  /** One transaction, then the venue; what the venue says is the next event. Ends when nothing is left to ask. */
+  async #commit(changes: AccountChanges, done: readonly DoneCommand[]): Promise<void> {
+    const context = { accountId: this.accountId, userId: this.#userId };
+    // What is recorded is the account after all quotes up to these, also those that changed nothing by themselves: after
+    // a restart no quote from before an order may meet that order.
+    const quotes = [...this.#moved].flatMap((symbol) => this.#cursors.get(symbol) ?? []);
+    await withTransaction(this.#options.pool, async (tx) => {
+      await tx.query('select assert_lease($1, $2)', [this.accountId, this.#options.lease.token.toString()]);
+      const closed = await persistDone(tx, done, changes.at);
+      assert(closed === done.length, 'a wish was carried out before');
+      await persistChanges(tx, context, changes);
+      await persistCursors(tx, this.accountId, quotes);
+    });
+    this.#moved.clear();
+    this.#options.onSymbols(this);
+    for (const anomaly of changes.anomalies)
+      this.#options.logger.warn({ accountId: this.accountId, ...anomaly }, 'account anomaly');
+    await this.#commitAnswers(await askVenue(changes.venueCommands, this.#atVenue, changes.at));
+  }
+
+  async #commitAnswers(answers: AccountChanges): Promise<void> {
+    if (answers !== NO_CHANGES) await this.#commit(answers, []);
   }
 }

@@ -12,6 +12,7 @@ import { type SeededUser, seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { PaperVenue } from '../venues/paper/paper-venue.ts';
 import { EngineWorker } from './engine-worker.ts';
+import { announceWorker } from './lease.ts';
 
 const INSTRUMENT = instrumentOf('BTCUSDT');
 
@@ -61,6 +62,7 @@ class ScriptedSource implements MarketDataSource {
     if (cursor === undefined) return;
     for (const quote of this.#said) if (quote.eventTime > cursor) await options.onQuote(quote);
   };
+  isCaughtUp = (): boolean => true;
   stop = (): Promise<void> => Promise.resolve();
   quotesSince = (_symbol: string, from: EpochMs, to: EpochMs): Promise<readonly Quote[]> =>
     Promise.resolve(this.#said.filter((quote) => quote.eventTime > from && quote.eventTime <= to));
@@ -274,6 +276,8 @@ describe('EngineWorker', () => {
     const botId = await createBot(user);
     await call(user, 'select start_bot($1)', [botId]);
     await first.worker.onCommand(user.accountId);
+    const thief = await database.pools.engine.connect();
+    expect(await announceWorker(thief, 'thief')).toBe(true);
     await database.pools.engine.query(
       `update engine_leases set token = token + 1, worker_id = 'thief' where account_id = $1`,
       [user.accountId],
@@ -281,7 +285,8 @@ describe('EngineWorker', () => {
     const before = await digest(user);
     await first.source.say(58_000);
     expect(await digest(user)).toBe(before);
-    expect(first.worker.runner(user.accountId)?.fault).not.toBeNull();
+    expect(first.worker.runner(user.accountId)).toBeNull();
+    thief.release(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '@atb/core/base/time';
 import { compareQuotes, type Quote } from '@atb/core/market/quote';
 import type { Pool, PoolClient } from 'pg';
@@ -7,6 +8,7 @@ import type { MarketHub } from '../market-data/market-hub.ts';
 import type { Venue } from '../venues/venue.ts';
 import { AccountRunner } from './account-runner.ts';
 import { acquireLease, announceWorker, releaseLeases, renewLeases } from './lease.ts';
+import { SymbolIndex } from './symbol-index.ts';
 import { writeCheckpoints } from './write-checkpoints.ts';
 import { writeMarks } from './write-marks.ts';
 
@@ -29,6 +31,10 @@ const SWEEP_MS = 2_000;
 const MARKS_MS = 5_000;
 /** How far a quiet account goes back at most when it is opened again. */
 const CHECKPOINT_MS = 30_000;
+/** An account that could not be opened is tried again after this time. */
+const RETRY_MS = 500;
+/** In lockstep the market waits so long for a broken account; after that it catches up when it can. */
+const HOLD_MS = 10_000;
 /** Fewer than the pool has connections, so that recovery never starves the accounts that already trade. */
 const OPENING_AT_ONCE = 6;
 
@@ -60,9 +66,11 @@ export class EngineWorker {
   readonly workerId: string;
   readonly #options: EngineWorkerOptions;
   readonly #runners = new Map<string, AccountRunner>();
+  readonly #index = new SymbolIndex<AccountRunner>();
   /** Accounts being opened; a second request waits for the first. */
   readonly #opening = new Map<string, Promise<AccountRunner | null>>();
-  readonly #retryAt = new Map<string, number>();
+  /** Accounts that could not be opened: since when, and when the next try is due, in wall time. */
+  readonly #failures = new Map<string, { readonly since: number; readonly retryAt: number }>();
   #identity: PoolClient | null = null;
   readonly #timers: NodeJS.Timeout[] = [];
   #unsubscribe: () => void = () => undefined;
@@ -104,8 +112,9 @@ export class EngineWorker {
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all([...this.#runners.values()].map((runner) => runner.idle()));
     await releaseLeases(this.#options.pool, this.workerId);
-    this.#identity?.release(true);
+    const identity = this.#identity;
     this.#identity = null;
+    identity?.release(true);
   }
 
   /** Called for every `engine_commands` notification. */
@@ -135,20 +144,42 @@ export class EngineWorker {
     }
     // Losing this connection means that others may take our accounts; it is opened again before the next renewal.
     client.once('end', () => {
+      if (this.#identity !== client) return;
       this.#identity = null;
+      client.release(true);
     });
     this.#identity = client;
   }
 
   #onQuote(quote: Quote): void | Promise<void> {
-    let pending: Promise<void>[] | null = null;
-    for (const runner of this.#runners.values()) {
+    const pending: Promise<void>[] = [];
+    for (const runner of this.#index.followersOf(quote.symbol) ?? []) {
       const work = runner.onQuote(quote);
-      if (work === undefined) continue;
-      pending ??= [];
-      pending.push(work);
+      if (work !== undefined) pending.push(work);
+      else if (runner.fault !== null) pending.push(Promise.resolve());
     }
-    return pending === null || !this.#options.isLockstep ? undefined : Promise.all(pending).then(() => undefined);
+    if (!this.#options.isLockstep) return undefined;
+    return pending.length === 0 && this.#opening.size === 0 && this.#failures.size === 0
+      ? undefined
+      : this.#finishStep(pending);
+  }
+
+  /** Resolves when every account is done with the quote; one that broke is opened anew, and catches up, before the next. */
+  async #finishStep(pending: readonly Promise<void>[]): Promise<void> {
+    await Promise.all(pending);
+    for (;;) {
+      const now = Date.now();
+      const broken = [...this.#runners.values()].filter((runner) => runner.fault !== null);
+      const failed = [...this.#failures].filter(([, { since }]) => now - since < HOLD_MS);
+      const waiting = new Set([
+        ...broken.map((each) => each.accountId),
+        ...failed.map(([id]) => id),
+        ...this.#opening.keys(),
+      ]);
+      if (waiting.size === 0 || this.#isStopping) return;
+      const opened = await Promise.all([...waiting].map((accountId) => this.#ensure(accountId)));
+      if (opened.includes(null)) await sleep(RETRY_MS / 10);
+    }
   }
 
   #ensure(accountId: string): Promise<AccountRunner | null> {
@@ -161,12 +192,16 @@ export class EngineWorker {
   }
 
   async #open(accountId: string): Promise<AccountRunner | null> {
-    if (this.#isStopping || Date.now() < (this.#retryAt.get(accountId) ?? 0)) return null;
-    this.#runners.delete(accountId);
+    const failure = this.#failures.get(accountId);
+    if (this.#isStopping || (failure !== undefined && Date.now() < failure.retryAt)) return null;
+    this.#forget(accountId);
     const { pool, hub, logger } = this.#options;
     try {
       const lease = await acquireLease(pool, accountId, this.workerId);
-      if (lease === null) return null;
+      if (lease === null) {
+        this.#failures.delete(accountId);
+        return null;
+      }
       const runner = await AccountRunner.open({
         pool,
         lease,
@@ -176,12 +211,15 @@ export class EngineWorker {
         now: () => hub.now(),
         latestQuote: (symbol) => hub.latestQuote(symbol),
         isTraded: (symbol) => hub.source.symbols.includes(symbol),
+        isCaughtUp: (symbol) => hub.source.isCaughtUp(symbol),
+        onSymbols: (changed) => this.#follow(changed),
       });
       await this.#catchUp(runner);
-      this.#retryAt.delete(accountId);
+      this.#failures.delete(accountId);
       return runner;
     } catch (error) {
-      this.#retryAt.set(accountId, Date.now() + SWEEP_MS);
+      const now = Date.now();
+      this.#failures.set(accountId, { since: failure?.since ?? now, retryAt: now + RETRY_MS });
       logger.error({ err: error, accountId }, 'account could not be opened; trying again');
       return null;
     }
@@ -203,6 +241,17 @@ export class EngineWorker {
       if (runner.fault !== null) throw runner.fault;
     }
     this.#runners.set(runner.accountId, runner);
+    this.#follow(runner);
+  }
+
+  #follow(runner: AccountRunner): void {
+    if (this.#runners.get(runner.accountId) === runner) this.#index.put(runner, runner.symbols());
+  }
+
+  #forget(accountId: string): void {
+    const runner = this.#runners.get(accountId);
+    this.#runners.delete(accountId);
+    if (runner !== undefined) this.#index.remove(runner);
   }
 
   #symbolsBehind(runner: AccountRunner): readonly Gap[] {
@@ -230,7 +279,7 @@ export class EngineWorker {
     if (this.#identity === null) await this.#announce();
     const held = await renewLeases(this.#options.pool, this.workerId);
     for (const accountId of this.#runners.keys()) {
-      if (!held.has(accountId)) this.#runners.delete(accountId);
+      if (!held.has(accountId)) this.#forget(accountId);
     }
   }
 

@@ -153,20 +153,21 @@ async function loadLots(tx: Transaction, accountId: string): Promise<TaxLot[]> {
 }
 
 // The engine's own view of a bot is what it last wrote; a wish not yet carried out has changed bots.status already.
-const WORKING_BOTS = `select state from bot_states where account_id = $1 and status not in ('stopped', 'error') order by bot_id`;
+// One that failed may still be told to sell what it holds.
+const BOTS = `select state from bot_states where account_id = $1 and status <> 'stopped' order by bot_id`;
 
 async function loadBots(tx: Transaction, accountId: string): Promise<BotRecord[]> {
-  const rows = await many<{ state: unknown }>(tx, WORKING_BOTS, accountId);
+  const rows = await many<{ state: unknown }>(tx, BOTS, accountId);
   return rows.map((row) => parseBotRecord(row.state));
 }
 
-/** Enough to recognise any fill that a venue may still report twice. */
-const RECENT_TRADES =
-  'select venue_trade_id from trade_ledger where account_id = $1 order by exec_ts desc, id limit 500';
+/** Enough to recognise any fill that a venue may still report twice; its numbers are of one symbol. */
+const RECENT_TRADES = `select symbol || '/' || venue_trade_id as trade_key from trade_ledger where account_id = $1
+  order by exec_ts desc, id limit 500`;
 
 async function loadRecentTradeIds(tx: Transaction, accountId: string): Promise<string[]> {
-  const rows = await many<{ venue_trade_id: string }>(tx, RECENT_TRADES, accountId);
-  return rows.map((row) => row.venue_trade_id).reverse();
+  const rows = await many<{ trade_key: string }>(tx, RECENT_TRADES, accountId);
+  return rows.map((row) => row.trade_key).reverse();
 }
 
 interface RiskRow {

@@ -3,7 +3,6 @@ import { toPlain } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
 import type { AccountChanges } from '@atb/core/engine/account/account-types';
 import { serialiseAccountMemory } from '@atb/core/engine/account/serialise-memory';
-import type { Quote } from '@atb/core/market/quote';
 import type { Order } from '@atb/core/orders/order';
 import type { Position } from '@atb/core/portfolio/position';
 import type { Transaction } from '../database/with-transaction.ts';
@@ -269,24 +268,19 @@ async function writeMemory(tx: Transaction, context: PersistContext, changes: Ac
   }
 }
 
-/** Remembers the last quote the account has fully handled; nothing up to it is handled again after a restart. */
-export async function persistCursor(tx: Transaction, accountId: string, quote: Quote): Promise<void> {
-  await tx.query(
-    `insert into engine_cursors (account_id, symbol, event_time, quote) values ($1, $2, $3, $4)
-     on conflict (account_id, symbol) do update set event_time = excluded.event_time, quote = excluded.quote`,
-    [accountId, quote.symbol, toIso(quote.eventTime), JSON.stringify(quote)],
-  );
-}
-
-/** Closes wishes with their results. */
-export async function persistDone(tx: Transaction, done: readonly DoneCommand[], at: EpochMs): Promise<void> {
+/** Closes wishes with their results. @returns how many were still open: changes of one closed before are recorded already. */
+export async function persistDone(tx: Transaction, done: readonly DoneCommand[], at: EpochMs): Promise<number> {
+  let closed = 0;
   for (const command of done) {
-    await tx.query(
+    const { rowCount } = await tx.query(
       `update engine_commands set status = 'done', result = $2, done_at = $3 where id = $1 and status = 'pending'`,
       [command.commandId, JSON.stringify(command.result), toIso(at)],
     );
+    if (rowCount === 0) continue;
+    closed += 1;
     if (command.refusal !== null) await tx.query(SHOW_REFUSAL, [command.refusal.botId, command.refusal.error]);
   }
+  return closed;
 }
 
 const SHOW_REFUSAL = `

@@ -65,6 +65,11 @@ export interface MarketDataSource {
   now(): EpochMs;
   /** Resolves when the source runs, not with its first quote. Missed quotes come first. May be called once. */
   start(options: StartOptions): Promise<void>;
+  /**
+   * False until the symbol's quotes of the time while nobody listened have been handed over: until then its latest quote
+   * is one of the past.
+   */
+  isCaughtUp(symbol: string): boolean;
   /** Resolves when no further quote will be handed over. */
   stop(): Promise<void>;
   /** Quotes of one symbol with `fromMs < eventTime <= toMs`. Ask for a day or less at a time. */

@@ -54,6 +54,7 @@ export class CcxtSource implements MarketDataSource {
   #skewMs = 0;
   #heardAt: EpochMs;
   #isSilent = false;
+  #isCaughtUp = false;
   #run: Promise<void> | null = null;
 
   constructor(options: CcxtSourceOptions) {
@@ -86,6 +87,10 @@ export class CcxtSource implements MarketDataSource {
       options.onFault(error instanceof Error ? error : new Error('the market stopped', { cause: error }));
     });
     return Promise.resolve();
+  }
+
+  isCaughtUp(): boolean {
+    return this.#isCaughtUp;
   }
 
   async stop(): Promise<void> {
@@ -178,8 +183,10 @@ export class CcxtSource implements MarketDataSource {
   async #handOver(quotes: readonly Quote[], { onQuote }: StartOptions): Promise<void> {
     for (const quote of quotes) this.#latest.set(quote.symbol, quote);
     const missed = await this.#fetchMissed(quotes);
-    for (const quote of [...missed, ...quotes].sort(compareQuotes)) {
+    const all = [...missed, ...quotes].sort(compareQuotes);
+    for (const quote of all) {
       if (this.#stopping.signal.aborted) return;
+      if (quote === all.at(-1)) this.#isCaughtUp = true;
       await onQuote(quote);
       this.#handled.set(quote.symbol, quote.eventTime);
       this.#heardAt = this.#options.clock.now();

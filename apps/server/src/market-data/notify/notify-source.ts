@@ -42,6 +42,8 @@ export class NotifySource implements MarketDataSource {
   readonly #handled = new Map<string, EpochMs>();
   readonly #dayStats = new Map<string, DayStats>();
   #latestEvent: EpochMs | null = null;
+  /** Symbols heard of since the start, with all that was missed of them before. */
+  readonly #caughtUp = new Set<string>();
   #listener: Listener | null = null;
   #isStopped = false;
   #work: Promise<void> = Promise.resolve();
@@ -73,6 +75,10 @@ export class NotifySource implements MarketDataSource {
       onListening: () => undefined,
     });
     await this.#listener.ready;
+  }
+
+  isCaughtUp(symbol: string): boolean {
+    return this.#caughtUp.has(symbol);
   }
 
   async stop(): Promise<void> {
@@ -120,8 +126,10 @@ export class NotifySource implements MarketDataSource {
     }
     for (const [symbol, stats] of message.stats.map(fromStatsRow)) this.#dayStats.set(symbol, stats);
     const quotes = await this.#withMissed(message);
+    const newest = new Map(quotes.map((quote) => [quote.symbol, quote]));
     for (const quote of quotes) {
       if (this.#isStopped) return;
+      if (newest.get(quote.symbol) === quote) this.#caughtUp.add(quote.symbol);
       if (this.#latestEvent === null || quote.eventTime > this.#latestEvent) this.#latestEvent = quote.eventTime;
       await onQuote(quote);
       this.#handled.set(quote.symbol, quote.eventTime);

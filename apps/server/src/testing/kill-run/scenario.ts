@@ -81,6 +81,8 @@ export function createScenario({ seed, days, accountCount, priceAt }: ScenarioOp
     const account = pick(accounts, random);
     steps.push({ at, wishes: Array.from({ length: 1 + Math.floor(random() * 4) }, () => writer.any(account, at)) });
   }
+  // An account that has nothing to do is not opened after a restart: a last wish brings each one's memory up to date.
+  steps.push({ at: endsAt, wishes: accounts.map((account) => writer.end(account)) });
   return { seed, startsAt: STARTS_AT, endsAt, accounts, steps };
 }
 
@@ -153,6 +155,10 @@ class WishWriter {
       ...account.bots.map((bot) => this.#procedure(account, 'select start_bot($1)', [bot.id])),
       ...Array.from({ length: 6 }, () => this.#order(account, STARTS_AT)),
     ];
+  }
+
+  end(account: ScenarioAccount): ScenarioWish {
+    return this.#command(account, 'cancel_orders', { symbol: null });
   }
 
   any(account: ScenarioAccount, at: EpochMs): ScenarioWish {

@@ -49,13 +49,16 @@ export class ScriptGate {
   /** A consumer of quotes; what it returns holds the market. */
   onQuote(quote: Quote): void | Promise<void> {
     if (quote.symbol !== LAST_SYMBOL) return undefined;
-    const { scenario, onEnd } = this.#options;
-    if (quote.eventTime >= scenario.endsAt) {
-      onEnd();
-      return new Promise(() => undefined);
-    }
+    const { scenario } = this.#options;
     const step = this.#steps.get(quote.eventTime);
-    return step === undefined ? undefined : this.#hold(step);
+    if (quote.eventTime < scenario.endsAt) return step === undefined ? undefined : this.#hold(step);
+    return this.#holdForGood(step);
+  }
+
+  async #holdForGood(step: ScenarioStep | undefined): Promise<void> {
+    if (step !== undefined) await this.#hold(step);
+    this.#options.onEnd();
+    await new Promise(() => undefined);
   }
 
   async #hold(step: ScenarioStep): Promise<void> {

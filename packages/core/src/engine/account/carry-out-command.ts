@@ -80,7 +80,9 @@ function pauseBot(work: AccountWork, botId: BotId): CommandResult {
   if (bot?.status !== 'running')
     return refuse(
       'BOT_NOT_RUNNING',
-      bot === undefined ? 'The bot does not run.' : `The bot is ${bot.status}: it cannot be paused.`,
+      bot === undefined || bot.status === 'stopped'
+        ? 'The bot does not run.'
+        : `The bot is ${bot.status}: it cannot be paused.`,
     );
   runBot(work, botId, { kind: 'paused', at: work.at, keepsSells: true });
   return { status: 'done', clientOrderIds: [] };

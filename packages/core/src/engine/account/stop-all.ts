@@ -1,10 +1,12 @@
 import { ONE } from '../../base/decimal.ts';
 import { commandOrderId } from '../command-order-id.ts';
-import type { CommandResult, StopAllChoice } from './account-types.ts';
+import type { Position } from '../../portfolio/position.ts';
+import type { BotRecord, CommandResult, StopAllChoice } from './account-types.ts';
 import type { AccountWork } from './account-work.ts';
 import { isWorking } from './bot-lanes.ts';
 import { requestCancel } from './close-order.ts';
 import { closePosition, stopBot } from './close-positions.ts';
+import { ownerKey } from './open-orders.ts';
 import { runBot } from './run-bots.ts';
 
 /** The kill switch of the account, in its three strengths. */
@@ -21,10 +23,15 @@ export function stopAll(work: AccountWork, commandId: string, choice: StopAllCho
 
 /** Every working bot stops entering; without `keepsSells` it takes back its sells too. */
 export function pauseBots(work: AccountWork, keepsSells: boolean): void {
-  for (const bot of work.state.bots.values()) {
+  for (const bot of botsInOrder(work)) {
     if (bot.status === 'running' || bot.status === 'paused')
       runBot(work, bot.botId, { kind: 'paused', at: work.at, keepsSells });
   }
+}
+
+/** By id: the order in memory depends on when the account was last opened. */
+function botsInOrder({ state }: AccountWork): readonly BotRecord[] {
+  return [...state.bots.values()].sort((a, b) => (a.botId < b.botId ? -1 : 1));
 }
 
 function isOwnerWorking(work: AccountWork, botId: Parameters<typeof stopBot>[1] | null): boolean {
@@ -34,11 +41,14 @@ function isOwnerWorking(work: AccountWork, botId: Parameters<typeof stopBot>[1] 
 
 function closeEverything(work: AccountWork, commandId: string): CommandResult {
   const { state } = work;
-  for (const bot of state.bots.values()) stopBot(work, bot.botId, 'sell', 'Stopped by "close everything".');
+  for (const bot of botsInOrder(work)) stopBot(work, bot.botId, 'sell', 'Stopped by "close everything".');
   for (const { request } of state.open.byId.values()) {
     if (!isOwnerWorking(work, request.botId)) requestCancel(work, request.clientOrderId);
   }
-  const positions = [...state.positions.values()].filter((position) => !isOwnerWorking(work, position.botId));
+  const keyOf = ({ symbol, botId }: Position) => ownerKey(symbol, botId);
+  const positions = [...state.positions.values()]
+    .filter((position) => !isOwnerWorking(work, position.botId))
+    .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const clientOrderIds = positions.flatMap(({ symbol, botId }, index) => {
     const closed = closePosition(work, {
       symbol,

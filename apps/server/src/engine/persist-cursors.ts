@@ -1,0 +1,17 @@
+import type { Quote } from '@atb/core/market/quote';
+import type { Transaction } from '../database/with-transaction.ts';
+import { toIso } from './order-row.ts';
+
+/** Remembers the last quotes the account has fully handled; nothing up to them is handled again after a restart. */
+export async function persistCursors(tx: Transaction, accountId: string, quotes: readonly Quote[]): Promise<void> {
+  if (quotes.length === 0) return;
+  await tx.query(
+    `insert into engine_cursors (account_id, symbol, event_time, quote)
+     select $1, r.symbol, r.event_time, r.quote from json_to_recordset($2::json) r (symbol text, event_time timestamptz, quote jsonb)
+     on conflict (account_id, symbol) do update set event_time = excluded.event_time, quote = excluded.quote`,
+    [
+      accountId,
+      JSON.stringify(quotes.map((quote) => ({ symbol: quote.symbol, event_time: toIso(quote.eventTime), quote }))),
+    ],
+  );
+}
