@@ -1,4 +1,4 @@
-import { dec } from '@atb/core/base/decimal';
+import { parseMoney } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type {
@@ -14,6 +14,7 @@ import { z } from 'zod';
 import type { DoneCommand } from './persist-changes.ts';
 import type { EngineCommandKind } from './command-desk.ts';
 import type { PendingCommand } from './pending-commands.ts';
+import type { WishRefusal } from './refuse-wish.ts';
 
 export interface CommandContext {
   readonly pool: Pool;
@@ -27,7 +28,12 @@ export interface CommandOutcome {
   readonly done: DoneCommand;
 }
 
-const amount = z.string().transform((text) => dec(text));
+const amount = z.string().transform((text, issues) => {
+  const parsed = parseMoney(text);
+  if (parsed !== null) return parsed;
+  issues.addIssue({ code: 'custom', message: 'is not an amount' });
+  return z.NEVER;
+});
 const optionalAmount = z.union([z.null(), amount]).default(null);
 
 // Payloads were checked at the edge; these schemas only turn JSON back into domain values.
@@ -97,6 +103,22 @@ export async function toAccountCommand(
   const wish = ofBot.safeParse(payload);
   const bot = wish.success ? await readDefinition(context, wish.data.botId) : null;
   return bot === null ? null : { ...head, kind: 'start_bot', bot };
+}
+
+/** Why a wish must not reach the book; null when it may. An order id that the account has used is never used again. */
+export async function findWishRefusal(command: AccountCommand, context: CommandContext): Promise<WishRefusal | null> {
+  if (command.kind !== 'place_order') return null;
+  const { clientOrderId } = command.order;
+  const used = await context.pool.query('select 1 from bot_orders where account_id = $1 and client_order_id = $2', [
+    context.accountId,
+    clientOrderId,
+  ]);
+  if (used.rows.length === 0) return null;
+  return {
+    reason: 'DUPLICATE_ORDER',
+    error: `Order ${clientOrderId} exists already: give every order an id of its own.`,
+    field: 'newClientOrderId',
+  };
 }
 
 interface CommandHead {

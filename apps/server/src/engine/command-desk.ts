@@ -23,7 +23,9 @@ export interface EngineWish {
 
 export type WishOutcome =
   | { readonly status: 'done'; readonly result: Readonly<Record<string, unknown>> }
-  | { readonly status: 'pending'; readonly commandId: string };
+  | { readonly status: 'pending'; readonly commandId: string }
+  /** The key belongs to an earlier wish for something else; nothing was recorded. */
+  | { readonly status: 'other_wish' };
 
 /** How long a caller waits for the engine before it is told that the wish is still on its way. */
 const WAIT_MS = 10_000;
@@ -35,6 +37,11 @@ interface CommandRow {
   readonly id: string;
   readonly status: 'pending' | 'done';
   readonly result: Readonly<Record<string, unknown>> | null;
+}
+
+/** A wish as found under a key, which may have been recorded for another. */
+interface FoundWish extends CommandRow {
+  readonly is_same: boolean;
 }
 
 /**
@@ -57,27 +64,17 @@ export class CommandDesk {
   }
 
   async submit(wish: EngineWish): Promise<WishOutcome> {
-    const inserted = await this.#pool.query<CommandRow>(
-      `with new_row as (
-         insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, $3, $4, $5)
-         on conflict (account_id, idempotency_key) do nothing returning id, status, result)
-       select id, status, result from new_row
-       union all
-       select id, status, result from engine_commands where account_id = $1 and idempotency_key = $5
-       limit 1`,
-      [wish.accountId, wish.userId, wish.kind, JSON.stringify(wish.payload), wish.idempotencyKey],
-    );
-    const row = inserted.rows[0] ?? (await this.#find(wish));
+    const values = [wish.accountId, wish.kind, JSON.stringify(wish.payload), wish.idempotencyKey];
+    const inserted = await this.#pool.query<FoundWish>(INSERT_WISH, [...values, wish.userId]);
+    const row = inserted.rows[0] ?? (await this.#find(wish, values));
+    if (!row.is_same) return { status: 'other_wish' };
     if (row.status === 'done') return { status: 'done', result: row.result ?? {} };
     return this.#wait(row.id);
   }
 
   /** Covers the race in which another transaction inserted the same key but had not yet committed when we looked. */
-  async #find(wish: EngineWish): Promise<CommandRow> {
-    const found = await this.#pool.query<CommandRow>(
-      'select id, status, result from engine_commands where account_id = $1 and idempotency_key = $2',
-      [wish.accountId, wish.idempotencyKey],
-    );
+  async #find(wish: EngineWish, values: readonly string[]): Promise<FoundWish> {
+    const found = await this.#pool.query<FoundWish>(FIND_WISH, [...values]);
     const row = found.rows[0];
     if (row === undefined)
       throw new Error(`engine command ${wish.idempotencyKey} of account ${wish.accountId} vanished`);
@@ -112,3 +109,15 @@ export class CommandDesk {
     });
   }
 }
+
+const FIND_WISH = `
+  select id, status, result, kind = $2 and payload = $3::jsonb as is_same
+  from engine_commands where account_id = $1 and idempotency_key = $4`;
+
+const INSERT_WISH = `
+  with new_row as (
+    insert into engine_commands (account_id, kind, payload, idempotency_key, user_id) values ($1, $2, $3, $4, $5)
+    on conflict (account_id, idempotency_key) do nothing returning id, status, result)
+  select id, status, result, true as is_same from new_row
+  union all ${FIND_WISH}
+  limit 1`;

@@ -76,6 +76,7 @@ describe('parseManualClientOrderId', () => {
     'new\nline',
     'atb0000000000000000000000001-0',
     'ATB_mine',
+    'cmd0000000000000000000000001-0',
   ])('refuses %j', (id) => {
     expect(parseManualClientOrderId(id)).toBeNull();
   });

@@ -40,10 +40,13 @@ export function parseClientOrderId(text: string): ClientOrderId | null {
   return text.length <= LENGTH_MAX && /^[A-Za-z0-9_-]+$/.test(text) ? (text as ClientOrderId) : null;
 }
 
-/** Id that a person's client chose, such as `terminal_1700000000000`; null when malformed or reserved for bots. */
+/** Beginnings of the ids of bots' orders and of orders that a wish makes by itself. */
+const RESERVED = /^(?:atb|cmd)/iu;
+
+/** Id that a person's client chose, such as `terminal_1700000000000`; null when malformed or reserved for the engine. */
 export function parseManualClientOrderId(text: string): ClientOrderId | null {
   const id = parseClientOrderId(text);
-  return id === null || text.toLowerCase().startsWith(PREFIX) ? null : id;
+  return id === null || RESERVED.test(text) ? null : id;
 }
 
 function parseBase36(digits: string): bigint {

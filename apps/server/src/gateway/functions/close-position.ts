@@ -30,6 +30,6 @@ export const closePosition = defineUserFunction({
       idempotencyKey: `close:${body.requestId ?? randomUUID()}`,
       payload: { symbol: position.symbol, botId: position.bot_id, fraction: String(body.fraction) },
     });
-    return readEngineAnswer(outcome);
+    return readEngineAnswer(outcome, 'requestId');
   },
 });

@@ -12,8 +12,20 @@ const PENDING: EngineAnswer = {
     'The engine has not answered yet. Your request is kept and will be carried out; look at your open orders before you repeat it.',
 };
 
-export function readEngineAnswer(outcome: WishOutcome): EngineAnswer {
+/** Reason of a request that repeats another's id with other values. */
+export const REUSED_ID = 'ID_USED_BEFORE';
+
+/** @param idField the request's field that makes a repeated call the same wish. */
+export function readEngineAnswer(outcome: WishOutcome, idField: string): EngineAnswer {
   if (outcome.status === 'pending') return PENDING;
+  if (outcome.status === 'other_wish') {
+    return {
+      success: false,
+      reason: REUSED_ID,
+      error: `${idField} was used before for a request with other values: give every new request an id of its own.`,
+      field: idField,
+    };
+  }
   const { status, clientOrderIds, error, reason, field } = outcome.result;
   if (status === 'done')
     return { success: true, clientOrderIds: Array.isArray(clientOrderIds) ? clientOrderIds.map(String) : [] };

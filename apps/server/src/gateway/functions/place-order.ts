@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type OrderView, type PlaceOrderResponse, placeOrderBody } from '@atb/api/functions/place-order';
-import { readEngineAnswer } from './engine-answer.ts';
+import { readEngineAnswer, REUSED_ID } from './engine-answer.ts';
 import { findOwnAccount, NO_ACCOUNT } from './own-account.ts';
 import { findPlanRefusal } from './plan-refusal.ts';
 import { defineUserFunction, type CallContext } from './user-function.ts';
@@ -21,10 +21,17 @@ export const placeOrder = defineUserFunction({
         isPaper: account.isPaper,
         reason: 'ACCOUNT_MODE',
         error: `isPaper must be ${String(account.isPaper)} for this account.`,
+        field: 'isPaper',
       };
     }
     if (!context.services.market.source.symbols.includes(body.symbol)) {
-      return { success: false, isPaper: account.isPaper, reason: 'INVALID_SYMBOL', error: 'Invalid trading symbol.' };
+      return {
+        success: false,
+        isPaper: account.isPaper,
+        reason: 'INVALID_SYMBOL',
+        error: `Invalid trading symbol. ${body.symbol} is not in this market.`,
+        field: 'symbol',
+      };
     }
     const refusal = await findPlanRefusal(context, body);
     if (refusal !== null) return { success: false, isPaper: account.isPaper, ...refusal };
@@ -44,11 +51,12 @@ export const placeOrder = defineUserFunction({
         takeProfit: body.takeProfit,
       },
     });
-    const answer = readEngineAnswer(outcome);
+    const answer = readEngineAnswer(outcome, 'newClientOrderId');
+    if (!answer.success && answer.reason === REUSED_ID) return { isPaper: account.isPaper, ...answer };
     const order = await readAnsweredOrder(context, account.id, body.newClientOrderId);
     const recorded = order === null ? {} : { order };
     if (answer.success) return { success: true, isPaper: account.isPaper, ...recorded };
-    return { success: false, isPaper: account.isPaper, error: answer.error, reason: answer.reason, ...recorded };
+    return { isPaper: account.isPaper, ...answer, ...recorded };
   },
 });
 

@@ -5,6 +5,7 @@ import type { CallContext } from './user-function.ts';
 interface PlanRefusal {
   readonly error: string;
   readonly reason: string;
+  readonly field: string;
 }
 
 /** Why the caller's plan does not allow an order; null when it does. What is held may always be sold. */
@@ -18,5 +19,5 @@ export async function findPlanRefusal(
   );
   const { tier } = resolvePlan(result.rows[0] ?? null, 'limits');
   const check = checkSymbol(tier, order.symbol);
-  return check.status === 'allowed' ? null : { error: check.message, reason: check.code };
+  return check.status === 'allowed' ? null : { error: check.message, reason: check.code, field: 'symbol' };
 }

@@ -6,7 +6,7 @@ import { checkOrder, type OrderApproval, type OrderDenial } from '@atb/core/risk
 import { riskMessage } from '@atb/core/risk/risk-code';
 import type { RiskContext } from '@atb/core/risk/risk-context';
 import { sizeByRisk } from '@atb/core/risk/sizing';
-import { findOwnAccount } from './own-account.ts';
+import { findOwnAccount, NO_ACCOUNT } from './own-account.ts';
 import { findPlanRefusal } from './plan-refusal.ts';
 import { defineUserFunction } from './user-function.ts';
 
@@ -17,23 +17,33 @@ export const riskCheck = defineUserFunction({
   name: 'risk-check',
   body: riskCheckBody,
   handle: async (context, body): Promise<RiskVerdict> => {
+    if (body.userId !== undefined && body.userId !== context.claims.sub)
+      return refused('USER_MISMATCH', 'userId must be your own id.');
     const account = await findOwnAccount(context, body.accountId);
-    if (account === null) return refused('SYSTEM_ERROR', 'accountId must be one of your own accounts.');
+    if (account === null) return refused(NO_ACCOUNT.reason, NO_ACCOUNT.error);
+    if (!context.services.market.source.symbols.includes(body.symbol)) return unknownSymbol(body.symbol);
     const refusal = await findPlanRefusal(context, body);
     if (refusal !== null) return refused(refusal.reason, refusal.error);
     const book = await context.services.readAccount(account.id);
     const now = context.services.market.now();
     const risk = book.riskContext(body.symbol, now);
-    if (risk === null) return refused('INVALID_SYMBOL', 'Invalid trading symbol.');
-    const quantity = body.quantity === null ? sizeFor(body, risk) : dec(body.quantity);
-    if (quantity === null) return refused('INVALID_STOP_DISTANCE', riskMessage('INVALID_STOP_DISTANCE'));
-    return toVerdict(checkOrder(toRequest(body, account.id as AccountId, quantity, now), risk));
+    if (risk === null) return unknownSymbol(body.symbol);
+    const size = sizeFor(body, risk);
+    if (size.status === 'refused') return refused(size.reason, size.message);
+    return toVerdict(checkOrder(toRequest(body, account.id as AccountId, size.quantity, now), risk));
   },
 });
 
-/** Base units by which no more than `riskPct` of equity is lost at the stop; null when no size can be found. */
-function sizeFor(body: RiskCheckBody, risk: RiskContext): Decimal | null {
-  if (body.stop === null || risk.quote === null) return null;
+type Size =
+  | { readonly status: 'sized'; readonly quantity: Decimal }
+  | { readonly status: 'refused'; readonly reason: string; readonly message: string };
+
+/** The quantity given, or the base units by which no more than `riskPct` of equity is lost at the stop. */
+function sizeFor(body: RiskCheckBody, risk: RiskContext): Size {
+  if (body.quantity !== null) return { status: 'sized', quantity: dec(body.quantity) };
+  if (body.stop === null)
+    return refuseSize('INVALID_QUANTITY', 'quantity is required, or a stop to size the order by.');
+  if (risk.quote === null) return refuseSize('NO_PRICE_DATA', riskMessage('NO_PRICE_DATA'));
   const opposite = body.side === 'BUY' ? risk.quote.ask : risk.quote.bid;
   const sizing = sizeByRisk({
     side: body.side === 'BUY' ? 'buy' : 'sell',
@@ -45,7 +55,25 @@ function sizeFor(body: RiskCheckBody, risk: RiskContext): Decimal | null {
     limits: risk.limits,
     instrument: risk.instrument,
   });
-  return sizing.status === 'sized' ? sizing.quantity : null;
+  switch (sizing.status) {
+    case 'sized':
+      return sizing;
+    case 'invalid_stop':
+      return refuseSize('INVALID_STOP_DISTANCE', riskMessage('INVALID_STOP_DISTANCE'));
+    case 'too_small':
+      return refuseSize(
+        'QUANTITY_TOO_SMALL',
+        `riskPct allows less than the smallest order, ${toPlain(sizing.minimum)} ${risk.instrument.base}: risk more, or set the stop nearer.`,
+      );
+  }
+}
+
+function refuseSize(reason: string, message: string): Size {
+  return { status: 'refused', reason, message };
+}
+
+function unknownSymbol(symbol: string): RiskVerdict {
+  return refused('INVALID_SYMBOL', `Invalid trading symbol. ${symbol} is not in this market.`);
 }
 
 function toRequest(body: RiskCheckBody, accountId: AccountId, quantity: Decimal, now: EpochMs): OrderRequest {

@@ -21,8 +21,8 @@ export const stopAll = defineUserFunction({
       idempotencyKey: `stop-all:${randomUUID()}`,
       payload: { choice: body.choice },
     });
-    const answer = readEngineAnswer(outcome);
-    if (!answer.success) return { success: false, ...NOTHING, error: answer.error };
+    const answer = readEngineAnswer(outcome, 'choice');
+    if (!answer.success) return { ...NOTHING, ...answer };
     const after = await countOpen(context, account.id);
     return {
       success: true,
