@@ -157,6 +157,36 @@ describe('closing a position', () => {
     expect(balance(simulation, 'BTC')).toBe('0.501 + 0');
   });
 
+  it('twice at once sells what was asked for, and never more than is left', () => {
+    const { simulation, at } = opened();
+    command(simulation, wish(manual('buy', '1', null), at));
+    feedPrices(simulation, [100], at + 1);
+    const close = (fraction: string) =>
+      command(
+        simulation,
+        wish({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec(fraction) }, at + 2),
+      );
+    expect(close('0.5')).toMatchObject({ status: 'done' });
+    expect(close('0.75')).toMatchObject({ status: 'done' });
+    expect(close('1')).toMatchObject({ status: 'refused', reason: 'CLOSE_PENDING' });
+    expect(openIds(simulation)).toEqual(['sell market accepted', 'sell market accepted']);
+    feedPrices(simulation, [100], at + 3);
+    expect(balance(simulation, 'BTC')).toBe('0 + 0');
+  });
+
+  it('that resting sells have set aside is asked for once', () => {
+    const { simulation, at } = opened();
+    command(simulation, wish(manual('buy', '1', null), at));
+    feedPrices(simulation, [100], at + 1);
+    command(simulation, wish(manual('sell', '1', '120'), at + 2));
+    const close = () =>
+      command(simulation, wish({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('1') }, at + 3));
+    expect(close()).toMatchObject({ status: 'done' });
+    expect(close()).toMatchObject({ status: 'refused', reason: 'CLOSE_PENDING' });
+    feedPrices(simulation, [100], at + 4);
+    expect(balance(simulation, 'BTC')).toBe('0 + 0');
+  });
+
   it.each([
     { fraction: '0', reason: 'INVALID_FRACTION' },
     { fraction: '1.01', reason: 'INVALID_FRACTION' },

@@ -1,4 +1,14 @@
-import { type Decimal, ONE, ZERO, maxDecimal, minDecimal, roundDownToIncrement, toPlain } from '../../base/decimal.ts';
+import {
+  type Decimal,
+  ONE,
+  ZERO,
+  maxDecimal,
+  minDecimal,
+  roundDownToIncrement,
+  sumDecimals,
+  toPlain,
+} from '../../base/decimal.ts';
+import { type Order, remainingQuantity } from '../../orders/order.ts';
 import type { BotId, ClientOrderId, OrderRequest } from '../../orders/order-request.ts';
 import type { CommandResult, PendingClose } from './account-types.ts';
 import { type AccountWork, changeBot } from './account-work.ts';
@@ -33,16 +43,19 @@ export function closePosition(work: AccountWork, wish: CloseWish): CommandResult
   const instrument = state.instruments.get(symbol);
   if (position === undefined || instrument === undefined)
     return refuse('NO_POSITION', `There is no open position in ${symbol}.`);
-  const quantity = roundDownToIncrement(position.quantity.times(fraction), instrument.quantityIncrement);
+  const left = position.quantity.minus(beingSold(work, wish));
+  if (left.lte(ZERO)) return refuse('CLOSE_PENDING', `The position in ${symbol} is being closed already.`);
+  const asked = minDecimal(position.quantity.times(fraction), left);
+  const quantity = roundDownToIncrement(asked, instrument.quantityIncrement);
   if (quantity.lt(instrument.minQuantity) || quantity.eq(ZERO)) {
     return refuse(
       'QUANTITY_TOO_SMALL',
-      `${toPlain(position.quantity.times(fraction))} ${instrument.base} is less than ${symbol} takes in one order.`,
+      `${toPlain(asked)} ${instrument.base} is less than ${symbol} takes in one order.`,
       'fraction',
     );
   }
   const close: PendingClose = { clientOrderId: wish.clientOrderId, symbol, botId, quantity };
-  const blocking = ordersOf(state.open, symbol, botId).filter((order) => order.request.side === 'sell');
+  const blocking = sellsOf(work, wish).filter((order) => !isUnderway(order));
   if (blocking.length > 0) {
     for (const order of blocking) requestCancel(work, order.request.clientOrderId);
     state.pendingCloses = [...state.pendingCloses, close];
@@ -54,12 +67,29 @@ export function closePosition(work: AccountWork, wish: CloseWish): CommandResult
   return refuse(sale.code, sale.message, sale.field, close.clientOrderId);
 }
 
+function sellsOf({ state }: AccountWork, { symbol, botId }: Pick<CloseWish, 'symbol' | 'botId'>): Order[] {
+  return ordersOf(state.open, symbol, botId).filter((order) => order.request.side === 'sell');
+}
+
+/** A sale at the market that goes on: it makes room by itself, and a second wish must not take it back. */
+function isUnderway({ request, status }: Order): boolean {
+  return request.type === 'market' && status !== 'pending_cancel';
+}
+
+/** Base units of the position that earlier wishes have sold and that are not gone yet. */
+function beingSold(work: AccountWork, wish: CloseWish): Decimal {
+  const underway = sellsOf(work, wish).filter(isUnderway).map(remainingQuantity);
+  const pending = work.state.pendingCloses
+    .filter((close) => close.symbol === wish.symbol && close.botId === wish.botId)
+    .map((close) => close.quantity);
+  return sumDecimals([...underway, ...pending]);
+}
+
 /** Makes the sales whose way is free now. */
 export function settlePendingCloses(work: AccountWork): void {
   const { state } = work;
   if (state.pendingCloses.length === 0) return;
-  const isBlocked = ({ symbol, botId }: PendingClose) =>
-    ordersOf(state.open, symbol, botId).some((order) => order.request.side === 'sell');
+  const isBlocked = (close: PendingClose) => sellsOf(work, close).length > 0;
   const free = state.pendingCloses.filter((close) => !isBlocked(close));
   if (free.length === 0) return;
   state.pendingCloses = state.pendingCloses.filter(isBlocked);
