@@ -10,7 +10,10 @@ const GATEWAY = 'http://127.0.0.1:3000';
 export default defineConfig({
   plugins: [react(), tailwindcss(), strictStyles()],
   resolve: {
-    alias: { 'react-remove-scroll': fileURLToPath(new URL('./src/lib/remove-scroll.tsx', import.meta.url)) },
+    alias: {
+      'react-remove-scroll': fileURLToPath(new URL('./src/lib/remove-scroll.tsx', import.meta.url)),
+      '@supabase/storage-js': fileURLToPath(new URL('./src/lib/storage-client.ts', import.meta.url)),
+    },
   },
   build: { target: 'es2022', manifest: true, sourcemap: false, cssMinify: true, chunkSizeWarningLimit: 250 },
   server: {

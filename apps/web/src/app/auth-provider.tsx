@@ -7,7 +7,7 @@ import { readErrorFacts } from '../lib/error-facts.ts';
 import { recordError } from '../lib/error-log.ts';
 import { notifySuccess } from '../lib/notify.ts';
 import { setErrorLogUser } from '../lib/query-client.ts';
-import { getSupabase, mayHaveSession, onSupabase } from '../lib/supabase.ts';
+import { getSupabase, mayHaveSession, onSupabase, readStoredUser } from '../lib/supabase.ts';
 
 /** Without a session to check, the auth client is fetched once the page has settled. */
 const QUIET_MS = 1500;
@@ -29,29 +29,28 @@ function keepFailure(error: unknown, action: string, userId: string | null): voi
   recordError({ message, code, details, timestamp: new Date().toISOString(), userId, action });
 }
 
-function useSession(onSignedIn: (user: User) => void, onSignedOut: () => void) {
+function useSession(onSignedIn: (user: User) => void, onUserGone: () => void) {
   const [link] = useState(readLink);
-  const [user, setUser] = useState<User | null>(null);
-  const [isLoading, setLoading] = useState(mayHaveSession);
+  const [user, setUser] = useState<User | null>(() => (link.isRecovery ? null : readStoredUser(Date.now())));
+  const [isLoading, setLoading] = useState(() => user === null && mayHaveSession());
   const [isRecovering, setRecovering] = useState(link.isRecovery);
-  const userId = useRef<string | null>(null);
+  const userId = useRef<string | null>(user?.id ?? null);
   const onEvent = useCallback(
     (event: AuthChangeEvent, session: Session | null) => {
       const next = session?.user ?? null;
-      const hadUser = userId.current !== null;
+      const previousId = userId.current;
       userId.current = next?.id ?? null;
       setErrorLogUser(userId.current);
       setUser(next);
       setLoading(false);
       if (event === 'PASSWORD_RECOVERY') setRecovering(true);
       // supabase-js repeats SIGNED_IN whenever the tab regains focus: only the first one is a sign-in.
-      if (event === 'SIGNED_IN' && next !== null && !hadUser) onSignedIn(next);
-      if (event === 'SIGNED_OUT') {
-        setRecovering(false);
-        onSignedOut();
-      }
+      if (event === 'SIGNED_IN' && next !== null && previousId === null) onSignedIn(next);
+      if (event === 'SIGNED_OUT') setRecovering(false);
+      // Nothing of one user is shown to the next, who may have signed in from another tab.
+      if (previousId !== null && next?.id !== previousId) onUserGone();
     },
-    [onSignedIn, onSignedOut],
+    [onSignedIn, onUserGone],
   );
   const finishRecovery = useCallback(() => setRecovering(false), []);
   return { user, isLoading, setLoading, isRecovering, linkError: link.error, finishRecovery, onEvent };
@@ -64,10 +63,10 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
     notifySuccess(isFirstSignIn(user) ? 'Welcome to ATB!' : 'Welcome back to ATB!');
     ensureProfile(user).catch((error: unknown) => keepFailure(error, 'create profile', user.id));
   }, []);
-  const onSignedOut = useCallback(() => queries.clear(), [queries]);
+  const onUserGone = useCallback(() => queries.clear(), [queries]);
   const { user, isLoading, setLoading, isRecovering, linkError, finishRecovery, onEvent } = useSession(
     onSignedIn,
-    onSignedOut,
+    onUserGone,
   );
   useEffect(() => {
     let unsubscribe = (): void => undefined;

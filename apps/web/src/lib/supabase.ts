@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
 import { loadRuntimeConfig } from '../config/runtime-config.ts';
 import { noteFailedRequest } from './failed-request.ts';
 
@@ -40,6 +40,24 @@ export function getSupabase(): Promise<SupabaseClient> {
     throw error;
   });
   return pending;
+}
+
+/** A session this close to its end is left to the client to renew. */
+const MARGIN_MS = 10_000;
+
+/**
+ * The user of the stored session, while its token still holds: enough to draw the frame before the client has arrived. What
+ * the user may see is decided by the server with every request, not here.
+ */
+export function readStoredUser(now: number): User | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');
+    const { user, expires_at: expiresAt } = (stored ?? {}) as Partial<Session>;
+    const isValid = typeof expiresAt === 'number' && expiresAt * 1000 > now + MARGIN_MS;
+    return isValid && typeof user?.id === 'string' && typeof user.user_metadata === 'object' ? user : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Whether this browser holds a session or has just come back from a mail link; without either nobody can be signed in. */

@@ -1,0 +1,115 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useAuth } from '../hooks/use-auth.ts';
+import { AuthProvider } from './auth-provider.tsx';
+
+const { notifySuccess, ensureProfile, bench } = vi.hoisted(() => ({
+  notifySuccess: vi.fn(),
+  ensureProfile: vi.fn(() => Promise.resolve()),
+  bench: { emit: (_event: string, _session: unknown): void => undefined, hasSession: true },
+}));
+
+vi.mock('../lib/notify.ts', () => ({ notifySuccess }));
+vi.mock('../lib/api/ensure-profile.ts', () => ({ ensureProfile }));
+vi.mock('../lib/supabase.ts', () => ({
+  mayHaveSession: () => bench.hasSession,
+  readStoredUser: () => null,
+  getSupabase: () => Promise.resolve({}),
+  onSupabase: (listener: (client: unknown) => void) => {
+    listener({
+      auth: {
+        onAuthStateChange: (emit: typeof bench.emit) => {
+          bench.emit = emit;
+          return { data: { subscription: { unsubscribe: () => undefined } } };
+        },
+      },
+    });
+    return () => undefined;
+  },
+}));
+
+const USER = {
+  id: 'u1',
+  email: 'ada@example.com',
+  user_metadata: {},
+  created_at: '2026-01-01T00:00:00Z',
+  last_sign_in_at: '2026-11-21T00:00:00Z',
+};
+
+function Screen() {
+  const { user, isLoading, isRecovering } = useAuth();
+  return <p>{isLoading ? 'loading' : `${user?.email ?? 'nobody'}${isRecovering ? ' recovering' : ''}`}</p>;
+}
+
+function renderProvider() {
+  const queries = new QueryClient();
+  render(
+    <QueryClientProvider client={queries}>
+      <AuthProvider>
+        <Screen />
+      </AuthProvider>
+    </QueryClientProvider>,
+  );
+  return queries;
+}
+
+function emit(event: string, user: unknown = USER): void {
+  act(() => bench.emit(event, user === null ? null : { user }));
+}
+
+beforeEach(() => {
+  notifySuccess.mockClear();
+  ensureProfile.mockClear();
+  bench.hasSession = true;
+});
+
+it('loads until the first event, and not at all without a session', () => {
+  renderProvider();
+  expect(screen.getByText('loading')).toBeInTheDocument();
+  emit('INITIAL_SESSION');
+  expect(screen.getByText('ada@example.com')).toBeInTheDocument();
+  bench.hasSession = false;
+  renderProvider();
+  expect(screen.getByText('nobody')).toBeInTheDocument();
+});
+
+it('welcomes and makes a profile once, however often the tab regains focus', () => {
+  renderProvider();
+  emit('INITIAL_SESSION', null);
+  emit('SIGNED_IN');
+  emit('SIGNED_IN');
+  expect(notifySuccess.mock.calls).toEqual([['Welcome back to ATB!']]);
+  expect(ensureProfile).toHaveBeenCalledOnce();
+});
+
+it('does not say welcome back to a new account', () => {
+  renderProvider();
+  emit('SIGNED_IN', { ...USER, created_at: USER.last_sign_in_at });
+  expect(notifySuccess).toHaveBeenCalledWith('Welcome to ATB!');
+});
+
+it('asks for a new password after a recovery link', () => {
+  renderProvider();
+  emit('PASSWORD_RECOVERY');
+  expect(screen.getByText('ada@example.com recovering')).toBeInTheDocument();
+});
+
+it('forgets all data when the user leaves', () => {
+  const queries = renderProvider();
+  emit('INITIAL_SESSION');
+  queries.setQueryData(['secret'], 1);
+  emit('SIGNED_OUT', null);
+  expect(screen.getByText('nobody')).toBeInTheDocument();
+  expect(queries.getQueryData(['secret'])).toBeUndefined();
+});
+
+it('forgets the data of one user when another signs in from elsewhere', () => {
+  const queries = renderProvider();
+  emit('INITIAL_SESSION');
+  queries.setQueryData(['secret'], 1);
+  emit('TOKEN_REFRESHED');
+  expect(queries.getQueryData(['secret'])).toBe(1);
+  emit('SIGNED_IN', { ...USER, id: 'u2' });
+  expect(queries.getQueryData(['secret'])).toBeUndefined();
+});
