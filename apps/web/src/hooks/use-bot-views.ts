@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { botsQuery } from '../lib/api/bots.ts';
 import { botStatesQuery } from '../lib/api/bot-states.ts';
+import { pricesQuery } from '../lib/api/get-prices.ts';
 import { toBotView, type BotView } from '../lib/bot-view.ts';
 import { usePriceBoard } from './use-live-prices.ts';
 
@@ -18,13 +19,16 @@ export function useBotViews(): BotViews {
   const bots = useQuery(botsQuery());
   const states = useQuery(botStatesQuery());
   const { prices } = usePriceBoard();
+  // Figures without prices would grow under the reader's eyes a moment later; a price service that fails holds nobody up.
+  const firstPrices = useQuery({ ...pricesQuery(), notifyOnChangeProps: ['isPending', 'failureCount'] });
+  const isWaitingForPrices = firstPrices.isPending && firstPrices.failureCount === 0;
   const views = useMemo(() => {
     const snapshots = new Map(states.data?.map((snapshot) => [snapshot.botId, snapshot]));
     return (bots.data ?? []).map((bot) => toBotView(bot, snapshots.get(bot.id), prices.get(bot.symbol)));
   }, [bots.data, states.data, prices]);
   return {
     views,
-    isPending: bots.isPending || states.isPending,
+    isPending: bots.isPending || states.isPending || isWaitingForPrices,
     error: bots.error ?? states.error,
     retry: () => {
       void bots.refetch();

@@ -42,7 +42,8 @@ export function isRunning({ status }: Pick<Bot, 'status'>): boolean {
 }
 
 function reasonOf(bot: Bot, figures: GridFigures | null): string {
-  if (bot.status === 'error' || bot.status === 'draft') return bot.status_reason;
+  if (bot.status === 'draft') return bot.status_reason || 'It has not been started yet.';
+  if (bot.status === 'error') return bot.status_reason;
   if (figures === null) return bot.status_reason;
   return bot.status === 'stopped' && bot.status_reason !== '' ? bot.status_reason : figures.idleReason;
 }

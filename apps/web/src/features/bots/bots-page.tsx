@@ -25,13 +25,14 @@ import { filterBots, useBotsFilter } from './list/use-bots-filter.ts';
 /** Decisions read to find the newest of each bot. */
 const EVENTS_READ = 200;
 
-function useLastActions(): ReadonlyMap<string, BotEvent> {
-  const { data } = useQuery(botEventsQuery(null, EVENTS_READ));
-  return useMemo(() => {
+function useLastActions() {
+  const { data, isPending } = useQuery(botEventsQuery(null, EVENTS_READ));
+  const lastActions = useMemo(() => {
     const newest = new Map<string, BotEvent>();
     for (const event of data ?? []) if (!newest.has(event.bot_id)) newest.set(event.bot_id, event);
     return newest;
   }, [data]);
+  return { lastActions, isPending };
 }
 
 function Loading() {
@@ -44,9 +45,13 @@ function Loading() {
   );
 }
 
-function BotsList({ views }: { readonly views: readonly BotView[] }) {
+interface BotsListProps {
+  readonly views: readonly BotView[];
+  readonly lastActions: ReadonlyMap<string, BotEvent>;
+}
+
+function BotsList({ views, lastActions }: BotsListProps) {
   const filter = useBotsFilter();
-  const lastActions = useLastActions();
   const isNarrow = useIsBelow('cards');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const shown = filterBots(views, filter.filter, filter.text);
@@ -93,7 +98,9 @@ function BotsList({ views }: { readonly views: readonly BotView[] }) {
 /** `/bots` */
 export function BotsPage() {
   useLiveTables('bots', 'bot_orders', 'bot_events');
-  const { views, isPending, error, retry } = useBotViews();
+  const { views, error, retry, ...bots } = useBotViews();
+  const { lastActions, isPending: areActionsPending } = useLastActions();
+  const isPending = bots.isPending || (areActionsPending && views.length > 0);
   const running = views.filter(({ bot }) => isRunning(bot)).length;
   const failure = error === null ? null : describeError(error, 'data');
   return (
@@ -101,10 +108,12 @@ export function BotsPage() {
       title="Bots"
       detail={isPending ? 'Loading your bots' : `${running} running, ${views.length} in all`}
       actions={
-        <Link to="/bots/create" className={buttonClass({ variant: 'primary' })}>
-          <Plus aria-hidden />
-          Create bot
-        </Link>
+        views.length > 0 && (
+          <Link to="/bots/create" className={buttonClass({ variant: 'primary' })}>
+            <Plus aria-hidden />
+            Create bot
+          </Link>
+        )
       }
     >
       <BotsNotices />
@@ -118,7 +127,7 @@ export function BotsPage() {
         />
       )}
       {!isPending && failure === null && views.length === 0 && <BotsEmpty />}
-      {views.length > 0 && <BotsList views={views} />}
+      {views.length > 0 && !isPending && <BotsList views={views} lastActions={lastActions} />}
     </Page>
   );
 }

@@ -1,12 +1,102 @@
 // features/overview: what the account owns, risks and does at a glance.
+import { ChartCandlestick, PieChart, Plus } from 'lucide-react';
+import { Link } from 'react-router';
 import { Page } from '../../components/page.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { buttonClass } from '../../components/ui/button-class.ts';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLiveTables } from '../../hooks/use-live-tables.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { ActivityPanel } from './components/activity-panel.tsx';
+import { AttentionPanel } from './components/attention-panel.tsx';
+import { BalanceTiles } from './components/balance-tiles.tsx';
+import { BotsPanel } from './components/bots-panel.tsx';
+import { ChecklistPanel } from './components/checklist-panel.tsx';
+import { EquityPanel } from './components/equity-panel.tsx';
+import { MarketPanel } from './components/market-panel.tsx';
+import { RiskPanel } from './components/risk-panel.tsx';
+import { useOverview, type Overview } from './use-overview.ts';
+
+function QuickActions() {
+  return (
+    <>
+      <Link to="/portfolio" className={buttonClass({ variant: 'outline' })}>
+        <PieChart aria-hidden />
+        Portfolio
+      </Link>
+      <Link to="/terminal" className={buttonClass({ variant: 'outline' })}>
+        <ChartCandlestick aria-hidden />
+        Open terminal
+      </Link>
+      <Link to="/bots/create" className={buttonClass({ variant: 'primary' })}>
+        <Plus aria-hidden />
+        Create New Bot
+      </Link>
+    </>
+  );
+}
+
+/** The page's shape while its first figures travel; replaced as a whole, so that nothing moves under the eye. */
+function Loading() {
+  return (
+    <div aria-busy className="grid gap-4">
+      <Skeleton className="h-36 w-full" />
+      <Skeleton className="h-24 w-full" />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+        <Skeleton className="h-104 w-full" />
+        <Skeleton className="h-104 w-full" />
+      </div>
+    </div>
+  );
+}
+
+function Panels({ overview }: { readonly overview: Overview }) {
+  return (
+    <>
+      <ChecklistPanel overview={overview} />
+      <BalanceTiles overview={overview} />
+      <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+        <EquityPanel overview={overview} />
+        <div className="grid content-start gap-4">
+          <RiskPanel overview={overview} />
+          <AttentionPanel items={overview.attention} />
+        </div>
+      </div>
+      <div className="mt-4 grid gap-4 lg:grid-cols-2">
+        <div className="grid content-start gap-4">
+          <BotsPanel overview={overview} />
+          <MarketPanel />
+        </div>
+        <ActivityPanel overview={overview} />
+      </div>
+    </>
+  );
+}
 
 /** `/overview` */
 export function OverviewPage() {
+  useLiveTables('bots', 'bot_orders', 'bot_events', 'trade_ledger', 'balances', 'equity_snapshots');
+  const overview = useOverview();
+  const { summary, summaryError, retrySummary, bots } = overview;
+  const isLoading = bots.isPending || (summary === undefined && summaryError === null);
   return (
-    <Page title="Overview">
-      <EmptyState title="No bots are running." />
+    <Page title="Overview" detail={overview.account?.label ?? '\u00a0'} actions={<QuickActions />}>
+      {summaryError !== null && summary === undefined && (
+        <Alert
+          tone="error"
+          title="The account’s figures could not load"
+          className="mb-4"
+          actions={
+            <Button size="xs" variant="outline" onClick={retrySummary}>
+              Try Again
+            </Button>
+          }
+        >
+          {describeError(summaryError, 'data').message} Your money and your bots are not affected.
+        </Alert>
+      )}
+      {isLoading ? <Loading /> : <Panels overview={overview} />}
     </Page>
   );
 }

@@ -1,8 +1,7 @@
-import { Archive, ArchiveRestore, Copy, Ellipsis, Pause, Play, Square, Trash2 } from 'lucide-react';
+import { Ellipsis, Pause, Play, Square } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
-import { DropdownMenu, MenuItem, MenuSeparator } from '../../../components/ui/dropdown-menu.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { useBotCommands } from '../use-bot-commands.ts';
@@ -10,6 +9,8 @@ import { deedsOf } from './bot-deeds.ts';
 
 const loadStopDialog = () => import('./stop-bot-dialog.tsx');
 const StopBotDialog = lazy(async () => ({ default: (await loadStopDialog()).StopBotDialog }));
+const loadMenu = () => import('./bot-menu.tsx');
+const BotMenu = lazy(async () => ({ default: (await loadMenu()).BotMenu }));
 const DeleteBotDialog = lazy(async () => ({ default: (await import('./delete-bot-dialog.tsx')).DeleteBotDialog }));
 
 export interface BotActionsProps {
@@ -31,40 +32,29 @@ function useAsking() {
   return { asking, asked, ask, close: (isOpen: boolean) => !isOpen && setAsking(null) };
 }
 
-function MoreMenu({ view, onDelete }: { readonly view: BotView; readonly onDelete: () => void }) {
-  const navigate = useNavigate();
-  const { archive, restore } = useBotCommands();
-  const deeds = deedsOf(view.bot);
-  return (
-    <DropdownMenu
-      trigger={
-        <Button variant="ghost" size="icon" aria-label={`More for ${view.name}`}>
-          <Ellipsis aria-hidden />
-        </Button>
-      }
+/** The menu's code comes with the first look at it; until then a plain button stands in its place. */
+function MoreDeeds({ view, onDelete }: { readonly view: BotView; readonly onDelete: () => void }) {
+  const [isWanted, setWanted] = useState(false);
+  const prepare = (): void => void loadMenu();
+  const label = `More for ${view.name}`;
+  const standIn = (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      aria-haspopup="menu"
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => setWanted(true)}
     >
-      <MenuItem icon={<Copy aria-hidden />} onSelect={() => void navigate(`/bots/create?clone=${view.bot.id}`)}>
-        Clone
-      </MenuItem>
-      {deeds.canArchive && (
-        <MenuItem icon={<Archive aria-hidden />} onSelect={() => archive(view)}>
-          Archive
-        </MenuItem>
-      )}
-      {deeds.canRestore && (
-        <MenuItem icon={<ArchiveRestore aria-hidden />} onSelect={() => restore(view)}>
-          Restore
-        </MenuItem>
-      )}
-      {deeds.canDelete && (
-        <>
-          <MenuSeparator />
-          <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
-            Delete draft…
-          </MenuItem>
-        </>
-      )}
-    </DropdownMenu>
+      <Ellipsis aria-hidden />
+    </Button>
+  );
+  if (!isWanted) return standIn;
+  return (
+    <Suspense fallback={standIn}>
+      <BotMenu view={view} label={label} onDelete={onDelete} />
+    </Suspense>
   );
 }
 
@@ -113,7 +103,7 @@ export function BotActions({ view, size = 'full' }: BotActionsProps) {
       )}
       {deeds.canPause && <Deed {...common} label="Pause" icon={<Pause aria-hidden />} onClick={() => pause(view)} />}
       {deeds.canStop && <Deed {...common} label="Stop…" icon={<Square aria-hidden />} onClick={() => ask('stop')} />}
-      <MoreMenu view={view} onDelete={() => ask('delete')} />
+      <MoreDeeds view={view} onDelete={() => ask('delete')} />
       <Suspense fallback={null}>
         {asked === 'stop' && <StopBotDialog views={[view]} open={asking === 'stop'} onOpenChange={close} />}
         {asked === 'delete' && (

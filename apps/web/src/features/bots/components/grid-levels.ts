@@ -1,3 +1,4 @@
+// features/bots/components: what the list, the page and the wizard of a bot share.
 import { type Decimal, toNumber } from '@atb/core/base/decimal';
 import type { ChartLevel, ChartTone } from '../../../components/chart/chart-types.ts';
 
@@ -44,7 +45,8 @@ export function lineWord(status: LevelLine['status']): string {
   return WORD[status];
 }
 
-function exitLevels({ stopLoss, takeProfit, upperStop, trigger }: LevelExits): ChartLevel[] {
+function exitLevels({ stopLoss, takeProfit, upperStop, trigger }: LevelExits, isInView: boolean): ChartLevel[] {
+  const kind = isInView ? 'limit' : 'order';
   const exits = [
     ['SL', stopLoss, 'down'],
     ['TP', takeProfit, 'up'],
@@ -52,7 +54,7 @@ function exitLevels({ stopLoss, takeProfit, upperStop, trigger }: LevelExits): C
     ['Start', trigger, 'brand'],
   ] as const;
   return exits.flatMap(([label, price, tone]) =>
-    price === null ? [] : { id: label, price: toNumber(price), label, tone, kind: 'order' as const },
+    price === null ? [] : { id: label, price: toNumber(price), label, tone, kind },
   );
 }
 
@@ -73,12 +75,19 @@ function lineLevels(line: LevelLine, isWritten: boolean): ChartLevel[] {
   return [own, { id: `order ${index}`, price: toNumber(restsAt), label, tone: TONE[status], kind: 'order' }];
 }
 
-/** Numbered levels: each with what rests there, and the prices that end the grid. */
-export function gridLevels(lines: readonly LevelLine[], exits: LevelExits): readonly ChartLevel[] {
+/**
+ * Numbered levels: each with what rests there, and the prices that end the grid. With `areExitsInView` the chart makes room
+ * for those too, at the cost of flatter candles.
+ */
+export function gridLevels(
+  lines: readonly LevelLine[],
+  exits: LevelExits,
+  areExitsInView: boolean,
+): readonly ChartLevel[] {
   const every = Math.max(1, Math.ceil(lines.length / LABELS_MAX));
   const last = lines.length - 1;
   return [
     ...lines.flatMap((line, position) => lineLevels(line, position % every === 0 || position === last)),
-    ...exitLevels(exits),
+    ...exitLevels(exits, areExitsInView),
   ];
 }

@@ -30,7 +30,7 @@ function orNull(text: string | null): Decimal | null {
 
 function toLevels({ state, figures }: BotView) {
   if (state === null || figures === null || state.phase === 'finished') return [];
-  return gridLevels(figures.lines, exitsOf(state));
+  return gridLevels(figures.lines, exitsOf(state), false);
 }
 
 function exitsOf({ params, slots, phase }: GridState) {

@@ -8,6 +8,7 @@ import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Price } from '../../../components/price.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
+import { useSentence } from '../../../hooks/use-sentence.ts';
 import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { formatNumber, NO_FIGURE } from '../../../lib/format-number.ts';
@@ -55,7 +56,7 @@ interface GridFactsProps {
 
 function GridFacts({ view, state, figures }: GridFactsProps) {
   const { bot, price } = view;
-  const { tick, lot } = incrementsOf(bot.symbol);
+  const { tick } = incrementsOf(bot.symbol);
   const { base, quote } = splitSymbol(bot.symbol);
   const { lines, held, trailedLines } = figures;
   const [lowest, highest] = [lines[0], lines.at(-1)];
@@ -91,9 +92,6 @@ function GridFacts({ view, state, figures }: GridFactsProps) {
       <Fact label="Held">
         {formatNumber(toPlain(held), { decimals: 8, minDecimals: 0 }).text} {base}
       </Fact>
-      <Fact label="Smallest step">
-        {lot} {base}
-      </Fact>
       <Fact label="Stop loss">{showPrice(stop)}</Fact>
       <Fact label="Take profit">
         {showPrice(state.params.takeProfitPrice === null ? null : dec(state.params.takeProfitPrice))}
@@ -110,11 +108,12 @@ function GridFacts({ view, state, figures }: GridFactsProps) {
 /** The bot's mechanics in figures, with why it does what it does. */
 export function FactsPanel({ view }: { readonly view: BotView }) {
   const { bot, state, figures, reason, isUnreadable } = view;
+  const say = useSentence();
   const now = useMarketNow();
   return (
     <Panel title="Mechanics">
       <p className="mb-2 min-h-10 text-sm text-pretty">
-        {isUnreadable ? 'Its state was written by another version of ATB and cannot be shown.' : reason}
+        {isUnreadable ? 'Its state was written by another version of ATB and cannot be shown.' : say(reason)}
       </p>
       <dl>
         {state !== null && figures !== null && <GridFacts view={view} state={state} figures={figures} />}

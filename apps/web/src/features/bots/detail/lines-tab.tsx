@@ -6,6 +6,7 @@ import type { DataColumn } from '../../../components/table/data-column.ts';
 import { Rows } from '../../../components/trading/rows.tsx';
 import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { useSentence } from '../../../hooks/use-sentence.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
@@ -18,7 +19,7 @@ const STATE: Readonly<Record<GridLineView['status'], { readonly word: string; re
   empty: { word: 'Empty', tone: 'outline' },
 };
 
-function columns(symbol: string): ReadonlyArray<DataColumn<GridLineView>> {
+function columns(symbol: string, say: (sentence: string) => string): ReadonlyArray<DataColumn<GridLineView>> {
   const { tick, lot } = incrementsOf(symbol);
   const { base, quote } = splitSymbol(symbol);
   return [
@@ -56,7 +57,7 @@ function columns(symbol: string): ReadonlyArray<DataColumn<GridLineView>> {
       isSortable: false,
       value: ({ reason }) => reason,
       cell: ({ reason }) => (
-        <span className="block min-w-48 py-1 text-pretty text-fg-2">{reason ?? 'Its order rests.'}</span>
+        <span className="block min-w-48 py-1 text-pretty text-fg-2">{say(reason ?? 'Its order rests.')}</span>
       ),
     },
   ];
@@ -65,10 +66,11 @@ function columns(symbol: string): ReadonlyArray<DataColumn<GridLineView>> {
 /** Every line, highest first as on the chart, with what rests there or why nothing does. */
 export function LinesTab({ view }: { readonly view: BotView }) {
   const { figures, bot } = view;
+  const say = useSentence();
   return (
     <Rows
       label="Lines"
-      columns={columns(bot.symbol)}
+      columns={columns(bot.symbol, say)}
       rows={(figures?.lines ?? []).toReversed()}
       rowKey={({ index }) => String(index)}
       empty={

@@ -6,6 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useSentence } from '../../../hooks/use-sentence.ts';
 import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import { botEventsQuery, type BotEvent } from '../../../lib/api/bot-events.ts';
 import { cn } from '../../../lib/cn.ts';
@@ -21,10 +22,11 @@ const LOOK = {
 
 function Entry({ event, now }: { readonly event: BotEvent; readonly now: number }) {
   const { icon: Icon, tone, word } = LOOK[event.severity];
+  const say = useSentence();
   return (
     <li className="flex gap-2 border-b border-line/60 px-3 py-2 text-sm last:border-0">
       <Icon aria-label={word} role="img" className={cn('mt-0.5 size-4 shrink-0', tone)} />
-      <span className="min-w-0 flex-1 text-pretty">{event.message}</span>
+      <span className="min-w-0 flex-1 text-pretty">{say(event.message)}</span>
       <span className="shrink-0 text-xs text-fg-2">
         <RelativeTime value={event.at} now={now} />
       </span>

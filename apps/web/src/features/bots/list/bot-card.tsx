@@ -4,6 +4,7 @@ import { BotStateChip } from '../../../components/bot-state-chip.tsx';
 import { Money } from '../../../components/money.tsx';
 import type { BotEvent } from '../../../lib/api/bot-events.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
+import { cn } from '../../../lib/cn.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { BotActions } from '../components/bot-actions.tsx';
 import { DoingNow, DrawdownBar, ModeBadge, realizedOf, TotalResult, unrealizedOf, Uptime } from './bot-figures.tsx';
@@ -13,9 +14,15 @@ export interface BotCardProps {
   readonly lastAction: BotEvent | undefined;
 }
 
-function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+interface FigureProps {
+  readonly label: string;
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+function Figure({ label, isWide = false, children }: FigureProps) {
   return (
-    <div className="min-w-0">
+    <div className={cn('min-w-0', isWide && 'col-span-2')}>
       <dt className="text-2xs text-fg-2">{label}</dt>
       <dd className="num text-xs">{children}</dd>
     </div>
@@ -52,11 +59,9 @@ export function BotCard({ view, lastAction }: BotCardProps) {
         <Figure label="Uptime">
           <Uptime view={view} />
         </Figure>
-        <div className="col-span-2">
-          <Figure label="Drawdown, limit at the stop">
-            <DrawdownBar view={view} />
-          </Figure>
-        </div>
+        <Figure label="Drawdown, limit at the stop" isWide>
+          <DrawdownBar view={view} />
+        </Figure>
       </dl>
       <p className="px-3 pt-2 text-xs text-pretty">
         <DoingNow view={view} lastAction={lastAction} />

@@ -3,11 +3,12 @@ import { Delta } from '../../../components/delta.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
+import { useSentence } from '../../../hooks/use-sentence.ts';
 import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import { drawdownOf, type BotView } from '../../../lib/bot-view.ts';
 import { formatNumber, NO_FIGURE } from '../../../lib/format-number.ts';
 import { formatDuration, toEpochMs } from '../../../lib/format-time.ts';
-import { outcomeAtStop } from '../components/outcome-at-stop.ts';
+import { outcomeAtStop } from '../../../lib/outcome-at-stop.ts';
 
 /** Quote units from closed pairs and from the bot's end, net of fees; null for a bot that never ran. */
 export function realizedOf({ figures }: BotView): string | null {
@@ -90,15 +91,26 @@ export interface DoingNowProps {
 
 /** Why the bot does nothing right now, or what it last did. */
 export function DoingNow({ view, lastAction }: DoingNowProps) {
-  const { reason, isUnreadable } = view;
+  const { isUnreadable } = view;
+  const say = useSentence();
+  const reason = say(view.reason);
+  const action = lastAction === undefined ? undefined : say(lastAction.message);
   if (isUnreadable) {
     return <span className="text-warn">Its state was written by another version of ATB and cannot be shown.</span>;
   }
-  const isReasonNew = reason !== '' && reason !== lastAction?.message;
+  const isReasonNew = reason !== '' && reason !== action;
   return (
     <span className="block text-fg-2">
-      {lastAction !== undefined && <span className="block text-fg">{lastAction.message}</span>}
-      {isReasonNew && <span className="block">{reason}</span>}
+      {action !== undefined && (
+        <span title={action} className="line-clamp-2 text-fg">
+          {action}
+        </span>
+      )}
+      {isReasonNew && (
+        <span title={reason} className={action === undefined ? 'line-clamp-4' : 'line-clamp-2'}>
+          {reason}
+        </span>
+      )}
     </span>
   );
 }

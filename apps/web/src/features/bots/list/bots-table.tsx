@@ -3,6 +3,7 @@ import { BotStateChip } from '../../../components/bot-state-chip.tsx';
 import { Money } from '../../../components/money.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { SimpleTable } from '../../../components/table/simple-table.tsx';
+import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import type { BotEvent } from '../../../lib/api/bot-events.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
@@ -69,12 +70,10 @@ function columns(
       isSortable: false,
       value: ({ bot }) => bot.id,
       cell: ({ bot, name }) => (
-        <input
-          type="checkbox"
-          aria-label={`Select ${name}`}
+        <Checkbox
+          label={<span className="sr-only">Select {name}</span>}
           checked={selected.has(bot.id)}
           onChange={(event) => onSelect(bot.id, event.target.checked)}
-          className="touch-target size-4 accent-brand-text"
         />
       ),
     },
@@ -115,7 +114,7 @@ function columns(
       isSortable: false,
       value: ({ reason }) => reason,
       cell: (view) => (
-        <span className="block max-w-[34ch] min-w-[22ch] py-2 text-pretty">
+        <span className="my-2 flex min-h-16 max-w-[44ch] min-w-[24ch] items-center">
           <DoingNow view={view} lastAction={lastActions.get(view.bot.id)} />
         </span>
       ),

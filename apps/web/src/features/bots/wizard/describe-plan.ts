@@ -16,7 +16,7 @@ export function speaker(instrument: Instrument) {
       `${formatNumber(toPlain(value), { decimals: 4, minDecimals: 2 }).text} ${instrument.quote}`,
     base: (value: Decimal) =>
       `${formatNumber(toPlain(value), { decimals: 8, minDecimals: 0 }).text} ${instrument.base}`,
-    percent: (value: Decimal) => `${formatNumber(toPlain(value), { decimals: 2 }).text} %`,
+    percent: (value: Decimal) => `${formatNumber(toPlain(value), { decimals: 2 }).text}%`,
   };
 }
 

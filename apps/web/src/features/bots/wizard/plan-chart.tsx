@@ -25,6 +25,7 @@ function toLevels(evaluation: FormPlan) {
       upperStop: orNull(params.upperStopPrice),
       trigger: orNull(params.triggerPrice),
     },
+    true,
   );
 }
 

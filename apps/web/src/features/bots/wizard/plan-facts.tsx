@@ -31,7 +31,7 @@ function countRoles({ plan }: PlannedForm): string {
 
 function profitText({ plan }: PlannedForm, say: ReturnType<typeof speaker>): string {
   const [least, most] = [say.percent(plan.perLineProfit.pct), say.percent(plan.bestLineProfit.pct)];
-  const percent = least === most ? least : `${least.replace(' %', '')} to ${most}`;
+  const percent = least === most ? least : `${least.replace('%', '')} to ${most}`;
   return `${say.fine(plan.perLineProfit.net)}, ${percent}`;
 }
 

@@ -1,4 +1,3 @@
-// features/bots/components: what the list and the page of a bot share.
 import { type Decimal, ONE } from '@atb/core/base/decimal';
 import { stopLossPrice } from '@atb/core/bots/grid/grid-exits';
 import type { GridSlot, GridState } from '@atb/core/bots/grid/state';

@@ -1,0 +1,55 @@
+import { Archive, ArchiveRestore, Copy, Ellipsis, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../../components/ui/button.tsx';
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../components/ui/dropdown-menu.tsx';
+import type { BotView } from '../../../lib/bot-view.ts';
+import { useBotCommands } from '../use-bot-commands.ts';
+import { deedsOf } from './bot-deeds.ts';
+
+export interface BotMenuProps {
+  readonly view: BotView;
+  readonly label: string;
+  readonly onDelete: () => void;
+}
+
+/** The deeds that are wanted less often; open from the start, since asking for it is what loads it. */
+export function BotMenu({ view, label, onDelete }: BotMenuProps) {
+  const [isOpen, setOpen] = useState(true);
+  const navigate = useNavigate();
+  const { archive, restore } = useBotCommands();
+  const deeds = deedsOf(view.bot);
+  return (
+    <DropdownMenu
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="ghost" size="icon" aria-label={label}>
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+    >
+      <MenuItem icon={<Copy aria-hidden />} onSelect={() => void navigate(`/bots/create?clone=${view.bot.id}`)}>
+        Clone
+      </MenuItem>
+      {deeds.canArchive && (
+        <MenuItem icon={<Archive aria-hidden />} onSelect={() => archive(view)}>
+          Archive
+        </MenuItem>
+      )}
+      {deeds.canRestore && (
+        <MenuItem icon={<ArchiveRestore aria-hidden />} onSelect={() => restore(view)}>
+          Restore
+        </MenuItem>
+      )}
+      {deeds.canDelete && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
+            Delete draft…
+          </MenuItem>
+        </>
+      )}
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDownRight, ArrowUpRight, CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Money } from '../../../components/money.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Price } from '../../../components/price.tsx';
+import { Qty } from '../../../components/qty.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { buttonClass } from '../../../components/ui/button-class.ts';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useSentence } from '../../../hooks/use-sentence.ts';
+import { useMarketNow } from '../../../hooks/use-market-now.ts';
+import { botEventsQuery, type BotEvent } from '../../../lib/api/bot-events.ts';
+import { fillsQuery, type Fill } from '../../../lib/api/fills.ts';
+import { incrementsOf } from '../../../lib/increments.ts';
+import { splitSymbol } from '../../../lib/split-symbol.ts';
+import { mergeActivity, type Activity } from '../merge-activity.ts';
+import type { Overview } from '../use-overview.ts';
+
+const SHOWN = 10;
+const READ = 30;
+
+const EVENT_LOOK = {
+  info: { icon: Info, tone: 'text-fg-3', word: 'Note' },
+  warning: { icon: TriangleAlert, tone: 'text-warn', word: 'Warning' },
+  error: { icon: CircleAlert, tone: 'text-danger', word: 'Error' },
+} as const;
+
+type BotNames = ReadonlyMap<string, string>;
+
+function BotLink({ botId, names }: { readonly botId: string | null; readonly names: BotNames }) {
+  if (botId === null) return <>by hand</>;
+  return (
+    <Link to={`/bots/${botId}`} className="touch-target rounded-xs hover:text-fg hover:underline">
+      {names.get(botId) ?? 'a bot'}
+    </Link>
+  );
+}
+
+function FillText({ fill }: { readonly fill: Fill }) {
+  const { base } = splitSymbol(fill.symbol);
+  return (
+    <>
+      {fill.side === 'buy' ? 'Bought' : 'Sold'} <Qty value={fill.qty} unit={base} isOwn /> at{' '}
+      <Price value={fill.price} tick={incrementsOf(fill.symbol).tick} />
+      {fill.realized_pnl !== null && (
+        <>
+          {', '}
+          <Money value={fill.realized_pnl} decimals={4} isToned />
+        </>
+      )}
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly icon: ReactNode;
+  readonly text: ReactNode;
+  readonly source: ReactNode;
+  readonly at: number;
+  readonly now: number;
+}
+
+function Entry({ icon, text, source, at, now }: EntryProps) {
+  return (
+    <li className="flex items-start gap-2 border-b border-line/60 px-3 py-1.5 last:border-0">
+      <span className="mt-0.5 shrink-0 [&_svg]:size-4">{icon}</span>
+      <div className="min-w-0 flex-1">
+        <p className="text-sm text-pretty">{text}</p>
+        <p className="text-xs text-fg-2">{source}</p>
+      </div>
+      <span className="shrink-0 text-xs text-fg-2">
+        <RelativeTime value={at} now={now} />
+      </span>
+    </li>
+  );
+}
+
+function EventIcon({ severity }: Pick<BotEvent, 'severity'>) {
+  const { icon: Icon, tone, word } = EVENT_LOOK[severity];
+  return <Icon role="img" aria-label={word} className={tone} />;
+}
+
+function EventText({ message, alikeCount }: { readonly message: string; readonly alikeCount: number }) {
+  const say = useSentence();
+  return (
+    <>
+      {say(message)}
+      {alikeCount > 0 && <span className="text-fg-2"> And {alikeCount} more like it.</span>}
+    </>
+  );
+}
+
+function toEntry(activity: Activity, names: BotNames, now: number): ReactNode {
+  const { id, at } = activity;
+  if (activity.kind === 'event') {
+    const { event, alikeCount } = activity;
+    return (
+      <Entry
+        key={id}
+        icon={<EventIcon severity={event.severity} />}
+        text={<EventText message={event.message} alikeCount={alikeCount} />}
+        source={<BotLink botId={event.bot_id} names={names} />}
+        at={at}
+        now={now}
+      />
+    );
+  }
+  const { fill } = activity;
+  const Arrow = fill.side === 'buy' ? ArrowUpRight : ArrowDownRight;
+  return (
+    <Entry
+      key={id}
+      icon={<Arrow role="img" aria-label="Fill" className={fill.side === 'buy' ? 'text-up' : 'text-down'} />}
+      text={<FillText fill={fill} />}
+      source={<BotLink botId={fill.bot_id} names={names} />}
+      at={at}
+      now={now}
+    />
+  );
+}
+
+/** The latest fills and decisions of bots, in one list. */
+export function ActivityPanel({ overview }: { readonly overview: Overview }) {
+  const { account, bots } = overview;
+  const fills = useQuery({
+    ...fillsQuery({ accountId: account?.id, limit: READ }),
+    enabled: account !== undefined,
+  }).data;
+  const events = useQuery(botEventsQuery(null, READ)).data;
+  const now = useMarketNow();
+  const names = new Map(bots.views.map(({ bot, name }) => [bot.id, name]));
+  const isPending = fills === undefined || events === undefined;
+  const activities = isPending ? [] : mergeActivity(fills, events, SHOWN);
+  return (
+    <Panel
+      title="Recent activity"
+      actions={
+        <Link to="/portfolio" className={buttonClass({ size: 'xs', variant: 'ghost' })}>
+          Executions
+        </Link>
+      }
+      bodyClassName="min-h-64"
+    >
+      {isPending && <Skeleton className="m-3 h-56" />}
+      {!isPending && activities.length === 0 && (
+        <EmptyState title="Nothing has happened yet." detail="Fills and decisions of your bots appear here." />
+      )}
+      <ul>{activities.map((activity) => toEntry(activity, names, now))}</ul>
+    </Panel>
+  );
+}

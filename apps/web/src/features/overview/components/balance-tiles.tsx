@@ -1,0 +1,117 @@
+// features/overview/components: the panels of the overview.
+import { useQuery } from '@tanstack/react-query';
+import { Delta } from '../../../components/delta.tsx';
+import { HowComputed } from '../../../components/how-computed.tsx';
+import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
+import { Money } from '../../../components/money.tsx';
+import { Percent } from '../../../components/percent.tsx';
+import { isRunning } from '../../../lib/bot-view.ts';
+import { winCountQuery } from '../api/get-win-rate.ts';
+import { shareOf, type Overview } from '../use-overview.ts';
+
+/** Below this many sales a rate says little. */
+const SAMPLE_MIN = 30;
+
+function WinRate({ accountId }: { readonly accountId: string | undefined }) {
+  const { data, isPending } = useQuery(winCountQuery(accountId));
+  const count = data === undefined ? 0 : data.wins + data.losses;
+  return (
+    <KeyFigure
+      label={
+        <span className="flex min-h-5 items-center gap-1">
+          Win Rate
+          <HowComputed of="win rate">
+            Sales that brought money ÷ sales that brought or lost money, each fill of a sale counted, net of fees. A
+            sale that did neither counts for nothing.
+          </HowComputed>
+        </span>
+      }
+      isLoading={isPending}
+      value={count === 0 ? 'n/a' : <Percent value={(data?.wins ?? 0) / count} isRate decimals={1} />}
+      detail={
+        count === 0 ? 'no sales yet' : `n = ${count}${count < SAMPLE_MIN ? `, below ${SAMPLE_MIN} it says little` : ''}`
+      }
+    />
+  );
+}
+
+function countBots({ bots }: Overview) {
+  const present = bots.views.filter(({ bot }) => bot.archived_at === null);
+  const count = (status: string): number => present.filter(({ bot }) => bot.status === status).length;
+  const parts = [
+    [count('paused'), 'paused'],
+    [count('error'), 'in error'],
+    [count('draft'), count('draft') === 1 ? 'draft' : 'drafts'],
+  ] as const;
+  const rest = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
+  return {
+    running: present.filter(({ bot }) => isRunning(bot)).length,
+    rest: rest.length === 0 ? 'no others' : rest.join(', '),
+  };
+}
+
+/** The four figures of the specification, with open risk before any profit. */
+export function BalanceTiles({ overview }: { readonly overview: Overview }) {
+  const { account, summary, bots } = overview;
+  const isLoading = summary === undefined;
+  const { running, rest } = countBots(overview);
+  const quote = summary?.quoteAsset ?? 'USDT';
+  return (
+    <KeyFigures className="grid-cols-2 md:grid-cols-3 xl:grid-cols-5 max-md:[&>:first-child]:col-span-2 md:max-xl:[&>:first-child]:col-span-2">
+      <KeyFigure
+        size="lg"
+        label={
+          <span className="flex min-h-5 items-center gap-1">
+            Total Balance ({quote})
+            <HowComputed of="total balance">
+              Cash, held orders included, plus every coin at its last traded price. Counted from the ledger, net of all
+              fees paid.
+            </HowComputed>
+          </span>
+        }
+        isLoading={isLoading}
+        value={<Money value={summary?.equity} isCompact={false} />}
+        detail={
+          <>
+            <Money value={summary?.cash} /> cash, <Money value={summary?.exposure} /> in coins
+          </>
+        }
+      />
+      <KeyFigure
+        label={
+          <span className="flex min-h-5 items-center gap-1">
+            Open risk
+            <HowComputed of="open risk">
+              Everything held plus every resting buy: what could be lost if all of it went to nothing.
+            </HowComputed>
+          </span>
+        }
+        isLoading={isLoading}
+        value={<Money value={summary?.openRisk} />}
+        detail={<Percent value={summary === undefined ? null : shareOf(summary.openRisk, summary.equity)} isRate />}
+      />
+      <KeyFigure
+        label={<span className="flex min-h-5 items-center">Active Bots</span>}
+        isLoading={bots.isPending}
+        value={running}
+        detail={rest}
+      />
+      <KeyFigure
+        label={
+          <span className="flex min-h-5 items-center gap-1">
+            Today’s P&L
+            <HowComputed of="today’s P&L">
+              Total balance now less total balance at 00:00 UTC, realised and unrealised together.
+            </HowComputed>
+          </span>
+        }
+        isLoading={isLoading}
+        value={<Money value={summary?.today.change} isToned />}
+        detail={
+          <Delta value={summary === undefined ? null : shareOf(summary.today.change, summary.today.startEquity)} />
+        }
+      />
+      <WinRate accountId={account?.id} />
+    </KeyFigures>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { TimeSeries } from '../../../components/chart/time-series.tsx';
+import { Delta } from '../../../components/delta.tsx';
+import { HowComputed } from '../../../components/how-computed.tsx';
+import { Money } from '../../../components/money.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useMarketNow } from '../../../hooks/use-market-now.ts';
+import { EQUITY_WINDOWS, equityQuery, type EquityWindow } from '../../../lib/api/equity.ts';
+import { describeError } from '../../../lib/describe-error.ts';
+import { shareOf, type Overview } from '../use-overview.ts';
+
+const WINDOWS: readonly EquityWindow[] = ['24h', '7d', '30d'];
+
+function useWindow() {
+  const [parameters, setParameters] = useSearchParams();
+  const window = WINDOWS.find((one) => one === parameters.get('equity')) ?? '24h';
+  const setWindow = (next: EquityWindow): void =>
+    setParameters(next === '24h' ? {} : { equity: next }, { replace: true, preventScrollReset: true });
+  return { window, setWindow };
+}
+
+function Line({ accountId, window }: { readonly accountId: string; readonly window: EquityWindow }) {
+  const now = useMarketNow();
+  const { data, error, refetch } = useQuery(equityQuery(accountId, window, now));
+  if (error !== null && data === undefined) {
+    return (
+      <ErrorState
+        title="The equity line could not load"
+        detail={describeError(error, 'data').message}
+        onRetry={() => void refetch()}
+        className="h-64"
+      />
+    );
+  }
+  if (data === undefined) return <Skeleton className="h-64 w-full" />;
+  const since = now - EQUITY_WINDOWS[window];
+  return (
+    <div className="min-h-64">
+      <TimeSeries
+        label={`Equity, last ${window}`}
+        points={data.filter((point) => point.time >= since)}
+        unit="USDT"
+        className="h-52"
+      />
+    </div>
+  );
+}
+
+interface PeriodProps {
+  readonly label: string;
+  readonly change: string | undefined;
+  readonly share: string | null;
+  readonly detail: ReactNode;
+}
+
+function Period({ label, change, share, detail }: PeriodProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-fg-2">{label}</dt>
+      <dd className="mt-0.5 flex min-h-6 flex-wrap items-baseline gap-x-2">
+        <span className="text-base font-semibold">
+          <Money value={change} isToned />
+        </span>
+        {share !== null && <Delta value={share} className="text-xs" />}
+      </dd>
+      <dd className="min-h-8 text-2xs text-fg-2">{detail}</dd>
+    </div>
+  );
+}
+
+/** Equity over time, and what changed today, this week and ever. */
+export function EquityPanel({ overview }: { readonly overview: Overview }) {
+  const { account, summary } = overview;
+  const { window, setWindow } = useWindow();
+  return (
+    <Panel
+      title={
+        <span className="flex items-center gap-1">
+          Equity
+          <HowComputed of="equity">
+            Cash plus coins at their last traded price, written down every five minutes of market time. Deposits are not
+            taken out of the line; they are out of the all-time figure.
+          </HowComputed>
+        </span>
+      }
+      actions={
+        <SegmentedControl
+          label="Span of the equity line"
+          variant="plain"
+          value={window}
+          onValueChange={setWindow}
+          options={WINDOWS.map((value) => ({ value, label: value }))}
+        />
+      }
+    >
+      {account === undefined ? <Skeleton className="h-64 w-full" /> : <Line accountId={account.id} window={window} />}
+      <dl className="mt-3 grid grid-cols-2 gap-3 border-t border-line pt-3 sm:grid-cols-3">
+        <Period
+          label="Today"
+          change={summary?.today.change}
+          share={summary === undefined ? null : shareOf(summary.today.change, summary.today.startEquity)}
+          detail="since 00:00 UTC"
+        />
+        <Period
+          label="This week"
+          change={summary?.week.change}
+          share={summary === undefined ? null : shareOf(summary.week.change, summary.week.startEquity)}
+          detail="since Monday 00:00 UTC"
+        />
+        <Period
+          label="All time"
+          change={summary?.allTime.change}
+          share={summary === undefined ? null : shareOf(summary.allTime.change, summary.allTime.deposited)}
+          detail={
+            <>
+              <Money value={summary?.allTime.realized} isSigned /> realised,{' '}
+              <Money value={summary?.allTime.unrealized} isSigned /> unrealised, after{' '}
+              <Money value={summary?.allTime.fees} /> fees
+            </>
+          }
+        />
+      </dl>
+    </Panel>
+  );
+}

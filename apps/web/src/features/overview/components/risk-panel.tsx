@@ -1,0 +1,63 @@
+import { HowComputed } from '../../../components/how-computed.tsx';
+import { LimitBar } from '../../../components/limit-bar.tsx';
+import { Money } from '../../../components/money.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { formatNumber } from '../../../lib/format-number.ts';
+import type { Overview } from '../use-overview.ts';
+
+function percent(share: number): string {
+  return formatNumber(share, { percent: true, decimals: 2 }).text;
+}
+
+/** How much of each limit is used, and what the stops would cost. */
+export function RiskPanel({ overview }: { readonly overview: Overview }) {
+  const { limits, summary, worstAtStops } = overview;
+  return (
+    <Panel title="Open risk">
+      {limits.length === 0 ? (
+        <div className="space-y-3">
+          <Skeleton className="h-8 w-full" />
+          <Skeleton className="h-8 w-full" />
+          <Skeleton className="h-8 w-full" />
+        </div>
+      ) : (
+        <div className="space-y-3">
+          {limits.map(({ label, used, limit }) => (
+            <LimitBar
+              key={label}
+              label={label}
+              used={used}
+              limit={limit}
+              text={`${percent(used)} of ${percent(limit)}`}
+            />
+          ))}
+        </div>
+      )}
+      <dl className="mt-3 border-t border-line pt-2 text-xs">
+        <div className="flex min-h-7 items-center justify-between gap-3">
+          <dt className="text-fg-2">In coins ({summary?.quoteAsset ?? 'USDT'})</dt>
+          <dd>
+            <Money value={summary?.exposure} />
+          </dd>
+        </div>
+        <div className="flex min-h-7 items-center justify-between gap-3">
+          <dt className="flex items-center gap-1 text-fg-2">
+            If every stop is hit
+            <HowComputed of="the loss at the stops">
+              For each bot with a stop loss: every line buys on the way down and all of it is sold at the stop, fees
+              included, less what the bot is worth now. A gap below the stop costs more.
+            </HowComputed>
+          </dt>
+          <dd>{worstAtStops === null ? 'n/a' : <Money value={worstAtStops} isToned />}</dd>
+        </div>
+        <div className="flex min-h-7 items-center justify-between gap-3">
+          <dt className="text-fg-2">If all of it goes to nothing</dt>
+          <dd>
+            <Money value={summary === undefined ? null : `-${summary.openRisk}`} isSigned />
+          </dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,94 @@
+import type { BotView } from '../../lib/bot-view.ts';
+import type { Account } from '../../lib/api/get-accounts.ts';
+
+/** Something that will not mend itself, with where to mend it. */
+export interface Attention {
+  readonly id: string;
+  readonly severity: 'error' | 'warning';
+  readonly title: string;
+  readonly detail: string;
+  /** Page to go to; null where there is none. */
+  readonly to: string | null;
+}
+
+/** What the whole page knows of the account. Shares are fractions of equity. */
+export interface AttentionGround {
+  readonly account: Account | undefined;
+  readonly views: readonly BotView[];
+  /** No price has arrived for a minute, or never. */
+  readonly isFeedDead: boolean;
+  readonly limits: readonly LimitUse[];
+}
+
+/** How much of a limit is used; both fractions of equity. */
+export interface LimitUse {
+  readonly label: string;
+  readonly used: number;
+  readonly limit: number;
+}
+
+/** Share of a limit from which it deserves a word. */
+const NEAR = 0.8;
+
+function ofAccount({ account, isFeedDead }: AttentionGround): Attention[] {
+  const items: Attention[] = [];
+  if (isFeedDead) {
+    items.push({
+      id: 'feed',
+      severity: 'error',
+      title: 'No prices arrive',
+      detail: 'Orders are held back and bots wait until they return.',
+      to: '/terminal',
+    });
+  }
+  if (account?.trading_mode === 'OFFLINE') {
+    items.push({
+      id: 'halted',
+      severity: 'error',
+      title: 'Trading is halted',
+      detail: `${account.label} is offline: bots open nothing.`,
+      to: null,
+    });
+  }
+  return items;
+}
+
+function ofLimit({ label, used, limit }: LimitUse): Attention[] {
+  if (limit <= 0 || used < limit * NEAR) return [];
+  const isReached = used >= limit;
+  const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
+  return [
+    {
+      id: label,
+      severity: isReached ? 'error' : 'warning',
+      title: `${label} ${isReached ? 'is at its limit' : 'is near its limit'}`,
+      detail: `${percent(used)} of ${percent(limit)} of equity. ${isReached ? 'Nothing new is opened.' : 'New orders may be denied.'}`,
+      to: '/portfolio',
+    },
+  ];
+}
+
+function ofBot({ bot, name, figures, reason, isUnreadable }: BotView): Attention[] {
+  if (bot.archived_at !== null) return [];
+  const to = `/bots/${bot.id}`;
+  if (bot.status === 'error')
+    return [{ id: bot.id, severity: 'error', title: `${name} has failed`, detail: reason, to }];
+  if (isUnreadable) {
+    const detail = 'Its state was written by another version of ATB.';
+    return [{ id: bot.id, severity: 'error', title: `${name} cannot be read`, detail, to }];
+  }
+  const refused = figures?.lines.filter(
+    (line) => line.status === 'unarmed' && line.reason?.startsWith('Not armed: the ') === true,
+  );
+  const [first] = bot.status === 'running' || bot.status === 'active' ? (refused ?? []) : [];
+  if (first === undefined) return [];
+  const count = refused?.length ?? 0;
+  const title = `${name}: ${count} ${count === 1 ? 'line is' : 'lines are'} not armed`;
+  return [{ id: bot.id, severity: 'warning', title, detail: first.reason ?? '', to }];
+}
+
+/** Everything that needs a person, errors first. */
+export function findAttention(ground: AttentionGround): readonly Attention[] {
+  const items = [...ofAccount(ground), ...ground.limits.flatMap(ofLimit), ...ground.views.flatMap(ofBot)];
+  return items.toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
+}

@@ -1,0 +1,97 @@
+import { dec, sumDecimals, toNumber, toPlain, type Decimal } from '@atb/core/base/decimal';
+import type { PortfolioSummary } from '@atb/api/functions/portfolio-summary';
+import { useQuery } from '@tanstack/react-query';
+import { useAccount } from '../../hooks/use-account.ts';
+import { useUser } from '../../hooks/use-auth.ts';
+import { useBotViews, type BotViews } from '../../hooks/use-bot-views.ts';
+import { useConnection } from '../../hooks/use-connection.ts';
+import { accountSummaryQuery, riskPreferencesQuery } from '../../lib/api/account.ts';
+import type { Account } from '../../lib/api/get-accounts.ts';
+import { outcomeAtStop } from '../../lib/outcome-at-stop.ts';
+import { findAttention, type Attention, type LimitUse } from './find-attention.ts';
+
+export interface Overview {
+  readonly account: Account | undefined;
+  readonly summary: PortfolioSummary | undefined;
+  readonly summaryError: unknown;
+  readonly retrySummary: () => void;
+  readonly bots: BotViews;
+  readonly limits: readonly LimitUse[];
+  /** What running bots lose from here when the price falls straight to their stops, quote units; null when no bot has one. */
+  readonly worstAtStops: string | null;
+  readonly attention: readonly Attention[];
+}
+
+const HUNDRED = 100;
+
+/** Loss of equity since the start of a period as a fraction of it; zero while it has gained. */
+function drawdown(startEquity: string, change: string): number {
+  const start = Number(startEquity);
+  return start > 0 ? Math.max(0, -Number(change) / start) : 0;
+}
+
+function toLimits(
+  summary: PortfolioSummary | undefined,
+  limits: Readonly<Record<'daily' | 'weekly' | 'exposure', string>> | null,
+): readonly LimitUse[] {
+  if (summary === undefined || limits === null || Number(summary.equity) <= 0) return [];
+  const { equity, exposure, today, week } = summary;
+  return [
+    { label: 'Account exposure', used: Number(exposure) / Number(equity), limit: Number(limits.exposure) / HUNDRED },
+    {
+      label: 'Daily drawdown',
+      used: drawdown(today.startEquity, today.change),
+      limit: Number(limits.daily) / HUNDRED,
+    },
+    {
+      label: 'Weekly drawdown',
+      used: drawdown(week.startEquity, week.change),
+      limit: Number(limits.weekly) / HUNDRED,
+    },
+  ];
+}
+
+/** From the present value of each bot down to what it comes to at its stop. */
+function worstOf({ views }: BotViews): string | null {
+  const losses = views.flatMap(({ state, figures }): readonly Decimal[] => {
+    const atStop = state === null ? null : outcomeAtStop(state);
+    return atStop === null || figures === null || figures.total === null ? [] : [atStop.minus(figures.total)];
+  });
+  return losses.length === 0 ? null : toPlain(sumDecimals(losses));
+}
+
+/** Everything the overview shows, out of the account's own rows. */
+export function useOverview(): Overview {
+  const account = useAccount();
+  const { id } = useUser();
+  const { data: summary, error, refetch } = useQuery(accountSummaryQuery(account?.id));
+  const preferences = useQuery(riskPreferencesQuery(id)).data;
+  const bots = useBotViews();
+  const { state } = useConnection();
+  const limits = toLimits(
+    summary,
+    preferences === undefined
+      ? null
+      : {
+          daily: preferences.max_daily_dd_pct,
+          weekly: preferences.max_weekly_dd_pct,
+          exposure: preferences.max_account_exposure_pct,
+        },
+  );
+  return {
+    account,
+    summary,
+    summaryError: error,
+    retrySummary: () => void refetch(),
+    bots,
+    limits,
+    worstAtStops: worstOf(bots),
+    attention: findAttention({ account, views: bots.views, isFeedDead: state === 'offline', limits }),
+  };
+}
+
+/** Change as a fraction of where it began; null when nothing was there. */
+export function shareOf(change: string, start: string): string | null {
+  const base = dec(start);
+  return toNumber(base) > 0 ? toPlain(dec(change).div(base)) : null;
+}
