@@ -626,8 +626,9 @@ create table public.bots (
 );
 CREATE INDEX bots_account ON public.bots USING btree (exchange_account_id) WHERE (status = ANY (ARRAY['running'::text, 'active'::text, 'paused'::text, 'stopping'::text, 'error'::text]));
 CREATE INDEX bots_user ON public.bots USING btree (user_id, created_at DESC);
+CREATE TRIGGER bots_are_idle BEFORE UPDATE OF params, archived_at ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot_edit();
 CREATE TRIGGER bots_check BEFORE INSERT OR UPDATE OF type, symbol, params, exchange_account_id, is_paper ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot();
-CREATE TRIGGER bots_check_edit BEFORE UPDATE OF params, archived_at ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot_edit();
+CREATE TRIGGER bots_check_delete BEFORE DELETE ON public.bots FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.check_bot_delete();
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.bots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.bots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.bots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -637,7 +638,7 @@ create policy engine on public.bots as permissive for all to atb_engine
   using (true)
   with check (true);
 create policy own_delete on public.bots as permissive for delete to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) AND (status = ANY (ARRAY['draft'::text, 'stopped'::text]))));
+  using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy own_insert on public.bots as permissive for insert to authenticated
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'draft'::text)));
 create policy own_select on public.bots as permissive for select to authenticated
@@ -1917,13 +1918,34 @@ $function$
 alter function public.check_bot() owner to atb_engine;
 grant execute on function public.check_bot() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.check_bot_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status not in ('draft', 'stopped', 'error') then
+    raise exception 'Stop the bot before deleting it.' using errcode = 'P0001', hint = 'status';
+  end if;
+  if exists (select 1 from public.bot_orders o where o.bot_id = old.id) then
+    raise exception 'A bot that has placed orders cannot be deleted, since its orders stay in the books. Archive it instead.'
+      using errcode = 'P0001', hint = 'archived_at';
+  end if;
+  return old;
+end
+$function$
+;
+alter function public.check_bot_delete() owner to atb_engine;
+grant execute on function public.check_bot_delete() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.check_bot_edit()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
-  if new.params is distinct from old.params and old.status not in ('draft', 'stopped') then
+  if new.params is distinct from old.params and old.status not in ('draft', 'stopped', 'error') then
     raise exception 'Stop the bot before changing its parameters.' using errcode = 'P0001', hint = 'params';
   end if;
   if new.archived_at is not null and old.status not in ('draft', 'stopped', 'error') then
@@ -2290,6 +2312,11 @@ begin
   end if;
   if bot.status = 'draft' then
     raise exception 'The bot has not been started.' using errcode = 'P0001', hint = 'status';
+  end if;
+  -- One whose start was refused has nothing for the engine to stop.
+  if bot.status = 'error' and not exists (select 1 from public.bot_states s where s.bot_id = bot.id) then
+    update public.bots b set status = 'stopped', updated_at = now() where b.id = bot.id returning * into bot;
+    return bot;
   end if;
   return public.wish_for_bot(bot, 'stop_bot', 'stopping', 'Cancelling its orders.', jsonb_build_object('holdings', stop_bot.holdings));
 end

@@ -122,7 +122,7 @@ create trigger bots_check before insert or update of type, symbol, params, excha
 
 create function public.check_bot_edit() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if new.params is distinct from old.params and old.status not in ('draft', 'stopped') then
+  if new.params is distinct from old.params and old.status not in ('draft', 'stopped', 'error') then
     raise exception 'Stop the bot before changing its parameters.' using errcode = 'P0001', hint = 'params';
   end if;
   if new.archived_at is not null and old.status not in ('draft', 'stopped', 'error') then
@@ -131,8 +131,25 @@ begin
   return new;
 end
 $$;
-create trigger bots_check_edit before update of params, archived_at on public.bots
+-- Named to run before bots_check: that the bot runs is said before what is wrong with its new parameters.
+create trigger bots_are_idle before update of params, archived_at on public.bots
   for each row execute function public.check_bot_edit();
+
+create function public.check_bot_delete() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if old.status not in ('draft', 'stopped', 'error') then
+    raise exception 'Stop the bot before deleting it.' using errcode = 'P0001', hint = 'status';
+  end if;
+  if exists (select 1 from public.bot_orders o where o.bot_id = old.id) then
+    raise exception 'A bot that has placed orders cannot be deleted, since its orders stay in the books. Archive it instead.'
+      using errcode = 'P0001', hint = 'archived_at';
+  end if;
+  return old;
+end
+$$;
+-- With its account or its owner a bot goes in any state.
+create trigger bots_check_delete before delete on public.bots
+  for each row when (pg_trigger_depth() = 0) execute function public.check_bot_delete();
 
 -- Takes the caller's own bot for a wish; locked, so that two clicks become one.
 create function public.own_bot(p_bot_id uuid) returns public.bots language plpgsql set search_path = '' as $$
@@ -228,6 +245,11 @@ begin
   end if;
   if bot.status = 'draft' then
     raise exception 'The bot has not been started.' using errcode = 'P0001', hint = 'status';
+  end if;
+  -- One whose start was refused has nothing for the engine to stop.
+  if bot.status = 'error' and not exists (select 1 from public.bot_states s where s.bot_id = bot.id) then
+    update public.bots b set status = 'stopped', updated_at = now() where b.id = bot.id returning * into bot;
+    return bot;
   end if;
   return public.wish_for_bot(bot, 'stop_bot', 'stopping', 'Cancelling its orders.', jsonb_build_object('holdings', stop_bot.holdings));
 end
@@ -379,6 +401,7 @@ $$;
 grant create on schema public to atb_engine;
 alter function public.provision_user(uuid, text, jsonb) owner to atb_engine;
 alter function public.check_bot() owner to atb_engine;
+alter function public.check_bot_delete() owner to atb_engine;
 alter function public.notify_account_changed() owner to atb_engine;
 alter function public.halt_trading(text) owner to atb_engine;
 alter function public.resume_trading() owner to atb_engine;

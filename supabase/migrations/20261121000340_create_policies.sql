@@ -101,7 +101,7 @@ create policy own_insert on public.bots for insert to authenticated
 create policy own_update on public.bots for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 create policy own_delete on public.bots for delete to authenticated
-  using (user_id = (select auth.uid()) and status in ('draft', 'stopped'));
+  using (user_id = (select auth.uid()));
 grant select, delete on public.bots to authenticated;
 grant insert (id, user_id, name, type, symbol, side, exchange_account_id, is_paper, params, status) on public.bots to authenticated;
 grant update (name, params, archived_at) on public.bots to authenticated;
