@@ -1,4 +1,5 @@
 import { type Decimal, dec } from '../base/decimal.ts';
+import { gridHoldings } from '../bots/grid/state.ts';
 import type { BotState } from './bot-state.ts';
 
 /** What an account needs to know of a bot, whatever its kind. */
@@ -13,6 +14,11 @@ export interface BotView {
 export function botView(state: BotState): BotView {
   const { gridProfit, exitProfit } = state.results;
   return { status: botStatus(state), realized: gridProfit.plus(exitProfit), allocation: dec(state.params.allocation) };
+}
+
+/** Base units that the bot knows of and sells at its end; its position may hold more, left from earlier runs. */
+export function botHoldings(state: BotState): Decimal {
+  return gridHoldings(state).quantity;
 }
 
 function botStatus(state: BotState): BotView['status'] {

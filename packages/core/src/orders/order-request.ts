@@ -28,7 +28,7 @@ interface OrderRequestBase {
   /** Base asset units, a multiple of the instrument's quantityIncrement. */
   readonly quantity: Decimal;
   readonly purpose: OrderPurpose;
-  /** Key of the bot's own slot (grid line, safety order); null when the bot has none. */
+  /** The bot's own name for the order's purpose (grid line, safety order); null for an order that no bot asked for. */
   readonly slot: string | null;
   /** Protective price given with a manual entry, for the risk check; null when absent. */
   readonly stopLoss: Decimal | null;
@@ -48,3 +48,8 @@ export interface MarketOrderRequest extends OrderRequestBase {
 }
 
 export type OrderRequest = LimitOrderRequest | MarketOrderRequest;
+
+/** A person may sell a bot's position too: such an order is the bot's by its money, but the bot knows nothing of it. */
+export function isAskedByBot(request: OrderRequest): boolean {
+  return request.botId !== null && request.slot !== null;
+}

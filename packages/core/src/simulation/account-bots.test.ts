@@ -142,6 +142,44 @@ describe('stop all', () => {
   });
 });
 
+describe('base kept from an earlier run of a bot', () => {
+  /** A bot that has kept its base at the end of its first run and works on its second. */
+  function startedAgain() {
+    const { simulation, at } = withGrid();
+    command(simulation, wish({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
+    command(simulation, startGrid(GRID, at + 1));
+    feedPrices(simulation, [100], at + 2);
+    expect(simulation.book.snapshot().positions.map((position) => toPlain(position.quantity))).toEqual(['9.826']);
+    return { simulation, at: at + 1_000 };
+  }
+
+  it.each([
+    ['stop all closes everything', { kind: 'stop_all', choice: 'close_everything' }],
+    ['the bot is stopped to sell', { kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Enough.' }],
+    ['the position is closed', { kind: 'close_position', symbol: 'BTCUSDT', botId: BOT_ID, fraction: dec('1') }],
+  ])('is sold too when %s', (_, given) => {
+    const { simulation, at } = startedAgain();
+    expect(command(simulation, wish(given, at))).toMatchObject({ status: 'done' });
+    feedPrices(simulation, [100, 100, 100], at + 1);
+    expect([balance(simulation, 'BTC'), openIds(simulation)]).toEqual(['0 + 0', []]);
+    expect(simulation.book.snapshot().positions).toEqual([]);
+    expect(simulation.book.bot(BOT_ID)?.status).toBe('stopped');
+  });
+
+  it('can be on its way out while the bot is started again', () => {
+    const { simulation, at } = withGrid();
+    command(simulation, wish({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
+    command(
+      simulation,
+      wish({ kind: 'close_position', symbol: 'BTCUSDT', botId: BOT_ID, fraction: dec('1') }, at + 1),
+    );
+    command(simulation, startGrid(GRID, at + 2));
+    feedPrices(simulation, [100, 100], at + 3);
+    expect(simulation.book.bot(BOT_ID)).toMatchObject({ status: 'running', statusReason: '' });
+    expect(simulation.book.snapshot().positions.map((position) => toPlain(position.quantity))).toEqual(['4.913']);
+  });
+});
+
 describe('closing a position', () => {
   it('sells a share of it, in whole lots', () => {
     const { simulation, at } = opened();

@@ -4,7 +4,7 @@ import { commandOrderId } from '../command-order-id.ts';
 import type { AccountCommand, CommandResult, ManualOrder, TradingMode } from './account-types.ts';
 import type { AccountWork } from './account-work.ts';
 import { requestCancel } from './close-order.ts';
-import { closePosition, stopBot } from './close-positions.ts';
+import { closePosition, sellRemainder, stopBot } from './close-positions.ts';
 import { ownerKey } from './open-orders.ts';
 import { refuse } from './refuse.ts';
 import { runBot } from './run-bots.ts';
@@ -93,10 +93,11 @@ function stopKnownBot(work: AccountWork, command: Extract<AccountCommand, { kind
   const bot = work.state.bots.get(botId);
   if (bot === undefined || bot.status === 'stopped') return refuse('BOT_NOT_RUNNING', 'The bot has stopped already.');
   stopBot(work, botId, holdings, reason);
-  const isLeftToSell =
-    bot.status === 'error' && holdings === 'sell' && work.state.positions.has(ownerKey(bot.symbol, botId));
+  const isLeftToSell = holdings === 'sell' && work.state.positions.has(ownerKey(bot.symbol, botId));
   if (!isLeftToSell) return { status: 'done', clientOrderIds: [] };
-  return closePosition(work, { symbol: bot.symbol, botId, fraction: ONE, clientOrderId: commandOrderId(commandId, 0) });
+  const wish = { symbol: bot.symbol, botId, fraction: ONE, clientOrderId: commandOrderId(commandId, 0) };
+  if (bot.status === 'error') return closePosition(work, wish);
+  return { status: 'done', clientOrderIds: sellRemainder(work, wish) };
 }
 
 /** Going offline pauses every bot; switching on again resumes none by itself. */

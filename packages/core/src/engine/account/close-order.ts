@@ -1,7 +1,7 @@
 import { ZERO } from '../../base/decimal.ts';
 import { type OrderEvent, applyOrderEvent } from '../../orders/apply-order-event.ts';
 import { type Order, isActive, isActiveStatus } from '../../orders/order.ts';
-import type { ClientOrderId } from '../../orders/order-request.ts';
+import { type ClientOrderId, isAskedByBot } from '../../orders/order-request.ts';
 import { emptyBalance, release } from '../../portfolio/balance.ts';
 import { type AccountWork, changeBalance, changeOrder } from './account-work.ts';
 
@@ -43,7 +43,7 @@ export function requestCancel(work: AccountWork, clientOrderId: ClientOrderId): 
 
 export function tellOrderClosed(work: AccountWork, order: Order, closing: OrderClosing): void {
   const { botId, clientOrderId } = order.request;
-  if (botId === null) return;
+  if (botId === null || !isAskedByBot(order.request)) return;
   const { status, code, reason } = closing;
   work.queue.push({
     botId,

@@ -12,6 +12,7 @@ import { type Order, remainingQuantity } from '../../orders/order.ts';
 import type { BotId, ClientOrderId, OrderRequest } from '../../orders/order-request.ts';
 import type { CommandResult, PendingClose } from './account-types.ts';
 import { type AccountWork, changeBot } from './account-work.ts';
+import { botHoldings } from '../bot-view.ts';
 import { isWorking } from './bot-lanes.ts';
 import { requestCancel } from './close-order.ts';
 import { ordersOf, ownerKey } from './open-orders.ts';
@@ -38,7 +39,7 @@ export function closePosition(work: AccountWork, wish: CloseWish): CommandResult
   if (fraction.lte(ZERO) || fraction.gt(ONE))
     return refuse('INVALID_FRACTION', 'Fraction must be above 0 and at most 1.', 'fraction');
   const bot = botId === null ? undefined : state.bots.get(botId);
-  if (bot !== undefined && isWorking(bot)) return closeByBot(work, bot.botId, fraction);
+  if (bot !== undefined && isWorking(bot)) return closeByBot(work, bot.botId, wish);
   const position = state.positions.get(ownerKey(symbol, botId));
   const instrument = state.instruments.get(symbol);
   if (position === undefined || instrument === undefined)
@@ -101,8 +102,8 @@ export function settlePendingCloses(work: AccountWork): void {
   }
 }
 
-function closeByBot(work: AccountWork, botId: BotId, fraction: Decimal): CommandResult {
-  if (!fraction.eq(ONE)) {
+function closeByBot(work: AccountWork, botId: BotId, wish: CloseWish): CommandResult {
+  if (!wish.fraction.eq(ONE)) {
     return refuse(
       'BOT_OWNS_POSITION',
       'This position belongs to a working bot: close it whole, which stops the bot, or stop the bot first.',
@@ -110,7 +111,29 @@ function closeByBot(work: AccountWork, botId: BotId, fraction: Decimal): Command
     );
   }
   stopBot(work, botId, 'sell', 'Position closed by hand.');
-  return { status: 'done', clientOrderIds: [] };
+  return { status: 'done', clientOrderIds: sellRemainder(work, wish) };
+}
+
+/**
+ * Sells what a bot's position holds beyond what the bot itself sells at its end: base kept from its earlier runs. Waits
+ * until the bot's own sells are gone.
+ */
+export function sellRemainder(
+  work: AccountWork,
+  { symbol, botId, clientOrderId }: Omit<CloseWish, 'fraction'>,
+): readonly ClientOrderId[] {
+  const { state } = work;
+  const bot = botId === null ? undefined : state.bots.get(botId);
+  const position = state.positions.get(ownerKey(symbol, botId));
+  const instrument = state.instruments.get(symbol);
+  if (bot === undefined || position === undefined || instrument === undefined) return [];
+  const isWaiting = state.pendingCloses.some((close) => close.symbol === symbol && close.botId === botId);
+  const rest = maxDecimal(position.quantity.minus(botHoldings(bot.state)), ZERO);
+  const quantity = roundDownToIncrement(rest, instrument.quantityIncrement);
+  if (isWaiting || quantity.eq(ZERO) || quantity.lt(instrument.minQuantity)) return [];
+  state.pendingCloses = [...state.pendingCloses, { clientOrderId, symbol, botId, quantity }];
+  work.isMemoryChanged = true;
+  return [clientOrderId];
 }
 
 /** Stops a working bot; of one that failed only the status changes. */

@@ -98,6 +98,7 @@ function assertOwnOrders(work: AccountWork, bot: BotRecord, commands: readonly E
       `order "${clientOrderId}" is not the bot's own`,
     );
     assert(request.accountId === work.state.terms.accountId, `order "${clientOrderId}" is of another account`);
+    assert(request.slot !== null, `order "${clientOrderId}" has no slot`);
     assert(
       (request.purpose === 'exit') === (request.side === 'sell'),
       `a ${request.side} cannot be an ${request.purpose}`,

@@ -5,7 +5,7 @@ import type { BotRecord, CommandResult, StopAllChoice } from './account-types.ts
 import type { AccountWork } from './account-work.ts';
 import { isWorking } from './bot-lanes.ts';
 import { requestCancel } from './close-order.ts';
-import { closePosition, stopBot } from './close-positions.ts';
+import { closePosition, sellRemainder, stopBot } from './close-positions.ts';
 import { ownerKey } from './open-orders.ts';
 import { runBot } from './run-bots.ts';
 
@@ -46,16 +46,11 @@ function closeEverything(work: AccountWork, commandId: string): CommandResult {
     if (!isOwnerWorking(work, request.botId)) requestCancel(work, request.clientOrderId);
   }
   const keyOf = ({ symbol, botId }: Position) => ownerKey(symbol, botId);
-  const positions = [...state.positions.values()]
-    .filter((position) => !isOwnerWorking(work, position.botId))
-    .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const positions = [...state.positions.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const clientOrderIds = positions.flatMap(({ symbol, botId }, index) => {
-    const closed = closePosition(work, {
-      symbol,
-      botId,
-      fraction: ONE,
-      clientOrderId: commandOrderId(commandId, index),
-    });
+    const wish = { symbol, botId, fraction: ONE, clientOrderId: commandOrderId(commandId, index) };
+    if (isOwnerWorking(work, botId)) return sellRemainder(work, wish);
+    const closed = closePosition(work, wish);
     return closed.status === 'done' ? closed.clientOrderIds : [];
   });
   return { status: 'done', clientOrderIds };

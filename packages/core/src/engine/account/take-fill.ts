@@ -6,6 +6,7 @@ import { postFill } from '../../ledger/post-fill.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import { applyFillToOrder } from '../../orders/apply-fill-to-order.ts';
 import type { Fill } from '../../orders/fill.ts';
+import { isAskedByBot } from '../../orders/order-request.ts';
 import { type Order, remainingQuantity } from '../../orders/order.ts';
 import { credit, debit, emptyBalance, spendHeld } from '../../portfolio/balance.ts';
 import { applyFillToPosition, emptyPosition } from '../../portfolio/position.ts';
@@ -47,7 +48,7 @@ export function takeFill(work: AccountWork, fill: Fill, closedOrder: Order | nul
   work.ledgerTransactions.push(postFill(fill, instrument));
   work.fills.push({ fill, realizedPnl: fill.side === 'sell' ? realizedPnl : null });
   state.valuation = null;
-  tellOwner(work, fill, { isComplete, realizedPnl });
+  tellOwner(work, order, fill, { isComplete, realizedPnl });
 }
 
 function tradeKey(fill: Fill): string {
@@ -106,8 +107,8 @@ interface FillResult {
   readonly realizedPnl: Decimal;
 }
 
-function tellOwner(work: AccountWork, fill: Fill, { isComplete, realizedPnl }: FillResult): void {
-  const bot = fill.botId === null ? undefined : work.state.bots.get(fill.botId);
+function tellOwner(work: AccountWork, { request }: Order, fill: Fill, { isComplete, realizedPnl }: FillResult): void {
+  const bot = fill.botId === null || !isAskedByBot(request) ? undefined : work.state.bots.get(fill.botId);
   if (bot === undefined || !isWorking(bot)) {
     if (fill.side === 'sell') recordOutcome(work, fill, realizedPnl);
     return;
