@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/busy-trader.ts';
+import { DESKTOP, PAGES, PHONE, PUBLIC_PAGES } from './support/pages.ts';
+import { expectAccessibleInAllLooks } from './support/scan-accessibility.ts';
+import { settle } from './support/settle.ts';
+import { signIn } from './support/test.ts';
+
+const SIZES = [DESKTOP, PHONE];
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const { name, path } of PUBLIC_PAGES) {
+  test(`the page "${name}" is accessible in every look and size`, async ({ page }) => {
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await page.goto(path);
+      await settle(page);
+      await expectAccessibleInAllLooks(page, `${name} at ${size.width} px`);
+    }
+  });
+}
+
+for (const { name, path } of PAGES) {
+  test(`the page "${name}" is accessible in every look and size`, async ({ page, context, busyTrader }) => {
+    await signIn(context, busyTrader);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await page.goto(path(busyTrader));
+      await settle(page);
+      await expectAccessibleInAllLooks(page, `${name} at ${size.width} px`);
+    }
+  });
+}
+
+test('what opens above a page is accessible', async ({ page, context, busyTrader }) => {
+  await signIn(context, busyTrader);
+  await page.goto(`/bots/${busyTrader.botId}`);
+  await settle(page);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  await expectAccessibleInAllLooks(page, 'the command palette');
+  await closeTop(page);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectAccessibleInAllLooks(page, 'the list of shortcuts');
+  await closeTop(page);
+  await page.getByRole('button', { name: 'Stop all' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessibleInAllLooks(page, 'the dialog of Stop all');
+  await closeTop(page);
+  await page.getByRole('button', { name: /^Stop…/u }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessibleInAllLooks(page, 'the dialog that stops a bot');
+  await closeTop(page);
+  await page.getByRole('button', { name: /^Account of/u }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectAccessibleInAllLooks(page, 'the account menu');
+});
+
+test('on a phone, the drawer and the order sheet are accessible', async ({ page, context, busyTrader }) => {
+  await signIn(context, busyTrader);
+  await page.setViewportSize(PHONE);
+  await page.goto('/terminal');
+  await settle(page);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
+  await expectAccessibleInAllLooks(page, 'the navigation drawer');
+  await closeTop(page);
+  await page.getByRole('button', { name: /^Buy/u }).last().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessibleInAllLooks(page, 'the order sheet');
+});
+
+/** Keys go to what is open until it is gone. */
+async function closeTop(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toHaveCount(0);
+}

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/busy-trader.ts';
+import { DESKTOP, PAGES, PHONE, PUBLIC_PAGES } from './support/pages.ts';
+import { settle } from './support/settle.ts';
+import { signIn } from './support/test.ts';
+import { readShifts, watchShifts } from './support/watch-shifts.ts';
+
+/** WCAG 2.2, 1.4.10: 1280 px at 400 %. */
+const NARROWEST = { width: 320, height: 640 };
+const SHIFT_MAX = 0.02;
+/** Prices tick, fills come: the page must stand still while it is looked at. */
+const LOOK_MS = 2_500;
+
+test('no page scrolls sideways at 320 px', async ({ page, context, busyTrader }) => {
+  await page.setViewportSize(NARROWEST);
+  for (const { name, path } of PUBLIC_PAGES) {
+    await page.goto(path);
+    await settle(page);
+    await expectNoSidewaysScroll(page, name);
+  }
+  await signIn(context, busyTrader);
+  for (const { name, path } of PAGES) {
+    await page.goto(path(busyTrader));
+    await settle(page);
+    await expectNoSidewaysScroll(page, name);
+  }
+});
+
+for (const size of [DESKTOP, PHONE]) {
+  test(`no page jumps while it loads and lives, at ${size.width} px`, async ({ page, context, busyTrader }) => {
+    test.setTimeout(120_000);
+    await signIn(context, busyTrader);
+    await watchShifts(page);
+    await page.setViewportSize(size);
+    for (const { name, path } of PAGES) {
+      await page.goto(path(busyTrader));
+      await settle(page);
+      await page.waitForTimeout(LOOK_MS);
+      const { value, parts } = await readShifts(page);
+      expect.soft(value, `${name} jumps:\n${parts.join('\n')}`).toBeLessThanOrEqual(SHIFT_MAX);
+    }
+  });
+}
+
+async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const outside = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return outside.slice(0, 5).map((element) => element.outerHTML.slice(0, 160));
+  });
+  expect.soft(overflow, `${name} fits 320 px`).toEqual([]);
+}

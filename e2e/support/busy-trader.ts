@@ -1,0 +1,40 @@
+import { test as base } from './test.ts';
+import { createTrader, type Trader } from './create-trader.ts';
+import { readPrice, startGrid, waitForFills } from './start-grid.ts';
+
+/** Somebody whose screens have something to show: a bot that has traded, a position by hand, an order that rests. */
+export interface BusyTrader extends Trader {
+  readonly botId: string;
+}
+
+const FILLS = 3;
+
+/** Tests that look on only: one trader serves all of a worker's. */
+export const test = base.extend<object, { readonly busyTrader: BusyTrader }>({
+  busyTrader: [
+    async ({ browserName }, use) => {
+      const trader = await createTrader(process.env['ATB_E2E_URL'] ?? '');
+      const botId = await startGrid(trader);
+      const price = await readPrice(trader, 'BTCUSDT');
+      await placeOrder(trader, { newClientOrderId: `${browserName}-1`, type: 'MARKET', quantity: '0.001' });
+      const limit = (price * 0.8).toFixed(2);
+      await placeOrder(trader, {
+        newClientOrderId: `${browserName}-2`,
+        type: 'LIMIT',
+        quantity: '0.001',
+        price: limit,
+      });
+      await waitForFills(trader, FILLS);
+      await use({ ...trader, botId });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+export { expect } from '@playwright/test';
+
+async function placeOrder({ client }: Trader, order: Readonly<Record<string, string>>): Promise<void> {
+  const body = { symbol: 'BTCUSDT', side: 'BUY', ...order };
+  const { data } = await client.functions.invoke<{ readonly success: boolean }>('exchange-binance/order', { body });
+  if (data?.success !== true) throw new Error(`The order was not placed: ${JSON.stringify(data)}`);
+}

@@ -1,0 +1,22 @@
+import type { BusyTrader } from './busy-trader.ts';
+
+/** Every address behind the sign-in. */
+export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trader: BusyTrader) => string }> = [
+  { name: 'overview', path: () => '/overview' },
+  { name: 'bots', path: () => '/bots' },
+  { name: 'create bot', path: () => '/bots/create' },
+  { name: 'bot', path: ({ botId }) => `/bots/${botId}` },
+  { name: 'terminal', path: () => '/terminal' },
+  { name: 'portfolio', path: () => '/portfolio' },
+  { name: 'settings', path: () => '/settings' },
+];
+
+/** Addresses for everybody. */
+export const PUBLIC_PAGES = [
+  { name: 'sign in', path: '/auth' },
+  { name: 'sign up', path: '/auth?tab=sign-up' },
+  { name: 'not found', path: '/no-such-page' },
+] as const;
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 375, height: 812 };
