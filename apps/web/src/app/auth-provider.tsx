@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { AuthContext, type AuthState } from '../hooks/use-auth.ts';
 import { ensureProfile } from '../lib/api/ensure-profile.ts';
+import { forgetLeaving } from '../lib/api/sign-out.ts';
 import { readErrorFacts } from '../lib/error-facts.ts';
 import { recordError } from '../lib/error-log.ts';
 import { notifySuccess } from '../lib/notify.ts';
@@ -43,6 +44,7 @@ function useSession(onSignedIn: (user: User) => void, onUserGone: () => void) {
       setErrorLogUser(userId.current);
       setUser(next);
       setLoading(false);
+      if (next !== null) forgetLeaving();
       if (event === 'PASSWORD_RECOVERY') setRecovering(true);
       // supabase-js repeats SIGNED_IN whenever the tab regains focus: only the first one is a sign-in.
       if (event === 'SIGNED_IN' && next !== null && previousId === null) onSignedIn(next);

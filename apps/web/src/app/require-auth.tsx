@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useAuth } from '../hooks/use-auth.ts';
+import { hasLeftOnPurpose } from '../lib/api/sign-out.ts';
 import { FullPageSpinner } from './full-page-spinner.tsx';
 
 /** What the guard carries along to the sign-in page. */
@@ -15,5 +16,5 @@ export function RequireAuth({ children }: { readonly children: ReactNode }) {
   if (isLoading) return <FullPageSpinner label="Checking your session" />;
   if (user !== null && !isRecovering) return children;
   const state: AuthRedirectState = { from: `${location.pathname}${location.search}${location.hash}` };
-  return <Navigate to="/auth" replace state={isRecovering ? null : state} />;
+  return <Navigate to="/auth" replace state={isRecovering || hasLeftOnPurpose() ? null : state} />;
 }

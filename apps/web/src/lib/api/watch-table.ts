@@ -49,8 +49,10 @@ export function watchTable(watch: TableWatch): () => void {
     leave = () => void supabase.removeChannel(channel);
   };
   const again = (): void => {
-    leave();
+    // Leaving tells the channel that it is closed, which comes back here: there must be nothing left to leave by then.
+    const leaveNow = leave;
     leave = () => undefined;
+    leaveNow();
     clearTimeout(timer);
     timer = setTimeout(attempt, REJOIN_MS);
   };
