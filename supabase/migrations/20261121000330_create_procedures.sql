@@ -187,6 +187,7 @@ declare
   bot public.bots := public.own_bot(start_bot.bot_id);
   account public.exchange_accounts;
   tier public.plan_limits;
+  used integer;
 begin
   if bot.status in ('running', 'active') then
     return bot;
@@ -208,6 +209,16 @@ begin
   if tier.supported_symbols is not null and not (bot.symbol = any (tier.supported_symbols)) then
     raise exception '% is not available on your current plan. The % plan includes %.', bot.symbol, tier.plan,
       array_to_string(tier.supported_symbols, ', ') using errcode = 'P0001', hint = 'SYMBOL_NOT_IN_PLAN';
+  end if;
+  if tier.max_bots >= 0 then
+    -- A stopped bot leaves its place to others, so it must find one again.
+    perform pg_advisory_xact_lock(hashtextextended('bots:' || bot.user_id::text, 0));
+    select count(*) into used from public.bots b
+    where b.user_id = bot.user_id and b.id <> bot.id and b.status in ('running', 'active', 'paused', 'stopping');
+    if used >= tier.max_bots then
+      raise exception 'Bot limit reached (%/%). Upgrade your plan to create more bots.', used, tier.max_bots
+        using errcode = 'P0001', hint = 'BOT_LIMIT_REACHED';
+    end if;
   end if;
   if bot.type <> 'grid' then
     raise exception 'Bots of type % cannot be started on this server.', bot.type using errcode = 'P0001', hint = 'type';
