@@ -33,12 +33,10 @@ function Introduction() {
       <Logo size="lg" className="self-start" />
       <GridDrawing />
       <div>
-        <p className="max-w-[24ch] text-3xl font-semibold text-balance">
-          Run trading bots on your own machine, with your own keys.
-        </p>
+        <p className="max-w-[24ch] text-3xl font-semibold text-balance">Run trading bots on your own machine.</p>
         <p className="mt-3 max-w-[52ch] text-base text-fg-2">
-          Draw a grid on a real chart, let it trade on paper, and find every cent of it in the ledger. Live trading
-          stays off until you switch it on.
+          Draw a grid on a real chart, let it trade on paper, and find every cent of it in the ledger. No real money
+          moves.
         </p>
       </div>
     </aside>
