@@ -169,10 +169,7 @@ describe('base kept from an earlier run of a bot', () => {
   it('can be on its way out while the bot is started again', () => {
     const { simulation, at } = withGrid();
     command(simulation, wish({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
-    command(
-      simulation,
-      wish({ kind: 'close_position', symbol: 'BTCUSDT', botId: BOT_ID, fraction: dec('1') }, at + 1),
-    );
+    command(simulation, wish({ kind: 'close_position', symbol: 'BTCUSDT', botId: BOT_ID, fraction: dec('1') }, at + 1));
     command(simulation, startGrid(GRID, at + 2));
     feedPrices(simulation, [100, 100], at + 3);
     expect(simulation.book.bot(BOT_ID)).toMatchObject({ status: 'running', statusReason: '' });
