@@ -23,9 +23,7 @@ function ProfitCell({ row }: { readonly row: PositionRow }) {
     <Delta value={row.unrealized}>
       <Money value={row.unrealized} isSigned />
       {row.unrealizedShare !== null && (
-        <span className="ml-1">
-          ({formatNumber(row.unrealizedShare, { percent: true, signed: true }).text})
-        </span>
+        <span className="ml-1">({formatNumber(row.unrealizedShare, { percent: true, signed: true }).text})</span>
       )}
     </Delta>
   );

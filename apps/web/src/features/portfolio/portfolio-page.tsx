@@ -1,5 +1,5 @@
 // features/portfolio: balances, positions, executions, and the proof that they agree.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Page } from '../../components/page.tsx';
@@ -11,7 +11,6 @@ import { Tabs } from '../../components/ui/tabs.tsx';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import type { Account } from '../../lib/api/get-accounts.ts';
-import { openOrdersQuery } from '../../lib/api/orders.ts';
 import { AllocationBar } from './components/allocation-bar.tsx';
 import { BalancesTab } from './components/balances-tab.tsx';
 import { ExecutionsTab } from './components/executions-tab.tsx';
@@ -22,7 +21,7 @@ import { RiskProtection } from './components/risk-protection.tsx';
 import { SummaryCards } from './components/summary-cards.tsx';
 import { usePortfolio, type Portfolio } from './use-portfolio.ts';
 import { usePortfolioView, type PortfolioView } from './use-portfolio-view.ts';
-import { allocationOf, largestExposure } from './value-balances.ts';
+import { allocationOf } from './value-balances.ts';
 
 const TABS = [
   { value: 'balances', label: 'Balances' },
@@ -49,7 +48,7 @@ function Actions({ view, portfolio }: { readonly view: PortfolioView; readonly p
   };
   return (
     <>
-      <StaleBadge updatedAt={portfolio.updatedAt} />
+      {portfolio.updatedAt !== null && <StaleBadge updatedAt={portfolio.updatedAt} />}
       <Select
         aria-label="Exchange"
         value={view.exchange}
@@ -113,10 +112,6 @@ export function PortfolioPage() {
   const portfolio = usePortfolio(view.exchange);
   const { figures, dayBase, balances, chosen, error } = portfolio;
   const shares = allocationOf(balances ?? []);
-  const [account] = chosen;
-  const orders = useQuery(openOrdersQuery()).data ?? [];
-  const own = orders.filter((order) => chosen.some(({ id }) => id === order.account_id));
-  const largest = largestExposure(balances ?? [], own, figures?.quoteAsset ?? 'USDT');
   return (
     <Page title="Portfolio" actions={<Actions view={view} portfolio={portfolio} />}>
       <div className="space-y-4">
@@ -133,7 +128,15 @@ export function PortfolioPage() {
         <div className="min-h-11">
           <AllocationBar shares={shares} />
         </div>
-        <RiskProtection accountId={account?.id} figures={figures} largest={largest} />
+        {(portfolio.accounts === undefined ? [] : chosen).map((account) => (
+          <RiskProtection
+            key={account.id}
+            account={account}
+            figures={portfolio.figuresOf(account.id)}
+            balances={(balances ?? []).filter((row) => row.account_id === account.id)}
+            isNamed={chosen.length > 1}
+          />
+        ))}
         <Tabs
           label="Portfolio"
           value={view.tab}

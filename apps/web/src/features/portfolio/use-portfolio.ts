@@ -22,6 +22,8 @@ export interface Portfolio {
   readonly chosen: readonly Account[];
   /** Null until every chosen account has answered. */
   readonly figures: PortfolioFigures | null;
+  /** The same of one account alone. */
+  readonly figuresOf: (accountId: string) => PortfolioFigures | null;
   /** Equity 24 hours ago, decimal text, and since when; null until it is known. */
   readonly dayBase: { readonly equity: string; readonly isYounger: boolean } | null;
   readonly balances: readonly BalanceRow[] | undefined;
@@ -80,6 +82,11 @@ export function usePortfolio(exchange: ExchangeFilter): Portfolio {
     accounts: accounts.data,
     chosen,
     figures: figures === null || balances === undefined ? figures : revalue(figures, balances),
+    figuresOf: (accountId) => {
+      const own = sumSummaries(summaries.filter((summary) => summary.accountId === accountId));
+      const rows = balances?.filter((row) => row.account_id === accountId);
+      return own === null || rows === undefined ? own : revalue(own, rows);
+    },
     dayBase: useDayBase(chosen, isComplete ? summaries : [], marketNow(board)),
     balances,
     error: accounts.error ?? results.find((result) => result.error !== null)?.error ?? all.error ?? null,

@@ -9,8 +9,9 @@ it.each([
   ['INSUFFICIENT_LIQUIDITY', '1334120000', '10000000', 'quote', '1.33B USDT', 'at least 10.00M USDT'],
   ['INSUFFICIENT_RISK_REWARD', null, '1.3', 'ratio', 'needs stop and target', 'at least 1.3'],
   ['INVALID_STOP_DISTANCE', null, '0.01', 'quote', 'no stop given', 'at least 0.01 USDT'],
-])('says %s with its figure and its limit', (code, figure, limit, unit, figureText, limitText) => {
-  const words = describeCheck({ code, passed: true, figure, limit, unit });
-  expect(words).toMatchObject({ figure: figureText, limit: limitText });
-  expect(words.label).not.toContain('_');
+])('says %s with its figure and its limit', (code, figure, limit, ...words) => {
+  const [unit = '', figureText, limitText] = words;
+  const said = describeCheck({ code, passed: true, figure, limit, unit });
+  expect(said).toMatchObject({ figure: figureText, limit: limitText });
+  expect(said.label).not.toContain('_');
 });

@@ -3,6 +3,7 @@ import { Delta } from '../../../components/delta.tsx';
 import { HowComputed } from '../../../components/how-computed.tsx';
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import { Money } from '../../../components/money.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { percentOf } from '../../../lib/risk-use.ts';
 import { changeOf, type PortfolioFigures } from '../sum-summaries.ts';
@@ -31,6 +32,26 @@ function Change({ change }: { readonly change: string }) {
   );
 }
 
+interface CardProps {
+  readonly label: ReactNode;
+  readonly value: ReactNode;
+  readonly detail: ReactNode;
+  readonly isLoading: boolean;
+}
+
+/** One card. Two lines are kept free for the detail where the card is narrow, so that nothing moves when it fills. */
+function Card({ label, value, detail, isLoading }: CardProps) {
+  return (
+    <KeyFigure
+      label={label}
+      value={isLoading ? <Skeleton className="h-6 w-28 sm:h-[1.625rem]" /> : value}
+      detail={
+        <span className="block min-h-8 sm:min-h-4">{isLoading ? <Skeleton className="h-4 w-24" /> : detail}</span>
+      }
+    />
+  );
+}
+
 /** '6.5%' */
 function showShare(part: string, whole: string): string {
   return `${formatNumber(percentOf(part, whole), { decimals: 1 }).text}%`;
@@ -43,7 +64,7 @@ interface ExposureCardProps {
 
 function ExposureCard({ figures, unit }: ExposureCardProps) {
   return (
-    <KeyFigure
+    <Card
       isLoading={figures === null}
       label={
         <Label text={`Exposure (${unit})`} of="exposure">
@@ -76,7 +97,7 @@ export function SummaryCards({ figures, dayBase }: Pick<Portfolio, 'figures' | '
   const dayChange = figures === null || dayBase === null ? null : changeOf(dayBase.equity, figures.equity);
   return (
     <KeyFigures className="grid-cols-2 lg:grid-cols-4">
-      <KeyFigure
+      <Card
         isLoading={isLoading}
         label={
           <Label text={`Total equity (${unit})`} of="total equity">
@@ -91,7 +112,7 @@ export function SummaryCards({ figures, dayBase }: Pick<Portfolio, 'figures' | '
           </>
         }
       />
-      <KeyFigure
+      <Card
         isLoading={isLoading || dayBase === null}
         label={
           <Label text={`24h P&L (${unit})`} of="24h P&L">
@@ -108,7 +129,7 @@ export function SummaryCards({ figures, dayBase }: Pick<Portfolio, 'figures' | '
         }
       />
       <ExposureCard figures={figures} unit={unit} />
-      <KeyFigure
+      <Card
         isLoading={isLoading}
         label={
           <Label text={`Weekly P&L (${unit})`} of="weekly P&L">
