@@ -3,7 +3,7 @@ export type JsonFault = string | null;
 
 /**
  * Looks at the text before any parser does: nesting deeper than `depthMax` could exhaust a parser's stack, and PostgreSQL
- * cannot store NUL.
+ * can store neither NUL nor half a surrogate pair.
  */
 export function findJsonFault(text: string, depthMax: number): JsonFault {
   return findStructureFault(text, depthMax) ?? findSyntaxFault(text);
@@ -16,8 +16,10 @@ function findStructureFault(text: string, depthMax: number): JsonFault {
     const code = text.charCodeAt(index);
     if (code === 0) return 'must not contain NUL characters';
     if (isInString && code === BACKSLASH) {
-      if (text.startsWith('u0000', index + 1)) return 'must not contain NUL characters (\\u0000)';
-      index += 1;
+      const escape = ESCAPE.exec(text.slice(index, index + ESCAPE_MAX))?.[0] ?? '';
+      if (escape === '\\u0000') return 'must not contain NUL characters (\\u0000)';
+      if (HALF_PAIR.test(escape)) return 'must not contain half a surrogate pair';
+      index += Math.max(1, escape.length - 1);
     } else if (code === QUOTE) isInString = !isInString;
     else if (!isInString && (code === BRACE || code === BRACKET)) depth += 1;
     else if (!isInString && (code === BRACE_END || code === BRACKET_END)) depth -= 1;
@@ -36,6 +38,10 @@ function findSyntaxFault(text: string): JsonFault {
   }
 }
 
+/** A surrogate pair, any other character by its number, or by its own name. */
+const ESCAPE = /^\\(?:ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|u[\da-f]{4}|.)/isu;
+const ESCAPE_MAX = 12;
+const HALF_PAIR = /^\\ud[89a-f][\da-f]{2}$/iu;
 const BACKSLASH = 92;
 const QUOTE = 34;
 const BRACE = 123;

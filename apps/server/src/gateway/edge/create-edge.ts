@@ -10,7 +10,7 @@ import type { EdgeLimits } from './edge-limits.ts';
 import type { GatewayEnv } from './gateway-env.ts';
 import { identifyCaller, isKeyless, requireApiKey } from './identify-caller.ts';
 import { createRequestLimiter, type RequestLimiter } from './limit-requests.ts';
-import { readBody } from './read-body.ts';
+import { discardBody, readBody } from './read-body.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 export interface EdgeOptions {
@@ -39,6 +39,7 @@ export function createEdge(options: EdgeOptions): readonly MiddlewareHandler<Gat
     const given = c.req.header('X-Request-Id') ?? '';
     c.set('requestId', REQUEST_ID.test(given) ? given : randomUUID());
     await next();
+    if (c.res.status === 413) await discardBody(c.req.raw.body);
     c.res.headers.set('X-Request-Id', c.get('requestId'));
     for (const [name, value] of Object.entries(corsHeaders(c, isAllowedOrigin))) {
       if (name === 'Vary') c.res.headers.append(name, value);

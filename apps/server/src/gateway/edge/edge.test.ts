@@ -237,6 +237,23 @@ describe('bodies', () => {
     expect(status).toBe(413);
   });
 
+  it.each(['/functions/v1/echo', '/rest/v1/bots', '/auth/v1/signup'])(
+    'of 10 MB are heard out by %s, so that the answer arrives',
+    async (path) => {
+      const body = `{"text":"${'x'.repeat(10 * MEGABYTE)}"}`;
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        const response = await gateway.fetch(path, { method: 'POST', headers: json, body });
+        expect(response.status).toBe(413);
+        expect(await response.text()).toMatch(/must not be larger than/u);
+      }
+    },
+  );
+
+  it('may hold whole surrogate pairs', async () => {
+    const response = await call('{"text":"\\ud83e\\udd84 \\\\ud800"}');
+    expect(await response.json()).toEqual({ body: { text: '🦄 \\ud800' } });
+  });
+
   it('are refused by the auth service above 1 MB', async () => {
     const response = await gateway.fetch('/auth/v1/signup', {
       method: 'POST',
@@ -252,6 +269,9 @@ describe('bodies', () => {
     ['{"a":"\\u0000"}', /NUL/u],
     ['{"\\u0000":1}', /NUL/u],
     ['{"a":"\0"}', /NUL/u],
+    ['{"a":"\\ud800"}', /half a surrogate pair/u],
+    ['{"a":"\\uD83E\\u0041"}', /half a surrogate pair/u],
+    ['{"\\udc00":1}', /half a surrogate pair/u],
     [`${'['.repeat(33)}${']'.repeat(33)}`, /nested deeper than 32/u],
     [`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, /nested deeper than 32/u],
   ])('that are faulty are refused by name (%#)', async (body, reason) => {

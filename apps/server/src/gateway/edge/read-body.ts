@@ -4,6 +4,8 @@ import { findJsonFault } from './check-json.ts';
 import type { EdgeLimits } from './edge-limits.ts';
 import type { GatewayEnv } from './gateway-env.ts';
 
+/** How much of a body that is too large is read on, so that its sender hears so. */
+const DISCARDED_BYTES_MAX = 32 * 1024 * 1024;
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
@@ -31,9 +33,10 @@ async function collect(stream: ReadableStream<Uint8Array>, bytesMax: number): Pr
   try {
     for await (const chunk of stream) {
       length += chunk.byteLength;
-      if (length > bytesMax) throw tooLarge(bytesMax);
-      text += decoder.decode(chunk, { stream: true });
+      if (length > bytesMax + DISCARDED_BYTES_MAX) break;
+      if (length <= bytesMax) text += decoder.decode(chunk, { stream: true });
     }
+    if (length > bytesMax) throw tooLarge(bytesMax);
     return text + decoder.decode();
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -43,12 +46,29 @@ async function collect(stream: ReadableStream<Uint8Array>, bytesMax: number): Pr
   }
 }
 
+/**
+ * Reads on and forgets, within bounds: a client that is cut off while it still sends a body that is refused for its size
+ * never sees why.
+ */
+export async function discardBody(stream: ReadableStream<Uint8Array> | null): Promise<void> {
+  if (stream === null || stream.locked) return;
+  let length = 0;
+  try {
+    for await (const chunk of stream) {
+      length += chunk.byteLength;
+      if (length > DISCARDED_BYTES_MAX) break;
+    }
+  } catch {
+    // The client went away: nobody is left to be told.
+  }
+}
+
 function isJson(contentType: string | undefined): boolean {
   const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
   return type === 'application/json' || type.endsWith('+json');
 }
 
-/** The rest of the body is not read, so the connection cannot carry another request. */
+/** The rest of the body may not have been read, so the connection cannot carry another request. */
 function tooLarge(bytesMax: number): AppError {
   const megabytes = bytesMax / (1024 * 1024);
   return new AppError(413, 'request_too_large', `The request body must not be larger than ${megabytes} MB.`, {

@@ -13,7 +13,8 @@ const AUTH_VERSION = '2024-01-01';
 /** Answers any error: a refusal with its own words, every other with none of what went wrong inside. */
 export function renderError(error: unknown, c: Context<GatewayEnv>, logger: Logger): Response {
   const refusal = toAppError(error, c);
-  if (refusal.status >= 500) {
+  // What is not offered at all is a refusal like any other.
+  if (refusal.status >= 500 && refusal.status !== 501) {
     logger.error(
       { err: error, requestId: c.get('requestId'), method: c.req.method, path: c.req.path },
       'request failed',
