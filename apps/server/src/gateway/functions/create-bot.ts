@@ -1,7 +1,9 @@
 import { type CreateBotResponse, createBotBody } from '@atb/api/functions/create-bot';
+import { dec, roundDownToDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
 import { type GridParams, gridParamsSchema } from '@atb/core/bots/grid/params';
 import { planGrid } from '@atb/core/bots/grid/plan-grid';
 import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
+import type { z } from 'zod';
 import { findOwnAccount, NO_ACCOUNT } from './own-account.ts';
 import { defineUserFunction, type CallContext, type FunctionServices } from './user-function.ts';
 
@@ -22,20 +24,36 @@ export const createBot = defineUserFunction({
     const account = await findOwnAccount(context, body.exchangeAccountId);
     if (account === null) return NO_ACCOUNT;
     const parsed = gridParamsSchema.safeParse(body.params);
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0];
-      return {
-        success: false,
-        reason: 'INVALID_PARAMS',
-        error: issue?.message ?? 'params are not valid.',
-        field: issue?.path.join('.') ?? 'params',
-      };
-    }
-    const fault = findFault(context.services, body.symbol, parsed.data);
+    if (!parsed.success) return { success: false, reason: 'INVALID_PARAMS', ...describeParamFault(parsed.error) };
+    const fault =
+      findFault(context.services, body.symbol, parsed.data) ??
+      (body.start ? await findShortage(context.services, account.id, parsed.data) : null);
     if (fault !== null) return { success: false, ...fault };
     return insertBot(context, { ...body, accountId: account.id, isPaper: account.isPaper, params: parsed.data });
   },
 });
+
+/** The first fault, with the parameter it is in: an unknown one is named by itself. */
+function describeParamFault({ issues: [issue] }: z.ZodError): Pick<Refusal, 'error' | 'field'> {
+  const path = issue === undefined ? [] : [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])];
+  return { error: issue?.message ?? 'params are not valid.', field: path.length === 0 ? 'params' : path.join('.') };
+}
+
+/** What the engine would say at once; what other bots may still spend is for the engine alone to know. */
+async function findShortage(
+  { readAccount }: FunctionServices,
+  accountId: string,
+  { allocation }: GridParams,
+): Promise<Refusal | null> {
+  const { balances, quoteAsset } = (await readAccount(accountId)).snapshot();
+  const free = balances.find((balance) => balance.asset === quoteAsset)?.free ?? ZERO;
+  if (dec(allocation).lte(free)) return null;
+  return {
+    field: 'allocation',
+    reason: 'INSUFFICIENT_BALANCE',
+    error: `Allocation of ${allocation} ${quoteAsset} is more than the ${toPlain(roundDownToDecimals(free, 2))} ${quoteAsset} available.`,
+  };
+}
 
 function findFault({ market }: FunctionServices, symbol: string, params: GridParams): Refusal | null {
   const instrument = market.source.instrument(symbol);
