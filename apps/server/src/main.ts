@@ -10,7 +10,7 @@ import { ensureRolePasswords } from './database/ensure-role-passwords.ts';
 import { type Listener, listen } from './database/listen.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
-import { CommandDesk } from './engine/command-desk.ts';
+import { CommandDesk } from './wishes/command-desk.ts';
 import { EngineWorker } from './engine/engine-worker.ts';
 import { readAccount } from './engine/read-account.ts';
 import { createAuthSettings, defaultAuthRateLimits, scaleAuthRateLimits } from './gateway/auth/auth-settings.ts';

@@ -12,7 +12,7 @@ import type { BotId, ClientOrderId } from '@atb/core/orders/order-request';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { DoneCommand } from './persist-changes.ts';
-import type { EngineCommandKind } from './command-desk.ts';
+import type { EngineCommandKind } from '../wishes/command-desk.ts';
 import type { PendingCommand } from './pending-commands.ts';
 import type { WishRefusal } from './refuse-wish.ts';
 

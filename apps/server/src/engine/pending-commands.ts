@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { EngineCommandKind } from './command-desk.ts';
+import type { EngineCommandKind } from '../wishes/command-desk.ts';
 
 /** A wish as stored, not yet carried out. */
 export interface PendingCommand {

@@ -1,4 +1,4 @@
-import type { WishOutcome } from '../../engine/command-desk.ts';
+import type { WishOutcome } from '../../wishes/command-desk.ts';
 
 /** What the engine said to a wish, in the words of the wire. */
 export type EngineAnswer =

@@ -1,6 +1,6 @@
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type { z } from 'zod';
-import type { CommandDesk } from '../../engine/command-desk.ts';
+import type { CommandDesk } from '../../wishes/command-desk.ts';
 import type { MarketHub } from '../../market-data/market-hub.ts';
 import { defineFunction, type FunctionContext, type ServerFunction } from './server-function.ts';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createRandom, deriveSeed } from '@atb/core/base/random';
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '@atb/core/base/time';
-import type { EngineCommandKind } from '../../engine/command-desk.ts';
+import type { EngineCommandKind } from '../../wishes/command-desk.ts';
 
 export interface ScenarioBot {
   readonly id: string;

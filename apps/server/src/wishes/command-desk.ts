@@ -1,3 +1,4 @@
+// wishes: what users ask of the engine, kept as durable rows until it is carried out.
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
