@@ -19,12 +19,12 @@ function countOf(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** What the orders would buy and sell, quote units; observed only, for the question. */
-function notionalOf(orders: readonly Order[], side: Order['side']): string {
-  const sum = orders
-    .filter((order) => order.side === side)
-    .reduce((total, order) => total + Number(order.price ?? 0) * Number(order.quantity), 0);
-  return formatNumber(sum).text;
+/** 'buys worth 460.97 USDT'; null when there are none. Observed only, for the question. */
+function describeSide(orders: readonly Order[], side: Order['side']): string | null {
+  const those = orders.filter((order) => order.side === side);
+  if (those.length === 0) return null;
+  const sum = those.reduce((total, order) => total + Number(order.price ?? 0) * Number(order.quantity), 0);
+  return `${side}s worth ${formatNumber(sum).text} USDT`;
 }
 
 /** Cancels every open order placed by hand, after a question with numbers. */
@@ -61,12 +61,15 @@ export function CancelAllButton({ accountId, orders }: CancelAllButtonProps) {
             title={`Cancel ${countOf(manual.length, 'order')} placed by hand`}
             consequence={
               <>
-                Buys worth {notionalOf(manual, 'buy')} and sells worth {notionalOf(manual, 'sell')} USDT are taken off
-                the market.
-                {ofBots > 0 && ` ${countOf(ofBots, 'order')} of bots stay: pause or stop the bot to cancel them.`}
+                Off the market go{' '}
+                {[describeSide(manual, 'buy'), describeSide(manual, 'sell')]
+                  .filter((side) => side !== null)
+                  .join(' and ')}
+                .{ofBots > 0 && ` ${countOf(ofBots, 'order')} of bots stay: pause or stop the bot to cancel them.`}
               </>
             }
             confirmLabel={`Cancel ${countOf(manual.length, 'order')}`}
+            cancelLabel="Keep orders"
             onConfirm={confirm}
           />
         </Suspense>

@@ -16,6 +16,8 @@ export interface ConfirmDialogProps {
   readonly consequence: ReactNode;
   /** The deed again, never 'OK'. */
   readonly confirmLabel: string;
+  /** Where 'Cancel' would be read as the deed: 'Keep orders'. */
+  readonly cancelLabel?: string;
   readonly tone?: 'danger' | 'neutral';
   /** Irreversible or account-wide: this word must be typed first. */
   readonly typeToConfirm?: string;
@@ -51,6 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     consequence,
     confirmLabel,
+    cancelLabel = 'Cancel',
     tone = 'danger',
     typeToConfirm,
     onConfirm,
@@ -89,7 +92,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel asChild>
               <Button variant="outline" size="md">
-                Cancel
+                {cancelLabel}
               </Button>
             </AlertDialog.Cancel>
             <Button
