@@ -87,9 +87,15 @@ async function measure(url: string, port: number, isDesktop: boolean): Promise<S
   };
 }
 
+async function measureOften(url: string, port: number, isDesktop: boolean): Promise<Scores> {
+  const runs: Scores[] = [];
+  for (let index = 0; index < Number(options.runs); index += 1) runs.push(await measure(url, port, isDesktop));
+  return median(runs);
+}
+
 function median(runs: readonly Scores[]): Scores {
   const of = (name: Exclude<keyof Scores, 'failed'>): number =>
-    runs.map((run) => run[name]).sort((a, b) => a - b)[Math.floor(runs.length / 2)] ?? Number.NaN;
+    runs.map((one) => one[name]).sort((a, b) => a - b)[Math.floor(runs.length / 2)] ?? Number.NaN;
   return {
     performance: of('performance'),
     accessibility: of('accessibility'),
@@ -98,7 +104,7 @@ function median(runs: readonly Scores[]): Scores {
     lcp: of('lcp'),
     cls: of('cls'),
     tbt: of('tbt'),
-    failed: [...new Set(runs.flatMap((run) => run.failed))],
+    failed: [...new Set(runs.flatMap((one) => one.failed))],
   };
 }
 
@@ -140,10 +146,7 @@ async function run(): Promise<number> {
         isSignedIn = true;
       }
       for (const isDesktop of [false, true]) {
-        const runs: Scores[] = [];
-        for (let index = 0; index < Number(options.runs); index += 1)
-          runs.push(await measure(`${server.url}${screen.path}`, chrome.port, isDesktop));
-        const scores = median(runs);
+        const scores = await measureOften(`${server.url}${screen.path}`, chrome.port, isDesktop);
         const faults = missed(screen, isDesktop, scores);
         misses += faults.length;
         process.stdout.write(`${row(screen.path, isDesktop, scores)}  ${[...faults, ...scores.failed].join(', ')}\n`);

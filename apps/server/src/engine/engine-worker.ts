@@ -8,7 +8,9 @@ import type { MarketHub } from '../market-data/market-hub.ts';
 import type { Venue } from '../venues/venue.ts';
 import { AccountRunner } from './account-runner.ts';
 import { acquireLease, announceWorker, releaseLeases, renewLeases } from './lease.ts';
+import { type AccountWithWork, readAccountsWithWork } from './read-accounts-with-work.ts';
 import { SymbolIndex } from './symbol-index.ts';
+import { repeat } from './repeat.ts';
 import { writeCheckpoints } from './write-checkpoints.ts';
 import { writeMarks } from './write-marks.ts';
 
@@ -38,27 +40,12 @@ const HOLD_MS = 10_000;
 /** Fewer than the pool has connections, so that recovery never starves the accounts that already trade. */
 const OPENING_AT_ONCE = 6;
 
-/** Accounts that need a worker: something runs, rests, is held or is wished for. */
-const ACCOUNTS_WITH_WORK = `
-  select account_id, bool_or(has_wish) as has_wish from (
-    select exchange_account_id as account_id, false as has_wish from bots where status in ('running', 'active', 'paused', 'stopping')
-    union all select account_id, false from bot_orders
-      where status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown')
-    union all select account_id, false from positions where closed_at is null
-    union all select account_id, true from engine_commands where status = 'pending'
-  ) work group by account_id`;
-
 /** Quotes of one symbol that an account has not seen. */
 interface Gap {
   readonly symbol: string;
   readonly from: EpochMs;
   readonly to: EpochMs;
   readonly latest: Quote;
-}
-
-interface AccountWithWork {
-  readonly account_id: string;
-  readonly has_wish: boolean;
 }
 
 /** Leases accounts, feeds each one's runner with quotes and wishes, and replaces a runner that broke. */
@@ -72,7 +59,7 @@ export class EngineWorker {
   /** Accounts that could not be opened: since when, and when the next try is due, in wall time. */
   readonly #failures = new Map<string, { readonly since: number; readonly retryAt: number }>();
   #identity: PoolClient | null = null;
-  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #endings: Array<() => void> = [];
   #unsubscribe: () => void = () => undefined;
   #isStopping = false;
 
@@ -82,7 +69,7 @@ export class EngineWorker {
   }
 
   get isStarted(): boolean {
-    return this.#timers.length > 0;
+    return this.#endings.length > 0;
   }
 
   get runnerCount(): number {
@@ -109,7 +96,7 @@ export class EngineWorker {
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#unsubscribe();
-    for (const timer of this.#timers) clearInterval(timer);
+    for (const end of this.#endings) end();
     await Promise.all([...this.#runners.values()].map((runner) => runner.idle()));
     await releaseLeases(this.#options.pool, this.workerId);
     const identity = this.#identity;
@@ -264,15 +251,15 @@ export class EngineWorker {
   }
 
   async #sweep(): Promise<void> {
-    const result = await this.#options.pool.query<AccountWithWork>(ACCOUNTS_WITH_WORK);
-    for (let start = 0; start < result.rows.length; start += OPENING_AT_ONCE) {
-      await Promise.all(result.rows.slice(start, start + OPENING_AT_ONCE).map((row) => this.#attend(row)));
+    const accounts = await readAccountsWithWork(this.#options.pool);
+    for (let start = 0; start < accounts.length; start += OPENING_AT_ONCE) {
+      await Promise.all(accounts.slice(start, start + OPENING_AT_ONCE).map((account) => this.#attend(account)));
     }
   }
 
-  async #attend({ account_id, has_wish }: AccountWithWork): Promise<void> {
-    if (has_wish) await this.onCommand(account_id);
-    else await this.#ensure(account_id);
+  async #attend({ accountId, hasWish }: AccountWithWork): Promise<void> {
+    if (hasWish) await this.onCommand(accountId);
+    else await this.#ensure(accountId);
   }
 
   async #renew(): Promise<void> {
@@ -287,18 +274,9 @@ export class EngineWorker {
     await writeMarks(this.#options.pool, [...this.#runners.values()], this.#options.hub.now());
   }
 
-  #every(ms: number, work: () => Promise<void>): void {
-    let isRunning = false;
-    const timer = setInterval(() => {
-      if (isRunning || this.#isStopping) return;
-      isRunning = true;
-      work()
-        .catch((error: unknown) => this.#options.logger.error({ err: error }, 'engine housekeeping failed'))
-        .finally(() => {
-          isRunning = false;
-        });
-    }, ms);
-    this.#timers.push(timer);
+  #every(everyMs: number, work: () => Promise<void>): void {
+    const onError = (error: unknown): void => this.#options.logger.error({ err: error }, 'engine housekeeping failed');
+    this.#endings.push(repeat({ everyMs, work, onError }));
   }
 
   #cursors(): ReadonlyMap<string, EpochMs> {

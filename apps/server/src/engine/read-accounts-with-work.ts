@@ -1,0 +1,21 @@
+import type { Pool } from 'pg';
+
+export interface AccountWithWork {
+  readonly accountId: string;
+  /** A wish of its owner waits. */
+  readonly hasWish: boolean;
+}
+
+/** Accounts that need a worker: something runs, rests, is held or is wished for. */
+const ACCOUNTS_WITH_WORK = `
+  select account_id as "accountId", bool_or(has_wish) as "hasWish" from (
+    select exchange_account_id as account_id, false as has_wish from bots where status in ('running', 'active', 'paused', 'stopping')
+    union all select account_id, false from bot_orders
+      where status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown')
+    union all select account_id, false from positions where closed_at is null
+    union all select account_id, true from engine_commands where status = 'pending'
+  ) work group by account_id`;
+
+export async function readAccountsWithWork(pool: Pool): Promise<readonly AccountWithWork[]> {
+  return (await pool.query<AccountWithWork>(ACCOUNTS_WITH_WORK)).rows;
+}
