@@ -7,10 +7,10 @@ import { AuthProvider } from './auth-provider.tsx';
 const { notifySuccess, ensureProfile, bench } = vi.hoisted(() => ({
   notifySuccess: vi.fn(),
   ensureProfile: vi.fn(() => Promise.resolve()),
-  bench: { emit: (_event: string, _session: unknown): void => undefined, hasSession: true },
+  bench: { send: (_event: string, _session: unknown): void => undefined, hasSession: true },
 }));
 
-vi.mock('../lib/notify.ts', () => ({ notifySuccess }));
+vi.mock('../lib/notify.ts', () => ({ notifySuccess, notifyError: vi.fn() }));
 vi.mock('../lib/api/ensure-profile.ts', () => ({ ensureProfile }));
 vi.mock('../lib/supabase.ts', () => ({
   mayHaveSession: () => bench.hasSession,
@@ -19,8 +19,8 @@ vi.mock('../lib/supabase.ts', () => ({
   onSupabase: (listener: (client: unknown) => void) => {
     listener({
       auth: {
-        onAuthStateChange: (emit: typeof bench.emit) => {
-          bench.emit = emit;
+        onAuthStateChange: (send: typeof bench.send) => {
+          bench.send = send;
           return { data: { subscription: { unsubscribe: () => undefined } } };
         },
       },
@@ -55,7 +55,7 @@ function renderProvider() {
 }
 
 function emit(event: string, user: unknown = USER): void {
-  act(() => bench.emit(event, user === null ? null : { user }));
+  act(() => bench.send(event, user === null ? null : { user }));
 }
 
 beforeEach(() => {

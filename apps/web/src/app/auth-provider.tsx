@@ -6,7 +6,7 @@ import { ensureProfile } from '../lib/api/ensure-profile.ts';
 import { forgetLeaving } from '../lib/api/sign-out.ts';
 import { readErrorFacts } from '../lib/error-facts.ts';
 import { recordError } from '../lib/error-log.ts';
-import { notifySuccess } from '../lib/notify.ts';
+import { notifyError, notifySuccess } from '../lib/notify.ts';
 import { setErrorLogUser } from '../lib/query-client.ts';
 import { getSupabase, mayHaveSession, onSupabase, readStoredUser } from '../lib/supabase.ts';
 
@@ -54,6 +54,10 @@ function useSession(onSignedIn: (user: User) => void, onUserGone: () => void) {
     },
     [onSignedIn, onUserGone],
   );
+  // A signed-in user does not see the sign-in page, where a link that failed is explained.
+  useEffect(() => {
+    if (link.error !== null && userId.current !== null) notifyError('The link did not work', { detail: link.error });
+  }, [link]);
   const finishRecovery = useCallback(() => setRecovering(false), []);
   return { user, isLoading, setLoading, isRecovering, linkError: link.error, finishRecovery, onEvent };
 }

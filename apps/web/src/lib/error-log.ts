@@ -10,7 +10,7 @@ export interface ErrorRecord {
   readonly action: string;
 }
 
-export const ERROR_LOG_KEY = 'atb-error-log';
+const ERROR_LOG_KEY = 'atb-error-log';
 const KEPT_MAX = 50;
 
 /** The kept failures, newest last; empty when storage holds something else. */

@@ -1,5 +1,5 @@
 /** How old the data of a live panel may be before we say so, in milliseconds. */
-export const FRESH_MS = 2_000;
+const FRESH_MS = 2_000;
 export const STALE_MS = 10_000;
 export const DEAD_MS = 60_000;
 

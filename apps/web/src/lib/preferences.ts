@@ -11,7 +11,7 @@ export interface Preferences {
   readonly candles: 'filled' | 'hollow';
 }
 
-export const PREFERENCES_KEY = 'atb-preferences';
+const PREFERENCES_KEY = 'atb-preferences';
 
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'dark',

@@ -27,7 +27,7 @@ it('keeps the last fifty failures', async () => {
       queryFn: () => Promise.reject(new Error(`fault ${index}`)),
       retry: false,
     };
-    await queries.fetchQuery(options).catch(() => null);
+    await queries.query(options).catch(() => null);
   }
   const log = readErrorLog();
   expect(log).toHaveLength(50);

@@ -113,49 +113,55 @@ export function LabInputs() {
   );
 }
 
-export function LabChoices() {
+function LabSegments() {
   const [side, setSide] = useState<'buy' | 'sell'>('buy');
   const [frame, setFrame] = useState<'1m' | '1h' | '1d'>('1h');
   const [share, setShare] = useState<'25' | '50' | '100'>('25');
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <SegmentedControl
+        label="Side"
+        value={side}
+        onValueChange={setSide}
+        options={[
+          { value: 'buy', label: 'Buy' },
+          { value: 'sell', label: 'Sell' },
+        ]}
+        chosenClass={{ buy: 'bg-up text-up-fg', sell: 'bg-down text-down-fg' }}
+      />
+      <SegmentedControl
+        label="Timeframe"
+        variant="plain"
+        value={frame}
+        onValueChange={setFrame}
+        options={[
+          { value: '1m', label: '1m', name: '1 minute' },
+          { value: '1h', label: '1h', name: '1 hour' },
+          { value: '1d', label: '1D', name: '1 day' },
+        ]}
+      />
+      <SegmentedControl
+        label="Share of the balance"
+        variant="boxes"
+        value={share}
+        onValueChange={setShare}
+        options={[
+          { value: '25', label: '25%' },
+          { value: '50', label: '50%' },
+          { value: '100', label: '100%', isDisabled: true },
+        ]}
+      />
+    </div>
+  );
+}
+
+export function LabChoices() {
   const [mode, setMode] = useState<'grid' | 'dca'>('grid');
   const [tab, setTab] = useState<'positions' | 'orders'>('positions');
   const [step, setStep] = useState(2);
   return (
     <Panel title="Choices" bodyClassName="space-y-4 p-3">
-      <div className="grid gap-4 sm:grid-cols-3">
-        <SegmentedControl
-          label="Side"
-          value={side}
-          onValueChange={setSide}
-          options={[
-            { value: 'buy', label: 'Buy' },
-            { value: 'sell', label: 'Sell' },
-          ]}
-          chosenClass={{ buy: 'bg-up text-up-fg', sell: 'bg-down text-down-fg' }}
-        />
-        <SegmentedControl
-          label="Timeframe"
-          variant="plain"
-          value={frame}
-          onValueChange={setFrame}
-          options={[
-            { value: '1m', label: '1m', name: '1 minute' },
-            { value: '1h', label: '1h', name: '1 hour' },
-            { value: '1d', label: '1D', name: '1 day' },
-          ]}
-        />
-        <SegmentedControl
-          label="Share of the balance"
-          variant="boxes"
-          value={share}
-          onValueChange={setShare}
-          options={[
-            { value: '25', label: '25%' },
-            { value: '50', label: '50%' },
-            { value: '100', label: '100%', isDisabled: true },
-          ]}
-        />
-      </div>
+      <LabSegments />
       <RadioCards
         legend="Bot type"
         value={mode}

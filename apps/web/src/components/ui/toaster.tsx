@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Toaster as Sonner } from 'sonner';
+// The build keeps the library from adding a style element; its styles are loaded like ours.
+import 'sonner/dist/styles.css';
 import { usePreferences } from '../../hooks/use-preferences.ts';
 
 /** Where toasts appear: three at most, four seconds each, 356 px wide. Mounted once, lazily. */
@@ -21,7 +23,6 @@ export function Toaster() {
           border: '1px solid var(--line-strong)',
           borderRadius: '8px',
           boxShadow: 'var(--shadow-pop)',
-          fontFamily: 'inherit',
         },
         classNames: {
           description: '!text-fg-2',
@@ -29,7 +30,7 @@ export function Toaster() {
           cancelButton: '!bg-surface-3 !text-fg',
         },
       }}
-      style={{ '--width': '356px', zIndex: 60 } as CSSProperties}
+      style={{ '--width': '356px', zIndex: 60, fontFamily: 'inherit' } as CSSProperties}
     />
   );
 }

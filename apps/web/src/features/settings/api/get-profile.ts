@@ -6,7 +6,7 @@ export interface Profile {
   readonly timezone: string;
 }
 
-export const PROFILE_COLUMNS = 'full_name, timezone';
+const PROFILE_COLUMNS = 'full_name, timezone';
 
 async function getProfile(userId: string): Promise<Profile> {
   const supabase = await getSupabase();

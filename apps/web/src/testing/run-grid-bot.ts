@@ -1,0 +1,77 @@
+import { serialiseBotRecord } from '@atb/core/engine/account/serialise-bot';
+import type { BotRecord } from '@atb/core/engine/account/account-types';
+import { ZERO } from '@atb/core/base/decimal';
+import { epochMs } from '@atb/core/base/time';
+import { BOT_ID, command, feedPrices, newSimulation, START_AT } from '@atb/core/simulation/testing/simulated-account';
+import type { Bot, BotStatus } from '../lib/api/bots.ts';
+import type { BotSnapshot } from '../lib/api/bot-states.ts';
+import { toBotView, type BotView } from '../lib/bot-view.ts';
+import type { LivePrice } from '../lib/live-prices.ts';
+
+/** Five lines 1 % apart around 100, 1000 USDT. */
+export const SMALL_GRID = { grids: 5, allocation: '1000', stepPct: '1', tpPctPerFill: '0' } as const;
+
+/** A grid bot as the engine leaves it after these prices, the first of which it starts at. Real core, no server, no slippage. */
+export function runGridBot(prices: readonly number[], params: object = SMALL_GRID): BotRecord {
+  const simulation = newSimulation(undefined, { slippageBps: ZERO });
+  const [first = 100, ...rest] = prices;
+  feedPrices(simulation, [first], START_AT);
+  command(simulation, {
+    kind: 'start_bot',
+    commandId: '00000000-0000-4000-8000-0000000000c1',
+    at: epochMs(START_AT + 500),
+    bot: { botId: BOT_ID, kind: 'grid', symbol: 'BTCUSDT', params, lastState: null },
+  });
+  feedPrices(simulation, rest, START_AT + 1_000);
+  const record = simulation.book.snapshot().bots.find(({ botId }) => botId === BOT_ID);
+  if (record === undefined) throw new Error('the simulated bot did not start');
+  return record;
+}
+
+/** The bot's row beside its record. */
+export function botRow(change: Partial<Bot> = {}): Bot {
+  const startedAt = new Date(START_AT).toISOString();
+  return {
+    id: BOT_ID,
+    name: 'Test grid',
+    type: 'grid',
+    symbol: 'BTCUSDT',
+    exchange_account_id: '00000000-0000-4000-8000-00000000000a',
+    is_paper: true,
+    params: SMALL_GRID,
+    status: 'running' as BotStatus,
+    status_reason: '',
+    started_at: startedAt,
+    stopped_at: null,
+    archived_at: null,
+    created_at: startedAt,
+    ...change,
+  };
+}
+
+export function priceAt(last: number): LivePrice {
+  return {
+    symbol: 'BTCUSDT',
+    last,
+    bid: last,
+    ask: last,
+    change24h: 0,
+    high24h: last,
+    low24h: last,
+    volume24h: 1e9,
+    eventTime: START_AT,
+    direction: 0,
+  };
+}
+
+/** The bot with its figures at a price. */
+export function viewBot(record: BotRecord | null, last: number, change: Partial<Bot> = {}): BotView {
+  const snapshot: BotSnapshot | undefined =
+    record === null ? undefined : { botId: BOT_ID, record, updatedAt: new Date(START_AT).toISOString() };
+  return toBotView(botRow(change), snapshot, priceAt(last));
+}
+
+/** The record as `bot_states.state` holds it. */
+export function storedState(record: BotRecord): unknown {
+  return JSON.parse(JSON.stringify(serialiseBotRecord(record)));
+}
