@@ -124,6 +124,14 @@ function call(user: SeededUser, sql: string, values: readonly unknown[]): Promis
   return withUserScope(database.pools.rest, user.claims, (tx) => tx.query(sql, [...values]));
 }
 
+/** Records a wish as the gateway does. */
+async function ask(user: SeededUser, kind: string, payload: object): Promise<void> {
+  await rows(
+    `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, $3, $4, gen_random_uuid()::text)`,
+    [user.accountId, user.userId, kind, JSON.stringify(payload)],
+  );
+}
+
 async function rows<Row extends object>(sql: string, values: readonly unknown[]): Promise<readonly Row[]> {
   return (await database.pools.engine.query<Row>(sql, [...values])).rows;
 }
@@ -266,6 +274,47 @@ describe('EngineWorker', () => {
       [user.accountId],
     );
     expect(results.map((row) => row.result.status)[0]).toBe('done');
+    await expectReconciled(user);
+  });
+
+  it('closes a wish that the account can never carry out, and goes on', async () => {
+    const user = await seedUser(database.pools);
+    const { source, worker } = await startEngine();
+    await source.say(60_000);
+    const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.01', price: '59000' };
+    await ask(user, 'place_order', { ...order, clientOrderId: 'terminal_1', quantity: '+5' });
+    await ask(user, 'place_order', { ...order, clientOrderId: 'terminal_2' });
+    // The check constraint on ids lets the database refuse what the book has accepted.
+    await ask(user, 'place_order', { ...order, clientOrderId: 'no such id' });
+    await worker.onCommand(user.accountId);
+    await worker.onCommand(user.accountId);
+    const results = await rows<{ status: string; result: { status: string; reason?: string } }>(
+      'select status, result from engine_commands where account_id = $1 order by sequence',
+      [user.accountId],
+    );
+    expect(results.map(({ result }) => `${result.status} ${result.reason ?? ''}`)).toEqual([
+      'refused SYSTEM_ERROR',
+      'done ',
+      'refused SYSTEM_ERROR',
+    ]);
+    expect(worker.runner(user.accountId)?.fault ?? null).toBeNull();
+    await source.say(58_990);
+    expect(await rows('select 1 from trade_ledger where account_id = $1', [user.accountId])).toHaveLength(1);
+    await expectReconciled(user);
+  });
+
+  it('shows a bot as stopped when its position is closed twice at once', async () => {
+    const user = await seedUser(database.pools);
+    const { source, worker } = await startEngine();
+    await source.say(60_000);
+    const botId = await createBot(user);
+    await call(user, 'select start_bot($1)', [botId]);
+    await worker.onCommand(user.accountId);
+    await source.say(60_000);
+    for (const fraction of ['1', '0.25']) await ask(user, 'close_position', { symbol: 'BTCUSDT', botId, fraction });
+    await worker.onCommand(user.accountId);
+    await source.say(60_000, 60_000);
+    expect(await botRow(botId)).toMatchObject({ status: 'stopped' });
     await expectReconciled(user);
   });
 

@@ -233,7 +233,8 @@ async function writeBots(tx: Transaction, context: PersistContext, changes: Acco
        from json_to_recordset($3::json) r (bot_id uuid, status text, status_reason text, started_at timestamptz, stopped_at timestamptz)
        where b.id = r.bot_id and b.user_id = $2 and b.exchange_account_id = $1
          and (b.status, b.status_reason, b.started_at, b.stopped_at) is distinct from (r.status, r.status_reason, r.started_at, r.stopped_at)
-         and not exists (select 1 from engine_commands c where c.account_id = $1 and c.status = 'pending' and c.payload ->> 'botId' = b.id::text)`,
+         and not exists (select 1 from engine_commands c where c.account_id = $1 and c.status = 'pending' and c.payload ->> 'botId' = b.id::text
+           and c.kind in ('start_bot', 'pause_bot', 'stop_bot'))`,
       records,
     );
   }
