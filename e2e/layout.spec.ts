@@ -9,7 +9,7 @@ import { readShifts, watchShifts } from './support/watch-shifts.ts';
 const NARROWEST = { width: 320, height: 640 };
 const SHIFT_MAX = 0.02;
 /** Prices tick, fills come: the page must stand still while it is looked at. */
-const LOOK_MS = 2_500;
+const LOOK_MS = 2_000;
 
 test('no page scrolls sideways at 320 px', async ({ page, context, busyTrader }) => {
   await page.setViewportSize(NARROWEST);

@@ -13,8 +13,10 @@ interface BotAnswer {
 
 export const GRID_NAME = 'Narrow grid';
 
-/** Half the width of the grid as a fraction of the price: narrow enough to trade within seconds of a fast replay. */
-const HALF_WIDTH = 0.005;
+/** Half the width of the grid as a fraction of the price: not left within a test, even by a fast replay. */
+const HALF_WIDTH = 0.025;
+/** A quarter of a percent from line to line: some hours of the market reach the next one, and the fees are covered. */
+const LINES = 21;
 const WAIT_MS = 40_000;
 const POLL_MS = 250;
 
@@ -31,7 +33,7 @@ export async function startGrid(trader: Trader): Promise<string> {
   const params = {
     lower: (price * (1 - HALF_WIDTH)).toFixed(2),
     upper: (price * (1 + HALF_WIDTH)).toFixed(2),
-    grids: 5,
+    grids: LINES,
     allocation: '1000',
     stopLossPct: '0',
   };

@@ -22,8 +22,8 @@ export interface RunningServer {
 }
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Four minutes of the market a second: a narrow grid trades while a test looks on. */
-const REPLAY_SPEED = '240';
+/** Ten minutes of the market a second: a grid trades while a test looks on. */
+const REPLAY_SPEED = '600';
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 const POLL_MS = 50;
