@@ -22,6 +22,9 @@ const DOT = {
   offline: 'border-2 border-danger',
 } as const;
 
+/** Room for the longest words, so that nothing in the header moves when they come. */
+const HELD_WIDTH = 'min-w-[5.5rem] justify-end lg:min-w-[11.5rem] xl:min-w-[15.25rem]';
+
 const STATE_TEXT = {
   connecting: 'Connecting to the server.',
   online: 'Connected.',
@@ -66,7 +69,10 @@ export function ConnectionChip({ isFull = false }: { readonly isFull?: boolean }
         </>
       }
     >
-      <span tabIndex={0} className="num inline-flex items-center gap-1.5 rounded-xs text-xs text-fg-2">
+      <span
+        tabIndex={0}
+        className={cn('num inline-flex items-center gap-1.5 rounded-xs text-xs text-fg-2', !isFull && HELD_WIDTH)}
+      >
         <span aria-hidden className={cn('size-2 rounded-full', DOT[state])} />
         <Words connection={connection} isFull={isFull} />
       </span>

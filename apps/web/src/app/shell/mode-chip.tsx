@@ -35,14 +35,14 @@ function modeOf(account: Account): Mode {
 
 /** Word, shape of the mark and border say the mode; the colour only repeats it. */
 export function ModeChip({ account }: { readonly account: Account | undefined }) {
-  if (account === undefined) return <Skeleton className="h-6 w-[4.6rem]" />;
+  if (account === undefined) return <Skeleton className="h-6 w-[4.75rem]" />;
   const { word, hint, chip, mark } = LOOK[modeOf(account)];
   return (
     <Tooltip content={hint} side="bottom">
       <span
         tabIndex={0}
         className={cn(
-          'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-xs border px-2 text-xs font-semibold',
+          'inline-flex h-6 min-w-[4.75rem] shrink-0 items-center justify-center gap-1.5 rounded-xs border px-2 text-xs font-semibold',
           chip,
         )}
       >

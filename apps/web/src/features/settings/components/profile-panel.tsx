@@ -75,6 +75,24 @@ function ProfileForm({ userId, profile }: { readonly userId: string; readonly pr
   );
 }
 
+/** The form's own geometry: name, zone with its hint, button. */
+function ProfileSkeleton() {
+  return (
+    <div className="space-y-4">
+      <div>
+        <Skeleton className="mb-1 h-4 w-20" />
+        <Skeleton className="h-control" />
+      </div>
+      <div>
+        <Skeleton className="mb-1 h-4 w-20" />
+        <Skeleton className="h-control" />
+        <div className="mt-1 h-4" />
+      </div>
+      <Skeleton className="h-control w-24" />
+    </div>
+  );
+}
+
 /** Who the user is. */
 export function ProfilePanel() {
   const user = useUser();
@@ -84,7 +102,7 @@ export function ProfilePanel() {
       <Field label="Email" className="mb-4">
         {(field) => <Input {...field} value={user.email ?? ''} readOnly />}
       </Field>
-      {profile.isPending && <Skeleton className="h-[11.25rem]" />}
+      {profile.isPending && <ProfileSkeleton />}
       {profile.isError && (
         <ErrorState
           title="Your profile could not be loaded"
