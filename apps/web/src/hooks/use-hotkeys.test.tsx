@@ -32,6 +32,16 @@ it('keeps single keys quiet while the user types, but not combinations', async (
   expect(calls).toEqual(['palette']);
 });
 
+it('keeps single keys quiet behind an open dialog', async () => {
+  const { calls } = renderKeys();
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('role', 'alertdialog');
+  dialog.dataset['state'] = 'open';
+  await userEvent.keyboard('?go');
+  expect(calls).toEqual([]);
+  dialog.remove();
+});
+
 it('keeps single keys quiet when they are switched off', async () => {
   changePreferences({ areShortcutsOn: false });
   const { calls } = renderKeys();

@@ -12,6 +12,11 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('input, textarea, select, [role="application"]');
 }
 
+/** Behind an open dialog the page holds still. */
+function isBehindDialog(): boolean {
+  return document.querySelector(':is([role="dialog"], [role="alertdialog"])[data-state="open"]') !== null;
+}
+
 function toCombination(event: KeyboardEvent): string {
   const hasMod = event.metaKey || event.ctrlKey;
   const key = event.key.toLowerCase();
@@ -34,7 +39,7 @@ export function useHotkeys(hotkeys: Hotkeys): void {
       if (event.altKey || event.defaultPrevented) return;
       const combination = toCombination(event);
       const isSingle = !combination.startsWith('mod+');
-      if (isSingle && (!areShortcutsOn || isTyping(event.target))) return;
+      if (isSingle && (!areShortcutsOn || isTyping(event.target) || isBehindDialog())) return;
       const isSequence = isSingle && previous !== null && event.timeStamp - previous.at < SEQUENCE_MS;
       const sequence = isSequence ? `${previous?.key} ${combination}` : combination;
       previous = isSingle ? { key: combination, at: event.timeStamp } : null;

@@ -60,6 +60,7 @@ export function priceAt(last: number): LivePrice {
     low24h: last,
     volume24h: 1e9,
     eventTime: START_AT,
+    changedAt: START_AT,
     direction: 0,
   };
 }

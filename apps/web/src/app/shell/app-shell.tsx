@@ -66,7 +66,7 @@ export function AppShell() {
   const { open, wanted, show, toggle } = useOverlays();
   const { main, pathname } = useFocusOnNavigation();
   useHotkeys({
-    'mod+k': () => show('palette'),
+    'mod+k': () => toggle('palette')(open !== 'palette'),
     'mod+b': sidebar.toggle,
     'mod+shift+h': () => changePreferences({ areAmountsHidden: !readPreferences().areAmountsHidden }),
     '?': () => show('shortcuts'),
