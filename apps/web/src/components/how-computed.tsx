@@ -33,8 +33,8 @@ export function HowComputed({ of, children }: HowComputedProps) {
         ref={button}
         type="button"
         popoverTarget={id}
-        aria-label={`How is ${of} computed?`}
-        className="touch-target inline-grid size-5 shrink-0 place-items-center rounded-sm align-text-bottom text-fg-3 hover:text-fg"
+        aria-label={`${of}: how is this computed?`}
+        className="touch-target -my-0.5 inline-grid size-6 shrink-0 place-items-center rounded-sm align-text-bottom text-fg-3 hover:text-fg"
       >
         <CircleHelp aria-hidden className="size-3.5" />
       </button>

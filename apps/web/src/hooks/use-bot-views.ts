@@ -18,10 +18,10 @@ export interface BotViews {
 export function useBotViews(): BotViews {
   const bots = useQuery(botsQuery());
   const states = useQuery(botStatesQuery());
-  const { prices } = usePriceBoard();
+  const { prices, heardAt } = usePriceBoard();
   // Figures without prices would grow under the reader's eyes a moment later; a price service that fails holds nobody up.
-  const firstPrices = useQuery({ ...pricesQuery(), notifyOnChangeProps: ['isPending', 'failureCount'] });
-  const isWaitingForPrices = firstPrices.isPending && firstPrices.failureCount === 0;
+  const { failureCount } = useQuery({ ...pricesQuery(), notifyOnChangeProps: ['failureCount'] });
+  const isWaitingForPrices = heardAt === null && failureCount === 0;
   const views = useMemo(() => {
     const snapshots = new Map(states.data?.map((snapshot) => [snapshot.botId, snapshot]));
     return (bots.data ?? []).map((bot) => toBotView(bot, snapshots.get(bot.id), prices.get(bot.symbol)));

@@ -38,7 +38,7 @@ function BotDetail({ view }: { readonly view: BotView }) {
     <Page
       title={name}
       detail={
-        <span className="flex flex-wrap items-center gap-2">
+        <span className="mt-1 flex flex-wrap items-center gap-2">
           <BotStateChip status={bot.status} />
           <ModeBadge isPaper={bot.is_paper} />
           Grid on {showSymbol(bot.symbol)}

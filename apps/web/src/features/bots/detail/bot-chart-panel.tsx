@@ -1,29 +1,26 @@
-import { dec, toPlain, type Decimal } from '@atb/core/base/decimal';
+import { dec, type Decimal } from '@atb/core/base/decimal';
 import { stopLossPrice } from '@atb/core/bots/grid/grid-exits';
 import type { GridState } from '@atb/core/bots/grid/state';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ChartFill } from '../../../components/chart/chart-types.ts';
 import { LazyPriceChart } from '../../../components/chart/lazy-price-chart.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { Price } from '../../../components/price.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useCandles } from '../../../hooks/use-candles.ts';
 import { CHART_TIMEFRAMES, type ChartTimeframe } from '../../../lib/api/candles.ts';
-import { fillsQuery, type Fill } from '../../../lib/api/fills.ts';
+import { fillsQuery } from '../../../lib/api/fills.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { describeError } from '../../../lib/describe-error.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { gridLevels } from '../components/grid-levels.ts';
+import { fillMarks } from './fill-marks.ts';
 
 const DEFAULT_TIMEFRAME: ChartTimeframe = '15m';
-/** From so many fills on, their figures would cover each other: the arrows alone remain. */
-const TEXTS_MAX = 40;
-
 function orNull(text: string | null): Decimal | null {
   return text === null ? null : dec(text);
 }
@@ -40,21 +37,6 @@ function exitsOf({ params, slots, phase }: GridState) {
     takeProfit: orNull(params.takeProfitPrice),
     upperStop: orNull(params.upperStopPrice),
     trigger: phase === 'waiting_trigger' ? orNull(params.triggerPrice) : null,
-  };
-}
-
-/** A buy carries its quantity, a sell what it earned. */
-function toMark(fill: Fill, hasText: boolean): ChartFill {
-  const text =
-    fill.realized_pnl === null
-      ? formatNumber(fill.qty, { decimals: 8, minDecimals: 0 }).text
-      : formatNumber(fill.realized_pnl, { signed: true }).text;
-  return {
-    id: fill.id,
-    time: Date.parse(fill.exec_ts),
-    side: fill.side,
-    price: Number(fill.price),
-    text: hasText ? text : '',
   };
 }
 
@@ -80,7 +62,7 @@ function Chart({ view, timeframe }: { readonly view: BotView; readonly timeframe
   const { candles, isPending, error, retry, loadOlder } = useCandles(bot.symbol, timeframe);
   const fills = useQuery(fillsQuery({ botId: bot.id })).data;
   const levels = useMemo(() => toLevels(view), [view]);
-  const marks = useMemo(() => fills?.map((fill) => toMark(fill, fills.length <= TEXTS_MAX)), [fills]);
+  const marks = useMemo(() => (fills === undefined ? undefined : fillMarks(fills, timeframe)), [fills, timeframe]);
   if (isPending) return <Skeleton className="h-full w-full" />;
   if (error !== null && candles.length === 0) {
     return (
@@ -107,27 +89,25 @@ function Chart({ view, timeframe }: { readonly view: BotView; readonly timeframe
 /** The market with the bot's lines, orders and fills drawn on it. */
 export function BotChartPanel({ view }: { readonly view: BotView }) {
   const { timeframe, setTimeframe } = useTimeframe();
-  const price = view.price === undefined ? null : toPlain(dec(String(view.price.last)));
+  const { bot, price } = view;
   return (
     <Panel
-      title={showSymbol(view.bot.symbol)}
-      actions={
-        <>
-          <span className="num mr-2 text-sm font-medium">
-            {formatNumber(price, { decimals: 8, minDecimals: 2 }).text}
-          </span>
-          <SegmentedControl
-            label="Timeframe"
-            variant="plain"
-            value={timeframe}
-            onValueChange={setTimeframe}
-            options={CHART_TIMEFRAMES.map((value) => ({ value, label: value }))}
-          />
-        </>
-      }
-      bodyClassName="h-72 flex-none sm:h-[26rem]"
+      title={showSymbol(bot.symbol)}
+      actions={<Price value={price?.last} tick={incrementsOf(bot.symbol).tick} className="text-sm font-medium" />}
+      bodyClassName="flex flex-none flex-col"
     >
-      <Chart view={view} timeframe={timeframe} />
+      <div className="flex min-h-8 items-center overflow-x-auto border-b border-line px-2 py-1">
+        <SegmentedControl
+          label="Timeframe"
+          variant="plain"
+          value={timeframe}
+          onValueChange={setTimeframe}
+          options={CHART_TIMEFRAMES.map((value) => ({ value, label: value }))}
+        />
+      </div>
+      <div className="h-72 sm:h-[26rem]">
+        <Chart view={view} timeframe={timeframe} />
+      </div>
     </Panel>
   );
 }

@@ -3,9 +3,10 @@ import type { GridLineView } from '@atb/core/bots/grid/describe-lines';
 import { Price } from '../../../components/price.tsx';
 import { Qty } from '../../../components/qty.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
-import { Rows } from '../../../components/trading/rows.tsx';
+import { SimpleTable } from '../../../components/table/simple-table.tsx';
 import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { useIsBelow } from '../../../hooks/use-media-query.ts';
 import { useSentence } from '../../../hooks/use-sentence.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
@@ -63,26 +64,61 @@ function columns(symbol: string, say: (sentence: string) => string): ReadonlyArr
   ];
 }
 
+interface LineListProps {
+  readonly lines: readonly GridLineView[];
+  readonly symbol: string;
+  readonly say: (sentence: string) => string;
+}
+
+/** The lines on a phone: one row each, and the sentence only where something is to be explained. */
+function LineList({ lines, symbol, say }: LineListProps) {
+  const { tick, lot } = incrementsOf(symbol);
+  return (
+    <ul aria-label="Lines">
+      {lines.map((line) => (
+        <li key={line.index} className="border-b border-line/60 px-3 py-2 text-xs last:border-0">
+          <div className="flex items-center gap-3">
+            <span className="num w-6 text-right text-fg-2">{lineNumber(line)}</span>
+            <Price value={toPlain(line.price)} tick={tick} className="text-sm" />
+            <Badge tone={STATE[line.status].tone}>{STATE[line.status].word}</Badge>
+            {line.restsAt !== null && (
+              <span className="ml-auto">
+                <Qty value={toPlain(line.quantity)} lot={lot} isOwn />
+              </span>
+            )}
+          </div>
+          {line.restsAt !== null && !line.restsAt.eq(line.price) && (
+            <p className="mt-1 ml-9 text-fg-2">
+              Rests at <Price value={toPlain(line.restsAt)} tick={tick} />
+            </p>
+          )}
+          {line.reason !== null && <p className="mt-1 ml-9 text-pretty text-fg-2">{say(line.reason)}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Every line, highest first as on the chart, with what rests there or why nothing does. */
 export function LinesTab({ view }: { readonly view: BotView }) {
   const { figures, bot } = view;
   const say = useSentence();
+  const isNarrow = useIsBelow('cards');
+  const lines = (figures?.lines ?? []).toReversed();
+  if (lines.length === 0) {
+    return (
+      <EmptyState
+        title="No lines yet."
+        detail={
+          figures === null
+            ? 'They are laid around the market price when the bot starts.'
+            : 'They are laid when the market reaches the trigger price.'
+        }
+      />
+    );
+  }
+  if (isNarrow) return <LineList lines={lines} symbol={bot.symbol} say={say} />;
   return (
-    <Rows
-      label="Lines"
-      columns={columns(bot.symbol, say)}
-      rows={(figures?.lines ?? []).toReversed()}
-      rowKey={({ index }) => String(index)}
-      empty={
-        <EmptyState
-          title={bot.started_at === null ? 'No lines yet.' : 'No lines are laid.'}
-          detail={
-            figures === null
-              ? 'They are laid around the market price when the bot starts.'
-              : 'They are laid when the market reaches the trigger price.'
-          }
-        />
-      }
-    />
+    <SimpleTable label="Lines" columns={columns(bot.symbol, say)} rows={lines} rowKey={({ index }) => String(index)} />
   );
 }

@@ -118,7 +118,7 @@ export function ProfitPanel({ view }: { readonly view: BotView }) {
   const share = sum === null || record === null ? null : sum.total.div(record.allocation);
   return (
     <Panel title="Profit and loss">
-      <div className="flex items-baseline gap-1 text-xs text-fg-2">
+      <div className="flex items-center gap-1 text-xs text-fg-2">
         Total, {quote}
         <HowComputed of="total profit">
           Grid profit + unrealised − fees{sum !== null && !sum.exitGross.eq(ZERO) && ' + what was sold at the end'}: to

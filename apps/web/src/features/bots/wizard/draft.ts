@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DRAFT_KEY } from './draft-summary.ts';
-import { GRID_DEFAULTS, type GridFormValues } from './grid-form.ts';
+import type { GridFormValues } from './grid-form.ts';
 import { WIZARD_STEPS, type WizardStep } from './steps.ts';
 
 /** A bot half made, kept in this browser until it is deployed or thrown away. */
@@ -59,7 +59,7 @@ export function writeDraft(draft: BotDraft): boolean {
   }
 }
 
-/** Whether anything differs from an untouched wizard. */
-export function isWorthKeeping({ values }: Pick<BotDraft, 'values'>): boolean {
-  return JSON.stringify(values) !== JSON.stringify(GRID_DEFAULTS);
+/** Whether anything differs from what the wizard began with: what was only looked at is not kept. */
+export function isChanged(values: GridFormValues, start: GridFormValues): boolean {
+  return JSON.stringify(values) !== JSON.stringify(start);
 }

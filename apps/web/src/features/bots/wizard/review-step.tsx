@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
@@ -24,31 +25,35 @@ const NAME_MAX = 80;
 function Failure({ failure, onGoTo }: { readonly failure: DeployFailure } & Pick<ReviewStepProps, 'onGoTo'>) {
   const { title, message, remedy, field } = failure;
   const step = field === null ? null : stepOfField(field);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [failure]);
   return (
-    <Alert
-      tone="error"
-      title={title}
-      actions={
-        <>
-          {step !== null && (
-            <button
-              type="button"
-              className={buttonClass({ size: 'xs', variant: 'outline' })}
-              onClick={() => onGoTo(step)}
-            >
-              Go to {STEP_TITLE[step]}
-            </button>
-          )}
-          {remedy?.to !== undefined && (
-            <Link to={remedy.to} className={buttonClass({ size: 'xs', variant: 'outline' })}>
-              {remedy.label}
-            </Link>
-          )}
-        </>
-      }
-    >
-      {message} {remedy?.text} No bot was created and no money moved.
-    </Alert>
+    <div ref={place}>
+      <Alert
+        tone="error"
+        title={title}
+        actions={
+          <>
+            {step !== null && (
+              <button
+                type="button"
+                className={buttonClass({ size: 'xs', variant: 'outline' })}
+                onClick={() => onGoTo(step)}
+              >
+                Go to {STEP_TITLE[step]}
+              </button>
+            )}
+            {remedy?.to !== undefined && (
+              <Link to={remedy.to} className={buttonClass({ size: 'xs', variant: 'outline' })}>
+                {remedy.label}
+              </Link>
+            )}
+          </>
+        }
+      >
+        {message} {remedy?.text} No bot was created and no money moved.
+      </Alert>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { notifyInfo, notifySuccess } from '../../../lib/notify.ts';
-import { isWorthKeeping } from './draft.ts';
+import { isChanged } from './draft.ts';
 import { gridFormSchema, type GridFormValues } from './grid-form.ts';
 import { STEP_FIELDS, stepAfter, stepOfField, type WizardStep } from './steps.ts';
 import { useDeploy, type Deploy } from './use-deploy.ts';
@@ -83,7 +83,7 @@ export function useBotWizard(start: WizardStart): BotWizardModel {
   const { step, symbol, goTo } = steps;
   const wizard = useWizardState(form.control, findWizardMarket(symbol) ?? DEFAULT_MARKET);
   const { symbolError, mayLeave } = useStepCheck(form, wizard, symbol);
-  const { discard } = useDraftAutosave({ values: wizard.values, symbol, step });
+  const { discard } = useDraftAutosave({ values: wizard.values, symbol, step }, start.values);
   const [isLeaving, setLeaving] = useState(false);
   const deploy = useDeploy((botId) => {
     discard();
@@ -101,7 +101,7 @@ export function useBotWizard(start: WizardStart): BotWizardModel {
     setLeaving,
     goBack: () => {
       if (step !== 'strategy') goTo(stepAfter(step, -1));
-      else if (isWorthKeeping(wizard)) setLeaving(true);
+      else if (isChanged(wizard.values, start.values)) setLeaving(true);
       else leave();
     },
     goOn: () => {

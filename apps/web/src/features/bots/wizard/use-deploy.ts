@@ -1,6 +1,7 @@
 import { MESSAGES } from '@atb/api/messages';
 import type { GridParams } from '@atb/core/bots/grid/params';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { describeError } from '../../../lib/describe-error.ts';
 import { readErrorFacts } from '../../../lib/error-facts.ts';
 import { deployGridBot, type NewGridBot } from '../api/create-bot.ts';
@@ -70,6 +71,6 @@ export function useDeploy(onDeployed: (botId: string) => void): Deploy {
   return {
     deploy: mutation.mutate,
     isDeploying: mutation.isPending,
-    failure: mutation.error === null ? null : toFailure(mutation.error),
+    failure: useMemo(() => (mutation.error === null ? null : toFailure(mutation.error)), [mutation.error]),
   };
 }

@@ -1,0 +1,135 @@
+import type { User } from '@supabase/supabase-js';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { configure, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import type { PriceChartProps } from '../../components/chart/price-chart.tsx';
+import { AuthContext } from '../../hooks/use-auth.ts';
+import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
+import { botRow, priceAt, runGridBot, storedState } from '../../testing/run-grid-bot.ts';
+import { BotPage } from './bot-page.tsx';
+
+// The chart draws on a canvas, which jsdom has not: what it is given to draw is what is tested.
+vi.mock('../../components/chart/lazy-price-chart.tsx', () => ({
+  LazyPriceChart: ({ levels = [], fills = [] }: PriceChartProps) => (
+    <p aria-label="chart">{[...levels.map(({ label }) => label), ...fills.map(({ text }) => text)].join('; ')}</p>
+  ),
+}));
+
+// A machine with other work takes its time.
+configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+const AUTH = {
+  user: { id: 'user-1' } as User,
+  isLoading: false,
+  isRecovering: false,
+  linkError: null,
+  finishRecovery: () => undefined,
+};
+const AT = '2025-06-02T00:01:00Z';
+const LAST = 99.9;
+const RECORD = runGridBot([100, 100, 98.9, 97.9, 99.1, 100.2, 101.3, 99.9]);
+const FILL = {
+  id: 'fill-1',
+  account_id: 'account',
+  bot_id: botRow().id,
+  order_id: 'order-1',
+  symbol: 'BTCUSDT',
+  side: 'sell',
+  qty: '2.5',
+  price: '101',
+  fee: '0.2525',
+  fee_asset: 'USDT',
+  realized_pnl: '2.25',
+  maker: true,
+  exec_ts: AT,
+};
+const EVENT = {
+  id: 1,
+  bot_id: botRow().id,
+  severity: 'info',
+  code: 'STARTED',
+  message: 'Started with 5 lines.',
+  at: AT,
+};
+
+function openBot(path = `/bots/${botRow().id}`, answers: FakeAnswers = {}) {
+  const price = { ...priceAt(LAST), exchange: 'binance', price: LAST, volume_24h: 1e9, timestamp: AT };
+  startFakeServer({
+    '/functions/v1/exchange-binance/prices': {
+      success: true,
+      mode: 'DEMO',
+      source: 'replay',
+      venue: 'binance',
+      prices: [price],
+    },
+    '/functions/v1/market-candles': { success: true, mode: 'DEMO', candles: [[Date.parse(AT), 99, 101, 98, 100, 1]] },
+    '/rest/v1/bots': [botRow()],
+    '/rest/v1/bot_states': [{ bot_id: botRow().id, state: storedState(RECORD), updated_at: AT }],
+    '/rest/v1/bot_events': [EVENT],
+    '/rest/v1/bot_orders': [],
+    '/rest/v1/trade_ledger': [FILL],
+    ...answers,
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AuthContext value={AUTH}>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route path="/bots/:id" element={<BotPage />} />
+          </Routes>
+        </MemoryRouter>
+      </AuthContext>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+function figureOf(panel: HTMLElement, label: RegExp): number {
+  const term = within(panel).getByText(label, { selector: 'dt' }).closest('div');
+  return Number((term?.querySelector('dd')?.textContent ?? '').replace('−', '-'));
+}
+
+describe('BotPage', () => {
+  it('shows the total first and below it a sum that adds up', async () => {
+    openBot();
+    const panel = await screen.findByRole('region', { name: 'Profit and loss' });
+    const parts = [/^Grid profit/u, /^Unrealised$/u, /^Fees$/u].map((label) => figureOf(panel, label));
+    const total = figureOf(panel, /^Total$/u);
+    expect(total).not.toBe(0);
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(total, 3);
+    expect(within(panel).getByText('Buy and hold')).toBeVisible();
+    expect(within(panel).getAllByRole('button', { name: /how is this computed\?$/u }).length).toBeGreaterThan(5);
+  });
+
+  it('draws numbered levels and the fills', async () => {
+    openBot();
+    const chart = await screen.findByLabelText('chart');
+    expect(chart).toHaveTextContent(/1 (buy|empty|not armed)/u);
+    expect(chart).toHaveTextContent('SL');
+    await screen.findByText(/\+2\.25/u);
+  });
+
+  it('says of every line what rests there or why nothing does', async () => {
+    openBot();
+    const table = await screen.findByRole('region', { name: 'Lines' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(rows).toHaveLength(5);
+    for (const row of rows) expect(row).toHaveTextContent(/Armed buy|Armed sell|Not armed|Empty/u);
+    for (const row of rows) expect(row.lastElementChild?.textContent).not.toBe('');
+  });
+
+  it('keeps the tab in the address', async () => {
+    const user = openBot(`/bots/${botRow().id}?tab=log`);
+    expect(await screen.findByText('Started with 5 lines.')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Parameters' }));
+    expect(await screen.findByText('Grid lines')).toBeVisible();
+  });
+
+  it('says so when there is no such bot', async () => {
+    openBot('/bots/unknown', { '/rest/v1/bots': [] });
+    expect(await screen.findByText('There is no bot at this address.')).toBeVisible();
+  });
+});

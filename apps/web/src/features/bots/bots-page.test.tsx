@@ -1,0 +1,145 @@
+import type { User } from '@supabase/supabase-js';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AuthContext } from '../../hooks/use-auth.ts';
+import type { Bot } from '../../lib/api/bots.ts';
+import * as notices from '../../lib/notify.ts';
+import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
+import { botRow, priceAt, runGridBot, storedState } from '../../testing/run-grid-bot.ts';
+import { BotsPage } from './bots-page.tsx';
+
+// A machine with other work takes its time.
+configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+const AUTH = {
+  user: { id: 'user-1' } as User,
+  isLoading: false,
+  isRecovering: false,
+  linkError: null,
+  finishRecovery: () => undefined,
+};
+/** Two pairs closed, one coin lot still held. */
+const RECORD = runGridBot([100, 100, 98.9, 97.9, 99.1, 100.2, 101.3, 99.9]);
+const LAST = 99.9;
+
+function serve(bot: Partial<Bot>, answers: FakeAnswers = {}) {
+  const price = priceAt(LAST);
+  const view = { ...price, exchange: 'binance', price: LAST, volume_24h: 1e9, timestamp: '2025-06-02T00:01:00Z' };
+  return startFakeServer({
+    '/functions/v1/exchange-binance/prices': {
+      success: true,
+      mode: 'DEMO',
+      source: 'replay',
+      venue: 'binance',
+      prices: [view],
+    },
+    '/rest/v1/bots': [botRow(bot)],
+    '/rest/v1/bot_states': [{ bot_id: botRow().id, state: storedState(RECORD), updated_at: view.timestamp }],
+    '/rest/v1/bot_events': [],
+    ...answers,
+  });
+}
+
+function openPage(path = '/bots') {
+  vi.spyOn(notices, 'notifySuccess').mockReturnValue(undefined);
+  vi.spyOn(notices, 'notifyError').mockReturnValue(undefined);
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AuthContext value={AUTH}>
+        <MemoryRouter initialEntries={[path]}>
+          <BotsPage />
+        </MemoryRouter>
+      </AuthContext>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const figure = (text: string | null | undefined): number => Number((text ?? '').replace('−', '-').replace(/\(.*/u, ''));
+
+describe('BotsPage', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('offers one next step when there is no bot', async () => {
+    serve({}, { '/rest/v1/bots': [] });
+    openPage();
+    expect(await screen.findByRole('link', { name: 'Create your first bot' })).toHaveAttribute('href', '/bots/create');
+    expect(screen.getByRole('link', { name: 'Load the BTC grid example' })).toHaveAttribute(
+      'href',
+      '/bots/create?example=btc-grid',
+    );
+  });
+
+  it('welcomes who has just set up an account', async () => {
+    serve({}, { '/rest/v1/bots': [] });
+    const user = openPage('/bots?welcome=true');
+    expect(await screen.findByText('Your account is ready')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('Your account is ready')).toBeNull();
+  });
+
+  it('shows realised and unrealised that add up to the total, and why the bot waits', async () => {
+    serve({});
+    openPage();
+    const row = (await screen.findByRole('link', { name: 'Test grid' })).closest('tr');
+    if (row === null) throw new Error('no row');
+    const cells = within(row).getAllByRole('cell');
+    const [realised, unrealised, total] = [4, 5, 6].map((index) => figure(cells[index]?.textContent));
+    expect(realised).not.toBe(0);
+    expect((realised ?? 0) + (unrealised ?? 0)).toBeCloseTo(total ?? Number.NaN, 1);
+    expect(within(row).getByText('Running')).toBeVisible();
+    expect(within(row).getByText(/^Waiting for BTC to reach/u)).toBeVisible();
+  });
+
+  it('pauses at once and takes it back, with the reason, when the server refuses', async () => {
+    const message = 'Only a running bot can be paused; this one is stopping.';
+    serve({}, { '/rest/v1/rpc/pause_bot': () => Response.json({ code: 'P0001', message }, { status: 400 }) });
+    const user = openPage();
+    await user.click(await screen.findByRole('button', { name: 'Pause Test grid' }));
+    await waitFor(() =>
+      expect(notices.notifyError).toHaveBeenCalledWith('Failed to pause bot', { detail: `Test grid: ${message}` }),
+    );
+    expect(await screen.findByText('Running')).toBeVisible();
+  });
+
+  it('asks what becomes of the coins, in numbers, before it stops', async () => {
+    const seen = serve({}, { '/rest/v1/rpc/stop_bot': {} });
+    const user = openPage();
+    await user.click(await screen.findByRole('button', { name: 'Stop… Test grid' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Stop Test grid' });
+    expect(dialog).toHaveTextContent(/\d+ resting orders? (is|are) cancelled/u);
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await user.click(within(dialog).getByRole('radio', { name: /Sell at the market price/u }));
+    expect(dialog).toHaveTextContent(
+      /Brings about [\d.,]+ USDT after a fee of [\d.,]+ USDT: realises about [+−][\d.,]+ USDT/u,
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Stop and sell' }));
+    await waitFor(() =>
+      expect(seen.find(({ path }) => path.endsWith('stop_bot'))?.body).toEqual({
+        bot_id: botRow().id,
+        holdings: 'sell',
+      }),
+    );
+  });
+
+  it('filters by the address and tells an empty filter from having no bots', async () => {
+    serve({ status: 'paused' });
+    const user = openPage('/bots?status=running');
+    expect(await screen.findByText('No bot is in this state.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show all bots' }));
+    expect(await screen.findByRole('link', { name: 'Test grid' })).toBeVisible();
+  });
+
+  it('keeps the other facts on screen when a state cannot be read', async () => {
+    serve({}, { '/rest/v1/bot_states': [{ bot_id: botRow().id, state: { version: 99 }, updated_at: '2025-06-02' }] });
+    openPage();
+    expect(await screen.findByRole('link', { name: 'Test grid' })).toBeVisible();
+    expect(screen.getByText(/written by another version of ATB/u)).toBeVisible();
+  });
+});

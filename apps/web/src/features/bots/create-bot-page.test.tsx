@@ -1,0 +1,232 @@
+import type { User } from '@supabase/supabase-js';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PriceChartProps } from '../../components/chart/price-chart.tsx';
+import { AuthContext } from '../../hooks/use-auth.ts';
+import * as notices from '../../lib/notify.ts';
+import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
+import { CreateBotPage } from './create-bot-page.tsx';
+import { readDraft } from './wizard/draft.ts';
+
+// The chart draws on a canvas, which jsdom has not: what it is given to draw is what is tested.
+vi.mock('../../components/chart/lazy-price-chart.tsx', () => ({
+  LazyPriceChart: ({ levels = [] }: PriceChartProps) => (
+    <ul aria-label="levels">
+      {levels.map(({ id, label }) => (
+        <li key={id}>{label}</li>
+      ))}
+    </ul>
+  ),
+}));
+
+const ACCOUNT = {
+  id: '00000000-0000-4000-8000-000000000001',
+  label: 'Paper Account',
+  adapter: 'paper',
+  is_paper: true,
+  trading_mode: 'SIMULATION',
+};
+// A machine with other work takes its time.
+configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+const AUTH = {
+  user: { id: 'user-1', email: 'ada@example.com' } as User,
+  isLoading: false,
+  isRecovering: false,
+  linkError: null,
+  finishRecovery: () => undefined,
+};
+const PRICE = {
+  symbol: 'BTCUSDT',
+  exchange: 'binance',
+  price: 100000,
+  last: 100000,
+  bid: 99999,
+  ask: 100001,
+  volume_24h: 1e9,
+  change24h: 0.01,
+  high24h: 101000,
+  low24h: 99000,
+  timestamp: '2026-11-21T12:00:00Z',
+};
+const HOUR_MS = 3_600_000;
+const CANDLES = Array.from({ length: 720 }, (_, index) => [
+  Date.parse(PRICE.timestamp) - (720 - index) * HOUR_MS,
+  100000,
+  101000 + index,
+  99000,
+  100000,
+  1,
+]);
+const EXPOSURE = { code: 'MAX_SYMBOL_EXPOSURE_EXCEEDED', figure: '0.01', limit: '0.12', unit: 'fraction' };
+const CREATE = '/functions/v1/create-bot';
+const RISK = '/functions/v1/risk-check';
+const SERVER: FakeAnswers = {
+  '/functions/v1/exchange-binance/prices': {
+    success: true,
+    mode: 'DEMO',
+    source: 'replay',
+    venue: 'binance',
+    prices: [PRICE],
+  },
+  '/functions/v1/market-candles': { success: true, mode: 'DEMO', candles: CANDLES },
+  '/functions/v1/portfolio-summary': { success: true, equity: '10000' },
+  '/rest/v1/exchange_accounts': [ACCOUNT],
+  '/rest/v1/balances': [{ account_id: ACCOUNT.id, asset: 'USDT', free: '10000', locked: '0', ts: PRICE.timestamp }],
+  '/rest/v1/bot_orders': [],
+  '/rest/v1/bot_states': [],
+  '/rest/v1/user_plans': [],
+  [RISK]: { ok: true, reason: null, message: null, normalized: null, checks: [{ ...EXPOSURE, passed: true }] },
+  [CREATE]: { success: true, bot: { id: 'bot-1', status: 'running' } },
+};
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="address">{pathname + search}</output>;
+}
+
+function openWizard(path = '/bots/create', answers: FakeAnswers = {}) {
+  const seen = startFakeServer({ ...SERVER, ...answers });
+  vi.spyOn(notices, 'notifySuccess').mockReturnValue(undefined);
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AuthContext value={AUTH}>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route path="/bots/create" element={<CreateBotPage />} />
+            <Route path="*" element={<p>elsewhere</p>} />
+          </Routes>
+          <Address />
+        </MemoryRouter>
+      </AuthContext>
+    </QueryClientProvider>,
+  );
+  const sent = (to: string) => seen.filter((request) => request.path === to).map((request) => request.body);
+  const next = () => screen.getByRole('button', { name: 'Next' });
+  return { user: userEvent.setup(), sent, next, address: () => screen.getByLabelText('address').textContent };
+}
+
+const PARAMETERS = '/bots/create?step=parameters&symbol=BTCUSDT';
+
+describe('CreateBotPage', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('does not go on without a symbol, and says so', async () => {
+    const { user, next } = openWizard();
+    await user.click(next());
+    expect(await screen.findByRole('heading', { name: 'Choose Symbol' })).toHaveFocus();
+    await screen.findByRole('radio', { name: /Paper Account/u });
+    await user.click(next());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please select a trading symbol first.');
+  });
+
+  it('offers only what the plan trades', async () => {
+    openWizard('/bots/create?step=symbol');
+    expect(await screen.findByRole('radio', { name: /BTC\/USDT/u })).toBeEnabled();
+    await waitFor(() => expect(screen.getByRole('radio', { name: /ETH\/USDT/u })).toBeDisabled());
+    expect(screen.getByText(/Your free plan trades BTC\/USDT/u)).toBeVisible();
+  });
+
+  it('draws the lines anew with every change', async () => {
+    const { user } = openWizard(PARAMETERS);
+    await waitFor(() => expect(screen.getByLabelText('levels').children.length).toBe(11));
+    await user.clear(screen.getByLabelText('Grid lines'));
+    await user.type(screen.getByLabelText('Grid lines'), '4');
+    await waitFor(() =>
+      expect([...screen.getByLabelText('levels').children].map((item) => item.textContent)).toEqual([
+        '1 buy',
+        '2 buy',
+        '3 empty',
+        '4 sell',
+        'SL',
+      ]),
+    );
+  });
+
+  it('ties each fault to its field and holds the step until it is mended', async () => {
+    const { user, next } = openWizard(PARAMETERS);
+    const allocation = await screen.findByLabelText('Allocation');
+    await user.clear(allocation);
+    await user.type(allocation, '20');
+    await waitFor(() => expect(allocation).toHaveAccessibleDescription(/The smallest allocation that works is/u));
+    await user.click(next());
+    expect(screen.getByRole('heading', { name: 'Configure Parameters' })).toBeVisible();
+    await waitFor(() => expect(allocation).toHaveFocus());
+    await user.clear(allocation);
+    await user.type(allocation, '20000');
+    await waitFor(() => expect(allocation).toHaveAccessibleDescription(/is more than the 10,000\.00 USDT available/u));
+  });
+
+  it('suggests a range from real candles and says its window', async () => {
+    const { user } = openWizard(PARAMETERS);
+    const button = await screen.findByRole('button', { name: '7 days' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
+    expect(screen.getByLabelText('Lower price')).toHaveValue('99000');
+    expect(screen.getByLabelText('Upper price')).toHaveValue('101719');
+    expect(screen.getByText(/of the last 7 days: 168 hourly candles from/u)).toBeVisible();
+  });
+
+  it('goes back without losing a value and keeps the draft', async () => {
+    const { user, next, address } = openWizard(PARAMETERS);
+    const lines = await screen.findByLabelText('Grid lines');
+    await user.clear(lines);
+    await user.type(lines, '8');
+    await waitFor(() => expect(screen.getByLabelText('levels').children.length).toBe(9));
+    await user.click(next());
+    expect(await screen.findByLabelText('Stop loss below the lowest line')).toHaveValue('5');
+    expect(address()).toBe('/bots/create?step=risk&symbol=BTCUSDT');
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(await screen.findByLabelText('Grid lines')).toHaveValue('8');
+    await waitFor(() => expect(readDraft()?.values.grids).toBe('8'));
+  });
+
+  it('warns before deploying when the grid passes a limit, with an allocation that fits', async () => {
+    const over = { ok: false, reason: EXPOSURE.code, message: 'x', normalized: null };
+    const { user } = openWizard('/bots/create?step=risk&symbol=BTCUSDT', {
+      [RISK]: { ...over, checks: [{ ...EXPOSURE, figure: '0.122', passed: false }] },
+    });
+    expect(await screen.findByText('Over your limits')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: /^Use \d/u }));
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    const allocation = await screen.findByLabelText<HTMLInputElement>('Allocation');
+    expect(Number(allocation.value)).toBeLessThan(80);
+  });
+
+  it('says what will happen, deploys once and opens the bot', async () => {
+    const { user, sent, address } = openWizard('/bots/create?example=btc-grid');
+    expect(await screen.findByText(/^Buys 0\.\d+ BTC now for about/u)).toBeVisible();
+    expect(await screen.findByText('Within your limits')).toBeVisible();
+    await user.dblClick(screen.getByRole('button', { name: 'Deploy Bot' }));
+    await waitFor(() => expect(address()).toBe('/bots/bot-1'));
+    expect(sent(CREATE)).toHaveLength(1);
+    expect(sent(CREATE)[0]).toMatchObject({
+      type: 'grid',
+      symbol: 'BTCUSDT',
+      exchangeAccountId: ACCOUNT.id,
+      start: true,
+      params: { grids: 9, allocation: '200', upper: '0', lower: '0' },
+    });
+    expect(readDraft()).toBeNull();
+  });
+
+  it('shows the limit of the plan with what to do about it', async () => {
+    const error = 'Bot limit reached (1/1). Upgrade your plan to create more bots.';
+    const { user } = openWizard('/bots/create?example=btc-grid', {
+      [CREATE]: { success: false, error, reason: 'BOT_LIMIT_REACHED' },
+    });
+    await screen.findByText(/^Buys 0\.\d+ BTC now for about/u);
+    await user.click(screen.getByRole('button', { name: 'Deploy Bot' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Bot Creation Failed');
+    expect(alert).toHaveTextContent(error);
+    expect(alert).toHaveTextContent('No bot was created and no money moved.');
+    expect(screen.getByRole('link', { name: 'Open bots' })).toHaveAttribute('href', '/bots');
+  });
+});

@@ -1,0 +1,48 @@
+import type { ChartFill } from '../../../components/chart/chart-types.ts';
+import type { ChartTimeframe } from '../../../lib/api/candles.ts';
+import type { Fill } from '../../../lib/api/fills.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+
+const MINUTE_MS = 60_000;
+const LENGTH_MS: Readonly<Record<ChartTimeframe, number>> = {
+  '1m': MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '1h': 60 * MINUTE_MS,
+  '4h': 240 * MINUTE_MS,
+  '1d': 1440 * MINUTE_MS,
+};
+
+/** Above so many arrows their figures would cover each other. */
+const FIGURES_MAX = 6;
+
+/** A buy carries its quantity, a sell what it earned, several of a kind how many they are. */
+function textOf(fills: readonly Fill[], hasFigures: boolean): string {
+  const [only] = fills;
+  if (only === undefined) return '';
+  if (fills.length > 1) return `×${fills.length}`;
+  if (!hasFigures) return '';
+  return only.realized_pnl === null
+    ? formatNumber(only.qty, { decimals: 8, minDecimals: 0 }).text
+    : formatNumber(only.realized_pnl, { signed: true }).text;
+}
+
+function groupOf({ side, exec_ts }: Fill, timeframe: ChartTimeframe): string {
+  return `${side} ${Math.floor(Date.parse(exec_ts) / LENGTH_MS[timeframe])}`;
+}
+
+/** One arrow for all buys, and one for all sells, of a candle: a grid that fills three lines at once shows one arrow, ×3. */
+export function fillMarks(fills: readonly Fill[], timeframe: ChartTimeframe): readonly ChartFill[] {
+  const groups = new Map<string, Fill[]>();
+  for (const fill of fills) {
+    const key = groupOf(fill, timeframe);
+    groups.set(key, [...(groups.get(key) ?? []), fill]);
+  }
+  return [...groups.entries()].flatMap(([id, group]) => {
+    const [newest] = group;
+    if (newest === undefined) return [];
+    const { side, price, exec_ts } = newest;
+    const text = textOf(group, groups.size <= FIGURES_MAX);
+    return { id, time: Date.parse(exec_ts), side, price: Number(price), text };
+  });
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { viewBot } from '../../testing/run-grid-bot.ts';
+import { findAttention, type AttentionGround } from './find-attention.ts';
+
+const QUIET: AttentionGround = { account: undefined, views: [], isFeedDead: false, limits: [] };
+
+describe('findAttention', () => {
+  it('says nothing of an account in order', () => {
+    expect(findAttention({ ...QUIET, limits: [{ label: 'Daily drawdown', used: 0.01, limit: 0.03 }] })).toEqual([]);
+  });
+
+  it('puts errors before warnings', () => {
+    const failed = viewBot(null, 100, {
+      status: 'error',
+      status_reason: 'The bot stopped because of an internal error.',
+    });
+    const items = findAttention({
+      ...QUIET,
+      views: [failed],
+      limits: [{ label: 'Account exposure', used: 0.3, limit: 0.35 }],
+    });
+    expect(items.map(({ severity, title }) => [severity, title])).toEqual([
+      ['error', 'Test grid has failed'],
+      ['warning', 'Account exposure is near its limit'],
+    ]);
+    expect(items[0]?.detail).toBe('The bot stopped because of an internal error.');
+  });
+
+  it('calls a limit reached at the limit itself', () => {
+    const [item] = findAttention({ ...QUIET, limits: [{ label: 'Daily drawdown', used: 0.03, limit: 0.03 }] });
+    expect(item).toMatchObject({ severity: 'error', title: 'Daily drawdown is at its limit' });
+  });
+
+  it('reports a dead feed and a halted account', () => {
+    const account = {
+      id: 'a',
+      label: 'Paper Account',
+      adapter: 'paper',
+      is_paper: true,
+      trading_mode: 'OFFLINE',
+    } as const;
+    expect(findAttention({ ...QUIET, account, isFeedDead: true }).map(({ id }) => id)).toEqual(['feed', 'halted']);
+  });
+
+  it('leaves archived bots alone', () => {
+    const old = viewBot(null, 100, { status: 'error', archived_at: '2026-01-01T00:00:00Z' });
+    expect(findAttention({ ...QUIET, views: [old] })).toEqual([]);
+  });
+});

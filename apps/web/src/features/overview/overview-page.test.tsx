@@ -1,0 +1,134 @@
+import type { User } from '@supabase/supabase-js';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { configure, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { AuthContext } from '../../hooks/use-auth.ts';
+import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
+import { botRow, priceAt, runGridBot, storedState } from '../../testing/run-grid-bot.ts';
+import { OverviewPage } from './overview-page.tsx';
+
+// A machine with other work takes its time.
+configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+const AUTH = {
+  user: { id: 'user-1' } as User,
+  isLoading: false,
+  isRecovering: false,
+  linkError: null,
+  finishRecovery: () => undefined,
+};
+const AT = '2025-06-02T00:01:00Z';
+const ACCOUNT = { id: 'account', label: 'Paper Account', adapter: 'paper', is_paper: true };
+const SUMMARY = {
+  success: true,
+  accountId: 'account',
+  quoteAsset: 'USDT',
+  equity: '10012.5',
+  cash: '9500',
+  exposure: '512.5',
+  openRisk: '900',
+  today: { startEquity: '10000', change: '12.5', realized: '4' },
+  week: { startEquity: '10000', change: '12.5' },
+  allTime: { deposited: '10000', change: '12.5', realized: '4', unrealized: '8.5', fees: '1.2' },
+};
+const LIMITS = {
+  max_trade_risk_pct: '0.5',
+  max_daily_dd_pct: '3',
+  max_weekly_dd_pct: '7.5',
+  max_account_exposure_pct: '35',
+  max_symbol_exposure_pct: '12',
+  loss_streak_limit: 3,
+};
+
+function count(number: number): () => Response {
+  return () => Response.json([], { headers: { 'content-range': `*/${number}` } });
+}
+
+function openOverview(answers: FakeAnswers = {}) {
+  const price = { ...priceAt(100), exchange: 'binance', price: 100, volume_24h: 1e9, timestamp: AT };
+  startFakeServer({
+    '/functions/v1/exchange-binance/prices': {
+      success: true,
+      mode: 'DEMO',
+      source: 'replay',
+      venue: 'binance',
+      prices: [price],
+    },
+    '/functions/v1/portfolio-summary': SUMMARY,
+    '/rest/v1/exchange_accounts': [{ ...ACCOUNT, trading_mode: 'SIMULATION' }],
+    '/rest/v1/user_risk_prefs': LIMITS,
+    '/rest/v1/bots': [],
+    '/rest/v1/bot_states': [],
+    '/rest/v1/bot_events': [],
+    '/rest/v1/trade_ledger': count(0),
+    '/rest/v1/equity_snapshots': [],
+    ...answers,
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AuthContext value={AUTH}>
+        <MemoryRouter>
+          <OverviewPage />
+        </MemoryRouter>
+      </AuthContext>
+    </QueryClientProvider>,
+  );
+}
+
+/** The figure below a label of the tiles. */
+async function tile(label: string): Promise<HTMLElement> {
+  const term = await screen.findByText(label, { selector: 'dt *' });
+  const group = term.closest('div');
+  if (group === null) throw new Error(`no tile ${label}`);
+  return group;
+}
+
+describe('OverviewPage', () => {
+  it('shows the account’s own figures under the labels of the specification', async () => {
+    openOverview();
+    expect(await tile('Total Balance (USDT)')).toHaveTextContent('10,012.50');
+    expect(await tile('Today’s P&L')).toHaveTextContent('+12.50');
+    expect(await tile('Active Bots')).toHaveTextContent('0');
+  });
+
+  it('calls a win rate without sales n/a, never zero', async () => {
+    openOverview();
+    expect(await within(await tile('Win Rate')).findByText('n/a')).toBeVisible();
+  });
+
+  it('shows open risk before any profit', async () => {
+    openOverview();
+    const [risk, profit] = [await tile('Open risk'), await tile('Today’s P&L')];
+    expect(risk.compareDocumentPosition(profit) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Account exposure' })).toHaveAttribute('aria-valuemax', '0.35');
+  });
+
+  it('lists bots at work with why they wait, and the steps that are left', async () => {
+    const state = storedState(runGridBot([100, 100]));
+    openOverview({
+      '/rest/v1/bots': [botRow()],
+      '/rest/v1/bot_states': [{ bot_id: botRow().id, state, updated_at: AT }],
+    });
+    const panel = await screen.findByRole('region', { name: 'Bots at work' });
+    expect(within(panel).getByRole('link', { name: 'Test grid' })).toBeVisible();
+    expect(within(panel).getByText(/^Waiting for BTC to reach/u)).toBeVisible();
+    // The bot began long ago and has closed no pair.
+    expect(screen.getByText('3 of 4')).toBeVisible();
+    expect(screen.getByText('See it close its first pair')).toBeVisible();
+  });
+
+  it('says what failed and that nothing moved when the figures cannot load', async () => {
+    openOverview({ '/functions/v1/portfolio-summary': { success: false, error: 'Unable to fetch market data.' } });
+    const alert = await screen.findByText('The account’s figures could not load');
+    expect(alert.closest('[role="alert"]')).toHaveTextContent('Your money and your bots are not affected.');
+  });
+
+  it('has nothing made up in an account without history', async () => {
+    openOverview();
+    expect(await screen.findByText('Nothing has happened yet.')).toBeVisible();
+    expect(screen.getByText('No bot is running.')).toBeVisible();
+    expect(screen.getByText('Nothing needs you right now.')).toBeVisible();
+  });
+});
