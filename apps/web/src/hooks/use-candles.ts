@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { ChartCandle } from '../components/chart/chart-types.ts';
 import { candlesQuery, type ChartTimeframe } from '../lib/api/candles.ts';
-import { addTick, candleStart, foldCandles, joinCandles, prependCandles } from '../lib/forming-candles.ts';
+import { addTick, candleStart, joinCandles, prependCandles } from '../lib/forming-candles.ts';
 import { priceStoreOf } from '../lib/price-store.ts';
 import { useLivePrice } from './use-live-prices.ts';
 
@@ -26,6 +26,8 @@ const SHORTER: Readonly<Record<ChartTimeframe, ChartTimeframe>> = {
 };
 /** A closed candle is in the server's hands this long after the first quote of the next one. */
 const SETTLE_MS = 1_500;
+/** Asked again this often while the server does not have it yet. */
+const RENEW_MS = 15_000;
 const NO_CANDLES: readonly ChartCandle[] = [];
 
 function useFormingCandles(symbol: string, timeframe: ChartTimeframe): readonly ChartCandle[] {
@@ -95,16 +97,21 @@ export function useCandles(symbol: string, timeframe: ChartTimeframe): Candles {
   const isBehind = start !== null && lastClosed !== undefined && lastClosed < start - lengthMs;
   useEffect(() => {
     if (!isBehind) return undefined;
-    const timer = setTimeout(() => {
+    const renew = (): void => {
       void queries.invalidateQueries({ queryKey: candlesQuery({ symbol, timeframe }).queryKey });
-    }, SETTLE_MS);
-    return () => clearTimeout(timer);
+    };
+    const first = setTimeout(renew, SETTLE_MS);
+    const further = setInterval(renew, RENEW_MS);
+    return () => {
+      clearTimeout(first);
+      clearInterval(further);
+    };
   }, [isBehind, start, queries, symbol, timeframe]);
   const older = useOlderCandles(symbol, timeframe, head.data?.[0]);
   const candles = useMemo(() => {
-    const begun = start === null ? null : foldCandles(shorter.data ?? NO_CANDLES, start);
-    return prependCandles(older.candles, joinCandles(head.data ?? NO_CANDLES, forming, begun));
-  }, [head.data, forming, shorter.data, start, older.candles]);
+    const [closed, short] = [head.data ?? NO_CANDLES, shorter.data ?? NO_CANDLES];
+    return prependCandles(older.candles, joinCandles({ closed, forming, shorter: short, lengthMs }));
+  }, [head.data, forming, shorter.data, lengthMs, older.candles]);
   return {
     candles: head.data === undefined ? NO_CANDLES : candles,
     isPending: head.isPending,

@@ -47,7 +47,7 @@ describe('addTick', () => {
 describe('foldCandles', () => {
   it('makes the beginning of a long candle from short ones', () => {
     const shorter = [candle(58, 1), candle(60, 5, { open: 4, high: 8 }), candle(61, 6, { low: 3 })];
-    expect(foldCandles(shorter, 60 * MINUTE)).toEqual({
+    expect(foldCandles([...shorter, candle(120, 99)], 60 * MINUTE, 60 * MINUTE)).toEqual({
       time: 60 * MINUTE,
       open: 4,
       high: 8,
@@ -58,31 +58,39 @@ describe('foldCandles', () => {
   });
 
   it('says nothing when none of them is inside', () => {
-    expect(foldCandles([candle(1, 1)], 60 * MINUTE)).toBeNull();
+    expect(foldCandles([candle(1, 1)], 60 * MINUTE, 60 * MINUTE)).toBeNull();
   });
 });
 
 describe('joinCandles', () => {
+  type Candles = ReadonlyArray<ReturnType<typeof candle>>;
+  const join = (closed: Candles, forming: Candles, shorter: Candles = []) =>
+    joinCandles({ closed, forming, shorter, lengthMs: MINUTE });
+
   it('sets the forming candle behind the closed ones', () => {
-    const joined = joinCandles([candle(1, 10)], [candle(2, 11)], null);
-    expect(joined.map((one) => one.close)).toEqual([10, 11]);
+    expect(join([candle(1, 10)], [candle(2, 11)]).map((one) => one.close)).toEqual([10, 11]);
   });
 
   it('drops a candle of ours once the server has it closed', () => {
-    const joined = joinCandles([candle(1, 10), candle(2, 20)], [candle(1, 9), candle(2, 19), candle(3, 21)], null);
+    const joined = join([candle(1, 10), candle(2, 20)], [candle(1, 9), candle(2, 19), candle(3, 21)]);
     expect(joined.map((one) => one.time / MINUTE)).toEqual([1, 2, 3]);
     expect(joined.at(-1)).toMatchObject({ close: 21 });
   });
 
   it('keeps what happened before we looked', () => {
-    const begun = candle(2, 5, { open: 4, high: 9, low: 2 });
-    const joined = joinCandles([candle(1, 4)], [candle(2, 6)], begun);
+    const joined = join([candle(1, 4)], [candle(2, 6)], [candle(2, 5, { open: 4, high: 9, low: 2 })]);
     expect(joined.at(-1)).toMatchObject({ open: 4, high: 9, low: 2, close: 6 });
+  });
+
+  it('keeps it also for a candle that has closed and that the server does not have yet', () => {
+    const joined = join([candle(1, 4)], [candle(2, 6), candle(3, 7)], [candle(2, 5, { open: 4, high: 9, low: 2 })]);
+    expect(joined.at(-2)).toMatchObject({ open: 4, high: 9, low: 2, close: 6 });
+    expect(joined.at(-1)).toMatchObject({ open: 7, close: 7 });
   });
 
   it('is the very same row when nothing forms', () => {
     const closed = [candle(1, 1)];
-    expect(joinCandles(closed, [], null)).toBe(closed);
+    expect(join(closed, [])).toBe(closed);
   });
 });
 

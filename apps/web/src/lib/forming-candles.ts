@@ -29,8 +29,8 @@ export function addTick(
 }
 
 /** What shorter candles say about the beginning of the one that starts at `time`; null when they say nothing. */
-export function foldCandles(shorter: readonly ChartCandle[], time: number): ChartCandle | null {
-  const inside = shorter.filter((candle) => candle.time >= time);
+export function foldCandles(shorter: readonly ChartCandle[], time: number, lengthMs: number): ChartCandle | null {
+  const inside = shorter.filter((candle) => candle.time >= time && candle.time < time + lengthMs);
   const [first, last] = [inside[0], inside.at(-1)];
   if (first === undefined || last === undefined) return null;
   return {
@@ -53,21 +53,30 @@ function unite(earlier: ChartCandle, later: ChartCandle): ChartCandle {
   };
 }
 
-/** The server's candles and, after them, those that form. `begun` is the beginning of the forming one, before we looked. */
-export function joinCandles(
-  closed: readonly ChartCandle[],
-  forming: readonly ChartCandle[],
-  begun: ChartCandle | null,
-): readonly ChartCandle[] {
+export interface FormingParts {
+  /** Those of the server, oldest first. */
+  readonly closed: readonly ChartCandle[];
+  /** Made of the quotes that were seen here. */
+  readonly forming: readonly ChartCandle[];
+  /** Shorter candles that tell what happened before we looked. */
+  readonly shorter: readonly ChartCandle[];
+  readonly lengthMs: number;
+}
+
+/** The server's candles and, after them, those that form. */
+export function joinCandles({ closed, forming, shorter, lengthMs }: FormingParts): readonly ChartCandle[] {
   const lastClosed = closed.at(-1);
-  const newer = forming.filter((candle) => candle.time >= (lastClosed?.time ?? 0));
-  const [first, ...rest] = newer;
+  const grown = forming
+    .filter((candle) => candle.time >= (lastClosed?.time ?? 0))
+    .map((candle) => {
+      const begun = foldCandles(shorter, candle.time, lengthMs);
+      return begun === null ? candle : unite(begun, candle);
+    });
+  const [first, ...after] = grown;
   if (first === undefined) return closed;
-  const grown = [first, ...rest].map((candle) => (candle.time === begun?.time ? unite(begun, candle) : candle));
-  if (lastClosed === undefined || grown[0]?.time !== lastClosed.time) return [...closed, ...grown];
+  if (lastClosed === undefined || first.time !== lastClosed.time) return [...closed, ...grown];
   // The server already tells of the forming candle; ours has what happened since.
-  const [same, ...after] = grown;
-  return [...closed.slice(0, -1), unite(lastClosed, same), ...after];
+  return [...closed.slice(0, -1), unite(lastClosed, first), ...after];
 }
 
 /** Older and newer candles as one row without doubles; the newer page wins. */

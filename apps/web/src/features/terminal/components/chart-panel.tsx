@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { LazyPriceChart } from '../../../components/chart/lazy-price-chart.tsx';
+import { StaleBadge } from '../../../components/stale-badge.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useFeedAge } from '../../../hooks/use-feed-age.ts';
 import { useCandles } from '../../../hooks/use-candles.ts';
 import type { ChartTimeframe } from '../../../lib/api/candles.ts';
 import { fillsQuery } from '../../../lib/api/fills.ts';
@@ -55,6 +57,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const { symbol, timeframe, onTimeframeChange, onPickPrice } = props;
   const { candles, isPending, error, retry, loadOlder } = useCandles(symbol, timeframe);
   const { levels, marks } = useMarks(props);
+  const { updatedAt } = useFeedAge(symbol);
   const name = TIMEFRAMES.find(({ value }) => value === timeframe)?.name ?? timeframe;
   return (
     <>
@@ -66,6 +69,9 @@ export function ChartPanel(props: ChartPanelProps) {
           options={TIMEFRAMES}
           variant="plain"
         />
+        <span className="ml-auto shrink-0 pl-2">
+          <StaleBadge updatedAt={updatedAt} />
+        </span>
       </div>
       <div className="min-h-0 flex-1">
         {isPending && <Skeleton className="h-full w-full" />}

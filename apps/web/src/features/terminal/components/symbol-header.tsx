@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Delta } from '../../../components/delta.tsx';
 import { Figure, toneClass } from '../../../components/figure.tsx';
 import { Price } from '../../../components/price.tsx';
-import { StaleBadge } from '../../../components/stale-badge.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Tooltip } from '../../../components/ui/tooltip.tsx';
 import { useFeedAge } from '../../../hooks/use-feed-age.ts';
@@ -79,10 +78,10 @@ function ModeBadges({ isPaper }: { readonly isPaper: boolean | undefined }) {
   );
 }
 
-/** The chosen market: last, bid, ask, spread, the day, and how old all of it is. */
+/** The chosen market: last, bid, ask, spread and the day; dimmed when all of it is old. */
 export function SymbolHeader({ symbol, isPaper, onOpenMarkets }: SymbolHeaderProps) {
   const price = useLivePrice(symbol);
-  const { updatedAt, freshness } = useFeedAge(symbol);
+  const { freshness } = useFeedAge(symbol);
   const { tick } = incrementsOf(symbol);
   const isOld = freshness === 'stale' || freshness === 'dead';
   const name = showSymbol(symbol);
@@ -132,8 +131,7 @@ export function SymbolHeader({ symbol, isPaper, onOpenMarkets }: SymbolHeaderPro
           <Figure figure={formatNumber(price?.volume24h, { compact: true })} />
         </Fact>
       </dl>
-      <div className="ml-auto flex items-center gap-3 max-md:ml-0">
-        <StaleBadge updatedAt={updatedAt} />
+      <div className="ml-auto max-md:ml-0">
         <ModeBadges isPaper={isPaper} />
       </div>
     </div>
