@@ -103,6 +103,12 @@ function onMarketFault(error: Error): void {
   void stop(1);
 }
 
+/** Prices that are all too old to decide anything mean that nobody can trade. */
+function checkMarket({ hub }: Market): Promise<void> {
+  const isCurrent = hub.source.symbols.some((symbol) => !hub.isStale(symbol));
+  return isCurrent ? Promise.resolve() : Promise.reject(new Error('no current price'));
+}
+
 function createEngine({ config, logger: log, pools, market }: Base): EngineWorker {
   const { hub } = market;
   return new EngineWorker({
@@ -221,7 +227,7 @@ async function openGateway({ config, secrets, pools, market }: Base, desk: Comma
     services,
     clock: () => systemClock.now(),
     market: () => ({ mode: hub.source.mode, source: hub.source.kind, venue: hub.source.venue }),
-    healthChecks: { realtime: () => realtime.ready },
+    healthChecks: { realtime: () => realtime.ready, market: () => checkMarket(market) },
     metrics: new Registry(),
     version: VERSION,
     webDirectory: join(REPOSITORY, 'apps/web/dist'),

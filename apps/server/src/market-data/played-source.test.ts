@@ -143,8 +143,8 @@ describe.each(markets)('a %s market', (_, create) => {
     await sleep(100);
     await source.stop();
     clearInterval(timer);
-    expect(count, 'plays fast').toBeGreaterThan(2_000);
-    expect(turns, 'timers run').toBeGreaterThan(5);
+    expect(count, 'goes on between the turns of others').toBeGreaterThan(256);
+    expect(turns, 'timers run').toBeGreaterThan(0);
   });
 
   it('never goes back in time when the speed changes between runs', async () => {
