@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const DATA_DIR = process.env['ATB_E2E_DATA_DIR'] ?? '';
 
-test('a wrong password is refused without telling whether the account exists', async ({ page, trader }) => {
+test('a wrong password is refused without telling whether the account exists', async ({ signedIn: page, trader }) => {
   await signOut(page);
   await fillSignIn(page, trader.email, 'not my password');
   await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
@@ -15,7 +15,7 @@ test('a wrong password is refused without telling whether the account exists', a
   await expect(page).toHaveURL('/overview');
 });
 
-test('a forgotten password is replaced by way of the mailed link', async ({ page, trader }) => {
+test('a forgotten password is replaced by way of the mailed link', async ({ signedIn: page, trader }) => {
   test.skip(DATA_DIR === '', 'the outbox of the server under test is not known');
   await signOut(page);
   await page.getByLabel('Email').fill(trader.email);
@@ -48,7 +48,7 @@ test('a link that was used or made up leads back to the sign-in with the reason'
   await expect(page.getByRole('alert')).toContainText('Email link is invalid or has expired');
 });
 
-test('sign-in leads on to the page that was asked for', async ({ page, trader }) => {
+test('sign-in leads on to the page that was asked for', async ({ signedIn: page, trader }) => {
   await signOut(page);
   await page.goto('/terminal?symbol=ETHUSDT');
   await expect(page).toHaveURL(/\/auth$/u);
@@ -56,7 +56,7 @@ test('sign-in leads on to the page that was asked for', async ({ page, trader })
   await expect(page).toHaveURL(/\/terminal\?symbol=ETHUSDT/u);
 });
 
-test('signing out everywhere ends the session of every other browser', async ({ page, trader }) => {
+test('signing out everywhere ends the session of every other browser', async ({ signedIn: page, trader }) => {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -65,7 +65,7 @@ test('signing out everywhere ends the session of every other browser', async ({ 
   expect(error?.message, "the other client's session").toBe('Auth session missing!');
 });
 
-test('the password can be changed in the settings, and the new one signs in', async ({ page, trader }) => {
+test('the password can be changed in the settings, and the new one signs in', async ({ signedIn: page, trader }) => {
   await page.goto('/settings');
   const password = randomPassword();
   await page.getByLabel('Current password').fill(trader.password);
@@ -75,7 +75,7 @@ test('the password can be changed in the settings, and the new one signs in', as
   await expect(page.getByText('Password changed')).toBeVisible();
   await signOut(page);
   await fillSignIn(page, trader.email, password);
-  await expect(page, 'back to where they were').toHaveURL('/settings');
+  await expect(page, 'not back to what somebody else had open').toHaveURL('/overview');
 });
 
 type Page = Parameters<Parameters<typeof test>[2]>[0]['page'];

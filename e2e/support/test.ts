@@ -1,9 +1,11 @@
-import { test as base, type BrowserContext } from '@playwright/test';
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { createTrader, randomAddress, type Trader } from './create-trader.ts';
 
 interface Fixtures {
-  /** A person with a fresh paper account, signed in in this test's browser. */
+  /** A person with a fresh paper account. */
   readonly trader: Trader;
+  /** The page of a browser in which that person is signed in. */
+  readonly signedIn: Page;
   /** What the console may say because this test provokes it; anything else in the console fails the test. */
   readonly expectedComplaint: RegExp;
 }
@@ -25,10 +27,10 @@ export const test = base.extend<Fixtures>({
     const unexpected = complaints.filter((text) => !ALWAYS_EXPECTED.test(text) && !expectedComplaint.test(text));
     base.expect(unexpected, 'the console stays clean').toEqual([]);
   },
-  trader: async ({ context, baseURL }, use) => {
-    const trader = await createTrader(baseURL ?? '');
+  trader: async ({ baseURL }, use) => use(await createTrader(baseURL ?? '')),
+  signedIn: async ({ page, context, trader }, use) => {
     await signIn(context, trader);
-    await use(trader);
+    await use(page);
   },
 });
 

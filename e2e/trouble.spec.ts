@@ -1,0 +1,62 @@
+import { expect, test } from './support/test.ts';
+import { settle } from './support/settle.ts';
+
+test('an address that leads nowhere says so and offers a way on', async ({ page }) => {
+  const response = await page.goto('/no-such-page');
+  expect(response?.headers()['content-security-policy']).toContain("default-src 'none'");
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to start' }).click();
+  await expect(page).toHaveURL(/\/auth/u);
+});
+
+test("somebody else's bot is no bot", async ({ signedIn: page }) => {
+  await page.goto('/bots/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByText('There is no bot at this address.')).toBeVisible();
+});
+
+test('a failed request says what failed, that bots go on, and can be tried again', async ({ signedIn: page }) => {
+  const refusal = { code: '42501', message: 'permission denied', details: null, hint: null };
+  await page.route('**/rest/v1/bots?**', (route) => route.fulfill({ status: 403, json: refusal }));
+  await page.goto('/bots');
+  const failure = page.getByRole('alert').filter({ hasText: 'Your bots could not load' });
+  await expect(failure).toContainText('Bots that run go on running meanwhile');
+  await page.unroute('**/rest/v1/bots?**');
+  await failure.getByRole('button', { name: /again|retry/iu }).click();
+  await expect(page.getByText('No bots yet.')).toBeVisible();
+});
+
+test.describe('when a screen breaks', () => {
+  test.use({ expectedComplaint: /./u });
+
+  test('the shell stays, and the screen can be tried again', async ({ signedIn: page, trader }) => {
+    const nonsense = [{ account_id: trader.accountId, asset: 'USDT', free: 'much', locked: '0' }];
+    await page.route('**/rest/v1/balances?**', (route) => route.fulfill({ json: nonsense }));
+    await page.goto('/portfolio');
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await page.unroute('**/rest/v1/balances?**');
+    await page.getByRole('button', { name: 'Refresh Page' }).click();
+    await settle(page);
+    await expect(page.getByRole('heading', { name: 'Portfolio' })).toBeVisible();
+  });
+});
+
+test.describe('when prices stop', () => {
+  test.use({ expectedComplaint: /ERR_FAILED|WebSocket/u });
+
+  test('a banner says since when, and orders are held back', async ({ signedIn: page }) => {
+    await page.clock.install();
+    await page.goto('/terminal');
+    await settle(page);
+    await page.route('**/functions/v1/**', (route) => route.abort());
+    await page.clock.fastForward(70_000);
+    await expect(page.getByRole('alert').filter({ hasText: 'Orders are held back until they return' })).toBeVisible();
+    const ticket = page.getByRole('form', { name: 'New order' });
+    await ticket.getByRole('spinbutton', { name: 'Price' }).fill('50000');
+    await ticket.getByRole('spinbutton', { name: 'Quantity' }).fill('0.001');
+    await expect(ticket.getByRole('button', { name: 'Buy BTC (paper)' })).toBeDisabled();
+    await page.unroute('**/functions/v1/**');
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await expect(page.getByText('Orders are held back until they return')).toBeHidden();
+  });
+});
