@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { SCRIM_CLASS } from '../../components/ui/dialog-parts.tsx';
 import { Kbd } from '../../components/ui/kbd.tsx';
+import { useReturnFocus } from '../../hooks/use-return-focus.ts';
 import { readRecentCommands, rememberCommand, type Command } from './command.ts';
 import { findCommands, type CommandSection } from './find-commands.ts';
 import { useCommands, type ShellActions } from './use-commands.tsx';
@@ -137,11 +138,13 @@ function PaletteBody({ actions, close }: { readonly actions: ShellActions; reado
 
 /** Everything by typing its name (Ctrl or Cmd + K). */
 export function CommandPalette({ open, onOpenChange, actions }: CommandPaletteProps) {
+  const returnFocus = useReturnFocus(open);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className={SCRIM_CLASS} />
         <Dialog.Content
+          onCloseAutoFocus={returnFocus}
           aria-describedby={undefined}
           className="fixed top-[12dvh] left-1/2 z-50 w-[min(40rem,calc(100vw-1.5rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-surface-1 shadow-pop outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >

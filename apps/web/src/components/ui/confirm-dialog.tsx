@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
+import { useReturnFocus } from '../../hooks/use-return-focus.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
@@ -60,13 +61,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     children,
   } = props;
   const [typed, setTyped] = useState('');
+  const returnFocus = useReturnFocus(open);
   const { isBusy, failure, confirm } = useConfirmation(onConfirm, () => onOpenChange(false));
   const isHeld = typeToConfirm !== undefined && typed.trim() !== typeToConfirm;
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !isBusy && onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={SCRIM_CLASS} />
-        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-1.5rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-surface-1 p-4 shadow-pop outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in">
+        <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-1.5rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-surface-1 p-4 shadow-pop outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+        >
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="mt-1 text-sm text-fg-2">{consequence}</div>

@@ -1,5 +1,6 @@
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useReturnFocus } from '../../hooks/use-return-focus.ts';
 import { cn } from '../../lib/cn.ts';
 import { DialogHeader, SCRIM_CLASS } from './dialog-parts.tsx';
 
@@ -16,11 +17,13 @@ export interface DialogProps {
 
 /** A task that must be finished or left before going on. Load it lazily: it brings Radix's focus trap. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, className }: DialogProps) {
+  const returnFocus = useReturnFocus(open);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={SCRIM_CLASS} />
         <RadixDialog.Content
+          onCloseAutoFocus={returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={cn(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-1.5rem))] -translate-x-1/2 -translate-y-1/2 flex-col',

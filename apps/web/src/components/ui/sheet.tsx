@@ -1,5 +1,6 @@
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { CSSProperties, ReactNode } from 'react';
+import { useReturnFocus } from '../../hooks/use-return-focus.ts';
 import { cn } from '../../lib/cn.ts';
 import { DialogHeader, SCRIM_CLASS } from './dialog-parts.tsx';
 
@@ -34,11 +35,13 @@ export function Sheet({
   footer,
   bodyClassName,
 }: SheetProps) {
+  const returnFocus = useReturnFocus(open);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={SCRIM_CLASS} />
         <RadixDialog.Content
+          onCloseAutoFocus={returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}
           style={{ '--from': SIDE[side].from } as CSSProperties}
           className={cn(
