@@ -3,7 +3,7 @@
 //
 // node bench/kill.ts [--kills 200] [--seed 1] [--days 20] [--accounts 6] [--keep]
 //   keep   leaves the data directories for a look
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,6 +24,7 @@ const { values } = parseArgs({
 
 async function main(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), `atb-test-${process.pid}-kill-`));
+  await chmod(folder, 0o755); // the user PostgreSQL runs as must get in
   const scenario = createScenario({
     seed: Number(values.seed),
     days: Number(values.days),

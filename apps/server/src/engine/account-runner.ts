@@ -39,7 +39,7 @@ export interface RunnerOptions {
   /** True for a symbol that will have quotes. */
   readonly isTraded: (symbol: string) => boolean;
   /** False while quotes of the past are still handed over. */
-  readonly isCaughtUp: (symbol: string) => boolean;
+  readonly isCaughtUp: () => boolean;
   /** Called when the account may follow other symbols than before. */
   readonly onSymbols: (runner: AccountRunner) => void;
 }
@@ -59,7 +59,7 @@ export class AccountRunner {
   readonly #moved = new Set<string>();
   #tail: Promise<void> = Promise.resolve();
   #queued = 0;
-  /** Symbols whose price of now a wish waits for. */
+  /** Symbols without a price so far for which a wish waits. */
   readonly #awaitedSymbols = new Set<string>();
   #fault: Error | null = null;
 
@@ -184,19 +184,22 @@ export class AccountRunner {
     const changes = this.#book.handleQuote(quote, this.#options.venue.match(quote));
     this.#cursors.set(quote.symbol, quote);
     this.#moved.add(quote.symbol);
-    const isWaitOver = this.#awaitedSymbols.size > 0 && [...this.#awaitedSymbols].some((each) => this.#isPriced(each));
-    if (changes === NO_CHANGES && !isWaitOver) return undefined;
-    return this.#finishQuote(changes, isWaitOver);
+    const isAwaited = this.#awaitedSymbols.delete(quote.symbol);
+    if (changes === NO_CHANGES && !isAwaited) return undefined;
+    return this.#finishQuote(changes, isAwaited);
   }
 
-  async #finishQuote(changes: AccountChanges, isWaitOver: boolean): Promise<void> {
+  async #finishQuote(changes: AccountChanges, isAwaited: boolean): Promise<void> {
     if (changes !== NO_CHANGES) await this.#commit(changes, []);
-    if (!isWaitOver) return;
-    this.#awaitedSymbols.clear();
-    await this.#handleCommands();
+    if (isAwaited) await this.#handleCommands();
   }
 
+  /**
+   * Wishes wait until the account has gone through the past again: they were made after it, and what they place must not
+   * meet its quotes.
+   */
   async #handleCommands(): Promise<void> {
+    if (!this.#options.isCaughtUp()) return;
     const pending = await readPendingCommands(this.#options.pool, this.accountId);
     for (const command of pending) await this.#handleCommand(command);
   }
@@ -229,26 +232,16 @@ export class AccountRunner {
     return refuseWish(pool, lease, { pending, refusal, at: now() });
   }
 
-  /**
-   * A wish is decided on the price of now: never on none, and never in the past that an account goes through again after
-   * a restart. Until then it waits.
-   */
+  /** A wish is decided on a price, never on none: one for a symbol that has not traded yet waits for its first quote. */
   async #hasPrice(symbol: string): Promise<boolean> {
     if (!this.#options.isTraded(symbol)) return true;
-    if (this.#isPriced(symbol)) {
-      const quote = this.#options.latestQuote(symbol);
-      if (quote !== null) await this.#handleQuote(quote);
-      return true;
-    }
+    this.#awaitedSymbols.delete(symbol);
+    const quote = this.#options.latestQuote(symbol);
+    if (quote !== null) await this.#handleQuote(quote);
+    if (this.#cursors.has(symbol)) return true;
     this.#awaitedSymbols.add(symbol);
     this.#options.onSymbols(this);
     return false;
-  }
-
-  #isPriced(symbol: string): boolean {
-    const { isCaughtUp, latestQuote } = this.#options;
-    const isKnown = this.#cursors.has(symbol) || latestQuote(symbol) !== null;
-    return isKnown && isCaughtUp(symbol) && [...this.#book.symbols()].every(isCaughtUp);
   }
 
   /** One transaction, then the venue; what the venue says is the next event. Ends when nothing is left to ask. */

@@ -58,11 +58,10 @@ class ScriptedSource implements MarketDataSource {
   /** Hands over what was said after the cursors, as a source does after a restart. */
   start = async (options: StartOptions): Promise<void> => {
     this.#consumer = options.onQuote;
-    const cursor = options.cursors?.get('BTCUSDT');
-    if (cursor === undefined) return;
+    const cursor = options.cursors?.get('BTCUSDT') ?? Number.POSITIVE_INFINITY;
     for (const quote of this.#said) if (quote.eventTime > cursor) await options.onQuote(quote);
+    await options.onCaughtUp?.();
   };
-  isCaughtUp = (): boolean => true;
   stop = (): Promise<void> => Promise.resolve();
   quotesSince = (_symbol: string, from: EpochMs, to: EpochMs): Promise<readonly Quote[]> =>
     Promise.resolve(this.#said.filter((quote) => quote.eventTime > from && quote.eventTime <= to));

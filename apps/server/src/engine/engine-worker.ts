@@ -9,8 +9,9 @@ import type { Venue } from '../venues/venue.ts';
 import { AccountRunner } from './account-runner.ts';
 import { acquireLease, announceWorker, releaseLeases, renewLeases } from './lease.ts';
 import { type AccountWithWork, readAccountsWithWork } from './read-accounts-with-work.ts';
-import { SymbolIndex } from './symbol-index.ts';
+import { readCursors } from './read-cursors.ts';
 import { repeat } from './repeat.ts';
+import { SymbolIndex } from './symbol-index.ts';
 import { writeCheckpoints } from './write-checkpoints.ts';
 import { writeMarks } from './write-marks.ts';
 
@@ -89,7 +90,10 @@ export class EngineWorker {
     this.#every(SWEEP_MS, () => this.#sweep());
     this.#every(MARKS_MS, () => this.#mark());
     this.#every(CHECKPOINT_MS, () => writeCheckpoints(this.#options.pool, [...this.#runners.values()]));
-    return this.#cursors();
+    const { earliest, latest } = await readCursors(this.#options.pool);
+    this.#options.hub.recall(latest);
+    this.#options.hub.whenCaughtUp(() => this.#beginNow());
+    return earliest;
   }
 
   /** Finishes what is under way, then gives the leases back. */
@@ -151,6 +155,19 @@ export class EngineWorker {
       : this.#finishStep(pending);
   }
 
+  /** Wishes that waited for the market of now are decided before it moves on. */
+  async #beginNow(): Promise<void> {
+    const deadline = Date.now() + HOLD_MS;
+    for (;;) {
+      const isDone = await this.#sweep().then(
+        () => this.#failures.size === 0,
+        () => false,
+      );
+      if (isDone || !this.#options.isLockstep || this.#isStopping || Date.now() > deadline) return;
+      await sleep(RETRY_MS / 10);
+    }
+  }
+
   /** Resolves when every account is done with the quote; one that broke is opened anew, and catches up, before the next. */
   async #finishStep(pending: readonly Promise<void>[]): Promise<void> {
     await Promise.all(pending);
@@ -198,7 +215,7 @@ export class EngineWorker {
         now: () => hub.now(),
         latestQuote: (symbol) => hub.latestQuote(symbol),
         isTraded: (symbol) => hub.source.symbols.includes(symbol),
-        isCaughtUp: (symbol) => hub.source.isCaughtUp(symbol),
+        isCaughtUp: () => hub.isCaughtUp,
         onSymbols: (changed) => this.#follow(changed),
       });
       await this.#catchUp(runner);
@@ -277,17 +294,5 @@ export class EngineWorker {
   #every(everyMs: number, work: () => Promise<void>): void {
     const onError = (error: unknown): void => this.#options.logger.error({ err: error }, 'engine housekeeping failed');
     this.#endings.push(repeat({ everyMs, work, onError }));
-  }
-
-  #cursors(): ReadonlyMap<string, EpochMs> {
-    const cursors = new Map<string, EpochMs>();
-    for (const runner of this.#runners.values()) {
-      for (const symbol of runner.book.symbols()) {
-        const at = runner.cursor(symbol);
-        const earliest = cursors.get(symbol);
-        if (at !== null && (earliest === undefined || at < earliest)) cursors.set(symbol, at);
-      }
-    }
-    return cursors;
   }
 }

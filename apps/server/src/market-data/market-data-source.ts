@@ -22,6 +22,11 @@ export interface StartOptions {
    */
   readonly cursors?: ReadonlyMap<string, EpochMs>;
   readonly onQuote: QuoteConsumer;
+  /**
+   * Called once, when the quotes of the time before the start have been handed over, and before the first one after. The
+   * source waits for the returned promise.
+   */
+  readonly onCaughtUp?: () => void | Promise<void>;
   /** Called once when the source can go on no more: a consumer failed or the source itself has a bug. */
   readonly onFault: (error: Error) => void;
 }
@@ -65,11 +70,6 @@ export interface MarketDataSource {
   now(): EpochMs;
   /** Resolves when the source runs, not with its first quote. Missed quotes come first. May be called once. */
   start(options: StartOptions): Promise<void>;
-  /**
-   * False until the symbol's quotes of the time while nobody listened have been handed over: until then its latest quote
-   * is one of the past.
-   */
-  isCaughtUp(symbol: string): boolean;
   /** Resolves when no further quote will be handed over. */
   stop(): Promise<void>;
   /** Quotes of one symbol with `fromMs < eventTime <= toMs`. Ask for a day or less at a time. */

@@ -35,6 +35,8 @@ export class MarketHub {
   readonly #latest = new Map<string, Quote>();
   #subscribers: ReadonlyArray<{ readonly order: SubscriberOrder; readonly onQuote: QuoteConsumer }> = [];
   #quoteCount = 0;
+  #isCaughtUp = false;
+  readonly #onCaughtUp: Array<() => Promise<void>> = [];
 
   constructor(source: MarketDataSource) {
     this.source = source;
@@ -53,7 +55,30 @@ export class MarketHub {
   }
 
   async start(options: HubStartOptions): Promise<void> {
-    await this.source.start({ ...options, onQuote: (quote) => this.#publish(quote) });
+    await this.source.start({
+      ...options,
+      onQuote: (quote) => this.#publish(quote),
+      onCaughtUp: async () => {
+        this.#isCaughtUp = true;
+        for (const listener of this.#onCaughtUp) await listener();
+      },
+    });
+  }
+
+  /** False while the quotes of the time before the start are handed over: until then the latest quote is one of the past. */
+  get isCaughtUp(): boolean {
+    return this.#isCaughtUp;
+  }
+
+  /** Calls the listener once, between the past and the first quote of now; the market waits for it. */
+  whenCaughtUp(listener: () => Promise<void>): void {
+    this.#onCaughtUp.push(listener);
+  }
+
+  /** Tells what the market last was before the start; quotes handed over later replace it. */
+  recall(quotes: readonly Quote[]): void {
+    const now = this.now();
+    for (const quote of quotes) if (quote.eventTime <= now) this.#latest.set(quote.symbol, quote);
   }
 
   async stop(): Promise<void> {

@@ -41,8 +41,6 @@ export class PlayedSource implements MarketDataSource {
   #marketStart: EpochMs;
   #wallStart: EpochMs;
   #latestEvent: EpochMs;
-  /** The next quote of every symbol. */
-  #pending: Quote[] = [];
   #run: Promise<void> | null = null;
 
   constructor(options: PlayedSourceOptions) {
@@ -75,16 +73,10 @@ export class PlayedSource implements MarketDataSource {
     this.#wallStart = this.#clock.now();
     this.#latestEvent = marketNow;
     await this.#market.prepare(marketNow);
-    this.#pending = this.#firstQuotes(cursors, marketNow);
-    this.#run = this.#play(options).catch((error: unknown) => {
+    this.#run = this.#play(options, this.#firstQuotes(cursors, marketNow)).catch((error: unknown) => {
       options.onFault(error instanceof Error ? error : new Error('the market stopped', { cause: error }));
     });
     started.resolve();
-  }
-
-  isCaughtUp(symbol: string): boolean {
-    const next = this.#pending.find((quote) => quote.symbol === symbol);
-    return next !== undefined && next.eventTime > this.#marketStart;
   }
 
   async stop(): Promise<void> {
@@ -128,19 +120,23 @@ export class PlayedSource implements MarketDataSource {
     });
   }
 
-  async #play({ onQuote }: StartOptions): Promise<void> {
-    const pending = this.#pending;
+  async #play({ onQuote, onCaughtUp }: StartOptions, pending: Quote[]): Promise<void> {
     const { signal } = this.#stopping;
+    let isCaughtUp = false;
     for (let count = 1; ; count += 1) {
       const index = indexOfFirst(pending);
       const quote = pending[index];
       if (quote === undefined) return;
+      if (!isCaughtUp && quote.eventTime > this.#marketStart) {
+        isCaughtUp = true;
+        await onCaughtUp?.();
+      }
       await this.#waitUntilDue(quote.eventTime);
       if (signal.aborted) return;
       if (quote.eventTime > this.#latestEvent) this.#latestEvent = quote.eventTime;
-      pending[index] = this.#market.quoteAfter(quote.symbol, quote.eventTime);
       const handled = onQuote(quote);
       if (handled !== undefined) await handled;
+      pending[index] = this.#market.quoteAfter(quote.symbol, quote.eventTime);
       if (count % QUOTES_PER_TURN === 0) await nextTurn();
     }
   }

@@ -61,7 +61,9 @@ MarketHub.prototype.start = async function (options) {
     ownerUrl: await findOwnerUrl(dataDir),
     onEnd: () => report({ kind: 'ended', statements }),
   });
-  this.subscribe((quote) => gate.onQuote(quote));
+  const { source } = this;
+  const startSource = source.start.bind(source);
+  source.start = (sourceOptions) => startSource({ ...sourceOptions, onQuote: gate.around(sourceOptions.onQuote) });
   await start.call(this, options);
   report({ kind: 'playing' });
 };

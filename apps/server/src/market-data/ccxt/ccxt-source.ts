@@ -89,10 +89,6 @@ export class CcxtSource implements MarketDataSource {
     return Promise.resolve();
   }
 
-  isCaughtUp(): boolean {
-    return this.#isCaughtUp;
-  }
-
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#run;
@@ -180,17 +176,18 @@ export class CcxtSource implements MarketDataSource {
     return quotes.sort(compareQuotes);
   }
 
-  async #handOver(quotes: readonly Quote[], { onQuote }: StartOptions): Promise<void> {
+  async #handOver(quotes: readonly Quote[], { onQuote, onCaughtUp }: StartOptions): Promise<void> {
     for (const quote of quotes) this.#latest.set(quote.symbol, quote);
     const missed = await this.#fetchMissed(quotes);
-    const all = [...missed, ...quotes].sort(compareQuotes);
-    for (const quote of all) {
+    for (const quote of [...missed, ...quotes].sort(compareQuotes)) {
       if (this.#stopping.signal.aborted) return;
-      if (quote === all.at(-1)) this.#isCaughtUp = true;
       await onQuote(quote);
       this.#handled.set(quote.symbol, quote.eventTime);
       this.#heardAt = this.#options.clock.now();
     }
+    if (this.#isCaughtUp) return;
+    this.#isCaughtUp = true;
+    await onCaughtUp?.();
   }
 
   /** Quotes of the time since each symbol was last handled, where that is a gap. */

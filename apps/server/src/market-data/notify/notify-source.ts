@@ -42,8 +42,7 @@ export class NotifySource implements MarketDataSource {
   readonly #handled = new Map<string, EpochMs>();
   readonly #dayStats = new Map<string, DayStats>();
   #latestEvent: EpochMs | null = null;
-  /** Symbols heard of since the start, with all that was missed of them before. */
-  readonly #caughtUp = new Set<string>();
+  #isCaughtUp = false;
   #listener: Listener | null = null;
   #isStopped = false;
   #work: Promise<void> = Promise.resolve();
@@ -75,10 +74,6 @@ export class NotifySource implements MarketDataSource {
       onListening: () => undefined,
     });
     await this.#listener.ready;
-  }
-
-  isCaughtUp(symbol: string): boolean {
-    return this.#caughtUp.has(symbol);
   }
 
   async stop(): Promise<void> {
@@ -119,21 +114,22 @@ export class NotifySource implements MarketDataSource {
       });
   }
 
-  async #take(message: QuoteMessage, { onQuote }: StartOptions): Promise<void> {
+  async #take(message: QuoteMessage, { onQuote, onCaughtUp }: StartOptions): Promise<void> {
     if (this.#isStopped) return;
     if (message.kind !== this.kind || message.venue !== this.venue) {
       throw new Error(`the market is now "${message.kind}" of ${message.venue}, not "${this.kind}" of ${this.venue}`);
     }
     for (const [symbol, stats] of message.stats.map(fromStatsRow)) this.#dayStats.set(symbol, stats);
     const quotes = await this.#withMissed(message);
-    const newest = new Map(quotes.map((quote) => [quote.symbol, quote]));
     for (const quote of quotes) {
       if (this.#isStopped) return;
-      if (newest.get(quote.symbol) === quote) this.#caughtUp.add(quote.symbol);
       if (this.#latestEvent === null || quote.eventTime > this.#latestEvent) this.#latestEvent = quote.eventTime;
       await onQuote(quote);
       this.#handled.set(quote.symbol, quote.eventTime);
     }
+    if (this.#isCaughtUp) return;
+    this.#isCaughtUp = true;
+    await onCaughtUp?.();
   }
 
   /** What is new in a message and what lies between it and the last quote handled, in order. */

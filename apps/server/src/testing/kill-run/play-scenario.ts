@@ -5,6 +5,7 @@ import { AcknowledgedWatch } from './acknowledged.ts';
 import { checkBooks } from './check-books.ts';
 import { findOwnerUrl } from './find-owner-url.ts';
 import type { KillOrder } from './kill-order.ts';
+import { LiveWishes } from './live-wishes.ts';
 import { type AccountRows, readRows } from './read-rows.ts';
 import type { Scenario } from './scenario.ts';
 import { seedScenario } from './seed-scenario.ts';
@@ -34,7 +35,7 @@ export interface KilledRun {
   readonly faults: readonly string[];
   /** Rows seen committed before a kill that are gone or changed. */
   readonly lost: readonly string[];
-  readonly acknowledged: AcknowledgedWatch['counts'];
+  readonly acknowledged: AcknowledgedWatch['counts'] & { readonly wishes: number };
 }
 
 export interface KilledRunOptions {
@@ -73,19 +74,23 @@ export async function playWithKills(options: KilledRunOptions): Promise<KilledRu
   const { dataDir, scenario } = options;
   await seedScenario(dataDir, scenario);
   const watch = new AcknowledgedWatch(dataDir);
+  const live = new LiveWishes(dataDir, scenario);
   watch.start();
+  live.start();
   const killer = new Killer(options);
   try {
     const server = await killer.run();
     await untilEnd(server);
-    await watch.stop();
-    const pool = new Pool({ connectionString: await findOwnerUrl(dataDir), max: 1 });
-    const lost = await watch.findLost(pool);
-    await pool.end();
+    await Promise.all([live.stop(), watch.stop()]);
+    const lost = await withPool(dataDir, async (pool) => {
+      const unanswered = await live.findUnanswered(pool);
+      return [...unanswered.map((id) => `wish: ${id}`), ...(await watch.findLost(pool))];
+    });
     const { kills, killsWhilePlaying } = killer;
-    return { kills, killsWhilePlaying, lost, acknowledged: watch.counts, ...(await inspect(dataDir, scenario)) };
+    const acknowledged = { ...watch.counts, wishes: live.confirmedCount };
+    return { kills, killsWhilePlaying, lost, acknowledged, ...(await inspect(dataDir, scenario)) };
   } finally {
-    await watch.stop();
+    await Promise.all([live.stop(), watch.stop()]);
     await killer.server?.stop();
   }
 }
@@ -98,9 +103,13 @@ async function untilEnd(server: ServerUnderKill): Promise<number> {
 }
 
 async function inspect(dataDir: string, scenario: Scenario): Promise<Pick<UndisturbedRun, 'rows' | 'faults'>> {
+  return withPool(dataDir, async (pool) => ({ rows: await readRows(pool, scenario), faults: await checkBooks(pool) }));
+}
+
+async function withPool<T>(dataDir: string, work: (pool: Pool) => Promise<T>): Promise<T> {
   const pool = new Pool({ connectionString: await findOwnerUrl(dataDir), max: 1 });
   try {
-    return { rows: await readRows(pool, scenario), faults: await checkBooks(pool) };
+    return await work(pool);
   } finally {
     await pool.end();
   }

@@ -1,8 +1,9 @@
 // kill-run: what a kill run plays, how servers are killed in it, and how its end is compared with a run without kills.
-import { createHash } from 'node:crypto';
 import { createRandom, deriveSeed } from '@atb/core/base/random';
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '@atb/core/base/time';
 import type { EngineCommandKind } from '../../wishes/command-desk.ts';
+import { scenarioId } from './scenario-id.ts';
+import { pickOne, WishWriter } from './wish-writer.ts';
 
 export interface ScenarioBot {
   readonly id: string;
@@ -47,7 +48,10 @@ export interface Scenario {
   readonly seed: number;
   readonly startsAt: EpochMs;
   readonly endsAt: EpochMs;
+  /** Their end is compared row by row. */
   readonly accounts: readonly ScenarioAccount[];
+  /** Their wishes come at any moment of wall time, so that no two runs are the same; their books must be right. */
+  readonly guests: readonly ScenarioAccount[];
   readonly steps: readonly ScenarioStep[];
 }
 
@@ -62,6 +66,7 @@ export interface ScenarioOptions {
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT'] as const;
 const BOTS_PER_ACCOUNT = 4;
+const GUESTS = 2;
 /** A day of the recording before which a week lies. */
 const STARTS_AT = Date.UTC(2025, 5, 9) as EpochMs;
 const STEP_MS_MIN = HOUR_MS;
@@ -73,23 +78,19 @@ type Random = () => number;
 
 export function createScenario({ seed, days, accountCount, priceAt }: ScenarioOptions): Scenario {
   const endsAt = (STARTS_AT + days * DAY_MS) as EpochMs;
-  const accounts = Array.from({ length: accountCount }, (_, index) => createAccount(seed, index));
+  const everybody = Array.from({ length: accountCount + GUESTS }, (_, index) => createAccount(seed, index));
+  const accounts = everybody.slice(0, accountCount);
   const random = createRandom(deriveSeed(seed, 'wishes'));
-  const writer = new WishWriter(seed, random, priceAt);
-  const steps: ScenarioStep[] = [{ at: STARTS_AT, wishes: accounts.flatMap((account) => writer.begin(account)) }];
-  for (let at = nextStep(STARTS_AT, random); at < endsAt; at = nextStep(at, random)) {
-    const account = pick(accounts, random);
+  const writer = new WishWriter('script', { seed, random, priceAt });
+  const first = (STARTS_AT + QUOTE_MS) as EpochMs;
+  const steps: ScenarioStep[] = [{ at: first, wishes: accounts.flatMap((account) => writer.begin(account, first)) }];
+  for (let at = nextStep(first, random); at < endsAt; at = nextStep(at, random)) {
+    const account = pickOne(accounts, random);
     steps.push({ at, wishes: Array.from({ length: 1 + Math.floor(random() * 4) }, () => writer.any(account, at)) });
   }
   // An account that has nothing to do is not opened after a restart: a last wish brings each one's memory up to date.
   steps.push({ at: endsAt, wishes: accounts.map((account) => writer.end(account)) });
-  return { seed, startsAt: STARTS_AT, endsAt, accounts, steps };
-}
-
-/** The same name gives the same id. */
-export function scenarioId(seed: number, name: string): string {
-  const hex = createHash('sha256').update(`${seed} ${name}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return { seed, startsAt: STARTS_AT, endsAt, accounts, guests: everybody.slice(accountCount), steps };
 }
 
 function createAccount(seed: number, index: number): ScenarioAccount {
@@ -129,100 +130,4 @@ function gridParams(random: Random): Readonly<Record<string, unknown>> {
 function nextStep(at: EpochMs, random: Random): EpochMs {
   const span = STEP_MS_MIN + random() * (STEP_MS_MAX - STEP_MS_MIN);
   return (at + Math.ceil(span / QUOTE_MS) * QUOTE_MS) as EpochMs;
-}
-
-function pick<T>(items: readonly T[], random: Random): T {
-  const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error('nothing to pick from');
-  return item;
-}
-
-class WishWriter {
-  readonly #seed: number;
-  readonly #random: Random;
-  readonly #priceAt: ScenarioOptions['priceAt'];
-  readonly #orderIds = new Map<string, string[]>();
-  #count = 0;
-
-  constructor(seed: number, random: Random, priceAt: ScenarioOptions['priceAt']) {
-    this.#seed = seed;
-    this.#random = random;
-    this.#priceAt = priceAt;
-  }
-
-  begin(account: ScenarioAccount): readonly ScenarioWish[] {
-    return [
-      ...account.bots.map((bot) => this.#procedure(account, 'select start_bot($1)', [bot.id])),
-      ...Array.from({ length: 6 }, () => this.#order(account, STARTS_AT)),
-    ];
-  }
-
-  end(account: ScenarioAccount): ScenarioWish {
-    return this.#command(account, 'cancel_orders', { symbol: null });
-  }
-
-  any(account: ScenarioAccount, at: EpochMs): ScenarioWish {
-    const random = this.#random;
-    const dice = random();
-    const bot = pick(account.bots, random);
-    if (dice < 0.35) return this.#order(account, at);
-    if (dice < 0.45) return this.#cancel(account);
-    if (dice < 0.62) return this.#procedure(account, 'select start_bot($1)', [bot.id]);
-    if (dice < 0.7) return this.#procedure(account, 'select pause_bot($1)', [bot.id]);
-    if (dice < 0.82) {
-      const holdings = random() < 0.5 ? 'keep' : 'sell';
-      return this.#procedure(account, 'select stop_bot($1, $2)', [bot.id, holdings]);
-    }
-    if (dice < 0.9) {
-      const fraction = random() < 0.5 ? '1' : '0.4';
-      return this.#command(account, 'close_position', { symbol: bot.symbol, botId: null, fraction });
-    }
-    if (dice < 0.93) return this.#command(account, 'cancel_orders', { symbol: null });
-    if (dice < 0.96) return this.#command(account, 'set_mode', { mode: random() < 0.4 ? 'offline' : 'simulation' });
-    return this.#command(account, 'stop_all', {
-      choice: pick(['pause_entries', 'cancel_orders', 'close_everything'], random),
-    });
-  }
-
-  #order(account: ScenarioAccount, at: EpochMs): ScenarioWish {
-    const random = this.#random;
-    const symbol = pick(SYMBOLS, random);
-    const side = random() < 0.65 ? 'buy' : 'sell';
-    const type = random() < 0.2 ? 'market' : 'limit';
-    const price = this.#priceAt(symbol, at);
-    const distance = (random() * 0.02 - 0.002) * (side === 'buy' ? -1 : 1);
-    const [notional, digits] = [50 + random() * 250, symbol === 'BTCUSDT' ? 5 : 4];
-    const clientOrderId = `manual_${this.#seed}_${this.#count}`;
-    this.#orderIds.set(account.id, [...(this.#orderIds.get(account.id) ?? []), clientOrderId]);
-    return this.#command(account, 'place_order', {
-      clientOrderId,
-      symbol,
-      side,
-      type,
-      quantity: (notional / price).toFixed(digits),
-      price: type === 'market' ? null : (price * (1 + distance)).toFixed(2),
-    });
-  }
-
-  #cancel(account: ScenarioAccount): ScenarioWish {
-    const ids = this.#orderIds.get(account.id) ?? ['manual_none'];
-    return this.#command(account, 'cancel_order', { clientOrderId: pick(ids.slice(-8), this.#random) });
-  }
-
-  #command(
-    account: ScenarioAccount,
-    kind: EngineCommandKind,
-    payload: Readonly<Record<string, unknown>>,
-  ): ScenarioWish {
-    return { via: 'command', id: this.#nextId(), account, kind, payload };
-  }
-
-  #procedure(account: ScenarioAccount, sql: string, values: readonly string[]): ScenarioWish {
-    return { via: 'procedure', id: this.#nextId(), account, sql, values };
-  }
-
-  #nextId(): string {
-    this.#count += 1;
-    return scenarioId(this.#seed, `wish ${this.#count}`);
-  }
 }

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '@atb/core/base/time';
-import type { Quote } from '@atb/core/market/quote';
 import { Pool } from 'pg';
-import { type Transaction, withTransaction } from '../../database/with-transaction.ts';
+import { withTransaction } from '../../database/with-transaction.ts';
+import type { QuoteConsumer } from '../../market-data/market-data-source.ts';
 import type { MarketHub } from '../../market-data/market-hub.ts';
 import { writeQuotes } from '../../market-data/quote-writer.ts';
-import type { Scenario, ScenarioStep, ScenarioWish } from './scenario.ts';
+import type { Scenario, ScenarioStep } from './scenario.ts';
+import { submitWish } from './submit-wish.ts';
 
 /** The last of the traded symbols at any moment: behind its quote, every account has seen that moment in full. */
 const LAST_SYMBOL = 'ETHUSDT';
@@ -46,27 +47,34 @@ export class ScriptGate {
     this.#accountIds = scenario.accounts.map((account) => account.id);
   }
 
-  /** A consumer of quotes; what it returns holds the market. */
-  onQuote(quote: Quote): void | Promise<void> {
-    if (quote.symbol !== LAST_SYMBOL) return undefined;
-    const { scenario } = this.#options;
-    const step = this.#steps.get(quote.eventTime);
-    if (quote.eventTime < scenario.endsAt) return step === undefined ? undefined : this.#hold(step);
-    return this.#holdForGood(step);
+  /** The consumer that takes the place of `next`: holds the market before or after it. */
+  around(next: QuoteConsumer): QuoteConsumer {
+    const { scenario, onEnd } = this.#options;
+    return async (quote) => {
+      if (quote.eventTime > scenario.endsAt) {
+        while (await this.#isUnsettled().catch(() => true)) await sleep(POLL_MS);
+        onEnd();
+        await new Promise(() => undefined);
+      }
+      await next(quote);
+      const step = quote.symbol === LAST_SYMBOL ? this.#steps.get(quote.eventTime) : undefined;
+      if (step !== undefined) await this.#hold(step);
+    };
   }
 
-  async #holdForGood(step: ScenarioStep | undefined): Promise<void> {
-    if (step !== undefined) await this.#hold(step);
-    this.#options.onEnd();
-    await new Promise(() => undefined);
-  }
-
+  /** A step that an earlier process submitted is gone through again: its wishes wait for the end of the past. */
   async #hold(step: ScenarioStep): Promise<void> {
     const deadline = performance.now() + PATIENCE_MS;
+    let isOurs = false;
     for (;;) {
       try {
-        await this.#submit(step);
-        while (await this.#isPending()) await sleep(POLL_MS);
+        if (!isOurs && (await this.#isSubmitted(step))) return;
+        isOurs = true;
+        if (!(await this.#isSubmitted(step))) await this.#submit(step);
+        while (await this.#isPending()) {
+          if (performance.now() > deadline) throw new Error(`wishes of ${step.at} are not carried out`);
+          await sleep(POLL_MS);
+        }
         return;
       } catch (error) {
         // The database may have been killed: the step is asked for again when it is back.
@@ -76,17 +84,26 @@ export class ScriptGate {
     }
   }
 
+  async #isSubmitted(step: ScenarioStep): Promise<boolean> {
+    return (await this.#pool.query('select 1 from kill_run.steps where at = $1', [new Date(step.at)])).rowCount !== 0;
+  }
+
   async #submit(step: ScenarioStep): Promise<void> {
     await withTransaction(this.#pool, async (tx) => {
-      const isFirst = await tx.query(
-        'insert into kill_run.steps (at) values ($1) on conflict do nothing returning at',
-        [new Date(step.at)],
-      );
-      if (isFirst.rowCount === 0) return;
+      await tx.query('insert into kill_run.steps (at) values ($1)', [new Date(step.at)]);
       for (const wish of step.wishes) await submitWish(tx, wish);
       const { hub } = this.#options;
       await writeQuotes(tx, hub.source.venue, hub.latestQuotes());
     });
+  }
+
+  /** Something is still being asked of the venue. */
+  async #isUnsettled(): Promise<boolean> {
+    const found = await this.#pool.query(
+      `select 1 from bot_orders where status in ('intended', 'submitted', 'pending_cancel', 'unknown') and account_id = any($1) limit 1`,
+      [this.#accountIds],
+    );
+    return found.rowCount !== 0;
   }
 
   async #isPending(): Promise<boolean> {
@@ -95,32 +112,5 @@ export class ScriptGate {
       [this.#accountIds],
     );
     return found.rowCount !== 0;
-  }
-}
-
-async function submitWish(tx: Transaction, wish: ScenarioWish): Promise<void> {
-  const { id, account } = wish;
-  if (wish.via === 'command') {
-    await tx.query(
-      'insert into engine_commands (id, account_id, user_id, kind, payload, idempotency_key) values ($1, $2, $3, $4, $5, $6)',
-      [id, account.id, account.userId, wish.kind, JSON.stringify(wish.payload), id],
-    );
-    return;
-  }
-  await tx.query('savepoint wish');
-  try {
-    const claims = JSON.stringify({ role: 'authenticated', sub: account.userId, email: account.email });
-    await tx.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
-    await tx.query(wish.sql, [...wish.values]);
-    // Orders are numbered from the wish's id, which is random by design.
-    await tx.query(
-      `update engine_commands set id = $1 where status = 'pending' and sequence =
-         (select max(sequence) from engine_commands where account_id = $2 and idempotency_key like $3)`,
-      [id, account.id, `${wish.values[0] ?? ''}:%`],
-    );
-  } catch (error) {
-    // The procedure says no, in the same state always with the same words.
-    await tx.query('rollback to savepoint wish');
-    if ((error as { code?: string }).code !== 'P0001') throw error;
   }
 }

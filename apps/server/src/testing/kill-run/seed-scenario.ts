@@ -25,7 +25,8 @@ export async function seedScenario(dataDir: string, scenario: Scenario): Promise
       await tx.query(`insert into market_sessions (source, seed, epoch, offset_ms) values ('replay', 0, $1, 0)`, [
         new Date(scenario.startsAt),
       ]);
-      for (const account of scenario.accounts) await seedAccount(tx, account, new Date(scenario.startsAt));
+      for (const account of [...scenario.accounts, ...scenario.guests])
+        await seedAccount(tx, account, new Date(scenario.startsAt));
     });
   } finally {
     await pool.end();

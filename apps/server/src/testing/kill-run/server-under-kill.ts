@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { stopPostmaster } from '../../database/postmaster.ts';
 import { isErrorCode } from '../../is-error-code.ts';
 import { findDatabase } from './find-owner-url.ts';
 import type { KillOrder, KillReport } from './kill-order.ts';
@@ -10,6 +11,8 @@ import type { KillOrder, KillReport } from './kill-order.ts';
 const REPOSITORY = resolve(import.meta.dirname, '../../../../..');
 const MAIN = join(REPOSITORY, 'apps/server/src/main.ts');
 const HOOKS = join(import.meta.dirname, '../kill-hooks.ts');
+
+const STOP_MS = 10_000;
 
 /** A real server process of a kill run, which says when its market plays and when it has come to the end. */
 export class ServerUnderKill {
@@ -76,9 +79,11 @@ export class ServerUnderKill {
     await this.exited;
   }
 
+  /** Ends the server and its database. The market may be held for good, so nobody is asked. */
   async stop(): Promise<void> {
-    this.child.kill('SIGTERM');
-    await this.exited;
+    if (!this.hasExited) await this.kill();
+    const database = await findDatabase(this.dataDir);
+    if (database !== null) await stopPostmaster(database.pid, STOP_MS);
   }
 }
 

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createRandom, deriveSeed } from '@atb/core/base/random';
+import { Pool } from 'pg';
+import { withTransaction } from '../../database/with-transaction.ts';
+import { findOwnerUrl } from './find-owner-url.ts';
+import type { Scenario, ScenarioWish } from './scenario.ts';
+import { submitWish } from './submit-wish.ts';
+import { pickOne, WishWriter } from './wish-writer.ts';
+
+const PAUSE_MS = 150;
+
+/** Users who ask for things at any moment, whatever has just been killed, and remember what was confirmed to them. */
+export class LiveWishes {
+  readonly #dataDir: string;
+  readonly #scenario: Scenario;
+  readonly #random: () => number;
+  readonly #writer: WishWriter;
+  readonly #prices = new Map<string, number>();
+  readonly #confirmed: string[] = [];
+  #isStopped = false;
+  #run: Promise<void> = Promise.resolve();
+
+  constructor(dataDir: string, scenario: Scenario) {
+    this.#dataDir = dataDir;
+    this.#scenario = scenario;
+    this.#random = createRandom(deriveSeed(scenario.seed, 'live'));
+    this.#writer = new WishWriter('live', {
+      seed: scenario.seed,
+      random: this.#random,
+      priceAt: (symbol) => this.#prices.get(symbol) ?? 1,
+    });
+  }
+
+  get confirmedCount(): number {
+    return this.#confirmed.length;
+  }
+
+  start(): void {
+    this.#run = this.#ask();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#run;
+  }
+
+  /** Confirmed wishes that are not carried out, or are gone; waits a little for the last ones. */
+  async findUnanswered(pool: Pool): Promise<readonly string[]> {
+    let open: readonly string[] = this.#confirmed;
+    for (let tries = 0; tries < 100 && open.length > 0; tries += 1) {
+      const done = await pool.query<{ id: string }>(
+        `select id from engine_commands where id = any($1) and status = 'done' and result is not null`,
+        [this.#confirmed],
+      );
+      const answered = new Set(done.rows.map((row) => row.id));
+      open = this.#confirmed.filter((id) => !answered.has(id));
+      if (open.length > 0) await sleep(PAUSE_MS);
+    }
+    return open;
+  }
+
+  async #ask(): Promise<void> {
+    const { guests, startsAt } = this.#scenario;
+    const first = guests.flatMap((guest) =>
+      this.#writer.begin(guest, startsAt).filter((wish) => wish.via === 'procedure'),
+    );
+    while (!this.#isStopped) {
+      const wish = first.shift() ?? this.#writer.any(pickOne(guests, this.#random), startsAt);
+      // A wish whose confirmation was lost may have been recorded or not: nobody was told, so either is right.
+      if (await this.#submit(wish).catch(() => false)) this.#confirmed.push(wish.id);
+      await sleep(this.#random() * 2 * PAUSE_MS);
+    }
+  }
+
+  async #submit(wish: ScenarioWish): Promise<boolean> {
+    const pool = new Pool({
+      connectionString: await findOwnerUrl(this.#dataDir),
+      max: 1,
+      connectionTimeoutMillis: 1_000,
+      query_timeout: 5_000,
+    });
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    try {
+      const prices = await pool.query<{ symbol: string; last: string }>(
+        'select distinct on (symbol) symbol, last from price_feeds order by symbol, ts desc',
+      );
+      for (const { symbol, last } of prices.rows) this.#prices.set(symbol, Number(last));
+      return await withTransaction(pool, (tx) => submitWish(tx, wish));
+    } finally {
+      await pool.end();
+    }
+  }
+}
