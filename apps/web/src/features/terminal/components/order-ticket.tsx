@@ -13,6 +13,7 @@ import { RiskVerdictBox } from './risk-verdict-box.tsx';
 import { SizeByRisk } from './size-by-risk.tsx';
 import { PriceField, QuantityField, StopAndTargetFields } from './ticket-fields.tsx';
 import { TicketFigures } from './ticket-figures.tsx';
+import { TradingKeysSwitch } from './trading-keys-switch.tsx';
 
 export interface OrderTicketProps {
   readonly symbol: string;
@@ -135,6 +136,7 @@ export function OrderTicket(props: OrderTicketProps) {
           {isPlacing ? '' : hold}
         </p>
       </div>
+      <TradingKeysSwitch form={form} around={around} />
     </form>
   );
 }

@@ -4,7 +4,7 @@ import type { RuleFault } from '@atb/core/risk/check-instrument-rules';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
-import { quantityForShare, ticketPrice } from '../ticket.ts';
+import { quantityForShare, ticketPrice, type Ticket } from '../ticket.ts';
 import type { TicketForm } from '../use-ticket.ts';
 import type { TicketSurroundings } from '../use-ticket-surroundings.ts';
 
@@ -63,13 +63,18 @@ export function PriceField({ form, around, fault }: TicketFieldsProps) {
   );
 }
 
+/** Quantity for a share of what is free; null when it cannot be told. */
+export function shareQuantity(share: string, ticket: Ticket, around: TicketSurroundings): string | null {
+  const { lot, price, feeRate, freeBase, freeQuote } = around;
+  const free = ticket.side === 'BUY' ? freeQuote : freeBase;
+  if (free === null) return null;
+  return quantityForShare({ ticket, share, free, price: ticketPrice(ticket, price), lot, feeRate });
+}
+
 /** The quantity, typed or as a share of what is free. */
 export function QuantityField({ form, around, fault }: TicketFieldsProps) {
   const { ticket } = form;
-  const { lot, base, price, feeRate, freeBase, freeQuote } = around;
-  const free = ticket.side === 'BUY' ? freeQuote : freeBase;
-  const quantityOf = (share: string): string | null =>
-    free === null ? null : quantityForShare({ ticket, share, free, price: ticketPrice(ticket, price), lot, feeRate });
+  const { lot, base } = around;
   return (
     <Field label="Quantity" error={faultOf(fault, 'quantity')}>
       {(control) => (
@@ -85,7 +90,7 @@ export function QuantityField({ form, around, fault }: TicketFieldsProps) {
           />
           <div role="group" aria-label="Share of what is available" className="mt-1.5 grid grid-cols-4 gap-1">
             {SHARES.map((share) => {
-              const quantity = quantityOf(share);
+              const quantity = shareQuantity(share, ticket, around);
               return (
                 <Button
                   key={share}
