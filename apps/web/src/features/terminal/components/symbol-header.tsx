@@ -105,7 +105,7 @@ export function SymbolHeader({ symbol, isPaper, onOpenMarkets }: SymbolHeaderPro
       </div>
       <dl
         className={cn(
-          'num flex flex-wrap gap-x-3.5 gap-y-0.5 text-xs max-md:grid max-md:w-full max-md:grid-cols-[repeat(3,auto)] max-md:justify-between',
+          'num flex flex-wrap gap-x-3.5 gap-y-0.5 text-xs max-md:w-full min-[360px]:max-md:grid min-[360px]:max-md:grid-cols-[repeat(3,auto)] min-[360px]:max-md:justify-between',
           isOld && 'text-fg-3',
         )}
       >
