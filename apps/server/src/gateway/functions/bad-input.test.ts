@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
+import { SERVER_FUNCTIONS } from './registry.ts';
+
+let server: TradingServer;
+let trader: Trader;
+beforeAll(async () => {
+  server = await startTradingServer();
+  trader = await server.signUpTrader('pro');
+  await server.market.say('ETHUSDT', 3_000);
+  await server.market.say('BTCUSDT', 60_000);
+});
+afterAll(async () => {
+  expect(server.engineFaults).toEqual([]);
+  expect(server.logLines.filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([]);
+  await server.stop();
+});
+
+const SOMEBODY = '11111111-1111-4111-8111-111111111111';
+const GRID = { upper: 62_000, lower: 58_000, grids: 5, allocation: 1_000 };
+
+/** A body of each function that is in order. */
+const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'exchange-binance/prices': {},
+  'exchange-binance/order': {
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    quantity: '0.001',
+    price: '50000',
+    newClientOrderId: 'terminal_1',
+  },
+  'exchange-binance/cancel': { clientOrderId: 'terminal_1' },
+  'risk-check': { symbol: 'BTCUSDT', side: 'BUY', quantity: '0.001', entry: '50000' },
+  'create-bot': { type: 'grid', symbol: 'BTCUSDT', params: GRID },
+  'close-position': { positionId: SOMEBODY },
+  'stop-all': { choice: 'pause_entries' },
+  'market-candles': { symbol: 'BTCUSDT', timeframe: '1h' },
+  'portfolio-summary': {},
+};
+
+// Fragments of JSON, since 1e400 and -0 cannot be said otherwise.
+const NO_TEXT = ['1', 'true', '[]', '{}', '1e400'];
+const NO_OBJECT = ['null', '1', '"x"', '[]', 'true'];
+const NO_ID = [...NO_TEXT, 'null', '""', '"x"', '"../x"', `"${SOMEBODY}x"`, '"\' or 1=1 --"'];
+const NO_AMOUNT = '1e400 -1 0 -0 true [] {} [1] "x" "NaN" "Infinity" "-1" "0" "0x10" "1,000" "1e" "--1" "🦄"'
+  .split(' ')
+  .concat('" "', `"${'9'.repeat(400)}"`);
+const TOO_MUCH = ['1e16', '"1e400"', '"1000000000000000.01"'];
+const TOO_FINE = ['"1e-400"', '"0.0000000000000000001"', '1e-300'];
+const NO_SYMBOL = [...NO_TEXT, 'null', '""', '"BTC"', '"BTC-USDT"', '"BTC/USDT"', `"${'A'.repeat(5_000)}"`];
+const NO_CLIENT_ID = [...NO_TEXT, 'null', '""', '"a b"', '"ü"', `"${'a'.repeat(37)}"`, '"a;b"'];
+const NO_SWITCH = ['null', '0', '1', '"true"', '[]', '{}'];
+
+type Row = readonly [field: string, fragments: readonly string[], sentence: string];
+
+const amountRows = (field: string): readonly Row[] => [
+  [field, NO_AMOUNT, 'must be a number greater than 0.'],
+  [field, TOO_MUCH, 'must be at most 1000000000000000.'],
+  [field, TOO_FINE, 'must not have more than 18 decimal places.'],
+];
+const idRow = (field: string): Row => [field, NO_ID, 'must be a valid id.'];
+const SYMBOL: Row = ['symbol', NO_SYMBOL, 'must be a symbol such as BTCUSDT.'];
+const SIDE: Row = ['side', [...NO_TEXT, 'null', '""', '"LONG"'], 'must be BUY or SELL.'];
+const CLIENT_ID = 'must be 1 to 36 letters, digits, dashes or underscores.';
+
+/** What each field refuses, and the rest of the sentence that begins with the field's name. */
+const BAD: Readonly<Record<string, readonly Row[]>> = {
+  'exchange-binance/prices': [],
+  'exchange-binance/order': [
+    SYMBOL,
+    SIDE,
+    ['type', [...NO_TEXT, 'null', '"STOP"'], 'must be MARKET or LIMIT.'],
+    ...amountRows('quantity'),
+    ['quantity', ['null', '""'], 'must be a number greater than 0.'],
+    ...amountRows('price'),
+    ['price', ['null', '""'], 'is required for a limit order.'],
+    ...amountRows('stopLoss'),
+    ...amountRows('takeProfit'),
+    ['newClientOrderId', NO_CLIENT_ID, CLIENT_ID],
+    [
+      'newClientOrderId',
+      ['"atb0"', '"ATB-1"', '"cmd0"'],
+      'must not begin with atb or cmd, which the engine uses for its own orders.',
+    ],
+    ['isPaper', NO_SWITCH, 'must be true or false.'],
+    idRow('accountId'),
+  ],
+  'exchange-binance/cancel': [
+    ['clientOrderId', NO_CLIENT_ID, CLIENT_ID],
+    idRow('orderId'),
+    ['all', ['false', 'null', '1'], 'must be true or left out.'],
+    ['all', ['true'], 'or orderId or all must be given, and only one of them.'],
+    SYMBOL,
+    idRow('accountId'),
+  ],
+  'risk-check': [
+    SYMBOL,
+    SIDE,
+    ...['quantity', 'entry', 'stop', 'tp', 'riskPct'].flatMap(amountRows),
+    ['riskPct', ['101', '"1e3"'], 'must be at most 100.'],
+    ['strategy', NO_TEXT, 'must be text.'],
+    ['strategy', [`"${'x'.repeat(61)}"`], 'must have at most 60 characters.'],
+    idRow('userId'),
+    idRow('accountId'),
+  ],
+  'create-bot': [
+    ['type', [...NO_TEXT, 'null', '"dca"', '"__proto__"'], 'must be grid.'],
+    SYMBOL,
+    ['name', [...NO_TEXT, 'null'], 'must be text.'],
+    ['name', [`"${'x'.repeat(81)}"`], 'must be at most 80 characters.'],
+    ['params', NO_OBJECT, 'must be an object.'],
+    ['start', NO_SWITCH, 'must be true or false.'],
+    idRow('exchangeAccountId'),
+  ],
+  'close-position': [
+    idRow('positionId'),
+    ['fraction', ['null', '"1"', '"x"', '[]', '1e400'], 'must be a number above 0 and at most 1.'],
+    ['fraction', ['0', '-0', '-1'], 'must be above 0.'],
+    ['fraction', ['1e-300'], 'must be at least 0.000001.'],
+    ['fraction', ['1.0001', '1e15'], 'must be at most 1.'],
+    [
+      'requestId',
+      [...NO_TEXT, 'null', '""', '"a b"', `"${'x'.repeat(61)}"`],
+      'must be 1 to 60 letters, digits, dashes or underscores.',
+    ],
+  ],
+  'stop-all': [
+    ['choice', [...NO_TEXT, 'null', '"stop"'], 'must be pause_entries, cancel_orders or close_everything.'],
+    idRow('accountId'),
+  ],
+  'market-candles': [
+    SYMBOL,
+    ['timeframe', [...NO_TEXT, 'null', '"2m"'], 'must be 1m, 5m, 15m, 1h, 4h or 1d.'],
+    ['limit', ['null', '"5"', '1.5', '1e400', '[]'], 'must be a whole number from 1 to 1000.'],
+    ['limit', ['0', '-1'], 'must be at least 1.'],
+    ['limit', ['1001'], 'must be at most 1000.'],
+    ['before', ['null', '"0"', '0', '-1', '1.5', '1e400', '[]'], 'must be milliseconds since 1970.'],
+  ],
+  'portfolio-summary': [idRow('accountId')],
+};
+
+/** A body in order but for one field. */
+function bodyWith(name: string, field: string, fragment: string): string {
+  const rest = Object.entries(GOOD[name] ?? {}).filter(([key]) => key !== field);
+  return `{${[...rest.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`), `"${field}":${fragment}`].join(',')}}`;
+}
+
+async function countRows(): Promise<unknown> {
+  const [counts] = await server.sql(
+    'select (select count(*) from engine_commands) as wishes, (select count(*) from bots) as bots, (select count(*) from bot_orders) as orders',
+  );
+  return counts;
+}
+
+it('knows bad bodies of every function', () => {
+  const names = SERVER_FUNCTIONS.map(({ name }) => name).toSorted();
+  expect(Object.keys(GOOD).toSorted()).toEqual(names);
+  expect(Object.keys(BAD).toSorted()).toEqual(names);
+});
+
+describe.each(Object.keys(GOOD))('%s', (name) => {
+  const rows = BAD[name] ?? [];
+
+  it('answers every bad value with a sentence that names the field, and writes nothing', async () => {
+    const before = await countRows();
+    for (const [field, fragments, sentence] of rows) {
+      const bodies = fragments.map((fragment) => bodyWith(name, field, fragment));
+      const answers = await Promise.all(bodies.map((body) => server.call(trader, name, body)));
+      for (const [index, answer] of answers.entries()) {
+        const said = `${sentence.startsWith('or orderId') ? 'clientOrderId' : field} ${sentence}`;
+        const expected = { status: 400, body: { code: 'invalid_request', message: said } };
+        expect(answer, bodies[index]?.slice(0, 300)).toMatchObject(expected);
+      }
+    }
+    expect(await countRows()).toEqual(before);
+  });
+
+  it('refuses what is no body at all, and writes nothing', async () => {
+    const before = await countRows();
+    const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+    const faults: ReadonlyArray<readonly [body: string, status: number, message: RegExp]> = [
+      ...NO_OBJECT.map((fragment) => [fragment, 400, /^The request must be an object\.$/u] as const),
+      ['{', 400, /^The request body is not valid JSON/u],
+      ['{}{}', 400, /^The request body is not valid JSON/u],
+      ['NaN', 400, /^The request body is not valid JSON/u],
+      [deep, 400, /^The request body must not be nested deeper than 32 levels\.$/u],
+      ['['.repeat(200_000), 400, /^The request body must not be nested deeper than 32 levels\.$/u],
+      ['{"a":"\\u0000"}', 400, /^The request body must not contain NUL characters/u],
+      ['{"a":"\\ud800"}', 400, /^The request body must not contain half a surrogate pair\.$/u],
+      [`{"a":"${'x'.repeat(2 * 1024 * 1024)}"}`, 413, /^The request body must not be larger than 1 MB\.$/u],
+    ];
+    for (const [body, status, message] of faults) {
+      const answer = await server.call(trader, name, body);
+      expect(answer, body.slice(0, 60)).toMatchObject({ status, body: { message: expect.stringMatching(message) } });
+    }
+    for (const key of name === 'exchange-binance/prices' ? [] : ['surprise', '__proto__', 'constructor']) {
+      const answer = await server.call(trader, name, bodyWith(name, key, '{"isPaper":false}'));
+      expect(answer).toMatchObject({ status: 400, body: { message: `${key} is not a known field.` } });
+    }
+    expect(await countRows()).toEqual(before);
+  });
+
+  it('asks who is there before it looks at anything', async () => {
+    const [header, payload] = trader.accessToken.split('.');
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
+    const forged = `${header}.${payload}.${'A'.repeat(86)}`;
+    for (const token of [unsigned, forged, 'x', server.secretKey]) {
+      const answer = await server.call({ accessToken: token }, name, '{"surprise":1}');
+      expect(answer.status, token.slice(0, 20)).toBe(401);
+      expect(answer.body['message']).toMatch(/^JWT is not valid$/u);
+    }
+    const nobody = await server.call({ accessToken: server.publishableKey }, name, '{"surprise":1}');
+    expect(nobody).toMatchObject({ status: 401, body: { message: 'Authentication required. Please log in.' } });
+  });
+
+  it('takes JSON by POST and nothing else', async () => {
+    const headers = { Authorization: `Bearer ${trader.accessToken}` };
+    const path = `/functions/v1/${name}`;
+    const plain = await server.fetch(path, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'text/plain' },
+      body: '{}',
+    });
+    expect(plain.status).toBe(415);
+    expect(await plain.json()).toMatchObject({ message: 'Content-Type must be application/json.' });
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const response = await server.fetch(path, { method, headers: { ...headers, 'X-HTTP-Method-Override': 'POST' } });
+      expect(response.status, method).toBe(405);
+    }
+  });
+});
+
+describe('amounts', () => {
+  it.each([
+    ['"+0.001"', '0.001'],
+    ['".001"', '0.001'],
+    ['0.0010', '0.001'],
+    ['"1e-3"', '0.001'],
+    ['"2."', '2'],
+    ['1e-7', '0.0000001'],
+  ])('written as %s mean %s', async (fragment, plain) => {
+    const id = `amount_${fragment.replaceAll(/\W/gu, '')}_${plain.length}`;
+    const body = bodyWith('exchange-binance/order', 'quantity', fragment).replace('terminal_1', id);
+    const { body: answer } = await server.call(trader, 'exchange-binance/order', body);
+    expect(answer).toMatchObject({ order: { quantity: plain } });
+  });
+});

@@ -1,0 +1,118 @@
+import type { Pool } from 'pg';
+import { listen } from '../database/listen.ts';
+import { EngineWorker } from '../engine/engine-worker.ts';
+import { readAccount } from '../engine/read-account.ts';
+import { SERVER_FUNCTIONS } from '../gateway/functions/registry.ts';
+import type { FunctionServices } from '../gateway/functions/user-function.ts';
+import { startGateway, type TestGateway, type TestUser } from '../gateway/testing/start-gateway.ts';
+import { createLogger, type Logger } from '../logger.ts';
+import { MarketHub } from '../market-data/market-hub.ts';
+import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
+import { PaperVenue } from '../venues/paper/paper-venue.ts';
+import { CommandDesk } from '../wishes/command-desk.ts';
+
+/** Someone who signed up, with the paper account that came with it. */
+export interface Trader extends TestUser {
+  readonly accountId: string;
+}
+
+/** What a function answered. */
+export interface FunctionAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The whole server but for its web pages: gateway over HTTP, functions, engine and paper venue, on prices that a test says. */
+export interface TradingServer extends TestGateway {
+  readonly market: ScriptedMarket;
+  readonly signUpTrader: (plan?: 'pro') => Promise<Trader>;
+  /** Calls a function with a body, or with the very text of one. */
+  readonly call: (trader: Pick<Trader, 'accessToken'>, name: string, body: object | string) => Promise<FunctionAnswer>;
+  /** What the engine logged as a warning or worse. */
+  readonly engineFaults: readonly string[];
+}
+
+const STARTS_AT = Date.UTC(2026, 5, 1, 12);
+
+export async function startTradingServer(): Promise<TradingServer> {
+  const market = new ScriptedMarket(['BTCUSDT', 'ETHUSDT'], STARTS_AT);
+  const hub = new MarketHub(market);
+  const engineFaults: string[] = [];
+  const logger = createLogger('warn', { write: (line: string) => void engineFaults.push(line) });
+  const desks: CommandDesk[] = [];
+  const gateway = await startGateway({
+    change: ({ pools }) => {
+      const desk = new CommandDesk(pools.engine, logger);
+      desks.push(desk);
+      const services: FunctionServices = { desk, market: hub, readAccount: (id) => readAccount(pools.engine, hub, id) };
+      return { functions: SERVER_FUNCTIONS, services };
+    },
+  });
+  const stopEngine = await startEngine({ pool: gateway.database.pools.engine, hub, logger, desks });
+  return {
+    ...gateway,
+    market,
+    engineFaults,
+    signUpTrader: (plan) => signUpTrader(gateway, plan),
+    call: async ({ accessToken }, name, body) => {
+      const response = await gateway.fetch(`/functions/v1/${name}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      return { status: response.status, body: (await response.json()) as FunctionAnswer['body'] };
+    },
+    stop: async () => {
+      await stopEngine();
+      await gateway.stop();
+    },
+  };
+}
+
+interface EngineParts {
+  readonly pool: Pool;
+  readonly hub: MarketHub;
+  readonly logger: Logger;
+  readonly desks: readonly CommandDesk[];
+}
+
+/** Returns what stops it. */
+async function startEngine({ pool, hub, logger, desks }: EngineParts): Promise<() => Promise<void>> {
+  const instruments = hub.source.symbols.flatMap((symbol) => hub.source.instrument(symbol) ?? []);
+  const worker = new EngineWorker({
+    pool,
+    hub,
+    logger,
+    createVenue: () => new PaperVenue(instruments),
+    isLockstep: true,
+  });
+  const report = (error: unknown): void => logger.error({ err: error }, 'a wish could not be carried out');
+  const listener = listen({
+    pool,
+    logger,
+    channels: ['engine_commands', 'engine_results', 'engine_accounts'],
+    onNotification: (channel, payload) => {
+      if (channel === 'engine_results') for (const desk of desks) desk.notifyResult(payload);
+      else if (channel === 'engine_accounts') worker.onAccountChanged(payload).catch(report);
+      else worker.onCommand(payload).catch(report);
+    },
+    onListening: () => undefined,
+  });
+  await listener.ready;
+  const cursors = await worker.start();
+  await hub.start({ cursors, onFault: report });
+  return async () => {
+    await hub.stop();
+    await worker.stop();
+    await listener.stop();
+  };
+}
+
+async function signUpTrader(gateway: TestGateway, plan?: 'pro'): Promise<Trader> {
+  const user = await gateway.signUp();
+  if (plan !== undefined)
+    await gateway.sql('insert into user_plans (email, plan, ai_limit) values ($1, $2, 0)', [user.email, plan]);
+  const [account] = await gateway.sql<{ id: string }>('select id from exchange_accounts where user_id = $1', [user.id]);
+  if (account === undefined) throw new Error(`user ${user.id} has no paper account`);
+  return { ...user, accountId: account.id };
+}
