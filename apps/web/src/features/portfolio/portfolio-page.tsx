@@ -7,6 +7,7 @@ import { StaleBadge } from '../../components/stale-badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Select } from '../../components/ui/select.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { describeError } from '../../lib/describe-error.ts';
@@ -128,6 +129,7 @@ export function PortfolioPage() {
         <div className="min-h-11">
           <AllocationBar shares={shares} />
         </div>
+        {portfolio.accounts === undefined && <Skeleton className="h-[17.5rem] md:h-[10.625rem]" />}
         {(portfolio.accounts === undefined ? [] : chosen).map((account) => (
           <RiskProtection
             key={account.id}
