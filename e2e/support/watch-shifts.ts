@@ -9,8 +9,11 @@ export async function watchShifts(page: Page): Promise<void> {
       for (const entry of list.getEntries() as LayoutShift[]) {
         if (entry.hadRecentInput) continue;
         total.value += entry.value;
-        const names = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : '?'));
-        total.parts.push(`${entry.value.toFixed(4)} ${names.join(' | ')}`);
+        const moves = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const name = node instanceof Element ? node.outerHTML.slice(0, 120) : '?';
+          return `  from ${previousRect.x},${previousRect.y} to ${currentRect.x},${currentRect.y}: ${name}`;
+        });
+        total.parts.push([entry.value.toFixed(4), ...moves].join('\n'));
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -30,5 +33,9 @@ export function readShifts(page: Page): Promise<Shifts> {
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
-  readonly sources: ReadonlyArray<{ readonly node: Node | null }>;
+  readonly sources: ReadonlyArray<{
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }>;
 }
