@@ -3,7 +3,7 @@ import type { BotRecord } from '@atb/core/engine/account/account-types';
 import { ZERO } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
 import { BOT_ID, command, feedPrices, newSimulation, START_AT } from '@atb/core/simulation/testing/simulated-account';
-import type { Bot, BotStatus } from '../lib/api/bots.ts';
+import type { Bot } from '../lib/api/bots.ts';
 import type { BotSnapshot } from '../lib/api/bot-states.ts';
 import { toBotView, type BotView } from '../lib/bot-view.ts';
 import type { LivePrice } from '../lib/live-prices.ts';
@@ -39,7 +39,7 @@ export function botRow(change: Partial<Bot> = {}): Bot {
     exchange_account_id: '00000000-0000-4000-8000-00000000000a',
     is_paper: true,
     params: SMALL_GRID,
-    status: 'running' as BotStatus,
+    status: 'running',
     status_reason: '',
     started_at: startedAt,
     stopped_at: null,

@@ -3,14 +3,13 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useHotkeys } from '../../hooks/use-hotkeys.ts';
-import { cn } from '../../lib/cn.ts';
 import { changePreferences, readPreferences } from '../../lib/preferences.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
 import { MobileTabBar } from './mobile-tab-bar.tsx';
 import { ModeRail } from './mode-rail.tsx';
-import { isFullBleed, NAV_ITEMS } from './navigation.ts';
+import { NAV_ITEMS } from './navigation.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
@@ -98,10 +97,7 @@ export function AppShell() {
             ref={main}
             id="main"
             tabIndex={-1}
-            className={cn(
-              'relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto outline-none',
-              isFullBleed(pathname) && 'bg-line',
-            )}
+            className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto outline-none"
           >
             <ErrorBoundary resetKey={pathname}>
               <Suspense

@@ -17,7 +17,7 @@ export function ChartLegend({ candle, tick }: ChartLegendProps) {
     ['C', 'Close', candle.close],
   ] as const;
   return (
-    <dl className="flex min-w-0 gap-x-2.5 overflow-hidden text-2xs">
+    <dl className="relative flex min-w-0 gap-x-2.5 overflow-hidden text-2xs">
       {figures.map(([letter, name, value]) => (
         <div key={letter} className="flex gap-1">
           <dt className="text-fg-3">

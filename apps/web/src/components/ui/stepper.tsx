@@ -42,7 +42,11 @@ export function Stepper({ label, steps, current, onStepChange }: StepperProps) {
             isCurrent ? 'font-medium text-fg' : 'text-fg-2',
           );
           return (
-            <li key={step} aria-current={isCurrent ? 'step' : undefined} className="flex min-w-0 items-center gap-2">
+            <li
+              key={step}
+              aria-current={isCurrent ? 'step' : undefined}
+              className={cn('flex min-w-0 items-center gap-2', !isCurrent && 'max-sm:shrink-0')}
+            >
               {index > 0 && <span aria-hidden className="h-px w-3 shrink-0 bg-line-strong sm:w-6" />}
               {isDone && onStepChange !== undefined ? (
                 <button
