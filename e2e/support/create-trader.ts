@@ -30,7 +30,7 @@ export function randomEmail(): string {
 }
 
 /** Opens a client of the server's own API, as an app outside the browser would. */
-export async function openClient(url: string): Promise<SupabaseClient> {
+async function openClient(url: string): Promise<SupabaseClient> {
   const response = await fetch(`${url}/config.json`);
   const config = (await response.json()) as { readonly publishableKey: string };
   return createClient(url, config.publishableKey, {

@@ -30,7 +30,7 @@ export function botName({ name, symbol }: Pick<Bot, 'name' | 'symbol'>): string 
 }
 
 /** A displayed price as the core's figures take it. */
-export function toQuote(price: LivePrice): Quote {
+function toQuote(price: LivePrice): Quote {
   const { symbol, bid, ask, last, volume24h } = price;
   const time = epochMs(Math.round(price.eventTime));
   return { symbol, bid, ask, last, volume24hQuote: volume24h, eventTime: time, receivedAt: time };

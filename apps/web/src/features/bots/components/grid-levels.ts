@@ -41,7 +41,7 @@ export function lineNumber({ index }: Pick<LevelLine, 'index'>): number {
   return index + 1;
 }
 
-export function lineWord(status: LevelLine['status']): string {
+function lineWord(status: LevelLine['status']): string {
   return WORD[status];
 }
 

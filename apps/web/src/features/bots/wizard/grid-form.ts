@@ -57,7 +57,7 @@ function orNull(text: string): string | null {
 }
 
 /** The fields as the core's schema takes them. */
-export function toGridParamsInput(values: GridFormValues): GridParamsInput {
+function toGridParamsInput(values: GridFormValues): GridParamsInput {
   const { name: _name, range, lower, upper, grids, trailingUp, ...rest } = values;
   return {
     ...rest,
