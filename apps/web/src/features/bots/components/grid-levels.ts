@@ -41,10 +41,6 @@ export function lineNumber({ index }: Pick<LevelLine, 'index'>): number {
   return index + 1;
 }
 
-function lineWord(status: LevelLine['status']): string {
-  return WORD[status];
-}
-
 function exitLevels({ stopLoss, takeProfit, upperStop, trigger }: LevelExits, isInView: boolean): ChartLevel[] {
   const kind = isInView ? 'limit' : 'order';
   const exits = [
