@@ -65,6 +65,7 @@ export function createPools({ ownerUrl, secrets, logger }: PoolsOptions): Pools 
       password: dbPasswords.engine,
       connectionsMax: 10,
       statementTimeoutMs: 30_000,
+      isPipelined: true,
     }),
   };
 }

@@ -12,8 +12,8 @@ import type { Venue } from '../venues/venue.ts';
 import { askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
 import type { Lease } from './lease.ts';
 import { loadAccount } from './load-account.ts';
-import { type DoneCommand, persistChanges, persistDone } from './persist-changes.ts';
-import { persistCursors } from './persist-cursors.ts';
+import { addChanges, type DoneCommand, persistDone } from './persist-changes.ts';
+import { addCursors } from './add-cursors.ts';
 import { type PendingCommand, readPendingCommands } from './pending-commands.ts';
 import {
   type CommandOutcome,
@@ -23,6 +23,7 @@ import {
   toAccountCommand,
 } from './carry-out-command.ts';
 import { FAILED, isRefusedByDatabase, refuseWish, UNFIT, type WishRefusal } from './refuse-wish.ts';
+import { StatementBatch } from './statement-batch.ts';
 
 /** What `assert_lease` raises. */
 const LEASE_LOST = '55006';
@@ -250,12 +251,14 @@ export class AccountRunner {
     // What is recorded is the account after all quotes up to these, also those that changed nothing by themselves: after
     // a restart no quote from before an order may meet that order.
     const quotes = [...this.#moved].flatMap((symbol) => this.#cursors.get(symbol) ?? []);
+    const batch = new StatementBatch();
+    batch.add('select assert_lease($1, $2)', [this.accountId, this.#options.lease.token.toString()]);
+    addChanges(batch, context, changes);
+    addCursors(batch, this.accountId, quotes);
     await withTransaction(this.#options.pool, async (tx) => {
-      await tx.query('select assert_lease($1, $2)', [this.accountId, this.#options.lease.token.toString()]);
       const closed = await persistDone(tx, done, changes.at);
       assert(closed === done.length, 'a wish was carried out before');
-      await persistChanges(tx, context, changes);
-      await persistCursors(tx, this.accountId, quotes);
+      await batch.send(tx);
     });
     this.#moved.clear();
     this.#options.onSymbols(this);

@@ -7,6 +7,7 @@ import type { Order } from '@atb/core/orders/order';
 import type { Position } from '@atb/core/portfolio/position';
 import type { Transaction } from '../database/with-transaction.ts';
 import { orderToRecord, toIso } from './order-row.ts';
+import type { StatementBatch } from './statement-batch.ts';
 
 /** Whose rows are written. */
 export interface PersistContext {
@@ -23,35 +24,37 @@ export interface DoneCommand {
 }
 
 /**
- * Writes what one event changed, inside a transaction that has asserted the lease.
+ * Writes what one event changed, inside a transaction that asserts the lease first.
  * Rows arrive in their final form, so writing them again (after a restart) changes nothing.
  */
-export async function persistChanges(tx: Transaction, context: PersistContext, changes: AccountChanges): Promise<void> {
-  await writeOrders(tx, context, changes);
-  await writeFills(tx, context, changes);
-  await writeLedger(tx, context, changes);
-  await writeHoldings(tx, context, changes);
-  await writeLots(tx, context, changes);
-  await writeBots(tx, context, changes);
-  await writeMemory(tx, context, changes);
+export function addChanges(batch: StatementBatch, context: PersistContext, changes: AccountChanges): void {
+  const writer: Writer = {
+    batch,
+    context,
+    put: (sql, records) => {
+      if (records.length > 0) batch.add(sql, [context.accountId, context.userId, JSON.stringify(records)]);
+    },
+  };
+  writeOrders(writer, changes);
+  writeFills(writer, changes);
+  writeLedger(writer, changes);
+  writeHoldings(writer, changes);
+  writeLots(writer, changes);
+  writeBots(writer, changes);
+  writeMemory(writer, changes);
 }
 
-async function insertRecords(
-  tx: Transaction,
-  context: PersistContext,
-  sql: string,
-  records: readonly unknown[],
-): Promise<void> {
-  if (records.length === 0) return;
-  await tx.query(sql, [context.accountId, context.userId, JSON.stringify(records)]);
+interface Writer {
+  readonly batch: StatementBatch;
+  readonly context: PersistContext;
+  /** The statement gets the account, its owner and the records as JSON; nothing is done for no records. */
+  readonly put: (sql: string, records: readonly unknown[]) => void;
 }
 
-async function writeOrders(tx: Transaction, context: PersistContext, changes: AccountChanges): Promise<void> {
+function writeOrders({ put }: Writer, changes: AccountChanges): void {
   const isNew = (order: Order): boolean => changes.newOrderIds.has(order.request.clientOrderId);
   // A new id that exists already is an error: the same intent must never be recorded twice.
-  await insertRecords(
-    tx,
-    context,
+  put(
     `insert into bot_orders (account_id, user_id, bot_id, client_order_id, venue_order_id, symbol, side, type, purpose, slot, quantity, price, stop_loss,
        take_profit, filled_quantity, filled_notional, fill_price, reserved_asset, reserved, status, reason, created_at, updated_at)
      select $1, $2, r.bot_id, r.client_order_id, r.venue_order_id, r.symbol, r.side, r.type, r.purpose, r.slot, r.quantity, r.price, r.stop_loss,
@@ -59,9 +62,7 @@ async function writeOrders(tx: Transaction, context: PersistContext, changes: Ac
      from json_populate_recordset(null::bot_orders, $3::json) r where $2::uuid is not null`,
     changes.orders.filter(isNew).map(orderToRecord),
   );
-  await insertRecords(
-    tx,
-    context,
+  put(
     `update bot_orders o set
        venue_order_id = r.venue_order_id, filled_quantity = r.filled_quantity, filled_notional = r.filled_notional,
        fill_price = r.fill_price, reserved = r.reserved, status = r.status, reason = r.reason, updated_at = r.updated_at
@@ -71,10 +72,8 @@ async function writeOrders(tx: Transaction, context: PersistContext, changes: Ac
   );
 }
 
-async function writeFills(tx: Transaction, context: PersistContext, changes: AccountChanges): Promise<void> {
-  await insertRecords(
-    tx,
-    context,
+function writeFills({ put }: Writer, changes: AccountChanges): void {
+  put(
     `insert into trade_ledger (account_id, user_id, bot_id, order_id, venue_trade_id, symbol, side, qty, price, fee, fee_asset, realized_pnl, maker, exec_ts)
      select $1, $2, r.bot_id, o.id, r.venue_trade_id, r.symbol, r.side, r.qty, r.price, r.fee, r.fee_asset, r.realized_pnl, r.maker, r.exec_ts
      from json_to_recordset($3::json) r (bot_id uuid, client_order_id text, venue_trade_id text, symbol text, side text, qty numeric,
@@ -97,10 +96,8 @@ async function writeFills(tx: Transaction, context: PersistContext, changes: Acc
   );
 }
 
-async function writeLedger(tx: Transaction, context: PersistContext, changes: AccountChanges): Promise<void> {
-  await insertRecords(
-    tx,
-    context,
+function writeLedger({ put }: Writer, changes: AccountChanges): void {
+  put(
     `with entries as (
        select * from json_to_recordset($3::json) r (kind text, reference text, at timestamptz, postings json)
      ), posted as (
@@ -124,10 +121,8 @@ async function writeLedger(tx: Transaction, context: PersistContext, changes: Ac
   );
 }
 
-async function writeHoldings(tx: Transaction, context: PersistContext, changes: AccountChanges): Promise<void> {
-  await insertRecords(
-    tx,
-    context,
+function writeHoldings({ put }: Writer, changes: AccountChanges): void {
+  put(
     `insert into balances (account_id, user_id, asset, free, locked, ts)
      select $1, $2, r.asset, r.free, r.locked, r.ts from json_populate_recordset(null::balances, $3::json) r
      on conflict (account_id, asset) do update set free = excluded.free, locked = excluded.locked, ts = excluded.ts`,
@@ -138,9 +133,7 @@ async function writeHoldings(tx: Transaction, context: PersistContext, changes: 
       ts: toIso(changes.at),
     })),
   );
-  await insertRecords(
-    tx,
-    context,
+  put(
     `insert into positions (account_id, user_id, bot_id, symbol, side, qty, entry_price, realized_pnl, fees_paid, opened_at, updated_at, closed_at)
      select $1, $2, r.bot_id, r.symbol, 'long', r.qty, r.entry_price, r.realized_pnl, r.fees_paid, r.opened_at, r.updated_at, r.closed_at
      from json_populate_recordset(null::positions, $3::json) r
@@ -169,10 +162,8 @@ function positionToRecord(position: Position): Readonly<Record<string, string | 
   };
 }
 
-async function writeLots(tx: Transaction, context: PersistContext, changes: AccountChanges): Promise<void> {
-  await insertRecords(
-    tx,
-    context,
+function writeLots({ put }: Writer, changes: AccountChanges): void {
+  put(
     `insert into tax_lots (account_id, user_id, id, asset, quantity, remaining, cost, acquired_at, sequence)
      select $1, $2, r.id, r.asset, r.quantity, r.remaining, r.cost, r.acquired_at, r.sequence from json_populate_recordset(null::tax_lots, $3::json) r
      on conflict (account_id, id) do update set remaining = excluded.remaining`,
@@ -186,9 +177,7 @@ async function writeLots(tx: Transaction, context: PersistContext, changes: Acco
       sequence: lot.sequence,
     })),
   );
-  await insertRecords(
-    tx,
-    context,
+  put(
     `insert into lot_disposals (account_id, user_id, id, lot_id, reference, asset, quantity, cost, proceeds, gain, acquired_at, disposed_at)
      select $1, $2, r.id, r.lot_id, r.reference, r.asset, r.quantity, r.cost, r.proceeds, r.gain, r.acquired_at, r.disposed_at
      from json_populate_recordset(null::lot_disposals, $3::json) r`,
@@ -207,7 +196,7 @@ async function writeLots(tx: Transaction, context: PersistContext, changes: Acco
   );
 }
 
-async function writeBots(tx: Transaction, context: PersistContext, changes: AccountChanges): Promise<void> {
+function writeBots({ put }: Writer, changes: AccountChanges): void {
   if (changes.bots.length > 0) {
     const records = changes.bots.map((bot) => ({
       bot_id: bot.botId,
@@ -218,17 +207,13 @@ async function writeBots(tx: Transaction, context: PersistContext, changes: Acco
       started_at: toIso(bot.startedAt),
       stopped_at: bot.stoppedAt === null ? null : toIso(bot.stoppedAt),
     }));
-    await insertRecords(
-      tx,
-      context,
+    put(
       `insert into bot_states (account_id, user_id, bot_id, status, state, updated_at)
        select $1, $2, r.bot_id, r.status, r.state, r.updated_at from json_populate_recordset(null::bot_states, $3::json) r
        on conflict (bot_id) do update set status = excluded.status, state = excluded.state, updated_at = excluded.updated_at`,
       records,
     );
-    await insertRecords(
-      tx,
-      context,
+    put(
       `update bots b set status = r.status, status_reason = r.status_reason, started_at = r.started_at, stopped_at = r.stopped_at, updated_at = now()
        from json_to_recordset($3::json) r (bot_id uuid, status text, status_reason text, started_at timestamptz, stopped_at timestamptz)
        where b.id = r.bot_id and b.user_id = $2 and b.exchange_account_id = $1
@@ -238,9 +223,7 @@ async function writeBots(tx: Transaction, context: PersistContext, changes: Acco
       records,
     );
   }
-  await insertRecords(
-    tx,
-    context,
+  put(
     `insert into bot_events (bot_id, user_id, severity, code, message, at)
      select r.bot_id, $2, r.severity, r.code, r.message, r.at from json_populate_recordset(null::bot_events, $3::json) r where $1::uuid is not null`,
     changes.notes.map((note) => ({
@@ -253,21 +236,20 @@ async function writeBots(tx: Transaction, context: PersistContext, changes: Acco
   );
 }
 
-async function writeMemory(tx: Transaction, context: PersistContext, changes: AccountChanges): Promise<void> {
+function writeMemory({ batch, context }: Writer, changes: AccountChanges): void {
   if (changes.memory !== null) {
-    await tx.query(
-      `insert into account_states (account_id, user_id, state, updated_at) values ($1, $2, $3, $4)
-       on conflict (account_id) do update set state = excluded.state, updated_at = excluded.updated_at`,
-      [context.accountId, context.userId, serialiseAccountMemory(changes.memory), toIso(changes.at)],
-    );
+    const memory = serialiseAccountMemory(changes.memory);
+    batch.add(UPSERT_MEMORY, [context.accountId, context.userId, memory, toIso(changes.at)]);
   }
   if (changes.mode !== null) {
-    await tx.query('update exchange_accounts set trading_mode = $2 where id = $1', [
-      context.accountId,
-      changes.mode.toUpperCase(),
-    ]);
+    const mode = changes.mode.toUpperCase();
+    batch.add('update exchange_accounts set trading_mode = $2 where id = $1', [context.accountId, mode]);
   }
 }
+
+const UPSERT_MEMORY = `
+  insert into account_states (account_id, user_id, state, updated_at) values ($1, $2, $3, $4)
+  on conflict (account_id) do update set state = excluded.state, updated_at = excluded.updated_at`;
 
 /** Closes wishes with their results. @returns how many were still open: changes of one closed before are recorded already. */
 export async function persistDone(tx: Transaction, done: readonly DoneCommand[], at: EpochMs): Promise<number> {
