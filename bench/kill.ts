@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 
 async function main(): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), `atb-test-${process.pid}-kill-`));
+  const folder = await mkdtemp(join(tmpdir(), 'atb-bench-kill-'));
   await chmod(folder, 0o755); // the user PostgreSQL runs as must get in
   const scenario = createScenario({
     seed: Number(values.seed),

@@ -41,8 +41,9 @@ type Query = (this: KnownClient, ...values: unknown[]) => unknown;
 const prototype = Client.prototype as unknown as { query: Query };
 const { query } = prototype;
 prototype.query = function (...values) {
-  const [text] = values;
-  if (typeof text !== 'string' || !isCounted(this, text)) return query.apply(this, values);
+  const [statement] = values as [string | { readonly text?: string }];
+  const text = typeof statement === 'string' ? statement : statement.text;
+  if (text === undefined || !isCounted(this, text)) return query.apply(this, values);
   statements += 1;
   if (statements !== order.statement) return query.apply(this, values);
   if (order.phase === 'before') die();

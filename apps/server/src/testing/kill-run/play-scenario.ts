@@ -162,7 +162,8 @@ class Killer {
       }
       case 'database': {
         const server = await this.#alive(NO_KILL);
-        await server.untilPlaying();
+        // A server whose database dies while it starts may give up; one that runs must not.
+        await server.untilReady();
         await sleep(pauseMs);
         await killDatabase(dataDir);
         await sleep(RECOVERY_MS);

@@ -43,6 +43,7 @@ export class ScriptGate {
       allowExitOnIdle: true,
     });
     this.#pool.on('error', () => undefined);
+    this.#pool.on('connect', (client) => client.on('error', () => undefined));
     this.#steps = new Map(scenario.steps.map((step) => [step.at, step]));
     this.#accountIds = scenario.accounts.map((account) => account.id);
   }

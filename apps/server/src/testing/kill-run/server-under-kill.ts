@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stopPostmaster } from '../../database/postmaster.ts';
@@ -19,6 +19,7 @@ export class ServerUnderKill {
   readonly dataDir: string;
   readonly child: ChildProcess;
   readonly #playing = Promise.withResolvers<void>();
+  readonly #ready = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<number>();
   /** Resolves with how it ended: a signal's name or an exit code. */
   readonly exited: Promise<string>;
@@ -35,6 +36,9 @@ export class ServerUnderKill {
         this.#ended.resolve(message.statements);
       }
     });
+    child.stdout?.on('data', (text: Buffer) => {
+      if (text.includes('ATB is ready')) this.#ready.resolve();
+    });
     this.exited = once(child, 'exit').then(([code, signal]: unknown[]) => {
       this.hasExited = true;
       return String(signal ?? code);
@@ -45,11 +49,11 @@ export class ServerUnderKill {
   static async start(dataDir: string, order: KillOrder): Promise<ServerUnderKill> {
     const orderFile = join(dataDir, 'kill-order.json');
     await writeFile(orderFile, JSON.stringify(order));
-    const log = openSync(join(dataDir, 'server.log'), 'a');
+    const log = createWriteStream(join(dataDir, 'server.log'), { flags: 'a' });
     const child = fork(MAIN, [], {
       cwd: REPOSITORY,
       execArgv: ['--import', HOOKS],
-      stdio: ['ignore', log, log, 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         PATH: process.env['PATH'],
         PORT: '0',
@@ -61,12 +65,19 @@ export class ServerUnderKill {
         NODE_ENV: 'test',
       },
     });
+    child.stdout?.pipe(log);
+    child.stderr?.pipe(log);
     return new ServerUnderKill(dataDir, child);
   }
 
   /** Resolves when the market plays; with false when the process ended before. */
   async untilPlaying(): Promise<boolean> {
     return Promise.race([this.#playing.promise.then(() => true), this.exited.then(() => false)]);
+  }
+
+  /** Resolves when the whole server is up; with false when the process ended before. */
+  async untilReady(): Promise<boolean> {
+    return Promise.race([this.#ready.promise.then(() => true), this.exited.then(() => false)]);
   }
 
   /** Resolves with the number of counted statements at the scenario's end; with null when the process ended before. */
