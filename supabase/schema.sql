@@ -627,7 +627,7 @@ create table public.bots (
 CREATE INDEX bots_account ON public.bots USING btree (exchange_account_id) WHERE (status = ANY (ARRAY['running'::text, 'active'::text, 'paused'::text, 'stopping'::text, 'error'::text]));
 CREATE INDEX bots_user ON public.bots USING btree (user_id, created_at DESC);
 CREATE TRIGGER bots_are_idle BEFORE UPDATE OF params, archived_at ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot_edit();
-CREATE TRIGGER bots_check BEFORE INSERT OR UPDATE OF type, symbol, params, exchange_account_id, is_paper ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot();
+CREATE TRIGGER bots_check BEFORE INSERT OR UPDATE OF name, type, symbol, params, exchange_account_id, is_paper ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot();
 CREATE TRIGGER bots_check_delete BEFORE DELETE ON public.bots FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.check_bot_delete();
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.bots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.bots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -814,6 +814,7 @@ CREATE INDEX exchange_accounts_user ON public.exchange_accounts USING btree (use
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.exchange_accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.exchange_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.exchange_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER exchange_accounts_check BEFORE INSERT OR UPDATE OF label ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.check_exchange_account();
 alter table public.exchange_accounts enable row level security;
 alter table public.exchange_accounts force row level security;
 create policy engine on public.exchange_accounts as permissive for all to atb_engine
@@ -1156,6 +1157,7 @@ create table public.profiles (
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.profiles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER profiles_check BEFORE INSERT OR UPDATE OF full_name, risk_preference, timezone ON public.profiles FOR EACH ROW EXECUTE FUNCTION public.check_profile();
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
 create policy engine on public.profiles as permissive for all to atb_engine
@@ -1377,6 +1379,7 @@ CREATE TRIGGER change_feed_delete AFTER DELETE ON public.user_risk_prefs REFEREN
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.user_risk_prefs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('user_id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.user_risk_prefs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('user_id');
 CREATE TRIGGER user_risk_prefs_changed AFTER UPDATE ON public.user_risk_prefs FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION public.notify_account_changed();
+CREATE TRIGGER user_risk_prefs_check BEFORE UPDATE ON public.user_risk_prefs FOR EACH ROW EXECUTE FUNCTION public.check_risk_prefs();
 alter table public.user_risk_prefs enable row level security;
 alter table public.user_risk_prefs force row level security;
 create policy engine on public.user_risk_prefs as permissive for all to atb_engine
@@ -1907,6 +1910,12 @@ begin
     raise exception 'is_paper must match the account, which is a % account.', case when account.is_paper then 'paper' else 'live' end
       using errcode = 'P0001', hint = 'is_paper';
   end if;
+  if new.name is null or length(new.name) > 80 then
+    raise exception 'name must be text of at most 80 characters.' using errcode = 'P0001', hint = 'name';
+  end if;
+  if new.params is null or jsonb_typeof(new.params) <> 'object' or pg_column_size(new.params) >= 65536 then
+    raise exception 'params must be an object of at most 64 KB.' using errcode = 'P0001', hint = 'params';
+  end if;
   if new.type = 'grid' then
     perform public.assert_grid_params(new.params);
   end if;
@@ -1976,6 +1985,95 @@ $function$
 ;
 grant execute on function public.check_engine_command() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.check_exchange_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  field text;
+  value text;
+begin
+  if new.label is null or length(btrim(new.label)) not between 1 and 80 then
+    raise exception 'label must have 1 to 80 characters.' using errcode = 'P0001', hint = 'label';
+  end if;
+  if tg_op = 'UPDATE' then
+    return new;
+  end if;
+  foreach field in array array['api_key_encrypted', 'api_secret_encrypted'] loop
+    value := to_jsonb(new) ->> field;
+    -- base64 in groups of four, of 29 bytes or more: a nonce, at least one byte and a tag
+    if value !~ '^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$' or length(value) < 40 then
+      raise exception '% must be base64 of what was encrypted in the browser.', field using errcode = 'P0001', hint = field;
+    end if;
+  end loop;
+  perform pg_advisory_xact_lock(hashtextextended('accounts:' || new.user_id::text, 0));
+  if (select count(*) from public.exchange_accounts a where a.user_id = new.user_id) >= 20 then
+    raise exception 'You already have 20 exchange accounts.' using errcode = 'P0001', hint = 'label';
+  end if;
+  return new;
+end
+$function$
+;
+grant execute on function public.check_exchange_account() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.check_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.full_name is null or length(new.full_name) > 200 then
+    raise exception 'full_name must be text of at most 200 characters.' using errcode = 'P0001', hint = 'full_name';
+  end if;
+  if new.risk_preference is null or new.risk_preference not in ('low', 'medium', 'high') then
+    raise exception 'risk_preference must be low, medium or high.' using errcode = 'P0001', hint = 'risk_preference';
+  end if;
+  if not public.is_timezone(new.timezone) then
+    raise exception 'timezone must be a time zone such as Europe/Berlin or UTC.' using errcode = 'P0001', hint = 'timezone';
+  end if;
+  new.updated_at := now();
+  return new;
+end
+$function$
+;
+alter function public.check_profile() owner to atb_engine;
+grant execute on function public.check_profile() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.check_risk_prefs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  field text;
+  value numeric;
+  usual numeric;
+begin
+  for field, usual in
+    select * from (values ('max_trade_risk_pct', 0.5), ('max_daily_dd_pct', 3), ('max_weekly_dd_pct', 7.5),
+      ('max_account_exposure_pct', 35), ('max_symbol_exposure_pct', 12), ('loss_streak_limit', 3)) limits (name, by_default)
+  loop
+    value := (to_jsonb(new) ->> field)::numeric;
+    if field = 'loss_streak_limit' and (value is null or value < 1 or value > 10) then
+      raise exception 'loss_streak_limit must be a whole number from 1 to 10.' using errcode = 'P0001', hint = field;
+    end if;
+    if value is null or value = 'NaN' or value <= 0 or value > 100 then
+      raise exception '% must be above 0 and at most 100.', field using errcode = 'P0001', hint = field;
+    end if;
+    if value > usual and value > (to_jsonb(old) ->> field)::numeric
+      and current_user = 'authenticated' and coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then
+      raise exception '% may be raised above % only in a session with a second factor.', field, usual using errcode = 'P0001', hint = field;
+    end if;
+  end loop;
+  new.updated_at := now();
+  return new;
+end
+$function$
+;
+grant execute on function public.check_risk_prefs() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.create_demo_signal_provider(p_name text, p_strategy_description text, p_performance_score numeric, p_total_trades integer, p_win_rate numeric, p_avg_return numeric, p_max_drawdown numeric, p_followers_count integer, p_is_verified boolean, p_subscription_fee numeric)
  RETURNS public.signal_providers
  LANGUAGE plpgsql
@@ -2024,6 +2122,22 @@ $function$
 alter function public.halt_trading(text) owner to atb_engine;
 grant execute on function public.halt_trading(text) to atb_engine;
 grant execute on function public.halt_trading(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.is_timezone(p_name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform timestamptz '2000-01-01 00:00:00Z' at time zone p_name;
+  return coalesce(length(p_name) <= 64 and p_name ~ '^(UTC|GMT|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$', false);
+exception when invalid_parameter_value then
+  return false;
+end
+$function$
+;
+grant execute on function public.is_timezone(text) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.notify_account_changed()
  RETURNS trigger
@@ -2145,7 +2259,7 @@ begin
   values (
     p_user_id, lower(p_email), left(coalesce(p_metadata ->> 'full_name', ''), 200),
     case when p_metadata ->> 'risk_preference' in ('low', 'medium', 'high') then p_metadata ->> 'risk_preference' else 'medium' end,
-    left(coalesce(nullif(p_metadata ->> 'timezone', ''), 'UTC'), 64))
+    case when public.is_timezone(p_metadata ->> 'timezone') then p_metadata ->> 'timezone' else 'UTC' end)
   on conflict (id) do nothing;
 
   insert into public.user_risk_prefs (user_id) values (p_user_id) on conflict (user_id) do nothing;

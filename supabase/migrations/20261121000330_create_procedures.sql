@@ -9,6 +9,90 @@ language sql stable set search_path = '' as $$
     (select p.plan from public.user_plans p join public.profiles u on p.email = lower(u.email) where u.id = p_user_id), 'free')
 $$;
 
+create function public.is_timezone(p_name text) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  perform timestamptz '2000-01-01 00:00:00Z' at time zone p_name;
+  return coalesce(length(p_name) <= 64 and p_name ~ '^(UTC|GMT|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$', false);
+exception when invalid_parameter_value then
+  return false;
+end
+$$;
+
+-- What users write themselves is judged in sentences; the checks of the tables stand behind them.
+create function public.check_profile() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.full_name is null or length(new.full_name) > 200 then
+    raise exception 'full_name must be text of at most 200 characters.' using errcode = 'P0001', hint = 'full_name';
+  end if;
+  if new.risk_preference is null or new.risk_preference not in ('low', 'medium', 'high') then
+    raise exception 'risk_preference must be low, medium or high.' using errcode = 'P0001', hint = 'risk_preference';
+  end if;
+  if not public.is_timezone(new.timezone) then
+    raise exception 'timezone must be a time zone such as Europe/Berlin or UTC.' using errcode = 'P0001', hint = 'timezone';
+  end if;
+  new.updated_at := now();
+  return new;
+end
+$$;
+create trigger profiles_check before insert or update of full_name, risk_preference, timezone on public.profiles
+  for each row execute function public.check_profile();
+
+create function public.check_risk_prefs() returns trigger language plpgsql set search_path = '' as $$
+declare
+  field text;
+  value numeric;
+  usual numeric;
+begin
+  for field, usual in
+    select * from (values ('max_trade_risk_pct', 0.5), ('max_daily_dd_pct', 3), ('max_weekly_dd_pct', 7.5),
+      ('max_account_exposure_pct', 35), ('max_symbol_exposure_pct', 12), ('loss_streak_limit', 3)) limits (name, by_default)
+  loop
+    value := (to_jsonb(new) ->> field)::numeric;
+    if field = 'loss_streak_limit' and (value is null or value < 1 or value > 10) then
+      raise exception 'loss_streak_limit must be a whole number from 1 to 10.' using errcode = 'P0001', hint = field;
+    end if;
+    if value is null or value = 'NaN' or value <= 0 or value > 100 then
+      raise exception '% must be above 0 and at most 100.', field using errcode = 'P0001', hint = field;
+    end if;
+    if value > usual and value > (to_jsonb(old) ->> field)::numeric
+      and current_user = 'authenticated' and coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then
+      raise exception '% may be raised above % only in a session with a second factor.', field, usual using errcode = 'P0001', hint = field;
+    end if;
+  end loop;
+  new.updated_at := now();
+  return new;
+end
+$$;
+create trigger user_risk_prefs_check before update on public.user_risk_prefs for each row execute function public.check_risk_prefs();
+
+create function public.check_exchange_account() returns trigger language plpgsql set search_path = '' as $$
+declare
+  field text;
+  value text;
+begin
+  if new.label is null or length(btrim(new.label)) not between 1 and 80 then
+    raise exception 'label must have 1 to 80 characters.' using errcode = 'P0001', hint = 'label';
+  end if;
+  if tg_op = 'UPDATE' then
+    return new;
+  end if;
+  foreach field in array array['api_key_encrypted', 'api_secret_encrypted'] loop
+    value := to_jsonb(new) ->> field;
+    -- base64 in groups of four, of 29 bytes or more: a nonce, at least one byte and a tag
+    if value !~ '^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$' or length(value) < 40 then
+      raise exception '% must be base64 of what was encrypted in the browser.', field using errcode = 'P0001', hint = field;
+    end if;
+  end loop;
+  perform pg_advisory_xact_lock(hashtextextended('accounts:' || new.user_id::text, 0));
+  if (select count(*) from public.exchange_accounts a where a.user_id = new.user_id) >= 20 then
+    raise exception 'You already have 20 exchange accounts.' using errcode = 'P0001', hint = 'label';
+  end if;
+  return new;
+end
+$$;
+create trigger exchange_accounts_check before insert or update of label on public.exchange_accounts
+  for each row execute function public.check_exchange_account();
+
 create function public.provision_user(p_user_id uuid, p_email text, p_metadata jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19,7 +103,7 @@ begin
   values (
     p_user_id, lower(p_email), left(coalesce(p_metadata ->> 'full_name', ''), 200),
     case when p_metadata ->> 'risk_preference' in ('low', 'medium', 'high') then p_metadata ->> 'risk_preference' else 'medium' end,
-    left(coalesce(nullif(p_metadata ->> 'timezone', ''), 'UTC'), 64))
+    case when public.is_timezone(p_metadata ->> 'timezone') then p_metadata ->> 'timezone' else 'UTC' end)
   on conflict (id) do nothing;
 
   insert into public.user_risk_prefs (user_id) values (p_user_id) on conflict (user_id) do nothing;
@@ -110,6 +194,12 @@ begin
     raise exception 'is_paper must match the account, which is a % account.', case when account.is_paper then 'paper' else 'live' end
       using errcode = 'P0001', hint = 'is_paper';
   end if;
+  if new.name is null or length(new.name) > 80 then
+    raise exception 'name must be text of at most 80 characters.' using errcode = 'P0001', hint = 'name';
+  end if;
+  if new.params is null or jsonb_typeof(new.params) <> 'object' or pg_column_size(new.params) >= 65536 then
+    raise exception 'params must be an object of at most 64 KB.' using errcode = 'P0001', hint = 'params';
+  end if;
   if new.type = 'grid' then
     perform public.assert_grid_params(new.params);
   end if;
@@ -117,7 +207,7 @@ begin
   return new;
 end
 $$;
-create trigger bots_check before insert or update of type, symbol, params, exchange_account_id, is_paper on public.bots
+create trigger bots_check before insert or update of name, type, symbol, params, exchange_account_id, is_paper on public.bots
   for each row execute function public.check_bot();
 
 create function public.check_bot_edit() returns trigger language plpgsql set search_path = '' as $$
@@ -411,6 +501,7 @@ $$;
 -- Procedures that must see past the caller's own rights run as the engine's role.
 grant create on schema public to atb_engine;
 alter function public.provision_user(uuid, text, jsonb) owner to atb_engine;
+alter function public.check_profile() owner to atb_engine;
 alter function public.check_bot() owner to atb_engine;
 alter function public.check_bot_delete() owner to atb_engine;
 alter function public.notify_account_changed() owner to atb_engine;
