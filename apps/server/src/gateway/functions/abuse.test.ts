@@ -316,6 +316,23 @@ describe('an order', () => {
     expect(more).toMatchObject({ success: false, error: expect.stringMatching(/It needs 0.002 BTC, 0.001 is free/u) });
   });
 
+  it('for a venue with real money is refused, and a bot for it too', async () => {
+    const trader = await newTrader();
+    const secret = Buffer.alloc(40).toString('base64');
+    const live = {
+      adapter: 'kraken',
+      label: 'Live',
+      is_paper: false,
+      api_key_encrypted: secret,
+      api_secret_encrypted: secret,
+    };
+    const made = await trader.client.from('exchange_accounts').insert(live).select('id').single<{ id: string }>();
+    const accountId = made.data?.id;
+    expect(await place(trader, order({ accountId, isPaper: false }))).toMatchObject({ reason: 'LIVE_NOT_AVAILABLE' });
+    const bot = { type: 'grid', symbol: 'BTCUSDT', params: GRID, exchangeAccountId: accountId };
+    expect((await server.call(trader, 'create-bot', bot)).body).toMatchObject({ reason: 'LIVE_NOT_AVAILABLE' });
+  });
+
   it('that is filled cannot be cancelled, and one of a bot only with the bot', async () => {
     const trader = await newTrader();
     const body = marketOrder();

@@ -4,7 +4,7 @@ import { type GridParams, gridParamsSchema } from '@atb/core/bots/grid/params';
 import { planGrid } from '@atb/core/bots/grid/plan-grid';
 import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
 import type { z } from 'zod';
-import { findOwnAccount, NO_ACCOUNT } from './own-account.ts';
+import { findOwnAccount, NO_ACCOUNT, NO_LIVE_TRADING } from './own-account.ts';
 import { defineUserFunction, type CallContext, type FunctionServices } from './user-function.ts';
 
 interface Refusal {
@@ -23,6 +23,7 @@ export const createBot = defineUserFunction({
   handle: async (context, body): Promise<CreateBotResponse> => {
     const account = await findOwnAccount(context, body.exchangeAccountId);
     if (account === null) return NO_ACCOUNT;
+    if (!account.isPaper) return NO_LIVE_TRADING;
     const parsed = gridParamsSchema.safeParse(body.params);
     if (!parsed.success) return { success: false, reason: 'INVALID_PARAMS', ...describeParamFault(parsed.error) };
     const fault =

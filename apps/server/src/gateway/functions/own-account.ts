@@ -25,3 +25,11 @@ export const NO_ACCOUNT = {
   error: 'accountId must be one of your own accounts.',
   field: 'accountId',
 } as const;
+
+/** Money is at stake only where a venue of its own stands behind the account; there is none on this server yet. */
+export const NO_LIVE_TRADING = {
+  success: false,
+  reason: 'LIVE_NOT_AVAILABLE',
+  error: 'accountId must be a paper account: live trading is not available on this server.',
+  field: 'accountId',
+} as const;

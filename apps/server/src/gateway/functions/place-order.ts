@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type OrderView, type PlaceOrderResponse, placeOrderBody } from '@atb/api/functions/place-order';
 import { readEngineAnswer, REUSED_ID } from './engine-answer.ts';
-import { findOwnAccount, NO_ACCOUNT } from './own-account.ts';
+import { findOwnAccount, NO_ACCOUNT, NO_LIVE_TRADING } from './own-account.ts';
 import { findPlanRefusal } from './plan-refusal.ts';
 import { defineUserFunction, type CallContext } from './user-function.ts';
 
@@ -24,6 +24,7 @@ export const placeOrder = defineUserFunction({
         field: 'isPaper',
       };
     }
+    if (!account.isPaper) return { isPaper: false, ...NO_LIVE_TRADING };
     if (!context.services.market.source.symbols.includes(body.symbol)) {
       return {
         success: false,

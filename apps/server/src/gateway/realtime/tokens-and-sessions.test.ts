@@ -79,7 +79,10 @@ it('ends the channels of a banned user when it looks at the token again', async 
   const heard = await hear(server.connect(user.token), [WISH]);
   await server.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [user.id]);
   // The look at start is within the second; the next would be a minute later.
-  await server.sql('select pg_terminate_backend(pid) from pg_stat_activity where query ~ $1', ['^listen']);
+  await server.sql(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ~ $1',
+    ['^listen'],
+  );
   await vi.waitFor(() => expect(heard.states).toContain('CLOSED'), { timeout: 15_000 });
 }, 20_000);
 
