@@ -3,11 +3,11 @@ import { stopLossPrice } from '@atb/core/bots/grid/grid-exits';
 import type { GridFigures } from '@atb/core/bots/grid/figures';
 import type { GridState } from '@atb/core/bots/grid/state';
 import type { ReactNode } from 'react';
-import { LimitBar } from '../../../components/limit-bar.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Price } from '../../../components/price.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
+import { Progress } from '../../../components/ui/progress.tsx';
 import { useSentence } from '../../../hooks/use-sentence.ts';
 import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
@@ -35,11 +35,18 @@ function AllocationUse({ view, state }: { readonly view: BotView; readonly state
   const say = (value: typeof used): string => formatNumber(toPlain(value)).text;
   return (
     <div className="mt-3">
-      <LimitBar
+      <p className="flex flex-wrap items-baseline justify-between gap-x-2 text-xs">
+        <span className="text-fg-2">Allocation used</span>
+        <span className="num">
+          {say(used)} of {say(record.allocation)} {quote}
+        </span>
+      </p>
+      <Progress
         label="Allocation used"
-        used={toNumber(used)}
-        limit={toNumber(record.allocation)}
-        text={`${say(used)} of ${say(record.allocation)} ${quote}`}
+        value={toNumber(used)}
+        max={toNumber(record.allocation)}
+        tone="neutral"
+        className="mt-1"
       />
       <p className="mt-1 text-2xs text-fg-2">
         {say(figures.cost)} in coins, {say(inBuys)} in resting buys

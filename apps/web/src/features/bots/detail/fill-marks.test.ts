@@ -13,7 +13,7 @@ describe('fillMarks', () => {
     const marks = fillMarks([fill('3', 'sell', 4, '1'), fill('2', 'sell', 2, '1'), fill('1', 'buy', 1)], '5m');
     expect(marks.map(({ side, text }) => [side, text])).toEqual([
       ['sell', '×2'],
-      ['buy', '0.25'],
+      ['buy', ''],
     ]);
   });
 

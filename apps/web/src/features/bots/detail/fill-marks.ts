@@ -13,8 +13,8 @@ const LENGTH_MS: Readonly<Record<ChartTimeframe, number>> = {
   '1d': 1440 * MINUTE_MS,
 };
 
-/** Above so many arrows their figures would cover each other. */
-const FIGURES_MAX = 6;
+/** Candles between two arrows from which their figures do not cover each other. */
+const FIGURE_CANDLES = 10;
 
 /** A buy carries its quantity, a sell what it earned, several of a kind how many they are. */
 function textOf(fills: readonly Fill[], hasFigures: boolean): string {
@@ -38,11 +38,17 @@ export function fillMarks(fills: readonly Fill[], timeframe: ChartTimeframe): re
     const key = groupOf(fill, timeframe);
     groups.set(key, [...(groups.get(key) ?? []), fill]);
   }
+  const times = [...groups.values()].map((group) => timeOf(group));
+  const apartMs = FIGURE_CANDLES * LENGTH_MS[timeframe];
   return [...groups.entries()].flatMap(([id, group]) => {
     const [newest] = group;
     if (newest === undefined) return [];
-    const { side, price, exec_ts } = newest;
-    const text = textOf(group, groups.size <= FIGURES_MAX);
-    return { id, time: Date.parse(exec_ts), side, price: Number(price), text };
+    const time = timeOf(group);
+    const isAlone = times.filter((other) => Math.abs(other - time) < apartMs).length === 1;
+    return { id, time, side: newest.side, price: Number(newest.price), text: textOf(group, isAlone) };
   });
+}
+
+function timeOf(group: readonly Fill[]): number {
+  return Date.parse(group[0]?.exec_ts ?? '');
 }

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BotStateChip } from '../../../components/bot-state-chip.tsx';
 import { Money } from '../../../components/money.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { SimpleTable } from '../../../components/table/simple-table.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
+import { useIsBelow } from '../../../hooks/use-media-query.ts';
 import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import type { BotEvent } from '../../../lib/api/bot-events.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
@@ -29,7 +31,15 @@ export interface BotsTableProps {
   readonly onSelect: (botId: string, isSelected: boolean) => void;
 }
 
-function NameCell({ view }: { readonly view: BotView }) {
+const TIGHT_COLUMNS: ReadonlySet<string> = new Set(['name', 'total']);
+
+interface NameCellProps {
+  readonly view: BotView;
+  /** What it does, where no column of its own says so. */
+  readonly doing?: ReactNode;
+}
+
+function NameCell({ view, doing }: NameCellProps) {
   const { bot, name } = view;
   return (
     <span className="block py-2">
@@ -39,7 +49,9 @@ function NameCell({ view }: { readonly view: BotView }) {
       <span className="mt-0.5 flex items-center gap-2 text-fg-2">
         {showSymbol(bot.symbol)}
         <ModeBadge isPaper={bot.is_paper} />
+        {doing !== undefined && <BotStateChip status={bot.status} />}
       </span>
+      {doing !== undefined && <span className="mt-1 block">{doing}</span>}
     </span>
   );
 }
@@ -122,17 +134,32 @@ function columns(
   ];
 }
 
+/** Columns for where a sidebar leaves little room: what the bot does goes under its name. */
+function tightColumns(all: ReadonlyArray<DataColumn<BotView>>, { lastActions }: Pick<BotsTableProps, 'lastActions'>) {
+  return all
+    .filter(({ id }) => TIGHT_COLUMNS.has(id))
+    .map((column) => {
+      if (column.id !== 'name') return column;
+      const cell = (view: BotView): ReactNode => (
+        <NameCell view={view} doing={<DoingNow view={view} lastAction={lastActions.get(view.bot.id)} />} />
+      );
+      return { ...column, cell };
+    });
+}
+
 /** The list above 640 px. All money in USDT, the quote asset of every market here. */
 export function BotsTable({ views, ...rest }: BotsTableProps) {
   const now = useMarketNow();
+  const isTight = useIsBelow('desktop');
+  const all = columns(now, rest);
   return (
     <SimpleTable
       label="Bots"
-      columns={columns(now, rest)}
+      columns={isTight ? tightColumns(all, rest) : all}
       rows={views}
       rowKey={({ bot }) => bot.id}
       rowActions={(view) => <BotActions view={view} size="compact" />}
-      minWidth="64rem"
+      {...(!isTight && { minWidth: '60rem' })}
       className="rounded-lg border border-line bg-surface-1"
     />
   );

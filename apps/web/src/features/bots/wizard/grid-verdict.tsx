@@ -22,8 +22,8 @@ const LABEL: Readonly<Record<string, string>> = {
   DAILY_DRAWDOWN_BREAKER_ACTIVE: 'Daily drawdown',
   WEEKLY_DRAWDOWN_BREAKER_ACTIVE: 'Weekly drawdown',
   LOSS_STREAK_BREAKER_ACTIVE: 'Losing streak',
-  MAX_ACCOUNT_EXPOSURE_EXCEEDED: 'Account exposure with this bot',
-  MAX_SYMBOL_EXPOSURE_EXCEEDED: 'Exposure to this symbol with this bot',
+  MAX_ACCOUNT_EXPOSURE_EXCEEDED: 'Account exposure',
+  MAX_SYMBOL_EXPOSURE_EXCEEDED: 'Symbol exposure',
   SPREAD_TOO_WIDE: 'Spread',
   INSUFFICIENT_LIQUIDITY: '24 h volume',
   INSUFFICIENT_BALANCE: 'Balance',
@@ -42,7 +42,7 @@ function ExposureBar({ check }: { readonly check: RiskCheckFigure }) {
       label={LABEL[check.code] ?? check.code}
       used={Number(check.figure ?? 0)}
       limit={Number(check.limit ?? 0)}
-      text={`${percent(check.figure)} of ${percent(check.limit)} of equity`}
+      text={`${percent(check.figure)} of ${percent(check.limit)}`}
     />
   );
 }
@@ -130,6 +130,7 @@ export function GridVerdict({ wizard, form }: { readonly wizard: WizardState; re
       {checks.filter(isExposureCheck).map((check) => (
         <ExposureBar key={check.code} check={check} />
       ))}
+      <p className="text-2xs text-fg-2">Shares of equity, with everything this bot may hold at once.</p>
       <OtherChecks checks={checks.filter((check) => !isExposureCheck(check))} />
     </div>
   );
