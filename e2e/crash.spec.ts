@@ -17,7 +17,7 @@ const FILLS_FIRST = 4;
 test.use({ expectedComplaint: /WebSocket connection|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED/u });
 
 test('a server killed while a bot trades goes on where it was, and the page with it', async ({ page, context }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const dataDir = await mkdtemp(join(tmpdir(), 'atb-e2e-crash-'));
   const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
   let server = await startServer({ port, dataDir });
@@ -28,6 +28,7 @@ test('a server killed while a bot trades goes on where it was, and the page with
     await signIn(context, trader);
     await page.goto(`${server.url}/bots/${botId}`);
     await expect(page.getByRole('heading', { name: GRID_NAME })).toBeVisible();
+    await expect.poll(() => countFillsShown(page)).toBeGreaterThanOrEqual(FILLS_FIRST);
     for (let crash = 0; crash < CRASHES; crash += 1) server = await crashAndCompare(server, { port, dataDir, trader });
 
     const { fills } = await readHistory(trader);

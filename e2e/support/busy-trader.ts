@@ -27,7 +27,7 @@ export const test = base.extend<object, { readonly busyTrader: BusyTrader }>({
       await waitForFills(trader, FILLS);
       await use({ ...trader, botId });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 90_000 },
   ],
 });
 

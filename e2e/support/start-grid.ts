@@ -17,7 +17,7 @@ export const GRID_NAME = 'Narrow grid';
 const HALF_WIDTH = 0.025;
 /** A quarter of a percent from line to line: some hours of the market reach the next one, and the fees are covered. */
 const LINES = 21;
-const WAIT_MS = 40_000;
+const WAIT_MS = 60_000;
 const POLL_MS = 250;
 
 export async function readPrice({ client }: Trader, symbol: string): Promise<number> {
