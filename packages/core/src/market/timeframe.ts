@@ -1,7 +1,7 @@
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS, floorTime } from '../base/time.ts';
 
 /** Length of a candle; each divides the UTC day, so candles of every timeframe start at midnight UTC. */
-export type Timeframe = '1m' | '3m' | '5m' | '15m' | '30m' | '1h' | '2h' | '4h' | '6h' | '12h' | '1d';
+export type Timeframe = '1m' | '3m' | '5m' | '15m' | '30m' | '1h' | '2h' | '4h' | '6h' | '8h' | '12h' | '1d';
 
 const DURATIONS: Readonly<Record<Timeframe, number>> = {
   '1m': MINUTE_MS,
@@ -13,6 +13,7 @@ const DURATIONS: Readonly<Record<Timeframe, number>> = {
   '2h': 2 * HOUR_MS,
   '4h': 4 * HOUR_MS,
   '6h': 6 * HOUR_MS,
+  '8h': 8 * HOUR_MS,
   '12h': 12 * HOUR_MS,
   '1d': DAY_MS,
 };
@@ -28,6 +29,7 @@ export const TIMEFRAMES = [
   '2h',
   '4h',
   '6h',
+  '8h',
   '12h',
   '1d',
 ] as const satisfies readonly Timeframe[];

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { TIMEFRAMES } from '../market/timeframe.ts';
+import { conditionSchema, expressionSchema, parameterNameSchema, scalarSchema } from './rule-schema.ts';
+
+export const STRATEGY_CATEGORIES = ['trend', 'reversion', 'breakout', 'scalping', 'advanced'] as const;
+export type StrategyCategory = (typeof STRATEGY_CATEGORIES)[number];
+
+export const STRATEGY_DIFFICULTIES = ['Beginner', 'Intermediate', 'Advanced', 'Expert'] as const;
+export type StrategyDifficulty = (typeof STRATEGY_DIFFICULTIES)[number];
+
+/** As the specification writes them; `1M` is one minute. */
+export const TIMEFRAME_LABELS = [
+  '1M',
+  '3M',
+  '5M',
+  '15M',
+  '1H',
+  '4H',
+  '8H',
+  '1D',
+  '1W',
+  '1M month',
+  'Variable',
+] as const;
+export type TimeframeLabel = (typeof TIMEFRAME_LABELS)[number];
+
+const sentence = z.string().trim().min(1).max(600);
+
+const parameterSchema = z.strictObject({
+  name: parameterNameSchema,
+  label: z.string().trim().min(1).max(60),
+  kind: z.enum(['integer', 'number']),
+  default: z.number(),
+  min: z.number(),
+  max: z.number(),
+  /** Spacing of the values that a sweep tries. */
+  step: z.number().positive(),
+});
+
+const sides = z.strictObject({ long: conditionSchema.exactOptional(), short: conditionSchema.exactOptional() });
+
+const distanceSchema = z.discriminatedUnion('kind', [
+  /** Fraction of the entry price, 0.02 = 2 %. */
+  z.strictObject({ kind: z.literal('fraction'), value: scalarSchema }),
+  /** Quote units, read at the candle whose signal opened the position: `2 x ATR`. */
+  z.strictObject({ kind: z.literal('distance'), of: expressionSchema }),
+]);
+
+const targetSchema = z.discriminatedUnion('kind', [
+  ...distanceSchema.options,
+  /** This many times the distance of the stop loss. */
+  z.strictObject({ kind: z.literal('risk_reward'), multiple: scalarSchema }),
+]);
+
+const protectionSchema = z.strictObject({
+  stopLoss: distanceSchema.exactOptional(),
+  takeProfit: targetSchema.exactOptional(),
+  trailing: z
+    .strictObject({
+      distance: distanceSchema,
+      /** Fraction of the entry price gained before the stop follows; absent = from the entry on. */
+      activation: scalarSchema.exactOptional(),
+    })
+    .exactOptional(),
+  /** Closed candles after which the position is left. */
+  timeExit: scalarSchema.exactOptional(),
+});
+
+const sizingSchema = z.strictObject({
+  kind: z.enum(['equity_fraction', 'quote_amount', 'base_amount', 'risk_fraction']),
+  value: scalarSchema,
+});
+
+/**
+ * JSON form of a strategy. Whoever writes one:
+ * - decides on closed candles only: a rule sees the candle that just closed and those before it, and acts at the next open;
+ * - gives every number that a user might turn a parameter with an honest range, and refers to it by `{ param: 'name' }`;
+ * - says each price relation in words of the language (`build-rule.ts` has a function for each): no special cases in code;
+ * - gives each position a way out: an exit rule, a stop with a target, or a time exit;
+ * - writes `worksWhen` and `failsWhen` as a trader would warn a friend, without promises;
+ * - uses `timeframe` for what the specification shows and `runsOn` for the candles it runs on (weekly and monthly ideas
+ *   run on days, with weeks by `onTimeframe('1w', ...)`).
+ */
+export const strategyDefinitionSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: 'An id is lower-case words joined by hyphens.' }),
+  name: z.string().trim().min(1).max(80),
+  category: z.enum(STRATEGY_CATEGORIES),
+  difficulty: z.enum(STRATEGY_DIFFICULTIES),
+  timeframe: z.enum(TIMEFRAME_LABELS),
+  runsOn: z.enum(TIMEFRAMES),
+  description: sentence,
+  worksWhen: sentence,
+  failsWhen: sentence,
+  parameters: z.array(parameterSchema).max(20),
+  entry: sides,
+  exit: sides,
+  protection: protectionSchema,
+  sizing: sizingSchema,
+});
+
+export type StrategyDefinition = Readonly<z.output<typeof strategyDefinitionSchema>>;
+export type StrategyParameter = Readonly<z.output<typeof parameterSchema>>;
+export type DistanceRule = Readonly<z.output<typeof distanceSchema>>;
+export type TargetRule = Readonly<z.output<typeof targetSchema>>;
+export type ProtectionRules = Readonly<z.output<typeof protectionSchema>>;
