@@ -1,0 +1,120 @@
+import type { IndicatorParam } from '../indicator.ts';
+import { integerParam } from '../indicator.ts';
+
+/** How an exponential average starts. */
+export const EMA_SEED: IndicatorParam = integerParam({
+  name: 'seed',
+  label: 'Start: 0 = mean of the first values, 1 = first value',
+  default: 0,
+  min: 0,
+  max: 1,
+});
+
+/** How a chain of exponential averages starts. */
+export const EMA_CHAIN_SEED: IndicatorParam = integerParam({
+  name: 'seed',
+  label: 'Start: 0 = each with the mean of its first values, 1 = first value, 2 = all with the mean of the first values',
+  default: 0,
+  min: 0,
+  max: 2,
+});
+
+/** Weight of the newest value by the usual definition. */
+export function emaFactor(period: number): number {
+  return 2 / (period + 1);
+}
+
+/** Rows that the start takes up. */
+export function emaSeedRows(period: number, seed: number): number {
+  return seed === 1 ? 1 : period;
+}
+
+/**
+ * Exponential average, starting with the mean of the first `seedRows` values; NaN before the first value is skipped. It carries the lag of
+ * the average behind the value, `lag' = (1 - factor) (lag + change)`: a multiplication shorter to wait for than the textbook form, more
+ * digits, and the average of equal values is exactly that value.
+ */
+export class EmaKernel {
+  readonly #seedRows: number;
+  readonly #decay: number;
+  #count = 0;
+  #first = Number.NaN;
+  #sum = 0;
+  #last = Number.NaN;
+  #lag = Number.NaN;
+
+  constructor(seedRows: number, factor: number) {
+    this.#seedRows = seedRows;
+    this.#decay = 1 - factor;
+  }
+
+  push(value: number): number {
+    if (this.#count < this.#seedRows) return this.#seed(value);
+    const lag = this.#decay * (this.#lag + (value - this.#last));
+    this.#lag = lag;
+    this.#last = value;
+    return value - lag;
+  }
+
+  /** Whole columns at once: the same as a push for each row. */
+  pushAll(source: Float64Array, out: Float64Array): void {
+    const rows = source.length;
+    let i = 0;
+    for (; i < rows && this.#count < this.#seedRows; i += 1) out[i] = this.#seed(source[i] ?? Number.NaN);
+    const decay = this.#decay;
+    let lag = this.#lag;
+    let last = this.#last;
+    for (; i < rows; i += 1) {
+      const value = source[i] ?? Number.NaN;
+      lag = decay * (lag + (value - last));
+      last = value;
+      out[i] = value - lag;
+    }
+    this.#lag = lag;
+    this.#last = last;
+  }
+
+  get isSeeded(): boolean {
+    return this.#count >= this.#seedRows;
+  }
+
+  get decay(): number {
+    return this.#decay;
+  }
+
+  get lag(): number {
+    return this.#lag;
+  }
+
+  get last(): number {
+    return this.#last;
+  }
+
+  #seed(value: number): number {
+    if (this.#count === 0) {
+      if (Number.isNaN(value)) return value;
+      this.#first = value;
+    }
+    this.#count += 1;
+    this.#sum += value - this.#first;
+    if (this.#count < this.#seedRows) return Number.NaN;
+    this.#last = value;
+    this.#lag = value - (this.#first + this.#sum / this.#seedRows);
+    return value - this.#lag;
+  }
+}
+
+/** Averages of averages: feed each the output of the one before it. */
+export function emaChain(period: number, seed: number, depth: number): EmaKernel[] {
+  const factor = emaFactor(period);
+  return Array.from({ length: depth }, (_, level) => {
+    const isSeededByFirst = seed === 1 || (seed === 2 && level > 0);
+    return new EmaKernel(isSeededByFirst ? 1 : period, factor);
+  });
+}
+
+/** First row with a value of such a chain. */
+export function emaChainWarmUp(period: number, seed: number, depth: number): number {
+  if (seed === 1) return 0;
+  return seed === 2 ? period - 1 : depth * (period - 1);
+}

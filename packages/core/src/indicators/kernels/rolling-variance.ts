@@ -1,0 +1,136 @@
+import { refreshRows } from './window.ts';
+
+/** Below this share of its largest value the sum of squares has lost digits to cancellation and is added up anew. */
+const CANCELLED_SHARE = 1e-4;
+
+/**
+ * Mean and standard deviation of the last `period` values; NaN until there are that many, NaN before the first value is skipped. Slides the
+ * sum of squared differences from the mean (Welford's update for a value that enters and one that leaves), which keeps the digits that the
+ * difference of two large sums loses; equal values have exactly that mean and deviation 0. `run` is the one form: streaming runs it on one row.
+ */
+export class RollingVariance {
+  readonly #ring: Float64Array;
+  readonly #period: number;
+  readonly #divisor: number;
+  readonly #refresh: number;
+  #next = 0;
+  #count = 0;
+  #last = Number.NaN;
+  /** Length of the run of equal values that ends here. */
+  #same = 0;
+  /** The mean is base + sum / period. */
+  #base = Number.NaN;
+  #sum = 0;
+  #mean = Number.NaN;
+  #squares = 0;
+  #peak = 0;
+  #rows = 0;
+
+  /** `divisor`: the period for a population, one less for a sample. */
+  constructor(period: number, divisor: number) {
+    this.#ring = new Float64Array(period);
+    this.#period = period;
+    this.#divisor = Math.max(divisor, 1);
+    this.#refresh = refreshRows(period);
+  }
+
+  /** Rows `from` to before `to` of the source into the same rows of the outputs. */
+  run(source: Float64Array, range: { readonly from: number; readonly to: number }, out: MeanAndDeviation): void {
+    const { mean, deviation } = out;
+    let i = range.from;
+    for (; i < range.to && this.#count < this.#period; i += 1) {
+      this.#fill(source[i] ?? Number.NaN);
+      mean[i] = this.#mean;
+      deviation[i] = this.#count < this.#period ? Number.NaN : Math.sqrt(this.#squares / this.#divisor);
+    }
+    while (i < range.to) {
+      const end = Math.min(range.to, i + this.#refresh - this.#rows);
+      this.#slide(source, { from: i, to: end }, out);
+      i = end;
+    }
+  }
+
+  #slide(source: Float64Array, range: { readonly from: number; readonly to: number }, out: MeanAndDeviation): void {
+    const { mean: means, deviation: deviations } = out;
+    const ring = this.#ring;
+    const period = this.#period;
+    const divisor = this.#divisor;
+    let next = this.#next;
+    let last = this.#last;
+    let same = this.#same;
+    let base = this.#base;
+    let sum = this.#sum;
+    let mean = this.#mean;
+    let squares = this.#squares;
+    let peak = this.#peak;
+    for (let i = range.from; i < range.to; i += 1) {
+      const value = source[i] ?? Number.NaN;
+      const left = ring[next] ?? Number.NaN;
+      ring[next] = value;
+      next = next + 1 === period ? 0 : next + 1;
+      same = value === last ? same + 1 : 1;
+      last = value;
+      const change = value - left;
+      const meanBefore = mean;
+      sum += change;
+      mean = base + sum / period;
+      squares += change * (value - mean + (left - meanBefore));
+      if (squares > peak) peak = squares;
+      if (same >= period) {
+        base = value;
+        mean = value;
+        sum = 0;
+        squares = 0;
+        peak = 0;
+      } else if (squares < peak * CANCELLED_SHARE) {
+        this.#addUp(value);
+        base = this.#base;
+        sum = this.#sum;
+        mean = this.#mean;
+        squares = this.#squares;
+        peak = squares;
+      }
+      means[i] = mean;
+      deviations[i] = Math.sqrt(squares / divisor);
+    }
+    this.#next = next;
+    this.#last = last;
+    this.#same = same;
+    this.#base = base;
+    this.#sum = sum;
+    this.#mean = mean;
+    this.#squares = squares;
+    this.#peak = peak;
+    this.#rows += range.to - range.from;
+    if (this.#rows >= this.#refresh) this.#addUp(last);
+  }
+
+  #fill(value: number): void {
+    if (this.#count === 0 && Number.isNaN(value)) return;
+    this.#ring[this.#count] = value;
+    this.#count += 1;
+    this.#same = value === this.#last ? this.#same + 1 : 1;
+    this.#last = value;
+    if (this.#count === this.#period) this.#addUp(value);
+  }
+
+  /** Exact sums of the window, about one of its values. */
+  #addUp(base: number): void {
+    let sum = 0;
+    for (const value of this.#ring) sum += value - base;
+    const mean = base + sum / this.#period;
+    let squares = 0;
+    for (const value of this.#ring) squares += (value - mean) * (value - mean);
+    this.#base = base;
+    this.#sum = sum;
+    this.#mean = mean;
+    this.#squares = squares;
+    this.#peak = squares;
+    this.#rows = 0;
+  }
+}
+
+interface MeanAndDeviation {
+  readonly mean: Float64Array;
+  readonly deviation: Float64Array;
+}

@@ -1,0 +1,68 @@
+import { Window, refreshRows } from './window.ts';
+
+/**
+ * Linearly weighted and plain mean of the last `period` values, newest heaviest. Works on differences from a value of the window, so that
+ * equal values have exactly that value as both means.
+ */
+export class WmaKernel {
+  readonly #window: Window;
+  readonly #period: number;
+  readonly #weights: number;
+  readonly #refresh: number;
+  #base = Number.NaN;
+  #sum = 0;
+  #weighted = 0;
+  #rows = 0;
+  #hasStarted = false;
+
+  constructor(period: number) {
+    this.#window = new Window(period);
+    this.#period = period;
+    this.#weights = (period * (period + 1)) / 2;
+    this.#refresh = refreshRows(period);
+  }
+
+  /** The weighted mean; NaN until there are `period` values, NaN before the first value is skipped. */
+  push(value: number): number {
+    if (!this.#hasStarted) {
+      if (Number.isNaN(value)) return value;
+      this.#hasStarted = true;
+    }
+    const window = this.#window;
+    const wasFull = window.isFull;
+    const left = window.push(value);
+    if (!window.isFull) return Number.NaN;
+    this.#rows += 1;
+    if (!wasFull || window.isFlat || this.#rows >= this.#refresh) {
+      this.#addUp(value);
+    } else {
+      this.#weighted += this.#period * (value - this.#base) - this.#sum;
+      this.#sum += value - left;
+    }
+    return this.#base + this.#weighted / this.#weights;
+  }
+
+  /** Plain mean of the same values. */
+  get mean(): number {
+    return this.#base + this.#sum / this.#period;
+  }
+
+  /** Weighted less plain mean, without their common size. */
+  get lead(): number {
+    return this.#weighted / this.#weights - this.#sum / this.#period;
+  }
+
+  #addUp(base: number): void {
+    this.#base = base;
+    this.#rows = 0;
+    this.#sum = 0;
+    this.#weighted = 0;
+    const { values, oldest, isFlat } = this.#window;
+    if (isFlat) return;
+    for (let weight = 1; weight <= this.#period; weight += 1) {
+      const difference = (values[(oldest + weight - 1) % this.#period] ?? Number.NaN) - base;
+      this.#sum += difference;
+      this.#weighted += weight * difference;
+    }
+  }
+}
