@@ -22,6 +22,11 @@ export const test = base.extend<Fixtures>({
     context.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
     });
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) => {
+        console.error(`The content security policy forbids ${violatedDirective} in ${sourceFile}`);
+      });
+    });
     await context.setExtraHTTPHeaders({ 'X-Forwarded-For': randomAddress() });
     await use(context);
     const unexpected = complaints.filter((text) => !ALWAYS_EXPECTED.test(text) && !expectedComplaint.test(text));

@@ -1,4 +1,5 @@
 // app: what is mounted once (providers, routes, shell); the only folder that sees all features.
+import '../lib/validate-without-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyPreferences, followPreferences, readPreferences } from '../lib/preferences.ts';

@@ -129,7 +129,8 @@ function Toolbar<Row>({ label, columns, rows, filterPlaceholder = 'Filter', tool
     <div className="mb-3 flex flex-wrap items-center gap-2">
       {toolbar}
       <p aria-live="polite" className="num text-xs text-fg-2">
-        {shownRows.length === rows.length ? `${rows.length} rows` : `${shownRows.length} of ${rows.length} rows`}
+        {shownRows.length < rows.length && `${shownRows.length} of `}
+        {rows.length === 1 ? '1 row' : `${rows.length} rows`}
       </p>
       <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full">
         <Input

@@ -8,7 +8,7 @@ import { useUser } from '../../../hooks/use-auth.ts';
 import { riskPreferencesQuery } from '../../../lib/api/account.ts';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { openOrdersQuery } from '../../../lib/api/orders.ts';
-import { NO_FIGURE } from '../../../lib/format-number.ts';
+import { cn } from '../../../lib/cn.ts';
 import { protectionQuery } from '../api/get-protection.ts';
 import { judgeBreakers, limitUses, showUse } from '../limit-uses.ts';
 import type { PortfolioFigures } from '../sum-summaries.ts';
@@ -23,6 +23,9 @@ export interface RiskProtectionProps {
   /** Several accounts are shown: each names itself. */
   readonly isNamed: boolean;
 }
+
+/** Holds the sentence's place until the account's own figure is known. */
+const USUAL_TRADE_RISK_PCT = 0.5;
 
 /** The account's own limits and how much of each is used. */
 export function RiskProtection({ account, figures, balances, isNamed }: RiskProtectionProps) {
@@ -55,8 +58,8 @@ export function RiskProtection({ account, figures, balances, isNamed }: RiskProt
         {uses.map((use) => (
           <LimitBar key={use.id} label={use.label} used={use.used ?? 0} limit={use.limit ?? 0} text={showUse(use)} />
         ))}
-        <p className="text-xs text-fg-2">
-          One trade may lose {limits?.max_trade_risk_pct ?? NO_FIGURE}% of equity at its stop. Exposure counts resting
+        <p className={cn('text-xs text-fg-2', limits === undefined && 'invisible')}>
+          One trade may lose {limits?.max_trade_risk_pct ?? USUAL_TRADE_RISK_PCT}% of equity at its stop. Exposure counts resting
           buys too. A loss limit that is reached stops new entries until 00:00 UTC, or Monday for the week. Sales always
           pass.
         </p>
