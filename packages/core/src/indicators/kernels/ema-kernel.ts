@@ -104,13 +104,11 @@ export class EmaKernel {
   }
 }
 
-/** Averages of averages: feed each the output of the one before it. */
-export function emaChain(period: number, seed: number, depth: number): EmaKernel[] {
+/** Three averages, each of the one before it: feed each the output of the one before. */
+export function emaChain(period: number, seed: number): [EmaKernel, EmaKernel, EmaKernel] {
   const factor = emaFactor(period);
-  return Array.from({ length: depth }, (_, level) => {
-    const isSeededByFirst = seed === 1 || (seed === 2 && level > 0);
-    return new EmaKernel(isSeededByFirst ? 1 : period, factor);
-  });
+  const next = (): EmaKernel => new EmaKernel(seed === 0 ? period : 1, factor);
+  return [new EmaKernel(emaSeedRows(period, seed), factor), next(), next()];
 }
 
 /** First row with a value of such a chain. */

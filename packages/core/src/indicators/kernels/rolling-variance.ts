@@ -1,4 +1,14 @@
+import { type IndicatorParam, integerParam } from '../indicator.ts';
 import { refreshRows } from './window.ts';
+
+/** Whether the values are all there are, or a sample of more. */
+export const DEVIATION_DIVISOR: IndicatorParam = integerParam({
+  name: 'divisor',
+  label: 'Deviation: 0 = population (divides by n), 1 = sample (divides by n - 1)',
+  default: 0,
+  min: 0,
+  max: 1,
+});
 
 /** Below this share of its largest value the sum of squares has lost digits to cancellation and is added up anew. */
 const CANCELLED_SHARE = 1e-4;
@@ -102,7 +112,9 @@ export class RollingVariance {
     this.#squares = squares;
     this.#peak = peak;
     this.#rows += range.to - range.from;
-    if (this.#rows >= this.#refresh) this.#addUp(last);
+    if (this.#rows < this.#refresh) return;
+    this.#addUp(last);
+    this.#rows = 0;
   }
 
   #fill(value: number): void {
@@ -126,7 +138,6 @@ export class RollingVariance {
     this.#mean = mean;
     this.#squares = squares;
     this.#peak = squares;
-    this.#rows = 0;
   }
 }
 

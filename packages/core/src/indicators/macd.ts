@@ -1,0 +1,110 @@
+import { type IndicatorParams, type LineIndicator, integerParam, outputColumn, readParam } from './indicator.ts';
+import { type EmaKernel, emaFactor } from './kernels/ema-kernel.ts';
+import { EmaPair, MACD_SEED, type MacdTerms, macdWarmUp, signalKernel } from './kernels/macd-kernel.ts';
+
+const FAST = integerParam({ name: 'fast', label: 'Fast period', default: 12, min: 1, max: 5000 });
+const SLOW = integerParam({ name: 'slow', label: 'Slow period', default: 26, min: 1, max: 5000 });
+const SIGNAL = integerParam({ name: 'signal', label: 'Signal period', default: 9, min: 1, max: 5000 });
+const FACTORS = integerParam({
+  name: 'factors',
+  label: 'Factors: 0 = 2 / (n + 1), 1 = the original 0.15 and 0.075 whatever the periods',
+  default: 0,
+  min: 0,
+  max: 1,
+});
+
+export const macd: LineIndicator = {
+  id: 'macd',
+  name: 'MACD',
+  description: 'A fast less a slow exponential average, with an average of the difference as signal.',
+  input: 'line',
+  params: [FAST, SLOW, SIGNAL, MACD_SEED, FACTORS],
+  outputs: ['macd', 'signal', 'histogram'],
+  pane: 'own',
+  source: 'G. Appel; S. Achelis, Technical Analysis from A to Z (2001), MACD',
+  seeding:
+    'Seed 0: each average starts with the mean of its first values, the signal with the mean of the first differences (Stock.Indicators). Seed 1: each with the first value, shown from row slow - 1 (Tulip). Seed 2: both averages start at row slow - 1, the fast one with the mean of the closes just before it, and nothing is shown before the signal (TA-Lib).',
+  warmUp: (params) => macdWarmUp(termsOf(params)),
+  batch(source, params, out) {
+    const kernel = new MacdKernel(termsOf(params));
+    kernel.pushAll(source, [outputColumn(out, 0), outputColumn(out, 1), outputColumn(out, 2)]);
+  },
+  stream(params) {
+    const kernel = new MacdKernel(termsOf(params));
+    return {
+      next(value, out) {
+        kernel.push(value);
+        out[0] = kernel.line;
+        out[1] = kernel.signal;
+        out[2] = kernel.line - kernel.signal;
+      },
+    };
+  },
+};
+
+function termsOf(params: IndicatorParams): MacdTerms {
+  const fast = readParam(params, FAST);
+  const slow = readParam(params, SLOW);
+  const isClassic = readParam(params, FACTORS) === 1;
+  return {
+    fast,
+    slow,
+    signal: readParam(params, SIGNAL),
+    seed: readParam(params, MACD_SEED),
+    fastFactor: isClassic ? 0.15 : emaFactor(fast),
+    slowFactor: isClassic ? 0.075 : emaFactor(slow),
+  };
+}
+
+class MacdKernel {
+  readonly #pair: EmaPair;
+  readonly #signal: EmaKernel;
+  readonly #hidesUntilSignal: boolean;
+  line = Number.NaN;
+  signal = Number.NaN;
+
+  constructor(terms: MacdTerms) {
+    this.#pair = new EmaPair(terms);
+    this.#signal = signalKernel(terms.signal, terms.seed);
+    this.#hidesUntilSignal = terms.seed === 2;
+  }
+
+  push(value: number): void {
+    const pair = this.#pair;
+    pair.push(value);
+    const line = pair.fast - pair.slow;
+    this.signal = this.#signal.push(line);
+    this.line = this.#hidesUntilSignal && Number.isNaN(this.signal) ? Number.NaN : line;
+  }
+
+  /** The same as a push for each row; the state stays in registers once all averages have started. */
+  pushAll(source: Float64Array, [lines, signals, histograms]: readonly [Float64Array, Float64Array, Float64Array]): void {
+    const rows = source.length;
+    let i = 0;
+    for (; i < rows && !this.#signal.isSeeded; i += 1) {
+      this.push(source[i] ?? Number.NaN);
+      lines[i] = this.line;
+      signals[i] = this.signal;
+      histograms[i] = this.line - this.signal;
+    }
+    const { fast, slow } = this.#pair.kernels;
+    const [fastDecay, slowDecay, signalDecay] = [fast.decay, slow.decay, this.#signal.decay];
+    let [fastLag, slowLag, signalLag] = [fast.lag, slow.lag, this.#signal.lag];
+    let last = fast.last;
+    let lastLine = this.#signal.last;
+    for (; i < rows; i += 1) {
+      const value = source[i] ?? Number.NaN;
+      const change = value - last;
+      last = value;
+      fastLag = fastDecay * (fastLag + change);
+      slowLag = slowDecay * (slowLag + change);
+      const line = value - fastLag - (value - slowLag);
+      signalLag = signalDecay * (signalLag + (line - lastLine));
+      lastLine = line;
+      const signal = line - signalLag;
+      lines[i] = line;
+      signals[i] = signal;
+      histograms[i] = line - signal;
+    }
+  }
+}

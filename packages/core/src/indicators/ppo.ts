@@ -1,0 +1,77 @@
+import { type IndicatorParams, type LineIndicator, integerParam, outputColumn, readParam } from './indicator.ts';
+import { type EmaKernel, emaFactor } from './kernels/ema-kernel.ts';
+import { EmaPair, MACD_SEED, type MacdTerms, macdWarmUp, signalKernel } from './kernels/macd-kernel.ts';
+
+const FAST = integerParam({ name: 'fast', label: 'Fast period', default: 12, min: 1, max: 5000 });
+const SLOW = integerParam({ name: 'slow', label: 'Slow period', default: 26, min: 1, max: 5000 });
+const SIGNAL = integerParam({ name: 'signal', label: 'Signal period', default: 9, min: 1, max: 5000 });
+
+export const ppo: LineIndicator = {
+  id: 'ppo',
+  name: 'Percentage price oscillator',
+  description: 'How far a fast exponential average is above a slow one, in percent of the slow one.',
+  input: 'line',
+  params: [FAST, SLOW, SIGNAL, MACD_SEED],
+  outputs: ['ppo', 'signal', 'histogram'],
+  pane: 'own',
+  source: 'S. Achelis, Technical Analysis from A to Z (2001), Price Oscillator; StockCharts ChartSchool, PPO',
+  seeding:
+    'As MACD: seed 0 means of the first values, 1 first value and shown from row slow - 1, 2 both averages from row slow - 1 and all lines together. Against a slow average of 0 it reads 0.',
+  warmUp: (params) => macdWarmUp(termsOf(params)),
+  batch(source, params, out) {
+    const kernel = new PpoKernel(termsOf(params));
+    const [lines, signals, histograms] = [outputColumn(out, 0), outputColumn(out, 1), outputColumn(out, 2)];
+    for (let i = 0; i < source.length; i += 1) {
+      kernel.push(source[i] ?? Number.NaN);
+      lines[i] = kernel.line;
+      signals[i] = kernel.signal;
+      histograms[i] = kernel.line - kernel.signal;
+    }
+  },
+  stream(params) {
+    const kernel = new PpoKernel(termsOf(params));
+    return {
+      next(value, out) {
+        kernel.push(value);
+        out[0] = kernel.line;
+        out[1] = kernel.signal;
+        out[2] = kernel.line - kernel.signal;
+      },
+    };
+  },
+};
+
+function termsOf(params: IndicatorParams): MacdTerms {
+  const fast = readParam(params, FAST);
+  const slow = readParam(params, SLOW);
+  return {
+    fast,
+    slow,
+    signal: readParam(params, SIGNAL),
+    seed: readParam(params, MACD_SEED),
+    fastFactor: emaFactor(fast),
+    slowFactor: emaFactor(slow),
+  };
+}
+
+class PpoKernel {
+  readonly #pair: EmaPair;
+  readonly #signal: EmaKernel;
+  readonly #hidesUntilSignal: boolean;
+  line = Number.NaN;
+  signal = Number.NaN;
+
+  constructor(terms: MacdTerms) {
+    this.#pair = new EmaPair(terms);
+    this.#signal = signalKernel(terms.signal, terms.seed);
+    this.#hidesUntilSignal = terms.seed === 2;
+  }
+
+  push(value: number): void {
+    const pair = this.#pair;
+    pair.push(value);
+    const line = pair.slow === 0 ? 0 : (100 * (pair.fast - pair.slow)) / pair.slow;
+    this.signal = this.#signal.push(line);
+    this.line = this.#hidesUntilSignal && Number.isNaN(this.signal) ? Number.NaN : line;
+  }
+}
