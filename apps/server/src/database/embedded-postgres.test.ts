@@ -134,14 +134,30 @@ describe('startEmbeddedPostgres', () => {
     expect((await pool.query('select id from kept order by id')).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
-  it('moves a pid file aside only when its pid belongs to a stranger', async () => {
+  it.each([
+    ['a stranger', async () => process.pid],
+    ['a zombie that nobody waits for', startZombie],
+  ])('moves a pid file aside whose pid belongs to %s', async (_, pidOfOther) => {
     const embedded = await start();
     await embedded.stop();
     const pidFile = join(embedded.place, 'data/postmaster.pid');
-    await writeFile(pidFile, `${process.pid}\n${embedded.place}/data\n1\n1\n\n127.0.0.1\n\nready\n`);
+    const pid = await pidOfOther();
+    await writeFile(pidFile, `${pid}\n${embedded.place}/data\n1\n1\n\n127.0.0.1\n\nready\n`);
     const again = await start();
     expect(await query(again.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
-    expect(await readFile(`${pidFile}.stale`, 'utf8')).toContain(`${process.pid}\n`);
+    expect(await readFile(`${pidFile}.stale`, 'utf8')).toContain(`${pid}\n`);
+  });
+
+  it('waits for the children of a killed server before it starts another', async () => {
+    const embedded = await start();
+    await embedded.stop();
+    const data = join(embedded.place, 'data');
+    const child = spawn('sleep', ['1'], { cwd: data });
+    await writeFile(join(data, 'postmaster.pid'), `${await startZombie()}\n${data}\n1\n1\n\n127.0.0.1\n\nready\n`);
+    const gone = once(child, 'exit').then(() => 'child');
+    const started = start().then(() => 'server');
+    expect(await Promise.race([gone, started])).toBe('child');
+    expect(await started).toBe('server');
   });
 
   it('refuses secrets that do not belong to the database', async () => {
@@ -204,4 +220,13 @@ async function eventually(attempt: () => Promise<unknown>): Promise<void> {
 
 function weekday(): string {
   return new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format(new Date());
+}
+
+/** A process that has ended and whose parent never asks how. @returns its pid. */
+async function startZombie(): Promise<number> {
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void parent.kill('SIGKILL'));
+  const [pid] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string];
+  await eventually(async () => expect(isProcessAlive(Number(pid))).toBe(false));
+  return Number(pid);
 }

@@ -39,9 +39,11 @@ const FAST_SHUTDOWN = 'SIGINT';
 const IMMEDIATE_SHUTDOWN = 'SIGQUIT';
 
 /**
- * Finds the living server of a data directory.
+ * Finds the server of a data directory. The port is 0 while it cannot be reached: it starts, or its killed main process
+ * has left children behind, which leave by themselves and keep a new server from starting until then.
  * @returns null when there is none. A pid file that a crash left is cleared by the next server itself; only when its pid
- * now belongs to a stranger, and no process works in the directory, is it moved aside, because the server would refuse.
+ * is taken (by a stranger, or by a zombie that nobody waits for), and no process works in the directory, is it moved
+ * aside, because the server would refuse.
  */
 export async function findPostmaster(data: string): Promise<Postmaster | null> {
   const path = join(data, 'postmaster.pid');
@@ -52,10 +54,13 @@ export async function findPostmaster(data: string): Promise<Postmaster | null> {
   if (text === null) return null;
   const lines = text.split('\n');
   const pid = Math.abs(Number(lines[PID_LINE]));
-  if (!Number.isInteger(pid) || pid === 0 || !isProcessAlive(pid)) return null;
+  if (!Number.isInteger(pid) || pid === 0) return null;
   const inside = await processesIn(data);
-  if (inside === null || inside.has(pid)) return { pid, port: Number(lines[PORT_LINE] ?? 0) };
-  if (inside.size === 0 && (await readFile(path, 'utf8').catch(() => '')) === text) await rename(path, `${path}.stale`);
+  if (isProcessAlive(pid) && (inside === null || inside.has(pid))) return { pid, port: Number(lines[PORT_LINE] ?? 0) };
+  if (inside === null) return null;
+  if (inside.size > 0) return { pid, port: 0 };
+  const isUnchanged = (await readFile(path, 'utf8').catch(() => '')) === text;
+  if (isUnchanged && isPidTaken(pid)) await rename(path, `${path}.stale`);
   return null;
 }
 
@@ -108,13 +113,18 @@ async function signalAndWait(pid: number, signal: NodeJS.Signals, timeoutMs: num
   return !isProcessAlive(pid);
 }
 
-/** A zombie, which nobody has waited for yet, counts as gone. */
-export function isProcessAlive(pid: number): boolean {
+/** Whether the system knows the pid, be it as a zombie. */
+function isPidTaken(pid: number): boolean {
   try {
-    process.kill(pid, 0);
+    return process.kill(pid, 0);
   } catch (error) {
     return isErrorCode(error, 'EPERM');
   }
+}
+
+/** A zombie, which nobody has waited for yet, counts as gone. */
+export function isProcessAlive(pid: number): boolean {
+  if (!isPidTaken(pid)) return false;
   try {
     const state = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0];
     return state !== 'Z' && state !== 'X';
