@@ -43,6 +43,11 @@ interface IndicatorFacts {
   readonly seeding: string;
   /** First row whose main output has a value, on input without gaps that starts with a value. */
   readonly warmUp: (params: IndicatorParams) => number;
+  /**
+   * Milliseconds that the input must cover as well, for values that follow the calendar: what starts half-way through a day or a week is not
+   * what it will be. Missing means none.
+   */
+  readonly warmUpMs?: (params: IndicatorParams) => number;
 }
 
 /** One value at a time, bit-identical to the batch. */

@@ -1,0 +1,65 @@
+import { type CandleIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import { RollingMax, RollingMin } from './kernels/rolling-extreme.ts';
+import { RollingSum } from './kernels/rolling-sum.ts';
+
+const PERIOD = periodParam(14, 2);
+
+/** Nothing trends less than a market without a range. */
+const CHOPPIEST = 100;
+
+class ChoppinessState {
+  readonly #logPeriod: number;
+  readonly #ranges: RollingSum;
+  readonly #highest: RollingMax;
+  readonly #lowest: RollingMin;
+  #previousClose = Number.NaN;
+
+  constructor(period: number) {
+    this.#logPeriod = Math.log(period);
+    this.#ranges = new RollingSum(period);
+    this.#highest = new RollingMax(period);
+    this.#lowest = new RollingMin(period);
+  }
+
+  next(high: number, low: number, close: number): number {
+    const previous = this.#previousClose;
+    this.#previousClose = close;
+    if (Number.isNaN(previous)) return Number.NaN;
+    const trueHigh = previous > high ? previous : high;
+    const trueLow = previous < low ? previous : low;
+    const ranges = this.#ranges.push(trueHigh - trueLow);
+    const range = this.#highest.push(trueHigh) - this.#lowest.push(trueLow);
+    if (Number.isNaN(ranges)) return Number.NaN;
+    return range === 0 ? CHOPPIEST : (100 * Math.log(ranges / range)) / this.#logPeriod;
+  }
+}
+
+export const choppiness: CandleIndicator = {
+  input: 'candles',
+  id: 'choppiness',
+  name: 'Choppiness index',
+  description:
+    'How much of the movement went back and forth, near 0 in a straight trend; 100 when there is no range at all.',
+  params: [PERIOD],
+  outputs: ['choppiness'],
+  pane: 'own',
+  source: 'Dreiss, Choppiness Index, 1993: 100 log(sum of true ranges / range of true highs and lows) / log(period)',
+  seeding: 'First value once the period is full of true ranges, the first of which belongs to the second candle.',
+  warmUp: (params) => readParam(params, PERIOD),
+  batch: (candles, params, out) => {
+    const state = new ChoppinessState(readParam(params, PERIOD));
+    const main = outputColumn(out, 0);
+    const { high, low, close, length } = candles;
+    for (let row = 0; row < length; row += 1) {
+      main[row] = state.next(high[row] as number, low[row] as number, close[row] as number);
+    }
+  },
+  stream: (params) => {
+    const state = new ChoppinessState(readParam(params, PERIOD));
+    return {
+      next: (candle, out) => {
+        out[0] = state.next(candle.high, candle.low, candle.close);
+      },
+    };
+  },
+};

@@ -1,0 +1,76 @@
+import { type CandleIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import { RollingMax, RollingMin } from './kernels/rolling-extreme.ts';
+
+const PERIOD = periodParam(10);
+
+/** The transform is infinite at 1, so positions beyond 0.99 count as 0.999. */
+const EDGE = 0.99;
+const LIMIT = 0.999;
+
+class FisherState {
+  signal = Number.NaN;
+  readonly #highest: RollingMax;
+  readonly #lowest: RollingMin;
+  #missing: number;
+  #position = 0;
+  #fisher = 0;
+
+  constructor(period: number) {
+    this.#highest = new RollingMax(period);
+    this.#lowest = new RollingMin(period);
+    this.#missing = period - 1;
+  }
+
+  next(high: number, low: number): number {
+    const median = (high + low) / 2;
+    const lowest = this.#lowest.push(median);
+    const range = this.#highest.push(median) - lowest;
+    if (this.#missing > 0) {
+      this.#missing -= 1;
+      return Number.NaN;
+    }
+    const place = range === 0 ? 0 : (median - lowest) / range - 0.5;
+    this.#position = limit(0.33 * 2 * place + 0.67 * this.#position);
+    this.signal = this.#fisher;
+    this.#fisher = 0.5 * Math.log((1 + this.#position) / (1 - this.#position)) + 0.5 * this.#fisher;
+    return this.#fisher;
+  }
+}
+
+function limit(position: number): number {
+  if (position > EDGE) return LIMIT;
+  return position < -EDGE ? -LIMIT : position;
+}
+
+export const fisher: CandleIndicator = {
+  input: 'candles',
+  id: 'fisher',
+  name: 'Fisher transform',
+  description:
+    'Place of the median price in its range, stretched so that turns stand out; it falls to 0 without a range.',
+  params: [PERIOD],
+  outputs: ['fisher', 'signal'],
+  pane: 'own',
+  source: 'Ehlers, Using the Fisher Transform, Stocks & Commodities 2002; signal = the value one row before',
+  seeding: 'Starts once the period is full, with position and transform of the row before taken as 0.',
+  warmUp: (params) => readParam(params, PERIOD) - 1,
+  batch: (candles, params, out) => {
+    const state = new FisherState(readParam(params, PERIOD));
+    const main = outputColumn(out, 0);
+    const signal = outputColumn(out, 1);
+    const { high, low, length } = candles;
+    for (let row = 0; row < length; row += 1) {
+      main[row] = state.next(high[row] as number, low[row] as number);
+      signal[row] = state.signal;
+    }
+  },
+  stream: (params) => {
+    const state = new FisherState(readParam(params, PERIOD));
+    return {
+      next: (candle, out) => {
+        out[0] = state.next(candle.high, candle.low);
+        out[1] = state.signal;
+      },
+    };
+  },
+};
