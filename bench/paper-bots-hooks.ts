@@ -23,8 +23,8 @@ let report: PaperBotsReport | null = null;
 let volatility = 0.6;
 
 const { handleQuote } = AccountBook.prototype;
-AccountBook.prototype.handleQuote = function (quote, fills) {
-  const changes = handleQuote.call(this, quote, fills);
+AccountBook.prototype.handleQuote = function (quote, match) {
+  const changes = handleQuote.call(this, quote, match);
   const arrival = arrivals.get(quote);
   if (report === null || arrival === undefined) return changes;
   const latency = performance.now() - arrival;

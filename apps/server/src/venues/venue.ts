@@ -2,9 +2,9 @@
 import type { Decimal } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
 import type { Quote } from '@atb/core/market/quote';
-import type { Fill } from '@atb/core/orders/fill';
 import type { Order } from '@atb/core/orders/order';
 import type { ClientOrderId, OrderRequest, VenueOrderId } from '@atb/core/orders/order-request';
+import type { VenueMatch } from '@atb/core/orders/venue-match';
 import type { Approved } from '@atb/core/risk/approved';
 
 /** What the venue said to a placement. `unknown`: nothing can be assumed; ask again by client order id. */
@@ -31,8 +31,8 @@ export interface Venue {
   place(request: Approved<OrderRequest>, reserved: Decimal, at: EpochMs): Promise<PlaceOutcome>;
   cancel(clientOrderId: ClientOrderId, at: EpochMs): Promise<CancelOutcome>;
   query(clientOrderId: ClientOrderId): Promise<QueryOutcome>;
-  /** Fills that a new quote brings about; only a venue that matches by itself has any. */
-  match(quote: Quote): readonly Fill[];
+  /** What a new quote makes of working orders; nothing but for a venue that matches by itself. */
+  match(quote: Quote): VenueMatch;
   /** Tells a venue that matches by itself what the market last was before a restart. */
   recall(quote: Quote): void;
   /** Takes back a working order after a restart. */

@@ -51,6 +51,21 @@ describe('an order by hand', () => {
     });
   });
 
+  it('ends as expired, its funds free again, when the price runs away before it fills', () => {
+    const { simulation, at } = opened();
+    command(simulation, wish(manual('buy', '1', null, 'terminal_m'), at));
+    const later = feedPrices(simulation, [105, 100], at + 1_000);
+    expect(simulation.records.orders.get('terminal_m')).toMatchObject({
+      status: 'expired',
+      reason: expect.stringMatching(
+        /^At 105\.\d+ the purchase would cost more than the 101\.\d+ USDT set aside for it\.$/,
+      ),
+    });
+    expect(balance(simulation, 'USDT')).toBe('10000 + 0');
+    expect(simulation.records.fills).toEqual([]);
+    expect(command(simulation, wish(manual('buy', '1', null, 'terminal_n'), later))).toMatchObject({ status: 'done' });
+  });
+
   it('that is denied is recorded as such, with its code, and sends nothing', () => {
     const { simulation, at } = opened();
     const answer = command(simulation, wish(manual('buy', '200', '99', 'terminal_b'), at));
@@ -101,6 +116,21 @@ describe('an order by hand', () => {
       status: 'refused',
       reason: 'DUPLICATE_ORDER',
     });
+  });
+
+  it('cannot spend what a bot may still spend, be the bot paused or not', () => {
+    const { simulation, at } = withGrid();
+    const rest = manual('buy', '92', '99');
+    command(simulation, wish({ kind: 'pause_bot', botId: BOT_ID }, at));
+    // 10,000 - 492.2830913 for the base of the upper lines; the bot has 508.7169087 of its 1,001 left.
+    expect(balance(simulation, 'USDT')).toBe('9507.7169087 + 0');
+    expect(command(simulation, wish(rest, at))).toMatchObject({
+      reason: 'INSUFFICIENT_BALANCE',
+      error:
+        'Insufficient balance for this trade. It needs 9117.108 USDT, 8999 is free beside the 508.7169087 USDT promised to bots.',
+    });
+    command(simulation, wish({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at + 1));
+    expect(command(simulation, wish(rest, at + 2))).toMatchObject({ status: 'done' });
   });
 
   it('cannot sell what belongs to a bot', () => {
@@ -172,6 +202,27 @@ describe('reports of a venue', () => {
     const again = book.resend(id, START_AT);
     expect(again.venueCommands).toMatchObject([{ kind: 'place', request: { clientOrderId: id } }]);
     expect(book.snapshot().balances.map((each) => toPlain(each.held))).toEqual(['198.198']);
+  });
+
+  it('that do not come at all are told to the operator and to the bot, and change nothing', () => {
+    const { book, id } = withOrder();
+    book.handleOrderUnknown(id, START_AT);
+    const before = asText(book.snapshot());
+    const { anomalies, notes } = book.handleVenueSilence(id, START_AT);
+    expect(anomalies).toEqual([
+      {
+        code: 'UNKNOWN_ORDER',
+        message:
+          'The venue has not said what became of order terminal_r, a buy of 2 BTCUSDT. 198.198 USDT stay set aside, and the venue keeps being asked.',
+      },
+    ]);
+    expect(notes, 'an order by hand has no bot').toEqual([]);
+    expect(asText(book.snapshot())).toBe(before);
+    const { simulation, at } = withGrid();
+    const own = simulation.book.snapshot().orders.find((order) => order.request.botId === BOT_ID)?.request;
+    expect(own && simulation.book.handleVenueSilence(own.clientOrderId, at as EpochMs).notes).toMatchObject([
+      { botId: BOT_ID, severity: 'warning', code: 'ORDER_UNKNOWN' },
+    ]);
   });
 
   it('close an order that is denied when it is to be sent again, and free its funds', () => {

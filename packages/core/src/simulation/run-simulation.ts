@@ -44,8 +44,8 @@ export function simulate(options: SimulationOptions, event: SimulationEvent): vo
       break;
     case 'candle': {
       const { symbol, candle, closedAt } = event;
-      const fills = venue.matchCandle(symbol, candle, closedAt);
-      settle(options, book.handleQuote(closeQuote(options, symbol, candle, closedAt), fills));
+      const match = venue.matchCandle(symbol, candle, closedAt);
+      settle(options, book.handleQuote(closeQuote(options, symbol, candle, closedAt), match));
       settle(options, book.handleCandle(symbol, candle, closedAt));
       break;
     }

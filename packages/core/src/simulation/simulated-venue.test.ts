@@ -7,6 +7,7 @@ import { findInstrument } from '../market/instruments.ts';
 import type { Quote } from '../market/quote.ts';
 import { createOrder } from '../orders/order.ts';
 import type { AccountId, ClientOrderId, OrderRequest, Side } from '../orders/order-request.ts';
+import { NOTHING_MATCHED } from '../orders/venue-match.ts';
 import type { Approved } from '../risk/approved.ts';
 import { DEFAULT_FILL_TERMS, type FillTerms } from './fill-terms.ts';
 import { SimulatedVenue } from './simulated-venue.ts';
@@ -91,7 +92,7 @@ describe('SimulatedVenue on quotes', () => {
     const venue = venueWith();
     venue.matchQuote(quote(side === 'buy' ? 110 : 90, 0));
     venue.place(order(side, limit, '1'), RESERVE);
-    const fills = venue.matchQuote(quote(last, 1));
+    const { fills } = venue.matchQuote(quote(last, 1));
     expect(fills.map((fill) => toPlain(fill.price))).toEqual(filledAt === null ? [] : [filledAt]);
     expect(fills.every((fill) => fill.isMaker)).toBe(true);
   });
@@ -100,14 +101,14 @@ describe('SimulatedVenue on quotes', () => {
     const venue = venueWith({ limitRule: 'touch' });
     venue.matchQuote(quote(110, 0));
     venue.place(order('buy', '100', '1'), RESERVE);
-    expect(venue.matchQuote(quote(100, 1))).toHaveLength(1);
+    expect(venue.matchQuote(quote(100, 1)).fills).toHaveLength(1);
   });
 
   it('lets a limit that crosses when placed take the offer, at the offer', () => {
     const venue = venueWith();
     venue.matchQuote(quote(100, 0));
     venue.place(order('buy', '105', '1'), RESERVE);
-    const [fill] = venue.matchQuote(quote(101, 1));
+    const [fill] = venue.matchQuote(quote(101, 1)).fills;
     expect(fill).toMatchObject({ isMaker: false });
     expect(fill && toPlain(fill.price)).toBe('101.01');
   });
@@ -115,16 +116,27 @@ describe('SimulatedVenue on quotes', () => {
   it('charges a market buy half the spread and 8 bps of slippage, rounded against it', () => {
     const venue = venueWith();
     venue.place(order('buy', null, '2'), RESERVE);
-    const [fill] = venue.matchQuote(quote(50_000, 1));
+    const [fill] = venue.matchQuote(quote(50_000, 1)).fills;
     // 50,000.01 x 1.0008 = 50,040.010008, up to the tick 50,040.02; fee 0.1 % of 100,080.04
     expect(fill && [toPlain(fill.price), toPlain(fill.fee), fill.feeAsset]).toEqual(['50040.02', '100.08004', 'USDT']);
   });
 
-  it('never lets a market buy cost more than was reserved for it', () => {
+  it('ends a market buy that would cost more than was reserved for it, with the first quote that shows so', () => {
     const venue = venueWith();
     venue.place(order('buy', null, '1'), dec('101'));
-    expect(venue.matchQuote(quote(110, 1))).toEqual([]);
-    expect(venue.matchQuote(quote(100, 2))).toHaveLength(1);
+    expect(venue.matchQuote(quote(110, 1))).toEqual({
+      fills: [],
+      // 110.01 x 1.0008 = 110.098008, up to the tick
+      expired: [
+        {
+          clientOrderId: 'buy-market',
+          reason: 'At 110.1 the purchase would cost more than the 101 USDT set aside for it.',
+          at: 1,
+        },
+      ],
+    });
+    expect(venue.has('buy-market' as ClientOrderId)).toBe(false);
+    expect(venue.matchQuote(quote(100, 2))).toBe(NOTHING_MATCHED);
   });
 
   it('fills no order twice and none that was cancelled', () => {
@@ -133,8 +145,8 @@ describe('SimulatedVenue on quotes', () => {
     venue.place(order('sell', '101', '1', { id: 'b' }), RESERVE);
     expect(venue.cancel('b' as ClientOrderId)).toBe(true);
     expect(venue.cancel('b' as ClientOrderId)).toBe(false);
-    expect(venue.matchQuote(quote(200, 1)).map((fill) => fill.clientOrderId)).toEqual(['a']);
-    expect(venue.matchQuote(quote(300, 2))).toEqual([]);
+    expect(venue.matchQuote(quote(200, 1)).fills.map((fill) => fill.clientOrderId)).toEqual(['a']);
+    expect(venue.matchQuote(quote(300, 2)).fills).toEqual([]);
   });
 });
 
@@ -152,7 +164,7 @@ describe('SimulatedVenue on candles', () => {
     const venue = venueWith();
     venue.matchCandle('BTCUSDT', candle([110, 110, 110, 110]), at(1));
     venue.place(order('buy', '100', '1', { placedAt: 1 }), RESERVE);
-    const [fill] = venue.matchCandle('BTCUSDT', candle([95, 96, 94, 95]), at(2));
+    const [fill] = venue.matchCandle('BTCUSDT', candle([95, 96, 94, 95]), at(2)).fills;
     expect(fill && toPlain(fill.price)).toBe('95');
   });
 
@@ -161,30 +173,39 @@ describe('SimulatedVenue on candles', () => {
     venue.matchCandle('BTCUSDT', candle([110, 110, 110, 110]), at(1));
     venue.place(order('buy', '100', '1.5', { placedAt: 1 }), RESERVE);
     const quantities = [at(2), at(3)].map((time) =>
-      venue.matchCandle('BTCUSDT', candle([101, 102, 99, 101], 10), time).map((fill) => toPlain(fill.quantity)),
+      venue.matchCandle('BTCUSDT', candle([101, 102, 99, 101], 10), time).fills.map((fill) => toPlain(fill.quantity)),
     );
     expect(quantities).toEqual([['1'], ['0.5']]);
   });
 });
 
 describe('a market buy that fills in parts', () => {
+  const flat = (price: number): Candle => ({
+    openTime: at(0),
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    volume: 10,
+  });
+
   it('pays for no unit more than its share of the reserve, so that the rest stays paid for', () => {
     const venue = venueWith({ volumeShareMax: dec('0.1'), slippageBps: dec('0'), candleSpreadBps: dec('0') });
-    const flat = (price: number): Candle => ({
-      openTime: at(0),
-      open: price,
-      high: price,
-      low: price,
-      close: price,
-      volume: 10,
-    });
     // 2 BTC with 202.202 USDT set aside: 101 a unit, fee included at 0.1 %. One of them at 150 could be paid, both could not.
     venue.place(order('buy', null, '2'), dec('202.202'));
-    expect(venue.matchCandle('BTCUSDT', flat(150), at(1))).toEqual([]);
-    const quantities = [at(2), at(3)].map((time) =>
-      venue.matchCandle('BTCUSDT', flat(101), time).map((fill) => toPlain(fill.quantity)),
+    const quantities = [at(1), at(2)].map((time) =>
+      venue.matchCandle('BTCUSDT', flat(101), time).fills.map((fill) => toPlain(fill.quantity)),
     );
     expect(quantities).toEqual([['1'], ['1']]);
+  });
+
+  it('ends with a part filled when the price of the rest runs past its share of the reserve', () => {
+    const venue = venueWith({ volumeShareMax: dec('0.1'), slippageBps: dec('0'), candleSpreadBps: dec('0') });
+    venue.place(order('buy', null, '2'), dec('202.202'));
+    expect(venue.matchCandle('BTCUSDT', flat(100), at(1)).fills).toHaveLength(1);
+    const { fills, expired } = venue.matchCandle('BTCUSDT', flat(150), at(2));
+    expect(fills).toEqual([]);
+    expect(expired.map((each) => each.clientOrderId)).toEqual(['buy-market']);
   });
 });
 
@@ -202,7 +223,7 @@ describe('a restart', () => {
             const open = new Map<ClientOrderId, Approved<OrderRequest>>();
             const seen: string[] = [];
             prices.forEach((last, index) => {
-              for (const fill of venue.matchQuote(quote(last, index))) {
+              for (const fill of venue.matchQuote(quote(last, index)).fills) {
                 open.delete(fill.clientOrderId);
                 seen.push(`${fill.tradeId} ${toPlain(fill.price)} ${fill.isMaker} ${fill.executedAt}`);
               }

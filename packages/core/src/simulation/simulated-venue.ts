@@ -19,14 +19,13 @@ import type { Fill } from '../orders/fill.ts';
 import { type Order, remainingQuantity } from '../orders/order.ts';
 import type { ClientOrderId, OrderRequest, VenueTradeId } from '../orders/order-request.ts';
 import { reservedAfterFill } from '../orders/reserve.ts';
+import { NOTHING_MATCHED, type OrderExpiry, type VenueMatch } from '../orders/venue-match.ts';
 import type { Approved } from '../risk/approved.ts';
 import { quoteFee } from './fee-model.ts';
 import type { FillTerms } from './fill-terms.ts';
 import { RestingBook } from './resting-book.ts';
 import { type RestingOrder, createRestingOrder } from './resting-order.ts';
 import { marketFillPrice } from './slippage-model.ts';
-
-const NO_FILLS: readonly Fill[] = Object.freeze([]);
 
 /** Prices as the venue last saw them. */
 export interface SeenPrices {
@@ -45,7 +44,7 @@ interface MarketMoment extends SeenPrices {
 }
 
 /**
- * Fills orders by the rules of `FillTerms`. An order placed at one event meets the market at the next one at the earliest,
+ * Fills orders by the rules of `FillTerms`; a market buy dearer than its reserve expires. An order placed at one event meets the market at the next one at the earliest,
  * because placing never matches. Trade ids follow from the order and what was filled of it, so the same run gives the same ids.
  */
 export class SimulatedVenue {
@@ -88,38 +87,39 @@ export class SimulatedVenue {
     return true;
   }
 
-  /** Fills that a quote brings about, in the order in which the market reaches the orders. */
-  matchQuote(quote: Quote): readonly Fill[] {
+  /** What a quote brings about, in the order in which the market reaches the orders. */
+  matchQuote(quote: Quote): VenueMatch {
     const before = this.#seen.get(quote.symbol);
     this.#seen.set(quote.symbol, quote);
     const book = this.#books.get(quote.symbol);
-    if (book === undefined || book.isEmpty) return NO_FILLS;
+    if (book === undefined || book.isEmpty) return NOTHING_MATCHED;
     const { bid, ask, last, eventTime } = quote;
     return this.#matchMoment(book, { bid, ask, last, eventTime, volumeLeft: null, isOpen: false }, before);
   }
 
   /**
-   * Fills within a candle of orders that were placed before it, timed at its close. The path runs open, nearer extreme,
+   * What a candle makes of orders that were placed before it, timed at its close. The path runs open, nearer extreme,
    * other extreme, close; a limit beyond the open fills at the open.
    */
-  matchCandle(symbol: string, candle: Candle, closeTime: EpochMs): readonly Fill[] {
+  matchCandle(symbol: string, candle: Candle, closeTime: EpochMs): VenueMatch {
     const book = this.#books.get(symbol) ?? new RestingBook();
     const share = this.#terms.volumeShareMax;
     const half = toNumber(this.#terms.candleSpreadBps) / 20_000;
     if (!isWithin(book, candle)) {
       this.#seen.set(symbol, { bid: candle.close * (1 - half), ask: candle.close * (1 + half), eventTime: closeTime });
-      return NO_FILLS;
+      return NOTHING_MATCHED;
     }
     let volumeLeft = share === null ? null : decFromNumber(candle.volume).times(share);
-    const fills: Fill[] = [];
+    const matches: VenueMatch[] = [];
     candlePathPrices(candle).forEach((last, index) => {
       const prices = { bid: last * (1 - half), ask: last * (1 + half), last, eventTime: closeTime };
       const moment: MarketMoment = { ...prices, volumeLeft, isOpen: index === 0 };
-      fills.push(...this.#matchMoment(book, moment, this.#seen.get(symbol)));
+      matches.push(this.#matchMoment(book, moment, this.#seen.get(symbol)));
       this.#seen.set(symbol, moment);
       volumeLeft = moment.volumeLeft;
     });
-    return fills.length === 0 ? NO_FILLS : fills;
+    if (matches.every((match) => match === NOTHING_MATCHED)) return NOTHING_MATCHED;
+    return { fills: matches.flatMap(({ fills }) => fills), expired: matches.flatMap(({ expired }) => expired) };
   }
 
   #add(request: OrderRequest, remaining: Decimal, reserved: Decimal): void {
@@ -143,30 +143,53 @@ export class SimulatedVenue {
     this.#books.get(order.request.symbol)?.remove(order);
   }
 
-  #matchMoment(book: RestingBook, moment: MarketMoment, before: SeenPrices | undefined): readonly Fill[] {
+  #matchMoment(book: RestingBook, moment: MarketMoment, before: SeenPrices | undefined): VenueMatch {
     const buy = book.bestBuy();
     const sell = book.bestSell();
     const isReached = (buy !== undefined && reaches(buy, moment)) || (sell !== undefined && reaches(sell, moment));
-    return isReached ? this.#fillReached(book, moment, before) : NO_FILLS;
+    return isReached ? this.#matchReached(book, moment, before) : NOTHING_MATCHED;
   }
 
-  #fillReached(book: RestingBook, moment: MarketMoment, before: SeenPrices | undefined): readonly Fill[] {
+  #matchReached(book: RestingBook, moment: MarketMoment, before: SeenPrices | undefined): VenueMatch {
     const reached = [...takeReached(book.buys(), moment), ...takeReached(book.sells(), moment)].sort(
       (a, b) => a.sequence - b.sequence,
     );
     const fills: Fill[] = [];
+    const expired: OrderExpiry[] = [];
     for (const order of reached) {
-      const fill = this.#fill(order, moment, takes(order, moment, before));
+      const isTaker = takes(order, moment, before);
+      const price = this.#price(order, moment, isTaker, this.#instrumentOf(order.request.symbol).priceIncrement);
+      if (order.budget !== null && this.#costOfRest(order, price).gt(order.budget)) {
+        expired.push(this.#expire(order, order.budget, price, moment.eventTime));
+        continue;
+      }
+      const fill = this.#fill(order, price, moment, isTaker);
       if (fill !== null) fills.push(fill);
     }
-    return fills;
+    return { fills, expired };
   }
 
-  #fill(order: RestingOrder, moment: MarketMoment, isTaker: boolean): Fill | null {
+  /** Quote units for all that remains, fee included, also where only a part can be had: each unit may cost its share. */
+  #costOfRest(order: RestingOrder, price: Decimal): Decimal {
+    return price.times(order.remaining).times(ONE.plus(this.#terms.feeRate));
+  }
+
+  /** A market buy that its reserve does not pay for: waiting could only make it buy at another time than it was meant for. */
+  #expire(order: RestingOrder, budget: Decimal, price: Decimal, at: EpochMs): OrderExpiry {
+    this.#remove(order);
+    const { clientOrderId, symbol } = order.request;
+    const setAside = `${toPlain(budget.round(8, 0))} ${this.#instrumentOf(symbol).quote}`;
+    return {
+      clientOrderId,
+      reason: `At ${toPlain(price)} the purchase would cost more than the ${setAside} set aside for it.`,
+      at,
+    };
+  }
+
+  #fill(order: RestingOrder, price: Decimal, moment: MarketMoment, isTaker: boolean): Fill | null {
     const { request } = order;
-    const { priceIncrement, quantityIncrement, quote } = this.#instrumentOf(request.symbol);
-    const price = this.#price(order, moment, isTaker, priceIncrement);
-    const quantity = this.#quantity(order, price, moment, quantityIncrement);
+    const { quantityIncrement, quote } = this.#instrumentOf(request.symbol);
+    const quantity = takeable(order, moment, quantityIncrement);
     if (quantity.lte(ZERO)) return null;
     const fee = quoteFee(price, quantity, this.#terms.feeRate);
     const filledBefore = request.quantity.minus(order.remaining);
@@ -201,16 +224,6 @@ export class SimulatedVenue {
     if (!moment.isOpen) return request.price;
     return bound(request.side, roundToIncrement(decFromNumber(moment.last), priceIncrement), request.price);
   }
-
-  /** What the order can take: never more than remains, than the volume cap leaves, or than a market buy's reserve pays for. */
-  #quantity(order: RestingOrder, price: Decimal, moment: MarketMoment, increment: Decimal): Decimal {
-    let quantity = order.remaining;
-    if (moment.volumeLeft !== null) quantity = minDecimal(quantity, roundDownToIncrement(moment.volumeLeft, increment));
-    if (order.budget === null) return quantity;
-    // Judged by all that remains, also where only a part can be had now: each unit may cost its share of the reserve.
-    const cost = price.times(order.remaining).times(ONE.plus(this.#terms.feeRate));
-    return cost.lte(order.budget) ? quantity : ZERO;
-  }
 }
 
 /** Whether the candle's range comes up to the limit of any order; if not, its path need not be walked. */
@@ -218,6 +231,13 @@ function isWithin(book: RestingBook, candle: Candle): boolean {
   const buy = book.bestBuy();
   const sell = book.bestSell();
   return (buy !== undefined && candle.low <= buy.limit) || (sell !== undefined && candle.high >= sell.limit);
+}
+
+/** Base units the order can take: what remains of it, or what the volume cap leaves. */
+function takeable(order: RestingOrder, { volumeLeft }: MarketMoment, increment: Decimal): Decimal {
+  return volumeLeft === null
+    ? order.remaining
+    : minDecimal(order.remaining, roundDownToIncrement(volumeLeft, increment));
 }
 
 /** The better of two prices for the trader's side. */

@@ -3,9 +3,9 @@ import type { Decimal } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
 import type { Instrument } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
-import type { Fill } from '@atb/core/orders/fill';
 import type { Order } from '@atb/core/orders/order';
 import type { ClientOrderId, OrderRequest, VenueOrderId } from '@atb/core/orders/order-request';
+import type { VenueMatch } from '@atb/core/orders/venue-match';
 import type { Approved } from '@atb/core/risk/approved';
 import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
 import { SimulatedVenue } from '@atb/core/simulation/simulated-venue';
@@ -40,7 +40,7 @@ export class PaperVenue implements Venue {
     );
   }
 
-  match(quote: Quote): readonly Fill[] {
+  match(quote: Quote): VenueMatch {
     return this.#venue.matchQuote(quote);
   }
 

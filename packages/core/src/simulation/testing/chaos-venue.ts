@@ -53,7 +53,7 @@ export class ChaosVenue {
   feed(book: AccountBook, quote: Quote, onChanges: (changes: AccountChanges) => void): void {
     const fills: Fill[] = [];
     for (const order of this.#working.values()) this.#match(order, quote, fills);
-    this.settle(book, book.handleQuote(quote, fills), onChanges);
+    this.settle(book, book.handleQuote(quote, { fills, expired: [] }), onChanges);
     for (const [id, order] of this.#working) {
       if (order.isCancelling || this.#chance(this.#terms.cancels)) this.#close(book, id, quote, onChanges);
     }
