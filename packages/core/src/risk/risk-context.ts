@@ -13,9 +13,9 @@ export interface RiskContext {
   /** Latest quote of the instrument; null when there is none. */
   readonly quote: Quote | null;
   readonly equity: Decimal;
-  /** Not reserved by other orders. */
+  /** What the order's owner may spend: of a bot its allocation, of a person what no order and no bot lays claim to. */
   readonly freeQuote: Decimal;
-  /** Base units not reserved by other orders. */
+  /** Base units that the order's owner may sell: of a bot its own, of a person what no order and no bot lays claim to. */
   readonly freeBase: Decimal;
   /** Value of all holdings but cash, plus what resting entry orders would open. */
   readonly exposureAccount: Decimal;

@@ -4,6 +4,7 @@ import type { EpochMs } from '../../base/time.ts';
 import type { Fill } from '../../orders/fill.ts';
 import type { Order } from '../../orders/order.ts';
 import type { BotId, ClientOrderId, VenueOrderId } from '../../orders/order-request.ts';
+import { NOTHING_MATCHED, type VenueMatch } from '../../orders/venue-match.ts';
 import type { Valuation } from '../../portfolio/equity.ts';
 import type { RiskContext } from '../../risk/risk-context.ts';
 import { hasUsablePrices } from '../../risk/risk-context.ts';
@@ -19,7 +20,7 @@ import {
 import { type AccountWork, finishWork, startWork } from './account-work.ts';
 import { type BotLane, isLaneAwake } from './bot-lanes.ts';
 import { carryOutCommand } from './carry-out-command.ts';
-import { closeOrder, moveOrder, tellOrderClosed } from './close-order.ts';
+import { closeOrder, moveOrder, reportSilence, tellOrderClosed } from './close-order.ts';
 import { settlePendingCloses } from './close-positions.ts';
 import { riskContext } from './risk-context.ts';
 import { runBot, runQueue } from './run-bots.ts';
@@ -44,15 +45,16 @@ export class AccountBook {
   }
 
   /**
-   * A new quote, with what a venue that matches by itself filled by it. The fills are booked before any bot sees the
-   * quote, but at its prices. A quote that changes nothing answers the very `NO_CHANGES`, and allocates nothing.
+   * A new quote, with what a venue that matches by itself made of it. Fills and endings are booked before any bot sees
+   * the quote, but at its prices. A quote that changes nothing answers the very `NO_CHANGES`, and allocates nothing.
    */
-  handleQuote(quote: Quote, fills: readonly Fill[] = []): AccountChanges {
+  handleQuote(quote: Quote, { fills, expired }: VenueMatch = NOTHING_MATCHED): AccountChanges {
     const state = this.#state;
     const last = state.quotes.get(quote.symbol);
     if (!hasUsablePrices(quote) || (last !== undefined && quote.eventTime < last.eventTime)) return NO_CHANGES;
     const lane = state.lanes.get(quote.symbol);
-    const isQuiet = fills.length === 0 && quote.eventTime < state.dayEndsAt && state.pendingCloses.length === 0;
+    const isUnmatched = fills.length === 0 && expired.length === 0;
+    const isQuiet = isUnmatched && quote.eventTime < state.dayEndsAt && state.pendingCloses.length === 0;
     if (isQuiet && (lane === undefined || !isLaneAwake(lane, quote.eventTime, quote.bid, quote.bid))) {
       this.#see(quote);
       return NO_CHANGES;
@@ -61,6 +63,10 @@ export class AccountBook {
       this.#see(quote);
       for (const fill of fills) {
         takeFill(work, fill, null);
+        runQueue(work);
+      }
+      for (const { clientOrderId, reason } of expired) {
+        closeOrder(work, clientOrderId, { status: 'expired', code: reason, reason });
         runQueue(work);
       }
       if (lane !== undefined) runLane(work, lane, quote);
@@ -104,6 +110,11 @@ export class AccountBook {
   /** Sent, but nobody knows what became of it: its funds stay set aside until the venue has been asked. */
   handleOrderUnknown(clientOrderId: ClientOrderId, at: EpochMs): AccountChanges {
     return this.#work(at, (work) => moveOrder(work, clientOrderId, { kind: 'outcome_unknown', at }));
+  }
+
+  /** The venue was asked about an order again and again, and has not answered. */
+  handleVenueSilence(clientOrderId: ClientOrderId, at: EpochMs): AccountChanges {
+    return this.#work(at, (work) => reportSilence(work, clientOrderId));
   }
 
   /** The venue would not cancel: the order goes on. */

@@ -1,4 +1,4 @@
-import { ZERO } from '../../base/decimal.ts';
+import { ZERO, toPlain } from '../../base/decimal.ts';
 import { type OrderEvent, applyOrderEvent } from '../../orders/apply-order-event.ts';
 import { type Order, isActive, isActiveStatus } from '../../orders/order.ts';
 import { type ClientOrderId, isAskedByBot } from '../../orders/order-request.ts';
@@ -39,6 +39,19 @@ export function requestCancel(work: AccountWork, clientOrderId: ClientOrderId): 
   moveOrder(work, clientOrderId, { kind: 'cancel_requested', at: work.at });
   work.venueCommands.push({ kind: 'cancel', clientOrderId, symbol: order.request.symbol });
   return true;
+}
+
+/** Says in the log of the order's bot, and to the operator, that the venue keeps silent about it. The order stays as it is. */
+export function reportSilence(work: AccountWork, clientOrderId: ClientOrderId): void {
+  const order = work.state.open.byId.get(clientOrderId);
+  if (order === undefined) return;
+  const { botId, side, quantity, symbol } = order.request;
+  const message =
+    `The venue has not said what became of order ${clientOrderId}, a ${side} of ${toPlain(quantity)} ${symbol}. ` +
+    `${toPlain(order.reserved)} ${order.reservedAsset} stay set aside, and the venue keeps being asked.`;
+  work.anomalies.push({ code: 'UNKNOWN_ORDER', message });
+  if (botId !== null && work.state.bots.has(botId))
+    work.notes.push({ botId, at: work.at, severity: 'warning', code: 'ORDER_UNKNOWN', message });
 }
 
 export function tellOrderClosed(work: AccountWork, order: Order, closing: OrderClosing): void {

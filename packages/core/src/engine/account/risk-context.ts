@@ -5,6 +5,7 @@ import type { BotId, OrderRequest } from '../../orders/order-request.ts';
 import type { RiskContext } from '../../risk/risk-context.ts';
 import type { AccountState } from './account-state.ts';
 import { ownerKey, reservedBy } from './open-orders.ts';
+import { promisedCash } from './promised-cash.ts';
 import { accountValuation } from './valuation.ts';
 
 /** What the order's owner may use: a bot its own allocation and holdings, a person what belongs to no bot. */
@@ -47,7 +48,12 @@ export function isUnvalued(state: AccountState, request: Pick<OrderRequest, 'pur
 function spendingLimits(state: AccountState, { symbol, base }: Instrument, owner: BotId | null): SpendingLimits {
   const freeQuote = state.balances.get(state.terms.quoteAsset)?.free ?? ZERO;
   const freeBase = state.balances.get(base)?.free ?? ZERO;
-  if (owner === null) return { freeQuote, freeBase: maxDecimal(freeBase.minus(heldByBots(state, symbol)), ZERO) };
+  if (owner === null) {
+    return {
+      freeQuote: maxDecimal(freeQuote.minus(promisedCash(state)), ZERO),
+      freeBase: maxDecimal(freeBase.minus(heldByBots(state, symbol)), ZERO),
+    };
+  }
   const reserved = reservedBy(state.open, symbol, owner);
   const cash = state.bots.get(owner)?.cash ?? ZERO;
   const held = state.positions.get(ownerKey(symbol, owner))?.quantity ?? ZERO;

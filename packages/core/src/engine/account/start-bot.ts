@@ -7,7 +7,7 @@ import type { BotDefinition, BotRecord, CommandResult } from './account-types.ts
 import type { AccountState } from './account-state.ts';
 import { type AccountWork, changeBot } from './account-work.ts';
 import { isWorking } from './bot-lanes.ts';
-import { reservedBy } from './open-orders.ts';
+import { promisedCash } from './promised-cash.ts';
 import { refuse } from './refuse.ts';
 import { runBot } from './run-bots.ts';
 
@@ -58,11 +58,7 @@ export function startBot(work: AccountWork, definition: BotDefinition): CommandR
 function findShortage(state: AccountState, allocation: Decimal): CommandResult | null {
   const { quoteAsset } = state.terms;
   const free = state.balances.get(quoteAsset)?.free ?? ZERO;
-  let promised = ZERO;
-  for (const bot of state.bots.values()) {
-    if (!isWorking(bot)) continue;
-    promised = promised.plus(maxDecimal(bot.cash.minus(reservedBy(state.open, bot.symbol, bot.botId).quote), ZERO));
-  }
+  const promised = promisedCash(state);
   const available = maxDecimal(free.minus(promised), ZERO);
   if (allocation.lte(available)) return null;
   const others = promised.gt(ZERO)

@@ -10,6 +10,7 @@ import { type OrderApproval, type OrderDenial, checkOrder } from '../../risk/che
 import { riskMessage } from '../../risk/risk-code.ts';
 import type { AccountState } from './account-state.ts';
 import { type AccountWork, changeBalance, changeOrder } from './account-work.ts';
+import { promisedCash } from './promised-cash.ts';
 import { isUnvalued, riskContext } from './risk-context.ts';
 
 export type Submission =
@@ -105,8 +106,10 @@ function explainDenial(work: AccountWork, request: OrderRequest, denial: OrderDe
   }
   const instrument = work.state.instruments.get(request.symbol);
   const asset = check.unit === 'quote' ? instrument?.quote : instrument?.base;
-  const owner = request.botId === null ? 'free' : 'left to the bot';
   const show = (amount: Decimal) => toPlain(amount.round(8, 0));
+  const promised = request.side === 'buy' && request.botId === null ? promisedCash(work.state) : ZERO;
+  const others = promised.gt(ZERO) ? ` beside the ${show(promised)} ${asset} promised to bots` : '';
+  const owner = request.botId === null ? `free${others}` : 'left to the bot';
   return {
     code,
     field,

@@ -1,3 +1,4 @@
+// risk/checks: what an order must pass before it may leave, one check a file, each answering with its figure and its limit.
 import { type Decimal, decFromNumber } from '../../base/decimal.ts';
 import { reservationFor } from '../../orders/reserve.ts';
 import type { RiskCheck } from '../risk-check.ts';
