@@ -1,3 +1,4 @@
+// server: the one process of the product: database, market, engine, gateway and jobs, put together in main.ts.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';

@@ -11,6 +11,7 @@ import { type Listener, listen } from './database/listen.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { CommandDesk } from './wishes/command-desk.ts';
+import { checkEngine } from './engine/check-engine.ts';
 import { EngineWorker } from './engine/engine-worker.ts';
 import { readAccount } from './engine/read-account.ts';
 import { createAuthSettings, defaultAuthRateLimits, scaleAuthRateLimits } from './gateway/auth/auth-settings.ts';
@@ -93,7 +94,7 @@ async function start(): Promise<void> {
   if (engine !== null) undos.push(() => engine.stop());
   undos.push(() => market.stop());
   await market.hub.start({ cursors, onFault: onMarketFault });
-  if (config.roles.has('gateway')) await openGateway(base, desk, front);
+  if (config.roles.has('gateway')) await openGateway(base, { desk, engine }, front);
   if (config.roles.has('jobs')) openJobs(base, database.ownerUrl);
   process.stdout.write(`ATB is ready: ${front.url}\n`);
 }
@@ -187,7 +188,14 @@ async function closeServer(server: Server): Promise<void> {
   await closed;
 }
 
-async function openGateway({ config, secrets, pools, market }: Base, desk: CommandDesk, front: Front): Promise<void> {
+/** The ways to the engine: its desk takes wishes wherever it runs; the worker is null when it runs elsewhere. */
+interface EngineAccess {
+  readonly desk: CommandDesk;
+  readonly engine: EngineWorker | null;
+}
+
+async function openGateway(base: Base, { desk, engine }: EngineAccess, front: Front): Promise<void> {
+  const { config, secrets, pools, market } = base;
   const siteUrl = config.siteUrl ?? front.url;
   const settings = createAuthSettings(siteUrl, {
     isConfirmationRequired: config.smtpUrl !== null,
@@ -227,7 +235,11 @@ async function openGateway({ config, secrets, pools, market }: Base, desk: Comma
     services,
     clock: () => systemClock.now(),
     market: () => ({ mode: hub.source.mode, source: hub.source.kind, venue: hub.source.venue }),
-    healthChecks: { realtime: () => realtime.ready, market: () => checkMarket(market) },
+    healthChecks: {
+      realtime: () => realtime.ready,
+      market: () => checkMarket(market),
+      ...(engine === null ? {} : { engine: async () => checkEngine(engine.vitals(), Date.now()) }),
+    },
     metrics: new Registry(),
     version: VERSION,
     webDirectory: join(REPOSITORY, 'apps/web/dist'),

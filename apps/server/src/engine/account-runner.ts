@@ -2,14 +2,16 @@ import { assert } from '@atb/core/base/assert';
 import type { EpochMs } from '@atb/core/base/time';
 import { AccountBook } from '@atb/core/engine/account/account-book';
 import { type AccountChanges, NO_CHANGES } from '@atb/core/engine/account/account-types';
+import { mergeChanges } from '@atb/core/engine/account/merge-changes';
 import type { Instrument } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
+import type { ClientOrderId } from '@atb/core/orders/order-request';
 import type { Pool } from 'pg';
 import { withTransaction } from '../database/with-transaction.ts';
 import { isErrorCode } from '../is-error-code.ts';
 import type { Logger } from '../logger.ts';
 import type { Venue } from '../venues/venue.ts';
-import { askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
+import { askAgain, askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
 import type { Lease } from './lease.ts';
 import { loadAccount } from './load-account.ts';
 import { addChanges, type DoneCommand, persistDone } from './persist-changes.ts';
@@ -24,6 +26,7 @@ import {
 } from './carry-out-command.ts';
 import { FAILED, isRefusedByDatabase, refuseWish, UNFIT, type WishRefusal } from './refuse-wish.ts';
 import { StatementBatch } from './statement-batch.ts';
+import { TRIES_BEFORE_REPORT, UnsettledOrders } from './unsettled-orders.ts';
 
 /** What `assert_lease` raises. */
 const LEASE_LOST = '55006';
@@ -58,6 +61,7 @@ export class AccountRunner {
   readonly #cursors: Map<string, Quote>;
   /** Symbols whose cursor has moved since it was last recorded. */
   readonly #moved = new Set<string>();
+  readonly #unsettled = new UnsettledOrders();
   #tail: Promise<void> = Promise.resolve();
   #queued = 0;
   /** Symbols without a price so far for which a wish waits. */
@@ -82,6 +86,7 @@ export class AccountRunner {
     for (const quote of snapshot.quotes) options.venue.recall(quote);
     const cursors = new Map(loaded.cursors);
     const runner = new AccountRunner(options, AccountBook.open(snapshot), snapshot.userId, cursors);
+    runner.#unsettled.follow(snapshot.orders, Date.now());
     await runner.#commitAnswers(await recoverOrders(snapshot.orders, runner.#atVenue));
     return runner;
   }
@@ -129,6 +134,12 @@ export class AccountRunner {
   /** Carries out every wish that waits for this account. */
   onCommands(): Promise<void> {
     return this.#enqueue(() => this.#handleCommands());
+  }
+
+  /** Asks again about orders that the venue has not answered for, those whose turn it is. */
+  async askAboutUnsettled(): Promise<void> {
+    const due = this.#unsettled.due(Date.now());
+    if (due.length > 0) await this.#enqueue(() => this.#askAgain(due));
   }
 
   /**
@@ -228,6 +239,20 @@ export class AccountRunner {
     }
   }
 
+  async #askAgain(clientOrderIds: readonly ClientOrderId[]): Promise<void> {
+    const time = this.#options.now();
+    const answers: AccountChanges[] = [];
+    for (const clientOrderId of clientOrderIds) {
+      const order = this.#book.order(clientOrderId);
+      if (order === null) continue;
+      const answer = await askAgain(order, this.#atVenue, time);
+      const tries = this.#unsettled.markAsked(clientOrderId, Date.now());
+      const isToldNow = answer === NO_CHANGES && tries === TRIES_BEFORE_REPORT;
+      answers.push(isToldNow ? this.#book.handleVenueSilence(clientOrderId, time) : answer);
+    }
+    await this.#commitAnswers(mergeChanges(answers));
+  }
+
   #refuse(pending: PendingCommand, refusal: WishRefusal): Promise<void> {
     const { pool, lease, now } = this.#options;
     return refuseWish(pool, lease, { pending, refusal, at: now() });
@@ -261,6 +286,7 @@ export class AccountRunner {
       await batch.send(tx);
     });
     this.#moved.clear();
+    this.#unsettled.follow(changes.orders, Date.now());
     this.#options.onSymbols(this);
     for (const anomaly of changes.anomalies)
       this.#options.logger.warn({ accountId: this.accountId, ...anomaly }, 'account anomaly');

@@ -40,10 +40,16 @@ export async function recoverOrders(orders: readonly Order[], at: AtVenue): Prom
   const working = orders.filter(isAtVenue);
   for (const order of working) at.venue.restore(order);
   const answers: AccountChanges[] = [];
-  for (const order of orders) if (isActive(order) && !isAtVenue(order)) answers.push(await settle(order, at));
+  for (const order of orders)
+    if (isActive(order) && !isAtVenue(order)) answers.push(await settle(order, at, order.updatedAt));
   for (const order of working.filter(({ status }) => status === 'pending_cancel').toSorted(compareByAge))
     answers.push(await cancel(order.request.clientOrderId, at, order.updatedAt));
   return mergeChanges(answers);
+}
+
+/** Asks once more about an order that the venue has not answered for. No changes mean that it still has not. */
+export function askAgain(order: Order, at: AtVenue, time: EpochMs): Promise<AccountChanges> {
+  return order.status === 'pending_cancel' ? cancelAgain(order, at, time) : settle(order, at, time);
 }
 
 async function place(
@@ -74,12 +80,22 @@ async function cancel(
     : NO_CHANGES;
 }
 
-async function settle(order: Order, { venue, book }: AtVenue): Promise<AccountChanges> {
+/** An order that was to be cancelled and that the venue never got is cancelled. */
+async function cancelAgain({ request }: Order, at: AtVenue, time: EpochMs): Promise<AccountChanges> {
+  const { clientOrderId } = request;
+  const outcome = await at.venue.cancel(clientOrderId, time);
+  const isGone =
+    outcome.status === 'cancelled' ||
+    (outcome.status === 'not_open' && (await at.venue.query(clientOrderId)).status === 'absent');
+  return isGone ? at.book.handleOrderClosed(clientOrderId, 'cancelled', 'Cancelled on request.', time) : NO_CHANGES;
+}
+
+async function settle(order: Order, { venue, book }: AtVenue, time: EpochMs): Promise<AccountChanges> {
   const { clientOrderId } = order.request;
   const found = await venue.query(clientOrderId);
-  if (found.status === 'working') return book.handleOrderAccepted(clientOrderId, found.venueOrderId, order.updatedAt);
-  if (found.status === 'unknown') return book.handleOrderUnknown(clientOrderId, order.updatedAt);
-  return book.resend(clientOrderId, order.updatedAt);
+  if (found.status === 'working') return book.handleOrderAccepted(clientOrderId, found.venueOrderId, time);
+  if (found.status === 'unknown') return book.handleOrderUnknown(clientOrderId, time);
+  return book.resend(clientOrderId, time);
 }
 
 function isAtVenue({ status }: Order): boolean {

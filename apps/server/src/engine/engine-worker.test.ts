@@ -3,7 +3,7 @@ import type { EpochMs } from '@atb/core/base/time';
 import type { Instrument } from '@atb/core/market/instrument';
 import { findInstrument } from '@atb/core/market/instruments';
 import type { Quote } from '@atb/core/market/quote';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withUserScope } from '../database/with-user-scope.ts';
 import { createLogger } from '../logger.ts';
 import type { MarketDataSource, StartOptions } from '../market-data/market-data-source.ts';
@@ -11,6 +11,7 @@ import { MarketHub } from '../market-data/market-hub.ts';
 import { type SeededUser, seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { PaperVenue } from '../venues/paper/paper-venue.ts';
+import type { PlaceOutcome, QueryOutcome, Venue } from '../venues/venue.ts';
 import { EngineWorker } from './engine-worker.ts';
 import { announceWorker } from './lease.ts';
 
@@ -75,6 +76,40 @@ class ScriptedSource implements MarketDataSource {
   });
 }
 
+/** Takes the first placement of each order, or loses it, without a word; questions it answers after some silence. */
+class SilentVenue implements Venue {
+  readonly #paper = new PaperVenue([INSTRUMENT]);
+  readonly #isLost: boolean;
+  /** Questions that still get no answer. */
+  silences: number;
+  readonly placed: string[] = [];
+  questions = 0;
+
+  constructor(isLost: boolean, silences: number) {
+    this.#isLost = isLost;
+    this.silences = silences;
+  }
+
+  place: Venue['place'] = async (request, reserved, at): Promise<PlaceOutcome> => {
+    const isAgain = this.placed.includes(request.clientOrderId);
+    this.placed.push(request.clientOrderId);
+    if (isAgain) return this.#paper.place(request, reserved, at);
+    if (!this.#isLost) await this.#paper.place(request, reserved, at);
+    return { status: 'unknown', reason: 'timeout' };
+  };
+  query: Venue['query'] = (clientOrderId): Promise<QueryOutcome> => {
+    this.questions += 1;
+    this.silences -= 1;
+    return this.silences >= 0
+      ? Promise.resolve({ status: 'unknown', reason: 'timeout' })
+      : this.#paper.query(clientOrderId);
+  };
+  cancel: Venue['cancel'] = (clientOrderId, at) => this.#paper.cancel(clientOrderId, at);
+  match: Venue['match'] = (quote) => this.#paper.match(quote);
+  recall: Venue['recall'] = (quote) => this.#paper.recall(quote);
+  restore: Venue['restore'] = (order) => this.#paper.restore(order);
+}
+
 const GRID = { upper: 62_000, lower: 58_000, grids: 5, allocation: 1_000, tpPctPerFill: 0, stopLossPct: 5 };
 const STARTS_AT = Date.UTC(2026, 5, 1, 12);
 
@@ -94,12 +129,16 @@ interface Session {
   readonly worker: EngineWorker;
 }
 
-async function startEngine(source = new ScriptedSource(STARTS_AT)): Promise<Session> {
+/** `silent`: an account with a venue of its own; every other gets one that answers. */
+async function startEngine(
+  source = new ScriptedSource(STARTS_AT),
+  silent: { readonly user: SeededUser; readonly venue: Venue } | null = null,
+): Promise<Session> {
   const hub = new MarketHub(source);
   const worker = new EngineWorker({
     pool: database.pools.engine,
     hub,
-    createVenue: () => new PaperVenue([INSTRUMENT]),
+    createVenue: (accountId) => (accountId === silent?.user.accountId ? silent.venue : new PaperVenue([INSTRUMENT])),
     logger: createLogger('silent'),
     isLockstep: true,
   });
@@ -335,6 +374,79 @@ describe('EngineWorker', () => {
     expect(await digest(user)).toBe(before);
     expect(first.worker.runner(user.accountId)).toBeNull();
     thief.release(true);
+  });
+});
+
+describe('an order whose outcome is unknown', () => {
+  const LIMIT_BUY = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.01', price: '59000' };
+  const orderRows = (user: SeededUser) =>
+    rows<{ status: string; reserved: string }>('select status, reserved from bot_orders where account_id = $1', [
+      user.accountId,
+    ]);
+
+  async function placeUnknown(venue: Venue): Promise<Session & { readonly user: SeededUser }> {
+    const user = await seedUser(database.pools);
+    const session = await startEngine(undefined, { user, venue });
+    await session.source.say(60_000);
+    await ask(user, 'place_order', { ...LIMIT_BUY, clientOrderId: 'terminal_1' });
+    await session.worker.onCommand(user.accountId);
+    expect(await orderRows(user)).toEqual([{ status: 'unknown', reserved: '590.59' }]);
+    return { ...session, user };
+  }
+
+  it.each([
+    { name: 'is found at the venue', isLost: false, placed: ['terminal_1'] },
+    {
+      name: 'is sent again, under its own id, when it never arrived',
+      isLost: true,
+      placed: ['terminal_1', 'terminal_1'],
+    },
+  ])('$name, without a restart', async ({ isLost, placed }) => {
+    const venue = new SilentVenue(isLost, 1);
+    const { source, user } = await placeUnknown(venue);
+    await expect.poll(() => orderRows(user), { timeout: 10_000 }).toMatchObject([{ status: 'accepted' }]);
+    expect(venue.placed).toEqual(placed);
+    expect(venue.questions).toBe(2);
+    await source.say(58_990);
+    expect(await orderRows(user)).toMatchObject([{ status: 'filled' }]);
+    await expectReconciled(user);
+  });
+
+  it('is cancelled as asked when it turns out that it never arrived', async () => {
+    const { worker, user } = await placeUnknown(new SilentVenue(true, 1));
+    await ask(user, 'cancel_order', { clientOrderId: 'terminal_1' });
+    await worker.onCommand(user.accountId);
+    await expect.poll(() => orderRows(user), { timeout: 10_000 }).toEqual([{ status: 'cancelled', reserved: '0' }]);
+    await expectReconciled(user);
+  });
+
+  it('is told in the log of its bot once, and asked about for as long as it takes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const user = await seedUser(database.pools);
+      const venue = new SilentVenue(true, 1_000);
+      const { source, worker } = await startEngine(undefined, { user, venue });
+      await source.say(60_000);
+      const botId = await createBot(user);
+      await call(user, 'select start_bot($1)', [botId]);
+      await worker.onCommand(user.accountId);
+      const count = (await orderRows(user)).filter((order) => order.status === 'unknown').length;
+      expect(count).toBeGreaterThan(0);
+      const told = () =>
+        rows<{ message: string }>(`select message from bot_events where bot_id = $1 and code = 'ORDER_UNKNOWN'`, [
+          botId,
+        ]);
+      for (let tries = 1; tries <= 8; tries += 1) {
+        vi.setSystemTime(Date.now() + 60_000);
+        await worker.runner(user.accountId)?.askAboutUnsettled();
+        expect(venue.questions).toBe(tries * count);
+        expect(await told()).toHaveLength(tries < 6 ? 0 : count);
+      }
+      expect((await orderRows(user)).filter((order) => order.status === 'unknown')).toHaveLength(count);
+      await expectReconciled(user);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

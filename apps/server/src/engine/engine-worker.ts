@@ -7,6 +7,8 @@ import type { Logger } from '../logger.ts';
 import type { MarketHub } from '../market-data/market-hub.ts';
 import type { Venue } from '../venues/venue.ts';
 import { AccountRunner } from './account-runner.ts';
+import type { EngineVitals } from './check-engine.ts';
+import { findGaps } from './find-gaps.ts';
 import { acquireLease, announceWorker, releaseLeases, renewLeases } from './lease.ts';
 import { type AccountWithWork, readAccountsWithWork } from './read-accounts-with-work.ts';
 import { readCursors } from './read-cursors.ts';
@@ -32,6 +34,8 @@ const RENEW_MS = 5_000;
 /** Covers notifications lost to a dropped connection and accounts whose former worker died. */
 const SWEEP_MS = 2_000;
 const MARKS_MS = 5_000;
+/** How often accounts look whether a venue is to be asked again about an order. */
+const ASK_MS = 1_000;
 /** How far a quiet account goes back at most when it is opened again. */
 const CHECKPOINT_MS = 30_000;
 /** An account that could not be opened is tried again after this time. */
@@ -40,14 +44,6 @@ const RETRY_MS = 500;
 const HOLD_MS = 10_000;
 /** Fewer than the pool has connections, so that recovery never starves the accounts that already trade. */
 const OPENING_AT_ONCE = 6;
-
-/** Quotes of one symbol that an account has not seen. */
-interface Gap {
-  readonly symbol: string;
-  readonly from: EpochMs;
-  readonly to: EpochMs;
-  readonly latest: Quote;
-}
 
 /** Leases accounts, feeds each one's runner with quotes and wishes, and replaces a runner that broke. */
 export class EngineWorker {
@@ -63,6 +59,7 @@ export class EngineWorker {
   readonly #endings: Array<() => void> = [];
   #unsubscribe: () => void = () => undefined;
   #isStopping = false;
+  #pulse = { leasesRenewedAt: 0, quotedAt: 0 };
 
   constructor(options: EngineWorkerOptions) {
     this.#options = options;
@@ -73,8 +70,13 @@ export class EngineWorker {
     return this.#endings.length > 0;
   }
 
-  get runnerCount(): number {
-    return this.#runners.size;
+  vitals(): EngineVitals {
+    return {
+      isRunning: this.isStarted && !this.#isStopping,
+      accountCount: this.#runners.size,
+      failingCount: this.#failures.size,
+      ...this.#pulse,
+    };
   }
 
   runner(accountId: string): AccountRunner | null {
@@ -85,10 +87,12 @@ export class EngineWorker {
   async start(): Promise<ReadonlyMap<string, EpochMs>> {
     await this.#announce();
     await this.#sweep();
+    this.#pulse = { leasesRenewedAt: Date.now(), quotedAt: Date.now() };
     this.#unsubscribe = this.#options.hub.subscribe((quote) => this.#onQuote(quote), 'first');
     this.#every(RENEW_MS, () => this.#renew());
     this.#every(SWEEP_MS, () => this.#sweep());
     this.#every(MARKS_MS, () => this.#mark());
+    this.#every(ASK_MS, () => this.#askAboutUnsettled());
     this.#every(CHECKPOINT_MS, () => writeCheckpoints(this.#options.pool, [...this.#runners.values()]));
     const { earliest, latest } = await readCursors(this.#options.pool);
     this.#options.hub.recall(latest);
@@ -143,6 +147,7 @@ export class EngineWorker {
   }
 
   #onQuote(quote: Quote): void | Promise<void> {
+    this.#pulse.quotedAt = Date.now();
     const pending: Promise<void>[] = [];
     for (const runner of this.#index.followersOf(quote.symbol) ?? []) {
       const work = runner.onQuote(quote);
@@ -235,7 +240,7 @@ export class EngineWorker {
    */
   async #catchUp(runner: AccountRunner): Promise<void> {
     for (;;) {
-      const behind = this.#symbolsBehind(runner);
+      const behind = findGaps(runner, this.#options.hub);
       if (behind.length === 0) break;
       const { source } = this.#options.hub;
       const missed = await Promise.all(behind.map(({ symbol, from, to }) => source.quotesSince(symbol, from, to)));
@@ -258,15 +263,6 @@ export class EngineWorker {
     if (runner !== undefined) this.#index.remove(runner);
   }
 
-  #symbolsBehind(runner: AccountRunner): readonly Gap[] {
-    return [...runner.book.symbols()].flatMap((symbol) => {
-      const from = runner.cursor(symbol);
-      const latest = this.#options.hub.latestQuote(symbol);
-      const isBehind = from !== null && latest !== null && latest.eventTime > from;
-      return isBehind ? [{ symbol, from, to: latest.eventTime, latest }] : [];
-    });
-  }
-
   async #sweep(): Promise<void> {
     const accounts = await readAccountsWithWork(this.#options.pool);
     for (let start = 0; start < accounts.length; start += OPENING_AT_ONCE) {
@@ -282,9 +278,14 @@ export class EngineWorker {
   async #renew(): Promise<void> {
     if (this.#identity === null) await this.#announce();
     const held = await renewLeases(this.#options.pool, this.workerId);
+    this.#pulse.leasesRenewedAt = Date.now();
     for (const accountId of this.#runners.keys()) {
       if (!held.has(accountId)) this.#forget(accountId);
     }
+  }
+
+  async #askAboutUnsettled(): Promise<void> {
+    await Promise.all([...this.#runners.values()].map((runner) => runner.askAboutUnsettled()));
   }
 
   async #mark(): Promise<void> {

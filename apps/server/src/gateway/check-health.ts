@@ -5,15 +5,19 @@ export interface PartHealth {
   readonly responseTimeMs: number;
   /** For the operator; says nothing of addresses or names inside. */
   readonly message: string;
+  /** Counts and ages by which the part tells how it is; absent where it has none, and while it does not work. */
+  readonly figures?: HealthFigures;
 }
+
+export type HealthFigures = Readonly<Record<string, number>>;
 
 export interface Health {
   readonly status: 'healthy' | 'degraded';
   readonly parts: Readonly<Record<string, PartHealth>>;
 }
 
-/** Resolves when the part works; throws or takes too long when it does not. */
-export type HealthCheck = () => Promise<void>;
+/** Resolves when the part works, with its figures if it has any; throws or takes too long when it does not. */
+export type HealthCheck = () => Promise<HealthFigures | void>;
 
 export interface HealthOptions {
   readonly checks: Readonly<Record<string, HealthCheck>>;
@@ -49,7 +53,8 @@ async function checkPart(check: HealthCheck): Promise<PartHealth> {
     const outcome = await Promise.race([check(), late.promise]);
     if (outcome === 'late')
       return { status: 'error', responseTimeMs: took(), message: `no answer within ${TIMEOUT_MS} ms` };
-    return { status: 'healthy', responseTimeMs: took(), message: 'ok' };
+    const health: PartHealth = { status: 'healthy', responseTimeMs: took(), message: 'ok' };
+    return outcome === undefined ? health : { ...health, figures: outcome };
   } catch {
     return { status: 'error', responseTimeMs: took(), message: 'not available' };
   } finally {

@@ -17,6 +17,7 @@ beforeAll(async () => {
       healthChecks: {
         engine: async () => {
           if (!isEngineWell) throw new Error('canary: lease lost at 10.0.0.1');
+          return { accounts: 3, secondsSinceQuote: 1 };
         },
       },
     }),
@@ -34,7 +35,7 @@ describe('/healthz', () => {
     const part = { status: 'healthy', message: 'ok', responseTimeMs: expect.any(Number) };
     expect(await readJson(response)).toEqual({
       status: 'healthy',
-      parts: { database: part, engine: part },
+      parts: { database: part, engine: { ...part, figures: { accounts: 3, secondsSinceQuote: 1 } } },
       version: '0.0.0-test',
     });
   });
