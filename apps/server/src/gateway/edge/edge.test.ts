@@ -98,6 +98,18 @@ describe('allow-list of paths', () => {
     });
   });
 
+  it.each([
+    { path: '/storage/v1/bucket', body: {}, status: 501, logged: ['info'] },
+    { path: '/auth/v1/otp', body: { email: 'a@example.test' }, status: 422, logged: [] },
+    { path: '/auth/v1/factors', body: { factor_type: 'totp' }, status: 401, logged: [] },
+  ])('answers $path as planned, without a fault in the log', async ({ path, body, status, logged }) => {
+    const before = gateway.logLines.length;
+    const response = await gateway.fetch(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
+    expect(response.status).toBe(status);
+    const lines = gateway.logLines.slice(before).map((line) => JSON.parse(line) as { readonly level: string });
+    expect(lines.map(({ level }) => level)).toEqual(logged);
+  });
+
   it('asks plain HTTP requests for realtime to upgrade', async () => {
     expect((await gateway.fetch('/realtime/v1/websocket')).status).toBe(426);
   });

@@ -13,13 +13,10 @@ const AUTH_VERSION = '2024-01-01';
 /** Answers any error: a refusal with its own words, every other with none of what went wrong inside. */
 export function renderError(error: unknown, c: Context<GatewayEnv>, logger: Logger): Response {
   const refusal = toAppError(error, c);
-  // What is not offered at all is a refusal like any other.
-  if (refusal.status >= 500 && refusal.status !== 501) {
-    logger.error(
-      { err: error, requestId: c.get('requestId'), method: c.req.method, path: c.req.path },
-      'request failed',
-    );
-  }
+  const request = { requestId: c.get('requestId'), method: c.req.method, path: c.req.path };
+  // What is not offered at all is a planned answer; the operator may still want to know that somebody looks for it.
+  if (refusal.status === 501) logger.info({ ...request, code: refusal.body.code }, 'not offered here');
+  else if (refusal.status >= 500) logger.error({ ...request, err: error }, 'request failed');
   for (const [name, value] of Object.entries(refusal.headers)) c.header(name, value);
   const status = refusal.status as ContentfulStatusCode;
   if (c.req.method === 'HEAD') return c.body(null, status);
