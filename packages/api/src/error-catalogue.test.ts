@@ -153,6 +153,9 @@ describe('isRetryable', () => {
     [{ code: '23505' }, false],
     [{ status: 401 }, false],
     [{ status: 403 }, false],
+    [{ status: 400 }, false],
+    [{ status: 408 }, true],
+    [{ status: 429 }, true],
     [{ status: 500 }, true],
     [new Error('x'), true],
   ])('decides on another attempt (%#)', (error, expected) => {

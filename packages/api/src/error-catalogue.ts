@@ -109,10 +109,17 @@ function readFacts(error: unknown): Facts {
   };
 }
 
-/** Whether another attempt may help: never for a duplicate, a missing sign-in or a missing permission. */
+/** Statuses of a request that was right but came at the wrong time. */
+const PASSING = new Set([408, 429]);
+
+/**
+ * Whether another attempt may help: never for a duplicate, a missing sign-in or a missing permission, nor for any other
+ * request that is wrong and stays so. The one place where that is decided.
+ */
 export function isRetryable(error: unknown): boolean {
   const { code, status } = readFacts(error);
-  return code !== '23505' && status !== 401 && status !== 403;
+  if (code === '23505' || status === 401 || status === 403) return false;
+  return status === null || status < 400 || status >= 500 || PASSING.has(status);
 }
 
 /** What the browser's speech recognition reports, in words. */

@@ -1,4 +1,3 @@
-// What both sides of the wire agree on: errors, and the bodies of /functions/v1.
 import { z } from 'zod';
 
 /** One field of a request that was refused; `message` is a whole sentence that names it. */

@@ -1,3 +1,4 @@
+import { isRetryable } from '@atb/api/error-catalogue';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { readErrorFacts } from './error-facts.ts';
 import { recordError } from './error-log.ts';
@@ -9,13 +10,9 @@ const RETRIES_MAX = 3;
 const RETRY_FIRST_MS = 1000;
 const RETRY_LONGEST_MS = 30_000;
 
-/** Whether a failed query is tried again: never after a duplicate key, a missing sign-in or a refusal. */
+/** Whether a failed query is tried again. Sources of the figures here: specification, data cache. */
 export function shouldRetry(failureCount: number, error: unknown): boolean {
-  const { code, status } = readErrorFacts(error);
-  if (code === '23505' || status === 401 || status === 403) return false;
-  // A request that is wrong stays wrong; a limit or a server that is down may pass.
-  if (status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429) return false;
-  return failureCount < RETRIES_MAX;
+  return failureCount < RETRIES_MAX && isRetryable(error);
 }
 
 /** 1 s, 2 s, 4 s … at most 30 s. */

@@ -1,3 +1,4 @@
+import { withRetries } from '@atb/api/with-retries';
 import type { User } from '@supabase/supabase-js';
 import { readErrorFacts } from '../error-facts.ts';
 import { getSupabase } from '../supabase.ts';
@@ -12,7 +13,14 @@ function textOf(value: unknown): string {
  * Creates the profile of a user who has none. The server makes one at first sign-in too; whoever comes second finds the row
  * there, which is no failure.
  */
-export async function ensureProfile(user: User): Promise<void> {
+export function ensureProfile(user: User): Promise<void> {
+  return withRetries(
+    () => createProfile(user),
+    (delayMs) => new Promise((done) => setTimeout(done, delayMs)),
+  );
+}
+
+async function createProfile(user: User): Promise<void> {
   const supabase = await getSupabase();
   const { data } = await supabase.from('profiles').select('id').eq('id', user.id).maybeSingle().throwOnError();
   if (data !== null) return;
