@@ -16,7 +16,9 @@ import {
 const NAME = /^[a-z][a-zA-Z0-9]{0,31}$/;
 
 const number = z.number({ error: 'A number is needed here.' });
-export const parameterNameSchema = z.string().regex(NAME, { error: 'A parameter name is letters and digits, such as "fastLength".' });
+export const parameterNameSchema = z
+  .string()
+  .regex(NAME, { error: 'A parameter name is letters and digits, such as "fastLength".' });
 const parameterRef = z.strictObject({ param: parameterNameSchema });
 
 export const scalarSchema: z.ZodType<Scalar> = z.lazy(() =>

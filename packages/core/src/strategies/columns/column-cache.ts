@@ -1,0 +1,100 @@
+import type { CandleColumns } from '../../indicators/indicator.ts';
+import { type HigherSpan, spanKey } from '../higher-timeframe.ts';
+import type { SideSignals, SignalColumns } from '../signal-columns.ts';
+import { type HigherCandles, toHigherCandles } from './higher-candles.ts';
+
+/** Enough for 65 columns of a year of five-minute candles several times over. */
+const BYTES_MAX_DEFAULT = 256 * 1024 * 1024;
+
+interface HigherCache extends HigherCandles {
+  readonly cache: ColumnCache;
+}
+
+/**
+ * Columns computed from one series of candles, shared by all runs on it, and memory for those that need not be kept.
+ * The least recently used columns are forgotten when there are too many. Belongs to one thread.
+ */
+export class ColumnCache {
+  readonly candles: CandleColumns;
+  /** Length of a candle in milliseconds. */
+  readonly durationMs: number;
+  readonly #bytesMax: number;
+  readonly #columns = new Map<string, readonly Float64Array[]>();
+  readonly #higher = new Map<string, HigherCache>();
+  readonly #freeSeries: Float64Array[] = [];
+  readonly #freeFlags: Uint8Array[] = [];
+  #bytes = 0;
+
+  constructor(candles: CandleColumns, durationMs: number, bytesMax: number = BYTES_MAX_DEFAULT) {
+    this.candles = candles;
+    this.durationMs = durationMs;
+    this.#bytesMax = bytesMax;
+  }
+
+  /** Number of computations kept. */
+  get size(): number {
+    return this.#columns.size;
+  }
+
+  find(key: string): readonly Float64Array[] | null {
+    const found = this.#columns.get(key);
+    if (found === undefined) return null;
+    this.#columns.delete(key);
+    this.#columns.set(key, found);
+    return found;
+  }
+
+  keep(key: string, columns: readonly Float64Array[]): void {
+    this.#columns.set(key, columns);
+    this.#bytes += bytesOf(columns);
+    for (const [oldest, dropped] of this.#columns) {
+      if (this.#bytes <= this.#bytesMax || oldest === key) return;
+      // Signals of earlier runs may still read these, so their memory is not used again.
+      this.#columns.delete(oldest);
+      this.#bytes -= bytesOf(dropped);
+    }
+  }
+
+  /** Candles of a higher timeframe with a cache of their own. */
+  higher(span: HigherSpan): HigherCache {
+    const key = spanKey(span);
+    const known = this.#higher.get(key);
+    if (known !== undefined) return known;
+    const higher = toHigherCandles(this.candles, this.durationMs, span);
+    const made = { ...higher, cache: new ColumnCache(higher.candles, span.durationMs, this.#bytesMax) };
+    this.#higher.set(key, made);
+    return made;
+  }
+
+  /** A column of any content. */
+  takeSeries(): Float64Array {
+    return this.#freeSeries.pop() ?? new Float64Array(this.candles.length);
+  }
+
+  /** Flags of any content. */
+  takeFlags(): Uint8Array {
+    return this.#freeFlags.pop() ?? new Uint8Array(this.candles.length);
+  }
+
+  giveSeries(column: Float64Array): void {
+    this.#freeSeries.push(column);
+  }
+
+  giveFlags(flags: Uint8Array): void {
+    this.#freeFlags.push(flags);
+  }
+
+  /** Takes back the flags of signals that nobody reads any more, for the next run. */
+  release(signals: SignalColumns): void {
+    const flags = new Set([signals.long, signals.short].flatMap(flagsOf));
+    for (const each of flags) this.giveFlags(each);
+  }
+}
+
+function flagsOf(side: SideSignals | null): readonly Uint8Array[] {
+  return side === null ? [] : [side.entry, side.exit];
+}
+
+function bytesOf(columns: readonly Float64Array[]): number {
+  return columns.reduce((sum, column) => sum + column.byteLength, 0);
+}

@@ -1,0 +1,86 @@
+import type { DistancePlan, PositionRule, ProtectionPlan, SidePlan, StrategyPlan } from '../plan/node.ts';
+import { type RowReader, holdsForPosition, nodesOfRule } from '../position-rule.ts';
+import type { ExitDistance, PositionView, Protection, SideSignals, SignalColumns } from '../signal-columns.ts';
+import type { ColumnCache } from './column-cache.ts';
+import { ColumnRun } from './column-run.ts';
+import { rowMask } from './series-loops.ts';
+
+/** Signals of a plan on all candles of a cache. */
+export function evaluateColumns(plan: StrategyPlan, cache: ColumnCache): SignalColumns {
+  const { length } = cache.candles;
+  const run = new ColumnRun(plan, cache);
+  const needed = new Set<Float64Array | Uint8Array>();
+  const scope: SideScope = { run, cache, needed, warmUp: Math.min(plan.warmUp, length) };
+  const protection = readProtection(plan.protection, scope);
+  const long = plan.long === null ? null : readSide('long', plan.long, protection, scope);
+  const short = plan.short === null ? null : readSide('short', plan.short, protection, scope);
+  for (const side of [long, short]) {
+    side?.entry.fill(0, 0, scope.warmUp);
+    side?.exit.fill(0, 0, scope.warmUp);
+  }
+  run.finish(needed);
+  return { length, warmUp: plan.warmUp, long, short, sizing: plan.sizing };
+}
+
+interface SideScope {
+  readonly run: ColumnRun;
+  readonly cache: ColumnCache;
+  /** Columns that the result reads. */
+  readonly needed: Set<Float64Array | Uint8Array>;
+  readonly warmUp: number;
+}
+
+function readSide(side: 'long' | 'short', plan: SidePlan, protection: Protection, scope: SideScope): SideSignals {
+  const { run, cache, needed } = scope;
+  const entry = run.flags(plan.entry);
+  const exit = plan.exit === null ? cache.takeFlags().fill(0) : run.flags(plan.exit);
+  needed.add(entry).add(exit);
+  const exitWhen = plan.exitWhen === null ? null : readPositionRule(side, plan.exitWhen, scope);
+  return { entry, exit, exitWhen, protection };
+}
+
+function readPositionRule(
+  side: 'long' | 'short',
+  rule: PositionRule,
+  { run, cache, needed, warmUp }: SideScope,
+): (row: number, view: PositionView) => boolean {
+  const { values, flags } = nodesOfRule(rule);
+  const columns = new Map(values.map((node) => [node, run.series(node)]));
+  const answers = new Map(flags.map((node) => [node, run.flags(node)]));
+  for (const each of [...columns.values(), ...answers.values()]) needed.add(each);
+  const { close } = cache.candles;
+  return (row, view) => {
+    if (row < warmUp) return false;
+    const reader: RowReader = {
+      row,
+      close: close[row] ?? Number.NaN,
+      value: (node) => valueAt(columns.get(node), row),
+      flag: (node) => answers.get(node)?.[row] === 1,
+    };
+    return holdsForPosition(rule, { side, view }, reader);
+  };
+}
+
+function valueAt(column: Float64Array | undefined, row: number): number {
+  return column === undefined ? Number.NaN : (column[row & rowMask(column)] ?? Number.NaN);
+}
+
+function readProtection(plan: ProtectionPlan, scope: SideScope): Protection {
+  const { trailing, stopLoss, takeProfit, timeExit } = plan;
+  return {
+    stopLoss: stopLoss === null ? null : readDistance(stopLoss, scope),
+    takeProfit: takeProfit === null ? null : readDistance(takeProfit, scope),
+    trailing:
+      trailing === null ? null : { distance: readDistance(trailing.distance, scope), activation: trailing.activation },
+    timeExit,
+  };
+}
+
+function readDistance(plan: DistancePlan, { run, cache, needed }: SideScope): ExitDistance {
+  if (plan.kind === 'fraction') return plan;
+  const column = run.series(plan.node);
+  const values =
+    column.length === cache.candles.length ? column : new Float64Array(cache.candles.length).fill(column[0] ?? 0);
+  needed.add(values);
+  return { kind: 'column', values };
+}

@@ -1,0 +1,87 @@
+import { assert } from '../../base/assert.ts';
+import { type Timeframe, timeframeMs } from '../../market/timeframe.ts';
+import type { DistanceRule, ProtectionRules, StrategyDefinition, TargetRule } from '../definition.ts';
+import type { Condition } from '../expression.ts';
+import { type StrategyParams, evaluateCandles, evaluateScalar } from '../resolve-params.ts';
+import { usesPosition } from '../uses-position.ts';
+import type { DistancePlan, PositionRule, ProtectionPlan, SidePlan, StrategyPlan } from './node.ts';
+import { PlanBuilder } from './plan-builder.ts';
+import { planPositionRule } from './plan-position-rule.ts';
+import { type RuleScope, planCondition, planExpression } from './plan-rule.ts';
+
+/** A definition with its numbers filled in, for candles of one timeframe. @throws on a definition that checking refuses. */
+export function planStrategy(
+  definition: StrategyDefinition,
+  params: StrategyParams,
+  timeframe: Timeframe,
+): StrategyPlan {
+  const builder = new PlanBuilder(timeframeMs(timeframe));
+  const scope: RuleScope = { builder, params, timeframe };
+  const { entry, exit, sizing } = definition;
+  const long = planSide(entry.long, exit.long, scope);
+  const short = planSide(entry.short, exit.short, scope);
+  const protection = planProtection(definition.protection, scope);
+  const plan = builder.build();
+  assert(
+    sizing.kind !== 'risk_fraction' || protection.stopLoss !== null,
+    'sizing by risk needs a stop loss to measure the risk by',
+  );
+  return {
+    ...plan,
+    warmUp: plan.nodes.reduce((longest, node) => Math.max(longest, node.warmUp), 0),
+    long,
+    short,
+    protection,
+    sizing: { kind: sizing.kind, value: evaluateScalar(sizing.value, params) },
+  };
+}
+
+function planSide(entry: Condition | undefined, exit: Condition | undefined, scope: RuleScope): SidePlan | null {
+  if (entry === undefined) return null;
+  return { entry: planCondition(entry, scope), ...planExit(exit, scope) };
+}
+
+/** Of exits joined by "or", those that candles alone decide become one node; the others wait for a position. */
+function planExit(exit: Condition | undefined, scope: RuleScope): Pick<SidePlan, 'exit' | 'exitWhen'> {
+  if (exit === undefined) return { exit: null, exitWhen: null };
+  const parts = exit.kind === 'any' ? exit.of : [exit];
+  const fromCandles = parts.filter((part) => !usesPosition(part));
+  const fromPosition = parts.filter(usesPosition).map((part): PositionRule => planPositionRule(part, scope));
+  return {
+    exit: fromCandles.length === 0 ? null : planCondition({ kind: 'any', of: fromCandles }, scope),
+    exitWhen: fromPosition.length === 0 ? null : { kind: 'any', of: fromPosition },
+  };
+}
+
+function planProtection(rules: ProtectionRules, scope: RuleScope): ProtectionPlan {
+  const { params } = scope;
+  const { trailing, timeExit } = rules;
+  const stopLoss = rules.stopLoss === undefined ? null : planDistance(rules.stopLoss, scope);
+  return {
+    stopLoss,
+    takeProfit: rules.takeProfit === undefined ? null : planTarget(rules.takeProfit, rules.stopLoss, scope),
+    trailing:
+      trailing === undefined
+        ? null
+        : {
+            distance: planDistance(trailing.distance, scope),
+            activation: trailing.activation === undefined ? 0 : evaluateScalar(trailing.activation, params),
+          },
+    timeExit: timeExit === undefined ? null : evaluateCandles(timeExit, params),
+  };
+}
+
+function planDistance(rule: DistanceRule, scope: RuleScope): DistancePlan {
+  if (rule.kind === 'fraction') return { kind: 'fraction', value: evaluateScalar(rule.value, scope.params) };
+  return { kind: 'node', node: planExpression(rule.of, scope) };
+}
+
+function planTarget(rule: TargetRule, stop: DistanceRule | undefined, scope: RuleScope): DistancePlan {
+  if (rule.kind !== 'risk_reward') return planDistance(rule, scope);
+  assert(stop !== undefined, 'a target in multiples of the stop needs a stop loss');
+  const multiple = evaluateScalar(rule.multiple, scope.params);
+  if (stop.kind === 'fraction') {
+    return { kind: 'fraction', value: evaluateScalar(stop.value, scope.params) * multiple };
+  }
+  return { kind: 'node', node: planExpression({ kind: 'multiply', left: stop.of, right: multiple }, scope) };
+}

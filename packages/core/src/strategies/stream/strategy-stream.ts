@@ -1,0 +1,92 @@
+import type { Candle } from '../../market/candle.ts';
+import type { DistancePlan, PositionRule, SidePlan, StrategyPlan } from '../plan/node.ts';
+import { type OpenPosition, type RowReader, holdsForPosition } from '../position-rule.ts';
+import type { PositionView } from '../signal-columns.ts';
+import { PlanStream } from './plan-stream.ts';
+
+/** A distance from the entry: a fraction of its price, or quote units (NaN = none for a position opened now). */
+export interface StreamDistance {
+  readonly kind: 'fraction' | 'quote';
+  readonly value: number;
+}
+
+/** Signals of one direction at the candle that just closed; they act from the next open. */
+export interface SideState {
+  readonly entry: boolean;
+  readonly exit: boolean;
+  /** Whether a rule about the position itself says to leave. Valid until the next candle. */
+  readonly leaves: (view: PositionView) => boolean;
+}
+
+/** All that a strategy says at the close of a candle. */
+export interface StreamSignals {
+  /** Candles taken before this one. */
+  readonly row: number;
+  /** False while indicators have no value yet: then there are no signals. */
+  readonly isReady: boolean;
+  readonly long: SideState | null;
+  readonly short: SideState | null;
+  readonly stopLoss: StreamDistance | null;
+  readonly takeProfit: StreamDistance | null;
+  readonly trailing: { readonly distance: StreamDistance; readonly activation: number } | null;
+}
+
+/** A strategy on candles as they close. */
+export class StrategyStream {
+  readonly #plan: StrategyPlan;
+  readonly #nodes: PlanStream;
+  #row = -1;
+
+  constructor(plan: StrategyPlan) {
+    this.#plan = plan;
+    this.#nodes = new PlanStream(plan);
+  }
+
+  /** Takes the next closed candle. */
+  next(candle: Candle): StreamSignals {
+    this.#row += 1;
+    this.#nodes.next(candle);
+    const { long, short, protection, warmUp } = this.#plan;
+    const { trailing } = protection;
+    return {
+      row: this.#row,
+      isReady: this.#row >= warmUp,
+      long: long === null ? null : this.#side('long', long, candle.close),
+      short: short === null ? null : this.#side('short', short, candle.close),
+      stopLoss: this.#distance(protection.stopLoss),
+      takeProfit: this.#distance(protection.takeProfit),
+      trailing: trailing === null ? null : this.#trailing(trailing),
+    };
+  }
+
+  #side(side: OpenPosition['side'], plan: SidePlan, close: number): SideState {
+    const isReady = this.#row >= this.#plan.warmUp;
+    const { exitWhen } = plan;
+    return {
+      entry: isReady && this.#nodes.value(plan.entry) === 1,
+      exit: isReady && plan.exit !== null && this.#nodes.value(plan.exit) === 1,
+      leaves: (view) => isReady && exitWhen !== null && this.#leaves(exitWhen, { side, view }, close),
+    };
+  }
+
+  #leaves(rule: PositionRule, position: OpenPosition, close: number): boolean {
+    const reader: RowReader = {
+      row: this.#row,
+      close,
+      value: (node) => this.#nodes.value(node),
+      flag: (node) => this.#nodes.value(node) === 1,
+    };
+    return holdsForPosition(rule, position, reader);
+  }
+
+  #distance(plan: DistancePlan | null): StreamDistance | null {
+    if (plan === null) return null;
+    if (plan.kind === 'fraction') return plan;
+    return { kind: 'quote', value: this.#nodes.value(plan.node) };
+  }
+
+  #trailing(plan: NonNullable<StrategyPlan['protection']['trailing']>): StreamSignals['trailing'] {
+    const distance = this.#distance(plan.distance);
+    return distance === null ? null : { distance, activation: plan.activation };
+  }
+}
