@@ -1,3 +1,4 @@
+// e2e/support: what the journeys share: a server, traders of its own, and what a person would do or read on a page.
 import { test as base } from './test.ts';
 import { createTrader, type Trader } from './create-trader.ts';
 import { readPrice, startGrid, waitForFills } from './start-grid.ts';
