@@ -21,6 +21,7 @@ import {
   combineColumns,
   expandColumn,
   extremeColumn,
+  isMixed,
   mixedPriceColumn,
   shiftColumn,
   valueWhenColumn,
@@ -108,7 +109,7 @@ export class ColumnRun {
 
   #price(key: string, field: Extract<SeriesRule, { kind: 'price' }>['field']): Float64Array {
     const { candles } = this.#cache;
-    if (field === 'hl2' || field === 'hlc3' || field === 'ohlc4') {
+    if (isMixed(field)) {
       return this.#kept(key, (out) => mixedPriceColumn(field, candles, out));
     }
     return candles[field];

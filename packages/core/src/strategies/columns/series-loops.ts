@@ -83,18 +83,25 @@ export function valueWhenColumn(of: Float64Array, when: Uint8Array, candles: num
   }
 }
 
-/** A price made of several, as the streaming form computes it too. */
-export function mixedPrice(field: PriceField, open: number, high: number, low: number, close: number): number {
-  if (field === 'hl2') return (high + low) / 2;
-  if (field === 'hlc3') return (high + low + close) / 3;
-  return (open + high + low + close) / 4;
+export const hl2 = (high: number, low: number): number => (high + low) / 2;
+export const hlc3 = (high: number, low: number, close: number): number => (high + low + close) / 3;
+export const ohlc4 = (open: number, high: number, low: number, close: number): number =>
+  (open + high + low + close) / 4;
+
+/** A price made of several. */
+export type MixedField = Extract<PriceField, 'hl2' | 'hlc3' | 'ohlc4'>;
+
+export function isMixed(field: PriceField): field is MixedField {
+  return field === 'hl2' || field === 'hlc3' || field === 'ohlc4';
 }
 
-export function mixedPriceColumn(field: PriceField, candles: CandleColumns, out: Float64Array): void {
-  const { open, high, low, close } = candles;
+export function mixedPriceColumn(field: MixedField, candles: CandleColumns, out: Float64Array): void {
   for (let i = 0; i < out.length; i += 1) {
-    const [o, h] = [open[i] ?? Number.NaN, high[i] ?? Number.NaN];
-    out[i] = mixedPrice(field, o, h, low[i] ?? Number.NaN, close[i] ?? Number.NaN);
+    const [high, low] = [candles.high[i] ?? Number.NaN, candles.low[i] ?? Number.NaN];
+    const close = candles.close[i] ?? Number.NaN;
+    if (field === 'hl2') out[i] = hl2(high, low);
+    else if (field === 'hlc3') out[i] = hlc3(high, low, close);
+    else out[i] = ohlc4(candles.open[i] ?? Number.NaN, high, low, close);
   }
 }
 

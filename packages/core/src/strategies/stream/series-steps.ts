@@ -1,6 +1,6 @@
 // stream: a plan computed one closed candle at a time, row by row the same as its columns.
 import type { Candle } from '../../market/candle.ts';
-import { mixedPrice } from '../columns/series-loops.ts';
+import { hl2, hlc3, ohlc4 } from '../columns/series-loops.ts';
 import type { SeriesRule } from '../plan/node.ts';
 import { applyArithmetic } from '../resolve-params.ts';
 import { SlidingExtreme } from '../sliding-extreme.ts';
@@ -52,10 +52,16 @@ export function seriesStep(rule: SeriesRule, index: number, scope: StepScope): S
 type Read = (node: number) => number;
 
 function priceStep(field: Extract<SeriesRule, { kind: 'price' }>['field']): Step {
-  if (field === 'hl2' || field === 'hlc3' || field === 'ohlc4') {
-    return (candle) => mixedPrice(field, candle.open, candle.high, candle.low, candle.close);
+  switch (field) {
+    case 'hl2':
+      return (candle) => hl2(candle.high, candle.low);
+    case 'hlc3':
+      return (candle) => hlc3(candle.high, candle.low, candle.close);
+    case 'ohlc4':
+      return (candle) => ohlc4(candle.open, candle.high, candle.low, candle.close);
+    default:
+      return (candle) => candle[field];
   }
-  return (candle) => candle[field];
 }
 
 function indicatorStep(

@@ -1,0 +1,121 @@
+import type { Timeframe } from '../market/timeframe.ts';
+import { checkParameters } from './check-parameters.ts';
+import { checkCondition, checkExpression, checkScalarRange, type CheckScope } from './check-rule.ts';
+import type { DistanceRule, StrategyDefinition, TargetRule } from './definition.ts';
+import type { Scalar } from './expression.ts';
+import { CANDLES_MAX, resolveParams } from './resolve-params.ts';
+
+/** Something wrong with a definition. */
+export interface DefinitionFault {
+  /** Where, as `entry.long.of[0].left`. */
+  readonly path: string;
+  /** A sentence. */
+  readonly message: string;
+}
+
+/** All faults of a definition that its schema cannot see; an empty list means that it can be compiled. */
+export function checkDefinition(
+  definition: StrategyDefinition,
+  timeframe: Timeframe = definition.runsOn,
+): readonly DefinitionFault[] {
+  const faults: DefinitionFault[] = [];
+  const report = (path: string, message: string): void => {
+    faults.push({ path, message });
+  };
+  checkParameters(definition.parameters, report);
+  const scope: CheckScope = {
+    parameters: definition.parameters,
+    defaults: resolveParams(definition),
+    timeframe,
+    mayAskPosition: false,
+    report,
+  };
+  checkSides(definition, scope);
+  checkProtection(definition, scope);
+  checkSizing(definition, scope);
+  checkUnused(definition, report);
+  return faults;
+}
+
+function checkSides({ entry, exit }: StrategyDefinition, scope: CheckScope): void {
+  const exitScope: CheckScope = { ...scope, mayAskPosition: true };
+  if (entry.long === undefined && entry.short === undefined) {
+    scope.report('entry', 'A strategy needs a rule to enter, long or short.');
+  }
+  for (const side of ['long', 'short'] as const) {
+    const [enter, leave] = [entry[side], exit[side]];
+    if (enter !== undefined) checkCondition(enter, `entry.${side}`, scope);
+    if (leave === undefined) continue;
+    checkCondition(leave, `exit.${side}`, exitScope);
+    if (enter === undefined)
+      scope.report(`exit.${side}`, `There is a rule to leave ${side} positions but none to enter.`);
+  }
+}
+
+function checkProtection({ entry, exit, protection }: StrategyDefinition, scope: CheckScope): void {
+  const { stopLoss, takeProfit, trailing, timeExit } = protection;
+  if (stopLoss !== undefined) checkDistance(stopLoss, 'protection.stopLoss', scope);
+  if (takeProfit !== undefined) checkTarget(takeProfit, stopLoss, scope);
+  if (trailing !== undefined) {
+    checkDistance(trailing.distance, 'protection.trailing.distance', scope);
+    if (trailing.activation !== undefined) {
+      checkScalarRange(trailing.activation, 'protection.trailing.activation', { min: 0, max: 10 }, scope);
+    }
+  }
+  if (timeExit !== undefined) checkScalarRange(timeExit, 'protection.timeExit', { min: 1, max: CANDLES_MAX }, scope);
+  for (const side of ['long', 'short'] as const) {
+    const isStuck = exit[side] === undefined && !hasWayOut(protection);
+    if (entry[side] !== undefined && isStuck) {
+      scope.report(
+        `exit.${side}`,
+        `Nothing ever closes a ${side} position: add a rule to leave, a stop, a target or a time exit.`,
+      );
+    }
+  }
+}
+
+function hasWayOut({ stopLoss, takeProfit, trailing, timeExit }: StrategyDefinition['protection']): boolean {
+  return [stopLoss, takeProfit, trailing, timeExit].some((each) => each !== undefined);
+}
+
+function checkDistance(rule: DistanceRule, path: string, scope: CheckScope): void {
+  if (rule.kind === 'distance') checkExpression(rule.of, `${path}.of`, scope);
+  else checkScalarRange(rule.value, `${path}.value`, { min: 0, max: 10, isMinExcluded: true }, scope);
+}
+
+function checkTarget(rule: TargetRule, stopLoss: DistanceRule | undefined, scope: CheckScope): void {
+  const path = 'protection.takeProfit';
+  if (rule.kind !== 'risk_reward') {
+    checkDistance(rule, path, scope);
+    return;
+  }
+  checkScalarRange(rule.multiple, `${path}.multiple`, { min: 0, max: 100, isMinExcluded: true }, scope);
+  if (stopLoss === undefined) scope.report(path, 'A target in multiples of the stop needs a stop loss.');
+}
+
+const SIZE_MAX = { equity_fraction: 1, risk_fraction: 1, quote_amount: 1e15, base_amount: 1e15 } as const;
+
+function checkSizing({ sizing, protection }: StrategyDefinition, scope: CheckScope): void {
+  checkScalarRange(sizing.value, 'sizing.value', { min: 0, max: SIZE_MAX[sizing.kind], isMinExcluded: true }, scope);
+  if (sizing.kind === 'risk_fraction' && protection.stopLoss === undefined) {
+    scope.report('sizing', 'Sizing by risk needs a stop loss to measure the risk by.');
+  }
+}
+
+/** A parameter that changes nothing misleads whoever turns it. */
+function checkUnused(definition: StrategyDefinition, report: CheckScope['report']): void {
+  const { entry, exit, protection, sizing } = definition;
+  const used = new Set<string>();
+  collectNames({ entry, exit, protection, sizing }, used);
+  definition.parameters.forEach((parameter, index) => {
+    if (!used.has(parameter.name)) report(`parameters[${index}]`, `No rule uses the parameter "${parameter.name}".`);
+  });
+}
+
+function collectNames(value: unknown, names: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value as Record<string, Scalar>)) {
+    if (key === 'param' && typeof part === 'string') names.add(part);
+    else collectNames(part, names);
+  }
+}
