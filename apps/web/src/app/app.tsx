@@ -13,7 +13,7 @@ export function App() {
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
-        <BrowserRouter>
+        <BrowserRouter useTransitions={false}>
           <AuthProvider>
             <AppRoutes />
             <ToasterHost />

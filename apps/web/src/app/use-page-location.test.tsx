@@ -1,0 +1,78 @@
+import { act, render, screen } from '@testing-library/react';
+import { lazy, Suspense } from 'react';
+import { BrowserRouter, Link, Route, Routes, useSearchParams } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { usePageLocation } from './use-page-location.ts';
+
+let deliver = (): void => undefined;
+const code = new Promise<void>((resolve) => {
+  deliver = resolve;
+});
+const Other = lazy(async () => {
+  await code;
+  return { default: () => <p>Other page</p> };
+});
+
+function Markets() {
+  const [parameters, setParameters] = useSearchParams();
+  return (
+    <>
+      {['BTC', 'ETH'].map((market) => (
+        <label key={market}>
+          <input
+            type="radio"
+            checked={parameters.get('market') === market}
+            onChange={() => setParameters({ market }, { replace: true })}
+          />
+          {market}
+        </label>
+      ))}
+      <Link to="/other">Other</Link>
+    </>
+  );
+}
+
+function Pages() {
+  return (
+    <Suspense fallback={<p>Loading</p>}>
+      <Routes location={usePageLocation()}>
+        <Route path="/" element={<Markets />} />
+        <Route path="/other" element={<Other />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+beforeEach(() => {
+  history.replaceState(null, '', '/');
+  render(
+    <BrowserRouter useTransitions={false}>
+      <Pages />
+    </BrowserRouter>,
+  );
+  // As in a browser, where nothing waits for React after a click.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+it('shows a choice that is kept in the address in the very moment of the click', () => {
+  screen.getByRole('radio', { name: 'ETH' }).click();
+  expect(screen.getByRole('radio', { name: 'ETH' })).toBeChecked();
+  screen.getByRole('radio', { name: 'BTC' }).click();
+  expect(screen.getByRole('radio', { name: 'BTC' })).toBeChecked();
+});
+
+it('keeps the open page until the code of the next one is there', async () => {
+  screen.getByRole('link', { name: 'Other' }).click();
+  await vi.waitFor(() => expect(location.pathname).toBe('/other'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.getByRole('radio', { name: 'ETH' })).toBeVisible();
+  expect(screen.queryByText('Loading')).toBeNull();
+  deliver();
+  await vi.waitFor(() => expect(screen.getByText('Other page')).toBeVisible());
+  await act(async () => undefined);
+});
