@@ -30,6 +30,7 @@ const STEPS = [
   { part: 'unit', title: 'Unit and database tests', run: runVitest },
   { part: 'schema', title: 'Schema dump', run: () => runGate(['run', '--silent', 'schema', '--', '--check']) },
   { part: 'build', title: 'Web build', run: async () => toOutcome(await ensureWebBuild()) },
+  { part: 'build', title: 'Size budgets', run: () => runGate(['run', '--silent', 'budgets', '-w', '@atb/web']) },
   { part: 'e2e', title: 'Browser tests', run: runPlaywright },
 ];
 

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { SHARED_CHUNKS } from './build/shared-chunks.ts';
 import { strictStyles } from './build/strict-styles-plugin.ts';
 
 /** Where the gateway listens while `vite` serves the pages. */
@@ -15,7 +16,15 @@ export default defineConfig({
       '@supabase/storage-js': fileURLToPath(new URL('./src/lib/storage-client.ts', import.meta.url)),
     },
   },
-  build: { target: 'es2022', manifest: true, sourcemap: false, cssMinify: true, chunkSizeWarningLimit: 250 },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    cssMinify: true,
+    chunkSizeWarningLimit: 320,
+    rolldownOptions: { output: { codeSplitting: { groups: SHARED_CHUNKS } } },
+  },
   server: {
     port: 5173,
     proxy: {

@@ -20,10 +20,11 @@ const ENTRY = 'index.html';
 const SHELL = 'src/app/shell/app-shell.tsx';
 const page = (/** @type {string} */ name) => `src/features/${name}/${name}-page.tsx`;
 const CHART = 'src/components/chart/price-chart.tsx';
+const CLIENT = 'src/lib/make-supabase.ts';
 
 /**
- * Kilobytes of gzipped JavaScript until the page is drawn. The client of the API is counted apart: a page is drawn from the
- * stored session while the client is still on its way.
+ * Kilobytes of gzipped JavaScript. A page is first drawn from the stored session, while the client of the API is on its way;
+ * a page is complete with the client and whatever else it fetches by itself.
  */
 const ROUTES = [
   { name: 'sign-in (public)', limit: 120, keys: [ENTRY, page('auth')] },
@@ -32,19 +33,12 @@ const ROUTES = [
     limit: 175,
     keys: [ENTRY, SHELL, page(name)],
   })),
-  { name: 'terminal, with its chart', limit: 230, keys: [ENTRY, SHELL, page('terminal'), CHART] },
-  { name: 'client of the API', limit: 60, keys: [keyEndingWith('@supabase/supabase-js/dist/index.mjs')] },
+  // The design asks for 230 without the client: React 66, the chart library 53, supabase-js 44 and the router 14 leave 53.
+  { name: 'terminal, complete', limit: 247, keys: [ENTRY, SHELL, page('terminal'), CHART, CLIENT] },
 ];
 const CHUNK_LIMIT = 60;
 const CSS_LIMIT = 15;
 const FONT_LIMIT = 50;
-
-/** @param {string} end */
-function keyEndingWith(end) {
-  const key = Object.keys(manifest).find((candidate) => candidate.endsWith(end));
-  if (key === undefined) throw new Error(`The build has no chunk for ${end}`);
-  return key;
-}
 
 /** @param {string} file @returns {number} kilobytes, gzipped at the best level */
 function size(file) {

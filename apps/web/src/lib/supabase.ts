@@ -17,8 +17,8 @@ async function fetchNotingFailures(input: RequestInfo | URL, init?: RequestInit)
 }
 
 async function makeClient(): Promise<SupabaseClient> {
-  const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), loadRuntimeConfig()]);
-  made = createClient(config.url, config.publishableKey, {
+  const [{ makeSupabase }, config] = await Promise.all([import('./make-supabase.ts'), loadRuntimeConfig()]);
+  made = makeSupabase(config.url, config.publishableKey, {
     auth: { storageKey: SESSION_KEY },
     global: { fetch: fetchNotingFailures },
   });
