@@ -18,7 +18,7 @@ test('a failed request says what failed, that bots go on, and can be tried again
   const refusal = { code: '42501', message: 'permission denied', details: null, hint: null };
   await page.route('**/rest/v1/bots?**', (route) => route.fulfill({ status: 403, json: refusal }));
   await page.goto('/bots');
-  const failure = page.getByRole('alert').filter({ hasText: 'Your bots could not load' });
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch bots' });
   await expect(failure).toContainText('Bots that run go on running meanwhile');
   await page.unroute('**/rest/v1/bots?**');
   await failure.getByRole('button', { name: /again|retry/iu }).click();

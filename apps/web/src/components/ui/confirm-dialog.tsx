@@ -24,6 +24,8 @@ export interface ConfirmDialogProps {
   readonly typeToConfirm?: string;
   /** The dialog stays open and busy until it settles; a rejection is shown in it. */
   readonly onConfirm: () => Promise<void> | void;
+  /** Heading of such a rejection: 'Failed to stop bot'. */
+  readonly failureTitle?: string;
   /** Further choices above the buttons. */
   readonly children?: ReactNode;
 }
@@ -58,6 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     tone = 'danger',
     typeToConfirm,
     onConfirm,
+    failureTitle,
     children,
   } = props;
   const [typed, setTyped] = useState('');
@@ -90,7 +93,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </Field>
           )}
           {failure !== null && (
-            <Alert tone="error" className="mt-3">
+            <Alert tone="error" title={failureTitle} className="mt-3">
               {failure}
             </Alert>
           )}

@@ -108,6 +108,26 @@ describe('BotsPage', () => {
     expect(await screen.findByText('Running')).toBeVisible();
   });
 
+  it('says why a bot was not stopped and leaves the question open', async () => {
+    const message = 'Only a working bot can be stopped; this one is stopping.';
+    serve({}, { '/rest/v1/rpc/stop_bot': () => Response.json({ code: 'P0001', message }, { status: 400 }) });
+    const user = openPage();
+    await user.click(await screen.findByRole('button', { name: 'Stop… Test grid' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Stop Test grid' });
+    await user.click(within(dialog).getByRole('button', { name: 'Stop Test grid' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(`Failed to stop bot${message}`);
+  });
+
+  it('says that the bots could not be fetched, and fetches them again on request', async () => {
+    let isDown = true;
+    serve({}, { '/rest/v1/bots': () => (isDown ? Response.json({}, { status: 500 }) : Response.json([botRow()])) });
+    const user = openPage();
+    expect(await screen.findByText('Failed to fetch bots')).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('link', { name: 'Test grid' })).toBeVisible();
+  });
+
   it('asks what becomes of the coins, in numbers, before it stops', async () => {
     const seen = serve({}, { '/rest/v1/rpc/stop_bot': {} });
     const user = openPage();

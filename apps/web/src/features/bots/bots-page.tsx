@@ -1,4 +1,5 @@
 // features/bots: every bot of the account, what it does and why.
+import { MESSAGES } from '@atb/api/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -120,7 +121,7 @@ export function BotsPage() {
       {isPending && failure === null && <Loading />}
       {failure !== null && views.length === 0 && (
         <ErrorState
-          title="Your bots could not load"
+          title={MESSAGES.bots.fetchFailed}
           detail={`${failure.message} Bots that run go on running meanwhile.`}
           requestId={failure.requestId}
           onRetry={retry}

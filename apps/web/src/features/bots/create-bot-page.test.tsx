@@ -218,6 +218,7 @@ describe('CreateBotPage', () => {
 
   it('shows the limit of the plan with what to do about it', async () => {
     const error = 'Bot limit reached (1/1). Upgrade your plan to create more bots.';
+    const notifyError = vi.spyOn(notices, 'notifyError').mockReturnValue(undefined);
     const { user } = openWizard('/bots/create?example=btc-grid', {
       [CREATE]: { success: false, error, reason: 'BOT_LIMIT_REACHED' },
     });
@@ -227,6 +228,7 @@ describe('CreateBotPage', () => {
     expect(alert).toHaveTextContent('Bot Creation Failed');
     expect(alert).toHaveTextContent(error);
     expect(alert).toHaveTextContent('No bot was created and no money moved.');
+    expect(notifyError).toHaveBeenCalledExactlyOnceWith('Failed to create bot', { detail: error });
     expect(screen.getByRole('link', { name: 'Open bots' })).toHaveAttribute('href', '/bots');
   });
 });

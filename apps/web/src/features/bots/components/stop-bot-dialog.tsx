@@ -1,3 +1,4 @@
+import { MESSAGES } from '@atb/api/messages';
 import { toPlain, ZERO } from '@atb/core/base/decimal';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
@@ -67,6 +68,7 @@ export function StopBotDialog({ views, open, onOpenChange }: StopBotDialogProps)
       }
       confirmLabel={hasHoldings && holdings === 'sell' ? `Stop and sell` : `Stop ${name}`}
       onConfirm={confirm}
+      failureTitle={MESSAGES.bots.stopFailed}
     >
       {hasHoldings && (
         <RadioCards

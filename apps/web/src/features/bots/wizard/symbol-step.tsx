@@ -99,8 +99,8 @@ export function SymbolStep({ symbol, onSymbolChange, error }: SymbolStepProps) {
       />
       {isLimited && (
         <p className="text-sm text-fg-2">
-          Your {tier} plan trades {(allowed ?? []).map(showSymbol).join(', ')}. Every market can be traded by hand in
-          the{' '}
+          Your {tier} plan trades {(allowed ?? []).map(showSymbol).join(', ')}, by bot and by hand. The prices and
+          charts of every market are in the{' '}
           <Link to="/terminal" className="link">
             terminal
           </Link>

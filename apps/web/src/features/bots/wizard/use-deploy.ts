@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { describeError } from '../../../lib/describe-error.ts';
 import { readErrorFacts } from '../../../lib/error-facts.ts';
+import { notifyError } from '../../../lib/notify.ts';
 import { deployGridBot, type NewGridBot } from '../api/create-bot.ts';
 
 interface Remedy {
@@ -67,6 +68,7 @@ export function useDeploy(onDeployed: (botId: string) => void): Deploy {
       for (const queryKey of [['bots'], ['bot-states'], ['balances']]) void queries.invalidateQueries({ queryKey });
       onDeployed(botId);
     },
+    onError: (error) => notifyError(MESSAGES.bots.createFailed, { detail: toFailure(error).message }),
   });
   return {
     deploy: mutation.mutate,
