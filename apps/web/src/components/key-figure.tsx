@@ -13,17 +13,16 @@ export interface KeyFigureProps {
 
 /** One figure of a KeyFigures row. */
 export function KeyFigure({ label, value, detail, isLoading = false, size = 'md' }: KeyFigureProps) {
-  const height = size === 'lg' ? 'h-8' : 'h-[1.625rem]';
   return (
     <div className="min-w-0 bg-surface-1 p-3">
       <dt className="text-xs text-fg-2">{label}</dt>
       <dd
         className={cn('num mt-1 truncate font-semibold', size === 'lg' ? 'text-xl sm:text-2xl' : 'text-lg sm:text-xl')}
       >
-        {isLoading ? <Skeleton className={cn('w-28', height)} /> : value}
+        {isLoading ? <Skeleton className="h-[1lh] w-28" /> : value}
       </dd>
       {detail !== undefined && (
-        <dd className="mt-0.5 text-xs text-fg-2">{isLoading ? <Skeleton className="h-4 w-20" /> : detail}</dd>
+        <dd className="mt-0.5 text-xs text-fg-2">{isLoading ? <Skeleton className="h-[1lh] w-20" /> : detail}</dd>
       )}
     </div>
   );

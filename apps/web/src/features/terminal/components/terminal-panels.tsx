@@ -32,7 +32,7 @@ export function TerminalPanels({ view, account, form, ticket, hasWatchColumn }: 
   return (
     <>
       {hasWatchColumn && (
-        <div className="row-span-2 flex min-h-0 flex-col bg-surface-1">
+        <div className="flex min-h-0 flex-col bg-surface-1">
           <MarketWatch symbol={symbol} onSelect={view.setSymbol} />
           <RiskStatus accountId={accountId} />
         </div>
@@ -52,7 +52,10 @@ export function TerminalPanels({ view, account, form, ticket, hasWatchColumn }: 
           {ticket}
         </section>
       )}
-      <section aria-label="Positions and orders" className="flex min-h-60 min-w-0 flex-col bg-surface-1 lg:min-h-0">
+      <section
+        aria-label="Positions and orders"
+        className="flex min-h-60 min-w-0 flex-col bg-surface-1 lg:min-h-0 xl:col-span-2"
+      >
         <ActivityTabs accountId={accountId} tab={view.tab} onTabChange={view.setTab} />
       </section>
       {!hasWatchColumn && (
