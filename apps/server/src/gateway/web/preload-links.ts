@@ -14,14 +14,13 @@ export const manifestSchema = z.record(
 
 export type Manifest = Readonly<z.output<typeof manifestSchema>>;
 
-/** Every page asks for the client of the API at once. */
-const ALWAYS_MODULES = ['../../node_modules/@supabase/supabase-js/dist/index.mjs'];
+/** The client of the API: asked for at once by every page behind the sign-in, by the sign-in itself only when it is quiet. */
+const CLIENT_MODULE = 'src/lib/make-supabase.ts';
 
 /** Tags that let the browser fetch a page's code together with the app's instead of after it. */
 export function preloadLinks(manifest: Manifest, page: Page): string {
   const wanted = [
-    ...ALWAYS_MODULES,
-    ...(page.isProtected ? [SHELL_MODULE] : []),
+    ...(page.isProtected ? [CLIENT_MODULE, SHELL_MODULE] : []),
     ...(page.module === null ? [] : [page.module]),
   ];
   // What belongs to the entry is in the document already.

@@ -15,6 +15,7 @@ const MANIFEST = {
   'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_shared.js'], css: ['assets/index-1.css'] },
   '_shared.js': { file: 'assets/shared-1.js' },
   '_chart.js': { file: 'assets/chart-1.js', imports: ['_shared.js'] },
+  'src/lib/make-supabase.ts': { file: 'assets/client-1.js' },
   'src/app/shell/app-shell.tsx': { file: 'assets/shell-1.js', imports: ['index.html'] },
   'src/features/terminal/terminal-page.tsx': {
     file: 'assets/terminal-1.js',
@@ -137,13 +138,13 @@ describe('files', () => {
 describe('pages', () => {
   it('name what they will need first', async () => {
     const html = (await get('/terminal')).body.toString();
-    for (const file of ['shell-1.js', 'terminal-1.js', 'chart-1.js'])
+    for (const file of ['client-1.js', 'shell-1.js', 'terminal-1.js', 'chart-1.js'])
       expect(html).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}">`);
     expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/terminal-1.css">');
     for (const present of ['shared-1.js', 'auth-1.js', 'index-1.css']) expect(html).not.toContain(present);
     const auth = (await get('/auth')).body.toString();
     expect(auth).toContain('auth-1.js');
-    expect(auth).not.toContain('shell-1.js');
+    for (const later of ['shell-1.js', 'client-1.js']) expect(auth).not.toContain(later);
   });
 
   it.each(PAGES.map(({ path }) => path.replace(':id', '3f1c')))('%s is the app', async (path) => {
