@@ -1208,6 +1208,151 @@ grant delete, insert, select, update on public.quotes to atb_engine;
 grant select on public.quotes to authenticated;
 grant select on public.quotes to service_role;
 
+create table public.research_holdouts (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  run_id uuid not null,
+  strategy_id text not null,
+  venue text not null,
+  symbol text not null,
+  timeframe text not null,
+  from_ts timestamp with time zone not null,
+  to_ts timestamp with time zone not null,
+  opened_at timestamp with time zone default now() not null,
+  constraint research_holdouts_pkey PRIMARY KEY (id),
+  constraint research_holdouts_check CHECK ((from_ts < to_ts)),
+  constraint research_holdouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint research_holdouts_run_id_key UNIQUE (run_id)
+);
+CREATE INDEX research_holdouts_user ON public.research_holdouts USING btree (user_id, symbol, from_ts);
+alter table public.research_holdouts enable row level security;
+alter table public.research_holdouts force row level security;
+create policy engine on public.research_holdouts as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.research_holdouts as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.research_holdouts as permissive for select to service_role
+  using (true);
+grant insert, select on public.research_holdouts to atb_engine;
+grant select on public.research_holdouts to authenticated;
+grant select on public.research_holdouts to service_role;
+
+create table public.research_results (
+  run_id uuid not null,
+  user_id uuid not null,
+  bundle bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint research_results_pkey PRIMARY KEY (run_id),
+  constraint research_results_bundle_check CHECK ((octet_length(bundle) < 67108864)),
+  constraint research_results_run_id_user_id_fkey FOREIGN KEY (run_id, user_id) REFERENCES public.research_runs(id, user_id) ON DELETE CASCADE
+);
+alter table public.research_results enable row level security;
+alter table public.research_results force row level security;
+create policy engine on public.research_results as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.research_results as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.research_results as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.research_results to atb_engine;
+grant select on public.research_results to authenticated;
+grant select on public.research_results to service_role;
+
+create table public.research_runs (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  kind text not null,
+  name text not null,
+  status text default 'queued'::text not null,
+  request jsonb not null,
+  engine_version text not null,
+  data_hash text,
+  digest text,
+  progress numeric default 0 not null,
+  stage text default 'Waiting for a free worker.'::text not null,
+  done_count integer default 0 not null,
+  total_count integer default 1 not null,
+  eta_ms integer,
+  summary jsonb,
+  reason text,
+  cancel_requested boolean default false not null,
+  is_starred boolean default false not null,
+  note text default ''::text not null,
+  share_token text,
+  holdout_of uuid,
+  worker_id text,
+  heartbeat_at timestamp with time zone,
+  attempts integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint research_runs_pkey PRIMARY KEY (id),
+  constraint research_runs_attempts_check CHECK ((attempts >= 0)),
+  constraint research_runs_done_count_check CHECK ((done_count >= 0)),
+  constraint research_runs_eta_ms_check CHECK ((eta_ms >= 0)),
+  constraint research_runs_failed_has_reason CHECK (((status <> 'failed'::text) OR (reason IS NOT NULL))),
+  constraint research_runs_finished_has_time CHECK (((status = ANY (ARRAY['done'::text, 'failed'::text, 'cancelled'::text])) = (finished_at IS NOT NULL))),
+  constraint research_runs_kind_check CHECK ((kind = ANY (ARRAY['backtest'::text, 'sweep'::text, 'walk_forward'::text]))),
+  constraint research_runs_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 120))),
+  constraint research_runs_note_check CHECK ((length(note) <= 2000)),
+  constraint research_runs_progress_check CHECK (((progress >= (0)::numeric) AND (progress <= (1)::numeric))),
+  constraint research_runs_request_check CHECK (((jsonb_typeof(request) = 'object'::text) AND (pg_column_size(request) < 262144))),
+  constraint research_runs_share_token_check CHECK ((share_token ~ '^[A-Za-z0-9_-]{32,64}$'::text)),
+  constraint research_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint research_runs_total_count_check CHECK ((total_count >= 0)),
+  constraint research_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint research_runs_id_user_id_key UNIQUE (id, user_id),
+  constraint research_runs_share_token_key UNIQUE (share_token)
+);
+CREATE INDEX research_runs_open ON public.research_runs USING btree (created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE INDEX research_runs_user ON public.research_runs USING btree (user_id, created_at DESC);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.research_runs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.research_runs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.research_runs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER research_runs_cancel AFTER UPDATE OF cancel_requested ON public.research_runs FOR EACH ROW WHEN ((new.cancel_requested AND (NOT old.cancel_requested))) EXECUTE FUNCTION public.notify_research_cancel();
+CREATE TRIGGER research_runs_check BEFORE INSERT ON public.research_runs FOR EACH ROW EXECUTE FUNCTION public.check_research_run();
+alter table public.research_runs enable row level security;
+alter table public.research_runs force row level security;
+create policy engine on public.research_runs as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.research_runs as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy own_update on public.research_runs as permissive for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.research_runs as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.research_runs to atb_engine;
+grant select on public.research_runs to authenticated;
+grant select on public.research_runs to service_role;
+grant update (name, is_starred, note) on public.research_runs to authenticated;
+
+create table public.research_trials (
+  run_id uuid not null,
+  number integer not null,
+  user_id uuid not null,
+  params jsonb not null,
+  figures jsonb not null,
+  constraint research_trials_pkey PRIMARY KEY (run_id, number),
+  constraint research_trials_number_check CHECK ((number >= 0)),
+  constraint research_trials_run_id_user_id_fkey FOREIGN KEY (run_id, user_id) REFERENCES public.research_runs(id, user_id) ON DELETE CASCADE
+);
+alter table public.research_trials enable row level security;
+alter table public.research_trials force row level security;
+create policy engine on public.research_trials as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.research_trials as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.research_trials as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.research_trials to atb_engine;
+grant select on public.research_trials to authenticated;
+grant select on public.research_trials to service_role;
+
 create table public.signal_providers (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -2041,6 +2186,26 @@ $function$
 alter function public.check_profile() owner to atb_engine;
 grant execute on function public.check_profile() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.check_research_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.kind <> 'backtest' and not public.has_strategy_lab(new.user_id) then
+    raise exception 'This feature requires pro tier or higher.' using errcode = 'P0001', hint = 'FEATURE_NOT_IN_PLAN';
+  end if;
+  -- One after another, so that two at once cannot both be the last.
+  perform pg_advisory_xact_lock(hashtextextended('research:' || new.user_id::text, 0));
+  if (select count(*) from public.research_runs r where r.user_id = new.user_id and r.status in ('queued', 'running')) >= 20 then
+    raise exception 'You have 20 runs waiting or at work. Wait for one to end, or cancel one.'
+      using errcode = 'P0001', hint = 'TOO_MANY_RUNS';
+  end if;
+  return new;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.check_risk_prefs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2123,6 +2288,18 @@ alter function public.halt_trading(text) owner to atb_engine;
 grant execute on function public.halt_trading(text) to atb_engine;
 grant execute on function public.halt_trading(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.has_strategy_lab(p_user_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select p.ai_limit <> 0 from public.user_plans p join public.profiles u on p.email = lower(u.email) where u.id = p_user_id), true)
+$function$
+;
+grant execute on function public.has_strategy_lab(uuid) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.is_timezone(p_name text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2186,6 +2363,18 @@ end
 $function$
 ;
 grant execute on function public.notify_engine_result() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.notify_research_cancel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('research_cancel', new.id::text);
+  return null;
+end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.own_bot(p_bot_id uuid)
  RETURNS public.bots
@@ -2512,4 +2701,4 @@ grant execute on function realtime.topic() to service_role;
 
 -- Publications
 
-create publication supabase_realtime for table public.achievements, public.ai_usage, public.balances, public.bot_events, public.bot_orders, public.bots, public.equity_snapshots, public.exchange_accounts, public.health_checks, public.positions, public.price_feeds, public.profiles, public.quotes, public.trade_ledger, public.user_plans, public.user_risk_prefs;
+create publication supabase_realtime for table public.achievements, public.ai_usage, public.balances, public.bot_events, public.bot_orders, public.bots, public.equity_snapshots, public.exchange_accounts, public.health_checks, public.positions, public.price_feeds, public.profiles, public.quotes, public.research_runs, public.trade_ledger, public.user_plans, public.user_risk_prefs;

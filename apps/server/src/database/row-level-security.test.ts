@@ -24,6 +24,7 @@ interface Ids {
   readonly bot: string;
   readonly order: string;
   readonly transaction: string;
+  readonly run: string;
   readonly email: string;
   readonly fresh: string;
 }
@@ -152,6 +153,26 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.account}', '${i.user}'`,
     update: "state = '{}'",
   },
+  research_runs: {
+    columns: 'user_id, kind, name, request, engine_version',
+    values: (i) => `'${i.user}', 'backtest', 'Mine', '{}', '1'`,
+    update: "note = 'Mine'",
+  },
+  research_results: {
+    columns: 'run_id, user_id, bundle',
+    values: (i) => `'${i.run}', '${i.user}', ''`,
+    update: "bundle = ''",
+  },
+  research_trials: {
+    columns: 'run_id, number, user_id, params, figures',
+    values: (i) => `'${i.run}', 0, '${i.user}', '{}', '{}'`,
+    update: "figures = '{}'",
+  },
+  research_holdouts: {
+    columns: 'user_id, run_id, strategy_id, venue, symbol, timeframe, from_ts, to_ts',
+    values: (i) => `'${i.user}', gen_random_uuid(), 'x', 'binance', 'BTCUSDT', '1h', '2026-01-01', '2026-02-01'`,
+    update: 'opened_at = now()',
+  },
 };
 
 // One line a table: select insert update delete, for anonymous | owner | another user | service_role.
@@ -188,6 +209,10 @@ const MATRIX = `
   engine_commands        dddd  dddd  dddd  rddd
   engine_cursors         dddd  dddd  dddd  rddd
   account_states         dddd  dddd  dddd  rddd
+  research_runs          dddd  rdrd  ndnd  rddd
+  research_results       dddd  rddd  nddd  rddd
+  research_trials        dddd  rddd  nddd  rddd
+  research_holdouts      dddd  rddd  nddd  rddd
 `;
 
 const ANSWERS: Readonly<Record<string, Answer>> = { r: 'rows', n: 'none', d: 'denied' };
@@ -263,6 +288,8 @@ describe('row-level security', () => {
       `update exchange_accounts set trading_mode = 'LIVE'`,
       `update exchange_accounts set is_paper = false`,
       `update profiles set email = 'someone@else.test'`,
+      `update research_runs set status = 'done'`,
+      `update research_runs set share_token = '${'a'.repeat(40)}'`,
       `insert into bots (type, symbol, exchange_account_id, params, status) values ('grid', 'BTCUSDT', '${owner.accountId}', '{}', 'running')`,
       `insert into bots (user_id, type, symbol, exchange_account_id, params) values ('${other.userId}', 'grid', 'BTCUSDT', '${other.accountId}', '{}')`,
       `select dek_wrapped from encrypted_credentials`,
@@ -284,6 +311,11 @@ describe('row-level security', () => {
     await expect(database.pools.engine.query('update ledger_postings set amount = 1')).rejects.toMatchObject({
       code: '42501',
     });
+  });
+
+  it('keeps the log of opened hold-outs append-only for the jobs too', async () => {
+    for (const change of ['delete from research_holdouts', 'update research_holdouts set opened_at = now()'])
+      await expect(database.pools.engine.query(change), change).rejects.toMatchObject({ code: '42501' });
   });
 
   it('refuses a ledger transaction that does not balance', async () => {
@@ -366,12 +398,16 @@ async function seedRows(user: SeededUser): Promise<Ids> {
     `insert into bot_orders (user_id, account_id, client_order_id, symbol, side, type, purpose, quantity, reserved_asset, status, created_at, updated_at)
      values ('${user.userId}', '${user.accountId}', 'seed', 'BTCUSDT', 'buy', 'market', 'entry', 1, 'USDT', 'filled', now(), now()) returning id`,
   );
+  const run = await one(
+    `insert into research_runs (user_id, kind, name, request, engine_version) values ('${user.userId}', 'backtest', 'Mine', '{}', '1') returning id`,
+  );
   const seeded: Ids = {
     user: user.userId,
     account: user.accountId,
     bot: randomUUID(),
     order,
     transaction,
+    run,
     email: user.email,
     fresh: 'seed',
   };
@@ -390,6 +426,7 @@ async function seedRows(user: SeededUser): Promise<Ids> {
     'platform_state',
     'account_states',
     'user_plans',
+    'research_runs',
   ]);
   for (const [table, test] of Object.entries(PROBES)) {
     if (alreadySeeded.has(table)) continue;
