@@ -149,6 +149,8 @@ function checkIndicator(expression: IndicatorExpression, path: string, scope: Ch
 export function checkCondition(condition: Condition, path: string, scope: CheckScope): void {
   const lookBack: CheckScope = { ...scope, mayAskPosition: false };
   switch (condition.kind) {
+    case 'weekdays':
+      return;
     case 'all':
     case 'any':
       condition.of.forEach((each, index) => checkCondition(each, `${path}.of[${index}]`, scope));
@@ -172,8 +174,6 @@ export function checkCondition(condition: Condition, path: string, scope: CheckS
     case 'hours':
       if (condition.from === condition.to)
         scope.report(path, 'The hours from and to are the same, so it is never that time.');
-      return;
-    case 'weekdays':
       return;
     case 'crosses_above':
     case 'crosses_below':

@@ -1,0 +1,93 @@
+import type { DistanceRule, StrategyDefinition, TargetRule } from './definition.ts';
+import {
+  type DescribeScope,
+  candlesWords,
+  describeCondition,
+  describeExpression,
+  numberWords,
+  percentWords,
+} from './describe-rule.ts';
+import { type StrategyParams, evaluateScalar, resolveParams } from './resolve-params.ts';
+
+/** What a strategy does, as sentences with the values of its parameters. */
+export function describeStrategy(definition: StrategyDefinition, params: StrategyParams = {}): readonly string[] {
+  const scope: DescribeScope = { params: resolveParams(definition, params), timeframe: definition.runsOn };
+  return [
+    ...describeEntries(definition, scope),
+    ...describeExits(definition, scope),
+    ...describeProtection(definition, scope),
+    describeSizing(definition, scope),
+  ];
+}
+
+function describeEntries({ entry }: StrategyDefinition, scope: DescribeScope): readonly string[] {
+  const sentences: string[] = [];
+  if (entry.long !== undefined) sentences.push(`Buy at the next open when ${describeCondition(entry.long, scope)}.`);
+  if (entry.short !== undefined) {
+    sentences.push(`Sell short at the next open when ${describeCondition(entry.short, scope)}.`);
+  }
+  return sentences;
+}
+
+function describeExits({ entry, exit }: StrategyDefinition, scope: DescribeScope): readonly string[] {
+  const hasBoth = entry.long !== undefined && entry.short !== undefined;
+  return (['long', 'short'] as const).flatMap((side) => {
+    const rule = exit[side];
+    if (rule === undefined) return [];
+    return [`Leave${hasBoth ? ` a ${side} position` : ''} at the next open when ${describeCondition(rule, scope)}.`];
+  });
+}
+
+function describeProtection({ entry, protection }: StrategyDefinition, scope: DescribeScope): readonly string[] {
+  const { stopLoss, takeProfit, trailing, timeExit } = protection;
+  const sides = { hasLong: entry.long !== undefined, hasShort: entry.short !== undefined };
+  const sentences: string[] = [];
+  if (stopLoss !== undefined) {
+    sentences.push(`Stop ${distanceWords(stopLoss, scope)} ${placeWords(sides, 'below', 'above')} the entry.`);
+  }
+  if (takeProfit !== undefined) {
+    sentences.push(`Take profit ${targetWords(takeProfit, scope)} ${placeWords(sides, 'above', 'below')} the entry.`);
+  }
+  if (trailing !== undefined) {
+    const gain = trailing.activation === undefined ? 0 : evaluateScalar(trailing.activation, scope.params);
+    const start = gain > 0 ? `After a gain of ${percentWords(gain)} the` : 'The';
+    sentences.push(`${start} stop follows the best price at a distance of ${distanceWords(trailing.distance, scope)}.`);
+  }
+  if (timeExit !== undefined) sentences.push(`Leave after ${candlesWords(timeExit, scope)} at the latest.`);
+  return sentences;
+}
+
+function placeWords(
+  { hasLong, hasShort }: { readonly hasLong: boolean; readonly hasShort: boolean },
+  long: string,
+  short: string,
+): string {
+  if (hasLong && hasShort) return `${long} (short: ${short})`;
+  return hasLong ? long : short;
+}
+
+function distanceWords(rule: DistanceRule, scope: DescribeScope): string {
+  if (rule.kind === 'fraction') {
+    return `${percentWords(evaluateScalar(rule.value, scope.params))}`;
+  }
+  return describeExpression(rule.of, scope);
+}
+
+function targetWords(rule: TargetRule, scope: DescribeScope): string {
+  if (rule.kind !== 'risk_reward') return distanceWords(rule, scope);
+  return `${numberWords(evaluateScalar(rule.multiple, scope.params))} times the distance of the stop`;
+}
+
+function describeSizing({ sizing }: StrategyDefinition, { params }: DescribeScope): string {
+  const value = evaluateScalar(sizing.value, params);
+  switch (sizing.kind) {
+    case 'equity_fraction':
+      return `Each position takes ${percentWords(value)} of the equity.`;
+    case 'risk_fraction':
+      return `Each position is sized so that its stop costs ${percentWords(value)} of the equity.`;
+    case 'quote_amount':
+      return `Each position takes ${numberWords(value)} of the quote asset.`;
+    case 'base_amount':
+      return `Each position takes ${numberWords(value)} of the base asset.`;
+  }
+}

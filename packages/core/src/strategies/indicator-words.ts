@@ -1,0 +1,109 @@
+import type { Indicator } from '../indicators/indicator.ts';
+
+/** What traders call an indicator, or one output of it, where its full name would make a sentence long. */
+const SHORT: Readonly<Record<string, string>> = {
+  ema: 'EMA',
+  sma: 'SMA',
+  wma: 'WMA',
+  hma: 'Hull average',
+  dema: 'DEMA',
+  tema: 'TEMA',
+  kama: 'KAMA',
+  vwma: 'VWMA',
+  smma: 'SMMA',
+  lsma: 'LSMA',
+  rsi: 'RSI',
+  atr: 'ATR',
+  adosc: 'the Chaikin oscillator',
+  awesome: 'the Awesome oscillator',
+  cci: 'CCI',
+  cmf: 'Chaikin money flow',
+  cmo: 'CMO',
+  mfi: 'MFI',
+  obv: 'OBV',
+  roc: 'the rate of change',
+  trix: 'TRIX',
+  momentum: 'momentum',
+  'z-score': 'the z-score',
+  'standard-deviation': 'the standard deviation',
+  'accumulation-distribution': 'the accumulation/distribution line',
+  'connors-rsi': 'Connors RSI',
+  choppiness: 'the choppiness index',
+  fisher: 'the Fisher transform',
+  'fisher.signal': 'the signal line of the Fisher transform',
+  force: 'the force index',
+  hurst: 'the Hurst exponent',
+  'historical-volatility': 'historical volatility',
+  'true-range': 'the true range',
+  ultimate: 'the Ultimate oscillator',
+  'typical-price': 'the typical price',
+  vwap: 'the VWAP of the day',
+  'anchored-vwap': 'the anchored VWAP',
+  'dmi.adx': 'ADX',
+  'dmi.plusDI': '+DI',
+  'dmi.minusDI': '-DI',
+  'aroon.up': 'Aroon up',
+  'aroon.down': 'Aroon down',
+  'aroon.oscillator': 'the Aroon oscillator',
+  'bollinger.middle': 'the middle Bollinger band',
+  'bollinger.upper': 'the upper Bollinger band',
+  'bollinger.lower': 'the lower Bollinger band',
+  'bollinger.width': 'the width of the Bollinger bands',
+  'bollinger.percentB': '%B of the Bollinger bands',
+  'keltner.middle': 'the middle of the Keltner channel',
+  'keltner.upper': 'the top of the Keltner channel',
+  'keltner.lower': 'the bottom of the Keltner channel',
+  'donchian.middle': 'the middle of the Donchian channel',
+  'donchian.upper': 'the top of the Donchian channel',
+  'donchian.lower': 'the bottom of the Donchian channel',
+  'macd.macd': 'MACD',
+  'ppo.ppo': 'PPO',
+  'stochastic.k': 'Stochastic %K',
+  'stochastic.d': 'Stochastic %D',
+  'stoch-rsi.k': 'StochRSI %K',
+  'stoch-rsi.d': 'StochRSI %D',
+  'supertrend.supertrend': 'Supertrend',
+  'psar.psar': 'Parabolic SAR',
+  'vortex.plus': 'Vortex +VI',
+  'vortex.minus': 'Vortex -VI',
+  'ichimoku.tenkan': 'the Ichimoku conversion line',
+  'ichimoku.kijun': 'the Ichimoku base line',
+  'ichimoku.senkouA': 'the first edge of the Ichimoku cloud',
+  'ichimoku.senkouB': 'the second edge of the Ichimoku cloud',
+};
+
+/** Said as "the 20-candle EMA" and not as "EMA(20)". */
+const AVERAGES = new Set(['ema', 'sma', 'wma', 'hma', 'dema', 'tema', 'kama', 'vwma', 'smma', 'lsma']);
+
+/** Choices between conventions, which a reader of rules need not see. */
+const CONVENTIONS = new Set([
+  'seed',
+  'first',
+  'together',
+  'flat',
+  'divisor',
+  'ties',
+  'start',
+  'factors',
+  'smoothing',
+  'rowsPerYear',
+  'offset',
+  'kind',
+]);
+
+/** An indicator's output in words, with its settings: "the 20-candle EMA", "RSI(14)", "the signal line of MACD(12, 26, 9)". */
+export function indicatorWords(indicator: Indicator, output: string, params: Readonly<Record<string, number>>): string {
+  const shown = indicator.params.filter((each) => !CONVENTIONS.has(each.name)).map((each) => params[each.name]);
+  if (AVERAGES.has(indicator.id) && shown.length > 0) {
+    const [period, ...others] = shown;
+    const rest = others.length === 0 ? '' : `(${others.join(', ')})`;
+    return `the ${period}-candle ${SHORT[indicator.id] ?? indicator.name}${rest}`;
+  }
+  const settings = shown.length === 0 ? '' : `(${shown.join(', ')})`;
+  const known = SHORT[`${indicator.id}.${output}`];
+  if (known !== undefined) return known + settings;
+  const name = SHORT[indicator.id] ?? indicator.name;
+  if (indicator.outputs.length === 1) return name + settings;
+  const words = output.replace(/([a-z])([A-Z0-9])/gu, '$1 $2').toLowerCase();
+  return `the ${words} line of ${name}${settings}`;
+}
