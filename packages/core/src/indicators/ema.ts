@@ -12,7 +12,8 @@ export const ema: LineIndicator = {
   outputs: ['ema'],
   pane: 'price',
   source: 'S. Achelis, Technical Analysis from A to Z (2001), Moving Averages; factor 2 / (n + 1)',
-  seeding: 'Seed 0: the first value, at row n - 1, is the mean of the first n values (TA-Lib). Seed 1: it is the first value itself (Achelis).',
+  seeding:
+    'Seed 0: the first value, at row n - 1, is the mean of the first n values (TA-Lib). Seed 1: it is the first value itself (Achelis).',
   warmUp: (params) => emaSeedRows(readParam(params, PERIOD), readParam(params, EMA_SEED)) - 1,
   batch(source, params, out) {
     kernelOf(params).pushAll(source, outputColumn(out, 0));

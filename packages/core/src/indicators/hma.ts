@@ -6,7 +6,8 @@ const PERIOD = periodParam(14, 2);
 export const hma: LineIndicator = {
   id: 'hma',
   name: 'Hull moving average',
-  description: 'A weighted average of twice a fast weighted average less a slow one, which follows turns with little lag.',
+  description:
+    'A weighted average of twice a fast weighted average less a slow one, which follows turns with little lag.',
   input: 'line',
   params: [PERIOD],
   outputs: ['hma'],

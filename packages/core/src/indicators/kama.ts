@@ -1,4 +1,11 @@
-import { type IndicatorParams, type LineIndicator, integerParam, outputColumn, periodParam, readParam } from './indicator.ts';
+import {
+  type IndicatorParams,
+  type LineIndicator,
+  integerParam,
+  outputColumn,
+  periodParam,
+  readParam,
+} from './indicator.ts';
 import { emaFactor } from './kernels/ema-kernel.ts';
 import { RollingSum } from './kernels/rolling-sum.ts';
 import { Window } from './kernels/window.ts';

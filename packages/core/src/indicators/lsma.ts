@@ -1,4 +1,11 @@
-import { type IndicatorParams, type LineIndicator, integerParam, outputColumn, periodParam, readParam } from './indicator.ts';
+import {
+  type IndicatorParams,
+  type LineIndicator,
+  integerParam,
+  outputColumn,
+  periodParam,
+  readParam,
+} from './indicator.ts';
 import { WmaKernel } from './kernels/wma-kernel.ts';
 
 const PERIOD = periodParam(25);

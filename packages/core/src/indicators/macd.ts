@@ -78,7 +78,10 @@ class MacdKernel {
   }
 
   /** The same as a push for each row; the state stays in registers once all averages have started. */
-  pushAll(source: Float64Array, [lines, signals, histograms]: readonly [Float64Array, Float64Array, Float64Array]): void {
+  pushAll(
+    source: Float64Array,
+    [lines, signals, histograms]: readonly [Float64Array, Float64Array, Float64Array],
+  ): void {
     const rows = source.length;
     let i = 0;
     for (; i < rows && !this.#signal.isSeeded; i += 1) {

@@ -1,5 +1,5 @@
 import { type IndicatorParams, type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
-import { EMA_CHAIN_SEED, EmaKernel, emaChain, emaChainWarmUp } from './kernels/ema-kernel.ts';
+import { EMA_CHAIN_SEED, type EmaKernel, emaChain, emaChainWarmUp } from './kernels/ema-kernel.ts';
 
 const PERIOD = periodParam(20);
 
@@ -13,7 +13,7 @@ export const tema: LineIndicator = {
   pane: 'price',
   source: 'P. Mulloy, Smoothing Data with Less Lag, Stocks & Commodities 12 (1994)',
   seeding:
-    'Seed 0: each average starts with the mean of its first n values (TA-Lib). Seed 1: with the first value (Tulip). Seed 2: all with the mean of the first n values (Stock.Indicators).',
+    'Seed 0: each average starts with the mean of its first n values (TA-Lib). Seed 1: with its first value, and is shown from its row n - 1 (Tulip). Seed 2: all with the mean of the first n values (Stock.Indicators).',
   warmUp: (params) => emaChainWarmUp(readParam(params, PERIOD), readParam(params, EMA_CHAIN_SEED), 3),
   batch(source, params, out) {
     const kernel = new TemaKernel(params);

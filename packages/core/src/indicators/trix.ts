@@ -1,5 +1,5 @@
 import { type IndicatorParams, type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
-import { EMA_CHAIN_SEED, EmaKernel, emaChain, emaChainWarmUp } from './kernels/ema-kernel.ts';
+import { EMA_CHAIN_SEED, type EmaKernel, emaChain, emaChainWarmUp } from './kernels/ema-kernel.ts';
 
 const PERIOD = periodParam(15);
 
@@ -13,7 +13,7 @@ export const trix: LineIndicator = {
   pane: 'own',
   source: 'J. Hutson, Good TRIX, Stocks & Commodities 1 (1983); S. Achelis, Technical Analysis from A to Z (2001)',
   seeding:
-    'Seed 0: each average starts with the mean of its first n values (TA-Lib). Seed 1: with the first value (Tulip). Seed 2: all with the mean of the first n values (Stock.Indicators). A change from an average of 0 reads 0.',
+    'Seed 0: each average starts with the mean of its first n values (TA-Lib). Seed 1: with its first value, and is shown from its row n - 1 (Tulip). Seed 2: all with the mean of the first n values (Stock.Indicators). A change from an average of 0 reads 0.',
   warmUp: (params) => emaChainWarmUp(readParam(params, PERIOD), readParam(params, EMA_CHAIN_SEED), 3) + 1,
   batch(source, params, out) {
     const kernel = new TrixKernel(params);

@@ -10,7 +10,8 @@ export const trueRange: CandleIndicator = {
   outputs: ['tr'],
   pane: 'own',
   source: 'J. W. Wilder, New Concepts in Technical Trading Systems (1978)',
-  seeding: 'First 0: no value for the first candle (TA-Lib, Stock.Indicators). First 1: high less low (Achelis, Tulip).',
+  seeding:
+    'First 0: no value for the first candle (TA-Lib, Stock.Indicators). First 1: high less low (Achelis, Tulip).',
   warmUp: (params) => 1 - readParam(params, FIRST_RANGE),
   batch(candles, params, out) {
     const column = outputColumn(out, 0);

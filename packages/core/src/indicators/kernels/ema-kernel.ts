@@ -13,7 +13,8 @@ export const EMA_SEED: IndicatorParam = integerParam({
 /** How a chain of exponential averages starts. */
 export const EMA_CHAIN_SEED: IndicatorParam = integerParam({
   name: 'seed',
-  label: 'Start: 0 = each with the mean of its first values, 1 = first value, 2 = all with the mean of the first values',
+  label:
+    'Start: 0 = each with the mean of its first values, 1 = first value, 2 = all with the mean of the first values',
   default: 0,
   min: 0,
   max: 2,
@@ -30,22 +31,25 @@ export function emaSeedRows(period: number, seed: number): number {
 }
 
 /**
- * Exponential average, starting with the mean of the first `seedRows` values; NaN before the first value is skipped. It carries the lag of
+ * Exponential average with a value from row `seedRows` - 1 on: the mean of the values until then, or what an average that starts with the
+ * first value has become. NaN before the first value is skipped. It carries the lag of
  * the average behind the value, `lag' = (1 - factor) (lag + change)`: a multiplication shorter to wait for than the textbook form, more
  * digits, and the average of equal values is exactly that value.
  */
 export class EmaKernel {
   readonly #seedRows: number;
   readonly #decay: number;
+  readonly #startsWithMean: boolean;
   #count = 0;
   #first = Number.NaN;
   #sum = 0;
   #last = Number.NaN;
   #lag = Number.NaN;
 
-  constructor(seedRows: number, factor: number) {
+  constructor(seedRows: number, factor: number, start: 'mean' | 'first value' = 'mean') {
     this.#seedRows = seedRows;
     this.#decay = 1 - factor;
+    this.#startsWithMean = start === 'mean';
   }
 
   push(value: number): number {
@@ -94,12 +98,15 @@ export class EmaKernel {
     if (this.#count === 0) {
       if (Number.isNaN(value)) return value;
       this.#first = value;
+      this.#last = value;
+      this.#lag = 0;
     }
     this.#count += 1;
     this.#sum += value - this.#first;
-    if (this.#count < this.#seedRows) return Number.NaN;
+    this.#lag = this.#decay * (this.#lag + (value - this.#last));
     this.#last = value;
-    this.#lag = value - (this.#first + this.#sum / this.#seedRows);
+    if (this.#count < this.#seedRows) return Number.NaN;
+    if (this.#startsWithMean) this.#lag = value - (this.#first + this.#sum / this.#seedRows);
     return value - this.#lag;
   }
 }
@@ -107,12 +114,12 @@ export class EmaKernel {
 /** Three averages, each of the one before it: feed each the output of the one before. */
 export function emaChain(period: number, seed: number): [EmaKernel, EmaKernel, EmaKernel] {
   const factor = emaFactor(period);
-  const next = (): EmaKernel => new EmaKernel(seed === 0 ? period : 1, factor);
-  return [new EmaKernel(emaSeedRows(period, seed), factor), next(), next()];
+  const start = seed === 1 ? 'first value' : 'mean';
+  const rows = seed === 2 ? 1 : period;
+  return [new EmaKernel(period, factor, start), new EmaKernel(rows, factor, start), new EmaKernel(rows, factor, start)];
 }
 
 /** First row with a value of such a chain. */
 export function emaChainWarmUp(period: number, seed: number, depth: number): number {
-  if (seed === 1) return 0;
   return seed === 2 ? period - 1 : depth * (period - 1);
 }

@@ -25,7 +25,8 @@ export class ExtremeAge {
       this.#head = this.#head + 1 === this.#period ? 0 : this.#head + 1;
       this.#size -= 1;
     }
-    while (this.#size > 0 && this.#beats(value, this.#values[this.#place(this.#size - 1)] ?? Number.NaN)) this.#size -= 1;
+    while (this.#size > 0 && this.#beats(value, this.#values[this.#place(this.#size - 1)] ?? Number.NaN))
+      this.#size -= 1;
     const place = this.#place(this.#size);
     this.#rows[place] = this.#row;
     this.#values[place] = value;

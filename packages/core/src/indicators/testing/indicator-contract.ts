@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../base/random.ts';
+import { DAY_MS } from '../../base/time.ts';
 import type { CandleColumns, Indicator, IndicatorParam, IndicatorParams } from '../indicator.ts';
 import { UNWRITTEN, runBatch, runStream } from './run-indicator.ts';
 import { sampleCandles } from './sample-candles.ts';
+import { withCandleStep } from './with-candle-step.ts';
 
 const SHAPES = ['random', 'steps', 'flat', 'flat-after-random'] as const;
 /** Periods in random parameters stay below this so that short series get past the warm-up. */
@@ -47,10 +49,16 @@ export function expectStreamEqualsBatch(indicator: Indicator, params: IndicatorP
 
 function expectWarmUp(indicator: Indicator, params: IndicatorParams): void {
   const warmUp = indicator.warmUp(params);
+  // Values that follow the calendar count rows when each row is a day.
+  const isCalendar = indicator.input === 'candles' && indicator.warmUpMs !== undefined;
+  const subject = isCalendar ? withCandleStep(indicator, DAY_MS) : indicator;
   for (const shape of SHAPES) {
     const candles = sampleCandles(shape, warmUp + 50, 11);
-    const main = runBatch(indicator, params, candles)[0] ?? new Float64Array();
-    expect(main.findIndex((value) => !Number.isNaN(value)), `${indicator.id} ${JSON.stringify(params)}`).toBe(warmUp);
+    const main = runBatch(subject, params, candles)[0] ?? new Float64Array();
+    expect(
+      main.findIndex((value) => !Number.isNaN(value)),
+      `${indicator.id} ${JSON.stringify(params)}`,
+    ).toBe(warmUp);
     const hole = main.subarray(warmUp).findIndex((value) => Number.isNaN(value));
     expect(hole, `no hole after the warm-up on ${shape} candles`).toBe(-1);
   }
