@@ -1,5 +1,5 @@
 import { type CandleIndicator, type IndicatorParams, outputColumn, periodParam, readParam } from './indicator.ts';
-import { AverageTrueRange } from './kernels/average-true-range.ts';
+import { AtrKernel } from './kernels/atr-kernel.ts';
 import { RollingMax, RollingMin } from './kernels/rolling-extreme.ts';
 
 const PERIOD = periodParam(22);
@@ -16,14 +16,14 @@ class ChandelierState {
   short = Number.NaN;
   readonly #highest: RollingMax;
   readonly #lowest: RollingMin;
-  readonly #range: AverageTrueRange;
+  readonly #range: AtrKernel;
   readonly #multiplier: number;
 
   constructor(params: IndicatorParams) {
     const period = readParam(params, PERIOD);
     this.#highest = new RollingMax(period);
     this.#lowest = new RollingMin(period);
-    this.#range = new AverageTrueRange(period);
+    this.#range = new AtrKernel(period, 0);
     this.#multiplier = readParam(params, MULTIPLIER);
   }
 

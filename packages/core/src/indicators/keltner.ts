@@ -1,5 +1,5 @@
 import { type CandleIndicator, type IndicatorParams, integerParam, outputColumn, readParam } from './indicator.ts';
-import { AverageTrueRange } from './kernels/average-true-range.ts';
+import { AtrKernel } from './kernels/atr-kernel.ts';
 import { EMA_SEED, EmaKernel, emaFactor, emaSeedRows } from './kernels/ema-kernel.ts';
 
 const EMA_PERIOD = integerParam({ name: 'emaPeriod', label: 'Period of the middle', default: 20, min: 1, max: 5000 });
@@ -17,14 +17,14 @@ class KeltnerState {
   /** Distance of the bands from the middle. */
   width = Number.NaN;
   readonly #average: EmaKernel;
-  readonly #range: AverageTrueRange;
+  readonly #range: AtrKernel;
   readonly #multiplier: number;
   #missing: number;
 
   constructor(params: IndicatorParams) {
     const period = readParam(params, EMA_PERIOD);
     this.#average = new EmaKernel(emaSeedRows(period, readParam(params, EMA_SEED)), emaFactor(period));
-    this.#range = new AverageTrueRange(readParam(params, ATR_PERIOD));
+    this.#range = new AtrKernel(readParam(params, ATR_PERIOD), 0);
     this.#multiplier = readParam(params, MULTIPLIER);
     this.#missing = warmUp(params);
   }
