@@ -1,0 +1,122 @@
+import type { CandleSeries } from '@atb/core/market/candle-series';
+import { type Timeframe, timeframeMs, TIMEFRAMES } from '@atb/core/market/timeframe';
+import type { CandleArchive, WriteReport } from '../candle-archive.ts';
+import type { CandleKey } from '../candle-key.ts';
+import { judgeRows, type RowFault } from '../judge-rows.ts';
+import { parseFileName } from './parse-file-name.ts';
+import type { CandleTable } from './parse-candle-csv.ts';
+import { readCandleTable } from './read-candle-table.ts';
+import { findTimeUnit, TIME_UNIT_NAMES, type TimeUnit, toMilliseconds } from './time-unit.ts';
+
+export interface ImportOptions {
+  readonly path: string;
+  readonly venue: string;
+  /** Taken from the file's name when absent. */
+  readonly symbol?: string;
+  readonly timeframe?: Timeframe;
+  /** Unit of the times of a CSV; milliseconds when absent. */
+  readonly timeUnit?: TimeUnit;
+  /** Lets candles of the file take the place of kept ones that differ. */
+  readonly replace?: boolean;
+  /** A candle that closes later is not finished. */
+  readonly now: number;
+}
+
+export type ImportResult =
+  | ({
+      readonly status: 'imported';
+      readonly path: string;
+      readonly key: CandleKey;
+      readonly rows: number;
+      readonly first: number;
+      readonly last: number;
+    } & WriteReport)
+  | {
+      /** Nothing of the file was imported. */
+      readonly status: 'refused';
+      readonly path: string;
+      /** A sentence that names the file. */
+      readonly reason: string;
+      readonly faults: readonly RowFault[];
+      readonly faultCount: number;
+    };
+
+type Refused = Extract<ImportResult, { readonly status: 'refused' }>;
+
+/**
+ * Imports one file, all of it or nothing: our CSV (also in gzip), a file of Binance's public data (CSV, also in zip or
+ * gzip), or a feather file of freqtrade. Every row is checked before the first is written.
+ */
+export async function importCandleFile(archive: CandleArchive, options: ImportOptions): Promise<ImportResult> {
+  const { path, now } = options;
+  const read = await readCandleTable(path);
+  if (read.status === 'unreadable') return refuse(path, read.reason);
+  const times = toTimes(read.table, options.timeUnit);
+  if (typeof times === 'string') return refuse(path, times);
+  const key = findKey(options, times, read.innerName);
+  if (typeof key === 'string') return refuse(path, key);
+  const { open, high, low, close, volume, firstRow } = read.table;
+  const { timeframe } = key;
+  const rows: CandleSeries = { timeframe, length: times.length, openTime: times, open, high, low, close, volume };
+  const judged = judgeRows(rows, { now, firstRow });
+  if (judged.faultCount > 0) return { ...refuse(path, describeFaults(judged)), ...judged };
+  const report = await archive.write(key, rows, { replace: options.replace ?? false });
+  const [first = 0, last = 0] = [times[0], times[times.length - 1]];
+  return { status: 'imported', path, key, rows: rows.length, first, last, ...report };
+}
+
+function refuse(path: string, reason: string): Refused {
+  return { status: 'refused', path, reason: `"${path}" was not imported: ${reason}.`, faults: [], faultCount: 0 };
+}
+
+function describeFaults({ faults, faultCount }: Pick<Refused, 'faults' | 'faultCount'>): string {
+  const [first] = faults;
+  const what = first === undefined ? '' : `; row ${first.row}: ${first.message}`;
+  return `${faultCount} ${faultCount === 1 ? 'row is' : 'rows are'} faulty${what}`;
+}
+
+/** Times in milliseconds, or the sentence that says why they cannot be taken. */
+function toTimes(table: CandleTable, asked: TimeUnit | undefined): Float64Array | string {
+  if (table.layout === 'feather') return table.time;
+  if (asked !== undefined) return toMilliseconds(table.time, asked);
+  // Binance writes microseconds since 2025; files that people joined hold both.
+  const time = table.layout === 'binance-csv' ? table.time.map(fromMicroseconds) : table.time;
+  const unit = findTimeUnit(time);
+  if (unit === 'ms') return time;
+  const [first = Number.NaN] = time;
+  if (unit === null) return `its times, such as ${first}, are not all milliseconds between 1990 and 2100`;
+  const name = TIME_UNIT_NAMES[unit];
+  return `its times are in ${name}, such as ${first}, and not in milliseconds; say so with --time-unit ${unit} to import it`;
+}
+
+/** No millisecond before the year 5138 is as large, no microsecond after 1973 as small. */
+const MICROSECONDS_FROM = 1e14;
+
+function fromMicroseconds(time: number): number {
+  return time >= MICROSECONDS_FROM ? time / 1_000 : time;
+}
+
+/** The series that the rows belong to, or the sentence that says what is not known of it. */
+function findKey({ path, venue, ...asked }: ImportOptions, times: Float64Array, innerName: string): CandleKey | string {
+  const named = parseFileName(path) ?? parseFileName(innerName);
+  const symbol = asked.symbol ?? named?.symbol;
+  if (symbol === undefined) return 'its name does not say which pair it holds; say so with --symbol';
+  const stepMs = smallestStep(times);
+  const found = TIMEFRAMES.find((each) => timeframeMs(each) === stepMs);
+  const timeframe = asked.timeframe ?? named?.timeframe ?? found;
+  if (timeframe === undefined) return 'its name does not say the timeframe of its candles; say so with --timeframe';
+  // Gaps make steps longer, never shorter: no step as short as the timeframe means that it is another one.
+  if (Number.isFinite(stepMs) && stepMs > timeframeMs(timeframe)) {
+    return `its candles are ${found ?? `${stepMs / 60_000} minutes`} long and not ${timeframe}`;
+  }
+  return { venue, symbol, timeframe };
+}
+
+function smallestStep(times: Float64Array): number {
+  let step = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < times.length; i += 1) {
+    const apart = (times[i] ?? Number.NaN) - (times[i - 1] ?? Number.NaN);
+    if (apart > 0) step = Math.min(step, apart);
+  }
+  return step;
+}

@@ -1,0 +1,210 @@
+import { join } from 'node:path';
+import type { EpochMs } from '@atb/core/base/time';
+import { assert } from '@atb/core/base/assert';
+import { type CandleSeries, sliceCandleSeries } from '@atb/core/market/candle-series';
+import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
+import { aggregateSeries } from './aggregate-series.ts';
+import { allocateSeries } from './allocate-series.ts';
+import { ArchiveFileError } from './archive-file-error.ts';
+import type {
+  ArchiveEntry,
+  CandleArchive,
+  CheckReport,
+  Coverage,
+  LoadedCandles,
+  LoadOptions,
+  WriteOptions,
+  WriteReport,
+} from './candle-archive.ts';
+import { type CandleKey, candleKeyText, compareCandleKeys } from './candle-key.ts';
+import type { CandleLayer, LayerSpan } from './candle-layer.ts';
+import { countMissing, findGaps, findGapsInSpan, findRanges } from './find-gaps.ts';
+import { hashCandles } from './hash-candles.ts';
+import { holdLock } from './hold-lock.ts';
+import { compareSeries, overlaySeries, pickRows } from './join-series.ts';
+import { judgeRows } from './judge-rows.ts';
+import { ShippedLayer } from './shipped-layer.ts';
+import { StoredLayer } from './stored-layer.ts';
+
+export interface OpenArchiveOptions {
+  /** The operator's data directory; candles are kept in its folder `candles`. */
+  readonly dataDir: string;
+  /** Folder of the candles that came with the product; null for none. */
+  readonly shippedDir: string | null;
+}
+
+const EVERYTHING: LayerSpan = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+const DIFFERING_TIMES_MAX = 100;
+
+/** Nothing is read before it is asked for. */
+export function openCandleArchive({ dataDir, shippedDir }: OpenArchiveOptions): CandleArchive {
+  const dir = join(dataDir, 'candles');
+  const cacheDir = join(dir, '.shipped');
+  return new FileArchive(
+    new StoredLayer(dir),
+    shippedDir === null ? null : new ShippedLayer({ dir: shippedDir, cacheDir }),
+  );
+}
+
+class FileArchive implements CandleArchive {
+  readonly #stored: StoredLayer;
+  /** Upper layers come first: what the operator stored counts before what was shipped. */
+  readonly #layers: readonly CandleLayer[];
+  readonly #entries = new Map<string, { readonly signature: string; readonly entry: ArchiveEntry }>();
+
+  constructor(stored: StoredLayer, shipped: CandleLayer | null) {
+    this.#stored = stored;
+    this.#layers = shipped === null ? [stored] : [stored, shipped];
+  }
+
+  async list(): Promise<readonly ArchiveEntry[]> {
+    const entries: ArchiveEntry[] = [];
+    for (const key of await this.#keys()) entries.push(await this.#entry(key));
+    return entries;
+  }
+
+  async coverage(key: CandleKey, from: EpochMs, to: EpochMs): Promise<Coverage> {
+    const series = await this.load(key, from, to);
+    const gaps = findGapsInSpan(series, from, to);
+    const { sourceTimeframe, length } = series;
+    return { sourceTimeframe, ranges: findRanges(series), gaps, candles: length, missing: countMissing(gaps) };
+  }
+
+  async load(key: CandleKey, from: EpochMs, to: EpochMs, options: LoadOptions = {}): Promise<LoadedCandles> {
+    const { shared = false, storedOnly = false } = options;
+    const source = storedOnly ? null : await this.#chooseSource(key, from, to);
+    if (source === null || source.timeframe === key.timeframe) {
+      const series = await this.#read(key, { from, to, shared });
+      return { ...series, sourceTimeframe: key.timeframe, gaps: findGaps(series) };
+    }
+    return this.#aggregate(source, key.timeframe, { from, to, shared });
+  }
+
+  async write(key: CandleKey, candles: CandleSeries, { replace = false }: WriteOptions = {}): Promise<WriteReport> {
+    assert(candles.timeframe === key.timeframe, `candles of "${candles.timeframe}" are not ${candleKeyText(key)}`);
+    const [fault] = judgeRows(candles, { now: Number.POSITIVE_INFINITY, firstRow: 0 }).faults;
+    if (fault !== undefined) throw new Error(`${candleKeyText(key)}, candle ${fault.row}: ${fault.message}`);
+    if (candles.length === 0) return { added: 0, same: 0, replaced: 0, differing: 0, differingTimes: [] };
+    return holdLock(this.#stored.folder(key), async () => {
+      const from = candles.openTime[0] ?? 0;
+      const to = (candles.openTime[candles.length - 1] ?? 0) + 1;
+      const { added, same, differing } = compareSeries(await this.#read(key, { from, to }), candles);
+      const taken = replace ? [...added, ...differing].sort((a, b) => a - b) : added;
+      if (taken.length > 0) await this.#stored.merge(key, pickRows(candles, taken));
+      const times = differing.slice(0, DIFFERING_TIMES_MAX).map((row) => (candles.openTime[row] ?? 0) as EpochMs);
+      return {
+        added: added.length,
+        same: same.length,
+        replaced: replace ? differing.length : 0,
+        differing: differing.length,
+        differingTimes: times,
+      };
+    });
+  }
+
+  async check(key: CandleKey): Promise<CheckReport> {
+    const files = (await Promise.all(this.#layers.map((layer) => layer.check(key)))).flat();
+    const isSound = files.every((file) => file.fault === null && file.faultCount === 0);
+    const series = isSound
+      ? await this.#read(key, EVERYTHING)
+      : allocateSeries({ length: 0, timeframe: key.timeframe });
+    const gaps = findGaps(series);
+    const rows = isSound ? series.length : files.reduce((sum, file) => sum + file.rows, 0);
+    return { key, rows, ...endsOf(series), gaps, missing: countMissing(gaps), files, isSound };
+  }
+
+  async hash(key: CandleKey, from: EpochMs, to: EpochMs): Promise<string> {
+    return hashCandles(key, await this.load(key, from, to));
+  }
+
+  async #keys(): Promise<readonly CandleKey[]> {
+    const keys = (await Promise.all(this.#layers.map((layer) => layer.keys()))).flat();
+    return [...new Map(keys.map((key) => [candleKeyText(key), key])).values()].sort(compareCandleKeys);
+  }
+
+  /** Read once, and again when a file has changed. */
+  async #entry(key: CandleKey): Promise<ArchiveEntry> {
+    const signatures = await Promise.all(this.#layers.map((layer) => layer.signature(key)));
+    const signature = signatures.join('|');
+    const known = this.#entries.get(candleKeyText(key));
+    if (known?.signature === signature) return known.entry;
+    const layers = this.#layers.filter((_, i) => signatures[i] !== '').map((layer) => layer.name);
+    const entry = { ...(await this.#describe(key)), layers };
+    this.#entries.set(candleKeyText(key), { signature, entry });
+    return entry;
+  }
+
+  async #describe(key: CandleKey): Promise<Omit<ArchiveEntry, 'layers'>> {
+    try {
+      const series = await this.#read(key, EVERYTHING);
+      const gaps = findGaps(series);
+      const counts = { rows: series.length, gaps: gaps.length, missing: countMissing(gaps) };
+      return { ...key, ...counts, ...endsOf(series), fault: null };
+    } catch (error) {
+      if (!(error instanceof ArchiveFileError)) throw error;
+      return { ...key, rows: 0, first: null, last: null, gaps: 0, missing: 0, fault: error.message };
+    }
+  }
+
+  /** Of the stored timeframes that add up to the wanted one, that which covers most of the span; null for none. */
+  async #chooseSource(key: CandleKey, from: number, to: number): Promise<ArchiveEntry | null> {
+    const keys = (await this.#keys()).filter((each) => isSource(each, key));
+    const entries = await Promise.all(keys.map((each) => this.#entry(each)));
+    let best: ArchiveEntry | null = null;
+    let bestMs = 0;
+    // The timeframe itself first, then from the finest on: a later one must cover more to be taken.
+    const own = entries.filter((entry) => entry.timeframe === key.timeframe);
+    for (const entry of [...own, ...entries]) {
+      const coveredMs = overlapMs(entry, from, to);
+      if (coveredMs > bestMs) [best, bestMs] = [entry, coveredMs];
+    }
+    const damaged = own.find((entry) => entry.fault !== null) ?? entries.find((entry) => entry.fault !== null);
+    const isNeeded = damaged !== undefined && (best === null || damaged.timeframe === key.timeframe);
+    // Reading it again says what is wrong.
+    if (isNeeded) await this.#read(damaged, EVERYTHING);
+    return best;
+  }
+
+  async #aggregate(source: ArchiveEntry, timeframe: Timeframe, span: Required<LayerSpan>): Promise<LoadedCandles> {
+    const stepMs = timeframeMs(timeframe);
+    const from = Math.ceil(span.from / stepMs) * stepMs;
+    const to = Math.floor(span.to / stepMs) * stepMs;
+    const parts = await this.#read(source, { from, to });
+    const knownUntil = (source.last ?? 0) + timeframeMs(source.timeframe);
+    const options = { timeframe, knownFrom: source.first ?? 0, knownUntil, shared: span.shared };
+    const series = aggregateSeries(parts, options);
+    return { ...series, sourceTimeframe: source.timeframe, gaps: findGaps(partsOf(parts, series)) };
+  }
+
+  async #read(key: CandleKey, span: LayerSpan): Promise<CandleSeries> {
+    const [upper, lower] = await Promise.all(this.#layers.map((layer) => layer.read(key, span)));
+    if (upper === undefined) return allocateSeries({ length: 0, timeframe: key.timeframe });
+    if (lower === undefined || lower.length === 0) return upper;
+    return upper.length === 0 ? lower : overlaySeries(upper, lower, span.shared ?? false);
+  }
+}
+
+function isSource(candidate: CandleKey, wanted: CandleKey): boolean {
+  return (
+    candidate.venue === wanted.venue &&
+    candidate.symbol === wanted.symbol &&
+    timeframeMs(wanted.timeframe) % timeframeMs(candidate.timeframe) === 0
+  );
+}
+
+function overlapMs({ first, last, timeframe }: ArchiveEntry, from: number, to: number): number {
+  if (first === null || last === null) return 0;
+  return Math.max(0, Math.min(to, last + timeframeMs(timeframe)) - Math.max(from, first));
+}
+
+/** The smaller candles that went into the larger ones. */
+function partsOf(parts: CandleSeries, sums: CandleSeries): CandleSeries {
+  const first = sums.openTime[0] ?? 0;
+  const last = sums.openTime[sums.length - 1] ?? first - timeframeMs(sums.timeframe);
+  return sliceCandleSeries(parts, first, last + timeframeMs(sums.timeframe));
+}
+
+function endsOf(series: CandleSeries): { readonly first: EpochMs | null; readonly last: EpochMs | null } {
+  const [first, last] = [series.openTime[0], series.openTime[series.length - 1]];
+  return { first: (first ?? null) as EpochMs | null, last: (last ?? null) as EpochMs | null };
+}
