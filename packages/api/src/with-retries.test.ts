@@ -3,7 +3,7 @@ import { withRetries } from './with-retries.ts';
 
 /** Fails with each of the faults in turn, then succeeds. @returns what came of it and the waits between. */
 async function run(
-  faults: readonly unknown[],
+  faults: readonly Error[],
 ): Promise<{ readonly outcome: unknown; readonly waits: readonly number[] }> {
   const waits: number[] = [];
   let calls = 0;

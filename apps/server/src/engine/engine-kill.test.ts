@@ -14,7 +14,7 @@ const TIMEOUT_MS = 600_000;
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), `atb-test-${process.pid}-kill-`));
+  folder = await mkdtemp(join(tmpdir(), 'atb-kill-'));
   await chmod(folder, 0o755); // the user PostgreSQL runs as must get in
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
