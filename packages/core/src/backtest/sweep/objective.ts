@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { TrialFigures } from './trial-figures.ts';
+
+export const OBJECTIVES = [
+  'sharpe',
+  'sortino',
+  'calmar',
+  'totalReturn',
+  'cagr',
+  'profitFactor',
+  'expectancy',
+  'sqn',
+] as const;
+export type Objective = (typeof OBJECTIVES)[number];
+
+/** What a trial must keep to for its score to count. */
+export const trialConstraintsSchema = z.strictObject({
+  /** Round trips. */
+  minTrades: z.int().min(0).max(1_000_000).default(0),
+  /** Fraction of the peak, 0.2 = 20 %. */
+  maxDrawdown: z.number().gt(0).max(1).nullable().default(null),
+});
+export type TrialConstraints = z.output<typeof trialConstraintsSchema>;
+
+/** The figure that decides, more is better; null when it is undefined or a constraint is broken. */
+export function scoreTrial(figures: TrialFigures, objective: Objective, constraints: TrialConstraints): number | null {
+  if (figures.trades < constraints.minTrades) return null;
+  if (constraints.maxDrawdown !== null && figures.drawdownMax > constraints.maxDrawdown) return null;
+  return figures[objective];
+}
