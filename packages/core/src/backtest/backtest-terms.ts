@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { TIMEFRAMES } from '../market/timeframe.ts';
+import type { Instrument } from '../market/instrument.ts';
+import { toNumber } from '../base/decimal.ts';
+
+const AMOUNT_MAX = 1e15;
+const BPS_MAX = 1_000;
+
+const amount = (label: string) =>
+  z
+    .number({ error: `${label} must be a number.` })
+    .min(0, { error: `${label} must not be negative.` })
+    .max(AMOUNT_MAX, { error: `${label} must not be above ${AMOUNT_MAX}.` });
+const bps = (label: string) =>
+  z
+    .number({ error: `${label} must be a number.` })
+    .min(0, { error: `${label} must not be negative.` })
+    .max(BPS_MAX, { error: `${label} must not be above ${BPS_MAX} bps.` });
+const increment = (label: string) =>
+  z
+    .number({ error: `${label} must be a number.` })
+    .min(1e-12, { error: `${label} must be at least 1e-12.` })
+    .max(AMOUNT_MAX, { error: `${label} must not be above ${AMOUNT_MAX}.` })
+    .nullable();
+
+/** The assumptions of a backtest. They stand beside every result, and the same terms give the same result. */
+export const backtestTermsSchema = z.strictObject({
+  /** Quote units. */
+  startEquity: amount('Start equity')
+    .refine((value) => value > 0, { error: 'Start equity must be above 0.' })
+    .default(10_000),
+  /** Of the notional, each side, basis points. Source: specification. */
+  feeBps: bps('Fee').default(10),
+  /** What a market order pays on top of half the spread, basis points of the price. Source: specification. */
+  slippageBps: bps('Slippage').default(8),
+  /** Ask less bid, basis points of the price; market orders pay half of it. */
+  spreadBps: bps('Spread').default(0),
+  /** Tick, quote units; null leaves prices unrounded. */
+  priceIncrement: increment('Price increment').default(null),
+  /** Lot, base units; null leaves quantities unrounded. */
+  quantityIncrement: increment('Quantity increment').default(null),
+  /** Smallest quantity of an entry, base units. */
+  minQuantity: amount('Smallest quantity').default(0),
+  /** Smallest price times quantity of an entry, quote units. */
+  minNotional: amount('Smallest notional').default(0),
+  /** Share of a candle's volume that one order may take, above 0 to 1; null for no cap. */
+  volumeShareMax: z
+    .number({ error: 'Volume share must be a number.' })
+    .gt(0, { error: 'Volume share must be above 0.' })
+    .max(1, { error: 'Volume share must not be above 1.' })
+    .nullable()
+    .default(null),
+  /** A resting limit fills once the price trades beyond it by a tick (`through`), or at its price (`touch`). */
+  limitRule: z.enum(['through', 'touch']).default('through'),
+  /** Order of the prices within a candle: the open and then the worse one first, or the extreme nearer to the open first. */
+  intrabarPath: z.enum(['worst', 'ohlc-nearer']).default('worst'),
+  /** Timeframe of the candles that show what happened within a candle; null for none. */
+  detailTimeframe: z.enum(TIMEFRAMES).nullable().default(null),
+  /** Whether the venue lets a position be sold short; without it short signals do nothing. */
+  allowShort: z.boolean().default(false),
+  /** An entry of the other side closes what is held and turns it round; otherwise it does nothing. */
+  reversing: z.boolean().default(true),
+  /** Price of the last candle at which a position left at the end is closed: `open` only for comparison with other programs. */
+  finalClose: z.enum(['close', 'open']).default('close'),
+  /** What stop and target are measured from: the entry's fill, or the close of the signal's candle (for comparison). */
+  levelBasis: z.enum(['entry', 'signal-close']).default('entry'),
+});
+
+export type BacktestTerms = z.output<typeof backtestTermsSchema>;
+/** What a form or a request may send: every field optional. */
+export type BacktestTermsInput = z.input<typeof backtestTermsSchema>;
+
+/** Fee 10 bps a side, slippage 8 bps. */
+export const DEFAULT_BACKTEST_TERMS: BacktestTerms = backtestTermsSchema.parse({});
+
+/** The increments and minimums that an order for the instrument must respect. */
+export function instrumentTerms(
+  instrument: Instrument,
+): Pick<BacktestTerms, 'priceIncrement' | 'quantityIncrement' | 'minQuantity' | 'minNotional'> {
+  return {
+    priceIncrement: toNumber(instrument.priceIncrement),
+    quantityIncrement: toNumber(instrument.quantityIncrement),
+    minQuantity: toNumber(instrument.minQuantity),
+    minNotional: toNumber(instrument.minNotional),
+  };
+}

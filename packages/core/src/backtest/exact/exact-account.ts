@@ -1,0 +1,123 @@
+import { type Decimal, ZERO, decFromNumber, toNumber } from '../../base/decimal.ts';
+import type { CandleSeries } from '../../market/candle-series.ts';
+import { quoteFee } from '../../simulation/fee-model.ts';
+import type { SideSignals, Sizing } from '../../strategies/signal-columns.ts';
+import { EXIT_LIQUIDATION, EXIT_STOP, EXIT_TRAILING } from '../exit-reason.ts';
+import { exactArmed, exactLevels, exactLiquidation, exactTrigger, offsetAt } from '../exit-levels.ts';
+import { exactOffsetPrice } from '../offset-price.ts';
+import { exactFillable, exactOrderSize } from '../order-size.ts';
+import type { RunTerms } from '../run-terms.ts';
+import { type TradeBook, addFill, addTrade } from '../trade-columns.ts';
+import type { ExactExit, ExactPosition } from './exact-position.ts';
+
+/** One instrument's account in exact numbers. */
+export interface ExactAccount {
+  readonly candles: CandleSeries;
+  readonly terms: RunTerms;
+  readonly sizing: Sizing;
+  readonly book: TradeBook;
+  cash: Decimal;
+  position: ExactPosition | null;
+  feesPaid: Decimal;
+  slippagePaid: Decimal;
+  skipped: number;
+}
+
+function at(column: Float64Array, row: number): Decimal {
+  return decFromNumber(column[row] ?? 0);
+}
+
+/** Opens a position at the open of `row` for the signal of the row before. */
+export function enterExact(account: ExactAccount, side: 1 | -1, signals: SideSignals, row: number): void {
+  const { candles, terms, sizing, cash } = account;
+  const tick = terms.tick?.exact ?? null;
+  const signalRow = row - 1;
+  const open = at(candles.open, row);
+  const price = exactOffsetPrice(tick, open, terms.marketCost, side);
+  const anchor = terms.isFromSignalClose ? at(candles.close, signalRow) : price;
+  const levels = exactLevels(signals.protection, { side, anchor, entryPrice: price, signalRow, tick });
+  const volume = at(candles.volume, row);
+  const quantity = exactOrderSize(terms, { sizing, cash, equity: cash, price, stop: levels.stop, volume });
+  if (quantity.lte(ZERO)) {
+    account.skipped += 1;
+    return;
+  }
+  const { trailing } = signals.protection;
+  const position: ExactPosition = {
+    side,
+    signals,
+    entryRow: row,
+    entryPrice: price,
+    entryQuantity: quantity,
+    target: levels.target,
+    trigger: levels.target === null ? null : exactTrigger(tick, levels.target, side, terms.isThrough),
+    trailing: trailing === null ? null : offsetAt(trailing.distance, signalRow),
+    armed: exactArmed(tick, price, trailing?.activation ?? 0, side),
+    quantity,
+    stop: levels.stop,
+    stopReason: levels.isTrailing ? EXIT_TRAILING : EXIT_STOP,
+    fees: move(account, row, price, signed(side, quantity)),
+    slippageCost: price.minus(open).abs().times(quantity),
+    exitNotional: ZERO,
+    leaving: 0,
+    view: {
+      entryPrice: toNumber(price),
+      entryRow: row,
+      bestPrice: side === 1 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
+      worstPrice: side === 1 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY,
+    },
+  };
+  account.position = position;
+  if (side === -1) limitLoss(account, position);
+}
+
+function limitLoss({ cash, terms }: ExactAccount, position: ExactPosition): void {
+  const limit = exactLiquidation(terms.tick?.exact ?? null, cash, position.quantity);
+  if (position.stop !== null && limit.gte(position.stop)) return;
+  position.stop = limit;
+  position.stopReason = EXIT_LIQUIDATION;
+}
+
+/** Sells what the candle's volume takes; the rest stays, to go at the next open. `isAll` takes everything. */
+export function leaveExact(account: ExactAccount, exit: ExactExit, row: number, isAll: boolean): void {
+  const { position, terms, candles, book } = account;
+  if (position === null) return;
+  const { side } = position;
+  const quantity = isAll ? position.quantity : exactFillable(terms, position.quantity, at(candles.volume, row));
+  if (quantity.gt(ZERO)) {
+    position.fees = position.fees.plus(move(account, row, exit.price, signed(side === 1 ? -1 : 1, quantity)));
+    position.slippageCost = position.slippageCost.plus(exit.price.minus(exit.reference).abs().times(quantity));
+    position.exitNotional = position.exitNotional.plus(exit.price.times(quantity));
+    position.quantity = position.quantity.minus(quantity);
+  }
+  if (position.leaving === 0) position.leaving = exit.reason;
+  if (position.quantity.gt(ZERO)) return;
+  const { entryPrice, entryQuantity, exitNotional, fees, slippageCost } = position;
+  const gross = signed(side, exitNotional.minus(entryPrice.times(entryQuantity)));
+  account.slippagePaid = account.slippagePaid.plus(slippageCost);
+  addTrade(book, {
+    entryRow: position.entryRow,
+    exitRow: row,
+    side,
+    reason: position.leaving,
+    entryPrice: toNumber(entryPrice),
+    exitPrice: toNumber(exitNotional.div(entryQuantity)),
+    quantity: toNumber(entryQuantity),
+    fees: toNumber(fees),
+    slippageCost: toNumber(slippageCost),
+    pnl: toNumber(gross.minus(fees)),
+  });
+  account.position = null;
+}
+
+function move(account: ExactAccount, row: number, price: Decimal, quantity: Decimal): Decimal {
+  const fee = quoteFee(price, quantity.abs(), account.terms.exactFeeRate);
+  account.cash = account.cash.minus(price.times(quantity)).minus(fee);
+  account.feesPaid = account.feesPaid.plus(fee);
+  addFill(account.book, row, toNumber(price), toNumber(quantity));
+  return fee;
+}
+
+function signed(side: 1 | -1, amount: Decimal): Decimal {
+  return side === 1 ? amount : amount.neg();
+}

@@ -1,0 +1,108 @@
+import type { SideSignals } from '../../strategies/signal-columns.ts';
+import { EXIT_END, EXIT_REVERSAL, EXIT_RULE, EXIT_SIGNAL, EXIT_TIME, NOT_LEFT } from '../exit-reason.ts';
+import { offsetPrice } from '../offset-price.ts';
+import { examineRow } from './examine-candle.ts';
+import { nextEntry, nextExit } from './next-signal.ts';
+import type { RunState, SideRun } from './run-state.ts';
+
+/**
+ * Finds where the open position is left: row, reason and price go into `run.found`. The row is the candle within which,
+ * or at whose open, that happens; the number of candles for a position that is left over at the end.
+ */
+export function findExit(run: RunState, side: SideRun, other: SideRun | null): number {
+  const { position, found } = run;
+  const planned = plannedRow(run, side, other);
+  found.reason = NOT_LEFT;
+  const { exitWhen } = side.signals;
+  const isGuarded = Number.isFinite(position.stop) || Number.isFinite(position.target) || position.isTrailing;
+  if (isGuarded || exitWhen !== null) {
+    const isStill = !position.isTrailing && exitWhen === null && run.detail === null;
+    const row = isStill ? scanLevels(run, planned) : scanRows(run, side.signals, planned);
+    if (row < planned) {
+      if (found.reason === EXIT_RULE) priceAtOpen(run, row);
+      return row;
+    }
+  }
+  if (planned === run.candles.length) found.reason = EXIT_END;
+  else {
+    found.reason = plannedReason(run, side, planned);
+    priceAtOpen(run, planned);
+  }
+  return planned;
+}
+
+/** Sets the price of leaving at the open of a row. */
+export function priceAtOpen({ candles, found, position, terms }: RunState, row: number): void {
+  const open = candles.open[row] ?? Number.NaN;
+  found.reference = open;
+  found.price = offsetPrice(terms.tick, open, terms.marketCost, position.side === 1 ? -1 : 1);
+}
+
+/** Row at whose open signals or time end the position; the number of candles when nothing does. */
+function plannedRow(run: RunState, side: SideRun, other: SideRun | null): number {
+  const { entryRow, timeRow } = run.position;
+  const signalled = nextExit(side, entryRow) + 1;
+  const turned = run.terms.reversing ? nextEntry(other, side, entryRow) + 1 : Number.POSITIVE_INFINITY;
+  return Math.min(signalled, turned, timeRow, run.candles.length);
+}
+
+function plannedReason(run: RunState, side: SideRun, row: number): number {
+  if (nextExit(side, run.position.entryRow) + 1 === row) return EXIT_SIGNAL;
+  return run.position.timeRow === row ? EXIT_TIME : EXIT_REVERSAL;
+}
+
+/** Stop and target that stay where they are: only a candle that reaches one of them is looked at. */
+function scanLevels(run: RunState, end: number): number {
+  const { position, found } = run;
+  let row = position.entryRow;
+  while (row < end) {
+    row = position.side === 1 ? reachedByLong(run, row, end) : reachedByShort(run, row, end);
+    if (row >= end) return end;
+    found.reason = examineRow(run, row);
+    if (found.reason !== NOT_LEFT) return row;
+    row += 1;
+  }
+  return end;
+}
+
+function reachedByLong({ candles, position }: RunState, from: number, end: number): number {
+  const { low, high } = candles;
+  const { stop, trigger } = position;
+  for (let row = from; row < end; row += 1) {
+    if ((low[row] ?? stop) <= stop || (high[row] ?? trigger) >= trigger) return row;
+  }
+  return end;
+}
+
+function reachedByShort({ candles, position }: RunState, from: number, end: number): number {
+  const { low, high } = candles;
+  const { stop, trigger } = position;
+  for (let row = from; row < end; row += 1) {
+    if ((high[row] ?? stop) >= stop || (low[row] ?? trigger) <= trigger) return row;
+  }
+  return end;
+}
+
+/** Every candle in turn: the stop follows, or the strategy looks at the position itself. */
+function scanRows(run: RunState, { exitWhen }: SideSignals, end: number): number {
+  const { position, found, view, candles } = run;
+  const { high, low } = candles;
+  view.entryPrice = position.entryPrice;
+  view.entryRow = position.entryRow;
+  const isLong = position.side === 1;
+  view.bestPrice = isLong ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  view.worstPrice = -view.bestPrice;
+  for (let row = position.entryRow; row < end; row += 1) {
+    found.reason = examineRow(run, row);
+    if (found.reason !== NOT_LEFT) return row;
+    if (exitWhen === null) continue;
+    const up = high[row] ?? Number.NaN;
+    const down = low[row] ?? Number.NaN;
+    view.bestPrice = isLong ? Math.max(view.bestPrice, up) : Math.min(view.bestPrice, down);
+    view.worstPrice = isLong ? Math.min(view.worstPrice, down) : Math.max(view.worstPrice, up);
+    if (!exitWhen(row, view) || row + 1 >= end) continue;
+    found.reason = EXIT_RULE;
+    return row + 1;
+  }
+  return end;
+}

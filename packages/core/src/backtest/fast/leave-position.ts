@@ -1,0 +1,70 @@
+import { EXIT_END, EXIT_REVERSAL } from '../exit-reason.ts';
+import { toMultiple } from '../increment.ts';
+import { offsetPrice } from '../offset-price.ts';
+import { addTrade } from '../trade-columns.ts';
+import { bookFill } from './book-fill.ts';
+import { priceAtOpen } from './find-exit.ts';
+import { markHeld } from './mark-equity.ts';
+import { fillable } from './order-size.ts';
+import type { RunState } from './run-state.ts';
+
+/**
+ * Sells (or buys back) the position from `row` on at the price that `run.found` holds; what the volume of a candle does not
+ * take goes at the next opens. Returns the row of the last fill.
+ */
+export function leavePosition(run: RunState, row: number): number {
+  const { candles, position, found } = run;
+  const last = candles.length - 1;
+  const { reason } = found;
+  found.isAtOpen = reason <= EXIT_REVERSAL;
+  let at = row;
+  while (at <= last) {
+    markHeld(run, at);
+    fillExit(run, at, fillable(run.terms, position.quantity, candles.volume[at] ?? 0));
+    if (position.quantity === 0) break;
+    at += 1;
+    found.isAtOpen = true;
+    if (at <= last) priceAtOpen(run, at);
+  }
+  if (position.quantity > 0) {
+    at = last;
+    found.isAtOpen = false;
+    markHeld(run, at);
+    priceAtEnd(run);
+    fillExit(run, at, position.quantity);
+  }
+  run.slippagePaid += position.slippageCost;
+  addTrade(run.book, {
+    entryRow: position.entryRow,
+    exitRow: at,
+    side: position.side,
+    reason: row > last ? EXIT_END : reason,
+    entryPrice: position.entryPrice,
+    exitPrice: position.exitPrice,
+    quantity: position.entryQuantity,
+    fees: position.fees,
+    slippageCost: position.slippageCost,
+    pnl: position.side * (position.exitNotional - position.entryPrice * position.entryQuantity) - position.fees,
+  });
+  return at;
+}
+
+function priceAtEnd({ candles, found, position, terms }: RunState): void {
+  const last = candles.length - 1;
+  const price = (terms.closesAtOpen ? candles.open[last] : candles.close[last]) ?? Number.NaN;
+  found.reference = price;
+  found.price = offsetPrice(terms.tick, price, terms.marketCost, position.side === 1 ? -1 : 1);
+}
+
+function fillExit(run: RunState, row: number, quantity: number): void {
+  if (quantity === 0) return;
+  const { position, found, terms } = run;
+  const { side } = position;
+  position.fees += bookFill(run, row, found.price, -side * quantity);
+  position.slippageCost += side * (found.reference - found.price) * quantity;
+  position.exitNotional += found.price * quantity;
+  const rest = position.quantity - quantity;
+  position.quantity = terms.lot === null ? rest : toMultiple(terms.lot, rest);
+  const isWhole = quantity === position.entryQuantity;
+  position.exitPrice = isWhole ? found.price : position.exitNotional / (position.entryQuantity - position.quantity);
+}

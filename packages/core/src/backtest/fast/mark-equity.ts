@@ -1,0 +1,87 @@
+import type { RunState } from './run-state.ts';
+
+/** Notes an equity for the peak and the drawdown. */
+export function noteEquity(run: RunState, equity: number): void {
+  if (equity > run.peak) {
+    run.peak = equity;
+    run.trough = equity * (1 - run.drawdownMax);
+  } else if (equity < run.trough) {
+    run.drawdownMax = (run.peak - equity) / run.peak;
+    run.trough = equity;
+  }
+}
+
+/** Marks the rows up to `to` (not included) with cash alone. */
+export function markFlat(run: RunState, to: number): void {
+  const from = run.markedTo;
+  if (from >= to) return;
+  const { cash, dayEnds, daily } = run;
+  noteEquity(run, cash);
+  run.equity?.fill(cash, from, to);
+  let day = run.nextDay;
+  while (day < dayEnds.length && (dayEnds[day] ?? to) < to) {
+    daily[day] = cash;
+    day += 1;
+  }
+  run.nextDay = day;
+  run.markedTo = to;
+}
+
+/** Marks the rows up to `to` (not included) with cash and the position at each close. */
+export function markHeld(run: RunState, to: number): void {
+  const { dayEnds, daily } = run;
+  const { close } = run.candles;
+  const signed = run.position.side * run.position.quantity;
+  const { cash } = run;
+  if (run.markedTo >= to) return;
+  while (run.markedTo < to) {
+    const dayEnd = dayEnds[run.nextDay] ?? to;
+    const end = dayEnd < to ? dayEnd + 1 : to;
+    if (run.equity === null) markRange(run, end, signed);
+    else markRangeInto(run, run.equity, end, signed);
+    if (dayEnd < to) {
+      daily[run.nextDay] = cash + signed * (close[dayEnd] ?? Number.NaN);
+      run.nextDay += 1;
+    }
+    run.markedTo = end;
+  }
+}
+
+function markRange(run: RunState, end: number, signed: number): void {
+  const { cash } = run;
+  const { close } = run.candles;
+  let { peak, trough, drawdownMax } = run;
+  for (let i = run.markedTo; i < end; i += 1) {
+    const equity = cash + signed * (close[i] ?? Number.NaN);
+    if (equity > peak) {
+      peak = equity;
+      trough = equity * (1 - drawdownMax);
+    } else if (equity < trough) {
+      drawdownMax = (peak - equity) / peak;
+      trough = equity;
+    }
+  }
+  run.peak = peak;
+  run.trough = trough;
+  run.drawdownMax = drawdownMax;
+}
+
+function markRangeInto(run: RunState, column: Float64Array, end: number, signed: number): void {
+  const { cash } = run;
+  const { close } = run.candles;
+  let { peak, trough, drawdownMax } = run;
+  for (let i = run.markedTo; i < end; i += 1) {
+    const equity = cash + signed * (close[i] ?? Number.NaN);
+    column[i] = equity;
+    if (equity > peak) {
+      peak = equity;
+      trough = equity * (1 - drawdownMax);
+    } else if (equity < trough) {
+      drawdownMax = (peak - equity) / peak;
+      trough = equity;
+    }
+  }
+  run.peak = peak;
+  run.trough = trough;
+  run.drawdownMax = drawdownMax;
+}

@@ -1,0 +1,81 @@
+import { decFromNumber, toNumber } from '../../base/decimal.ts';
+import { floorToIncrement, isOnIncrement } from '../increment.ts';
+import { exactFillable, exactOrderSize } from '../order-size.ts';
+import type { RunTerms } from '../run-terms.ts';
+import { exactCash } from './book-fill.ts';
+import type { RunState } from './run-state.ts';
+
+/** Below this distance two amounts may be the same; relative. */
+const CLOSE = 1e-13;
+
+/** Base units of an entry at `price`, 0 when it is not placed. `stop` is infinite for none. */
+export function orderSize(run: RunState, price: number, stop: number, volume: number): number {
+  const quick = quickSize(run, price, stop, volume);
+  if (!Number.isNaN(quick)) return quick;
+  const cash = exactCash(run);
+  return toNumber(
+    exactOrderSize(run.terms, {
+      sizing: run.sizing,
+      cash,
+      equity: cash,
+      price: decFromNumber(price),
+      stop: Number.isFinite(stop) ? decFromNumber(stop) : null,
+      volume: decFromNumber(volume),
+    }),
+  );
+}
+
+/** The size where doubles say for certain what it is, NaN where they do not. */
+function quickSize(run: RunState, price: number, stop: number, volume: number): number {
+  const { terms, sizing, cash, cashError } = run;
+  if (Math.abs(cash) <= cashError) return Number.NaN;
+  if (cash < 0) return 0;
+  const unitCost = price * (1 + terms.feeRate);
+  const affordable = cash / unitCost;
+  const wanted = wantedSize(run, price, stop);
+  let quantity = wanted;
+  if (sizing.kind === 'equity_fraction' || sizing.kind === 'risk_fraction') quantity = Math.min(wanted, affordable);
+  else if (wanted > affordable * (1 - 2 * CLOSE) - cashError / price) return Number.NaN;
+  if (terms.volumeShare !== null) quantity = Math.min(quantity, volume * terms.volumeShare);
+  if (quantity === 0) return 0;
+  const isWhole = sizing.kind === 'base_amount' && quantity === sizing.value;
+  if (terms.lot !== null && !(isWhole && isOnIncrement(terms.lot, quantity))) {
+    const fromStop = sizing.kind === 'risk_fraction' ? (4e-16 * price) / Math.abs(price - stop) : 0;
+    const error = quantity * (cashError / cash + fromStop + 4e-15) + 1e-18;
+    quantity = floorToIncrement(terms.lot, quantity, error);
+  }
+  if (Number.isNaN(quantity) || isClose(quantity * price, terms.minNotional)) return Number.NaN;
+  if (terms.lot === null && isClose(quantity, terms.minQuantity)) return Number.NaN;
+  return quantity < terms.minQuantity || quantity * price < terms.minNotional ? 0 : quantity;
+}
+
+function wantedSize({ sizing, cash }: RunState, price: number, stop: number): number {
+  switch (sizing.kind) {
+    case 'equity_fraction':
+      return (cash * sizing.value) / price;
+    case 'quote_amount':
+      return sizing.value / price;
+    case 'base_amount':
+      return sizing.value;
+    case 'risk_fraction': {
+      const distance = Math.abs(price - stop);
+      // Prices on a tick differ by nothing or by a tick; without a tick a hair's breadth is left to exact numbers.
+      if (distance < price * 1e-9) return distance === 0 ? 0 : Number.NaN;
+      return Number.isFinite(distance) ? (cash * sizing.value) / distance : 0;
+    }
+  }
+}
+
+function isClose(value: number, limit: number): boolean {
+  return Math.abs(value - limit) <= limit * CLOSE && limit > 0;
+}
+
+/** What may be filled of `quantity` in a candle of this volume. */
+export function fillable(terms: RunTerms, quantity: number, volume: number): number {
+  if (terms.volumeShare === null) return quantity;
+  const most = volume * terms.volumeShare;
+  if (terms.lot === null) return Math.min(quantity, most);
+  const rounded = floorToIncrement(terms.lot, most, most * 1e-15);
+  if (!Number.isNaN(rounded)) return Math.min(quantity, rounded);
+  return toNumber(exactFillable(terms, decFromNumber(quantity), decFromNumber(volume)));
+}

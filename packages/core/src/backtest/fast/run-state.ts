@@ -1,0 +1,115 @@
+// backtest/fast: the rules of a backtest in one pass over typed arrays, held equal to the exact form by a property test.
+import type { Decimal } from '../../base/decimal.ts';
+import type { CandleSeries } from '../../market/candle-series.ts';
+import type { PositionView, SideSignals, Sizing } from '../../strategies/signal-columns.ts';
+import { NO_OFFSET, type PriceOffset } from '../offset-price.ts';
+import type { RunTerms } from '../run-terms.ts';
+import type { TradeBook } from '../trade-columns.ts';
+
+/** Cash in exact numbers as of the first `fills` fills; advanced only when a rounding needs it. */
+export interface ExactCash {
+  fills: number;
+  cash: Decimal;
+}
+
+/** The open position. Prices of a missing stop or target are infinite on the side that is never reached. */
+export interface OpenPosition {
+  side: 1 | -1;
+  quantity: number;
+  /** Base units of the entry, before any part of it was sold. */
+  entryQuantity: number;
+  signalRow: number;
+  entryRow: number;
+  entryPrice: number;
+  stop: number;
+  /** Reason that reaching the stop gives. */
+  stopReason: number;
+  target: number;
+  /** The price that must be traded for the target to fill. */
+  trigger: number;
+  isTrailing: boolean;
+  trailing: PriceOffset;
+  /** Price from which the stop follows. */
+  armed: number;
+  /** Row at whose open time is up; infinite when never. */
+  timeRow: number;
+  fees: number;
+  slippageCost: number;
+  exitNotional: number;
+  exitPrice: number;
+}
+
+/** What a candle did to a position. */
+export interface ExitFound {
+  price: number;
+  /** The price before costs. */
+  reference: number;
+  reason: number;
+  /** Whether the last fill was at a candle's open: what signals, rules and time do, and the rest of a partial exit. */
+  isAtOpen: boolean;
+}
+
+/** Signals of one direction, with the rows found last: rows only go forward, so a find stays good until it is passed. */
+export interface SideRun {
+  readonly side: 1 | -1;
+  readonly signals: SideSignals;
+  entryRow: number;
+  exitRow: number;
+}
+
+export interface RunState {
+  readonly candles: CandleSeries;
+  readonly detail: CandleSeries | null;
+  readonly terms: RunTerms;
+  readonly sizing: Sizing;
+  readonly long: SideRun | null;
+  readonly short: SideRun | null;
+  readonly firstRow: number;
+  readonly book: TradeBook;
+  readonly exact: ExactCash;
+  /** Equity at the close of each row; null when nobody asked for it. */
+  readonly equity: Float64Array | null;
+  /** Last row of each UTC day, and the equity there. */
+  readonly dayEnds: Int32Array;
+  readonly daily: Float64Array;
+  readonly position: OpenPosition;
+  readonly found: ExitFound;
+  readonly view: { -readonly [K in keyof PositionView]: PositionView[K] };
+  cash: number;
+  /** Bound on how far `cash` may be from the exact one. */
+  cashError: number;
+  /** Rows before this one are marked. */
+  markedTo: number;
+  nextDay: number;
+  peak: number;
+  /** Equity below which the drawdown is a new maximum. */
+  trough: number;
+  drawdownMax: number;
+  feesPaid: number;
+  slippagePaid: number;
+  /** Signals that opened nothing because money or the venue's minimum was missing. */
+  skipped: number;
+}
+
+export function emptyPosition(): OpenPosition {
+  return {
+    side: 1,
+    quantity: 0.5,
+    entryQuantity: 0.5,
+    signalRow: 0,
+    entryRow: 0,
+    entryPrice: 0.5,
+    stop: 0.5,
+    stopReason: 0,
+    target: 0.5,
+    trigger: 0.5,
+    isTrailing: false,
+    trailing: NO_OFFSET,
+    armed: 0.5,
+    timeRow: 0,
+    fees: 0.5,
+    slippageCost: 0.5,
+    exitNotional: 0.5,
+    exitPrice: 0.5,
+  };
+}

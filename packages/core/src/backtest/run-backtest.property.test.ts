@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BacktestInput } from './backtest-input.ts';
+import { runExactBacktest } from './exact/run-exact-backtest.ts';
+import { createBacktestWorkspace, runBacktest } from './run-backtest.ts';
+import { randomCandles, randomDetail, randomSignals, randomTerms } from './testing/random-market.ts';
+import type { TradeColumns } from './trade-columns.ts';
+
+const SAME = ['entryRow', 'exitRow', 'side', 'reason', 'entryPrice', 'quantity'] as const;
+const CLOSE = ['exitPrice', 'fees', 'slippageCost', 'pnl', 'return'] as const;
+
+function expectClose(actual: number, expected: number, scale: number, what: string): void {
+  expect(Math.abs(actual - expected), `${what}: ${actual} for ${expected}`).toBeLessThanOrEqual(scale * 1e-9);
+}
+
+function expectSameTrades(fast: TradeColumns, exact: TradeColumns, equity: number): void {
+  for (const name of SAME) expect([...fast[name]], name).toEqual([...exact[name]]);
+  for (const name of CLOSE) {
+    for (let i = 0; i < exact.length; i += 1) {
+      const scale = name === 'return' ? 1 : Math.max(equity, Math.abs(exact[name][i] ?? 0));
+      expectClose(fast[name][i] ?? Number.NaN, exact[name][i] ?? Number.NaN, scale, `${name} of trade ${i}`);
+    }
+  }
+}
+
+function expectSame(input: BacktestInput): void {
+  const fast = runBacktest(input, { equity: true });
+  const exact = runExactBacktest(input);
+  const equity = input.terms.startEquity;
+  expectSameTrades(fast.trades, exact.trades, equity);
+  expect([...fast.fills.row]).toEqual([...exact.fills.row]);
+  expect([...fast.fills.price], 'rounded prices').toEqual([...exact.fills.price]);
+  expect([...fast.fills.quantity], 'rounded quantities').toEqual([...exact.fills.quantity]);
+  let peak = equity;
+  let drawdown = 0;
+  exact.equity.forEach((value, row) => {
+    if (row < (input.startRow ?? 0)) return;
+    expectClose(fast.equity?.[row] ?? Number.NaN, value, Math.max(equity, Math.abs(value)), `equity at ${row}`);
+    peak = Math.max(peak, value);
+    drawdown = Math.max(drawdown, (peak - value) / peak);
+  });
+  expectClose(fast.drawdownMax, drawdown, 10, 'drawdown');
+  expectClose(fast.peakEquity, peak, peak, 'peak');
+  expectClose(fast.endEquity, exact.endEquity, equity, 'end');
+  expectClose(fast.feesPaid, exact.feesPaid, equity, 'fees');
+  expect(fast.skippedEntries).toBe(exact.skippedEntries);
+  const days = [...fast.daily.time].map((time) => input.candles.openTime.indexOf(time));
+  days.forEach((row, day) => {
+    const value = exact.equity[row] ?? 0;
+    expectClose(fast.daily.equity[day] ?? Number.NaN, value, Math.max(equity, Math.abs(value)), `day ${day}`);
+  });
+}
+
+describe('the fast form of a backtest', () => {
+  it('agrees with the exact form over random markets, signals and terms', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 0, max: 40 }), (market, wish, assumed, startRow) => {
+        const candles = randomCandles(market, 160, 2, '1h');
+        expectSame({ candles, signals: randomSignals(wish, candles.length), terms: randomTerms(assumed), startRow });
+      }),
+      { numRuns: Number(process.env['BACKTEST_RUNS'] ?? 300) },
+    );
+  });
+
+  it('agrees where a shorter timeframe shows what happened within a candle', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), fc.nat(), (market, wish, assumed) => {
+        const candles = randomCandles(market, 120, 2, '15m');
+        const detail = randomDetail(market, candles, '5m');
+        expectSame({ candles, detail, signals: randomSignals(wish, candles.length), terms: randomTerms(assumed) });
+      }),
+      { numRuns: Number(process.env['BACKTEST_RUNS'] ?? 100) },
+    );
+  });
+
+  it('gives the same result to the last digit when it runs again in a used workspace', () => {
+    const candles = randomCandles(7, 300, 2, '1h');
+    const workspace = createBacktestWorkspace(candles);
+    const input = { candles, signals: randomSignals(3, 300), terms: randomTerms(5) };
+    const first = runBacktest(input, { workspace, equity: true });
+    runBacktest({ ...input, signals: randomSignals(4, 300) }, { workspace });
+    expect(runBacktest(input, { workspace, equity: true })).toEqual(first);
+    expect(runBacktest(input, { equity: true })).toEqual(first);
+  });
+});
