@@ -83,7 +83,7 @@ describe('readCandleFile', () => {
     ['an empty price', `${header}0,1,1,,1,1\n`, 'line 2: NOT_FINITE'],
     ['a high below the open', `${header}0,2,1,1,1,1\n`, 'line 2: HIGH_NOT_HIGHEST'],
     ['a time off the minute', `${header}60001,1,1,1,1,1\n`, 'line 2: MISALIGNED'],
-    ['a candle twice', `${header}0,1,1,1,1,1\n60000,1,1,1,1,1\n60000,1,1,1,1,1\n`, 'line 4: NOT_LATER'],
+    ['a candle twice', `${header}0,1,1,1,1,1\n60000,1,1,1,1,1\n60000,1,1,1,1,1\n`, 'line 4: DUPLICATE'],
   ])('refuses %s', async (_, text, message) => {
     const path = join(dir, 'BTCUSDT-1m.csv.gz');
     await writeFile(path, gzipSync(text));
