@@ -3,17 +3,15 @@ import {
   createChart,
   createSeriesMarkers,
   HistogramSeries,
-  LineStyle,
-  type AutoscaleInfo,
   type IChartApi,
-  type IPriceLine,
   type ISeriesApi,
   type SeriesMarker,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { candleThemeOptions, chartThemeOptions, levelColours, toneColour, volumeColour } from './chart-theme.ts';
+import { candleThemeOptions, chartThemeOptions, toneColour, volumeColour } from './chart-theme.ts';
 import type { ChartCandle, ChartFill, ChartLevel } from './chart-types.ts';
+import { createLevelLayer } from './create-level-layer.ts';
 
 /** Candles visible at first. */
 const SHOWN_CANDLES = 130;
@@ -131,36 +129,13 @@ function toMarkers(fills: readonly ChartFill[], candles: readonly ChartCandle[])
     .toSorted((a, b) => a.time - b.time);
 }
 
-const LEVEL_LOOK = {
-  order: { lineStyle: LineStyle.Dashed, lineWidth: 1 },
-  level: { lineStyle: LineStyle.SparseDotted, lineWidth: 1 },
-  limit: { lineStyle: LineStyle.Solid, lineWidth: 1 },
-} as const;
-
-/** Edges further from the candles than this share of their price would press them flat: they stay outside the view. */
-const LEVEL_REACH = 0.25;
-
-/** The span of prices that is shown, stretched so that a grid and its edges are seen whole. Orders do not stretch it. */
-function stretchOver(info: AutoscaleInfo | null, levels: readonly ChartLevel[]): AutoscaleInfo | null {
-  const range = info?.priceRange ?? null;
-  if (info === null || range === null) return info;
-  const near = levels
-    .filter(({ kind }) => kind === 'level' || kind === 'limit')
-    .map(({ price }) => price)
-    .filter((price) => price > range.minValue * (1 - LEVEL_REACH) && price < range.maxValue * (1 + LEVEL_REACH));
-  return {
-    ...info,
-    priceRange: { minValue: Math.min(range.minValue, ...near), maxValue: Math.max(range.maxValue, ...near) },
-  };
-}
-
 /** Builds the chart in a box and returns what changes it. */
 export function createPriceChart(box: HTMLElement, handlers: PriceChartHandlers): PriceChartHandle {
   const parts = build(box);
   const { chart, candles, volume } = parts;
   const markers = createSeriesMarkers(candles, []);
   let shown: readonly ChartCandle[] = [];
-  let lines: readonly IPriceLine[] = [];
+  const levelLayer = createLevelLayer(chart, candles, () => shown.at(-1)?.close);
   listen(parts, handlers);
   return {
     setCandles(next, isNewSeries) {
@@ -177,25 +152,12 @@ export function createPriceChart(box: HTMLElement, handlers: PriceChartHandlers)
       }
       shown = next;
       if (isFirst && next.length > 0) {
-        chart.timeScale().setVisibleLogicalRange({ from: next.length - SHOWN_CANDLES, to: next.length + RIGHT_OFFSET });
+        const { rightOffset } = chart.timeScale().options();
+        chart.timeScale().setVisibleLogicalRange({ from: next.length - SHOWN_CANDLES, to: next.length + rightOffset });
       }
+      levelLayer.fitSoon();
     },
-    setLevels(levels) {
-      for (const line of lines) candles.removePriceLine(line);
-      candles.applyOptions({
-        autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => stretchOver(original(), levels),
-      });
-      lines = levels.map(({ id, price, label, tone, kind = 'order' }) =>
-        candles.createPriceLine({
-          id,
-          price,
-          title: label,
-          axisLabelVisible: label !== '',
-          ...levelColours(tone, kind === 'level'),
-          ...LEVEL_LOOK[kind],
-        }),
-      );
-    },
+    setLevels: levelLayer.setLevels,
     setFills(fills) {
       markers.setMarkers(toMarkers(fills, shown));
     },
@@ -214,6 +176,7 @@ export function createPriceChart(box: HTMLElement, handlers: PriceChartHandlers)
       chart.setCrosshairPosition(candle.close, toSeconds(candle.time), candles);
     },
     destroy() {
+      levelLayer.destroy();
       chart.remove();
     },
   };

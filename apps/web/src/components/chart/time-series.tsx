@@ -2,8 +2,8 @@ import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { usePreferences } from '../../hooks/use-preferences.ts';
 import { cn } from '../../lib/cn.ts';
 import { formatNumber } from '../../lib/format-number.ts';
-import { formatDateTime, formatDay } from '../../lib/format-time.ts';
-import { niceTicks } from '../../lib/nice-ticks.ts';
+import { formatClock, formatDateTime, formatDay } from '../../lib/format-time.ts';
+import { niceTicks, tickDecimals } from '../../lib/nice-ticks.ts';
 import { thinPoints, type TimePoint } from '../../lib/thin-points.ts';
 import { linePath, makeScale, PLOT, type TimeSeriesScale } from './time-series-scale.ts';
 
@@ -25,8 +25,9 @@ const BUCKETS = 250;
 const VALUE_TICKS = 4;
 const TABLE_ROWS_MAX = 60;
 
-function Axis({ scale, decimals }: { readonly scale: TimeSeriesScale; readonly decimals: number }) {
+function Axis({ scale }: { readonly scale: TimeSeriesScale }) {
   const ticks = niceTicks(scale.low, scale.high, VALUE_TICKS);
+  const decimals = tickDecimals(ticks);
   return (
     <div aria-hidden className="num pointer-events-none absolute inset-y-0 right-0 w-16 text-2xs text-fg-3">
       {ticks.map((value) => (
@@ -35,7 +36,7 @@ function Axis({ scale, decimals }: { readonly scale: TimeSeriesScale; readonly d
           className="absolute left-2 -translate-y-1/2"
           style={{ top: `${(scale.y(value) / PLOT.height) * 100}%` }}
         >
-          {formatNumber(value, { decimals: Math.abs(value) >= 1000 ? 0 : decimals, compact: true }).text}
+          {formatNumber(value, { decimals, compact: true }).text}
         </span>
       ))}
     </div>
@@ -172,6 +173,9 @@ export function TimeSeries(props: TimeSeriesProps) {
   }
   const shownBenchmark = thinPoints(benchmark, BUCKETS);
   const scale = makeScale([shown, shownBenchmark]);
+  const isOneDay = formatDay(first.time, timeZone, last.time) === formatDay(last.time, timeZone, last.time);
+  const formatEnd = (time: number): string =>
+    isOneDay ? formatClock(time, timeZone) : formatDay(time, timeZone, last.time);
   const read = at ?? last;
   const reading = `${formatDateTime(read.time, timeZone)}, ${formatNumber(read.value, { decimals }).text} ${unit}`;
   return (
@@ -202,12 +206,12 @@ export function TimeSeries(props: TimeSeriesProps) {
         >
           <Plot scale={scale} points={shown} benchmark={shownBenchmark} at={at} />
         </div>
-        <Axis scale={scale} decimals={decimals} />
+        <Axis scale={scale} />
         {isTable && <SeriesTable label={label} points={points} decimals={decimals} />}
       </div>
       <div aria-hidden className="num mt-1 mr-16 flex justify-between text-2xs text-fg-3">
-        <span>{formatDay(first.time, timeZone, last.time)}</span>
-        <span>{formatDay(last.time, timeZone, last.time)}</span>
+        <span>{formatEnd(first.time)}</span>
+        <span>{formatEnd(last.time)}</span>
       </div>
       <p id={hintId} className="sr-only">
         Left and right arrow keys read the line.
