@@ -59,7 +59,7 @@ function Accounts() {
           value: account.id,
           label: account.label,
           detail: account.is_paper
-            ? 'Paper Trading: real prices, paper money.'
+            ? 'Paper Trading: paper money, no order leaves this machine.'
             : 'Live Trading: real money at the exchange.',
         },
       ]}
