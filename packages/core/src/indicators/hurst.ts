@@ -4,6 +4,9 @@ import { Window } from './kernels/window.ts';
 
 const PERIOD = integerParam({ name: 'period', label: 'Period', default: 100, min: 16, max: 5000 });
 
+/** Longest lag in shares of the period: longer ones have too few changes to be averaged, which pulls the exponent of a random walk down. */
+const LAG_SHARE = 8;
+
 /** A random walk: neither trending nor turning back. */
 const RANDOM_WALK = 0.5;
 
@@ -31,7 +34,7 @@ class HurstState {
 
   constructor(period: number) {
     const changes: SquaredChange[] = [];
-    for (let lag = 1; lag <= period / 4; lag *= 2) changes.push(new SquaredChange(lag, period));
+    for (let lag = 1; lag <= period / LAG_SHARE; lag *= 2) changes.push(new SquaredChange(lag, period));
     this.#changes = changes;
   }
 
@@ -67,7 +70,7 @@ export const hurst: LineIndicator = {
   outputs: ['hurst'],
   pane: 'own',
   source:
-    'Di Matteo, Multi-scaling in finance, Quantitative Finance 2007: generalised exponent of order 2 over lags 1, 2, 4, ... up to a quarter of the period',
+    'Di Matteo, Multi-scaling in finance, Quantitative Finance 2007: generalised exponent of order 2 over lags 1, 2, 4, ... up to an eighth of the period',
   seeding:
     'First value once the period is full; nothing before the window counts, and lags without any change are left out.',
   warmUp: (params) => readParam(params, PERIOD) - 1,

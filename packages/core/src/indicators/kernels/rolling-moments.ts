@@ -18,10 +18,13 @@ export class RollingMoments {
   readonly #squares: Float64Array;
   readonly #products: Float64Array;
   #count = 0;
+  /** First value of the newest block: its values and means are held as differences from it, which keeps their digits. */
+  #base = 0;
   #newestMean = 0;
   #newestSquares = 0;
   #newestProducts = 0;
   #hasOlder = false;
+  #olderBase = 0;
 
   constructor(period: number) {
     this.#period = period;
@@ -32,11 +35,13 @@ export class RollingMoments {
 
   /** Takes a value; true once the window is full and the moments stand. */
   push(value: number): boolean {
-    this.#values[this.#count] = value;
+    if (this.#count === 0) this.#base = value;
+    const difference = value - this.#base;
+    this.#values[this.#count] = difference;
     this.#count += 1;
-    const delta = value - this.#newestMean;
+    const delta = difference - this.#newestMean;
     this.#newestMean += delta / this.#count;
-    const rest = value - this.#newestMean;
+    const rest = difference - this.#newestMean;
     this.#newestSquares += delta * rest;
     this.#newestProducts += (this.#count / 2) * rest;
     if (this.#count === this.#period) {
@@ -50,31 +55,33 @@ export class RollingMoments {
 
   #join(): void {
     const at = this.#count;
-    const delta = this.#newestMean - (this.#values[at] as number);
+    const olderMean = this.#values[at] as number;
+    const delta = this.#base - this.#olderBase + (this.#newestMean - olderMean);
     const share = at / this.#period;
     const weight = share * (this.#period - at) * delta;
-    this.mean = (this.#values[at] as number) + delta * share;
+    this.mean = this.#olderBase + (olderMean + delta * share);
     this.squares = (this.#squares[at] as number) + this.#newestSquares + weight * delta;
     this.products = (this.#products[at] as number) + this.#newestProducts + weight * (this.#period / 2);
   }
 
   #startBlock(): void {
-    this.mean = this.#newestMean;
+    this.mean = this.#base + this.#newestMean;
     this.squares = this.#newestSquares;
     this.products = this.#newestProducts;
     let mean = 0;
     let squares = 0;
     let products = 0;
     for (let i = this.#period - 1, count = 1; i >= 0; i -= 1, count += 1) {
-      const value = this.#values[i] as number;
-      const delta = value - mean;
+      const difference = this.#values[i] as number;
+      const delta = difference - mean;
       mean += delta / count;
-      squares += delta * (value - mean);
-      products -= (count / 2) * (value - mean);
+      squares += delta * (difference - mean);
+      products -= (count / 2) * (difference - mean);
       this.#values[i] = mean;
       this.#squares[i] = squares;
       this.#products[i] = products;
     }
+    this.#olderBase = this.#base;
     this.#count = 0;
     this.#newestMean = 0;
     this.#newestSquares = 0;
