@@ -1,16 +1,16 @@
 // How many kills the engine survives: plays recorded candles to bots and manual orders on a real server process, kills the
 // server and its database at random moments, starts them again, and compares the end with a run that nobody killed.
 //
-// node bench/kill.ts [--kills 200] [--seed 1] [--days 20] [--accounts 6] [--keep]
-//   keep   leaves the data directories for a look
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+// node bench/kill.ts [--kills 200] [--seed 1] [--days 20] [--accounts 6] [--keep <folder>]
+//   keep   copies the data directories there for a look
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeDifferences } from '../apps/server/src/testing/kill-run/read-rows.ts';
 import { playUndisturbed, playWithKills } from '../apps/server/src/testing/kill-run/play-scenario.ts';
 import { openRecordedPrices } from '../apps/server/src/testing/kill-run/recorded-prices.ts';
 import { createScenario } from '../apps/server/src/testing/kill-run/scenario.ts';
+import { runBench } from './bench-run.ts';
 
 const { values } = parseArgs({
   options: {
@@ -18,13 +18,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     days: { type: 'string', default: '20' },
     accounts: { type: 'string', default: '6' },
-    keep: { type: 'boolean', default: false },
+    keep: { type: 'string' },
   },
 });
 
-async function main(): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), 'atb-bench-kill-'));
-  await chmod(folder, 0o755); // the user PostgreSQL runs as must get in
+await runBench('kill', async (folder) => {
   const scenario = createScenario({
     seed: Number(values.seed),
     days: Number(values.days),
@@ -59,9 +57,7 @@ async function main(): Promise<boolean> {
     `seen committed before a kill: ${JSON.stringify(killed.acknowledged)}, of which lost: ${killed.lost.length}`,
   );
   for (const problem of problems) console.log(problem);
-  console.log(problems.length === 0 ? 'passed: equal to the run without kills' : 'FAILED');
-  if (!values.keep) await rm(folder, { recursive: true, force: true });
+  if (values.keep !== undefined) await cp(folder, values.keep, { recursive: true });
+  if (problems.length === 0) console.log('equal to the run without kills');
   return problems.length === 0;
-}
-
-process.exitCode = (await main()) ? 0 : 1;
+});

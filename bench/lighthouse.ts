@@ -1,12 +1,11 @@
 // Lighthouse of every screen, as a visitor and signed in, on the real server: medians of three runs against the bars.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { startServer } from '../e2e/support/start-server.ts';
+import { runBench } from './bench-run.ts';
 
 interface Screen {
   readonly path: string;
@@ -123,8 +122,8 @@ function missed({ isPublic }: Screen, isDesktop: boolean, scores: Scores): reado
   return checks.filter(([passed]) => !passed).map(([, name]) => name);
 }
 
-async function run(): Promise<number> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'atb-lighthouse-'));
+await runBench('lighthouse', async (folder) => {
+  const dataDir = join(folder, 'server');
   const server = await startServer({
     port: 3999,
     dataDir,
@@ -155,10 +154,9 @@ async function run(): Promise<number> {
   } finally {
     chrome.kill();
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
-  return misses;
-}
+  return misses === 0;
+});
 
 function row(path: string, isDesktop: boolean, scores: Scores): string {
   const cells = [scores.performance, scores.accessibility, scores.bestPractices, scores.seo].map((score) =>
@@ -171,5 +169,3 @@ function row(path: string, isDesktop: boolean, scores: Scores): string {
   ];
   return `${path.padEnd(18)} ${(isDesktop ? 'desktop' : 'mobile').padEnd(7)}${cells.join('')}${times.join('')}`;
 }
-
-process.exitCode = (await run()) === 0 ? 0 : 1;

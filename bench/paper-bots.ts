@@ -2,24 +2,17 @@
 //
 // node bench/paper-bots.ts [--bots 1000] [--accounts 1000] [--seconds 20]
 // It measures twice: on a calm market (60 % a year) and on one ten times as wild, where grids trade all the time.
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Pool } from 'pg';
-import { startEmbeddedPostgres } from '../apps/server/src/database/embedded-postgres.ts';
-import { ensureRolePasswords } from '../apps/server/src/database/ensure-role-passwords.ts';
-import { migrate } from '../apps/server/src/database/migrate.ts';
-import { createLogger } from '../apps/server/src/logger.ts';
-import { loadSecrets } from '../apps/server/src/secrets.ts';
+import { forkServer, openBenchDatabase, runBench, type ServerProcess } from './bench-run.ts';
 import { describeLatencies, LATENCY_HEADER, percentile } from './latencies.ts';
 import { PAPER_BOT_PRICES, type PaperBotsOrder, type PaperBotsReport } from './paper-bots-messages.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
 const GOAL_P99_MS = 50;
 const GOAL_RSS_MB = 500;
 const GOAL_RESTART_MS = 5_000;
@@ -112,42 +105,25 @@ async function untilRunning(ownerUrl: string): Promise<number> {
   return running;
 }
 
-function startServer(dataDir: string): ChildProcess {
-  return fork(join(ROOT, 'apps/server/src/main.ts'), [], {
-    cwd: ROOT,
-    execArgv: ['--import', join(import.meta.dirname, 'paper-bots-hooks.ts'), ...process.execArgv],
-    serialization: 'advanced',
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      ATB_DATA_DIR: dataDir,
-      MARKET_DATA: 'replay',
-      ATB_REPLAY_DIR: join(dataDir, 'recordings'),
-      ATB_REPLAY_SPEED: '1',
-      LOG_LEVEL: 'warn',
-    },
+function startServer(dataDir: string): ServerProcess {
+  return forkServer(dataDir, {
+    hooks: join(import.meta.dirname, 'paper-bots-hooks.ts'),
+    env: { MARKET_DATA: 'replay', ATB_REPLAY_DIR: join(dataDir, 'recordings'), ATB_REPLAY_SPEED: '1' },
   });
 }
 
 /** Kills the server and starts it again. @returns milliseconds until it says that it is ready, every bot recovered. */
-async function restart(server: ChildProcess, dataDir: string): Promise<{ server: ChildProcess; tookMs: number }> {
-  const exited = once(server, 'exit');
-  server.kill('SIGKILL');
-  await exited;
+async function restart(server: ServerProcess, dataDir: string): Promise<{ server: ServerProcess; tookMs: number }> {
+  await server.end('SIGKILL');
   const begun = performance.now();
   const next = startServer(dataDir);
-  await new Promise<void>((isReady) => {
-    next.stdout?.on('data', (text: Buffer) => {
-      if (text.includes('ready')) isReady();
-    });
-  });
+  await next.ready;
   return { server: next, tookMs: performance.now() - begun };
 }
 
-async function measure(server: ChildProcess, order: PaperBotsOrder): Promise<PaperBotsReport> {
-  server.send(order);
-  const [report] = (await once(server, 'message')) as [PaperBotsReport];
+async function measure({ child }: ServerProcess, order: PaperBotsOrder): Promise<PaperBotsReport> {
+  child.send(order);
+  const [report] = (await once(child, 'message')) as [PaperBotsReport];
   return report;
 }
 
@@ -162,13 +138,8 @@ function isWithinGoals(name: string, report: PaperBotsReport): boolean {
   return percentile(report.decisions, 0.99) < GOAL_P99_MS && rss < GOAL_RSS_MB;
 }
 
-async function main(): Promise<boolean> {
-  const dataDir = await mkdtemp(join(tmpdir(), `atb-test-${process.pid}-bots-`));
-  await chmod(dataDir, 0o755);
-  const secrets = await loadSecrets(dataDir);
-  const database = await startEmbeddedPostgres({ dataDir, secrets, logger: createLogger('warn') });
-  await migrate(database.ownerUrl, join(ROOT, 'supabase/migrations'));
-  await ensureRolePasswords(database.ownerUrl, secrets);
+await runBench('paper-bots', async (dataDir) => {
+  const database = await openBenchDatabase(dataDir);
   await writeRecordings(join(dataDir, 'recordings'));
   await seed(database.ownerUrl);
   const server = startServer(dataDir);
@@ -185,13 +156,7 @@ async function main(): Promise<boolean> {
   const restarted = await restart(server, dataDir);
   console.log(`\nready ${(restarted.tookMs / 1_000).toFixed(1)} s after a kill -9, with ${running} bots to recover`);
   isPassed = isPassed && restarted.tookMs < GOAL_RESTART_MS;
-  console.log(isPassed ? 'passed' : 'FAILED');
-  const exited = once(restarted.server, 'exit');
-  restarted.server.kill('SIGTERM');
-  await exited;
+  await restarted.server.end('SIGTERM');
   await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
   return isPassed;
-}
-
-process.exitCode = (await main()) ? 0 : 1;
+});

@@ -9,18 +9,13 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { closePools, createPools, type Pools } from '../apps/server/src/database/create-pools.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/database/embedded-postgres.ts';
-import { ensureRolePasswords } from '../apps/server/src/database/ensure-role-passwords.ts';
-import { migrate } from '../apps/server/src/database/migrate.ts';
 import { createAuthSettings, issuerOf } from '../apps/server/src/gateway/auth/auth-settings.ts';
 import { createClientAddressReader } from '../apps/server/src/gateway/auth/http/client-address.ts';
 import { issueAccessToken } from '../apps/server/src/gateway/auth/issue-access-token.ts';
@@ -29,7 +24,8 @@ import { importSigningKeys, type SigningKeys } from '../apps/server/src/gateway/
 import { createAccessTokenVerifier } from '../apps/server/src/gateway/auth/verify-access-token.ts';
 import { createRealtime } from '../apps/server/src/gateway/realtime/create-realtime.ts';
 import { createLogger } from '../apps/server/src/logger.ts';
-import { loadSecrets } from '../apps/server/src/secrets.ts';
+import { openBenchDatabase, runBench } from './bench-run.ts';
+import { describeLatencies, LATENCY_HEADER, percentile } from './latencies.ts';
 import type { SubscriberReport, SubscribersOrder } from './realtime-subscribers.ts';
 
 const GOAL_P95_MS = 250;
@@ -119,23 +115,10 @@ function updateBalance(pools: Pools, user: BenchUser, turn: number): Promise<unk
   ]);
 }
 
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-function describe(name: string, latencies: readonly number[]): string {
-  const sorted = latencies.toSorted((a, b) => a - b);
-  const figures = [0.5, 0.95, 0.99, 1].map((share) => percentile(sorted, share).toFixed(0).padStart(6));
-  return `${name.padEnd(28)}${String(sorted.length).padStart(9)}${figures.join('')}`;
-}
-
-async function main(): Promise<boolean> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'atb-bench-'));
+await runBench('realtime', async (dataDir) => {
   const logger = createLogger('warn');
-  const secrets = await loadSecrets(dataDir);
-  const database = await startEmbeddedPostgres({ dataDir, secrets, logger });
-  await migrate(database.ownerUrl, resolve(import.meta.dirname, '../supabase/migrations'));
-  await ensureRolePasswords(database.ownerUrl, secrets);
+  const database = await openBenchDatabase(dataDir);
+  const { secrets } = database;
   const pools = createPools({ ownerUrl: database.ownerUrl, secrets, logger });
   const keys = await importSigningKeys(secrets.jwtKeys);
   const sessions = createSessionRegistry({ lookUp: createSessionLookUp(pools.auth) });
@@ -176,9 +159,9 @@ async function main(): Promise<boolean> {
   const [report] = (await once(child, 'message')) as [SubscriberReport];
 
   console.log(`\n${inserts} inserts of ${prices} prices and ${updates} balance updates in ${seconds} s`);
-  console.log(`${'insert to delivery, ms'.padEnd(28)} messages   p50   p95   p99   max`);
-  console.log(describe('prices, to everyone', report.priceLatencies));
-  console.log(describe('balances, to their owner', report.ownLatencies));
+  console.log(LATENCY_HEADER);
+  console.log(describeLatencies('insert to delivery, prices', report.priceLatencies));
+  console.log(describeLatencies('update to delivery, own balance', report.ownLatencies));
   const cores = (used.user + used.system) / 1e6 / seconds;
   const rss = (process.memoryUsage().rss / 1024 / 1024).toFixed(0);
   console.log(
@@ -186,11 +169,10 @@ async function main(): Promise<boolean> {
   );
   console.log(`rows of other users received: ${report.foreignRows} · stats ${JSON.stringify(realtime.stats())}`);
 
-  const all = [...report.priceLatencies, ...report.ownLatencies].toSorted((a, b) => a - b);
   const isComplete =
     report.priceLatencies.length === inserts * prices * subscribers && report.ownLatencies.length === updates;
-  const isPassed = isComplete && report.foreignRows === 0 && percentile(all, 0.95) < GOAL_P95_MS;
-  console.log(isPassed ? 'passed' : `FAILED${isComplete ? '' : ': messages are missing'}`);
+  if (!isComplete) console.log('messages are missing');
+  const p95 = percentile([...report.priceLatencies, ...report.ownLatencies], 0.95);
 
   child.kill();
   await realtime.close();
@@ -198,8 +180,5 @@ async function main(): Promise<boolean> {
   server.closeAllConnections();
   await closePools(pools);
   await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
-  return isPassed;
-}
-
-process.exitCode = (await main()) ? 0 : 1;
+  return isComplete && report.foreignRows === 0 && p95 < GOAL_P95_MS;
+});
