@@ -77,6 +77,14 @@ it('lets the auth service tidy up', async () => {
   expect(authRuns).toBe(before + 1);
 });
 
+it('that is stopped while it starts is stopped when it has started', async () => {
+  const hasty = createJobs(deps());
+  const starting = hasty.start();
+  await hasty.stop();
+  const outcome = await Promise.race([starting.then(() => 'started'), sleep(0, 'still starting')]);
+  expect(outcome, 'the pool may be closed now').toBe('started');
+});
+
 it('shares one queue between processes that start on an empty database at the same moment', async () => {
   const empty = await createTestDatabase();
   const { ownerUrl, pools } = empty;

@@ -18,7 +18,7 @@ export interface JobsDeps extends RetentionDeps {
 export interface Jobs {
   /** Installs the queue when it is missing, then works and keeps to the timetable. */
   readonly start: () => Promise<void>;
-  /** Lets the job under way finish. */
+  /** Lets the job under way finish; waits for a start under way. */
   readonly stop: () => Promise<void>;
 }
 
@@ -37,26 +37,33 @@ const ATTEMPTS_MAX = 3;
 
 /** One job at a time: housekeeping must not compete with trading for the database. */
 export function createJobs(deps: JobsDeps): Jobs {
-  let runner: Runner | null = null;
+  let opening: Promise<Runner> | null = null;
   return {
     start: async () => {
-      await installQueue(deps.ownerUrl);
-      runner = await run({
-        pgPool: deps.pool,
-        taskList: createTasks(deps),
-        parsedCronItems: parseCronItems(TIMETABLE.map(withCatchUp)),
-        concurrency: 1,
-        noHandleSignals: true,
-        logger: createQueueLogger(deps.logger),
-      });
-      runner.promise.catch((error: unknown) => deps.logger.error({ err: error }, 'the job queue stopped'));
+      opening = openRunner(deps);
+      await opening;
     },
     stop: async () => {
-      const current = runner;
-      runner = null;
-      await current?.stop();
+      // Whoever started it hears why it could not be started.
+      const runner = await opening?.catch(() => null);
+      opening = null;
+      await runner?.stop();
     },
   };
+}
+
+async function openRunner(deps: JobsDeps): Promise<Runner> {
+  await installQueue(deps.ownerUrl);
+  const runner = await run({
+    pgPool: deps.pool,
+    taskList: createTasks(deps),
+    parsedCronItems: parseCronItems(TIMETABLE.map(withCatchUp)),
+    concurrency: 1,
+    noHandleSignals: true,
+    logger: createQueueLogger(deps.logger),
+  });
+  runner.promise.catch((error: unknown) => deps.logger.error({ err: error }, 'the job queue stopped'));
+  return runner;
 }
 
 function withCatchUp(item: CronItem): CronItem {
