@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder.ts';
 import { createTrader, type Trader } from './support/create-trader.ts';
 import { GRID_NAME, startGrid, waitForFills } from './support/start-grid.ts';
 import { type RunningServer, startServer } from './support/start-server.ts';
@@ -18,7 +16,8 @@ test.use({ expectedComplaint: /WebSocket connection|ERR_CONNECTION_REFUSED|ERR_I
 
 test('a server killed while a bot trades goes on where it was, and the page with it', async ({ page, context }) => {
   test.setTimeout(180_000);
-  const dataDir = await mkdtemp(join(tmpdir(), 'atb-e2e-crash-'));
+  const folder = await makeTemporaryFolder('e2e-crash');
+  const dataDir = folder.path;
   const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
   let server = await startServer({ port, dataDir });
   try {
@@ -39,7 +38,7 @@ test('a server killed while a bot trades goes on where it was, and the page with
     await expect(page.getByText('Everything adds up')).toBeVisible();
   } finally {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await folder.remove();
   }
 });
 

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder.ts';
 import { startServer } from './support/start-server.ts';
 
 /**
@@ -10,11 +8,12 @@ import { startServer } from './support/start-server.ts';
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const url = new URL(process.env['ATB_E2E_URL'] ?? '');
   if ((await fetch(new URL('/healthz', url)).catch(() => null))?.ok === true) return async () => undefined;
-  const dataDir = await mkdtemp(join(tmpdir(), 'atb-e2e-'));
+  const folder = await makeTemporaryFolder('e2e');
+  const dataDir = folder.path;
   process.env['ATB_E2E_DATA_DIR'] = dataDir;
   const server = await startServer({ port: Number(url.port), dataDir });
   return async () => {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await folder.remove();
   };
 }

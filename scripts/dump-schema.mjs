@@ -1,20 +1,20 @@
 // Writes supabase/schema.sql: the schema that the migrations make, as text for review. `--check` only compares.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { dumpSchema } from '../apps/server/src/database/dump-schema.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/database/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/database/migrate.ts';
 import { createLogger } from '../apps/server/src/logger.ts';
 import { loadSecrets } from '../apps/server/src/secrets.ts';
+import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder.ts';
 
 const target = fileURLToPath(new URL('../supabase/schema.sql', import.meta.url));
 const migrations = fileURLToPath(new URL('../supabase/migrations', import.meta.url));
 
 /** @returns {Promise<string>} */
 async function dumpMigrated() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'atb-schema-'));
+  const folder = await makeTemporaryFolder('schema');
+  const dataDir = folder.path;
   const secrets = await loadSecrets(dataDir);
   const embedded = await startEmbeddedPostgres({
     dataDir,
@@ -27,7 +27,7 @@ async function dumpMigrated() {
     return await dumpSchema(embedded.ownerUrl);
   } finally {
     await embedded.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await folder.remove();
   }
 }
 
