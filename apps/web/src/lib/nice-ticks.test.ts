@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { niceTicks } from './nice-ticks.ts';
+import { niceTicks, tickDecimals } from './nice-ticks.ts';
 import { thinPoints } from './thin-points.ts';
 
 describe('niceTicks', () => {
@@ -9,6 +9,21 @@ describe('niceTicks', () => {
     [5, 5, 4, [5]],
   ])('between %d and %d are %j', (low, high, count, expected) => {
     expect(niceTicks(low, high, count)).toEqual(expected);
+  });
+});
+
+describe('tickDecimals', () => {
+  it.each([
+    [9800, 11_400, 0],
+    [10_000.02, 10_000.9, 2],
+    [0, 1, 2],
+    [0, 10, 1],
+    [0.00012, 0.00019, 5],
+    [5, 5, 0],
+  ])('labels between %d and %d differ with %d decimals', (low, high, expected) => {
+    const ticks = niceTicks(low, high, 4);
+    expect(tickDecimals(ticks)).toBe(expected);
+    expect(new Set(ticks.map((tick) => tick.toFixed(expected))).size).toBe(ticks.length);
   });
 });
 
