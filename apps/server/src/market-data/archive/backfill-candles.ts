@@ -1,7 +1,7 @@
 import type { EpochMs } from '@atb/core/base/time';
 import { toCandleSeries } from '@atb/core/market/candle-series';
 import { timeframeMs } from '@atb/core/market/timeframe';
-import { VenueUnavailableError } from '../ccxt/venue-error.ts';
+import { VenueRefusedError, VenueUnavailableError } from '../ccxt/venue-error.ts';
 import type { Clock } from '../clock.ts';
 import type { MarketDataSource } from '../market-data-source.ts';
 import type { CandleArchive, CandleGap } from './candle-archive.ts';
@@ -21,7 +21,7 @@ export interface BackfillProgress {
 
 export interface BackfillOptions {
   readonly archive: CandleArchive;
-  readonly source: Pick<MarketDataSource, 'candles' | 'now'>;
+  readonly source: Pick<MarketDataSource, 'candles' | 'instrument' | 'now' | 'venue'>;
   /** Wall time, for pauses. */
   readonly clock: Clock;
   /** Of the source's venue. */
@@ -110,6 +110,7 @@ async function fetchPage({ source, clock, key }: BackfillOptions, page: CandleGa
     try {
       const { symbol, timeframe } = key;
       const candles = await source.candles({ symbol, timeframe, before: page.to, limit: page.missing });
+      if (source.instrument(symbol) === null) throw new VenueRefusedError(`${source.venue} has no pair "${symbol}"`);
       return candles.filter(({ openTime }) => openTime >= page.from && openTime < page.to);
     } catch (error) {
       if (!(error instanceof VenueUnavailableError) || failures >= FAILURES_MAX) throw error;

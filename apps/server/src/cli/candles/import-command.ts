@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import { candleKeyText } from '../../market-data/archive/candle-key.ts';
+import { importCandleFile, type ImportResult } from '../../market-data/archive/import/import-candle-file.ts';
+import type { TimeUnit } from '../../market-data/archive/import/time-unit.ts';
+import { systemClock } from '../../market-data/clock.ts';
+import type { CliCommand } from '../support/cli-command.ts';
+import { formatCount, formatMoment } from '../support/format-table.ts';
+import { openArchive } from '../support/open-archive.ts';
+import { type GivenOptions, readOptions, readTimeframe } from '../support/read-options.ts';
+import { UsageError } from '../support/usage-error.ts';
+import { readSymbol, readVenue } from './read-key.ts';
+
+const TIME_UNITS: readonly TimeUnit[] = ['ms', 's', 'us', 'ns'];
+const FAULTS_SHOWN = 10;
+const OPTIONS = {
+  json: 'flag',
+  venue: 'text',
+  symbol: 'text',
+  timeframe: 'text',
+  'time-unit': 'text',
+  replace: 'flag',
+} as const;
+
+/** `atb candles import`: each file whole or not at all; one that is refused does not keep others from being imported. */
+export const importCommand: CliCommand['run'] = async (args, { config, print, note, progress, signal }) => {
+  const given = readOptions(args, OPTIONS);
+  if (given.positionals.length === 0) throw new UsageError('name at least one file to import');
+  const fixed = { ...readFixed(given), now: systemClock.now() };
+  const archive = openArchive(config);
+  const results: ImportResult[] = [];
+  for (const path of given.positionals) {
+    if (signal.aborted) break;
+    progress(`${results.length} of ${given.positionals.length} files, now ${path}`);
+    const result = await importCandleFile(archive, { path: resolve(path), ...fixed });
+    results.push(result);
+    if (given.flag('json')) continue;
+    if (result.status === 'imported') print(describeImport(result));
+    else for (const line of describeRefusal(result)) note(line);
+  }
+  progress(null);
+  if (given.flag('json')) print(JSON.stringify(results));
+  if (signal.aborted) return 130;
+  return results.every((result) => result.status === 'imported') ? 0 : 1;
+};
+
+function readFixed(given: GivenOptions) {
+  const [symbol, timeframe, unit] = [given.text('symbol'), given.text('timeframe'), given.text('time-unit')];
+  const timeUnit = TIME_UNITS.find((each) => each === unit);
+  if (unit !== undefined && timeUnit === undefined) {
+    throw new UsageError(`"${unit}" is no unit of time; there are ${TIME_UNITS.join(', ')}`);
+  }
+  return {
+    venue: readVenue(given),
+    replace: given.flag('replace'),
+    ...(symbol === undefined ? {} : { symbol: readSymbol(symbol) }),
+    ...(timeframe === undefined ? {} : { timeframe: readTimeframe(timeframe) }),
+    ...(timeUnit === undefined ? {} : { timeUnit }),
+  };
+}
+
+function describeImport(result: Extract<ImportResult, { readonly status: 'imported' }>): string {
+  const { key, rows, first, last, added, same, replaced, differing } = result;
+  const kept = differing - replaced;
+  const parts = [
+    `${formatCount(added)} new`,
+    ...(same > 0 ? [`${formatCount(same)} there already`] : []),
+    ...(replaced > 0 ? [`${formatCount(replaced)} replaced`] : []),
+    ...(kept > 0 ? [`${formatCount(kept)} differ from those kept and were left out (--replace takes them)`] : []),
+  ];
+  const span = `${formatMoment(first)} to ${formatMoment(last)}`;
+  return `${candleKeyText(key)}: ${formatCount(rows)} candles, ${span}: ${parts.join(', ')}`;
+}
+
+function describeRefusal(result: Extract<ImportResult, { readonly status: 'refused' }>): readonly string[] {
+  const shown = result.faults.slice(0, FAULTS_SHOWN);
+  const more = result.faultCount - shown.length;
+  return [
+    `atb: ${result.reason}`,
+    ...shown.map(({ row, message }) => `  row ${row}: ${message}`),
+    ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
+  ];
+}
