@@ -1,6 +1,7 @@
 // scripts: what `npm start`, `npm test` and `npm run …` do. They also run on the machine's own Node (20 or newer), so they use
 // nothing that must be installed first.
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** Absolute path of the repository, with a slash at its end. */
@@ -14,7 +15,8 @@ export function passOnSignals() {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.once(signal, () => {
       for (const child of running) child.kill(signal);
-      process.kill(process.pid, signal);
+      // As a shell says it; unlike the signal itself, this lets us tidy up.
+      process.exit(128 + constants.signals[signal]);
     });
   }
 }

@@ -20,6 +20,7 @@ import { passOnSignals, pinnedNode, ROOT, runCommand, runNpm } from './run-comma
  */
 
 const reports = mkdtempSync(join(tmpdir(), 'atb-reports-'));
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 /** @type {readonly Step[]} */
 const STEPS = [
@@ -115,7 +116,6 @@ for (const { title, run } of steps) {
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(`== ${title}: ${failed === 0 ? 'ok' : `${failed} failed`}, ${passed} passed (${seconds} s)`);
 }
-rmSync(reports, { recursive: true, force: true });
 
 if (failedTitles.length > 0) console.log(`\nFailed: ${failedTitles.join(', ')}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
