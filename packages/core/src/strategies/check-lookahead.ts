@@ -21,6 +21,9 @@ export interface LookaheadReport {
 
 const DIFFERENCES_MAX = 100;
 
+/** Relative. */
+const DISTANCE_TOLERANCE = 1e-3;
+
 /**
  * Hides the end of the series at many points: what was signalled before must not change. A difference means that a rule
  * reads the future, and its backtest is worth nothing.
@@ -89,14 +92,21 @@ function compareSignals(comparison: Comparison): readonly SignalDifference[] {
     const { series, offset } = comparison;
     const others = listColumns(part, { side, series, length: comparison.part.length, offset });
     const ours = listColumns(full, { side, series, length: comparison.full.length, offset: 0 });
-    return ours.flatMap(([signal, column], index) => {
-      const other = others[index]?.[1];
-      return other === undefined ? [] : compareColumns(signal, column, other, comparison);
+    return ours.flatMap((each, index) => {
+      const other = others[index]?.column;
+      return other === undefined ? [] : compareColumns(each, other, comparison);
     });
   });
 }
 
 type Column = Float64Array | Uint8Array;
+
+interface NamedColumn {
+  readonly signal: string;
+  readonly column: Column;
+  /** Rows at which a distance is read, 1 = yes; null for signals, which are read everywhere. */
+  readonly isRead: Uint8Array | null;
+}
 
 interface ColumnScope {
   readonly side: string;
@@ -106,22 +116,26 @@ interface ColumnScope {
   readonly offset: number;
 }
 
-function listColumns(signals: SideSignals, scope: ColumnScope): readonly (readonly [string, Column])[] {
-  const { side } = scope;
-  const { stopLoss, takeProfit, trailing } = signals.protection;
-  const distances = [
-    ['stop', stopLoss],
-    ['target', takeProfit],
-    ['trailing stop', trailing?.distance ?? null],
-  ] as const;
-  return [
-    [`${side} entry`, signals.entry],
-    [`${side} exit`, signals.exit],
-    ...(signals.exitWhen === null ? [] : [[`${side} exit by position`, askExits(signals, scope)] as const]),
-    ...distances.flatMap(([name, distance]) =>
-      distance?.kind === 'column' ? [[`${side} ${name}`, distance.values] as const] : [],
-    ),
+function listColumns(signals: SideSignals, scope: ColumnScope): readonly NamedColumn[] {
+  const { entry, exit, exitWhen, protection } = signals;
+  const named: NamedColumn[] = [
+    { signal: `${scope.side} entry`, column: entry, isRead: null },
+    { signal: `${scope.side} exit`, column: exit, isRead: null },
   ];
+  if (exitWhen !== null) {
+    named.push({ signal: `${scope.side} exit by position`, column: askExits(signals, scope), isRead: null });
+  }
+  const distances = [
+    ['stop', protection.stopLoss],
+    ['target', protection.takeProfit],
+    ['trailing stop', protection.trailing?.distance ?? null],
+  ] as const;
+  for (const [name, distance] of distances) {
+    if (distance?.kind === 'column') {
+      named.push({ signal: `${scope.side} ${name}`, column: distance.values, isRead: entry });
+    }
+  }
+  return named;
 }
 
 /** Answers of a rule about the position, were one opened two candles before. */
@@ -134,17 +148,16 @@ function askExits({ exitWhen }: SideSignals, { series, length, offset }: ColumnS
 }
 
 function compareColumns(
-  signal: string,
-  full: Column,
-  part: Column,
-  comparison: Comparison,
+  { signal, column, isRead }: NamedColumn,
+  other: Column,
+  { series, offset, fromRow }: Comparison,
 ): readonly SignalDifference[] {
-  const { series, offset, fromRow } = comparison;
   const differences: SignalDifference[] = [];
-  // Distances only matter where they are read, and the same at any length of history only to rounding.
-  const tolerance = full instanceof Float64Array && offset > 0 ? 1e-3 : 0;
-  for (let row = fromRow; row - offset < part.length; row += 1) {
-    const [one, two] = [full[row] ?? Number.NaN, part[row - offset] ?? Number.NaN];
+  // With less history before them, distances are the same to rounding at best, and matter only where they are read.
+  const tolerance = isRead !== null && offset > 0 ? DISTANCE_TOLERANCE : 0;
+  for (let row = fromRow; row - offset < other.length; row += 1) {
+    if (offset > 0 && isRead !== null && isRead[row] !== 1) continue;
+    const [one, two] = [column[row] ?? Number.NaN, other[row - offset] ?? Number.NaN];
     if (Object.is(one, two) || Math.abs(one - two) <= tolerance * Math.abs(one)) continue;
     differences.push({ openTime: series.openTime[row] ?? Number.NaN, row, signal });
     if (differences.length >= DIFFERENCES_MAX) break;

@@ -29,9 +29,13 @@ export const scalarSchema: z.ZodType<Scalar> = z.lazy(() =>
   ]),
 );
 
+/** `2x` to `9999x`. */
+const MULTIPLE = /^(?:[2-9]|[1-9]\d{1,3})x$/;
+const isMultiple = (value: unknown): value is `${number}x` => typeof value === 'string' && MULTIPLE.test(value);
+
 const higherTimeframe: z.ZodType<HigherTimeframe> = z.union([
   z.enum([...TIMEFRAMES, '1w']),
-  z.templateLiteral([z.int().min(2).max(10_000), 'x']),
+  z.custom<`${number}x`>(isMultiple, { error: 'A multiple is written as "4x", from 2 to 9999.' }),
 ]);
 
 const priceExpression = z.strictObject({

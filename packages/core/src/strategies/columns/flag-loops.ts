@@ -17,30 +17,45 @@ export function atLeastFlags(left: Float64Array, right: Float64Array, out: Uint8
   }
 }
 
-/** 1 where `left` is above `right` and was not on the row before. */
+/** Which of two values was the larger on the row before; none while one of them has no value. */
+const ABOVE = 1;
+const EQUAL = 0;
+const BELOW = -1;
+const UNKNOWN = 2;
+
+/** 1 where `left` is above `right` and was at or below it on the row before. */
 export function crossFlags(left: Float64Array, right: Float64Array, out: Uint8Array): void {
   const [a, b] = [rowMask(left), rowMask(right)];
-  let wasAtMost = 0;
+  let wasAtMost = false;
+  out.fill(0);
+  // Crosses are rare: what is written seldom and branches that repeat themselves cost next to nothing.
   for (let i = 0; i < out.length; i += 1) {
     const x = left[i & a] ?? Number.NaN;
     const y = right[i & b] ?? Number.NaN;
-    out[i] = wasAtMost & (x > y ? 1 : 0);
-    wasAtMost = x <= y ? 1 : 0;
+    if (!(x > y)) wasAtMost = x <= y;
+    else if (wasAtMost) {
+      out[i] = 1;
+      wasAtMost = false;
+    }
   }
 }
 
 /** Both directions of a cross in one pass: `up` where `left` comes above `right`, `down` where it comes below. */
 export function crossBothFlags(left: Float64Array, right: Float64Array, up: Uint8Array, down: Uint8Array): void {
   const [a, b] = [rowMask(left), rowMask(right)];
-  let wasAtMost = 0;
-  let wasAtLeast = 0;
+  let last = UNKNOWN;
+  up.fill(0);
+  down.fill(0);
   for (let i = 0; i < up.length; i += 1) {
     const x = left[i & a] ?? Number.NaN;
     const y = right[i & b] ?? Number.NaN;
-    up[i] = wasAtMost & (x > y ? 1 : 0);
-    down[i] = wasAtLeast & (x < y ? 1 : 0);
-    wasAtMost = x <= y ? 1 : 0;
-    wasAtLeast = x >= y ? 1 : 0;
+    if (x > y) {
+      if (last <= EQUAL) up[i] = 1;
+      last = ABOVE;
+    } else if (x < y) {
+      if (last === ABOVE || last === EQUAL) down[i] = 1;
+      last = BELOW;
+    } else last = x === y ? EQUAL : UNKNOWN;
   }
 }
 

@@ -15,7 +15,7 @@ export interface WalkOptions {
 
 const START = Date.UTC(2025, 0, 6, 3);
 
-/** A seeded random walk with spells of trend, flat candles now and then, and gaps where wanted. */
+/** A seeded random walk with spells of trend, shocks and flat candles now and then, and gaps where wanted. */
 export function randomCandles({
   seed,
   length,
@@ -34,7 +34,7 @@ export function randomCandles({
     const drift = Math.sin(i / 40) * 0.004;
     openTime[i] = time;
     open[i] = price;
-    const next = isFlat ? price : price * (1 + drift + (random() - 0.5) * 0.02);
+    const next = isFlat ? price : price * (1 + drift + (random() - 0.5) * (random() < 0.03 ? 0.12 : 0.02));
     high[i] = Math.max(price, next) * (isFlat ? 1 : 1 + random() * 0.005);
     low[i] = Math.min(price, next) * (isFlat ? 1 : 1 - random() * 0.005);
     close[i] = next;
