@@ -155,9 +155,9 @@ describe('startEmbeddedPostgres', () => {
     const child = spawn('sleep', ['1'], { cwd: data });
     await writeFile(join(data, 'postmaster.pid'), `${await startZombie()}\n${data}\n1\n1\n\n127.0.0.1\n\nready\n`);
     const gone = once(child, 'exit').then(() => 'child');
-    const started = start().then(() => 'server');
-    expect(await Promise.race([gone, started])).toBe('child');
-    expect(await started).toBe('server');
+    const server = start().then(() => 'server');
+    expect(await Promise.race([gone, server])).toBe('child');
+    expect(await server).toBe('server');
   });
 
   it('refuses secrets that do not belong to the database', async () => {
