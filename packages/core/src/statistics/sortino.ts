@@ -1,0 +1,24 @@
+import { mean } from './moments.ts';
+import { excessReturns } from './returns.ts';
+
+/** sqrt(sum of min(r - required, 0)^2 / n) * sqrt(periodsPerYear). */
+export function downsideRisk(
+  returns: ArrayLike<number>,
+  periodsPerYear = 365,
+  required: number | ArrayLike<number> = 0,
+): number | null {
+  const average = mean(excessReturns(returns, required).map((value) => Math.min(value, 0) ** 2));
+  return average === null ? null : Math.sqrt(average) * Math.sqrt(periodsPerYear);
+}
+
+/** mean(r - required) / sqrt(sum of min(r - required, 0)^2 / n) * sqrt(periodsPerYear); null without a loss. */
+export function sortinoRatio(
+  returns: ArrayLike<number>,
+  periodsPerYear = 365,
+  required: number | ArrayLike<number> = 0,
+): number | null {
+  const average = mean(excessReturns(returns, required));
+  const risk = downsideRisk(returns, periodsPerYear, required);
+  if (average === null || risk === null || risk === 0) return null;
+  return (average * periodsPerYear) / risk;
+}
