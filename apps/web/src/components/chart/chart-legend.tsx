@@ -1,3 +1,4 @@
+import { cn } from '../../lib/cn.ts';
 import { Delta } from '../delta.tsx';
 import { Price } from '../price.tsx';
 import type { ChartCandle } from './chart-types.ts';
@@ -7,19 +8,22 @@ export interface ChartLegendProps {
   readonly tick?: string | undefined;
 }
 
-/** Figures of the candle under the cursor, else of the last one. In a fixed place, so that a finger never hides it. */
+/**
+ * Figures of the candle under the cursor, else of the last one. In a fixed place, so that a finger never hides it. One line:
+ * what does not fit is left out whole, on a phone after the close and the change.
+ */
 export function ChartLegend({ candle, tick }: ChartLegendProps) {
   if (candle === undefined) return null;
   const figures = [
-    ['O', 'Open', candle.open],
-    ['H', 'High', candle.high],
-    ['L', 'Low', candle.low],
-    ['C', 'Close', candle.close],
+    ['O', 'Open', candle.open, 'max-sm:order-1'],
+    ['H', 'High', candle.high, 'max-sm:order-1'],
+    ['L', 'Low', candle.low, 'max-sm:order-1'],
+    ['C', 'Close', candle.close, ''],
   ] as const;
   return (
-    <dl className="relative flex min-w-0 gap-x-2.5 overflow-hidden text-2xs">
-      {figures.map(([letter, name, value]) => (
-        <div key={letter} className="flex gap-1">
+    <dl className="relative flex h-4 min-w-0 flex-wrap gap-x-2.5 overflow-hidden text-2xs">
+      {figures.map(([letter, name, value, order]) => (
+        <div key={letter} className={cn('flex gap-1', order)}>
           <dt className="text-fg-3">
             <abbr title={name} className="no-underline">
               {letter}

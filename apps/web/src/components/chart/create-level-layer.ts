@@ -27,6 +27,9 @@ function stretchOver(info: AutoscaleInfo | null, levels: readonly ChartLevel[]):
   };
 }
 
+/** On a chart narrower than this, in pixels, the lines of a grid show their prices without words: these would cover the candles. */
+const ROOMY_PX = 560;
+
 export interface LevelLayer {
   readonly setLevels: (levels: readonly ChartLevel[]) => void;
   /** After the candles changed: the labels find their places again. */
@@ -49,15 +52,27 @@ export function createLevelLayer(
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
+        makeRoom(
+          chart,
+          drawn.map(({ title }) => title),
+        );
         unlabelled = fitLabels(candles, drawn, readLastPrice());
       });
     });
   };
   const draw = (level: ChartLevel): DrawnLevel => {
-    const { id, price, tone, kind = 'order' } = level;
-    const title = unlabelled.has(id) ? '' : level.label;
+    const { id, price, label, tone, kind = 'order' } = level;
+    const title = kind === 'level' && chart.chartElement().clientWidth < ROOMY_PX ? '' : label;
+    const axisLabelVisible = label !== '' && !unlabelled.has(id);
     const look = { ...levelColours(tone, kind === 'level'), ...LEVEL_LOOK[kind] };
-    return { level, line: candles.createPriceLine({ id, price, title, axisLabelVisible: title !== '', ...look }) };
+    const line = candles.createPriceLine({
+      id,
+      price,
+      title: axisLabelVisible ? title : '',
+      axisLabelVisible,
+      ...look,
+    });
+    return { level, title, line };
   };
   chart.timeScale().subscribeVisibleLogicalRangeChange(fitSoon);
   chart.timeScale().subscribeSizeChange(fitSoon);
@@ -68,7 +83,6 @@ export function createLevelLayer(
         autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => stretchOver(original(), levels),
       });
       drawn = levels.map(draw);
-      makeRoom(chart, levels);
       fitSoon();
     },
     fitSoon,

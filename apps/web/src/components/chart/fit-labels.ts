@@ -5,6 +5,8 @@ import { chooseLabels } from './choose-labels.ts';
 /** A level and the library's line for it. */
 export interface DrawnLevel {
   readonly level: ChartLevel;
+  /** The words beside the price; '' where there is no room for them. */
+  readonly title: string;
   readonly line: IPriceLine;
 }
 
@@ -29,10 +31,10 @@ export function fitLabels(
   });
   const price = lastPrice === undefined ? null : candles.priceToCoordinate(lastPrice);
   const chosen = chooseLabels(wishes, price === null ? [] : [price]);
-  for (const { level, line } of drawn) {
+  for (const { level, title, line } of drawn) {
     const isShown = chosen.has(level.id);
     if (line.options().axisLabelVisible === isShown) continue;
-    line.applyOptions({ axisLabelVisible: isShown, title: isShown ? level.label : '' });
+    line.applyOptions({ axisLabelVisible: isShown, title: isShown ? title : '' });
   }
   return new Set(drawn.map(({ level }) => level.id).filter((id) => !chosen.has(id)));
 }
