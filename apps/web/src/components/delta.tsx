@@ -20,8 +20,8 @@ export function Delta({ value, kind = 'percent', decimals = 2, children, classNa
   const { text, sign } = formatNumber(value, { decimals, signed: true, percent: kind === 'percent' });
   const Arrow = sign > 0 ? ArrowUpRight : ArrowDownRight;
   return (
-    <span className={cn('num inline-flex items-center gap-0.5', toneClass(sign), className)}>
-      {sign !== 0 && <Arrow aria-hidden className="size-3 shrink-0" />}
+    <span className={cn('num inline-flex items-baseline gap-0.5', toneClass(sign), className)}>
+      {sign !== 0 && <Arrow aria-hidden className="size-3 shrink-0 self-center" />}
       {children ?? (kind === 'points' && text !== '—' ? `${text}%` : text)}
     </span>
   );

@@ -21,14 +21,17 @@ import { useOverview, type Overview } from './use-overview.ts';
 function QuickActions() {
   return (
     <>
-      <Link to="/portfolio" className={buttonClass({ variant: 'outline' })}>
-        <PieChart aria-hidden />
-        Portfolio
-      </Link>
-      <Link to="/terminal" className={buttonClass({ variant: 'outline' })}>
-        <ChartCandlestick aria-hidden />
-        Open terminal
-      </Link>
+      {/* On a phone both are in the bar below. */}
+      <span className="hidden gap-2 md:flex">
+        <Link to="/portfolio" className={buttonClass({ variant: 'outline' })}>
+          <PieChart aria-hidden />
+          Portfolio
+        </Link>
+        <Link to="/terminal" className={buttonClass({ variant: 'outline' })}>
+          <ChartCandlestick aria-hidden />
+          Open terminal
+        </Link>
+      </span>
       <Link to="/bots/create" className={buttonClass({ variant: 'primary' })}>
         <Plus aria-hidden />
         Create New Bot
