@@ -14,6 +14,8 @@ export interface BacktestResult {
   readonly startRow: number;
   /** Rows of the range. */
   readonly rows: number;
+  /** From the open of the first candle to the close of the last, days of 24 hours. */
+  readonly days: number;
   readonly trades: TradeColumns;
   readonly fills: FillColumns;
   readonly daily: DailyEquity;

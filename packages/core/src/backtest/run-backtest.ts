@@ -1,5 +1,6 @@
 import { assert } from '../base/assert.ts';
 import { decFromNumber } from '../base/decimal.ts';
+import { DAY_MS } from '../base/time.ts';
 import type { CandleSeries } from '../market/candle-series.ts';
 import { timeframeMs } from '../market/timeframe.ts';
 import type { SideSignals } from '../strategies/signal-columns.ts';
@@ -118,6 +119,7 @@ function toResult(run: RunState, startRow: number): BacktestResult {
   return {
     startRow,
     rows: Math.max(0, candles.length - startRow),
+    days: daysOf(candles, startRow),
     trades: toTradeColumns(run.book, openTime),
     fills: toFillColumns(run.book),
     daily: { time: Float64Array.from(run.dayEnds, (row) => openTime[row] ?? Number.NaN), equity: run.daily },
@@ -131,6 +133,11 @@ function toResult(run: RunState, startRow: number): BacktestResult {
     skippedEntries: run.skipped,
     missingCandles: countMissing(candles, startRow),
   };
+}
+
+function daysOf({ openTime, length, timeframe }: CandleSeries, startRow: number): number {
+  if (length <= startRow) return 0;
+  return ((openTime[length - 1] ?? 0) - (openTime[startRow] ?? 0) + timeframeMs(timeframe)) / DAY_MS;
 }
 
 function countMissing(candles: CandleSeries, startRow: number): number {

@@ -1,0 +1,62 @@
+import { cagr, calmarRatio } from '../statistics/cagr.ts';
+import { costShare } from '../statistics/cost-share.ts';
+import { expectancy } from '../statistics/expectancy.ts';
+import { exposure } from '../statistics/exposure.ts';
+import { profitFactor } from '../statistics/profit-factor.ts';
+import { simpleReturns } from '../statistics/returns.ts';
+import { sharpeRatio } from '../statistics/sharpe.ts';
+import { sortinoRatio } from '../statistics/sortino.ts';
+import { systemQuality } from '../statistics/sqn.ts';
+import { annualVolatility } from '../statistics/volatility.ts';
+import { winRate } from '../statistics/win-rate.ts';
+import type { BacktestResult } from './backtest-result.ts';
+import { EXIT_REVERSAL } from './exit-reason.ts';
+
+/** The figures of a result, by the ids of their definitions; null where one is not defined. Fractions, not percent. */
+export interface BacktestSummary {
+  readonly totalReturn: number;
+  readonly netProfit: number;
+  readonly endEquity: number;
+  readonly cagr: number | null;
+  readonly sharpe: number | null;
+  readonly sortino: number | null;
+  readonly calmar: number | null;
+  readonly volatility: number | null;
+  readonly drawdownMax: number;
+  readonly trades: number;
+  readonly winRate: number | null;
+  readonly profitFactor: number | null;
+  readonly expectancy: number | null;
+  readonly sqn: number | null;
+  readonly exposure: number | null;
+  readonly costShare: number | null;
+  readonly fees: number;
+  readonly slippage: number;
+}
+
+export function summarise(result: BacktestResult): BacktestSummary {
+  const { trades, daily, startEquity, endEquity, feesPaid, slippagePaid } = result;
+  const returns = simpleReturns(daily.equity, startEquity);
+  const growth = cagr(startEquity, endEquity, result.days);
+  const until = trades.exitRow.map((row, i) => ((trades.reason[i] ?? 0) > EXIT_REVERSAL ? row + 1 : row));
+  return {
+    totalReturn: endEquity / startEquity - 1,
+    netProfit: endEquity - startEquity,
+    endEquity,
+    cagr: growth,
+    sharpe: sharpeRatio(returns),
+    sortino: sortinoRatio(returns),
+    calmar: calmarRatio(growth, result.drawdownMax),
+    volatility: annualVolatility(returns),
+    drawdownMax: result.drawdownMax,
+    trades: trades.length,
+    winRate: winRate(trades.pnl),
+    profitFactor: profitFactor(trades.pnl),
+    expectancy: expectancy(trades.pnl),
+    sqn: systemQuality(trades.pnl),
+    exposure: exposure(trades.entryRow, until, result.startRow, result.startRow + result.rows),
+    costShare: costShare(endEquity - startEquity, feesPaid + slippagePaid),
+    fees: feesPaid,
+    slippage: slippagePaid,
+  };
+}
