@@ -1,6 +1,15 @@
 import { indicatorById } from '../indicators/registry.ts';
 import type { Timeframe } from '../market/timeframe.ts';
-import type { Condition, Expression, IndicatorExpression, PositionField, PriceField, Scalar } from './expression.ts';
+import type {
+  ArithmeticKind,
+  Condition,
+  Expression,
+  IndicatorExpression,
+  ParameterRef,
+  PositionField,
+  PriceField,
+  Scalar,
+} from './expression.ts';
 import { higherWords } from './higher-words.ts';
 import { indicatorWords } from './indicator-words.ts';
 import { type StrategyParams, evaluateScalar } from './resolve-params.ts';
@@ -53,7 +62,7 @@ export function candlesWords(scalar: Scalar, { params }: DescribeScope): string 
 
 /** An expression as a noun: "the 20-candle EMA". */
 export function describeExpression(expression: Expression, scope: DescribeScope): string {
-  if (typeof expression === 'number' || 'param' in expression) {
+  if (isNumber(expression)) {
     return numberWords(evaluateScalar(expression, scope.params));
   }
   switch (expression.kind) {
@@ -72,23 +81,39 @@ export function describeExpression(expression: Expression, scope: DescribeScope)
       return `${describeExpression(expression.of, scope)} on ${higherWords(expression.timeframe, scope.timeframe)}`;
     case 'value_when': {
       const [of, when] = [describeExpression(expression.of, scope), describeCondition(expression.when, scope)];
-      return `${of} when last ${when} (at most ${candlesWords(expression.candles, scope)} back)`;
+      return `${of} (as of the latest of ${candlesWords(expression.candles, scope)} when ${when})`;
     }
     case 'position':
       return POSITIONS[expression.field];
-    case 'min':
-    case 'max': {
-      const [left, right] = [describeExpression(expression.left, scope), describeExpression(expression.right, scope)];
-      return `the ${expression.kind === 'min' ? 'smaller' : 'larger'} of ${left} and ${right}`;
-    }
     default:
-      return `${describeOperand(expression.left, scope)} ${SYMBOLS[expression.kind]} ${describeOperand(expression.right, scope)}`;
+      return describeArithmetic(expression, scope);
   }
 }
 
+interface ArithmeticExpression {
+  readonly kind: ArithmeticKind;
+  readonly left: Expression;
+  readonly right: Expression;
+}
+
+function describeArithmetic({ kind, left, right }: ArithmeticExpression, scope: DescribeScope): string {
+  if (kind === 'min' || kind === 'max') {
+    const [one, two] = [describeExpression(left, scope), describeExpression(right, scope)];
+    return `the ${kind === 'min' ? 'smaller' : 'larger'} of ${one} and ${two}`;
+  }
+  const isFactorLast = kind === 'multiply' && isNumber(right) && !isNumber(left);
+  const [first, second] = isFactorLast ? [right, left] : [left, right];
+  return `${describeOperand(first, scope)} ${SYMBOLS[kind]} ${describeOperand(second, scope)}`;
+}
+
+function isNumber(expression: Expression): expression is number | ParameterRef {
+  return typeof expression === 'number' || 'param' in expression;
+}
+
+/** An expression as a part of a longer one: what has parts itself in parentheses. */
 function describeOperand(expression: Expression, scope: DescribeScope): string {
   const words = describeExpression(expression, scope);
-  return typeof expression === 'object' && 'kind' in expression && expression.kind in SYMBOLS ? `(${words})` : words;
+  return !isNumber(expression) && expression.kind in SYMBOLS ? `(${words})` : words;
 }
 
 function ago(words: string, offset: Scalar | undefined, scope: DescribeScope): string {
@@ -116,7 +141,7 @@ function describeExtreme(
 ): string {
   const { of, kind } = expression;
   const candles = candlesWords(expression.candles, scope);
-  if (typeof of === 'object' && 'kind' in of && of.kind === 'price') {
+  if (!isNumber(of) && of.kind === 'price') {
     const field = PRICES[of.field];
     if (of.offset === undefined) return `the ${kind} ${field} of the last ${candles}`;
     if (of.offset === 1) return `the ${kind} ${field} of the ${candles} before`;
@@ -156,16 +181,13 @@ export function describeCondition(condition: Condition, scope: DescribeScope): s
       return `${describeExpression(condition.of, scope)} ${verb} ${length}`;
     }
     case 'within':
-      return `within the last ${candlesWords(condition.candles, scope)} ${describeNested(condition.of, scope)}`;
+      return `${describeNested(condition.of, scope)} at least once in the last ${candlesWords(condition.candles, scope)}`;
     case 'held':
-      return `for ${candlesWords(condition.candles, scope)} in a row ${describeNested(condition.of, scope)}`;
+      return `${describeNested(condition.of, scope)} for ${candlesWords(condition.candles, scope)} in a row`;
     case 'hours':
       return `it is from ${clock(condition.from)} to ${clock(condition.to)} UTC`;
     case 'weekdays':
-      return `it is ${joinWords(
-        condition.days.map((day) => DAYS[day] ?? String(day)),
-        'or',
-      )} (UTC)`;
+      return `it is ${daysWords(condition.days)} (UTC)`;
     default: {
       const left = sideWords(condition.left, condition.right, scope);
       return `${left} ${VERBS[condition.kind]} ${sideWords(condition.right, condition.left, scope)}`;
@@ -175,10 +197,8 @@ export function describeCondition(condition: Condition, scope: DescribeScope): s
 
 /** What is compared with a share of the entry price is said in percent. */
 function sideWords(side: Expression, other: Expression, scope: DescribeScope): string {
-  const isNumber = typeof side === 'number' || 'param' in side;
-  const isShare =
-    typeof other === 'object' && 'kind' in other && other.kind === 'position' && FRACTIONS.has(other.field);
-  return isNumber && isShare ? percentWords(evaluateScalar(side, scope.params)) : describeExpression(side, scope);
+  const isShare = !isNumber(other) && other.kind === 'position' && FRACTIONS.has(other.field);
+  return isNumber(side) && isShare ? percentWords(evaluateScalar(side, scope.params)) : describeExpression(side, scope);
 }
 
 function describeList(condition: Extract<Condition, { kind: 'all' | 'any' }>, scope: DescribeScope): string {
@@ -200,4 +220,17 @@ function joinWords(parts: readonly string[], word: 'and' | 'or'): string {
 function clock(hours: number): string {
   const minutes = Math.round(hours * 60);
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+const WORKING_DAYS = '1,2,3,4,5';
+const WEEKEND = '6,7';
+
+function daysWords(days: readonly number[]): string {
+  const sorted = [...new Set(days)].sort((a, b) => a - b);
+  if (sorted.join(',') === WORKING_DAYS) return 'a day from Monday to Friday';
+  if (sorted.join(',') === WEEKEND) return 'the weekend';
+  return joinWords(
+    sorted.map((day) => DAYS[day] ?? String(day)),
+    'or',
+  );
 }

@@ -9,6 +9,9 @@ import {
 } from './describe-rule.ts';
 import { type StrategyParams, evaluateScalar, resolveParams } from './resolve-params.ts';
 
+/** A distance that is put together, which would run into the words around it. */
+const SUM = / [+−] /u;
+
 /** What a strategy does, as sentences with the values of its parameters. */
 export function describeStrategy(definition: StrategyDefinition, params: StrategyParams = {}): readonly string[] {
   const scope: DescribeScope = { params: resolveParams(definition, params), timeframe: definition.runsOn };
@@ -70,7 +73,8 @@ function distanceWords(rule: DistanceRule, scope: DescribeScope): string {
   if (rule.kind === 'fraction') {
     return `${percentWords(evaluateScalar(rule.value, scope.params))}`;
   }
-  return describeExpression(rule.of, scope);
+  const words = describeExpression(rule.of, scope);
+  return SUM.test(words) ? `(${words})` : words;
 }
 
 function targetWords(rule: TargetRule, scope: DescribeScope): string {

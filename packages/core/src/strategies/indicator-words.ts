@@ -91,19 +91,23 @@ const CONVENTIONS = new Set([
   'kind',
 ]);
 
-/** An indicator's output in words, with its settings: "the 20-candle EMA", "RSI(14)", "the signal line of MACD(12, 26, 9)". */
+/** An indicator's output in words, with its settings: "the 20-candle EMA", "RSI(14)", "the signal line of MACD (12, 26, 9)". */
 export function indicatorWords(indicator: Indicator, output: string, params: Readonly<Record<string, number>>): string {
-  const shown = indicator.params.filter((each) => !CONVENTIONS.has(each.name)).map((each) => params[each.name]);
+  const settable = indicator.params.filter((each) => !CONVENTIONS.has(each.name));
+  const shown = settable.map((each) => params[each.name]);
   if (AVERAGES.has(indicator.id) && shown.length > 0) {
     const [period, ...others] = shown;
-    const rest = others.length === 0 ? '' : `(${others.join(', ')})`;
+    const isUsual = settable.every((each, index) => index === 0 || params[each.name] === each.default);
+    const rest = isUsual ? '' : `(${others.join(', ')})`;
     return `the ${period}-candle ${SHORT[indicator.id] ?? indicator.name}${rest}`;
   }
-  const settings = shown.length === 0 ? '' : `(${shown.join(', ')})`;
-  const known = SHORT[`${indicator.id}.${output}`];
-  if (known !== undefined) return known + settings;
-  const name = SHORT[indicator.id] ?? indicator.name;
-  if (indicator.outputs.length === 1) return name + settings;
   const words = output.replace(/([a-z])([A-Z0-9])/gu, '$1 $2').toLowerCase();
-  return `the ${words} line of ${name}${settings}`;
+  const name = SHORT[indicator.id] ?? indicator.name;
+  const line = indicator.outputs.length === 1 ? name : `the ${words} line of ${name}`;
+  return withSettings(SHORT[`${indicator.id}.${output}`] ?? line, shown);
+}
+
+function withSettings(words: string, settings: readonly (number | undefined)[]): string {
+  if (settings.length === 0) return words;
+  return `${words}${words.includes(' ') ? ' ' : ''}(${settings.join(', ')})`;
 }

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { emaCross } from '../catalogue/trend/ema-cross.ts';
+import { threeTimeframes } from '../catalogue/advanced/three-timeframes.ts';
+import { rsiDip } from '../catalogue/reversion/rsi-dip.ts';
+import { compileStrategy, createColumnCache } from '../compile-strategy.ts';
+import { randomCandles } from '../testing/random-candles.ts';
+
+const series = randomCandles({ seed: 11, length: 1_000 });
+
+describe('ColumnCache', () => {
+  it('computes an indicator once for all pairs of a sweep', () => {
+    const cache = createColumnCache(series);
+    for (let fast = 5; fast < 15; fast += 1) {
+      for (let slow = 20; slow < 50; slow += 5) {
+        const signals = compileStrategy(emaCross, { params: { fast, slow } }).columns(series, cache);
+        expect(signals, `${fast} and ${slow}`).toEqual(
+          compileStrategy(emaCross, { params: { fast, slow } }).columns(series),
+        );
+        cache.release(signals);
+      }
+    }
+    expect(cache.size, '10 fast and 6 slow averages').toBe(16);
+  });
+
+  it('gives the same signals to different strategies in turn, with memory used again', () => {
+    const cache = createColumnCache(series);
+    for (const definition of [emaCross, rsiDip, emaCross, rsiDip]) {
+      const strategy = compileStrategy(definition);
+      const signals = strategy.columns(series, cache);
+      expect(signals).toEqual(strategy.columns(series));
+      cache.release(signals);
+    }
+  });
+
+  it('leaves signals that were not released as they are', () => {
+    const cache = createColumnCache(series);
+    const kept = compileStrategy(emaCross).columns(series, cache);
+    const before = kept.long?.entry.slice();
+    cache.release(compileStrategy(rsiDip).columns(series, cache));
+    compileStrategy(emaCross, { params: { fast: 6 } }).columns(series, cache);
+    expect(kept.long?.entry).toEqual(before);
+  });
+
+  it('forgets the oldest columns when there are too many', () => {
+    const room = 3 * series.length * Float64Array.BYTES_PER_ELEMENT;
+    const cache = createColumnCache(series, room);
+    for (const fast of [5, 6, 7, 8]) compileStrategy(emaCross, { params: { fast } }).columns(series, cache);
+    expect(cache.size).toBe(3);
+    const strategy = compileStrategy(emaCross, { params: { fast: 5 } });
+    expect(strategy.columns(series, cache)).toEqual(strategy.columns(series));
+  });
+
+  it('shares the candles of higher timeframes, and refuses other candles', () => {
+    const quarters = randomCandles({ seed: 12, length: 2_000, timeframe: '15m' });
+    const cache = createColumnCache(quarters);
+    const strategy = compileStrategy(threeTimeframes);
+    const [first, second] = [strategy.columns(quarters, cache).long, strategy.columns(quarters, cache).long];
+    expect(first?.entry.includes(1)).toBe(true);
+    expect([first?.entry, first?.exit]).toEqual([second?.entry, second?.exit]);
+    expect(() => strategy.columns(randomCandles({ seed: 1, length: 5, timeframe: '15m' }), cache)).toThrow(
+      'other candles',
+    );
+    expect(() => strategy.columns(series)).toThrow('compiled for 15m');
+  });
+});
