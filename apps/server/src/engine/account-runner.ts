@@ -136,10 +136,10 @@ export class AccountRunner {
     return this.#enqueue(() => this.#handleCommands());
   }
 
-  /** Asks again about orders that the venue has not answered for, those whose turn it is. */
+  /** Asks again about orders that the venue has not answered for, those whose turn it is; not while the past is gone through. */
   async askAboutUnsettled(): Promise<void> {
     const due = this.#unsettled.due(Date.now());
-    if (due.length > 0) await this.#enqueue(() => this.#askAgain(due));
+    if (due.length > 0 && this.#options.isCaughtUp()) await this.#enqueue(() => this.#askAgain(due));
   }
 
   /**
