@@ -1,4 +1,5 @@
 import { type IndicatorParams, integerParam, type LineIndicator, outputColumn, readParam } from './indicator.ts';
+import { RollingRank } from './kernels/rolling-rank.ts';
 import { RsiKernel } from './kernels/rsi-kernel.ts';
 
 const RSI_PERIOD = integerParam({ name: 'rsiPeriod', label: 'RSI period', default: 3, min: 1, max: 5000 });
@@ -11,9 +12,9 @@ const NEUTRAL = 50;
 class ConnorsRsiState {
   readonly #rsi: RsiKernel;
   readonly #streakRsi: RsiKernel;
-  /** Returns of the rows before this one, in a ring. */
-  readonly #returns: Float64Array;
-  #returnsSeen = 0;
+  readonly #rank: RollingRank;
+  /** Percent that each smaller return adds to the rank. */
+  readonly #rankStep: number;
   #previous = Number.NaN;
   /** Rows in a row that rose, negative when they fell. */
   #streak = 0;
@@ -21,7 +22,8 @@ class ConnorsRsiState {
   constructor(params: IndicatorParams) {
     this.#rsi = new RsiKernel(readParam(params, RSI_PERIOD), NEUTRAL);
     this.#streakRsi = new RsiKernel(readParam(params, STREAK_PERIOD), NEUTRAL);
-    this.#returns = new Float64Array(readParam(params, RANK_PERIOD));
+    this.#rank = new RollingRank(readParam(params, RANK_PERIOD));
+    this.#rankStep = 100 / readParam(params, RANK_PERIOD);
   }
 
   next(value: number): number {
@@ -31,7 +33,7 @@ class ConnorsRsiState {
     const rsi = this.#rsi.push(value);
     if (Number.isNaN(previous)) return Number.NaN;
     const streakRsi = this.#streakRsi.push(this.#nextStreak(value - previous));
-    const rank = this.#rankOf(previous === 0 ? 0 : (value - previous) / previous);
+    const rank = this.#rank.push(previous === 0 ? 0 : (value - previous) / previous) * this.#rankStep;
     return (rsi + streakRsi + rank) / 3;
   }
 
@@ -40,16 +42,6 @@ class ConnorsRsiState {
     else if (change < 0) this.#streak = this.#streak < 0 ? this.#streak - 1 : -1;
     else this.#streak = 0;
     return this.#streak;
-  }
-
-  /** Percent of the returns before this one that are smaller; NaN until there are enough. */
-  #rankOf(latest: number): number {
-    const returns = this.#returns;
-    let smaller = 0;
-    for (let i = 0; i < returns.length; i += 1) if ((returns[i] as number) < latest) smaller += 1;
-    returns[this.#returnsSeen % returns.length] = latest;
-    this.#returnsSeen += 1;
-    return this.#returnsSeen > returns.length ? (100 * smaller) / returns.length : Number.NaN;
   }
 }
 

@@ -14,6 +14,12 @@ describe('fisher', () => {
     expect([signal?.[1], signal?.[2]]).toEqual([0, main?.[1]]);
   });
 
+  it('starts with the first candle when told to', () => {
+    const [main] = runBatch(fisher, { period: 3, start: 1 }, candlesOf({ close: [1, 2] }));
+    expect(main?.[0]).toBe(0);
+    expect(main?.[1]).toBeCloseTo(0.5 * Math.log((1 + 0.33) / (1 - 0.33)), 12);
+  });
+
   it('stays finite in an endless trend and falls back to 0 without a range', () => {
     const trend = candlesOf({ close: Array.from({ length: 400 }, (_, row) => row + 1) });
     const top = runBatch(fisher, {}, trend)[0]?.at(-1) ?? Number.NaN;

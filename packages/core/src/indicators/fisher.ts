@@ -1,7 +1,21 @@
-import { type CandleIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import {
+  type CandleIndicator,
+  type IndicatorParams,
+  integerParam,
+  outputColumn,
+  periodParam,
+  readParam,
+} from './indicator.ts';
 import { RollingMax, RollingMin } from './kernels/rolling-extreme.ts';
 
 const PERIOD = periodParam(10);
+const START = integerParam({
+  name: 'start',
+  label: 'Start (0 = once the period is full, 1 = with the first candle and what there is)',
+  default: 0,
+  min: 0,
+  max: 1,
+});
 
 /** The transform is infinite at 1, so positions beyond 0.99 count as 0.999. */
 const EDGE = 0.99;
@@ -15,10 +29,11 @@ class FisherState {
   #position = 0;
   #fisher = 0;
 
-  constructor(period: number) {
+  constructor(params: IndicatorParams) {
+    const period = readParam(params, PERIOD);
     this.#highest = new RollingMax(period);
     this.#lowest = new RollingMin(period);
-    this.#missing = period - 1;
+    this.#missing = warmUp(params);
   }
 
   next(high: number, low: number): number {
@@ -37,6 +52,10 @@ class FisherState {
   }
 }
 
+function warmUp(params: IndicatorParams): number {
+  return readParam(params, START) === 1 ? 0 : readParam(params, PERIOD) - 1;
+}
+
 function limit(position: number): number {
   if (position > EDGE) return LIMIT;
   return position < -EDGE ? -LIMIT : position;
@@ -48,14 +67,15 @@ export const fisher: CandleIndicator = {
   name: 'Fisher transform',
   description:
     'Place of the median price in its range, stretched so that turns stand out; it falls to 0 without a range.',
-  params: [PERIOD],
+  params: [PERIOD, START],
   outputs: ['fisher', 'signal'],
   pane: 'own',
   source: 'Ehlers, Using the Fisher Transform, Stocks & Commodities 2002; signal = the value one row before',
-  seeding: 'Starts once the period is full, with position and transform of the row before taken as 0.',
-  warmUp: (params) => readParam(params, PERIOD) - 1,
+  seeding:
+    'Starts once the period is full (Tulip) or with the first candle (Stock.Indicators), with position and transform of the row before taken as 0.',
+  warmUp,
   batch: (candles, params, out) => {
-    const state = new FisherState(readParam(params, PERIOD));
+    const state = new FisherState(params);
     const main = outputColumn(out, 0);
     const signal = outputColumn(out, 1);
     const { high, low, length } = candles;
@@ -65,7 +85,7 @@ export const fisher: CandleIndicator = {
     }
   },
   stream: (params) => {
-    const state = new FisherState(readParam(params, PERIOD));
+    const state = new FisherState(params);
     return {
       next: (candle, out) => {
         out[0] = state.next(candle.high, candle.low);

@@ -81,7 +81,8 @@ class VolumeProfileState {
 
   /** Grows the value area from the point of control towards the fuller neighbour, upwards when both are equal. */
   #measure(total: number): void {
-    const { bins, bottom, width, fullest } = this.#histogram;
+    this.#histogram.addUp();
+    const { volumes: bins, bottom, width, fullest } = this.#histogram;
     let low = total === 0 ? 0 : fullest;
     let high = total === 0 ? bins.length - 1 : fullest;
     this.pointOfControl = bottom + ((low + high + 1) / 2) * width;

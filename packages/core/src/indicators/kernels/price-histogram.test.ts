@@ -6,10 +6,12 @@ describe('PriceHistogram', () => {
     const histogram = new PriceHistogram(4);
     histogram.restart(0, 8);
     histogram.add(1, 7, 12);
-    expect([...histogram.bins]).toEqual([2, 4, 4, 2]);
+    histogram.addUp();
+    expect([...histogram.volumes]).toEqual([2, 4, 4, 2]);
     expect(histogram.fullest).toBe(1);
     histogram.add(1, 7, -12);
-    expect([...histogram.bins]).toEqual([0, 0, 0, 0]);
+    histogram.addUp();
+    expect([...histogram.volumes]).toEqual([0, 0, 0, 0]);
   });
 
   it('puts a candle of one price into its bin, the top price into the highest', () => {
@@ -17,13 +19,15 @@ describe('PriceHistogram', () => {
     histogram.restart(0, 8);
     histogram.add(8, 8, 5);
     histogram.add(2, 2, 3);
-    expect([...histogram.bins]).toEqual([0, 3, 0, 5]);
+    histogram.addUp();
+    expect([...histogram.volumes]).toEqual([0, 3, 0, 5]);
   });
 
   it('has one filled bin when all prices are the same', () => {
     const histogram = new PriceHistogram(3);
     histogram.restart(7, 7);
     histogram.add(7, 7, 2);
-    expect([...histogram.bins]).toEqual([2, 0, 0]);
+    histogram.addUp();
+    expect([...histogram.volumes]).toEqual([2, 0, 0]);
   });
 });

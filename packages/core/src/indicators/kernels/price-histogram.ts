@@ -1,51 +1,69 @@
 /** Volume by price: equal bins from the lowest to the highest price, each candle spread evenly over its range. */
 export class PriceHistogram {
-  readonly bins: Float64Array;
+  /** Volume of each bin, as of the last time that it was added up. */
+  readonly volumes: Float64Array;
+  /** Bin with the most volume, the lowest of equals. */
+  fullest = 0;
   bottom = 0;
   /** Height of a bin in units of the price; 0 when all prices are the same. */
   width = 0;
+  /** What candles put into the bins that they cover in part. */
+  readonly #parts: Float64Array;
+  /** Change of the volume of fully covered bins from each bin to the next. */
+  readonly #steps: Float64Array;
+  #binsPerUnit = 0;
 
   constructor(bins: number) {
-    this.bins = new Float64Array(bins);
+    this.volumes = new Float64Array(bins);
+    this.#parts = new Float64Array(bins);
+    this.#steps = new Float64Array(bins + 1);
   }
 
   /** Empties the bins and sets their range. */
   restart(bottom: number, top: number): void {
-    this.bins.fill(0);
+    this.#parts.fill(0);
+    this.#steps.fill(0);
     this.bottom = bottom;
-    this.width = (top - bottom) / this.bins.length;
+    this.width = (top - bottom) / this.#parts.length;
+    this.#binsPerUnit = this.width === 0 ? 0 : 1 / this.width;
   }
 
-  /** Adds the volume of a candle within the range; a negative one takes it out again. */
+  /** Adds the volume of a candle within the range; a negative one takes it out again. The same work however many bins it covers. */
   add(low: number, high: number, volume: number): void {
+    const parts = this.#parts;
     const first = this.#binOf(low);
     const last = this.#binOf(high);
     if (first === last) {
-      this.#put(first, volume);
+      parts[first] = (parts[first] as number) + volume;
       return;
     }
+    const steps = this.#steps;
     const density = volume / (high - low);
-    this.#put(first, density * (this.bottom + (first + 1) * this.width - low));
-    for (let bin = first + 1; bin < last; bin += 1) this.#put(bin, density * this.width);
-    this.#put(last, density * (high - this.bottom - last * this.width));
+    const full = density * this.width;
+    parts[first] = (parts[first] as number) + density * (this.bottom + (first + 1) * this.width - low);
+    parts[last] = (parts[last] as number) + density * (high - this.bottom - last * this.width);
+    steps[first + 1] = (steps[first + 1] as number) + full;
+    steps[last] = (steps[last] as number) - full;
   }
 
-  /** Bin with the most volume, the lowest of equals. */
-  get fullest(): number {
-    let fullest = 0;
-    for (let bin = 1; bin < this.bins.length; bin += 1) {
-      if ((this.bins[bin] as number) > (this.bins[fullest] as number)) fullest = bin;
+  /** Adds up the volume of each bin and finds the fullest. */
+  addUp(): void {
+    let level = 0;
+    let most = Number.NEGATIVE_INFINITY;
+    for (let bin = 0; bin < this.volumes.length; bin += 1) {
+      level += this.#steps[bin] as number;
+      const volume = (this.#parts[bin] as number) + level;
+      this.volumes[bin] = volume;
+      if (volume > most) {
+        most = volume;
+        this.fullest = bin;
+      }
     }
-    return fullest;
   }
 
   #binOf(price: number): number {
-    if (this.width === 0) return 0;
-    const bin = Math.floor((price - this.bottom) / this.width);
-    return Math.min(this.bins.length - 1, Math.max(0, bin));
-  }
-
-  #put(bin: number, volume: number): void {
-    this.bins[bin] = (this.bins[bin] as number) + volume;
+    const bin = Math.trunc((price - this.bottom) * this.#binsPerUnit);
+    const last = this.#parts.length - 1;
+    return bin > last ? last : bin;
   }
 }

@@ -1,9 +1,9 @@
 import type { Candle } from '../../market/candle.ts';
-import { ema } from '../ema.ts';
 import { hma } from '../hma.ts';
-import { sma } from '../sma.ts';
+import type { CandleStream, LineStream } from '../indicator.ts';
+import { EmaKernel, emaFactor } from '../kernels/ema-kernel.ts';
+import { RollingMean } from '../kernels/rolling-mean.ts';
 import { vwma } from '../vwma.ts';
-import { Readings } from './readings.ts';
 import { castVote, meanVote } from './vote.ts';
 
 const PERIODS = [10, 20, 30, 50, 100, 200];
@@ -26,23 +26,31 @@ export const MOVING_AVERAGE_VOTES: readonly string[] = [
 export class MovingAverageVotes {
   /** 1, 0 or -1 each, valid once the mean is a number. */
   readonly votes = new Float64Array(MOVING_AVERAGE_VOTES.length);
-  readonly #averages = [
-    ...PERIODS.map((period) => new Readings(sma, { period })),
-    ...PERIODS.map((period) => new Readings(ema, { period })),
-    new Readings(vwma, { period: 20 }),
-    new Readings(hma, { period: 9 }),
-  ];
+  readonly #simple = PERIODS.map((period) => new RollingMean(period));
+  readonly #exponential = PERIODS.map((period) => new EmaKernel(period, emaFactor(period)));
+  readonly #volumeWeighted: CandleStream = vwma.stream({ period: 20 });
+  readonly #hull: LineStream = hma.stream({ period: 9 });
+  readonly #row = new Float64Array(1);
+  #isReady = false;
 
   /** Mean vote from -1 to 1; NaN until every average has a value. */
   next(candle: Candle): number {
-    let isReady = true;
-    for (let place = 0; place < this.#averages.length; place += 1) {
-      const readings = this.#averages[place] as Readings;
-      readings.next(candle);
-      const average = readings.first.now;
-      if (Number.isNaN(average)) isReady = false;
-      this.votes[place] = castVote(average < candle.close, average > candle.close);
+    const { close } = candle;
+    const count = PERIODS.length;
+    this.#isReady = true;
+    for (let i = 0; i < count; i += 1) {
+      this.#vote(i, (this.#simple[i] as RollingMean).push(close), close);
+      this.#vote(count + i, (this.#exponential[i] as EmaKernel).push(close), close);
     }
-    return isReady ? meanVote(this.votes) : Number.NaN;
+    this.#volumeWeighted.next(candle, this.#row);
+    this.#vote(2 * count, this.#row[0] as number, close);
+    this.#hull.next(close, this.#row);
+    this.#vote(2 * count + 1, this.#row[0] as number, close);
+    return this.#isReady ? meanVote(this.votes) : Number.NaN;
+  }
+
+  #vote(place: number, average: number, close: number): void {
+    if (Number.isNaN(average)) this.#isReady = false;
+    this.votes[place] = castVote(average < close, average > close);
   }
 }

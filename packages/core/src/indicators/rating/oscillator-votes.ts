@@ -1,18 +1,15 @@
 import type { Candle } from '../../market/candle.ts';
-import { awesome } from '../awesome.ts';
 import { cci } from '../cci.ts';
 import { dmi } from '../dmi.ts';
-import { ema } from '../ema.ts';
-import { macd } from '../macd.ts';
-import { momentum } from '../momentum.ts';
-import { rsi } from '../rsi.ts';
-import { stochRsi } from '../stoch-rsi.ts';
-import { stochastic } from '../stochastic.ts';
+import { EmaKernel, emaFactor } from '../kernels/ema-kernel.ts';
+import { RollingMean } from '../kernels/rolling-mean.ts';
+import { RsiKernel } from '../kernels/rsi-kernel.ts';
+import { StochasticKernel } from '../kernels/stochastic-kernel.ts';
+import { Window } from '../kernels/window.ts';
 import { ultimate } from '../ultimate.ts';
 import { williamsR } from '../williams-r.ts';
-import { Readings } from './readings.ts';
 import { RecentValues } from './recent-values.ts';
-import { castVote, meanVote } from './vote.ts';
+import { castVote, meanVote, turnVote } from './vote.ts';
 
 /** Order of the votes. */
 export const OSCILLATOR_VOTES: readonly string[] = [
@@ -29,6 +26,12 @@ export const OSCILLATOR_VOTES: readonly string[] = [
   'ultimate',
 ];
 
+const STOCHASTIC = { period: 14, smooth: 3, signal: 3, together: 0 };
+
+function exponential(period: number): EmaKernel {
+  return new EmaKernel(period, emaFactor(period));
+}
+
 /**
  * The eleven oscillator votes of TradingView's technical ratings, by the rules that its scanner was found to follow: the stochastics vote
  * without waiting for a cross, ADX only while it rises.
@@ -37,90 +40,110 @@ export const OSCILLATOR_VOTES: readonly string[] = [
 export class OscillatorVotes {
   /** 1, 0 or -1 each, valid once the mean is a number. */
   readonly votes = new Float64Array(OSCILLATOR_VOTES.length);
-  readonly #rsi = new Readings(rsi, { period: 14 });
-  readonly #stochastic = new Readings(stochastic, { k: 14, smoothK: 3, d: 3 });
-  readonly #cci = new Readings(cci, { period: 20 });
-  readonly #dmi = new Readings(dmi, { period: 14 });
-  readonly #awesome = new Readings(awesome, { fast: 5, slow: 34 });
-  readonly #momentum = new Readings(momentum, { period: 10 });
-  readonly #macd = new Readings(macd, { fast: 12, slow: 26, signal: 9 });
-  readonly #stochRsi = new Readings(stochRsi, { rsiPeriod: 14, stochPeriod: 14, smooth: 3, signal: 3 });
-  readonly #williamsR = new Readings(williamsR, { period: 14 });
-  readonly #ultimate = new Readings(ultimate, { short: 7, mid: 14, long: 28 });
-  readonly #powerBase = new Readings(ema, { period: 13 });
-  readonly #trend = new Readings(ema, { period: 50 });
-  readonly #all = [
-    this.#rsi,
-    this.#stochastic,
-    this.#cci,
-    this.#dmi,
-    this.#awesome,
-    this.#momentum,
-    this.#macd,
-    this.#stochRsi,
-    this.#williamsR,
-    this.#ultimate,
-    this.#powerBase,
-    this.#trend,
-  ];
+  readonly #rsiKernel = new RsiKernel(14, 50);
+  readonly #stochastic = new StochasticKernel(STOCHASTIC);
+  readonly #stochRsi = new StochasticKernel(STOCHASTIC);
+  readonly #cciStream = cci.stream({ period: 20 });
+  readonly #dmiStream = dmi.stream({ period: 14 });
+  readonly #williamsStream = williamsR.stream({ period: 14 });
+  readonly #ultimateStream = ultimate.stream({ short: 7, mid: 14, long: 28 });
+  readonly #medianFast = new RollingMean(5);
+  readonly #medianSlow = new RollingMean(34);
+  readonly #tenBefore = new Window(10);
+  readonly #macdFast = exponential(12);
+  readonly #macdSlow = exponential(26);
+  readonly #macdSignal = exponential(9);
+  readonly #powerBase = exponential(13);
+  readonly #trendAverage = exponential(50);
+  readonly #row = new Float64Array(3);
+  readonly #rsi = new RecentValues();
+  readonly #cci = new RecentValues();
+  readonly #adx = new RecentValues();
+  readonly #awesome = new RecentValues();
+  readonly #momentum = new RecentValues();
+  readonly #williams = new RecentValues();
   readonly #bull = new RecentValues();
   readonly #bear = new RecentValues();
+  /** Distance of the close from the average of 50 rows. */
+  #trend = Number.NaN;
 
   /** Mean vote from -1 to 1; NaN until the slowest input, an average of 50 rows, has a value. */
   next(candle: Candle): number {
-    for (let i = 0; i < this.#all.length; i += 1) (this.#all[i] as Readings).next(candle);
-    this.#bull.push(candle.high - this.#powerBase.first.now);
-    this.#bear.push(candle.low - this.#powerBase.first.now);
-    const trend = this.#trend.first.now;
-    if (Number.isNaN(trend)) return Number.NaN;
-    const isUp = candle.close > trend;
-    const isDown = candle.close < trend;
+    this.#followAverages(candle);
+    this.#voteOnZones(candle);
+    this.#voteOnStochastics(candle);
+    return Number.isNaN(this.#trend) ? Number.NaN : meanVote(this.votes);
+  }
+
+  #followAverages({ high, low, close }: Candle): void {
     const { votes } = this;
-    votes[0] = this.#turn(this.#rsi.first, { low: 30, high: 70 });
-    votes[1] = castVote(turnsUp(this.#stochastic), turnsDown(this.#stochastic));
-    votes[2] = this.#turn(this.#cci.first, { low: -100, high: 100 });
-    votes[3] = this.#direction();
+    const median = (high + low) / 2;
+    this.#trend = close - this.#trendAverage.push(close);
+    this.#awesome.push(this.#medianFast.push(median) - this.#medianSlow.push(median));
     votes[4] = this.#awesomeVote();
-    votes[5] = castVote(this.#momentum.first.isRising, this.#momentum.first.isFalling);
-    votes[6] = castVote(this.#macd.first.now > this.#macd.second.now, this.#macd.first.now < this.#macd.second.now);
-    votes[7] = castVote(isDown && turnsUp(this.#stochRsi), isUp && turnsDown(this.#stochRsi));
-    votes[8] = this.#turn(this.#williamsR.first, { low: -80, high: -20 });
+    this.#momentum.push(close - this.#tenBefore.push(close));
+    votes[5] = castVote(this.#momentum.isRising, this.#momentum.isFalling);
+    const macd = this.#macdFast.push(close) - this.#macdSlow.push(close);
+    const signal = this.#macdSignal.push(macd);
+    votes[6] = castVote(macd > signal, macd < signal);
+    const base = this.#powerBase.push(close);
+    this.#bull.push(high - base);
+    this.#bear.push(low - base);
     votes[9] = castVote(
-      isUp && this.#bear.now < 0 && this.#bear.isRising,
-      isDown && this.#bull.now > 0 && this.#bull.isFalling,
+      this.#trend > 0 && this.#bear.now < 0 && this.#bear.isRising,
+      this.#trend < 0 && this.#bull.now > 0 && this.#bull.isFalling,
     );
-    votes[10] = castVote(this.#ultimate.first.now > 70, this.#ultimate.first.now < 30);
-    return meanVote(votes);
   }
 
-  /** Buys while it rises in the low zone, sells while it falls in the high one. */
-  #turn(line: RecentValues, zone: { readonly low: number; readonly high: number }): number {
-    return castVote(line.now < zone.low && line.isRising, line.now > zone.high && line.isFalling);
+  #voteOnZones(candle: Candle): void {
+    const { votes } = this;
+    const row = this.#row;
+    this.#cciStream.next(candle, row);
+    this.#cci.push(row[0] as number);
+    votes[2] = turnVote(this.#cci, -100, 100);
+    this.#dmiStream.next(candle, row);
+    this.#adx.push(row[0] as number);
+    const isTrending = this.#adx.now > 20 && this.#adx.isRising;
+    const lead = (row[1] as number) - (row[2] as number);
+    votes[3] = castVote(isTrending && lead > 0, isTrending && lead < 0);
+    this.#williamsStream.next(candle, row);
+    this.#williams.push(row[0] as number);
+    votes[8] = turnVote(this.#williams, -80, -20);
+    this.#ultimateStream.next(candle, row);
+    votes[10] = castVote((row[0] as number) > 70, (row[0] as number) < 30);
   }
 
-  /** The side that leads while the trend is strong and gaining. */
-  #direction(): number {
-    const { first: adx, second: plus, third: minus } = this.#dmi;
-    const isStrong = adx.now > 20 && adx.isRising;
-    return castVote(isStrong && plus.now > minus.now, isStrong && plus.now < minus.now);
+  #voteOnStochastics({ high, low, close }: Candle): void {
+    const { votes } = this;
+    const rsi = this.#rsiKernel.push(close);
+    this.#rsi.push(rsi);
+    votes[0] = turnVote(this.#rsi, 30, 70);
+    this.#stochastic.push(high, low, close);
+    votes[1] = castVote(isUpFromLow(this.#stochastic), isDownFromHigh(this.#stochastic));
+    if (Number.isNaN(rsi)) return;
+    this.#stochRsi.push(rsi, rsi, rsi);
+    votes[7] = castVote(
+      this.#trend < 0 && isUpFromLow(this.#stochRsi),
+      this.#trend > 0 && isDownFromHigh(this.#stochRsi),
+    );
   }
 
   /** A cross through zero, or a saucer: a turn without leaving its side. */
   #awesomeVote(): number {
-    const { now, last, beforeLast } = this.#awesome.first;
+    const { now, last, beforeLast } = this.#awesome;
     return castVote(
-      (now > 0 && last <= 0) || (now > 0 && last > 0 && now > last && beforeLast > last),
-      (now < 0 && last >= 0) || (now < 0 && last < 0 && now < last && beforeLast < last),
+      now > 0 && (last <= 0 || (now > last && beforeLast > last)),
+      now < 0 && (last >= 0 || (now < last && beforeLast < last)),
     );
   }
 }
 
 /** %K leads %D while both are below 20. */
-function turnsUp({ first: k, second: d }: Readings): boolean {
-  return k.now < 20 && d.now < 20 && k.now > d.now;
+function isUpFromLow({ k, d }: StochasticKernel): boolean {
+  return k < 20 && d < 20 && k > d;
 }
 
 /** %K trails %D while both are above 80. */
-function turnsDown({ first: k, second: d }: Readings): boolean {
-  return k.now > 80 && d.now > 80 && k.now < d.now;
+function isDownFromHigh({ k, d }: StochasticKernel): boolean {
+  return k > 80 && d > 80 && k < d;
 }
