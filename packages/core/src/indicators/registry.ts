@@ -42,10 +42,10 @@ import { standardDeviation } from './standard-deviation.ts';
 import { stochRsi } from './stoch-rsi.ts';
 import { stochastic } from './stochastic.ts';
 import { supertrend } from './supertrend.ts';
+import { technicalRating } from './technical-rating.ts';
 import { tema } from './tema.ts';
 import { trix } from './trix.ts';
 import { trueRange } from './true-range.ts';
-import { technicalRating } from './technical-rating.ts';
 import { typicalPrice } from './typical-price.ts';
 import { ultimate } from './ultimate.ts';
 import { volumeProfile } from './volume-profile.ts';
@@ -98,13 +98,13 @@ export const INDICATORS: readonly Indicator[] = [
   sma,
   smma,
   standardDeviation,
-  stochastic,
   stochRsi,
+  stochastic,
   supertrend,
+  technicalRating,
   tema,
   trix,
   trueRange,
-  technicalRating,
   typicalPrice,
   ultimate,
   volumeProfile,
