@@ -118,16 +118,21 @@ export class ColumnRun {
   #output({ of, output }: Extract<SeriesRule, { kind: 'output' }>): Float64Array {
     const node = this.#node(of);
     assert(node.rule.kind === 'indicator', `node ${of} is not an indicator`);
-    const { indicator, params, of: source } = node.rule;
-    const columns = this.#cache.find(node.key) ?? indicator.outputs.map(() => this.#cache.takeSeries());
-    if (this.#cache.find(node.key) === null) {
-      if (indicator.input === 'line') indicator.batch(this.#full(source), params, columns);
-      else indicator.batch(this.#cache.candles, params, columns);
-      this.#cache.keep(node.key, columns);
-    }
+    const columns = this.#cache.find(node.key) ?? this.#computeIndicator(node.key, node.rule);
     const column = columns[output];
-    assert(column !== undefined, `indicator "${indicator.id}" has no output ${output}`);
+    assert(column !== undefined, `indicator "${node.rule.indicator.id}" has no output ${output}`);
     return column;
+  }
+
+  #computeIndicator(
+    key: string,
+    { indicator, params, of }: Extract<SeriesRule, { kind: 'indicator' }>,
+  ): readonly Float64Array[] {
+    const columns = indicator.outputs.map(() => this.#cache.takeSeries());
+    if (indicator.input === 'line') indicator.batch(this.#full(of), params, columns);
+    else indicator.batch(this.#cache.candles, params, columns);
+    this.#cache.keep(key, columns);
+    return columns;
   }
 
   /** A column with every row of its own, as indicators want it. */

@@ -30,28 +30,38 @@ interface Rules {
 }
 
 /** Any rule of the language but the open position; higher timeframes only at the outermost level that has them. */
-const rules = (isHigher: boolean): Rules =>
+const rules = (isHigher: boolean, hasIndicators = true): Rules =>
   fc.letrec<{ expression: Expression; condition: Condition }>((tie) => ({
     expression: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
       price,
       pastPrice,
-      candleIndicator,
       fc.integer({ min: -3, max: 120 }),
       fc.constant({ param: 'level' }),
-      fc.record({
-        kind: fc.constant('indicator' as const),
-        id: lineIds,
-        params: fc.record({ period: fc.integer({ min: 2, max: 9 }) }),
-        of: tie('expression'),
-      }),
+      ...(hasIndicators
+        ? [
+            candleIndicator,
+            fc.record({
+              kind: fc.constant('indicator' as const),
+              id: lineIds,
+              params: fc.record({ period: fc.integer({ min: 2, max: 9 }) }),
+              of: tie('expression'),
+            }),
+          ]
+        : []),
       fc.record({ kind: fc.constantFrom(...ARITHMETIC_KINDS), left: tie('expression'), right: tie('expression') }),
       fc.record({ kind: fc.constant('abs' as const), of: tie('expression') }),
       fc.record({ kind: fc.constantFrom('highest' as const, 'lowest' as const), of: tie('expression'), candles }),
       fc.record({ kind: fc.constant('shift' as const), of: tie('expression'), candles }),
       fc.record({ kind: fc.constant('value_when' as const), of: tie('expression'), when: tie('condition'), candles }),
       ...(isHigher
-        ? [fc.record({ kind: fc.constant('timeframe' as const), timeframe: higher, of: rules(false).expression })]
+        ? [
+            fc.record({
+              kind: fc.constant('timeframe' as const),
+              timeframe: higher,
+              of: rules(false, hasIndicators).expression,
+            }),
+          ]
         : []),
     ),
     condition: fc.oneof(
@@ -85,3 +95,8 @@ const rules = (isHigher: boolean): Rules =>
 const outermost = rules(true);
 export const anyExpression: fc.Arbitrary<Expression> = outermost.expression;
 export const anyCondition: fc.Arbitrary<Condition> = outermost.condition;
+
+/** Rules whose answer depends on a fixed number of candles: indicators such as an EMA remember all. */
+export const memorylessCondition: fc.Arbitrary<Condition> = fc
+  .record({ condition: rules(true, false).condition })
+  .map(({ condition }) => JSON.parse(JSON.stringify(condition).replaceAll('"level"', '"size"')) as Condition);
