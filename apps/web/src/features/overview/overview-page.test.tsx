@@ -102,7 +102,13 @@ describe('OverviewPage', () => {
     openOverview();
     const [risk, profit] = [await tile('Open risk'), await tile('Today’s P&L')];
     expect(risk.compareDocumentPosition(profit) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    expect(screen.getByRole('progressbar', { name: 'Account exposure' })).toHaveAttribute('aria-valuemax', '0.35');
+  });
+
+  it('measures exposure as its limit does, with what resting buys would add', async () => {
+    openOverview();
+    const exposure = await screen.findByRole('progressbar', { name: 'Account exposure' });
+    expect(exposure).toHaveAttribute('aria-valuemax', '0.35');
+    expect(Number(exposure.getAttribute('aria-valuenow'))).toBeCloseTo(900 / 10_012.5);
   });
 
   it('lists bots at work with why they wait, and the steps that are left', async () => {

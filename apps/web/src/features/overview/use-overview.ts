@@ -35,9 +35,10 @@ function toLimits(
   limits: Readonly<Record<'daily' | 'weekly' | 'exposure', string>> | null,
 ): readonly LimitUse[] {
   if (summary === undefined || limits === null || Number(summary.equity) <= 0) return [];
-  const { equity, exposure, today, week } = summary;
+  const { equity, openRisk, today, week } = summary;
   return [
-    { label: 'Account exposure', used: Number(exposure) / Number(equity), limit: Number(limits.exposure) / HUNDRED },
+    // As the limit counts it: with what resting buys would add.
+    { label: 'Account exposure', used: Number(openRisk) / Number(equity), limit: Number(limits.exposure) / HUNDRED },
     {
       label: 'Daily drawdown',
       used: drawdown(today.startEquity, today.change),
