@@ -38,7 +38,8 @@ export function emaSeedRows(period: number, seed: number): number {
  */
 export class EmaKernel {
   readonly #seedRows: number;
-  readonly #decay: number;
+  /** What a row leaves of the lag before it. */
+  readonly decay: number;
   readonly #startsWithMean: boolean;
   #count = 0;
   #first = Number.NaN;
@@ -48,13 +49,13 @@ export class EmaKernel {
 
   constructor(seedRows: number, factor: number, start: 'mean' | 'first value' = 'mean') {
     this.#seedRows = seedRows;
-    this.#decay = 1 - factor;
+    this.decay = 1 - factor;
     this.#startsWithMean = start === 'mean';
   }
 
   push(value: number): number {
     if (this.#count < this.#seedRows) return this.#seed(value);
-    const lag = this.#decay * (this.#lag + (value - this.#last));
+    const lag = this.decay * (this.#lag + (value - this.#last));
     this.#lag = lag;
     this.#last = value;
     return value - lag;
@@ -65,7 +66,7 @@ export class EmaKernel {
     const rows = source.length;
     let i = 0;
     for (; i < rows && this.#count < this.#seedRows; i += 1) out[i] = this.#seed(source[i] ?? Number.NaN);
-    const decay = this.#decay;
+    const decay = this.decay;
     let lag = this.#lag;
     let last = this.#last;
     for (; i < rows; i += 1) {
@@ -80,10 +81,6 @@ export class EmaKernel {
 
   get isSeeded(): boolean {
     return this.#count >= this.#seedRows;
-  }
-
-  get decay(): number {
-    return this.#decay;
   }
 
   get lag(): number {
@@ -103,7 +100,7 @@ export class EmaKernel {
     }
     this.#count += 1;
     this.#sum += value - this.#first;
-    this.#lag = this.#decay * (this.#lag + (value - this.#last));
+    this.#lag = this.decay * (this.#lag + (value - this.#last));
     this.#last = value;
     if (this.#count < this.#seedRows) return Number.NaN;
     if (this.#startsWithMean) this.#lag = value - (this.#first + this.#sum / this.#seedRows);

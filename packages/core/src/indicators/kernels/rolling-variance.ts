@@ -16,7 +16,8 @@ const CANCELLED_SHARE = 1e-4;
 /**
  * Mean and standard deviation of the last `period` values; NaN until there are that many, NaN before the first value is skipped. Slides the
  * sum of squared differences from the mean (Welford's update for a value that enters and one that leaves), which keeps the digits that the
- * difference of two large sums loses; equal values have exactly that mean and deviation 0. `run` is the one form: streaming runs it on one row.
+ * difference of two large sums loses, and adds it up anew when it has shrunk to little or after some rows: equal values have exactly that mean
+ * and deviation 0. `run` is the one form: streaming runs it on one row.
  */
 export class RollingVariance {
   readonly #ring: Float64Array;
@@ -25,9 +26,6 @@ export class RollingVariance {
   readonly #refresh: number;
   #next = 0;
   #count = 0;
-  #last = Number.NaN;
-  /** Length of the run of equal values that ends here. */
-  #same = 0;
   /** The mean is base + sum / period. */
   #base = Number.NaN;
   #sum = 0;
@@ -45,54 +43,45 @@ export class RollingVariance {
   }
 
   /** Rows `from` to before `to` of the source into the same rows of the outputs. */
-  run(source: Float64Array, range: { readonly from: number; readonly to: number }, out: MeanAndDeviation): void {
-    const { mean, deviation } = out;
+  run(source: Float64Array, range: RowRange, out: MeanAndDeviation): void {
     let i = range.from;
     for (; i < range.to && this.#count < this.#period; i += 1) {
       this.#fill(source[i] ?? Number.NaN);
-      mean[i] = this.#mean;
-      deviation[i] = this.#count < this.#period ? Number.NaN : Math.sqrt(this.#squares / this.#divisor);
+      out.mean[i] = this.#mean;
+      out.deviation[i] = this.#count < this.#period ? Number.NaN : Math.sqrt(this.#squares / this.#divisor);
     }
     while (i < range.to) {
       const end = Math.min(range.to, i + this.#refresh - this.#rows);
       this.#slide(source, { from: i, to: end }, out);
+      this.#rows += end - i;
       i = end;
+      if (this.#rows === this.#refresh) this.#refreshSums();
     }
   }
 
-  #slide(source: Float64Array, range: { readonly from: number; readonly to: number }, out: MeanAndDeviation): void {
-    const { mean: means, deviation: deviations } = out;
+  #slide(source: Float64Array, { from, to }: RowRange, { mean: means, deviation: deviations }: MeanAndDeviation): void {
     const ring = this.#ring;
     const period = this.#period;
     const divisor = this.#divisor;
+    const share = 1 / period;
     let next = this.#next;
-    let last = this.#last;
-    let same = this.#same;
     let base = this.#base;
     let sum = this.#sum;
     let mean = this.#mean;
     let squares = this.#squares;
     let peak = this.#peak;
-    for (let i = range.from; i < range.to; i += 1) {
+    for (let i = from; i < to; i += 1) {
       const value = source[i] ?? Number.NaN;
       const left = ring[next] ?? Number.NaN;
       ring[next] = value;
       next = next + 1 === period ? 0 : next + 1;
-      same = value === last ? same + 1 : 1;
-      last = value;
       const change = value - left;
       const meanBefore = mean;
       sum += change;
-      mean = base + sum / period;
+      mean = base + sum * share;
       squares += change * (value - mean + (left - meanBefore));
       if (squares > peak) peak = squares;
-      if (same >= period) {
-        base = value;
-        mean = value;
-        sum = 0;
-        squares = 0;
-        peak = 0;
-      } else if (squares < peak * CANCELLED_SHARE) {
+      if (squares < peak * CANCELLED_SHARE) {
         this.#addUp(value);
         base = this.#base;
         sum = this.#sum;
@@ -104,26 +93,23 @@ export class RollingVariance {
       deviations[i] = Math.sqrt(squares / divisor);
     }
     this.#next = next;
-    this.#last = last;
-    this.#same = same;
     this.#base = base;
     this.#sum = sum;
     this.#mean = mean;
     this.#squares = squares;
     this.#peak = peak;
-    this.#rows += range.to - range.from;
-    if (this.#rows < this.#refresh) return;
-    this.#addUp(last);
-    this.#rows = 0;
   }
 
   #fill(value: number): void {
     if (this.#count === 0 && Number.isNaN(value)) return;
     this.#ring[this.#count] = value;
     this.#count += 1;
-    this.#same = value === this.#last ? this.#same + 1 : 1;
-    this.#last = value;
     if (this.#count === this.#period) this.#addUp(value);
+  }
+
+  #refreshSums(): void {
+    this.#addUp(this.#ring[this.#next] ?? Number.NaN);
+    this.#rows = 0;
   }
 
   /** Exact sums of the window, about one of its values. */
@@ -139,6 +125,12 @@ export class RollingVariance {
     this.#squares = squares;
     this.#peak = squares;
   }
+}
+
+/** Rows `from` to before `to`. */
+interface RowRange {
+  readonly from: number;
+  readonly to: number;
 }
 
 interface MeanAndDeviation {

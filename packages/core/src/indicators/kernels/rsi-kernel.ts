@@ -15,9 +15,10 @@ export const RSI_FLAT: IndicatorParam = integerParam({
  */
 export class RsiKernel {
   readonly #period: number;
-  readonly #factor: number;
-  readonly #decay: number;
-  readonly #flat: number;
+  readonly factor: number;
+  readonly decay: number;
+  /** Reading while nothing moves. */
+  readonly flat: number;
   /** Changes seen; -1 before the first value. */
   #count = -1;
   #last = Number.NaN;
@@ -26,9 +27,9 @@ export class RsiKernel {
 
   constructor(period: number, flat: number) {
     this.#period = period;
-    this.#factor = 1 / period;
-    this.#decay = (period - 1) / period;
-    this.#flat = flat;
+    this.factor = 1 / period;
+    this.decay = (period - 1) / period;
+    this.flat = flat;
   }
 
   push(value: number): number {
@@ -36,12 +37,12 @@ export class RsiKernel {
     const change = value - this.#last;
     const size = Math.abs(change);
     this.#last = value;
-    const gains = this.#gains * this.#decay + (size + change) * this.#factor;
-    const losses = this.#losses * this.#decay + (size - change) * this.#factor;
+    const gains = this.#gains * this.decay + (size + change) * this.factor;
+    const losses = this.#losses * this.decay + (size - change) * this.factor;
     this.#gains = gains;
     this.#losses = losses;
     const moved = gains + losses;
-    return moved === 0 ? this.#flat : (100 * gains) / moved;
+    return moved === 0 ? this.flat : (100 * gains) / moved;
   }
 
   /** Whole columns at once: the same as a push for each row. */
@@ -49,9 +50,9 @@ export class RsiKernel {
     const rows = source.length;
     let i = 0;
     for (; i < rows && this.#count < this.#period; i += 1) out[i] = this.#warm(source[i] ?? Number.NaN);
-    const factor = this.#factor;
-    const decay = this.#decay;
-    const flat = this.#flat;
+    const factor = this.factor;
+    const decay = this.decay;
+    const flat = this.flat;
     let last = this.#last;
     let gains = this.#gains;
     let losses = this.#losses;
@@ -70,6 +71,24 @@ export class RsiKernel {
     this.#losses = losses;
   }
 
+  get isSeeded(): boolean {
+    return this.#count >= this.#period;
+  }
+
+  get last(): number {
+    return this.#last;
+  }
+
+  /** Twice the smoothed gains. */
+  get gains(): number {
+    return this.#gains;
+  }
+
+  /** Twice the smoothed losses. */
+  get losses(): number {
+    return this.#losses;
+  }
+
   #warm(value: number): number {
     if (this.#count < 0) {
       if (!Number.isNaN(value)) this.#count = 0;
@@ -86,6 +105,6 @@ export class RsiKernel {
     this.#gains /= this.#period;
     this.#losses /= this.#period;
     const moved = this.#gains + this.#losses;
-    return moved === 0 ? this.#flat : (100 * this.#gains) / moved;
+    return moved === 0 ? this.flat : (100 * this.#gains) / moved;
   }
 }
