@@ -79,6 +79,15 @@ export class SimulatedVenue {
     return this.#orders.has(clientOrderId);
   }
 
+  /** The prices nearest to the market at which an order may fill: a candle that stays between them fills nothing. */
+  reach(symbol: string): { readonly below: number; readonly above: number } {
+    const book = this.#books.get(symbol);
+    return {
+      below: book?.bestBuy()?.limit ?? Number.NEGATIVE_INFINITY,
+      above: book?.bestSell()?.limit ?? Number.POSITIVE_INFINITY,
+    };
+  }
+
   /** Takes a working order out of the book. @returns false when there is none. */
   cancel(clientOrderId: ClientOrderId): boolean {
     const order = this.#orders.get(clientOrderId);

@@ -19,7 +19,7 @@ export function leavePosition(run: RunState, row: number): number {
   found.isAtOpen = reason <= EXIT_REVERSAL;
   let at = row;
   while (at <= last) {
-    markHeld(run, at);
+    markHeld(run, at, position.side * position.quantity);
     fillExit(run, at, fillable(run.terms, position.quantity, candles.volume[at] ?? 0));
     if (position.quantity === 0) break;
     at += 1;
@@ -29,7 +29,7 @@ export function leavePosition(run: RunState, row: number): number {
   if (position.quantity > 0) {
     at = last;
     found.isAtOpen = false;
-    markHeld(run, at);
+    markHeld(run, at, position.side * position.quantity);
     priceAtEnd(run);
     fillExit(run, at, position.quantity);
   }

@@ -1,7 +1,7 @@
-import type { RunState } from './run-state.ts';
+import type { EquityMarks } from './run-state.ts';
 
 /** Notes an equity for the peak and the drawdown. */
-export function noteEquity(run: RunState, equity: number): void {
+export function noteEquity(run: EquityMarks, equity: number): void {
   if (equity > run.peak) {
     run.peak = equity;
     run.trough = equity * (1 - run.drawdownMax);
@@ -12,7 +12,7 @@ export function noteEquity(run: RunState, equity: number): void {
 }
 
 /** Marks the rows up to `to` (not included) with cash alone. */
-export function markFlat(run: RunState, to: number): void {
+export function markFlat(run: EquityMarks, to: number): void {
   const from = run.markedTo;
   if (from >= to) return;
   const { cash, dayEnds, daily } = run;
@@ -27,11 +27,10 @@ export function markFlat(run: RunState, to: number): void {
   run.markedTo = to;
 }
 
-/** Marks the rows up to `to` (not included) with cash and the position at each close. */
-export function markHeld(run: RunState, to: number): void {
+/** Marks the rows up to `to` (not included) with cash and `signed` base units at each close. */
+export function markHeld(run: EquityMarks, to: number, signed: number): void {
   const { dayEnds, daily } = run;
   const { close } = run.candles;
-  const signed = run.position.side * run.position.quantity;
   const { cash } = run;
   if (run.markedTo >= to) return;
   while (run.markedTo < to) {
@@ -47,7 +46,7 @@ export function markHeld(run: RunState, to: number): void {
   }
 }
 
-function markRange(run: RunState, end: number, signed: number): void {
+function markRange(run: EquityMarks, end: number, signed: number): void {
   const { cash } = run;
   const { close } = run.candles;
   let { peak, trough, drawdownMax } = run;
@@ -66,7 +65,7 @@ function markRange(run: RunState, end: number, signed: number): void {
   run.drawdownMax = drawdownMax;
 }
 
-function markRangeInto(run: RunState, column: Float64Array, end: number, signed: number): void {
+function markRangeInto(run: EquityMarks, column: Float64Array, end: number, signed: number): void {
   const { cash } = run;
   const { close } = run.candles;
   let { peak, trough, drawdownMax } = run;

@@ -57,8 +57,25 @@ export interface SideRun {
   exitRow: number;
 }
 
-export interface RunState {
+/** What is noted of the equity while a run goes on. */
+export interface EquityMarks {
   readonly candles: CandleSeries;
+  /** Equity at the close of each row; null when nobody asked for it. */
+  readonly equity: Float64Array | null;
+  /** Last row of each UTC day, and the equity there. */
+  readonly dayEnds: Int32Array;
+  readonly daily: Float64Array;
+  cash: number;
+  /** Rows before this one are marked. */
+  markedTo: number;
+  nextDay: number;
+  peak: number;
+  /** Equity below which the drawdown is a new maximum. */
+  trough: number;
+  drawdownMax: number;
+}
+
+export interface RunState extends EquityMarks {
   readonly detail: CandleSeries | null;
   readonly terms: RunTerms;
   readonly sizing: Sizing;
@@ -67,24 +84,11 @@ export interface RunState {
   readonly firstRow: number;
   readonly book: TradeBook;
   readonly exact: ExactCash;
-  /** Equity at the close of each row; null when nobody asked for it. */
-  readonly equity: Float64Array | null;
-  /** Last row of each UTC day, and the equity there. */
-  readonly dayEnds: Int32Array;
-  readonly daily: Float64Array;
   readonly position: OpenPosition;
   readonly found: ExitFound;
   readonly view: { -readonly [K in keyof PositionView]: PositionView[K] };
-  cash: number;
   /** Bound on how far `cash` may be from the exact one. */
   cashError: number;
-  /** Rows before this one are marked. */
-  markedTo: number;
-  nextDay: number;
-  peak: number;
-  /** Equity below which the drawdown is a new maximum. */
-  trough: number;
-  drawdownMax: number;
   feesPaid: number;
   slippagePaid: number;
   /** Signals that opened nothing because money or the venue's minimum was missing. */

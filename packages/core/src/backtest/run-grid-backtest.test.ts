@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dec, toNumber, toPlain } from '../base/decimal.ts';
+import { createRandom } from '../base/random.ts';
+import type { EpochMs } from '../base/time.ts';
+import type { BookedFill } from '../engine/account/account-types.ts';
+import { type CandleSeries, candleAt, toCandleSeries } from '../market/candle-series.ts';
+import { type Instrument, instrumentId } from '../market/instrument.ts';
+import type { BotId } from '../orders/order-request.ts';
+import { runSimulation } from '../simulation/run-simulation.ts';
+import { backtestTermsSchema } from './backtest-terms.ts';
+import { createBotMarket, quoteAt } from './grid-market.ts';
+import { runGridBacktest } from './run-grid-backtest.ts';
+
+const INSTRUMENT: Instrument = {
+  id: instrumentId('binance', 'BTCUSDT'),
+  venue: 'binance',
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  priceIncrement: dec('0.01'),
+  quantityIncrement: dec('0.001'),
+  minQuantity: dec('0.001'),
+  minNotional: dec('5'),
+};
+
+function wanderingCandles(seed: number, length: number): CandleSeries {
+  const random = createRandom(seed);
+  let price = 100;
+  return toCandleSeries(
+    Array.from({ length }, (_, i) => {
+      const open = price;
+      price = Math.round((100 + (price - 100) * 0.98 + (random() - 0.5) * 1.5) * 100) / 100;
+      const wick = () => (random() < 0.02 ? random() * 6 : random() * 0.3);
+      return {
+        openTime: (1_748_822_400_000 + i * 900_000) as EpochMs,
+        open,
+        high: Math.round((Math.max(open, price) + wick()) * 100) / 100,
+        low: Math.round((Math.min(open, price) - wick()) * 100) / 100,
+        close: price,
+        volume: Math.round(random() * 100),
+      };
+    }),
+    '15m',
+  );
+}
+
+const describeFill = ({ fill }: BookedFill): string =>
+  `${fill.side} ${toPlain(fill.quantity)} at ${toPlain(fill.price)} for ${toPlain(fill.fee)} at ${fill.executedAt}`;
+
+/** Every candle shown to the account and the venue, none passed over. */
+function fillsOfEngine(candles: CandleSeries, params: unknown, terms: ReturnType<typeof backtestTermsSchema.parse>) {
+  const fills: BookedFill[] = [];
+  const market = createBotMarket({ instrument: INSTRUMENT, terms, riskLimits: null }, (changes) =>
+    fills.push(...changes.fills),
+  );
+  const at = (candles.openTime[0] ?? 0) as EpochMs;
+  const botId = '00000000-0000-4000-8000-00000000000b' as BotId;
+  runSimulation(market, [
+    { kind: 'quote', quote: quoteAt(market, 'BTCUSDT', candles.open[0] ?? 0, at) },
+    {
+      kind: 'command',
+      command: {
+        kind: 'start_bot',
+        commandId: '00000000-0000-4000-8000-00000000000c',
+        at,
+        bot: { botId, kind: 'grid', symbol: 'BTCUSDT', params, lastState: null },
+      },
+    },
+    ...Array.from({ length: candles.length }, (_, row) => {
+      const candle = candleAt(candles, row);
+      return { kind: 'candle', symbol: 'BTCUSDT', candle, closedAt: (candle.openTime + 900_000) as EpochMs } as const;
+    }),
+  ]);
+  return fills;
+}
+
+const GRIDS: ReadonlyArray<Readonly<Record<string, unknown>>> = [
+  { lower: 95, upper: 105, grids: 11, allocation: 5000, tpPctPerFill: 0, stopLossPct: 0 },
+  { lower: 96, upper: 104, grids: 5, allocation: 1000, tpPctPerFill: 0.5, stopLossPct: 2 },
+  { lower: 90, upper: 102, grids: 7, allocation: 2000, trailingUp: { enabled: true, maxLines: 5 }, stopLossPct: 0 },
+  { lower: 92, upper: 103, grids: 6, allocation: 900, triggerPrice: 99, takeProfitPrice: 104.5, stopLossPct: 1 },
+];
+
+describe('a grid bot over candles', () => {
+  it('fills exactly as the account and the venue do when they see every candle', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.constantFrom(...GRIDS), fc.constantFrom(null, 0.05), (seed, params, share) => {
+        const candles = wanderingCandles(seed, 600);
+        const terms = backtestTermsSchema.parse({ spreadBps: 4, volumeShareMax: share });
+        const result = runGridBacktest({ candles, instrument: INSTRUMENT, params, terms });
+        if (result.status === 'refused') throw new Error(result.error);
+        expect(result.fills.map(describeFill)).toEqual(fillsOfEngine(candles, params, terms).map(describeFill));
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('values what is held on every candle and sells it at the last close', () => {
+    const candles = wanderingCandles(3, 400);
+    const terms = backtestTermsSchema.parse({});
+    const result = runGridBacktest({ candles, instrument: INSTRUMENT, params: GRIDS[0], terms });
+    if (result.status === 'refused') throw new Error(result.error);
+    expect(result.fills.length).toBeGreaterThan(20);
+    let cash = 10_000;
+    let held = 0;
+    let next = 0;
+    let peak = cash;
+    let drawdown = 0;
+    for (let row = 0; row < candles.length; row += 1) {
+      const closedAt = (candles.openTime[row] ?? 0) + 900_000;
+      for (; (result.fills[next]?.fill.executedAt ?? Infinity) <= closedAt; next += 1) {
+        const fill = result.fills[next]?.fill;
+        if (fill === undefined) break;
+        const [price, quantity, fee] = [toNumber(fill.price), toNumber(fill.quantity), toNumber(fill.fee)];
+        cash += (fill.side === 'buy' ? -1 : 1) * price * quantity - fee;
+        held += (fill.side === 'buy' ? 1 : -1) * quantity;
+      }
+      const equity = cash + held * (candles.close[row] ?? 0);
+      peak = Math.max(peak, equity);
+      drawdown = Math.max(drawdown, (peak - equity) / peak);
+    }
+    expect(result.drawdownMax).toBeCloseTo(drawdown, 9);
+    const price = Math.floor((candles.close.at(-1) ?? 0) * (1 - 0.0008) * 100) / 100;
+    expect(result.endEquity).toBeCloseTo(cash + held * price * 0.999, 6);
+    expect(result.daily.equity.at(-1)).toBe(result.endEquity);
+  });
+
+  it('says why it cannot start', () => {
+    const result = runGridBacktest({
+      candles: wanderingCandles(1, 10),
+      instrument: INSTRUMENT,
+      params: { lower: 95, upper: 105, grids: 11, allocation: 20_000 },
+      terms: backtestTermsSchema.parse({}),
+    });
+    expect(result).toMatchObject({ status: 'refused', reason: 'INSUFFICIENT_BALANCE' });
+  });
+});
