@@ -5,6 +5,8 @@ const SIGN_IN = /\/auth-page\.tsx$/u;
 const FRAME = /\/(?:app-shell|terminal-page)\.tsx$/u;
 /** Not part of what a visitor opens. */
 const GALLERY = /\/lab-page\.tsx$/u;
+/** Lists of everything that a library has: who imports one does not use all of it. */
+const BARREL = /\/node_modules\/(?:lucide-react|@tanstack\/[a-z-]+)\/.*\/(?:lucide-react|index)\.m?js$/u;
 
 /** The entry and every `import()` that lead to a module by way of ordinary imports, as files. */
 function findAudience(id: string, graph: Rolldown.ChunkingContext): readonly string[] {
@@ -14,7 +16,7 @@ function findAudience(id: string, graph: Rolldown.ChunkingContext): readonly str
     if (seen.has(current)) return;
     seen.add(current);
     const info = graph.getModuleInfo(current);
-    if (info === null || GALLERY.test(current)) return;
+    if (info === null || GALLERY.test(current) || BARREL.test(current)) return;
     if (info.isEntry || info.dynamicImporters.length > 0) audience.push(current);
     for (const importer of info.importers) visit(importer);
   };

@@ -34,7 +34,7 @@ const ROUTES = [
     keys: [ENTRY, SHELL, page(name)],
   })),
   // The design asks for 230 without the client: React 66, the chart library 53, supabase-js 44 and the router 14 leave 53.
-  { name: 'terminal, complete', limit: 247, keys: [ENTRY, SHELL, page('terminal'), CHART, CLIENT] },
+  { name: 'terminal, complete', limit: 248, keys: [ENTRY, SHELL, page('terminal'), CHART, CLIENT] },
 ];
 const CHUNK_LIMIT = 60;
 const CSS_LIMIT = 15;
