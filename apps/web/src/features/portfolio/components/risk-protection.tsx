@@ -59,9 +59,9 @@ export function RiskProtection({ account, figures, balances, isNamed }: RiskProt
           <LimitBar key={use.id} label={use.label} used={use.used ?? 0} limit={use.limit ?? 0} text={showUse(use)} />
         ))}
         <p className={cn('text-xs text-fg-2', limits === undefined && 'invisible')}>
-          One trade may lose {limits?.max_trade_risk_pct ?? USUAL_TRADE_RISK_PCT}% of equity at its stop. Exposure counts resting
-          buys too. A loss limit that is reached stops new entries until 00:00 UTC, or Monday for the week. Sales always
-          pass.
+          One trade may lose {limits?.max_trade_risk_pct ?? USUAL_TRADE_RISK_PCT}% of equity at its stop. Exposure
+          counts resting buys too. A loss limit that is reached stops new entries until 00:00 UTC, or Monday for the
+          week. Sales always pass.
         </p>
       </div>
     </Panel>
