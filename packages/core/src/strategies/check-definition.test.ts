@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   above,
+  any,
   atLeast,
   below,
   between,
@@ -149,6 +150,14 @@ describe('checkDefinition', () => {
   ];
   it.each(cases)('names the place of %s', (_name, definition, fault) => {
     expect(faultsOf(definition)).toEqual([fault]);
+  });
+
+  it('refuses rules without end', () => {
+    const long: Condition = {
+      kind: 'all',
+      of: Array.from({ length: 50 }, () => any(...Array.from({ length: 20 }, () => above(close, 1)))),
+    };
+    expect(faultsOf(define(long))).toEqual([expect.stringMatching(/^: The rules have \d+ parts; 1000 are the most/u)]);
   });
 
   it('lists every fault at once', () => {

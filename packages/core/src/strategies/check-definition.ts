@@ -34,6 +34,8 @@ export function checkDefinition(
   checkProtection(definition, scope);
   checkSizing(definition, scope);
   checkUnused(definition, report);
+  const parts = countParts([definition.entry, definition.exit, definition.protection]);
+  if (parts > PARTS_MAX) report('', `The rules have ${parts} parts; ${PARTS_MAX} are the most that may be.`);
   return faults;
 }
 
@@ -100,6 +102,14 @@ function checkSizing({ sizing, protection }: StrategyDefinition, scope: CheckSco
   if (sizing.kind === 'risk_fraction' && protection.stopLoss === undefined) {
     scope.report('sizing', 'Sizing by risk needs a stop loss to measure the risk by.');
   }
+}
+
+/** Far above what anyone writes by hand; keeps a hostile definition from occupying a machine. */
+const PARTS_MAX = 1_000;
+
+function countParts(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, part) => sum + countParts(part), 1);
 }
 
 /** A parameter that changes nothing misleads whoever turns it. */

@@ -22,6 +22,7 @@ import type { StrategyDefinition } from './definition.ts';
 import type { Condition, Expression, PositionField } from './expression.ts';
 import { memorylessCondition } from './testing/arbitrary-rule.ts';
 import { firstDisagreement } from './testing/compare-forms.ts';
+import { firstDifference } from './testing/evaluate-rule.ts';
 import { randomCandles } from './testing/random-candles.ts';
 import { seriesOf } from './testing/series-of.ts';
 
@@ -63,9 +64,9 @@ describe('the warm-up of a strategy', () => {
         const part = sliceCandleSeries(series, series.openTime[skipped] ?? 0, Number.POSITIVE_INFINITY);
         const from = strategy.warmUp;
         const [whole, late] = [strategy.columns(series).long?.entry, strategy.columns(part).long?.entry];
-        expect(late?.slice(from)).toEqual(whole?.slice(skipped + from));
+        expect(firstDifference(late?.slice(from) ?? [], whole?.slice(skipped + from) ?? [])).toBe(-1);
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 });

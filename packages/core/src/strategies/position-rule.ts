@@ -18,16 +18,17 @@ export interface OpenPosition {
 
 /** Answers a rule that asks about the open position. */
 export function holdsForPosition(rule: PositionRule, position: OpenPosition, reader: RowReader): boolean {
-  const read = (operand: PositionOperand): number => readOperand(operand, position, reader);
   switch (rule.kind) {
     case 'node':
       return reader.flag(rule.node);
     case 'above':
-      return read(rule.left) > read(rule.right);
+      return readOperand(rule.left, position, reader) > readOperand(rule.right, position, reader);
     case 'at_least':
-      return read(rule.left) >= read(rule.right);
-    case 'between':
-      return read(rule.of) >= read(rule.low) && read(rule.of) <= read(rule.high);
+      return readOperand(rule.left, position, reader) >= readOperand(rule.right, position, reader);
+    case 'between': {
+      const value = readOperand(rule.of, position, reader);
+      return value >= readOperand(rule.low, position, reader) && value <= readOperand(rule.high, position, reader);
+    }
     case 'all':
       return rule.of.every((each) => holdsForPosition(each, position, reader));
     case 'any':

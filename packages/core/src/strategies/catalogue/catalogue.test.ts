@@ -57,7 +57,7 @@ describe.each(STRATEGIES.map((definition) => [definition.id, definition] as cons
   it('does not look ahead, and needs no more candles than it says', () => {
     const strategy = compileStrategy(definition);
     const series = seriesFor(strategy.timeframe, 3, 0.01);
-    expect(checkLookahead(strategy, series).differences).toEqual([]);
+    expect(checkLookahead(strategy, series, 10).differences).toEqual([]);
     expect(strategy.warmUp).toBeLessThan(LENGTH / 2);
     expect(checkWarmUp(strategy, seriesFor(strategy.timeframe, 3), 120).share, id).toBeLessThan(0.05);
   });

@@ -45,24 +45,49 @@ function readPositionRule(
   { run, cache, needed, warmUp }: SideScope,
 ): (row: number, view: PositionView) => boolean {
   const { values, flags } = nodesOfRule(rule);
-  const columns = new Map(values.map((node) => [node, run.series(node)]));
-  const answers = new Map(flags.map((node) => [node, run.flags(node)]));
-  for (const each of [...columns.values(), ...answers.values()]) needed.add(each);
-  const { close } = cache.candles;
+  const reader = new ColumnReader(cache.candles.close);
+  for (const node of values) needed.add(reader.addSeries(node, run.series(node)));
+  for (const node of flags) needed.add(reader.addFlags(node, run.flags(node)));
   return (row, view) => {
     if (row < warmUp) return false;
-    const reader: RowReader = {
-      row,
-      close: close[row] ?? Number.NaN,
-      value: (node) => valueAt(columns.get(node), row),
-      flag: (node) => answers.get(node)?.[row] === 1,
-    };
+    reader.row = row;
     return holdsForPosition(rule, { side, view }, reader);
   };
 }
 
-function valueAt(column: Float64Array | undefined, row: number): number {
-  return column === undefined ? Number.NaN : (column[row & rowMask(column)] ?? Number.NaN);
+/** Reads the columns of a rule at one row after the other. */
+class ColumnReader implements RowReader {
+  row = 0;
+  readonly #close: Float64Array;
+  readonly #series: (Float64Array | undefined)[] = [];
+  readonly #flags: (Uint8Array | undefined)[] = [];
+
+  constructor(close: Float64Array) {
+    this.#close = close;
+  }
+
+  get close(): number {
+    return this.#close[this.row] ?? Number.NaN;
+  }
+
+  addSeries(node: number, column: Float64Array): Float64Array {
+    this.#series[node] = column;
+    return column;
+  }
+
+  addFlags(node: number, flags: Uint8Array): Uint8Array {
+    this.#flags[node] = flags;
+    return flags;
+  }
+
+  value(node: number): number {
+    const column = this.#series[node];
+    return column === undefined ? Number.NaN : (column[this.row & rowMask(column)] ?? Number.NaN);
+  }
+
+  flag(node: number): boolean {
+    return this.#flags[node]?.[this.row] === 1;
+  }
 }
 
 function readProtection(plan: ProtectionPlan, scope: SideScope): Protection {

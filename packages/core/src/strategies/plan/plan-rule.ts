@@ -120,7 +120,7 @@ function planIndicator(expression: IndicatorExpression, scope: RuleScope): numbe
 }
 
 /** All parameters of an indicator in its own order, so that equal ones have equal keys. */
-export function bindIndicatorParams(
+function bindIndicatorParams(
   indicator: Indicator,
   expression: IndicatorExpression,
   params: StrategyParams,

@@ -45,3 +45,10 @@ function evaluate(builder: PlanBuilder, node: number, series: CandleSeries): Bot
     warmUp: builder.node(node).warmUp,
   };
 }
+
+/** First row at which two columns differ, the sign of zero included; -1 when they are the same. */
+export function firstDifference(one: ArrayLike<number>, two: ArrayLike<number>): number {
+  const length = Math.max(one.length, two.length);
+  for (let row = 0; row < length; row += 1) if (!Object.is(one[row], two[row])) return row;
+  return -1;
+}
