@@ -20,15 +20,18 @@ import { pruneAuth } from './gateway/auth/prune-auth.ts';
 import { createGateway } from './gateway/create-gateway.ts';
 import { DEFAULT_EDGE_LIMITS, scaleEdgeLimits } from './gateway/edge/edge-limits.ts';
 import { SERVER_FUNCTIONS } from './gateway/functions/registry.ts';
+import type { CandleArchive } from './market-data/archive/candle-archive.ts';
 import type { FunctionServices } from './gateway/functions/user-function.ts';
 import { createRealtime } from './gateway/realtime/create-realtime.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createMailer } from './mail/mailer.ts';
 import { systemClock } from './market-data/clock.ts';
+import { openCandleArchive } from './market-data/archive/open-candle-archive.ts';
 import { createMarketSessionStore } from './market-data/market-session-store.ts';
 import { type Market, openMarket } from './market-data/own-market.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
+import { ResearchDesk } from './wishes/research-desk.ts';
 import { PaperVenue } from './venues/paper/paper-venue.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
@@ -41,6 +44,7 @@ interface Base {
   readonly secrets: Secrets;
   readonly pools: Pools;
   readonly market: Market;
+  readonly archive: CandleArchive;
 }
 
 /** Undone in the opposite order of being done. */
@@ -85,7 +89,8 @@ async function start(): Promise<void> {
     clock: systemClock,
     logger,
   });
-  const base: Base = { config, logger, secrets, pools, market };
+  const archive = openCandleArchive({ dataDir: config.dataDir, shippedDir: join(REPOSITORY, 'data/sample') });
+  const base: Base = { config, logger, secrets, pools, market, archive };
   const desk = new CommandDesk(pools.engine, logger);
   const engine = config.roles.has('engine') ? createEngine(base) : null;
   const listener = listenToEngine(base, desk, engine);
@@ -139,11 +144,12 @@ function listenToEngine({ logger: log, pools }: Base, desk: CommandDesk, engine:
 }
 
 /** Housekeeping starts behind the rest: nobody waits for it. */
-function openJobs({ logger: log, pools, market }: Base, ownerUrl: string): void {
+function openJobs({ logger: log, pools, market, archive }: Base, ownerUrl: string): void {
   const jobs = createJobs({
     ownerUrl,
     pool: pools.engine,
     logger: log,
+    archive,
     now: () => market.hub.now(),
     pruneAuth: () => pruneAuth(pools.auth, createAuthSettings('http://localhost').sessionIdleSeconds),
   });
@@ -195,7 +201,7 @@ interface EngineAccess {
 }
 
 async function openGateway(base: Base, { desk, engine }: EngineAccess, front: Front): Promise<void> {
-  const { config, secrets, pools, market } = base;
+  const { config, secrets, pools, market, archive } = base;
   const siteUrl = config.siteUrl ?? front.url;
   const settings = createAuthSettings(siteUrl, {
     isConfirmationRequired: config.smtpUrl !== null,
@@ -223,7 +229,13 @@ async function openGateway(base: Base, { desk, engine }: EngineAccess, front: Fr
   });
   undos.push(() => realtime.close());
   const { hub } = market;
-  const services: FunctionServices = { desk, market: hub, readAccount: (id) => readAccount(pools.engine, hub, id) };
+  const services: FunctionServices = {
+    desk,
+    archive,
+    research: new ResearchDesk(pools.engine),
+    market: hub,
+    readAccount: (id) => readAccount(pools.engine, hub, id),
+  };
   const gateway = await createGateway({
     config,
     secrets,

@@ -4,6 +4,7 @@ import { makeWorkerUtils } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../logger.ts';
+import { openCandleArchive } from '../market-data/archive/open-candle-archive.ts';
 import { type SeededUser, seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createJobs, type Jobs, type JobsDeps } from './create-jobs.ts';
@@ -119,7 +120,8 @@ function deps(): JobsDeps {
     authRuns += 1;
     return 0;
   };
-  return { ownerUrl: database.ownerUrl, pool: database.pools.engine, now: () => NOW, pruneAuth, logger };
+  const archive = openCandleArchive({ dataDir: '/nowhere', shippedDir: null });
+  return { ownerUrl: database.ownerUrl, pool: database.pools.engine, archive, now: () => NOW, pruneAuth, logger };
 }
 
 /** Hands a job to the queue and waits until it is done: a finished job leaves the queue. */

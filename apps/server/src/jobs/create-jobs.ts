@@ -3,8 +3,10 @@ import { HOUR_MS } from '@atb/core/base/time';
 import { type CronItem, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Logger } from '../logger.ts';
+import type { CandleArchive } from '../market-data/archive/candle-archive.ts';
 import { createQueueLogger } from './create-queue-logger.ts';
 import { installQueue } from './install-queue.ts';
+import { openResearchQueue, type ResearchQueue } from './research/research-queue.ts';
 import { createRetentionTasks, type RetentionDeps } from './retention-tasks.ts';
 
 export interface JobsDeps extends RetentionDeps {
@@ -12,6 +14,8 @@ export interface JobsDeps extends RetentionDeps {
   readonly ownerUrl: string;
   /** Connections as atb_engine. One of them listens for new jobs. */
   readonly pool: Pool;
+  /** Candles that research runs on. */
+  readonly archive: CandleArchive;
   readonly logger: Logger;
 }
 
@@ -37,19 +41,29 @@ const ATTEMPTS_MAX = 3;
 
 /** One job at a time: housekeeping must not compete with trading for the database. */
 export function createJobs(deps: JobsDeps): Jobs {
-  let opening: Promise<Runner> | null = null;
+  let opening: Promise<OpenJobs> | null = null;
   return {
     start: async () => {
-      opening = openRunner(deps);
+      opening = openJobs(deps);
       await opening;
     },
     stop: async () => {
       // Whoever started it hears why it could not be started.
-      const runner = await opening?.catch(() => null);
+      const jobs = await opening?.catch(() => null);
       opening = null;
-      await runner?.stop();
+      await Promise.all([jobs?.research.stop(), jobs?.runner.stop()]);
     },
   };
+}
+
+interface OpenJobs {
+  readonly runner: Runner;
+  readonly research: ResearchQueue;
+}
+
+async function openJobs(deps: JobsDeps): Promise<OpenJobs> {
+  const runner = await openRunner(deps);
+  return { runner, research: await openResearchQueue(deps) };
 }
 
 async function openRunner(deps: JobsDeps): Promise<Runner> {

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import type { Pool } from 'pg';
+import { inject } from 'vitest';
 import { listen } from '../database/listen.ts';
 import { EngineWorker } from '../engine/engine-worker.ts';
 import { readAccount } from '../engine/read-account.ts';
@@ -6,10 +8,12 @@ import { SERVER_FUNCTIONS } from '../gateway/functions/registry.ts';
 import type { FunctionServices } from '../gateway/functions/user-function.ts';
 import { startGateway, type TestGateway, type TestUser } from '../gateway/testing/start-gateway.ts';
 import { createLogger, type Logger } from '../logger.ts';
+import { openCandleArchive } from '../market-data/archive/open-candle-archive.ts';
 import { MarketHub } from '../market-data/market-hub.ts';
 import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
 import { PaperVenue } from '../venues/paper/paper-venue.ts';
 import { CommandDesk } from '../wishes/command-desk.ts';
+import { ResearchDesk } from '../wishes/research-desk.ts';
 
 /** Someone who signed up, with the paper account that came with it. */
 export interface Trader extends TestUser {
@@ -32,6 +36,9 @@ export interface TradingServer extends TestGateway {
   readonly engineFaults: readonly string[];
 }
 
+/** What came with the product. */
+export const SHIPPED_CANDLES = resolve(import.meta.dirname, '../../../../data/sample');
+
 const STARTS_AT = Date.UTC(2026, 5, 1, 12);
 
 export async function startTradingServer(): Promise<TradingServer> {
@@ -40,11 +47,18 @@ export async function startTradingServer(): Promise<TradingServer> {
   const engineFaults: string[] = [];
   const logger = createLogger('warn', { write: (line: string) => void engineFaults.push(line) });
   const desks: CommandDesk[] = [];
+  const archive = openCandleArchive({ dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES });
   const gateway = await startGateway({
     change: ({ pools }) => {
       const desk = new CommandDesk(pools.engine, logger);
       desks.push(desk);
-      const services: FunctionServices = { desk, market: hub, readAccount: (id) => readAccount(pools.engine, hub, id) };
+      const services: FunctionServices = {
+        desk,
+        archive,
+        research: new ResearchDesk(pools.engine),
+        market: hub,
+        readAccount: (id) => readAccount(pools.engine, hub, id),
+      };
       return { functions: SERVER_FUNCTIONS, services };
     },
   });

@@ -1,12 +1,21 @@
+import { archiveCandles } from './archive-candles.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { cancelRun } from './cancel-run.ts';
+import { candleCoverage } from './candle-coverage.ts';
+import { candleList } from './candle-list.ts';
 import { closePosition } from './close-position.ts';
 import { createBot } from './create-bot.ts';
 import { marketCandles } from './market-candles.ts';
 import { placeOrder } from './place-order.ts';
 import { portfolioSummary } from './portfolio-summary.ts';
 import { prices } from './prices.ts';
+import { researchResult } from './research-result.ts';
+import { retryRun } from './retry-run.ts';
 import { riskCheck } from './risk-check.ts';
 import type { ServerFunction } from './server-function.ts';
+import { shareRun } from './share-run.ts';
+import { sharedRun } from './shared-run.ts';
+import { startBacktest } from './start-backtest.ts';
 import { stopAll } from './stop-all.ts';
 import type { FunctionServices } from './user-function.ts';
 
@@ -21,4 +30,13 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   stopAll,
   marketCandles,
   portfolioSummary,
+  archiveCandles,
+  cancelRun,
+  candleCoverage,
+  candleList,
+  researchResult,
+  retryRun,
+  shareRun,
+  sharedRun,
+  startBacktest,
 ];

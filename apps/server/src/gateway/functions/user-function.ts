@@ -1,6 +1,8 @@
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type { z } from 'zod';
+import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import type { CommandDesk } from '../../wishes/command-desk.ts';
+import type { ResearchDesk } from '../../wishes/research-desk.ts';
 import type { MarketHub } from '../../market-data/market-hub.ts';
 import { defineFunction, type FunctionContext, type ServerFunction } from './server-function.ts';
 
@@ -9,6 +11,9 @@ export interface FunctionServices {
   readonly desk: Pick<CommandDesk, 'submit'>;
   /** The account at the latest prices. The caller must have been shown to own it. */
   readonly readAccount: (accountId: string) => Promise<AccountBook>;
+  readonly research: ResearchDesk;
+  /** Candles that backtests run on. */
+  readonly archive: CandleArchive;
   readonly market: Pick<MarketHub, 'latestQuote' | 'latestQuotes' | 'now' | 'source' | 'isStale' | 'stats'>;
 }
 

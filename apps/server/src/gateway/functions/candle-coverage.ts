@@ -1,0 +1,30 @@
+import { candleCoverageBody, type CandleCoverageResponse } from '@atb/api/functions/candle-coverage';
+import { parseIso } from '@atb/core/base/time';
+import { toAvailable } from './candle-list.ts';
+import { findCandleRefusal } from './research-subject.ts';
+import { defineUserFunction } from './user-function.ts';
+
+const EDGES_MAX = 2_000;
+
+/** What there is of a span: for the bar above the form, before anything is run. */
+export const candleCoverage = defineUserFunction({
+  name: 'candle-coverage',
+  body: candleCoverageBody,
+  handle: async ({ services: { archive } }, body): Promise<CandleCoverageResponse> => {
+    const { venue, symbol, timeframe, from, to } = body;
+    const refusal = await findCandleRefusal(archive, body);
+    if (refusal !== null) {
+      const own = (await archive.list()).filter((entry) => entry.venue === venue && entry.symbol === symbol);
+      const nothing = { ranges: [], gaps: [], candles: 0, missing: 0, sourceTimeframe: timeframe };
+      return { ...nothing, available: own.flatMap(toAvailable), ...refusal };
+    }
+    const coverage = await archive.coverage({ venue, symbol, timeframe }, parseIso(from), parseIso(to));
+    return {
+      success: true,
+      ...coverage,
+      ranges: coverage.ranges.slice(0, EDGES_MAX),
+      gaps: coverage.gaps.slice(0, EDGES_MAX),
+      available: [],
+    };
+  },
+});

@@ -1,0 +1,31 @@
+import type { RunKind, RunStatus } from '@atb/api/research-rows';
+import type { CallContext } from './user-function.ts';
+
+export interface OwnRun {
+  readonly id: string;
+  readonly kind: RunKind;
+  readonly status: RunStatus;
+  readonly name: string;
+  readonly request: unknown;
+  readonly reason: string | null;
+  readonly shareToken: string | null;
+}
+
+/** The run when it is the caller's; null for any other, whether it exists or not. */
+export async function findOwnRun(context: CallContext, runId: string): Promise<OwnRun | null> {
+  const { rows } = await context.userScope((tx) =>
+    tx.query<OwnRun>(
+      `select id, kind, status, name, request, reason, share_token as "shareToken" from research_runs
+       where id = $1 and user_id = auth.uid()`,
+      [runId],
+    ),
+  );
+  return rows[0] ?? null;
+}
+
+export const NO_RUN = {
+  success: false,
+  reason: 'RUN_NOT_FOUND',
+  error: 'runId must be one of your own runs.',
+  field: 'runId',
+} as const;

@@ -1,0 +1,18 @@
+import { runIdBody } from '@atb/api/functions/research-fields';
+import { findOwnRun, NO_RUN } from './own-run.ts';
+import { readBundle } from './read-bundle.ts';
+import { defineUserFunction } from './user-function.ts';
+
+/** The full result of a run that is done. */
+export const researchResult = defineUserFunction({
+  name: 'research-result',
+  body: runIdBody,
+  handle: async (context, { runId }): Promise<object> => {
+    const run = await findOwnRun(context, runId);
+    if (run === null) return NO_RUN;
+    const bundle = await context.userScope((tx) => readBundle(tx, runId));
+    if (bundle !== null) return { success: true, name: run.name, bundle };
+    const error = run.reason ?? 'The run has no result yet.';
+    return { success: false, reason: run.status === 'failed' ? 'RUN_FAILED' : 'NO_RESULT', error, field: 'runId' };
+  },
+});

@@ -1,0 +1,130 @@
+import type { RunResponse } from '@atb/api/functions/research-fields';
+import type { BacktestRequest } from '@atb/api/functions/start-backtest';
+import { type BacktestTerms, instrumentTerms } from '@atb/core/backtest/backtest-terms';
+import { parseIso, toIso } from '@atb/core/base/time';
+import { findInstrument } from '@atb/core/market/instruments';
+import { timeframeMs } from '@atb/core/market/timeframe';
+import { checkStrategyLab } from '@atb/core/plans/strategy-lab';
+import { resolvePlan } from '@atb/core/plans/resolve-plan';
+import { strategyById } from '@atb/core/strategies/catalogue/catalogue';
+import { checkDefinition } from '@atb/core/strategies/check-definition';
+import { checkParams } from '@atb/core/strategies/check-parameters';
+import type { StrategyDefinition } from '@atb/core/strategies/definition';
+import type { ArchiveEntry, CandleArchive } from '../../market-data/archive/candle-archive.ts';
+import type { CallContext } from './user-function.ts';
+
+type SubjectBody = Pick<
+  BacktestRequest,
+  'name' | 'strategyId' | 'definition' | 'params' | 'venue' | 'symbol' | 'timeframe' | 'from' | 'to' | 'terms'
+>;
+
+export type CheckedSubject =
+  | {
+      readonly status: 'checked';
+      readonly definition: StrategyDefinition;
+      readonly name: string;
+      /** With what the venue asks of orders. */
+      readonly terms: BacktestTerms;
+    }
+  | { readonly status: 'refused'; readonly refusal: RunResponse };
+
+/** Candles that one run may be asked for: ten years of minutes. */
+const CANDLES_MAX = 5_300_000;
+
+/** What can be known to be wrong before a run is started, in sentences. */
+export async function checkSubject(archive: CandleArchive, body: SubjectBody): Promise<CheckedSubject> {
+  const definition = body.definition ?? strategyById(body.strategyId ?? '');
+  if (definition === null)
+    return refuse('strategyId', 'UNKNOWN_STRATEGY', `There is no strategy "${body.strategyId}".`);
+  const [fault] = checkDefinition(definition, body.timeframe);
+  if (fault !== undefined) return refuse(`definition.${fault.path}`, 'INVALID_STRATEGY', fault.message);
+  const [wrong] = checkParams(definition, body.params);
+  if (wrong !== undefined) return refuse(wrong.path, 'INVALID_PARAMS', wrong.message);
+  const { symbol, timeframe, terms, detailFault } = { ...body, detailFault: findDetailFault(body) };
+  if (detailFault !== null) return refuse('terms.detailTimeframe', 'INVALID_TERMS', detailFault);
+  const candles = await findCandleRefusal(archive, body);
+  if (candles !== null) return { status: 'refused', refusal: candles };
+  const name = body.name === undefined || body.name === '' ? `${definition.name}, ${symbol} ${timeframe}` : body.name;
+  return { status: 'checked', definition, name, terms: withVenueRules(body, terms) };
+}
+
+/** Why the span holds nothing to run on; null when it does. */
+export async function findCandleRefusal(
+  archive: CandleArchive,
+  { venue, symbol, timeframe, ...span }: Pick<SubjectBody, 'venue' | 'symbol' | 'timeframe' | 'from' | 'to'>,
+): Promise<RunResponse | null> {
+  const [from, to] = [parseIso(span.from), parseIso(span.to)];
+  const count = Math.round((to - from) / timeframeMs(timeframe));
+  if (count > CANDLES_MAX) {
+    const sentence = `The range has ${count.toLocaleString('en')} candles; a run may have ${CANDLES_MAX.toLocaleString('en')}.`;
+    return toRefusal('from', 'RANGE_TOO_LONG', `${sentence} Take a longer timeframe or a shorter range.`);
+  }
+  const coverage = await archive.coverage({ venue, symbol, timeframe }, from, to);
+  if (coverage.candles > 0) return null;
+  // Looking at everything takes a moment, so it is done only to say what there is.
+  const entries = await archive.list();
+  const own = entries.filter((entry) => entry.venue === venue && entry.symbol === symbol);
+  if (own.length === 0) {
+    return toRefusal(
+      'symbol',
+      'NO_CANDLES',
+      `There are no candles of ${symbol} on ${venue}. ${tellWhatIsThere(entries, own)}`,
+    );
+  }
+  const sentence = `There are no ${timeframe} candles of ${symbol} from ${day(from)} to ${day(to)}.`;
+  return toRefusal('from', 'NO_CANDLES', `${sentence} ${tellWhatIsThere(entries, own)}`);
+}
+
+function tellWhatIsThere(all: readonly ArchiveEntry[], own: readonly ArchiveEntry[]): string {
+  if (own.length === 0) {
+    const symbols = [...new Set(all.map((entry) => entry.symbol))].join(', ');
+    return symbols === '' ? 'The archive is empty.' : `There are candles of ${symbols}.`;
+  }
+  const parts = own.flatMap(({ timeframe, first, last }) =>
+    first === null || last === null ? [] : [`${timeframe} from ${day(first)} to ${day(last)}`],
+  );
+  return `There are ${parts.join(' and ')}.`;
+}
+
+function findDetailFault({ timeframe, terms: { detailTimeframe } }: SubjectBody): string | null {
+  if (detailTimeframe === null) return null;
+  const isPart =
+    timeframeMs(detailTimeframe) < timeframeMs(timeframe) &&
+    timeframeMs(timeframe) % timeframeMs(detailTimeframe) === 0;
+  return isPart ? null : `The detail timeframe must divide ${timeframe}; ${detailTimeframe} does not.`;
+}
+
+/** Orders respect tick, lot and minimum of the pair, unless the terms name others. */
+function withVenueRules({ venue, symbol }: SubjectBody, terms: BacktestTerms): BacktestTerms {
+  const instrument = venue === 'binance' ? findInstrument(symbol) : null;
+  if (instrument === null) return terms;
+  const rules = instrumentTerms(instrument);
+  return {
+    ...terms,
+    priceIncrement: terms.priceIncrement ?? rules.priceIncrement,
+    quantityIncrement: terms.quantityIncrement ?? rules.quantityIncrement,
+    minQuantity: terms.minQuantity > 0 ? terms.minQuantity : rules.minQuantity,
+    minNotional: terms.minNotional > 0 ? terms.minNotional : rules.minNotional,
+  };
+}
+
+/** Why the caller may not use the Strategy Lab; null when they may. The database asks again. */
+export async function findLabRefusal(context: CallContext): Promise<RunResponse | null> {
+  const { rows } = await context.userScope((tx) =>
+    tx.query<{ plan: string; aiLimit: number }>('select plan, ai_limit as "aiLimit" from user_plans limit 1'),
+  );
+  const check = checkStrategyLab(resolvePlan(rows[0] ?? null, 'advisor'));
+  return check.status === 'allowed' ? null : { success: false, reason: check.code, error: check.message };
+}
+
+function refuse(field: string, reason: string, error: string): CheckedSubject {
+  return { status: 'refused', refusal: toRefusal(field, reason, error) };
+}
+
+function toRefusal(field: string, reason: string, error: string): RunResponse {
+  return { success: false, field, reason, error };
+}
+
+function day(time: number): string {
+  return toIso(time as ReturnType<typeof parseIso>).slice(0, 10);
+}

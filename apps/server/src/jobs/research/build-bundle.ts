@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { BacktestBundle, TradeList } from '@atb/api/research-bundle';
+import type { BacktestResult } from '@atb/core/backtest/backtest-result';
+import { exitReason } from '@atb/core/backtest/exit-reason';
+import { runBacktest } from '@atb/core/backtest/run-backtest';
+import { toTrialFigures } from '@atb/core/backtest/sweep/to-trial-figures';
+import type { TrialFigures } from '@atb/core/backtest/sweep/trial-figures';
+import type { TradeColumns } from '@atb/core/backtest/trade-columns';
+import { type CompiledStrategy, compileStrategy } from '@atb/core/strategies/compile-strategy';
+import type { StrategyParams } from '@atb/core/strategies/resolve-params';
+import { findWarnings } from '@atb/core/statistics/find-warnings';
+import { buyAndHold } from './buy-and-hold.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { sampleEquity } from './sample-equity.ts';
+import type { BacktestAnswer, ResearchContext, ResultFacts } from './thread-messages.ts';
+
+const TRADES_MAX = 50_000;
+const GAPS_MAX = 200;
+
+interface BundleParts {
+  readonly context: ResearchContext;
+  readonly strategy: CompiledStrategy;
+  readonly facts: ResultFacts;
+  readonly result: BacktestResult;
+  readonly benchmark: BacktestResult;
+}
+
+/** One backtest with everything that is told of it, inside a thread. */
+export function buildBundle(context: ResearchContext, params: StrategyParams, facts: ResultFacts): BacktestAnswer {
+  const { candles, definition, terms, startRow, detail } = context;
+  const strategy = compileStrategy(definition, { params, timeframe: candles.timeframe });
+  const signals = strategy.columns(candles);
+  const result = runBacktest({ candles, signals, terms, startRow, detail }, { equity: true });
+  const hold = buyAndHold(candles.length, startRow);
+  const benchmark = runBacktest({ candles, signals: hold, terms, startRow }, { equity: true });
+  const content = describe({ context, strategy, facts, result, benchmark });
+  const digest = createHash('sha256').update(canonicalJson(content)).digest('hex');
+  const bundle: BacktestBundle = { ...content, digest };
+  return {
+    kind: 'backtest',
+    bundle: gzipSync(JSON.stringify(bundle)),
+    digest,
+    figures: bundle.figures,
+    summary: {
+      ...bundle.figures,
+      endEquity: bundle.endEquity,
+      benchmarkReturn: bundle.benchmark.totalReturn,
+      params: bundle.strategy.params,
+    },
+  };
+}
+
+function describe({ context, strategy, facts, result, benchmark }: BundleParts): Omit<BacktestBundle, 'digest'> {
+  const { candles, startRow, terms } = context;
+  const { openTime } = candles;
+  const figures = toTrialFigures(result, candles);
+  const { engineVersion, dataHash, venue, symbol, sourceTimeframe, from, to, gaps } = facts;
+  return {
+    kind: 'backtest',
+    engineVersion,
+    dataHash,
+    strategy: { definition: context.definition, params: strategy.params },
+    market: { venue, symbol, timeframe: candles.timeframe, sourceTimeframe, from, to },
+    terms,
+    coverage: {
+      candles: result.rows,
+      warmUp: startRow,
+      warmUpWanted: strategy.warmUp,
+      missing: result.missingCandles,
+      gaps: gaps.slice(0, GAPS_MAX),
+      firstCandle: openTime[startRow] ?? 0,
+      lastCandle: openTime[candles.length - 1] ?? 0,
+    },
+    figures,
+    benchmark: benchmarkFigures(toTrialFigures(benchmark, candles)),
+    costs: { fees: result.feesPaid, slippage: result.slippagePaid, skippedEntries: result.skippedEntries },
+    startEquity: result.startEquity,
+    endEquity: result.endEquity,
+    curve: sampleEquity({
+      time: openTime,
+      equity: result.equity ?? new Float64Array(0),
+      benchmark: benchmark.equity ?? new Float64Array(0),
+      startRow,
+    }),
+    daily: {
+      time: [...result.daily.time],
+      equity: [...result.daily.equity],
+      benchmark: [...benchmark.daily.equity],
+    },
+    trades: listTrades(result.trades),
+    warnings: listWarnings(result, strategy),
+  };
+}
+
+function listWarnings(result: BacktestResult, { warmUp }: CompiledStrategy): BacktestBundle['warnings'] {
+  const { trades, feesPaid, slippagePaid, missingCandles, startRow, skippedEntries } = result;
+  const costs = feesPaid + slippagePaid;
+  const warnings: { code: string; message: string }[] = [
+    ...findWarnings({ profits: trades.pnl, costs, missingCandles }),
+  ];
+  if (startRow < warmUp) {
+    const message = `Of the ${warmUp} candles that warm the indicators up only ${startRow} lie before the range, so the first signals come late.`;
+    warnings.push({ code: 'SHORT_WARM_UP', message });
+  }
+  if (skippedEntries > 0) {
+    const message = `${skippedEntries} entries were not placed, for want of money or below the venue's minimum.`;
+    warnings.push({ code: 'SKIPPED_ENTRIES', message });
+  }
+  return warnings;
+}
+
+function benchmarkFigures({ totalReturn, cagr, drawdownMax, sharpe, sortino, calmar }: TrialFigures) {
+  return { totalReturn, cagr, drawdownMax, sharpe, sortino, calmar };
+}
+
+function listTrades(trades: TradeColumns): TradeList {
+  const first = (column: Float64Array): number[] => [...column.subarray(0, TRADES_MAX)];
+  return {
+    total: trades.length,
+    entryTime: first(trades.entryTime),
+    exitTime: first(trades.exitTime),
+    side: first(trades.side),
+    reason: first(trades.reason).map(exitReason),
+    entryPrice: first(trades.entryPrice),
+    exitPrice: first(trades.exitPrice),
+    quantity: first(trades.quantity),
+    fees: first(trades.fees),
+    slippageCost: first(trades.slippageCost),
+    pnl: first(trades.pnl),
+    return: first(trades.return),
+  };
+}

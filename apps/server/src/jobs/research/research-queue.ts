@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { type Runner, run } from 'graphile-worker';
+import type { Pool } from 'pg';
+import { type Listener, listen } from '../../database/listen.ts';
+import type { Logger } from '../../logger.ts';
+import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
+import { createQueueLogger } from '../create-queue-logger.ts';
+import { ResearchRunner } from './research-runner.ts';
+
+export interface ResearchQueueOptions {
+  /** Connections as atb_engine. */
+  readonly pool: Pool;
+  readonly archive: CandleArchive;
+  readonly logger: Logger;
+  /** Threads that calculate; one for each core by default. */
+  readonly threads?: number;
+  readonly staleMs?: number;
+}
+
+export interface ResearchQueue {
+  readonly stop: () => Promise<void>;
+}
+
+/** The job that a new run is announced by. What is to be done is in the runs themselves. */
+const RESEARCH_TASK = 'research';
+/** Runs under way at once in this process: a short one is not to wait for a long one of somebody else. */
+const RUNS_MAX = 4;
+const STALE_MS = 15_000;
+
+/** Works on research as long as it is not stopped. The queue's tables must be there. */
+export async function openResearchQueue(options: ResearchQueueOptions): Promise<ResearchQueue> {
+  const { pool, archive, logger, threads = availableParallelism(), staleMs = STALE_MS } = options;
+  const workerId = randomUUID();
+  const research = new ResearchRunner({ pool, archive, logger, workerId, threads, staleMs });
+  const listener = listenToCancels(options, research);
+  const runner = await run({
+    pgPool: pool,
+    taskList: { [RESEARCH_TASK]: () => research.work() },
+    concurrency: RUNS_MAX,
+    noHandleSignals: true,
+    logger: createQueueLogger(logger),
+  });
+  runner.promise.catch((error: unknown) => logger.error({ err: error }, 'the research queue stopped'));
+  await announceLeftovers(runner, staleMs);
+  return {
+    stop: async () => {
+      await research.stop();
+      await runner.stop();
+      await listener.stop();
+    },
+  };
+}
+
+/** Runs that waited while nobody worked, at once; those of a process that died, when its silence is long enough. */
+async function announceLeftovers(runner: Runner, staleMs: number): Promise<void> {
+  for (const delayMs of [0, staleMs + 500]) {
+    for (let i = 0; i < RUNS_MAX; i += 1) {
+      await runner.addJob(RESEARCH_TASK, {}, { runAt: new Date(Date.now() + delayMs), maxAttempts: 1 });
+    }
+  }
+}
+
+function listenToCancels({ pool, logger }: ResearchQueueOptions, research: ResearchRunner): Listener {
+  return listen({
+    pool,
+    logger,
+    channels: ['research_cancel'],
+    onNotification: (_, runId) => research.cancel(runId),
+    // What was missed is seen when progress is written.
+    onListening: () => undefined,
+  });
+}

@@ -1,0 +1,22 @@
+// The code of a research thread: takes one task at a time until it is ended.
+import { parentPort, workerData } from 'node:worker_threads';
+import { RunCancelled } from './run-end.ts';
+import { TaskDesk } from './task-desk.ts';
+import type { ThreadBirth, ThreadReply, ThreadRequest } from './thread-messages.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This file is the code of a thread; it is not run by itself.');
+const { control } = workerData as ThreadBirth;
+const flag = new Int32Array(control);
+const desk = new TaskDesk(() => Atomics.load(flag, 0) === 1);
+
+port.on('message', (request: ThreadRequest) => port.postMessage(reply(request)));
+
+function reply(request: ThreadRequest): ThreadReply {
+  try {
+    return { status: 'done', answer: desk.carryOut(request) };
+  } catch (error) {
+    if (error instanceof RunCancelled) return { status: 'cancelled' };
+    return { status: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,79 @@
+// research: backtests and sweeps, taken from the queue and carried out by threads that share the candles.
+import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
+import type { TrialFigures } from '@atb/core/backtest/sweep/trial-figures';
+import type { CandleSeries } from '@atb/core/market/candle-series';
+import type { StrategyDefinition } from '@atb/core/strategies/definition';
+import type { StrategyParams } from '@atb/core/strategies/resolve-params';
+
+/** What a thread needs for any number of trials. Candles lie in shared memory: sending them copies nothing. */
+export interface ResearchContext {
+  /** Unlike any other in this process. */
+  readonly id: string;
+  readonly definition: StrategyDefinition;
+  readonly terms: BacktestTerms;
+  /** The range with the candles before it that warm indicators up. */
+  readonly candles: CandleSeries;
+  /** First row of the range. */
+  readonly startRow: number;
+  /** Candles of a shorter timeframe; null for none. */
+  readonly detail: CandleSeries | null;
+}
+
+/** What is told beside a backtest's figures. */
+export interface ResultFacts {
+  readonly engineVersion: string;
+  readonly venue: string;
+  readonly symbol: string;
+  readonly from: string;
+  readonly to: string;
+  readonly sourceTimeframe: string;
+  readonly dataHash: string;
+  readonly gaps: ReadonlyArray<{ readonly from: number; readonly to: number; readonly missing: number }>;
+}
+
+export interface TrialOutcome {
+  readonly figures: TrialFigures;
+  /** Returns of equal parts of the range. */
+  readonly parts: Float32Array;
+}
+
+export type ThreadTask =
+  | { readonly kind: 'backtest'; readonly params: StrategyParams; readonly facts: ResultFacts }
+  | { readonly kind: 'trials'; readonly params: readonly StrategyParams[] };
+
+export interface BacktestAnswer {
+  readonly kind: 'backtest';
+  /** The bundle as JSON, compressed by gzip. */
+  readonly bundle: Uint8Array;
+  readonly digest: string;
+  readonly figures: TrialFigures;
+  readonly summary: Readonly<Record<string, unknown>>;
+}
+
+export interface TrialsAnswer {
+  readonly kind: 'trials';
+  readonly outcomes: readonly TrialOutcome[];
+  readonly elapsedMs: number;
+}
+
+export type ThreadAnswer = BacktestAnswer | TrialsAnswer;
+
+export interface ThreadRequest {
+  readonly contextId: string;
+  /** Null when the thread has it already. */
+  readonly context: ResearchContext | null;
+  /** Contexts that will not be asked for again. */
+  readonly forget: readonly string[];
+  readonly task: ThreadTask;
+}
+
+export type ThreadReply =
+  | { readonly status: 'done'; readonly answer: ThreadAnswer }
+  | { readonly status: 'cancelled' }
+  /** The calculation itself threw; the thread goes on. */
+  | { readonly status: 'failed'; readonly message: string };
+
+/** What a thread is born with: place 0 turns to 1 when its task is to stop. */
+export interface ThreadBirth {
+  readonly control: SharedArrayBuffer;
+}

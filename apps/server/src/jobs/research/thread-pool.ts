@@ -1,0 +1,92 @@
+import type { Logger } from '../../logger.ts';
+import { RunCancelled, RunFailed } from './run-end.ts';
+import { ResearchThread } from './research-thread.ts';
+import type { ResearchContext, ThreadAnswer, ThreadTask } from './thread-messages.ts';
+
+interface QueuedTask {
+  readonly context: ResearchContext;
+  readonly task: ThreadTask;
+  readonly done: PromiseWithResolvers<ThreadAnswer>;
+}
+
+export interface ThreadPoolOptions {
+  /** Threads at most; each is started when it is first needed. */
+  readonly size: number;
+  readonly logger: Logger;
+}
+
+/** Threads shared by all runs: whichever run was served longest ago is served next. */
+export class ThreadPool {
+  readonly size: number;
+  readonly #logger: Logger;
+  readonly #threads: ResearchThread[] = [];
+  /** Waiting tasks by run, in the order in which runs are to be served. */
+  readonly #lanes = new Map<string, QueuedTask[]>();
+  #isClosed = false;
+
+  constructor({ size, logger }: ThreadPoolOptions) {
+    this.size = size;
+    this.#logger = logger;
+  }
+
+  /** @throws RunCancelled, or RunFailed with a sentence when the calculation or its thread ended badly. */
+  run(runId: string, context: ResearchContext, task: ThreadTask): Promise<ThreadAnswer> {
+    if (this.#isClosed) return Promise.reject(new RunCancelled());
+    const queued: QueuedTask = { context, task, done: Promise.withResolvers<ThreadAnswer>() };
+    const lane = this.#lanes.get(runId);
+    if (lane === undefined) this.#lanes.set(runId, [queued]);
+    else lane.push(queued);
+    this.#serve();
+    return queued.done.promise;
+  }
+
+  /** Ends what the run has under way. A thread that does not stop by itself is ended, and another takes its place. */
+  cancel(runId: string): void {
+    for (const { done } of this.#lanes.get(runId) ?? []) done.reject(new RunCancelled());
+    this.#lanes.delete(runId);
+    for (const thread of this.#threads) if (thread.runId === runId) thread.cancelTask();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const runId of this.#lanes.keys()) this.cancel(runId);
+    await Promise.all(this.#threads.map((thread) => thread.end()));
+  }
+
+  #serve(): void {
+    while (this.#lanes.size > 0) {
+      const thread = this.#findIdle();
+      if (thread === null) return;
+      const [runId, lane] = [...this.#lanes][0] ?? ['', []];
+      const queued = lane.shift();
+      // Taken out and put back, the run is last in the row.
+      this.#lanes.delete(runId);
+      if (lane.length > 0) this.#lanes.set(runId, lane);
+      if (queued !== undefined) this.#carryOut(thread, runId, queued);
+    }
+  }
+
+  #carryOut(thread: ResearchThread, runId: string, { context, task, done }: QueuedTask): void {
+    thread
+      .carryOut(runId, context, task)
+      .then(done.resolve, done.reject)
+      .finally(() => {
+        if (thread.hasEnded) this.#threads.splice(this.#threads.indexOf(thread), 1);
+        this.#serve();
+      });
+  }
+
+  #findIdle(): ResearchThread | null {
+    if (this.#isClosed) return null;
+    const idle = this.#threads.find((thread) => thread.runId === null && !thread.hasEnded);
+    if (idle !== undefined) return idle;
+    if (this.#threads.filter((thread) => !thread.hasEnded).length >= this.size) return null;
+    const born = new ResearchThread((error) => this.#logger.error({ err: error }, 'a research thread ended'));
+    this.#threads.push(born);
+    return born;
+  }
+}
+
+export function isRunEnd(error: unknown): error is RunCancelled | RunFailed {
+  return error instanceof RunCancelled || error instanceof RunFailed;
+}

@@ -1,0 +1,118 @@
+import type { RunKind } from '@atb/api/research-rows';
+import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
+import type { Pool } from 'pg';
+import { unpackBundle } from './unpack-bundle.ts';
+import { withTransaction, type Transaction } from '../database/with-transaction.ts';
+
+export interface RunWish {
+  readonly userId: string;
+  readonly kind: RunKind;
+  readonly name: string;
+  readonly request: object;
+  /** The run whose sealed period this one opens. */
+  readonly holdoutOf?: string;
+}
+
+/** What came of the wish to stop a run. */
+export type CancelOutcome = 'cancelled' | 'stopping' | 'ended' | 'not_found';
+
+/** Takes research in: a run that was committed is carried out even when this process dies. */
+export class ResearchDesk {
+  readonly #pool: Pool;
+
+  /** @param pool Connections as atb_engine. */
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** @returns the run's id. @throws P0001 with a sentence when the user's plan or number of runs does not allow it. */
+  start(wish: RunWish, alsoInTransaction?: (tx: Transaction, runId: string) => Promise<void>): Promise<string> {
+    return withTransaction(this.#pool, async (tx) => {
+      const { rows } = await tx.query<{ id: string }>(
+        `insert into public.research_runs (user_id, kind, name, request, engine_version, holdout_of)
+         values ($1, $2, $3, $4, $5, $6) returning id`,
+        [
+          wish.userId,
+          wish.kind,
+          wish.name,
+          JSON.stringify(wish.request),
+          BACKTEST_ENGINE_VERSION,
+          wish.holdoutOf ?? null,
+        ],
+      );
+      const id = rows[0]?.id;
+      if (id === undefined) throw new Error('the run was not written');
+      await alsoInTransaction?.(tx, id);
+      await announce(tx);
+      return id;
+    });
+  }
+
+  /** Stops a run of this user; one that waits at once, one at work as soon as its worker sees it. */
+  async cancel(runId: string, userId: string): Promise<CancelOutcome> {
+    const { rows } = await this.#pool.query<{ status: string; was: string }>(
+      `update public.research_runs r
+       set cancel_requested = r.status in ('queued', 'running'),
+         status = case when was.status = 'queued' then 'cancelled' else r.status end,
+         finished_at = case when was.status = 'queued' then now() else r.finished_at end,
+         reason = case when was.status = 'queued' then 'Cancelled by you.' else r.reason end,
+         stage = case when was.status = 'queued' then 'Cancelled.' else r.stage end
+       from (select id, status from public.research_runs where id = $1 and user_id = $2 for update) was
+       where r.id = was.id returning r.status, was.status as was`,
+      [runId, userId],
+    );
+    const [row] = rows;
+    if (row === undefined) return 'not_found';
+    if (row.was === 'queued') return 'cancelled';
+    return row.status === 'running' ? 'stopping' : 'ended';
+  }
+
+  async setShareToken(runId: string, userId: string, token: string | null): Promise<void> {
+    await this.#pool.query('update public.research_runs set share_token = $3 where id = $1 and user_id = $2', [
+      runId,
+      userId,
+      token,
+    ]);
+  }
+
+  /** A shared run's name and result, nothing of its owner; null when no run bears the token. */
+  async readShared(token: string): Promise<{ readonly name: string; readonly bundle: object } | null> {
+    const { rows } = await this.#pool.query<{ name: string; bundle: Buffer }>(
+      `select r.name, b.bundle from public.research_runs r join public.research_results b on b.run_id = r.id
+       where r.share_token = $1 and r.status = 'done'`,
+      [token],
+    );
+    const [row] = rows;
+    return row === undefined ? null : { name: row.name, bundle: await unpackBundle(row.bundle) };
+  }
+
+  /** Puts a run that ended without a result back; its kept trials are not made again. */
+  async retry(runId: string, userId: string): Promise<'queued' | 'not_retryable' | 'not_found'> {
+    return withTransaction(this.#pool, async (tx) => {
+      const { rows } = await tx.query<{ status: string }>(
+        'select status from public.research_runs where id = $1 and user_id = $2 for update',
+        [runId, userId],
+      );
+      const [row] = rows;
+      if (row === undefined) return 'not_found';
+      if (row.status !== 'failed' && row.status !== 'cancelled') return 'not_retryable';
+      await tx.query(
+        `update public.research_runs set status = 'queued', reason = null, cancel_requested = false, attempts = 0,
+           worker_id = null, heartbeat_at = null, finished_at = null, started_at = null, stage = 'Waiting for a free worker.'
+         where id = $1`,
+        [runId],
+      );
+      await announce(tx);
+      return 'queued';
+    });
+  }
+}
+
+/** Wakes the workers when the transaction commits. Where their queue has not been made yet, they look when they start. */
+async function announce(tx: Transaction): Promise<void> {
+  const { rows } = await tx.query<{ isThere: boolean }>(
+    `select to_regclass('graphile_worker._private_jobs') is not null as "isThere"`,
+  );
+  if (rows[0]?.isThere === true)
+    await tx.query(`select graphile_worker.add_job('research', '{}'::json, max_attempts := 1)`);
+}

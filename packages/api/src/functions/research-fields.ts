@@ -1,0 +1,86 @@
+import { backtestTermsSchema } from '@atb/core/backtest/backtest-terms';
+import { parseIso, toIso } from '@atb/core/base/time';
+import { TIMEFRAMES } from '@atb/core/market/timeframe';
+import { strategyDefinitionSchema } from '@atb/core/strategies/definition';
+import { z } from 'zod';
+import { symbol, uuid } from './fields.ts';
+
+const NOT_A_TIME = 'must be a time such as 2026-01-31 or 2026-01-31T09:30:00Z.';
+
+/** ISO text, a plain date meaning midnight UTC; passed on in one form, so that equal times are equal texts. */
+const time = z.string({ error: NOT_A_TIME }).transform((text, issues): string => {
+  const isTime =
+    /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/u.test(text) && !Number.isNaN(Date.parse(text));
+  if (isTime) return toIso(parseIso(text.includes('T') ? text : `${text}T00:00:00Z`));
+  issues.addIssue({ code: 'custom', message: NOT_A_TIME });
+  return z.NEVER;
+});
+
+export const venue = z
+  .string({ error: 'must be the name of a venue such as binance.' })
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9-]{0,31}$/u, { error: 'must be the name of a venue such as binance.' })
+  .default('binance');
+
+export const timeframe = z.enum(TIMEFRAMES, { error: `must be one of ${TIMEFRAMES.join(', ')}.` });
+
+/** Candles with `from <= openTime < to`. */
+export const candleSpan = { venue, symbol, timeframe, from: time, to: time };
+
+/** What a run is named; the server finds a name for one that has none. */
+const name = z
+  .string({ error: 'must be text.' })
+  .trim()
+  .max(120, { error: 'must have at most 120 characters.' })
+  .optional();
+
+/** What every run is about. Parsing it again changes nothing: it is kept in this form. */
+export const researchSubject = {
+  name,
+  /** Of the catalogue; or else a definition is sent along. */
+  strategyId: z.string({ error: 'must be the id of a strategy.' }).max(80).optional(),
+  definition: strategyDefinitionSchema.optional(),
+  /** Parameters that differ from the strategy's defaults. */
+  params: z.record(z.string(), z.number(), { error: 'must be an object of numbers.' }).default({}),
+  ...candleSpan,
+  terms: backtestTermsSchema.prefault({}),
+};
+
+interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Subject extends Span {
+  readonly strategyId?: string | undefined;
+  readonly definition?: object | undefined;
+}
+
+interface IssueSink {
+  readonly addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void;
+}
+
+/** The rules between fields that all subjects share. */
+export function checkSubject({ strategyId, definition, from, to }: Subject, issues: IssueSink): void {
+  const add = (path: string, message: string): void => issues.addIssue({ code: 'custom', path: [path], message });
+  if ((strategyId === undefined) === (definition === undefined)) {
+    add('strategyId', 'or definition must be given, and only one of them.');
+  }
+  checkSpan({ from, to }, issues);
+}
+
+export function checkSpan({ from, to }: Span, issues: IssueSink): void {
+  if (!(from < to)) issues.addIssue({ code: 'custom', path: ['to'], message: 'must be later than from.' });
+}
+
+export const runIdBody = z.strictObject({ runId: uuid });
+
+/** What starting or changing a run answers. */
+export interface RunResponse {
+  readonly success: boolean;
+  readonly runId?: string;
+  readonly error?: string;
+  readonly reason?: string;
+  /** The input at fault. */
+  readonly field?: string;
+}

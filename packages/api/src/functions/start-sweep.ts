@@ -1,0 +1,39 @@
+import { OBJECTIVES, trialConstraintsSchema } from '@atb/core/backtest/sweep/objective';
+import { parameterRangeSchema } from '@atb/core/backtest/sweep/parameter-space';
+import { SAMPLERS } from '@atb/core/backtest/sweep/sampler';
+import { z } from 'zod';
+import { checkSubject, researchSubject } from './research-fields.ts';
+
+/** Trials that one run may make. */
+export const TRIALS_MAX = 50_000;
+
+export const searchFields = {
+  ranges: z.array(parameterRangeSchema).min(1, { error: 'must name at least one parameter.' }).max(10),
+  sampler: z.enum(SAMPLERS, { error: 'must be grid, random or tpe.' }).default('grid'),
+  /** For the random and the TPE sampler; a grid has as many as it has combinations. */
+  trials: z
+    .int({ error: `must be a whole number from 1 to ${TRIALS_MAX}.` })
+    .min(1)
+    .max(TRIALS_MAX)
+    .default(500),
+  seed: z.int({ error: 'must be a whole number.' }).min(0).max(4_294_967_295).default(1),
+  objective: z.enum(OBJECTIVES, { error: `must be one of ${OBJECTIVES.join(', ')}.` }).default('sharpe'),
+  constraints: trialConstraintsSchema.prefault({}),
+};
+
+export const startSweepBody = z
+  .strictObject({
+    ...researchSubject,
+    ...searchFields,
+    /** Share of the range, at its end, that no trial may see. It is opened once. */
+    holdoutShare: z
+      .number({ error: 'must be a number from 0 to 0.5.' })
+      .min(0, { error: 'must be from 0 to 0.5.' })
+      .max(0.5, { error: 'must be from 0 to 0.5.' })
+      .default(0),
+    /** Runs the best parameters under harder terms too. */
+    stress: z.boolean({ error: 'must be true or false.' }).default(true),
+  })
+  .superRefine(checkSubject);
+
+export type SweepRequest = z.output<typeof startSweepBody>;
