@@ -16,7 +16,6 @@ import {
   TerminalPage,
 } from './pages.ts';
 import { RequireAuth } from './require-auth.tsx';
-import { usePageLocation } from './use-page-location.ts';
 
 /** The gallery of components exists while developing and in builds made for visual tests (`vite build --mode lab`). */
 const HAS_LAB = import.meta.env.DEV || import.meta.env.MODE === 'lab';
@@ -25,7 +24,7 @@ const HAS_LAB = import.meta.env.DEV || import.meta.env.MODE === 'lab';
 export function AppRoutes() {
   return (
     <Suspense fallback={<FullPageSpinner label="Loading" />}>
-      <Routes location={usePageLocation()}>
+      <Routes>
         <Route path="/" element={<HomeRedirect />} />
         <Route path="/auth" element={<AuthRoute />} />
         <Route

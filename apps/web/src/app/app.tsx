@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BrowserRouter } from 'react-router';
 import { createQueryClient } from '../lib/query-client.ts';
+import { AppRouter } from './app-router.tsx';
 import { AppRoutes } from './app-routes.tsx';
 import { AuthProvider } from './auth-provider.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -13,12 +13,12 @@ export function App() {
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
-        <BrowserRouter useTransitions={false}>
+        <AppRouter>
           <AuthProvider>
             <AppRoutes />
             <ToasterHost />
           </AuthProvider>
-        </BrowserRouter>
+        </AppRouter>
       </QueryClientProvider>
     </ErrorBoundary>
   );

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
-import { BrowserRouter, Link, Route, Routes, useSearchParams } from 'react-router';
+import { Link, Navigate, Route, Routes, useSearchParams } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { usePageLocation } from './use-page-location.ts';
+import { AppRouter } from './app-router.tsx';
 
 let deliver = (): void => undefined;
 const code = new Promise<void>((resolve) => {
@@ -28,15 +28,25 @@ function Markets() {
         </label>
       ))}
       <Link to="/other">Other</Link>
+      <Link to="/guarded">Guarded</Link>
     </>
   );
+}
+
+let redirectCount = 0;
+
+/** A redirect whose state is new with every rendering, as the guard's is. */
+function Guard() {
+  redirectCount += 1;
+  return <Navigate to="/other" replace state={{ from: '/guarded' }} />;
 }
 
 function Pages() {
   return (
     <Suspense fallback={<p>Loading</p>}>
-      <Routes location={usePageLocation()}>
+      <Routes>
         <Route path="/" element={<Markets />} />
+        <Route path="/guarded" element={<Guard />} />
         <Route path="/other" element={<Other />} />
       </Routes>
     </Suspense>
@@ -46,9 +56,9 @@ function Pages() {
 beforeEach(() => {
   history.replaceState(null, '', '/');
   render(
-    <BrowserRouter useTransitions={false}>
+    <AppRouter>
       <Pages />
-    </BrowserRouter>,
+    </AppRouter>,
   );
   // As in a browser, where nothing waits for React after a click.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
@@ -64,6 +74,14 @@ it('shows a choice that is kept in the address in the very moment of the click',
   expect(screen.getByRole('radio', { name: 'ETH' })).toBeChecked();
   screen.getByRole('radio', { name: 'BTC' }).click();
   expect(screen.getByRole('radio', { name: 'BTC' })).toBeChecked();
+});
+
+it('redirects once, however long the code of the page takes', async () => {
+  screen.getByRole('link', { name: 'Guarded' }).click();
+  await vi.waitFor(() => expect(location.pathname).toBe('/other'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(redirectCount).toBeLessThan(4);
+  expect(screen.queryByText('Loading')).toBeNull();
 });
 
 it('keeps the open page until the code of the next one is there', async () => {
