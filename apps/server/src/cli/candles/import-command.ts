@@ -72,8 +72,9 @@ function describeImport(result: Extract<ImportResult, { readonly status: 'import
 }
 
 function describeRefusal(result: Extract<ImportResult, { readonly status: 'refused' }>): readonly string[] {
-  const shown = result.faults.slice(0, FAULTS_SHOWN);
-  const more = result.faultCount - shown.length;
+  // A single fault is named in the reason already.
+  const shown = result.faultCount === 1 ? [] : result.faults.slice(0, FAULTS_SHOWN);
+  const more = shown.length === 0 ? 0 : result.faultCount - shown.length;
   return [
     `atb: ${result.reason}`,
     ...shown.map(({ row, message }) => `  row ${row}: ${message}`),

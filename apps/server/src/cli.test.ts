@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from './cli/support/run-cli.ts';
+import { createTerminal } from './cli/support/terminal.ts';
+import { loadConfig } from './config.ts';
+import { makeCandles, toCsv, toRows } from './market-data/archive/testing/make-candles.ts';
+import { makeZip } from './market-data/archive/testing/make-zip.ts';
+import { type LocalVenue, startLocalVenue } from './market-data/testing/local-venue.ts';
+
+const CLI = resolve(import.meta.dirname, 'cli.ts');
+const DOCS = resolve(import.meta.dirname, '../../../docs/cli.md');
+const EXCHANGE_INFO = resolve(import.meta.dirname, 'market-data/ccxt/fixtures/binance-exchange-info.2020-10.json');
+const PREFIX = 'npm run -s atb -- ';
+let dir = '';
+let venue: LocalVenue | null = null;
+
+interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command in this process, its files in the folder of the test. */
+async function runAtb(args: readonly string[]): Promise<Outcome> {
+  const [stdout, stderr]: [string[], string[]] = [[], []];
+  const terminal = createTerminal({ write: (text) => stdout.push(text) }, { write: (text) => stderr.push(text) }, () =>
+    performance.now(),
+  );
+  const config = loadConfig({ ATB_DATA_DIR: join(dir, 'data'), ATB_CCXT_BASE_URL: venue?.baseUrl });
+  const placed = args.map((arg) => (arg.includes('/') ? join(dir, arg) : arg));
+  const code = await runCli(placed, { ...terminal, config, signal: new AbortController().signal });
+  return { code, stdout: stdout.join(''), stderr: stderr.join('') };
+}
+
+/** The command line as an operator starts it. */
+function spawnAtb(args: readonly string[]): Promise<Outcome> {
+  const env = { PATH: process.env['PATH'], ATB_DATA_DIR: join(dir, 'data') };
+  const child = spawn(process.execPath, [CLI, ...args], { cwd: dir, env });
+  const [stdout, stderr]: [string[], string[]] = [[], []];
+  child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk.toString()));
+  return new Promise((done) => {
+    child.on('close', (code) => done({ code, stdout: stdout.join(''), stderr: stderr.join('') }));
+  });
+}
+
+/** The exchange of the examples: hours of BTCUSDT from August 2025 on. */
+async function startVenue(): Promise<LocalVenue> {
+  const info: unknown = JSON.parse(await readFile(EXCHANGE_INFO, 'utf8'));
+  const candles = toRows(makeCandles({ start: '2025-08-01T00:00Z', count: 24 * 90, timeframe: '1h', seed: 4 }));
+  return startLocalVenue((url) => {
+    if (url.pathname === '/api/v3/exchangeInfo') return { body: info };
+    const [from, to] = [Number(url.searchParams.get('startTime')), Number(url.searchParams.get('endTime'))];
+    const rows = candles.filter(({ openTime }) => openTime >= from && openTime <= to);
+    const figures = rows.map(({ openTime, open, high, low, close, volume }) => [
+      openTime,
+      ...[open, high, low, close, volume].map(String),
+    ]);
+    return { body: figures.slice(0, Number(url.searchParams.get('limit'))) };
+  });
+}
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'atb-cli-'));
+  venue = await startVenue();
+  await mkdir(join(dir, 'downloads'));
+  const july = makeCandles({ start: '2025-07-01T00:00Z', count: 744, timeframe: '1h' });
+  const rows = toRows(july).map(({ openTime, open, high, low, close, volume }) =>
+    [openTime * 1_000, open, high, low, close, volume, (openTime + 3_600_000) * 1_000 - 1, 1, 1, 1, 1, 0].join(','),
+  );
+  const zip = makeZip([['BTCUSDT-1h-2025-07.csv', `${rows.join('\n')}\n`]]);
+  await writeFile(join(dir, 'downloads/BTCUSDT-1h-2025-07.zip'), zip);
+  const lines = toCsv(july).split('\n');
+  const broken = lines.with(4, lines[3] ?? '').with(9, (lines[9] ?? '').replace(/,[^,]*$/u, ',-1'));
+  await writeFile(join(dir, 'downloads/ETHUSDT-1h.csv'), broken.join('\n'));
+  const seconds = toCsv(july).replaceAll(/^(\d+)000,/gmu, '$1,');
+  await writeFile(join(dir, 'downloads/SOLUSDT-1h.csv'), seconds);
+});
+afterAll(async () => {
+  await venue?.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+interface Example {
+  readonly line: string;
+  readonly output: string;
+}
+
+function readExamples(markdown: string): readonly Example[] {
+  return [...markdown.matchAll(/^```console\n([\s\S]*?)^```$/gmu)].flatMap(([, block = '']) =>
+    block
+      .split(/^\$ /mu)
+      .slice(1)
+      .map((text) => {
+        const [line = '', ...output] = text.split('\n');
+        return { line, output: output.join('\n') };
+      }),
+  );
+}
+
+describe('docs/cli.md', () => {
+  it('shows what the commands print', { timeout: 120_000 }, async () => {
+    const examples = readExamples(await readFile(DOCS, 'utf8'));
+    expect(examples.length).toBeGreaterThan(10);
+    let code: number | null = null;
+    for (const { line, output } of examples) {
+      if (line === 'echo $?') {
+        expect(`${code}\n`, line).toBe(output);
+        continue;
+      }
+      expect(line.startsWith(PREFIX), line).toBe(true);
+      const outcome = await runAtb(line.slice(PREFIX.length).split(' '));
+      code = outcome.code;
+      expect(`${outcome.stdout}${outcome.stderr}`.replaceAll(`${dir}/`, './'), line).toBe(output);
+    }
+  });
+});
+
+describe('atb', () => {
+  it.each([
+    { args: [], code: 2, says: 'Usage: atb <command>' },
+    { args: ['--help'], code: 0, says: 'candles' },
+    { args: ['candles', '--help'], code: 0, says: 'Usage: atb candles' },
+    { args: ['nothing'], code: 2, says: 'there is no command "nothing"' },
+    { args: ['support'], code: 2, says: 'there is no command' },
+    { args: ['candles'], code: 2, says: '"candles" has the parts list, check' },
+    { args: ['candles', 'list', '--colour'], code: 2, says: "Unknown option '--colour'" },
+    { args: ['candles', 'list', 'BTCUSDT'], code: 2, says: 'one word too many' },
+    { args: ['candles', 'import'], code: 2, says: 'name at least one file' },
+    { args: ['candles', 'import', 'x', '--time-unit', 'days'], code: 2, says: 'is no unit of time' },
+    { args: ['candles', 'backfill', 'BTCUSDT', '7h'], code: 2, says: '"7h" is no timeframe' },
+    { args: ['candles', 'backfill', 'BTCUSDT', '1h', '--from', 'May'], code: 2, says: 'is no date such as' },
+    { args: ['candles', 'backfill', 'DOTUSDT', '1h'], code: 2, says: 'say where to begin with --from' },
+    { args: ['candles', 'backfill', 'BTCUSDT', '1h', '--venue', 'mtgox'], code: 2, says: 'not from "mtgox"' },
+    { args: ['candles', 'aggregate', 'DOGEUSDT', '4h'], code: 1, says: 'There are no candles of DOGEUSDT 4h' },
+    { args: ['candles', 'check', 'DOGEUSDT'], code: 1, says: 'there is nothing to check' },
+    { args: ['candles', 'import', 'none.csv'], code: 1, says: 'none.csv" was not imported' },
+    { args: ['candles', 'import', 'downloads/ETHUSDT-1h.csv', '--json'], code: 1, says: '"code":"DUPLICATE"' },
+  ])('atb $args ends with $code', async ({ args, code, says }) => {
+    const outcome = await runAtb(args);
+    expect(`${outcome.stdout}${outcome.stderr}`).toContain(says);
+    expect(outcome.code).toBe(code);
+  });
+
+  it('keeps results and remarks apart, and passes its exit code on', { timeout: 60_000 }, async () => {
+    const outcome = await spawnAtb(['candles', 'aggregate', 'DOGEUSDT', '4h', '--json']);
+    expect(outcome).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There are no candles') });
+    const listed = await spawnAtb(['candles', 'list', '--symbol', 'XRPUSDT', '--json']);
+    expect([listed.code, listed.stderr]).toEqual([0, '']);
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ symbol: 'XRPUSDT', rows: 702 }]);
+  });
+});
+
+describe('createTerminal', () => {
+  function setUp(isTTY: boolean) {
+    const [written, clock] = [[] as string[], { now: 0 }];
+    const stream = { write: (text: string) => written.push(text), isTTY, columns: 10 };
+    return { written, clock, terminal: createTerminal(stream, stream, () => clock.now) };
+  }
+
+  it('draws progress over itself, not too often and not too wide, and clears it for a line', () => {
+    const { written, clock, terminal } = setUp(true);
+    terminal.progress('10% done and more');
+    terminal.progress('11%');
+    clock.now = 100;
+    terminal.progress('12%');
+    terminal.print('ready');
+    terminal.progress(null);
+    expect(written).toEqual(['\r\u001b[2K10% done ', '\r\u001b[2K12%', '\r\u001b[2K', 'ready\n']);
+  });
+
+  it('draws none where nobody looks', () => {
+    const { written, terminal } = setUp(false);
+    terminal.progress('10%');
+    terminal.note('remark');
+    expect(written).toEqual(['remark\n']);
+  });
+});
