@@ -6,7 +6,7 @@ import { evaluateColumns } from './columns/evaluate-columns.ts';
 import type { StrategyDefinition } from './definition.ts';
 import { planStrategy } from './plan/plan-strategy.ts';
 import { type StrategyParams, resolveParams } from './resolve-params.ts';
-import type { SignalColumns } from './signal-columns.ts';
+import type { SignalColumns, Sizing } from './signal-columns.ts';
 import { StrategyStream } from './stream/strategy-stream.ts';
 
 /** A strategy with its numbers, ready for candles of one timeframe. */
@@ -17,6 +17,9 @@ export interface CompiledStrategy {
   readonly timeframe: Timeframe;
   /** Candles before the first that can carry a signal, when none are missing. */
   readonly warmUp: number;
+  readonly sizing: Sizing;
+  /** Closed candles after which a position is left; null = never. */
+  readonly timeExit: number | null;
   /**
    * Signals on a whole series. A cache given for the same candles shares indicators with other runs; the signals stay
    * the caller's until `cache.release(signals)`.
@@ -48,6 +51,8 @@ export function compileStrategy(definition: StrategyDefinition, options: Compile
     params,
     timeframe,
     warmUp: plan.warmUp,
+    sizing: plan.sizing,
+    timeExit: plan.protection.timeExit,
     columns(series, cache = createColumnCache(series)) {
       assert(
         series.timeframe === timeframe,
