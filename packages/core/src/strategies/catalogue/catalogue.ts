@@ -8,7 +8,7 @@ import { TREND_STRATEGIES } from './trend/trend-strategies.ts';
 
 /**
  * Every strategy there is, by family. To add one: a file in the folder of its family, named after its id, that exports one
- * definition written with the functions of the rule builder; one import and one line here.
+ * definition written with the functions of the rule builder; one import and one line in the list of that family.
  *
  * - An idea of its own: other rules, not other numbers. The test compares entries on the same prices and finds copies.
  * - A state ("is above") enters again as soon as a position is closed; an event ("crosses above") waits for the next one.
