@@ -37,7 +37,23 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'stop-all': { choice: 'pause_entries' },
   'market-candles': { symbol: 'BTCUSDT', timeframe: '1h' },
   'portfolio-summary': {},
+  ...researchBodies(),
 };
+
+function researchBodies(): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  const span = { symbol: 'LINKUSDT', timeframe: '1h', from: '2024-05-01', to: '2024-05-10' };
+  return {
+    'start-backtest': { strategyId: 'ema-cross', ...span },
+    'cancel-run': { runId: SOMEBODY },
+    'retry-run': { runId: SOMEBODY },
+    'research-result': { runId: SOMEBODY },
+    'share-run': { runId: SOMEBODY },
+    'shared-run': { token: 'x'.repeat(32) },
+    'candle-list': {},
+    'candle-coverage': span,
+    'archive-candles': span,
+  };
+}
 
 // Fragments of JSON, since 1e400 and -0 cannot be said otherwise.
 const NO_TEXT = ['1', 'true', '[]', '{}', '1e400'];
@@ -138,7 +154,45 @@ const BAD: Readonly<Record<string, readonly Row[]>> = {
     ['before', ['null', '"0"', '0', '-1', '1.5', '1e400', '[]'], 'must be milliseconds since 1970.'],
   ],
   'portfolio-summary': [idRow('accountId')],
+  ...researchRows(),
 };
+
+function researchRows(): Readonly<Record<string, readonly Row[]>> {
+  const noTime = [...NO_TEXT, 'null', '""', '"yesterday"', '"2024-13-01"', '"2024-05-01T00:00"', '1714521600000'];
+  const aTime = 'must be a time such as 2026-01-31 or 2026-01-31T09:30:00Z.';
+  const timeframes = 'must be one of 1m, 3m, 5m, 15m, 30m, 1h, 2h, 4h, 6h, 8h, 12h, 1d.';
+  const span: readonly Row[] = [
+    SYMBOL,
+    ['venue', [...NO_TEXT, 'null', '""', '"../etc"', '"a b"'], 'must be the name of a venue such as binance.'],
+    ['timeframe', [...NO_TEXT, 'null', '"2m"', '"1w"'], timeframes],
+    ['from', noTime, aTime],
+    ['to', noTime, aTime],
+    ['to', ['"2024-05-01"', '"2023-01-01"'], 'must be later than from.'],
+  ];
+  const subject: readonly Row[] = [
+    ...span,
+    ['name', [...NO_TEXT, 'null'], 'must be text.'],
+    ['name', [`"${'x'.repeat(121)}"`], 'must have at most 120 characters.'],
+    ['strategyId', [...NO_TEXT, 'null'], 'must be the id of a strategy.'],
+    ['params', NO_OBJECT, 'must be an object of numbers.'],
+  ];
+  return {
+    'start-backtest': subject,
+    'cancel-run': [idRow('runId')],
+    'retry-run': [idRow('runId')],
+    'research-result': [idRow('runId')],
+    'share-run': [idRow('runId'), ['isShared', NO_SWITCH, 'must be true or false.']],
+    'shared-run': [
+      ['token', [...NO_TEXT, 'null', '""', '"short"', `"${' '.repeat(40)}"`], 'must be the token of a shared run.'],
+    ],
+    'candle-list': [],
+    'candle-coverage': span,
+    'archive-candles': [
+      ...span,
+      ['limit', ['null', '"5"', '1.5', '1e400', '[]', '0', '-1', '50001'], 'must be a whole number from 1 to 50000.'],
+    ],
+  };
+}
 
 /** A body in order but for one field. */
 function bodyWith(name: string, field: string, fragment: string): string {
@@ -148,7 +202,7 @@ function bodyWith(name: string, field: string, fragment: string): string {
 
 async function countRows(): Promise<unknown> {
   const [counts] = await server.sql(
-    'select (select count(*) from engine_commands) as wishes, (select count(*) from bots) as bots, (select count(*) from bot_orders) as orders',
+    'select (select count(*) from engine_commands) as wishes, (select count(*) from bots) as bots, (select count(*) from bot_orders) as orders, (select count(*) from research_runs) as runs',
   );
   return counts;
 }
@@ -210,8 +264,10 @@ describe.each(Object.keys(GOOD))('%s', (name) => {
       expect(answer.status, token.slice(0, 20)).toBe(401);
       expect(answer.body['message']).toMatch(/^JWT is not valid$/u);
     }
+    const isPublic = SERVER_FUNCTIONS.some((one) => one.name === name && one.auth === 'public');
     const nobody = await server.call({ accessToken: server.publishableKey }, name, '{"surprise":1}');
-    expect(nobody).toMatchObject({ status: 401, body: { message: 'Authentication required. Please log in.' } });
+    const refusal = { status: 401, body: { message: 'Authentication required. Please log in.' } };
+    expect(nobody).toMatchObject(isPublic ? { status: 400 } : refusal);
   });
 
   it('takes JSON by POST and nothing else', async () => {
