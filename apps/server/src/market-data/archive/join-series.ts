@@ -1,6 +1,6 @@
-import type { CandleSeries } from '@atb/core/market/candle-series';
+import { type CandleSeries, lowerBound } from '@atb/core/market/candle-series';
 import type { Timeframe } from '@atb/core/market/timeframe';
-import { allocateSeries, CANDLE_COLUMNS, isShared } from './allocate-series.ts';
+import { allocateSeries, CANDLE_COLUMNS, isShared, subSeries } from './allocate-series.ts';
 
 /** Parts that follow each other in time, as one series. A single part is returned as it is where its memory fits. */
 export function concatSeries(parts: readonly CandleSeries[], timeframe: Timeframe, shared: boolean): CandleSeries {
@@ -18,23 +18,24 @@ export function concatSeries(parts: readonly CandleSeries[], timeframe: Timefram
   return joined;
 }
 
-/** All rows of both in order; where both have a candle, that of `upper` is taken. */
+/** All rows of both in order; where both have a candle, that of `upper` is taken. Copies run by run, not row by row. */
 export function overlaySeries(upper: CandleSeries, lower: CandleSeries, shared: boolean): CandleSeries {
-  const { timeframe } = upper;
-  const rows = allocateSeries({ length: upper.length + lower.length, timeframe, shared });
-  let length = 0;
-  for (let i = 0, j = 0; i < upper.length || j < lower.length; length += 1) {
+  const runs: CandleSeries[] = [];
+  for (let i = 0, j = 0; i < upper.length || j < lower.length; ) {
     const a = upper.openTime[i] ?? Number.POSITIVE_INFINITY;
     const b = lower.openTime[j] ?? Number.POSITIVE_INFINITY;
-    const isUpper = a <= b;
-    copyRow(isUpper ? upper : lower, isUpper ? i : j, rows, length);
-    if (a <= b) i += 1;
-    if (b <= a) j += 1;
+    if (a <= b) {
+      const end = lowerBound(upper, b + 1);
+      runs.push(subSeries(upper, i, end));
+      if (upper.openTime[end - 1] === b) j += 1;
+      i = end;
+    } else {
+      const end = lowerBound(lower, a);
+      runs.push(subSeries(lower, j, end));
+      j = end;
+    }
   }
-  if (length === rows.length) return rows;
-  const exact = allocateSeries({ length, timeframe, shared });
-  for (const name of CANDLE_COLUMNS) exact[name].set(rows[name].subarray(0, length));
-  return exact;
+  return concatSeries(runs, upper.timeframe, shared);
 }
 
 /** The rows at these indexes, in that order. */

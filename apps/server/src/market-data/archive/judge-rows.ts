@@ -35,7 +35,7 @@ const MESSAGES: Readonly<Record<RowFaultCode, string>> = {
 };
 
 /** Gathers what is wrong with the rows of one file. */
-export class FaultList implements RowFaults {
+class FaultList implements RowFaults {
   readonly #faults: RowFault[] = [];
   #count = 0;
 

@@ -90,7 +90,8 @@ class FileArchive implements CandleArchive {
       const to = (candles.openTime[candles.length - 1] ?? 0) + 1;
       const { added, same, differing } = compareSeries(await this.#read(key, { from, to }), candles);
       const taken = replace ? [...added, ...differing].sort((a, b) => a - b) : added;
-      if (taken.length > 0) await this.#stored.merge(key, pickRows(candles, taken));
+      const rows = taken.length === candles.length ? candles : pickRows(candles, taken);
+      if (rows.length > 0) await this.#stored.merge(key, rows);
       const times = differing.slice(0, DIFFERING_TIMES_MAX).map((row) => (candles.openTime[row] ?? 0) as EpochMs);
       return {
         added: added.length,

@@ -17,7 +17,7 @@ export type ParsedTable =
   | { readonly status: 'parsed'; readonly table: CandleTable }
   | { readonly status: 'unreadable'; readonly reason: string };
 
-export const CSV_HEADER = 'time,open,high,low,close,volume';
+const CSV_HEADER = 'time,open,high,low,close,volume';
 const COLUMNS = 6;
 /** Open time, the five figures, close time, quote volume, trades, two taker volumes, one unused. */
 const BINANCE_COLUMNS = 12;

@@ -34,7 +34,7 @@ export async function readCandleCsv(path: string, timeframe: Timeframe): Promise
   return { rows: toSeries(parsed.table, timeframe), firstRow: parsed.table.firstRow, unreadable: null };
 }
 
-export function toSeries(table: CandleTable, timeframe: Timeframe): CandleSeries {
+function toSeries(table: CandleTable, timeframe: Timeframe): CandleSeries {
   const { time, open, high, low, close, volume } = table;
   return { timeframe, length: time.length, openTime: time, open, high, low, close, volume };
 }
