@@ -19,42 +19,9 @@ export const ema: LineIndicator = {
     kernelOf(params).pushAll(source, outputColumn(out, 0));
   },
   stream(params) {
-    return new EmaStream(kernelOf(params));
+    return kernelOf(params);
   },
 };
-
-/** The kernel starts it; then a row is a few operations on its own fields, without a call that may not be inlined. */
-class EmaStream {
-  readonly #kernel: EmaKernel;
-  readonly #decay: number;
-  #isSeeded = false;
-  #lag = Number.NaN;
-  #last = Number.NaN;
-
-  constructor(kernel: EmaKernel) {
-    this.#kernel = kernel;
-    this.#decay = kernel.decay;
-  }
-
-  next(value: number, out: Float64Array): void {
-    if (!this.#isSeeded) {
-      this.#start(value, out);
-      return;
-    }
-    const lag = this.#decay * (this.#lag + (value - this.#last));
-    this.#lag = lag;
-    this.#last = value;
-    out[0] = value - lag;
-  }
-
-  #start(value: number, out: Float64Array): void {
-    const kernel = this.#kernel;
-    out[0] = kernel.push(value);
-    this.#lag = kernel.lag;
-    this.#last = kernel.last;
-    this.#isSeeded = kernel.isSeeded;
-  }
-}
 
 function kernelOf(params: IndicatorParams): EmaKernel {
   const period = readParam(params, PERIOD);

@@ -84,7 +84,7 @@ class MacdKernel {
   ): void {
     const rows = source.length;
     let i = 0;
-    for (; i < rows && !this.#signal.isSeeded; i += 1) {
+    for (; i < rows && !this.#signal.isSteady; i += 1) {
       this.push(source[i] ?? Number.NaN);
       lines[i] = this.line;
       signals[i] = this.signal;

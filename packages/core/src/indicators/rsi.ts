@@ -19,53 +19,9 @@ export const rsi: LineIndicator = {
     kernelOf(params).pushAll(source, outputColumn(out, 0));
   },
   stream(params) {
-    return new RsiStream(kernelOf(params));
+    return kernelOf(params);
   },
 };
-
-/** The kernel starts it; then a row is a few operations on its own fields, without a call that may not be inlined. */
-class RsiStream {
-  readonly #kernel: RsiKernel;
-  readonly #decay: number;
-  readonly #factor: number;
-  readonly #flat: number;
-  #isSeeded = false;
-  #last = Number.NaN;
-  #gains = Number.NaN;
-  #losses = Number.NaN;
-
-  constructor(kernel: RsiKernel) {
-    this.#kernel = kernel;
-    this.#decay = kernel.decay;
-    this.#factor = kernel.factor;
-    this.#flat = kernel.flat;
-  }
-
-  next(value: number, out: Float64Array): void {
-    if (!this.#isSeeded) {
-      this.#start(value, out);
-      return;
-    }
-    const change = value - this.#last;
-    const size = Math.abs(change);
-    const gains = this.#gains * this.#decay + (size + change) * this.#factor;
-    const losses = this.#losses * this.#decay + (size - change) * this.#factor;
-    this.#last = value;
-    this.#gains = gains;
-    this.#losses = losses;
-    const moved = gains + losses;
-    out[0] = moved === 0 ? this.#flat : (100 * gains) / moved;
-  }
-
-  #start(value: number, out: Float64Array): void {
-    const kernel = this.#kernel;
-    out[0] = kernel.push(value);
-    this.#last = kernel.last;
-    this.#gains = kernel.gains;
-    this.#losses = kernel.losses;
-    this.#isSeeded = kernel.isSeeded;
-  }
-}
 
 function kernelOf(params: IndicatorParams): RsiKernel {
   return new RsiKernel(readParam(params, PERIOD), readParam(params, RSI_FLAT));

@@ -32,41 +32,51 @@ export function emaSeedRows(period: number, seed: number): number {
 
 /**
  * Exponential average with a value from row `seedRows` - 1 on: the mean of the values until then, or what an average that starts with the
- * first value has become. NaN before the first value is skipped. It carries the lag of
- * the average behind the value, `lag' = (1 - factor) (lag + change)`: a multiplication shorter to wait for than the textbook form, more
- * digits, and the average of equal values is exactly that value.
+ * first value has become. NaN before the first value is skipped. It carries the lag of the average behind the value,
+ * `lag' = (1 - factor) (lag + change)`: a multiplication shorter to wait for than the textbook form, more digits, and the average of equal
+ * values is exactly that value. A mean of n values is the same step with factor 1/n, so the start needs no arithmetic of its own and the
+ * step stays small enough to be inlined where values stream in.
  */
 export class EmaKernel {
   readonly #seedRows: number;
+  readonly #steadyDecay: number;
+  /** Values whose plain mean it is at first. */
+  readonly #meanRows: number;
   /** What a row leaves of the lag before it. */
-  readonly decay: number;
-  readonly #startsWithMean: boolean;
+  #decay: number;
+  /** Values taken, as long as it starts. */
   #count = 0;
-  #first = Number.NaN;
-  #sum = 0;
   #last = Number.NaN;
   #lag = Number.NaN;
 
   constructor(seedRows: number, factor: number, start: 'mean' | 'first value' = 'mean') {
     this.#seedRows = seedRows;
-    this.decay = 1 - factor;
-    this.#startsWithMean = start === 'mean';
+    this.#steadyDecay = 1 - factor;
+    this.#meanRows = start === 'mean' ? seedRows : 0;
+    this.#decay = this.#steadyDecay;
   }
 
   push(value: number): number {
-    if (this.#count < this.#seedRows) return this.#seed(value);
-    const lag = this.decay * (this.#lag + (value - this.#last));
+    const lag = this.#decay * (this.#lag + (value - this.#last));
     this.#lag = lag;
     this.#last = value;
-    return value - lag;
+    return this.#count < this.#seedRows ? this.#startRow(value) : value - lag;
+  }
+
+  /** A push that hands out its value as streams do. */
+  next(value: number, out: Float64Array): void {
+    const lag = this.#decay * (this.#lag + (value - this.#last));
+    this.#lag = lag;
+    this.#last = value;
+    out[0] = this.#count < this.#seedRows ? this.#startRow(value) : value - lag;
   }
 
   /** Whole columns at once: the same as a push for each row. */
   pushAll(source: Float64Array, out: Float64Array): void {
     const rows = source.length;
     let i = 0;
-    for (; i < rows && this.#count < this.#seedRows; i += 1) out[i] = this.#seed(source[i] ?? Number.NaN);
-    const decay = this.decay;
+    for (; i < rows && !this.isSteady; i += 1) out[i] = this.push(source[i] ?? Number.NaN);
+    const decay = this.#decay;
     let lag = this.#lag;
     let last = this.#last;
     for (; i < rows; i += 1) {
@@ -79,8 +89,13 @@ export class EmaKernel {
     this.#last = last;
   }
 
-  get isSeeded(): boolean {
+  /** True once every further row is the same step. */
+  get isSteady(): boolean {
     return this.#count >= this.#seedRows;
+  }
+
+  get decay(): number {
+    return this.#decay;
   }
 
   get lag(): number {
@@ -91,20 +106,15 @@ export class EmaKernel {
     return this.#last;
   }
 
-  #seed(value: number): number {
+  /** Value of a row of the start, and the decay of the row after it. */
+  #startRow(value: number): number {
     if (this.#count === 0) {
-      if (Number.isNaN(value)) return value;
-      this.#first = value;
-      this.#last = value;
       this.#lag = 0;
+      if (Number.isNaN(value)) return value;
     }
     this.#count += 1;
-    this.#sum += value - this.#first;
-    this.#lag = this.decay * (this.#lag + (value - this.#last));
-    this.#last = value;
-    if (this.#count < this.#seedRows) return Number.NaN;
-    if (this.#startsWithMean) this.#lag = value - (this.#first + this.#sum / this.#seedRows);
-    return value - this.#lag;
+    this.#decay = this.#count < this.#meanRows ? this.#count / (this.#count + 1) : this.#steadyDecay;
+    return this.#count < this.#seedRows ? Number.NaN : value - this.#lag;
   }
 }
 

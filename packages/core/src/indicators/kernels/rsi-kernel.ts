@@ -10,49 +10,62 @@ export const RSI_FLAT: IndicatorParam = integerParam({
 });
 
 /**
- * Wilder's relative strength: 100 * gains / (gains + losses), both smoothed by 1/n after a start with the mean of the first n changes. Holds
- * twice the gains and losses, |change| + change and |change| - change: exact, free of branches, and the ratio is the same.
+ * Wilder's relative strength: 100 * gains / (gains + losses), both smoothed by 1/n after a start with the mean of the first n changes. NaN
+ * before the first value is skipped. Holds twice the gains and losses, |change| + change and |change| - change: exact, free of branches, and
+ * the ratio is the same. The means of the start are the same step with factor 1/1, 1/2, ... 1/n.
  */
 export class RsiKernel {
   readonly #period: number;
-  readonly factor: number;
-  readonly decay: number;
-  /** Reading while nothing moves. */
-  readonly flat: number;
-  /** Changes seen; -1 before the first value. */
+  readonly #flat: number;
+  /** Share of the newest change, and what is left of the ones before it. */
+  #factor = 0;
+  #decay = 0;
+  /** Changes taken, as long as it starts; -1 before the first value. */
   #count = -1;
   #last = Number.NaN;
-  #gains = 0;
-  #losses = 0;
+  #gains = Number.NaN;
+  #losses = Number.NaN;
 
   constructor(period: number, flat: number) {
     this.#period = period;
-    this.factor = 1 / period;
-    this.decay = (period - 1) / period;
-    this.flat = flat;
+    this.#flat = flat;
   }
 
   push(value: number): number {
-    if (this.#count < this.#period) return this.#warm(value);
     const change = value - this.#last;
     const size = Math.abs(change);
+    const gains = this.#gains * this.#decay + (size + change) * this.#factor;
+    const losses = this.#losses * this.#decay + (size - change) * this.#factor;
     this.#last = value;
-    const gains = this.#gains * this.decay + (size + change) * this.factor;
-    const losses = this.#losses * this.decay + (size - change) * this.factor;
+    this.#gains = gains;
+    this.#losses = losses;
+    if (this.#count < this.#period) return this.#startRow(value);
+    const moved = gains + losses;
+    return moved === 0 ? this.#flat : (100 * gains) / moved;
+  }
+
+  /** A push that hands out its value as streams do. */
+  next(value: number, out: Float64Array): void {
+    const change = value - this.#last;
+    const size = Math.abs(change);
+    const gains = this.#gains * this.#decay + (size + change) * this.#factor;
+    const losses = this.#losses * this.#decay + (size - change) * this.#factor;
+    this.#last = value;
     this.#gains = gains;
     this.#losses = losses;
     const moved = gains + losses;
-    return moved === 0 ? this.flat : (100 * gains) / moved;
+    if (this.#count < this.#period) out[0] = this.#startRow(value);
+    else out[0] = moved === 0 ? this.#flat : (100 * gains) / moved;
   }
 
   /** Whole columns at once: the same as a push for each row. */
   pushAll(source: Float64Array, out: Float64Array): void {
     const rows = source.length;
     let i = 0;
-    for (; i < rows && this.#count < this.#period; i += 1) out[i] = this.#warm(source[i] ?? Number.NaN);
-    const factor = this.factor;
-    const decay = this.decay;
-    const flat = this.flat;
+    for (; i < rows && this.#count < this.#period; i += 1) out[i] = this.push(source[i] ?? Number.NaN);
+    const factor = this.#factor;
+    const decay = this.#decay;
+    const flat = this.#flat;
     let last = this.#last;
     let gains = this.#gains;
     let losses = this.#losses;
@@ -71,40 +84,19 @@ export class RsiKernel {
     this.#losses = losses;
   }
 
-  get isSeeded(): boolean {
-    return this.#count >= this.#period;
-  }
-
-  get last(): number {
-    return this.#last;
-  }
-
-  /** Twice the smoothed gains. */
-  get gains(): number {
-    return this.#gains;
-  }
-
-  /** Twice the smoothed losses. */
-  get losses(): number {
-    return this.#losses;
-  }
-
-  #warm(value: number): number {
+  /** Value of a row of the start, and the shares for the row after it. */
+  #startRow(value: number): number {
     if (this.#count < 0) {
-      if (!Number.isNaN(value)) this.#count = 0;
-      this.#last = value;
-      return Number.NaN;
+      this.#gains = 0;
+      this.#losses = 0;
+      if (Number.isNaN(value)) return value;
     }
-    const change = value - this.#last;
-    const size = Math.abs(change);
-    this.#last = value;
     this.#count += 1;
-    this.#gains += size + change;
-    this.#losses += size - change;
+    const size = Math.min(this.#count + 1, this.#period);
+    this.#factor = 1 / size;
+    this.#decay = (size - 1) / size;
     if (this.#count < this.#period) return Number.NaN;
-    this.#gains /= this.#period;
-    this.#losses /= this.#period;
     const moved = this.#gains + this.#losses;
-    return moved === 0 ? this.flat : (100 * this.#gains) / moved;
+    return moved === 0 ? this.#flat : (100 * this.#gains) / moved;
   }
 }
