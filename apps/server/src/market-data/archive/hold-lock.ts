@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isErrorCode } from '../../is-error-code.ts';
 
 const RETRY_MS = 25;
-const REFRESH_MS = 5_000;
+const REFRESH_MS = 3_000;
 /** A lock that was not refreshed for this long was left behind by a process that died. */
-const STALE_MS = 30_000;
+const STALE_MS = 15_000;
 
 /**
  * Does something while no other process does the same in this folder: the server and the command line may write at the
