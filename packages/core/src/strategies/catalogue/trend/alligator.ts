@@ -1,0 +1,57 @@
+import {
+  above,
+  abs,
+  all,
+  below,
+  crossesAbove,
+  crossesBelow,
+  indicator,
+  larger,
+  param,
+  price,
+  shift,
+  subtract,
+  valueWhen,
+} from '../../build-rule.ts';
+import type { StrategyDefinition } from '../../definition.ts';
+
+const close = price('close');
+const line = (period: 'jaw' | 'teeth' | 'lips', forward: number) =>
+  shift(indicator('smma', { period: param(period) }, { of: price('hl2') }), forward);
+const jaw = line('jaw', 8);
+const teeth = line('teeth', 5);
+const lips = line('lips', 3);
+/** A fractal: the middle of five candles has the extreme; known two candles later. */
+const high = (ago: number) => price('high', ago);
+const low = (ago: number) => price('low', ago);
+const isTop = all(above(high(2), high(0)), above(high(2), high(1)), above(high(2), high(3)), above(high(2), high(4)));
+const isBottom = all(below(low(2), low(0)), below(low(2), low(1)), below(low(2), low(3)), below(low(2), low(4)));
+const top = valueWhen(isTop, high(2), 60);
+const bottom = valueWhen(isBottom, low(2), 60);
+
+export const alligator: StrategyDefinition = {
+  id: 'alligator',
+  name: 'Alligator and Fractals',
+  category: 'trend',
+  difficulty: 'Advanced',
+  timeframe: '4H',
+  runsOn: '4h',
+  description:
+    'Buys a close above the latest fractal high that lies above the teeth of the Alligator while its mouth is open, after Bill Williams.',
+  worksWhen: 'A sleeping market wakes: the three lines part and every fractal that breaks is followed by another.',
+  failsWhen: 'The mouth opens and closes within days: fractals break on both sides of tangled lines.',
+  parameters: [
+    { name: 'jaw', label: 'Jaw', kind: 'integer', default: 13, min: 8, max: 40, step: 1 },
+    { name: 'teeth', label: 'Teeth', kind: 'integer', default: 8, min: 5, max: 25, step: 1 },
+    { name: 'lips', label: 'Lips', kind: 'integer', default: 5, min: 2, max: 15, step: 1 },
+  ],
+  entry: {
+    long: all(crossesAbove(close, top), above(top, teeth), above(lips, teeth), above(teeth, jaw)),
+    short: all(crossesBelow(close, bottom), below(bottom, teeth), below(lips, teeth), below(teeth, jaw)),
+  },
+  exit: { long: below(close, teeth), short: above(close, teeth) },
+  protection: {
+    stopLoss: { kind: 'distance', of: larger(abs(subtract(close, jaw)), indicator('atr', { period: 14 })) },
+  },
+  sizing: { kind: 'risk_fraction', value: 0.015 },
+};

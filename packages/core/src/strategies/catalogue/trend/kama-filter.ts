@@ -1,0 +1,43 @@
+import { above, crossesAbove, highest, indicator, lowest, multiply, param, subtract } from '../../build-rule.ts';
+import type { StrategyDefinition } from '../../definition.ts';
+
+const adaptive = indicator('kama', { period: param('period') });
+/** Usual step of the average from candle to candle. */
+const noise = indicator(
+  'standard-deviation',
+  { period: 20 },
+  { of: indicator('momentum', { period: 1 }, { of: adaptive }) },
+);
+const needed = multiply(noise, param('filter'));
+const climbed = subtract(adaptive, lowest(adaptive, param('memory')));
+const fallen = subtract(highest(adaptive, param('memory')), adaptive);
+
+export const kamaFilter: StrategyDefinition = {
+  id: 'kama-filter',
+  name: 'Kaufman Filter',
+  category: 'trend',
+  difficulty: 'Advanced',
+  timeframe: '1H',
+  runsOn: '1h',
+  description:
+    'Follows the turns of the Kaufman average, which stands still in noise, once it has moved by more than its own usual step.',
+  worksWhen: 'Quiet stretches and clean moves alternate: the average waits out the first and follows the second.',
+  failsWhen: 'A market that is noisy in both directions at full speed moves the average after all, late each time.',
+  parameters: [
+    { name: 'period', label: 'Efficiency period', kind: 'integer', default: 20, min: 5, max: 60, step: 1 },
+    { name: 'memory', label: 'Candles since the turn', kind: 'integer', default: 12, min: 3, max: 40, step: 1 },
+    {
+      name: 'filter',
+      label: 'Usual steps to count as a turn',
+      kind: 'number',
+      default: 2,
+      min: 0.25,
+      max: 6,
+      step: 0.25,
+    },
+  ],
+  entry: { long: crossesAbove(climbed, needed), short: crossesAbove(fallen, needed) },
+  exit: { long: above(fallen, needed), short: above(climbed, needed) },
+  protection: { stopLoss: { kind: 'distance', of: multiply(indicator('atr', { period: 24 }), 4) } },
+  sizing: { kind: 'equity_fraction', value: 1 },
+};
