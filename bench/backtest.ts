@@ -2,7 +2,8 @@
 import { createRandom } from '@atb/core/base/random';
 import { dayEndRows } from '@atb/core/backtest/day-ends';
 import { DEFAULT_BACKTEST_TERMS } from '@atb/core/backtest/backtest-terms';
-import { createBacktestWorkspace, runBacktest } from '@atb/core/backtest/run-backtest';
+import { createBacktestWorkspace } from '@atb/core/backtest/fast/create-run';
+import { runBacktest } from '@atb/core/backtest/run-backtest';
 import { summarise } from '@atb/core/backtest/summarise';
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import type { SignalColumns } from '@atb/core/strategies/signal-columns';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BacktestInput } from './backtest-input.ts';
 import { runExactBacktest } from './exact/run-exact-backtest.ts';
-import { createBacktestWorkspace, runBacktest } from './run-backtest.ts';
+import { createBacktestWorkspace } from './fast/create-run.ts';
+import { runBacktest } from './run-backtest.ts';
 import { randomCandles, randomDetail, randomSignals, randomTerms } from './testing/random-market.ts';
 import type { TradeColumns } from './trade-columns.ts';
 

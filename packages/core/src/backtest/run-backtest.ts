@@ -1,37 +1,21 @@
-import { assert } from '../base/assert.ts';
-import { decFromNumber } from '../base/decimal.ts';
 import { DAY_MS } from '../base/time.ts';
 import type { CandleSeries } from '../market/candle-series.ts';
 import { timeframeMs } from '../market/timeframe.ts';
-import type { SideSignals } from '../strategies/signal-columns.ts';
 import type { BacktestInput } from './backtest-input.ts';
 import type { BacktestResult } from './backtest-result.ts';
-import { dayEndRows } from './day-ends.ts';
+import { type BacktestWorkspace, createBacktestWorkspace, createRun } from './fast/create-run.ts';
 import { findExit } from './fast/find-exit.ts';
 import { leavePosition } from './fast/leave-position.ts';
 import { markFlat } from './fast/mark-equity.ts';
 import { nextEntry } from './fast/next-signal.ts';
 import { openPosition } from './fast/open-position.ts';
-import { type RunState, type SideRun, emptyPosition } from './fast/run-state.ts';
-import { toRunTerms } from './run-terms.ts';
-import { type TradeBook, clearTradeBook, createTradeBook, toFillColumns, toTradeColumns } from './trade-columns.ts';
-
-/** What runs over the same candles may share, so that the next run allocates nothing that the last one did. */
-export interface BacktestWorkspace {
-  readonly candles: CandleSeries;
-  readonly startRow: number;
-  readonly dayEnds: Int32Array;
-  readonly book: TradeBook;
-}
+import type { RunState } from './fast/run-state.ts';
+import { clearTradeBook, toFillColumns, toTradeColumns } from './trade-columns.ts';
 
 export interface BacktestOptions {
   /** Keep the equity of every candle; the days and the maxima are kept in any case. */
   readonly equity?: boolean;
   readonly workspace?: BacktestWorkspace;
-}
-
-export function createBacktestWorkspace(candles: CandleSeries, startRow = 0): BacktestWorkspace {
-  return { candles, startRow, dayEnds: dayEndRows(candles, startRow), book: createTradeBook() };
 }
 
 /** Runs signals over candles by the stated rules: one pass, no allocation in it but for what it returns. */
@@ -46,43 +30,6 @@ export function runBacktest(input: BacktestInput, options: BacktestOptions = {})
   const run = createRun(input, workspace, options.equity ?? false);
   trade(run);
   return toResult(run, startRow);
-}
-
-function createRun(input: BacktestInput, workspace: BacktestWorkspace, isEquityKept: boolean): RunState {
-  const { candles, signals } = input;
-  assert(signals.length === candles.length, `${signals.length} rows of signals for ${candles.length} candles`);
-  const terms = toRunTerms(input.terms);
-  return {
-    candles,
-    detail: input.detail ?? null,
-    terms,
-    sizing: signals.sizing,
-    long: toSide(signals.long, 1),
-    short: terms.allowShort ? toSide(signals.short, -1) : null,
-    firstRow: Math.max(signals.warmUp, workspace.startRow - 1, 0),
-    book: workspace.book,
-    exact: { fills: 0, cash: decFromNumber(terms.startEquity) },
-    equity: isEquityKept ? new Float64Array(candles.length).fill(Number.NaN, 0, workspace.startRow) : null,
-    dayEnds: workspace.dayEnds,
-    daily: new Float64Array(workspace.dayEnds.length),
-    position: emptyPosition(),
-    found: { price: 0.5, reference: 0.5, reason: 0, isAtOpen: false },
-    view: { entryPrice: 0.5, entryRow: 0, bestPrice: 0.5, worstPrice: 0.5 },
-    cash: terms.startEquity,
-    cashError: 0,
-    markedTo: workspace.startRow,
-    nextDay: 0,
-    peak: terms.startEquity,
-    trough: terms.startEquity,
-    drawdownMax: 0,
-    feesPaid: 0,
-    slippagePaid: 0,
-    skipped: 0,
-  };
-}
-
-function toSide(signals: SideSignals | null, side: 1 | -1): SideRun | null {
-  return signals === null ? null : { side, signals, entryRow: -1, exitRow: -1 };
 }
 
 /** From entry to entry: what lies between is jumped over. */

@@ -22,6 +22,7 @@ export function bookFill(run: RunState, row: number, price: number, signed: numb
 /** Cash to the last digit. Costs little because it goes on from where it was last asked. */
 export function exactCash(run: RunState): Decimal {
   const { book, exact, terms } = run;
+  if (exact === null) return decFromNumber(run.cash);
   for (; exact.fills < book.fillRow.length; exact.fills += 1) {
     const price = decFromNumber(book.fillPrice.at(exact.fills));
     const signed = decFromNumber(book.fillQuantity.at(exact.fills));

@@ -33,12 +33,19 @@ export function leavePosition(run: RunState, row: number): number {
     priceAtEnd(run);
     fillExit(run, at, position.quantity);
   }
+  bookTrade(run, at, row > last ? EXIT_END : reason);
+  return at;
+}
+
+/** Books the round trip of a position that has been left in full. */
+export function bookTrade(run: RunState, exitRow: number, reason: number): void {
+  const { position } = run;
   run.slippagePaid += position.slippageCost;
   addTrade(run.book, {
     entryRow: position.entryRow,
-    exitRow: at,
+    exitRow,
     side: position.side,
-    reason: row > last ? EXIT_END : reason,
+    reason,
     entryPrice: position.entryPrice,
     exitPrice: position.exitPrice,
     quantity: position.entryQuantity,
@@ -46,17 +53,18 @@ export function leavePosition(run: RunState, row: number): number {
     slippageCost: position.slippageCost,
     pnl: position.side * (position.exitNotional - position.entryPrice * position.entryQuantity) - position.fees,
   });
-  return at;
 }
 
-function priceAtEnd({ candles, found, position, terms }: RunState): void {
+/** Sets the price of leaving when the candles end. */
+export function priceAtEnd({ candles, found, position, terms }: RunState): void {
   const last = candles.length - 1;
   const price = (terms.closesAtOpen ? candles.open[last] : candles.close[last]) ?? Number.NaN;
   found.reference = price;
   found.price = offsetPrice(terms.tick, price, terms.marketCost, position.side === 1 ? -1 : 1);
 }
 
-function fillExit(run: RunState, row: number, quantity: number): void {
+/** Sells (or buys back) a part at the price that `run.found` holds. */
+export function fillExit(run: RunState, row: number, quantity: number): void {
   if (quantity === 0) return;
   const { position, found, terms } = run;
   const { side } = position;

@@ -10,30 +10,41 @@ import type { OpenPosition, RunState } from './run-state.ts';
 
 /** Opens a position at the open after the signal; false when nothing could be bought. */
 export function openPosition(run: RunState, side: 1 | -1, protection: Protection, signalRow: number): boolean {
+  const quantity = sizeEntry(run, side, protection, signalRow);
+  if (quantity > 0) bookEntry(run, protection, quantity);
+  else run.skipped += 1;
+  return quantity > 0;
+}
+
+/** Prices an entry at the open after the signal; returns its base units, 0 when it is not placed. */
+export function sizeEntry(run: RunState, side: 1 | -1, protection: Protection, signalRow: number): number {
   const { candles, terms, position } = run;
   const row = signalRow + 1;
-  const open = candles.open[row] ?? Number.NaN;
-  const price = offsetPrice(terms.tick, open, terms.marketCost, side);
-  const anchor = terms.isFromSignalClose ? (candles.close[signalRow] ?? Number.NaN) : price;
   position.side = side;
   position.signalRow = signalRow;
   position.entryRow = row;
-  position.entryPrice = price;
-  setStop(run, protection, anchor);
-  const quantity = orderSize(run, price, position.stop, candles.volume[row] ?? 0);
-  if (quantity <= 0) {
-    run.skipped += 1;
-    return false;
-  }
-  setTarget(run, protection, anchor);
+  position.entryPrice = offsetPrice(terms.tick, candles.open[row] ?? Number.NaN, terms.marketCost, side);
+  setStop(run, protection, levelAnchor(run));
+  return orderSize(run, position.entryPrice, position.stop, candles.volume[row] ?? 0);
+}
+
+/** Books the entry that was priced last. */
+export function bookEntry(run: RunState, protection: Protection, quantity: number): void {
+  const { candles, position } = run;
+  const { side, entryRow: row, entryPrice } = position;
+  setTarget(run, protection, levelAnchor(run));
   position.quantity = quantity;
   position.entryQuantity = quantity;
   position.timeRow = protection.timeExit === null ? Number.POSITIVE_INFINITY : row + Math.max(1, protection.timeExit);
-  position.fees = bookFill(run, row, price, side * quantity);
-  position.slippageCost = side * (price - open) * quantity;
+  position.fees = bookFill(run, row, entryPrice, side * quantity);
+  position.slippageCost = side * (entryPrice - (candles.open[row] ?? Number.NaN)) * quantity;
   position.exitNotional = 0;
   if (side === -1) limitLoss(run);
-  return true;
+}
+
+/** What stop and target are measured from. */
+function levelAnchor({ candles, terms, position }: RunState): number {
+  return terms.isFromSignalClose ? (candles.close[position.signalRow] ?? Number.NaN) : position.entryPrice;
 }
 
 function setStop({ terms, position }: RunState, protection: Protection, anchor: number): void {
@@ -86,11 +97,13 @@ function levelOr(
 function limitLoss(run: RunState): void {
   const position: OpenPosition = run.position;
   const { tick } = run.terms;
-  let limit = run.cash / position.quantity;
+  let limit = (run.cash + run.others) / position.quantity;
   if (tick !== null) {
     limit = floorToIncrement(tick, limit, limit * (run.cashError / run.cash + 1e-15) + 1e-18);
     if (Number.isNaN(limit))
-      limit = toNumber(exactLiquidation(tick.exact, exactCash(run), decFromNumber(position.quantity)));
+      limit = toNumber(
+        exactLiquidation(tick.exact, exactCash(run).plus(decFromNumber(run.others)), decFromNumber(position.quantity)),
+      );
   }
   if (limit >= position.stop) return;
   position.stop = limit;

@@ -17,7 +17,7 @@ export function orderSize(run: RunState, price: number, stop: number, volume: nu
     exactOrderSize(run.terms, {
       sizing: run.sizing,
       cash,
-      equity: cash,
+      equity: run.others === 0 ? cash : cash.plus(decFromNumber(run.others)),
       price: decFromNumber(price),
       stop: Number.isFinite(stop) ? decFromNumber(stop) : null,
       volume: decFromNumber(volume),
@@ -49,10 +49,10 @@ function quickSize(run: RunState, price: number, stop: number, volume: number): 
   return quantity < terms.minQuantity || quantity * price < terms.minNotional ? 0 : quantity;
 }
 
-function wantedSize({ sizing, cash }: RunState, price: number, stop: number): number {
+function wantedSize({ sizing, cash, others }: RunState, price: number, stop: number): number {
   switch (sizing.kind) {
     case 'equity_fraction':
-      return (cash * sizing.value) / price;
+      return ((cash + others) * sizing.value) / price;
     case 'quote_amount':
       return sizing.value / price;
     case 'base_amount':
@@ -61,7 +61,7 @@ function wantedSize({ sizing, cash }: RunState, price: number, stop: number): nu
       const distance = Math.abs(price - stop);
       // Prices on a tick differ by nothing or by a tick; without a tick a hair's breadth is left to exact numbers.
       if (distance < price * 1e-9) return distance === 0 ? 0 : Number.NaN;
-      return Number.isFinite(distance) ? (cash * sizing.value) / distance : 0;
+      return Number.isFinite(distance) ? ((cash + others) * sizing.value) / distance : 0;
     }
   }
 }

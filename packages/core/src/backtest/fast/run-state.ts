@@ -83,10 +83,13 @@ export interface RunState extends EquityMarks {
   readonly short: SideRun | null;
   readonly firstRow: number;
   readonly book: TradeBook;
-  readonly exact: ExactCash;
+  /** Null where other instruments move the same cash: then `cash` itself is taken as exact. */
+  readonly exact: ExactCash | null;
   readonly position: OpenPosition;
   readonly found: ExitFound;
   readonly view: { -readonly [K in keyof PositionView]: PositionView[K] };
+  /** What the account holds beside this instrument and the cash it may spend on it, quote units. */
+  others: number;
   /** Bound on how far `cash` may be from the exact one. */
   cashError: number;
   feesPaid: number;

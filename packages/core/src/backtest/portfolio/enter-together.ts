@@ -1,0 +1,65 @@
+import { bookEntry, sizeEntry } from '../fast/open-position.ts';
+import type { SideRun } from '../fast/run-state.ts';
+import { type Leg, beginHolding, holding, wantedSide } from './leg.ts';
+
+/** The account that the legs share. */
+export interface SharedAccount {
+  /** Quote units, with the proceeds of short sales. */
+  cash: number;
+}
+
+export interface Legs {
+  readonly all: readonly Leg[];
+  /** Those that have a candle now. */
+  readonly present: readonly Leg[];
+}
+
+interface Wish {
+  readonly leg: Leg;
+  readonly side: SideRun;
+  /** Price times quantity and the fee, quote units. */
+  readonly cost: number;
+}
+
+/**
+ * Entries of one moment. Each is sized by the same equity; where they cost more together than there is, every one gets
+ * its share of the cash, so that nothing depends on the order in which instruments are listed.
+ */
+export function enterTogether(account: SharedAccount, legs: Legs, equity: number): void {
+  const free = freeCash(account, legs.all);
+  const wishes = legs.present.flatMap((leg): Wish[] => {
+    const side = wantedSide(leg);
+    if (side === null) return [];
+    const quantity = sizeWith(leg, side, free, equity);
+    const { position, terms } = leg.run;
+    if (quantity <= 0) leg.run.skipped += 1;
+    return quantity > 0 ? [{ leg, side, cost: quantity * position.entryPrice * (1 + terms.feeRate) }] : [];
+  });
+  const total = wishes.reduce((sum, { cost }) => sum + cost, 0);
+  for (const { leg, side, cost } of wishes) {
+    const share = total > free ? (free * cost) / total : free;
+    const quantity = sizeWith(leg, side, share, equity);
+    if (quantity > 0) enter(account, leg, side, quantity);
+    else leg.run.skipped += 1;
+  }
+}
+
+function sizeWith(leg: Leg, side: SideRun, cash: number, equity: number): number {
+  leg.run.cash = cash;
+  leg.run.others = equity - cash;
+  return sizeEntry(leg.run, side.side, side.signals.protection, leg.row - 1);
+}
+
+function enter(account: SharedAccount, leg: Leg, side: SideRun, quantity: number): void {
+  const before = leg.run.cash;
+  bookEntry(leg.run, side.signals.protection, quantity);
+  account.cash += leg.run.cash - before;
+  beginHolding(leg, side);
+}
+
+/** Cash that is nobody's: a short position keeps its proceeds and as much again as its security. */
+function freeCash({ cash }: SharedAccount, legs: readonly Leg[]): number {
+  let bound = 0;
+  for (const leg of legs) bound += Math.max(0, -holding(leg)) * leg.run.position.entryPrice * 2;
+  return cash - bound;
+}
