@@ -5,7 +5,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createRandom } from '@atb/core/base/random';
-import type { EpochMs } from '@atb/core/base/time';
 import { atr } from '@atb/core/indicators/atr';
 import { bollinger } from '@atb/core/indicators/bollinger';
 import { ema } from '@atb/core/indicators/ema';
@@ -38,7 +37,7 @@ function createCandles(rows: number): CandleColumns {
   for (let i = 0; i < rows; i += 1) {
     const open = price;
     price *= 1 + (random() - 0.5) * 0.002;
-    candles.openTime[i] = (1_704_067_200_000 + i * 60_000) as EpochMs;
+    candles.openTime[i] = 1_704_067_200_000 + i * 60_000;
     candles.open[i] = open;
     candles.close[i] = price;
     candles.high[i] = Math.max(open, price) * (1 + random() * 0.0005);

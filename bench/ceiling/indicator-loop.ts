@@ -7,6 +7,10 @@ export interface CeilingCandles {
   readonly close: Float64Array;
 }
 
+type Column = Float64Array;
+type Three = readonly [Column, Column, Column];
+type Twelve = readonly [...Three, ...Three, ...Three, ...Three];
+
 /** EMA 20, EMA 50, RSI 14, ATR 14, Bollinger 20 (five), MACD (three), in this order. */
 export const CEILING_COLUMNS = 12;
 /** Rows before the hot loop, in which the averages start. */
@@ -67,9 +71,7 @@ function startAtr({ high, low, close }: CeilingCandles, atr: Float64Array, to: n
 /** All twelve columns; after the first rows in one pass with its state in local variables. */
 export function indicatorLoop(candles: CeilingCandles, out: readonly Float64Array[]): void {
   const { high, low, close } = candles;
-  const [ema20, ema50, rsi, atr, middle, upper, lower, width, percentB, macd, signal, histogram] =
-    out as Float64Array[];
-  if (histogram === undefined) throw new Error('too few columns');
+  const [ema20, ema50, rsi, atr, middle, upper, lower, width, percentB, macd, signal, histogram] = out as Twelve;
   const rows = close.length;
   let e20 = startEma(close, ema20, { period: 20, from: 0, to: START_ROWS });
   let e50 = startEma(close, ema50, { period: 50, from: 0, to: START_ROWS });
@@ -134,8 +136,7 @@ export function indicatorLoop(candles: CeilingCandles, out: readonly Float64Arra
 
 /** EMA 20, EMA 50 and RSI 14 of one value after the other, state in local variables; the columns take what a stream would hand out. */
 export function streamLoop(close: Float64Array, out: readonly Float64Array[]): void {
-  const [ema20, ema50, rsi] = out as Float64Array[];
-  if (rsi === undefined) throw new Error('too few columns');
+  const [ema20, ema50, rsi] = out as Three;
   const rows = close.length;
   let e20 = startEma(close, ema20, { period: 20, from: 0, to: START_ROWS });
   let e50 = startEma(close, ema50, { period: 50, from: 0, to: START_ROWS });

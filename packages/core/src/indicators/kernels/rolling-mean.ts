@@ -1,4 +1,4 @@
-import { Window, refreshRows } from './window.ts';
+import { CANCELLED_SHARE, Window, refreshRows } from './window.ts';
 
 /**
  * Mean of the last `period` values; NaN until there are that many, values that are NaN before the first one are skipped.
@@ -10,6 +10,8 @@ export class RollingMean {
   readonly #refresh: number;
   #base = Number.NaN;
   #sum = 0;
+  /** Largest sum since it was added up. */
+  #peak = 0;
   #rows = 0;
   #hasStarted = false;
 
@@ -30,6 +32,9 @@ export class RollingMean {
     this.#rows += 1;
     if (!window.isFull) return Number.NaN;
     if (!wasFull || window.isFlat || this.#rows >= this.#refresh) this.#addUp(value);
+    const size = Math.abs(this.#sum);
+    if (size > this.#peak) this.#peak = size;
+    if (Math.abs(this.#base * this.#period + this.#sum) < this.#peak * CANCELLED_SHARE) this.#addUp(value);
     return this.#base + this.#sum / this.#period;
   }
 
@@ -37,6 +42,7 @@ export class RollingMean {
     this.#base = base;
     this.#rows = 0;
     this.#sum = 0;
+    this.#peak = 0;
     if (this.#window.isFlat) return;
     let sum = 0;
     for (const value of this.#window.values) sum += value - base;

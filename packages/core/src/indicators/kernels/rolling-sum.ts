@@ -1,7 +1,4 @@
-import { Window, refreshRows } from './window.ts';
-
-/** Below this share of its largest value a sum has lost digits to cancellation and is added up anew. */
-const CANCELLED_SHARE = 1e-4;
+import { CANCELLED_SHARE, Window, refreshRows } from './window.ts';
 
 /** Sum of the last `period` values; NaN until there are that many. Zeros add up to exactly zero. */
 export class RollingSum {

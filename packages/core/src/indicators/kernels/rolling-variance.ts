@@ -1,5 +1,5 @@
 import { type IndicatorParam, integerParam } from '../indicator.ts';
-import { refreshRows } from './window.ts';
+import { CANCELLED_SHARE, refreshRows } from './window.ts';
 
 /** Whether the values are all there are, or a sample of more. */
 export const DEVIATION_DIVISOR: IndicatorParam = integerParam({
@@ -9,9 +9,6 @@ export const DEVIATION_DIVISOR: IndicatorParam = integerParam({
   min: 0,
   max: 1,
 });
-
-/** Below this share of its largest value the sum of squares has lost digits to cancellation and is added up anew. */
-const CANCELLED_SHARE = 1e-4;
 
 /**
  * Mean and standard deviation of the last `period` values; NaN until there are that many, NaN before the first value is skipped. Slides the

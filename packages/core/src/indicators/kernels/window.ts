@@ -5,6 +5,9 @@ export function refreshRows(period: number): number {
   return Math.max(256, 4 * period);
 }
 
+/** A sum below this share of its largest part has lost digits to cancellation and is added up anew. */
+export const CANCELLED_SHARE = 1e-4;
+
 /** The last `period` values, in a ring. */
 export class Window {
   readonly values: Float64Array;

@@ -1,4 +1,4 @@
-import { Window, refreshRows } from './window.ts';
+import { CANCELLED_SHARE, Window, refreshRows } from './window.ts';
 
 /**
  * Linearly weighted and plain mean of the last `period` values, newest heaviest. Works on differences from a value of the window, so that
@@ -12,6 +12,8 @@ export class WmaKernel {
   #base = Number.NaN;
   #sum = 0;
   #weighted = 0;
+  /** Largest sum since it was added up. */
+  #peak = 0;
   #rows = 0;
   #hasStarted = false;
 
@@ -38,6 +40,9 @@ export class WmaKernel {
     } else {
       this.#weighted += this.#period * (value - this.#base) - this.#sum;
       this.#sum += value - left;
+      const size = Math.abs(this.#sum);
+      if (size > this.#peak) this.#peak = size;
+      if (Math.abs(this.#base * this.#period + this.#sum) < this.#peak * CANCELLED_SHARE) this.#addUp(value);
     }
     return this.#base + this.#weighted / this.#weights;
   }
@@ -57,6 +62,7 @@ export class WmaKernel {
     this.#rows = 0;
     this.#sum = 0;
     this.#weighted = 0;
+    this.#peak = 0;
     const { values, oldest, isFlat } = this.#window;
     if (isFlat) return;
     for (let weight = 1; weight <= this.#period; weight += 1) {
