@@ -1,0 +1,32 @@
+import { above, all, atLeast, atMost, below, indicator, multiply, param, price } from '../../build-rule.ts';
+import type { StrategyDefinition } from '../../definition.ts';
+
+const close = price('close');
+const level = (output: 'pivot' | 'r1' | 's1') => indicator('pivots', {}, { output });
+
+export const pivotBounce: StrategyDefinition = {
+  id: 'pivot-bounce',
+  name: 'Pivot Bounce',
+  category: 'reversion',
+  difficulty: 'Intermediate',
+  timeframe: '1H',
+  runsOn: '1h',
+  description:
+    'Buys when the price dips below the first support of the day and closes back above it, for the way to the pivot; the reverse at resistance.',
+  worksWhen: 'Many watch the same levels and the day stays within them.',
+  failsWhen: 'The day breaks out: a level that holds for an hour gives way in the next.',
+  parameters: [
+    { name: 'stop', label: 'Stop in ATR', kind: 'number', default: 1.5, min: 0.5, max: 5, step: 0.25 },
+    { name: 'longest', label: 'Candles to hold', kind: 'integer', default: 16, min: 2, max: 48, step: 2 },
+  ],
+  entry: {
+    long: all(atLeast(price('open'), level('s1')), below(price('low'), level('s1')), above(close, level('s1'))),
+    short: all(atMost(price('open'), level('r1')), above(price('high'), level('r1')), below(close, level('r1'))),
+  },
+  exit: { long: atLeast(close, level('pivot')), short: atMost(close, level('pivot')) },
+  protection: {
+    stopLoss: { kind: 'distance', of: multiply(indicator('atr', { period: 24 }), param('stop')) },
+    timeExit: param('longest'),
+  },
+  sizing: { kind: 'risk_fraction', value: 0.01 },
+};
