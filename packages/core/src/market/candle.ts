@@ -14,7 +14,7 @@ export interface Candle {
 }
 
 /** First moment after the candle, when it is known. */
-export function candleCloseTime(candle: Pick<Candle, 'openTime'>, timeframe: Timeframe): EpochMs {
+function candleCloseTime(candle: Pick<Candle, 'openTime'>, timeframe: Timeframe): EpochMs {
   return (candle.openTime + timeframeMs(timeframe)) as EpochMs;
 }
 

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openCandleArchive } from './open-candle-archive.ts';
 import { makeCandles, makeFolder } from './testing/make-candles.ts';
 
-const WRITER = resolve(import.meta.dirname, 'testing/write-forever.ts');
+const WRITER = resolve(import.meta.dirname, '../../testing/write-candles-forever.ts');
 const KEY = { venue: 'binance', symbol: 'BTCUSDT', timeframe: '1m' } as const;
 const START = parseIso('2024-01-20T00:00Z');
 let root = '';

@@ -1,7 +1,7 @@
 // Run by a test as a process of its own: writes day after day of minutes until it is killed.
 import { DAY_MS, parseIso, toIso } from '@atb/core/base/time';
-import { allocateSeries } from '../allocate-series.ts';
-import { openCandleArchive } from '../open-candle-archive.ts';
+import { allocateSeries } from '../market-data/archive/allocate-series.ts';
+import { openCandleArchive } from '../market-data/archive/open-candle-archive.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 const archive = openCandleArchive({ dataDir, shippedDir: null });
