@@ -2,13 +2,18 @@ import type { CandleSeries } from '../market/candle-series.ts';
 import type { SignalColumns } from '../strategies/signal-columns.ts';
 import type { BacktestResult } from './backtest-result.ts';
 import type { BacktestTerms } from './backtest-terms.ts';
-import { runBacktest } from './run-backtest.ts';
+import { type BacktestOptions, runBacktest } from './run-backtest.ts';
 
 /**
  * What buying all at the first open after the start and keeping it to the end would have made, under the same terms and
  * costs. Volume caps and minimums aside: it is a yardstick, not a plan.
  */
-export function runBuyAndHold(candles: CandleSeries, terms: BacktestTerms, startRow = 0): BacktestResult {
+export function runBuyAndHold(
+  candles: CandleSeries,
+  terms: BacktestTerms,
+  startRow = 0,
+  options: BacktestOptions = {},
+): BacktestResult {
   const entry = new Uint8Array(candles.length);
   const signalRow = Math.max(0, startRow - 1);
   if (candles.length > 0) entry[signalRow] = 1;
@@ -25,5 +30,5 @@ export function runBuyAndHold(candles: CandleSeries, terms: BacktestTerms, start
     sizing: { kind: 'equity_fraction', value: 1 },
   };
   const plain = { ...terms, volumeShareMax: null, minQuantity: 0, minNotional: 0 };
-  return runBacktest({ candles, signals, terms: plain, startRow });
+  return runBacktest({ candles, signals, terms: plain, startRow }, options);
 }

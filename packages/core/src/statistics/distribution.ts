@@ -19,7 +19,7 @@ export function histogram(values: ArrayLike<number>, bins: number): readonly His
   }
   if (least === greatest) return [{ from: least, to: greatest, count: known.length }];
   const width = (greatest - least) / bins;
-  const counts = new Array<number>(bins).fill(0);
+  const counts = Array.from({ length: bins }, () => 0);
   for (const value of known) {
     const bin = Math.min(bins - 1, Math.floor((value - least) / width));
     counts[bin] = (counts[bin] ?? 0) + 1;

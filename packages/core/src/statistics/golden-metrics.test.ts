@@ -88,7 +88,7 @@ function expectFigure(actual: number | null, expected: number | string, { abs, r
 describe('return and risk figures of empyrical', () => {
   it.each(readCases('metrics-empyrical'))('$name', ({ input, expected, tolerance }) => {
     const [name = '', value] = Object.entries(expected)[0] ?? [];
-    const periods = PERIODS[String(input['period'] ?? 'daily')] ?? 252;
+    const periods = PERIODS[(input['period'] ?? 'daily') as string] ?? 252;
     const figure = FIGURES[name]?.(column(input['returns']), input, periods);
     expect(figure, `no figure named ${name}`).toBeDefined();
     if (figure instanceof Float64Array) {

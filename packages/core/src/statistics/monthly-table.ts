@@ -22,7 +22,7 @@ export function monthlyTable(
     if (next !== null && next.year === year && next.month === month) continue;
     const end = equity[i] ?? Number.NaN;
     const last = rows.at(-1);
-    const known = last?.year === year ? last.months : new Array<number | null>(MONTHS).fill(null);
+    const known = last?.year === year ? last.months : Array.from({ length: MONTHS }, () => null);
     const row = { year, months: known.with(month, end / monthStart - 1), total: end / yearStart - 1 };
     if (last?.year === year) rows[rows.length - 1] = row;
     else rows.push(row);

@@ -154,7 +154,7 @@ describe('the block bootstrap', () => {
 describe('warnings', () => {
   const codes = (profits: readonly number[], costs = 0, missingCandles = 0) =>
     findWarnings({ profits, costs, missingCandles }).map(({ code }) => code);
-  const even = (count: number) => new Array<number>(count).fill(1);
+  const even = (count: number) => Array.from({ length: count }, () => 1);
 
   it('says when there are few trades, and none above 30', () => {
     expect(codes(even(29))).toEqual(['FEW_TRADES']);

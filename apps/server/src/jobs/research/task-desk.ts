@@ -1,6 +1,7 @@
-import { type BacktestWorkspace, createBacktestWorkspace, runBacktest } from '@atb/core/backtest/run-backtest';
+import { type BacktestWorkspace, createBacktestWorkspace } from '@atb/core/backtest/fast/create-run';
+import { runBacktest } from '@atb/core/backtest/run-backtest';
 import { partReturns } from '@atb/core/backtest/sweep/part-returns';
-import { toTrialFigures } from '@atb/core/backtest/sweep/to-trial-figures';
+import { summarise } from '@atb/core/backtest/summarise';
 import { compileStrategy, createColumnCache } from '@atb/core/strategies/compile-strategy';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
 import { buildBundle } from './build-bundle.ts';
@@ -55,5 +56,5 @@ function runTrial(context: OpenContext, params: StrategyParams): TrialOutcome {
   const signals = strategy.columns(candles, cache);
   const result = runBacktest({ candles, signals, terms, startRow, detail }, { workspace });
   cache.release(signals);
-  return { figures: toTrialFigures(result, candles), parts: partReturns(result) };
+  return { figures: summarise(result), parts: partReturns(result) };
 }

@@ -2,7 +2,7 @@ import { decFromNumber, toNumber } from '../../base/decimal.ts';
 import type { Protection } from '../../strategies/signal-columns.ts';
 import { EXIT_LIQUIDATION, EXIT_STOP, EXIT_TRAILING } from '../exit-reason.ts';
 import { exactLiquidation, offsetAt } from '../exit-levels.ts';
-import { floorToIncrement } from '../increment.ts';
+import { type Increment, floorToIncrement } from '../increment.ts';
 import { NO_OFFSET, type PriceOffset, offsetPrice } from '../offset-price.ts';
 import { bookFill, exactCash } from './book-fill.ts';
 import { orderSize } from './order-size.ts';
@@ -49,20 +49,21 @@ function levelAnchor({ candles, terms, position }: RunState): number {
 
 function setStop({ terms, position }: RunState, protection: Protection, anchor: number): void {
   const { side, entryPrice, signalRow } = position;
+  const { tick } = terms;
   const against = side === 1 ? -1 : 1;
   const none = side === 1 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   const { trailing } = protection;
   const distance = trailing === null ? null : offsetAt(trailing.distance, signalRow);
   position.isTrailing = distance !== null;
   position.trailing = distance ?? NO_OFFSET;
-  position.stop = levelOr(none, terms.tick, anchor, offsetAt(protection.stopLoss, signalRow), against);
+  position.stop = levelOr(none, { tick, anchor, direction: against }, offsetAt(protection.stopLoss, signalRow));
   position.stopReason = EXIT_STOP;
   if (trailing === null || distance === null) return;
   const isAtOnce = trailing.activation <= 0;
   position.armed = isAtOnce
     ? entryPrice
-    : offsetPrice(terms.tick, entryPrice, { isFraction: true, value: trailing.activation }, side);
-  const follows = isAtOnce ? levelOr(none, terms.tick, entryPrice, distance, against) : none;
+    : offsetPrice(tick, entryPrice, { isFraction: true, value: trailing.activation }, side);
+  const follows = isAtOnce ? levelOr(none, { tick, anchor: entryPrice, direction: against }, distance) : none;
   if (side * (follows - position.stop) > 0) {
     position.stop = follows;
     position.stopReason = EXIT_TRAILING;
@@ -71,22 +72,21 @@ function setStop({ terms, position }: RunState, protection: Protection, anchor: 
 
 function setTarget({ terms, position }: RunState, protection: Protection, anchor: number): void {
   const { side, signalRow } = position;
+  const { tick } = terms;
   const none = side * Number.POSITIVE_INFINITY;
-  const target = levelOr(none, terms.tick, anchor, offsetAt(protection.takeProfit, signalRow), side);
+  const target = levelOr(none, { tick, anchor, direction: side }, offsetAt(protection.takeProfit, signalRow));
   position.target = target;
   position.trigger = target;
   if (!terms.isThrough || !Number.isFinite(target)) return;
-  const { tick } = terms;
   if (tick === null) position.trigger = target * (1 + side * Number.EPSILON);
   else position.trigger = (Math.round((target * tick.scale) / tick.digits + side) * tick.digits) / tick.scale;
 }
 
+/** A level at an offset from its anchor; `none` where there is no offset, or nothing above zero. */
 function levelOr(
   none: number,
-  tick: RunState['terms']['tick'],
-  anchor: number,
+  { tick, anchor, direction }: { readonly tick: Increment | null; readonly anchor: number; readonly direction: 1 | -1 },
   offset: PriceOffset | null,
-  direction: 1 | -1,
 ): number {
   if (offset === null) return none;
   const price = offsetPrice(tick, anchor, offset, direction);
