@@ -13,19 +13,26 @@ import { Window } from './kernels/window.ts';
 const PERIOD = periodParam(10);
 const FAST = integerParam({ name: 'fast', label: 'Fast period', default: 2, min: 1, max: 500 });
 const SLOW = integerParam({ name: 'slow', label: 'Slow period', default: 30, min: 1, max: 5000 });
+const FIRST = integerParam({
+  name: 'first',
+  label: 'First value: 0 = the start at row n - 1, 1 = the row after it, as TA-Lib',
+  default: 0,
+  min: 0,
+  max: 1,
+});
 
 export const kama: LineIndicator = {
   id: 'kama',
   name: "Kaufman's adaptive moving average",
   description: 'An exponential average that is fast while the price goes one way and slow while it goes to and fro.',
   input: 'line',
-  params: [PERIOD, FAST, SLOW],
+  params: [PERIOD, FAST, SLOW, FIRST],
   outputs: ['kama'],
   pane: 'price',
   source: 'P. Kaufman, Smarter Trading (1995)',
   seeding:
-    'Starts at row n - 1 with the value itself (Tulip, Stock.Indicators). Where nothing moved the efficiency counts as 1 (TA-Lib, Tulip).',
-  warmUp: (params) => readParam(params, PERIOD) - 1,
+    'Starts at row n - 1 with the value itself (Tulip, Stock.Indicators); first 1 shows it from row n on (TA-Lib). Where nothing moved the efficiency counts as 1 (TA-Lib, Tulip).',
+  warmUp: (params) => readParam(params, PERIOD) - 1 + readParam(params, FIRST),
   batch(source, params, out) {
     const kernel = new KamaKernel(params);
     const column = outputColumn(out, 0);
@@ -46,6 +53,7 @@ class KamaKernel {
   readonly #path: RollingSum;
   readonly #slow: number;
   readonly #reach: number;
+  readonly #showsStart: boolean;
   #last = Number.NaN;
   #average = Number.NaN;
 
@@ -53,6 +61,7 @@ class KamaKernel {
     const period = readParam(params, PERIOD);
     this.#window = new Window(period);
     this.#path = new RollingSum(period);
+    this.#showsStart = readParam(params, FIRST) === 0;
     this.#slow = emaFactor(readParam(params, SLOW));
     this.#reach = emaFactor(readParam(params, FAST)) - this.#slow;
   }
@@ -64,8 +73,9 @@ class KamaKernel {
     const path = Number.isNaN(last) ? Number.NaN : this.#path.push(Math.abs(value - last));
     const past = this.#window.push(value);
     if (Number.isNaN(past)) {
-      if (this.#window.isFull) this.#average = value;
-      return this.#average;
+      if (!this.#window.isFull) return Number.NaN;
+      this.#average = value;
+      return this.#showsStart ? value : Number.NaN;
     }
     const distance = Math.abs(value - past);
     const efficiency = path <= distance ? 1 : distance / path;
