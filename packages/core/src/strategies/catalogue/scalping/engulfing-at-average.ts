@@ -1,0 +1,83 @@
+import {
+  abs,
+  above,
+  all,
+  atLeast,
+  atMost,
+  below,
+  highest,
+  indicator,
+  larger,
+  lowest,
+  multiply,
+  param,
+  price,
+  shift,
+  subtract,
+} from '../../build-rule.ts';
+import type { StrategyDefinition } from '../../definition.ts';
+
+const [open, high, low, close] = [price('open'), price('high'), price('low'), price('close')];
+const average = indicator('ema', { period: param('period') });
+const body = subtract(close, open);
+const bodyBefore = shift(body, 1);
+const atr = indicator('atr', { period: 40 });
+const isLarge = above(abs(body), multiply(atr, param('size')));
+const isBusier = above(price('volume'), price('volume', 1));
+const range = subtract(highest(high, 3), lowest(low, 3));
+
+export const engulfingAtAverage: StrategyDefinition = {
+  id: 'engulfing-at-average',
+  name: 'Engulfing Candle at the Average',
+  category: 'scalping',
+  difficulty: 'Beginner',
+  timeframe: '5M',
+  runsOn: '5m',
+  description:
+    'In a market that leans one way, takes a candle that swallows the body of the one before it, on more volume, just where the price has come back to its average.',
+  worksWhen: 'The average is watched, and those who bet against the trend there give up within one candle.',
+  failsWhen:
+    'In a range the average lies in the middle of everything and each large candle touches it; a handful of losses an evening, each with two fees, is then normal.',
+  parameters: [
+    { name: 'period', label: 'Average', kind: 'integer', default: 50, min: 15, max: 150, step: 5 },
+    { name: 'size', label: 'Least body in ATR', kind: 'number', default: 0.9, min: 0.3, max: 3, step: 0.1 },
+    {
+      name: 'target',
+      label: 'Target in multiples of the stop',
+      kind: 'number',
+      default: 2.5,
+      min: 1,
+      max: 6,
+      step: 0.25,
+    },
+  ],
+  entry: {
+    long: all(
+      above(average, shift(average, 12)),
+      atMost(lowest(low, 2), average),
+      above(close, average),
+      below(bodyBefore, 0),
+      above(close, price('open', 1)),
+      atMost(open, price('close', 1)),
+      isLarge,
+      isBusier,
+    ),
+    short: all(
+      below(average, shift(average, 12)),
+      atLeast(highest(high, 2), average),
+      below(close, average),
+      above(bodyBefore, 0),
+      below(close, price('open', 1)),
+      atLeast(open, price('close', 1)),
+      isLarge,
+      isBusier,
+    ),
+  },
+  exit: {},
+  protection: {
+    stopLoss: { kind: 'distance', of: larger(range, multiply(close, 0.003)) },
+    takeProfit: { kind: 'risk_reward', multiple: param('target') },
+    timeExit: 60,
+  },
+  sizing: { kind: 'equity_fraction', value: 0.4 },
+};

@@ -1,0 +1,72 @@
+import {
+  above,
+  all,
+  atLeast,
+  atMost,
+  divide,
+  highest,
+  indicator,
+  larger,
+  lowest,
+  multiply,
+  param,
+  price,
+  smaller,
+  subtract,
+} from '../../build-rule.ts';
+import type { StrategyDefinition } from '../../definition.ts';
+
+const [open, high, low, close] = [price('open'), price('high'), price('low'), price('close')];
+const volume = price('volume');
+const usual = indicator('sma', { period: 48 }, { of: volume, offset: 1 });
+const range = larger(subtract(high, low), 1e-12);
+const lowerWick = divide(subtract(smaller(open, close), low), range);
+const upperWick = divide(subtract(high, larger(open, close)), range);
+const isClimax = above(volume, multiply(usual, param('volume')));
+const isWide = above(divide(subtract(high, low), close), param('range'));
+
+export const volumeClimaxFade: StrategyDefinition = {
+  id: 'volume-climax-fade',
+  name: 'Volume Climax Fade',
+  category: 'scalping',
+  difficulty: 'Advanced',
+  timeframe: '5M',
+  runsOn: '5m',
+  description:
+    'Stands against a wide candle at a new extreme on several times the usual volume, if a long wick shows that the other side has taken it.',
+  worksWhen: 'Forced sales meet waiting buyers: the volume is the end of the move.',
+  failsWhen:
+    'The volume is the beginning of the move, as at real news. Slippage in such a candle is far above the usual, so the paper result is kinder than life.',
+  parameters: [
+    { name: 'volume', label: 'Times the usual volume', kind: 'number', default: 3, min: 1.5, max: 10, step: 0.5 },
+    {
+      name: 'wick',
+      label: 'Wick as a share of the range',
+      kind: 'number',
+      default: 0.4,
+      min: 0.2,
+      max: 0.8,
+      step: 0.05,
+    },
+    {
+      name: 'range',
+      label: 'Least range (share of price)',
+      kind: 'number',
+      default: 0.004,
+      min: 0.002,
+      max: 0.03,
+      step: 0.001,
+    },
+  ],
+  entry: {
+    long: all(isClimax, isWide, above(lowerWick, param('wick')), atMost(low, lowest(price('low', 1), 60))),
+    short: all(isClimax, isWide, above(upperWick, param('wick')), atLeast(high, highest(price('high', 1), 60))),
+  },
+  exit: {},
+  protection: {
+    stopLoss: { kind: 'distance', of: multiply(range, 0.8) },
+    takeProfit: { kind: 'distance', of: larger(range, multiply(close, 0.008)) },
+    timeExit: 24,
+  },
+  sizing: { kind: 'equity_fraction', value: 0.4 },
+};
