@@ -1,6 +1,6 @@
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
 import type { ExitReason } from '@atb/core/backtest/exit-reason';
-import type { TrialFigures } from '@atb/core/backtest/sweep/trial-figures';
+import type { BacktestSummary } from '@atb/core/backtest/summarise';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 
 /** Columns of equal length; times are milliseconds since 1970 UTC, money is in quote units. */
@@ -35,12 +35,12 @@ export interface TradeList {
   readonly return: readonly number[];
 }
 
-/** All that a backtest came to and all that it depends on. The same inputs give the same digest. */
+/** All that a backtest came to and all that it depends on. */
 export interface BacktestBundle {
   readonly kind: 'backtest';
-  /** SHA-256 of everything else in the bundle. */
+  /** Of trades, fills and daily equity: the same inputs give the same. */
   readonly digest: string;
-  readonly engineVersion: string;
+  readonly engineVersion: number;
   /** SHA-256 of the candles, warm-up included. */
   readonly dataHash: string;
   readonly strategy: {
@@ -68,14 +68,11 @@ export interface BacktestBundle {
     readonly firstCandle: number;
     readonly lastCandle: number;
   };
-  readonly figures: TrialFigures;
-  readonly benchmark: Pick<TrialFigures, 'totalReturn' | 'cagr' | 'drawdownMax' | 'sharpe' | 'sortino' | 'calmar'>;
-  readonly costs: {
-    readonly fees: number;
-    readonly slippage: number;
-    /** Entries that money or the venue's minimum did not allow. */
-    readonly skippedEntries: number;
-  };
+  readonly figures: BacktestSummary;
+  /** Buy and hold under the same terms. */
+  readonly benchmark: BacktestSummary;
+  /** Entries that money or the venue's minimum did not allow. */
+  readonly skippedEntries: number;
   readonly startEquity: number;
   readonly endEquity: number;
   /** At most 2,000 points, the lows and highs between them kept. */

@@ -1,11 +1,10 @@
-import type { TrialFigures } from '@atb/core/backtest/sweep/trial-figures';
+import type { BacktestSummary } from '@atb/core/backtest/summarise';
 
 export type RunKind = 'backtest' | 'sweep' | 'walk_forward';
 export type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
 /** Key figures of a run for cards and tables; null until it is done. */
-export interface RunSummary extends TrialFigures {
-  readonly endEquity: number;
+export interface RunSummary extends BacktestSummary {
   readonly benchmarkReturn: number | null;
   /** Parameters of the best trial; of a backtest its own. */
   readonly params: Readonly<Record<string, number>>;
@@ -46,5 +45,5 @@ export interface ResearchTrialRow {
   readonly run_id: string;
   readonly number: number;
   readonly params: Readonly<Record<string, number>>;
-  readonly figures: TrialFigures;
+  readonly figures: BacktestSummary | { readonly fault: string };
 }

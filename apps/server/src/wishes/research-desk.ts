@@ -1,5 +1,5 @@
 import type { RunKind } from '@atb/api/research-rows';
-import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
+import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/result-bundle';
 import type { Pool } from 'pg';
 import { unpackBundle } from './unpack-bundle.ts';
 import { withTransaction, type Transaction } from '../database/with-transaction.ts';
@@ -36,7 +36,7 @@ export class ResearchDesk {
           wish.kind,
           wish.name,
           JSON.stringify(wish.request),
-          BACKTEST_ENGINE_VERSION,
+          String(BACKTEST_ENGINE_VERSION),
           wish.holdoutOf ?? null,
         ],
       );

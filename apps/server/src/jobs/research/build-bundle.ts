@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { BacktestBundle, TradeList } from '@atb/api/research-bundle';
 import type { BacktestResult } from '@atb/core/backtest/backtest-result';
 import { exitReason } from '@atb/core/backtest/exit-reason';
+import { runBuyAndHold } from '@atb/core/backtest/buy-and-hold';
+import { digestResult } from '@atb/core/backtest/digest';
+import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/result-bundle';
 import { runBacktest } from '@atb/core/backtest/run-backtest';
-import { toTrialFigures } from '@atb/core/backtest/sweep/to-trial-figures';
-import type { TrialFigures } from '@atb/core/backtest/sweep/trial-figures';
+import { summarise } from '@atb/core/backtest/summarise';
 import type { TradeColumns } from '@atb/core/backtest/trade-columns';
 import { type CompiledStrategy, compileStrategy } from '@atb/core/strategies/compile-strategy';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
+import { simpleReturns } from '@atb/core/statistics/returns';
 import { findWarnings } from '@atb/core/statistics/find-warnings';
-import { buyAndHold } from './buy-and-hold.ts';
-import { canonicalJson } from './canonical-json.ts';
 import { sampleEquity } from './sample-equity.ts';
 import type { BacktestAnswer, ResearchContext, ResultFacts } from './thread-messages.ts';
 
@@ -32,33 +32,27 @@ export function buildBundle(context: ResearchContext, params: StrategyParams, fa
   const strategy = compileStrategy(definition, { params, timeframe: candles.timeframe });
   const signals = strategy.columns(candles);
   const result = runBacktest({ candles, signals, terms, startRow, detail }, { equity: true });
-  const hold = buyAndHold(candles.length, startRow);
-  const benchmark = runBacktest({ candles, signals: hold, terms, startRow }, { equity: true });
-  const content = describe({ context, strategy, facts, result, benchmark });
-  const digest = createHash('sha256').update(canonicalJson(content)).digest('hex');
-  const bundle: BacktestBundle = { ...content, digest };
+  const benchmark = runBuyAndHold(candles, terms, startRow, { equity: true });
+  const bundle = describe({ context, strategy, facts, result, benchmark });
+  const { figures, digest } = bundle;
   return {
     kind: 'backtest',
     bundle: gzipSync(JSON.stringify(bundle)),
     digest,
-    figures: bundle.figures,
-    summary: {
-      ...bundle.figures,
-      endEquity: bundle.endEquity,
-      benchmarkReturn: bundle.benchmark.totalReturn,
-      params: bundle.strategy.params,
-    },
+    figures,
+    returns: simpleReturns(result.daily.equity, result.startEquity),
+    summary: { ...figures, benchmarkReturn: bundle.benchmark.totalReturn, params: strategy.params },
   };
 }
 
-function describe({ context, strategy, facts, result, benchmark }: BundleParts): Omit<BacktestBundle, 'digest'> {
+function describe({ context, strategy, facts, result, benchmark }: BundleParts): BacktestBundle {
   const { candles, startRow, terms } = context;
   const { openTime } = candles;
-  const figures = toTrialFigures(result, candles);
-  const { engineVersion, dataHash, venue, symbol, sourceTimeframe, from, to, gaps } = facts;
+  const { dataHash, venue, symbol, sourceTimeframe, from, to, gaps } = facts;
   return {
     kind: 'backtest',
-    engineVersion,
+    digest: digestResult(result),
+    engineVersion: BACKTEST_ENGINE_VERSION,
     dataHash,
     strategy: { definition: context.definition, params: strategy.params },
     market: { venue, symbol, timeframe: candles.timeframe, sourceTimeframe, from, to },
@@ -72,9 +66,9 @@ function describe({ context, strategy, facts, result, benchmark }: BundleParts):
       firstCandle: openTime[startRow] ?? 0,
       lastCandle: openTime[candles.length - 1] ?? 0,
     },
-    figures,
-    benchmark: benchmarkFigures(toTrialFigures(benchmark, candles)),
-    costs: { fees: result.feesPaid, slippage: result.slippagePaid, skippedEntries: result.skippedEntries },
+    figures: summarise(result),
+    benchmark: summarise(benchmark),
+    skippedEntries: result.skippedEntries,
     startEquity: result.startEquity,
     endEquity: result.endEquity,
     curve: sampleEquity({
@@ -108,10 +102,6 @@ function listWarnings(result: BacktestResult, { warmUp }: CompiledStrategy): Bac
     warnings.push({ code: 'SKIPPED_ENTRIES', message });
   }
   return warnings;
-}
-
-function benchmarkFigures({ totalReturn, cagr, drawdownMax, sharpe, sortino, calmar }: TrialFigures) {
-  return { totalReturn, cagr, drawdownMax, sharpe, sortino, calmar };
 }
 
 function listTrades(trades: TradeColumns): TradeList {

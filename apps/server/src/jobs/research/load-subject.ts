@@ -1,5 +1,4 @@
 import { type BacktestRequest } from '@atb/api/functions/start-backtest';
-import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
 import { addMs, parseIso, toIso } from '@atb/core/base/time';
 import { type CandleSeries, lowerBound } from '@atb/core/market/candle-series';
 import { timeframeMs } from '@atb/core/market/timeframe';
@@ -58,7 +57,6 @@ export async function loadSubject({ archive, runId, request, paramSets }: LoadSu
   return {
     context: { id: runId, definition, terms, candles, startRow, detail },
     facts: {
-      engineVersion: BACKTEST_ENGINE_VERSION,
       venue,
       symbol,
       from: toIso(from),

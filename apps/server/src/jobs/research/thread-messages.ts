@@ -1,6 +1,6 @@
 // research: backtests and sweeps, taken from the queue and carried out by threads that share the candles.
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
-import type { TrialFigures } from '@atb/core/backtest/sweep/trial-figures';
+import type { BacktestSummary } from '@atb/core/backtest/summarise';
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
@@ -21,7 +21,6 @@ export interface ResearchContext {
 
 /** What is told beside a backtest's figures. */
 export interface ResultFacts {
-  readonly engineVersion: string;
   readonly venue: string;
   readonly symbol: string;
   readonly from: string;
@@ -32,7 +31,7 @@ export interface ResultFacts {
 }
 
 export interface TrialOutcome {
-  readonly figures: TrialFigures;
+  readonly figures: BacktestSummary;
   /** Returns of equal parts of the range. */
   readonly parts: Float32Array;
 }
@@ -46,7 +45,9 @@ export interface BacktestAnswer {
   /** The bundle as JSON, compressed by gzip. */
   readonly bundle: Uint8Array;
   readonly digest: string;
-  readonly figures: TrialFigures;
+  readonly figures: BacktestSummary;
+  /** Of each UTC day. */
+  readonly returns: Float64Array;
   readonly summary: Readonly<Record<string, unknown>>;
 }
 

@@ -18,11 +18,15 @@ export interface Neighbourhood {
 
 const NEIGHBOURS_MAX = 3 ** 6;
 
-/** Of each trial, in order: neighbours differ by at most one step in every parameter. */
-export function rateNeighbourhoods(space: ParameterSpace, trials: readonly ScoredPoint[]): readonly Neighbourhood[] {
+/** Of each of `rated`, in order, among all trials: neighbours differ by at most one step in every parameter. */
+export function rateNeighbourhoods(
+  space: ParameterSpace,
+  trials: readonly ScoredPoint[],
+  rated: readonly ScoredPoint[] = trials,
+): readonly Neighbourhood[] {
   const offsets = listOffsets(space.dimensions.length);
   const scores = new Map(trials.map(({ point, score }) => [ordinalOf(space, point), score]));
-  return trials.map((trial) => rate(space, trial, { offsets, scores }));
+  return rated.map((trial) => rate(space, trial, { offsets, scores }));
 }
 
 interface Surroundings {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TrialFigures } from './trial-figures.ts';
+import type { BacktestSummary } from '../summarise.ts';
 
 export const OBJECTIVES = [
   'sharpe',
@@ -23,7 +23,11 @@ export const trialConstraintsSchema = z.strictObject({
 export type TrialConstraints = z.output<typeof trialConstraintsSchema>;
 
 /** The figure that decides, more is better; null when it is undefined or a constraint is broken. */
-export function scoreTrial(figures: TrialFigures, objective: Objective, constraints: TrialConstraints): number | null {
+export function scoreTrial(
+  figures: BacktestSummary,
+  objective: Objective,
+  constraints: TrialConstraints,
+): number | null {
   if (figures.trades < constraints.minTrades) return null;
   if (constraints.maxDrawdown !== null && figures.drawdownMax > constraints.maxDrawdown) return null;
   return figures[objective];

@@ -4,7 +4,7 @@ import { scoreTrial } from './objective.ts';
 import { paretoFront } from './pareto-front.ts';
 import { rateParameters } from './parameter-importance.ts';
 import { type ParameterSpace, pointAt } from './parameter-space.ts';
-import type { TrialFigures } from './trial-figures.ts';
+import type { BacktestSummary } from '../summarise.ts';
 
 const SPACE: ParameterSpace = {
   dimensions: ['x', 'y'].map((name) => ({ name, count: 5, valueAt: (index: number) => index })),
@@ -104,7 +104,7 @@ describe('paretoFront', () => {
 });
 
 describe('scoreTrial', () => {
-  const figures = { sharpe: 1.5, trades: 12, drawdownMax: 0.25 } as TrialFigures;
+  const figures = { sharpe: 1.5, trades: 12, drawdownMax: 0.25 } as BacktestSummary;
 
   it.each([
     [{ minTrades: 0, maxDrawdown: null }, 1.5],
