@@ -1,0 +1,48 @@
+import {
+  above,
+  all,
+  below,
+  crossesAbove,
+  crossesBelow,
+  indicator,
+  multiply,
+  param,
+  price,
+  valueWhen,
+} from '../../build-rule.ts';
+import type { StrategyDefinition } from '../../definition.ts';
+
+const close = price('close');
+const isInside = all(below(price('high', 1), price('high', 2)), above(price('low', 1), price('low', 2)));
+/** The candle after the inside one leaves it downwards, or upwards. */
+const isFeintDown = all(isInside, below(price('high'), price('high', 1)), below(price('low'), price('low', 1)));
+const isFeintUp = all(isInside, above(price('high'), price('high', 1)), above(price('low'), price('low', 1)));
+const top = valueWhen(isFeintDown, price('high', 1), param('wait'));
+const bottom = valueWhen(isFeintUp, price('low', 1), param('wait'));
+
+export const hikkake: StrategyDefinition = {
+  id: 'hikkake',
+  name: 'Hikkake',
+  category: 'breakout',
+  difficulty: 'Expert',
+  timeframe: '4H',
+  runsOn: '4h',
+  description:
+    'After an inside candle that was left on one side first, enters when a later close leaves it on the other: those who followed the feint are trapped.',
+  worksWhen: 'Many trade the plain inside-candle break and have their stops just behind it.',
+  failsWhen: 'Nobody was trapped: in a quiet market the pattern appears every day and means little.',
+  parameters: [
+    { name: 'wait', label: 'Candles to turn', kind: 'integer', default: 4, min: 2, max: 10, step: 1 },
+    { name: 'stop', label: 'Stop in ATR', kind: 'number', default: 1.5, min: 0.5, max: 5, step: 0.25 },
+    { name: 'target', label: 'Target in stops', kind: 'number', default: 2, min: 0.5, max: 6, step: 0.25 },
+    { name: 'longest', label: 'Candles to hold', kind: 'integer', default: 18, min: 3, max: 60, step: 3 },
+  ],
+  entry: { long: crossesAbove(close, top), short: crossesBelow(close, bottom) },
+  exit: {},
+  protection: {
+    stopLoss: { kind: 'distance', of: multiply(indicator('atr', { period: 14 }), param('stop')) },
+    takeProfit: { kind: 'risk_reward', multiple: param('target') },
+    timeExit: param('longest'),
+  },
+  sizing: { kind: 'risk_fraction', value: 0.01 },
+};
