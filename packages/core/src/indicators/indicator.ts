@@ -91,7 +91,7 @@ export function periodParam(defaultPeriod: number, min = 1): IndicatorParam {
 }
 
 /** What is wrong with a value for a parameter, as a sentence; null when it may be used. */
-export function paramFault(param: IndicatorParam, value: number): string | null {
+function paramFault(param: IndicatorParam, value: number): string | null {
   if (!Number.isFinite(value)) return `${param.label} must be a number.`;
   if (param.kind === 'integer' && !Number.isInteger(value)) return `${param.label} must be a whole number.`;
   if (value < param.min || value > param.max) return `${param.label} must be from ${param.min} to ${param.max}.`;
@@ -111,11 +111,4 @@ export function outputColumn(out: readonly Float64Array[], index: number): Float
   const column = out[index];
   assert(column !== undefined, `output column ${index} is missing, got ${out.length}`);
   return column;
-}
-
-/** First row that is not NaN; the length when there is none. */
-export function firstDefined(source: Float64Array): number {
-  let row = 0;
-  while (row < source.length && Number.isNaN(source[row])) row += 1;
-  return row;
 }
