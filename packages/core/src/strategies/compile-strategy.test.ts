@@ -42,6 +42,8 @@ describe('the warm-up of a strategy', () => {
     ['an average of another', above(indicator('sma', { period: 5 }, { of: indicator('rsi', { period: 14 }) }), 50), 18],
     ['a signal line', above(indicator('macd', {}, { output: 'signal' }), 0), 33],
     ['the longest of several', all(above(close, price('close', 7)), above(indicator('atr', { period: 14 }), 1)), 14],
+    ['what starts anew each day', above(close, indicator('vwap')), 24],
+    ['what needs the whole day before', above(close, indicator('pivots', {}, { output: 'r1' })), 48],
     ['a higher timeframe that begins late', above(onTimeframe('4x', indicator('sma', { period: 3 })), 1), 14],
   ];
   it.each(cases)('counts %s', (_name, long, expected) => {

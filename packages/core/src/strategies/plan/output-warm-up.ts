@@ -24,6 +24,11 @@ export function outputWarmUp(indicator: Indicator, params: IndicatorParams, outp
   return main;
 }
 
+/** Candles that must come before a value that follows the calendar, such as one that starts anew each day; else 0. */
+export function calendarWarmUp(indicator: Indicator, params: IndicatorParams, durationMs: number): number {
+  return indicator.warmUpMs === undefined ? 0 : Math.ceil(indicator.warmUpMs(params) / durationMs);
+}
+
 function openProbe(indicator: Indicator, params: IndicatorParams, out: Float64Array): (row: number) => void {
   const random = createRandom(1);
   let close = 100;

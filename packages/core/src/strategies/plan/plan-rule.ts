@@ -5,7 +5,7 @@ import type { Timeframe } from '../../market/timeframe.ts';
 import type { ArithmeticKind, Condition, Expression, IndicatorExpression, Scalar } from '../expression.ts';
 import { higherSpan, spanKey } from '../higher-timeframe.ts';
 import { type StrategyParams, applyArithmetic, evaluateCandles, evaluateScalar } from '../resolve-params.ts';
-import { outputWarmUp } from './output-warm-up.ts';
+import { calendarWarmUp, outputWarmUp } from './output-warm-up.ts';
 import type { PlanBuilder } from './plan-builder.ts';
 
 /** Every comparison as one of three. */
@@ -115,7 +115,8 @@ function planIndicator(expression: IndicatorExpression, scope: RuleScope): numbe
     key,
     source.warmUp + indicator.warmUp(params),
   );
-  const warmUp = source.warmUp + outputWarmUp(indicator, params, output);
+  const own = Math.max(outputWarmUp(indicator, params, output), calendarWarmUp(indicator, params, builder.durationMs));
+  const warmUp = source.warmUp + own;
   return builder.series({ kind: 'output', of: whole, output }, `${key}.${output}`, warmUp);
 }
 
