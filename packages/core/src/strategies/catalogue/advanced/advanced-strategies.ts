@@ -3,11 +3,11 @@ import { anchoredVwapStack } from './anchored-vwap-stack.ts';
 import { chandeKrollReentry } from './chande-kroll-reentry.ts';
 import { choppinessSwitch } from './choppiness-switch.ts';
 import { elderTripleScreen } from './elder-triple-screen.ts';
+import { fiveWayVote } from './five-way-vote.ts';
 import { hurstRegime } from './hurst-regime.ts';
 import { ichimokuTwoTimeframes } from './ichimoku-two-timeframes.ts';
 import { lateEveningDrift } from './late-evening-drift.ts';
 import { quietWeekend } from './quiet-weekend.ts';
-import { ratingConsensus } from './rating-consensus.ts';
 import { regressionChannel } from './regression-channel.ts';
 import { rsiDivergence } from './rsi-divergence.ts';
 import { squeezeMomentum } from './squeeze-momentum.ts';
@@ -25,11 +25,11 @@ export const ADVANCED_STRATEGIES: readonly StrategyDefinition[] = [
   chandeKrollReentry,
   choppinessSwitch,
   elderTripleScreen,
+  fiveWayVote,
   hurstRegime,
   ichimokuTwoTimeframes,
   lateEveningDrift,
   quietWeekend,
-  ratingConsensus,
   regressionChannel,
   rsiDivergence,
   squeezeMomentum,

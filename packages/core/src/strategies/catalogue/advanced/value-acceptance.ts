@@ -1,14 +1,15 @@
-import { above, all, below, held, indicator, multiply, param, price, shift } from '../../build-rule.ts';
+import { above, all, below, held, indicator, multiply, onTimeframe, param, price, shift } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
+import type { Scalar } from '../../expression.ts';
 
 const close = price('close');
-const area = (output: 'pointOfControl' | 'areaHigh' | 'areaLow') =>
-  indicator('volume-profile', { period: param('period'), bins: 24 }, { output });
+const area = (output: 'pointOfControl' | 'areaHigh' | 'areaLow', ago: Scalar = 0) =>
+  onTimeframe('4x', indicator('volume-profile', { period: param('period'), bins: 24 }, { output, offset: ago }));
 const busiest = area('pointOfControl');
 /** The area as it was before the price tried to leave it. */
 const top = shift(area('areaHigh'), param('proof'));
 const bottom = shift(area('areaLow'), param('proof'));
-const busiestBefore = shift(busiest, param('period'));
+const busiestBefore = area('pointOfControl', param('period'));
 const average = indicator('sma', { period: 12 }, { of: price('volume') });
 
 export const valueAcceptance: StrategyDefinition = {
@@ -24,7 +25,15 @@ export const valueAcceptance: StrategyDefinition = {
   failsWhen:
     'The stay outside is a look outside: the price is refused and falls back through the whole area. The next candle against it is usually the largest.',
   parameters: [
-    { name: 'period', label: 'Candles of the profile', kind: 'integer', default: 96, min: 48, max: 240, step: 12 },
+    {
+      name: 'period',
+      label: 'Four-hour candles of the profile',
+      kind: 'integer',
+      default: 30,
+      min: 12,
+      max: 60,
+      step: 6,
+    },
     { name: 'proof', label: 'Candles outside', kind: 'integer', default: 6, min: 2, max: 24, step: 1 },
     { name: 'target', label: 'Target in multiples of the stop', kind: 'number', default: 3, min: 1, max: 8, step: 0.5 },
   ],

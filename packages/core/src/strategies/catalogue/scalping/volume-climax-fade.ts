@@ -22,7 +22,10 @@ const usual = indicator('sma', { period: 48 }, { of: volume, offset: 1 });
 const range = larger(subtract(high, low), 1e-12);
 const lowerWick = divide(subtract(smaller(open, close), low), range);
 const upperWick = divide(subtract(high, larger(open, close)), range);
-const isClimax = above(volume, multiply(usual, param('volume')));
+const isClimax = all(
+  above(volume, multiply(usual, param('volume'))),
+  above(volume, highest(price('volume', 1), param('memory'))),
+);
 const isWide = above(divide(subtract(high, low), close), param('range'));
 
 export const volumeClimaxFade: StrategyDefinition = {
@@ -33,12 +36,13 @@ export const volumeClimaxFade: StrategyDefinition = {
   timeframe: '5M',
   runsOn: '5m',
   description:
-    'Stands against a wide candle at a new extreme on several times the usual volume, if a long wick shows that the other side has taken it.',
+    'Stands against a wide candle at a new extreme on the highest volume of some hours, if a long wick shows that the other side has taken it.',
   worksWhen: 'Forced sales meet waiting buyers: the volume is the end of the move.',
   failsWhen:
     'The volume is the beginning of the move, as at real news. Slippage in such a candle is far above the usual, so the paper result is kinder than life.',
   parameters: [
-    { name: 'volume', label: 'Times the usual volume', kind: 'number', default: 3, min: 1.5, max: 10, step: 0.5 },
+    { name: 'volume', label: 'Times the usual volume', kind: 'number', default: 1.8, min: 1.2, max: 8, step: 0.2 },
+    { name: 'memory', label: 'Highest volume of candles', kind: 'integer', default: 60, min: 12, max: 288, step: 12 },
     {
       name: 'wick',
       label: 'Wick as a share of the range',
@@ -59,8 +63,8 @@ export const volumeClimaxFade: StrategyDefinition = {
     },
   ],
   entry: {
-    long: all(isClimax, isWide, above(lowerWick, param('wick')), atMost(low, lowest(price('low', 1), 60))),
-    short: all(isClimax, isWide, above(upperWick, param('wick')), atLeast(high, highest(price('high', 1), 60))),
+    long: all(isClimax, isWide, above(lowerWick, param('wick')), atMost(low, lowest(price('low', 1), 24))),
+    short: all(isClimax, isWide, above(upperWick, param('wick')), atLeast(high, highest(price('high', 1), 24))),
   },
   exit: {},
   protection: {
