@@ -144,6 +144,7 @@ function walk(run: GridRun, startRow: number): void {
   const { length, openTime, close, timeframe } = candles;
   const lasts = timeframeMs(timeframe);
   let seenTo = startRow;
+  const hasLimits = (input.riskLimits ?? null) !== null;
   let dayEndsAt = 0;
   for (let row = startRow; row < length; row += 1) {
     row = nextRow(run, row, dayEndsAt);
@@ -160,7 +161,8 @@ function walk(run: GridRun, startRow: number): void {
     for (let i = booked; i < run.fills.length; i += 1) count(run, run.fills[i]);
     marks.cash = toNumber(run.cash);
     seenTo = row + 1;
-    dayEndsAt = Math.floor(closedAt / DAY_MS) * DAY_MS + DAY_MS;
+    // Days matter to the account's limits alone: without any, none needs to be begun on time.
+    dayEndsAt = hasLimits ? Math.floor(closedAt / DAY_MS) * DAY_MS + DAY_MS : Number.POSITIVE_INFINITY;
   }
   markHeld(marks, length, toNumber(run.held));
 }
