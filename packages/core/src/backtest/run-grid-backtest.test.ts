@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { dec, toNumber, toPlain } from '../base/decimal.ts';
 import { createRandom } from '../base/random.ts';
 import type { EpochMs } from '../base/time.ts';
-import type { BookedFill } from '../engine/account/account-types.ts';
+import type { Fill } from '../orders/fill.ts';
 import { type CandleSeries, candleAt, toCandleSeries } from '../market/candle-series.ts';
 import { type Instrument, instrumentId } from '../market/instrument.ts';
 import type { BotId } from '../orders/order-request.ts';
 import { runSimulation } from '../simulation/run-simulation.ts';
 import { backtestTermsSchema } from './backtest-terms.ts';
-import { createBotMarket, quoteAt } from './grid-market.ts';
+import { createBotMarket, quoteAt } from './testing/grid-market.ts';
 import { runGridBacktest } from './run-grid-backtest.ts';
 
 const INSTRUMENT: Instrument = {
@@ -45,14 +45,14 @@ function wanderingCandles(seed: number, length: number): CandleSeries {
   );
 }
 
-const describeFill = ({ fill }: BookedFill): string =>
+const describeFill = (fill: Fill): string =>
   `${fill.side} ${toPlain(fill.quantity)} at ${toPlain(fill.price)} for ${toPlain(fill.fee)} at ${fill.executedAt}`;
 
 /** Every candle shown to the account and the venue, none passed over. */
 function fillsOfEngine(candles: CandleSeries, params: unknown, terms: ReturnType<typeof backtestTermsSchema.parse>) {
-  const fills: BookedFill[] = [];
-  const market = createBotMarket({ instrument: INSTRUMENT, terms, riskLimits: null }, (changes) =>
-    fills.push(...changes.fills),
+  const fills: Fill[] = [];
+  const market = createBotMarket({ instrument: INSTRUMENT, terms }, (changes) =>
+    fills.push(...changes.fills.map(({ fill }) => fill)),
   );
   const at = (candles.openTime[0] ?? 0) as EpochMs;
   const botId = '00000000-0000-4000-8000-00000000000b' as BotId;
@@ -109,8 +109,8 @@ describe('a grid bot over candles', () => {
     let drawdown = 0;
     for (let row = 0; row < candles.length; row += 1) {
       const closedAt = (candles.openTime[row] ?? 0) + 900_000;
-      for (; (result.fills[next]?.fill.executedAt ?? Infinity) <= closedAt; next += 1) {
-        const fill = result.fills[next]?.fill;
+      for (; (result.fills[next]?.executedAt ?? Infinity) <= closedAt; next += 1) {
+        const fill = result.fills[next];
         if (fill === undefined) break;
         const [price, quantity, fee] = [toNumber(fill.price), toNumber(fill.quantity), toNumber(fill.fee)];
         cash += (fill.side === 'buy' ? -1 : 1) * price * quantity - fee;

@@ -1,24 +1,30 @@
-import { type Decimal, ZERO, decFromNumber, toNumber } from '../base/decimal.ts';
-import { DAY_MS, type EpochMs } from '../base/time.ts';
-import type { AccountChanges, BookedFill, BotNote } from '../engine/account/account-types.ts';
+import { ZERO, decFromNumber, toNumber } from '../base/decimal.ts';
+import type { EpochMs } from '../base/time.ts';
 import type { BotState } from '../engine/bot-state.ts';
+import { botView } from '../engine/bot-view.ts';
+import { createBotState } from '../engine/create-bot-state.ts';
+import { quoteAround } from '../market/candle-path.ts';
 import { type CandleSeries, candleAt } from '../market/candle-series.ts';
 import type { Instrument } from '../market/instrument.ts';
+import type { Quote } from '../market/quote.ts';
 import { timeframeMs } from '../market/timeframe.ts';
-import type { BotId } from '../orders/order-request.ts';
-import type { RiskLimits } from '../risk/risk-limits.ts';
-import { type SimulationOptions, simulate } from '../simulation/run-simulation.ts';
+import type { Fill } from '../orders/fill.ts';
+import type { AccountId, BotId } from '../orders/order-request.ts';
+import { NOTHING_MATCHED } from '../orders/venue-match.ts';
+import { SimulatedVenue } from '../simulation/simulated-venue.ts';
 import type { DailyEquity } from './backtest-result.ts';
 import type { BacktestTerms } from './backtest-terms.ts';
+import { BotDesk, type BotLogEntry } from './bot-desk.ts';
 import { dayEndRows } from './day-ends.ts';
 import { markHeld, noteEquity } from './fast/mark-equity.ts';
 import type { EquityMarks } from './fast/run-state.ts';
-import { createBotMarket, quoteAt } from './grid-market.ts';
 import { exactOffsetPrice } from './offset-price.ts';
 import { toRunTerms } from './run-terms.ts';
 
+const ACCOUNT_ID = '00000000-0000-4000-8000-00000000000a' as AccountId;
 const BOT_ID = '00000000-0000-4000-8000-00000000000b' as BotId;
-const COMMAND_ID = '00000000-0000-4000-8000-00000000000c';
+/** Quote units; more than any risk limit asks for. */
+const VOLUME_24H = 1e15;
 
 export interface GridBacktestInput {
   readonly candles: CandleSeries;
@@ -29,8 +35,6 @@ export interface GridBacktestInput {
   readonly terms: BacktestTerms;
   /** Row at whose open the bot is started. */
   readonly startRow?: number;
-  /** The account's limits; none by default. */
-  readonly riskLimits?: RiskLimits;
 }
 
 export type GridBacktest =
@@ -38,8 +42,8 @@ export type GridBacktest =
   | {
       readonly status: 'done';
       /** Oldest first. */
-      readonly fills: readonly BookedFill[];
-      readonly notes: readonly BotNote[];
+      readonly fills: readonly Fill[];
+      readonly notes: readonly BotLogEntry[];
       readonly state: BotState;
       readonly daily: DailyEquity;
       readonly startEquity: number;
@@ -52,149 +56,130 @@ export type GridBacktest =
 
 interface GridRun {
   readonly input: GridBacktestInput;
-  readonly market: SimulationOptions;
+  readonly venue: SimulatedVenue;
+  readonly desk: BotDesk;
   readonly marks: EquityMarks;
-  readonly fills: BookedFill[];
-  readonly notes: BotNote[];
-  cash: Decimal;
-  /** Base units. */
-  held: Decimal;
 }
 
-/** A grid bot over candles, through the very account, venue and step that trade on paper. */
+/** A grid bot over candles, through the very step that trades live and the venue of paper trading. */
 export function runGridBacktest(input: GridBacktestInput): GridBacktest {
-  const { candles, instrument, terms } = input;
+  const { candles, instrument, terms, params } = input;
   const startRow = input.startRow ?? 0;
-  const run = createRun(input, startRow);
-  const { market, marks } = run;
   const at = (candles.openTime[startRow] ?? 0) as EpochMs;
-  const quote = quoteAt(market, instrument.symbol, candles.open[startRow] ?? 0, at);
-  simulate(market, { kind: 'quote', quote });
-  let refusal: GridBacktest | null = null;
-  const bot = {
-    botId: BOT_ID,
-    kind: 'grid',
-    symbol: instrument.symbol,
-    params: input.params,
-    lastState: null,
-  } as const;
-  simulate(
-    {
-      ...market,
-      onResult: (_, result) => {
-        if (result.status === 'refused') refusal = { ...result };
-      },
-    },
-    { kind: 'command', command: { kind: 'start_bot', commandId: COMMAND_ID, at, bot } },
-  );
-  if (refusal !== null) return refusal;
+  const quote = quoteAt(input, candles.open[startRow] ?? 0, at);
+  const { exactFeeRate: feeRate, exactVolumeShare } = toRunTerms(terms);
+  const bot = { accountId: ACCOUNT_ID, botId: BOT_ID, kind: 'grid', params, instrument, quote, feeRate } as const;
+  const created = createBotState({ ...bot, nextSequence: 0 });
+  if (created.status === 'invalid')
+    return { status: 'refused', reason: created.code, error: created.message, field: created.field };
+  const cash = decFromNumber(terms.startEquity);
+  if (botView(created.state).allocation.gt(cash)) {
+    const error = `Allocation is more than the ${terms.startEquity} ${instrument.quote} the backtest starts with.`;
+    return { status: 'refused', reason: 'INSUFFICIENT_BALANCE', error, field: 'allocation' };
+  }
+  const fillTerms = {
+    feeRate,
+    slippageBps: decFromNumber(terms.slippageBps),
+    candleSpreadBps: decFromNumber(terms.spreadBps),
+    limitRule: terms.limitRule,
+    volumeShareMax: exactVolumeShare,
+  };
+  const venue = new SimulatedVenue(fillTerms, () => instrument);
+  const desk = new BotDesk({ state: created.state, venue, instrument, feeRate, cash });
+  venue.remember(quote);
+  desk.take(quote, NOTHING_MATCHED, { kind: 'started', at, quote });
+  const run = { input, venue, desk, marks: createMarks(input, startRow) };
   walk(run, startRow);
+  return { status: 'done', ...toFigures(run) };
+}
+
+function toFigures(run: GridRun): Omit<Extract<GridBacktest, { status: 'done' }>, 'status'> {
+  const { input, desk, marks } = run;
   const endEquity = closeAtEnd(run);
-  const state = market.book.bot(BOT_ID)?.state;
-  if (state === undefined) throw new Error('the bot that was started is gone');
   return {
-    status: 'done',
-    fills: run.fills,
-    notes: run.notes,
-    state,
-    daily: { time: Float64Array.from(marks.dayEnds, (row) => candles.openTime[row] ?? 0), equity: marks.daily },
-    startEquity: terms.startEquity,
+    fills: desk.fills,
+    notes: desk.notes,
+    state: desk.state,
+    daily: { time: Float64Array.from(marks.dayEnds, (row) => input.candles.openTime[row] ?? 0), equity: marks.daily },
+    startEquity: input.terms.startEquity,
     endEquity,
     peakEquity: marks.peak,
     drawdownMax: marks.drawdownMax,
-    feesPaid: run.fills.reduce((sum, { fill }) => sum + toNumber(fill.fee), 0),
+    feesPaid: desk.fills.reduce((sum, { fee }) => sum + toNumber(fee), 0),
   };
 }
 
-function createRun(input: GridBacktestInput, startRow: number): GridRun {
-  const { candles, instrument, terms } = input;
+function createMarks({ candles, terms }: GridBacktestInput, startRow: number): EquityMarks {
   const dayEnds = dayEndRows(candles, startRow);
-  const fills: BookedFill[] = [];
-  const notes: BotNote[] = [];
-  const collect = (changes: AccountChanges): void => {
-    fills.push(...changes.fills);
-    notes.push(...changes.notes);
-  };
   return {
-    input,
-    market: createBotMarket({ instrument, terms, riskLimits: input.riskLimits ?? null }, collect),
-    marks: {
-      candles,
-      equity: null,
-      dayEnds,
-      daily: new Float64Array(dayEnds.length),
-      cash: terms.startEquity,
-      markedTo: startRow,
-      nextDay: 0,
-      peak: terms.startEquity,
-      trough: terms.startEquity,
-      drawdownMax: 0,
-    },
-    fills,
-    notes,
-    cash: decFromNumber(terms.startEquity),
-    held: ZERO,
+    candles,
+    equity: null,
+    dayEnds,
+    daily: new Float64Array(dayEnds.length),
+    cash: terms.startEquity,
+    markedTo: startRow,
+    nextDay: 0,
+    peak: terms.startEquity,
+    trough: terms.startEquity,
+    drawdownMax: 0,
+  };
+}
+
+/** The quote that a traded price stands for. */
+function quoteAt({ instrument, terms }: GridBacktestInput, price: number, eventTime: EpochMs): Quote {
+  return {
+    symbol: instrument.symbol,
+    ...quoteAround(price, terms.spreadBps),
+    last: price,
+    volume24hQuote: VOLUME_24H,
+    eventTime,
+    receivedAt: eventTime,
   };
 }
 
 /** From candle to candle that can change something; the ones between are only valued. */
 function walk(run: GridRun, startRow: number): void {
-  const { input, market, marks } = run;
-  const { candles, instrument } = input;
-  const { length, openTime, close, timeframe } = candles;
-  const lasts = timeframeMs(timeframe);
+  const { input, venue, desk, marks } = run;
+  const { length, openTime, close, timeframe } = input.candles;
+  const closeTime = (row: number) => ((openTime[row] ?? 0) + timeframeMs(timeframe)) as EpochMs;
   let seenTo = startRow;
-  const hasLimits = (input.riskLimits ?? null) !== null;
-  let dayEndsAt = 0;
-  for (let row = startRow; row < length; row += 1) {
-    row = nextRow(run, row, dayEndsAt);
-    if (row >= length) break;
-    if (row > seenTo) {
-      const before = quoteAt(market, instrument.symbol, close[row - 1] ?? 0, (openTime[row - 1] ?? 0) + lasts);
-      market.venue.remember(before);
-      market.book.handleQuote(before);
-    }
-    markHeld(marks, row, toNumber(run.held));
-    const closedAt = ((openTime[row] ?? 0) + lasts) as EpochMs;
-    const booked = run.fills.length;
-    simulate(market, { kind: 'candle', symbol: instrument.symbol, candle: candleAt(candles, row), closedAt });
-    for (let i = booked; i < run.fills.length; i += 1) count(run, run.fills[i]);
-    marks.cash = toNumber(run.cash);
+  for (let row = nextRow(run, startRow); row < length; row = nextRow(run, row + 1)) {
+    // What the venue saw last decides whether an order meets the market at once or rests.
+    if (row > seenTo) venue.remember(quoteAt(input, close[row - 1] ?? 0, closeTime(row - 1)));
+    markHeld(marks, row, toNumber(desk.held));
+    const at = closeTime(row);
+    const candle = candleAt(input.candles, row);
+    const quote = quoteAt(input, candle.close, at);
+    const match = venue.matchCandle(input.instrument.symbol, candle, at);
+    desk.take(quote, match, { kind: 'quote', at, quote });
+    desk.tell({ kind: 'candle', at, candle });
+    marks.cash = toNumber(desk.cash);
     seenTo = row + 1;
-    // Days matter to the account's limits alone: without any, none needs to be begun on time.
-    dayEndsAt = hasLimits ? Math.floor(closedAt / DAY_MS) * DAY_MS + DAY_MS : Number.POSITIVE_INFINITY;
   }
-  markHeld(marks, length, toNumber(run.held));
+  markHeld(marks, length, toNumber(desk.held));
 }
 
-/** First row from `from` on that reaches an order or wakes the bot, or with which a day of the account begins. */
-function nextRow({ input, market }: GridRun, from: number, dayEndsAt: number): number {
+/** First row from `from` on that reaches an order or wakes the bot. */
+function nextRow({ input, venue, desk }: GridRun, from: number): number {
   const { candles, instrument, terms } = input;
   const { high, low, openTime, length } = candles;
-  const reach = market.venue.reach(instrument.symbol);
-  const wake = market.book.bot(BOT_ID)?.state.wake;
+  const reach = venue.reach(instrument.symbol);
+  const wake = desk.state.wake;
   // The bid of a close may lie below the candle's low by half the spread.
   const bid = 1 - terms.spreadBps / 20_000;
-  const below = Math.max(reach.below, wake?.below == null ? Number.NEGATIVE_INFINITY : wake.below / bid + 1e-8);
-  const above = Math.min(reach.above, wake?.above ?? Number.POSITIVE_INFINITY);
+  const below = Math.max(reach.below, wake.below === null ? Number.NEGATIVE_INFINITY : wake.below / bid + 1e-8);
+  const above = Math.min(reach.above, wake.above ?? Number.POSITIVE_INFINITY);
   const lasts = timeframeMs(candles.timeframe);
-  const at = Math.min(dayEndsAt, wake?.at ?? Number.POSITIVE_INFINITY) - lasts;
+  const at = (wake.at ?? Number.POSITIVE_INFINITY) - lasts;
   for (let row = from; row < length; row += 1) {
     if ((low[row] ?? below) <= below || (high[row] ?? above) >= above || (openTime[row] ?? at) >= at) return row;
   }
   return length;
 }
 
-function count(run: GridRun, booked: BookedFill | undefined): void {
-  if (booked === undefined) return;
-  const { side, price, quantity, fee } = booked.fill;
-  const notional = price.times(quantity);
-  run.cash = (side === 'buy' ? run.cash.minus(notional) : run.cash.plus(notional)).minus(fee);
-  run.held = side === 'buy' ? run.held.plus(quantity) : run.held.minus(quantity);
-}
-
 /** Sells what is held at the last close, costs included; the account itself keeps it. */
-function closeAtEnd({ input, marks, cash, held }: GridRun): number {
+function closeAtEnd({ input, marks, desk }: GridRun): number {
+  const { cash, held } = desk;
   const last = input.candles.close[input.candles.length - 1];
   if (last === undefined || held.lte(ZERO)) return toNumber(cash);
   const { marketCost, exactFeeRate } = toRunTerms(input.terms);

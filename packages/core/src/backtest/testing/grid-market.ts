@@ -1,45 +1,29 @@
-import { ONE, ZERO, dec, decFromNumber } from '../base/decimal.ts';
-import { type EpochMs, epochMs } from '../base/time.ts';
-import { AccountBook } from '../engine/account/account-book.ts';
-import type { AccountChanges, AccountSnapshot } from '../engine/account/account-types.ts';
-import { quoteAround } from '../market/candle-path.ts';
-import type { Instrument } from '../market/instrument.ts';
-import type { Quote } from '../market/quote.ts';
-import type { AccountId, UserId } from '../orders/order-request.ts';
-import type { RiskLimits } from '../risk/risk-limits.ts';
-import type { SimulationOptions } from '../simulation/run-simulation.ts';
-import { SimulatedVenue } from '../simulation/simulated-venue.ts';
-import type { BacktestTerms } from './backtest-terms.ts';
-import { toRunTerms } from './run-terms.ts';
+import { ZERO, decFromNumber } from '../../base/decimal.ts';
+import { type EpochMs, epochMs } from '../../base/time.ts';
+import { AccountBook } from '../../engine/account/account-book.ts';
+import type { AccountChanges, AccountSnapshot } from '../../engine/account/account-types.ts';
+import { quoteAround } from '../../market/candle-path.ts';
+import type { Instrument } from '../../market/instrument.ts';
+import type { Quote } from '../../market/quote.ts';
+import type { AccountId, UserId } from '../../orders/order-request.ts';
+import type { SimulationOptions } from '../../simulation/run-simulation.ts';
+import { SimulatedVenue } from '../../simulation/simulated-venue.ts';
+import { OPEN_LIMITS } from '../bot-desk.ts';
+import type { BacktestTerms } from '../backtest-terms.ts';
+import { toRunTerms } from '../run-terms.ts';
 
 const ACCOUNT_ID = '00000000-0000-4000-8000-00000000000a' as AccountId;
 /** More than any risk limit asks for. */
 const VOLUME_24H = 1e15;
 
-/** No breaker speaks: a backtest shows the bot, not the account's limits. Money that is not there is still not spent. */
-const OPEN_LIMITS: RiskLimits = {
-  tradeRiskMax: ONE,
-  dailyDrawdownMax: dec('1000'),
-  weeklyDrawdownMax: dec('1000'),
-  lossStreakMax: Number.MAX_SAFE_INTEGER,
-  accountExposureMax: dec('1000000'),
-  symbolExposureMax: dec('1000000'),
-  volume24hMin: ZERO,
-  spreadMaxBps: dec('10000'),
-  slippageBps: ZERO,
-  riskRewardMin: ZERO,
-  quoteAgeMaxMs: Number.MAX_SAFE_INTEGER,
-};
-
 export interface BotMarketTerms {
   readonly instrument: Instrument;
   readonly terms: BacktestTerms;
-  readonly riskLimits: RiskLimits | null;
 }
 
 /** An account with cash and a venue that fills by the terms: the same two that trade on paper. */
 export function createBotMarket(
-  { instrument, terms, riskLimits }: BotMarketTerms,
+  { instrument, terms }: BotMarketTerms,
   onChanges: (changes: AccountChanges) => void,
 ): SimulationOptions {
   const { exactFeeRate, exactVolumeShare } = toRunTerms(terms);
@@ -50,7 +34,7 @@ export function createBotMarket(
     quoteAsset: instrument.quote,
     feeRate: exactFeeRate,
     lotMethod: 'fifo',
-    riskLimits: riskLimits ?? OPEN_LIMITS,
+    riskLimits: OPEN_LIMITS,
     instruments: [instrument],
     balances: [{ asset: instrument.quote, free: decFromNumber(terms.startEquity), held: ZERO }],
     positions: [],

@@ -1,0 +1,227 @@
+import { assert } from '../base/assert.ts';
+import { type Decimal, ONE, ZERO, dec, decFromNumber, maxDecimal, minDecimal } from '../base/decimal.ts';
+import type { EpochMs } from '../base/time.ts';
+import type { EngineCommand, EngineEvent } from '../bots/events.ts';
+import type { BotState } from '../engine/bot-state.ts';
+import { botView } from '../engine/bot-view.ts';
+import { step } from '../engine/step.ts';
+import type { Instrument } from '../market/instrument.ts';
+import type { Quote } from '../market/quote.ts';
+import type { Fill } from '../orders/fill.ts';
+import type { ClientOrderId, OrderRequest } from '../orders/order-request.ts';
+import { reservationFor, reservedAfterFill } from '../orders/reserve.ts';
+import type { VenueMatch } from '../orders/venue-match.ts';
+import { checkOrder } from '../risk/check-order.ts';
+import type { RiskContext } from '../risk/risk-context.ts';
+import type { RiskLimits } from '../risk/risk-limits.ts';
+import type { SimulatedVenue } from '../simulation/simulated-venue.ts';
+
+/** No breaker speaks: a backtest shows the bot, not the account's limits. Money that is not there is still not spent. */
+export const OPEN_LIMITS: RiskLimits = {
+  tradeRiskMax: ONE,
+  dailyDrawdownMax: dec('1000'),
+  weeklyDrawdownMax: dec('1000'),
+  lossStreakMax: Number.MAX_SAFE_INTEGER,
+  accountExposureMax: dec('1000000'),
+  symbolExposureMax: dec('1000000'),
+  volume24hMin: ZERO,
+  spreadMaxBps: dec('10000'),
+  slippageBps: ZERO,
+  riskRewardMin: ZERO,
+  quoteAgeMaxMs: Number.MAX_SAFE_INTEGER,
+};
+
+export interface BotLogEntry {
+  readonly at: EpochMs;
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly code: string;
+  readonly message: string;
+}
+
+interface OpenOrder {
+  readonly request: OrderRequest;
+  filled: Decimal;
+  /** Quote units of a buy, base units of a sell. */
+  reserved: Decimal;
+  isCancelling: boolean;
+}
+
+export interface BotDeskOptions {
+  readonly state: BotState;
+  readonly venue: SimulatedVenue;
+  readonly instrument: Instrument;
+  /** Fraction of notional each side. */
+  readonly feeRate: Decimal;
+  /** Of the account, quote units. */
+  readonly cash: Decimal;
+}
+
+/**
+ * One bot between the step that decides and the venue that fills: what the account does for it, without what only a
+ * database needs (ledger, tax lots, positions). Its fills are those of the account.
+ */
+export class BotDesk {
+  readonly #venue: SimulatedVenue;
+  readonly #instrument: Instrument;
+  readonly #feeRate: Decimal;
+  readonly #orders = new Map<ClientOrderId, OpenOrder>();
+  readonly #events: EngineEvent[] = [];
+  readonly #toVenue: Array<() => void> = [];
+  readonly fills: Fill[] = [];
+  readonly notes: BotLogEntry[] = [];
+  #state: BotState;
+  #quote: Quote | null = null;
+  #cash: Decimal;
+  #held: Decimal = ZERO;
+  /** What the bot may still spend of its allocation. */
+  #allowance: Decimal;
+
+  constructor({ state, venue, instrument, feeRate, cash }: BotDeskOptions) {
+    this.#state = state;
+    this.#venue = venue;
+    this.#instrument = instrument;
+    this.#feeRate = feeRate;
+    this.#cash = cash;
+    this.#allowance = botView(state).allocation;
+  }
+
+  get state(): BotState {
+    return this.#state;
+  }
+
+  /** Quote units. */
+  get cash(): Decimal {
+    return this.#cash;
+  }
+
+  /** Base units. */
+  get held(): Decimal {
+    return this.#held;
+  }
+
+  /** Takes a price with what the venue made of it, then the event, and all that follows from them. */
+  take(quote: Quote, match: VenueMatch, event: EngineEvent): void {
+    this.#quote = quote;
+    for (const fill of match.fills) {
+      this.#book(fill, quote.eventTime);
+      this.#runAll();
+    }
+    for (const { clientOrderId, reason } of match.expired) {
+      this.#close(clientOrderId, { status: 'expired', code: reason, reason }, quote.eventTime);
+      this.#runAll();
+    }
+    this.tell(event);
+  }
+
+  tell(event: EngineEvent): void {
+    this.#events.push(event);
+    this.#runAll();
+    for (let act = this.#toVenue.shift(); act !== undefined; act = this.#toVenue.shift()) act();
+  }
+
+  #runAll(): void {
+    for (let event = this.#events.shift(); event !== undefined; event = this.#events.shift()) {
+      const { state, commands } = step(this.#state, event);
+      this.#state = state;
+      for (const command of commands) this.#carryOut(command, event.at);
+    }
+  }
+
+  #carryOut(command: EngineCommand, at: EpochMs): void {
+    switch (command.kind) {
+      case 'place':
+        this.#place(command.request, at);
+        break;
+      case 'cancel':
+        this.#cancel(command.clientOrderId, at);
+        break;
+      case 'note':
+        this.notes.push({ at, severity: command.severity, code: command.code, message: command.message });
+        break;
+      case 'finished':
+        break;
+    }
+  }
+
+  #place(request: OrderRequest, at: EpochMs): void {
+    const { clientOrderId } = request;
+    const decision = checkOrder(request, this.#riskContext(at));
+    if (decision.status === 'denied') {
+      const { code, message: reason } = decision;
+      const closed = { kind: 'order_closed', at, clientOrderId, status: 'denied', code, reason } as const;
+      this.#events.push({ ...closed, filledQuantity: ZERO });
+      return;
+    }
+    const ask = this.#quote === null ? null : decFromNumber(this.#quote.ask);
+    const { amount } = reservationFor(request, { instrument: this.#instrument, feeRate: this.#feeRate, ask });
+    this.#orders.set(clientOrderId, { request, filled: ZERO, reserved: amount, isCancelling: false });
+    this.#toVenue.push(() => this.#venue.place(decision.request, amount));
+  }
+
+  #cancel(clientOrderId: ClientOrderId, at: EpochMs): void {
+    const order = this.#orders.get(clientOrderId);
+    if (order === undefined || order.isCancelling) return;
+    order.isCancelling = true;
+    this.#toVenue.push(() => {
+      if (!this.#venue.cancel(clientOrderId)) return;
+      const reason = 'Cancelled on request.';
+      this.#close(clientOrderId, { status: 'cancelled', code: reason, reason }, at);
+      this.#runAll();
+    });
+  }
+
+  #close(
+    clientOrderId: ClientOrderId,
+    closing: Pick<Extract<EngineEvent, { kind: 'order_closed' }>, 'status' | 'code' | 'reason'>,
+    at: EpochMs,
+  ): void {
+    const order = this.#orders.get(clientOrderId);
+    if (order === undefined) return;
+    this.#orders.delete(clientOrderId);
+    this.#events.push({ kind: 'order_closed', at, clientOrderId, ...closing, filledQuantity: order.filled });
+  }
+
+  #book(fill: Fill, at: EpochMs): void {
+    const order = this.#orders.get(fill.clientOrderId);
+    assert(order !== undefined, `fill "${fill.tradeId}" belongs to no open order`);
+    const { request } = order;
+    const before = request.quantity.minus(order.filled);
+    const left = before.minus(fill.quantity);
+    order.reserved = reservedAfterFill(order.reserved, before, left);
+    order.filled = order.filled.plus(fill.quantity);
+    const isComplete = left.eq(ZERO);
+    if (isComplete) this.#orders.delete(fill.clientOrderId);
+    const notional = fill.price.times(fill.quantity);
+    const flow = (fill.side === 'buy' ? notional.neg() : notional).minus(fill.fee);
+    this.#cash = this.#cash.plus(flow);
+    this.#allowance = this.#allowance.plus(flow);
+    this.#held = fill.side === 'buy' ? this.#held.plus(fill.quantity) : this.#held.minus(fill.quantity);
+    this.fills.push(fill);
+    this.#events.push({ kind: 'filled', at, fill, isComplete });
+  }
+
+  #riskContext(now: EpochMs): RiskContext {
+    let quoteReserved = ZERO;
+    let baseReserved = ZERO;
+    for (const { request, reserved } of this.#orders.values()) {
+      if (request.side === 'buy') quoteReserved = quoteReserved.plus(reserved);
+      else baseReserved = baseReserved.plus(reserved);
+    }
+    const equity = maxDecimal(this.#cash, ONE);
+    return {
+      now,
+      instrument: this.#instrument,
+      quote: this.#quote,
+      equity,
+      freeQuote: maxDecimal(minDecimal(this.#cash, this.#allowance).minus(quoteReserved), ZERO),
+      freeBase: maxDecimal(this.#held.minus(baseReserved), ZERO),
+      exposureAccount: ZERO,
+      exposureSymbol: ZERO,
+      dayStartEquity: equity,
+      weekStartEquity: equity,
+      recentOutcomes: [],
+      limits: OPEN_LIMITS,
+      feeRate: this.#feeRate,
+    };
+  }
+}
