@@ -21,6 +21,8 @@ const week = indicator('anchored-vwap', { anchor: 2 });
 const day = indicator('vwap');
 const atr = indicator('atr', { period: 24 });
 const near = multiply(atr, param('near'));
+/** A dip comes from somewhere: the price has been this far away before. */
+const away = multiply(atr, param('away'));
 const isGrown = weekdays(2, 3, 4, 5, 6);
 
 export const anchoredVwapStack: StrategyDefinition = {
@@ -37,6 +39,7 @@ export const anchoredVwapStack: StrategyDefinition = {
     'The two averages are tangled in a quiet week, or news makes the average of the week a price of the past. Early in the week the average is young and means little.',
   parameters: [
     { name: 'near', label: 'Touch within ATR', kind: 'number', default: 0.3, min: 0, max: 2, step: 0.1 },
+    { name: 'away', label: 'Away before, in ATR', kind: 'number', default: 2, min: 0.5, max: 8, step: 0.5 },
     { name: 'stop', label: 'Stop in ATR', kind: 'number', default: 2, min: 1, max: 5, step: 0.25 },
     {
       name: 'target',
@@ -52,6 +55,7 @@ export const anchoredVwapStack: StrategyDefinition = {
     long: all(
       isGrown,
       above(shift(day, 2), week),
+      within(above(low, add(week, away)), 24),
       within(atMost(low, add(week, near)), 2),
       above(close, week),
       above(close, price('high', 1)),
@@ -59,6 +63,7 @@ export const anchoredVwapStack: StrategyDefinition = {
     short: all(
       isGrown,
       below(shift(day, 2), week),
+      within(below(high, subtract(week, away)), 24),
       within(atLeast(high, subtract(week, near)), 2),
       below(close, week),
       below(close, price('low', 1)),

@@ -45,8 +45,14 @@ export const chandeKrollReentry: StrategyDefinition = {
     { name: 'trail', label: 'Trailing stop in ATR', kind: 'number', default: 3, min: 1, max: 8, step: 0.5 },
   ],
   entry: {
-    long: all(isUp, any(not(held(isUp, 2)), all(held(isUp, 6), above(close, highest(price('high', 1), 10))))),
-    short: all(isDown, any(not(held(isDown, 2)), all(held(isDown, 6), below(close, lowest(price('low', 1), 10))))),
+    long: all(
+      isUp,
+      any(all(held(isUp, 3), not(held(isUp, 4))), all(held(isUp, 6), above(close, highest(price('high', 1), 10)))),
+    ),
+    short: all(
+      isDown,
+      any(all(held(isDown, 3), not(held(isDown, 4))), all(held(isDown, 6), below(close, lowest(price('low', 1), 10)))),
+    ),
   },
   exit: { long: below(close, longLine), short: above(close, shortLine) },
   protection: {

@@ -39,7 +39,7 @@ export const tripleSupertrend: StrategyDefinition = {
       name: 'scale',
       label: 'Distance of the first line in ATR',
       kind: 'number',
-      default: 1.25,
+      default: 2,
       min: 0.5,
       max: 3,
       step: 0.25,

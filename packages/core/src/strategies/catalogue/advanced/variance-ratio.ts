@@ -2,13 +2,13 @@ import {
   above,
   all,
   any,
+  atLeast,
   below,
   crossesAbove,
   crossesBelow,
   divide,
   indicator,
   multiply,
-  not,
   param,
   price,
 } from '../../build-rule.ts';
@@ -39,19 +39,19 @@ export const varianceRatio: StrategyDefinition = {
   failsWhen:
     'The ratio is measured from few independent moves and is mostly noise near one. A single shock stays in the window for days and tips it.',
   parameters: [
-    { name: 'lag', label: 'Candles of a move', kind: 'integer', default: 8, min: 3, max: 24, step: 1 },
+    { name: 'lag', label: 'Candles of a move', kind: 'integer', default: 12, min: 3, max: 24, step: 1 },
     { name: 'window', label: 'Window', kind: 'integer', default: 168, min: 72, max: 500, step: 24 },
-    { name: 'below', label: 'Fade below', kind: 'number', default: 0.75, min: 0.3, max: 1, step: 0.05 },
-    { name: 'above', label: 'Join above', kind: 'number', default: 1.3, min: 1, max: 2.5, step: 0.05 },
-    { name: 'far', label: 'Large move in deviations', kind: 'number', default: 1.8, min: 1, max: 4, step: 0.1 },
+    { name: 'below', label: 'Fade below', kind: 'number', default: 0.65, min: 0.3, max: 1, step: 0.05 },
+    { name: 'above', label: 'Join above', kind: 'number', default: 1.4, min: 1, max: 2.5, step: 0.05 },
+    { name: 'far', label: 'Large move in deviations', kind: 'number', default: 2.2, min: 1, max: 4, step: 0.1 },
   ],
   entry: {
     long: any(all(isReverting, below(several, multiply(far, -1))), all(isTrending, crossesAbove(several, far))),
     short: any(all(isReverting, above(several, far)), all(isTrending, crossesBelow(several, multiply(far, -1)))),
   },
   exit: {
-    long: any(all(isReverting, above(several, 0)), all(not(isReverting), below(several, 0))),
-    short: any(all(isReverting, below(several, 0)), all(not(isReverting), above(several, 0))),
+    long: any(all(below(ratio, 1), above(several, 0)), all(atLeast(ratio, 1), below(several, 0))),
+    short: any(all(below(ratio, 1), below(several, 0)), all(atLeast(ratio, 1), above(several, 0))),
   },
   protection: {
     stopLoss: { kind: 'distance', of: multiply(multiply(close, 0.01), multiply(severalSpread, 1.5)) },

@@ -22,7 +22,7 @@ export const awesomeSaucer: StrategyDefinition = {
     { name: 'fast', label: 'Fast mean', kind: 'integer', default: 5, min: 3, max: 12, step: 1 },
     { name: 'slow', label: 'Slow mean', kind: 'integer', default: 34, min: 20, max: 80, step: 2 },
     { name: 'dip', label: 'Bars of the dip', kind: 'integer', default: 3, min: 1, max: 8, step: 1 },
-    { name: 'height', label: 'Height above zero in ATR', kind: 'number', default: 1, min: 0, max: 4, step: 0.25 },
+    { name: 'height', label: 'Height above zero in ATR', kind: 'number', default: 2, min: 0, max: 5, step: 0.25 },
   ],
   entry: {
     long: all(above(oscillator, height), falling(before, param('dip')), rising(oscillator, 1)),

@@ -36,7 +36,7 @@ export const emaRibbonScalp: StrategyDefinition = {
   failsWhen:
     'The ribbon twists every half hour: each order lasts a few candles, and two fees and two slippages of every round are more than it moves.',
   parameters: [
-    { name: 'base', label: 'Fastest average', kind: 'integer', default: 8, min: 4, max: 20, step: 1 },
+    { name: 'base', label: 'Fastest average', kind: 'integer', default: 13, min: 4, max: 30, step: 1 },
     {
       name: 'tangle',
       label: 'Tangled below (share of price)',

@@ -37,7 +37,7 @@ export const keltnerFirstPullback: StrategyDefinition = {
     'The push was the last one, or the channel is so narrow that the way from the middle to the edge hardly pays the fees.',
   parameters: [
     { name: 'period', label: 'Middle line', kind: 'integer', default: 20, min: 10, max: 50, step: 2 },
-    { name: 'width', label: 'Width in ATR', kind: 'number', default: 2.25, min: 1.25, max: 4, step: 0.25 },
+    { name: 'width', label: 'Width in ATR', kind: 'number', default: 3, min: 1.25, max: 4, step: 0.25 },
     { name: 'window', label: 'Pullback within candles', kind: 'integer', default: 16, min: 5, max: 40, step: 1 },
   ],
   entry: {

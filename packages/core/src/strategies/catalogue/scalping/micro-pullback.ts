@@ -40,7 +40,7 @@ export const microPullback: StrategyDefinition = {
   failsWhen:
     'The first stage was the whole move. On one-minute candles most rises are smaller than the fees and the slippage of both sides: keep the impulse large.',
   parameters: [
-    { name: 'impulse', label: 'Rise in ATR', kind: 'number', default: 5, min: 2, max: 12, step: 0.5 },
+    { name: 'impulse', label: 'Rise in ATR', kind: 'number', default: 8, min: 2, max: 15, step: 0.5 },
     { name: 'rest', label: 'Candles of rest', kind: 'integer', default: 3, min: 2, max: 8, step: 1 },
     { name: 'giveBack', label: 'Give back at most', kind: 'number', default: 0.4, min: 0.15, max: 0.7, step: 0.05 },
     { name: 'target', label: 'Target', kind: 'number', default: 0.009, min: 0.005, max: 0.03, step: 0.001 },

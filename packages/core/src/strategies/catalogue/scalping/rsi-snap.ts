@@ -34,7 +34,7 @@ export const rsiSnap: StrategyDefinition = {
   parameters: [
     { name: 'period', label: 'RSI period', kind: 'integer', default: 3, min: 2, max: 5, step: 1 },
     { name: 'edge', label: 'Distance of RSI from its end', kind: 'number', default: 10, min: 2, max: 25, step: 1 },
-    { name: 'stretch', label: 'Stretch in ATR', kind: 'number', default: 2, min: 1, max: 5, step: 0.25 },
+    { name: 'stretch', label: 'Stretch in ATR', kind: 'number', default: 2.75, min: 1, max: 5, step: 0.25 },
   ],
   entry: {
     long: all(

@@ -34,9 +34,17 @@ export const supertrendTouch: StrategyDefinition = {
   failsWhen:
     'The touch becomes a break. The stop is short, so a string of breaks is cheap each but not together, fees included.',
   parameters: [
-    { name: 'period', label: 'ATR period', kind: 'integer', default: 20, min: 7, max: 50, step: 1 },
-    { name: 'multiplier', label: 'Distance of the line in ATR', kind: 'number', default: 4, min: 2, max: 8, step: 0.5 },
-    { name: 'near', label: 'Touch within ATR', kind: 'number', default: 0.7, min: 0.1, max: 1.5, step: 0.1 },
+    { name: 'period', label: 'ATR period', kind: 'integer', default: 40, min: 7, max: 80, step: 1 },
+    {
+      name: 'multiplier',
+      label: 'Distance of the line in ATR',
+      kind: 'number',
+      default: 5,
+      min: 2,
+      max: 10,
+      step: 0.5,
+    },
+    { name: 'near', label: 'Touch within ATR', kind: 'number', default: 0.5, min: 0.1, max: 1.5, step: 0.1 },
     { name: 'target', label: 'Target', kind: 'number', default: 0.01, min: 0.005, max: 0.04, step: 0.001 },
   ],
   entry: {
