@@ -11,11 +11,11 @@ export const fisherTurn: StrategyDefinition = {
   name: 'Fisher Turn',
   category: 'reversion',
   difficulty: 'Advanced',
-  timeframe: '1H',
-  runsOn: '1h',
+  timeframe: '4H',
+  runsOn: '4h',
   description:
     'Takes the turn of the Fisher transform at an extreme, where it is sharp, and leaves when the transform has crossed over to the other side.',
-  worksWhen: 'Cycles of about a day: the middle of the range is crossed again and again.',
+  worksWhen: 'Cycles of some days: the middle of the range is crossed again and again.',
   failsWhen: 'One-way moves: the transform turns at the extreme several times while the price goes on.',
   parameters: [
     { name: 'period', label: 'Period', kind: 'integer', default: 16, min: 6, max: 60, step: 1 },
@@ -31,7 +31,7 @@ export const fisherTurn: StrategyDefinition = {
     short: all(below(fisher, 0), crossesAbove(fisher, signal)),
   },
   protection: {
-    stopLoss: { kind: 'distance', of: multiply(indicator('atr', { period: 24 }), param('stop')) },
+    stopLoss: { kind: 'distance', of: multiply(indicator('atr', { period: 14 }), param('stop')) },
     timeExit: 48,
   },
   sizing: { kind: 'risk_fraction', value: 0.01 },

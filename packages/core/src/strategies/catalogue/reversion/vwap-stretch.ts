@@ -32,7 +32,7 @@ export const vwapStretch: StrategyDefinition = {
   worksWhen: 'Days without news: what is bought far above the average of the day is sold again before it ends.',
   failsWhen: 'Trend days: the price leaves the average in the morning and does not see it again.',
   parameters: [
-    { name: 'far', label: 'Distance in ATR', kind: 'number', default: 5, min: 2, max: 12, step: 0.5 },
+    { name: 'far', label: 'Distance in ATR', kind: 'number', default: 4, min: 2, max: 12, step: 0.5 },
     { name: 'stop', label: 'Stop in ATR', kind: 'number', default: 3, min: 1, max: 8, step: 0.5 },
     { name: 'longest', label: 'Candles to hold', kind: 'integer', default: 24, min: 4, max: 80, step: 4 },
   ],

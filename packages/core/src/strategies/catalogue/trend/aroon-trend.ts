@@ -11,11 +11,11 @@ export const aroonTrend: StrategyDefinition = {
   name: 'Aroon Trend',
   category: 'trend',
   difficulty: 'Beginner',
-  timeframe: '4H',
-  runsOn: '4h',
+  timeframe: '1D',
+  runsOn: '1d',
   description:
     'Goes with the side whose extreme is fresh: new highs lately and no new low for long, by the Aroon oscillator.',
-  worksWhen: 'Trends begin slowly: highs follow each other every few candles while the last low grows old.',
+  worksWhen: 'Trends begin slowly: highs follow each other every few days while the last low grows old.',
   failsWhen: 'A range makes a new high and a new low in turn: each looks like a beginning.',
   parameters: [
     { name: 'period', label: 'Period', kind: 'integer', default: 25, min: 10, max: 80, step: 1 },

@@ -11,16 +11,16 @@ export const guppyRibbon: StrategyDefinition = {
   name: 'Guppy Ribbon',
   category: 'trend',
   difficulty: 'Intermediate',
-  timeframe: '4H',
-  runsOn: '4h',
+  timeframe: '1D',
+  runsOn: '1d',
   description:
     'Buys when a ribbon of fast averages has passed a ribbon of slow ones and both fan out in order, after Guppy.',
   worksWhen: 'Short-term traders and long-term holders turn to the same side after a quiet spell.',
-  failsWhen: 'The ribbons stay tangled: they fan out for a day and fold again.',
+  failsWhen: 'The ribbons stay tangled: they fan out for a week and fold again.',
   parameters: [
     { name: 'fast', label: 'Fastest of the traders', kind: 'integer', default: 3, min: 2, max: 10, step: 1 },
     { name: 'slow', label: 'Fastest of the investors', kind: 'integer', default: 30, min: 20, max: 80, step: 5 },
-    { name: 'wait', label: 'Candles to fan out', kind: 'integer', default: 10, min: 1, max: 40, step: 1 },
+    { name: 'wait', label: 'Days to fan out', kind: 'integer', default: 10, min: 1, max: 40, step: 1 },
   ],
   entry: {
     long: all(
@@ -33,6 +33,6 @@ export const guppyRibbon: StrategyDefinition = {
     ),
   },
   exit: { long: below(traders[1], investors[0]) },
-  protection: { stopLoss: { kind: 'fraction', value: 0.07 } },
+  protection: { stopLoss: { kind: 'fraction', value: 0.12 } },
   sizing: { kind: 'equity_fraction', value: 1 },
 };

@@ -17,8 +17,8 @@ export const kamaFilter: StrategyDefinition = {
   name: 'Kaufman Filter',
   category: 'trend',
   difficulty: 'Advanced',
-  timeframe: '1H',
-  runsOn: '1h',
+  timeframe: '8H',
+  runsOn: '8h',
   description:
     'Follows the turns of the Kaufman average, which stands still in noise, once it has moved by more than its own usual step.',
   worksWhen: 'Quiet stretches and clean moves alternate: the average waits out the first and follows the second.',
@@ -38,6 +38,6 @@ export const kamaFilter: StrategyDefinition = {
   ],
   entry: { long: crossesAbove(climbed, needed), short: crossesAbove(fallen, needed) },
   exit: { long: above(fallen, needed), short: above(climbed, needed) },
-  protection: { stopLoss: { kind: 'distance', of: multiply(indicator('atr', { period: 24 }), 4) } },
+  protection: { stopLoss: { kind: 'distance', of: multiply(indicator('atr', { period: 14 }), 4) } },
   sizing: { kind: 'equity_fraction', value: 1 },
 };
