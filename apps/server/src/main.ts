@@ -22,6 +22,7 @@ import { DEFAULT_EDGE_LIMITS, scaleEdgeLimits } from './gateway/edge/edge-limits
 import { SERVER_FUNCTIONS } from './gateway/functions/registry.ts';
 import type { CandleArchive } from './market-data/archive/candle-archive.ts';
 import type { FunctionServices } from './gateway/functions/user-function.ts';
+import { StrategyFigureDesk } from './gateway/strategy-figures/strategy-figure-desk.ts';
 import { createRealtime } from './gateway/realtime/create-realtime.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import { createLogger, type Logger } from './logger.ts';
@@ -35,6 +36,8 @@ import { ResearchDesk } from './wishes/research-desk.ts';
 import { PaperVenue } from './venues/paper/paper-venue.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
+/** Candles that come with the product. */
+const SHIPPED_CANDLES = join(REPOSITORY, 'data/sample');
 const VERSION = '0.1.0';
 
 /** What every part is built from. */
@@ -89,7 +92,7 @@ async function start(): Promise<void> {
     clock: systemClock,
     logger,
   });
-  const archive = openCandleArchive({ dataDir: config.dataDir, shippedDir: join(REPOSITORY, 'data/sample') });
+  const archive = openCandleArchive({ dataDir: config.dataDir, shippedDir: SHIPPED_CANDLES });
   const base: Base = { config, logger, secrets, pools, market, archive };
   const desk = new CommandDesk(pools.engine, logger);
   const engine = config.roles.has('engine') ? createEngine(base) : null;
@@ -229,9 +232,17 @@ async function openGateway(base: Base, { desk, engine }: EngineAccess, front: Fr
   });
   undos.push(() => realtime.close());
   const { hub } = market;
+  const strategyFigures = new StrategyFigureDesk({
+    dataDir: config.dataDir,
+    shippedDir: SHIPPED_CANDLES,
+    logger,
+    clock: () => systemClock.now(),
+  });
+  undos.push(() => strategyFigures.close());
   const services: FunctionServices = {
     desk,
     archive,
+    strategyFigures,
     research: new ResearchDesk(pools.engine),
     market: hub,
     readAccount: (id) => readAccount(pools.engine, hub, id),

@@ -6,6 +6,7 @@ import { EngineWorker } from '../engine/engine-worker.ts';
 import { readAccount } from '../engine/read-account.ts';
 import { SERVER_FUNCTIONS } from '../gateway/functions/registry.ts';
 import type { FunctionServices } from '../gateway/functions/user-function.ts';
+import { StrategyFigureDesk } from '../gateway/strategy-figures/strategy-figure-desk.ts';
 import { startGateway, type TestGateway, type TestUser } from '../gateway/testing/start-gateway.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { openCandleArchive } from '../market-data/archive/open-candle-archive.ts';
@@ -48,6 +49,12 @@ export async function startTradingServer(): Promise<TradingServer> {
   const logger = createLogger('warn', { write: (line: string) => void engineFaults.push(line) });
   const desks: CommandDesk[] = [];
   const archive = openCandleArchive({ dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES });
+  const strategyFigures = new StrategyFigureDesk({
+    dataDir: inject('dataDir'),
+    shippedDir: SHIPPED_CANDLES,
+    logger,
+    clock: () => Date.now(),
+  });
   const gateway = await startGateway({
     change: ({ pools }) => {
       const desk = new CommandDesk(pools.engine, logger);
@@ -55,6 +62,7 @@ export async function startTradingServer(): Promise<TradingServer> {
       const services: FunctionServices = {
         desk,
         archive,
+        strategyFigures,
         research: new ResearchDesk(pools.engine),
         market: hub,
         readAccount: (id) => readAccount(pools.engine, hub, id),
@@ -78,6 +86,7 @@ export async function startTradingServer(): Promise<TradingServer> {
     },
     stop: async () => {
       await stopEngine();
+      await strategyFigures.close();
       await gateway.stop();
     },
   };

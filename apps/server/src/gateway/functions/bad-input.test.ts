@@ -37,6 +37,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'stop-all': { choice: 'pause_entries' },
   'market-candles': { symbol: 'BTCUSDT', timeframe: '1h' },
   'portfolio-summary': {},
+  'strategy-figures': {},
   ...researchBodies(),
 };
 
@@ -154,6 +155,10 @@ const BAD: Readonly<Record<string, readonly Row[]>> = {
     ['before', ['null', '"0"', '0', '-1', '1.5', '1e400', '[]'], 'must be milliseconds since 1970.'],
   ],
   'portfolio-summary': [idRow('accountId')],
+  'strategy-figures': [
+    SYMBOL,
+    ['symbol', ['"DOGEUSDT"'], 'must be one of BTCUSDT, ETHUSDT, SOLUSDT, ADAUSDT, LINKUSDT.'],
+  ],
   ...researchRows(),
 };
 

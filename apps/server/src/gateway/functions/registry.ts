@@ -17,6 +17,7 @@ import { shareRun } from './share-run.ts';
 import { sharedRun } from './shared-run.ts';
 import { startBacktest } from './start-backtest.ts';
 import { stopAll } from './stop-all.ts';
+import { strategyFigures } from './strategy-figures.ts';
 import type { FunctionServices } from './user-function.ts';
 
 /** Every function of /functions/v1. */
@@ -28,6 +29,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   createBot,
   closePosition,
   stopAll,
+  strategyFigures,
   marketCandles,
   portfolioSummary,
   archiveCandles,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import type { CommandDesk } from '../../wishes/command-desk.ts';
 import type { ResearchDesk } from '../../wishes/research-desk.ts';
+import type { StrategyFigureDesk } from '../strategy-figures/strategy-figure-desk.ts';
 import type { MarketHub } from '../../market-data/market-hub.ts';
 import { defineFunction, type FunctionContext, type ServerFunction } from './server-function.ts';
 
@@ -14,6 +15,7 @@ export interface FunctionServices {
   readonly research: ResearchDesk;
   /** Candles that backtests run on. */
   readonly archive: CandleArchive;
+  readonly strategyFigures: Pick<StrategyFigureDesk, 'read'>;
   readonly market: Pick<MarketHub, 'latestQuote' | 'latestQuotes' | 'now' | 'source' | 'isStale' | 'stats'>;
 }
 
