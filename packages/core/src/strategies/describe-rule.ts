@@ -62,9 +62,7 @@ export function candlesWords(scalar: Scalar, { params }: DescribeScope): string 
 
 /** An expression as a noun: "the 20-candle EMA". */
 export function describeExpression(expression: Expression, scope: DescribeScope): string {
-  if (isNumber(expression)) {
-    return numberWords(evaluateScalar(expression, scope.params));
-  }
+  if (isScalar(expression)) return numberWords(evaluateScalar(expression, scope.params));
   switch (expression.kind) {
     case 'price':
       return ago(`the ${PRICES[expression.field]}`, expression.offset, scope);
@@ -76,11 +74,11 @@ export function describeExpression(expression: Expression, scope: DescribeScope)
     case 'lowest':
       return describeExtreme(expression, scope);
     case 'shift':
-      return ago(describeExpression(expression.of, scope), expression.candles, scope);
+      return ago(describeOperand(expression.of, scope), expression.candles, scope);
     case 'timeframe':
-      return `${describeExpression(expression.of, scope)} on ${higherWords(expression.timeframe, scope.timeframe)}`;
+      return `${describeOperand(expression.of, scope)} on ${higherWords(expression.timeframe, scope.timeframe)}`;
     case 'value_when': {
-      const [of, when] = [describeExpression(expression.of, scope), describeCondition(expression.when, scope)];
+      const [of, when] = [describeOperand(expression.of, scope), describeCondition(expression.when, scope)];
       return `${of} (as of the latest of ${candlesWords(expression.candles, scope)} when ${when})`;
     }
     case 'position':
@@ -98,22 +96,43 @@ interface ArithmeticExpression {
 
 function describeArithmetic({ kind, left, right }: ArithmeticExpression, scope: DescribeScope): string {
   if (kind === 'min' || kind === 'max') {
-    const [one, two] = [describeExpression(left, scope), describeExpression(right, scope)];
-    return `the ${kind === 'min' ? 'smaller' : 'larger'} of ${one} and ${two}`;
+    const parts = [...listExtremes(left, kind), ...listExtremes(right, kind)];
+    const word = parts.length === 2 ? EXTREMES[kind].ofTwo : EXTREMES[kind].ofMany;
+    return `the ${word} of ${joinWords(
+      parts.map((part) => describeExpression(part, scope)),
+      'and',
+    )}`;
   }
-  const isFactorLast = kind === 'multiply' && isNumber(right) && !isNumber(left);
+  const isFactorLast = kind === 'multiply' && isScalar(right) && !isScalar(left);
   const [first, second] = isFactorLast ? [right, left] : [left, right];
   return `${describeOperand(first, scope)} ${SYMBOLS[kind]} ${describeOperand(second, scope)}`;
 }
 
-function isNumber(expression: Expression): expression is number | ParameterRef {
-  return typeof expression === 'number' || 'param' in expression;
+const EXTREMES = {
+  min: { ofTwo: 'smaller', ofMany: 'smallest' },
+  max: { ofTwo: 'larger', ofMany: 'largest' },
+} as const;
+
+/** The larger of a and of the larger of b and c is the largest of three. */
+function listExtremes(expression: Expression, kind: 'min' | 'max'): readonly Expression[] {
+  if (isScalar(expression) || expression.kind !== kind) return [expression];
+  return [...listExtremes(expression.left, kind), ...listExtremes(expression.right, kind)];
+}
+
+/** Whether an expression is one number for all candles. */
+function isScalar(expression: Expression): expression is Scalar {
+  if (typeof expression === 'number' || 'param' in expression) return true;
+  return isArithmetic(expression) && isScalar(expression.left) && isScalar(expression.right);
+}
+
+function isArithmetic(expression: Exclude<Expression, number | ParameterRef>): expression is ArithmeticExpression {
+  return expression.kind in SYMBOLS || expression.kind in EXTREMES;
 }
 
 /** An expression as a part of a longer one: what has parts itself in parentheses. */
 function describeOperand(expression: Expression, scope: DescribeScope): string {
   const words = describeExpression(expression, scope);
-  return !isNumber(expression) && expression.kind in SYMBOLS ? `(${words})` : words;
+  return !isScalar(expression) && isArithmetic(expression) ? `(${words})` : words;
 }
 
 function ago(words: string, offset: Scalar | undefined, scope: DescribeScope): string {
@@ -132,7 +151,7 @@ function describeIndicator(expression: IndicatorExpression, scope: DescribeScope
   });
   const output = expression.output ?? indicator.outputs[0] ?? '';
   const words = indicatorWords(indicator, output, Object.fromEntries(params));
-  return expression.of === undefined ? words : `${words} of ${describeExpression(expression.of, scope)}`;
+  return expression.of === undefined ? words : `${words} of ${describeOperand(expression.of, scope)}`;
 }
 
 function describeExtreme(
@@ -141,12 +160,12 @@ function describeExtreme(
 ): string {
   const { of, kind } = expression;
   const candles = candlesWords(expression.candles, scope);
-  if (!isNumber(of) && of.kind === 'price') {
+  if (!isScalar(of) && of.kind === 'price') {
     const field = PRICES[of.field];
     if (of.offset === undefined) return `the ${kind} ${field} of the last ${candles}`;
     if (of.offset === 1) return `the ${kind} ${field} of the ${candles} before`;
   }
-  return `the ${kind} value of ${describeExpression(of, scope)} in the last ${candles}`;
+  return `the ${kind} value of ${describeOperand(of, scope)} in the last ${candles}`;
 }
 
 const VERBS = {
@@ -197,13 +216,20 @@ export function describeCondition(condition: Condition, scope: DescribeScope): s
 
 /** What is compared with a share of the entry price is said in percent. */
 function sideWords(side: Expression, other: Expression, scope: DescribeScope): string {
-  const isShare = !isNumber(other) && other.kind === 'position' && FRACTIONS.has(other.field);
-  return isNumber(side) && isShare ? percentWords(evaluateScalar(side, scope.params)) : describeExpression(side, scope);
+  const isShare = !isScalar(other) && other.kind === 'position' && FRACTIONS.has(other.field);
+  return isScalar(side) && isShare ? percentWords(evaluateScalar(side, scope.params)) : describeExpression(side, scope);
 }
 
-function describeList(condition: Extract<Condition, { kind: 'all' | 'any' }>, scope: DescribeScope): string {
-  const parts = condition.of.map((each) => describeNested(each, scope));
+type ConditionList = Extract<Condition, { kind: 'all' | 'any' }>;
+
+function describeList(condition: ConditionList, scope: DescribeScope): string {
+  const parts = listConditions(condition).map((each) => describeNested(each, scope));
   return joinWords(parts, condition.kind === 'all' ? 'and' : 'or');
+}
+
+/** A list within a list of its own kind is one list. */
+function listConditions(condition: ConditionList): readonly Condition[] {
+  return condition.of.flatMap((each) => (each.kind === condition.kind ? listConditions(each) : [each]));
 }
 
 function describeNested(condition: Condition, scope: DescribeScope): string {

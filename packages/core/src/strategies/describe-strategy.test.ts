@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { hurstRegime } from './catalogue/advanced/hurst-regime.ts';
 import { threeTimeframes } from './catalogue/advanced/three-timeframes.ts';
 import { openingRange } from './catalogue/breakout/opening-range.ts';
+import { narrowRangeSeven } from './catalogue/breakout/narrow-range-seven.ts';
+import { tripleTop } from './catalogue/breakout/triple-top.ts';
 import { turtle } from './catalogue/breakout/turtle.ts';
+import { connorsRsiPullback } from './catalogue/reversion/connors-rsi-pullback.ts';
 import { rsiDip } from './catalogue/reversion/rsi-dip.ts';
 import { vwapReclaim } from './catalogue/scalping/vwap-reclaim.ts';
 import { emaCross } from './catalogue/trend/ema-cross.ts';
@@ -56,6 +59,21 @@ describe('describeStrategy', () => {
         "Each position takes 50 % of the equity.",
       ]
     `);
+  });
+
+  it('says which part of a sum is meant, and the largest of many at once', () => {
+    expect(describeStrategy(narrowRangeSeven, { days: 4 })[0]).toBe(
+      'Buy at the next open when (the high − the low) one candle ago is at or below the lowest value of (the high − the low) in the last 4 candles one candle ago and the close is above the high one candle ago.',
+    );
+    expect(describeStrategy(tripleTop)[0]).toContain(
+      'the close crosses above the largest of the highest high of the last 10 candles one candle ago, the highest high of the last 10 candles 11 candles ago and the highest high of the last 10 candles 21 candles ago.',
+    );
+  });
+
+  it('says numbers made of parameters as one number', () => {
+    expect(describeStrategy(connorsRsiPullback, { low: 10 })[1]).toBe(
+      'Sell short at the next open when Connors RSI (3, 2, 100) is above 90 and the close is below the 120-candle EMA.',
+    );
   });
 
   it('says a dip with time exit', () => {

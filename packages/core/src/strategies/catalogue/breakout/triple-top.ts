@@ -1,10 +1,9 @@
 import {
-  above,
   add,
   all,
-  atLeast,
   atMost,
-  below,
+  crossesAbove,
+  crossesBelow,
   highest,
   indicator,
   larger,
@@ -48,13 +47,11 @@ export const tripleTop: StrategyDefinition = {
   entry: {
     long: all(
       atMost(subtract(ceiling, smaller(topOf(0), smaller(topOf(1), topOf(2)))), tolerance),
-      above(close, ceiling),
-      atMost(price('close', 1), ceiling),
+      crossesAbove(close, ceiling),
     ),
     short: all(
       atMost(subtract(larger(bottomOf(0), larger(bottomOf(1), bottomOf(2))), floor), tolerance),
-      below(close, floor),
-      atLeast(price('close', 1), floor),
+      crossesBelow(close, floor),
     ),
   },
   exit: {},
