@@ -10,12 +10,20 @@ export interface CeilingResult {
   readonly sharpe: number;
 }
 
+export interface CeilingTerms {
+  /** Fractions of the entry price, 0 for none. */
+  readonly stop: number;
+  readonly target: number;
+  readonly dayEnds: Int32Array;
+  /** Takes the equity of every candle. */
+  readonly equity: Float64Array;
+}
+
 /** EMA 20/50 cross written by hand in one pass for this one strategy: what the machine allows without tricks. */
 export function ceilingBacktest(
   { open, high, low, close, length }: CandleSeries,
-  { stop, target, dayEnds }: { readonly stop: number; readonly target: number; readonly dayEnds: Int32Array },
+  { stop, target, dayEnds, equity }: CeilingTerms,
 ): CeilingResult {
-  const equity = new Float64Array(length);
   const alphaFast = 2 / 21;
   const alphaSlow = 2 / 51;
   let fast = 0;

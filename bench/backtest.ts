@@ -10,7 +10,7 @@ import type { SignalColumns } from '@atb/core/strategies/signal-columns';
 import { ceilingBacktest } from './backtest-ceiling.ts';
 
 const ROWS = 525_600;
-const RUNS = 15;
+const RUNS = 31;
 
 function syntheticYear(): CandleSeries {
   const random = createRandom(42);
@@ -38,8 +38,8 @@ function syntheticYear(): CandleSeries {
 }
 
 /** Exponential average seeded with the simple one. */
-function ema(source: Float64Array, period: number): Float64Array {
-  const out = new Float64Array(source.length).fill(Number.NaN, 0, period - 1);
+function ema(source: Float64Array, period: number, out: Float64Array): void {
+  out.fill(Number.NaN, 0, period - 1);
   let sum = 0;
   for (let i = 0; i < period; i += 1) sum += source[i] ?? 0;
   let value = sum / period;
@@ -49,19 +49,25 @@ function ema(source: Float64Array, period: number): Float64Array {
     value += k * ((source[i] ?? 0) - value);
     out[i] = value;
   }
-  return out;
 }
 
+/** Columns that every run writes anew, as a sweep does. */
+const fast = new Float64Array(ROWS);
+const slow = new Float64Array(ROWS);
+const entry = new Uint8Array(ROWS);
+const exit = new Uint8Array(ROWS);
+const equity = new Float64Array(ROWS);
+const ceilingEquity = new Float64Array(ROWS);
+
 function crossSignals(close: Float64Array, stop: number, target: number): SignalColumns {
-  const fast = ema(close, 20);
-  const slow = ema(close, 50);
-  const entry = new Uint8Array(close.length);
-  const exit = new Uint8Array(close.length);
-  let isAbove = (fast[49] ?? 0) > (slow[49] ?? 0);
+  ema(close, 20, fast);
+  ema(close, 50, slow);
+  let wasAbove = (fast[49] ?? 0) > (slow[49] ?? 0) ? 1 : 0;
   for (let i = 50; i < close.length; i += 1) {
-    const isNow = (fast[i] ?? 0) > (slow[i] ?? 0);
-    if (isNow !== isAbove) (isNow ? entry : exit)[i] = 1;
-    isAbove = isNow;
+    const isAbove = (fast[i] ?? 0) > (slow[i] ?? 0) ? 1 : 0;
+    entry[i] = isAbove & ~wasAbove;
+    exit[i] = wasAbove & ~isAbove;
+    wasAbove = isAbove;
   }
   const distance = (value: number) => (value === 0 ? null : ({ kind: 'fraction', value } as const));
   const protection = { stopLoss: distance(stop), takeProfit: distance(target), trailing: null, timeExit: null };
@@ -74,14 +80,18 @@ function crossSignals(close: Float64Array, stop: number, target: number): Signal
   };
 }
 
-function median(work: () => void): number {
-  const times: number[] = [];
+/** Medians in milliseconds of two works done in turn, so that a busy machine slows both. */
+function medians(a: () => void, b: () => void): readonly [number, number] {
+  const times = [a, b].map(() => new Float64Array(RUNS));
   for (let i = 0; i < RUNS; i += 1) {
-    const start = performance.now();
-    work();
-    times.push(performance.now() - start);
+    [a, b].forEach((work, which) => {
+      const start = performance.now();
+      work();
+      times[which]?.fill(performance.now() - start, i, i + 1);
+    });
   }
-  return times.toSorted((a, b) => a - b)[RUNS >> 1] ?? Number.NaN;
+  const [first, second] = times.map((each) => each.sort()[RUNS >> 1] ?? Number.NaN);
+  return [first ?? Number.NaN, second ?? Number.NaN];
 }
 
 const candles = syntheticYear();
@@ -95,11 +105,12 @@ for (const { name, stop, target, goal } of [
   const ours = () => {
     const result = runBacktest(
       { candles, signals: crossSignals(candles.close, stop, target), terms },
-      { workspace, equity: true },
+      { workspace, equity },
     );
     return { result, statistics: summarise(result) };
   };
-  const theirs = () => ceilingBacktest(candles, { stop, target, dayEnds: dayEndRows(candles, 0) });
+  const theirs = () =>
+    ceilingBacktest(candles, { stop, target, dayEnds: dayEndRows(candles, 0), equity: ceilingEquity });
   const a = ours();
   const b = theirs();
   const pairs = [
@@ -115,8 +126,7 @@ for (const { name, stop, target, goal } of [
     ours();
     theirs();
   }
-  const ceiling = median(theirs);
-  const time = median(ours);
+  const [time, ceiling] = medians(ours, theirs);
   console.log(
     `${name}: ${time.toFixed(2)} ms, ceiling ${ceiling.toFixed(2)} ms, ratio ${(time / ceiling).toFixed(2)} (goal ${goal}), ${a.result.trades.length} trades`,
   );

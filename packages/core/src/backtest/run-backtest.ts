@@ -13,8 +13,11 @@ import type { RunState } from './fast/run-state.ts';
 import { clearTradeBook, toFillColumns, toTradeColumns } from './trade-columns.ts';
 
 export interface BacktestOptions {
-  /** Keep the equity of every candle; the days and the maxima are kept in any case. */
-  readonly equity?: boolean;
+  /**
+   * Keep the equity of every candle, in a column of the candles' length where one is given; the days and the maxima are
+   * kept in any case.
+   */
+  readonly equity?: boolean | Float64Array;
   readonly workspace?: BacktestWorkspace;
 }
 

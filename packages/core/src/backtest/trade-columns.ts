@@ -112,13 +112,12 @@ export function toTradeColumns(book: TradeBook, openTime: Float64Array): TradeCo
   const entryPrice = trades.entryPrice.toArray();
   const quantity = trades.quantity.toArray();
   const pnl = trades.pnl.toArray();
-  const timeOf = (row: number): number => openTime[row] ?? Number.NaN;
   return {
     length: pnl.length,
     entryRow,
     exitRow,
-    entryTime: entryRow.map(timeOf),
-    exitTime: exitRow.map(timeOf),
+    entryTime: timesOf(entryRow, openTime),
+    exitTime: timesOf(exitRow, openTime),
     side: trades.side.toArray(),
     reason: trades.reason.toArray(),
     entryPrice,
@@ -127,6 +126,20 @@ export function toTradeColumns(book: TradeBook, openTime: Float64Array): TradeCo
     fees: trades.fees.toArray(),
     slippageCost: trades.slippageCost.toArray(),
     pnl,
-    return: pnl.map((value, i) => value / ((entryPrice[i] ?? Number.NaN) * (quantity[i] ?? Number.NaN))),
+    return: returnsOf(pnl, entryPrice, quantity),
   };
+}
+
+function timesOf(rows: Float64Array, openTime: Float64Array): Float64Array {
+  const times = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i += 1) times[i] = openTime[rows[i] ?? 0] ?? Number.NaN;
+  return times;
+}
+
+function returnsOf(pnl: Float64Array, price: Float64Array, quantity: Float64Array): Float64Array {
+  const returns = new Float64Array(pnl.length);
+  for (let i = 0; i < pnl.length; i += 1) {
+    returns[i] = (pnl[i] ?? Number.NaN) / ((price[i] ?? Number.NaN) * (quantity[i] ?? Number.NaN));
+  }
+  return returns;
 }

@@ -21,7 +21,11 @@ export function createBacktestWorkspace(candles: CandleSeries, startRow = 0): Ba
 }
 
 /** A run before its first row. */
-export function createRun(input: BacktestInput, workspace: BacktestWorkspace, isEquityKept: boolean): RunState {
+export function createRun(
+  input: BacktestInput,
+  workspace: BacktestWorkspace,
+  equity: boolean | Float64Array,
+): RunState {
   const { candles, signals } = input;
   assert(signals.length === candles.length, `${signals.length} rows of signals for ${candles.length} candles`);
   const terms = toRunTerms(input.terms);
@@ -35,7 +39,7 @@ export function createRun(input: BacktestInput, workspace: BacktestWorkspace, is
     firstRow: Math.max(signals.warmUp, workspace.startRow - 1, 0),
     book: workspace.book,
     exact: { fills: 0, cash: decFromNumber(terms.startEquity) },
-    equity: isEquityKept ? new Float64Array(candles.length).fill(Number.NaN, 0, workspace.startRow) : null,
+    equity: equityColumn(equity, candles.length, workspace.startRow),
     dayEnds: workspace.dayEnds,
     daily: new Float64Array(workspace.dayEnds.length),
     position: emptyPosition(),
@@ -53,6 +57,14 @@ export function createRun(input: BacktestInput, workspace: BacktestWorkspace, is
     slippagePaid: 0,
     skipped: 0,
   };
+}
+
+/** Rows before the range have no equity. */
+function equityColumn(wanted: boolean | Float64Array, length: number, startRow: number): Float64Array | null {
+  if (wanted === false) return null;
+  const column = wanted === true ? new Float64Array(length) : wanted;
+  assert(column.length === length, `a column of ${column.length} rows for the equity of ${length} candles`);
+  return column.fill(Number.NaN, 0, startRow);
 }
 
 function toSide(signals: SideSignals | null, side: 1 | -1): SideRun | null {
