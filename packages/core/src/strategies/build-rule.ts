@@ -54,6 +54,8 @@ export const valueWhen = (when: Condition, of: Expression, candles: Scalar): Exp
   when,
   candles,
 });
+/** Names a value with a noun, such as 'the range of the night': descriptions use it and explain it once. */
+export const named = (name: string, of: Expression): Expression => ({ kind: 'named', name, of });
 export const position = (field: PositionField): Expression => ({ kind: 'position', field });
 
 const comparison =
@@ -76,6 +78,8 @@ export const between = (of: Expression, low: Expression, high: Expression): Cond
 export const all = (...of: Condition[]): Condition => ({ kind: 'all', of });
 export const any = (...of: Condition[]): Condition => ({ kind: 'any', of });
 export const not = (of: Condition): Condition => ({ kind: 'not', of });
+/** Names a condition with a clause, such as 'the bands lie inside the channel'. */
+export const namedCondition = (name: string, of: Condition): Condition => ({ kind: 'named_condition', name, of });
 export const rising = (of: Expression, candles: Scalar): Condition => ({ kind: 'rising', of, candles });
 export const falling = (of: Expression, candles: Scalar): Condition => ({ kind: 'falling', of, candles });
 export const within = (of: Condition, candles: Scalar): Condition => ({ kind: 'within', of, candles });

@@ -3,6 +3,7 @@ import { checkParameters } from './check-parameters.ts';
 import { checkCondition, checkExpression, checkScalarRange, type CheckScope } from './check-rule.ts';
 import type { DistanceRule, StrategyDefinition, TargetRule } from './definition.ts';
 import type { Scalar } from './expression.ts';
+import { namedParts } from './named-parts.ts';
 import { CANDLES_MAX, resolveParams } from './resolve-params.ts';
 
 /** Something wrong with a definition. */
@@ -34,6 +35,7 @@ export function checkDefinition(
   checkProtection(definition, scope);
   checkSizing(definition, scope);
   checkUnused(definition, report);
+  checkNames(definition, report);
   const parts = countParts([definition.entry, definition.exit, definition.protection]);
   if (parts > PARTS_MAX) report('', `The rules have ${parts} parts; ${PARTS_MAX} are the most that may be.`);
   return faults;
@@ -110,6 +112,15 @@ const PARTS_MAX = 1_000;
 function countParts(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   return Object.values(value).reduce((sum: number, part) => sum + countParts(part), 1);
+}
+
+function checkNames(definition: StrategyDefinition, report: CheckScope['report']): void {
+  const byName = new Map<string, string>();
+  for (const { kind, name, of, path } of namedParts(definition)) {
+    const meaning = JSON.stringify([kind, of]);
+    if (byName.has(name) && byName.get(name) !== meaning) report(path, `"${name}" is the name of something else too.`);
+    byName.set(name, meaning);
+  }
 }
 
 /** A parameter that changes nothing misleads whoever turns it. */

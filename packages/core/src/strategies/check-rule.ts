@@ -72,6 +72,7 @@ export function checkExpression(expression: Expression, path: string, scope: Che
       checkIndicator(expression, path, lookBack);
       return;
     case 'abs':
+    case 'named':
       checkExpression(expression.of, `${path}.of`, scope);
       return;
     case 'highest':
@@ -156,6 +157,7 @@ export function checkCondition(condition: Condition, path: string, scope: CheckS
       condition.of.forEach((each, index) => checkCondition(each, `${path}.of[${index}]`, scope));
       return;
     case 'not':
+    case 'named_condition':
       checkCondition(condition.of, `${path}.of`, scope);
       return;
     case 'within':

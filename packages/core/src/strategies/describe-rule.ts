@@ -83,6 +83,8 @@ export function describeExpression(expression: Expression, scope: DescribeScope)
     }
     case 'position':
       return POSITIONS[expression.field];
+    case 'named':
+      return expression.name;
     default:
       return describeArithmetic(expression, scope);
   }
@@ -183,6 +185,8 @@ export function describeCondition(condition: Condition, scope: DescribeScope): s
     case 'all':
     case 'any':
       return describeList(condition, scope);
+    case 'named_condition':
+      return condition.name;
     case 'not':
       return `it is not so that ${describeNested(condition.of, scope)}`;
     case 'between': {

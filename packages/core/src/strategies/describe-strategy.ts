@@ -7,6 +7,7 @@ import {
   numberWords,
   percentWords,
 } from './describe-rule.ts';
+import { namedParts } from './named-parts.ts';
 import { type StrategyParams, evaluateScalar, resolveParams } from './resolve-params.ts';
 
 /** A distance that is put together, which would run into the words around it. */
@@ -20,6 +21,7 @@ export function describeStrategy(definition: StrategyDefinition, params: Strateg
     ...describeExits(definition, scope),
     ...describeProtection(definition, scope),
     describeSizing(definition, scope),
+    ...describeNames(definition, scope),
   ];
 }
 
@@ -30,6 +32,16 @@ function describeEntries({ entry }: StrategyDefinition, scope: DescribeScope): r
     sentences.push(`Sell short at the next open when ${describeCondition(entry.short, scope)}.`);
   }
   return sentences;
+}
+
+/** What the names used in the other sentences stand for. */
+function describeNames(definition: StrategyDefinition, scope: DescribeScope): readonly string[] {
+  return namedParts(definition).map((part) => {
+    const name = part.name.charAt(0).toUpperCase() + part.name.slice(1);
+    return part.kind === 'named'
+      ? `${name} is ${describeExpression(part.of, scope)}.`
+      : `${name}: that is, ${describeCondition(part.of, scope)}.`;
+  });
 }
 
 function describeExits({ entry, exit }: StrategyDefinition, scope: DescribeScope): readonly string[] {

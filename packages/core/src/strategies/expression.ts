@@ -72,7 +72,9 @@ export type Expression =
   | { readonly kind: 'timeframe'; readonly timeframe: HigherTimeframe; readonly of: Expression }
   /** Value at the latest of the last `candles` candles, this one included, at which `when` held. */
   | { readonly kind: 'value_when'; readonly of: Expression; readonly when: Condition; readonly candles: Scalar }
-  | { readonly kind: 'position'; readonly field: PositionField };
+  | { readonly kind: 'position'; readonly field: PositionField }
+  /** The same value; descriptions say its name ("the range of the night") and explain it once. */
+  | { readonly kind: 'named'; readonly name: string; readonly of: Expression };
 
 export const COMPARISON_KINDS = ['above', 'at_least', 'below', 'at_most'] as const;
 export type ComparisonKind = (typeof COMPARISON_KINDS)[number];
@@ -95,4 +97,6 @@ export type Condition =
   /** The close of the candle, which is when its signal acts, lies in [from, to) of the UTC day; hours, 13.5 = 13:30. */
   | { readonly kind: 'hours'; readonly from: number; readonly to: number }
   /** The close of the candle lies on one of these UTC days, 1 = Monday to 7 = Sunday. */
-  | { readonly kind: 'weekdays'; readonly days: readonly number[] };
+  | { readonly kind: 'weekdays'; readonly days: readonly number[] }
+  /** The same answer; descriptions say its name ("the bands lie inside the channel") and explain it once. */
+  | { readonly kind: 'named_condition'; readonly name: string; readonly of: Condition };

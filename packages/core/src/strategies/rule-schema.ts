@@ -29,6 +29,12 @@ export const scalarSchema: z.ZodType<Scalar> = z.lazy(() =>
   ]),
 );
 
+/** Words for a part of a rule: a noun for a value, a clause for a condition, neither a whole sentence. */
+const partName = z
+  .string()
+  .trim()
+  .regex(/^[^\s.][^.]{0,78}[^\s.]$/, { error: 'A name is 2 to 80 characters without a full stop.' });
+
 /** `2x` to `9999x`. */
 const MULTIPLE = /^(?:[2-9]|[1-9]\d{1,3})x$/;
 const isMultiple = (value: unknown): value is `${number}x` => typeof value === 'string' && MULTIPLE.test(value);
@@ -71,6 +77,7 @@ export const expressionSchema: z.ZodType<Expression> = z.lazy(() =>
         candles: scalarSchema,
       }),
       z.strictObject({ kind: z.literal('position'), field: z.enum(POSITION_FIELDS) }),
+      z.strictObject({ kind: z.literal('named'), name: partName, of: expressionSchema }),
     ]),
   ]),
 );
@@ -89,5 +96,6 @@ export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
     z.strictObject({ kind: z.enum(['within', 'held']), of: conditionSchema, candles: scalarSchema }),
     z.strictObject({ kind: z.literal('hours'), from: z.number().min(0).max(24), to: z.number().min(0).max(24) }),
     z.strictObject({ kind: z.literal('weekdays'), days: z.array(z.int().min(1).max(7)).min(1).max(7) }),
+    z.strictObject({ kind: z.literal('named_condition'), name: partName, of: conditionSchema }),
   ]),
 );

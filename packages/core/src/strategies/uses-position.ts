@@ -7,6 +7,7 @@ export function usesPosition(condition: Condition): boolean {
     case 'any':
       return condition.of.some(usesPosition);
     case 'not':
+    case 'named_condition':
     case 'within':
     case 'held':
       return usesPosition(condition.of);
@@ -38,6 +39,7 @@ export function valueUsesPosition(expression: Expression): boolean {
     case 'lowest':
     case 'shift':
     case 'timeframe':
+    case 'named':
       return valueUsesPosition(expression.of);
     case 'value_when':
       return valueUsesPosition(expression.of) || usesPosition(expression.when);

@@ -12,6 +12,8 @@ export function planPositionRule(condition: Condition, scope: RuleScope): Positi
       return { kind: condition.kind, of: condition.of.map((each) => planPositionRule(each, scope)) };
     case 'not':
       return { kind: 'not', of: planPositionRule(condition.of, scope) };
+    case 'named_condition':
+      return planPositionRule(condition.of, scope);
     case 'between':
       return {
         kind: 'between',
@@ -39,6 +41,8 @@ function planOperand(expression: Expression, scope: RuleScope): PositionOperand 
   switch (expression.kind) {
     case 'position':
       return { kind: 'position', field: expression.field };
+    case 'named':
+      return planOperand(expression.of, scope);
     case 'abs':
       return { kind: 'abs', of: planOperand(expression.of, scope) };
     case 'add':

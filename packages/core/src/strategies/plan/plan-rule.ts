@@ -53,6 +53,8 @@ export function planExpression(expression: Expression, scope: RuleScope): number
       return planShift(planExpression(expression.of, scope), expression.candles, scope);
     case 'timeframe':
       return planHigher(expression, scope);
+    case 'named':
+      return planExpression(expression.of, scope);
     case 'value_when':
       return planValueWhen(expression, scope);
     case 'position':
@@ -177,6 +179,8 @@ export function planCondition(condition: Condition, scope: RuleScope): number {
       const of = planCondition(condition.of, scope);
       return planFlags({ kind: 'not', of }, [of], builder);
     }
+    case 'named_condition':
+      return planCondition(condition.of, scope);
     case 'rising':
     case 'falling': {
       const of = planExpression(condition.of, scope);
