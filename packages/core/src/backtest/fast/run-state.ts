@@ -113,7 +113,7 @@ export function emptyPosition(): OpenPosition {
     isTrailing: false,
     trailing: NO_OFFSET,
     armed: 0.5,
-    timeRow: 0,
+    timeRow: Number.POSITIVE_INFINITY,
     fees: 0.5,
     slippageCost: 0.5,
     exitNotional: 0.5,
