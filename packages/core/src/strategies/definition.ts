@@ -76,6 +76,7 @@ const sizingSchema = z.strictObject({
  * - decides on closed candles only: a rule sees the candle that just closed and those before it, and acts at the next open;
  * - gives every number that a user might turn a parameter with an honest range, and refers to it by `{ param: 'name' }`;
  * - says each price relation in words of the language (`build-rule.ts` has a function for each): no special cases in code;
+ * - names a part that its rules mention more than once (`named('the range of the night', ...)`), so that its sentences stay short;
  * - gives each position a way out: an exit rule, a stop with a target, or a time exit;
  * - writes `worksWhen` and `failsWhen` as a trader would warn a friend, without promises;
  * - uses `timeframe` for what the specification shows and `runsOn` for the candles it runs on (weekly and monthly ideas

@@ -7,6 +7,7 @@ import {
   below,
   indicator,
   multiply,
+  named,
   param,
   price,
   shift,
@@ -17,7 +18,7 @@ import {
 import type { StrategyDefinition } from '../../definition.ts';
 
 const [high, low, close] = [price('high'), price('low'), price('close')];
-const week = indicator('anchored-vwap', { anchor: 2 });
+const week = named('the average price of the week', indicator('anchored-vwap', { anchor: 2 }));
 const day = indicator('vwap');
 const atr = indicator('atr', { period: 24 });
 const near = multiply(atr, param('near'));

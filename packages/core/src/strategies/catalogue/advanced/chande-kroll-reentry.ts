@@ -9,6 +9,8 @@ import {
   indicator,
   lowest,
   multiply,
+  named,
+  namedCondition,
   not,
   param,
   price,
@@ -18,13 +20,16 @@ import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
 const period = param('period');
-const room = multiply(indicator('atr', { period }), param('room'));
+const room = named('the room', multiply(indicator('atr', { period }), param('room')));
 const firstBelowHigh = subtract(highest(price('high'), period), room);
 const firstAboveLow = add(lowest(price('low'), period), room);
-const shortLine = highest(firstBelowHigh, param('smooth'));
-const longLine = lowest(firstAboveLow, param('smooth'));
-const isUp = all(above(close, shortLine), above(close, longLine));
-const isDown = all(below(close, shortLine), below(close, longLine));
+const shortLine = named('the stop line under the highs', highest(firstBelowHigh, param('smooth')));
+const longLine = named('the stop line over the lows', lowest(firstAboveLow, param('smooth')));
+const isUp = namedCondition('the close is above both stop lines', all(above(close, shortLine), above(close, longLine)));
+const isDown = namedCondition(
+  'the close is below both stop lines',
+  all(below(close, shortLine), below(close, longLine)),
+);
 
 export const chandeKrollReentry: StrategyDefinition = {
   id: 'chande-kroll-reentry',

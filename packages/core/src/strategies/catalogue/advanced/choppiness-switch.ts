@@ -8,6 +8,7 @@ import {
   highest,
   indicator,
   lowest,
+  namedCondition,
   param,
   price,
   within,
@@ -16,8 +17,8 @@ import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
 const choppiness = indicator('choppiness', { period: param('period') });
-const isTrend = below(choppiness, param('trend'));
-const isChop = above(choppiness, param('chop'));
+const isTrend = namedCondition('the market runs straight', below(choppiness, param('trend')));
+const isChop = namedCondition('the market is choppy', above(choppiness, param('chop')));
 const rsi = indicator('rsi', { period: 7 });
 const top = highest(price('high', 1), 30);
 const bottom = lowest(price('low', 1), 30);

@@ -1,12 +1,15 @@
-import { above, all, below, indicator, multiply, onTimeframe, param, price, within } from '../../build-rule.ts';
+import { above, all, below, indicator, multiply, named, onTimeframe, param, price, within } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
 /** First screen: the tide, on candles six times as long. */
-const tide = onTimeframe('6x', indicator('macd', {}, { output: 'histogram' }));
-const tideBefore = onTimeframe('6x', indicator('macd', {}, { output: 'histogram', offset: 1 }));
+const tide = named('the tide', onTimeframe('6x', indicator('macd', {}, { output: 'histogram' })));
+const tideBefore = named(
+  'the tide before',
+  onTimeframe('6x', indicator('macd', {}, { output: 'histogram', offset: 1 })),
+);
 /** Second screen: the wave against the tide. */
-const wave = indicator('force', { period: param('force') });
+const wave = named('the wave', indicator('force', { period: param('force') }));
 const atr = indicator('atr', { period: 14 });
 
 export const elderTripleScreen: StrategyDefinition = {

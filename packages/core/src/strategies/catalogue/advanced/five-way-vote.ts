@@ -12,6 +12,7 @@ import {
   larger,
   lowest,
   multiply,
+  named,
   param,
   price,
   smaller,
@@ -26,12 +27,15 @@ const vote = (value: Expression): Expression => smaller(larger(multiply(value, 1
 const dmi = (output: 'adx' | 'plusDI' | 'minusDI') => indicator('dmi', { period: 14 }, { output });
 const average = (period: number) => indicator('ema', { period });
 const span = param('span');
-const trend = vote(subtract(average(20), average(80)));
-const strength = vote(subtract(dmi('plusDI'), dmi('minusDI')));
-const momentum = vote(indicator('roc', { period: span }));
-const volume = vote(indicator('cmf', { period: span }));
-const place = vote(subtract(close, divide(add(highest(price('high'), span), lowest(price('low'), span)), 2)));
-const votes = add(add(add(trend, strength), add(momentum, volume)), place);
+const trend = named('the vote of the trend', vote(subtract(average(20), average(80))));
+const strength = named('the vote of the direction', vote(subtract(dmi('plusDI'), dmi('minusDI'))));
+const momentum = named('the vote of the momentum', vote(indicator('roc', { period: span })));
+const volume = named('the vote of the volume', vote(indicator('cmf', { period: span })));
+const place = named(
+  'the vote of the place in the range',
+  vote(subtract(close, divide(add(highest(price('high'), span), lowest(price('low'), span)), 2))),
+);
+const votes = named('the sum of the votes', add(add(add(trend, strength), add(momentum, volume)), place));
 const least = subtract(param('majority'), 0.5);
 
 export const fiveWayVote: StrategyDefinition = {

@@ -9,6 +9,7 @@ import {
   larger,
   lowest,
   multiply,
+  named,
   onTimeframe,
   param,
   price,
@@ -20,10 +21,10 @@ import type { StrategyDefinition } from '../../definition.ts';
 const close = price('close');
 const line = (output: 'tenkan' | 'kijun' | 'senkouA' | 'senkouB') => indicator('ichimoku', {}, { output });
 const slower = (output: 'senkouA' | 'senkouB') => onTimeframe('4h', line(output));
-const slowTop = larger(slower('senkouA'), slower('senkouB'));
-const slowBottom = smaller(slower('senkouA'), slower('senkouB'));
-const top = larger(line('senkouA'), line('senkouB'));
-const bottom = smaller(line('senkouA'), line('senkouB'));
+const slowTop = named('the top of the slow cloud', larger(slower('senkouA'), slower('senkouB')));
+const slowBottom = named('the bottom of the slow cloud', smaller(slower('senkouA'), slower('senkouB')));
+const top = named('the top of the cloud', larger(line('senkouA'), line('senkouB')));
+const bottom = named('the bottom of the cloud', smaller(line('senkouA'), line('senkouB')));
 
 export const ichimokuTwoTimeframes: StrategyDefinition = {
   id: 'ichimoku-two-timeframes',

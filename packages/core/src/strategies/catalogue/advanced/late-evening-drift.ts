@@ -1,8 +1,20 @@
-import { above, all, divide, highest, hours, indicator, multiply, param, price, subtract } from '../../build-rule.ts';
+import {
+  above,
+  all,
+  divide,
+  highest,
+  hours,
+  indicator,
+  multiply,
+  named,
+  param,
+  price,
+  subtract,
+} from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
-const day = divide(subtract(close, price('close', 24)), price('close', 24));
+const day = named('the change of a day', divide(subtract(close, price('close', 24)), price('close', 24)));
 const trend = indicator('sma', { period: param('trend') });
 const highestDay = highest(price('high', 1), param('near'));
 

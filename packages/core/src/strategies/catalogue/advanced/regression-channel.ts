@@ -1,12 +1,19 @@
-import { add, above, all, any, below, indicator, multiply, param, price, subtract } from '../../build-rule.ts';
+import { add, above, all, any, below, indicator, multiply, named, param, price, subtract } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
 const regression = (output: 'value' | 'slope' | 'r2') =>
   indicator('linear-regression', { period: param('period') }, { output });
-const [line, slope, fit] = [regression('value'), regression('slope'), regression('r2')];
+const [line, slope, fit] = [
+  named('the line', regression('value')),
+  named('the slope of the line', regression('slope')),
+  named('the share that the line explains', regression('r2')),
+];
 /** Distance from the line in shares of the movement that the line does not explain. */
-const spread = indicator('standard-deviation', { period: param('period') }, { of: subtract(close, line) });
+const spread = named(
+  'the usual distance from the line',
+  indicator('standard-deviation', { period: param('period') }, { of: subtract(close, line) }),
+);
 const reach = multiply(spread, param('edge'));
 
 export const regressionChannel: StrategyDefinition = {

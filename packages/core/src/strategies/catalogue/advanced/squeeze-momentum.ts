@@ -10,6 +10,8 @@ import {
   indicator,
   lowest,
   multiply,
+  named,
+  namedCondition,
   not,
   onTimeframe,
   param,
@@ -25,14 +27,23 @@ const period = param('period');
 const bollinger = (output: 'upper' | 'lower') => indicator('bollinger', { period, deviations: 2 }, { output });
 const keltner = (output: 'upper' | 'lower') =>
   indicator('keltner', { emaPeriod: period, multiplier: param('width'), atrPeriod: period }, { output });
-const isOn = all(below(bollinger('upper'), keltner('upper')), above(bollinger('lower'), keltner('lower')));
-const wasOn = all(
-  below(shift(bollinger('upper'), 1), shift(keltner('upper'), 1)),
-  above(shift(bollinger('lower'), 1), shift(keltner('lower'), 1)),
+const isOn = namedCondition(
+  'the squeeze is on',
+  all(below(bollinger('upper'), keltner('upper')), above(bollinger('lower'), keltner('lower'))),
+);
+const wasOn = namedCondition(
+  'the squeeze was on the candle before',
+  all(
+    below(shift(bollinger('upper'), 1), shift(keltner('upper'), 1)),
+    above(shift(bollinger('lower'), 1), shift(keltner('lower'), 1)),
+  ),
 );
 const middle = divide(add(highest(price('high'), period), lowest(price('low'), period)), 2);
-const mean = divide(add(middle, indicator('sma', { period })), 2);
-const momentum = indicator('linear-regression', { period }, { of: subtract(close, mean) });
+const mean = named('the middle of the squeeze', divide(add(middle, indicator('sma', { period })), 2));
+const momentum = named(
+  'the momentum of the squeeze',
+  indicator('linear-regression', { period }, { of: subtract(close, mean) }),
+);
 const slower = onTimeframe('4h', indicator('ema', { period: 20 }));
 const slowerBefore = onTimeframe('4h', indicator('ema', { period: 20 }, { offset: 1 }));
 

@@ -10,6 +10,7 @@ import {
   crossesBelow,
   indicator,
   multiply,
+  named,
   param,
   price,
   subtract,
@@ -18,7 +19,7 @@ import type { StrategyDefinition } from '../../definition.ts';
 
 const direction = (period: number, multiplier: number) =>
   indicator('supertrend', { period, multiplier: multiply(param('scale'), multiplier) }, { output: 'direction' });
-const votes = add(add(direction(10, 1), direction(11, 2)), direction(12, 3));
+const votes = named('the sum of the three directions', add(add(direction(10, 1), direction(11, 2)), direction(12, 3)));
 const slowLine = indicator('supertrend', { period: 12, multiplier: multiply(param('scale'), 3) });
 const weight = indicator('stoch-rsi', { smooth: 3 });
 

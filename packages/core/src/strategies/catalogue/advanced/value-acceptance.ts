@@ -1,16 +1,28 @@
-import { above, all, below, held, indicator, multiply, onTimeframe, param, price, shift } from '../../build-rule.ts';
+import {
+  above,
+  all,
+  below,
+  held,
+  indicator,
+  multiply,
+  named,
+  onTimeframe,
+  param,
+  price,
+  shift,
+} from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 import type { Scalar } from '../../expression.ts';
 
 const close = price('close');
 const area = (output: 'pointOfControl' | 'areaHigh' | 'areaLow', ago: Scalar = 0) =>
   onTimeframe('4x', indicator('volume-profile', { period: param('period'), bins: 24 }, { output, offset: ago }));
-const busiest = area('pointOfControl');
+const busiest = named('the busiest price', area('pointOfControl'));
 /** The area as it was before the price tried to leave it. */
-const top = shift(area('areaHigh'), param('proof'));
-const bottom = shift(area('areaLow'), param('proof'));
-const busiestBefore = area('pointOfControl', param('period'));
-const average = indicator('sma', { period: 12 }, { of: price('volume') });
+const top = named('the top of the old area', shift(area('areaHigh'), param('proof')));
+const bottom = named('the bottom of the old area', shift(area('areaLow'), param('proof')));
+const busiestBefore = named('the busiest price of the days before', area('pointOfControl', param('period')));
+const average = named('the usual volume', indicator('sma', { period: 12 }, { of: price('volume') }));
 
 export const valueAcceptance: StrategyDefinition = {
   id: 'value-acceptance',

@@ -9,6 +9,7 @@ import {
   divide,
   indicator,
   multiply,
+  named,
   param,
   price,
 } from '../../build-rule.ts';
@@ -17,11 +18,17 @@ import type { StrategyDefinition } from '../../definition.ts';
 const close = price('close');
 const lag = param('lag');
 const window = param('window');
-const single = indicator('standard-deviation', { period: window }, { of: indicator('roc', { period: 1 }) });
-const several = indicator('roc', { period: lag });
-const severalSpread = indicator('standard-deviation', { period: window }, { of: several });
+const single = named(
+  'the usual move of one candle',
+  indicator('standard-deviation', { period: window }, { of: indicator('roc', { period: 1 }) }),
+);
+const several = named('the move', indicator('roc', { period: lag }));
+const severalSpread = named('the usual move', indicator('standard-deviation', { period: window }, { of: several }));
 /** 1 for a random walk: below it moves are taken back, above it they go on. */
-const ratio = divide(multiply(severalSpread, severalSpread), multiply(multiply(single, single), lag));
+const ratio = named(
+  'the variance ratio',
+  divide(multiply(severalSpread, severalSpread), multiply(multiply(single, single), lag)),
+);
 const isReverting = below(ratio, param('below'));
 const isTrending = above(ratio, param('above'));
 const far = multiply(severalSpread, param('far'));

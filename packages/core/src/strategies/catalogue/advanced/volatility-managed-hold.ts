@@ -1,9 +1,9 @@
-import { above, all, any, below, indicator, multiply, param, price } from '../../build-rule.ts';
+import { above, all, any, below, indicator, multiply, named, param, price } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
 const volatility = indicator('historical-volatility', { period: param('short') });
-const usual = indicator('sma', { period: param('memory') }, { of: volatility });
+const usual = named('the usual volatility', indicator('sma', { period: param('memory') }, { of: volatility }));
 const average = indicator('ema', { period: 100 });
 
 export const volatilityManagedHold: StrategyDefinition = {

@@ -9,6 +9,7 @@ import {
   larger,
   lowest,
   multiply,
+  named,
   param,
   price,
   subtract,
@@ -21,10 +22,10 @@ const volatility = indicator('historical-volatility', { period: 20 });
 const calmest = lowest(volatility, param('memory'));
 const wildest = highest(volatility, param('memory'));
 /** 0 = the calmest, 1 = the wildest of the window. */
-const rank = divide(subtract(volatility, calmest), subtract(wildest, calmest));
+const rank = named('the rank of volatility', divide(subtract(volatility, calmest), subtract(wildest, calmest)));
 const average = indicator('ema', { period: 50 });
 const atr = indicator('atr', { period: 14 });
-const fall = subtract(average, close);
+const fall = named('the distance under the average', subtract(average, close));
 
 export const volatilityPeakReturn: StrategyDefinition = {
   id: 'volatility-peak-return',

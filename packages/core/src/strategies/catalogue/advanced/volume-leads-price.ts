@@ -1,12 +1,25 @@
-import { above, all, below, highest, indicator, multiply, param, price, shift, within } from '../../build-rule.ts';
+import {
+  above,
+  all,
+  below,
+  highest,
+  indicator,
+  multiply,
+  named,
+  namedCondition,
+  param,
+  price,
+  shift,
+  within,
+} from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
 const obv = indicator('obv');
 const window = param('window');
 const obvTop = shift(highest(obv, window), 1);
-const priceTop = shift(highest(close, window), 1);
-const isAhead = all(above(obv, obvTop), below(close, priceTop));
+const priceTop = named('the earlier top of the closes', shift(highest(close, window), 1));
+const isAhead = namedCondition('volume is ahead of the price', all(above(obv, obvTop), below(close, priceTop)));
 const money = indicator('cmf', { period: 20 });
 const atr = indicator('atr', { period: 14 });
 

@@ -6,6 +6,7 @@ import {
   crossesAbove,
   indicator,
   multiply,
+  namedCondition,
   param,
   position,
   within,
@@ -15,11 +16,14 @@ import type { StrategyDefinition } from '../../definition.ts';
 const dmi = (output: 'adx' | 'plusDI' | 'minusDI') => indicator('dmi', { period: 14 }, { output });
 const adx = dmi('adx');
 const atr = indicator('atr', { period: 14 });
-const isAwake = all(crossesAbove(adx, param('awake')), within(below(adx, param('asleep')), 40));
+const isAwake = namedCondition(
+  'the trend wakes up',
+  all(crossesAbove(adx, param('awake')), within(below(adx, param('asleep')), 40)),
+);
 /** A trade that has not shown a gain by then is not the one it was taken for. */
-const isLate = all(
-  atLeast(position('candles_held'), param('patience')),
-  below(position('best_profit'), param('proof')),
+const isLate = namedCondition(
+  'the trade is late',
+  all(atLeast(position('candles_held'), param('patience')), below(position('best_profit'), param('proof'))),
 );
 
 export const wakingTrendRunner: StrategyDefinition = {

@@ -1,10 +1,10 @@
-import { above, all, below, falling, indicator, multiply, param, rising, shift } from '../../build-rule.ts';
+import { above, all, below, falling, indicator, multiply, named, param, rising, shift } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const oscillator = indicator('awesome', { fast: param('fast'), slow: param('slow') });
 const atr = indicator('atr', { period: 30 });
 const before = shift(oscillator, 1);
-const height = multiply(atr, param('height'));
+const height = named('the least height', multiply(atr, param('height')));
 
 export const awesomeSaucer: StrategyDefinition = {
   id: 'awesome-saucer',

@@ -10,6 +10,7 @@ import {
   highest,
   indicator,
   lowest,
+  named,
   param,
   price,
   rising,
@@ -20,7 +21,10 @@ import type { StrategyDefinition } from '../../definition.ts';
 const close = price('close');
 const flow = indicator('adosc', { short: param('fast'), long: param('slow') });
 const vwap = indicator('vwap');
-const reach = divide(subtract(highest(price('high'), 40), lowest(price('low'), 40)), close);
+const reach = named(
+  'the range of two hours',
+  divide(subtract(highest(price('high'), 40), lowest(price('low'), 40)), close),
+);
 const pays = above(reach, param('reach'));
 
 export const chaikinVwapScalp: StrategyDefinition = {

@@ -7,6 +7,8 @@ import {
   held,
   indicator,
   multiply,
+  named,
+  namedCondition,
   not,
   param,
   price,
@@ -19,9 +21,15 @@ import type { StrategyDefinition } from '../../definition.ts';
 const base = param('base');
 const line = (factor: number) => indicator('ema', { period: multiply(base, factor) });
 const [first, second, third, last] = [line(1), line(1.5), line(2), line(3)];
-const isRising = all(above(first, second), above(second, third), above(third, last));
-const isFalling = all(below(first, second), below(second, third), below(third, last));
-const width = divide(abs(subtract(first, last)), price('close'));
+const isRising = namedCondition(
+  'the four averages are in rising order',
+  all(above(first, second), above(second, third), above(third, last)),
+);
+const isFalling = namedCondition(
+  'the four averages are in falling order',
+  all(below(first, second), below(second, third), below(third, last)),
+);
+const width = named('the width of the ribbon', divide(abs(subtract(first, last)), price('close')));
 
 export const emaRibbonScalp: StrategyDefinition = {
   id: 'ema-ribbon-scalp',

@@ -10,6 +10,7 @@ import {
   larger,
   lowest,
   multiply,
+  named,
   param,
   price,
   shift,
@@ -19,12 +20,12 @@ import type { StrategyDefinition } from '../../definition.ts';
 
 const [open, high, low, close] = [price('open'), price('high'), price('low'), price('close')];
 const average = indicator('ema', { period: param('period') });
-const body = subtract(close, open);
+const body = named('the body', subtract(close, open));
 const bodyBefore = shift(body, 1);
 const atr = indicator('atr', { period: 40 });
 const isLarge = above(abs(body), multiply(atr, param('size')));
 const isBusier = above(price('volume'), price('volume', 1));
-const range = subtract(highest(high, 3), lowest(low, 3));
+const range = named('the range of three candles', subtract(highest(high, 3), lowest(low, 3)));
 
 export const engulfingAtAverage: StrategyDefinition = {
   id: 'engulfing-at-average',

@@ -7,6 +7,8 @@ import {
   indicator,
   larger,
   multiply,
+  named,
+  namedCondition,
   param,
   price,
   shift,
@@ -20,12 +22,18 @@ const atr = indicator('atr', { period: 50 });
 const age = param('age');
 const least = multiply(atr, param('size'));
 /** A strong candle whose neighbours do not meet leaves a gap between the high before and the low after it. */
-const isGap = above(subtract(low, price('high', 2)), least);
-const gapTop = shift(valueWhen(isGap, low, age), 1);
-const gapBottom = shift(valueWhen(isGap, price('high', 2), age), 1);
-const isGapDown = above(subtract(price('low', 2), high), least);
-const downBottom = shift(valueWhen(isGapDown, high, age), 1);
-const downTop = shift(valueWhen(isGapDown, price('low', 2), age), 1);
+const isGap = namedCondition(
+  'the candles around a rising one leave a gap',
+  above(subtract(low, price('high', 2)), least),
+);
+const gapTop = named('the top of the last gap up', shift(valueWhen(isGap, low, age), 1));
+const gapBottom = named('the bottom of the last gap up', shift(valueWhen(isGap, price('high', 2), age), 1));
+const isGapDown = namedCondition(
+  'the candles around a falling one leave a gap',
+  above(subtract(price('low', 2), high), least),
+);
+const downBottom = named('the bottom of the last gap down', shift(valueWhen(isGapDown, high, age), 1));
+const downTop = named('the top of the last gap down', shift(valueWhen(isGapDown, price('low', 2), age), 1));
 
 export const fairValueGap: StrategyDefinition = {
   id: 'fair-value-gap',

@@ -9,22 +9,24 @@ import {
   indicator,
   larger,
   multiply,
+  named,
   onTimeframe,
   param,
   price,
+  shift,
   smaller,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const candle = (output: 'open' | 'high' | 'low' | 'close', offset = 0) =>
-  indicator('heikin-ashi', {}, { output, offset });
+const candle = (output: 'open' | 'high' | 'low' | 'close', ago = 0) =>
+  shift(named(`the averaged ${output}`, indicator('heikin-ashi', {}, { output })), ago);
 const trend = onTimeframe('5x', indicator('ema', { period: 20 }));
 const isRed = below(candle('close', 1), candle('open', 1));
 const isGreen = above(candle('close', 1), candle('open', 1));
 const hasNoLowerWick = atLeast(candle('low'), smaller(candle('open'), candle('close')));
 const hasNoUpperWick = atMost(candle('high'), larger(candle('open'), candle('close')));
-const body = abs(subtract(candle('close'), candle('open')));
+const body = named('the averaged body', abs(subtract(candle('close'), candle('open'))));
 const atr = indicator('atr', { period: 30 });
 
 export const heikinAshiFlip: StrategyDefinition = {

@@ -10,6 +10,7 @@ import {
   hours,
   lowest,
   multiply,
+  named,
   param,
   price,
   subtract,
@@ -21,9 +22,9 @@ import type { StrategyDefinition } from '../../definition.ts';
 const [high, low, close] = [price('high'), price('low'), price('close')];
 /** The quiet hours before Europe, 00:00 to 07:00 UTC, as they stood at their end. */
 const isNightDone = hours(7, 7.25);
-const nightTop = valueWhen(isNightDone, highest(high, 28), 24);
-const nightBottom = valueWhen(isNightDone, lowest(low, 28), 24);
-const height = subtract(nightTop, nightBottom);
+const nightTop = named('the top of the night', valueWhen(isNightDone, highest(high, 28), 24));
+const nightBottom = named('the bottom of the night', valueWhen(isNightDone, lowest(low, 28), 24));
+const height = named('the range of the night', subtract(nightTop, nightBottom));
 const isMorning = hours(7.5, 11);
 const pays = above(divide(height, close), param('least'));
 const sweptBelow = within(below(low, nightBottom), param('memory'));

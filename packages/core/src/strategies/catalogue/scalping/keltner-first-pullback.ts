@@ -7,6 +7,7 @@ import {
   held,
   indicator,
   multiply,
+  named,
   param,
   price,
   shift,
@@ -19,8 +20,8 @@ const [high, low, close] = [price('high'), price('low'), price('close')];
 const channel = (output: 'middle' | 'upper' | 'lower') =>
   indicator('keltner', { emaPeriod: param('period'), multiplier: param('width'), atrPeriod: 20 }, { output });
 /** How far a candle stays away from the middle line; 0 or less when it touches it. */
-const roomBelow = subtract(low, channel('middle'));
-const roomAbove = subtract(channel('middle'), high);
+const roomBelow = named('the room above the middle line', subtract(low, channel('middle')));
+const roomAbove = named('the room below the middle line', subtract(channel('middle'), high));
 const candles = param('window');
 
 export const keltnerFirstPullback: StrategyDefinition = {

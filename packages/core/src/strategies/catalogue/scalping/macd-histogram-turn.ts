@@ -9,6 +9,7 @@ import {
   indicator,
   lowest,
   multiply,
+  named,
   param,
   price,
   rising,
@@ -17,7 +18,10 @@ import {
 import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
-const histogram = indicator('macd', { fast: param('fast'), slow: param('slow') }, { output: 'histogram' });
+const histogram = named(
+  'the histogram',
+  indicator('macd', { fast: param('fast'), slow: param('slow') }, { output: 'histogram' }),
+);
 const before = shift(histogram, 1);
 const average = indicator('sma', { period: 100 });
 const deepest = lowest(histogram, 50);

@@ -9,6 +9,7 @@ import {
   larger,
   lowest,
   multiply,
+  named,
   param,
   price,
   shift,
@@ -21,11 +22,11 @@ const [high, low] = [price('high'), price('low')];
 const atr = indicator('atr', { period: 60 });
 const rest = param('rest');
 /** The impulse ended where the rest began; the rest ends one candle ago. */
-const top = shift(highest(high, 10), add(rest, 1));
-const start = shift(lowest(low, 10), add(rest, 1));
-const restLow = shift(lowest(low, rest), 1);
-const restHigh = shift(highest(high, rest), 1);
-const impulse = subtract(top, start);
+const top = named('the top of the push', shift(highest(high, 10), add(rest, 1)));
+const start = named('the start of the push', shift(lowest(low, 10), add(rest, 1)));
+const restLow = named('the low of the rest', shift(lowest(low, rest), 1));
+const restHigh = named('the high of the rest', shift(highest(high, rest), 1));
+const impulse = named('the height of the push', subtract(top, start));
 
 export const microPullback: StrategyDefinition = {
   id: 'micro-pullback',

@@ -7,6 +7,8 @@ import {
   crossesBelow,
   divide,
   indicator,
+  named,
+  namedCondition,
   param,
   price,
   rising,
@@ -18,8 +20,11 @@ const close = price('close');
 const sar = indicator('psar', { step: param('step'), max: 0.2 });
 const direction = indicator('psar', { step: param('step'), max: 0.2 }, { output: 'direction' });
 const dmi = (output: 'adx' | 'plusDI' | 'minusDI') => indicator('dmi', { period: 14 }, { output });
-const gap = abs(subtract(close, sar));
-const isStrong = all(above(dmi('adx'), param('strength')), rising(dmi('adx'), 1));
+const gap = named('the distance of the dot', abs(subtract(close, sar)));
+const isStrong = namedCondition(
+  'the trend is strong and grows',
+  all(above(dmi('adx'), param('strength')), rising(dmi('adx'), 1)),
+);
 
 export const parabolicFlipAdx: StrategyDefinition = {
   id: 'parabolic-flip-adx',

@@ -6,6 +6,7 @@ import {
   below,
   indicator,
   multiply,
+  named,
   param,
   price,
   subtract,
@@ -17,7 +18,7 @@ const close = price('close');
 const rsi = indicator('rsi', { period: param('period') });
 const mean = indicator('ema', { period: 20 });
 const atr = indicator('atr', { period: 20 });
-const reach = multiply(atr, param('stretch'));
+const reach = named('the stretch', multiply(atr, param('stretch')));
 
 export const rsiSnap: StrategyDefinition = {
   id: 'rsi-snap',

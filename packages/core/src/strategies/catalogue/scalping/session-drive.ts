@@ -7,6 +7,8 @@ import {
   hours,
   indicator,
   multiply,
+  named,
+  namedCondition,
   param,
   price,
   subtract,
@@ -16,9 +18,9 @@ import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
 /** Move of the last hour against the usual movement of an hour. */
-const drive = subtract(close, price('close', 4));
-const usual = multiply(indicator('atr', { period: 96 }), param('drive'));
-const isOpening = any(hours(8, 8.25), hours(14.5, 14.75));
+const drive = named('the drive', subtract(close, price('close', 4)));
+const usual = named('the least drive', multiply(indicator('atr', { period: 96 }), param('drive')));
+const isOpening = namedCondition('a session is one hour old', any(hours(8, 8.25), hours(14.5, 14.75)));
 
 export const sessionDrive: StrategyDefinition = {
   id: 'session-drive',

@@ -9,6 +9,8 @@ import {
   larger,
   lowest,
   multiply,
+  named,
+  namedCondition,
   param,
   price,
   smaller,
@@ -19,12 +21,12 @@ import type { StrategyDefinition } from '../../definition.ts';
 const [open, high, low, close] = [price('open'), price('high'), price('low'), price('close')];
 const volume = price('volume');
 const usual = indicator('sma', { period: 48 }, { of: volume, offset: 1 });
-const range = larger(subtract(high, low), 1e-12);
-const lowerWick = divide(subtract(smaller(open, close), low), range);
-const upperWick = divide(subtract(high, larger(open, close)), range);
-const isClimax = all(
-  above(volume, multiply(usual, param('volume'))),
-  above(volume, highest(price('volume', 1), param('memory'))),
+const range = named('the range of the candle', larger(subtract(high, low), 1e-12));
+const lowerWick = named('the lower wick', divide(subtract(smaller(open, close), low), range));
+const upperWick = named('the upper wick', divide(subtract(high, larger(open, close)), range));
+const isClimax = namedCondition(
+  'the volume is a climax',
+  all(above(volume, multiply(usual, param('volume'))), above(volume, highest(price('volume', 1), param('memory')))),
 );
 const isWide = above(divide(subtract(high, low), close), param('range'));
 
