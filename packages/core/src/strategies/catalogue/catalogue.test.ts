@@ -19,19 +19,6 @@ describe('the catalogue', () => {
     expect(STRATEGIES.map(({ id }) => strategyById(id))).toEqual(STRATEGIES);
     expect(strategyById('no-such')).toBeNull();
   });
-
-  it('has no two strategies with the same signals', () => {
-    const byCandles = new Map<string, string>();
-    for (const definition of STRATEGIES) {
-      // The same prices at every timeframe, so that a copy on other candles is found too.
-      const series = randomCandles({ seed: 7, length: 6_000, timeframe: definition.runsOn });
-      const { long, short } = compileStrategy(definition).columns(series);
-      const entries = [long, short].map((side) => side?.entry.join('') ?? '').join('|');
-      expect(entries.includes('1'), `"${definition.id}" enters at least once in a long random walk`).toBe(true);
-      expect(byCandles.get(entries), `"${definition.id}" enters just as another does`).toBeUndefined();
-      byCandles.set(entries, definition.id);
-    }
-  });
 });
 
 describe.each(STRATEGIES.map((definition) => [definition.id, definition] as const))('%s', (id, definition) => {
