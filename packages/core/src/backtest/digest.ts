@@ -7,17 +7,17 @@ const SECOND_OFFSET = 0x9747b28c;
 const SECOND_PRIME = 0x85ebca6b;
 
 /** Two 32-bit sums over the same words, FNV-1a and one with another multiplier and a shift: 64 bits, not for secrets. */
-export interface Hash {
+interface Hash {
   a: number;
   b: number;
 }
 
-export function createHash(): Hash {
+function createHash(): Hash {
   return { a: FNV_OFFSET, b: SECOND_OFFSET };
 }
 
 /** Adds the bits of every number, in the little-endian order that all supported machines have. */
-export function hashColumn(hash: Hash, column: Float64Array): void {
+function hashColumn(hash: Hash, column: Float64Array): void {
   const words = new Uint32Array(column.buffer, column.byteOffset, column.length * 2);
   let { a, b } = hash;
   for (let i = 0; i < words.length; i += 1) {
@@ -31,7 +31,7 @@ export function hashColumn(hash: Hash, column: Float64Array): void {
   hash.b = Math.imul(b ^ column.length, SECOND_PRIME);
 }
 
-export function hashText(hash: Hash, text: string): void {
+function hashText(hash: Hash, text: string): void {
   hashColumn(
     hash,
     Float64Array.from({ length: text.length }, (_, i) => text.charCodeAt(i)),
@@ -39,7 +39,7 @@ export function hashText(hash: Hash, text: string): void {
 }
 
 /** 16 hexadecimal digits. */
-export function toHex({ a, b }: Hash): string {
+function toHex({ a, b }: Hash): string {
   const part = (value: number): string => (value >>> 0).toString(16).padStart(8, '0');
   return part(a) + part(b);
 }

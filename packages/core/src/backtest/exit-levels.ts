@@ -1,4 +1,4 @@
-import { type Decimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, ZERO, roundDownToIncrement } from '../base/decimal.ts';
 import type { ExitDistance, Protection } from '../strategies/signal-columns.ts';
 import { type PriceOffset, exactOffsetPrice } from './offset-price.ts';
 
@@ -8,11 +8,6 @@ export function offsetAt(distance: ExitDistance | null, row: number): PriceOffse
   if (distance.kind === 'fraction') return { isFraction: true, value: distance.value };
   const value = distance.values[row] ?? Number.NaN;
   return Number.isFinite(value) && value >= 0 ? { isFraction: false, value } : null;
-}
-
-/** Whether a position of this side has anything to look for inside a candle. */
-export function isProtected(protection: Protection): boolean {
-  return protection.stopLoss !== null || protection.takeProfit !== null || protection.trailing !== null;
 }
 
 /** Stop and target of a position in exact numbers, null for none. */
@@ -69,8 +64,13 @@ export function exactTrigger(tick: Decimal | null, target: Decimal, side: 1 | -1
   return side === 1 ? target.plus(tick) : target.minus(tick);
 }
 
+/** Decimals to which a liquidation price is known before it is rounded to the tick: quotients carry noise beyond. */
+const LIQUIDATION_DECIMALS = 9;
+/** How near to a tick doubles must leave the decision to exact numbers, quote units. */
+export const LIQUIDATION_NOISE = 1e-9;
+
 /** Price at which a short position has lost all that its account owns. */
 export function exactLiquidation(tick: Decimal | null, cash: Decimal, quantity: Decimal): Decimal {
   const price = cash.div(quantity);
-  return tick === null ? price : exactOffsetPrice(tick, price, { isFraction: true, value: 0 }, -1);
+  return tick === null ? price : roundDownToIncrement(price.round(LIQUIDATION_DECIMALS), tick);
 }

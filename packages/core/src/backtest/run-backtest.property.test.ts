@@ -52,6 +52,18 @@ function expectSame(input: BacktestInput): void {
   });
 }
 
+/** Without rounding the last digits differ: the trades are the same, the money to a billionth. */
+function expectSameUnrounded(input: BacktestInput): void {
+  const fast = runBacktest(input, { equity: true });
+  const exact = runExactBacktest(input);
+  for (const name of ['entryRow', 'exitRow', 'side', 'reason'] as const)
+    expect([...fast.trades[name]], name).toEqual([...exact.trades[name]]);
+  exact.equity.forEach((value, row) => {
+    const scale = Math.max(input.terms.startEquity, Math.abs(value));
+    expectClose(fast.equity?.[row] ?? Number.NaN, value, scale, `equity at ${row}`);
+  });
+}
+
 describe('the fast form of a backtest', () => {
   it('agrees with the exact form over random markets, signals and terms', { timeout: 120_000 }, () => {
     fc.assert(
@@ -60,6 +72,17 @@ describe('the fast form of a backtest', () => {
         expectSame({ candles, signals: randomSignals(wish, candles.length), terms: randomTerms(assumed), startRow });
       }),
       { numRuns: Number(process.env['BACKTEST_RUNS'] ?? 300) },
+    );
+  });
+
+  it('agrees where prices or quantities are not rounded', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), fc.nat(), fc.constantFrom(null, 0.01), (market, wish, assumed, tick) => {
+        const candles = randomCandles(market, 120, 2, '1h');
+        const terms = randomTerms(assumed, { priceIncrement: tick, quantityIncrement: null, minQuantity: 0 });
+        expectSameUnrounded({ candles, signals: randomSignals(wish, candles.length), terms });
+      }),
+      { numRuns: 100 },
     );
   });
 

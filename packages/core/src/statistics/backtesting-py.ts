@@ -74,7 +74,7 @@ export function backtestingPyFigures(run: BacktestingPyRun): Readonly<Record<str
 }
 
 /** exp(mean(log(1 + r))) - 1; -1 where everything was lost. */
-export function geometricMean(returns: ArrayLike<number>): number {
+function geometricMean(returns: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < returns.length; i += 1) sum += Math.log1p(Math.max(-1, returns[i] ?? 0));
   return Math.expm1(sum / returns.length);

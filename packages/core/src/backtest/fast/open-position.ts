@@ -1,7 +1,7 @@
 import { decFromNumber, toNumber } from '../../base/decimal.ts';
 import type { Protection } from '../../strategies/signal-columns.ts';
 import { EXIT_LIQUIDATION, EXIT_STOP, EXIT_TRAILING } from '../exit-reason.ts';
-import { exactLiquidation, offsetAt } from '../exit-levels.ts';
+import { LIQUIDATION_NOISE, exactLiquidation, offsetAt } from '../exit-levels.ts';
 import { type Increment, floorToIncrement } from '../increment.ts';
 import { NO_OFFSET, type PriceOffset, offsetPrice } from '../offset-price.ts';
 import { bookFill, exactCash } from './book-fill.ts';
@@ -99,7 +99,7 @@ function limitLoss(run: RunState): void {
   const { tick } = run.terms;
   let limit = (run.cash + run.others) / position.quantity;
   if (tick !== null) {
-    limit = floorToIncrement(tick, limit, limit * (run.cashError / run.cash + 1e-15) + 1e-18);
+    limit = floorToIncrement(tick, limit, limit * (run.cashError / run.cash + 1e-15) + LIQUIDATION_NOISE);
     if (Number.isNaN(limit))
       limit = toNumber(
         exactLiquidation(tick.exact, exactCash(run).plus(decFromNumber(run.others)), decFromNumber(position.quantity)),
