@@ -83,3 +83,125 @@ export interface BacktestBundle {
   /** In sentences. */
   readonly warnings: ReadonlyArray<{ readonly code: string; readonly message: string }>;
 }
+
+/** Trials by column, in the order of their numbers; null where a figure is undefined or the trial failed. */
+export interface TrialColumns {
+  readonly count: number;
+  /** Values by parameter. */
+  readonly params: Readonly<Record<string, readonly number[]>>;
+  readonly score: ReadonlyArray<number | null>;
+  readonly totalReturn: ReadonlyArray<number | null>;
+  readonly drawdownMax: ReadonlyArray<number | null>;
+  readonly sharpe: ReadonlyArray<number | null>;
+  readonly trades: ReadonlyArray<number | null>;
+}
+
+/** How much of the best trial may be luck. */
+export interface OverfittingReport {
+  /** Trials that were made: the more, the better the best one is by chance alone. */
+  readonly trials: number;
+  /** Sharpe ratio a year that the best of so many trials without skill can be expected to show. */
+  readonly expectedSharpe: number | null;
+  /** Probability that the best trial's true Sharpe ratio is above 0 once the number of trials is paid for. */
+  readonly deflatedSharpe: number | null;
+  /** Probability of backtest overfitting: how often the best in one half of the time is below the median in the other. */
+  readonly probability: number | null;
+  /** Trials that this probability was reckoned from: all, or evenly chosen ones when there were too many. */
+  readonly judged: number;
+}
+
+export interface RatedTrial {
+  readonly number: number;
+  readonly params: Readonly<Record<string, number>>;
+  readonly score: number | null;
+  readonly figures: BacktestSummary;
+  /** Neighbours in the space that were tried, what they scored, and their mean over the trial's own score (at most 1). */
+  readonly neighbourhood: {
+    readonly tried: number;
+    readonly mean: number | null;
+    readonly worst: number | null;
+    readonly stability: number | null;
+  };
+}
+
+export interface StressReport {
+  readonly cases: ReadonlyArray<{ readonly id: string; readonly label: string; readonly figures: BacktestSummary }>;
+  /** Blocks of days in another order, 1,000 times; null for too few days. 5 %, 50 % and 95 % of the draws lie below. */
+  readonly shuffled: {
+    readonly draws: number;
+    readonly totalReturn: { readonly low: number; readonly middle: number; readonly high: number };
+    readonly drawdownMax: { readonly low: number; readonly middle: number; readonly high: number };
+    readonly lossShare: number;
+  } | null;
+}
+
+interface SearchBundle {
+  readonly digest: string;
+  readonly engineVersion: number;
+  readonly dataHash: string;
+  readonly strategy: { readonly definition: StrategyDefinition };
+  readonly market: BacktestBundle['market'];
+  readonly terms: BacktestTerms;
+  readonly objective: string;
+  readonly sampler: string;
+  readonly seed: number;
+  readonly constraints: { readonly minTrades: number; readonly maxDrawdown: number | null };
+  /** What was varied: how many values of each, and how many combinations there are. */
+  readonly dimensions: ReadonlyArray<{
+    readonly name: string;
+    readonly count: number;
+    readonly first: number;
+    readonly last: number;
+  }>;
+  readonly combinations: number;
+  readonly warnings: BacktestBundle['warnings'];
+}
+
+export interface SweepBundle extends SearchBundle {
+  readonly kind: 'sweep';
+  readonly trials: TrialColumns;
+  /** Null when no trial has a score. */
+  readonly best: RatedTrial | null;
+  /** The best trial as a backtest of its own. */
+  readonly bestBacktest: BacktestBundle | null;
+  /** The fifty best, the best first. */
+  readonly top: readonly RatedTrial[];
+  /** Numbers of the trials that no other beats in return without a deeper drawdown. */
+  readonly pareto: readonly number[];
+  readonly importance: ReadonlyArray<{ readonly name: string; readonly share: number | null }>;
+  readonly overfitting: OverfittingReport | null;
+  readonly stress: StressReport | null;
+  /** The end of the range that no trial has seen; ISO. */
+  readonly holdout: { readonly from: string; readonly to: string } | null;
+}
+
+export interface WalkForwardFold {
+  /** ISO; training and test are `from <= openTime < to`. */
+  readonly trainFrom: string;
+  readonly trainTo: string;
+  readonly testFrom: string;
+  readonly testTo: string;
+  /** Chosen on the training part; null when no trial there had a score, and then the test is not traded. */
+  readonly params: Readonly<Record<string, number>> | null;
+  readonly trainScore: number | null;
+  readonly train: BacktestSummary | null;
+  readonly test: BacktestSummary | null;
+}
+
+export interface WalkForwardBundle extends SearchBundle {
+  readonly kind: 'walk_forward';
+  readonly mode: 'rolling' | 'anchored';
+  readonly folds: readonly WalkForwardFold[];
+  /** Of the tests one after another, each beginning with what the one before it left. */
+  readonly figures: BacktestSummary;
+  readonly benchmark: { readonly totalReturn: number; readonly drawdownMax: number };
+  /** Return a year in the tests over that in the training parts; null unless both are above 0. */
+  readonly efficiency: number | null;
+  readonly startEquity: number;
+  readonly endEquity: number;
+  readonly curve: EquityCurve;
+  readonly daily: EquityColumns;
+  readonly trades: TradeList;
+}
+
+export type ResearchBundle = BacktestBundle | SweepBundle | WalkForwardBundle;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { candleSpan, checkSpan } from './research-fields.ts';
+import { candleSpan, checkSpan, wholeNumber } from './research-fields.ts';
 
 const CANDLES_MAX = 50_000;
 
@@ -7,11 +7,7 @@ export const archiveCandlesBody = z
   .strictObject({
     ...candleSpan,
     /** The first so many of the span. */
-    limit: z
-      .int({ error: `must be a whole number from 1 to ${CANDLES_MAX}.` })
-      .min(1)
-      .max(CANDLES_MAX)
-      .default(CANDLES_MAX),
+    limit: wholeNumber(1, CANDLES_MAX).default(CANDLES_MAX),
   })
   .superRefine(checkSpan);
 

@@ -27,6 +27,12 @@ export const timeframe = z.enum(TIMEFRAMES, { error: `must be one of ${TIMEFRAME
 /** Candles with `from <= openTime < to`. */
 export const candleSpan = { venue, symbol, timeframe, from: time, to: time };
 
+/** Every fault of such a number is told in one sentence. */
+export function wholeNumber(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}.`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
+}
+
 /** What a run is named; the server finds a name for one that has none. */
 const name = z
   .string({ error: 'must be text.' })
@@ -51,12 +57,12 @@ interface Span {
   readonly to: string;
 }
 
-interface Subject extends Span {
+export interface Subject extends Span {
   readonly strategyId?: string | undefined;
   readonly definition?: object | undefined;
 }
 
-interface IssueSink {
+export interface IssueSink {
   readonly addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void;
 }
 

@@ -2,7 +2,7 @@ import { OBJECTIVES, trialConstraintsSchema } from '@atb/core/backtest/sweep/obj
 import { parameterRangeSchema } from '@atb/core/backtest/sweep/parameter-space';
 import { SAMPLERS } from '@atb/core/backtest/sweep/sampler';
 import { z } from 'zod';
-import { checkSubject, researchSubject } from './research-fields.ts';
+import { checkSubject, type IssueSink, researchSubject, type Subject, wholeNumber } from './research-fields.ts';
 
 /** Trials that one run may make. */
 export const TRIALS_MAX = 50_000;
@@ -11,15 +11,26 @@ export const searchFields = {
   ranges: z.array(parameterRangeSchema).min(1, { error: 'must name at least one parameter.' }).max(10),
   sampler: z.enum(SAMPLERS, { error: 'must be grid, random or tpe.' }).default('grid'),
   /** For the random and the TPE sampler; a grid has as many as it has combinations. */
-  trials: z
-    .int({ error: `must be a whole number from 1 to ${TRIALS_MAX}.` })
-    .min(1)
-    .max(TRIALS_MAX)
-    .default(500),
-  seed: z.int({ error: 'must be a whole number.' }).min(0).max(4_294_967_295).default(1),
+  trials: wholeNumber(1, TRIALS_MAX).default(500),
+  seed: wholeNumber(0, 4_294_967_295).default(1),
   objective: z.enum(OBJECTIVES, { error: `must be one of ${OBJECTIVES.join(', ')}.` }).default('sharpe'),
   constraints: trialConstraintsSchema.prefault({}),
 };
+
+/** Each proposal of the TPE sampler weighs all trials before it. */
+const TPE_TRIALS_MAX = 2_000;
+
+/** The rules between fields of every search. */
+export function checkSearch(
+  body: Subject & { readonly sampler: string; readonly trials: number },
+  issues: IssueSink,
+): void {
+  checkSubject(body, issues);
+  if (body.sampler === 'tpe' && body.trials > TPE_TRIALS_MAX) {
+    const message = `must be at most ${TPE_TRIALS_MAX} for the TPE sampler.`;
+    issues.addIssue({ code: 'custom', path: ['trials'], message });
+  }
+}
 
 export const startSweepBody = z
   .strictObject({
@@ -34,6 +45,6 @@ export const startSweepBody = z
     /** Runs the best parameters under harder terms too. */
     stress: z.boolean({ error: 'must be true or false.' }).default(true),
   })
-  .superRefine(checkSubject);
+  .superRefine(checkSearch);
 
 export type SweepRequest = z.output<typeof startSweepBody>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { checkSubject, researchSubject } from './research-fields.ts';
-import { searchFields } from './start-sweep.ts';
+import { researchSubject, wholeNumber } from './research-fields.ts';
+import { checkSearch, searchFields } from './start-sweep.ts';
 
-const days = z.int({ error: 'must be a whole number of days from 1 to 3650.' }).min(1).max(3650);
-const candles = z.int({ error: 'must be a whole number of candles from 0 to 5000.' }).min(0).max(5000).default(0);
+const days = wholeNumber(1, 3_650);
+const candles = wholeNumber(0, 5_000).default(0);
 
 export const startWalkForwardBody = z
   .strictObject({
@@ -18,6 +18,6 @@ export const startWalkForwardBody = z
     /** Candles left out at the beginning of each test. */
     embargo: candles,
   })
-  .superRefine(checkSubject);
+  .superRefine(checkSearch);
 
 export type WalkForwardRequest = z.output<typeof startWalkForwardBody>;

@@ -45,6 +45,7 @@ function researchBodies(): Readonly<Record<string, Readonly<Record<string, unkno
   const span = { symbol: 'LINKUSDT', timeframe: '1h', from: '2024-05-01', to: '2024-05-10' };
   return {
     'start-backtest': { strategyId: 'ema-cross', ...span },
+    'start-sweep': { strategyId: 'ema-cross', ...span, ranges: [{ name: 'fast', values: [5, 10] }] },
     'cancel-run': { runId: SOMEBODY },
     'retry-run': { runId: SOMEBODY },
     'research-result': { runId: SOMEBODY },
@@ -181,8 +182,18 @@ function researchRows(): Readonly<Record<string, readonly Row[]>> {
     ['strategyId', [...NO_TEXT, 'null'], 'must be the id of a strategy.'],
     ['params', NO_OBJECT, 'must be an object of numbers.'],
   ];
+  const objectives = 'must be one of sharpe, sortino, calmar, totalReturn, cagr, profitFactor, expectancy, sqn.';
+  const trials = 'must be a whole number from 1 to 50000.';
+  const search: readonly Row[] = [
+    ['ranges', ['[]'], 'must name at least one parameter.'],
+    ['sampler', [...NO_TEXT, 'null', '"luck"'], 'must be grid, random or tpe.'],
+    ['trials', ['0', '-1', '1.5', '50001', 'null', '"5"', '1e400', '[]'], trials],
+    ['seed', ['-1', '1.5', 'null', '"5"', '[]'], 'must be a whole number from 0 to 4294967295.'],
+    ['objective', [...NO_TEXT, 'null', '"luck"'], objectives],
+  ];
   return {
     'start-backtest': subject,
+    'start-sweep': [...subject, ...search],
     'cancel-run': [idRow('runId')],
     'retry-run': [idRow('runId')],
     'research-result': [idRow('runId')],

@@ -16,6 +16,7 @@ import type { ServerFunction } from './server-function.ts';
 import { shareRun } from './share-run.ts';
 import { sharedRun } from './shared-run.ts';
 import { startBacktest } from './start-backtest.ts';
+import { startSweep } from './start-sweep.ts';
 import { stopAll } from './stop-all.ts';
 import { strategyFigures } from './strategy-figures.ts';
 import type { FunctionServices } from './user-function.ts';
@@ -41,4 +42,5 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   shareRun,
   sharedRun,
   startBacktest,
+  startSweep,
 ];

@@ -68,7 +68,11 @@ export async function loadSubject({ archive, runId, request, paramSets }: LoadSu
   };
 }
 
-function findDefinition({ strategyId, definition }: SubjectRequest): StrategyDefinition {
+/** @throws RunFailed with a sentence when there is no such strategy. */
+export function findDefinition({
+  strategyId,
+  definition,
+}: Pick<SubjectRequest, 'strategyId' | 'definition'>): StrategyDefinition {
   const found = definition ?? (strategyId === undefined ? null : strategyById(strategyId));
   if (found === null) throw new RunFailed(`There is no strategy "${strategyId}".`);
   return found;

@@ -43,13 +43,13 @@ export async function openResearchQueue(options: ResearchQueueOptions): Promise<
   });
   runner.promise.catch((error: unknown) => logger.error({ err: error }, 'the research queue stopped'));
   await announceLeftovers(runner, staleMs);
-  return {
-    stop: async () => {
-      await research.stop();
-      await runner.stop();
-      await listener.stop();
-    },
+  const stop = async (): Promise<void> => {
+    await research.stop();
+    await runner.stop();
+    await listener.stop();
   };
+  let stopping: Promise<void> | null = null;
+  return { stop: () => (stopping ??= stop()) };
 }
 
 /** Runs that waited while nobody worked, at once; those of a process that died, when its silence is long enough. */

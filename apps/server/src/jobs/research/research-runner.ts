@@ -2,12 +2,15 @@ import type { Pool } from 'pg';
 import type { RunKind } from '@atb/api/research-rows';
 import type { Logger } from '../../logger.ts';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
-import { carryOutBacktest, type RunTools } from './carry-out-backtest.ts';
+import { carryOutBacktest } from './carry-out-backtest.ts';
+import { carryOutSweep } from './carry-out-sweep.ts';
 import { RunControl } from './run-control.ts';
 import { RunCancelled, RunFailed } from './run-end.ts';
 import type { RunOutcome, RunRow } from './run-row.ts';
 import { claimRun, endRun, finishRun, requeueRun, writeProgress } from './run-store.ts';
+import type { RunTools } from './run-tools.ts';
 import { ThreadPool } from './thread-pool.ts';
+import { createTrialStore } from './trial-store.ts';
 
 export interface ResearchRunnerOptions {
   /** Connections as atb_engine. */
@@ -29,7 +32,7 @@ const ATTEMPTS_MAX = 3;
 
 const CARRY_OUT: Readonly<Record<RunKind, (run: RunRow, tools: RunTools) => Promise<RunOutcome>>> = {
   backtest: carryOutBacktest,
-  sweep: carryOutBacktest,
+  sweep: carryOutSweep,
   walk_forward: carryOutBacktest,
 };
 
@@ -77,7 +80,8 @@ export class ResearchRunner {
     const control = new RunControl({ runId: run.id, threads: this.#threads, logger, write });
     this.#controls.set(run.id, control);
     try {
-      const work = CARRY_OUT[run.kind](run, { archive, control });
+      const trials = createTrialStore({ pool, runId: run.id, userId: run.userId, workerId });
+      const work = CARRY_OUT[run.kind](run, { archive, control, trials });
       const outcome = await Promise.race([work, control.cancelled]);
       control.close();
       await finishRun(pool, run, workerId, outcome);

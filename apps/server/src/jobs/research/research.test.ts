@@ -1,77 +1,158 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { BacktestBundle } from '@atb/api/research-bundle';
-import type { ResearchRunRow } from '@atb/api/research-rows';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger } from '../../logger.ts';
-import { openCandleArchive } from '../../market-data/archive/open-candle-archive.ts';
-import {
-  SHIPPED_CANDLES,
-  startTradingServer,
-  type Trader,
-  type TradingServer,
-} from '../../testing/start-trading-server.ts';
-import { installQueue } from '../install-queue.ts';
-import { openResearchQueue, type ResearchQueue } from './research-queue.ts';
+import type { Trader } from '../../testing/start-trading-server.ts';
+import { type ResearchServer, startResearchServer, SUBJECT } from './testing/start-research-server.ts';
 
-let server: TradingServer;
-let queue: ResearchQueue;
+let server: ResearchServer;
 let trader: Trader;
+let stranger: Trader;
 
 beforeAll(async () => {
-  server = await startTradingServer();
-  await installQueue(server.database.ownerUrl);
-  queue = await openQueue();
+  server = await startResearchServer();
+  await server.openQueue();
   trader = await server.signUpTrader();
+  stranger = await server.signUpTrader();
 });
 
 afterAll(async () => {
-  await queue.stop();
   await server.stop();
+  expect(server.researchFaults).toEqual([]);
 });
 
-function openQueue(): Promise<ResearchQueue> {
-  const archive = openCandleArchive({ dataDir: '/nowhere', shippedDir: SHIPPED_CANDLES });
-  const logger = createLogger('error');
-  return openResearchQueue({ pool: server.database.pools.engine, archive, logger, threads: 2, staleMs: 1_000 });
-}
+const run = async (change: object = {}) =>
+  server.waitFor(trader, await server.startRun(trader, 'start-backtest', { ...SUBJECT, ...change }));
 
-const BACKTEST = {
-  strategyId: 'ema-cross',
-  symbol: 'LINKUSDT',
-  timeframe: '1h',
-  from: '2024-05-01',
-  to: '2024-06-20',
-};
-
-async function readRun(id: string): Promise<ResearchRunRow> {
-  const { data } = await trader.client.from('research_runs').select('*').eq('id', id).single().throwOnError();
-  return data as ResearchRunRow;
-}
-
-async function settle(id: string): Promise<ResearchRunRow> {
-  for (let i = 0; i < 400; i += 1) {
-    const run = await readRun(id);
-    if (run.finished_at !== null) return run;
-    await delay(25);
-  }
-  throw new Error('the run did not end');
-}
-
-async function start(change: object = {}): Promise<string> {
-  const { body } = await server.call(trader, 'start-backtest', { ...BACKTEST, ...change });
-  expect(body).toMatchObject({ success: true });
-  return String(body['runId']);
-}
+const refusal = async (change: object) => (await server.call(trader, 'start-backtest', { ...SUBJECT, ...change })).body;
 
 describe('a backtest', () => {
   it('is carried out, and its result read by its owner', async () => {
-    const run = await settle(await start({ name: 'Mine' }));
-    expect(run).toMatchObject({ status: 'done', reason: null, name: 'Mine', progress: 1, stage: 'Done.' });
-    const { data } = await trader.client.functions.invoke('research-result', { body: { runId: run.id } });
-    const bundle = data.bundle as BacktestBundle;
+    const done = await run({ name: 'Mine' });
+    expect(done).toMatchObject({ status: 'done', reason: null, name: 'Mine', progress: 1, stage: 'Done.' });
+    const bundle = await server.readResult<BacktestBundle>(trader, done.id);
     expect(bundle.coverage).toMatchObject({ candles: 1_200, missing: 0 });
-    expect(bundle.digest).toBe(run.digest);
+    expect(bundle.coverage.warmUp).toBe(bundle.coverage.warmUpWanted);
+    expect(bundle.digest).toBe(done.digest);
+    expect(bundle.dataHash).toBe(done.data_hash);
     expect(bundle.figures.trades).toBe(bundle.trades.total);
-    expect(run.summary).toMatchObject(bundle.figures);
+    expect(done.summary).toMatchObject(bundle.figures);
+  });
+
+  it('adds up: equity moves by what the trades made, and orders are multiples of the lot', async () => {
+    const { trades, startEquity, endEquity, terms, curve } = await server.readResult<BacktestBundle>(
+      trader,
+      (await run()).id,
+    );
+    expect(trades.total).toBeGreaterThan(3);
+    expect(endEquity - startEquity).toBeCloseTo(
+      trades.pnl.reduce((sum, pnl) => sum + pnl, 0),
+      6,
+    );
+    expect(curve.equity.at(-1)).toBe(endEquity);
+    expect(terms).toMatchObject({ feeBps: 10, slippageBps: 8, quantityIncrement: 0.01, minNotional: 5 });
+    for (const quantity of trades.quantity)
+      expect(Math.abs(quantity * 100 - Math.round(quantity * 100))).toBeLessThan(1e-6);
+  });
+
+  it('comes to the same digest again, and to another with other parameters', async () => {
+    const [first, second, other] = [await run(), await run(), await run({ params: { fast: 7 } })];
+    expect(second.digest).toBe(first.digest);
+    expect(other.digest).not.toBe(first.digest);
+  });
+
+  it('takes a strategy of the user’s own', async () => {
+    const own = { id: 'own', name: 'Own', category: 'trend', difficulty: 'Beginner', timeframe: '1H', runsOn: '1h' };
+    const words = { description: 'Mine.', worksWhen: 'Never.', failsWhen: 'Always.', parameters: [], protection: {} };
+    const close = { kind: 'price', of: 'close' };
+    const definition = { ...own, ...words, entry: {}, exit: {}, sizing: { kind: 'equity_fraction', value: 1 }, close };
+    const answer = await server.call(trader, 'start-backtest', { ...SUBJECT, strategyId: undefined, definition });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'definition.close is not a known field.' } });
+  });
+
+  it.each([
+    [{ strategyId: 'no-such' }, 'strategyId', 'There is no strategy "no-such".'],
+    [{ params: { fats: 3 } }, 'params.fats', expect.stringContaining('fats')],
+    [{ params: { fast: 1e9 } }, 'params.fast', expect.stringContaining('must be from')],
+    [
+      { symbol: 'DOGEUSDT' },
+      'symbol',
+      expect.stringMatching(/^There are no candles of DOGEUSDT on binance\. There are candles of .*BTCUSDT/u),
+    ],
+    [
+      { from: '2031-01-01', to: '2031-02-01' },
+      'from',
+      expect.stringMatching(
+        /^There are no 1h candles of LINKUSDT from 2031-01-01 to 2031-02-01\. There are .*1h from 2023-01-01 to 2025-06-30/u,
+      ),
+    ],
+    [
+      { terms: { detailTimeframe: '4h' } },
+      'terms.detailTimeframe',
+      'The detail timeframe must divide 1h; 4h does not.',
+    ],
+    [
+      { from: '1990-01-01', to: '2025-01-01', timeframe: '1m' },
+      'from',
+      expect.stringContaining('Take a longer timeframe'),
+    ],
+  ])('with %j is refused in a sentence', async (change, field, error) => {
+    expect(await refusal(change)).toMatchObject({ success: false, field, error });
+  });
+});
+
+describe('a run', () => {
+  it('is found by nobody else', async () => {
+    const { id } = await run();
+    for (const name of ['research-result', 'cancel-run', 'retry-run', 'share-run']) {
+      const { body } = await server.call(stranger, name, { runId: id });
+      expect(body, name).toMatchObject({ success: false, reason: 'RUN_NOT_FOUND', field: 'runId' });
+    }
+    const { data } = await stranger.client.from('research_runs').select('id').eq('id', id).throwOnError();
+    expect(data).toEqual([]);
+  });
+
+  it('is named, starred and annotated by its owner, and changed in no other way', async () => {
+    const { id } = await run();
+    const runs = trader.client.from('research_runs');
+    await runs.update({ note: 'Good', is_starred: true, name: 'Best' }).eq('id', id).throwOnError();
+    expect(await server.readRun(trader, id)).toMatchObject({ note: 'Good', is_starred: true, name: 'Best' });
+    const { error } = await runs.update({ status: 'queued' }).eq('id', id);
+    expect(error?.code).toBe('42501');
+  });
+
+  it('is seen by whoever has its link, until that is taken back', async () => {
+    const { id, digest } = await run();
+    const { data } = await trader.client.functions.invoke('share-run', { body: { runId: id } });
+    const { token } = data as { readonly token: string };
+    const nobody = server.connect();
+    const shared = await nobody.functions.invoke('shared-run', { body: { token } });
+    expect(shared.data).toMatchObject({ success: true, bundle: { digest } });
+    expect(JSON.stringify(shared.data)).not.toContain(trader.id);
+    await trader.client.functions.invoke('share-run', { body: { runId: id, isShared: false } });
+    const gone = await nobody.functions.invoke('shared-run', { body: { token } });
+    expect(gone.data).toMatchObject({ success: false, reason: 'RUN_NOT_FOUND' });
+  });
+
+  it('that has ended is neither cancelled nor resumed', async () => {
+    const { id } = await run();
+    expect((await server.call(trader, 'cancel-run', { runId: id })).body).toMatchObject({ reason: 'RUN_ENDED' });
+    expect((await server.call(trader, 'retry-run', { runId: id })).body).toMatchObject({ reason: 'NOT_RESUMABLE' });
+  });
+});
+
+describe('candles', () => {
+  it('are listed and covered', async () => {
+    const { from, to, symbol, timeframe } = SUBJECT;
+    const { body } = await server.call(trader, 'candle-coverage', { from, to, symbol, timeframe });
+    expect(body).toMatchObject({ success: true, candles: 1_200, missing: 0, gaps: [] });
+    const list = await server.call(trader, 'candle-list', {});
+    expect(list.body['series']).toContainEqual(expect.objectContaining({ symbol: 'BTCUSDT', timeframe: '1m' }));
+  });
+
+  it('come as columns for a chart', async () => {
+    const { from, to, symbol, timeframe } = SUBJECT;
+    const { body } = await server.call(trader, 'archive-candles', { from, to, symbol, timeframe, limit: 100 });
+    expect(body).toMatchObject({ success: true, total: 1_200, length: 100 });
+    const times = new Float64Array(new Uint8Array(Buffer.from(String(body['openTime']), 'base64')).buffer);
+    expect([times.length, times[0], (times[1] ?? 0) - (times[0] ?? 0)]).toEqual([100, Date.parse(from), 3_600_000]);
   });
 });

@@ -2,7 +2,7 @@ import type { Logger } from '../../logger.ts';
 import { RunCancelled } from './run-end.ts';
 import type { ProgressAnswer } from './run-store.ts';
 import type { RunProgress } from './run-row.ts';
-import type { ResearchContext, ThreadAnswer, ThreadTask } from './thread-messages.ts';
+import type { AnswerTo, ResearchContext, ThreadTask } from './thread-messages.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
 /** Progress is written so often, which is also how soon a cancel is seen whose notification was lost. */
@@ -62,9 +62,10 @@ export class RunControl {
     return performance.now() - this.#startedAt;
   }
 
-  async carryOut(context: ResearchContext, task: ThreadTask): Promise<ThreadAnswer> {
+  async carryOut<Task extends ThreadTask>(context: ResearchContext, task: Task): Promise<AnswerTo<Task>> {
     if (this.#isCancelled) throw new RunCancelled();
-    return this.#options.threads.run(this.#options.runId, context, task);
+    const answer = await this.#options.threads.run(this.#options.runId, context, task);
+    return answer as AnswerTo<Task>;
   }
 
   cancel(): void {

@@ -26,4 +26,6 @@ export interface RunOutcome {
   readonly digest: string;
   readonly dataHash: string;
   readonly summary: Readonly<Record<string, unknown>>;
+  /** Steps that were done. */
+  readonly count: number;
 }

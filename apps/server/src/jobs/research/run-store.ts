@@ -54,8 +54,8 @@ export async function writeProgress(
   { stage, done, total, etaMs }: RunProgress,
 ): Promise<ProgressAnswer> {
   const { rows } = await pool.query<{ cancel_requested: boolean }>(
-    `update public.research_runs set stage = $3, done_count = $4, total_count = $5, eta_ms = $6, heartbeat_at = now(),
-       progress = case when $5 = 0 then 0 else least(1, round($4::numeric / $5, 4)) end
+    `update public.research_runs set stage = $3, done_count = $4::integer, total_count = $5::integer, eta_ms = $6, heartbeat_at = now(),
+       progress = case when $5::integer = 0 then 0 else least(1, round($4::integer::numeric / $5::integer, 4)) end
      where id = $1 and worker_id = $2 and status = 'running' returning cancel_requested`,
     [id, workerId, stage, done, total, etaMs === null ? null : Math.round(etaMs)],
   );
@@ -67,10 +67,10 @@ export async function writeProgress(
 export function finishRun(pool: Pool, run: RunRow, workerId: string, outcome: RunOutcome): Promise<boolean> {
   return withTransaction(pool, async (tx) => {
     const { rowCount } = await tx.query(
-      `update public.research_runs set status = 'done', progress = 1, done_count = total_count, eta_ms = null, stage = 'Done.',
+      `update public.research_runs set status = 'done', progress = 1, done_count = $6, total_count = $6, eta_ms = null, stage = 'Done.',
          finished_at = now(), summary = $3, digest = $4, data_hash = $5, reason = null
        where id = $1 and worker_id = $2 and status = 'running'`,
-      [run.id, workerId, JSON.stringify(outcome.summary), outcome.digest, outcome.dataHash],
+      [run.id, workerId, JSON.stringify(outcome.summary), outcome.digest, outcome.dataHash, outcome.count],
     );
     if (rowCount === 0) return false;
     await tx.query(

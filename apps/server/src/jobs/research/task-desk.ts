@@ -1,12 +1,24 @@
+import { runBuyAndHold } from '@atb/core/backtest/buy-and-hold';
 import { type BacktestWorkspace, createBacktestWorkspace } from '@atb/core/backtest/fast/create-run';
 import { runBacktest } from '@atb/core/backtest/run-backtest';
-import { partReturns } from '@atb/core/backtest/sweep/part-returns';
+import { STRESS_CASES, type StressCase } from '@atb/core/backtest/stress/stress-cases';
 import { summarise } from '@atb/core/backtest/summarise';
+import { partReturns } from '@atb/core/backtest/sweep/part-returns';
+import { lowerBound } from '@atb/core/market/candle-series';
 import { compileStrategy, createColumnCache } from '@atb/core/strategies/compile-strategy';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
 import { buildBundle } from './build-bundle.ts';
 import { RunCancelled } from './run-end.ts';
-import type { ResearchContext, ThreadAnswer, ThreadRequest, TrialOutcome } from './thread-messages.ts';
+import type {
+  ResearchContext,
+  RunAnswer,
+  StressAnswer,
+  ThreadAnswer,
+  ThreadRequest,
+  ThreadTask,
+  TrialOutcome,
+  TrialsAnswer,
+} from './thread-messages.ts';
 
 /** A context with what its trials share. */
 interface OpenContext extends ResearchContext {
@@ -28,17 +40,41 @@ export class TaskDesk {
     if (context !== null) this.#contexts.set(contextId, openContext(context));
     const open = this.#contexts.get(contextId);
     if (open === undefined) throw new Error(`context ${contextId} was not handed over`);
-    if (task.kind === 'backtest') return buildBundle(open, task.params, task.facts);
-    return this.#runTrials(open, task.params);
+    return this.#answer(open, task);
   }
 
-  #runTrials(context: OpenContext, all: readonly StrategyParams[]): ThreadAnswer {
+  #answer(context: OpenContext, task: ThreadTask): ThreadAnswer {
+    switch (task.kind) {
+      case 'backtest':
+        return buildBundle(context, task.params, task.facts);
+      case 'trials':
+        return this.#runTrials(context, task.params);
+      case 'run':
+        return runWhole(context, task.params, task.startEquity);
+      case 'stress':
+        return this.#runStress(context, task.params);
+    }
+  }
+
+  #runTrials(context: OpenContext, all: readonly StrategyParams[]): TrialsAnswer {
     const startedAt = performance.now();
     const outcomes = all.map((params) => {
-      if (this.#isCancelled()) throw new RunCancelled();
+      this.#assertGoing();
       return runTrial(context, params);
     });
     return { kind: 'trials', outcomes, elapsedMs: performance.now() - startedAt };
+  }
+
+  #runStress(context: OpenContext, params: StrategyParams): StressAnswer {
+    const cases = STRESS_CASES.map((stress) => {
+      this.#assertGoing();
+      return { id: stress.id, label: stress.label, figures: runStressCase(context, params, stress) };
+    });
+    return { kind: 'stress', cases };
+  }
+
+  #assertGoing(): void {
+    if (this.#isCancelled()) throw new RunCancelled();
   }
 }
 
@@ -52,9 +88,31 @@ function openContext(context: ResearchContext): OpenContext {
 
 function runTrial(context: OpenContext, params: StrategyParams): TrialOutcome {
   const { candles, definition, terms, startRow, detail, cache, workspace } = context;
-  const strategy = compileStrategy(definition, { params, timeframe: candles.timeframe });
-  const signals = strategy.columns(candles, cache);
-  const result = runBacktest({ candles, signals, terms, startRow, detail }, { workspace });
+  try {
+    const signals = compileStrategy(definition, { params, timeframe: candles.timeframe }).columns(candles, cache);
+    const result = runBacktest({ candles, signals, terms, startRow, detail }, { workspace });
+    cache.release(signals);
+    return { figures: summarise(result), parts: partReturns(result), fault: null };
+  } catch (error) {
+    return { figures: null, parts: null, fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function runWhole(context: OpenContext, params: StrategyParams, startEquity: number): RunAnswer {
+  const { candles, definition, startRow, detail, cache } = context;
+  const terms = { ...context.terms, startEquity };
+  const signals = compileStrategy(definition, { params, timeframe: candles.timeframe }).columns(candles, cache);
+  const result = runBacktest({ candles, signals, terms, startRow, detail }, { equity: true });
   cache.release(signals);
-  return { figures: summarise(result), parts: partReturns(result) };
+  return { kind: 'run', result, benchmark: runBuyAndHold(candles, terms, startRow, { equity: true }) };
+}
+
+function runStressCase(context: OpenContext, params: StrategyParams, stress: StressCase) {
+  const candles = stress.candles(context.candles);
+  const startRow = lowerBound(candles, context.candles.openTime[context.startRow] ?? 0);
+  const strategy = compileStrategy(context.definition, { params, timeframe: candles.timeframe });
+  const signals = stress.signals(strategy.columns(candles));
+  return summarise(
+    runBacktest({ candles, signals, terms: stress.terms(context.terms), startRow, detail: context.detail }),
+  );
 }

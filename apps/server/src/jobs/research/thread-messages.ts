@@ -1,4 +1,5 @@
 // research: backtests and sweeps, taken from the queue and carried out by threads that share the candles.
+import type { BacktestResult } from '@atb/core/backtest/backtest-result';
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
 import type { BacktestSummary } from '@atb/core/backtest/summarise';
 import type { CandleSeries } from '@atb/core/market/candle-series';
@@ -30,15 +31,26 @@ export interface ResultFacts {
   readonly gaps: ReadonlyArray<{ readonly from: number; readonly to: number; readonly missing: number }>;
 }
 
-export interface TrialOutcome {
-  readonly figures: BacktestSummary;
-  /** Returns of equal parts of the range. */
-  readonly parts: Float32Array;
-}
+/** What one parameter set came to. */
+export type TrialOutcome =
+  | {
+      readonly figures: BacktestSummary;
+      /** Returns of equal parts of the range. */
+      readonly parts: Float32Array;
+      readonly fault: null;
+    }
+  /** The strategy cannot be run with these parameters; why is a sentence. */
+  | { readonly figures: null; readonly parts: null; readonly fault: string };
 
 export type ThreadTask =
+  /** One backtest with all that is told of it. */
   | { readonly kind: 'backtest'; readonly params: StrategyParams; readonly facts: ResultFacts }
-  | { readonly kind: 'trials'; readonly params: readonly StrategyParams[] };
+  /** Figures of many parameter sets. */
+  | { readonly kind: 'trials'; readonly params: readonly StrategyParams[] }
+  /** One backtest as it is, with its equity, from another equity than the terms name. */
+  | { readonly kind: 'run'; readonly params: StrategyParams; readonly startEquity: number }
+  /** One parameter set under harder conditions. */
+  | { readonly kind: 'stress'; readonly params: StrategyParams };
 
 export interface BacktestAnswer {
   readonly kind: 'backtest';
@@ -57,7 +69,27 @@ export interface TrialsAnswer {
   readonly elapsedMs: number;
 }
 
-export type ThreadAnswer = BacktestAnswer | TrialsAnswer;
+export interface RunAnswer {
+  readonly kind: 'run';
+  readonly result: BacktestResult;
+  readonly benchmark: BacktestResult;
+}
+
+export interface StressAnswer {
+  readonly kind: 'stress';
+  readonly cases: ReadonlyArray<{ readonly id: string; readonly label: string; readonly figures: BacktestSummary }>;
+}
+
+interface Answers {
+  readonly backtest: BacktestAnswer;
+  readonly trials: TrialsAnswer;
+  readonly run: RunAnswer;
+  readonly stress: StressAnswer;
+}
+
+export type ThreadAnswer = Answers[keyof Answers];
+/** What a task of this kind is answered with. */
+export type AnswerTo<Task extends ThreadTask> = Answers[Task['kind']];
 
 export interface ThreadRequest {
   readonly contextId: string;

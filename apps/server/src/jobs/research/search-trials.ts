@@ -1,0 +1,163 @@
+import type { SweepRequest } from '@atb/api/functions/start-sweep';
+import { createGridSampler } from '@atb/core/backtest/sweep/grid-sampler';
+import { scoreTrial } from '@atb/core/backtest/sweep/objective';
+import { type ParameterSpace, paramsAt, type SpacePoint } from '@atb/core/backtest/sweep/parameter-space';
+import { createRandomSampler } from '@atb/core/backtest/sweep/random-sampler';
+import type { Sampler } from '@atb/core/backtest/sweep/sampler';
+import { createTpeSampler } from '@atb/core/backtest/sweep/tpe-sampler';
+import type { StrategyParams } from '@atb/core/strategies/resolve-params';
+import type { RunControl } from './run-control.ts';
+import type { ResearchContext, TrialOutcome } from './thread-messages.ts';
+import type { KeptTrial } from './trial-store.ts';
+
+/** One parameter set that was tried. */
+export interface Trial extends KeptTrial {
+  readonly point: SpacePoint;
+  /** More is better; null when the trial failed, broke a constraint or has no such figure. */
+  readonly score: number | null;
+}
+
+export type SearchRequest = Pick<SweepRequest, 'params' | 'sampler' | 'trials' | 'seed' | 'objective' | 'constraints'>;
+
+export interface SearchOptions {
+  readonly context: ResearchContext;
+  readonly space: ParameterSpace;
+  readonly request: SearchRequest;
+  readonly control: RunControl;
+  /** Outcomes of an earlier attempt, by number. */
+  readonly kept: ReadonlyMap<number, TrialOutcome>;
+  readonly onTrials: (trials: readonly Trial[]) => void;
+}
+
+/** A task takes a thread about so long: short enough for progress, long enough not to be all talk. */
+const TASK_MS = 80;
+const TASK_TRIALS_MAX = 250;
+/** Tasks under way for each thread, so that none waits for the next one. */
+const TASKS_PER_THREAD = 2;
+
+export function createSampler(space: ParameterSpace, { sampler, trials, seed }: SearchRequest): Sampler {
+  if (sampler === 'grid') return createGridSampler(space);
+  return sampler === 'random'
+    ? createRandomSampler(space, { trials, seed })
+    : createTpeSampler(space, { trials, seed });
+}
+
+/** Every trial that the sampler asks for, by number. */
+export async function searchTrials(options: SearchOptions): Promise<readonly Trial[]> {
+  const { space, request } = options;
+  const sampler = createSampler(space, request);
+  const found: Trial[] = [];
+  const desk = new TrialDesk(options, found);
+  if (sampler.batchSize === null) {
+    let next = 0;
+    await desk.carryOut(() => {
+      const points = sampler.ask(desk.taskSize);
+      next += points.length;
+      return points.map((point, i) => ({ point, number: next - points.length + i }));
+    });
+  } else {
+    await searchInBatches(sampler, sampler.batchSize, { desk, found, threads: options.control.threadCount });
+  }
+  return found.toSorted((a, b) => a.number - b.number);
+}
+
+interface AskedTrial {
+  readonly number: number;
+  readonly point: SpacePoint;
+}
+
+interface BatchTools {
+  readonly desk: TrialDesk;
+  readonly found: readonly Trial[];
+  readonly threads: number;
+}
+
+/** Where scores decide what comes next, each batch is told in the order in which it was asked for. */
+async function searchInBatches(
+  sampler: Sampler,
+  batchSize: number,
+  { desk, found, threads }: BatchTools,
+): Promise<void> {
+  for (let first = 0; ; ) {
+    const points = sampler.ask(batchSize);
+    if (points.length === 0) return;
+    const asked = points.map((point, i): AskedTrial => ({ point, number: first + i }));
+    const share = Math.ceil(asked.length / threads);
+    let taken = 0;
+    await desk.carryOut(() => asked.slice(taken, (taken += share)));
+    const batch = found.filter(({ number }) => number >= first).toSorted((a, b) => a.number - b.number);
+    for (const { point, score } of batch) sampler.tell(point, score);
+    first += points.length;
+  }
+}
+
+/** Has trials carried out by the threads and takes their outcomes. */
+class TrialDesk {
+  readonly #options: SearchOptions;
+  readonly #found: Trial[];
+  readonly #total: number;
+  #keptCount = 0;
+  #taskSize = 4;
+
+  constructor(options: SearchOptions, found: Trial[]) {
+    this.#options = options;
+    this.#found = found;
+    this.#total = createSampler(options.space, options.request).total;
+  }
+
+  get taskSize(): number {
+    return this.#taskSize;
+  }
+
+  /** Takes tasks until there are none, several at a time. */
+  async carryOut(nextTask: () => readonly AskedTrial[]): Promise<void> {
+    const lanes = this.#options.control.threadCount * TASKS_PER_THREAD;
+    const work = async (): Promise<void> => {
+      for (let task = nextTask(); task.length > 0; task = nextTask()) await this.#carryOutTask(task);
+    };
+    await Promise.all(Array.from({ length: lanes }, work));
+  }
+
+  async #carryOutTask(task: readonly AskedTrial[]): Promise<void> {
+    const { kept, context, control, onTrials } = this.#options;
+    const fresh = task.filter(({ number }) => !kept.has(number));
+    const outcomes = new Map<number, TrialOutcome>();
+    if (fresh.length > 0) {
+      const params = fresh.map(({ point }) => this.#paramsOf(point));
+      const answer = await control.carryOut(context, { kind: 'trials', params });
+      fresh.forEach(({ number }, i) => {
+        const outcome = answer.outcomes[i];
+        if (outcome !== undefined) outcomes.set(number, outcome);
+      });
+      this.#adapt(answer.elapsedMs / fresh.length);
+    }
+    const trials = task.flatMap((asked) => this.#toTrial(asked, outcomes.get(asked.number) ?? kept.get(asked.number)));
+    this.#keptCount += task.length - fresh.length;
+    this.#found.push(...trials);
+    control.count(this.#found.length, this.#total, this.#keptCount);
+    onTrials(trials.filter(({ number }) => !kept.has(number)));
+  }
+
+  #adapt(trialMs: number): void {
+    this.#taskSize = Math.max(1, Math.min(TASK_TRIALS_MAX, Math.round(TASK_MS / Math.max(trialMs, 0.01))));
+  }
+
+  #paramsOf(point: SpacePoint): StrategyParams {
+    return { ...this.#options.request.params, ...paramsAt(this.#options.space, point) };
+  }
+
+  #toTrial({ number, point }: AskedTrial, outcome: TrialOutcome | undefined): readonly Trial[] {
+    if (outcome === undefined) return [];
+    const { objective, constraints } = this.#options.request;
+    const score = outcome.figures === null ? null : scoreTrial(outcome.figures, objective, constraints);
+    return [{ number, point, params: this.#paramsOf(point), outcome, score }];
+  }
+}
+
+/** The trial with the best score, the earlier of equal ones; null when none has a score. */
+export function findBest(trials: readonly Trial[]): Trial | null {
+  return trials.reduce<Trial | null>((best, trial) => {
+    if (trial.score === null) return best;
+    return best === null || trial.score > (best.score ?? Number.NEGATIVE_INFINITY) ? trial : best;
+  }, null);
+}

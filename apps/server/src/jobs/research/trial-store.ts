@@ -1,0 +1,99 @@
+import type { BacktestSummary } from '@atb/core/backtest/summarise';
+import type { StrategyParams } from '@atb/core/strategies/resolve-params';
+import type { Pool } from 'pg';
+import type { TrialOutcome } from './thread-messages.ts';
+
+/** A trial as it is kept. */
+export interface KeptTrial {
+  readonly number: number;
+  readonly params: StrategyParams;
+  readonly outcome: TrialOutcome;
+}
+
+/** Keeps trials of one run. What was kept is not made again. */
+export interface TrialStore {
+  readonly read: () => Promise<ReadonlyMap<number, TrialOutcome>>;
+  /** Hands trials over; they are written together, soon. */
+  readonly add: (trials: readonly KeptTrial[]) => void;
+  /** Resolves when all that were handed over are written. @throws what a write threw. */
+  readonly flush: () => Promise<void>;
+}
+
+interface TrialRow {
+  readonly number: number;
+  readonly figures: BacktestSummary | { readonly fault: string };
+  readonly parts: readonly number[] | null;
+}
+
+/** Rows written by one statement at most. */
+const BATCH_MAX = 1_000;
+
+export interface TrialStoreOptions {
+  readonly pool: Pool;
+  readonly runId: string;
+  readonly userId: string;
+  readonly workerId: string;
+}
+
+/** Writes one batch after another, so that a slow database makes batches larger and not more of them. */
+export function createTrialStore(options: TrialStoreOptions): TrialStore {
+  let waiting: KeptTrial[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  let isScheduled = false;
+  const writeWaiting = async (): Promise<void> => {
+    isScheduled = false;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH_MAX);
+      waiting = waiting.slice(BATCH_MAX);
+      await insertTrials(options, batch);
+    }
+  };
+  const schedule = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    writing = writing.then(writeWaiting);
+    writing.catch(() => undefined); // told to whoever flushes
+  };
+  return {
+    read: () => readTrials(options),
+    add: (trials) => {
+      waiting.push(...trials);
+      schedule();
+    },
+    flush: () => writing,
+  };
+}
+
+async function readTrials({ pool, runId }: TrialStoreOptions): Promise<ReadonlyMap<number, TrialOutcome>> {
+  const { rows } = await pool.query<TrialRow>(
+    'select number, figures, parts from public.research_trials where run_id = $1',
+    [runId],
+  );
+  return new Map(rows.map((row) => [row.number, toOutcome(row)]));
+}
+
+function toOutcome({ figures, parts }: TrialRow): TrialOutcome {
+  if ('fault' in figures) return { figures: null, parts: null, fault: figures.fault };
+  return { figures, parts: Float32Array.from(parts ?? []), fault: null };
+}
+
+/** Writes nothing for a run that has been given to another worker. */
+async function insertTrials(
+  { pool, runId, userId, workerId }: TrialStoreOptions,
+  trials: readonly KeptTrial[],
+): Promise<void> {
+  const rows = trials.map(({ number, params, outcome }) => ({
+    number,
+    params,
+    figures: outcome.figures ?? { fault: outcome.fault },
+    parts: outcome.parts === null ? null : `{${outcome.parts.join(',')}}`,
+  }));
+  await pool.query(
+    `insert into public.research_trials (run_id, number, user_id, params, figures, parts)
+     select $1, t.number, $2, t.params, t.figures, t.parts::real[]
+     from jsonb_to_recordset($4) as t (number integer, params jsonb, figures jsonb, parts text)
+     where exists (select 1 from public.research_runs r where r.id = $1 and r.worker_id = $3 and r.status = 'running')
+     on conflict (run_id, number) do nothing`,
+    [runId, userId, workerId, JSON.stringify(rows)],
+  );
+}
