@@ -62,11 +62,11 @@ describe('describeStrategy', () => {
   });
 
   it('says which part of a sum is meant, and the largest of many at once', () => {
-    expect(describeStrategy(narrowRangeSeven, { days: 4 })[0]).toBe(
-      'Buy at the next open when (the high − the low) one candle ago is at or below the lowest value of (the high − the low) in the last 4 candles one candle ago and the close is above the high one candle ago.',
+    expect(describeStrategy(narrowRangeSeven, { days: 4 }).at(-1)).toBe(
+      'The day before had the smallest range: that is, (the high − the low) one candle ago is at or below the lowest value of (the high − the low) in the last 4 candles one candle ago.',
     );
-    expect(describeStrategy(tripleTop)[0]).toContain(
-      'the close crosses above the largest of the highest high of the last 10 candles one candle ago, the highest high of the last 10 candles 11 candles ago and the highest high of the last 10 candles 21 candles ago.',
+    expect(describeStrategy(tripleTop)).toContain(
+      'The highest of the tops is the largest of the highest high of the last 10 candles one candle ago, the highest high of the last 10 candles 11 candles ago and the highest high of the last 10 candles 21 candles ago.',
     );
   });
 

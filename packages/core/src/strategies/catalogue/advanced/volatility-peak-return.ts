@@ -41,7 +41,7 @@ export const volatilityPeakReturn: StrategyDefinition = {
     'A second wave: volatility recedes for a day and then rises above the first peak. A few such trades can cost a year of small gains.',
   parameters: [
     { name: 'memory', label: 'Window of the range', kind: 'integer', default: 250, min: 80, max: 600, step: 10 },
-    { name: 'peak', label: 'Peak from', kind: 'number', default: 0.8, min: 0.5, max: 0.98, step: 0.02 },
+    { name: 'peak', label: 'Peak at least', kind: 'number', default: 0.8, min: 0.5, max: 0.98, step: 0.02 },
     { name: 'depth', label: 'Under the average in ATR', kind: 'number', default: 1, min: 0, max: 5, step: 0.25 },
     { name: 'share', label: 'Way back to take', kind: 'number', default: 0.8, min: 0.3, max: 1.5, step: 0.1 },
   ],

@@ -7,6 +7,7 @@ import {
   highest,
   indicator,
   multiply,
+  named,
   onTimeframe,
   param,
   price,
@@ -18,9 +19,9 @@ import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
 const low = price('low');
-const top = onTimeframe('1d', highest(price('high'), param('days')));
+const top = named('the high of the days', onTimeframe('1d', highest(price('high'), param('days'))));
 /** The level that was broken, from some hours after the break on. */
-const level = shift(valueWhen(crossesAbove(close, top), top, param('wait')), 3);
+const level = named('the broken level', shift(valueWhen(crossesAbove(close, top), top, param('wait')), 3));
 const atr = indicator('atr', { period: 24 });
 
 export const breakAndRetest: StrategyDefinition = {

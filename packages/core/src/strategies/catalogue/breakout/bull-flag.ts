@@ -8,6 +8,7 @@ import {
   indicator,
   lowest,
   multiply,
+  named,
   param,
   price,
   subtract,
@@ -19,9 +20,9 @@ const flag = param('flag');
 /** Closes at the foot and at the top of the pole, before the flag. */
 const poleTop = price('close', add(flag, 1));
 const poleFoot = price('close', add(add(flag, param('pole')), 1));
-const pole = subtract(poleTop, poleFoot);
-const flagTop = highest(price('high', 1), flag);
-const flagBottom = lowest(price('low', 1), flag);
+const pole = named('the rise before the pause', subtract(poleTop, poleFoot));
+const flagTop = named('the top of the pause', highest(price('high', 1), flag));
+const flagBottom = named('the bottom of the pause', lowest(price('low', 1), flag));
 
 export const bullFlag: StrategyDefinition = {
   id: 'bull-flag',

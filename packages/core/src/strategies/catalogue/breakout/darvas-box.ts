@@ -7,6 +7,8 @@ import {
   crossesAbove,
   highest,
   lowest,
+  named,
+  namedCondition,
   param,
   price,
   shift,
@@ -19,12 +21,12 @@ const close = price('close');
 const days = param('days');
 /** The high of some days ago, which no later day has reached and which was the highest for longer. */
 const high = price('high', days);
-const isBoxDone = all(
-  above(high, highest(price('high'), days)),
-  atLeast(high, shift(highest(price('high'), param('lookBack')), days)),
+const isBoxDone = namedCondition(
+  'a high has stood long enough',
+  all(above(high, highest(price('high'), days)), atLeast(high, shift(highest(price('high'), param('lookBack')), days))),
 );
-const top = valueWhen(isBoxDone, high, 90);
-const bottom = valueWhen(isBoxDone, lowest(price('low'), add(days, 1)), 90);
+const top = named('the top of the box', valueWhen(isBoxDone, high, 90));
+const bottom = named('the bottom of the box', valueWhen(isBoxDone, lowest(price('low'), add(days, 1)), 90));
 
 export const darvasBox: StrategyDefinition = {
   id: 'darvas-box',

@@ -7,6 +7,7 @@ import {
   crossesBelow,
   indicator,
   multiply,
+  namedCondition,
   param,
   price,
   within,
@@ -16,9 +17,9 @@ import type { StrategyDefinition } from '../../definition.ts';
 const close = price('close');
 const chop = indicator('choppiness', { period: param('period') });
 const middle = indicator('donchian', { period: multiply(param('period'), 2) });
-const hasEnded = all(
-  crossesBelow(chop, param('calm')),
-  within(above(chop, param('choppy')), multiply(param('period'), 2)),
+const hasEnded = namedCondition(
+  'a choppy spell has ended',
+  all(crossesBelow(chop, param('calm')), within(above(chop, param('choppy')), multiply(param('period'), 2))),
 );
 
 export const endOfChop: StrategyDefinition = {

@@ -6,6 +6,8 @@ import {
   crossesBelow,
   indicator,
   multiply,
+  named,
+  namedCondition,
   param,
   price,
   valueWhen,
@@ -15,10 +17,16 @@ import type { StrategyDefinition } from '../../definition.ts';
 const close = price('close');
 const isInside = all(below(price('high', 1), price('high', 2)), above(price('low', 1), price('low', 2)));
 /** The candle after the inside one leaves it downwards, or upwards. */
-const isFeintDown = all(isInside, below(price('high'), price('high', 1)), below(price('low'), price('low', 1)));
-const isFeintUp = all(isInside, above(price('high'), price('high', 1)), above(price('low'), price('low', 1)));
-const top = valueWhen(isFeintDown, price('high', 1), param('wait'));
-const bottom = valueWhen(isFeintUp, price('low', 1), param('wait'));
+const isFeintDown = namedCondition(
+  'an inside candle was left downwards',
+  all(isInside, below(price('high'), price('high', 1)), below(price('low'), price('low', 1))),
+);
+const isFeintUp = namedCondition(
+  'an inside candle was left upwards',
+  all(isInside, above(price('high'), price('high', 1)), above(price('low'), price('low', 1))),
+);
+const top = named('the top of the inside candle', valueWhen(isFeintDown, price('high', 1), param('wait')));
+const bottom = named('the bottom of the inside candle', valueWhen(isFeintUp, price('low', 1), param('wait')));
 
 export const hikkake: StrategyDefinition = {
   id: 'hikkake',

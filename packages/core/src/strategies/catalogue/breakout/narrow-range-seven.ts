@@ -1,9 +1,24 @@
-import { above, all, atMost, below, larger, lowest, param, price, shift, subtract } from '../../build-rule.ts';
+import {
+  above,
+  all,
+  atMost,
+  below,
+  larger,
+  lowest,
+  namedCondition,
+  param,
+  price,
+  shift,
+  subtract,
+} from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
 const range = subtract(price('high'), price('low'));
-const isNarrowest = atMost(shift(range, 1), shift(lowest(range, param('days')), 1));
+const isNarrowest = namedCondition(
+  'the day before had the smallest range',
+  atMost(shift(range, 1), shift(lowest(range, param('days')), 1)),
+);
 
 export const narrowRangeSeven: StrategyDefinition = {
   id: 'narrow-range-seven',

@@ -10,6 +10,7 @@ import {
   held,
   indicator,
   multiply,
+  namedCondition,
   param,
   price,
   shift,
@@ -20,8 +21,8 @@ import type { StrategyDefinition } from '../../definition.ts';
 const close = price('close');
 const level = (output: 'pivot' | 'r1' | 'r2' | 's1' | 's2') => indicator('pivots', { kind: 1 }, { output });
 const vwap = indicator('vwap');
-const isRising = above(vwap, shift(vwap, 4));
-const isFalling = below(vwap, shift(vwap, 4));
+const isRising = namedCondition('the average price of the day rises', above(vwap, shift(vwap, 4)));
+const isFalling = namedCondition('the average price of the day falls', below(vwap, shift(vwap, 4)));
 
 export const resistanceOne: StrategyDefinition = {
   id: 'resistance-one',

@@ -9,6 +9,7 @@ import {
   larger,
   lowest,
   multiply,
+  named,
   param,
   price,
   shift,
@@ -22,8 +23,10 @@ const span = param('span');
 /** Extremes of one of three windows in a row before this candle. */
 const topOf = (window: 0 | 1 | 2) => shift(highest(price('high'), span), add(multiply(span, window), 1));
 const bottomOf = (window: 0 | 1 | 2) => shift(lowest(price('low'), span), add(multiply(span, window), 1));
-const ceiling = larger(topOf(0), larger(topOf(1), topOf(2)));
-const floor = smaller(bottomOf(0), smaller(bottomOf(1), bottomOf(2)));
+const ceiling = named('the highest of the tops', larger(topOf(0), larger(topOf(1), topOf(2))));
+const floor = named('the lowest of the bottoms', smaller(bottomOf(0), smaller(bottomOf(1), bottomOf(2))));
+const lowestTop = named('the lowest of the tops', smaller(topOf(0), smaller(topOf(1), topOf(2))));
+const highestBottom = named('the highest of the bottoms', larger(bottomOf(0), larger(bottomOf(1), bottomOf(2))));
 const atr = indicator('atr', { period: param('span') });
 const tolerance = multiply(atr, param('tolerance'));
 
@@ -45,14 +48,8 @@ export const tripleTop: StrategyDefinition = {
     { name: 'target', label: 'Target in stops', kind: 'number', default: 2.5, min: 0.5, max: 8, step: 0.5 },
   ],
   entry: {
-    long: all(
-      atMost(subtract(ceiling, smaller(topOf(0), smaller(topOf(1), topOf(2)))), tolerance),
-      crossesAbove(close, ceiling),
-    ),
-    short: all(
-      atMost(subtract(larger(bottomOf(0), larger(bottomOf(1), bottomOf(2))), floor), tolerance),
-      crossesBelow(close, floor),
-    ),
+    long: all(atMost(subtract(ceiling, lowestTop), tolerance), crossesAbove(close, ceiling)),
+    short: all(atMost(subtract(highestBottom, floor), tolerance), crossesBelow(close, floor)),
   },
   exit: {},
   protection: {

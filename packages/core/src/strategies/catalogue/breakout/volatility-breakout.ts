@@ -8,6 +8,7 @@ import {
   hours,
   indicator,
   multiply,
+  named,
   onTimeframe,
   param,
   price,
@@ -18,10 +19,10 @@ import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
 /** Open of the first hourly candle of the UTC day, which closes at 01:00. */
-const dayOpen = valueWhen(hours(1, 1.25), price('open'), 24);
+const dayOpen = named('the open of the day', valueWhen(hours(1, 1.25), price('open'), 24));
 const yesterday = onTimeframe('1d', subtract(price('high'), price('low')));
 const average = onTimeframe('1d', indicator('sma', { period: param('average') }));
-const reach = multiply(yesterday, param('share'));
+const reach = named('the distance to go', multiply(yesterday, param('share')));
 
 export const volatilityBreakout: StrategyDefinition = {
   id: 'volatility-breakout',

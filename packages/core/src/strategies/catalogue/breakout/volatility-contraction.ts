@@ -8,6 +8,7 @@ import {
   indicator,
   lowest,
   multiply,
+  named,
   param,
   price,
   rising,
@@ -20,9 +21,9 @@ const close = price('close');
 const span = param('span');
 const height = subtract(highest(price('high'), span), lowest(price('low'), span));
 /** Heights of three windows in a row before this candle, the newest first. */
-const last = shift(height, 1);
-const middle = shift(height, add(span, 1));
-const first = shift(height, add(multiply(span, 2), 1));
+const last = named('the height of the last swing', shift(height, 1));
+const middle = named('the height of the swing before it', shift(height, add(span, 1)));
+const first = named('the height of the first swing', shift(height, add(multiply(span, 2), 1)));
 const tighter = param('tighter');
 
 export const volatilityContraction: StrategyDefinition = {

@@ -9,6 +9,8 @@ import {
   indicator,
   lowest,
   multiply,
+  named,
+  namedCondition,
   param,
   price,
   shift,
@@ -19,10 +21,16 @@ import type { StrategyDefinition } from '../../definition.ts';
 const close = price('close');
 const range = subtract(price('high'), price('low'));
 const volatility = (period: 'short' | 'long') => indicator('historical-volatility', { period: param(period) });
-const ratio = divide(volatility('short'), volatility('long'));
+const ratio = named('the volatility ratio', divide(volatility('short'), volatility('long')));
 /** The day before was inside the one before it, or the smallest of four. */
-const isInside = all(atMost(price('high', 1), price('high', 2)), atLeast(price('low', 1), price('low', 2)));
-const isSmallest = atMost(shift(range, 1), shift(lowest(range, 4), 1));
+const isInside = namedCondition(
+  'the day before was an inside day',
+  all(atMost(price('high', 1), price('high', 2)), atLeast(price('low', 1), price('low', 2))),
+);
+const isSmallest = namedCondition(
+  'the day before was the smallest of four',
+  atMost(shift(range, 1), shift(lowest(range, 4), 1)),
+);
 
 export const volatilityRatio: StrategyDefinition = {
   id: 'volatility-ratio',

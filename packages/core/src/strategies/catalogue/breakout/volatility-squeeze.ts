@@ -1,4 +1,4 @@
-import { above, all, below, held, indicator, param, price, shift, within } from '../../build-rule.ts';
+import { above, all, below, held, indicator, namedCondition, param, price, shift, within } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
@@ -6,7 +6,10 @@ const bollinger = (output: string) => indicator('bollinger', { period: 20, devia
 const keltner = (output: string) =>
   indicator('keltner', { emaPeriod: 20, atrPeriod: 20, multiplier: param('multiplier') }, { output });
 const isSqueezed = held(
-  all(below(bollinger('upper'), keltner('upper')), above(bollinger('lower'), keltner('lower'))),
+  namedCondition(
+    'the bands lie inside the channel',
+    all(below(bollinger('upper'), keltner('upper')), above(bollinger('lower'), keltner('lower'))),
+  ),
   param('length'),
 );
 

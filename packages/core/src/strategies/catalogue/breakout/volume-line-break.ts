@@ -6,6 +6,7 @@ import {
   indicator,
   lowest,
   multiply,
+  namedCondition,
   param,
   price,
   shift,
@@ -16,10 +17,10 @@ import type { StrategyDefinition } from '../../definition.ts';
 const close = price('close');
 const volumeLine = indicator('obv');
 const before = param('lookBack');
-const isVolumeHigh = above(volumeLine, shift(highest(volumeLine, before), 1));
-const isVolumeLow = below(volumeLine, shift(lowest(volumeLine, before), 1));
-const isPriceHigh = above(close, highest(price('close', 1), before));
-const isPriceLow = below(close, lowest(price('close', 1), before));
+const isVolumeHigh = namedCondition('OBV is at a new high', above(volumeLine, shift(highest(volumeLine, before), 1)));
+const isVolumeLow = namedCondition('OBV is at a new low', below(volumeLine, shift(lowest(volumeLine, before), 1)));
+const isPriceHigh = namedCondition('the close is at a new high', above(close, highest(price('close', 1), before)));
+const isPriceLow = namedCondition('the close is at a new low', below(close, lowest(price('close', 1), before)));
 const average = indicator('ema', { period: param('average') }, { of: volumeLine });
 
 export const volumeLineBreak: StrategyDefinition = {

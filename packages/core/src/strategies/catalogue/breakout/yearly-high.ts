@@ -1,8 +1,18 @@
-import { below, crossesAbove, highest, multiply, onTimeframe, param, price, subtract } from '../../build-rule.ts';
+import {
+  below,
+  crossesAbove,
+  highest,
+  multiply,
+  named,
+  onTimeframe,
+  param,
+  price,
+  subtract,
+} from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
-const top = onTimeframe('1w', highest(price('high'), param('weeks')));
+const top = named('the high of the weeks', onTimeframe('1w', highest(price('high'), param('weeks'))));
 
 export const yearlyHigh: StrategyDefinition = {
   id: 'yearly-high',

@@ -8,6 +8,8 @@ import {
   below,
   hours,
   multiply,
+  named,
+  namedCondition,
   param,
   price,
   subtract,
@@ -18,10 +20,10 @@ import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
 /** Close of the futures of the exchange in Chicago, in summer time; kept for a week. */
-const fridayClose = valueWhen(all(weekdays(5), hours(21, 21.25)), close, 168);
-const gap = abs(subtract(close, fridayClose));
+const fridayClose = named('the close of Friday', valueWhen(all(weekdays(5), hours(21, 21.25)), close, 168));
+const gap = named('the gap', abs(subtract(close, fridayClose)));
 /** The one hourly close before Asian trading of the new week. */
-const isReopening = all(weekdays(7), hours(23, 23.25));
+const isReopening = namedCondition('the week is about to begin', all(weekdays(7), hours(23, 23.25)));
 
 export const futuresGap: StrategyDefinition = {
   id: 'futures-gap',

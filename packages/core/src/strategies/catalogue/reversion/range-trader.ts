@@ -7,6 +7,8 @@ import {
   divide,
   indicator,
   multiply,
+  named,
+  namedCondition,
   param,
   price,
   subtract,
@@ -16,12 +18,15 @@ import type { StrategyDefinition } from '../../definition.ts';
 const settings = { period: param('range') };
 const top = indicator('donchian', settings, { output: 'upper' });
 const bottom = indicator('donchian', settings, { output: 'lower' });
-const height = subtract(top, bottom);
+const height = named('the height of the range', subtract(top, bottom));
 /** 0 at the bottom of the range, 1 at its top. */
-const place = divide(subtract(price('close'), bottom), height);
-const isSideways = all(
-  above(indicator('choppiness', { period: param('range') }), param('choppy')),
-  below(indicator('dmi', { period: 14 }), 30),
+const place = named('the place in the range', divide(subtract(price('close'), bottom), height));
+const isSideways = namedCondition(
+  'the market goes sideways',
+  all(
+    above(indicator('choppiness', { period: param('range') }), param('choppy')),
+    below(indicator('dmi', { period: 14 }), 30),
+  ),
 );
 
 export const rangeTrader: StrategyDefinition = {

@@ -1,10 +1,10 @@
-import { above, all, below, multiply, param, price, subtract, weekdays } from '../../build-rule.ts';
+import { above, all, below, multiply, namedCondition, param, price, subtract, weekdays } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
 const open = price('open');
 /** The candle of Monday closes at the first moment of Tuesday. */
-const isMondayDone = weekdays(2);
+const isMondayDone = namedCondition('Monday is over', weekdays(2));
 
 export const turnaroundTuesday: StrategyDefinition = {
   id: 'turnaround-tuesday',

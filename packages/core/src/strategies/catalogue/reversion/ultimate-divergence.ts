@@ -7,6 +7,7 @@ import {
   indicator,
   lowest,
   multiply,
+  named,
   param,
   price,
   shift,
@@ -18,10 +19,10 @@ const half = param('half');
 const pressure = indicator('ultimate');
 const low = price('low');
 /** Lowest of the last half of the window, and of the half before it. */
-const recentLow = lowest(low, half);
-const earlierLow = shift(recentLow, half);
-const recentPressure = lowest(pressure, half);
-const earlierPressure = shift(recentPressure, half);
+const recentLow = named('the recent low', lowest(low, half));
+const earlierLow = named('the earlier low', shift(recentLow, half));
+const recentPressure = named('the recent low of the oscillator', lowest(pressure, half));
+const earlierPressure = named('the earlier low of the oscillator', shift(recentPressure, half));
 
 export const ultimateDivergence: StrategyDefinition = {
   id: 'ultimate-divergence',

@@ -8,6 +8,7 @@ import {
   hours,
   indicator,
   multiply,
+  named,
   param,
   price,
   shift,
@@ -18,7 +19,7 @@ import type { StrategyDefinition } from '../../definition.ts';
 const close = price('close');
 const vwap = indicator('vwap');
 const atr = indicator('atr', { period: 56 });
-const stretch = divide(subtract(close, vwap), atr);
+const stretch = named('the distance from the VWAP in ATR', divide(subtract(close, vwap), atr));
 
 export const vwapStretch: StrategyDefinition = {
   id: 'vwap-stretch',

@@ -1,9 +1,12 @@
-import { above, all, below, divide, indicator, multiply, param, price, subtract } from '../../build-rule.ts';
+import { above, all, below, divide, indicator, multiply, named, param, price, subtract } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
 /** Place of the close in the candle: 0 at its low, 1 at its high. */
-const place = divide(subtract(close, price('low')), subtract(price('high'), price('low')));
+const place = named(
+  'the place of the close in its range',
+  divide(subtract(close, price('low')), subtract(price('high'), price('low'))),
+);
 
 export const weakClose: StrategyDefinition = {
   id: 'weak-close',

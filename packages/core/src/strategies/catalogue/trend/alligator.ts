@@ -7,6 +7,8 @@ import {
   crossesBelow,
   indicator,
   larger,
+  named,
+  namedCondition,
   param,
   price,
   shift,
@@ -18,16 +20,22 @@ import type { StrategyDefinition } from '../../definition.ts';
 const close = price('close');
 const line = (period: 'jaw' | 'teeth' | 'lips', forward: number) =>
   shift(indicator('smma', { period: param(period) }, { of: price('hl2') }), forward);
-const jaw = line('jaw', 8);
-const teeth = line('teeth', 5);
-const lips = line('lips', 3);
+const jaw = named('the line of the jaw', line('jaw', 8));
+const teeth = named('the line of the teeth', line('teeth', 5));
+const lips = named('the line of the lips', line('lips', 3));
 /** A fractal: the middle of five candles has the extreme; known two candles later. */
 const high = (ago: number) => price('high', ago);
 const low = (ago: number) => price('low', ago);
-const isTop = all(above(high(2), high(0)), above(high(2), high(1)), above(high(2), high(3)), above(high(2), high(4)));
-const isBottom = all(below(low(2), low(0)), below(low(2), low(1)), below(low(2), low(3)), below(low(2), low(4)));
-const top = valueWhen(isTop, high(2), 60);
-const bottom = valueWhen(isBottom, low(2), 60);
+const isTop = namedCondition(
+  'five candles have their highest high in the middle',
+  all(above(high(2), high(0)), above(high(2), high(1)), above(high(2), high(3)), above(high(2), high(4))),
+);
+const isBottom = namedCondition(
+  'five candles have their lowest low in the middle',
+  all(below(low(2), low(0)), below(low(2), low(1)), below(low(2), low(3)), below(low(2), low(4))),
+);
+const top = named('the latest fractal high', valueWhen(isTop, high(2), 60));
+const bottom = named('the latest fractal low', valueWhen(isBottom, low(2), 60));
 
 export const alligator: StrategyDefinition = {
   id: 'alligator',

@@ -5,6 +5,7 @@ import {
   falling,
   indicator,
   multiply,
+  named,
   onTimeframe,
   param,
   rising,
@@ -13,7 +14,7 @@ import {
 import type { StrategyDefinition } from '../../definition.ts';
 
 const average = indicator('ema', { period: param('period') });
-const histogram = indicator('macd', {}, { output: 'histogram' });
+const histogram = named('the MACD histogram', indicator('macd', {}, { output: 'histogram' }));
 const daily = onTimeframe('6x', average);
 const dailyBefore = onTimeframe('6x', shift(average, 1));
 

@@ -1,16 +1,16 @@
-import { above, crossesAbove, highest, indicator, lowest, multiply, param, subtract } from '../../build-rule.ts';
+import { above, crossesAbove, highest, indicator, lowest, multiply, named, param, subtract } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
-const adaptive = indicator('kama', { period: param('period') });
+const adaptive = named('the Kaufman average', indicator('kama', { period: param('period') }));
 /** Usual step of the average from candle to candle. */
 const noise = indicator(
   'standard-deviation',
   { period: 20 },
   { of: indicator('momentum', { period: 1 }, { of: adaptive }) },
 );
-const needed = multiply(noise, param('filter'));
-const climbed = subtract(adaptive, lowest(adaptive, param('memory')));
-const fallen = subtract(highest(adaptive, param('memory')), adaptive);
+const needed = named('the step that counts', multiply(noise, param('filter')));
+const climbed = named('the rise of the average from its low', subtract(adaptive, lowest(adaptive, param('memory'))));
+const fallen = named('the fall of the average from its high', subtract(highest(adaptive, param('memory')), adaptive));
 
 export const kamaFilter: StrategyDefinition = {
   id: 'kama-filter',

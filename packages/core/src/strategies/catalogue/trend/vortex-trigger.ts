@@ -5,6 +5,7 @@ import {
   crossesBelow,
   indicator,
   multiply,
+  named,
   param,
   price,
   valueWhen,
@@ -16,8 +17,14 @@ const plus = indicator('vortex', settings);
 const minus = indicator('vortex', settings, { output: 'minus' });
 const close = price('close');
 /** Extremes of the candle at which the lines crossed; none when that is too long ago. */
-const trigger = valueWhen(crossesAbove(plus, minus), price('high'), param('wait'));
-const shortTrigger = valueWhen(crossesAbove(minus, plus), price('low'), param('wait'));
+const trigger = named(
+  'the high of the upward cross',
+  valueWhen(crossesAbove(plus, minus), price('high'), param('wait')),
+);
+const shortTrigger = named(
+  'the low of the downward cross',
+  valueWhen(crossesAbove(minus, plus), price('low'), param('wait')),
+);
 
 export const vortexTrigger: StrategyDefinition = {
   id: 'vortex-trigger',
