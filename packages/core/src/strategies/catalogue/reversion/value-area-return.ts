@@ -14,7 +14,7 @@ import {
 import type { StrategyDefinition } from '../../definition.ts';
 
 const close = price('close');
-const settings = { period: param('window'), bins: 40 };
+const settings = { period: param('window') };
 const level = (output: 'pointOfControl' | 'areaHigh' | 'areaLow') => indicator('volume-profile', settings, { output });
 const back = param('back');
 
