@@ -11,6 +11,16 @@ export type EngineEvent =
   | { readonly kind: 'started'; readonly at: EpochMs; readonly quote: Quote }
   | { readonly kind: 'quote'; readonly at: EpochMs; readonly quote: Quote }
   | { readonly kind: 'candle'; readonly at: EpochMs; readonly candle: Candle }
+  /**
+   * A candle of the bot's own timeframe closed at `at`: the last of `candles`, which are oldest first and bring those before
+   * it that the bot's rules look at. `quote`: the last one before; null for none.
+   */
+  | {
+      readonly kind: 'candle_closed';
+      readonly at: EpochMs;
+      readonly candles: readonly Candle[];
+      readonly quote: Quote | null;
+    }
   | { readonly kind: 'order_accepted'; readonly at: EpochMs; readonly clientOrderId: ClientOrderId }
   | {
       readonly kind: 'order_closed';

@@ -12,13 +12,16 @@ export interface BotView {
 }
 
 export function botView(state: BotState): BotView {
-  const { gridProfit, exitProfit } = state.results;
-  return { status: botStatus(state), realized: gridProfit.plus(exitProfit), allocation: dec(state.params.allocation) };
+  return { status: botStatus(state), realized: realizedOf(state), allocation: dec(state.params.allocation) };
+}
+
+function realizedOf(state: BotState): Decimal {
+  return state.kind === 'grid' ? state.results.gridProfit.plus(state.results.exitProfit) : state.results.realized;
 }
 
 /** Base units that the bot knows of and sells at its end; its position may hold more, left from earlier runs. */
 export function botHoldings(state: BotState): Decimal {
-  return gridHoldings(state).quantity;
+  return state.kind === 'grid' ? gridHoldings(state).quantity : state.held.quantity;
 }
 
 function botStatus(state: BotState): BotView['status'] {

@@ -1,16 +1,18 @@
+import { type Decimal, ONE, dec, decFromNumber, toPlain } from '../base/decimal.ts';
 import { gridParamsSchema } from '../bots/grid/params.ts';
 import { planGrid } from '../bots/grid/plan-grid.ts';
 import { createGridState } from '../bots/grid/state.ts';
-import type { Decimal } from '../base/decimal.ts';
+import { readStrategyParams } from '../bots/strategy/params.ts';
+import { createStrategyState } from '../bots/strategy/state.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { Quote } from '../market/quote.ts';
 import type { AccountId, BotId } from '../orders/order-request.ts';
-import type { BotState } from './bot-state.ts';
+import type { BotKind, BotState } from './bot-state.ts';
 
 export interface NewBot {
   readonly accountId: AccountId;
   readonly botId: BotId;
-  readonly kind: 'grid';
+  readonly kind: BotKind;
   readonly params: unknown;
   readonly instrument: Instrument;
   readonly quote: Quote;
@@ -26,6 +28,15 @@ export type NewBotState =
 
 /** The first state of a bot, after a look at whether it could start at all. */
 export function createBotState(bot: NewBot): NewBotState {
+  switch (bot.kind) {
+    case 'grid':
+      return newGridState(bot);
+    case 'strategy':
+      return newStrategyState(bot);
+  }
+}
+
+function newGridState(bot: NewBot): NewBotState {
   const parsed = gridParamsSchema.safeParse(bot.params);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -36,19 +47,30 @@ export function createBotState(bot: NewBot): NewBotState {
       message: issue?.message ?? '',
     };
   }
-  const { accountId, botId, instrument, feeRate, nextSequence } = bot;
   const isImmediate = parsed.data.triggerPrice === null;
-  const plan = isImmediate ? planGrid(parsed.data, instrument, bot.quote.last, feeRate) : null;
+  const plan = isImmediate ? planGrid(parsed.data, bot.instrument, bot.quote.last, bot.feeRate) : null;
   if (plan?.status === 'invalid')
     return { status: 'invalid', code: plan.code, field: plan.field, message: plan.message };
-  const state = createGridState({
-    botId,
-    accountId,
-    symbol: instrument.symbol,
-    params: parsed.data,
-    instrument,
-    feeRate,
-    nextSequence,
-  });
-  return { status: 'created', state };
+  return { status: 'created', state: createGridState({ ...facts(bot), params: parsed.data }) };
+}
+
+/** A market buy sets a hundredth aside beyond the ask. */
+const CUSHION = dec('1.01');
+
+function newStrategyState(bot: NewBot): NewBotState {
+  const read = readStrategyParams(bot.params);
+  if (read.status === 'invalid') return read;
+  const { params } = read;
+  const { minNotional, minQuantity, quote, symbol } = bot.instrument;
+  const leastCost = minQuantity.times(decFromNumber(bot.quote.ask));
+  const least = (leastCost.gt(minNotional) ? leastCost : minNotional).times(CUSHION).times(ONE.plus(bot.feeRate));
+  if (dec(params.allocation).lt(least)) {
+    const message = `Allocation must be at least ${toPlain(least.round(2, 3))} ${quote}, so that ${symbol} takes the orders.`;
+    return { status: 'invalid', code: 'NOTIONAL_TOO_SMALL', field: 'allocation', message };
+  }
+  return { status: 'created', state: createStrategyState({ ...facts(bot), params }) };
+}
+
+function facts({ botId, accountId, instrument, feeRate, nextSequence }: NewBot) {
+  return { botId, accountId, symbol: instrument.symbol, instrument, feeRate, nextSequence };
 }

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { storedGridState } from './stored-grid-state.ts';
+import { storedStrategyState } from './stored-strategy-state.ts';
 import type { BotState } from './bot-state.ts';
 
 /** Raised when the stored form changes; a reader of the older form is then added beside the new one. */
 const VERSION = 1;
 
-const storedBotState = z.object({ version: z.literal(VERSION), bot: z.discriminatedUnion('kind', [storedGridState]) });
+const storedBotState = z.object({
+  version: z.literal(VERSION),
+  bot: z.discriminatedUnion('kind', [storedGridState, storedStrategyState]),
+});
 
 /** Plain JSON of a bot's state: decimals as text, nothing left out. */
 export type StoredBotState = z.input<typeof storedBotState>;

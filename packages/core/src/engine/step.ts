@@ -1,4 +1,5 @@
 import { stepGrid } from '../bots/grid/step-grid.ts';
+import { stepStrategy } from '../bots/strategy/step-strategy.ts';
 import type { BotState } from './bot-state.ts';
 import type { EngineCommand, EngineEvent } from '../bots/events.ts';
 
@@ -15,5 +16,7 @@ export function step(state: BotState, event: EngineEvent): EngineStep {
   switch (state.kind) {
     case 'grid':
       return stepGrid(state, event);
+    case 'strategy':
+      return stepStrategy(state, event);
   }
 }

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import type { GridParams } from '../bots/grid/params.ts';
 import type { GridState } from '../bots/grid/state.ts';
-import type { InstrumentId } from '../market/instrument.ts';
 import type { AccountId, BotId, ClientOrderId } from '../orders/order-request.ts';
-import { storedDecimal, storedId, storedTime } from './stored-values.ts';
-
-const holding = z.object({ quantity: storedDecimal, notional: storedDecimal, fees: storedDecimal });
+import { storedDecimal, storedHolding, storedId, storedInstrument, storedTime } from './stored-values.ts';
 
 const hold = z.object({
   side: z.enum(['buy', 'sell']),
@@ -13,18 +10,6 @@ const hold = z.object({
   reason: z.string(),
   retryAt: storedTime,
   attempts: z.number(),
-});
-
-const instrument = z.object({
-  id: storedId<InstrumentId>(),
-  venue: z.enum(['binance', 'kraken', 'coinbase']),
-  symbol: z.string(),
-  base: z.string(),
-  quote: z.string(),
-  priceIncrement: storedDecimal,
-  quantityIncrement: storedDecimal,
-  minQuantity: storedDecimal,
-  minNotional: storedDecimal,
 });
 
 const spacing = z.discriminatedUnion('kind', [
@@ -39,7 +24,7 @@ const slot = z.object({
   quantity: storedDecimal,
   toBuy: storedDecimal,
   awaitsBase: storedDecimal,
-  held: holding,
+  held: storedHolding,
   toSell: storedDecimal,
   isFirstSale: z.boolean(),
   waitsForRise: z.boolean(),
@@ -84,7 +69,7 @@ export const storedGridState = z.object({
   accountId: storedId<AccountId>(),
   symbol: z.string(),
   params,
-  instrument,
+  instrument: storedInstrument,
   feeRate: storedDecimal,
   phase: z.enum(['new', 'waiting_trigger', 'running', 'paused', 'stopping', 'finished']),
   keepsSells: z.boolean(),
@@ -94,7 +79,7 @@ export const storedGridState = z.object({
   startPrice: storedDecimal.nullable(),
   slots: z.array(slot).readonly(),
   orders: z.array(order).readonly(),
-  kept: holding,
+  kept: storedHolding,
   startHold: hold.nullable(),
   trailedLines: z.number(),
   droppingKey: z.number().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Decimal, dec, toPlain } from '../base/decimal.ts';
 import { type EpochMs, epochMs } from '../base/time.ts';
+import type { InstrumentId } from '../market/instrument.ts';
 
 // Codecs between what is kept in memory and what is kept in JSON; one schema reads and writes, so neither can drift.
 
@@ -23,3 +24,18 @@ export const storedTime = z.codec(
     encode: (time) => time,
   },
 );
+
+/** Base that is held, and what it cost. */
+export const storedHolding = z.object({ quantity: storedDecimal, notional: storedDecimal, fees: storedDecimal });
+
+export const storedInstrument = z.object({
+  id: storedId<InstrumentId>(),
+  venue: z.enum(['binance', 'kraken', 'coinbase']),
+  symbol: z.string(),
+  base: z.string(),
+  quote: z.string(),
+  priceIncrement: storedDecimal,
+  quantityIncrement: storedDecimal,
+  minQuantity: storedDecimal,
+  minNotional: storedDecimal,
+});

@@ -243,7 +243,7 @@ describe('a grid bot in a random market', { timeout: 30_000 }, () => {
         const simulation = begin(params);
         for (const event of eventsOf(moves)) applyMove(simulation, params, event);
         const state = simulation.book.bot(BOT_ID)?.state;
-        if (state === undefined) return;
+        if (state?.kind !== 'grid') return;
         const quote = quoteAt(anyPrice, START_AT + 3_600_001);
         const event = { kind: 'quote' as const, at: quote.eventTime, quote };
         const passedOver = stepGrid(state, event);

@@ -6,6 +6,7 @@ import {
   type CommandResult,
   NO_CHANGES,
 } from '../engine/account/account-types.ts';
+import type { ClosedCandles } from '../engine/account/awaited-candles.ts';
 import { quoteAround } from '../market/candle-path.ts';
 import type { Candle } from '../market/candle.ts';
 import type { Quote } from '../market/quote.ts';
@@ -16,6 +17,8 @@ import type { SimulatedVenue } from './simulated-venue.ts';
 export type SimulationEvent =
   | { readonly kind: 'quote'; readonly quote: Quote }
   | { readonly kind: 'candle'; readonly symbol: string; readonly candle: Candle; readonly closedAt: EpochMs }
+  /** The last of the candles closed, before the first quote after it: for bots that decide on candles. */
+  | ({ readonly kind: 'candle_closed' } & ClosedCandles)
   | { readonly kind: 'command'; readonly command: AccountCommand };
 
 export interface SimulationOptions {
@@ -49,6 +52,9 @@ export function simulate(options: SimulationOptions, event: SimulationEvent): vo
       settle(options, book.handleCandle(symbol, candle, closedAt));
       break;
     }
+    case 'candle_closed':
+      settle(options, book.handleClosedCandle(event));
+      break;
     case 'command': {
       const { result, changes } = book.handleCommand(event.command);
       settle(options, changes);

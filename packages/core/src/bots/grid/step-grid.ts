@@ -29,7 +29,7 @@ export function stepGrid(state: GridState, event: EngineEvent): GridStep {
 function isIdle(state: GridState, event: EngineEvent): boolean {
   if (event.kind === 'quote') return !isAwake(state.wake, event.at, event.quote.bid, event.quote.bid);
   if (event.kind === 'candle') return !isAwake(state.wake, event.at, event.candle.low, event.candle.high);
-  return event.kind === 'order_accepted';
+  return event.kind === 'order_accepted' || event.kind === 'candle_closed';
 }
 
 function takeEvent(turn: GridTurn, event: EngineEvent): void {
@@ -58,6 +58,7 @@ function takeEvent(turn: GridTurn, event: EngineEvent): void {
     case 'stopped':
       stopGrid(turn, event);
       break;
+    case 'candle_closed':
     case 'order_accepted':
       break;
   }

@@ -18,6 +18,13 @@ import {
   NO_CHANGES,
 } from './account-types.ts';
 import { type AccountWork, finishWork, startWork } from './account-work.ts';
+import {
+  type AwaitedCandles,
+  type ClosedCandles,
+  NOTHING_AWAITED,
+  candleTimeframe,
+  findAwaitedCandles,
+} from './awaited-candles.ts';
 import { type BotLane, isLaneAwake } from './bot-lanes.ts';
 import { carryOutCommand } from './carry-out-command.ts';
 import { closeOrder, moveOrder, reportSilence, tellOrderClosed } from './close-order.ts';
@@ -80,6 +87,26 @@ export class AccountBook {
     return this.#work(closedAt, (work) => {
       for (const botId of lane.botIds) {
         runBot(work, botId, { kind: 'candle', at: closedAt, candle });
+        runQueue(work);
+      }
+    });
+  }
+
+  /** Candles that bots of the symbol wait for and that are closed at `at`; asking costs one comparison while there are none. */
+  awaitedCandles(symbol: string, at: EpochMs): readonly AwaitedCandles[] {
+    const lane = this.#state.lanes.get(symbol);
+    return lane === undefined ? NOTHING_AWAITED : findAwaitedCandles(lane, this.#state.bots, at);
+  }
+
+  /** The last of `candles` closed at `at`: told to every bot of the symbol that decides on candles of this timeframe. */
+  handleClosedCandle({ symbol, timeframe, candles, at }: ClosedCandles): AccountChanges {
+    const lane = this.#state.lanes.get(symbol);
+    if (lane === undefined) return NO_CHANGES;
+    return this.#work(at, (work) => {
+      const quote = work.state.quotes.get(symbol) ?? null;
+      for (const botId of lane.botIds) {
+        if (candleTimeframe(work.state.bots.get(botId)) !== timeframe) continue;
+        runBot(work, botId, { kind: 'candle_closed', at, candles, quote });
         runQueue(work);
       }
     });

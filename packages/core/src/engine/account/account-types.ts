@@ -14,7 +14,7 @@ import type { Balance } from '../../portfolio/balance.ts';
 import type { Position } from '../../portfolio/position.ts';
 import type { Approved } from '../../risk/approved.ts';
 import type { RiskLimits } from '../../risk/risk-limits.ts';
-import type { BotState } from '../bot-state.ts';
+import type { BotKind, BotState } from '../bot-state.ts';
 
 /** simulation trades paper, live trades the venue, offline opens nothing: cancels and exits alone pass. */
 export type TradingMode = 'simulation' | 'live' | 'offline';
@@ -106,7 +106,7 @@ export interface AccountSnapshot {
 /** A bot as its owner defined it, given with the wish to start it. */
 export interface BotDefinition {
   readonly botId: BotId;
-  readonly kind: 'grid';
+  readonly kind: BotKind;
   readonly symbol: string;
   /** The bot's params as stored; parsed again here. */
   readonly params: unknown;

@@ -1,8 +1,11 @@
 import { expect } from 'vitest';
 import { type Decimal, ZERO, decFromNumber, sumDecimals, toPlain } from '../../base/decimal.ts';
 import { gridFigures } from '../../bots/grid/figures.ts';
-import { type GridState, gridHoldings } from '../../bots/grid/state.ts';
+import type { GridState } from '../../bots/grid/state.ts';
+import { strategyFigures } from '../../bots/strategy/figures.ts';
 import type { AccountSnapshot, BotRecord } from '../../engine/account/account-types.ts';
+import type { BotState } from '../../engine/bot-state.ts';
+import { botHoldings } from '../../engine/bot-view.ts';
 import { foldLedger } from '../../ledger/fold-ledger.ts';
 import { reconcile } from '../../ledger/reconcile.ts';
 import type { Quote } from '../../market/quote.ts';
@@ -72,20 +75,21 @@ function checkBot(bot: BotRecord, snapshot: AccountSnapshot, quote: Quote | null
   ).toBe(true);
   const position = snapshot.positions.find((each) => each.botId === bot.botId)?.quantity ?? ZERO;
   // What an earlier run has kept stays in the position, and out of the bot's hands.
-  const held = gridHoldings(state).quantity;
+  const held = botHoldings(state);
   expect(
     held.lte(position) && (held.eq(position) || bot.startedAt > START_AT),
     `holds ${toPlain(held)} of ${toPlain(position)}`,
   ).toBe(true);
   expect(toPlain(bot.cash.minus(bot.allocation)), 'cash follows the fills').toBe(toPlain(state.results.cashFlow));
   if (bot.status !== 'error') checkOrders(state, snapshot, bot);
-  if (state.phase === 'running' || state.phase === 'paused') checkSlots(state);
+  if (state.kind === 'grid' && (state.phase === 'running' || state.phase === 'paused')) checkSlots(state);
   if (quote !== null) checkTotal(state, quote);
 }
 
 /** The bot and the account know the same open orders, filled alike. */
-function checkOrders(state: GridState, snapshot: AccountSnapshot, bot: BotRecord): void {
-  const own = state.orders.map((order) => `${order.clientOrderId} ${toPlain(order.filled)}/${toPlain(order.quantity)}`);
+function checkOrders(state: BotState, snapshot: AccountSnapshot, bot: BotRecord): void {
+  const open = state.kind === 'grid' ? state.orders : state.order === null ? [] : [state.order];
+  const own = open.map((order) => `${order.clientOrderId} ${toPlain(order.filled)}/${toPlain(order.quantity)}`);
   const account = snapshot.orders
     .filter((order) => order.request.botId === bot.botId)
     .map(
@@ -121,9 +125,9 @@ function sumOpen(state: GridState, slotKey: number, role: 'buy' | 'sell'): Decim
 }
 
 /** The total that is shown is what cash and holdings have gained, to the last digit. */
-function checkTotal(state: GridState, quote: Quote): void {
-  const { total } = gridFigures(state, quote);
-  const held = gridHoldings(state).quantity;
+function checkTotal(state: BotState, quote: Quote): void {
+  const { total } = state.kind === 'grid' ? gridFigures(state, quote) : strategyFigures(state, quote);
+  const held = botHoldings(state);
   const gained = state.results.cashFlow.plus(held.times(decFromNumber(quote.bid)));
   expect(total === null ? 'n/a' : toPlain(total)).toBe(toPlain(gained));
 }

@@ -46,6 +46,7 @@ describe('availableCapital', () => {
 
   it('sets aside what a running bot may still spend beyond its resting buys', () => {
     const record = runGridBot([100, 100]);
+    if (record.state.kind !== 'grid') throw new Error('not a grid');
     const orders = record.state.orders.flatMap((order) =>
       order.role === 'buy' && order.price !== null
         ? orderRow(botRow().id, toPlain(order.price), toPlain(order.quantity))

@@ -1,0 +1,40 @@
+import { assert } from '../../base/assert.ts';
+import { ZERO, toPlain } from '../../base/decimal.ts';
+import type { EngineEvent } from '../events.ts';
+import { openPosition } from './apply-strategy-fill.ts';
+import { armTarget, watchTarget } from './guard-position.ts';
+import { holdExit, pursueExit } from './leave-position.ts';
+import { finishWhenDone } from './stop-strategy.ts';
+import { type StrategyTurn, note, patch } from './strategy-turn.ts';
+
+type OrderClosed = Extract<EngineEvent, { kind: 'order_closed' }>;
+
+/**
+ * An order ended without being filled in full. A refused entry is not asked for again: its signal was for that open, and
+ * the next signal comes. A refused exit is.
+ */
+export function applyStrategyClose(turn: StrategyTurn, event: OrderClosed): void {
+  const { order } = turn.state;
+  assert(
+    order !== null && order.clientOrderId === event.clientOrderId,
+    `closed order "${event.clientOrderId}" is not the open order of the bot`,
+  );
+  assert(
+    order.filled.eq(event.filledQuantity),
+    `order "${order.clientOrderId}" closed with ${toPlain(event.filledQuantity)} filled, ${toPlain(order.filled)} known`,
+  );
+  patch(turn, { order: null });
+  const words = `${event.status}: ${event.reason}`;
+  if (order.role === 'entry') {
+    if (!order.isCancelling) {
+      note(turn, 'warning', 'ENTRY_REFUSED', `The purchase was ${words} The next signal is waited for.`);
+    }
+    if (order.filled.gt(ZERO)) openPosition(turn, order);
+    else patch(turn, { plan: null });
+  } else if (order.role === 'exit') {
+    if (!order.isCancelling) holdExit(turn, event);
+  } else if (!order.isCancelling) watchTarget(turn, words);
+  pursueExit(turn);
+  if (order.role === 'target' && order.isCancelling) armTarget(turn);
+  finishWhenDone(turn);
+}

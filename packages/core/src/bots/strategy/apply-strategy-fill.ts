@@ -1,0 +1,103 @@
+import { assert } from '../../base/assert.ts';
+import { type Decimal, ZERO, toPlain } from '../../base/decimal.ts';
+import { feeInQuote } from '../../orders/fee-in-quote.ts';
+import type { Fill } from '../../orders/fill.ts';
+import { formatAmount } from '../grid/format-figures.ts';
+import { addHolding, holdingCost, takeHolding } from '../grid/grid-holding.ts';
+import { armTarget } from './guard-position.ts';
+import { endTrade, pursueExit, sellable } from './leave-position.ts';
+import { layLevels } from './levels.ts';
+import type { StrategyOrder } from './state.ts';
+import { finishWhenDone } from './stop-strategy.ts';
+import { type StrategyTurn, note, patch, patchPosition, priceWords } from './strategy-turn.ts';
+
+/** Books one execution of the bot's order, and takes the next step when the order is done. */
+export function applyStrategyFill(turn: StrategyTurn, fill: Fill, isComplete: boolean): void {
+  const { order } = turn.state;
+  assert(
+    order !== null && order.clientOrderId === fill.clientOrderId,
+    `fill "${fill.tradeId}" belongs to no open order`,
+  );
+  const filled = order.filled.plus(fill.quantity);
+  assert(filled.lte(order.quantity), `order "${order.clientOrderId}" is filled ${toPlain(filled)}`);
+  const fee = quoteFee(turn, fill);
+  recordCash(turn, fill, fee);
+  const done: StrategyOrder = { ...order, filled, notional: order.notional.plus(fill.price.times(fill.quantity)) };
+  patch(turn, { order: isComplete ? null : done });
+  if (order.role === 'entry') takeBase(turn, fill, fee);
+  else sellBase(turn, fill, fee);
+  if (!isComplete) return;
+  if (order.role === 'entry') openPosition(turn, done);
+  else if (sellable(turn.state).eq(ZERO)) closeTrade(turn, order, fill);
+  pursueExit(turn);
+  finishWhenDone(turn);
+}
+
+/** The fee in quote units; one paid in a third coin is counted at the rate that sizing uses. */
+function quoteFee({ state }: StrategyTurn, fill: Fill): Decimal {
+  return feeInQuote(fill, state.instrument, null) ?? fill.price.times(fill.quantity).times(state.feeRate);
+}
+
+function recordCash(turn: StrategyTurn, fill: Fill, fee: Decimal): void {
+  const { results, instrument } = turn.state;
+  const notional = fill.price.times(fill.quantity);
+  const signed = fill.side === 'buy' ? notional.neg() : notional;
+  const paidInQuote = fill.feeAsset === instrument.base ? ZERO : fee;
+  const cashFlow = results.cashFlow.plus(signed).minus(paidInQuote);
+  patch(turn, { results: { ...results, feesPaid: results.feesPaid.plus(fee), cashFlow } });
+}
+
+/** Base less a fee taken in base, at the cost of what was paid. */
+function takeBase(turn: StrategyTurn, fill: Fill, fee: Decimal): void {
+  const { held, instrument } = turn.state;
+  const notional = fill.price.times(fill.quantity);
+  const isBaseFee = fill.feeAsset === instrument.base;
+  const received = isBaseFee
+    ? { quantity: fill.quantity.minus(fill.fee), notional: notional.minus(fee), fees: fee }
+    : { quantity: fill.quantity, notional, fees: fee };
+  patch(turn, { held: addHolding(held, received) });
+}
+
+function sellBase(turn: StrategyTurn, fill: Fill, fee: Decimal): void {
+  const { held, results, position } = turn.state;
+  const { taken, left } = takeHolding(held, fill.quantity);
+  const profit = fill.price.times(fill.quantity).minus(fee).minus(holdingCost(taken));
+  patch(turn, { held: left, results: { ...results, realized: results.realized.plus(profit) } });
+  if (position !== null) patchPosition(turn, { profit: position.profit.plus(profit) });
+}
+
+/** The entry is over, in full or in part: its stop, target and trailing stop are laid around the average price. */
+export function openPosition(turn: StrategyTurn, entry: StrategyOrder): void {
+  const { state } = turn;
+  const { instrument } = state;
+  const entryPrice = entry.notional.div(entry.filled);
+  const plan = state.plan ?? { stopLoss: null, takeProfit: null, trailing: null };
+  const levels = layLevels(plan, entryPrice, instrument.priceIncrement);
+  patch(turn, {
+    plan: null,
+    position: {
+      entryPrice,
+      entryAt: turn.at,
+      entryQuantity: entry.filled,
+      candlesHeld: 0,
+      best: null,
+      worst: null,
+      ...levels,
+      isTargetWatched: false,
+      followed: 0,
+      profit: ZERO,
+    },
+  });
+  const stop = levels.stop === null ? '' : ` Stop at ${priceWords(state, levels.stop)}.`;
+  const target = levels.target === null ? '' : ` Target at ${priceWords(state, levels.target)}.`;
+  const bought = `Bought ${formatAmount(entry.filled)} ${instrument.base} at ${priceWords(state, entryPrice)}.`;
+  note(turn, 'info', 'ENTERED', `${bought}${stop}${target}`);
+  armTarget(turn);
+}
+
+function closeTrade(turn: StrategyTurn, order: StrategyOrder, fill: Fill): void {
+  if (order.role === 'target' && turn.state.leaving === null) {
+    note(turn, 'info', 'EXIT', `Target: sold at ${priceWords(turn.state, fill.price)}.`);
+  }
+  endTrade(turn);
+}

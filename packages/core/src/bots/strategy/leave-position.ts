@@ -1,0 +1,93 @@
+import { ZERO, roundDownToIncrement, toPlain } from '../../base/decimal.ts';
+import { addMs, toIso } from '../../base/time.ts';
+import type { EngineEvent } from '../events.ts';
+import { formatAmount } from '../grid/format-figures.ts';
+import { waitAfter } from '../grid/grid-hold.ts';
+import type { LeaveReason, StrategyState } from './state.ts';
+import { type StrategyTurn, cancelOrder, note, patch, placeOrder } from './strategy-turn.ts';
+
+/** Refusals that no waiting cures: less is left than the venue takes. */
+const DUST_CODES: ReadonlySet<string> = new Set(['NOTIONAL_TOO_SMALL', 'QUANTITY_TOO_SMALL']);
+
+/** Refused sales before a bot that ends does so with what it holds; with the growing waits about seven hours. */
+const LAST_ATTEMPTS_MAX = 12;
+
+/** Sells what is held, at the market; a resting target is cancelled first. */
+export function leavePosition(turn: StrategyTurn, reason: LeaveReason, sentence: string): void {
+  patch(turn, { leaving: { reason, attempts: 0, retryAt: null } });
+  note(turn, 'info', 'EXIT', sentence);
+  pursueExit(turn);
+}
+
+/** Takes the next step of an exit that was decided: the cancel, the sale, or the end of it. */
+export function pursueExit(turn: StrategyTurn): void {
+  const { state } = turn;
+  const { leaving, order } = state;
+  if (leaving === null) return;
+  if (order !== null) {
+    if (order.role !== 'exit') cancelOrder(turn);
+    return;
+  }
+  if (leaving.retryAt !== null && turn.at < leaving.retryAt) return;
+  const quantity = sellable(state);
+  if (quantity.eq(ZERO)) endTrade(turn);
+  else placeOrder(turn, { role: 'exit', price: null, quantity });
+}
+
+/** Whole lots of what is held; zero where that is less than the venue takes. */
+export function sellable({ held, instrument }: StrategyState): StrategyState['held']['quantity'] {
+  const whole = roundDownToIncrement(held.quantity, instrument.quantityIncrement);
+  return whole.lt(instrument.minQuantity) ? ZERO : whole;
+}
+
+/** Nothing is left to sell: the round trip is over, and counted. */
+export function endTrade(turn: StrategyTurn): void {
+  const { position, results, held, instrument } = turn.state;
+  patch(turn, { position: null, leaving: null, plan: null });
+  if (position === null) return;
+  const { profit } = position;
+  patch(turn, {
+    results: { ...results, trades: results.trades + 1, wins: results.wins + (profit.gt(ZERO) ? 1 : 0) },
+  });
+  const dust = held.quantity.gt(ZERO)
+    ? ` ${formatAmount(held.quantity)} ${instrument.base} are too little to sell and stay.`
+    : '';
+  const sign = profit.gte(ZERO) ? '+' : '−';
+  note(
+    turn,
+    'info',
+    'TRADE_CLOSED',
+    `The trade is closed: ${sign}${formatAmount(profit.abs())} ${instrument.quote} after both fees.${dust}`,
+  );
+}
+
+type OrderClosed = Extract<EngineEvent, { kind: 'order_closed' }>;
+
+/**
+ * The sale was refused or ended early: the rest is tried again after a wait that grows to an hour, so that a refusal that
+ * lasts costs one attempt an hour. Where less is left than the venue takes, nothing is tried.
+ */
+export function holdExit(turn: StrategyTurn, event: OrderClosed): void {
+  const { leaving, phase, instrument } = turn.state;
+  if (leaving === null) return;
+  const what = `Selling ${instrument.base} was ${event.status}: ${event.reason}`;
+  if (DUST_CODES.has(event.code)) {
+    note(turn, 'warning', 'DUST_KEPT', `${what} It is too little to sell and stays in the account.`);
+    endTrade(turn);
+    return;
+  }
+  const attempts = leaving.attempts + 1;
+  if (phase === 'stopping' && attempts >= LAST_ATTEMPTS_MAX) {
+    note(turn, 'error', 'SALE_REFUSED', `${what} It is not tried again.`);
+    endTrade(turn);
+    return;
+  }
+  const retryAt = addMs(turn.at, waitAfter(attempts));
+  patch(turn, { leaving: { ...leaving, attempts, retryAt } });
+  note(
+    turn,
+    'error',
+    'SALE_REFUSED',
+    `${what} It is tried again with the first quote after ${toIso(retryAt)}; ${toPlain(turn.state.held.quantity)} ${instrument.base} are still held.`,
+  );
+}

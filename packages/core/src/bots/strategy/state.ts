@@ -1,0 +1,146 @@
+import { type Decimal, ZERO } from '../../base/decimal.ts';
+import type { EpochMs } from '../../base/time.ts';
+import type { Instrument } from '../../market/instrument.ts';
+import type { AccountId, BotId, ClientOrderId } from '../../orders/order-request.ts';
+import { type GridHolding, NOTHING_HELD } from '../grid/grid-holding.ts';
+import { NEVER_WAKES, type Wake } from '../wake.ts';
+import type { StrategyBotParams } from './params.ts';
+
+/** `new` has seen no event yet; `finished` will never act again. */
+export type StrategyPhase = 'new' | 'running' | 'paused' | 'stopping' | 'finished';
+
+/** At most one is open at any time. */
+export interface StrategyOrder {
+  readonly clientOrderId: ClientOrderId;
+  readonly role: 'entry' | 'target' | 'exit';
+  /** Null for a market order. */
+  readonly price: Decimal | null;
+  readonly quantity: Decimal;
+  readonly filled: Decimal;
+  /** Quote units of what is filled, fees aside. */
+  readonly notional: Decimal;
+  readonly isCancelling: boolean;
+}
+
+/** A distance from the entry, as the candle of the signal gave it. */
+export interface LevelDistance {
+  readonly kind: 'fraction' | 'quote';
+  readonly value: number;
+}
+
+/** How a position is to be left by price, decided with the signal and laid around the fill. */
+export interface ProtectionPlan {
+  readonly stopLoss: LevelDistance | null;
+  readonly takeProfit: LevelDistance | null;
+  readonly trailing: { readonly distance: LevelDistance; readonly activation: number } | null;
+}
+
+export interface StrategyPosition {
+  /** Average of the entry's fills. */
+  readonly entryPrice: Decimal;
+  readonly entryAt: EpochMs;
+  /** Base units of the entry. */
+  readonly entryQuantity: Decimal;
+  /** Closed candles since the entry, its own included. */
+  readonly candlesHeld: number;
+  /** Of those candles; NaN-free: null before the first has closed. */
+  readonly best: number | null;
+  readonly worst: number | null;
+  readonly stop: Decimal | null;
+  readonly isTrailingStop: boolean;
+  readonly target: Decimal | null;
+  /** No order rests at the target: the bot watches the price itself. */
+  readonly isTargetWatched: boolean;
+  readonly trailing: LevelDistance | null;
+  /** Price from which the stop follows. */
+  readonly armed: Decimal;
+  /** Highest bid the stop has followed so far. */
+  readonly followed: number;
+  /** Quote units that its sales have earned so far, both fees paid. */
+  readonly profit: Decimal;
+}
+
+export type LeaveReason = 'signal' | 'rule' | 'time' | 'stop' | 'trailing' | 'target' | 'stopped';
+
+/** What is held is being sold. */
+export interface StrategyLeaving {
+  readonly reason: LeaveReason;
+  /** Refused attempts in a row. */
+  readonly attempts: number;
+  /** Market time from which the next quote tries again; null = at once. */
+  readonly retryAt: EpochMs | null;
+}
+
+/** Quote units over the bot's life. */
+export interface StrategyResults {
+  /** Of what was sold, net of both fees. */
+  readonly realized: Decimal;
+  readonly feesPaid: Decimal;
+  /** Sales less purchases less fees: what the bot's cash has changed by. */
+  readonly cashFlow: Decimal;
+  /** Round trips that have ended. */
+  readonly trades: number;
+  readonly wins: number;
+}
+
+/** What the last candle said. */
+export interface CandleVerdict {
+  readonly closedAt: EpochMs;
+  readonly close: number;
+  /** Candles still missing before the rules can be read; 0 = none. */
+  readonly missing: number;
+}
+
+export interface StrategyState {
+  readonly kind: 'strategy';
+  readonly botId: BotId;
+  readonly accountId: AccountId;
+  readonly symbol: string;
+  readonly params: StrategyBotParams;
+  readonly instrument: Instrument;
+  /** Fraction of notional each side that sizing counts with. */
+  readonly feeRate: Decimal;
+  readonly phase: StrategyPhase;
+  /** A target goes on resting while the bot is paused. */
+  readonly keepsSells: boolean;
+  /** Number of the next order. */
+  readonly nextSequence: number;
+  /** Close of the candle that is waited for; null while none is. */
+  readonly nextCandleAt: EpochMs | null;
+  readonly verdict: CandleVerdict | null;
+  readonly order: StrategyOrder | null;
+  /** Of the entry that is under way. */
+  readonly plan: ProtectionPlan | null;
+  readonly position: StrategyPosition | null;
+  /** All base that the bot holds, dust of earlier positions included. */
+  readonly held: GridHolding;
+  readonly leaving: StrategyLeaving | null;
+  readonly stop: { readonly holdings: 'sell' | 'keep'; readonly reason: string } | null;
+  readonly results: StrategyResults;
+  readonly wake: Wake;
+}
+
+/** A strategy bot that has seen no event yet. */
+export function createStrategyState(
+  definition: Pick<
+    StrategyState,
+    'botId' | 'accountId' | 'symbol' | 'params' | 'instrument' | 'feeRate' | 'nextSequence'
+  >,
+): StrategyState {
+  return {
+    ...definition,
+    kind: 'strategy',
+    phase: 'new',
+    keepsSells: true,
+    nextCandleAt: null,
+    verdict: null,
+    order: null,
+    plan: null,
+    position: null,
+    held: NOTHING_HELD,
+    leaving: null,
+    stop: null,
+    results: { realized: ZERO, feesPaid: ZERO, cashFlow: ZERO, trades: 0, wins: 0 },
+    wake: NEVER_WAKES,
+  };
+}

@@ -1,0 +1,52 @@
+import type { EpochMs } from '../../base/time.ts';
+import { historyLength } from '../../bots/strategy/compiled.ts';
+import type { Candle } from '../../market/candle.ts';
+import type { Timeframe } from '../../market/timeframe.ts';
+import type { BotId } from '../../orders/order-request.ts';
+import type { BotRecord } from './account-types.ts';
+import type { BotLane } from './bot-lanes.ts';
+
+/** Candles that must be told to the account before the next quote. */
+export interface AwaitedCandles {
+  readonly timeframe: Timeframe;
+  /** Close of the first that is waited for. */
+  readonly closesAt: EpochMs;
+  /** Candles that one decision looks at. */
+  readonly count: number;
+}
+
+/** A candle that closed, with those before it. */
+export interface ClosedCandles {
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+  /** Oldest first; the last one closed at `at`. */
+  readonly candles: readonly Candle[];
+  readonly at: EpochMs;
+}
+
+export const NOTHING_AWAITED: readonly AwaitedCandles[] = [];
+
+/** Timeframe of the candles that a bot decides on; null for one that looks at quotes alone. */
+export function candleTimeframe(bot: BotRecord | undefined): Timeframe | null {
+  return bot?.state.kind === 'strategy' ? bot.state.params.timeframe : null;
+}
+
+/** What the bots of a lane wait for that is closed at `at`, once for each timeframe. */
+export function findAwaitedCandles(
+  lane: BotLane,
+  bots: ReadonlyMap<BotId, BotRecord>,
+  at: EpochMs,
+): readonly AwaitedCandles[] {
+  if (lane.wake.at === null || at < lane.wake.at) return NOTHING_AWAITED;
+  const awaited = new Map<Timeframe, AwaitedCandles>();
+  for (const botId of lane.botIds) {
+    const state = bots.get(botId)?.state;
+    if (state?.kind !== 'strategy' || state.nextCandleAt === null || at < state.nextCandleAt) continue;
+    const { timeframe } = state.params;
+    const before = awaited.get(timeframe);
+    const closesAt = Math.min(state.nextCandleAt, before?.closesAt ?? state.nextCandleAt) as EpochMs;
+    const count = Math.max(historyLength(state.params), before?.count ?? 0);
+    awaited.set(timeframe, { timeframe, closesAt, count });
+  }
+  return awaited.size === 0 ? NOTHING_AWAITED : [...awaited.values()];
+}

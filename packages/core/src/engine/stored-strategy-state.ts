@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { StrategyBotParams } from '../bots/strategy/params.ts';
+import type { StrategyState } from '../bots/strategy/state.ts';
+import type { AccountId, BotId, ClientOrderId } from '../orders/order-request.ts';
+import { storedDecimal, storedHolding, storedId, storedInstrument, storedTime } from './stored-values.ts';
+
+const order = z.object({
+  clientOrderId: storedId<ClientOrderId>(),
+  role: z.enum(['entry', 'target', 'exit']),
+  price: storedDecimal.nullable(),
+  quantity: storedDecimal,
+  filled: storedDecimal,
+  notional: storedDecimal,
+  isCancelling: z.boolean(),
+});
+
+const distance = z.object({ kind: z.enum(['fraction', 'quote']), value: z.number() });
+
+const plan = z.object({
+  stopLoss: distance.nullable(),
+  takeProfit: distance.nullable(),
+  trailing: z.object({ distance, activation: z.number() }).nullable(),
+});
+
+const position = z.object({
+  entryPrice: storedDecimal,
+  entryAt: storedTime,
+  entryQuantity: storedDecimal,
+  candlesHeld: z.number(),
+  best: z.number().nullable(),
+  worst: z.number().nullable(),
+  stop: storedDecimal.nullable(),
+  isTrailingStop: z.boolean(),
+  target: storedDecimal.nullable(),
+  isTargetWatched: z.boolean(),
+  trailing: distance.nullable(),
+  armed: storedDecimal,
+  followed: z.number(),
+  profit: storedDecimal,
+});
+
+const leaving = z.object({
+  reason: z.enum(['signal', 'rule', 'time', 'stop', 'trailing', 'target', 'stopped']),
+  attempts: z.number(),
+  retryAt: storedTime.nullable(),
+});
+
+const results = z.object({
+  realized: storedDecimal,
+  feesPaid: storedDecimal,
+  cashFlow: storedDecimal,
+  trades: z.number(),
+  wins: z.number(),
+});
+
+/** Validated when the bot was made; kept as they were, since later limits must not stop a bot that runs. */
+const params = z.custom<StrategyBotParams>((value) => typeof value === 'object' && value !== null);
+
+export const storedStrategyState = z.object({
+  kind: z.literal('strategy'),
+  botId: storedId<BotId>(),
+  accountId: storedId<AccountId>(),
+  symbol: z.string(),
+  params,
+  instrument: storedInstrument,
+  feeRate: storedDecimal,
+  phase: z.enum(['new', 'running', 'paused', 'stopping', 'finished']),
+  keepsSells: z.boolean(),
+  nextSequence: z.number(),
+  nextCandleAt: storedTime.nullable(),
+  verdict: z.object({ closedAt: storedTime, close: z.number(), missing: z.number() }).nullable(),
+  order: order.nullable(),
+  plan: plan.nullable(),
+  position: position.nullable(),
+  held: storedHolding,
+  leaving: leaving.nullable(),
+  stop: z.object({ holdings: z.enum(['sell', 'keep']), reason: z.string() }).nullable(),
+  results,
+  wake: z.object({ below: z.number().nullable(), above: z.number().nullable(), at: storedTime.nullable() }),
+}) satisfies z.ZodType<StrategyState>;
