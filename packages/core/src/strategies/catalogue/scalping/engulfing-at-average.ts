@@ -5,15 +5,14 @@ import {
   atLeast,
   atMost,
   below,
-  highest,
   indicator,
   larger,
-  lowest,
   multiply,
   named,
   param,
   price,
   shift,
+  smaller,
   subtract,
 } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
@@ -25,7 +24,8 @@ const bodyBefore = shift(body, 1);
 const atr = indicator('atr', { period: 40 });
 const isLarge = above(abs(body), multiply(atr, param('size')));
 const isBusier = above(price('volume'), price('volume', 1));
-const range = named('the range of three candles', subtract(highest(high, 3), lowest(low, 3)));
+const bottom = named('the lower low of both candles', smaller(low, price('low', 1)));
+const top = named('the higher high of both candles', larger(high, price('high', 1)));
 
 export const engulfingAtAverage: StrategyDefinition = {
   id: 'engulfing-at-average',
@@ -55,7 +55,7 @@ export const engulfingAtAverage: StrategyDefinition = {
   entry: {
     long: all(
       above(average, shift(average, 12)),
-      atMost(lowest(low, 2), average),
+      atMost(bottom, average),
       above(close, average),
       below(bodyBefore, 0),
       above(close, price('open', 1)),
@@ -65,7 +65,7 @@ export const engulfingAtAverage: StrategyDefinition = {
     ),
     short: all(
       below(average, shift(average, 12)),
-      atLeast(highest(high, 2), average),
+      atLeast(top, average),
       below(close, average),
       above(bodyBefore, 0),
       below(close, price('open', 1)),
@@ -76,7 +76,7 @@ export const engulfingAtAverage: StrategyDefinition = {
   },
   exit: {},
   protection: {
-    stopLoss: { kind: 'distance', of: larger(range, multiply(close, 0.003)) },
+    stopLoss: { kind: 'distance', of: larger(subtract(top, bottom), multiply(close, 0.003)) },
     takeProfit: { kind: 'risk_reward', multiple: param('target') },
     timeExit: 60,
   },
