@@ -9,8 +9,21 @@ export interface RunWish {
   readonly kind: RunKind;
   readonly name: string;
   readonly request: object;
-  /** The run whose sealed period this one opens. */
-  readonly holdoutOf?: string;
+  /** The sealed period that this run opens. */
+  readonly holdout?: HoldoutLook;
+}
+
+/** A look at what a sweep had sealed. Times are ISO. */
+export interface HoldoutLook {
+  readonly userId: string;
+  /** The sweep. */
+  readonly runId: string;
+  readonly strategyId: string;
+  readonly venue: string;
+  readonly symbol: string;
+  readonly timeframe: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 /** What came of the wish to stop a run. */
@@ -25,9 +38,10 @@ export class ResearchDesk {
     this.#pool = pool;
   }
 
-  /** @returns the run's id. @throws P0001 with a sentence when the user's plan or number of runs does not allow it. */
-  start(wish: RunWish, alsoInTransaction?: (tx: Transaction, runId: string) => Promise<void>): Promise<string> {
+  /** @returns the run's id. @throws P0001 with a sentence when the plan, the number of runs or an earlier look forbids it. */
+  start(wish: RunWish): Promise<string> {
     return withTransaction(this.#pool, async (tx) => {
+      if (wish.holdout !== undefined) await logLook(tx, wish.holdout);
       const { rows } = await tx.query<{ id: string }>(
         `insert into public.research_runs (user_id, kind, name, request, engine_version, holdout_of)
          values ($1, $2, $3, $4, $5, $6) returning id`,
@@ -37,15 +51,24 @@ export class ResearchDesk {
           wish.name,
           JSON.stringify(wish.request),
           String(BACKTEST_ENGINE_VERSION),
-          wish.holdoutOf ?? null,
+          wish.holdout?.runId ?? null,
         ],
       );
       const id = rows[0]?.id;
       if (id === undefined) throw new Error('the run was not written');
-      await alsoInTransaction?.(tx, id);
       await announce(tx);
       return id;
     });
+  }
+
+  /** Looks at overlapping sealed periods of the same pair before this one. */
+  async countLooks({ userId, runId, symbol, from, to }: HoldoutLook): Promise<number> {
+    const { rows } = await this.#pool.query<{ looks: number }>(
+      `select count(*)::int as looks from public.research_holdouts
+       where user_id = $1 and run_id <> $2 and symbol = $3 and from_ts < $5 and to_ts > $4`,
+      [userId, runId, symbol, from, to],
+    );
+    return rows[0]?.looks ?? 0;
   }
 
   /** Stops a run of this user; one that waits at once, one at work as soon as its worker sees it. */
@@ -105,6 +128,19 @@ export class ResearchDesk {
       await announce(tx);
       return 'queued';
     });
+  }
+}
+
+/** @throws P0001 when the period was opened before. */
+async function logLook(tx: Transaction, look: HoldoutLook): Promise<void> {
+  const { rowCount } = await tx.query(
+    `insert into public.research_holdouts (user_id, run_id, strategy_id, venue, symbol, timeframe, from_ts, to_ts)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (run_id) do nothing`,
+    [look.userId, look.runId, look.strategyId, look.venue, look.symbol, look.timeframe, look.from, look.to],
+  );
+  if (rowCount === 0) {
+    const error = new Error('The sealed period was opened before; it can be looked at only once.');
+    throw Object.assign(error, { code: 'P0001', hint: 'ALREADY_OPENED' });
   }
 }
 

@@ -16,13 +16,13 @@ const time = z.string({ error: NOT_A_TIME }).transform((text, issues): string =>
   return z.NEVER;
 });
 
-export const venue = z
+const venue = z
   .string({ error: 'must be the name of a venue such as binance.' })
   .toLowerCase()
   .regex(/^[a-z0-9][a-z0-9-]{0,31}$/u, { error: 'must be the name of a venue such as binance.' })
   .default('binance');
 
-export const timeframe = z.enum(TIMEFRAMES, { error: `must be one of ${TIMEFRAMES.join(', ')}.` });
+const timeframe = z.enum(TIMEFRAMES, { error: `must be one of ${TIMEFRAMES.join(', ')}.` });
 
 /** Candles with `from <= openTime < to`. */
 export const candleSpan = { venue, symbol, timeframe, from: time, to: time };

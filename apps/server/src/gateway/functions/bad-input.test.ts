@@ -46,6 +46,14 @@ function researchBodies(): Readonly<Record<string, Readonly<Record<string, unkno
   return {
     'start-backtest': { strategyId: 'ema-cross', ...span },
     'start-sweep': { strategyId: 'ema-cross', ...span, ranges: [{ name: 'fast', values: [5, 10] }] },
+    'start-walk-forward': {
+      strategyId: 'ema-cross',
+      ...span,
+      ranges: [{ name: 'fast', values: [5, 10] }],
+      trainDays: 4,
+      testDays: 2,
+    },
+    'open-holdout': { runId: SOMEBODY },
     'cancel-run': { runId: SOMEBODY },
     'retry-run': { runId: SOMEBODY },
     'research-result': { runId: SOMEBODY },
@@ -183,6 +191,7 @@ function researchRows(): Readonly<Record<string, readonly Row[]>> {
     ['params', NO_OBJECT, 'must be an object of numbers.'],
   ];
   const objectives = 'must be one of sharpe, sortino, calmar, totalReturn, cagr, profitFactor, expectancy, sqn.';
+  const noCount = ['0', '-1', '1.5', '5001', 'null', '"5"', '1e400', '[]'];
   const trials = 'must be a whole number from 1 to 50000.';
   const search: readonly Row[] = [
     ['ranges', ['[]'], 'must name at least one parameter.'],
@@ -194,6 +203,14 @@ function researchRows(): Readonly<Record<string, readonly Row[]>> {
   return {
     'start-backtest': subject,
     'start-sweep': [...subject, ...search],
+    'start-walk-forward': [
+      ...subject,
+      ...search,
+      ...['trainDays', 'testDays'].map((field): Row => [field, noCount, 'must be a whole number from 1 to 3650.']),
+      ...['purge', 'embargo'].map((field): Row => [field, noCount.slice(1), 'must be a whole number from 0 to 5000.']),
+      ['mode', [...NO_TEXT, 'null', '"x"'], 'must be rolling or anchored.'],
+    ],
+    'open-holdout': [idRow('runId')],
     'cancel-run': [idRow('runId')],
     'retry-run': [idRow('runId')],
     'research-result': [idRow('runId')],

@@ -6,6 +6,7 @@ import { candleList } from './candle-list.ts';
 import { closePosition } from './close-position.ts';
 import { createBot } from './create-bot.ts';
 import { marketCandles } from './market-candles.ts';
+import { openHoldout } from './open-holdout.ts';
 import { placeOrder } from './place-order.ts';
 import { portfolioSummary } from './portfolio-summary.ts';
 import { prices } from './prices.ts';
@@ -17,6 +18,7 @@ import { shareRun } from './share-run.ts';
 import { sharedRun } from './shared-run.ts';
 import { startBacktest } from './start-backtest.ts';
 import { startSweep } from './start-sweep.ts';
+import { startWalkForward } from './start-walk-forward.ts';
 import { stopAll } from './stop-all.ts';
 import { strategyFigures } from './strategy-figures.ts';
 import type { FunctionServices } from './user-function.ts';
@@ -43,4 +45,6 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   sharedRun,
   startBacktest,
   startSweep,
+  startWalkForward,
+  openHoldout,
 ];

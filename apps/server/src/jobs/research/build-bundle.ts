@@ -1,21 +1,19 @@
 import { gzipSync } from 'node:zlib';
-import type { BacktestBundle, TradeList } from '@atb/api/research-bundle';
+import type { BacktestBundle } from '@atb/api/research-bundle';
 import type { BacktestResult } from '@atb/core/backtest/backtest-result';
-import { exitReason } from '@atb/core/backtest/exit-reason';
 import { runBuyAndHold } from '@atb/core/backtest/buy-and-hold';
 import { digestResult } from '@atb/core/backtest/digest';
 import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/result-bundle';
 import { runBacktest } from '@atb/core/backtest/run-backtest';
 import { summarise } from '@atb/core/backtest/summarise';
-import type { TradeColumns } from '@atb/core/backtest/trade-columns';
 import { type CompiledStrategy, compileStrategy } from '@atb/core/strategies/compile-strategy';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
 import { simpleReturns } from '@atb/core/statistics/returns';
 import { findWarnings } from '@atb/core/statistics/find-warnings';
+import { listTrades } from './list-trades.ts';
 import { sampleEquity } from './sample-equity.ts';
 import type { BacktestAnswer, ResearchContext, ResultFacts } from './thread-messages.ts';
 
-const TRADES_MAX = 50_000;
 const GAPS_MAX = 200;
 
 interface BundleParts {
@@ -102,22 +100,4 @@ function listWarnings(result: BacktestResult, { warmUp }: CompiledStrategy): Bac
     warnings.push({ code: 'SKIPPED_ENTRIES', message });
   }
   return warnings;
-}
-
-function listTrades(trades: TradeColumns): TradeList {
-  const first = (column: Float64Array): number[] => [...column.subarray(0, TRADES_MAX)];
-  return {
-    total: trades.length,
-    entryTime: first(trades.entryTime),
-    exitTime: first(trades.exitTime),
-    side: first(trades.side),
-    reason: first(trades.reason).map(exitReason),
-    entryPrice: first(trades.entryPrice),
-    exitPrice: first(trades.exitPrice),
-    quantity: first(trades.quantity),
-    fees: first(trades.fees),
-    slippageCost: first(trades.slippageCost),
-    pnl: first(trades.pnl),
-    return: first(trades.return),
-  };
 }

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import type { BacktestBundle, StressReport, SweepBundle } from '@atb/api/research-bundle';
 import { type SweepRequest, startSweepBody } from '@atb/api/functions/start-sweep';
-import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/result-bundle';
 import { shuffleDays } from '@atb/core/backtest/stress/shuffle-days';
 import { rateParameters } from '@atb/core/backtest/sweep/parameter-importance';
+import { describeSubject } from './describe-subject.ts';
 import { findDefinition, loadSubject, type Subject } from './load-subject.ts';
 import { packBundle } from './pack-bundle.ts';
 import { cornerParams, describeSpace, planSearch } from './plan-search.ts';
@@ -32,14 +32,9 @@ export async function carryOutSweep(run: RunRow, { archive, control, trials: sto
   const top = rateTop(space, trials);
   const judged = best === null ? null : await judgeBest({ subject, control, request, trials, best });
   const bestRated = top.find(({ number }) => number === best?.number) ?? null;
-  const { engineVersion, market, terms, dataHash } = describeSubject(subject);
   const content: Omit<SweepBundle, 'digest'> = {
     kind: 'sweep',
-    engineVersion,
-    dataHash,
-    strategy: { definition: subject.context.definition },
-    market,
-    terms,
+    ...describeSubject(subject),
     objective: request.objective,
     sampler: request.sampler,
     seed: request.seed,
@@ -57,17 +52,7 @@ export async function carryOutSweep(run: RunRow, { archive, control, trials: sto
     warnings: warn(trials, best),
   };
   const summary = { ...judged?.answer.summary, trials: trials.length };
-  return { ...(await packBundle(content)), dataHash, summary, count: trials.length };
-}
-
-export function describeSubject({ context, facts }: Subject) {
-  const { venue, symbol, sourceTimeframe, from, to, dataHash } = facts;
-  return {
-    engineVersion: BACKTEST_ENGINE_VERSION,
-    dataHash,
-    market: { venue, symbol, timeframe: context.candles.timeframe, sourceTimeframe, from, to },
-    terms: context.terms,
-  };
+  return { ...(await packBundle(content)), dataHash: content.dataHash, summary, count: trials.length };
 }
 
 interface JudgeInput {

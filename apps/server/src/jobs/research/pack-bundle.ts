@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ResearchBundle } from '@atb/api/research-bundle';
+import { canonicalJson } from './canonical-json.ts';
 
 const zip = promisify(gzip);
 
@@ -11,6 +12,6 @@ type Undigested<Bundle> = Bundle extends ResearchBundle ? Omit<Bundle, 'digest'>
 export async function packBundle(
   content: Undigested<ResearchBundle>,
 ): Promise<{ readonly bundle: Uint8Array; readonly digest: string }> {
-  const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  const digest = createHash('sha256').update(canonicalJson(content)).digest('hex');
   return { bundle: await zip(JSON.stringify({ ...content, digest })), digest };
 }

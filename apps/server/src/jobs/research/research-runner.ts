@@ -4,6 +4,7 @@ import type { Logger } from '../../logger.ts';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import { carryOutBacktest } from './carry-out-backtest.ts';
 import { carryOutSweep } from './carry-out-sweep.ts';
+import { carryOutWalkForward } from './carry-out-walk-forward.ts';
 import { RunControl } from './run-control.ts';
 import { RunCancelled, RunFailed } from './run-end.ts';
 import type { RunOutcome, RunRow } from './run-row.ts';
@@ -33,7 +34,7 @@ const ATTEMPTS_MAX = 3;
 const CARRY_OUT: Readonly<Record<RunKind, (run: RunRow, tools: RunTools) => Promise<RunOutcome>>> = {
   backtest: carryOutBacktest,
   sweep: carryOutSweep,
-  walk_forward: carryOutBacktest,
+  walk_forward: carryOutWalkForward,
 };
 
 /** Takes runs one after another and carries them out. */

@@ -13,12 +13,15 @@ import type {
 const CANCEL_GRACE_MS = 120;
 /** Contexts a thread keeps, with the indicator columns computed for them. */
 const CONTEXTS_MAX = 3;
-/** Of the thread's heap; columns lie outside of it. */
-const HEAP_MB = 1_024;
 
 interface CurrentTask {
   readonly runId: string;
   readonly done: PromiseWithResolvers<ThreadAnswer>;
+}
+
+export interface ThreadOptions {
+  readonly heapMb: number;
+  readonly onCrash: (error: Error) => void;
 }
 
 /** One worker thread and the one task it has at a time. */
@@ -29,12 +32,12 @@ export class ResearchThread {
   #current: CurrentTask | null = null;
   #hasEnded = false;
 
-  constructor(onCrash: (error: Error) => void) {
+  constructor({ heapMb, onCrash }: ThreadOptions) {
     const birth: ThreadBirth = { control: this.#control.buffer };
     this.#worker = new Worker(new URL('./thread-main.ts', import.meta.url), {
       workerData: birth,
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     this.#worker.unref();
     this.#worker.on('message', (reply: ThreadReply) => this.#settle(reply));

@@ -24,6 +24,8 @@ export interface SearchOptions {
   readonly space: ParameterSpace;
   readonly request: SearchRequest;
   readonly control: RunControl;
+  /** Where several searches make one run: the number of this one's first trial, and trials in all. */
+  readonly numbering?: { readonly first: number; readonly total: number };
   /** Outcomes of an earlier attempt, by number. */
   readonly kept: ReadonlyMap<number, TrialOutcome>;
   readonly onTrials: (trials: readonly Trial[]) => void;
@@ -48,15 +50,16 @@ export async function searchTrials(options: SearchOptions): Promise<readonly Tri
   const sampler = createSampler(space, request);
   const found: Trial[] = [];
   const desk = new TrialDesk(options, found);
+  const first = options.numbering?.first ?? 0;
   if (sampler.batchSize === null) {
-    let next = 0;
+    let next = first;
     await desk.carryOut(() => {
       const points = sampler.ask(desk.taskSize);
       next += points.length;
       return points.map((point, i) => ({ point, number: next - points.length + i }));
     });
   } else {
-    await searchInBatches(sampler, sampler.batchSize, { desk, found, threads: options.control.threadCount });
+    await searchInBatches(sampler, sampler.batchSize, { desk, found, first, threads: options.control.threadCount });
   }
   return found.toSorted((a, b) => a.number - b.number);
 }
@@ -69,6 +72,8 @@ interface AskedTrial {
 interface BatchTools {
   readonly desk: TrialDesk;
   readonly found: readonly Trial[];
+  /** Number of the first trial. */
+  readonly first: number;
   readonly threads: number;
 }
 
@@ -95,14 +100,19 @@ async function searchInBatches(
 class TrialDesk {
   readonly #options: SearchOptions;
   readonly #found: Trial[];
+  readonly #first: number;
   readonly #total: number;
-  #keptCount = 0;
+  /** Trials so far that an earlier attempt had made. */
+  #keptCount: number;
   #taskSize = 4;
 
   constructor(options: SearchOptions, found: Trial[]) {
     this.#options = options;
     this.#found = found;
-    this.#total = createSampler(options.space, options.request).total;
+    const numbering = options.numbering ?? { first: 0, total: createSampler(options.space, options.request).total };
+    this.#first = numbering.first;
+    this.#total = numbering.total;
+    this.#keptCount = [...options.kept.keys()].filter((number) => number < numbering.first).length;
   }
 
   get taskSize(): number {
@@ -134,7 +144,7 @@ class TrialDesk {
     const trials = task.flatMap((asked) => this.#toTrial(asked, outcomes.get(asked.number) ?? kept.get(asked.number)));
     this.#keptCount += task.length - fresh.length;
     this.#found.push(...trials);
-    control.count(this.#found.length, this.#total, this.#keptCount);
+    control.count(this.#first + this.#found.length, this.#total, this.#keptCount);
     onTrials(trials.filter(({ number }) => !kept.has(number)));
   }
 

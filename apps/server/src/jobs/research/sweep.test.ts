@@ -166,6 +166,33 @@ describe('a long sweep', () => {
     expect(await server.waitFor(trader, id)).toMatchObject({ status: 'done', done_count: 1_000 });
   });
 
+  it('is taken up again when its process died, from the trials that it had', async () => {
+    const id = await start(SWEEP);
+    const first = await server.waitFor(trader, id);
+    await server.sql(
+      `update research_runs set status = 'running', finished_at = null, worker_id = 'dead', heartbeat_at = now() - interval '1 minute' where id = $1`,
+      [id],
+    );
+    await server.sql('delete from research_results where run_id = $1', [id]);
+    await server.sql('delete from research_trials where run_id = $1 and number > 90', [id]);
+    const helper = await server.openQueue(1);
+    expect(await server.waitFor(trader, id)).toMatchObject({ status: 'done', digest: first.digest });
+    await helper.stop();
+  });
+
+  it('is not tried for ever when the server dies of it', async () => {
+    const id = await start(SWEEP);
+    await server.waitFor(trader, id);
+    await server.sql(
+      `update research_runs set status = 'running', finished_at = null, worker_id = 'dead', attempts = 3, heartbeat_at = now() - interval '1 minute' where id = $1`,
+      [id],
+    );
+    const helper = await server.openQueue(1);
+    const reason = 'The server stopped 3 times while this ran, so it is not tried again.';
+    expect(await server.waitFor(trader, id)).toMatchObject({ status: 'failed', reason });
+    await helper.stop();
+  });
+
   it('leaves room for others', async () => {
     const [greedy, modest] = [await server.signUpTrader(), await server.signUpTrader()];
     const long = await Promise.all(Array.from({ length: 4 }, () => start(LONG, greedy)));

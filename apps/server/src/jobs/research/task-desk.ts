@@ -20,6 +20,8 @@ import type {
   TrialsAnswer,
 } from './thread-messages.ts';
 
+const NO_SIGNALS = { warmUp: 0, long: null, short: null, sizing: { kind: 'equity_fraction', value: 1 } } as const;
+
 /** A context with what its trials share. */
 interface OpenContext extends ResearchContext {
   readonly cache: ReturnType<typeof createColumnCache>;
@@ -98,12 +100,14 @@ function runTrial(context: OpenContext, params: StrategyParams): TrialOutcome {
   }
 }
 
-function runWhole(context: OpenContext, params: StrategyParams, startEquity: number): RunAnswer {
-  const { candles, definition, startRow, detail, cache } = context;
+function runWhole(context: OpenContext, params: StrategyParams | null, startEquity: number): RunAnswer {
+  const { candles, definition, startRow, detail } = context;
   const terms = { ...context.terms, startEquity };
-  const signals = compileStrategy(definition, { params, timeframe: candles.timeframe }).columns(candles, cache);
+  const signals =
+    params === null
+      ? { ...NO_SIGNALS, length: candles.length }
+      : compileStrategy(definition, { params, timeframe: candles.timeframe }).columns(candles);
   const result = runBacktest({ candles, signals, terms, startRow, detail }, { equity: true });
-  cache.release(signals);
   return { kind: 'run', result, benchmark: runBuyAndHold(candles, terms, startRow, { equity: true }) };
 }
 

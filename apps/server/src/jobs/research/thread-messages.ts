@@ -47,8 +47,8 @@ export type ThreadTask =
   | { readonly kind: 'backtest'; readonly params: StrategyParams; readonly facts: ResultFacts }
   /** Figures of many parameter sets. */
   | { readonly kind: 'trials'; readonly params: readonly StrategyParams[] }
-  /** One backtest as it is, with its equity, from another equity than the terms name. */
-  | { readonly kind: 'run'; readonly params: StrategyParams; readonly startEquity: number }
+  /** One backtest as it is, with its equity, from another equity than the terms name. Without parameters nothing is traded. */
+  | { readonly kind: 'run'; readonly params: StrategyParams | null; readonly startEquity: number }
   /** One parameter set under harder conditions. */
   | { readonly kind: 'stress'; readonly params: StrategyParams };
 

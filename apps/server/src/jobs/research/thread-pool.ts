@@ -1,5 +1,5 @@
 import type { Logger } from '../../logger.ts';
-import { RunCancelled, RunFailed } from './run-end.ts';
+import { RunCancelled } from './run-end.ts';
 import { ResearchThread } from './research-thread.ts';
 import type { ResearchContext, ThreadAnswer, ThreadTask } from './thread-messages.ts';
 
@@ -13,19 +13,25 @@ export interface ThreadPoolOptions {
   /** Threads at most; each is started when it is first needed. */
   readonly size: number;
   readonly logger: Logger;
+  /** Of each thread's heap; columns lie outside of it. */
+  readonly heapMb?: number;
 }
+
+const HEAP_MB = 1_024;
 
 /** Threads shared by all runs: whichever run was served longest ago is served next. */
 export class ThreadPool {
   readonly size: number;
   readonly #logger: Logger;
+  readonly #heapMb: number;
   readonly #threads: ResearchThread[] = [];
   /** Waiting tasks by run, in the order in which runs are to be served. */
   readonly #lanes = new Map<string, QueuedTask[]>();
   #isClosed = false;
 
-  constructor({ size, logger }: ThreadPoolOptions) {
+  constructor({ size, logger, heapMb = HEAP_MB }: ThreadPoolOptions) {
     this.size = size;
+    this.#heapMb = heapMb;
     this.#logger = logger;
   }
 
@@ -81,12 +87,9 @@ export class ThreadPool {
     const idle = this.#threads.find((thread) => thread.runId === null && !thread.hasEnded);
     if (idle !== undefined) return idle;
     if (this.#threads.filter((thread) => !thread.hasEnded).length >= this.size) return null;
-    const born = new ResearchThread((error) => this.#logger.error({ err: error }, 'a research thread ended'));
+    const onCrash = (error: Error): void => this.#logger.error({ err: error }, 'a research thread ended');
+    const born = new ResearchThread({ heapMb: this.#heapMb, onCrash });
     this.#threads.push(born);
     return born;
   }
-}
-
-export function isRunEnd(error: unknown): error is RunCancelled | RunFailed {
-  return error instanceof RunCancelled || error instanceof RunFailed;
 }

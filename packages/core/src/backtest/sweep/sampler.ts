@@ -13,4 +13,3 @@ export interface Sampler {
 }
 
 export const SAMPLERS = ['grid', 'random', 'tpe'] as const;
-export type SamplerKind = (typeof SAMPLERS)[number];

@@ -1,7 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import { maxDrawdown } from '../../statistics/drawdown.ts';
 import type { BacktestResult } from '../backtest-result.ts';
-import type { TradeColumns } from '../trade-columns.ts';
+import type { FillColumns, TradeColumns } from '../trade-columns.ts';
 
 /** One test's result with the open times of its candles. */
 export interface StitchPart {
@@ -11,7 +11,7 @@ export interface StitchPart {
 }
 
 /** Results of tests that follow each other, as one. */
-export interface StitchedResult extends Omit<BacktestResult, 'fills' | 'equity'> {
+export interface StitchedResult extends BacktestResult {
   /** Equity at the close of each row of the tests. */
   readonly equity: Float64Array;
   readonly time: Float64Array;
@@ -30,6 +30,7 @@ export function stitchResults(parts: readonly StitchPart[]): StitchedResult {
     rows: equity.length,
     days: sum((result) => result.days),
     trades: joinTrades(parts),
+    fills: joinFills(parts),
     daily: {
       time: join(parts.map(({ result }) => result.daily.time)),
       equity: join(parts.map(({ result }) => result.daily.equity)),
@@ -47,13 +48,28 @@ export function stitchResults(parts: readonly StitchPart[]): StitchedResult {
   };
 }
 
-function joinTrades(parts: readonly StitchPart[]): TradeColumns {
-  const offsets: number[] = [];
+/** What is to be added to the rows of each part. */
+function rowOffsets(parts: readonly StitchPart[]): readonly number[] {
   let rows = 0;
-  for (const { result } of parts) {
-    offsets.push(rows - result.startRow);
+  return parts.map(({ result }) => {
+    const offset = rows - result.startRow;
     rows += result.rows;
-  }
+    return offset;
+  });
+}
+
+function joinFills(parts: readonly StitchPart[]): FillColumns {
+  const offsets = rowOffsets(parts);
+  return {
+    length: parts.reduce((total, { result }) => total + result.fills.length, 0),
+    row: join(parts.map(({ result }, i) => result.fills.row.map((row) => row + (offsets[i] ?? 0)))),
+    price: join(parts.map(({ result }) => result.fills.price)),
+    quantity: join(parts.map(({ result }) => result.fills.quantity)),
+  };
+}
+
+function joinTrades(parts: readonly StitchPart[]): TradeColumns {
+  const offsets = rowOffsets(parts);
   const column = (of: (trades: TradeColumns) => Float64Array): Float64Array =>
     join(parts.map(({ result }) => of(result.trades)));
   const rowColumn = (of: (trades: TradeColumns) => Float64Array): Float64Array =>

@@ -26,7 +26,7 @@ export interface ResearchServer extends TradingServer {
 }
 
 /** So long a worker may be silent before its runs are taken from it. */
-export const STALE_MS = 1_500;
+const STALE_MS = 1_500;
 const WAIT_MS = 15_000;
 const POLL_MS = 15;
 

@@ -1,0 +1,80 @@
+import { performance } from 'node:perf_hooks';
+import { DEFAULT_BACKTEST_TERMS } from '@atb/core/backtest/backtest-terms';
+import type { CandleSeries } from '@atb/core/market/candle-series';
+import { strategyById } from '@atb/core/strategies/catalogue/catalogue';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../../logger.ts';
+import { allocateSeries } from '../../market-data/archive/allocate-series.ts';
+import { RunCancelled, RunFailed } from './run-end.ts';
+import type { ResearchContext, TrialsAnswer } from './thread-messages.ts';
+import { ThreadPool } from './thread-pool.ts';
+
+let pool: ThreadPool;
+beforeEach(() => {
+  pool = new ThreadPool({ size: 2, logger: createLogger('silent') });
+});
+afterEach(() => pool.close());
+
+function contextOf(id: string, length: number, change: Partial<ResearchContext> = {}): ResearchContext {
+  const candles: CandleSeries = allocateSeries({ length, timeframe: '1m', shared: true });
+  for (let i = 0; i < length; i += 1) {
+    const price = 100 + 20 * Math.sin(i / 40);
+    candles.openTime[i] = i * 60_000;
+    for (const name of ['open', 'high', 'low', 'close'] as const) candles[name][i] = price;
+    candles.volume[i] = 5;
+  }
+  const definition = strategyById('ema-cross');
+  if (definition === null) throw new Error('the catalogue has no ema-cross');
+  return { id, definition, terms: DEFAULT_BACKTEST_TERMS, candles, startRow: 100, detail: null, ...change };
+}
+
+const trials = (fasts: readonly number[]) => ({ kind: 'trials', params: fasts.map((fast) => ({ fast })) }) as const;
+
+describe('the pool', () => {
+  it('answers each trial in order, one that cannot be run with its reason', async () => {
+    const answer = (await pool.run('a', contextOf('a', 5_000), trials([10, Number.NaN, 20]))) as TrialsAnswer;
+    expect(answer.outcomes.map(({ fault }) => fault === null)).toEqual([true, false, true]);
+    expect(answer.outcomes[0]?.figures?.trades).toBeGreaterThan(5);
+  });
+
+  it('serves runs in turn: one task of a new run does not wait for all of an old one', async () => {
+    const order: string[] = [];
+    const [long, short] = [contextOf('long', 60_000), contextOf('short', 500)];
+    const note = (name: string) => () => void order.push(name);
+    const old = Array.from({ length: 12 }, () => pool.run('long', long, trials([10, 20, 30])).then(note('long')));
+    await pool.run('short', short, trials([10])).then(note('short'));
+    await Promise.all(old);
+    expect(order.indexOf('short')).toBeLessThan(6);
+  });
+
+  it('ends a run in the midst of a long calculation within 250 ms, and goes on with others', async () => {
+    const busy = pool.run('slow', contextOf('slow', 400_000), { kind: 'stress', params: {} });
+    const waiting = pool.run('slow', contextOf('slow too', 400_000), { kind: 'stress', params: {} });
+    const queued = pool.run('slow', contextOf('slow three', 1_000), trials([10]));
+    const ends = Promise.allSettled([busy, waiting, queued]);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const asked = performance.now();
+    pool.cancel('slow');
+    const settled = await ends;
+    expect(performance.now() - asked).toBeLessThan(250);
+    for (const end of settled) expect(end).toMatchObject({ status: 'rejected', reason: expect.any(RunCancelled) });
+    await expect(pool.run('next', contextOf('next', 500), trials([10]))).resolves.toMatchObject({ kind: 'trials' });
+  });
+
+  it('fails only the run whose calculation throws', async () => {
+    const ends = await Promise.allSettled([
+      pool.run('broken', contextOf('broken', 500), { kind: 'run', params: { fast: Number.NaN }, startEquity: 1_000 }),
+      pool.run('well', contextOf('well', 500), trials([10])),
+    ]);
+    expect(ends[0]).toMatchObject({ status: 'rejected', reason: expect.any(RunFailed) });
+    expect(ends[1]).toMatchObject({ status: 'fulfilled' });
+  });
+
+  it('fails the run of a thread that runs out of memory, in a sentence, and replaces the thread', async () => {
+    const many = { kind: 'trials', params: Array.from({ length: 400_000 }, () => ({ fast: Number.NaN })) } as const;
+    const small = new ThreadPool({ size: 1, logger: createLogger('silent'), heapMb: 16 });
+    await expect(small.run('big', contextOf('big', 500), many)).rejects.toThrow(RunFailed);
+    await expect(small.run('next', contextOf('next', 500), trials([10]))).resolves.toMatchObject({ kind: 'trials' });
+    await small.close();
+  });
+});
