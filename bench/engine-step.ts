@@ -176,7 +176,7 @@ function benchStep(quotes: readonly Quote[]): void {
   report('step, one bot as it lived June 2025', {
     events: events.length,
     fills: fills.length,
-    pairs: last.results.pairsClosed,
+    pairs: last.kind === 'grid' ? last.results.pairsClosed : 0,
     eventsPerSecond: perSecond(events.length, () => replay(first, events)),
   });
   report('step, quotes that change nothing', {

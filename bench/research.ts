@@ -1,0 +1,144 @@
+// How fast research is: ours beside other packages and a hand-written loop, work by work. Results are checked before any time is printed.
+// Run: npm run bench [-- <work> ...]
+import { execFileSync } from 'node:child_process';
+import { availableParallelism, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { type BenchRow, formatRow, type Goal, TITLES } from './research/bench-table.ts';
+import type { StrategyTime } from './research/catalogue-run.ts';
+import { crossGuarded, crossYear } from './research/cross-works.ts';
+import type { FirstRun } from './research/first-run.ts';
+import { gridWork } from './research/grid-work.ts';
+import { indicatorDecade, indicatorYear } from './research/indicator-works.ts';
+import { measureWork, median, type Times } from './research/measure-work.ts';
+import { streamWork } from './research/stream-work.ts';
+import type { ThreadTimes } from './research/sweep-threads.ts';
+import { sweepWork } from './research/sweep-work.ts';
+import { CEILING, OURS, type Work } from './research/work.ts';
+
+const WORKS: readonly Work[] = [
+  indicatorYear,
+  indicatorDecade,
+  crossYear,
+  crossGuarded,
+  sweepWork,
+  gridWork,
+  streamWork,
+];
+/** Processes of each of the two columns that a goal compares, in turns; other packages have one. */
+const ROUNDS = 3;
+const SPEED_UP = 1.8;
+const STRATEGY_MS = 300;
+const SLOWEST = 5;
+const FIRST_RUN_MS = 60;
+
+const FIRST_RUN = fileURLToPath(new URL('./research/first-run.ts', import.meta.url));
+
+let hasFailed = false;
+
+function say(row: BenchRow): void {
+  if (row.goal !== undefined && !row.goal.isMet) hasFailed = true;
+  console.log(formatRow(row));
+}
+
+/** Something measured in a process of its own, which ends with an error when a check fails. */
+function measureApart<Result>(...args: readonly string[]): Result {
+  return runApart(fileURLToPath(import.meta.url), '--measure', ...args);
+}
+
+function runApart<Result>(...args: readonly string[]): Result {
+  const output = execFileSync(process.execPath, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 1 << 26,
+  });
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Result;
+}
+
+function benchWork(work: Work): void {
+  const pairs = Array.from({ length: ROUNDS }, () => ({
+    ceiling: measureApart<Times>(work.id, CEILING),
+    ours: measureApart<Times>(work.id, OURS),
+  }));
+  const others = [...work.columns.keys()]
+    .filter((name) => name !== CEILING && name !== OURS)
+    .map((name) => ({ name, times: measureApart<Times>(work.id, name) }));
+  const ceiling = median(pairs.map((pair) => pair.ceiling.ms));
+  // Of neighbours in time, which had the same machine to themselves or not.
+  const ratio = median(pairs.map((pair) => pair.ours.ms / pair.ceiling.ms));
+  console.log(`\n${work.title}\n  checked: ${work.checked}`);
+  say({ work: work.id, column: CEILING, ms: ceiling, ratio: 1 });
+  const goal = { text: `<= ${work.goal}`, isMet: ratio <= work.goal };
+  say({ work: work.id, column: OURS, ms: median(pairs.map((pair) => pair.ours.ms)), ratio, goal });
+  for (const { name, times } of others) say({ work: work.id, column: name, ms: times.ms, ratio: times.ms / ceiling });
+}
+
+function benchThreads(): void {
+  const { one, two, alone, busier } = measureApart<ThreadTimes>('threads');
+  console.log(
+    '\nThe same sweep in worker threads that share the candles; by the clock, so other work on the machine counts',
+  );
+  say({ work: 'threads', column: 'one thread', ms: one });
+  say({ work: 'threads', column: 'two threads', ms: two });
+  const faster = one / two;
+  const [least, quiet] = [`${faster.toFixed(2)} x faster`, `${(alone / busier).toFixed(2)} x by processor time`];
+  console.log(`  ${least}, ${quiet}; goal >= ${SPEED_UP}: ${faster >= SPEED_UP ? 'met' : 'MISSED'}`);
+  if (faster < SPEED_UP) hasFailed = true;
+}
+
+function benchCatalogue(): void {
+  const times = measureApart<readonly StrategyTime[]>('catalogue').toSorted((a, b) => b.ms - a.ms);
+  const traded = times.filter(({ trades }) => trades > 0).length;
+  console.log(
+    `\nEvery strategy of the catalogue (${times.length}, ${traded} of them trade) by all rules; a year of 1m; the slowest`,
+  );
+  const goal = (ms: number): Goal => ({ text: `< ${STRATEGY_MS} ms`, isMet: ms < STRATEGY_MS });
+  for (const { id, ms } of times.slice(0, SLOWEST)) say({ work: 'catalogue', column: id, ms, goal: goal(ms) });
+  say({ work: 'catalogue', column: 'median', ms: median(times.map(({ ms }) => ms)) });
+}
+
+function benchFirstRun(): void {
+  const runs = Array.from({ length: ROUNDS }, () => runApart<FirstRun>(FIRST_RUN));
+  const ms = median(runs.map(({ runMs }) => runMs));
+  console.log('\nFirst run of a process: EMA cross over a year of 1m, by the clock');
+  say({ work: 'first', column: 'loading the engine', ms: median(runs.map(({ loadMs }) => loadMs)) });
+  const goal = { text: `< ${FIRST_RUN_MS} ms`, isMet: ms < FIRST_RUN_MS };
+  say({ work: 'first', column: 'the run', ms, goal });
+}
+
+const EXTRAS: ReadonlyMap<string, () => void> = new Map([
+  ['threads', benchThreads],
+  ['catalogue', benchCatalogue],
+  ['first', benchFirstRun],
+]);
+
+async function measureHere(id: string, column: string): Promise<unknown> {
+  if (id === 'threads') return (await import('./research/sweep-threads.ts')).measureThreads();
+  if (id === 'catalogue') return (await import('./research/catalogue-run.ts')).measureCatalogue();
+  const work = WORKS.find((each) => each.id === id);
+  const prepared = await work?.columns.get(column)?.();
+  if (prepared === undefined) throw new Error(`there is no work "${id}" with a column "${column}"`);
+  return measureWork(prepared);
+}
+
+function sayLoad(): string {
+  return loadavg()
+    .map((load) => load.toFixed(2))
+    .join(' ');
+}
+
+function benchAll(chosen: readonly string[]): void {
+  const isChosen = (id: string): boolean => chosen.length === 0 || chosen.includes(id);
+  console.log(`Node ${process.version}, ${availableParallelism()} processors, load average ${sayLoad()}`);
+  console.log('Milliseconds of processor time of the thread that works, each column in a process of its own, medians.');
+  console.log('Not measured: tulind (its install compiles or downloads a native library).');
+  console.log(`\n${TITLES}`);
+  for (const work of WORKS) if (isChosen(work.id)) benchWork(work);
+  for (const [id, bench] of EXTRAS) if (isChosen(id)) bench();
+  console.log(`\nload average at the end ${sayLoad()}`);
+  console.log(hasFailed ? 'FAILED' : 'passed');
+  process.exitCode = hasFailed ? 1 : 0;
+}
+
+const [mode, id = '', column = ''] = process.argv.slice(2);
+if (mode === '--measure') console.log(JSON.stringify(await measureHere(id, column)));
+else benchAll(process.argv.slice(2));

@@ -1,0 +1,33 @@
+import { runBacktest } from '@atb/core/backtest/run-backtest';
+import { createBacktestWorkspace } from '@atb/core/backtest/fast/create-run';
+import { summarise } from '@atb/core/backtest/summarise';
+import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
+import { compileStrategy } from '@atb/core/strategies/compile-strategy';
+import { CROSS_TERMS } from './cross-strategy.ts';
+import { meanMs, median } from './measure-work.ts';
+import { createCandles, YEAR_ROWS } from './synthetic-candles.ts';
+
+export interface StrategyTime {
+  readonly id: string;
+  readonly ms: number;
+  readonly trades: number;
+}
+
+const RUNS = 3;
+
+/** Every strategy of the catalogue over a year of one-minute candles by all rules, from its definition to statistics; medians. */
+export function measureCatalogue(): readonly StrategyTime[] {
+  const candles = createCandles(YEAR_ROWS, '1m');
+  const workspace = createBacktestWorkspace(candles);
+  const terms = { ...CROSS_TERMS, allowShort: true };
+  return STRATEGIES.map((definition) => {
+    let trades = 0;
+    const run = (): void => {
+      const signals = compileStrategy(definition, { timeframe: candles.timeframe }).columns(candles);
+      const result = runBacktest({ candles, signals, terms }, { workspace, equity: true });
+      trades = summarise(result).trades;
+    };
+    const times = Array.from({ length: RUNS }, () => meanMs(1, run));
+    return { id: definition.id, ms: median(times), trades };
+  });
+}
