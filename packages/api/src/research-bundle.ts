@@ -35,6 +35,14 @@ export interface TradeList {
   readonly return: readonly number[];
 }
 
+/** What must hold of a strategy before it may be deployed. */
+export interface StrategyChecks {
+  /** No signal changes when the candles after it are hidden. */
+  readonly lookahead: { readonly isPassed: boolean; readonly cuts: number; readonly differences: number };
+  /** Signals hardly depend on how much history there was before the warm-up: `share` of the compared rows differ. */
+  readonly warmUp: { readonly isPassed: boolean; readonly rows: number; readonly share: number };
+}
+
 /** All that a backtest came to and all that it depends on. */
 export interface BacktestBundle {
   readonly kind: 'backtest';
@@ -80,6 +88,7 @@ export interface BacktestBundle {
   /** At the end of every UTC day. */
   readonly daily: EquityColumns;
   readonly trades: TradeList;
+  readonly checks: StrategyChecks;
   /** In sentences. */
   readonly warnings: ReadonlyArray<{ readonly code: string; readonly message: string }>;
 }

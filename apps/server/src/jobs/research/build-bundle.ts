@@ -10,6 +10,7 @@ import { type CompiledStrategy, compileStrategy } from '@atb/core/strategies/com
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
 import { simpleReturns } from '@atb/core/statistics/returns';
 import { findWarnings } from '@atb/core/statistics/find-warnings';
+import { checkStrategy } from './check-strategy.ts';
 import { listTrades } from './list-trades.ts';
 import { sampleEquity } from './sample-equity.ts';
 import type { BacktestAnswer, ResearchContext, ResultFacts } from './thread-messages.ts';
@@ -81,6 +82,7 @@ function describe({ context, strategy, facts, result, benchmark }: BundleParts):
       benchmark: [...benchmark.daily.equity],
     },
     trades: listTrades(result.trades),
+    checks: checkStrategy(strategy, candles),
     warnings: listWarnings(result, strategy),
   };
 }

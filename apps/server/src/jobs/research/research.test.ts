@@ -31,6 +31,7 @@ describe('a backtest', () => {
     const bundle = await server.readResult<BacktestBundle>(trader, done.id);
     expect(bundle.coverage).toMatchObject({ candles: 1_200, missing: 0 });
     expect(bundle.coverage.warmUp).toBe(bundle.coverage.warmUpWanted);
+    expect(bundle.checks).toMatchObject({ lookahead: { isPassed: true, cuts: 8 }, warmUp: { isPassed: true } });
     expect(bundle.digest).toBe(done.digest);
     expect(bundle.dataHash).toBe(done.data_hash);
     expect(bundle.figures.trades).toBe(bundle.trades.total);

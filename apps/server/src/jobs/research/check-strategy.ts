@@ -1,0 +1,23 @@
+import type { StrategyChecks } from '@atb/api/research-bundle';
+import { type CandleSeries, sliceCandleSeries } from '@atb/core/market/candle-series';
+import { checkLookahead, checkWarmUp } from '@atb/core/strategies/check-lookahead';
+import type { CompiledStrategy } from '@atb/core/strategies/compile-strategy';
+
+/** Candles behind the warm-up that are compared: enough to meet every rule, few enough to be computed many times over. */
+const ROWS = 2_000;
+const CUTS = 8;
+/** Share of the candles whose signal may depend on how much history came before, as when a bot is deployed. */
+const SHARE_MAX = 0.1;
+
+/** Whether the strategy knows of the future, and whether it forgets its past in time, on the last candles of the range. */
+export function checkStrategy(strategy: CompiledStrategy, candles: CandleSeries): StrategyChecks {
+  const wanted = strategy.warmUp * 2 + ROWS;
+  const first = candles.openTime[Math.max(0, candles.length - wanted)] ?? 0;
+  const part = sliceCandleSeries(candles, first, Number.POSITIVE_INFINITY);
+  const { cuts, differences } = checkLookahead(strategy, part, CUTS);
+  const warmUp = checkWarmUp(strategy, part, Math.min(strategy.warmUp, Math.floor(part.length / 2)));
+  return {
+    lookahead: { isPassed: differences.length === 0, cuts, differences: differences.length },
+    warmUp: { isPassed: warmUp.share <= SHARE_MAX, rows: warmUp.rows, share: warmUp.share },
+  };
+}
