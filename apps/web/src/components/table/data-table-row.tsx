@@ -16,6 +16,7 @@ export interface DataTableRowProps<Row> extends RowLook<Row> {
   readonly row: Row;
   /** Place in the whole table, from 1; the header is 1. */
   readonly rowIndex: number;
+  readonly isSelected?: boolean;
   readonly style?: CSSProperties;
 }
 
@@ -35,6 +36,7 @@ export function DataTableRow<Row>({
   template,
   rowHref,
   rowActions,
+  isSelected = false,
   style,
 }: DataTableRowProps<Row>) {
   const navigate = useNavigate();
@@ -44,9 +46,11 @@ export function DataTableRow<Row>({
     <div
       role="row"
       aria-rowindex={rowIndex}
+      {...(isSelected && { 'aria-current': true })}
       onClick={href === undefined ? undefined : (event) => !isOnControl(event) && void navigate(href)}
       className={cn(
-        'grid h-row border-b border-line/60 bg-surface-1 text-xs hover:bg-surface-2',
+        'grid h-row border-b border-line/60 text-xs hover:bg-surface-2',
+        isSelected ? 'bg-surface-3' : 'bg-surface-1',
         href !== undefined && 'cursor-pointer',
       )}
       style={{ gridTemplateColumns: template, ...style }}

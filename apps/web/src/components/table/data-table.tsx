@@ -10,7 +10,7 @@ import {
   type ColumnDef,
 } from '@tanstack/react-table';
 import { Download, Search } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { useIsBelow } from '../../hooks/use-media-query.ts';
 import { cn } from '../../lib/cn.ts';
 import { downloadText, toCsv } from '../../lib/to-csv.ts';
@@ -23,6 +23,7 @@ import { DataCards } from './data-cards.tsx';
 import { compareValues, type DataColumn, type RawValue } from './data-column.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow, type RowLook } from './data-table-row.tsx';
+import { useSelectedInView } from './use-selected-in-view.ts';
 import { useColumnVisibility, useFilterAndSort } from './use-table-state.ts';
 import type { VirtualRowsProps } from './virtual-rows.tsx';
 
@@ -38,7 +39,11 @@ export interface DataTableProps<Row> {
   readonly initialSort?: string;
   readonly rowHref?: (row: Row) => string;
   readonly rowActions?: (row: Row) => ReactNode;
+  /** The row that stands for what is chosen elsewhere on the page: marked, and brought into view when it changes. */
+  readonly selectedKey?: string | null;
   readonly filterPlaceholder?: string;
+  /** False where the page has a search of its own. */
+  readonly hasFilter?: boolean;
   /** Left end of the toolbar: further filters. */
   readonly toolbar?: ReactNode;
   /** Never-any state: why, and the next action. */
@@ -113,7 +118,8 @@ interface ToolbarProps<Row> extends DataTableProps<Row> {
   readonly model: ReturnType<typeof useModel<Row>>;
 }
 
-function Toolbar<Row>({ label, columns, rows, filterPlaceholder = 'Filter', toolbar, model }: ToolbarProps<Row>) {
+function Toolbar<Row>(props: ToolbarProps<Row>) {
+  const { label, columns, rows, filterPlaceholder = 'Filter', hasFilter = true, toolbar, model } = props;
   const { filter, setFilter, shownRows, shownColumns, isVisible, setVisible } = model;
   const save = (): void => {
     const lines = shownRows.map((row) => shownColumns.map((column) => column.value(row)));
@@ -133,15 +139,17 @@ function Toolbar<Row>({ label, columns, rows, filterPlaceholder = 'Filter', tool
         {rows.length === 1 ? '1 row' : `${rows.length} rows`}
       </p>
       <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full">
-        <Input
-          type="search"
-          aria-label={`Filter ${label.toLowerCase()}`}
-          placeholder={filterPlaceholder}
-          value={filter}
-          onChange={(event) => setFilter(event.target.value)}
-          prefix={<Search aria-hidden />}
-          className="sm:w-60"
-        />
+        {hasFilter && (
+          <Input
+            type="search"
+            aria-label={`Filter ${label.toLowerCase()}`}
+            placeholder={filterPlaceholder}
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+            prefix={<Search aria-hidden />}
+            className="sm:w-60"
+          />
+        )}
         <ColumnsMenu
           columns={columns.filter((column) => column.isFixed !== true)}
           isVisible={isVisible}
@@ -156,6 +164,42 @@ function Toolbar<Row>({ label, columns, rows, filterPlaceholder = 'Filter', tool
   );
 }
 
+interface RowsProps<Row> extends DataTableProps<Row> {
+  readonly shownRows: readonly Row[];
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly look: RowLook<Row>;
+}
+
+function Rows<Row>({ rowKey, isLoading = false, selectedKey = null, shownRows, scroller, look }: RowsProps<Row>) {
+  if (shownRows.length > VIRTUAL_FROM) {
+    const virtual = { rows: shownRows, rowKey, selectedKey, scroller, rowHeight: rowHeightPx(), ...look };
+    return (
+      <Suspense fallback={<Skeleton className="m-3 h-64" />}>
+        <VirtualRows {...virtual} />
+      </Suspense>
+    );
+  }
+  return (
+    <div role="rowgroup">
+      {isLoading &&
+        Array.from({ length: SKELETON_ROWS }, (_, index) => (
+          <div key={index} className="flex h-row items-center border-b border-line/60 px-3">
+            <Skeleton className="h-3 w-full" />
+          </div>
+        ))}
+      {shownRows.map((row, index) => (
+        <DataTableRow
+          key={rowKey(row)}
+          row={row}
+          rowIndex={index + 2}
+          isSelected={rowKey(row) === selectedKey}
+          {...look}
+        />
+      ))}
+    </div>
+  );
+}
+
 function Body<Row>(props: DataTableProps<Row> & { readonly model: ReturnType<typeof useModel<Row>> }) {
   const {
     label,
@@ -165,6 +209,7 @@ function Body<Row>(props: DataTableProps<Row> & { readonly model: ReturnType<typ
     isLoading = false,
     className = 'max-h-[70dvh]',
     minWidth = '100%',
+    selectedKey = null,
     model,
   } = props;
   const { table, shownRows, shownColumns } = model;
@@ -172,6 +217,12 @@ function Body<Row>(props: DataTableProps<Row> & { readonly model: ReturnType<typ
   const tracks = shownColumns.map((column) => column.width ?? DEFAULT_TRACK);
   const template = [...tracks, ...(rowActions === undefined ? [] : [ACTIONS_TRACK])].join(' ');
   const look: RowLook<Row> = { columns: shownColumns, template, rowHref, rowActions };
+  useSelectedInView(
+    scroller,
+    selectedKey,
+    () => shownRows.findIndex((row) => rowKey(row) === selectedKey),
+    rowHeightPx,
+  );
   return (
     <div
       ref={scroller}
@@ -190,23 +241,7 @@ function Body<Row>(props: DataTableProps<Row> & { readonly model: ReturnType<typ
           sortOf={(id) => table.getColumn(id)?.getIsSorted() ?? false}
           onSort={(id) => table.getColumn(id)?.toggleSorting()}
         />
-        {shownRows.length > VIRTUAL_FROM ? (
-          <Suspense fallback={<Skeleton className="m-3 h-64" />}>
-            <VirtualRows rows={shownRows} rowKey={rowKey} scroller={scroller} rowHeight={rowHeightPx()} {...look} />
-          </Suspense>
-        ) : (
-          <div role="rowgroup">
-            {isLoading &&
-              Array.from({ length: SKELETON_ROWS }, (_, index) => (
-                <div key={index} className="flex h-row items-center border-b border-line/60 px-3">
-                  <Skeleton className="h-3 w-full" />
-                </div>
-              ))}
-            {shownRows.map((row, index) => (
-              <DataTableRow key={rowKey(row)} row={row} rowIndex={index + 2} {...look} />
-            ))}
-          </div>
-        )}
+        <Rows {...props} selectedKey={selectedKey} shownRows={shownRows} scroller={scroller} look={look} />
       </div>
     </div>
   );

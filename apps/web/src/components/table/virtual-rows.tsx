@@ -5,6 +5,7 @@ import { DataTableRow, type RowLook } from './data-table-row.tsx';
 export interface VirtualRowsProps<Row> extends RowLook<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  readonly selectedKey: string | null;
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Height of a row in pixels. */
   readonly rowHeight: number;
@@ -13,7 +14,7 @@ export interface VirtualRowsProps<Row> extends RowLook<Row> {
 const OVERSCAN = 12;
 
 /** Only the rows in view: thirty in the document however many there are. */
-export function VirtualRows<Row>({ rows, rowKey, scroller, rowHeight, ...look }: VirtualRowsProps<Row>) {
+export function VirtualRows<Row>({ rows, rowKey, selectedKey, scroller, rowHeight, ...look }: VirtualRowsProps<Row>) {
   // oxlint-disable-next-line react/incompatible-library -- its functions change every render; nothing memoises them here
   const virtual = useVirtualizer({
     count: rows.length,
@@ -31,6 +32,7 @@ export function VirtualRows<Row>({ rows, rowKey, scroller, rowHeight, ...look }:
             key={rowKey(row)}
             row={row}
             rowIndex={item.index + 2}
+            isSelected={rowKey(row) === selectedKey}
             style={{ position: 'absolute', insetInline: 0, top: 0, transform: `translateY(${item.start}px)` }}
             {...look}
           />
