@@ -4,7 +4,7 @@ import { checkLookahead, checkWarmUp } from '@atb/core/strategies/check-lookahea
 import type { CompiledStrategy } from '@atb/core/strategies/compile-strategy';
 
 /** Candles behind the warm-up that are compared: enough to meet every rule, few enough to be computed many times over. */
-const ROWS = 2_000;
+const ROWS = 500;
 const CUTS = 8;
 /** Share of the candles whose signal may depend on how much history came before, as when a bot is deployed. */
 const SHARE_MAX = 0.1;
