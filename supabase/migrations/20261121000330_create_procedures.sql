@@ -166,6 +166,34 @@ begin
 end
 $$;
 
+-- A strategy bot names its strategy or brings its definition; what the rules say is checked by the engine, which reads them.
+create function public.assert_strategy_params(p jsonb) returns void language plpgsql immutable set search_path = '' as $$
+declare
+  n numeric;
+begin
+  if coalesce(jsonb_typeof(p -> 'definition'), 'null') = 'null' and coalesce(jsonb_typeof(p -> 'strategyId'), 'null') <> 'string' then
+    raise exception 'strategyId or definition must be given.' using errcode = 'P0001', hint = 'strategyId';
+  end if;
+  if coalesce(jsonb_typeof(p -> 'definition'), 'object') not in ('object', 'null') then
+    raise exception 'definition must be an object.' using errcode = 'P0001', hint = 'definition';
+  end if;
+  if coalesce(jsonb_typeof(p -> 'values'), 'object') <> 'object' then
+    raise exception 'values must be an object of numbers.' using errcode = 'P0001', hint = 'values';
+  end if;
+  begin
+    n := (p ->> 'allocation')::numeric;
+  exception when others then
+    n := null;
+  end;
+  if n is null or jsonb_typeof(p -> 'allocation') not in ('number', 'string') or n = 'NaN' or n > 1e15 then
+    raise exception 'allocation must be a number.' using errcode = 'P0001', hint = 'allocation';
+  end if;
+  if n <= 0 then
+    raise exception 'allocation must be greater than 0.' using errcode = 'P0001', hint = 'allocation';
+  end if;
+end
+$$;
+
 create function public.check_bot() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   tier public.plan_limits;
@@ -202,6 +230,8 @@ begin
   end if;
   if new.type = 'grid' then
     perform public.assert_grid_params(new.params);
+  elsif new.type = 'strategy' then
+    perform public.assert_strategy_params(new.params);
   end if;
   new.updated_at := now();
   return new;
@@ -310,10 +340,13 @@ begin
         using errcode = 'P0001', hint = 'BOT_LIMIT_REACHED';
     end if;
   end if;
-  if bot.type <> 'grid' then
+  if bot.type = 'grid' then
+    perform public.assert_grid_params(bot.params);
+  elsif bot.type = 'strategy' then
+    perform public.assert_strategy_params(bot.params);
+  else
     raise exception 'Bots of type % cannot be started on this server.', bot.type using errcode = 'P0001', hint = 'type';
   end if;
-  perform public.assert_grid_params(bot.params);
   return public.wish_for_bot(bot, 'start_bot', 'running', 'Waiting for the engine to take over.', '{}');
 end
 $$;

@@ -1,6 +1,7 @@
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
 import type { ExitReason } from '@atb/core/backtest/exit-reason';
 import type { BacktestSummary } from '@atb/core/backtest/summarise';
+import type { StrategyChecks } from '@atb/core/strategies/check-strategy';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 
 /** Columns of equal length; times are milliseconds since 1970 UTC, money is in quote units. */
@@ -33,14 +34,6 @@ export interface TradeList {
   readonly pnl: readonly number[];
   /** Fraction of the entry's notional. */
   readonly return: readonly number[];
-}
-
-/** What must hold of a strategy before it may be deployed. */
-export interface StrategyChecks {
-  /** No signal changes when the candles after it are hidden. */
-  readonly lookahead: { readonly isPassed: boolean; readonly cuts: number; readonly differences: number };
-  /** Signals hardly depend on how much history there was before the warm-up: `share` of the compared rows differ. */
-  readonly warmUp: { readonly isPassed: boolean; readonly rows: number; readonly share: number };
 }
 
 /** All that a backtest came to and all that it depends on. */

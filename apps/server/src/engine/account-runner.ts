@@ -2,15 +2,12 @@ import { assert } from '@atb/core/base/assert';
 import type { EpochMs } from '@atb/core/base/time';
 import { AccountBook } from '@atb/core/engine/account/account-book';
 import { type AccountChanges, NO_CHANGES } from '@atb/core/engine/account/account-types';
+import type { AwaitedCandles } from '@atb/core/engine/account/awaited-candles';
 import { mergeChanges } from '@atb/core/engine/account/merge-changes';
-import type { Instrument } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
 import type { ClientOrderId } from '@atb/core/orders/order-request';
-import type { Pool } from 'pg';
 import { withTransaction } from '../database/with-transaction.ts';
 import { isErrorCode } from '../is-error-code.ts';
-import type { Logger } from '../logger.ts';
-import type { Venue } from '../venues/venue.ts';
 import { askAgain, askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
 import type { Lease } from './lease.ts';
 import { loadAccount } from './load-account.ts';
@@ -25,28 +22,12 @@ import {
   toAccountCommand,
 } from './carry-out-command.ts';
 import { FAILED, isRefusedByDatabase, refuseWish, UNFIT, type WishRefusal } from './refuse-wish.ts';
+import type { RunnerOptions } from './runner-options.ts';
 import { StatementBatch } from './statement-batch.ts';
 import { TRIES_BEFORE_REPORT, UnsettledOrders } from './unsettled-orders.ts';
 
 /** What `assert_lease` raises. */
 const LEASE_LOST = '55006';
-
-export interface RunnerOptions {
-  readonly pool: Pool;
-  readonly lease: Lease;
-  readonly venue: Venue;
-  readonly instruments: readonly Instrument[];
-  readonly logger: Logger;
-  /** Market time. */
-  readonly now: () => EpochMs;
-  readonly latestQuote: (symbol: string) => Quote | null;
-  /** True for a symbol that will have quotes. */
-  readonly isTraded: (symbol: string) => boolean;
-  /** False while quotes of the past are still handed over. */
-  readonly isCaughtUp: () => boolean;
-  /** Called when the account may follow other symbols than before. */
-  readonly onSymbols: (runner: AccountRunner) => void;
-}
 
 /**
  * The single writer of one account. Everything that happens to the account passes through its queue, one at a time:
@@ -193,6 +174,26 @@ export class AccountRunner {
   #handleQuote(quote: Quote): void | Promise<void> {
     const cursor = this.#cursors.get(quote.symbol);
     if (cursor !== undefined && quote.eventTime <= cursor.eventTime) return undefined;
+    const awaited = this.#book
+      .awaitedCandles(quote.symbol, quote.eventTime)
+      .filter((each) => this.#options.candles.isDue(quote.symbol, each, quote.eventTime));
+    return awaited.length === 0 ? this.#takeQuote(quote) : this.#closeCandles(quote, awaited);
+  }
+
+  /** What closed before the quote is decided on first: what that asks of the market meets this quote. */
+  async #closeCandles(quote: Quote, awaited: readonly AwaitedCandles[]): Promise<void> {
+    const seenAt = this.#cursors.get(quote.symbol)?.eventTime ?? quote.eventTime;
+    for (const each of awaited) {
+      for (const closed of await this.#options.candles.fetch(quote.symbol, each, quote.eventTime)) {
+        const at = Math.max(closed.at, seenAt) as EpochMs;
+        const changes = this.#book.handleClosedCandle({ ...closed, at });
+        if (changes !== NO_CHANGES) await this.#commit(changes, []);
+      }
+    }
+    await this.#takeQuote(quote);
+  }
+
+  #takeQuote(quote: Quote): void | Promise<void> {
     const changes = this.#book.handleQuote(quote, this.#options.venue.match(quote));
     this.#cursors.set(quote.symbol, quote);
     this.#moved.add(quote.symbol);

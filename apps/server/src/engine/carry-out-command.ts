@@ -8,6 +8,7 @@ import type {
   CommandResult,
 } from '@atb/core/engine/account/account-types';
 import { parseBotRecord } from '@atb/core/engine/account/serialise-bot';
+import type { BotKind } from '@atb/core/engine/bot-state';
 import type { BotId, ClientOrderId } from '@atb/core/orders/order-request';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -181,7 +182,14 @@ async function readDefinition(context: CommandContext, botId: string): Promise<B
     [botId, context.accountId],
   );
   const row = result.rows[0];
-  if (row === undefined || row.type !== 'grid') return null;
+  if (row === undefined) return null;
+  const { type, symbol, params } = row;
+  if (!isRunnable(type)) return null;
   const lastState = row.state === null ? null : parseBotRecord(row.state).state;
-  return { botId: botId as BotId, kind: 'grid', symbol: row.symbol, params: row.params, lastState };
+  return { botId: botId as BotId, kind: type, symbol, params, lastState };
+}
+
+/** Kinds of bots that the engine runs. */
+function isRunnable(type: string): type is BotKind {
+  return type === 'grid' || type === 'strategy';
 }

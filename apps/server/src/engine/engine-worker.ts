@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '@atb/core/base/time';
 import { compareQuotes, type Quote } from '@atb/core/market/quote';
-import type { Pool, PoolClient } from 'pg';
-import type { Logger } from '../logger.ts';
-import type { MarketHub } from '../market-data/market-hub.ts';
-import type { Venue } from '../venues/venue.ts';
+import type { PoolClient } from 'pg';
 import { AccountRunner } from './account-runner.ts';
+import { CandleFeed } from './candle-feed.ts';
+import { CandleWaiter } from './candle-waiter.ts';
+import type { EngineWorkerOptions } from './engine-worker-options.ts';
 import type { EngineVitals } from './check-engine.ts';
 import { findGaps } from './find-gaps.ts';
 import { acquireLease, announceWorker, releaseLeases, renewLeases } from './lease.ts';
@@ -16,19 +16,6 @@ import { repeat } from './repeat.ts';
 import { SymbolIndex } from './symbol-index.ts';
 import { writeCheckpoints } from './write-checkpoints.ts';
 import { writeMarks } from './write-marks.ts';
-
-export interface EngineWorkerOptions {
-  readonly pool: Pool;
-  readonly hub: MarketHub;
-  readonly createVenue: (accountId: string) => Venue;
-  readonly logger: Logger;
-  /**
-   * True makes the market wait until every account is done with a quote, so that a run at any speed is the same run.
-   * False lets a slow account lag behind without holding up the others.
-   */
-  readonly isLockstep: boolean;
-  readonly workerId?: string;
-}
 
 const RENEW_MS = 5_000;
 /** Covers notifications lost to a dropped connection and accounts whose former worker died. */
@@ -42,6 +29,8 @@ const CHECKPOINT_MS = 30_000;
 const RETRY_MS = 500;
 /** In lockstep the market waits so long for a broken account; after that it catches up when it can. */
 const HOLD_MS = 10_000;
+/** So long quotes wait for candles that bots decide on; then stops are watched without them. */
+const CANDLE_PATIENCE_MS = 2_000;
 /** Fewer than the pool has connections, so that recovery never starves the accounts that already trade. */
 const OPENING_AT_ONCE = 6;
 
@@ -51,6 +40,7 @@ export class EngineWorker {
   readonly #options: EngineWorkerOptions;
   readonly #runners = new Map<string, AccountRunner>();
   readonly #index = new SymbolIndex<AccountRunner>();
+  readonly #candles: CandleFeed;
   /** Accounts being opened; a second request waits for the first. */
   readonly #opening = new Map<string, Promise<AccountRunner | null>>();
   /** Accounts that could not be opened: since when, and when the next try is due, in wall time. */
@@ -63,6 +53,7 @@ export class EngineWorker {
 
   constructor(options: EngineWorkerOptions) {
     this.#options = options;
+    this.#candles = new CandleFeed(options.hub.source);
     this.workerId = options.workerId ?? randomUUID();
   }
 
@@ -204,7 +195,7 @@ export class EngineWorker {
     const failure = this.#failures.get(accountId);
     if (this.#isStopping || (failure !== undefined && Date.now() < failure.retryAt)) return null;
     this.#forget(accountId);
-    const { pool, hub, logger } = this.#options;
+    const { pool, hub, logger, isLockstep } = this.#options;
     try {
       const lease = await acquireLease(pool, accountId, this.workerId);
       if (lease === null) {
@@ -216,6 +207,7 @@ export class EngineWorker {
         lease,
         venue: this.#options.createVenue(accountId),
         instruments: hub.source.symbols.flatMap((symbol) => hub.source.instrument(symbol) ?? []),
+        candles: new CandleWaiter({ feed: this.#candles, logger, patienceMs: isLockstep ? null : CANDLE_PATIENCE_MS }),
         logger,
         now: () => hub.now(),
         latestQuote: (symbol) => hub.latestQuote(symbol),

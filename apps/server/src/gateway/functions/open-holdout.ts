@@ -1,7 +1,6 @@
 import type { RunResponse } from '@atb/api/functions/research-fields';
 import { runIdBody } from '@atb/api/functions/research-fields';
 import { startSweepBody } from '@atb/api/functions/start-sweep';
-import type { SweepBundle } from '@atb/api/research-bundle';
 import { findOwnRun, NO_RUN } from './own-run.ts';
 import { readBundle } from './read-bundle.ts';
 import { startRun } from './start-run.ts';
@@ -12,6 +11,8 @@ interface HoldoutResponse extends RunResponse {
   readonly earlierLooks?: number;
 }
 
+const NOTHING = { best: null, holdout: null };
+
 /** Runs a sweep's best parameters on the end of the range that no trial has seen. Once: the look is logged for good. */
 export const openHoldout = defineUserFunction({
   name: 'open-holdout',
@@ -20,7 +21,7 @@ export const openHoldout = defineUserFunction({
     const run = await findOwnRun(context, runId);
     if (run === null) return NO_RUN;
     const bundle = run.kind === 'sweep' ? await context.userScope((tx) => readBundle(tx, runId)) : null;
-    const { best = null, holdout = null } = (bundle ?? {}) as Partial<SweepBundle>;
+    const { best, holdout } = bundle?.kind === 'sweep' ? bundle : NOTHING;
     if (best === null || holdout === null) {
       const error =
         'Only a sweep that is done, has a best trial and sealed the end of its range has something to open.';

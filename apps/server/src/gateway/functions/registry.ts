@@ -5,6 +5,7 @@ import { candleCoverage } from './candle-coverage.ts';
 import { candleList } from './candle-list.ts';
 import { closePosition } from './close-position.ts';
 import { createBot } from './create-bot.ts';
+import { deployStrategy } from './deploy-strategy.ts';
 import { marketCandles } from './market-candles.ts';
 import { openHoldout } from './open-holdout.ts';
 import { placeOrder } from './place-order.ts';
@@ -30,6 +31,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   cancelOrder,
   riskCheck,
   createBot,
+  deployStrategy,
   closePosition,
   stopAll,
   strategyFigures,

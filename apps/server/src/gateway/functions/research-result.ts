@@ -1,3 +1,4 @@
+import type { ResearchResultResponse } from '@atb/api/functions/research-result';
 import { runIdBody } from '@atb/api/functions/research-fields';
 import { findOwnRun, NO_RUN } from './own-run.ts';
 import { readBundle } from './read-bundle.ts';
@@ -7,7 +8,7 @@ import { defineUserFunction } from './user-function.ts';
 export const researchResult = defineUserFunction({
   name: 'research-result',
   body: runIdBody,
-  handle: async (context, { runId }): Promise<object> => {
+  handle: async (context, { runId }): Promise<ResearchResultResponse> => {
     const run = await findOwnRun(context, runId);
     if (run === null) return NO_RUN;
     const bundle = await context.userScope((tx) => readBundle(tx, runId));

@@ -1,3 +1,4 @@
+import type { ResearchResultResponse } from '@atb/api/functions/research-result';
 import { sharedRunBody } from '@atb/api/functions/share-run';
 import { defineFunction } from './server-function.ts';
 import type { FunctionServices } from './user-function.ts';
@@ -7,7 +8,7 @@ export const sharedRun = defineFunction<FunctionServices, { readonly token: stri
   name: 'shared-run',
   auth: 'public',
   body: sharedRunBody,
-  handle: async ({ services }, { token }): Promise<object> => {
+  handle: async ({ services }, { token }): Promise<ResearchResultResponse> => {
     const shared = await services.research.readShared(token);
     if (shared !== null) return { success: true, ...shared };
     const error = 'There is no shared result at this address. It may have been taken back.';

@@ -1,8 +1,10 @@
 import type { EpochMs } from '@atb/core/base/time';
+import type { Candle } from '@atb/core/market/candle';
 import type { Instrument } from '@atb/core/market/instrument';
 import { findInstrument } from '@atb/core/market/instruments';
 import type { Quote } from '@atb/core/market/quote';
-import type { MarketDataSource, SourceStatus, StartOptions } from '../market-data-source.ts';
+import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
+import type { CandleQuery, MarketDataSource, SourceStatus, StartOptions } from '../market-data-source.ts';
 
 const HALF_SPREAD = 0.00001;
 const STEP_MS = 1_000;
@@ -14,6 +16,7 @@ export class ScriptedMarket implements MarketDataSource {
   readonly venue = 'binance';
   readonly symbols: readonly string[];
   readonly #said: Quote[] = [];
+  readonly #candles = new Map<string, readonly Candle[]>();
   #onQuote: StartOptions['onQuote'] = () => undefined;
   #now: number;
 
@@ -46,8 +49,23 @@ export class ScriptedMarket implements MarketDataSource {
     return this.#now as EpochMs;
   }
 
-  async start({ onQuote, onCaughtUp }: StartOptions): Promise<void> {
+  /** Lets market time go by without a quote. */
+  pass(ms: number): void {
+    this.#now += ms;
+  }
+
+  /** Adds a candle to those that the market tells of, oldest first. */
+  addCandle(symbol: string, timeframe: Timeframe, candle: Candle): void {
+    const key = `${symbol} ${timeframe}`;
+    this.#candles.set(key, [...(this.#candles.get(key) ?? []), candle]);
+  }
+
+  /** Hands over what was said after the cursors, as a source does after a restart. */
+  async start({ cursors, onQuote, onCaughtUp }: StartOptions): Promise<void> {
     this.#onQuote = onQuote;
+    for (const quote of this.#said) {
+      if (quote.eventTime > (cursors?.get(quote.symbol) ?? Number.POSITIVE_INFINITY)) await onQuote(quote);
+    }
     await onCaughtUp?.();
   }
 
@@ -61,8 +79,10 @@ export class ScriptedMarket implements MarketDataSource {
     );
   }
 
-  candles(): Promise<readonly never[]> {
-    return Promise.resolve([]);
+  candles({ symbol, timeframe, before, limit }: CandleQuery): Promise<readonly Candle[]> {
+    const end = Math.min(before ?? this.#now, this.#now - timeframeMs(timeframe) + 1);
+    const told = this.#candles.get(`${symbol} ${timeframe}`) ?? [];
+    return Promise.resolve(told.filter(({ openTime }) => openTime < end).slice(-limit));
   }
 
   dayStats(): null {

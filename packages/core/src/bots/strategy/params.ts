@@ -16,6 +16,8 @@ export interface StrategyBotParams {
   readonly timeframe: Timeframe;
   /** Quote units the bot may spend, fees included; its profits are spent along. Plain decimal text. */
   readonly allocation: string;
+  /** The backtest that spoke for it; null for none. */
+  readonly runId: string | null;
 }
 
 export type ReadStrategyParams =
@@ -31,6 +33,7 @@ const shape = z.strictObject(
     /** The definition's own when absent. */
     timeframe: z.enum(TIMEFRAMES, { error: `Timeframe must be one of ${TIMEFRAMES.join(', ')}.` }).optional(),
     allocation: decimalText({ label: 'Allocation', min: '0', isMinAllowed: false, max: '1000000000000000' }),
+    runId: z.string().max(36).nullable().default(null),
   },
   {
     error: (issue) =>
@@ -48,7 +51,7 @@ export function readStrategyParams(given: unknown): ReadStrategyParams {
     const path = [...(issue?.path ?? []), ...(issue?.code === 'unrecognized_keys' ? issue.keys : [])];
     return invalid('INVALID_PARAMS', path.join('.'), issue?.message ?? '');
   }
-  const { strategyId, values, allocation } = parsed.data;
+  const { strategyId, values, allocation, runId } = parsed.data;
   const found = findDefinition(strategyId, parsed.data.definition);
   if (found.status === 'invalid') return found;
   const { definition } = found;
@@ -60,7 +63,7 @@ export function readStrategyParams(given: unknown): ReadStrategyParams {
   if (definition.entry.long === undefined) {
     return invalid('SHORT_ONLY', 'definition', 'This strategy only sells short, which a spot account cannot do.');
   }
-  return { status: 'valid', params: { definition, values, timeframe, allocation } };
+  return { status: 'valid', params: { definition, values, timeframe, allocation, runId } };
 }
 
 type Found = { readonly status: 'found'; readonly definition: StrategyDefinition } | Invalid;

@@ -1,28 +1,10 @@
-import { createRandom } from '@atb/core/base/random';
-import type { CandleSeries } from '@atb/core/market/candle-series';
-import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
-import { type CompiledStrategy, compileStrategy } from '@atb/core/strategies/compile-strategy';
+import { STRATEGIES } from './catalogue/catalogue.ts';
+import { type CompiledStrategy, compileStrategy } from './compile-strategy.ts';
 import { expect, it } from 'vitest';
-import { allocateSeries } from '../../market-data/archive/allocate-series.ts';
 import { checkStrategy } from './check-strategy.ts';
+import { randomCandles } from './testing/random-candles.ts';
 
-function walk(length: number): CandleSeries {
-  const random = createRandom(4);
-  const candles = allocateSeries({ length, timeframe: '1h' });
-  let price = 100;
-  for (let i = 0; i < length; i += 1) {
-    candles.openTime[i] = i * 3_600_000;
-    candles.open[i] = price;
-    price *= 1 + (random() - 0.5) * 0.02;
-    candles.close[i] = price;
-    candles.high[i] = Math.max(candles.open[i] ?? 0, price) * 1.002;
-    candles.low[i] = Math.min(candles.open[i] ?? 0, price) * 0.998;
-    candles.volume[i] = 1 + random();
-  }
-  return candles;
-}
-
-const candles = walk(3_000);
+const candles = randomCandles({ seed: 4, length: 3_000 });
 const emaCross = STRATEGIES.find(({ id }) => id === 'ema-cross');
 if (emaCross === undefined) throw new Error('the catalogue has no ema-cross');
 const honest = compileStrategy(emaCross, { timeframe: '1h' });

@@ -1,7 +1,14 @@
-import type { StrategyChecks } from '@atb/api/research-bundle';
-import { type CandleSeries, sliceCandleSeries } from '@atb/core/market/candle-series';
-import { checkLookahead, checkWarmUp } from '@atb/core/strategies/check-lookahead';
-import type { CompiledStrategy } from '@atb/core/strategies/compile-strategy';
+import { type CandleSeries, sliceCandleSeries } from '../market/candle-series.ts';
+import { checkLookahead, checkWarmUp } from './check-lookahead.ts';
+import type { CompiledStrategy } from './compile-strategy.ts';
+
+/** What must hold of a strategy before it may be deployed. */
+export interface StrategyChecks {
+  /** No signal changes when the candles after it are hidden. */
+  readonly lookahead: { readonly isPassed: boolean; readonly cuts: number; readonly differences: number };
+  /** Signals hardly depend on how much history there was before the warm-up: `share` of the compared rows differ. */
+  readonly warmUp: { readonly isPassed: boolean; readonly rows: number; readonly share: number };
+}
 
 /** Candles behind the warm-up that are compared: enough to meet every rule, few enough to be computed many times over. */
 const ROWS = 500;

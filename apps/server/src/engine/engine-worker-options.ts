@@ -1,0 +1,17 @@
+import type { Pool } from 'pg';
+import type { Logger } from '../logger.ts';
+import type { MarketHub } from '../market-data/market-hub.ts';
+import type { Venue } from '../venues/venue.ts';
+
+export interface EngineWorkerOptions {
+  readonly pool: Pool;
+  readonly hub: MarketHub;
+  readonly createVenue: (accountId: string) => Venue;
+  readonly logger: Logger;
+  /**
+   * True makes the market wait until every account is done with a quote, so that a run at any speed is the same run.
+   * False lets a slow account lag behind without holding up the others.
+   */
+  readonly isLockstep: boolean;
+  readonly workerId?: string;
+}

@@ -1,0 +1,28 @@
+import type { EpochMs } from '@atb/core/base/time';
+import type { Instrument } from '@atb/core/market/instrument';
+import type { Quote } from '@atb/core/market/quote';
+import type { Pool } from 'pg';
+import type { Logger } from '../logger.ts';
+import type { Venue } from '../venues/venue.ts';
+import type { AccountRunner } from './account-runner.ts';
+import type { CandleWaiter } from './candle-waiter.ts';
+import type { Lease } from './lease.ts';
+
+/** What the single writer of one account works with. */
+export interface RunnerOptions {
+  readonly pool: Pool;
+  readonly lease: Lease;
+  readonly venue: Venue;
+  readonly instruments: readonly Instrument[];
+  readonly candles: CandleWaiter;
+  readonly logger: Logger;
+  /** Market time. */
+  readonly now: () => EpochMs;
+  readonly latestQuote: (symbol: string) => Quote | null;
+  /** True for a symbol that will have quotes. */
+  readonly isTraded: (symbol: string) => boolean;
+  /** False while quotes of the past are still handed over. */
+  readonly isCaughtUp: () => boolean;
+  /** Called when the account may follow other symbols than before. */
+  readonly onSymbols: (runner: AccountRunner) => void;
+}

@@ -1,0 +1,35 @@
+import type { CreateBotResponse } from '@atb/api/functions/create-bot';
+import { deployStrategyBody } from '@atb/api/functions/deploy-strategy';
+import { findShortage } from './bot-market.ts';
+import { checkStrategyBot } from './check-strategy-bot.ts';
+import { insertBot } from './insert-bot.ts';
+import { findOwnAccount, NO_ACCOUNT, NO_LIVE_TRADING } from './own-account.ts';
+import { findOwnRun, NO_RUN } from './own-run.ts';
+import { defineUserFunction } from './user-function.ts';
+
+/** Makes a paper bot of a strategy and starts it, after the checks that a strategy must pass before it trades. */
+export const deployStrategy = defineUserFunction({
+  name: 'deploy-strategy',
+  body: deployStrategyBody,
+  handle: async (context, body): Promise<CreateBotResponse> => {
+    const account = await findOwnAccount(context, body.exchangeAccountId);
+    if (account === null) return NO_ACCOUNT;
+    if (!account.isPaper) return NO_LIVE_TRADING;
+    if (body.runId !== undefined && (await findOwnRun(context, body.runId)) === null) return NO_RUN;
+    const { strategyId, definition, params: values, timeframe, allocation, runId } = body;
+    const checked = await checkStrategyBot(context.services, body.symbol, {
+      ...(strategyId === undefined ? { definition } : { strategyId }),
+      ...(timeframe === undefined ? {} : { timeframe }),
+      values,
+      allocation,
+      runId: runId ?? null,
+    });
+    if (checked.status === 'refused') return { success: false, ...checked.refusal };
+    const { params } = checked;
+    const shortage = body.start ? await findShortage(context.services, account.id, params.allocation) : null;
+    if (shortage !== null) return { success: false, ...shortage };
+    const name = body.name === '' ? `${params.definition.name}, ${params.timeframe}` : body.name;
+    const { symbol, start } = body;
+    return insertBot(context, { type: 'strategy', symbol, name, accountId: account.id, isPaper: true, params, start });
+  },
+});

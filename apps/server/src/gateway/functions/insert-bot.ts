@@ -1,0 +1,33 @@
+import type { CreateBotResponse } from '@atb/api/functions/create-bot';
+import type { CallContext } from './user-function.ts';
+
+interface NewBot {
+  readonly type: 'grid' | 'strategy';
+  readonly symbol: string;
+  readonly name: string;
+  readonly accountId: string;
+  readonly isPaper: boolean;
+  readonly params: object;
+  readonly start: boolean;
+}
+
+/** Plan and ownership are refused by the database with a sentence of their own. */
+export async function insertBot(context: CallContext, bot: NewBot): Promise<CreateBotResponse> {
+  try {
+    return await context.userScope(async (tx) => {
+      const inserted = await tx.query<{ id: string; status: string }>(
+        'insert into bots (type, symbol, name, exchange_account_id, is_paper, params) values ($1, $2, $3, $4, $5, $6) returning id, status',
+        [bot.type, bot.symbol, bot.name, bot.accountId, bot.isPaper, JSON.stringify(bot.params)],
+      );
+      const created = inserted.rows[0];
+      if (created === undefined || !bot.start)
+        return { success: true, ...(created === undefined ? {} : { bot: created }) };
+      const started = await tx.query<{ status: string }>('select status from start_bot($1)', [created.id]);
+      return { success: true, bot: { id: created.id, status: started.rows[0]?.status ?? created.status } };
+    });
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'P0001') throw error;
+    const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : 'INVALID_PARAMS';
+    return { success: false, error: error.message, reason: hint };
+  }
+}
