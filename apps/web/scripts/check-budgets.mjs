@@ -19,6 +19,8 @@ const files = readdirSync(join(dist, 'assets'));
 const ENTRY = 'index.html';
 const SHELL = 'src/app/shell/app-shell.tsx';
 const page = (/** @type {string} */ name) => `src/features/${name}/${name}-page.tsx`;
+const STRATEGIES = 'src/features/strategies/strategies-page.tsx';
+const STRATEGY = 'src/features/strategies/strategy-page.tsx';
 const CHART = 'src/components/chart/price-chart.tsx';
 const CLIENT = 'src/lib/make-supabase.ts';
 
@@ -33,6 +35,8 @@ const ROUTES = [
     limit: 175,
     keys: [ENTRY, SHELL, page(name)],
   })),
+  { name: 'strategies, first paint', limit: 175, keys: [ENTRY, SHELL, STRATEGIES] },
+  { name: 'strategy, first paint', limit: 175, keys: [ENTRY, SHELL, STRATEGY] },
   // The design asks for 230 without the client: React 66, the chart library 53, supabase-js 44 and the router 14 leave 53.
   { name: 'terminal, complete', limit: 248, keys: [ENTRY, SHELL, page('terminal'), CHART, CLIENT] },
 ];

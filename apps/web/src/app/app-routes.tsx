@@ -13,6 +13,8 @@ import {
   OverviewPage,
   PortfolioPage,
   SettingsPage,
+  StrategiesPage,
+  StrategyPage,
   TerminalPage,
 } from './pages.ts';
 import { RequireAuth } from './require-auth.tsx';
@@ -39,6 +41,8 @@ export function AppRoutes() {
           <Route path="/bots/create" element={<CreateBotPage />} />
           <Route path="/bots/:id" element={<BotPage />} />
           <Route path="/portfolio" element={<PortfolioPage />} />
+          <Route path="/strategies" element={<StrategiesPage />} />
+          <Route path="/strategies/:id" element={<StrategyPage />} />
           <Route path="/terminal" element={<TerminalPage />} />
           <Route path="/settings" element={<SettingsPage />} />
           <Route path="/dashboard" element={<Navigate to="/overview" replace />} />

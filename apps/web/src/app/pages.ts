@@ -11,6 +11,10 @@ const loadPortfolio = async () => ({
   default: (await import('../features/portfolio/portfolio-page.tsx')).PortfolioPage,
 });
 const loadTerminal = async () => ({ default: (await import('../features/terminal/terminal-page.tsx')).TerminalPage });
+const loadStrategies = async () => ({
+  default: (await import('../features/strategies/strategies-page.tsx')).StrategiesPage,
+});
+const loadStrategy = async () => ({ default: (await import('../features/strategies/strategy-page.tsx')).StrategyPage });
 const loadSettings = async () => ({ default: (await import('../features/settings/settings-page.tsx')).SettingsPage });
 
 export const AuthPage = lazy(loadAuth);
@@ -21,6 +25,8 @@ export const BotPage = lazy(loadBot);
 export const CreateBotPage = lazy(loadCreateBot);
 export const PortfolioPage = lazy(loadPortfolio);
 export const TerminalPage = lazy(loadTerminal);
+export const StrategiesPage = lazy(loadStrategies);
+export const StrategyPage = lazy(loadStrategy);
 export const SettingsPage = lazy(loadSettings);
 export const LabPage = lazy(async () => ({ default: (await import('./lab/lab-page.tsx')).LabPage }));
 
@@ -31,10 +37,12 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/bots/create': loadCreateBot,
   '/portfolio': loadPortfolio,
   '/terminal': loadTerminal,
+  '/strategies': loadStrategies,
   '/settings': loadSettings,
 };
 
 function loaderOf(pathname: string): (() => Promise<unknown>) | undefined {
+  if (pathname.startsWith('/strategies/')) return loadStrategy;
   return LOADERS[pathname] ?? (pathname.startsWith('/bots/') ? loadBot : undefined);
 }
 

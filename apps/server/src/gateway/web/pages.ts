@@ -23,6 +23,8 @@ export const PAGES: readonly Page[] = [
   { path: '/bots/:id', module: 'src/features/bots/bot-page.tsx', isProtected: true },
   { path: '/portfolio', module: 'src/features/portfolio/portfolio-page.tsx', isProtected: true },
   { path: '/terminal', module: 'src/features/terminal/terminal-page.tsx', isProtected: true },
+  { path: '/strategies', module: 'src/features/strategies/strategies-page.tsx', isProtected: true },
+  { path: '/strategies/:id', module: 'src/features/strategies/strategy-page.tsx', isProtected: true },
   { path: '/settings', module: 'src/features/settings/settings-page.tsx', isProtected: true },
 ];
 

@@ -1,5 +1,5 @@
 // app/shell: what surrounds every page behind the sign-in.
-import { Bot, ChartCandlestick, LayoutDashboard, PieChart, Settings2, type LucideIcon } from 'lucide-react';
+import { Bot, ChartCandlestick, ChartLine, LayoutDashboard, PieChart, Settings2, type LucideIcon } from 'lucide-react';
 
 export interface NavItem {
   readonly to: string;
@@ -25,6 +25,13 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     label: 'Trading',
     items: [
+      {
+        to: '/strategies',
+        label: 'Strategies',
+        icon: ChartLine,
+        key: 'c',
+        keywords: 'catalogue rules trend reversion',
+      },
       { to: '/bots', label: 'Bots', icon: Bot, key: 'b', keywords: 'grid automation' },
       { to: '/portfolio', label: 'Portfolio', icon: PieChart, key: 'p', keywords: 'balances positions executions' },
     ],

@@ -18,7 +18,7 @@ import { showSymbol } from '../../lib/split-symbol.ts';
 import { BotActions } from './components/bot-actions.tsx';
 import { BotChartPanel } from './detail/bot-chart-panel.tsx';
 import { BotTabs } from './detail/bot-tabs.tsx';
-import { CopyLinkButton } from './detail/copy-link-button.tsx';
+import { CopyLinkButton } from '../../components/copy-link-button.tsx';
 import { FactsPanel } from './detail/facts-panel.tsx';
 import { ProfitPanel } from './detail/profit-panel.tsx';
 import { ModeBadge } from './list/bot-figures.tsx';

@@ -1,10 +1,10 @@
 import { Check, Link as LinkIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { IconButton } from './ui/icon-button.tsx';
 
 const SHOWN_MS = 1500;
 
-/** Copies the address as it is, with tab and timeframe, and says so for a moment. */
+/** Copies the address as it is, with everything chosen on the page, and says so for a moment. */
 export function CopyLinkButton() {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

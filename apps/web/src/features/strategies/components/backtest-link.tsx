@@ -1,0 +1,26 @@
+import { FlaskConical } from 'lucide-react';
+import { Link } from 'react-router';
+import { buttonClass } from '../../../components/ui/button-class.ts';
+import type { StrategyDefinition } from '@atb/core/strategies/definition';
+import { backtestAddress } from './backtest-address.ts';
+
+export interface BacktestLinkProps {
+  readonly definition: StrategyDefinition;
+  readonly market: string;
+  /** Those that differ from the defaults. */
+  readonly params?: Readonly<Record<string, number>>;
+  readonly variant?: 'neutral' | 'outline' | 'primary';
+  readonly size?: 'xs' | 'sm';
+}
+
+/** To the form that runs it, filled in. */
+export function BacktestLink({ definition, market, params, variant = 'outline', size = 'sm' }: BacktestLinkProps) {
+  return (
+    <Link to={backtestAddress(definition, market, params)} className={buttonClass({ variant, size })}>
+      <FlaskConical aria-hidden />
+      <span>
+        Backtest <span className="sr-only">{definition.name}</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+import { EquitySpark } from '../components/equity-spark.tsx';
+import { Share } from '../components/share.tsx';
+import { windowWords } from '../components/window-words.ts';
+import type { StrategyRow } from '../strategy-row.ts';
+
+export interface FiguresPanelProps {
+  readonly row: StrategyRow;
+  readonly market: string;
+}
+
+/** Below so many trades a figure says little. */
+const TRADES_FEW = 30;
+
+function ratio(value: number | null | undefined): string {
+  return value === null || value === undefined ? 'n/a' : formatNumber(value, { decimals: 2 }).text;
+}
+
+function Chart({ row: { definition, figures, isPending, reason } }: Pick<FiguresPanelProps, 'row'>) {
+  if (isPending) return <Skeleton className="h-36 w-full" />;
+  if (figures !== null) return <EquitySpark name={definition.name} figures={figures} className="h-36" />;
+  return (
+    <p className="grid h-36 place-items-center px-4 text-center text-sm text-fg-2">
+      {reason ?? 'Figures are not available at the moment.'}
+    </p>
+  );
+}
+
+function Provenance({ row: { definition, figures, window }, market }: FiguresPanelProps) {
+  if (figures === null || window === null) return null;
+  const missing = window.missing === 0 ? '' : `, ${window.missing.toLocaleString('en-US')} missing`;
+  return (
+    <p className="num p-3 pt-2 text-xs text-pretty text-fg-2">
+      {showSymbol(market)}, {windowWords(window)}, {window.candles.toLocaleString('en-US')} candles of{' '}
+      {definition.runsOn}
+      {missing}, with the parameters it comes with. Data {window.dataHash.slice(0, 12)}. The dotted line is the start,
+      the shade is what was lost since the peak.
+      {figures.trades < TRADES_FEW && ` ${figures.trades} trades are few: chance decides much of this.`}
+    </p>
+  );
+}
+
+interface Told {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly detail: ReactNode;
+}
+
+function beside(word: string, value: ReactNode): ReactNode {
+  return (
+    <>
+      {word} {value}
+    </>
+  );
+}
+
+function tell({ figures, window }: StrategyRow): readonly Told[] {
+  return [
+    {
+      label: 'Return',
+      value: <Share value={figures?.totalReturn} isToned />,
+      detail: beside('Holding:', <Share value={window?.benchmarkReturn} />),
+    },
+    {
+      label: 'Max drawdown',
+      value: <Share value={figures === null ? null : -figures.drawdownMax} />,
+      detail: beside('Holding:', <Share value={window === null ? null : -window.benchmarkDrawdown} />),
+    },
+    {
+      label: 'First half',
+      value: <Share value={figures?.firstHalf} isToned />,
+      detail: beside('Second:', <Share value={figures?.secondHalf} />),
+    },
+    {
+      label: 'Trades',
+      value: figures?.trades.toLocaleString('en-US') ?? 'n/a',
+      detail: beside('Won:', <Share value={figures?.winRate} isRate />),
+    },
+    { label: 'Costs', value: <Share value={figures?.costs} isRate />, detail: 'of the start' },
+    { label: 'Profit factor', value: ratio(figures?.profitFactor), detail: 'won over lost' },
+    { label: 'Sharpe', value: ratio(figures?.sharpe), detail: 'daily returns, a year' },
+    { label: 'In the market', value: <Share value={figures?.exposure} isRate />, detail: 'of all candles' },
+  ];
+}
+
+/** What it made of the recorded year, costs paid. */
+export function FiguresPanel({ row, market }: FiguresPanelProps) {
+  const { figures, isPending } = row;
+  return (
+    <Panel
+      title="On recorded candles"
+      actions={
+        figures !== null && <Badge tone="outline">{figures.isOutOfSample ? 'Out-of-sample' : 'In-sample'}</Badge>
+      }
+      bodyClassName=""
+    >
+      <div className="p-3">
+        <Chart row={row} />
+      </div>
+      <div className="border-y border-line">
+        <KeyFigures className="grid-cols-2 rounded-none border-0 sm:grid-cols-4">
+          {tell(row).map((told) => (
+            <KeyFigure key={told.label} {...told} isLoading={isPending} />
+          ))}
+        </KeyFigures>
+      </div>
+      {isPending ? <Skeleton className="m-3 h-8" /> : <Provenance row={row} market={market} />}
+    </Panel>
+  );
+}
