@@ -30,7 +30,7 @@ const CLIENT = 'src/lib/make-supabase.ts';
  */
 const ROUTES = [
   { name: 'sign-in (public)', limit: 120, keys: [ENTRY, page('auth')] },
-  ...['overview', 'bots', 'portfolio', 'terminal'].map((name) => ({
+  ...['overview', 'bots', 'backtests', 'portfolio', 'terminal'].map((name) => ({
     name: `${name}, first paint`,
     limit: 175,
     keys: [ENTRY, SHELL, page(name)],

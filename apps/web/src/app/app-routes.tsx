@@ -6,6 +6,8 @@ import { HomeRedirect } from './home-redirect.tsx';
 import { NotFound } from './not-found.tsx';
 import {
   AppShell,
+  BacktestPage,
+  BacktestsPage,
   BotPage,
   BotsPage,
   CreateBotPage,
@@ -40,6 +42,8 @@ export function AppRoutes() {
           <Route path="/bots" element={<BotsPage />} />
           <Route path="/bots/create" element={<CreateBotPage />} />
           <Route path="/bots/:id" element={<BotPage />} />
+          <Route path="/backtests" element={<BacktestsPage />} />
+          <Route path="/backtests/:runId" element={<BacktestPage />} />
           <Route path="/portfolio" element={<PortfolioPage />} />
           <Route path="/strategies" element={<StrategiesPage />} />
           <Route path="/strategies/:id" element={<StrategyPage />} />

@@ -7,6 +7,10 @@ const loadOverview = async () => ({ default: (await import('../features/overview
 const loadBots = async () => ({ default: (await import('../features/bots/bots-page.tsx')).BotsPage });
 const loadBot = async () => ({ default: (await import('../features/bots/bot-page.tsx')).BotPage });
 const loadCreateBot = async () => ({ default: (await import('../features/bots/create-bot-page.tsx')).CreateBotPage });
+const loadBacktests = async () => ({
+  default: (await import('../features/backtests/backtests-page.tsx')).BacktestsPage,
+});
+const loadBacktest = async () => ({ default: (await import('../features/backtests/backtest-page.tsx')).BacktestPage });
 const loadPortfolio = async () => ({
   default: (await import('../features/portfolio/portfolio-page.tsx')).PortfolioPage,
 });
@@ -23,6 +27,8 @@ export const OverviewPage = lazy(loadOverview);
 export const BotsPage = lazy(loadBots);
 export const BotPage = lazy(loadBot);
 export const CreateBotPage = lazy(loadCreateBot);
+export const BacktestsPage = lazy(loadBacktests);
+export const BacktestPage = lazy(loadBacktest);
 export const PortfolioPage = lazy(loadPortfolio);
 export const TerminalPage = lazy(loadTerminal);
 export const StrategiesPage = lazy(loadStrategies);
@@ -35,6 +41,7 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/overview': loadOverview,
   '/bots': loadBots,
   '/bots/create': loadCreateBot,
+  '/backtests': loadBacktests,
   '/portfolio': loadPortfolio,
   '/terminal': loadTerminal,
   '/strategies': loadStrategies,
@@ -43,6 +50,7 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
 
 function loaderOf(pathname: string): (() => Promise<unknown>) | undefined {
   if (pathname.startsWith('/strategies/')) return loadStrategy;
+  if (pathname.startsWith('/backtests/')) return loadBacktest;
   return LOADERS[pathname] ?? (pathname.startsWith('/bots/') ? loadBot : undefined);
 }
 

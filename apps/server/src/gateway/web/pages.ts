@@ -21,6 +21,8 @@ export const PAGES: readonly Page[] = [
   { path: '/bots', module: 'src/features/bots/bots-page.tsx', isProtected: true },
   { path: '/bots/create', module: 'src/features/bots/create-bot-page.tsx', isProtected: true },
   { path: '/bots/:id', module: 'src/features/bots/bot-page.tsx', isProtected: true },
+  { path: '/backtests', module: 'src/features/backtests/backtests-page.tsx', isProtected: true },
+  { path: '/backtests/:runId', module: 'src/features/backtests/backtest-page.tsx', isProtected: true },
   { path: '/portfolio', module: 'src/features/portfolio/portfolio-page.tsx', isProtected: true },
   { path: '/terminal', module: 'src/features/terminal/terminal-page.tsx', isProtected: true },
   { path: '/strategies', module: 'src/features/strategies/strategies-page.tsx', isProtected: true },

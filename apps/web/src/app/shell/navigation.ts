@@ -1,5 +1,14 @@
 // app/shell: what surrounds every page behind the sign-in.
-import { Bot, ChartCandlestick, ChartLine, LayoutDashboard, PieChart, Settings2, type LucideIcon } from 'lucide-react';
+import {
+  Bot,
+  ChartCandlestick,
+  History,
+  ChartLine,
+  LayoutDashboard,
+  PieChart,
+  Settings2,
+  type LucideIcon,
+} from 'lucide-react';
 
 export interface NavItem {
   readonly to: string;
@@ -40,6 +49,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
     label: 'Advanced',
     items: [
       { to: '/terminal', label: 'Terminal', icon: ChartCandlestick, key: 't', keywords: 'trade chart order market' },
+      { to: '/backtests', label: 'Backtests', icon: History, key: 'k', keywords: 'simulate past test strategy result' },
     ],
   },
   {

@@ -1,0 +1,146 @@
+import type { ResearchRunRow } from '@atb/api/research-rows';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Star } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { CopyLinkButton } from '../../components/copy-link-button.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { buttonClass } from '../../components/ui/button-class.ts';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { IconButton } from '../../components/ui/icon-button.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLiveRuns } from '../../hooks/use-live-runs.ts';
+import { useRunDeeds } from '../../hooks/use-run-deeds.ts';
+import { isUnderWay, runQuery } from '../../lib/api/research-runs.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { resultQuery } from './api/get-result.ts';
+import { Disclaimer } from './components/disclaimer.tsx';
+import { RunEnded } from './list/run-card.tsx';
+import { readRunFacts } from './list/run-facts.ts';
+import { RunMenu } from './list/run-menu.tsx';
+import { RunProgress } from './list/run-progress.tsx';
+import { ResultView } from './result/result-view.tsx';
+
+function BackLink() {
+  return (
+    <Link to="/backtests" className={buttonClass({ variant: 'ghost' })}>
+      <ArrowLeft aria-hidden />
+      All backtests
+    </Link>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="space-y-4" aria-busy>
+      <Skeleton className="h-16" />
+      <Skeleton className="h-[22rem]" />
+      <Skeleton className="h-96" />
+    </div>
+  );
+}
+
+function Result({ runId }: { readonly runId: string }) {
+  const { data: bundle, error, refetch } = useQuery(resultQuery(runId));
+  if (bundle !== undefined) return <ResultView bundle={bundle} />;
+  if (error === null) return <Loading />;
+  const { message, requestId } = describeError(error, 'data');
+  return (
+    <ErrorState
+      title="The result could not load"
+      detail={message}
+      requestId={requestId}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
+  const deeds = useRunDeeds(run);
+  const { symbol, timeframe, from, to } = readRunFacts(run);
+  return (
+    <Page
+      title={run.name}
+      detail={
+        <span className="num">
+          {symbol} {timeframe}, {from} to {to}
+        </span>
+      }
+      actions={
+        <>
+          <BackLink />
+          <IconButton
+            label={run.is_starred ? 'Remove the star' : 'Star'}
+            aria-pressed={run.is_starred}
+            onClick={() => deeds.mark.mutate({ is_starred: !run.is_starred })}
+          >
+            <Star aria-hidden className={run.is_starred ? 'fill-current text-fg' : undefined} />
+          </IconButton>
+          <CopyLinkButton />
+          <RunMenu run={run} deeds={deeds} />
+        </>
+      }
+    >
+      {run.note !== '' && <p className="mb-4 max-w-prose text-sm whitespace-pre-wrap text-fg-2">{run.note}</p>}
+      {isUnderWay(run) && (
+        <Panel title="Under way">
+          <RunProgress run={run} cancel={deeds.cancel} />
+          <p className="mt-3 text-xs text-fg-2">
+            You can leave this page: the run goes on, and you are told when it ends.
+          </p>
+        </Panel>
+      )}
+      {(run.status === 'failed' || run.status === 'cancelled') && (
+        <Panel title="No result">
+          <RunEnded run={run} retry={deeds.retry} />
+        </Panel>
+      )}
+      {run.status === 'done' && <Result runId={run.id} />}
+      <Disclaimer />
+    </Page>
+  );
+}
+
+/** `/backtests/:runId` */
+export function BacktestPage() {
+  const { runId = '' } = useParams();
+  useLiveRuns();
+  const { data: run, error, refetch } = useQuery(runQuery(runId));
+  if (error !== null && run === undefined) {
+    const { message, requestId } = describeError(error, 'data');
+    return (
+      <Page title="Backtest" actions={<BackLink />}>
+        <ErrorState
+          title="The backtest could not load"
+          detail={message}
+          requestId={requestId}
+          onRetry={() => void refetch()}
+        />
+      </Page>
+    );
+  }
+  if (run === undefined) {
+    return (
+      <Page title="Backtest" detail="Loading" actions={<BackLink />}>
+        <Loading />
+      </Page>
+    );
+  }
+  if (run === null || run.kind !== 'backtest') {
+    return (
+      <Page title="Backtest not found">
+        <EmptyState
+          title="There is no backtest at this address."
+          detail="It may belong to somebody else."
+          actions={
+            <Link to="/backtests" className={buttonClass({ variant: 'primary', size: 'md' })}>
+              Go to your backtests
+            </Link>
+          }
+        />
+      </Page>
+    );
+  }
+  return <LoadedRun run={run} />;
+}

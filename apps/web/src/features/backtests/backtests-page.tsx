@@ -1,0 +1,81 @@
+// features/backtests: strategies played on past candles, and what came of it.
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Page } from '../../components/page.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLiveRuns } from '../../hooks/use-live-runs.ts';
+import { isUnderWay, runsQuery } from '../../lib/api/research-runs.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { Disclaimer } from './components/disclaimer.tsx';
+import { BacktestForm } from './form/backtest-form.tsx';
+import { RunsEmpty } from './list/runs-empty.tsx';
+import { RunsList } from './list/runs-list.tsx';
+import { useRunsView } from './list/use-runs-view.ts';
+
+const ComparePanel = lazy(async () => ({ default: (await import('./compare/compare-panel.tsx')).ComparePanel }));
+
+function Loading() {
+  return (
+    <div className="space-y-3" aria-busy>
+      <Skeleton className="h-control w-full" />
+      <div className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
+        <Skeleton className="h-44" />
+        <Skeleton className="h-44" />
+      </div>
+    </div>
+  );
+}
+
+function Results() {
+  const view = useRunsView();
+  const { data: runs, error, refetch } = useQuery(runsQuery('backtest'));
+  if (error !== null && runs === undefined) {
+    const { message, requestId } = describeError(error, 'data');
+    return (
+      <ErrorState
+        title="Your backtests could not load"
+        detail={`${message} Runs that are under way go on meanwhile.`}
+        requestId={requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (runs === undefined) return <Loading />;
+  if (runs.length === 0) return <RunsEmpty />;
+  const compared = view.compared.flatMap((id) => runs.find((run) => run.id === id && run.summary !== null) ?? []);
+  return (
+    <>
+      {compared.length > 0 && (
+        <Suspense fallback={<Skeleton className="mb-4 h-64" />}>
+          <ComparePanel runs={compared} onChange={view.setCompared} />
+        </Suspense>
+      )}
+      <RunsList runs={runs} view={view} />
+    </>
+  );
+}
+
+function useDetail(): string {
+  const { data: runs } = useQuery(runsQuery('backtest'));
+  if (runs === undefined) return 'Play a strategy on past candles';
+  const waiting = runs.filter(isUnderWay).length;
+  const all = runs.length === 1 ? '1 run' : `${runs.length} runs`;
+  return waiting === 0 ? all : `${all}, ${waiting} under way`;
+}
+
+/** `/backtests` */
+export function BacktestsPage() {
+  useLiveRuns();
+  return (
+    <Page title="Backtests" detail={useDetail()}>
+      <div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]">
+        <BacktestForm />
+        <section aria-label="Results" className="min-w-0">
+          <Results />
+        </section>
+      </div>
+      <Disclaimer />
+    </Page>
+  );
+}

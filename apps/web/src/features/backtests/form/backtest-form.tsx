@@ -1,0 +1,66 @@
+import { Play } from 'lucide-react';
+import { useRef, type SubmitEvent } from 'react';
+import { Panel } from '../../../components/panel.tsx';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { describeError } from '../../../lib/describe-error.ts';
+import { MarketFields } from '../../../components/research/market-fields.tsx';
+import { ParameterFields } from './parameter-fields.tsx';
+import { StrategyField } from '../../../components/research/strategy-field.tsx';
+import { TermsFields } from './terms-fields.tsx';
+import { useBacktestForm, type BacktestFormState } from './use-backtest-form.ts';
+
+/** What no field is to blame for. */
+function findFailure({ failure, faults }: BacktestFormState): string | null {
+  if (failure === null) return null;
+  const { message } = describeError(failure);
+  return Object.values(faults).includes(message) ? null : message;
+}
+
+/** A new backtest. */
+export function BacktestForm() {
+  const form = useBacktestForm();
+  const element = useRef<HTMLFormElement>(null);
+  const failure = findFailure(form);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (form.isStarting || form.run()) return;
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  if (form.error !== null) {
+    const { message, requestId } = describeError(form.error, 'data');
+    return (
+      <Panel title="New backtest">
+        <ErrorState title="The form could not load" detail={message} requestId={requestId} />
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="New backtest">
+      <form ref={element} aria-label="New backtest" noValidate onSubmit={submit} className="space-y-4">
+        <StrategyField form={form} />
+        <ParameterFields form={form} />
+        <MarketFields form={form} />
+        <TermsFields form={form} />
+        {failure !== null && (
+          <Alert tone="error" title="The backtest did not start">
+            {failure}
+          </Alert>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          size="md"
+          className="w-full"
+          disabled={form.draft.strategyId === ''}
+          isBusy={form.isStarting}
+        >
+          <Play aria-hidden />
+          {form.isStarting ? 'Starting' : 'Run backtest'}
+        </Button>
+        {form.draft.strategyId === '' && <p className="text-xs text-fg-2">Choose a strategy first.</p>}
+      </form>
+    </Panel>
+  );
+}

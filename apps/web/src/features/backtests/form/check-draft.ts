@@ -1,0 +1,100 @@
+import { backtestTermsSchema, type BacktestTermsInput } from '@atb/core/backtest/backtest-terms';
+import { DAY_MS } from '@atb/core/base/time';
+import type { StrategyDefinition, StrategyParameter } from '@atb/core/strategies/definition';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+import type { BacktestOrder } from '../api/start-backtest.ts';
+import { dayStart, toDay } from '../../../lib/candle-choice.ts';
+import type { BacktestDraft, TermName, TermsDraft } from './draft.ts';
+
+/** What is wrong, by field: 'strategy', 'params.fast', 'symbol', 'timeframe', 'from', 'to', 'terms.feeBps'. */
+export type DraftFaults = Readonly<Record<string, string>>;
+
+export type CheckedDraft =
+  | { readonly status: 'ready'; readonly order: BacktestOrder }
+  | { readonly status: 'faulty'; readonly faults: DraftFaults };
+
+const NUMBER = /^-?\d+(\.\d+)?$/u;
+const PERCENT = 100;
+
+function toNumber(text: string): number {
+  return NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
+}
+
+/** The sentence that says what to change; null when the value may stay. */
+export function findParameterFault(parameter: StrategyParameter, text: string): string | null {
+  const { label, kind, min, max } = parameter;
+  const value = toNumber(text);
+  if (Number.isNaN(value)) return `${label} must be a number.`;
+  if (kind === 'integer' && !Number.isInteger(value)) return `${label} must be a whole number.`;
+  return value < min || value > max ? `${label} must be from ${min} to ${max}.` : null;
+}
+
+function toTerms(terms: TermsDraft, canShort: boolean): BacktestTermsInput {
+  return {
+    startEquity: toNumber(terms.startEquity),
+    feeBps: toNumber(terms.feeBps),
+    slippageBps: toNumber(terms.slippageBps),
+    spreadBps: toNumber(terms.spreadBps),
+    volumeShareMax: terms.volumeCap === '' ? null : toNumber(terms.volumeCap) / PERCENT,
+    intrabarPath: terms.intrabarPath === 'ohlc-nearer' ? 'ohlc-nearer' : 'worst',
+    limitRule: terms.limitRule === 'touch' ? 'touch' : 'through',
+    allowShort: canShort && terms.allowShort === 'yes',
+  };
+}
+
+const FIELD_OF_TERM: Readonly<Record<string, TermName>> = { volumeShareMax: 'volumeCap' };
+
+function findTermFaults(terms: BacktestTermsInput): DraftFaults {
+  const parsed = backtestTermsSchema.safeParse(terms);
+  if (parsed.success) return {};
+  const faults = parsed.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return [`terms.${FIELD_OF_TERM[name] ?? name}`, message] as const;
+  });
+  return Object.fromEntries(faults);
+}
+
+function findSubjectFaults({ strategyId, symbol, timeframe, from, to }: BacktestDraft): DraftFaults {
+  const [start, end] = [dayStart(from), dayStart(to)];
+  return {
+    ...(strategyId === '' && { strategy: 'Choose the strategy to test.' }),
+    ...(symbol === '' && { symbol: 'Choose a market.' }),
+    ...(timeframe === '' && { timeframe: 'Choose the length of a candle.' }),
+    ...(Number.isNaN(start) && { from: 'Choose the first day.' }),
+    ...(Number.isNaN(end) && { to: 'Choose the last day.' }),
+    ...(start > end && { to: 'The last day must not be before the first one.' }),
+  };
+}
+
+/** The field of the form that a field of the request stands for. */
+export function toFormField(field: string): string {
+  if (field === 'strategyId') return 'strategy';
+  return field === 'terms.volumeShareMax' ? 'terms.volumeCap' : field;
+}
+
+/** Checks a draft and, when nothing is wrong, puts it as the server takes it. */
+export function checkDraft(draft: BacktestDraft, strategy: StrategyDefinition | null): CheckedDraft {
+  const parameters = strategy?.parameters ?? [];
+  const texts = parameters.map((each) => [each, draft.params[each.name] ?? String(each.default)] as const);
+  const paramFaults = texts.flatMap(([each, text]) => {
+    const fault = findParameterFault(each, text);
+    return fault === null ? [] : [[`params.${each.name}`, fault] as const];
+  });
+  const terms = toTerms(draft.terms, strategy?.entry.short !== undefined);
+  const faults = { ...findSubjectFaults(draft), ...Object.fromEntries(paramFaults), ...findTermFaults(terms) };
+  if (strategy === null || draft.timeframe === '' || Object.keys(faults).length > 0)
+    return { status: 'faulty', faults };
+  return {
+    status: 'ready',
+    order: {
+      strategyId: strategy.id,
+      name: `${strategy.name}, ${showSymbol(draft.symbol)} ${draft.timeframe}`,
+      params: Object.fromEntries(texts.map(([each, text]) => [each.name, Number(text)])),
+      symbol: draft.symbol,
+      timeframe: draft.timeframe,
+      from: draft.from,
+      to: toDay(dayStart(draft.to) + DAY_MS),
+      terms,
+    },
+  };
+}

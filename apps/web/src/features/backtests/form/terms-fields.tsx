@@ -1,0 +1,114 @@
+import { Field } from '../../../components/ui/field.tsx';
+import { NumberField } from '../../../components/ui/number-field.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { Switch } from '../../../components/ui/switch.tsx';
+import { DEFAULT_TERMS, TERM_NAMES, type TermName } from './draft.ts';
+import type { BacktestFormState } from './use-backtest-form.ts';
+
+interface TermFieldProps {
+  readonly form: BacktestFormState;
+  readonly name: TermName;
+  readonly label: string;
+  readonly suffix: string;
+  readonly hint?: string;
+  readonly step?: string;
+  readonly placeholder?: string;
+}
+
+function TermField({ form, name, label, suffix, hint, step = '1', placeholder }: TermFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={form.faults[`terms.${name}`]}>
+      {(control) => (
+        <NumberField
+          {...control}
+          value={form.draft.terms[name]}
+          onValueChange={(value) => form.setTerm(name, value)}
+          min="0"
+          step={step}
+          suffix={suffix}
+          {...(placeholder !== undefined && { placeholder })}
+        />
+      )}
+    </Field>
+  );
+}
+
+const PATHS = [
+  { value: 'worst', label: 'Worse price first (cautious)' },
+  { value: 'ohlc-nearer', label: 'Nearer extreme first' },
+];
+const LIMIT_RULES = [
+  { value: 'through', label: 'Price trades through' },
+  { value: 'touch', label: 'Price touches' },
+];
+
+function describeTerms({ draft: { terms }, strategy }: BacktestFormState): string {
+  const parts = [
+    `${terms.startEquity} USDT`,
+    `fee ${terms.feeBps} bps`,
+    `slippage ${terms.slippageBps} bps`,
+    `spread ${terms.spreadBps} bps`,
+    ...(terms.volumeCap === '' ? [] : [`at most ${terms.volumeCap}% of volume`]),
+    ...(strategy?.entry.short === undefined ? [] : [terms.allowShort === 'yes' ? 'long and short' : 'long only']),
+  ];
+  return parts.join(', ');
+}
+
+/** What the run assumes of the market and its costs; folded away while the usual ones stand. */
+export function TermsFields({ form }: { readonly form: BacktestFormState }) {
+  const { draft, strategy, faults, setTerm } = form;
+  const isOpen =
+    TERM_NAMES.some((name) => draft.terms[name] !== DEFAULT_TERMS[name]) ||
+    Object.keys(faults).some((field) => field.startsWith('terms.'));
+  return (
+    <details open={isOpen} className="group">
+      <summary className="cursor-pointer rounded-xs text-sm font-medium">
+        Assumptions
+        <span className="num block text-xs font-normal text-fg-2 group-open:hidden">{describeTerms(form)}</span>
+      </summary>
+      <div className="mt-2 grid grid-cols-2 gap-3">
+        <TermField form={form} name="startEquity" label="Start equity" suffix="USDT" step="1000" />
+        <TermField form={form} name="feeBps" label="Fee per side" suffix="bps" hint="10 bps = 0.1%" />
+        <TermField form={form} name="slippageBps" label="Slippage" suffix="bps" hint="Market orders and stops" />
+        <TermField form={form} name="spreadBps" label="Spread" suffix="bps" hint="Market orders pay half" />
+        <TermField
+          form={form}
+          name="volumeCap"
+          label="Volume cap"
+          suffix="%"
+          hint="Of a candle’s volume"
+          placeholder="none"
+        />
+        <Field label="Within a candle" hint="When stop and target both lie in it">
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.terms.intrabarPath}
+              onValueChange={(value) => setTerm('intrabarPath', value)}
+              options={PATHS}
+            />
+          )}
+        </Field>
+        <Field label="A limit fills when" className="col-span-2">
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.terms.limitRule}
+              onValueChange={(value) => setTerm('limitRule', value)}
+              options={LIMIT_RULES}
+            />
+          )}
+        </Field>
+        {strategy?.entry.short !== undefined && (
+          <Switch
+            label="Sell short"
+            hint="Only on a venue that lends. Borrowing costs are not counted."
+            checked={draft.terms.allowShort === 'yes'}
+            onChange={(event) => setTerm('allowShort', event.target.checked ? 'yes' : 'no')}
+            className="col-span-2"
+          />
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,85 @@
+// features/backtests/list: every run of the user, waiting, working or done.
+import type { ResearchRunRow } from '@atb/api/research-rows';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+import type { BacktestOrder } from '../api/start-backtest.ts';
+
+const DAY_CHARS = 10;
+const PERCENT_DECIMALS = 6;
+/** Assumptions that the form holds as they are. */
+const TERM_FIELDS: ReadonlySet<string> = new Set([
+  'startEquity',
+  'feeBps',
+  'slippageBps',
+  'spreadBps',
+  'intrabarPath',
+  'limitRule',
+]);
+
+/** What a run was asked to do, as its cards and filters say it. */
+export interface RunFacts {
+  readonly strategyId: string;
+  /** 'BTC/USDT' */
+  readonly symbol: string;
+  readonly timeframe: string;
+  /** `YYYY-MM-DD`, both included. */
+  readonly from: string;
+  readonly to: string;
+}
+
+function readText(request: ResearchRunRow['request'], key: string): string {
+  const value = request[key];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The last day of a range that ends just before `to`. */
+function lastDay(to: string): string {
+  const time = Date.parse(to);
+  return Number.isNaN(time) ? '' : new Date(time - 1).toISOString().slice(0, DAY_CHARS);
+}
+
+export function readRunFacts({ request }: Pick<ResearchRunRow, 'request'>): RunFacts {
+  return {
+    strategyId: readText(request, 'strategyId'),
+    symbol: showSymbol(readText(request, 'symbol')),
+    timeframe: readText(request, 'timeframe'),
+    from: readText(request, 'from').slice(0, DAY_CHARS),
+    to: lastDay(readText(request, 'to')),
+  };
+}
+
+/** A value of a request as text, '' where it is none that a field can hold. */
+function toText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function readObject(request: ResearchRunRow['request'], key: string): ReadonlyArray<readonly [string, unknown]> {
+  const value = request[key];
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+/** The request again, as it was: the same inputs give the same digest. */
+export function toOrder({ request }: Pick<ResearchRunRow, 'request'>): BacktestOrder {
+  return request as unknown as BacktestOrder;
+}
+
+/** Where the form opens with everything that the run was asked for. */
+export function toFormAddress(run: Pick<ResearchRunRow, 'request'>): string {
+  const { strategyId, from, to } = readRunFacts(run);
+  const { request } = run;
+  const address = new URLSearchParams({
+    strategy: strategyId,
+    symbol: readText(request, 'symbol'),
+    timeframe: readText(request, 'timeframe'),
+    from,
+    to,
+  });
+  for (const [name, value] of readObject(request, 'params')) address.set(`p.${name}`, toText(value));
+  for (const [name, value] of readObject(request, 'terms')) {
+    if (TERM_FIELDS.has(name)) address.set(`t.${name}`, toText(value));
+    else if (name === 'allowShort' && value === true) address.set('t.allowShort', 'yes');
+    else if (name === 'volumeShareMax' && typeof value === 'number') {
+      address.set('t.volumeCap', String(Number((value * 100).toFixed(PERCENT_DECIMALS))));
+    }
+  }
+  return `/backtests?${address.toString()}`;
+}

@@ -1,0 +1,73 @@
+import type { ResearchRunRow } from '@atb/api/research-rows';
+import { useQueryClient } from '@tanstack/react-query';
+import { Download, Ellipsis, Pencil, RotateCcw, Settings2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../../components/ui/button.tsx';
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../components/ui/dropdown-menu.tsx';
+import type { useRunDeeds } from '../../../hooks/use-run-deeds.ts';
+import { describeError } from '../../../lib/describe-error.ts';
+import { notifyError } from '../../../lib/notify.ts';
+import { resultQuery } from '../api/get-result.ts';
+import { useStartBacktest } from '../form/use-backtest-form.ts';
+import { saveEquity, saveTrades } from '../result/save-csv.ts';
+import { toFormAddress, toOrder } from './run-facts.ts';
+
+const EditRunDialog = lazy(async () => ({ default: (await import('./edit-run-dialog.tsx')).EditRunDialog }));
+
+export interface RunMenuProps {
+  readonly run: ResearchRunRow;
+  readonly deeds: ReturnType<typeof useRunDeeds>;
+}
+
+/** What can be done with a run besides opening it. */
+export function RunMenu({ run, deeds }: RunMenuProps) {
+  const [isEditing, setEditing] = useState(false);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const start = useStartBacktest();
+  const save = (write: typeof saveTrades): void => {
+    queries
+      .query(resultQuery(run.id))
+      .then((bundle) => write(run.name, bundle))
+      .catch((error: unknown) => notifyError('The file could not be made', { detail: describeError(error).message }));
+  };
+  const isDone = run.summary !== null;
+  return (
+    <>
+      <DropdownMenu
+        trigger={
+          <Button variant="ghost" size="icon" aria-label={`More for ${run.name}`}>
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setEditing(true)}>
+          Rename or add a note
+        </MenuItem>
+        <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => start.mutate(toOrder(run))}>
+          Run again
+        </MenuItem>
+        <MenuItem icon={<Settings2 aria-hidden />} onSelect={() => void navigate(toFormAddress(run))}>
+          Change and run
+        </MenuItem>
+        {isDone && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={<Download aria-hidden />} onSelect={() => save(saveTrades)}>
+              Trades as CSV
+            </MenuItem>
+            <MenuItem icon={<Download aria-hidden />} onSelect={() => save(saveEquity)}>
+              Equity as CSV
+            </MenuItem>
+          </>
+        )}
+      </DropdownMenu>
+      {isEditing && (
+        <Suspense fallback={null}>
+          <EditRunDialog run={run} mark={deeds.mark} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ResearchRunRow } from '@atb/api/research-rows';
+import { Button } from '../../../components/ui/button.tsx';
+import { Progress } from '../../../components/ui/progress.tsx';
+import type { useRunDeeds } from '../../../hooks/use-run-deeds.ts';
+import { formatDuration } from '../../../lib/format-time.ts';
+
+export interface RunProgressProps {
+  readonly run: ResearchRunRow;
+  readonly cancel: ReturnType<typeof useRunDeeds>['cancel'];
+}
+
+function stageOf({ status, stage, cancel_requested: isCancelled }: ResearchRunRow): string {
+  if (isCancelled) return 'Cancelling';
+  if (status === 'queued') return 'Waiting for a free worker';
+  return stage === '' ? 'Starting' : stage;
+}
+
+/** How far a run is, what it does and how long it still takes, as far as is known. */
+export function RunProgress({ run, cancel }: RunProgressProps) {
+  const { progress, eta_ms: etaMs, cancel_requested: isCancelled } = run;
+  return (
+    <div className="text-xs text-fg-2">
+      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+        <span>{stageOf(run)}</span>
+        <span className="num whitespace-nowrap">
+          {Math.round(progress * 100)}%{etaMs !== null && `, ${formatDuration(etaMs)} left`}
+        </span>
+      </div>
+      <Progress label={`Progress of ${run.name}`} value={Math.round(progress * 100)} />
+      <Button
+        size="xs"
+        variant="outline"
+        className="mt-2"
+        disabled={isCancelled}
+        isBusy={cancel.isPending}
+        onClick={() => cancel.mutate()}
+      >
+        Cancel
+      </Button>
+    </div>
+  );
+}

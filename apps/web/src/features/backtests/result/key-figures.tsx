@@ -1,0 +1,61 @@
+import type { BacktestBundle } from '@atb/api/research-bundle';
+import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
+import { DefinedLabel } from '../components/defined-label.tsx';
+import { ResultFigure } from '../components/result-figure.tsx';
+
+/** Total first, then what it was bought with. */
+const SHOWN = [
+  'totalReturn',
+  'netProfit',
+  'drawdownMax',
+  'sharpe',
+  'trades',
+  'winRate',
+  'profitFactor',
+  'expectancy',
+  'cagr',
+  'sortino',
+  'calmar',
+  'volatility',
+  'sqn',
+  'exposure',
+  'costShare',
+  'endEquity',
+] as const;
+
+/** Figures that buy and hold has too, shown below ours. */
+const COMPARED: ReadonlySet<string> = new Set([
+  'totalReturn',
+  'netProfit',
+  'drawdownMax',
+  'sharpe',
+  'cagr',
+  'sortino',
+  'calmar',
+  'volatility',
+  'endEquity',
+]);
+
+/** What the run came to, each figure with its definition and, where there is one, that of buy and hold. */
+export function ResultKeyFigures({ bundle }: { readonly bundle: BacktestBundle }) {
+  return (
+    <KeyFigures className="grid-cols-2 md:grid-cols-4">
+      {SHOWN.map((id) => (
+        <KeyFigure
+          key={id}
+          label={<DefinedLabel id={id} />}
+          value={<ResultFigure id={id} value={bundle.figures[id]} />}
+          detail={
+            COMPARED.has(id) ? (
+              <>
+                Buy and hold <ResultFigure id={id} value={bundle.benchmark[id]} isPlain />
+              </>
+            ) : (
+              <>&nbsp;</>
+            )
+          }
+        />
+      ))}
+    </KeyFigures>
+  );
+}

@@ -1,0 +1,262 @@
+import { timeframeMs, type Timeframe } from '@atb/core/market/timeframe';
+import type { Time } from 'lightweight-charts';
+import { candleThemeOptions, chartThemeOptions, toneColour } from '../../../../components/chart/chart-theme.ts';
+import type { ChartCandle } from '../../../../components/chart/chart-types.ts';
+import type { Trade } from '../trades.ts';
+import {
+  candleIndex,
+  chooseDetail,
+  covers,
+  listDetails,
+  planWindow,
+  toLogical,
+  toTime,
+  type CandleWindow,
+  type TimeRange,
+} from './candle-window.ts';
+import { buildTradeChart, toBar, toMarker, toSeconds, toVolumeBar, type TradeChartParts } from './draw-trade-chart.ts';
+import { indexTrades, toMarks, tradesInView, type TradeIndex } from './trade-marks.ts';
+
+/** Narrowest candle before longer ones take their place, pixels. */
+const CANDLE_PX = 2.5;
+const CANDLES_MIN = 120;
+/** A chosen trade is shown with so much around it: a multiple of its length, at least so many candles. */
+const AROUND = 4;
+const AROUND_CANDLES = 60;
+/** The view has to rest this long before candles are asked for. */
+const REST_MS = 120;
+
+export interface TradeChartState {
+  /** Of the candles drawn. */
+  readonly timeframe: Timeframe;
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly tradesInView: number;
+}
+
+export interface TradeChartOptions {
+  readonly timeframe: Timeframe;
+  /** The run's candles, epoch milliseconds. */
+  readonly run: TimeRange;
+  readonly trades: readonly Trade[];
+  readonly load: (timeframe: Timeframe, range: TimeRange) => Promise<readonly ChartCandle[]>;
+  readonly onPick: (tradeNumber: number) => void;
+  readonly onHover: (candle: ChartCandle | null) => void;
+  readonly onState: (state: TradeChartState) => void;
+}
+
+export interface TradeChartFormat {
+  readonly decimals: number;
+  readonly isHollow: boolean;
+  /** Epoch milliseconds → text of the crosshair. */
+  readonly formatTime: (time: number) => string;
+}
+
+/** A chart of the whole run that keeps only the candles and marks around what is in view. Times in epoch milliseconds. */
+export class TradeChartView {
+  readonly #box: HTMLElement;
+  readonly #options: TradeChartOptions;
+  readonly #parts: TradeChartParts;
+  readonly #details: readonly Timeframe[];
+  readonly #index: TradeIndex;
+  #shown: CandleWindow;
+  /** Where the view is to go once its candles are there. */
+  #target: TimeRange | null = null;
+  #chosen: number | null = null;
+  #state: TradeChartState;
+  #attempt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #frame = 0;
+
+  constructor(box: HTMLElement, options: TradeChartOptions) {
+    this.#box = box;
+    this.#options = options;
+    this.#parts = buildTradeChart(box);
+    this.#details = listDetails(options.timeframe);
+    this.#index = indexTrades(options.trades);
+    const timeframe = this.#details.at(-1) ?? options.timeframe;
+    this.#shown = { ...options.run, timeframe, candles: [] };
+    this.#state = { timeframe, isLoading: true, error: null, tradesInView: 0 };
+    this.#listen();
+    this.#goTo(options.run);
+  }
+
+  /** Marks a trade; `isSought` also brings it into view. */
+  choose(tradeNumber: number | null, isSought: boolean): void {
+    this.#chosen = tradeNumber;
+    const trade = this.#chosenTrade();
+    if (trade !== undefined && isSought) this.#seek(trade);
+    this.#drawLink();
+    this.#drawMarks();
+  }
+
+  showAll(): void {
+    this.#goTo(this.#options.run);
+  }
+
+  /** Below 1 comes closer. */
+  zoom(factor: number): void {
+    const view = this.#readView();
+    if (view === null) return;
+    const [middle, half] = [(view.from + view.to) / 2, ((view.to - view.from) / 2) * factor];
+    this.#goTo({ from: middle - half, to: middle + half });
+  }
+
+  /** Asks again for what could not be loaded. */
+  retry(): void {
+    this.#goTo(this.#target ?? this.#readView() ?? this.#options.run);
+  }
+
+  setFormat({ decimals, isHollow, formatTime }: TradeChartFormat): void {
+    const { chart, candles, volume } = this.#parts;
+    chart.applyOptions({
+      ...chartThemeOptions(),
+      localization: { timeFormatter: (time: Time) => formatTime(Number(time) * 1000) },
+    });
+    candles.applyOptions({
+      ...candleThemeOptions(isHollow),
+      priceFormat: { type: 'price', precision: decimals, minMove: 1 / 10 ** decimals },
+    });
+    volume.setData(this.#shown.candles.map(toVolumeBar));
+    this.#drawLink();
+    this.#drawMarks();
+  }
+
+  destroy(): void {
+    this.#attempt += 1;
+    clearTimeout(this.#timer);
+    cancelAnimationFrame(this.#frame);
+    this.#parts.chart.remove();
+  }
+
+  #listen(): void {
+    const { chart } = this.#parts;
+    const { onPick, onHover } = this.#options;
+    chart.timeScale().subscribeVisibleLogicalRangeChange(() => {
+      cancelAnimationFrame(this.#frame);
+      this.#frame = requestAnimationFrame(() => this.#drawMarks());
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => {
+        const view = this.#readView();
+        if (view !== null && this.#target === null) this.#ensure(view);
+      }, REST_MS);
+    });
+    chart.subscribeClick(({ hoveredInfo }) => {
+      const id = hoveredInfo?.objectId;
+      if (typeof id === 'string') onPick(Number.parseInt(id, 10));
+    });
+    chart.subscribeCrosshairMove(({ time }) => {
+      onHover(time === undefined ? null : (this.#candleAt(Number(time) * 1000) ?? null));
+    });
+  }
+
+  #say(part: Partial<TradeChartState>): void {
+    const next = { ...this.#state, ...part };
+    const keys = Object.keys(part) as Array<keyof TradeChartState>;
+    const isSame = keys.every((key) => this.#state[key] === next[key]);
+    this.#state = next;
+    if (!isSame) this.#options.onState(next);
+  }
+
+  #chosenTrade(): Trade | undefined {
+    return this.#chosen === null ? undefined : this.#options.trades[this.#chosen - 1];
+  }
+
+  #candleAt(time: number): ChartCandle | undefined {
+    const { candles } = this.#shown;
+    return candles[candleIndex(candles, time)];
+  }
+
+  #readView(): TimeRange | null {
+    const range = this.#parts.chart.timeScale().getVisibleLogicalRange();
+    if (range === null || this.#shown.candles.length === 0) return null;
+    return { from: toTime(this.#shown, range.from), to: toTime(this.#shown, range.to + 1) };
+  }
+
+  /** The line from the entry to the exit of the chosen trade, when both lie on candles that are drawn. */
+  #drawLink(): void {
+    const { link } = this.#parts;
+    const trade = this.#chosenTrade();
+    link.applyOptions({ color: toneColour('brand') });
+    link.setData([]);
+    if (trade === undefined || trade.exitTime >= this.#shown.to) return;
+    const [entry, exit] = [this.#candleAt(trade.entryTime), this.#candleAt(trade.exitTime)];
+    if (entry === undefined || exit === undefined || entry === exit) return;
+    link.setData([
+      { time: toSeconds(entry.time), value: trade.entryPrice },
+      { time: toSeconds(exit.time), value: trade.exitPrice },
+    ]);
+  }
+
+  #drawMarks(): void {
+    const view = this.#readView();
+    if (view === null) return;
+    const { from, to, candles } = this.#shown;
+    // What lies outside the candles that are drawn would be marked at their edge.
+    const seen = { from: Math.max(view.from, from), to: Math.min(view.to, to) };
+    const inView = tradesInView(this.#index, seen);
+    this.#parts.markers.setMarkers(toMarks(inView, candles, this.#chosen).map(toMarker));
+    this.#say({ tradesInView: inView.length });
+  }
+
+  #show(view: TimeRange): void {
+    const range = { from: toLogical(this.#shown, view.from), to: toLogical(this.#shown, view.to) - 1 };
+    this.#parts.chart.timeScale().setVisibleLogicalRange(range);
+  }
+
+  #apply(next: CandleWindow): void {
+    const view = this.#target ?? this.#readView() ?? this.#options.run;
+    const { candles, volume, link } = this.#parts;
+    this.#target = null;
+    this.#shown = next;
+    // The link must not keep times that the new candles do not have.
+    link.setData([]);
+    candles.setData(next.candles.map(toBar));
+    volume.setData(next.candles.map(toVolumeBar));
+    this.#show(view);
+    this.#drawLink();
+    this.#drawMarks();
+    this.#say({ timeframe: next.timeframe, isLoading: false, error: null });
+  }
+
+  async #fetch(view: TimeRange, timeframe: Timeframe): Promise<void> {
+    this.#attempt += 1;
+    const own = this.#attempt;
+    const range = planWindow(view, timeframe, this.#options.run);
+    this.#say({ isLoading: true });
+    try {
+      const candles = await this.#options.load(timeframe, range);
+      if (own === this.#attempt) this.#apply({ ...range, timeframe, candles });
+    } catch (error) {
+      if (own === this.#attempt) this.#say({ isLoading: false, error });
+    }
+  }
+
+  /** Loads what a view needs; true when it is there already. */
+  #ensure(view: TimeRange): boolean {
+    const candlesMax = Math.max(CANDLES_MIN, this.#box.clientWidth / CANDLE_PX);
+    const detail = chooseDetail(this.#details, view, candlesMax);
+    const { timeframe, candles } = this.#shown;
+    if (detail === timeframe && candles.length > 0 && covers(this.#shown, view, this.#options.run)) return true;
+    void this.#fetch(view, detail);
+    return false;
+  }
+
+  #goTo(view: TimeRange): void {
+    this.#target = view;
+    if (!this.#ensure(view)) return;
+    // What was under way for another view is not wanted any more.
+    this.#attempt += 1;
+    this.#target = null;
+    this.#show(view);
+    this.#drawMarks();
+    this.#say({ isLoading: false });
+  }
+
+  #seek({ entryTime, exitTime }: Trade): void {
+    const around = AROUND_CANDLES * timeframeMs(this.#options.timeframe);
+    const half = Math.max((exitTime - entryTime) * AROUND, around) / 2;
+    const middle = (entryTime + exitTime) / 2;
+    this.#goTo({ from: middle - half, to: middle + half });
+  }
+}

@@ -1,0 +1,151 @@
+import type { BacktestBundle } from '@atb/api/research-bundle';
+import { parseTimeframe } from '@atb/core/market/timeframe';
+import { useQueryClient } from '@tanstack/react-query';
+import { Maximize2, Minus, Plus } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { ChartLegend } from '../../../../components/chart/chart-legend.tsx';
+import type { ChartCandle } from '../../../../components/chart/chart-types.ts';
+import { Button } from '../../../../components/ui/button.tsx';
+import { IconButton } from '../../../../components/ui/icon-button.tsx';
+import { usePreferences } from '../../../../hooks/use-preferences.ts';
+import { describeError } from '../../../../lib/describe-error.ts';
+import { guessPriceDecimals } from '../../../../lib/format-number.ts';
+import { formatDateTime } from '../../../../lib/format-time.ts';
+import { showSymbol } from '../../../../lib/split-symbol.ts';
+import { onThemeChange } from '../../../../lib/token-colour.ts';
+import { archiveCandlesQuery } from '../../api/get-archive-candles.ts';
+import { describeTrade } from '../describe-trade.ts';
+import type { Trade } from '../trades.ts';
+import { TradeChartView, type TradeChartState } from './trade-chart-view.ts';
+
+export interface TradeChartProps {
+  readonly bundle: BacktestBundle;
+  /** In the order of their numbers. */
+  readonly trades: readonly Trade[];
+  readonly chosen: number | null;
+  /** The choice was made elsewhere: the chart goes there. */
+  readonly isSought: boolean;
+  /** `isOnChart`: its mark was clicked. */
+  readonly onChoose: (tradeNumber: number, isOnChart: boolean) => void;
+}
+
+const CLOSER = 0.5;
+const FARTHER = 2;
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 };
+const ZOOMS: Readonly<Record<string, number>> = { '+': CLOSER, '=': CLOSER, '-': FARTHER };
+
+function useView({ bundle, trades, chosen, isSought, onChoose }: TradeChartProps) {
+  const queries = useQueryClient();
+  const { timeZone, candles: look } = usePreferences();
+  const box = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<TradeChartView | null>(null);
+  const [state, setState] = useState<TradeChartState | null>(null);
+  const [hovered, setHovered] = useState<ChartCandle | null>(null);
+  const [theme, setTheme] = useState(0);
+  const pick = useEffectEvent((trade: number) => onChoose(trade, true));
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    const { venue, symbol, timeframe, from, to } = bundle.market;
+    const made = new TradeChartView(box.current, {
+      timeframe: parseTimeframe(timeframe) ?? '1h',
+      run: { from: Date.parse(from), to: Date.parse(to) },
+      trades,
+      load: (detail, range) =>
+        queries.query(
+          archiveCandlesQuery(venue, {
+            symbol,
+            timeframe: detail,
+            from: new Date(range.from).toISOString(),
+            to: new Date(range.to).toISOString(),
+          }),
+        ),
+      onPick: pick,
+      onHover: setHovered,
+      onState: setState,
+    });
+    setView(made);
+    return () => made.destroy();
+  }, [bundle, trades, queries]);
+  useEffect(() => onThemeChange(() => setTheme((version) => version + 1)), []);
+  const decimals = guessPriceDecimals(trades[0]?.entryPrice);
+  useEffect(() => {
+    view?.setFormat({ decimals, isHollow: look === 'hollow', formatTime: (time) => formatDateTime(time, timeZone) });
+  }, [view, decimals, look, timeZone, theme]);
+  useEffect(() => view?.choose(chosen, isSought), [view, chosen, isSought]);
+  return { box, view, state, hovered };
+}
+
+function countWords({ tradesInView, timeframe }: TradeChartState, total: number): string {
+  const trades = tradesInView === 1 ? '1 round trip' : `${tradesInView} round trips`;
+  return `${timeframe} candles, ${trades} in view of ${total}`;
+}
+
+/** Candles of the run with the entries and exits of its trades. Arrow keys go from trade to trade. */
+export function TradeChart(props: TradeChartProps) {
+  const { bundle, trades, chosen, onChoose } = props;
+  const { timeZone } = usePreferences();
+  const { box, view, state, hovered } = useView(props);
+  const hintId = useId();
+  const chosenTrade = chosen === null ? undefined : trades[chosen - 1];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const [step, zoom] = [STEPS[event.key], ZOOMS[event.key]];
+    if (zoom !== undefined) view?.zoom(zoom);
+    else if (step !== undefined && trades.length > 0) {
+      const start = chosen ?? (step > 0 ? 0 : trades.length + 1);
+      onChoose(Math.max(1, Math.min(trades.length, start + step)), false);
+    } else if (event.key === 'Home') view?.showAll();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div>
+      <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 text-2xs text-fg-2">
+        <span className="num" data-testid="trades-in-view">
+          {state === null || (state.isLoading && state.tradesInView === 0)
+            ? 'Loading candles'
+            : countWords(state, trades.length)}
+        </span>
+        {hovered !== null && <ChartLegend candle={hovered} />}
+        <span className="ml-auto flex">
+          <IconButton size="icon-xs" label="Closer" onClick={() => view?.zoom(CLOSER)}>
+            <Plus aria-hidden />
+          </IconButton>
+          <IconButton size="icon-xs" label="Farther" onClick={() => view?.zoom(FARTHER)}>
+            <Minus aria-hidden />
+          </IconButton>
+          <IconButton size="icon-xs" label="Show the whole run" onClick={() => view?.showAll()}>
+            <Maximize2 aria-hidden />
+          </IconButton>
+        </span>
+      </div>
+      <div className="relative h-80 lg:h-96">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application widget handles its own keys */}
+        <div
+          ref={box}
+          role="application"
+          aria-roledescription="price chart"
+          aria-label={`${showSymbol(bundle.market.symbol)} ${bundle.market.timeframe} candles with ${trades.length} round trips`}
+          aria-describedby={hintId}
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          className="absolute inset-0 focus-visible:-outline-offset-2"
+        />
+        {state !== null && state.error !== null && (
+          <div className="absolute inset-x-3 top-2 flex items-center gap-3 rounded-md border border-danger/50 bg-danger-soft p-2 text-xs">
+            <span role="alert">The candles could not load. {describeError(state.error, 'data').message}</span>
+            <Button size="xs" variant="outline" onClick={() => view?.retry()}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </div>
+      <p id={hintId} className="sr-only">
+        Left and right arrow keys go from trade to trade, plus and minus come closer and go farther, Home shows the
+        whole run. All trades are in the table below.
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {chosenTrade !== undefined && describeTrade(chosenTrade, timeZone)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// features/backtests/result: what a backtest came to, figure by figure and trade by trade.
+import type { TradeList } from '@atb/api/research-bundle';
+import type { ExitReason } from '@atb/core/backtest/exit-reason';
+
+/** One round trip as tables and charts take it. */
+export interface Trade {
+  /** From 1, in the order in which they ended. */
+  readonly number: number;
+  readonly side: 'long' | 'short';
+  /** Epoch milliseconds. */
+  readonly entryTime: number;
+  readonly exitTime: number;
+  readonly entryPrice: number;
+  readonly exitPrice: number;
+  /** Base units. */
+  readonly quantity: number;
+  /** Quote units. */
+  readonly fees: number;
+  readonly slippage: number;
+  readonly pnl: number;
+  /** Fraction of the entry's notional. */
+  readonly return: number;
+  readonly reason: ExitReason;
+}
+
+/** The columns as rows. */
+export function toTrades(list: TradeList): readonly Trade[] {
+  return list.entryTime.map((entryTime, i) => ({
+    number: i + 1,
+    side: (list.side[i] ?? 1) < 0 ? 'short' : 'long',
+    entryTime,
+    exitTime: list.exitTime[i] ?? entryTime,
+    entryPrice: list.entryPrice[i] ?? 0,
+    exitPrice: list.exitPrice[i] ?? 0,
+    quantity: list.quantity[i] ?? 0,
+    fees: list.fees[i] ?? 0,
+    slippage: list.slippageCost[i] ?? 0,
+    pnl: list.pnl[i] ?? 0,
+    return: list.return[i] ?? 0,
+    reason: list.reason[i] ?? 'none',
+  }));
+}
+
+const REASON_WORDS: Readonly<Record<ExitReason, string>> = {
+  none: 'still open',
+  signal: 'exit signal',
+  rule: 'rule about the position',
+  time: 'time exit',
+  reversal: 'turned round',
+  stop: 'stop loss',
+  trailing: 'trailing stop',
+  target: 'target',
+  liquidation: 'loss used up the equity',
+  end: 'candles ended',
+};
+
+/** Why a position was left, in words. */
+export function reasonWords(reason: ExitReason): string {
+  return REASON_WORDS[reason];
+}
