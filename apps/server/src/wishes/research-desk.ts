@@ -1,3 +1,4 @@
+import type { ResearchBundle } from '@atb/api/research-bundle';
 import type { RunKind } from '@atb/api/research-rows';
 import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/result-bundle';
 import type { Pool } from 'pg';
@@ -99,7 +100,7 @@ export class ResearchDesk {
   }
 
   /** A shared run's name and result, nothing of its owner; null when no run bears the token. */
-  async readShared(token: string): Promise<{ readonly name: string; readonly bundle: object } | null> {
+  async readShared(token: string): Promise<{ readonly name: string; readonly bundle: ResearchBundle } | null> {
     const { rows } = await this.#pool.query<{ name: string; bundle: Buffer }>(
       `select r.name, b.bundle from public.research_runs r join public.research_results b on b.run_id = r.id
        where r.share_token = $1 and r.status = 'done'`,
