@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../base/random.ts';
+import type { EpochMs } from '../base/time.ts';
+import { stepStrategy } from '../bots/strategy/step-strategy.ts';
+import { definitionOf } from '../bots/strategy/testing/strategy-run.ts';
+import { AccountBook } from '../engine/account/account-book.ts';
+import type { AccountChanges, AccountCommand } from '../engine/account/account-types.ts';
+import type { Candle } from '../market/candle.ts';
+import { above, all, atLeast, below, indicator, position, price } from '../strategies/build-rule.ts';
+import type { StrategyDefinition } from '../strategies/definition.ts';
+import { type SimulationEvent, simulate } from './run-simulation.ts';
+import { ChaosVenue } from './testing/chaos-venue.ts';
+import { checkInvariants, checkMoment } from './testing/check-invariants.ts';
+import { asText, throughStorage } from './testing/reopen.ts';
+import {
+  BOT_ID,
+  START_AT,
+  type Simulation,
+  emptyRecords,
+  newAccount,
+  newSimulation,
+  quoteAt,
+} from './testing/simulated-account.ts';
+
+const MINUTE = 60_000;
+const QUOTES_PER_CANDLE = 4;
+
+/** Above or below an average of five closes, with every kind of way out. */
+const definitions = fc
+  .record({
+    protection: fc.constantFrom<StrategyDefinition['protection']>(
+      { stopLoss: { kind: 'fraction', value: 0.01 }, takeProfit: { kind: 'fraction', value: 0.015 } },
+      { trailing: { distance: { kind: 'fraction', value: 0.008 } }, takeProfit: { kind: 'fraction', value: 0.03 } },
+      { stopLoss: { kind: 'fraction', value: 0.02 }, timeExit: 5 },
+      { trailing: { distance: { kind: 'distance', of: indicator('atr', { period: 3 }) }, activation: 0.005 } },
+    ),
+    sizing: fc.constantFrom<StrategyDefinition['sizing']>(
+      { kind: 'equity_fraction', value: 1 },
+      { kind: 'quote_amount', value: 400 },
+      { kind: 'base_amount', value: 2 },
+    ),
+    asksPosition: fc.boolean(),
+  })
+  .map(({ protection, sizing, asksPosition }) => {
+    const average = indicator('sma', { period: 5 });
+    const leaves = asksPosition
+      ? all(below(price('close'), average), atLeast(position('candles_held'), 2))
+      : below(price('close'), average);
+    return definitionOf({
+      protection,
+      sizing,
+      entry: { long: above(price('close'), average) },
+      exit: { long: leaves },
+    });
+  });
+
+const scenario = fc.record({
+  definition: definitions,
+  seed: fc.nat(),
+  candles: fc.integer({ min: 10, max: 60 }),
+  swing: fc.constantFrom(0.003, 0.01, 0.02),
+  meddles: fc.boolean(),
+});
+type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
+
+const WISHES = ['pause', 'start', 'start', 'stop', 'cancel', 'cancel_orders', 'close'] as const;
+type Wish = (typeof WISHES)[number];
+
+type Happening =
+  | Exclude<SimulationEvent, { kind: 'command' }>
+  | { readonly kind: 'wish'; readonly wish: Wish; readonly at: number };
+
+/** A swinging market as quotes, with its candles as they close, and an owner who interferes now and then. */
+function* happenings({ seed, candles, swing, meddles }: Scenario): Generator<Happening> {
+  const random = createRandom(seed);
+  const closed: Candle[] = [];
+  let last = 100;
+  for (let row = 0; row < candles; row += 1) {
+    const openTime = (START_AT + row * MINUTE) as EpochMs;
+    const prices: number[] = [];
+    for (let index = 0; index < QUOTES_PER_CANDLE; index += 1) {
+      const at = openTime + Math.round((MINUTE * index) / QUOTES_PER_CANDLE);
+      if (meddles && random() < 0.03)
+        yield { kind: 'wish', wish: WISHES[Math.floor(random() * WISHES.length)] ?? 'pause', at };
+      last = Math.max(1, Math.round(last * (1 + (random() - 0.5) * 2 * swing + (100 - last) * 1e-4) * 100) / 100);
+      prices.push(last);
+      yield { kind: 'quote', quote: quoteAt(last, at) };
+    }
+    const [open = last] = prices;
+    closed.push({ openTime, open, high: Math.max(...prices), low: Math.min(...prices), close: last, volume: 1 });
+    const at = (openTime + MINUTE) as EpochMs;
+    yield { kind: 'candle_closed', symbol: 'BTCUSDT', timeframe: '1m', candles: [...closed], at };
+  }
+}
+
+function startBot(definition: StrategyDefinition, at: number): AccountCommand {
+  const bot = {
+    botId: BOT_ID,
+    kind: 'strategy',
+    symbol: 'BTCUSDT',
+    params: { definition, allocation: '1000' },
+    lastState: null,
+  } as const;
+  return { kind: 'start_bot', commandId: commandId(at), at: at as EpochMs, bot };
+}
+
+function commandId(at: number): string {
+  return `00000000-0000-4000-8000-${String(at % 1e12).padStart(12, '0')}`;
+}
+
+function commandOf(wish: Wish, at: number, definition: StrategyDefinition, book: AccountBook): AccountCommand | null {
+  const base = { commandId: commandId(at), at: at as EpochMs };
+  switch (wish) {
+    case 'pause':
+      return { ...base, kind: 'pause_bot', botId: BOT_ID };
+    case 'start':
+      return startBot(definition, at);
+    case 'stop':
+      return { ...base, kind: 'stop_bot', botId: BOT_ID, holdings: at % 2 === 0 ? 'sell' : 'keep', reason: 'By hand.' };
+    case 'cancel': {
+      const [order] = book.snapshot().orders;
+      return order === undefined ? null : { ...base, kind: 'cancel_order', clientOrderId: order.request.clientOrderId };
+    }
+    case 'cancel_orders':
+      return { ...base, kind: 'stop_all', choice: 'cancel_orders' };
+    case 'close':
+      return { ...base, kind: 'stop_all', choice: 'close_everything' };
+  }
+}
+
+function begin(definition: StrategyDefinition): Simulation {
+  const simulation = newSimulation();
+  simulate(simulation, { kind: 'quote', quote: quoteAt(100, START_AT - 1) });
+  simulate(simulation, { kind: 'command', command: startBot(definition, START_AT - 1) });
+  return simulation;
+}
+
+function happen(simulation: Simulation, definition: StrategyDefinition, each: Happening): void {
+  if (each.kind !== 'wish') simulate(simulation, each);
+  else {
+    const command = commandOf(each.wish, each.at, definition, simulation.book);
+    if (command !== null) simulate(simulation, { kind: 'command', command });
+  }
+}
+
+describe('a strategy bot in a random market', { timeout: 60_000 }, () => {
+  it('keeps every book and reservation in balance, spends no more than it has, and trades', () => {
+    let fills = 0;
+    fc.assert(
+      fc.property(scenario, (given) => {
+        const simulation = begin(given.definition);
+        for (const each of happenings(given)) {
+          happen(simulation, given.definition, each);
+          const quote = each.kind === 'quote' ? each.quote : null;
+          checkMoment(simulation.book.snapshot(), simulation.records, quote);
+        }
+        checkInvariants(simulation.book.snapshot(), simulation.records, null);
+        fills += simulation.records.fills.length;
+      }),
+      { numRuns: 60 },
+    );
+    expect(fills).toBeGreaterThan(100);
+  });
+
+  it('keeps them at a venue that rejects, fills in crumbs, cancels by itself, answers late and repeats itself', () => {
+    fc.assert(
+      fc.property(scenario, (given) => {
+        const records = emptyRecords();
+        const book = AccountBook.open(newAccount());
+        const terms = { rejects: 0.1, fillsInPart: 0.6, cancels: 0.03, delaysCancels: 0.5, repeats: 0.2 };
+        const venue = new ChaosVenue(terms, createRandom(given.seed));
+        const onChanges = (changes: AccountChanges): void => {
+          for (const order of changes.orders) records.orders.set(order.request.clientOrderId, order);
+          records.fills.push(...changes.fills);
+          records.ledger.push(...changes.ledgerTransactions);
+          records.notes.push(...changes.notes);
+          expect(changes.anomalies).toEqual([]);
+        };
+        venue.feed(book, quoteAt(100, START_AT - 1), onChanges);
+        venue.settle(book, book.handleCommand(startBot(given.definition, START_AT - 1)).changes, onChanges);
+        for (const each of happenings(given)) {
+          if (each.kind === 'quote') venue.feed(book, each.quote, onChanges);
+          else if (each.kind === 'candle_closed') venue.settle(book, book.handleClosedCandle(each), onChanges);
+          else if (each.kind === 'wish') {
+            const command = commandOf(each.wish, each.at, given.definition, book);
+            if (command !== null) venue.settle(book, book.handleCommand(command).changes, onChanges);
+          }
+          checkMoment(book.snapshot(), records, each.kind === 'quote' ? each.quote : null);
+        }
+        checkInvariants(book.snapshot(), records, null);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('ends in the same state when it is stored and opened again at any point', () => {
+    fc.assert(
+      fc.property(scenario, fc.nat(200), (given, breakAt) => {
+        const whole = begin(given.definition);
+        let broken = begin(given.definition);
+        let index = 0;
+        for (const each of happenings(given)) {
+          happen(whole, given.definition, each);
+          happen(broken, given.definition, each);
+          if (index === breakAt) broken = newSimulation(throughStorage(broken.book.snapshot()), {}, broken.records);
+          index += 1;
+        }
+        expect(asText(broken.book.snapshot())).toBe(asText(whole.book.snapshot()));
+        expect(broken.records.notes).toEqual(whole.records.notes);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('misses nothing by passing over the quotes that its wake leaves out', () => {
+    const alwaysAwake = { below: Number.MAX_VALUE, above: null, at: null };
+    fc.assert(
+      fc.property(scenario, fc.double({ min: 90, max: 110, noNaN: true }), (given, anyPrice) => {
+        const simulation = begin(given.definition);
+        for (const each of happenings(given)) happen(simulation, given.definition, each);
+        const state = simulation.book.bot(BOT_ID)?.state;
+        if (state?.kind !== 'strategy') return;
+        const quote = quoteAt(anyPrice, START_AT + given.candles * MINUTE + 1);
+        const event = { kind: 'quote' as const, at: quote.eventTime, quote };
+        const passedOver = stepStrategy(state, event);
+        if (passedOver.state !== state) return;
+        const looked = stepStrategy({ ...state, wake: alwaysAwake }, event);
+        expect(looked.commands).toEqual(passedOver.commands);
+        expect({ ...looked.state, wake: state.wake }).toEqual(state);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
