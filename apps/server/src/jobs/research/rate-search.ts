@@ -10,7 +10,7 @@ import type { Trial } from './search-trials.ts';
 const YEAR_DAYS = 365;
 const TOP_COUNT = 50;
 /** The probability of overfitting is reckoned from so many trials at most: every one is compared with every other, over and over. */
-const JUDGED_MAX = 2_000;
+const JUDGED_MAX = 1_000;
 
 const PARETO_AXES: readonly ParetoAxis<Trial>[] = [
   { of: ({ score, outcome }) => (score === null ? null : (outcome.figures?.totalReturn ?? null)), better: 'more' },

@@ -24,9 +24,11 @@ export interface ResearchQueue {
 
 /** The job that a new run is announced by. What is to be done is in the runs themselves. */
 const RESEARCH_TASK = 'research';
-/** Runs under way at once in this process: a short one is not to wait for a long one of somebody else. */
-const RUNS_MAX = 4;
+/** Runs under way at once in this process. Threads serve them in turn, so that a short one never waits for all of a long one. */
+const RUNS_MAX = 8;
 const STALE_MS = 15_000;
+/** Each goes on until nothing is left, so a few will do. */
+const LEFTOVER_JOBS = 4;
 
 /** Works on research as long as it is not stopped. The queue's tables must be there. */
 export async function openResearchQueue(options: ResearchQueueOptions): Promise<ResearchQueue> {
@@ -55,7 +57,7 @@ export async function openResearchQueue(options: ResearchQueueOptions): Promise<
 /** Runs that waited while nobody worked, at once; those of a process that died, when its silence is long enough. */
 async function announceLeftovers(runner: Runner, staleMs: number): Promise<void> {
   for (const delayMs of [0, staleMs + 500]) {
-    for (let i = 0; i < RUNS_MAX; i += 1) {
+    for (let i = 0; i < LEFTOVER_JOBS; i += 1) {
       await runner.addJob(RESEARCH_TASK, {}, { runAt: new Date(Date.now() + delayMs), maxAttempts: 1 });
     }
   }

@@ -12,7 +12,7 @@ import type {
 /** A thread that has not stopped so long after it was told to is ended: users see a cancel within 250 ms. */
 const CANCEL_GRACE_MS = 120;
 /** Contexts a thread keeps, with the indicator columns computed for them. */
-const CONTEXTS_MAX = 3;
+const CONTEXTS_MAX = 6;
 
 interface CurrentTask {
   readonly runId: string;

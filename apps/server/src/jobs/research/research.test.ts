@@ -1,4 +1,5 @@
 import type { BacktestBundle } from '@atb/api/research-bundle';
+import { strategyById } from '@atb/core/strategies/catalogue/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Trader } from '../../testing/start-trading-server.ts';
 import { type ResearchServer, startResearchServer, SUBJECT } from './testing/start-research-server.ts';
@@ -60,13 +61,31 @@ describe('a backtest', () => {
     expect(other.digest).not.toBe(first.digest);
   });
 
-  it('takes a strategy of the user’s own', async () => {
-    const own = { id: 'own', name: 'Own', category: 'trend', difficulty: 'Beginner', timeframe: '1H', runsOn: '1h' };
-    const words = { description: 'Mine.', worksWhen: 'Never.', failsWhen: 'Always.', parameters: [], protection: {} };
-    const close = { kind: 'price', of: 'close' };
-    const definition = { ...own, ...words, entry: {}, exit: {}, sizing: { kind: 'equity_fraction', value: 1 }, close };
-    const answer = await server.call(trader, 'start-backtest', { ...SUBJECT, strategyId: undefined, definition });
-    expect(answer).toMatchObject({ status: 400, body: { message: 'definition.close is not a known field.' } });
+  it('takes a strategy of the user’s own, and says what is wrong with one', async () => {
+    const catalogued = strategyById('ema-cross');
+    if (catalogued === null) throw new Error('the catalogue has no ema-cross');
+    const definition = { ...catalogued, id: 'my-cross', name: 'My cross' };
+    const own = await run({ strategyId: undefined, definition });
+    expect(own).toMatchObject({ status: 'done', name: 'My cross, LINKUSDT 1h', digest: (await run()).digest });
+    const cases = [
+      [{ ...definition, close: 1 }, 400, 'definition.close is not a known field.'],
+      [{ ...definition, parameters: [] }, 200, expect.stringContaining('fast')],
+    ] as const;
+    for (const [wrong, status, sentence] of cases) {
+      const answer = await server.call(trader, 'start-backtest', {
+        ...SUBJECT,
+        strategyId: undefined,
+        definition: wrong,
+      });
+      expect([answer.status, answer.body['message'] ?? answer.body['error']]).toEqual([status, sentence]);
+    }
+  });
+
+  it('that never trades says so, and has no figures where there is nothing to divide by', async () => {
+    const never = await run({ terms: { minNotional: 1e12 } });
+    const { figures, warnings } = await server.readResult<BacktestBundle>(trader, never.id);
+    expect(figures).toMatchObject({ trades: 0, totalReturn: 0, sharpe: null, winRate: null, profitFactor: null });
+    expect(warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(['NO_TRADES', 'SKIPPED_ENTRIES']));
   });
 
   it.each([

@@ -195,7 +195,8 @@ describe('a long sweep', () => {
 
   it('leaves room for others', async () => {
     const [greedy, modest] = [await server.signUpTrader(), await server.signUpTrader()];
-    const long = await Promise.all(Array.from({ length: 4 }, () => start(LONG, greedy)));
+    const long: string[] = [];
+    for (let i = 0; i < 4; i += 1) long.push(await start(LONG, greedy));
     await server.waitFor(greedy, long[0] ?? '', (run) => run.done_count > 0);
     const quick = await server.waitFor(modest, await server.startRun(modest, 'start-backtest', SUBJECT));
     expect(quick.status).toBe('done');

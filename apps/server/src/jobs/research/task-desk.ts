@@ -20,6 +20,9 @@ import type {
   TrialsAnswer,
 } from './thread-messages.ts';
 
+/** Of the indicator columns of one context. */
+const CACHE_BYTES_MAX = 128 * 1024 * 1024;
+
 const NO_SIGNALS = { warmUp: 0, long: null, short: null, sizing: { kind: 'equity_fraction', value: 1 } } as const;
 
 /** A context with what its trials share. */
@@ -83,7 +86,7 @@ export class TaskDesk {
 function openContext(context: ResearchContext): OpenContext {
   return {
     ...context,
-    cache: createColumnCache(context.candles),
+    cache: createColumnCache(context.candles, CACHE_BYTES_MAX),
     workspace: createBacktestWorkspace(context.candles, context.startRow),
   };
 }

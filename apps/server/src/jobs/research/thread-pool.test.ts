@@ -70,6 +70,14 @@ describe('the pool', () => {
     expect(ends[1]).toMatchObject({ status: 'fulfilled' });
   });
 
+  it('ends its threads when nothing is to be done, and starts others when something is', async () => {
+    const lazy = new ThreadPool({ size: 1, logger: createLogger('error'), idleMs: 20 });
+    await lazy.run('a', contextOf('a', 500), trials([10]));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect(lazy.run('a', contextOf('a', 500), trials([10]))).resolves.toMatchObject({ kind: 'trials' });
+    await lazy.close();
+  });
+
   it('fails the run of a thread that runs out of memory, in a sentence, and replaces the thread', async () => {
     const many = { kind: 'trials', params: Array.from({ length: 400_000 }, () => ({ fast: Number.NaN })) } as const;
     const small = new ThreadPool({ size: 1, logger: createLogger('silent'), heapMb: 16 });

@@ -15,9 +15,12 @@ export interface ThreadPoolOptions {
   readonly logger: Logger;
   /** Of each thread's heap; columns lie outside of it. */
   readonly heapMb?: number;
+  /** After so long without a task all threads are ended. */
+  readonly idleMs?: number;
 }
 
 const HEAP_MB = 1_024;
+const IDLE_MS = 30_000;
 
 /** Threads shared by all runs: whichever run was served longest ago is served next. */
 export class ThreadPool {
@@ -27,9 +30,12 @@ export class ThreadPool {
   readonly #threads: ResearchThread[] = [];
   /** Waiting tasks by run, in the order in which runs are to be served. */
   readonly #lanes = new Map<string, QueuedTask[]>();
+  readonly #idleMs: number;
+  #idleTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor({ size, logger, heapMb = HEAP_MB }: ThreadPoolOptions) {
+  constructor({ size, logger, heapMb = HEAP_MB, idleMs = IDLE_MS }: ThreadPoolOptions) {
+    this.#idleMs = idleMs;
     this.size = size;
     this.#heapMb = heapMb;
     this.#logger = logger;
@@ -38,6 +44,7 @@ export class ThreadPool {
   /** @throws RunCancelled, or RunFailed with a sentence when the calculation or its thread ended badly. */
   run(runId: string, context: ResearchContext, task: ThreadTask): Promise<ThreadAnswer> {
     if (this.#isClosed) return Promise.reject(new RunCancelled());
+    clearTimeout(this.#idleTimer);
     const queued: QueuedTask = { context, task, done: Promise.withResolvers<ThreadAnswer>() };
     const lane = this.#lanes.get(runId);
     if (lane === undefined) this.#lanes.set(runId, [queued]);
@@ -55,6 +62,7 @@ export class ThreadPool {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearTimeout(this.#idleTimer);
     for (const runId of this.#lanes.keys()) this.cancel(runId);
     await Promise.all(this.#threads.map((thread) => thread.end()));
   }
@@ -79,7 +87,18 @@ export class ThreadPool {
       .finally(() => {
         if (thread.hasEnded) this.#threads.splice(this.#threads.indexOf(thread), 1);
         this.#serve();
+        this.#endWhenIdle();
       });
+  }
+
+  /** Threads with nothing to do for a while are ended: what they keep for the next task takes memory. */
+  #endWhenIdle(): void {
+    clearTimeout(this.#idleTimer);
+    if (this.#isClosed || this.#threads.some((thread) => thread.runId !== null)) return;
+    this.#idleTimer = setTimeout(() => {
+      for (const thread of this.#threads.splice(0)) void thread.end();
+    }, this.#idleMs);
+    this.#idleTimer.unref();
   }
 
   #findIdle(): ResearchThread | null {
