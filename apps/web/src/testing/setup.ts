@@ -16,7 +16,11 @@ vi.stubGlobal('matchMedia', (query: string) => ({
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 }));
-Object.assign(Element.prototype, { scrollIntoView: () => undefined, hasPointerCapture: () => false });
+Object.assign(Element.prototype, {
+  scrollIntoView: () => undefined,
+  scrollTo: () => undefined,
+  hasPointerCapture: () => false,
+});
 
 afterEach(() => {
   cleanup();

@@ -109,13 +109,13 @@ export function RunCard({ run, isCompared, canCompare, onCompare }: RunCardProps
           <Checkbox
             label={
               <>
-                Compare<span className="sr-only"> {run.name}</span>
+                Compare <span className="sr-only">{run.name}</span>
               </>
             }
             checked={isCompared}
             disabled={!isCompared && !canCompare}
             onChange={(event) => onCompare(event.target.checked)}
-            className="text-xs text-fg-2"
+            className="items-center text-xs text-fg-2 [&>span:first-child]:mt-0"
           />
         )}
       </div>

@@ -12,7 +12,7 @@ import { TradesPanel } from './trades-panel.tsx';
 /** The whole result, from the verdict down to what it rests on. */
 export function ResultView({ bundle }: { readonly bundle: BacktestBundle }) {
   return (
-    <div className="space-y-4">
+    <div className="flex flex-col gap-4">
       <ResultWarnings bundle={bundle} />
       <ResultKeyFigures bundle={bundle} />
       <EquityPanel bundle={bundle} />

@@ -107,7 +107,7 @@ export function TradesPanel({ bundle }: { readonly bundle: BacktestBundle }) {
           <TradeChart bundle={bundle} trades={trades} chosen={chosen} isSought={isSought} onChoose={choose} />
         </Suspense>
       </Panel>
-      <section aria-label="Round trips">
+      <section aria-label="Every round trip" className="max-sm:order-last">
         <LazyDataTable
           id="trades"
           label="Round trips"

@@ -1,0 +1,130 @@
+import type { User } from '@supabase/supabase-js';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { configure, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { AuthContext } from '../../hooks/use-auth.ts';
+import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
+import { BacktestPage } from './backtest-page.tsx';
+import type { TradeChartProps } from './result/trade-chart/trade-chart.tsx';
+import { RECORDED_BUNDLE, RECORDED_RUN, runRow } from './testing/recorded-run.ts';
+
+configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+// The chart draws on a canvas, which jsdom has not: what it is told is what is tested.
+vi.mock('./result/trade-chart/trade-chart.tsx', () => ({
+  TradeChart: ({ chosen, isSought, trades, onChoose }: TradeChartProps) => (
+    <button type="button" onClick={() => onChoose(8, true)}>
+      chart of {trades.length} at {chosen ?? 'none'}, {isSought ? 'goes there' : 'stays'}
+    </button>
+  ),
+}));
+
+const AUTH = {
+  user: { id: 'user-1' } as User,
+  isLoading: false,
+  isRecovering: false,
+  linkError: null,
+  finishRecovery: () => undefined,
+};
+
+function Address() {
+  const { search } = useLocation();
+  return <p data-testid="address">{search}</p>;
+}
+
+function openPage(answers: FakeAnswers = {}) {
+  const seen = startFakeServer({
+    '/rest/v1/research_runs': [RECORDED_RUN],
+    '/functions/v1/research-result': { success: true, name: RECORDED_RUN.name, bundle: RECORDED_BUNDLE },
+    ...answers,
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AuthContext value={AUTH}>
+        <MemoryRouter initialEntries={[`/backtests/${RECORDED_RUN.id}`]}>
+          <Routes>
+            <Route path="/backtests/:runId" element={<BacktestPage />} />
+          </Routes>
+          <Address />
+        </MemoryRouter>
+      </AuthContext>
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), seen };
+}
+
+describe('a finished backtest', () => {
+  it('warns first, and says that it looked at its own past', async () => {
+    openPage();
+    const warnings = within((await screen.findByText('Read with care')).closest('[role="status"]') as HTMLElement);
+    expect(warnings.getByText('Only 8 round trips: fewer than 30 say little.')).toBeVisible();
+    expect(warnings.getByText(/In-sample/u)).toBeVisible();
+  });
+
+  it('defines every figure and sets buy and hold beside it', async () => {
+    openPage();
+    await screen.findByText('Read with care');
+    expect(screen.getByText('End equity over start equity, less 1, with all fees and slippage.')).toBeInTheDocument();
+    expect(screen.getAllByText('+44.50%')[0]).toBeInTheDocument();
+    expect(screen.getAllByText(/Buy and hold/u).length).toBeGreaterThan(5);
+  });
+
+  it('has costs that add up to the net profit', async () => {
+    openPage();
+    const costs = within(await screen.findByRole('region', { name: 'What it cost (USDT)' }));
+    const shown = ['Profit before costs', 'Fees paid', 'Slippage paid', 'Net profit'].map((label) => {
+      const line = costs.getByText(label).closest('div')?.querySelector('dd')?.textContent ?? '';
+      return Number(line.replace('−', '-').replaceAll(/[+,]/gu, ''));
+    });
+    const [gross = 0, fees = 0, slippage = 0, net = 0] = shown;
+    expect(gross + fees + slippage).toBeCloseTo(net, 1);
+    expect(net).toBeCloseTo(RECORDED_BUNDLE.figures.netProfit, 2);
+  });
+
+  it('shows on the chart the trade that is chosen in the table, and in the table the one clicked on the chart', async () => {
+    const { user } = openPage();
+    const table = within(await screen.findByRole('table', { name: 'Round trips' }));
+    await user.click(table.getByRole('link', { name: '3' }));
+    expect(await screen.findByText('chart of 8 at 3, goes there')).toBeVisible();
+    await user.click(screen.getByText(/^chart of/u));
+    expect(screen.getByText('chart of 8 at 8, stays')).toBeVisible();
+    expect(screen.getByTestId('address')).toHaveTextContent('trade=8');
+    expect(table.getByRole('link', { name: '8' }).closest('[role="row"]')).toHaveAttribute('aria-current', 'true');
+  });
+
+  it('names what it rests on', async () => {
+    openPage();
+    const rests = within(await screen.findByRole('region', { name: 'What the result rests on' }));
+    expect(rests.getByText(RECORDED_BUNDLE.digest)).toBeVisible();
+    expect(rests.getByRole('button', { name: 'Copy data hash' })).toBeVisible();
+    expect(rests.getByText(/fee of 10 bps/u)).toBeVisible();
+  });
+
+  it('gives months their returns', async () => {
+    openPage();
+    const months = within(await screen.findByRole('region', { name: 'Returns by month' }));
+    expect(months.getByRole('rowheader', { name: '2024' })).toBeVisible();
+    expect(months.getByText('+44.5%'), 'the year is the whole run').toBeVisible();
+  });
+});
+
+describe('a backtest without a result', () => {
+  it('shows the progress of one that is under way', async () => {
+    openPage({ '/rest/v1/research_runs': [runRow({ status: 'queued', summary: null, progress: 0 })] });
+    expect(await screen.findByText('Waiting for a free worker')).toBeVisible();
+  });
+
+  it('says why one failed', async () => {
+    const reason = 'The candles could not be read.';
+    openPage({ '/rest/v1/research_runs': [runRow({ status: 'failed', summary: null, reason })] });
+    expect(await screen.findByText(reason)).toBeVisible();
+  });
+
+  it('says that there is none at an address', async () => {
+    openPage({ '/rest/v1/research_runs': [] });
+    expect(await screen.findByText('There is no backtest at this address.')).toBeVisible();
+  });
+});

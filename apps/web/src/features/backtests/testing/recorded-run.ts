@@ -1,0 +1,14 @@
+// features/backtests/testing: a backtest as the server gave it, for tests.
+import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { ResearchRunRow } from '@atb/api/research-rows';
+import recorded from '../fixtures/ema-cross-4h.json' with { type: 'json' };
+
+/** The EMA cross (5, 20) on BTC/USDT 4h of February and March 2024: eight round trips, four of them won. */
+export const RECORDED_BUNDLE = recorded.bundle as unknown as BacktestBundle;
+
+export const RECORDED_RUN = recorded.run as unknown as ResearchRunRow;
+
+/** The recorded run, with other facts. */
+export function runRow(facts: Partial<ResearchRunRow> = {}): ResearchRunRow {
+  return { ...RECORDED_RUN, ...facts };
+}
