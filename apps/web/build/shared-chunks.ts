@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite';
 const SIGN_IN = /\/auth-page\.tsx$/u;
 const FRAME = /\/(?:app-shell|terminal-page)\.tsx$/u;
 /** Not part of what a visitor opens. */
-const GALLERY = /\/lab-page\.tsx$/u;
+const GALLERY = /\/gallery-page\.tsx$/u;
 /** Lists of everything that a library has: who imports one does not use all of it. */
 const BARREL = /\/node_modules\/(?:lucide-react|@tanstack\/[a-z-]+)\/.*\/(?:lucide-react|index)\.m?js$/u;
 

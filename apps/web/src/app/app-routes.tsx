@@ -11,7 +11,9 @@ import {
   BotPage,
   BotsPage,
   CreateBotPage,
+  GalleryPage,
   LabPage,
+  LabRunPage,
   OverviewPage,
   PortfolioPage,
   SettingsPage,
@@ -21,8 +23,8 @@ import {
 } from './pages.ts';
 import { RequireAuth } from './require-auth.tsx';
 
-/** The gallery of components exists while developing and in builds made for visual tests (`vite build --mode lab`). */
-const HAS_LAB = import.meta.env.DEV || import.meta.env.MODE === 'lab';
+/** The gallery of components exists while developing and in builds made for visual tests (`vite build --mode gallery`). */
+const HAS_GALLERY = import.meta.env.DEV || import.meta.env.MODE === 'gallery';
 
 /** Every address of the product. Inside the shell each page has its own error boundary and its own waiting state. */
 export function AppRoutes() {
@@ -44,6 +46,8 @@ export function AppRoutes() {
           <Route path="/bots/:id" element={<BotPage />} />
           <Route path="/backtests" element={<BacktestsPage />} />
           <Route path="/backtests/:runId" element={<BacktestPage />} />
+          <Route path="/lab" element={<LabPage />} />
+          <Route path="/lab/:runId" element={<LabRunPage />} />
           <Route path="/portfolio" element={<PortfolioPage />} />
           <Route path="/strategies" element={<StrategiesPage />} />
           <Route path="/strategies/:id" element={<StrategyPage />} />
@@ -51,7 +55,7 @@ export function AppRoutes() {
           <Route path="/settings" element={<SettingsPage />} />
           <Route path="/dashboard" element={<Navigate to="/overview" replace />} />
         </Route>
-        {HAS_LAB && <Route path="/lab" element={<LabPage />} />}
+        {HAS_GALLERY && <Route path="/gallery" element={<GalleryPage />} />}
         <Route path="*" element={<NotFound />} />
       </Routes>
     </Suspense>

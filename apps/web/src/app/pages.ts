@@ -11,6 +11,8 @@ const loadBacktests = async () => ({
   default: (await import('../features/backtests/backtests-page.tsx')).BacktestsPage,
 });
 const loadBacktest = async () => ({ default: (await import('../features/backtests/backtest-page.tsx')).BacktestPage });
+const loadLab = async () => ({ default: (await import('../features/lab/lab-page.tsx')).LabPage });
+const loadLabRun = async () => ({ default: (await import('../features/lab/lab-run-page.tsx')).LabRunPage });
 const loadPortfolio = async () => ({
   default: (await import('../features/portfolio/portfolio-page.tsx')).PortfolioPage,
 });
@@ -34,7 +36,9 @@ export const TerminalPage = lazy(loadTerminal);
 export const StrategiesPage = lazy(loadStrategies);
 export const StrategyPage = lazy(loadStrategy);
 export const SettingsPage = lazy(loadSettings);
-export const LabPage = lazy(async () => ({ default: (await import('./lab/lab-page.tsx')).LabPage }));
+export const LabPage = lazy(loadLab);
+export const LabRunPage = lazy(loadLabRun);
+export const GalleryPage = lazy(async () => ({ default: (await import('./gallery/gallery-page.tsx')).GalleryPage }));
 
 const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/': loadOverview,
@@ -42,6 +46,7 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/bots': loadBots,
   '/bots/create': loadCreateBot,
   '/backtests': loadBacktests,
+  '/lab': loadLab,
   '/portfolio': loadPortfolio,
   '/terminal': loadTerminal,
   '/strategies': loadStrategies,
@@ -51,6 +56,7 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
 function loaderOf(pathname: string): (() => Promise<unknown>) | undefined {
   if (pathname.startsWith('/strategies/')) return loadStrategy;
   if (pathname.startsWith('/backtests/')) return loadBacktest;
+  if (pathname.startsWith('/lab/')) return loadLabRun;
   return LOADERS[pathname] ?? (pathname.startsWith('/bots/') ? loadBot : undefined);
 }
 

@@ -23,6 +23,8 @@ export const PAGES: readonly Page[] = [
   { path: '/bots/:id', module: 'src/features/bots/bot-page.tsx', isProtected: true },
   { path: '/backtests', module: 'src/features/backtests/backtests-page.tsx', isProtected: true },
   { path: '/backtests/:runId', module: 'src/features/backtests/backtest-page.tsx', isProtected: true },
+  { path: '/lab', module: 'src/features/lab/lab-page.tsx', isProtected: true },
+  { path: '/lab/:runId', module: 'src/features/lab/lab-run-page.tsx', isProtected: true },
   { path: '/portfolio', module: 'src/features/portfolio/portfolio-page.tsx', isProtected: true },
   { path: '/terminal', module: 'src/features/terminal/terminal-page.tsx', isProtected: true },
   { path: '/strategies', module: 'src/features/strategies/strategies-page.tsx', isProtected: true },

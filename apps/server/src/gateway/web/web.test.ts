@@ -185,7 +185,7 @@ describe('pages', () => {
     const source = await readFile(resolve(import.meta.dirname, '../../../../web/src/app/app-routes.tsx'), 'utf8');
     const routes = [...source.matchAll(/<Route path="([^"*]+)"/gu)]
       .map(([, path]) => path)
-      .filter((path) => path !== '/lab');
+      .filter((path) => path !== '/gallery');
     expect(PAGES.map(({ path }) => path).toSorted((a, b) => a.localeCompare(b))).toEqual(
       routes.toSorted((a = '', b = '') => a.localeCompare(b)),
     );

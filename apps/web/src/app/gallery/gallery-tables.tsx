@@ -10,7 +10,7 @@ import { SimpleTable } from '../../components/table/simple-table.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { showSymbol } from '../../lib/split-symbol.ts';
-import { LAB_NOW, labPositions, type LabPosition } from './lab-data.ts';
+import { LAB_NOW, labPositions, type LabPosition } from './gallery-data.ts';
 
 const COLUMNS: ReadonlyArray<DataColumn<LabPosition>> = [
   { id: 'symbol', header: 'Symbol', value: (row) => showSymbol(row.symbol), isFixed: true, width: 'minmax(8rem, 1fr)' },

@@ -9,7 +9,7 @@ import { Price } from '../../components/price.tsx';
 import { Qty } from '../../components/qty.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
-import { LAB_CANDLES, LAB_EQUITY, LAB_NOW } from './lab-data.ts';
+import { LAB_CANDLES, LAB_EQUITY, LAB_NOW } from './gallery-data.ts';
 
 const LAST = LAB_CANDLES.at(-1)?.close ?? 0;
 const LEVELS = [

@@ -1,12 +1,12 @@
-// app/lab: every component in every state, for eyes, axe and visual tests. Not part of a production build.
+// app/gallery: every component in every state, for eyes, axe and visual tests. Not part of a production build.
 import { Page } from '../../components/page.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { usePreferences } from '../../hooks/use-preferences.ts';
 import { changePreferences, type Preferences } from '../../lib/preferences.ts';
-import { LabButtons, LabChoices, LabInputs } from './lab-controls.tsx';
-import { LabFeedback, LabOverlays } from './lab-feedback.tsx';
-import { LabCharts, LabFigures } from './lab-figures.tsx';
-import { LabTables } from './lab-tables.tsx';
+import { LabButtons, LabChoices, LabInputs } from './gallery-controls.tsx';
+import { LabFeedback, LabOverlays } from './gallery-feedback.tsx';
+import { LabCharts, LabFigures } from './gallery-figures.tsx';
+import { LabTables } from './gallery-tables.tsx';
 
 function toOptions(values: readonly string[]) {
   return values.map((value) => ({ value, label: value }));
@@ -38,11 +38,11 @@ function LookSwitches() {
   );
 }
 
-/** `/lab` */
-export function LabPage() {
+/** `/gallery` */
+export function GalleryPage() {
   return (
     <main id="main">
-      <Page title="Lab" detail="Every component in every state." actions={<LookSwitches />}>
+      <Page title="Gallery" detail="Every component in every state." actions={<LookSwitches />}>
         <div className="space-y-4">
           <LabButtons />
           <LabInputs />

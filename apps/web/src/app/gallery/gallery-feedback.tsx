@@ -15,7 +15,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
 import { notifyError, notifyInfo, notifySuccess } from '../../lib/notify.ts';
-import { LAB_NOW } from './lab-data.ts';
+import { LAB_NOW } from './gallery-data.ts';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../components/ui/confirm-dialog.tsx')).ConfirmDialog,

@@ -1,0 +1,46 @@
+import type { RunResponse } from '@atb/api/functions/research-fields';
+import type { ResearchRunRow } from '@atb/api/research-rows';
+import { queryOptions } from '@tanstack/react-query';
+import { invokeFunction, requireSuccess } from '../../../lib/api/invoke-function.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
+
+/** The backtest that opened the sealed period of a sweep. */
+export type HoldoutRun = Pick<ResearchRunRow, 'id' | 'status' | 'summary' | 'reason' | 'created_at'>;
+
+const REFETCH_MS = 1_000;
+
+async function getHoldoutRun(sweepId: string): Promise<HoldoutRun | null> {
+  const supabase = await getSupabase();
+  const { data } = await supabase
+    .from('research_runs')
+    .select('id, status, summary, reason, created_at')
+    .eq('holdout_of', sweepId)
+    .order('created_at')
+    .limit(1)
+    .maybeSingle()
+    .overrideTypes<HoldoutRun, { merge: false }>()
+    .throwOnError();
+  return data;
+}
+
+/** Null while the period is sealed. */
+export function holdoutRunQuery(sweepId: string) {
+  return queryOptions({
+    queryKey: ['holdout-run', sweepId],
+    queryFn: () => getHoldoutRun(sweepId),
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'queued' || data?.status === 'running' ? REFETCH_MS : false,
+  });
+}
+
+interface HoldoutResponse extends RunResponse {
+  readonly earlierLooks?: number;
+}
+
+/** Runs the best parameters on the sealed period; returns how often it was looked at before by other sweeps. */
+export async function openHoldout(sweepId: string): Promise<number> {
+  const { earlierLooks = 0 } = requireSuccess(
+    await invokeFunction<HoldoutResponse>('open-holdout', { runId: sweepId }),
+  );
+  return earlierLooks;
+}

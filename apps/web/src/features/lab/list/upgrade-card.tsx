@@ -1,0 +1,25 @@
+import { Lock } from 'lucide-react';
+import { Panel } from '../../../components/panel.tsx';
+
+const INCLUDED = [
+  'Sweeps over thousands of parameter sets, with a live heat map',
+  'The probability that the best result is luck, beside every result',
+  'Walk-forward with purge and embargo, and a sealed period that is opened once',
+  'Stress: double costs, late signals, missing candles, days in another order',
+];
+
+/** In place of the form for who has a plan without the Strategy Lab. */
+export function UpgradeCard() {
+  return (
+    <Panel title="Strategy Lab is part of Pro">
+      <Lock aria-hidden className="mb-2 size-5 text-fg-3" />
+      <p className="text-sm text-fg-2">Your plan does not include it. This feature requires pro tier or higher.</p>
+      <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
+        {INCLUDED.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-fg-2">Backtests stay free on every plan.</p>
+    </Panel>
+  );
+}

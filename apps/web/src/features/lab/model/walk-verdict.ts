@@ -1,0 +1,20 @@
+import type { WalkForwardBundle } from '@atb/api/research-bundle';
+import type { Verdict } from './verdict.ts';
+
+/** Source: Pardo, The Evaluation and Optimization of Trading Strategies, 2008: half of the promise kept is the least to ask. */
+const EFFICIENCY_GOOD = 0.5;
+
+/** What a walk-forward says of a strategy, in a sentence. */
+export function judgeWalk({ figures, efficiency, folds }: WalkForwardBundle): Verdict {
+  if (figures.trades === 0) return { tone: 'unknown', headline: 'Nothing was traded in the tests.' };
+  if (figures.totalReturn <= 0) {
+    return { tone: 'bad', headline: 'Out of sample it lost money: what was chosen did not last.' };
+  }
+  const won = folds.filter(({ test }) => (test?.totalReturn ?? 0) > 0).length;
+  if (won * 2 < folds.length) {
+    return { tone: 'doubtful', headline: 'Out of sample it made money, but in fewer than half of the windows.' };
+  }
+  return (efficiency ?? 0) >= EFFICIENCY_GOOD
+    ? { tone: 'good', headline: 'Out of sample it kept most of what it promised.' }
+    : { tone: 'doubtful', headline: 'Out of sample it made money, but much less than it promised.' };
+}

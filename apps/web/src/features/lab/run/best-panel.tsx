@@ -1,0 +1,105 @@
+import type { SweepBundle } from '@atb/api/research-bundle';
+import type { ResearchRunRow } from '@atb/api/research-rows';
+import { Link } from 'react-router';
+import { Panel } from '../../../components/panel.tsx';
+import { buttonClass } from '../../../components/ui/button-class.ts';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import type { MapDimension } from '../model/heat-map.ts';
+import type { LabTrial } from '../model/trial.ts';
+import { toBacktestAddress } from './backtest-address.ts';
+import { FigureName, LabFigure } from './lab-figure.tsx';
+
+export interface BestPanelProps {
+  readonly run: ResearchRunRow;
+  readonly best: LabTrial | null;
+  readonly bundle: SweepBundle | null;
+  readonly dimensions: readonly MapDimension[];
+  readonly objective: string;
+  readonly isPending: boolean;
+}
+
+interface Row {
+  readonly id: string;
+  readonly value: number | null;
+}
+
+function listFigures({ best, bundle, objective }: BestPanelProps): readonly Row[] {
+  if (best === null) return [];
+  const figures = bundle?.best?.figures ?? null;
+  const rows: readonly Row[] = [
+    { id: objective, value: best.score },
+    { id: 'totalReturn', value: best.totalReturn },
+    { id: 'drawdownMax', value: best.drawdownMax },
+    { id: 'sharpe', value: best.sharpe },
+    { id: 'trades', value: best.trades },
+    ...(figures === null
+      ? []
+      : [
+          { id: 'profitFactor', value: figures.profitFactor },
+          { id: 'costShare', value: figures.costShare },
+        ]),
+  ];
+  return rows.filter(({ id }, i) => rows.findIndex((each) => each.id === id) === i);
+}
+
+function describeNeighbours(bundle: SweepBundle | null): string | null {
+  const neighbourhood = bundle?.best?.neighbourhood ?? null;
+  if (neighbourhood === null || neighbourhood.tried === 0) return null;
+  const { stability } = neighbourhood;
+  const share = stability === null ? null : Math.round(Math.max(0, stability) * 100);
+  const words = share === null ? 'have no comparable score' : `keep ${share}% of its score`;
+  const verdict = share === null || share >= 80 ? '' : ' A peak that stands alone is likely to be luck.';
+  return `The ${neighbourhood.tried} parameter sets a step away ${words}.${verdict}`;
+}
+
+/** The best trial so far, or for good: its parameters and what it came to. */
+export function BestPanel(props: BestPanelProps) {
+  const { run, best, bundle, dimensions, isPending } = props;
+  const neighbours = describeNeighbours(bundle);
+  const isDone = bundle !== null;
+  const title = isDone ? 'Best trial' : run.status === 'running' ? 'Best so far' : 'Best of the trials made';
+  return (
+    <Panel
+      title={title}
+      actions={
+        best !== null && (
+          <Link to={toBacktestAddress(run, best.params)} className={buttonClass({ size: 'xs', variant: 'outline' })}>
+            Backtest it
+          </Link>
+        )
+      }
+    >
+      {best === null && !isPending && (
+        <p className="text-sm text-fg-2">
+          No trial has a score yet: a trial counts once it trades and keeps to the constraints.
+        </p>
+      )}
+      {best === null && isPending && <Skeleton className="h-40" />}
+      {best !== null && (
+        <>
+          <dl className="mb-3 flex flex-wrap gap-2">
+            {dimensions.map(({ name, label }) => (
+              <div key={name} className="rounded-sm bg-surface-2 px-2 py-1 text-xs">
+                <dt className="inline text-fg-2">{label} </dt>
+                <dd className="num inline font-medium">{best.params[name]}</dd>
+              </div>
+            ))}
+          </dl>
+          <dl className="text-sm">
+            {listFigures(props).map(({ id, value }) => (
+              <div key={id} className="flex h-8 items-center justify-between gap-3 border-t border-line/60">
+                <dt className="text-fg-2">
+                  <FigureName id={id} />
+                </dt>
+                <dd className="num font-medium">
+                  <LabFigure id={id} value={value} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {neighbours !== null && <p className="mt-2 text-xs text-fg-2">{neighbours}</p>}
+        </>
+      )}
+    </Panel>
+  );
+}

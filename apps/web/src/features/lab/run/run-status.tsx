@@ -1,0 +1,89 @@
+import type { ResearchRunRow } from '@atb/api/research-rows';
+import { Play } from 'lucide-react';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Progress } from '../../../components/ui/progress.tsx';
+import type { useRunDeeds } from '../../../hooks/use-run-deeds.ts';
+import { isUnderWay } from '../../../lib/api/research-runs.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { formatDuration } from '../../../lib/format-time.ts';
+
+export interface RunStatusProps {
+  readonly run: ResearchRunRow;
+  readonly deeds: ReturnType<typeof useRunDeeds>;
+}
+
+function stageOf({ status, stage, cancel_requested: isCancelled }: ResearchRunRow): string {
+  if (isCancelled) return 'Cancelling';
+  if (status === 'queued') return 'Waiting for a free worker';
+  return stage === '' ? 'Starting' : stage;
+}
+
+function count(value: number): string {
+  return formatNumber(value, { decimals: 0 }).text;
+}
+
+/** Trials a second as the time left has it; null until that is known. */
+function rateOf({ eta_ms: etaMs, done_count: done, total_count: total }: ResearchRunRow): number | null {
+  return etaMs === null || etaMs < 1 || total <= done ? null : ((total - done) * 1_000) / etaMs;
+}
+
+function UnderWay({ run, deeds }: RunStatusProps) {
+  const rate = rateOf(run);
+  const { progress, eta_ms: etaMs, done_count: done, total_count: total, cancel_requested: isCancelled } = run;
+  const facts = [
+    ...(total > 0 ? [`${count(done)} of ${count(total)} trials`] : []),
+    ...(rate === null ? [] : [`${rate >= 10 ? count(rate) : formatNumber(rate, { decimals: 1 }).text} a second`]),
+    ...(etaMs === null ? [] : [`${formatDuration(etaMs)} left`]),
+  ];
+  return (
+    <section aria-label="Progress" className="mb-4 rounded-lg border border-line bg-surface-1 p-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <span className="font-medium">{stageOf(run)}</span>
+        <span className="num text-fg-2">{facts.join(' · ')}</span>
+        <span className="num ml-auto">{Math.floor(progress * 100)}%</span>
+        <Button
+          size="xs"
+          variant="outline"
+          disabled={isCancelled}
+          isBusy={deeds.cancel.isPending}
+          onClick={() => deeds.cancel.mutate()}
+        >
+          Cancel
+        </Button>
+      </div>
+      <Progress label={`Progress of ${run.name}`} value={Math.floor(progress * 100)} className="mt-2" />
+      <p className="mt-2 text-xs text-fg-2">
+        You can leave this page: the run goes on, and you are told when it ends. What is below grows with every trial.
+      </p>
+    </section>
+  );
+}
+
+function Ended({ run, deeds }: RunStatusProps) {
+  const isCancelled = run.status === 'cancelled';
+  const kept = run.done_count > 0 ? ` ${count(run.done_count)} of ${count(run.total_count)} trials are kept.` : '';
+  return (
+    <Alert
+      tone={isCancelled ? 'warning' : 'error'}
+      title={isCancelled ? 'The run was cancelled' : 'The run failed'}
+      className="mb-4"
+      actions={
+        <Button variant="outline" isBusy={deeds.retry.isPending} onClick={() => deeds.retry.mutate()}>
+          <Play aria-hidden />
+          Resume
+        </Button>
+      }
+    >
+      {!isCancelled && run.reason !== null && `${run.reason} `}
+      {kept} Resuming goes on where it ended.
+    </Alert>
+  );
+}
+
+/** How far the run is while it works, and why it ended when it did not come to its end. */
+export function RunStatus(props: RunStatusProps) {
+  const { run } = props;
+  if (isUnderWay(run)) return <UnderWay {...props} />;
+  return run.status === 'failed' || run.status === 'cancelled' ? <Ended {...props} /> : null;
+}

@@ -1,0 +1,146 @@
+import type { SweepBundle } from '@atb/api/research-bundle';
+import type { ResearchRunRow } from '@atb/api/research-rows';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { Tabs } from '../../../components/ui/tabs.tsx';
+import { strategiesQuery } from '../../../lib/api/strategies.ts';
+import { describeError } from '../../../lib/describe-error.ts';
+import type { MapDimension } from '../model/heat-map.ts';
+import { dimensionsOf, requestOf } from '../model/run-request.ts';
+import { findBest, objectiveName, type LabTrial } from '../model/trial.ts';
+import { BestPanel } from './best-panel.tsx';
+import { EquityTab } from './equity-tab.tsx';
+import { MapTab } from './map-tab.tsx';
+import { StressTab } from './stress-tab.tsx';
+import { TradeOffTab } from './trade-off-tab.tsx';
+import { TrialDialog } from './trial-dialog.tsx';
+import { TrialsTab } from './trials-tab.tsx';
+import { useTrials } from './use-trials.ts';
+import { VerdictPanel } from './verdict-panel.tsx';
+
+const TABS = ['map', 'trade-off', 'trials', 'equity', 'stress'] as const;
+type Tab = (typeof TABS)[number];
+
+function useTab() {
+  const [address, setAddress] = useSearchParams();
+  const tab = TABS.find((each) => each === address.get('tab')) ?? 'map';
+  const setTab = (next: Tab): void => {
+    setAddress(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        if (next === 'map') changed.delete('tab');
+        else changed.set('tab', next);
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  return { tab, setTab };
+}
+
+interface ResultTabsProps {
+  readonly trials: readonly LabTrial[];
+  readonly bundle: SweepBundle | null;
+  readonly dimensions: readonly MapDimension[];
+  readonly objective: string;
+  readonly isWaiting: boolean;
+  readonly onChoose: (trial: LabTrial) => void;
+}
+
+function ResultTabs({ trials, bundle, dimensions, objective, isWaiting, onChoose }: ResultTabsProps) {
+  const { tab, setTab } = useTab();
+  const scoreName = objectiveName(objective);
+  return (
+    <Tabs
+      label="Results of the sweep"
+      value={tab}
+      onValueChange={setTab}
+      tabs={[
+        { value: 'map', label: 'Heat map' },
+        { value: 'trade-off', label: 'Trade-off' },
+        { value: 'trials', label: 'Trials', count: trials.length },
+        ...(bundle?.bestBacktest ? [{ value: 'equity' as const, label: 'Equity of the best' }] : []),
+        ...(bundle?.stress ? [{ value: 'stress' as const, label: 'Stress' }] : []),
+      ]}
+      panelClassName="pt-4"
+    >
+      {isWaiting && trials.length === 0 && <Skeleton className="h-96" />}
+      {tab === 'map' && !isWaiting && (
+        <MapTab trials={trials} dimensions={dimensions} scoreName={scoreName} onChoose={onChoose} />
+      )}
+      {tab === 'trade-off' && !isWaiting && <TradeOffTab trials={trials} dimensions={dimensions} onChoose={onChoose} />}
+      {tab === 'trials' && !isWaiting && (
+        <TrialsTab
+          trials={trials}
+          dimensions={dimensions}
+          scoreName={scoreName}
+          isScoreSharpe={objective === 'sharpe'}
+          onChoose={onChoose}
+        />
+      )}
+      {tab === 'equity' && bundle?.bestBacktest && <EquityTab backtest={bundle.bestBacktest} />}
+      {tab === 'stress' && bundle !== null && <StressTab bundle={bundle} />}
+      {(tab === 'equity' || tab === 'stress') && bundle === null && !isWaiting && (
+        <p className="p-4 text-sm text-fg-2">This comes when the sweep is done.</p>
+      )}
+    </Tabs>
+  );
+}
+
+/** A sweep: its best trial with the verdict, and the space that was searched. Fills while the run goes on. */
+export function SweepView({ run }: { readonly run: ResearchRunRow }) {
+  const { trials, bundle, isPending, error, retry } = useTrials(run);
+  const { data: strategies } = useQuery(strategiesQuery());
+  const [chosen, setChosen] = useState<LabTrial | null>(null);
+  const request = requestOf(run);
+  const strategy = request.definition ?? strategies?.find(({ id }) => id === request.strategyId) ?? null;
+  const dimensions = dimensionsOf(run, strategy);
+  const best = useMemo(() => findBest(trials), [trials]);
+  const { objective } = request;
+  const isWaiting = isPending && error === null;
+  if (error !== null && trials.length === 0) {
+    const { message, requestId } = describeError(error, 'data');
+    return <ErrorState title="The trials could not load" detail={message} requestId={requestId} onRetry={retry} />;
+  }
+  return (
+    <>
+      {bundle?.warnings.map(({ code, message }) => (
+        <Alert key={code} tone="warning" className="mb-4">
+          {message}
+        </Alert>
+      ))}
+      <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">
+        <BestPanel
+          run={run}
+          best={best}
+          bundle={bundle}
+          dimensions={dimensions}
+          objective={objective}
+          isPending={isWaiting}
+        />
+        <VerdictPanel run={run} bundle={bundle} isPending={isWaiting} />
+      </div>
+      <ResultTabs
+        trials={trials}
+        bundle={bundle}
+        dimensions={dimensions}
+        objective={objective}
+        isWaiting={isWaiting}
+        onChoose={setChosen}
+      />
+      {chosen !== null && (
+        <TrialDialog
+          run={run}
+          trial={chosen}
+          dimensions={dimensions}
+          objective={objective}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  );
+}

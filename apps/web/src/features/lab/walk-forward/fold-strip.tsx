@@ -1,0 +1,75 @@
+// features/lab/walk-forward: parameters chosen on one stretch of days and judged on the next, again and again.
+import type { WalkForwardFold } from '@atb/api/research-bundle';
+import { cn } from '../../../lib/cn.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+
+export interface FoldStripProps {
+  readonly folds: readonly WalkForwardFold[];
+}
+
+const ROW_PX = 24;
+
+function place(from: string, to: string, whole: readonly [number, number]) {
+  const length = whole[1] - whole[0] || 1;
+  const start = (Date.parse(from) - whole[0]) / length;
+  const end = (Date.parse(to) - whole[0]) / length;
+  return { left: `${start * 100}%`, width: `${Math.max(0.3, (end - start) * 100)}%` };
+}
+
+function testText({ test }: WalkForwardFold): string {
+  return test === null
+    ? 'not traded'
+    : formatNumber(test.totalReturn, { decimals: 1, percent: true, signed: true }).text;
+}
+
+function testClass({ test }: WalkForwardFold): string {
+  if (test === null) return 'bg-surface-3 text-fg-2';
+  const { sign } = formatNumber(test.totalReturn, { decimals: 3, percent: true });
+  if (sign === 0) return 'bg-surface-3 text-fg-2';
+  return sign > 0 ? 'bg-up-soft text-up' : 'bg-down-soft text-down';
+}
+
+/** Every window on the calendar: where parameters were chosen, where they were tested, and what the test brought. */
+export function FoldStrip({ folds }: FoldStripProps) {
+  const [first, last] = [folds[0], folds.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const whole = [Date.parse(first.trainFrom), Date.parse(last.testTo)] as const;
+  return (
+    <div>
+      <div
+        role="img"
+        aria-label={`${folds.length} windows from ${first.trainFrom.slice(0, 10)} to ${last.testTo.slice(0, 10)}; the table below lists them`}
+        className="relative mr-16"
+        style={{ height: folds.length * ROW_PX }}
+      >
+        {folds.map((fold, i) => (
+          <div key={fold.testFrom} aria-hidden className="absolute inset-x-0 h-5" style={{ top: i * ROW_PX }}>
+            <span className="absolute inset-y-1 bg-fg-3/40" style={place(fold.trainFrom, fold.trainTo, whole)} />
+            <span
+              className={cn('absolute inset-y-0 border-x border-bg', testClass(fold))}
+              style={place(fold.testFrom, fold.testTo, whole)}
+            />
+            <span
+              className={cn(
+                'num absolute inset-y-0 flex items-center pl-1.5 text-2xs whitespace-nowrap',
+                testClass(fold),
+                'bg-transparent',
+              )}
+              style={{ left: `${((Date.parse(fold.testTo) - whole[0]) / (whole[1] - whole[0])) * 100}%` }}
+            >
+              {testText(fold)}
+            </span>
+          </div>
+        ))}
+      </div>
+      <p aria-hidden className="num mt-1 mr-16 flex justify-between text-2xs text-fg-3">
+        <span>{first.trainFrom.slice(0, 10)}</span>
+        <span>{last.testTo.slice(0, 10)}</span>
+      </p>
+      <p className="mt-2 text-xs text-fg-2">
+        Thin bars: days on which the parameters were chosen. Thick bars: the days after them, traded with those
+        parameters.
+      </p>
+    </div>
+  );
+}
