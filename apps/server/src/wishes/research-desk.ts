@@ -91,6 +91,19 @@ export class ResearchDesk {
     return row.status === 'running' ? 'stopping' : 'ended';
   }
 
+  /** Removes a run that has ended, and all that hangs on it but the log of opened periods. */
+  async delete(runId: string, userId: string): Promise<'deleted' | 'under_way' | 'not_found'> {
+    const { rows } = await this.#pool.query<{ hasEnded: boolean }>(
+      `with own as (select id, finished_at is not null as ended from public.research_runs where id = $1 and user_id = $2),
+         gone as (delete from public.research_runs r using own where r.id = own.id and own.ended)
+       select ended as "hasEnded" from own`,
+      [runId, userId],
+    );
+    const [row] = rows;
+    if (row === undefined) return 'not_found';
+    return row.hasEnded ? 'deleted' : 'under_way';
+  }
+
   async setShareToken(runId: string, userId: string, token: string | null): Promise<void> {
     await this.#pool.query('update public.research_runs set share_token = $3 where id = $1 and user_id = $2', [
       runId,

@@ -5,6 +5,7 @@ import { candleCoverage } from './candle-coverage.ts';
 import { candleList } from './candle-list.ts';
 import { closePosition } from './close-position.ts';
 import { createBot } from './create-bot.ts';
+import { deleteRun } from './delete-run.ts';
 import { deployStrategy } from './deploy-strategy.ts';
 import { marketCandles } from './market-candles.ts';
 import { openHoldout } from './open-holdout.ts';
@@ -39,6 +40,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   portfolioSummary,
   archiveCandles,
   cancelRun,
+  deleteRun,
   candleCoverage,
   candleList,
   researchResult,

@@ -6,7 +6,7 @@ import { digestResult } from '@atb/core/backtest/digest';
 import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/result-bundle';
 import { runBacktest } from '@atb/core/backtest/run-backtest';
 import { summarise } from '@atb/core/backtest/summarise';
-import { checkStrategy } from '@atb/core/strategies/check-strategy';
+import { checkStrategy, type StrategyChecks } from '@atb/core/strategies/check-strategy';
 import { type CompiledStrategy, compileStrategy } from '@atb/core/strategies/compile-strategy';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
 import { simpleReturns } from '@atb/core/statistics/returns';
@@ -23,16 +23,31 @@ interface BundleParts {
   readonly facts: ResultFacts;
   readonly result: BacktestResult;
   readonly benchmark: BacktestResult;
+  readonly checks: StrategyChecks;
+}
+
+interface BundleTask {
+  readonly params: StrategyParams;
+  readonly facts: ResultFacts;
 }
 
 /** One backtest with everything that is told of it, inside a thread. */
-export function buildBundle(context: ResearchContext, params: StrategyParams, facts: ResultFacts): BacktestAnswer {
+export function buildBundle(
+  context: ResearchContext,
+  { params, facts }: BundleTask,
+  onStep: () => void,
+): BacktestAnswer {
   const { candles, definition, terms, startRow, detail } = context;
   const strategy = compileStrategy(definition, { params, timeframe: candles.timeframe });
   const signals = strategy.columns(candles);
+  onStep();
   const result = runBacktest({ candles, signals, terms, startRow, detail }, { equity: true });
+  onStep();
   const benchmark = runBuyAndHold(candles, terms, startRow, { equity: true });
-  const bundle = describe({ context, strategy, facts, result, benchmark });
+  onStep();
+  const checks = checkStrategy(strategy, candles);
+  onStep();
+  const bundle = describe({ context, strategy, facts, result, benchmark, checks });
   const { figures, digest } = bundle;
   return {
     kind: 'backtest',
@@ -44,7 +59,7 @@ export function buildBundle(context: ResearchContext, params: StrategyParams, fa
   };
 }
 
-function describe({ context, strategy, facts, result, benchmark }: BundleParts): BacktestBundle {
+function describe({ context, strategy, facts, result, benchmark, checks }: BundleParts): BacktestBundle {
   const { candles, startRow, terms } = context;
   const { openTime } = candles;
   const { dataHash, venue, symbol, sourceTimeframe, from, to, gaps } = facts;
@@ -82,7 +97,7 @@ function describe({ context, strategy, facts, result, benchmark }: BundleParts):
       benchmark: [...benchmark.daily.equity],
     },
     trades: listTrades(result.trades),
-    checks: checkStrategy(strategy, candles),
+    checks,
     warnings: listWarnings(result, strategy),
   };
 }

@@ -27,7 +27,7 @@ export interface ThreadOptions {
 /** One worker thread and the one task it has at a time. */
 export class ResearchThread {
   readonly #worker: Worker;
-  readonly #control = new Int32Array(new SharedArrayBuffer(4));
+  readonly #control = new Int32Array(new SharedArrayBuffer(8));
   readonly #contexts: string[] = [];
   #current: CurrentTask | null = null;
   #hasEnded = false;
@@ -52,6 +52,11 @@ export class ResearchThread {
     return this.#current?.runId ?? null;
   }
 
+  /** Steps of the task under way that are done. */
+  get steps(): number {
+    return Atomics.load(this.#control, 1);
+  }
+
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
@@ -60,6 +65,7 @@ export class ResearchThread {
     const done = Promise.withResolvers<ThreadAnswer>();
     this.#current = { runId, done };
     Atomics.store(this.#control, 0, 0);
+    Atomics.store(this.#control, 1, 0);
     const isKnown = this.#contexts.includes(context.id);
     if (!isKnown) this.#contexts.push(context.id);
     const forget = this.#contexts.splice(0, Math.max(0, this.#contexts.length - CONTEXTS_MAX));

@@ -122,7 +122,7 @@ describe('a backtest', () => {
 describe('a run', () => {
   it('is found by nobody else', async () => {
     const { id } = await run();
-    for (const name of ['research-result', 'cancel-run', 'retry-run', 'share-run']) {
+    for (const name of ['research-result', 'delete-run', 'cancel-run', 'retry-run', 'share-run']) {
       const { body } = await server.call(stranger, name, { runId: id });
       expect(body, name).toMatchObject({ success: false, reason: 'RUN_NOT_FOUND', field: 'runId' });
     }
@@ -137,6 +137,16 @@ describe('a run', () => {
     expect(await server.readRun(trader, id)).toMatchObject({ note: 'Good', is_starred: true, name: 'Best' });
     const { error } = await runs.update({ status: 'queued' }).eq('id', id);
     expect(error?.code).toBe('42501');
+  });
+
+  it('that has ended is removed by its owner, result and all', async () => {
+    const { id } = await run();
+    expect((await server.call(trader, 'delete-run', { runId: id })).body).toEqual({ success: true, runId: id });
+    expect((await server.call(trader, 'research-result', { runId: id })).body).toMatchObject({
+      reason: 'RUN_NOT_FOUND',
+    });
+    const [left] = await server.sql<{ count: string }>('select count(*) from research_results where run_id = $1', [id]);
+    expect(left?.count).toBe('0');
   });
 
   it('is seen by whoever has its link, until that is taken back', async () => {

@@ -5,10 +5,8 @@ import type { RunProgress } from './run-row.ts';
 import type { AnswerTo, ResearchContext, ThreadTask } from './thread-messages.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
-/** Progress is written so often, which is also how soon a cancel is seen whose notification was lost. */
+/** Progress is written so often: a sign of life, and how soon a cancel is seen whose notification was lost. */
 const WRITE_MS = 250;
-/** An unchanged run is written as a sign of life. */
-const HEARTBEAT_MS = 2_000;
 
 export interface RunControlOptions {
   readonly runId: string;
@@ -22,11 +20,10 @@ export class RunControl {
   readonly #options: RunControlOptions;
   readonly #cancelled = Promise.withResolvers<never>();
   readonly #timer: NodeJS.Timeout;
-  readonly #startedAt = performance.now();
   #progress: RunProgress = { stage: 'Starting.', done: 0, total: 1, etaMs: null };
   #countedFrom = 0;
-  #written: RunProgress | null = null;
-  #writtenAt = Number.NEGATIVE_INFINITY;
+  /** Steps of the thread's task, when these are what is counted. */
+  #stepTotal = 0;
   #isWriting = false;
   #isCancelled = false;
 
@@ -58,8 +55,9 @@ export class RunControl {
     this.#progress = { ...this.#progress, done, total, etaMs };
   }
 
-  get elapsedMs(): number {
-    return performance.now() - this.#startedAt;
+  /** Counts the steps of a single task that takes a while. */
+  followSteps(total: number): void {
+    this.#stepTotal = total;
   }
 
   async carryOut<Task extends ThreadTask>(context: ResearchContext, task: Task): Promise<AnswerTo<Task>> {
@@ -80,14 +78,11 @@ export class RunControl {
   }
 
   async #write(): Promise<void> {
-    const progress = this.#progress;
-    const isDue = progress !== this.#written || performance.now() - this.#writtenAt >= HEARTBEAT_MS;
-    if (this.#isWriting || this.#isCancelled || !isDue) return;
+    if (this.#isWriting || this.#isCancelled) return;
     this.#isWriting = true;
     try {
-      const answer = await this.#options.write(progress);
-      this.#written = progress;
-      this.#writtenAt = performance.now();
+      if (this.#stepTotal > 0) this.count(this.#options.threads.stepsOf(this.#options.runId), this.#stepTotal);
+      const answer = await this.#options.write(this.#progress);
       if (answer.isCancelRequested || !answer.isOwn) this.cancel();
     } catch (error) {
       // The database may be restarting; the run goes on and says how far it is when it is back.

@@ -132,6 +132,7 @@ describe('a long sweep', () => {
     expect(running).toMatchObject({ status: 'running', total_count: 7_840, stage: 'Trying parameters.' });
     const later = await server.waitFor(trader, id, (run) => run.done_count > running.done_count);
     expect(later.eta_ms).toBeGreaterThan(0);
+    expect((await server.call(trader, 'delete-run', { runId: id })).body).toMatchObject({ reason: 'RUN_NOT_ENDED' });
     const askedAt = Date.now();
     expect((await server.call(trader, 'cancel-run', { runId: id })).body).toMatchObject({ success: true });
     const stopped = await server.waitFor(trader, id);

@@ -31,13 +31,19 @@ interface OpenContext extends ResearchContext {
   readonly workspace: BacktestWorkspace;
 }
 
+/** How a task is watched and stopped. */
+export interface TaskReins {
+  readonly isCancelled: () => boolean;
+  readonly onStep: () => void;
+}
+
 /** Carries out tasks, inside a thread. Contexts stay open, so that trials share indicator columns. */
 export class TaskDesk {
-  readonly #isCancelled: () => boolean;
+  readonly #reins: TaskReins;
   readonly #contexts = new Map<string, OpenContext>();
 
-  constructor(isCancelled: () => boolean) {
-    this.#isCancelled = isCancelled;
+  constructor(reins: TaskReins) {
+    this.#reins = reins;
   }
 
   carryOut({ contextId, context, forget, task }: ThreadRequest): ThreadAnswer {
@@ -51,7 +57,10 @@ export class TaskDesk {
   #answer(context: OpenContext, task: ThreadTask): ThreadAnswer {
     switch (task.kind) {
       case 'backtest':
-        return buildBundle(context, task.params, task.facts);
+        return buildBundle(context, task, () => {
+          this.#reins.onStep();
+          this.#assertGoing();
+        });
       case 'trials':
         return this.#runTrials(context, task.params);
       case 'run':
@@ -79,7 +88,7 @@ export class TaskDesk {
   }
 
   #assertGoing(): void {
-    if (this.#isCancelled()) throw new RunCancelled();
+    if (this.#reins.isCancelled()) throw new RunCancelled();
   }
 }
 

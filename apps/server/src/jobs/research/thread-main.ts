@@ -8,7 +8,10 @@ const port = parentPort;
 if (port === null) throw new Error('This file is the code of a thread; it is not run by itself.');
 const { control } = workerData as ThreadBirth;
 const flag = new Int32Array(control);
-const desk = new TaskDesk(() => Atomics.load(flag, 0) === 1);
+const desk = new TaskDesk({
+  isCancelled: () => Atomics.load(flag, 0) === 1,
+  onStep: () => Atomics.add(flag, 1, 1),
+});
 
 port.on('message', (request: ThreadRequest) => port.postMessage(reply(request)));
 

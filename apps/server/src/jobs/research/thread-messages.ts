@@ -52,6 +52,9 @@ export type ThreadTask =
   /** One parameter set under harder conditions. */
   | { readonly kind: 'stress'; readonly params: StrategyParams };
 
+/** Steps of a backtest: signals, trades, benchmark, checks, telling. */
+export const BACKTEST_STEPS = 5;
+
 export interface BacktestAnswer {
   readonly kind: 'backtest';
   /** The bundle as JSON, compressed by gzip. */
@@ -106,7 +109,7 @@ export type ThreadReply =
   /** The calculation itself threw; the thread goes on. */
   | { readonly status: 'failed'; readonly message: string };
 
-/** What a thread is born with: place 0 turns to 1 when its task is to stop. */
+/** What a thread is born with: place 0 turns to 1 when its task is to stop, place 1 counts the task's steps that are done. */
 export interface ThreadBirth {
   readonly control: SharedArrayBuffer;
 }

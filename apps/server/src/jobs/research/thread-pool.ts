@@ -60,6 +60,11 @@ export class ThreadPool {
     for (const thread of this.#threads) if (thread.runId === runId) thread.cancelTask();
   }
 
+  /** Steps that the run's tasks under way have done. */
+  stepsOf(runId: string): number {
+    return this.#threads.reduce((sum, thread) => sum + (thread.runId === runId ? thread.steps : 0), 0);
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#idleTimer);
