@@ -97,8 +97,8 @@ describe('a strategy bot that holds', () => {
 
   it('lays stop and target around its fill, and lets a sale rest at the target', () => {
     const run = entered();
-    const { position } = run.state;
-    expect([position?.stop, position?.target].map((each) => toPlain(each ?? dec('0')))).toEqual(['98', '105']);
+    const held = run.state.position;
+    expect([held?.stop, held?.target].map((each) => toPlain(each ?? dec('0')))).toEqual(['98', '105']);
     expect(run.placed.at(-1)).toMatchObject({ side: 'sell', type: 'limit', purpose: 'exit', slot: 'target' });
     expect(run.state.wake).toMatchObject({ below: 98, above: null });
   });

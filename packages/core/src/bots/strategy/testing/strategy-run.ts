@@ -114,8 +114,8 @@ export class StrategyRun {
     };
   }
 
-  close(price: number): this {
-    return this.give(this.closeEvent(price));
+  close(last: number): this {
+    return this.give(this.closeEvent(last));
   }
 
   /** Fills the order that was asked for last, all of it where no quantity is given. */
