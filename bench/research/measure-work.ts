@@ -17,7 +17,7 @@ export function measureWork({ run, check }: Prepared): Times {
     result = run();
   };
   const firstMs = meanMs(1, again);
-  const warmRuns = Math.min(RUNS_MAX, Math.floor(WARM_MS / firstMs));
+  const warmRuns = Math.min(RUNS_MAX, Math.round(WARM_MS / firstMs));
   if (warmRuns > 0) meanMs(warmRuns, again);
   const runs = Math.max(1, Math.min(RUNS_MAX, Math.round((TIMED_MS * 2) / firstMs)));
   const ms = meanMs(runs, again);

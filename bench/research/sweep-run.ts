@@ -1,4 +1,4 @@
-import { runBacktest } from '@atb/core/backtest/run-backtest';
+import { runTrial } from '@atb/core/backtest/run-trial';
 import { createBacktestWorkspace } from '@atb/core/backtest/fast/create-run';
 import { type BacktestSummary, summarise } from '@atb/core/backtest/summarise';
 import type { CandleSeries } from '@atb/core/market/candle-series';
@@ -25,7 +25,7 @@ export function runSweep(candles: CandleSeries, pairs: readonly Pair[]): readonl
   return pairs.map(({ fast, slow }) => {
     const strategy = compileStrategy(emaCross, { params: { fast, slow }, timeframe: candles.timeframe });
     const signals = strategy.columns(candles, cache);
-    const summary = summarise(runBacktest({ candles, signals, terms: CROSS_TERMS }, { workspace }));
+    const summary = summarise(runTrial({ candles, signals, terms: CROSS_TERMS }, workspace));
     cache.release(signals);
     return summary;
   });

@@ -114,6 +114,7 @@ function createMarks({ candles, terms }: GridBacktestInput, startRow: number): E
   return {
     candles,
     equity: null,
+    closeRanges: null,
     dayEnds,
     daily: new Float64Array(dayEnds.length),
     cash: terms.startEquity,

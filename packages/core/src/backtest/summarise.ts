@@ -9,8 +9,8 @@ import { sortinoRatio } from '../statistics/sortino.ts';
 import { systemQuality } from '../statistics/sqn.ts';
 import { annualVolatility } from '../statistics/volatility.ts';
 import { winRate } from '../statistics/win-rate.ts';
-import type { BacktestResult } from './backtest-result.ts';
 import { EXIT_REVERSAL } from './exit-reason.ts';
+import type { TrialResult } from './run-trial.ts';
 
 /** The figures of a result, by the ids of their definitions; null where one is not defined. Fractions, not percent. */
 export interface BacktestSummary {
@@ -34,11 +34,10 @@ export interface BacktestSummary {
   readonly slippage: number;
 }
 
-export function summarise(result: BacktestResult): BacktestSummary {
+export function summarise(result: TrialResult): BacktestSummary {
   const { trades, daily, startEquity, endEquity, feesPaid, slippagePaid } = result;
   const returns = simpleReturns(daily.equity, startEquity);
   const growth = cagr(startEquity, endEquity, result.days);
-  const until = trades.exitRow.map((row, i) => ((trades.reason[i] ?? 0) > EXIT_REVERSAL ? row + 1 : row));
   return {
     totalReturn: endEquity / startEquity - 1,
     netProfit: endEquity - startEquity,
@@ -54,9 +53,16 @@ export function summarise(result: BacktestResult): BacktestSummary {
     profitFactor: profitFactor(trades.pnl),
     expectancy: expectancy(trades.pnl),
     sqn: systemQuality(trades.pnl),
-    exposure: exposure(trades.entryRow, until, result.startRow, result.startRow + result.rows),
+    exposure: exposure(trades.entryRow, rowsAfter(trades), result.startRow, result.startRow + result.rows),
     costShare: costShare(endEquity - startEquity, feesPaid + slippagePaid),
     fees: feesPaid,
     slippage: slippagePaid,
   };
+}
+
+/** The row after the last in which each position stood: one that is left at an open does not stand in that candle. */
+function rowsAfter({ exitRow, reason, length }: TrialResult['trades']): Float64Array {
+  const rows = new Float64Array(length);
+  for (let i = 0; i < length; i += 1) rows[i] = (exitRow[i] ?? 0) + ((reason[i] ?? 0) > EXIT_REVERSAL ? 1 : 0);
+  return rows;
 }

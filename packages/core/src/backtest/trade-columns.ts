@@ -1,5 +1,3 @@
-import { Column } from './columns.ts';
-
 /** Round trips by column, in the order in which they ended. */
 export interface TradeColumns {
   readonly length: number;
@@ -50,81 +48,108 @@ export interface TradeRow {
   readonly pnl: number;
 }
 
-const TRADE_FIELDS = [
-  'entryRow',
-  'exitRow',
-  'side',
-  'reason',
-  'entryPrice',
-  'exitPrice',
-  'quantity',
-  'fees',
-  'slippageCost',
-  'pnl',
-] as const;
-
-type TradeBuffers = Readonly<Record<(typeof TRADE_FIELDS)[number], Column>>;
+/** Columns that grow together as rows are added; capacity doubles, so that a row costs no allocation of its own. */
+export interface RowBuffer<Field extends string> {
+  length: number;
+  columns: Record<Field, Float64Array>;
+}
 
 /** Collects trades and fills; may be cleared and used for the next run. */
 export interface TradeBook {
-  readonly trades: TradeBuffers;
-  readonly fillRow: Column;
-  readonly fillPrice: Column;
-  readonly fillQuantity: Column;
+  readonly trades: RowBuffer<keyof TradeRow>;
+  readonly fills: RowBuffer<'row' | 'price' | 'quantity'>;
 }
+
+const CAPACITY = 256;
 
 export function createTradeBook(): TradeBook {
-  const trades = Object.fromEntries(TRADE_FIELDS.map((field) => [field, new Column()])) as unknown as TradeBuffers;
-  return { trades, fillRow: new Column(), fillPrice: new Column(), fillQuantity: new Column() };
-}
-
-export function clearTradeBook(book: TradeBook): void {
-  for (const field of TRADE_FIELDS) book.trades[field].clear();
-  book.fillRow.clear();
-  book.fillPrice.clear();
-  book.fillQuantity.clear();
-}
-
-export function addFill(book: TradeBook, row: number, price: number, quantity: number): void {
-  book.fillRow.push(row);
-  book.fillPrice.push(price);
-  book.fillQuantity.push(quantity);
-}
-
-export function addTrade(book: TradeBook, trade: TradeRow): void {
-  for (const field of TRADE_FIELDS) book.trades[field].push(trade[field]);
-}
-
-export function toFillColumns(book: TradeBook): FillColumns {
-  return {
-    length: book.fillRow.length,
-    row: book.fillRow.toArray(),
-    price: book.fillPrice.toArray(),
-    quantity: book.fillQuantity.toArray(),
+  const column = (): Float64Array => new Float64Array(CAPACITY);
+  const trades = {
+    entryRow: column(),
+    exitRow: column(),
+    side: column(),
+    reason: column(),
+    entryPrice: column(),
+    exitPrice: column(),
+    quantity: column(),
+    fees: column(),
+    slippageCost: column(),
+    pnl: column(),
   };
+  const fills = { row: column(), price: column(), quantity: column() };
+  return { trades: { length: 0, columns: trades }, fills: { length: 0, columns: fills } };
+}
+
+export function clearTradeBook({ trades, fills }: TradeBook): void {
+  trades.length = 0;
+  fills.length = 0;
+}
+
+export function addFill({ fills }: TradeBook, row: number, price: number, quantity: number): void {
+  const { length } = fills;
+  if (length === fills.columns.row.length) grow(fills.columns);
+  const { columns } = fills;
+  columns.row[length] = row;
+  columns.price[length] = price;
+  columns.quantity[length] = quantity;
+  fills.length = length + 1;
+}
+
+export function addTrade({ trades }: TradeBook, trade: TradeRow): void {
+  const { length } = trades;
+  if (length === trades.columns.pnl.length) grow(trades.columns);
+  // One line a column: a loop over their names costs more than all the rest of a trade.
+  const { columns } = trades;
+  columns.entryRow[length] = trade.entryRow;
+  columns.exitRow[length] = trade.exitRow;
+  columns.side[length] = trade.side;
+  columns.reason[length] = trade.reason;
+  columns.entryPrice[length] = trade.entryPrice;
+  columns.exitPrice[length] = trade.exitPrice;
+  columns.quantity[length] = trade.quantity;
+  columns.fees[length] = trade.fees;
+  columns.slippageCost[length] = trade.slippageCost;
+  columns.pnl[length] = trade.pnl;
+  trades.length = length + 1;
+}
+
+function grow<Field extends string>(columns: Record<Field, Float64Array>): void {
+  for (const field of Object.keys(columns) as Field[]) {
+    const column = columns[field];
+    const grown = new Float64Array(column.length * 2);
+    grown.set(column);
+    columns[field] = grown;
+  }
+}
+
+export function toFillColumns({ fills }: TradeBook): FillColumns {
+  const { length, columns } = fills;
+  const copy = (column: Float64Array): Float64Array => column.slice(0, length);
+  return { length, row: copy(columns.row), price: copy(columns.price), quantity: copy(columns.quantity) };
 }
 
 /** Trades as columns, with the times of their candles. */
-export function toTradeColumns(book: TradeBook, openTime: Float64Array): TradeColumns {
-  const { trades } = book;
-  const entryRow = trades.entryRow.toArray();
-  const exitRow = trades.exitRow.toArray();
-  const entryPrice = trades.entryPrice.toArray();
-  const quantity = trades.quantity.toArray();
-  const pnl = trades.pnl.toArray();
+export function toTradeColumns({ trades }: TradeBook, openTime: Float64Array): TradeColumns {
+  const { length, columns } = trades;
+  const copy = (column: Float64Array): Float64Array => column.slice(0, length);
+  const entryRow = copy(columns.entryRow);
+  const exitRow = copy(columns.exitRow);
+  const entryPrice = copy(columns.entryPrice);
+  const quantity = copy(columns.quantity);
+  const pnl = copy(columns.pnl);
   return {
-    length: pnl.length,
+    length,
     entryRow,
     exitRow,
     entryTime: timesOf(entryRow, openTime),
     exitTime: timesOf(exitRow, openTime),
-    side: trades.side.toArray(),
-    reason: trades.reason.toArray(),
+    side: copy(columns.side),
+    reason: copy(columns.reason),
     entryPrice,
-    exitPrice: trades.exitPrice.toArray(),
+    exitPrice: copy(columns.exitPrice),
     quantity,
-    fees: trades.fees.toArray(),
-    slippageCost: trades.slippageCost.toArray(),
+    fees: copy(columns.fees),
+    slippageCost: copy(columns.slippageCost),
     pnl,
     return: returnsOf(pnl, entryPrice, quantity),
   };

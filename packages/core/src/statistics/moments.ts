@@ -25,7 +25,9 @@ export function deviation(values: ArrayLike<number>, freedom: 0 | 1 = 1): number
   for (let i = 0; i < values.length; i += 1) {
     const value = values[i] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
-    squares += (value - average) ** 2;
+    const distance = value - average;
+    // A product, and not a power, which costs twenty times as much where it is not known to be a square.
+    squares += distance * distance;
     count += 1;
   }
   return count - freedom > 0 ? Math.sqrt(squares / (count - freedom)) : null;

@@ -31,7 +31,11 @@ export function totalReturn(returns: ArrayLike<number>): number | null {
 
 /** `returns` less a constant or a series of the same length. */
 export function excessReturns(returns: ArrayLike<number>, over: number | ArrayLike<number>): Float64Array {
-  return Float64Array.from(returns, (value, i) => value - (typeof over === 'number' ? over : (over[i] ?? Number.NaN)));
+  const excess = new Float64Array(returns.length);
+  for (let i = 0; i < excess.length; i += 1) {
+    excess[i] = (returns[i] ?? Number.NaN) - (typeof over === 'number' ? over : (over[i] ?? Number.NaN));
+  }
+  return excess;
 }
 
 function orZero(value: number | undefined): number {

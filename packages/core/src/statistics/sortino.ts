@@ -7,7 +7,12 @@ export function downsideRisk(
   periodsPerYear = 365,
   required: number | ArrayLike<number> = 0,
 ): number | null {
-  const average = mean(excessReturns(returns, required).map((value) => Math.min(value, 0) ** 2));
+  const squares = excessReturns(returns, required);
+  for (let i = 0; i < squares.length; i += 1) {
+    const loss = Math.min(squares[i] ?? 0, 0);
+    squares[i] = loss * loss;
+  }
+  const average = mean(squares);
   return average === null ? null : Math.sqrt(average) * Math.sqrt(periodsPerYear);
 }
 

@@ -23,9 +23,10 @@ export function bookFill(run: RunState, row: number, price: number, signed: numb
 export function exactCash(run: RunState): Decimal {
   const { book, exact, terms } = run;
   if (exact === null) return decFromNumber(run.cash);
-  for (; exact.fills < book.fillRow.length; exact.fills += 1) {
-    const price = decFromNumber(book.fillPrice.at(exact.fills));
-    const signed = decFromNumber(book.fillQuantity.at(exact.fills));
+  const { columns, length } = book.fills;
+  for (; exact.fills < length; exact.fills += 1) {
+    const price = decFromNumber(columns.price[exact.fills] ?? Number.NaN);
+    const signed = decFromNumber(columns.quantity[exact.fills] ?? Number.NaN);
     const fee = quoteFee(price, signed.abs(), terms.exactFeeRate);
     exact.cash = exact.cash.minus(price.times(signed)).minus(fee);
   }

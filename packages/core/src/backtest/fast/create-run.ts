@@ -6,18 +6,25 @@ import type { BacktestInput } from '../backtest-input.ts';
 import { dayEndRows } from '../day-ends.ts';
 import { toRunTerms } from '../run-terms.ts';
 import { type TradeBook, createTradeBook } from '../trade-columns.ts';
-import { type RunState, type SideRun, emptyPosition } from './run-state.ts';
+import { findCloseRanges } from './close-ranges.ts';
+import { type CloseRanges, type Flags, type RunState, type SideRun, emptyPosition } from './run-state.ts';
 
 /** What runs over the same candles may share, so that the next run allocates nothing that the last one did. */
 export interface BacktestWorkspace {
   readonly candles: CandleSeries;
   readonly startRow: number;
   readonly dayEnds: Int32Array;
+  /** Open times of the last candle of each day. */
+  readonly dayTimes: Float64Array;
+  readonly closeRanges: CloseRanges;
   readonly book: TradeBook;
 }
 
 export function createBacktestWorkspace(candles: CandleSeries, startRow = 0): BacktestWorkspace {
-  return { candles, startRow, dayEnds: dayEndRows(candles, startRow), book: createTradeBook() };
+  const dayEnds = dayEndRows(candles, startRow);
+  const dayTimes = new Float64Array(dayEnds.length);
+  for (let day = 0; day < dayEnds.length; day += 1) dayTimes[day] = candles.openTime[dayEnds[day] ?? 0] ?? Number.NaN;
+  return { candles, startRow, dayEnds, dayTimes, closeRanges: findCloseRanges(candles), book: createTradeBook() };
 }
 
 /** A run before its first row. */
@@ -41,6 +48,8 @@ export function createRun(
     exact: { fills: 0, cash: decFromNumber(terms.startEquity) },
     equity: equityColumn(equity, candles.length, workspace.startRow),
     dayEnds: workspace.dayEnds,
+    dayTimes: workspace.dayTimes,
+    closeRanges: workspace.closeRanges,
     daily: new Float64Array(workspace.dayEnds.length),
     position: emptyPosition(),
     found: { price: 0.5, reference: 0.5, reason: 0, isAtOpen: false },
@@ -68,5 +77,12 @@ function equityColumn(wanted: boolean | Float64Array, length: number, startRow: 
 }
 
 function toSide(signals: SideSignals | null, side: 1 | -1): SideRun | null {
-  return signals === null ? null : { side, signals, entryRow: -1, exitRow: -1 };
+  if (signals === null) return null;
+  return { side, signals, entry: toFlags(signals.entry), exit: toFlags(signals.exit), entryRow: -1, exitRow: -1 };
+}
+
+function toFlags(column: Uint8Array): Flags {
+  // A part of another column need not begin where a word does; it is read row by row.
+  const words = column.byteOffset % 4 === 0 ? column.length >> 2 : 0;
+  return { column, words: new Int32Array(column.buffer, words === 0 ? 0 : column.byteOffset, words) };
 }

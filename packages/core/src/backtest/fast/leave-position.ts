@@ -5,7 +5,7 @@ import { addTrade } from '../trade-columns.ts';
 import { bookFill } from './book-fill.ts';
 import { priceAtOpen } from './find-exit.ts';
 import { markHeld } from './mark-equity.ts';
-import { fillable } from './order-size.ts';
+import { fillable, volumeAt } from './order-size.ts';
 import type { RunState } from './run-state.ts';
 
 /**
@@ -20,7 +20,7 @@ export function leavePosition(run: RunState, row: number): number {
   let at = row;
   while (at <= last) {
     markHeld(run, at, position.side * position.quantity);
-    fillExit(run, at, fillable(run.terms, position.quantity, candles.volume[at] ?? 0));
+    fillExit(run, at, fillable(run.terms, position.quantity, volumeAt(run, at)));
     if (position.quantity === 0) break;
     at += 1;
     found.isAtOpen = true;

@@ -1,4 +1,7 @@
+import { BLOCK_BITS } from './close-ranges.ts';
 import type { EquityMarks } from './run-state.ts';
+
+const BLOCK_ROWS = 1 << BLOCK_BITS;
 
 /** Notes an equity for the peak and the drawdown. */
 export function noteEquity(run: EquityMarks, equity: number): void {
@@ -47,10 +50,30 @@ export function markHeld(run: EquityMarks, to: number, signed: number): void {
 }
 
 function markRange(run: EquityMarks, end: number, signed: number): void {
+  const { closeRanges, markedTo, cash } = run;
+  if (closeRanges === null) return markRows(run, markedTo, end, signed);
+  const { highest, lowest } = signed > 0 ? closeRanges : { highest: closeRanges.lowest, lowest: closeRanges.highest };
+  const first = Math.min((markedTo + BLOCK_ROWS - 1) & -BLOCK_ROWS, end);
+  markRows(run, markedTo, first, signed);
+  let row = first;
+  for (; row + BLOCK_ROWS <= end; row += BLOCK_ROWS) {
+    // Rounding keeps order: the equity at the highest close of a block is the highest equity of the block.
+    const block = row >> BLOCK_BITS;
+    const worst = cash + signed * (lowest[block] ?? Number.NaN);
+    if (!(cash + signed * (highest[block] ?? Number.NaN) <= run.peak)) markRows(run, row, row + BLOCK_ROWS, signed);
+    else if (worst < run.trough) {
+      run.drawdownMax = (run.peak - worst) / run.peak;
+      run.trough = worst;
+    }
+  }
+  markRows(run, row, end, signed);
+}
+
+function markRows(run: EquityMarks, from: number, end: number, signed: number): void {
   const { cash } = run;
   const { close } = run.candles;
   let { peak, trough, drawdownMax } = run;
-  for (let i = run.markedTo; i < end; i += 1) {
+  for (let i = from; i < end; i += 1) {
     const equity = cash + signed * (close[i] ?? Number.NaN);
     if (equity > peak) {
       peak = equity;

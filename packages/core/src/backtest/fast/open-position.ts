@@ -5,7 +5,7 @@ import { LIQUIDATION_NOISE, exactLiquidation, offsetAt } from '../exit-levels.ts
 import { type Increment, floorToIncrement } from '../increment.ts';
 import { NO_OFFSET, type PriceOffset, offsetPrice } from '../offset-price.ts';
 import { bookFill, exactCash } from './book-fill.ts';
-import { orderSize } from './order-size.ts';
+import { orderSize, volumeAt } from './order-size.ts';
 import type { OpenPosition, RunState } from './run-state.ts';
 
 /** Opens a position at the open after the signal; false when nothing could be bought. */
@@ -25,7 +25,7 @@ export function sizeEntry(run: RunState, side: 1 | -1, protection: Protection, s
   position.entryRow = row;
   position.entryPrice = offsetPrice(terms.tick, candles.open[row] ?? Number.NaN, terms.marketCost, side);
   setStop(run, protection, levelAnchor(run));
-  return orderSize(run, position.entryPrice, position.stop, candles.volume[row] ?? 0);
+  return orderSize(run, position.entryPrice, position.stop, volumeAt(run, row));
 }
 
 /** Books the entry that was priced last. */

@@ -70,6 +70,11 @@ function isClose(value: number, limit: number): boolean {
   return Math.abs(value - limit) <= limit * CLOSE && limit > 0;
 }
 
+/** Volume of a candle where it matters; else the column is not touched, since reading far apart rows takes its time. */
+export function volumeAt({ terms, candles }: RunState, row: number): number {
+  return terms.volumeShare === null ? 0 : (candles.volume[row] ?? 0);
+}
+
 /** What may be filled of `quantity` in a candle of this volume. */
 export function fillable(terms: RunTerms, quantity: number, volume: number): number {
   if (terms.volumeShare === null) return quantity;

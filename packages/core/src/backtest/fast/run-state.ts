@@ -49,12 +49,26 @@ export interface ExitFound {
   isAtOpen: boolean;
 }
 
+/** A column of flags, and the same memory four rows at a time as far as it goes. */
+export interface Flags {
+  readonly column: Uint8Array;
+  readonly words: Int32Array;
+}
+
 /** Signals of one direction, with the rows found last: rows only go forward, so a find stays good until it is passed. */
 export interface SideRun {
   readonly side: 1 | -1;
   readonly signals: SideSignals;
+  readonly entry: Flags;
+  readonly exit: Flags;
   entryRow: number;
   exitRow: number;
+}
+
+/** Highest and lowest close of each block of rows. */
+export interface CloseRanges {
+  readonly highest: Float64Array;
+  readonly lowest: Float64Array;
 }
 
 /** What is noted of the equity while a run goes on. */
@@ -62,6 +76,8 @@ export interface EquityMarks {
   readonly candles: CandleSeries;
   /** Equity at the close of each row; null when nobody asked for it. */
   readonly equity: Float64Array | null;
+  /** Highest and lowest closes, where they pay: they are used when no equity column is kept. */
+  readonly closeRanges: CloseRanges | null;
   /** Last row of each UTC day, and the equity there. */
   readonly dayEnds: Int32Array;
   readonly daily: Float64Array;
@@ -77,6 +93,8 @@ export interface EquityMarks {
 
 export interface RunState extends EquityMarks {
   readonly detail: CandleSeries | null;
+  /** Open times of the last candle of each day. */
+  readonly dayTimes: Float64Array;
   readonly terms: RunTerms;
   readonly sizing: Sizing;
   readonly long: SideRun | null;

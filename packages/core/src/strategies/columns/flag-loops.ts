@@ -42,10 +42,40 @@ export function crossFlags(left: Float64Array, right: Float64Array, out: Uint8Ar
 
 /** Both directions of a cross in one pass: `up` where `left` comes above `right`, `down` where it comes below. */
 export function crossBothFlags(left: Float64Array, right: Float64Array, up: Uint8Array, down: Uint8Array): void {
-  const [a, b] = [rowMask(left), rowMask(right)];
-  let last = UNKNOWN;
   up.fill(0);
   down.fill(0);
+  if (left.length === up.length && right.length === up.length) crossColumns(left, right, up, down);
+  else crossMasked(left, right, up, down);
+}
+
+/** Two full columns: one stays above the other for many rows, which are passed over in a loop of their own. */
+function crossColumns(left: Float64Array, right: Float64Array, up: Uint8Array, down: Uint8Array): void {
+  const rows = left.length;
+  let last = UNKNOWN;
+  let i = 0;
+  while (i < rows) {
+    const x = left[i] ?? Number.NaN;
+    const y = right[i] ?? Number.NaN;
+    if (x > y) {
+      if (last <= EQUAL) up[i] = 1;
+      last = ABOVE;
+      do i += 1;
+      while (i < rows && (left[i] as number) > (right[i] as number));
+    } else if (x < y) {
+      if (last === ABOVE || last === EQUAL) down[i] = 1;
+      last = BELOW;
+      do i += 1;
+      while (i < rows && (left[i] as number) < (right[i] as number));
+    } else {
+      last = x === y ? EQUAL : UNKNOWN;
+      i += 1;
+    }
+  }
+}
+
+function crossMasked(left: Float64Array, right: Float64Array, up: Uint8Array, down: Uint8Array): void {
+  const [a, b] = [rowMask(left), rowMask(right)];
+  let last = UNKNOWN;
   for (let i = 0; i < up.length; i += 1) {
     const x = left[i & a] ?? Number.NaN;
     const y = right[i & b] ?? Number.NaN;

@@ -1,0 +1,52 @@
+import type { BacktestInput } from '../backtest-input.ts';
+import { clearTradeBook } from '../trade-columns.ts';
+import { type BacktestWorkspace, createBacktestWorkspace, createRun } from './create-run.ts';
+import { findExit } from './find-exit.ts';
+import { leavePosition } from './leave-position.ts';
+import { markFlat } from './mark-equity.ts';
+import { nextEntry } from './next-signal.ts';
+import { openPosition } from './open-position.ts';
+import type { RunState } from './run-state.ts';
+
+/** Carries a run out in the workspace, or in one of its own when that is for other candles. */
+export function runSignals(
+  input: BacktestInput,
+  shared: BacktestWorkspace | undefined,
+  equity: boolean | Float64Array,
+): RunState {
+  const startRow = input.startRow ?? 0;
+  const isFitting = shared !== undefined && shared.candles === input.candles && shared.startRow === startRow;
+  const workspace = isFitting ? shared : createBacktestWorkspace(input.candles, startRow);
+  clearTradeBook(workspace.book);
+  const run = createRun(input, workspace, equity);
+  trade(run);
+  return run;
+}
+
+/** From entry to entry: what lies between is jumped over. */
+function trade(run: RunState): void {
+  const { long, short, candles } = run;
+  let longFrom = run.firstRow;
+  let shortFrom = run.firstRow;
+  for (;;) {
+    const longRow = nextEntry(long, short, longFrom);
+    const shortRow = nextEntry(short, long, shortFrom);
+    const signalRow = Math.min(longRow, shortRow);
+    if (signalRow + 1 >= candles.length) break;
+    const side = longRow === signalRow ? long : short;
+    if (side === null) break;
+    const other = side === long ? short : long;
+    markFlat(run, signalRow + 1);
+    if (openPosition(run, side.side, side.signals.protection, signalRow)) {
+      const row = leavePosition(run, findExit(run, side, other));
+      // At an open the other side may enter by the signal that is acted on there; the same side needs a new one.
+      const { isAtOpen } = run.found;
+      longFrom = side === long || !isAtOpen ? row : row - 1;
+      shortFrom = side === short || !isAtOpen ? row : row - 1;
+    } else {
+      longFrom = signalRow + 1;
+      shortFrom = signalRow + 1;
+    }
+  }
+  markFlat(run, candles.length);
+}
