@@ -1,6 +1,7 @@
 import { runBuyAndHold } from '@atb/core/backtest/buy-and-hold';
 import { type BacktestWorkspace, createBacktestWorkspace } from '@atb/core/backtest/fast/create-run';
 import { runBacktest } from '@atb/core/backtest/run-backtest';
+import { runTrial } from '@atb/core/backtest/run-trial';
 import { STRESS_CASES, type StressCase } from '@atb/core/backtest/stress/stress-cases';
 import { summarise } from '@atb/core/backtest/summarise';
 import { partReturns } from '@atb/core/backtest/sweep/part-returns';
@@ -74,7 +75,7 @@ export class TaskDesk {
     const startedAt = performance.now();
     const outcomes = all.map((params) => {
       this.#assertGoing();
-      return runTrial(context, params);
+      return tryParams(context, params);
     });
     return { kind: 'trials', outcomes, elapsedMs: performance.now() - startedAt };
   }
@@ -100,11 +101,11 @@ function openContext(context: ResearchContext): OpenContext {
   };
 }
 
-function runTrial(context: OpenContext, params: StrategyParams): TrialOutcome {
+function tryParams(context: OpenContext, params: StrategyParams): TrialOutcome {
   const { candles, definition, terms, startRow, detail, cache, workspace } = context;
   try {
     const signals = compileStrategy(definition, { params, timeframe: candles.timeframe }).columns(candles, cache);
-    const result = runBacktest({ candles, signals, terms, startRow, detail }, { workspace });
+    const result = runTrial({ candles, signals, terms, startRow, detail }, workspace);
     cache.release(signals);
     return { figures: summarise(result), parts: partReturns(result), fault: null };
   } catch (error) {
