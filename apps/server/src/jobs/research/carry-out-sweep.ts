@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { BacktestBundle, StressReport, SweepBundle } from '@atb/api/research-bundle';
 import { type SweepRequest, startSweepBody } from '@atb/api/functions/start-sweep';
@@ -30,8 +31,11 @@ export async function carryOutSweep(run: RunRow, { archive, control, trials: sto
   const best = findBest(trials);
   control.enter('Judging the best.');
   const top = rateTop(space, trials);
+  await breathe();
   const judged = best === null ? null : await judgeBest({ subject, control, request, trials, best });
   const bestRated = top.find(({ number }) => number === best?.number) ?? null;
+  const pareto = listPareto(trials);
+  await breathe();
   const content: Omit<SweepBundle, 'digest'> = {
     kind: 'sweep',
     ...describeSubject(subject),
@@ -44,7 +48,7 @@ export async function carryOutSweep(run: RunRow, { archive, control, trials: sto
     best: bestRated,
     bestBacktest: judged?.backtest ?? null,
     top,
-    pareto: listPareto(trials),
+    pareto,
     importance: rateParameters(space, trials),
     overfitting: judged?.overfitting ?? null,
     stress: judged?.stress ?? null,
@@ -71,7 +75,10 @@ async function judgeBest({ subject: { context, facts }, control, request, trials
   ]);
   const stress: StressReport | null =
     stressed === null ? null : { cases: stressed.cases, shuffled: shuffleDays(answer.returns, request.seed) };
-  return { answer, backtest: unpack(answer), overfitting: reportOverfitting(trials, answer.returns), stress };
+  await breathe();
+  const overfitting = reportOverfitting(trials, answer.returns);
+  await breathe();
+  return { answer, backtest: unpack(answer), overfitting, stress };
 }
 
 function unpack({ bundle }: BacktestAnswer): BacktestBundle {

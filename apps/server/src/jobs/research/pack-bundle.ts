@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ResearchBundle } from '@atb/api/research-bundle';
@@ -13,5 +14,6 @@ export async function packBundle(
   content: Undigested<ResearchBundle>,
 ): Promise<{ readonly bundle: Uint8Array; readonly digest: string }> {
   const digest = createHash('sha256').update(canonicalJson(content)).digest('hex');
+  await breathe();
   return { bundle: await zip(JSON.stringify({ ...content, digest })), digest };
 }

@@ -35,8 +35,13 @@ export function createTpeSampler(space: ParameterSpace, { trials, seed }: TpeSam
   const observations: Observation[] = [];
   const seen = new Set<string>();
   const total = Math.min(trials, space.combinations);
-  const propose = (): SpacePoint =>
-    observations.length < STARTUP_TRIALS ? drawPoint(space, random) : proposePoint(space, observations, random);
+  // What was told decides the same for a whole batch.
+  let lesson: Lesson | null = null;
+  const propose = (): SpacePoint => {
+    if (observations.length < STARTUP_TRIALS) return drawPoint(space, random);
+    lesson ??= learn(space, observations);
+    return proposePoint(space, lesson, random);
+  };
   const drawNew = (): SpacePoint => {
     for (let attempt = 0; ; attempt += 1) {
       const point = attempt < REPEATS_MAX ? propose() : drawPoint(space, random);
@@ -55,12 +60,20 @@ export function createTpeSampler(space: ParameterSpace, { trials, seed }: TpeSam
         return point;
       });
     },
-    tell: (point, score) => observations.push({ point, score: score ?? Number.NEGATIVE_INFINITY }),
+    tell: (point, score) => {
+      observations.push({ point, score: score ?? Number.NEGATIVE_INFINITY });
+      lesson = null;
+    },
   };
 }
 
-/** Of candidates drawn where good trials are dense, the one with the largest ratio of both densities. */
-function proposePoint(space: ParameterSpace, observations: readonly Observation[], random: () => number): SpacePoint {
+/** Where good trials lie and where the others do, by parameter. */
+interface Lesson {
+  readonly good: readonly ParzenEstimator[];
+  readonly others: readonly ParzenEstimator[];
+}
+
+function learn(space: ParameterSpace, observations: readonly Observation[]): Lesson {
   // Stable, so that of equal scores the earlier trial counts as better.
   const ranked = observations.toSorted((a, b) => (a.score === b.score ? 0 : b.score - a.score));
   const goodCount = Math.max(1, Math.min(GOOD_MAX, Math.ceil(ranked.length * GOOD_SHARE)));
@@ -71,8 +84,11 @@ function proposePoint(space: ParameterSpace, observations: readonly Observation[
         count,
       ),
     );
-  const good = estimate(ranked.slice(0, goodCount));
-  const others = estimate(ranked.slice(goodCount));
+  return { good: estimate(ranked.slice(0, goodCount)), others: estimate(ranked.slice(goodCount)) };
+}
+
+/** Of candidates drawn where good trials are dense, the one with the largest ratio of both densities. */
+function proposePoint(space: ParameterSpace, { good, others }: Lesson, random: () => number): SpacePoint {
   let best: SpacePoint = drawPoint(space, random);
   let bestRatio = Number.NEGATIVE_INFINITY;
   for (let candidate = 0; candidate < CANDIDATES; candidate += 1) {
