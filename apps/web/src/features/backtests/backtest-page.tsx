@@ -18,7 +18,7 @@ import { resultQuery } from './api/get-result.ts';
 import { Disclaimer } from './components/disclaimer.tsx';
 import { RunEnded } from './list/run-card.tsx';
 import { readRunFacts } from './list/run-facts.ts';
-import { RunMenu } from './list/run-menu.tsx';
+import { RunMenuButton } from './list/run-menu-button.tsx';
 import { RunProgress } from './list/run-progress.tsx';
 import { ResultView } from './result/result-view.tsx';
 
@@ -35,7 +35,7 @@ function Loading() {
   return (
     <div className="space-y-4" aria-busy>
       <Skeleton className="h-16" />
-      <Skeleton className="h-[22rem]" />
+      <Skeleton className="h-96" />
       <Skeleton className="h-96" />
     </div>
   );
@@ -78,11 +78,11 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
             <Star aria-hidden className={run.is_starred ? 'fill-current text-fg' : undefined} />
           </IconButton>
           <CopyLinkButton />
-          <RunMenu run={run} deeds={deeds} />
+          <RunMenuButton run={run} deeds={deeds} />
         </>
       }
     >
-      {run.note !== '' && <p className="mb-4 max-w-prose text-sm whitespace-pre-wrap text-fg-2">{run.note}</p>}
+      {run.note !== '' && <p className="mb-4 max-w-prose text-sm text-fg-2">{run.note}</p>}
       {isUnderWay(run) && (
         <Panel title="Under way">
           <RunProgress run={run} cancel={deeds.cancel} />

@@ -8,20 +8,20 @@ import { useLiveRuns } from '../../hooks/use-live-runs.ts';
 import { isUnderWay, runsQuery } from '../../lib/api/research-runs.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { Disclaimer } from './components/disclaimer.tsx';
-import { BacktestForm } from './form/backtest-form.tsx';
-import { RunsEmpty } from './list/runs-empty.tsx';
 import { RunsList } from './list/runs-list.tsx';
 import { useRunsView } from './list/use-runs-view.ts';
 
+const BacktestForm = lazy(async () => ({ default: (await import('./form/backtest-form.tsx')).BacktestForm }));
+const RunsEmpty = lazy(async () => ({ default: (await import('./list/runs-empty.tsx')).RunsEmpty }));
 const ComparePanel = lazy(async () => ({ default: (await import('./compare/compare-panel.tsx')).ComparePanel }));
 
 function Loading() {
   return (
     <div className="space-y-3" aria-busy>
       <Skeleton className="h-control w-full" />
-      <div className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
-        <Skeleton className="h-44" />
-        <Skeleton className="h-44" />
+      <div className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]">
+        <Skeleton className="h-48" />
+        <Skeleton className="h-48" />
       </div>
     </div>
   );
@@ -42,7 +42,13 @@ function Results() {
     );
   }
   if (runs === undefined) return <Loading />;
-  if (runs.length === 0) return <RunsEmpty />;
+  if (runs.length === 0) {
+    return (
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <RunsEmpty />
+      </Suspense>
+    );
+  }
   const compared = view.compared.flatMap((id) => runs.find((run) => run.id === id && run.summary !== null) ?? []);
   return (
     <>
@@ -70,7 +76,9 @@ export function BacktestsPage() {
   return (
     <Page title="Backtests" detail={useDetail()}>
       <div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]">
-        <BacktestForm />
+        <Suspense fallback={<Skeleton className="h-[28rem]" />}>
+          <BacktestForm />
+        </Suspense>
         <section aria-label="Results" className="min-w-0">
           <Results />
         </section>

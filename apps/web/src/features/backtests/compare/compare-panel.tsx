@@ -68,7 +68,7 @@ function Table({ runs, onChange }: ComparePanelProps) {
       tabIndex={0}
       className="overflow-x-auto focus-visible:-outline-offset-2"
     >
-      <table className="w-full min-w-[30rem] text-sm">
+      <table className="w-full text-sm" style={{ minWidth: '30rem' }}>
         <thead>
           <tr className="align-top">
             <th scope="col" className="sr-only">
@@ -77,8 +77,8 @@ function Table({ runs, onChange }: ComparePanelProps) {
             {runs.map((run, index) => {
               const { symbol, timeframe, from, to } = readRunFacts(run);
               return (
-                <th key={run.id} scope="col" className="min-w-32 pb-2 pl-4 text-right text-xs font-medium">
-                  <span className="mb-1 ml-auto block h-0.5 w-8" style={{ backgroundColor: COLORS[index] }} />
+                <th key={run.id} scope="col" className="pb-2 pl-4 text-right text-xs font-medium">
+                  <span className="mb-1 ml-auto block h-1 w-8" style={{ backgroundColor: COLORS[index] }} />
                   {run.name}
                   <span className="num block font-normal text-fg-2">
                     {symbol} {timeframe}, {from} to {to}

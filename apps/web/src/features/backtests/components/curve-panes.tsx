@@ -61,7 +61,7 @@ function Reading({ panes, at }: ReadingProps) {
               {...(line.isDashed === true && { strokeDasharray: '3 2' })}
             />
           </svg>
-          <span className="max-w-40 truncate">{line.label}</span>
+          <span className="truncate">{line.label}</span>
           <span className="num text-fg">{value === undefined ? '—' : pane.format(value)}</span>
         </span>
       );

@@ -49,7 +49,8 @@ export function CurvePlot({ pane, scale, at, isLow }: CurvePlotProps) {
         viewBox={`0 0 ${PLOT.width} ${PLOT.height}`}
         preserveAspectRatio="none"
         fill="none"
-        className="absolute inset-y-0 left-0 h-full w-[calc(100%-4rem)] overflow-hidden"
+        className="absolute inset-y-0 left-0 h-full overflow-hidden"
+        style={{ width: 'calc(100% - 4rem)' }}
       >
         {ticks.map((value) => (
           <path

@@ -21,7 +21,7 @@ export function CurveTable({ label, panes }: CurveTableProps) {
       role="region"
       aria-label={`${label}, table`}
       tabIndex={0}
-      className="absolute inset-0 z-[2] overflow-auto bg-surface-1"
+      className="absolute inset-0 z-10 overflow-auto bg-surface-1"
     >
       <table className="w-full text-xs">
         <thead className="sticky top-0 bg-surface-1 text-2xs text-fg-2">

@@ -21,7 +21,7 @@ function toNumber(text: string): number {
 }
 
 /** The sentence that says what to change; null when the value may stay. */
-export function findParameterFault(parameter: StrategyParameter, text: string): string | null {
+function findParameterFault(parameter: StrategyParameter, text: string): string | null {
   const { label, kind, min, max } = parameter;
   const value = toNumber(text);
   if (Number.isNaN(value)) return `${label} must be a number.`;

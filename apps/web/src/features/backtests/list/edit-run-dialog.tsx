@@ -58,7 +58,7 @@ export function EditRunDialog({ run, mark, onClose }: EditRunDialogProps) {
               rows={5}
               maxLength={NOTE_MAX}
               onChange={(event) => setNote(event.target.value)}
-              className={controlClass('md', 'h-auto w-full resize-y px-2.5 py-2')}
+              className={controlClass('md', 'h-auto px-2.5 py-2')}
             />
           )}
         </Field>

@@ -11,7 +11,7 @@ import { isUnderWay } from '../../../lib/api/research-runs.ts';
 import { cn } from '../../../lib/cn.ts';
 import { ResultFigure } from '../components/result-figure.tsx';
 import { readRunFacts } from './run-facts.ts';
-import { RunMenu } from './run-menu.tsx';
+import { RunMenuButton } from './run-menu-button.tsx';
 import { RunProgress } from './run-progress.tsx';
 
 /** The specification's figures of a result card, in its order. */
@@ -68,7 +68,7 @@ export function RunEnded({ run, retry }: EndedProps) {
 function CardHead({ run, deeds }: { readonly run: ResearchRunRow; readonly deeds: ReturnType<typeof useRunDeeds> }) {
   const { symbol, timeframe, from, to } = readRunFacts(run);
   return (
-    <div className="mb-2.5 flex items-start gap-1">
+    <div className="mb-2 flex items-start gap-1">
       <div className="min-w-0 flex-1">
         <Link
           to={`/backtests/${run.id}`}
@@ -87,7 +87,7 @@ function CardHead({ run, deeds }: { readonly run: ResearchRunRow; readonly deeds
       >
         <Star aria-hidden className={run.is_starred ? 'fill-current text-fg' : undefined} />
       </IconButton>
-      <RunMenu run={run} deeds={deeds} />
+      <RunMenuButton run={run} deeds={deeds} />
     </div>
   );
 }
@@ -103,7 +103,7 @@ export function RunCard({ run, isCompared, canCompare, onCompare }: RunCardProps
       {isEnded && <RunEnded run={run} retry={deeds.retry} />}
       {run.summary !== null && <Figures summary={run.summary} />}
       {run.note !== '' && <p className="mt-2 line-clamp-2 text-xs text-fg-2">{run.note}</p>}
-      <div className="mt-auto flex items-center justify-between gap-3 pt-2.5 text-xs text-fg-3">
+      <div className="mt-auto flex items-center justify-between gap-3 pt-2 text-xs text-fg-3">
         <RelativeTime value={run.finished_at ?? run.created_at} />
         {run.summary !== null && (
           <Checkbox
@@ -115,7 +115,7 @@ export function RunCard({ run, isCompared, canCompare, onCompare }: RunCardProps
             checked={isCompared}
             disabled={!isCompared && !canCompare}
             onChange={(event) => onCompare(event.target.checked)}
-            className="items-center text-xs text-fg-2 [&>span:first-child]:mt-0"
+            className="items-center text-xs text-fg-2"
           />
         )}
       </div>

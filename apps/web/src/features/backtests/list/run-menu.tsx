@@ -20,8 +20,9 @@ export interface RunMenuProps {
   readonly deeds: ReturnType<typeof useRunDeeds>;
 }
 
-/** What can be done with a run besides opening it. */
+/** What can be done with a run besides opening it; open from the start, since asking for it is what loads it. */
 export function RunMenu({ run, deeds }: RunMenuProps) {
+  const [isOpen, setOpen] = useState(true);
   const [isEditing, setEditing] = useState(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -36,6 +37,8 @@ export function RunMenu({ run, deeds }: RunMenuProps) {
   return (
     <>
       <DropdownMenu
+        open={isOpen}
+        onOpenChange={setOpen}
         trigger={
           <Button variant="ghost" size="icon" aria-label={`More for ${run.name}`}>
             <Ellipsis aria-hidden />

@@ -20,7 +20,7 @@ export function RunProgress({ run, cancel }: RunProgressProps) {
   const { progress, eta_ms: etaMs, cancel_requested: isCancelled } = run;
   return (
     <div className="text-xs text-fg-2">
-      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+      <div className="mb-1 flex items-baseline justify-between gap-3">
         <span>{stageOf(run)}</span>
         <span className="num whitespace-nowrap">
           {Math.round(progress * 100)}%{etaMs !== null && `, ${formatDuration(etaMs)} left`}

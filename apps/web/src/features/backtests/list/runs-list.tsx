@@ -29,7 +29,7 @@ export function RunsList({ runs, view }: RunsListProps) {
           className="rounded-lg border border-line bg-surface-1"
         />
       )}
-      <ul aria-label="Backtests" className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
+      <ul aria-label="Backtests" className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]">
         {shown.slice(0, drawn).map((run) => (
           <RunCard
             key={run.id}

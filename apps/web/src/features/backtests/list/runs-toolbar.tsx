@@ -16,9 +16,9 @@ export function RunsToolbar({ view }: { readonly view: RunsView }) {
         value={filter.text}
         onChange={(event) => setText(event.target.value)}
         prefix={<Search aria-hidden />}
-        className="min-w-40 flex-1"
+        className="min-w-48 flex-1"
       />
-      <Select aria-label="Order" value={filter.sort} onValueChange={setSort} options={RUN_SORTS} className="min-w-36" />
+      <Select aria-label="Order" value={filter.sort} onValueChange={setSort} options={RUN_SORTS} />
       <Button
         variant={filter.isStarred ? 'neutral' : 'outline'}
         aria-pressed={filter.isStarred}

@@ -13,7 +13,7 @@ interface LineProps {
 
 function Line({ label, value, isTotal = false }: LineProps) {
   return (
-    <div className={isTotal ? 'flex justify-between border-t border-line pt-1.5 font-medium' : 'flex justify-between'}>
+    <div className={isTotal ? 'flex justify-between border-t border-line pt-2 font-medium' : 'flex justify-between'}>
       <dt className={isTotal ? undefined : 'text-fg-2'}>{label}</dt>
       <dd>
         <Money value={value} isToned={isTotal} isSigned />

@@ -33,7 +33,7 @@ export function MonthlyPanel({ bundle }: { readonly bundle: BacktestBundle }) {
         tabIndex={0}
         className="overflow-x-auto p-3 focus-visible:-outline-offset-2"
       >
-        <table className="w-full min-w-[44rem] border-separate border-spacing-px text-xs">
+        <table className="w-full text-xs" style={{ minWidth: '44rem' }}>
           <thead className="text-2xs text-fg-2">
             <tr>
               <th scope="col" className="px-1.5 text-left font-medium">

@@ -103,7 +103,7 @@ export function TradesPanel({ bundle }: { readonly bundle: BacktestBundle }) {
   return (
     <>
       <Panel title="Trades on the chart" bodyClassName="pb-1">
-        <Suspense fallback={<Skeleton className="m-3 h-[22rem] lg:h-[26rem]" />}>
+        <Suspense fallback={<Skeleton className="h-[28rem]" />}>
           <TradeChart bundle={bundle} trades={trades} chosen={chosen} isSought={isSought} onChoose={choose} />
         </Suspense>
       </Panel>
@@ -117,7 +117,7 @@ export function TradesPanel({ bundle }: { readonly bundle: BacktestBundle }) {
           rowHref={({ number }) => hrefOf(number)}
           selectedKey={chosen === null ? null : String(chosen)}
           filterPlaceholder="Filter by side, day, reason"
-          className="max-h-[28rem]"
+          className="max-h-96"
           minWidth="70rem"
           empty={
             <EmptyState

@@ -3,8 +3,6 @@ import {
   createChart,
   createSeriesMarkers,
   HistogramSeries,
-  LineSeries,
-  LineStyle,
   type SeriesMarker,
   type Time,
   type UTCTimestamp,
@@ -16,6 +14,7 @@ import {
   volumeColour,
 } from '../../../../components/chart/chart-theme.ts';
 import type { ChartCandle } from '../../../../components/chart/chart-types.ts';
+import { TradeLink } from './trade-link.ts';
 import type { TradeMark } from './trade-marks.ts';
 
 /** The library's own time: seconds since 1970. */
@@ -60,7 +59,8 @@ export function buildTradeChart(box: HTMLElement) {
     ...quiet,
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } });
-  const link = chart.addSeries(LineSeries, { lineWidth: 2, lineStyle: LineStyle.Dashed, ...quiet });
+  const link = new TradeLink();
+  candles.attachPrimitive(link);
   // The library lays itself out with a table and draws on canvases; neither is content.
   for (const table of box.querySelectorAll('table')) table.setAttribute('role', 'presentation');
   for (const canvas of box.querySelectorAll('canvas')) canvas.setAttribute('aria-hidden', 'true');

@@ -15,6 +15,7 @@ import {
   type TimeRange,
 } from './candle-window.ts';
 import { buildTradeChart, toBar, toMarker, toSeconds, toVolumeBar, type TradeChartParts } from './draw-trade-chart.ts';
+import type { TradeLinkEnds } from './trade-link.ts';
 import { indexTrades, toMarks, tradesInView, type TradeIndex } from './trade-marks.ts';
 
 /** Narrowest candle before longer ones take their place, pixels. */
@@ -175,17 +176,19 @@ export class TradeChartView {
 
   /** The line from the entry to the exit of the chosen trade, when both lie on candles that are drawn. */
   #drawLink(): void {
-    const { link } = this.#parts;
+    this.#parts.link.set(this.#findLink());
+  }
+
+  #findLink(): TradeLinkEnds | null {
     const trade = this.#chosenTrade();
-    link.applyOptions({ color: toneColour('brand') });
-    link.setData([]);
-    if (trade === undefined || trade.exitTime >= this.#shown.to) return;
+    if (trade === undefined || trade.exitTime >= this.#shown.to) return null;
     const [entry, exit] = [this.#candleAt(trade.entryTime), this.#candleAt(trade.exitTime)];
-    if (entry === undefined || exit === undefined || entry === exit) return;
-    link.setData([
-      { time: toSeconds(entry.time), value: trade.entryPrice },
-      { time: toSeconds(exit.time), value: trade.exitPrice },
-    ]);
+    if (entry === undefined || exit === undefined || entry === exit) return null;
+    return {
+      entry: { time: toSeconds(entry.time), price: trade.entryPrice },
+      exit: { time: toSeconds(exit.time), price: trade.exitPrice },
+      color: toneColour('brand'),
+    };
   }
 
   #drawMarks(): void {
@@ -206,11 +209,9 @@ export class TradeChartView {
 
   #apply(next: CandleWindow): void {
     const view = this.#target ?? this.#readView() ?? this.#options.run;
-    const { candles, volume, link } = this.#parts;
+    const { candles, volume } = this.#parts;
     this.#target = null;
     this.#shown = next;
-    // The link must not keep times that the new candles do not have.
-    link.setData([]);
     candles.setData(next.candles.map(toBar));
     volume.setData(next.candles.map(toVolumeBar));
     this.#show(view);

@@ -98,8 +98,8 @@ export function TradeChart(props: TradeChartProps) {
     event.preventDefault();
   };
   return (
-    <div>
-      <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 text-2xs text-fg-2">
+    <div className="flex h-[28rem] flex-col">
+      <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 text-2xs text-fg-2">
         <span className="num" data-testid="trades-in-view">
           {state === null || (state.isLoading && state.tradesInView === 0)
             ? 'Loading candles'
@@ -118,7 +118,7 @@ export function TradeChart(props: TradeChartProps) {
           </IconButton>
         </span>
       </div>
-      <div className="relative h-80 lg:h-96">
+      <div className="relative min-h-0 flex-1">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application widget handles its own keys */}
         <div
           ref={box}
@@ -131,7 +131,7 @@ export function TradeChart(props: TradeChartProps) {
           className="absolute inset-0 focus-visible:-outline-offset-2"
         />
         {state !== null && state.error !== null && (
-          <div className="absolute inset-x-3 top-2 flex items-center gap-3 rounded-md border border-danger/50 bg-danger-soft p-2 text-xs">
+          <div className="absolute inset-x-0 top-0 flex items-center gap-3 rounded-md border border-danger/50 bg-danger-soft p-2 text-xs">
             <span role="alert">The candles could not load. {describeError(state.error, 'data').message}</span>
             <Button size="xs" variant="outline" onClick={() => view?.retry()}>
               Try again
