@@ -11,9 +11,10 @@ import { checkDefinition } from '@atb/core/strategies/check-definition';
 import { checkParams } from '@atb/core/strategies/check-parameters';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import type { ArchiveEntry, CandleArchive } from '../../market-data/archive/candle-archive.ts';
+import { describeDamage } from '../../market-data/archive/describe-damage.ts';
 import type { CallContext } from './user-function.ts';
 
-type SubjectBody = Pick<
+export type SubjectBody = Pick<
   BacktestRequest,
   'name' | 'strategyId' | 'definition' | 'params' | 'venue' | 'symbol' | 'timeframe' | 'from' | 'to' | 'terms'
 >;
@@ -48,10 +49,22 @@ export async function checkSubject(archive: CandleArchive, body: SubjectBody): P
   return { status: 'checked', definition, name, terms: withVenueRules(body, terms) };
 }
 
-/** Why the span holds nothing to run on; null when it does. */
-export async function findCandleRefusal(
+/** Why there is nothing to run on; null when there is. */
+export async function findCandleRefusal(archive: CandleArchive, body: SpanBody): Promise<RunResponse | null> {
+  try {
+    return await findSpanRefusal(archive, body);
+  } catch (error) {
+    const damage = describeDamage(error);
+    if (damage === null) throw error;
+    return toRefusal('symbol', 'DAMAGED_CANDLES', damage);
+  }
+}
+
+type SpanBody = Pick<SubjectBody, 'venue' | 'symbol' | 'timeframe' | 'from' | 'to'>;
+
+async function findSpanRefusal(
   archive: CandleArchive,
-  { venue, symbol, timeframe, ...span }: Pick<SubjectBody, 'venue' | 'symbol' | 'timeframe' | 'from' | 'to'>,
+  { venue, symbol, timeframe, ...span }: SpanBody,
 ): Promise<RunResponse | null> {
   const [from, to] = [parseIso(span.from), parseIso(span.to)];
   const count = Math.round((to - from) / timeframeMs(timeframe));

@@ -5,6 +5,7 @@ import type { CandleArchive } from '../../market-data/archive/candle-archive.ts'
 import { carryOutBacktest } from './carry-out-backtest.ts';
 import { carryOutSweep } from './carry-out-sweep.ts';
 import { carryOutWalkForward } from './carry-out-walk-forward.ts';
+import { describeDamage } from '../../market-data/archive/describe-damage.ts';
 import { RunControl } from './run-control.ts';
 import { RunCancelled, RunFailed } from './run-end.ts';
 import type { RunOutcome, RunRow } from './run-row.ts';
@@ -102,7 +103,8 @@ export class ResearchRunner {
       return endRun(pool, own, { status: 'cancelled', reason: 'Cancelled by you.' });
     }
     if (!(error instanceof RunFailed)) logger.error({ err: error, runId: own.id }, 'a research run failed');
-    const reason = error instanceof RunFailed ? error.message : 'Server error. Please try again later.';
+    const told = error instanceof RunFailed ? error.message : describeDamage(error);
+    const reason = told ?? 'Server error. Please try again later.';
     return endRun(pool, own, { status: 'failed', reason });
   }
 }
