@@ -3,25 +3,30 @@ import { type EpochMs, parseIso } from '@atb/core/base/time';
 import { parseTimeframe, type Timeframe, TIMEFRAMES } from '@atb/core/market/timeframe';
 import { UsageError } from './usage-error.ts';
 
-/** `text` takes a value, `flag` does not. */
-export type OptionKinds = Readonly<Record<string, 'text' | 'flag'>>;
+/** `text` takes a value, `list` does so each time it is given, `flag` takes none. */
+export type OptionKinds = Readonly<Record<string, 'text' | 'list' | 'flag'>>;
 
 export interface GivenOptions {
   readonly positionals: readonly string[];
   text(name: string): string | undefined;
+  list(name: string): readonly string[];
   flag(name: string): boolean;
 }
 
 /** @throws UsageError for an option that the command does not have, or one without its value. */
 export function readOptions(args: readonly string[], kinds: OptionKinds): GivenOptions {
   const options = Object.fromEntries(
-    Object.entries(kinds).map(([name, kind]) => [name, { type: kind === 'text' ? 'string' : 'boolean' } as const]),
+    Object.entries(kinds).map(([name, kind]) => [
+      name,
+      { type: kind === 'flag' ? 'boolean' : 'string', multiple: kind === 'list' } as const,
+    ]),
   );
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
     return {
       positionals,
       text: (name) => (typeof values[name] === 'string' ? values[name] : undefined),
+      list: (name) => [values[name] ?? []].flat().filter((value) => typeof value === 'string'),
       flag: (name) => values[name] === true,
     };
   } catch (error) {

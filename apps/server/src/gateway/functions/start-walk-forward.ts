@@ -28,7 +28,7 @@ export const startWalkForward = defineUserFunction({
 });
 
 /** Why the range cannot be walked as wished; null when it can. */
-function findWindowRefusal(body: WalkForwardRequest, definition: StrategyDefinition): RunResponse | null {
+export function findWindowRefusal(body: WalkForwardRequest, definition: StrategyDefinition): RunResponse | null {
   const span = { from: parseIso(body.from), to: parseIso(body.to), candleMs: timeframeMs(body.timeframe) };
   const windows = planWindows({ ...body, ...span }).length;
   if (windows === 0) {

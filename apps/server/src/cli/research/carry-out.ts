@@ -1,0 +1,77 @@
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { RunResponse } from '@atb/api/functions/research-fields';
+import type { ResearchBundle } from '@atb/api/research-bundle';
+import type { RunKind } from '@atb/api/research-rows';
+import type { StrategyDefinition } from '@atb/core/strategies/definition';
+import { checkSubject, type SubjectBody } from '../../gateway/functions/research-subject.ts';
+import { RunControl } from '../../jobs/research/run-control.ts';
+import type { RunOutcome, RunProgress, RunRow } from '../../jobs/research/run-row.ts';
+import type { RunTools } from '../../jobs/research/run-tools.ts';
+import { ThreadPool } from '../../jobs/research/thread-pool.ts';
+import type { TrialStore } from '../../jobs/research/trial-store.ts';
+import { createLogger } from '../../logger.ts';
+import type { CliContext } from '../support/cli-command.ts';
+import { formatCount } from '../support/format-table.ts';
+import { openArchive } from '../support/open-archive.ts';
+import { UsageError } from '../support/usage-error.ts';
+
+const unzip = promisify(gunzip);
+
+/** Nothing is kept between two commands. */
+const NO_STORE: TrialStore = { read: async () => new Map(), add: () => undefined, flush: async () => undefined };
+
+/** What is wrong with the input; all else, such as candles that are missing, is a failure. */
+const NOT_THE_INPUT = new Set(['NO_CANDLES']);
+
+export interface CliRun {
+  readonly kind: RunKind;
+  readonly body: SubjectBody;
+  /** What can be known to be wrong beside the subject. */
+  readonly findRefusal: (definition: StrategyDefinition) => RunResponse | null;
+  readonly work: (run: RunRow, tools: RunTools) => Promise<RunOutcome>;
+}
+
+/** Carries a run out in this process, by the code that the server's jobs use, without a database. */
+export async function carryOut<Bundle extends ResearchBundle>(
+  { kind, body, findRefusal, work }: CliRun,
+  { config, progress, signal }: CliContext,
+): Promise<Bundle> {
+  const archive = openArchive(config);
+  const subject = await checkSubject(archive, body);
+  const refusal = subject.status === 'refused' ? subject.refusal : findRefusal(subject.definition);
+  if (refusal !== null) throw toError(refusal);
+  const request = subject.status === 'checked' ? { ...body, terms: subject.terms } : body;
+  const logger = createLogger('silent');
+  const threads = new ThreadPool({ size: kind === 'backtest' ? 1 : availableParallelism(), logger });
+  const write = async (state: RunProgress) => {
+    progress(describeProgress(state));
+    return { isOwn: true, isCancelRequested: false };
+  };
+  const control = new RunControl({ runId: 'cli', threads, logger, write });
+  const cancel = (): void => control.cancel();
+  signal.addEventListener('abort', cancel);
+  try {
+    if (signal.aborted) cancel();
+    const run = { id: 'cli', userId: '', kind, request, attempts: 1 };
+    const { bundle } = await Promise.race([work(run, { archive, control, trials: NO_STORE }), control.cancelled]);
+    return JSON.parse((await unzip(bundle)).toString()) as Bundle;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    control.close();
+    await threads.close();
+    progress(null);
+  }
+}
+
+function toError({ error = 'It failed.', reason = '' }: RunResponse): Error {
+  return NOT_THE_INPUT.has(reason) ? new Error(error) : new UsageError(error);
+}
+
+/** `Trying parameters. 120 of 400, 3 s left` */
+function describeProgress({ stage, done, total, etaMs }: RunProgress): string {
+  if (total <= 1) return stage;
+  const left = etaMs === null ? '' : `, ${formatCount(Math.ceil(etaMs / 1000))} s left`;
+  return `${stage} ${formatCount(done)} of ${formatCount(total)}${left}`;
+}

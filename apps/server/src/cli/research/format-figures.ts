@@ -1,0 +1,49 @@
+import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
+import { formatCount } from '../support/format-table.ts';
+
+/** `+12.34 %`; a dash for none. */
+export function formatChange(fraction: number | null): string {
+  if (fraction === null) return '-';
+  const text = formatShare(fraction);
+  return fraction > 0 ? `+${text}` : text;
+}
+
+/** `12.34 %`; a dash for none. */
+export function formatShare(fraction: number | null): string {
+  return fraction === null ? '-' : `${(fraction * 100).toFixed(2)} %`;
+}
+
+/** Two decimals; a dash for none. */
+export function formatRatio(ratio: number | null): string {
+  return ratio === null ? '-' : ratio.toFixed(2);
+}
+
+/** Quote units. */
+export function formatMoney(amount: number | null): string {
+  return amount === null ? '-' : amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+/** `fast 20, slow 50` */
+export function formatParams(params: Readonly<Record<string, number>>): string {
+  return Object.entries(params)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+}
+
+/** `binance BTCUSDT 1h, 2023-04-01 to 2024-04-01` */
+export function formatMarket({ venue, symbol, timeframe, from, to }: BacktestBundle['market']): string {
+  return `${venue} ${symbol} ${timeframe}, ${formatDay(from)} to ${formatDay(to)}`;
+}
+
+/** A date, with the time where it is not midnight. */
+export function formatDay(iso: string): string {
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 16);
+}
+
+/** The assumptions in a line. */
+export function formatTerms({ startEquity, feeBps, slippageBps, spreadBps, detailTimeframe }: BacktestTerms): string {
+  const spread = spreadBps === 0 ? '' : `, spread ${spreadBps} bps`;
+  const detail = detailTimeframe === null ? '' : `, within candles by ${detailTimeframe}`;
+  return `starts with ${formatCount(startEquity)}, fee ${feeBps} bps a side, slippage ${slippageBps} bps${spread}${detail}`;
+}

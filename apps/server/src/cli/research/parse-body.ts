@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { UsageError } from '../support/usage-error.ts';
+
+/** Fields of the body by the options that they come from. */
+const OPTION_OF: Readonly<Record<string, string>> = {
+  feeBps: 'fee',
+  slippageBps: 'slippage',
+  spreadBps: 'spread',
+  startEquity: 'equity',
+  detailTimeframe: 'detail',
+  minTrades: 'min-trades',
+  maxDrawdown: 'max-drawdown',
+  holdoutShare: 'holdout',
+  trainDays: 'train-days',
+  testDays: 'test-days',
+};
+
+/** The body as the server takes it. @throws UsageError with a sentence that names the option. */
+export function parseBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = String(issue?.path.findLast((part) => typeof part === 'string') ?? '');
+  throw new UsageError(`--${OPTION_OF[field] ?? field}: ${issue?.message ?? 'wrong'}`);
+}

@@ -1,0 +1,48 @@
+import type { WalkForwardBundle, WalkForwardFold } from '@atb/api/research-bundle';
+import type { CliContext } from '../support/cli-command.ts';
+import { formatCount, formatTable } from '../support/format-table.ts';
+import {
+  formatChange,
+  formatDay,
+  formatMarket,
+  formatParams,
+  formatRatio,
+  formatShare,
+  formatTerms,
+} from './format-figures.ts';
+
+const COLUMNS = [
+  { title: 'training', align: 'left' },
+  { title: 'test', align: 'left' },
+  { title: 'chosen', align: 'left' },
+  { title: 'score', align: 'right' },
+  { title: 'return in test', align: 'right' },
+  { title: 'trades', align: 'right' },
+] as const;
+
+export function printWalkForward(bundle: WalkForwardBundle, { print, note }: CliContext): void {
+  const { strategy, market, terms, mode, folds, figures, benchmark, efficiency, warnings, digest } = bundle;
+  print(`${strategy.definition.name}: ${formatCount(folds.length)} windows, ${mode}`);
+  print(`${formatMarket(market)}; ${formatTerms(terms)}`);
+  print('');
+  for (const line of formatTable(COLUMNS, folds.map(toRow))) print(line);
+  print('');
+  print(
+    `the tests one after another: ${formatChange(figures.totalReturn)}, largest fall ${formatShare(figures.drawdownMax)}, Sharpe ${formatRatio(figures.sharpe)}, ${formatCount(figures.trades)} trades`,
+  );
+  print(`buy and hold: ${formatChange(benchmark.totalReturn)}, largest fall ${formatShare(benchmark.drawdownMax)}`);
+  print(`return a year in the tests over that in training: ${formatRatio(efficiency)}`);
+  print(`digest ${digest}`);
+  for (const { message } of warnings) note(`warning: ${message}`);
+}
+
+function toRow({ trainFrom, trainTo, testFrom, testTo, params, trainScore, test }: WalkForwardFold): readonly string[] {
+  return [
+    `${formatDay(trainFrom)} to ${formatDay(trainTo)}`,
+    `${formatDay(testFrom)} to ${formatDay(testTo)}`,
+    params === null ? 'nothing' : formatParams(params),
+    formatRatio(trainScore),
+    formatChange(test?.totalReturn ?? null),
+    test === null ? '-' : formatCount(test.trades),
+  ];
+}

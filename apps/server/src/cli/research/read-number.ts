@@ -1,0 +1,18 @@
+import { UsageError } from '../support/usage-error.ts';
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu;
+
+/** @throws UsageError for what is no number. */
+export function readNumber(text: string, option: string): number {
+  if (!NUMBER.test(text)) throw new UsageError(`${option} "${text}" is no number`);
+  return Number(text);
+}
+
+/** `fast=20`. @throws UsageError for anything else. */
+export function readPair(text: string, option: string): readonly [string, number] {
+  const [name = '', value, ...more] = text.split('=');
+  if (name === '' || value === undefined || more.length > 0) {
+    throw new UsageError(`${option} "${text}" is not a name with a number, such as fast=20`);
+  }
+  return [name, readNumber(value, `${option} ${name}`)];
+}
