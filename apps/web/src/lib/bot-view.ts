@@ -2,21 +2,46 @@ import { dec, type Decimal } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
 import { gridFigures, type GridFigures } from '@atb/core/bots/grid/figures';
 import type { GridState } from '@atb/core/bots/grid/state';
+import { strategyFigures, type StrategyFigures } from '@atb/core/bots/strategy/figures';
+import type { StrategyState } from '@atb/core/bots/strategy/state';
 import type { BotRecord } from '@atb/core/engine/account/account-types';
 import type { Quote } from '@atb/core/market/quote';
 import type { Bot } from './api/bots.ts';
 import type { BotSnapshot } from './api/bot-states.ts';
 import type { LivePrice } from './live-prices.ts';
+import { outcomeAtStop, tradeAtStop } from './outcome-at-stop.ts';
 import { showSymbol } from './split-symbol.ts';
+
+/** Result and holdings of a bot. All money in quote units; null = not known. */
+export interface BotResult {
+  /** Of what is closed, net of fees. */
+  readonly realized: Decimal;
+  readonly unrealized: Decimal | null;
+  readonly total: Decimal | null;
+  /** Base units. */
+  readonly held: Decimal;
+  /** What they cost, fees included. */
+  readonly cost: Decimal;
+  /** Fraction of notional each side. */
+  readonly feeRate: Decimal;
+  readonly orderCount: number;
+  /** What its life comes to when the price falls straight to its stop; null without one. */
+  readonly atStop: Decimal | null;
+}
 
 /** A bot with what the engine knows of it and what that is worth at the current price. */
 export interface BotView {
   readonly bot: Bot;
   readonly name: string;
   readonly record: BotRecord | null;
+  /** Of a grid bot. */
   readonly state: GridState | null;
-  /** Null for a bot that has never run. */
+  /** Null for a grid bot that has never run, and for any other kind. */
   readonly figures: GridFigures | null;
+  /** The same of a strategy bot. */
+  readonly strategy: { readonly state: StrategyState; readonly figures: StrategyFigures } | null;
+  /** What every kind of bot comes to; null for one that has never run. */
+  readonly result: BotResult | null;
   readonly price: LivePrice | undefined;
   /** Why nothing happens, or why it ended: one sentence. */
   readonly reason: string;
@@ -41,33 +66,51 @@ export function isRunning({ status }: Pick<Bot, 'status'>): boolean {
   return status === 'running' || status === 'active';
 }
 
-function reasonOf(bot: Bot, figures: GridFigures | null): string {
+function reasonOf(bot: Bot, idleReason: string | null): string {
   if (bot.status === 'draft') return bot.status_reason || 'It has not been started yet.';
-  if (bot.status === 'error') return bot.status_reason;
-  if (figures === null) return bot.status_reason;
-  return bot.status === 'stopped' && bot.status_reason !== '' ? bot.status_reason : figures.idleReason;
+  if (bot.status === 'error' || idleReason === null) return bot.status_reason;
+  return bot.status === 'stopped' && bot.status_reason !== '' ? bot.status_reason : idleReason;
+}
+
+function gridResult(state: GridState, { gridProfit, exitProfit, ...figures }: GridFigures): BotResult {
+  const { unrealized, total, held, cost } = figures;
+  const { feeRate, orders } = state;
+  const realized = gridProfit.plus(exitProfit);
+  return { realized, unrealized, total, held, cost, feeRate, orderCount: orders.length, atStop: outcomeAtStop(state) };
+}
+
+function strategyResult(state: StrategyState, figures: StrategyFigures): BotResult {
+  const { realized, unrealized, total, held, cost } = figures;
+  const orderCount = state.order === null ? 0 : 1;
+  return { realized, unrealized, total, held, cost, feeRate: state.feeRate, orderCount, atStop: tradeAtStop(state) };
 }
 
 /** Puts the parts together. */
 export function toBotView(bot: Bot, snapshot: BotSnapshot | undefined, price: LivePrice | undefined): BotView {
   const record = snapshot?.record ?? null;
+  const quote = price === undefined ? null : toQuote(price);
   const state = record?.state.kind === 'grid' ? record.state : null;
-  const figures = state === null ? null : gridFigures(state, price === undefined ? null : toQuote(price));
+  const figures = state === null ? null : gridFigures(state, quote);
+  const own = record?.state.kind === 'strategy' ? record.state : null;
+  const strategy = own === null ? null : { state: own, figures: strategyFigures(own, quote) };
+  const grid = state === null || figures === null ? null : gridResult(state, figures);
   return {
     bot,
     name: botName(bot),
     record,
     state,
     figures,
+    strategy,
+    result: strategy === null ? grid : strategyResult(strategy.state, strategy.figures),
     price,
-    reason: reasonOf(bot, figures),
+    reason: reasonOf(bot, figures?.idleReason ?? strategy?.figures.idleReason ?? null),
     isUnreadable: snapshot !== undefined && snapshot.record === null,
   };
 }
 
 /** Fraction of its allocation the bot has lost, 0 while it gains; null while the result is unknown. */
-export function drawdownOf({ figures, record }: BotView): Decimal | null {
-  if (record === null || figures === null || figures.total === null) return null;
+export function drawdownOf({ result, record }: BotView): Decimal | null {
+  if (record === null || result === null || result.total === null) return null;
   const zero = dec('0');
-  return figures.total.gte(zero) ? zero : figures.total.neg().div(record.allocation);
+  return result.total.gte(zero) ? zero : result.total.neg().div(record.allocation);
 }

@@ -1,6 +1,7 @@
 import { type Decimal, ONE } from '@atb/core/base/decimal';
 import { stopLossPrice } from '@atb/core/bots/grid/grid-exits';
 import type { GridSlot, GridState } from '@atb/core/bots/grid/state';
+import type { StrategyState } from '@atb/core/bots/strategy/state';
 
 /** Quote units that the slot still takes to be full, and that it gives back when all of it is sold at `stop`. */
 function slotOutcome(slot: GridSlot, { startPrice, feeRate }: GridState, stop: Decimal): Decimal {
@@ -25,4 +26,10 @@ export function outcomeAtStop(state: GridState): Decimal | null {
   if (stop === null) return null;
   const kept = state.kept.quantity.times(stop).times(ONE.minus(state.feeRate));
   return state.slots.reduce((sum, slot) => sum.plus(slotOutcome(slot, state, stop)), state.results.cashFlow.plus(kept));
+}
+
+/** What a strategy bot's life comes to when the price falls straight to its stop; null without a position or without a stop. */
+export function tradeAtStop({ position, held, results, feeRate }: StrategyState): Decimal | null {
+  if (position?.stop == null) return null;
+  return results.cashFlow.plus(held.quantity.times(position.stop).times(ONE.minus(feeRate)));
 }

@@ -67,6 +67,7 @@ export const storedStrategyState = z.object({
   phase: z.enum(['new', 'running', 'paused', 'stopping', 'finished']),
   keepsSells: z.boolean(),
   nextSequence: z.number(),
+  entryRule: z.string(),
   nextCandleAt: storedTime.nullable(),
   verdict: z.object({ closedAt: storedTime, close: z.number(), missing: z.number() }).nullable(),
   order: order.nullable(),

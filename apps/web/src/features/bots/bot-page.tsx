@@ -32,6 +32,14 @@ function BackLink() {
   );
 }
 
+/** What it is, in words. */
+function kindOf({ bot, strategy }: BotView): string {
+  if (bot.type === 'grid') return 'Grid';
+  if (strategy === null) return 'Strategy';
+  const { definition, timeframe } = strategy.state.params;
+  return `${definition.name}, ${timeframe},`;
+}
+
 function BotDetail({ view }: { readonly view: BotView }) {
   const { bot, name } = view;
   return (
@@ -41,7 +49,7 @@ function BotDetail({ view }: { readonly view: BotView }) {
         <span className="mt-1 flex flex-wrap items-center gap-2">
           <BotStateChip status={bot.status} />
           <ModeBadge isPaper={bot.is_paper} />
-          Grid on {showSymbol(bot.symbol)}
+          {kindOf(view)} on {showSymbol(bot.symbol)}
           {bot.archived_at !== null && ', archived'}
         </span>
       }

@@ -7,7 +7,6 @@ import { useBotViews, type BotViews } from '../../hooks/use-bot-views.ts';
 import { useConnection } from '../../hooks/use-connection.ts';
 import { accountSummaryQuery, riskPreferencesQuery } from '../../lib/api/account.ts';
 import type { Account } from '../../lib/api/get-accounts.ts';
-import { outcomeAtStop } from '../../lib/outcome-at-stop.ts';
 import { findAttention, type Attention, type LimitUse } from './find-attention.ts';
 
 export interface Overview {
@@ -54,9 +53,9 @@ function toLimits(
 
 /** From the present value of each bot down to what it comes to at its stop. */
 function worstOf({ views }: BotViews): string | null {
-  const losses = views.flatMap(({ state, figures }): readonly Decimal[] => {
-    const atStop = state === null ? null : outcomeAtStop(state);
-    return atStop === null || figures === null || figures.total === null ? [] : [atStop.minus(figures.total)];
+  const losses = views.flatMap(({ result }): readonly Decimal[] => {
+    if (result === null || result.atStop === null || result.total === null) return [];
+    return [result.atStop.minus(result.total)];
   });
   return losses.length === 0 ? null : toPlain(sumDecimals(losses));
 }

@@ -2,8 +2,6 @@ import { toIso } from '../../base/time.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { Quote } from '../../market/quote.ts';
 import { decFromNumber } from '../../base/decimal.ts';
-import { describeCondition } from '../../strategies/describe-rule.ts';
-import { resolveParams } from '../../strategies/resolve-params.ts';
 import { formatAmount, formatDistance, formatPrice } from '../grid/format-figures.ts';
 import type { StrategyState } from './state.ts';
 
@@ -24,18 +22,14 @@ export function explainStrategy(state: StrategyState, quote: Quote | null): stri
 }
 
 function explainFlat(state: StrategyState): string {
-  const { order, instrument, verdict, params } = state;
+  const { order, instrument, verdict, entryRule } = state;
   if (order !== null)
     return `Buying ${formatAmount(order.quantity.minus(order.filled))} ${instrument.base} at the market.`;
   const next = nextCandle(state);
   if (verdict !== null && verdict.missing > 0) {
     return `Waiting for ${verdict.missing} more candles, which its rules need. ${next}`;
   }
-  const { definition, values, timeframe } = params;
-  const entry = definition.entry.long;
-  if (entry === undefined) return next;
-  const rule = describeCondition(entry, { params: resolveParams(definition, values), timeframe });
-  return `Waiting for a candle at whose close ${rule}. ${next}`;
+  return `Waiting for a candle at whose close ${entryRule}. ${next}`;
 }
 
 function explainHeld(state: StrategyState, quote: Quote | null): string {

@@ -14,7 +14,7 @@ export function planProtection({ stopLoss, takeProfit, trailing }: StreamSignals
   const distance = trailing === null ? null : usable(trailing.distance);
   return {
     stopLoss: usable(stopLoss),
-    takeProfit: usable(takeProfit),
+    takeProfit: takeProfit?.kind === 'schedule' ? null : usable(takeProfit),
     trailing: trailing === null || distance === null ? null : { distance, activation: trailing.activation },
   };
 }

@@ -63,6 +63,10 @@ export function readStrategyParams(given: unknown): ReadStrategyParams {
   if (definition.entry.long === undefined) {
     return invalid('SHORT_ONLY', 'definition', 'This strategy only sells short, which a spot account cannot do.');
   }
+  if (definition.orders !== undefined || definition.protection.takeProfit?.kind === 'schedule') {
+    const what = definition.orders === undefined ? 'a target that changes with time' : 'limit orders of its own';
+    return invalid('BACKTEST_ONLY', 'definition', `This strategy uses ${what}, which a bot does not place.`);
+  }
   return { status: 'valid', params: { definition, values, timeframe, allocation, runId } };
 }
 

@@ -105,6 +105,8 @@ export interface StrategyState {
   readonly keepsSells: boolean;
   /** Number of the next order. */
   readonly nextSequence: number;
+  /** What opens a position, as a clause; empty before the start. */
+  readonly entryRule: string;
   /** Close of the candle that is waited for; null while none is. */
   readonly nextCandleAt: EpochMs | null;
   readonly verdict: CandleVerdict | null;
@@ -132,6 +134,7 @@ export function createStrategyState(
     kind: 'strategy',
     phase: 'new',
     keepsSells: true,
+    entryRule: '',
     nextCandleAt: null,
     verdict: null,
     order: null,

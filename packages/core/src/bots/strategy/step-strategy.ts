@@ -1,5 +1,7 @@
 import { addMs, toIso } from '../../base/time.ts';
 import { candleOpenTime, timeframeMs } from '../../market/timeframe.ts';
+import { describeCondition } from '../../strategies/describe-rule.ts';
+import { resolveParams } from '../../strategies/resolve-params.ts';
 import type { EngineCommand, EngineEvent } from '../events.ts';
 import { isAwake } from '../wake.ts';
 import { applyStrategyClose } from './apply-strategy-close.ts';
@@ -81,12 +83,15 @@ function takeEvent(turn: StrategyTurn, event: EngineEvent): void {
 function begin(turn: StrategyTurn): void {
   const { phase, params } = turn.state;
   if (phase !== 'new') return;
-  const { definition, timeframe } = params;
+  const { definition, values, timeframe } = params;
+  const { long, short } = definition.entry;
   const nextCandleAt = addMs(candleOpenTime(turn.at, timeframe), timeframeMs(timeframe));
-  patch(turn, { phase: 'running', nextCandleAt });
+  const scope = { params: resolveParams(definition, values), timeframe };
+  const entryRule = long === undefined ? '' : describeCondition(long, scope);
+  patch(turn, { phase: 'running', nextCandleAt, entryRule });
   const first = `The first ${timeframe} candle it decides on closes at ${toIso(nextCandleAt)}.`;
   note(turn, 'info', 'STARTED', `Started "${definition.name}". ${first}`);
-  if (definition.entry.short !== undefined) {
+  if (short !== undefined) {
     note(turn, 'info', 'LONG_ONLY', 'A spot account cannot sell short: the short signals of this strategy do nothing.');
   }
 }

@@ -21,10 +21,10 @@ interface Sale {
 
 const NOTHING: Sale = { value: ZERO, fee: ZERO, cost: ZERO };
 
-function saleOf({ figures, state, price }: BotView): Sale {
-  if (figures === null || state === null || price === undefined) return NOTHING;
-  const value = figures.held.times(decFromNumber(price.bid));
-  return { value, fee: value.times(state.feeRate), cost: figures.cost };
+function saleOf({ result, price }: BotView): Sale {
+  if (result === null || price === undefined) return NOTHING;
+  const value = result.held.times(decFromNumber(price.bid));
+  return { value, fee: value.times(result.feeRate), cost: result.cost };
 }
 
 /** Adds up what selling everything the bots hold would bring at the current bid. */
@@ -33,10 +33,10 @@ export function previewSale(views: readonly BotView[]): SalePreview {
   const value = sumDecimals(sales.map((sale) => sale.value));
   const fee = sumDecimals(sales.map((sale) => sale.fee));
   return {
-    orderCount: views.reduce((count, { state }) => count + (state?.orders.length ?? 0), 0),
+    orderCount: views.reduce((count, { result }) => count + (result?.orderCount ?? 0), 0),
     value,
     fee,
     realized: value.minus(fee).minus(sumDecimals(sales.map((sale) => sale.cost))),
-    isUnpriced: views.some(({ figures, price }) => figures?.held.gt(ZERO) === true && price === undefined),
+    isUnpriced: views.some(({ result, price }) => result?.held.gt(ZERO) === true && price === undefined),
   };
 }

@@ -28,10 +28,10 @@ function nameOf(views: readonly BotView[]): string {
 }
 
 function describeHoldings(views: readonly BotView[]): string {
-  const held = views.flatMap(({ bot, figures }) =>
-    figures === null || figures.held.eq(ZERO)
+  const held = views.flatMap(({ bot, result }) =>
+    result === null || result.held.eq(ZERO)
       ? []
-      : `${formatNumber(toPlain(figures.held), { decimals: 8, minDecimals: 0 }).text} ${splitSymbol(bot.symbol).base}`,
+      : `${formatNumber(toPlain(result.held), { decimals: 8, minDecimals: 0 }).text} ${splitSymbol(bot.symbol).base}`,
   );
   return held.length === 0 ? 'It holds no coins.' : `Held: ${held.join(', ')}.`;
 }
@@ -62,8 +62,9 @@ export function StopBotDialog({ views, open, onOpenChange }: StopBotDialogProps)
       consequence={
         <p>
           {countOf(sale.orderCount, 'resting order')} {sale.orderCount === 1 ? 'is' : 'are'} cancelled.{' '}
-          {describeHoldings(views)} Stopping is final for this run: starting again lays a new grid. To hold on for a
-          while, pause instead.
+          {describeHoldings(views)} Stopping is final for this run: starting again{' '}
+          {views.every(({ bot }) => bot.type === 'grid') ? 'lays a new grid' : 'begins anew'}. To hold on for a while,
+          pause instead.
         </p>
       }
       confirmLabel={hasHoldings && holdings === 'sell' ? `Stop and sell` : `Stop ${name}`}

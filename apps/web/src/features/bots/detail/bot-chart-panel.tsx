@@ -19,13 +19,15 @@ import { incrementsOf } from '../../../lib/increments.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { gridLevels } from '../components/grid-levels.ts';
 import { fillMarks } from './fill-marks.ts';
+import { strategyLevels } from './strategy-levels.ts';
 
 const DEFAULT_TIMEFRAME: ChartTimeframe = '15m';
 function orNull(text: string | null): Decimal | null {
   return text === null ? null : dec(text);
 }
 
-function toLevels({ state, figures }: BotView) {
+function toLevels({ state, figures, strategy }: BotView) {
+  if (strategy !== null) return strategyLevels(strategy.state);
   if (state === null || figures === null || state.phase === 'finished') return [];
   return gridLevels(figures.lines, exitsOf(state), false);
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
 import { fillColumns } from '../../../components/trading/fill-columns.tsx';
 import { orderColumns } from '../../../components/trading/order-columns.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { fillsQuery } from '../../../lib/api/fills.ts';
 import { orderHistoryQuery } from '../../../lib/api/orders.ts';
@@ -13,8 +15,11 @@ import { LinesTab } from './lines-tab.tsx';
 import { LogTab } from './log-tab.tsx';
 import { ParamsTab } from './params-tab.tsx';
 
-const TABS = ['lines', 'orders', 'fills', 'log', 'parameters'] as const;
+const TABS = ['lines', 'rules', 'orders', 'fills', 'log', 'parameters'] as const;
 type Tab = (typeof TABS)[number];
+
+/** Words for every rule there is: fetched when somebody reads them. */
+const RulesTab = lazy(async () => ({ default: (await import('./rules-tab.tsx')).RulesTab }));
 
 const NO_BOTS = new Map<string, never>();
 /** The page is about one bot on one market: neither needs saying in every row. */
@@ -67,11 +72,22 @@ function FillsTab({ botId }: { readonly botId: string }) {
   );
 }
 
-/** Lines, orders, fills, decisions and parameters; which one is in the address. */
+function Rules({ view: { strategy } }: { readonly view: BotView }) {
+  if (strategy === null) return <EmptyState title="No rules yet." detail="They are shown from the first start on." />;
+  return (
+    <Suspense fallback={<Skeleton className="m-3 h-48" />}>
+      <RulesTab strategy={strategy} />
+    </Suspense>
+  );
+}
+
+/** Lines or rules, orders, fills, decisions and parameters; which one is in the address. */
 export function BotTabs({ view }: { readonly view: BotView }) {
   const [parameters, setParameters] = useSearchParams();
-  const tab = TABS.find((one) => one === parameters.get('tab')) ?? 'lines';
-  const { id } = view.bot;
+  const { id, type } = view.bot;
+  const first: Tab = type === 'strategy' ? 'rules' : 'lines';
+  const asked = TABS.find((one) => one === parameters.get('tab')) ?? first;
+  const tab = asked === 'lines' || asked === 'rules' ? first : asked;
   const setTab = (next: Tab): void => {
     setParameters(
       (current) => {
@@ -91,7 +107,9 @@ export function BotTabs({ view }: { readonly view: BotView }) {
         listClassName="px-3"
         panelClassName="min-h-64 min-w-0"
         tabs={[
-          { value: 'lines', label: 'Lines', count: view.figures?.lines.length ?? 0 },
+          first === 'rules'
+            ? { value: 'rules', label: 'Rules' }
+            : { value: 'lines', label: 'Lines', count: view.figures?.lines.length ?? 0 },
           { value: 'orders', label: 'Orders' },
           { value: 'fills', label: 'Fills' },
           { value: 'log', label: 'Decision log' },
@@ -99,6 +117,7 @@ export function BotTabs({ view }: { readonly view: BotView }) {
         ]}
       >
         {tab === 'lines' && <LinesTab view={view} />}
+        {tab === 'rules' && <Rules view={view} />}
         {tab === 'orders' && <OrdersTab botId={id} />}
         {tab === 'fills' && <FillsTab botId={id} />}
         {tab === 'log' && <LogTab botId={id} />}

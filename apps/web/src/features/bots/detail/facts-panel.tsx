@@ -15,16 +15,9 @@ import { formatNumber, NO_FIGURE } from '../../../lib/format-number.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
 import { DrawdownBar, Uptime } from '../list/bot-figures.tsx';
+import { Fact } from './fact.tsx';
 import { heldByBuys } from './profit-sum.ts';
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex min-h-7 items-center justify-between gap-3 text-xs">
-      <dt className="text-fg-2">{label}</dt>
-      <dd className="num text-right">{children}</dd>
-    </div>
-  );
-}
+import { StrategyFacts } from './strategy-facts.tsx';
 
 function AllocationUse({ view, state }: { readonly view: BotView; readonly state: GridState }) {
   const { record, figures, bot } = view;
@@ -114,7 +107,7 @@ function GridFacts({ view, state, figures }: GridFactsProps) {
 
 /** The bot's mechanics in figures, with why it does what it does. */
 export function FactsPanel({ view }: { readonly view: BotView }) {
-  const { bot, state, figures, reason, isUnreadable } = view;
+  const { bot, state, figures, strategy, reason, isUnreadable } = view;
   const say = useSentence();
   const now = useMarketNow();
   return (
@@ -124,6 +117,7 @@ export function FactsPanel({ view }: { readonly view: BotView }) {
       </p>
       <dl>
         {state !== null && figures !== null && <GridFacts view={view} state={state} figures={figures} />}
+        {strategy !== null && <StrategyFacts view={view} strategy={strategy} />}
         <Fact label="Uptime">
           <Uptime view={view} />
         </Fact>

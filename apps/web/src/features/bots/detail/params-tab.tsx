@@ -4,6 +4,7 @@ import { CopyId } from '../../../components/ui/copy-id.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
+import { StrategyParams } from './strategy-params.tsx';
 
 type Reader = (value: unknown, quote: string) => ReactNode;
 
@@ -39,8 +40,9 @@ const ROWS: ReadonlyArray<readonly [key: string, label: string, read: Reader]> =
 
 /** What the bot was told, as it was told. */
 export function ParamsTab({ view }: { readonly view: BotView }) {
-  const { bot, state } = view;
+  const { bot, state, strategy } = view;
   const { quote } = splitSymbol(bot.symbol);
+  if (strategy !== null) return <StrategyParams view={view} strategy={strategy} />;
   const params: Readonly<Record<string, unknown>> = state === null ? bot.params : { ...state.params };
   return (
     <div className="p-3">

@@ -8,19 +8,18 @@ import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import { drawdownOf, type BotView } from '../../../lib/bot-view.ts';
 import { formatNumber, NO_FIGURE } from '../../../lib/format-number.ts';
 import { formatDuration, toEpochMs } from '../../../lib/format-time.ts';
-import { outcomeAtStop } from '../../../lib/outcome-at-stop.ts';
 
-/** Quote units from closed pairs and from the bot's end, net of fees; null for a bot that never ran. */
-export function realizedOf({ figures }: BotView): string | null {
-  return figures === null ? null : toPlain(figures.gridProfit.plus(figures.exitProfit));
+/** Quote units from what is closed, net of fees; null for a bot that never ran. */
+export function realizedOf({ result }: BotView): string | null {
+  return result === null ? null : toPlain(result.realized);
 }
 
-export function unrealizedOf({ figures }: BotView): string | null {
-  return figures === null || figures.unrealized === null ? null : toPlain(figures.unrealized);
+export function unrealizedOf({ result }: BotView): string | null {
+  return result === null || result.unrealized === null ? null : toPlain(result.unrealized);
 }
 
-export function totalOf({ figures }: BotView): string | null {
-  return figures === null || figures.total === null ? null : toPlain(figures.total);
+export function totalOf({ result }: BotView): string | null {
+  return result === null || result.total === null ? null : toPlain(result.total);
 }
 
 /** Milliseconds of market time since the start, or from start to end; null for a bot that never ran. */
@@ -45,7 +44,7 @@ export function ModeBadge({ isPaper }: { readonly isPaper: boolean }) {
 export function TotalResult({ view }: { readonly view: BotView }) {
   const total = totalOf(view);
   if (total === null || view.record === null) return <>{NO_FIGURE}</>;
-  const share = view.figures?.total?.div(view.record.allocation);
+  const share = view.result?.total?.div(view.record.allocation);
   return (
     <Delta value={total}>
       <Money value={total} isSigned />
@@ -59,9 +58,9 @@ export function TotalResult({ view }: { readonly view: BotView }) {
 /** Loss now against the loss at the stop, both as shares of the allocation. */
 export function DrawdownBar({ view }: { readonly view: BotView }) {
   const drawdown = drawdownOf(view);
-  const { record, state } = view;
+  const { record, result } = view;
   if (drawdown === null || record === null) return <span className="text-fg-2">{NO_FIGURE}</span>;
-  const atStop = state === null ? null : outcomeAtStop(state);
+  const atStop = result?.atStop ?? null;
   const limit = atStop === null || atStop.gte(ZERO) ? null : atStop.neg().div(record.allocation);
   const percent = (value: typeof drawdown): string => formatNumber(toPlain(value), { percent: true, decimals: 1 }).text;
   const share = limit === null ? 0 : toNumber(drawdown) / toNumber(limit);

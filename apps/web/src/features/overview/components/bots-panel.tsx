@@ -15,9 +15,9 @@ const SHOWN_MAX = 5;
 const HIDDEN: ReadonlySet<string> = new Set(['stopped', 'draft']);
 
 function Row({ view }: { readonly view: BotView }) {
-  const { bot, name, figures, reason } = view;
+  const { bot, name, result, reason } = view;
   const say = useSentence();
-  const total = figures?.total ?? null;
+  const total = result?.total ?? null;
   return (
     <li className="border-b border-line/60 px-3 py-2 last:border-0">
       <div className="flex items-center gap-2">

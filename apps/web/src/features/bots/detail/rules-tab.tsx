@@ -1,0 +1,25 @@
+import { describeStrategy } from '@atb/core/strategies/describe-strategy';
+import type { BotView } from '../../../lib/bot-view.ts';
+
+/** The rules of a strategy bot in plain words, with the values that it runs with. */
+export function RulesTab({ strategy }: { readonly strategy: NonNullable<BotView['strategy']> }) {
+  const { definition, values } = strategy.state.params;
+  return (
+    <div className="max-w-prose p-3 text-sm">
+      <p className="text-pretty text-fg-2">{definition.description}</p>
+      <ul className="mt-2 list-disc space-y-1 pl-5">
+        {describeStrategy(definition, values).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className="mt-3 text-pretty text-fg-2">
+        <b className="font-medium text-fg">Where it works: </b>
+        {definition.worksWhen}
+      </p>
+      <p className="mt-1 text-pretty text-fg-2">
+        <b className="font-medium text-fg">Where it fails: </b>
+        {definition.failsWhen}
+      </p>
+    </div>
+  );
+}
