@@ -1313,6 +1313,7 @@ CREATE TRIGGER change_feed_insert AFTER INSERT ON public.research_runs REFERENCI
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.research_runs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER research_runs_cancel AFTER UPDATE OF cancel_requested ON public.research_runs FOR EACH ROW WHEN ((new.cancel_requested AND (NOT old.cancel_requested))) EXECUTE FUNCTION public.notify_research_cancel();
 CREATE TRIGGER research_runs_check BEFORE INSERT ON public.research_runs FOR EACH ROW EXECUTE FUNCTION public.check_research_run();
+CREATE TRIGGER research_runs_check_again BEFORE UPDATE OF status ON public.research_runs FOR EACH ROW WHEN (((old.finished_at IS NOT NULL) AND (new.status = 'queued'::text))) EXECUTE FUNCTION public.check_research_run();
 alter table public.research_runs enable row level security;
 alter table public.research_runs force row level security;
 create policy engine on public.research_runs as permissive for all to atb_engine

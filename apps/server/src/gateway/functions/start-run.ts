@@ -1,5 +1,6 @@
 import type { RunResponse } from '@atb/api/functions/research-fields';
 import type { RunWish } from '../../wishes/research-desk.ts';
+import { toResearchRefusal } from './research-refusal.ts';
 import type { CallContext } from './user-function.ts';
 
 /** Takes the run in. Plan and number of runs are refused by the database with a sentence of their own. */
@@ -7,8 +8,6 @@ export async function startRun({ services, claims }: CallContext, wish: Omit<Run
   try {
     return { success: true, runId: await services.research.start({ ...wish, userId: claims.sub }) };
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || error.code !== 'P0001') throw error;
-    const reason = 'hint' in error && typeof error.hint === 'string' ? error.hint : 'REFUSED';
-    return { success: false, reason, error: error.message };
+    return toResearchRefusal(error);
   }
 }

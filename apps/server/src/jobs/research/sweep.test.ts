@@ -121,6 +121,25 @@ describe('a sweep', () => {
     await expect(server.database.pools.engine.query(insert, [free.id, 'walk_forward'])).rejects.toThrow(error);
     const backtest = await server.call(free, 'start-backtest', SUBJECT);
     expect(backtest.body).toMatchObject({ success: true });
+    const former = await server.signUpTrader();
+    const id = await start(LONG, former);
+    await server.call(former, 'cancel-run', { runId: id });
+    await server.waitFor(former, id);
+    await server.sql(`insert into user_plans (email, plan, ai_limit) values ($1, 'free', 0)`, [former.email]);
+    const resumed = await server.call(former, 'retry-run', { runId: id });
+    expect(resumed.body).toMatchObject({ success: false, reason: 'FEATURE_NOT_IN_PLAN', error });
+  });
+});
+
+it('the twenty-first run at once is refused', async () => {
+  const busy = await server.signUpTrader();
+  const insert = `insert into research_runs (user_id, kind, name, request, engine_version, status, worker_id, heartbeat_at)
+    values ($1, 'backtest', 'x', '{}', '1', 'running', 'elsewhere', now() + interval '1 hour')`;
+  for (let i = 0; i < 20; i += 1) await server.database.pools.engine.query(insert, [busy.id]);
+  expect((await server.call(busy, 'start-backtest', SUBJECT)).body).toMatchObject({
+    success: false,
+    reason: 'TOO_MANY_RUNS',
+    error: 'You have 20 runs waiting or at work. Wait for one to end, or cancel one.',
   });
 });
 
