@@ -52,6 +52,21 @@ export const backtestTermsSchema = z.strictObject({
     .default(null),
   /** A resting limit fills once the price trades beyond it by a tick (`through`), or at its price (`touch`). */
   limitRule: z.enum(['through', 'touch']).default('through'),
+  /**
+   * Whose rules say what happens within a candle. `freqtrade` follows that program, to compare with it, and differs from
+   * ours as follows:
+   * - A stop fills at its price even where the candle opens beyond it, unless the whole candle lies beyond: then at the
+   *   open. A fixed stop comes before the target, the target before a stop that has followed.
+   * - A target fills at its price, moved into the candle's range; at the open only where a step of its schedule begins
+   *   there. A trailing stop without an activation starts at the fixed stop, not at the entry.
+   * - A limit order is moved into the range of its first candle and fills wherever a candle reaches its price, touch
+   *   included, at that price. Signals do not cancel one that waits, and while one to leave waits nothing else is looked at.
+   * - The steps of a target, and the candle a position is said to begin at, count from the placing of its order. One
+   *   bought below the open of a falling candle does not reach a target above that candle's close in it.
+   * - Nothing is opened on the last candle.
+   * `intrabarPath` then has no say.
+   */
+  convention: z.enum(['ours', 'freqtrade']).default('ours'),
   /** Order of the prices within a candle: the open and then the worse one first, or the extreme nearer to the open first. */
   intrabarPath: z.enum(['worst', 'ohlc-nearer']).default('worst'),
   /** Timeframe of the candles that show what happened within a candle; null for none. */
@@ -72,6 +87,16 @@ export type BacktestTermsInput = z.input<typeof backtestTermsSchema>;
 
 /** Fee 10 bps a side, slippage 8 bps. */
 export const DEFAULT_BACKTEST_TERMS: BacktestTerms = backtestTermsSchema.parse({});
+
+/** What to put beside `convention: 'freqtrade'` for the same trades as that program: it reverses and slips nothing. */
+export const FREQTRADE_TERMS = {
+  convention: 'freqtrade',
+  slippageBps: 0,
+  spreadBps: 0,
+  limitRule: 'through',
+  reversing: false,
+  finalClose: 'open',
+} as const satisfies BacktestTermsInput;
 
 /** The increments and minimums that an order for the instrument must respect. */
 export function instrumentTerms(

@@ -1,5 +1,5 @@
 import { type Decimal, ZERO, roundDownToIncrement } from '../base/decimal.ts';
-import type { ExitDistance, Protection } from '../strategies/signal-columns.ts';
+import type { ExitDistance, ProfitStep, ProfitTarget, Protection } from '../strategies/signal-columns.ts';
 import { type PriceOffset, exactOffsetPrice } from './offset-price.ts';
 
 /** A distance as it applies to a position opened by the signal of `row`; null where there is none for it. */
@@ -8,6 +8,16 @@ export function offsetAt(distance: ExitDistance | null, row: number): PriceOffse
   if (distance.kind === 'fraction') return { isFraction: true, value: distance.value };
   const value = distance.values[row] ?? Number.NaN;
   return Number.isFinite(value) && value >= 0 ? { isFraction: false, value } : null;
+}
+
+/** A fixed target; null where there is none, or one that changes with time. */
+export function fixedTargetAt(target: ProfitTarget | null, row: number): PriceOffset | null {
+  return target?.kind === 'schedule' ? null : offsetAt(target, row);
+}
+
+/** The steps of a target that changes with time; null for any other. */
+export function targetSteps(target: ProfitTarget | null): readonly ProfitStep[] | null {
+  return target?.kind === 'schedule' ? target.steps : null;
 }
 
 /** Stop and target of a position in exact numbers, null for none. */
@@ -24,6 +34,8 @@ export interface LevelAnchor {
   readonly entryPrice: Decimal;
   readonly signalRow: number;
   readonly tick: Decimal | null;
+  /** Whether a trailing stop without an activation stands from the entry on, or only once the price has moved. */
+  readonly isFollowedAtOnce: boolean;
 }
 
 /** A trailing stop without an activation starts with the position; the nearer of both stops counts. */
@@ -36,13 +48,13 @@ export function exactLevels(protection: Protection, at: LevelAnchor): ExactLevel
   const fixed = level(offsetAt(protection.stopLoss, at.signalRow), at.anchor, against);
   const { trailing } = protection;
   const follows =
-    trailing !== null && trailing.activation <= 0
+    trailing !== null && trailing.activation <= 0 && at.isFollowedAtOnce
       ? level(offsetAt(trailing.distance, at.signalRow), at.entryPrice, against)
       : null;
   const isTrailing = follows !== null && (fixed === null || isNearer(at.side, follows, fixed));
   return {
     stop: isTrailing ? follows : fixed,
-    target: level(offsetAt(protection.takeProfit, at.signalRow), at.anchor, at.side),
+    target: level(fixedTargetAt(protection.takeProfit, at.signalRow), at.anchor, at.side),
     isTrailing,
   };
 }

@@ -28,7 +28,7 @@ describe('rule 1: signals are decided on closed candles and act from the next op
 
   it('gives the same trades up to a row whatever comes after it', () => {
     const candles = randomCandles(11, 200, 2, '1h');
-    const signals = randomSignals(5, 200);
+    const signals = randomSignals(6, candles);
     const terms = randomTerms(9, { finalClose: 'close' });
     const changed = { ...candles };
     for (const name of ['open', 'high', 'low', 'close'] as const) {
@@ -262,9 +262,10 @@ describe('rule 7: positions left at the end are closed at the last close', () =>
 
 describe('rule 8: the same input gives the same result to the last digit', () => {
   it('has one digest for a run and another for a run that differs in anything', () => {
+    const candles = randomCandles(1, 300, 2, '1h');
     const input = {
-      candles: randomCandles(1, 300, 2, '1h'),
-      signals: randomSignals(2, 300),
+      candles,
+      signals: randomSignals(1, candles),
       terms: randomTerms(4, { feeBps: 10 }),
     };
     const digest = digestResult(runBacktest(input));

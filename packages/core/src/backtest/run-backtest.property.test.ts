@@ -69,7 +69,7 @@ describe('the fast form of a backtest', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 0, max: 40 }), (market, wish, assumed, startRow) => {
         const candles = randomCandles(market, 160, 2, '1h');
-        expectSame({ candles, signals: randomSignals(wish, candles.length), terms: randomTerms(assumed), startRow });
+        expectSame({ candles, signals: randomSignals(wish, candles), terms: randomTerms(assumed), startRow });
       }),
       { numRuns: Number(process.env['BACKTEST_RUNS'] ?? 300) },
     );
@@ -80,7 +80,7 @@ describe('the fast form of a backtest', () => {
       fc.property(fc.nat(), fc.nat(), fc.nat(), fc.constantFrom(null, 0.01), (market, wish, assumed, tick) => {
         const candles = randomCandles(market, 120, 2, '1h');
         const terms = randomTerms(assumed, { priceIncrement: tick, quantityIncrement: null, minQuantity: 0 });
-        expectSameUnrounded({ candles, signals: randomSignals(wish, candles.length), terms });
+        expectSameUnrounded({ candles, signals: randomSignals(wish, candles), terms });
       }),
       { numRuns: 100 },
     );
@@ -91,7 +91,7 @@ describe('the fast form of a backtest', () => {
       fc.property(fc.nat(), fc.nat(), fc.nat(), (market, wish, assumed) => {
         const candles = randomCandles(market, 120, 2, '15m');
         const detail = randomDetail(market, candles, '5m');
-        expectSame({ candles, detail, signals: randomSignals(wish, candles.length), terms: randomTerms(assumed) });
+        expectSame({ candles, detail, signals: randomSignals(wish, candles), terms: randomTerms(assumed) });
       }),
       { numRuns: Number(process.env['BACKTEST_RUNS'] ?? 100) },
     );
@@ -100,9 +100,9 @@ describe('the fast form of a backtest', () => {
   it('gives the same result to the last digit when it runs again in a used workspace', () => {
     const candles = randomCandles(7, 300, 2, '1h');
     const workspace = createBacktestWorkspace(candles);
-    const input = { candles, signals: randomSignals(3, 300), terms: randomTerms(5) };
+    const input = { candles, signals: randomSignals(3, candles), terms: randomTerms(5) };
     const first = runBacktest(input, { workspace, equity: true });
-    runBacktest({ ...input, signals: randomSignals(4, 300) }, { workspace });
+    runBacktest({ ...input, signals: randomSignals(4, candles) }, { workspace });
     expect(runBacktest(input, { workspace, equity: true })).toEqual(first);
     expect(runBacktest(input, { equity: true })).toEqual(first);
   });

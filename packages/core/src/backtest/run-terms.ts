@@ -18,6 +18,7 @@ export interface RunTerms {
   readonly volumeShare: number | null;
   readonly exactVolumeShare: Decimal | null;
   readonly isThrough: boolean;
+  readonly isFreqtrade: boolean;
   readonly isNearerFirst: boolean;
   readonly allowShort: boolean;
   readonly reversing: boolean;
@@ -43,6 +44,7 @@ export function toRunTerms(terms: BacktestTerms): RunTerms {
     volumeShare: terms.volumeShareMax,
     exactVolumeShare: terms.volumeShareMax === null ? null : decFromNumber(terms.volumeShareMax),
     isThrough: terms.limitRule === 'through',
+    isFreqtrade: terms.convention === 'freqtrade',
     isNearerFirst: terms.intrabarPath === 'ohlc-nearer',
     allowShort: terms.allowShort,
     reversing: terms.reversing,

@@ -14,7 +14,7 @@ describe('runTrial', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), (market, wish, assumed) => {
         const candles = randomCandles(market, ROWS, 2, '1h');
-        const signals = randomSignals(wish, ROWS);
+        const signals = randomSignals(wish, candles);
         thinOut(wish, signals.long?.exit, signals.short?.exit);
         const input = { candles, signals, terms: randomTerms(assumed), startRow: market % 40 };
         const full = runBacktest(input, { equity: true });
@@ -22,16 +22,16 @@ describe('runTrial', () => {
         expect(summarise(trial)).toEqual(summarise(full));
         expect([trial.peakEquity, trial.daily]).toEqual([full.peakEquity, full.daily]);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
   it('does not remember the run before it', () => {
     const candles = randomCandles(7, ROWS, 2, '1h');
     const workspace = createBacktestWorkspace(candles);
-    const input = { candles, signals: randomSignals(3, ROWS), terms: randomTerms(5) };
+    const input = { candles, signals: randomSignals(3, candles), terms: randomTerms(5) };
     const first = summarise(runTrial(input, workspace));
-    runTrial({ ...input, signals: randomSignals(4, ROWS) }, workspace);
+    runTrial({ ...input, signals: randomSignals(4, candles) }, workspace);
     expect(summarise(runTrial(input, workspace))).toEqual(first);
   });
 });

@@ -5,6 +5,7 @@ import type { DistanceRule, StrategyDefinition, TargetRule } from './definition.
 import type { Scalar } from './expression.ts';
 import { namedParts } from './named-parts.ts';
 import { CANDLES_MAX, resolveParams } from './resolve-params.ts';
+import { type ScheduleRule, evaluateSchedule } from './schedule.ts';
 
 /** Something wrong with a definition. */
 export interface DefinitionFault {
@@ -32,11 +33,12 @@ export function checkDefinition(
     report,
   };
   checkSides(definition, scope);
+  checkOrders(definition, scope);
   checkProtection(definition, scope);
   checkSizing(definition, scope);
   checkUnused(definition, report);
   checkNames(definition, report);
-  const parts = countParts([definition.entry, definition.exit, definition.protection]);
+  const parts = countParts([definition.entry, definition.exit, definition.orders, definition.protection]);
   if (parts > PARTS_MAX) report('', `The rules have ${parts} parts; ${PARTS_MAX} are the most that may be.`);
   return faults;
 }
@@ -53,6 +55,26 @@ function checkSides({ entry, exit }: StrategyDefinition, scope: CheckScope): voi
     checkCondition(leave, `exit.${side}`, exitScope);
     if (enter === undefined)
       scope.report(`exit.${side}`, `There is a rule to leave ${side} positions but none to enter.`);
+  }
+}
+
+function checkOrders({ entry, orders = {} }: StrategyDefinition, scope: CheckScope): void {
+  for (const name of ['entry', 'exit'] as const) {
+    const order = orders[name];
+    if (order === undefined) continue;
+    const path = `orders.${name}`;
+    checkScalarRange(order.candles, `${path}.candles`, { min: 1, max: CANDLES_MAX }, scope);
+    for (const side of ['long', 'short'] as const) {
+      const price = order.price[side];
+      if (price !== undefined) checkExpression(price, `${path}.price.${side}`, scope);
+      if (price !== undefined && entry[side] === undefined)
+        scope.report(`${path}.price.${side}`, `There is a price for ${side} orders but no rule to enter ${side}.`);
+      if (price === undefined && entry[side] !== undefined)
+        scope.report(
+          `${path}.price.${side}`,
+          `A limit order to ${name === 'entry' ? 'open' : 'leave'} a ${side} position needs a price.`,
+        );
+    }
   }
 }
 
@@ -89,12 +111,29 @@ function checkDistance(rule: DistanceRule, path: string, scope: CheckScope): voi
 
 function checkTarget(rule: TargetRule, stopLoss: DistanceRule | undefined, scope: CheckScope): void {
   const path = 'protection.takeProfit';
+  if (rule.kind === 'schedule') {
+    checkSchedule(rule, `${path}.steps`, scope);
+    return;
+  }
   if (rule.kind !== 'risk_reward') {
     checkDistance(rule, path, scope);
     return;
   }
   checkScalarRange(rule.multiple, `${path}.multiple`, { min: 0, max: 100, isMinExcluded: true }, scope);
   if (stopLoss === undefined) scope.report(path, 'A target in multiples of the stop needs a stop loss.');
+}
+
+/** A year. */
+const MINUTES_MAX = 525_600;
+
+function checkSchedule(rule: ScheduleRule, path: string, scope: CheckScope): void {
+  rule.steps.forEach(({ minutes, value }, index) => {
+    checkScalarRange(minutes, `${path}[${index}].minutes`, { min: 0, max: MINUTES_MAX }, scope);
+    checkScalarRange(value, `${path}[${index}].value`, { min: -1, max: 10 }, scope);
+  });
+  const { steps } = evaluateSchedule(rule, scope.defaults);
+  const late = steps.findIndex(({ minutes }, index) => index > 0 && minutes <= (steps[index - 1]?.minutes ?? 0));
+  if (late > 0) scope.report(`${path}[${late}].minutes`, 'Each step of a target begins later than the one before it.');
 }
 
 const SIZE_MAX = { equity_fraction: 1, risk_fraction: 1, quote_amount: 1e15, base_amount: 1e15 } as const;
@@ -125,9 +164,9 @@ function checkNames(definition: StrategyDefinition, report: CheckScope['report']
 
 /** A parameter that changes nothing misleads whoever turns it. */
 function checkUnused(definition: StrategyDefinition, report: CheckScope['report']): void {
-  const { entry, exit, protection, sizing } = definition;
+  const { entry, exit, orders, protection, sizing } = definition;
   const used = new Set<string>();
-  collectNames({ entry, exit, protection, sizing }, used);
+  collectNames({ entry, exit, orders, protection, sizing }, used);
   definition.parameters.forEach((parameter, index) => {
     if (!used.has(parameter.name)) report(`parameters[${index}]`, `No rule uses the parameter "${parameter.name}".`);
   });

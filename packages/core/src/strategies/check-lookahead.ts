@@ -135,6 +135,12 @@ function listColumns(signals: SideSignals, scope: ColumnScope): readonly NamedCo
       named.push({ signal: `${scope.side} ${name}`, column: distance.values, isRead: entry });
     }
   }
+  for (const [name, order] of [
+    ['entry price', signals.entryOrder],
+    ['exit price', signals.exitOrder],
+  ] as const) {
+    if (order != null) named.push({ signal: `${scope.side} ${name}`, column: order.price, isRead: null });
+  }
   return named;
 }
 

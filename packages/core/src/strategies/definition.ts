@@ -50,7 +50,35 @@ const targetSchema = z.discriminatedUnion('kind', [
   ...distanceSchema.options,
   /** This many times the distance of the stop loss. */
   z.strictObject({ kind: z.literal('risk_reward'), multiple: scalarSchema }),
+  /** Changes with the time in the position: from each number of minutes on, another fraction of the entry price. */
+  z.strictObject({
+    kind: z.literal('schedule'),
+    steps: z
+      .array(
+        z.strictObject({
+          /** Since the open of the entry's candle. */
+          minutes: scalarSchema,
+          /** 0.02 = 2 % gained; below 0 accepts a loss, -1 leaves at any price. */
+          value: scalarSchema,
+        }),
+      )
+      .min(1)
+      .max(20),
+  }),
 ]);
+
+const orderSchema = z.strictObject({
+  kind: z.literal('limit'),
+  /** Quote units: of the candle whose signal asks for the order. */
+  price: z.strictObject({ long: expressionSchema.exactOptional(), short: expressionSchema.exactOptional() }),
+  /** Candles during which the order rests before it is cancelled. */
+  candles: scalarSchema,
+  /** Whether it moves to the price of each candle that closes while it rests; absent = it stays. */
+  follows: z.boolean().exactOptional(),
+});
+
+/** How positions are opened, and how rules leave them; at the market where absent. */
+const ordersSchema = z.strictObject({ entry: orderSchema.exactOptional(), exit: orderSchema.exactOptional() });
 
 const protectionSchema = z.strictObject({
   stopLoss: distanceSchema.exactOptional(),
@@ -95,6 +123,7 @@ export const strategyDefinitionSchema = z.strictObject({
   parameters: z.array(parameterSchema).max(20),
   entry: sides,
   exit: sides,
+  orders: ordersSchema.exactOptional(),
   protection: protectionSchema,
   sizing: sizingSchema,
 });
@@ -103,4 +132,5 @@ export type StrategyDefinition = Readonly<z.output<typeof strategyDefinitionSche
 export type StrategyParameter = Readonly<z.output<typeof parameterSchema>>;
 export type DistanceRule = Readonly<z.output<typeof distanceSchema>>;
 export type TargetRule = Readonly<z.output<typeof targetSchema>>;
+export type OrderRule = Readonly<z.output<typeof orderSchema>>;
 export type ProtectionRules = Readonly<z.output<typeof protectionSchema>>;

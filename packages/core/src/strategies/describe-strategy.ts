@@ -1,4 +1,4 @@
-import type { DistanceRule, StrategyDefinition, TargetRule } from './definition.ts';
+import type { DistanceRule, OrderRule, StrategyDefinition, TargetRule } from './definition.ts';
 import {
   type DescribeScope,
   candlesWords,
@@ -9,6 +9,7 @@ import {
 } from './describe-rule.ts';
 import { namedParts } from './named-parts.ts';
 import { type StrategyParams, evaluateScalar, resolveParams } from './resolve-params.ts';
+import { type ScheduleRule, evaluateSchedule } from './schedule.ts';
 
 /** A distance that is put together, which would run into the words around it. */
 const SUM = / [+−] /u;
@@ -25,13 +26,22 @@ export function describeStrategy(definition: StrategyDefinition, params: Strateg
   ];
 }
 
-function describeEntries({ entry }: StrategyDefinition, scope: DescribeScope): readonly string[] {
-  const sentences: string[] = [];
-  if (entry.long !== undefined) sentences.push(`Buy at the next open when ${describeCondition(entry.long, scope)}.`);
-  if (entry.short !== undefined) {
-    sentences.push(`Sell short at the next open when ${describeCondition(entry.short, scope)}.`);
-  }
-  return sentences;
+function describeEntries({ entry, orders }: StrategyDefinition, scope: DescribeScope): readonly string[] {
+  return (['long', 'short'] as const).flatMap((side) => {
+    const rule = entry[side];
+    if (rule === undefined) return [];
+    const act = side === 'long' ? 'Buy' : 'Sell short';
+    return [`${act} ${placeOf(orders?.entry, side, scope)} when ${describeCondition(rule, scope)}.`];
+  });
+}
+
+/** Where an order goes: to the market, or to rest at a price. */
+function placeOf(order: OrderRule | undefined, side: 'long' | 'short', scope: DescribeScope): string {
+  const price = order?.price[side];
+  if (order === undefined || price === undefined) return 'at the next open';
+  const time = candlesWords(order.candles, scope);
+  const moves = order.follows === true ? ', moved to the new price at each close' : '';
+  return `by a limit order at ${describeExpression(price, scope)} that rests for ${time}${moves},`;
 }
 
 /** What the names used in the other sentences stand for. */
@@ -44,12 +54,14 @@ function describeNames(definition: StrategyDefinition, scope: DescribeScope): re
   });
 }
 
-function describeExits({ entry, exit }: StrategyDefinition, scope: DescribeScope): readonly string[] {
+function describeExits({ entry, exit, orders }: StrategyDefinition, scope: DescribeScope): readonly string[] {
   const hasBoth = entry.long !== undefined && entry.short !== undefined;
   return (['long', 'short'] as const).flatMap((side) => {
     const rule = exit[side];
     if (rule === undefined) return [];
-    return [`Leave${hasBoth ? ` a ${side} position` : ''} at the next open when ${describeCondition(rule, scope)}.`];
+    return [
+      `Leave${hasBoth ? ` a ${side} position` : ''} ${placeOf(orders?.exit, side, scope)} when ${describeCondition(rule, scope)}.`,
+    ];
   });
 }
 
@@ -60,7 +72,8 @@ function describeProtection({ entry, protection }: StrategyDefinition, scope: De
   if (stopLoss !== undefined) {
     sentences.push(`Stop ${distanceWords(stopLoss, scope)} ${placeWords(sides, 'below', 'above')} the entry.`);
   }
-  if (takeProfit !== undefined) {
+  if (takeProfit?.kind === 'schedule') sentences.push(scheduleWords(takeProfit, scope));
+  else if (takeProfit !== undefined) {
     sentences.push(`Take profit ${targetWords(takeProfit, scope)} ${placeWords(sides, 'above', 'below')} the entry.`);
   }
   if (trailing !== undefined) {
@@ -89,9 +102,23 @@ function distanceWords(rule: DistanceRule, scope: DescribeScope): string {
   return SUM.test(words) ? `(${words})` : words;
 }
 
-function targetWords(rule: TargetRule, scope: DescribeScope): string {
+function targetWords(rule: Exclude<TargetRule, ScheduleRule>, scope: DescribeScope): string {
   if (rule.kind !== 'risk_reward') return distanceWords(rule, scope);
   return `${numberWords(evaluateScalar(rule.multiple, scope.params))} times the distance of the stop`;
+}
+
+function scheduleWords(rule: ScheduleRule, { params }: DescribeScope): string {
+  const steps = evaluateSchedule(rule, params).steps.map(({ minutes, value }) => {
+    const from = minutes > 0 ? ` from ${minutesWords(minutes)} on` : ' at first';
+    if (value <= -1) return `leave at any price${from}`;
+    return `${value < 0 ? 'accept a loss of ' : ''}${percentWords(Math.abs(value))}${from}`;
+  });
+  return `Take profit by the time in the position: ${steps.join('; ')}.`;
+}
+
+function minutesWords(minutes: number): string {
+  if (minutes < 120) return `${numberWords(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  return `${numberWords(minutes / 60)} hours`;
 }
 
 function describeSizing({ sizing }: StrategyDefinition, { params }: DescribeScope): string {

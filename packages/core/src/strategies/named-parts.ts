@@ -7,7 +7,7 @@ type Named = Extract<Expression, { kind: 'named' }> | Extract<Condition, { kind:
 export type NamedPart = Named & { readonly path: string };
 
 /** The named parts of all rules in the order in which a reader meets them, each different one once. */
-export function namedParts({ entry, exit, protection }: StrategyDefinition): readonly NamedPart[] {
+export function namedParts({ entry, exit, orders, protection }: StrategyDefinition): readonly NamedPart[] {
   const found = new Map<string, NamedPart>();
   const visit = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -19,7 +19,7 @@ export function namedParts({ entry, exit, protection }: StrategyDefinition): rea
       visit(part, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`);
     }
   };
-  for (const [key, part] of Object.entries({ entry, exit, protection })) visit(part, key);
+  for (const [key, part] of Object.entries({ entry, exit, orders, protection })) visit(part, key);
   return [...found.values()];
 }
 

@@ -9,6 +9,7 @@ import { exactFillable, exactOrderSize } from '../order-size.ts';
 import type { RunTerms } from '../run-terms.ts';
 import { type TradeBook, addFill, addTrade } from '../trade-columns.ts';
 import type { ExactExit, ExactPosition } from './exact-position.ts';
+import type { ExactWaiting } from './wait-exact.ts';
 
 /** One instrument's account in exact numbers. */
 export interface ExactAccount {
@@ -18,6 +19,8 @@ export interface ExactAccount {
   readonly book: TradeBook;
   cash: Decimal;
   position: ExactPosition | null;
+  /** An order to enter that rests. */
+  waiting: ExactWaiting | null;
   feesPaid: Decimal;
   slippagePaid: Decimal;
   skipped: number;
@@ -27,37 +30,69 @@ function at(column: Float64Array, row: number): Decimal {
   return decFromNumber(column[row] ?? 0);
 }
 
-/** Opens a position at the open of `row` for the signal of the row before. */
-export function enterExact(account: ExactAccount, side: 1 | -1, signals: SideSignals, row: number): void {
+/** Where the order of an entry filled. */
+export interface ExactEntryFill {
+  readonly row: number;
+  readonly signalRow: number;
+  readonly price: Decimal;
+  readonly reference: Decimal;
+  readonly isInside: boolean;
+  readonly fillIndex: number;
+}
+
+/** A market order at the open of `row` for the signal of the row before. */
+export function entryAtOpen({ candles, terms }: ExactAccount, side: 1 | -1, row: number): ExactEntryFill {
+  const reference = at(candles.open, row);
+  const price = exactOffsetPrice(terms.tick?.exact ?? null, reference, terms.marketCost, side);
+  return { row, signalRow: row - 1, price, reference, isInside: false, fillIndex: -1 };
+}
+
+/** Opens a position where its order filled. */
+export function enterExact(account: ExactAccount, side: 1 | -1, signals: SideSignals, fill: ExactEntryFill): void {
   const { candles, terms, sizing, cash } = account;
   const tick = terms.tick?.exact ?? null;
-  const signalRow = row - 1;
-  const open = at(candles.open, row);
-  const price = exactOffsetPrice(tick, open, terms.marketCost, side);
+  const { row, signalRow, price, reference } = fill;
+  const { protection } = signals;
   const anchor = terms.isFromSignalClose ? at(candles.close, signalRow) : price;
-  const levels = exactLevels(signals.protection, { side, anchor, entryPrice: price, signalRow, tick });
+  const levels = exactLevels(protection, {
+    side,
+    anchor,
+    entryPrice: price,
+    signalRow,
+    tick,
+    isFollowedAtOnce: !terms.isFreqtrade,
+  });
   const volume = at(candles.volume, row);
   const quantity = exactOrderSize(terms, { sizing, cash, equity: cash, price, stop: levels.stop, volume });
   if (quantity.lte(ZERO)) {
     account.skipped += 1;
     return;
   }
-  const { trailing } = signals.protection;
+  const { trailing } = protection;
+  const { target } = levels;
+  const placedRow = signalRow + 1;
   const position: ExactPosition = {
     side,
     signals,
     entryRow: row,
+    placedRow,
+    isInside: fill.isInside,
+    fillIndex: fill.fillIndex,
     entryPrice: price,
     entryQuantity: quantity,
-    target: levels.target,
-    trigger: levels.target === null ? null : exactTrigger(tick, levels.target, side, terms.isThrough),
+    anchor,
+    begunAt: candles.openTime[terms.isFreqtrade ? placedRow : row] ?? 0,
+    stepsTaken: 0,
+    target: target === null ? null : { price: target, trigger: exactTrigger(tick, target, side, terms.isThrough) },
+    resting: null,
     trailing: trailing === null ? null : offsetAt(trailing.distance, signalRow),
+    activation: trailing?.activation ?? 0,
     armed: exactArmed(tick, price, trailing?.activation ?? 0, side),
     quantity,
     stop: levels.stop,
     stopReason: levels.isTrailing ? EXIT_TRAILING : EXIT_STOP,
     fees: move(account, row, price, signed(side, quantity)),
-    slippageCost: price.minus(open).abs().times(quantity),
+    slippageCost: price.minus(reference).abs().times(quantity),
     exitNotional: ZERO,
     leaving: 0,
     view: {
@@ -96,7 +131,7 @@ export function leaveExact(account: ExactAccount, exit: ExactExit, row: number, 
   const gross = signed(side, exitNotional.minus(entryPrice.times(entryQuantity)));
   account.slippagePaid = account.slippagePaid.plus(slippageCost);
   addTrade(book, {
-    entryRow: position.entryRow,
+    entryRow: terms.isFreqtrade ? position.placedRow : position.entryRow,
     exitRow: row,
     side,
     reason: position.leaving,

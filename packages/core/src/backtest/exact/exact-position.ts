@@ -3,15 +3,42 @@ import type { Decimal } from '../../base/decimal.ts';
 import type { PositionView, SideSignals } from '../../strategies/signal-columns.ts';
 import type { PriceOffset } from '../offset-price.ts';
 
+/** A price at which a position is left by a resting order, and the price that must be traded for it. */
+export interface ExactTarget {
+  readonly price: Decimal;
+  readonly trigger: Decimal;
+}
+
+/** A limit order to leave that rests. */
+export interface ExactResting extends ExactTarget {
+  readonly reason: number;
+  readonly signalRow: number;
+  /** Whether the candle that is looked at is its first. */
+  readonly isNew: boolean;
+}
+
 export interface ExactPosition {
   readonly side: 1 | -1;
   readonly signals: SideSignals;
   readonly entryRow: number;
+  /** Row at whose open the order of the entry was placed. */
+  readonly placedRow: number;
+  /** Whether the entry filled after the open of its candle, and in which detail candle, -1 without detail. */
+  readonly isInside: boolean;
+  readonly fillIndex: number;
   readonly entryPrice: Decimal;
   readonly entryQuantity: Decimal;
-  readonly target: Decimal | null;
-  readonly trigger: Decimal | null;
+  /** What stop and target are measured from. */
+  readonly anchor: Decimal;
+  /** Open time of the candle from which time counts. */
+  readonly begunAt: number;
+  /** Steps of the target taken so far. */
+  stepsTaken: number;
+  target: ExactTarget | null;
+  resting: ExactResting | null;
   readonly trailing: PriceOffset | null;
+  /** Fraction gained before the stop follows. */
+  readonly activation: number;
   readonly armed: Decimal;
   quantity: Decimal;
   stop: Decimal | null;

@@ -1,100 +1,137 @@
 import { type Decimal, decFromNumber } from '../../base/decimal.ts';
 import type { Candle } from '../../market/candle.ts';
-import { EXIT_TARGET, EXIT_TRAILING } from '../exit-reason.ts';
+import { exactTrigger, targetSteps } from '../exit-levels.ts';
+import { EXIT_TARGET } from '../exit-reason.ts';
 import { NO_OFFSET, exactOffsetPrice } from '../offset-price.ts';
 import type { RunTerms } from '../run-terms.ts';
-import type { ExactExit, ExactPosition } from './exact-position.ts';
+import type { ExactExit, ExactPosition, ExactTarget } from './exact-position.ts';
+import { freqtradeExact } from './freqtrade-exact.ts';
+import { exactTakerPrice, isTriggered } from './limit-exact.ts';
+import { atMarket, follow, isStopped } from './stop-exact.ts';
 
-/** Why and where a candle ends a position by its stop or target; null when it does not. Moves a trailing stop. */
+const MINUTE_MS = 60_000;
+
+/** What a candle may do to a position: its stop, and the nearer of its target and an order to leave. */
+interface Scope {
+  readonly terms: RunTerms;
+  readonly position: ExactPosition;
+  readonly candle: Candle;
+  readonly isEntry: boolean;
+  /** Reason, price and trigger of what rests; null for nothing. */
+  readonly rests: (ExactTarget & { readonly reason: number; readonly isNew: boolean }) | null;
+}
+
+/** Why and where a candle ends a position within it; null when it does not. Moves a trailing stop. */
 export function examineExact(
   terms: RunTerms,
   position: ExactPosition,
   candle: Candle,
   isEntry: boolean,
 ): ExactExit | null {
+  const begun = takeSteps(terms, position, candle.openTime);
+  if (terms.isFreqtrade) {
+    return freqtradeExact(terms, position, candle, { isEntry, isStepped: begun === candle.openTime });
+  }
+  const scope = { terms, position, candle, isEntry, rests: nearest(position, begun !== null) };
+  if (isEntry && position.isInside) return examineAfterFill(scope);
+  return examineAtOpen(scope) ?? examineWithin(scope);
+}
+
+/** Takes the steps of a target that hold at `time`; when the last of them began, null for none. */
+function takeSteps(terms: RunTerms, position: ExactPosition, time: number): number | null {
+  const { side, anchor, begunAt, signals } = position;
+  const tick = terms.tick?.exact ?? null;
+  let begun: number | null = null;
+  for (const { minutes, value } of (targetSteps(signals.protection.takeProfit) ?? []).slice(position.stepsTaken)) {
+    if (time < begunAt + minutes * MINUTE_MS) break;
+    const price = exactOffsetPrice(tick, anchor, { isFraction: true, value }, side);
+    position.target = { price, trigger: exactTrigger(tick, price, side, terms.isThrough) };
+    position.stepsTaken += 1;
+    begun = begunAt + minutes * MINUTE_MS;
+  }
+  return begun;
+}
+
+function nearest({ side, target, resting }: ExactPosition, isStepped: boolean): Scope['rests'] {
+  const own = target === null ? null : { ...target, reason: EXIT_TARGET, isNew: isStepped };
+  if (resting === null) return own;
+  if (own === null) return resting;
+  return (side === 1 ? resting.trigger.lt(own.trigger) : resting.trigger.gt(own.trigger)) ? resting : own;
+}
+
+function examineAtOpen({ terms, position, candle, rests }: Scope): ExactExit | null {
   const { side } = position;
   const open = decFromNumber(candle.open);
   if (isStopped(position, open)) return atMarket(terms, position, open);
-  if (isTargetTraded(terms, position, open)) {
-    const price = exactOffsetPrice(terms.tick?.exact ?? null, open, NO_OFFSET, side === 1 ? -1 : 1);
-    return { reason: EXIT_TARGET, reference: open, price };
-  }
-  const high = decFromNumber(candle.high);
-  const low = decFromNumber(candle.low);
-  const better = side === 1 ? high : low;
-  const worse = side === 1 ? low : high;
-  if (!terms.isNearerFirst) return examineWorst(terms, position, { better, worse, isEntry });
-  // The candle's prices are compared as they were observed.
-  const isHighFirst = candle.high - candle.open < candle.open - candle.low;
-  if ((side === 1) === isHighFirst) {
-    const reached = target(terms, position, better);
-    if (reached !== null) return reached;
-    follow(terms, position, better);
-    return isStopped(position, worse) ? atMarket(terms, position, position.stop ?? worse) : null;
-  }
+  if (rests === null || !isTriggered(terms, side, open, rests.trigger)) return null;
+  const price = rests.isNew
+    ? exactTakerPrice(terms, open, rests.price, side)
+    : exactOffsetPrice(terms.tick?.exact ?? null, open, NO_OFFSET, side === 1 ? -1 : 1);
+  return { reason: rests.reason, reference: open, price };
+}
+
+function examineWithin(scope: Scope): ExactExit | null {
+  const { terms, position, candle } = scope;
+  const { better, worse } = extremes(position, candle);
+  if (!terms.isNearerFirst) return examineWorst(scope, better, worse);
+  if ((position.side === 1) !== isHighFirst(candle)) return examineWorseFirst(scope, better, worse);
+  const reached = leaveAtRest(scope, better);
+  if (reached !== null) return reached;
+  follow(terms, position, better);
+  return isStopped(position, worse) ? atMarket(terms, position, position.stop ?? worse) : null;
+}
+
+function examineWorseFirst(scope: Scope, better: Decimal, worse: Decimal): ExactExit | null {
+  const { terms, position, candle } = scope;
   if (isStopped(position, worse)) return atMarket(terms, position, position.stop ?? worse);
-  const reached = target(terms, position, better);
+  const reached = leaveAtRest(scope, better);
   if (reached !== null) return reached;
   follow(terms, position, better);
   const close = decFromNumber(candle.close);
   return isStopped(position, close) ? atMarket(terms, position, position.stop ?? close) : null;
 }
 
-interface Extremes {
-  readonly better: Decimal;
-  readonly worse: Decimal;
-  readonly isEntry: boolean;
-}
-
-function examineWorst(
-  terms: RunTerms,
-  position: ExactPosition,
-  { better, worse, isEntry }: Extremes,
-): ExactExit | null {
+function examineWorst(scope: Scope, better: Decimal, worse: Decimal): ExactExit | null {
+  const { terms, position, isEntry } = scope;
   if (isEntry && isStopped(position, worse)) return atMarket(terms, position, position.stop ?? worse);
   const isMoved = follow(terms, position, better);
   if (isStopped(position, worse)) {
     const price = isEntry && isMoved ? worstFollowed(terms, position, worse) : (position.stop ?? worse);
     return atMarket(terms, position, price);
   }
-  return target(terms, position, better);
+  return leaveAtRest(scope, better);
 }
 
-function isStopped({ side, stop }: ExactPosition, price: Decimal): boolean {
-  if (stop === null) return false;
-  return side === 1 ? price.lte(stop) : price.gte(stop);
+/** After an entry by limit the worse extreme lies ahead, and of the better side only what the path comes to last. */
+function examineAfterFill(scope: Scope): ExactExit | null {
+  const { terms, position, candle } = scope;
+  const { side, entryPrice } = position;
+  const { better, worse } = extremes(position, candle);
+  const close = decFromNumber(candle.close);
+  const isGain = side === 1 ? close.gt(entryPrice) : close.lt(entryPrice);
+  const later = isGain ? close : entryPrice;
+  if (!terms.isNearerFirst) return examineWorst(scope, later, worse);
+  return examineWorseFirst(scope, (side === 1) !== isHighFirst(candle) ? better : later, worse);
 }
 
-function isTargetTraded(terms: RunTerms, { side, trigger }: ExactPosition, price: Decimal): boolean {
-  if (trigger === null) return false;
-  const isExclusive = terms.isThrough && terms.tick === null;
-  if (isExclusive) return side === 1 ? price.gt(trigger) : price.lt(trigger);
-  return side === 1 ? price.gte(trigger) : price.lte(trigger);
+function extremes({ side }: ExactPosition, candle: Candle): { readonly better: Decimal; readonly worse: Decimal } {
+  const high = decFromNumber(candle.high);
+  const low = decFromNumber(candle.low);
+  return side === 1 ? { better: high, worse: low } : { better: low, worse: high };
 }
 
-function target(terms: RunTerms, position: ExactPosition, better: Decimal): ExactExit | null {
-  if (position.target === null || !isTargetTraded(terms, position, better)) return null;
-  return { reason: EXIT_TARGET, reference: position.target, price: position.target };
+/** The candle's prices are compared as they were observed. */
+function isHighFirst({ open, high, low }: Candle): boolean {
+  return high - open < open - low;
 }
 
-function follow(terms: RunTerms, position: ExactPosition, better: Decimal): boolean {
-  const { side, trailing, armed } = position;
-  if (trailing === null || (side === 1 ? better.lt(armed) : better.gt(armed))) return false;
-  const stop = exactOffsetPrice(terms.tick?.exact ?? null, better, trailing, side === 1 ? -1 : 1);
-  const isNearer = position.stop === null || (side === 1 ? stop.gt(position.stop) : stop.lt(position.stop));
-  if (!isNearer) return false;
-  position.stop = stop;
-  position.stopReason = EXIT_TRAILING;
-  return true;
+function leaveAtRest({ terms, position, rests }: Scope, better: Decimal): ExactExit | null {
+  if (rests === null || !isTriggered(terms, position.side, better, rests.trigger)) return null;
+  return { reason: rests.reason, reference: rests.price, price: rests.price };
 }
 
 function worstFollowed(terms: RunTerms, { side, armed, trailing }: ExactPosition, worse: Decimal): Decimal {
   const price = exactOffsetPrice(terms.tick?.exact ?? null, armed, trailing ?? NO_OFFSET, side === 1 ? -1 : 1);
   const isBetter = side === 1 ? price.gt(worse) : price.lt(worse);
   return isBetter ? price : worse;
-}
-
-function atMarket(terms: RunTerms, position: ExactPosition, reference: Decimal): ExactExit {
-  const price = exactOffsetPrice(terms.tick?.exact ?? null, reference, terms.marketCost, position.side === 1 ? -1 : 1);
-  return { reason: position.stopReason, reference, price };
 }

@@ -1,11 +1,12 @@
 import { ZERO, decFromNumber, toNumber } from '../../base/decimal.ts';
 import { candleAt } from '../../market/candle-series.ts';
-import type { SideSignals } from '../../strategies/signal-columns.ts';
+import type { Candle } from '../../market/candle.ts';
+import type { LimitOrder, SideSignals } from '../../strategies/signal-columns.ts';
 import type { BacktestInput } from '../backtest-input.ts';
 import { detailRange } from '../detail-range.ts';
 import { EXIT_END, EXIT_REVERSAL, EXIT_RULE, EXIT_SIGNAL, EXIT_TIME } from '../exit-reason.ts';
 import { exactOffsetPrice } from '../offset-price.ts';
-import { toRunTerms } from '../run-terms.ts';
+import { type RunTerms, toRunTerms } from '../run-terms.ts';
 import {
   type FillColumns,
   type TradeColumns,
@@ -13,9 +14,10 @@ import {
   toFillColumns,
   toTradeColumns,
 } from '../trade-columns.ts';
-import { type ExactAccount, enterExact, leaveExact } from './exact-account.ts';
+import { type ExactAccount, enterExact, entryAtOpen, leaveExact } from './exact-account.ts';
 import type { ExactExit, ExactPosition } from './exact-position.ts';
 import { examineExact } from './examine-exact.ts';
+import { fillWaiting, isStillWaiting, placeExactExit, priceExactExit } from './wait-exact.ts';
 
 export interface ExactResult {
   readonly trades: TradeColumns;
@@ -41,6 +43,7 @@ export function runExactBacktest(input: BacktestInput): ExactResult {
     book: createTradeBook(),
     cash: decFromNumber(terms.startEquity),
     position: null,
+    waiting: null,
     feesPaid: ZERO,
     slippagePaid: ZERO,
     skipped: 0,
@@ -71,9 +74,39 @@ function actAtOpen(input: BacktestInput, account: ExactAccount, row: number, isW
     const reason = before.leaving === 0 ? reasonAtOpen(input, account, before, row) : before.leaving;
     if (reason !== 0) leaveExact(account, atOpen(account, before, reason, row), row, false);
   }
-  if (account.position !== null || !isWarm) return;
-  if (before?.side !== 1 && wants(signals.long, short, row - 1)) enterExact(account, 1, signals.long ?? never(), row);
-  else if (before?.side !== -1 && wants(short, signals.long, row - 1)) enterExact(account, -1, short ?? never(), row);
+  if (account.position !== null || continueWaiting(input, account, row) || !isWarm) return;
+  if (account.terms.isFreqtrade && row >= account.candles.length - 1) return;
+  if (before?.side !== 1 && wants(signals.long, short, row - 1)) enter(input, account, { side: 1, row });
+  else if (before?.side !== -1 && wants(short, signals.long, row - 1)) enter(input, account, { side: -1, row });
+}
+
+/** Looks at an order to enter that rests; true while it does, or when it filled. */
+function continueWaiting(input: BacktestInput, account: ExactAccount, row: number): boolean {
+  const { waiting, terms } = account;
+  if (waiting === null) return false;
+  const isWaiting = isStillWaiting(terms, waiting, row);
+  const fill = isWaiting ? fillWaiting(input, terms, waiting, row) : null;
+  if (!isWaiting || fill !== null) account.waiting = null;
+  if (fill !== null) enterExact(account, waiting.side, waiting.signals, fill);
+  return isWaiting;
+}
+
+function enter(
+  input: BacktestInput,
+  account: ExactAccount,
+  { side, row }: { readonly side: 1 | -1; readonly row: number },
+): void {
+  const { long } = input.signals;
+  const short = account.terms.allowShort ? input.signals.short : null;
+  const signals = side === 1 ? long : short;
+  if (signals === null) return;
+  const order = signals.entryOrder ?? null;
+  if (order === null) {
+    enterExact(account, side, signals, entryAtOpen(account, side, row));
+    return;
+  }
+  account.waiting = { side, signals, other: side === 1 ? short : long, order, signalRow: row - 1 };
+  if (!continueWaiting(input, account, row)) account.skipped += 1;
 }
 
 function reasonAtOpen(input: BacktestInput, account: ExactAccount, position: ExactPosition, row: number): number {
@@ -82,11 +115,12 @@ function reasonAtOpen(input: BacktestInput, account: ExactAccount, position: Exa
   const short = account.terms.allowShort ? signals.short : null;
   const other = position.side === 1 ? short : signals.long;
   const signalRow = row - 1;
-  if (own.exit[signalRow] === 1 && own.entry[signalRow] !== 1) return EXIT_SIGNAL;
+  const isAtMarket = own.exitOrder == null;
+  if (isAtMarket && own.exit[signalRow] === 1 && own.entry[signalRow] !== 1) return EXIT_SIGNAL;
   const { timeExit } = own.protection;
   if (timeExit !== null && row >= position.entryRow + Math.max(1, timeExit)) return EXIT_TIME;
   if (account.terms.reversing && wants(other, own, signalRow)) return EXIT_REVERSAL;
-  return own.exitWhen?.(signalRow, position.view) === true ? EXIT_RULE : 0;
+  return isAtMarket && own.exitWhen?.(signalRow, position.view) === true ? EXIT_RULE : 0;
 }
 
 /** A side wants in, and neither out again nor the other side in. */
@@ -106,22 +140,45 @@ function atOpen({ candles, terms }: ExactAccount, position: ExactPosition, reaso
 
 function lookInside(input: BacktestInput, account: ExactAccount, row: number): void {
   const { candles } = input;
-  const { position } = account;
+  const { position, terms } = account;
   if (position === null || position.leaving !== 0) return;
-  const isEntry = row === position.entryRow;
-  const detail = input.detail ?? null;
-  const range = detail === null ? { from: 0, to: 0 } : detailRange(candles, detail, row);
-  let exit: ExactExit | null = null;
-  for (let i = range.from; detail !== null && i < range.to && exit === null; i += 1) {
-    exit = examineExact(account.terms, position, candleAt(detail, i), isEntry && i === range.from);
+  const order = position.signals.exitOrder ?? null;
+  if (order !== null) priceExactExit(terms, position, order, row);
+  const exit = examineInside(input, terms, position, row);
+  if (exit !== null) {
+    leaveExact(account, exit, row, false);
+    return;
   }
-  if (range.to === range.from) exit = examineExact(account.terms, position, candleAt(candles, row), isEntry);
-  if (exit !== null) leaveExact(account, exit, row, false);
-  else see(position, candles.high[row] ?? 0, candles.low[row] ?? 0);
+  see(position, candleAt(candles, row), row);
+  if (order !== null) askToLeave(position, order, row);
 }
 
-function see(position: ExactPosition, high: number, low: number): void {
+function examineInside(input: BacktestInput, terms: RunTerms, position: ExactPosition, row: number): ExactExit | null {
+  const { candles, detail = null } = input;
+  const isEntry = row === position.entryRow;
+  const range = detail === null ? { from: 0, to: 0 } : detailRange(candles, detail, row);
+  if (detail === null || range.to === range.from) return examineExact(terms, position, candleAt(candles, row), isEntry);
+  const first = isEntry ? Math.max(range.from, position.fillIndex) : range.from;
+  for (let i = first; i < range.to; i += 1) {
+    const exit = examineExact(terms, position, candleAt(detail, i), isEntry && i === first);
+    if (exit !== null) return exit;
+    if (position.resting !== null) position.resting = { ...position.resting, isNew: false };
+  }
+  return null;
+}
+
+function askToLeave(position: ExactPosition, order: LimitOrder, row: number): void {
+  const { signals, view } = position;
+  if (signals.exit[row] === 1 && signals.entry[row] !== 1) placeExactExit(position, order, EXIT_SIGNAL, row);
+  else if (signals.exitWhen?.(row, view) === true) placeExactExit(position, order, EXIT_RULE, row);
+}
+
+/** Of the candle in which a limit order filled, only what is known to follow is seen. */
+function see(position: ExactPosition, candle: Candle, row: number): void {
   const { view, side } = position;
+  const isAfterFill = row === position.entryRow && position.isInside;
+  const high = isAfterFill && side === 1 ? Math.max(candle.close, view.entryPrice) : candle.high;
+  const low = isAfterFill && side === -1 ? Math.min(candle.close, view.entryPrice) : candle.low;
   position.view = {
     ...view,
     bestPrice: side === 1 ? Math.max(view.bestPrice, high) : Math.min(view.bestPrice, low),
@@ -142,8 +199,4 @@ function equityAt({ cash, position, candles }: ExactAccount, row: number): numbe
   if (position === null) return toNumber(cash);
   const value = position.quantity.times(decFromNumber(candles.close[row] ?? 0));
   return toNumber(position.side === 1 ? cash.plus(value) : cash.minus(value));
-}
-
-function never(): never {
-  throw new Error('a side without signals wants in');
 }

@@ -52,7 +52,10 @@ export function createRun(
     closeRanges: workspace.closeRanges,
     daily: new Float64Array(workspace.dayEnds.length),
     position: emptyPosition(),
-    found: { price: 0.5, reference: 0.5, reason: 0, isAtOpen: false },
+    resting: { reason: 0, price: 0.5, trigger: 0.5, signalRow: 0, isNew: false },
+    filled: { price: 0.5, reference: 0.5, isInside: false },
+    hasExitOrders: [signals.long, signals.short].some((side) => side?.exitOrder != null),
+    found: { price: 0.5, reference: 0.5, reason: 0, isInside: false, isAtOpen: false },
     view: { entryPrice: 0.5, entryRow: 0, bestPrice: 0.5, worstPrice: 0.5 },
     cash: terms.startEquity,
     others: 0,
@@ -64,6 +67,7 @@ export function createRun(
     drawdownMax: 0,
     feesPaid: 0,
     slippagePaid: 0,
+    resumeRow: 0,
     skipped: 0,
   };
 }

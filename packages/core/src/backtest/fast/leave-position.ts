@@ -1,4 +1,4 @@
-import { EXIT_END, EXIT_REVERSAL } from '../exit-reason.ts';
+import { EXIT_END } from '../exit-reason.ts';
 import { toMultiple } from '../increment.ts';
 import { offsetPrice } from '../offset-price.ts';
 import { addTrade } from '../trade-columns.ts';
@@ -16,7 +16,7 @@ export function leavePosition(run: RunState, row: number): number {
   const { candles, position, found } = run;
   const last = candles.length - 1;
   const { reason } = found;
-  found.isAtOpen = reason <= EXIT_REVERSAL;
+  found.isAtOpen = !found.isInside;
   let at = row;
   while (at <= last) {
     markHeld(run, at, position.side * position.quantity);
@@ -42,7 +42,7 @@ export function bookTrade(run: RunState, exitRow: number, reason: number): void 
   const { position } = run;
   run.slippagePaid += position.slippageCost;
   addTrade(run.book, {
-    entryRow: position.entryRow,
+    entryRow: run.terms.isFreqtrade ? position.placedRow : position.entryRow,
     exitRow,
     side: position.side,
     reason,

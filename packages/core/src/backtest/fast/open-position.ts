@@ -1,10 +1,12 @@
 import { decFromNumber, toNumber } from '../../base/decimal.ts';
 import type { Protection } from '../../strategies/signal-columns.ts';
-import { EXIT_LIQUIDATION, EXIT_STOP, EXIT_TRAILING } from '../exit-reason.ts';
-import { LIQUIDATION_NOISE, exactLiquidation, offsetAt } from '../exit-levels.ts';
+import { EXIT_LIQUIDATION, EXIT_STOP, EXIT_TARGET, EXIT_TRAILING, NOT_LEFT } from '../exit-reason.ts';
+import { LIQUIDATION_NOISE, exactLiquidation, fixedTargetAt, offsetAt, targetSteps } from '../exit-levels.ts';
 import { type Increment, floorToIncrement } from '../increment.ts';
 import { NO_OFFSET, type PriceOffset, offsetPrice } from '../offset-price.ts';
 import { bookFill, exactCash } from './book-fill.ts';
+import { beginSteps } from './change-target.ts';
+import { limitTrigger } from './limit-fill.ts';
 import { orderSize, volumeAt } from './order-size.ts';
 import type { OpenPosition, RunState } from './run-state.ts';
 
@@ -22,22 +24,37 @@ export function sizeEntry(run: RunState, side: 1 | -1, protection: Protection, s
   const row = signalRow + 1;
   position.side = side;
   position.signalRow = signalRow;
+  position.placedRow = row;
   position.entryRow = row;
-  position.entryPrice = offsetPrice(terms.tick, candles.open[row] ?? Number.NaN, terms.marketCost, side);
-  setStop(run, protection, levelAnchor(run));
-  return orderSize(run, position.entryPrice, position.stop, volumeAt(run, row));
+  position.isInside = false;
+  position.fillIndex = -1;
+  position.entryReference = candles.open[row] ?? Number.NaN;
+  position.entryPrice = offsetPrice(terms.tick, position.entryReference, terms.marketCost, side);
+  return sizePriced(run, protection);
+}
+
+/** Lays the stop of an entry whose price stands; returns its base units, 0 when it is not placed. */
+export function sizePriced(run: RunState, protection: Protection): number {
+  const { position } = run;
+  position.anchor = levelAnchor(run);
+  setStop(run, protection, position.anchor);
+  return orderSize(run, position.entryPrice, position.stop, volumeAt(run, position.entryRow));
 }
 
 /** Books the entry that was priced last. */
 export function bookEntry(run: RunState, protection: Protection, quantity: number): void {
-  const { candles, position } = run;
+  const { position, terms, resting } = run;
   const { side, entryRow: row, entryPrice } = position;
-  setTarget(run, protection, levelAnchor(run));
+  position.steps = targetSteps(protection.takeProfit);
+  position.isPlain = position.steps === null && !position.isInside && !terms.isFreqtrade && !run.hasExitOrders;
+  resting.reason = NOT_LEFT;
+  setTarget(run, protection, position.anchor);
+  beginSteps(run);
   position.quantity = quantity;
   position.entryQuantity = quantity;
   position.timeRow = protection.timeExit === null ? Number.POSITIVE_INFINITY : row + Math.max(1, protection.timeExit);
   position.fees = bookFill(run, row, entryPrice, side * quantity);
-  position.slippageCost = side * (entryPrice - (candles.open[row] ?? Number.NaN)) * quantity;
+  position.slippageCost = side * (entryPrice - position.entryReference) * quantity;
   position.exitNotional = 0;
   if (side === -1) limitLoss(run);
 }
@@ -59,11 +76,13 @@ function setStop({ terms, position }: RunState, protection: Protection, anchor: 
   position.stop = levelOr(none, { tick, anchor, direction: against }, offsetAt(protection.stopLoss, signalRow));
   position.stopReason = EXIT_STOP;
   if (trailing === null || distance === null) return;
+  position.activation = trailing.activation;
   const isAtOnce = trailing.activation <= 0;
   position.armed = isAtOnce
     ? entryPrice
     : offsetPrice(tick, entryPrice, { isFraction: true, value: trailing.activation }, side);
-  const follows = isAtOnce ? levelOr(none, { tick, anchor: entryPrice, direction: against }, distance) : none;
+  const follows =
+    isAtOnce && !terms.isFreqtrade ? levelOr(none, { tick, anchor: entryPrice, direction: against }, distance) : none;
   if (side * (follows - position.stop) > 0) {
     position.stop = follows;
     position.stopReason = EXIT_TRAILING;
@@ -74,12 +93,12 @@ function setTarget({ terms, position }: RunState, protection: Protection, anchor
   const { side, signalRow } = position;
   const { tick } = terms;
   const none = side * Number.POSITIVE_INFINITY;
-  const target = levelOr(none, { tick, anchor, direction: side }, offsetAt(protection.takeProfit, signalRow));
+  const target = levelOr(none, { tick, anchor, direction: side }, fixedTargetAt(protection.takeProfit, signalRow));
   position.target = target;
-  position.trigger = target;
-  if (!terms.isThrough || !Number.isFinite(target)) return;
-  if (tick === null) position.trigger = target * (1 + side * Number.EPSILON);
-  else position.trigger = (Math.round((target * tick.scale) / tick.digits + side) * tick.digits) / tick.scale;
+  position.trigger = limitTrigger(terms, target, side);
+  position.targetReason = EXIT_TARGET;
+  position.ownTarget = position.target;
+  position.ownTrigger = position.trigger;
 }
 
 /** A level at an offset from its anchor; `none` where there is no offset, or nothing above zero. */

@@ -6,7 +6,8 @@ import { leavePosition } from './leave-position.ts';
 import { markFlat } from './mark-equity.ts';
 import { nextEntry } from './next-signal.ts';
 import { openPosition } from './open-position.ts';
-import type { RunState } from './run-state.ts';
+import type { RunState, SideRun } from './run-state.ts';
+import { enterAtLimit } from './waiting-entry.ts';
 
 /** Carries a run out in the workspace, or in one of its own when that is for other candles. */
 export function runSignals(
@@ -25,28 +26,36 @@ export function runSignals(
 
 /** From entry to entry: what lies between is jumped over. */
 function trade(run: RunState): void {
-  const { long, short, candles } = run;
+  const { long, short, candles, terms } = run;
   let longFrom = run.firstRow;
   let shortFrom = run.firstRow;
   for (;;) {
     const longRow = nextEntry(long, short, longFrom);
     const shortRow = nextEntry(short, long, shortFrom);
     const signalRow = Math.min(longRow, shortRow);
-    if (signalRow + 1 >= candles.length) break;
+    if (signalRow + 1 >= candles.length - (terms.isFreqtrade ? 1 : 0)) break;
     const side = longRow === signalRow ? long : short;
     if (side === null) break;
     const other = side === long ? short : long;
-    markFlat(run, signalRow + 1);
-    if (openPosition(run, side.side, side.signals.protection, signalRow)) {
+    if (enter(run, side, other, signalRow)) {
       const row = leavePosition(run, findExit(run, side, other));
       // At an open the other side may enter by the signal that is acted on there; the same side needs a new one.
       const { isAtOpen } = run.found;
       longFrom = side === long || !isAtOpen ? row : row - 1;
       shortFrom = side === short || !isAtOpen ? row : row - 1;
     } else {
-      longFrom = signalRow + 1;
-      shortFrom = signalRow + 1;
+      longFrom = run.resumeRow;
+      shortFrom = run.resumeRow;
     }
   }
   markFlat(run, candles.length);
+}
+
+/** Opens a position for a signal, at the market or by its limit order; false when it came to nothing. */
+function enter(run: RunState, side: SideRun, other: SideRun | null, signalRow: number): boolean {
+  const order = side.signals.entryOrder ?? null;
+  if (order !== null) return enterAtLimit(run, { side, other, order, signalRow });
+  run.resumeRow = signalRow + 1;
+  markFlat(run, signalRow + 1);
+  return openPosition(run, side.side, side.signals.protection, signalRow);
 }

@@ -1,4 +1,4 @@
-import { bookEntry, sizeEntry } from '../fast/open-position.ts';
+import { bookEntry, sizeEntry, sizePriced } from '../fast/open-position.ts';
 import type { SideRun } from '../fast/run-state.ts';
 import { type Leg, beginHolding, holding, wantedSide } from './leg.ts';
 
@@ -47,7 +47,10 @@ export function enterTogether(account: SharedAccount, legs: Legs, equity: number
 function sizeWith(leg: Leg, side: SideRun, cash: number, equity: number): number {
   leg.run.cash = cash;
   leg.run.others = equity - cash;
-  return sizeEntry(leg.run, side.side, side.signals.protection, leg.row - 1);
+  const { protection, entryOrder } = side.signals;
+  // An entry by limit order is priced where it fills.
+  if (entryOrder != null) return sizePriced(leg.run, protection);
+  return sizeEntry(leg.run, side.side, protection, leg.row - 1);
 }
 
 function enter(account: SharedAccount, leg: Leg, side: SideRun, quantity: number): void {

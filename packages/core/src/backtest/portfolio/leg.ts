@@ -1,11 +1,13 @@
 // backtest/portfolio: several instruments that share one account's cash, moment by moment.
 import { EXIT_END, EXIT_REVERSAL, EXIT_RULE, EXIT_SIGNAL, EXIT_TIME, NOT_LEFT } from '../exit-reason.ts';
 import { examineRow } from '../fast/examine-candle.ts';
-import { priceAtOpen } from '../fast/find-exit.ts';
+import { askToLeave, beginView, priceAtOpen, seeCandle } from '../fast/find-exit.ts';
 import { bookTrade, fillExit, priceAtEnd } from '../fast/leave-position.ts';
 import { nextEntry, nextExit } from '../fast/next-signal.ts';
 import { fillable } from '../fast/order-size.ts';
+import { priceResting } from '../fast/resting-exit.ts';
 import type { RunState, SideRun } from '../fast/run-state.ts';
+import { type WaitingEntry, fillsIn, isWaiting } from '../fast/waiting-entry.ts';
 
 /** One instrument of a portfolio. Its run's cash is what the account lends it for the moment. */
 export interface Leg {
@@ -17,6 +19,8 @@ export interface Leg {
   held: SideRun | null;
   /** Reason of an exit that goes on at the next open; 0 while none does. */
   leaving: number;
+  /** A limit order to enter that rests; null for none. */
+  waiting: WaitingEntry | null;
   /** Side that left at this candle's open, and may not enter again at it. */
   leftSide: SideRun | null;
 }
@@ -41,16 +45,39 @@ export function leaveAtOpen(leg: Leg): void {
 function reasonAtOpen({ run, row }: Leg, held: SideRun): number {
   const signalRow = row - 1;
   const other = held === run.long ? run.short : run.long;
-  if (nextExit(held, signalRow) === signalRow) return EXIT_SIGNAL;
+  const { exitOrder } = held.signals;
+  if (exitOrder == null && nextExit(held, signalRow) === signalRow) return EXIT_SIGNAL;
   if (row >= run.position.timeRow) return EXIT_TIME;
   if (run.terms.reversing && nextEntry(other, held, signalRow) === signalRow) return EXIT_REVERSAL;
-  return held.signals.exitWhen?.(signalRow, run.view) === true ? EXIT_RULE : NOT_LEFT;
+  return exitOrder == null && held.signals.exitWhen?.(signalRow, run.view) === true ? EXIT_RULE : NOT_LEFT;
 }
 
-/** The side that wants in at this candle's open, null for none. */
-export function wantedSide({ run, row, held, leftSide }: Leg): SideRun | null {
+/** The side that enters in this candle, at its open or by its limit order, null for none. Prices the entry of the latter. */
+export function wantedSide(leg: Leg): SideRun | null {
+  const { run, row, held, waiting } = leg;
+  if (held !== null) return null;
+  if (waiting !== null && isWaiting(run, waiting, row)) return fillWaiting(leg, waiting);
+  leg.waiting = null;
+  const side = signalledSide(leg);
+  const order = side?.signals.entryOrder ?? null;
+  if (side === null || order === null) return side;
+  const placed = { side, other: side === run.long ? run.short : run.long, order, signalRow: row - 1 };
+  if (isWaiting(run, placed, row)) return fillWaiting(leg, placed);
+  run.skipped += 1;
+  return null;
+}
+
+function fillWaiting(leg: Leg, waiting: WaitingEntry): SideRun | null {
+  const isFilled = fillsIn(leg.run, waiting, leg.row);
+  leg.waiting = isFilled ? null : waiting;
+  return isFilled ? waiting.side : null;
+}
+
+/** The side that the signals of the candle before ask to open. */
+function signalledSide({ run, row, leftSide }: Leg): SideRun | null {
   const signalRow = row - 1;
-  if (held !== null || signalRow < run.firstRow) return null;
+  const isLate = run.terms.isFreqtrade && row >= run.candles.length - 1;
+  if (signalRow < run.firstRow || isLate) return null;
   const { long, short } = run;
   if (long !== leftSide && nextEntry(long, short, signalRow) === signalRow) return long;
   return short !== leftSide && nextEntry(short, long, signalRow) === signalRow ? short : null;
@@ -58,22 +85,24 @@ export function wantedSide({ run, row, held, leftSide }: Leg): SideRun | null {
 
 /** Starts to hold what was bought at this candle's open. */
 export function beginHolding(leg: Leg, side: SideRun): void {
-  const { run, row } = leg;
   leg.held = side;
   leg.leaving = NOT_LEFT;
-  run.view.entryPrice = run.position.entryPrice;
-  run.view.entryRow = row;
-  run.view.bestPrice = side.side * Number.NEGATIVE_INFINITY;
-  run.view.worstPrice = side.side * Number.POSITIVE_INFINITY;
+  beginView(leg.run);
 }
 
 /** What the candle does to stop and target; on the last candle everything goes. */
 export function lookInside(leg: Leg): void {
   const { held, run, row } = leg;
   if (held !== null && leg.leaving === NOT_LEFT) {
+    const exitOrder = held.signals.exitOrder ?? null;
+    if (exitOrder !== null) priceResting(run, exitOrder, row);
     const reason = examineRow(run, row);
-    if (reason === NOT_LEFT) see(leg, held);
-    else sell(leg, reason, fillable(run.terms, run.position.quantity, run.candles.volume[row] ?? 0));
+    if (reason === NOT_LEFT) {
+      seeCandle(run, row);
+      if (exitOrder !== null) askToLeave(run, held.signals, exitOrder, row);
+    }
+    if (reason !== NOT_LEFT)
+      sell(leg, reason, fillable(run.terms, run.position.quantity, run.candles.volume[row] ?? 0));
   }
   if (leg.held === null || row < run.candles.length - 1) return;
   priceAtEnd(run);
@@ -88,12 +117,4 @@ function sell(leg: Leg, reason: number, quantity: number): void {
   bookTrade(run, row, reason);
   leg.held = null;
   leg.leaving = NOT_LEFT;
-}
-
-function see({ run, row }: Leg, { side }: SideRun): void {
-  const { view, candles } = run;
-  const high = candles.high[row] ?? Number.NaN;
-  const low = candles.low[row] ?? Number.NaN;
-  view.bestPrice = side === 1 ? Math.max(view.bestPrice, high) : Math.min(view.bestPrice, low);
-  view.worstPrice = side === 1 ? Math.min(view.worstPrice, low) : Math.max(view.worstPrice, high);
 }

@@ -65,7 +65,7 @@ export function runPortfolioBacktest(inputs: readonly PortfolioLeg[], startEquit
 function toLeg(input: PortfolioLeg): Leg {
   const workspace = createBacktestWorkspace(input.candles, input.startRow ?? 0);
   const run = { ...createRun(input, workspace, false), exact: null };
-  return { symbol: input.symbol, run, row: workspace.startRow, held: null, leaving: 0, leftSide: null };
+  return { symbol: input.symbol, run, row: workspace.startRow, held: null, leaving: 0, waiting: null, leftSide: null };
 }
 
 function openTime({ run, row }: Leg): number {

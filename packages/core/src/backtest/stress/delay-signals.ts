@@ -1,4 +1,11 @@
-import type { ExitDistance, Protection, SideSignals, SignalColumns } from '../../strategies/signal-columns.ts';
+import type {
+  ExitDistance,
+  LimitOrder,
+  ProfitTarget,
+  Protection,
+  SideSignals,
+  SignalColumns,
+} from '../../strategies/signal-columns.ts';
 
 /** The same signals so many candles later, with the distances that belong to them. */
 export function delaySignals(signals: SignalColumns, candles: number): SignalColumns {
@@ -10,6 +17,8 @@ export function delaySignals(signals: SignalColumns, candles: number): SignalCol
           exit: shift(side.exit, candles, 0),
           exitWhen: delayRule(side.exitWhen, candles),
           protection: delayProtection(side.protection, candles),
+          entryOrder: delayOrder(side.entryOrder, candles),
+          exitOrder: delayOrder(side.exitOrder, candles),
         };
   return {
     ...signals,
@@ -28,10 +37,21 @@ function delayProtection({ stopLoss, takeProfit, trailing, timeExit }: Protectio
     distance.kind === 'fraction' ? distance : { ...distance, values: shift(distance.values, candles, Number.NaN) };
   return {
     stopLoss: stopLoss === null ? null : delay(stopLoss),
-    takeProfit: takeProfit === null ? null : delay(takeProfit),
+    takeProfit: delayTarget(takeProfit, delay),
     trailing: trailing === null ? null : { ...trailing, distance: delay(trailing.distance) },
     timeExit,
   };
+}
+
+function delayTarget(
+  target: ProfitTarget | null,
+  delay: (distance: ExitDistance) => ExitDistance,
+): ProfitTarget | null {
+  return target === null || target.kind === 'schedule' ? target : delay(target);
+}
+
+function delayOrder(order: LimitOrder | null | undefined, candles: number): LimitOrder | null {
+  return order == null ? null : { ...order, price: shift(order.price, candles, Number.NaN) };
 }
 
 function shift<Column extends Uint8Array | Float64Array>(column: Column, by: number, filler: number): Column {

@@ -4,7 +4,14 @@ import { type CandleSeries, toCandleSeries } from '../../market/candle-series.ts
 import type { Candle } from '../../market/candle.ts';
 import type { EpochMs } from '../../base/time.ts';
 import { type Timeframe, timeframeMs } from '../../market/timeframe.ts';
-import type { ExitDistance, SideSignals, SignalColumns, Sizing } from '../../strategies/signal-columns.ts';
+import type {
+  ExitDistance,
+  LimitOrder,
+  ProfitTarget,
+  SideSignals,
+  SignalColumns,
+  Sizing,
+} from '../../strategies/signal-columns.ts';
 import { type BacktestTerms, backtestTermsSchema } from '../backtest-terms.ts';
 
 type Random = () => number;
@@ -79,7 +86,33 @@ function randomDistance(random: Random, length: number): ExitDistance | null {
   };
 }
 
-function randomSide(random: Random, length: number): SideSignals {
+function randomTarget(random: Random, length: number): ProfitTarget | null {
+  if (random() < 0.7) return randomDistance(random, length);
+  let minutes = pick(random, [0, 0, 60, 90]);
+  const steps = Array.from({ length: 1 + Math.floor(random() * 4) }, () => {
+    const step = { minutes, value: pick(random, [0.08, 0.03, 0.01, 0.002, 0, -0.01, -0.04, -1]) };
+    minutes += pick(random, [15, 60, 119, 120, 600]);
+    return step;
+  });
+  return { kind: 'schedule', steps };
+}
+
+/** Prices near the close or wide of it, some missing; `side` is the order's, 1 sells. */
+function randomOrder(random: Random, close: Float64Array, direction: 1 | -1): LimitOrder | null {
+  if (random() < 0.6) return null;
+  const away = pick(random, [0, 0.002, 0.01, 0.03]);
+  const missing = pick(random, [0, 0, 0.1]);
+  return {
+    price: close.map((price) =>
+      random() < missing ? Number.NaN : Math.round(price * (1 + direction * (random() * 2 - 0.5) * away) * 1e4) / 1e4,
+    ),
+    candles: pick(random, [1, 1, 2, 3, 8]),
+    follows: random() < 0.4,
+  };
+}
+
+function randomSide(random: Random, close: Float64Array, side: 1 | -1): SideSignals {
+  const { length } = close;
   const share = pick(random, [0.02, 0.1, 0.3]);
   const distance = randomDistance(random, length);
   const limit = 0.01 + random() * 0.05;
@@ -95,15 +128,17 @@ function randomSide(random: Random, length: number): SideSignals {
         : null,
     protection: {
       stopLoss: randomDistance(random, length),
-      takeProfit: randomDistance(random, length),
+      takeProfit: randomTarget(random, length),
       trailing:
         distance !== null && random() < 0.5 ? { distance, activation: pick(random, [0, 0.005, 0.02, 0.05]) } : null,
       timeExit: random() < 0.25 ? 1 + Math.floor(random() * 12) : null,
     },
+    entryOrder: randomOrder(random, close, side === 1 ? -1 : 1),
+    exitOrder: randomOrder(random, close, side),
   };
 }
 
-export function randomSignals(seed: number, length: number): SignalColumns {
+export function randomSignals(seed: number, { close, length }: CandleSeries): SignalColumns {
   const random = createRandom(seed);
   const sizing = pick<Sizing>(random, [
     { kind: 'equity_fraction', value: 1 },
@@ -115,8 +150,8 @@ export function randomSignals(seed: number, length: number): SignalColumns {
   return {
     length,
     warmUp: Math.floor(random() * 10),
-    long: random() < 0.9 ? randomSide(random, length) : null,
-    short: random() < 0.6 ? randomSide(random, length) : null,
+    long: random() < 0.9 ? randomSide(random, close, 1) : null,
+    short: random() < 0.6 ? randomSide(random, close, -1) : null,
     sizing,
   };
 }
@@ -135,6 +170,7 @@ export function randomTerms(seed: number, change: Partial<BacktestTerms> = {}): 
     minNotional: pick(random, [0, 5, 500]),
     volumeShareMax: pick(random, [null, null, 0.1, 0.5]),
     limitRule: pick(random, ['through', 'touch'] as const),
+    convention: pick(random, ['ours', 'ours', 'freqtrade'] as const),
     intrabarPath: pick(random, ['worst', 'ohlc-nearer'] as const),
     allowShort: random() < 0.6,
     reversing: random() < 0.7,

@@ -22,7 +22,8 @@ function entryRows(side: SideSignals | null): readonly number[] {
 
 function distancesOf({ protection }: SideSignals): readonly ExitDistance[] {
   const { stopLoss, takeProfit, trailing } = protection;
-  return [stopLoss, takeProfit, trailing?.distance ?? null].filter((each) => each !== null);
+  const target = takeProfit?.kind === 'schedule' ? null : takeProfit;
+  return [stopLoss, target, trailing?.distance ?? null].filter((each) => each !== null);
 }
 
 /** First entry whose stop, target or trailing distance is none at all; null when all are there. */

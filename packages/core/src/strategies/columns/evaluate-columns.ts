@@ -1,6 +1,13 @@
-import type { DistancePlan, PositionRule, ProtectionPlan, SidePlan, StrategyPlan } from '../plan/node.ts';
+import type { DistancePlan, OrderPlan, PositionRule, ProtectionPlan, SidePlan, StrategyPlan } from '../plan/node.ts';
 import { type RowReader, holdsForPosition, nodesOfRule } from '../position-rule.ts';
-import type { ExitDistance, PositionView, Protection, SideSignals, SignalColumns } from '../signal-columns.ts';
+import type {
+  ExitDistance,
+  LimitOrder,
+  PositionView,
+  Protection,
+  SideSignals,
+  SignalColumns,
+} from '../signal-columns.ts';
 import type { ColumnCache } from './column-cache.ts';
 import { ColumnRun } from './column-run.ts';
 import { rowMask } from './series-loops.ts';
@@ -36,7 +43,14 @@ function readSide(side: 'long' | 'short', plan: SidePlan, protection: Protection
   const exit = plan.exit === null ? cache.takeFlags().fill(0) : run.flags(plan.exit);
   needed.add(entry).add(exit);
   const exitWhen = plan.exitWhen === null ? null : readPositionRule(side, plan.exitWhen, scope);
-  return { entry, exit, exitWhen, protection };
+  return {
+    entry,
+    exit,
+    exitWhen,
+    protection,
+    entryOrder: readOrder(plan.entryOrder, scope),
+    exitOrder: readOrder(plan.exitOrder, scope),
+  };
 }
 
 function readPositionRule(
@@ -94,18 +108,25 @@ function readProtection(plan: ProtectionPlan, scope: SideScope): Protection {
   const { trailing, stopLoss, takeProfit, timeExit } = plan;
   return {
     stopLoss: stopLoss === null ? null : readDistance(stopLoss, scope),
-    takeProfit: takeProfit === null ? null : readDistance(takeProfit, scope),
+    takeProfit: takeProfit === null || takeProfit.kind === 'schedule' ? takeProfit : readDistance(takeProfit, scope),
     trailing:
       trailing === null ? null : { distance: readDistance(trailing.distance, scope), activation: trailing.activation },
     timeExit,
   };
 }
 
-function readDistance(plan: DistancePlan, { run, cache, needed }: SideScope): ExitDistance {
-  if (plan.kind === 'fraction') return plan;
-  const column = run.series(plan.node);
-  const values =
-    column.length === cache.candles.length ? column : new Float64Array(cache.candles.length).fill(column[0] ?? 0);
+function readOrder(plan: OrderPlan | null, scope: SideScope): LimitOrder | null {
+  return plan === null ? null : { ...plan, price: readSeries(plan.price, scope) };
+}
+
+function readDistance(plan: DistancePlan, scope: SideScope): ExitDistance {
+  return plan.kind === 'fraction' ? plan : { kind: 'column', values: readSeries(plan.node, scope) };
+}
+
+function readSeries(node: number, { run, cache, needed }: SideScope): Float64Array {
+  const column = run.series(node);
+  const { length } = cache.candles;
+  const values = column.length === length ? column : new Float64Array(length).fill(column[0] ?? 0);
   needed.add(values);
-  return { kind: 'column', values };
+  return values;
 }

@@ -2,7 +2,7 @@
 import type { Indicator, IndicatorParams } from '../../indicators/indicator.ts';
 import type { ArithmeticKind, PositionField, PriceField } from '../expression.ts';
 import type { HigherSpan } from '../higher-timeframe.ts';
-import type { Sizing } from '../signal-columns.ts';
+import type { ProfitSchedule, Sizing } from '../signal-columns.ts';
 
 /** What a node computes. Numbers named after operands are indexes of earlier nodes. */
 export type SeriesRule =
@@ -94,9 +94,16 @@ export type DistancePlan =
 
 export interface ProtectionPlan {
   readonly stopLoss: DistancePlan | null;
-  readonly takeProfit: DistancePlan | null;
+  readonly takeProfit: DistancePlan | ProfitSchedule | null;
   readonly trailing: { readonly distance: DistancePlan; readonly activation: number } | null;
   readonly timeExit: number | null;
+}
+
+export interface OrderPlan {
+  /** Node of the price. */
+  readonly price: number;
+  readonly candles: number;
+  readonly follows: boolean;
 }
 
 export interface SidePlan {
@@ -104,6 +111,9 @@ export interface SidePlan {
   /** Node of the exits that candles alone decide. */
   readonly exit: number | null;
   readonly exitWhen: PositionRule | null;
+  /** Null = at the market. */
+  readonly entryOrder: OrderPlan | null;
+  readonly exitOrder: OrderPlan | null;
 }
 
 export interface StrategyPlan extends NodePlan {

@@ -1,10 +1,11 @@
 import { assert } from '../../base/assert.ts';
 import { type Timeframe, timeframeMs } from '../../market/timeframe.ts';
-import type { DistanceRule, ProtectionRules, StrategyDefinition, TargetRule } from '../definition.ts';
+import type { DistanceRule, OrderRule, ProtectionRules, StrategyDefinition, TargetRule } from '../definition.ts';
 import type { Condition } from '../expression.ts';
 import { type StrategyParams, evaluateCandles, evaluateScalar } from '../resolve-params.ts';
+import { evaluateSchedule } from '../schedule.ts';
 import { usesPosition } from '../uses-position.ts';
-import type { DistancePlan, PositionRule, ProtectionPlan, SidePlan, StrategyPlan } from './node.ts';
+import type { DistancePlan, OrderPlan, PositionRule, ProtectionPlan, SidePlan, StrategyPlan } from './node.ts';
 import { PlanBuilder } from './plan-builder.ts';
 import { planPositionRule } from './plan-position-rule.ts';
 import { type RuleScope, planCondition, planExpression } from './plan-rule.ts';
@@ -17,9 +18,9 @@ export function planStrategy(
 ): StrategyPlan {
   const builder = new PlanBuilder(timeframeMs(timeframe));
   const scope: RuleScope = { builder, params, timeframe };
-  const { entry, exit, sizing } = definition;
-  const long = planSide(entry.long, exit.long, scope);
-  const short = planSide(entry.short, exit.short, scope);
+  const { sizing } = definition;
+  const long = planSide('long', definition, scope);
+  const short = planSide('short', definition, scope);
   const protection = planProtection(definition.protection, scope);
   const plan = builder.build();
   assert(
@@ -36,9 +37,29 @@ export function planStrategy(
   };
 }
 
-function planSide(entry: Condition | undefined, exit: Condition | undefined, scope: RuleScope): SidePlan | null {
-  if (entry === undefined) return null;
-  return { entry: planCondition(entry, scope), ...planExit(exit, scope) };
+function planSide(
+  side: 'long' | 'short',
+  { entry, exit, orders }: StrategyDefinition,
+  scope: RuleScope,
+): SidePlan | null {
+  const enters = entry[side];
+  if (enters === undefined) return null;
+  return {
+    entry: planCondition(enters, scope),
+    ...planExit(exit[side], scope),
+    entryOrder: planOrder(side, orders?.entry, scope),
+    exitOrder: planOrder(side, orders?.exit, scope),
+  };
+}
+
+function planOrder(side: 'long' | 'short', rule: OrderRule | undefined, scope: RuleScope): OrderPlan | null {
+  const price = rule?.price[side];
+  if (rule === undefined || price === undefined) return null;
+  return {
+    price: planExpression(price, scope),
+    candles: evaluateCandles(rule.candles, scope.params),
+    follows: rule.follows ?? false,
+  };
 }
 
 /** Of exits joined by "or", those that candles alone decide become one node; the others wait for a position. */
@@ -76,7 +97,12 @@ function planDistance(rule: DistanceRule, scope: RuleScope): DistancePlan {
   return { kind: 'node', node: planExpression(rule.of, scope) };
 }
 
-function planTarget(rule: TargetRule, stop: DistanceRule | undefined, scope: RuleScope): DistancePlan {
+function planTarget(
+  rule: TargetRule,
+  stop: DistanceRule | undefined,
+  scope: RuleScope,
+): NonNullable<ProtectionPlan['takeProfit']> {
+  if (rule.kind === 'schedule') return evaluateSchedule(rule, scope.params);
   if (rule.kind !== 'risk_reward') return planDistance(rule, scope);
   assert(stop !== undefined, 'a target in multiples of the stop needs a stop loss');
   const multiple = evaluateScalar(rule.multiple, scope.params);

@@ -1,7 +1,7 @@
 import type { Candle } from '../../market/candle.ts';
-import type { DistancePlan, PositionRule, SidePlan, StrategyPlan } from '../plan/node.ts';
+import type { DistancePlan, OrderPlan, PositionRule, SidePlan, StrategyPlan } from '../plan/node.ts';
 import { type OpenPosition, type RowReader, holdsForPosition } from '../position-rule.ts';
-import type { PositionView } from '../signal-columns.ts';
+import type { PositionView, ProfitSchedule } from '../signal-columns.ts';
 import { PlanStream } from './plan-stream.ts';
 
 /** A distance from the entry: a fraction of its price, or quote units (NaN = none for a position opened now). */
@@ -10,12 +10,26 @@ export interface StreamDistance {
   readonly value: number;
 }
 
+/** What a target is: a distance, or steps by the minutes in the position. */
+export type StreamTarget = StreamDistance | ProfitSchedule;
+
+/** A limit order in place of one at the market. */
+export interface StreamOrder {
+  /** Quote units; NaN = no order now. */
+  readonly price: number;
+  readonly candles: number;
+  readonly follows: boolean;
+}
+
 /** Signals of one direction at the candle that just closed; they act from the next open. */
 export interface SideState {
   readonly entry: boolean;
   readonly exit: boolean;
   /** Whether a rule about the position itself says to leave. Valid until the next candle. */
   readonly leaves: (view: PositionView) => boolean;
+  /** Null = at the market. */
+  readonly entryOrder: StreamOrder | null;
+  readonly exitOrder: StreamOrder | null;
 }
 
 /** All that a strategy says at the close of a candle. */
@@ -27,7 +41,7 @@ export interface StreamSignals {
   readonly long: SideState | null;
   readonly short: SideState | null;
   readonly stopLoss: StreamDistance | null;
-  readonly takeProfit: StreamDistance | null;
+  readonly takeProfit: StreamTarget | null;
   readonly trailing: { readonly distance: StreamDistance; readonly activation: number } | null;
 }
 
@@ -54,7 +68,8 @@ export class StrategyStream {
       long: long === null ? null : this.#side('long', long, candle.close),
       short: short === null ? null : this.#side('short', short, candle.close),
       stopLoss: this.#distance(protection.stopLoss),
-      takeProfit: this.#distance(protection.takeProfit),
+      takeProfit:
+        protection.takeProfit?.kind === 'schedule' ? protection.takeProfit : this.#distance(protection.takeProfit),
       trailing: trailing === null ? null : this.#trailing(trailing),
     };
   }
@@ -65,6 +80,8 @@ export class StrategyStream {
     return {
       entry: isReady && this.#nodes.value(plan.entry) === 1,
       exit: isReady && plan.exit !== null && this.#nodes.value(plan.exit) === 1,
+      entryOrder: this.#order(plan.entryOrder),
+      exitOrder: this.#order(plan.exitOrder),
       leaves: (view) => isReady && exitWhen !== null && this.#leaves(exitWhen, { side, view }, close),
     };
   }
@@ -83,6 +100,10 @@ export class StrategyStream {
     if (plan === null) return null;
     if (plan.kind === 'fraction') return plan;
     return { kind: 'quote', value: this.#nodes.value(plan.node) };
+  }
+
+  #order(plan: OrderPlan | null): StreamOrder | null {
+    return plan === null ? null : { ...plan, price: this.#nodes.value(plan.price) };
   }
 
   #trailing(plan: NonNullable<StrategyPlan['protection']['trailing']>): StreamSignals['trailing'] {

@@ -1,7 +1,7 @@
 import { type CandleSeries, candleAt } from '../../market/candle-series.ts';
 import type { CompiledStrategy } from '../compile-strategy.ts';
-import type { ExitDistance, PositionView, SideSignals } from '../signal-columns.ts';
-import type { SideState, StreamDistance } from '../stream/strategy-stream.ts';
+import type { ExitDistance, LimitOrder, PositionView, ProfitTarget, SideSignals } from '../signal-columns.ts';
+import type { SideState, StreamDistance, StreamOrder, StreamTarget } from '../stream/strategy-stream.ts';
 
 /** First row at which the columns and the stream of a strategy disagree, in words; null when they agree on all. */
 export function firstDisagreement(strategy: CompiledStrategy, series: CandleSeries): string | null {
@@ -22,7 +22,9 @@ export function firstDisagreement(strategy: CompiledStrategy, series: CandleSeri
       const { stopLoss = null, takeProfit = null, trailing = null } = column?.protection ?? {};
       if (column === null || row < strategy.warmUp) continue;
       if (!isSameDistance(stopLoss, signals.stopLoss, row)) return `stop at row ${row}`;
-      if (!isSameDistance(takeProfit, signals.takeProfit, row)) return `target at row ${row}`;
+      if (!isSameTarget(takeProfit, signals.takeProfit, row)) return `target at row ${row}`;
+      if (!isSameOrder(column.entryOrder, signals[side]?.entryOrder, row)) return `entry order at row ${row}`;
+      if (!isSameOrder(column.exitOrder, signals[side]?.exitOrder, row)) return `exit order at row ${row}`;
       const streamed = signals.trailing?.distance ?? null;
       if (!isSameDistance(trailing?.distance ?? null, streamed, row)) return `trailing stop at row ${row}`;
     }
@@ -45,4 +47,19 @@ function compareSide(
 function isSameDistance(column: ExitDistance | null, stream: StreamDistance | null, row: number): boolean {
   if (column === null || stream === null) return column === stream;
   return Object.is(column.kind === 'fraction' ? column.value : column.values[row], stream.value);
+}
+
+function isSameTarget(column: ProfitTarget | null, stream: StreamTarget | null, row: number): boolean {
+  if (column?.kind !== 'schedule') return stream?.kind !== 'schedule' && isSameDistance(column, stream, row);
+  return stream?.kind === 'schedule' && JSON.stringify(column.steps) === JSON.stringify(stream.steps);
+}
+
+function isSameOrder(
+  column: LimitOrder | null | undefined,
+  stream: StreamOrder | null | undefined,
+  row: number,
+): boolean {
+  if (column == null || stream == null) return (column ?? null) === (stream ?? null);
+  const { candles, follows, price } = column;
+  return Object.is(price[row], stream.price) && candles === stream.candles && follows === stream.follows;
 }

@@ -1,0 +1,60 @@
+import { EXIT_TRAILING, NOT_LEFT } from '../exit-reason.ts';
+import { offsetPrice } from '../offset-price.ts';
+import type { RunState } from './run-state.ts';
+
+/** The stop moves with the better extreme and is tested by the worse one, before the target. */
+export function examineWorst(run: RunState, better: number, worse: number, isEntry: boolean): number {
+  const { position } = run;
+  const { side } = position;
+  if (isEntry && side * (worse - position.stop) <= 0) return leaveAtMarket(run, position.stop, position.stopReason);
+  const isMoved = position.isTrailing && follow(run, better);
+  if (side * (worse - position.stop) <= 0) {
+    const price = isEntry && isMoved ? worstFollowed(run, worse) : position.stop;
+    return leaveAtMarket(run, price, position.stopReason);
+  }
+  return side * (better - position.trigger) >= 0 ? leaveAtTarget(run) : NOT_LEFT;
+}
+
+/** `close` is given when the worse extreme comes first: the stop, moved by the better one, is then tested by the close. */
+export function examineNearer(run: RunState, better: number, worse: number, close: number): number {
+  const { position } = run;
+  const { side } = position;
+  const isWorseFirst = !Number.isNaN(close);
+  if (isWorseFirst && side * (worse - position.stop) <= 0)
+    return leaveAtMarket(run, position.stop, position.stopReason);
+  if (side * (better - position.trigger) >= 0) return leaveAtTarget(run);
+  if (position.isTrailing) follow(run, better);
+  const last = isWorseFirst ? close : worse;
+  return side * (last - position.stop) <= 0 ? leaveAtMarket(run, position.stop, position.stopReason) : NOT_LEFT;
+}
+
+/** Moves a trailing stop by the best price of a candle; true when it moved. */
+export function follow({ position, terms }: RunState, better: number): boolean {
+  const { side } = position;
+  if (side * (better - position.armed) < 0) return false;
+  const stop = offsetPrice(terms.tick, better, position.trailing, side === 1 ? -1 : 1);
+  if (side * (stop - position.stop) <= 0) return false;
+  position.stop = stop;
+  position.stopReason = EXIT_TRAILING;
+  return true;
+}
+
+/** On the entry's candle: the price went just far enough to arm the stop and fell through it, but never beyond the range. */
+function worstFollowed({ position, terms }: RunState, worse: number): number {
+  const { side, armed, trailing } = position;
+  const price = offsetPrice(terms.tick, armed, trailing, side === 1 ? -1 : 1);
+  return side * (price - worse) > 0 ? price : worse;
+}
+
+export function leaveAtMarket(run: RunState, price: number, reason: number): number {
+  const { found, position, terms } = run;
+  found.reference = price;
+  found.price = offsetPrice(terms.tick, price, terms.marketCost, position.side === 1 ? -1 : 1);
+  return reason;
+}
+
+function leaveAtTarget({ found, position }: RunState): number {
+  found.reference = position.target;
+  found.price = position.target;
+  return position.targetReason;
+}
