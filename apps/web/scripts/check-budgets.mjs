@@ -20,6 +20,7 @@ const ENTRY = 'index.html';
 const SHELL = 'src/app/shell/app-shell.tsx';
 const page = (/** @type {string} */ name) => `src/features/${name}/${name}-page.tsx`;
 const STRATEGIES = 'src/features/strategies/strategies-page.tsx';
+const LAB_RUN = 'src/features/lab/lab-run-page.tsx';
 const STRATEGY = 'src/features/strategies/strategy-page.tsx';
 const CHART = 'src/components/chart/price-chart.tsx';
 const CLIENT = 'src/lib/make-supabase.ts';
@@ -30,13 +31,14 @@ const CLIENT = 'src/lib/make-supabase.ts';
  */
 const ROUTES = [
   { name: 'sign-in (public)', limit: 120, keys: [ENTRY, page('auth')] },
-  ...['overview', 'bots', 'backtests', 'portfolio', 'terminal'].map((name) => ({
+  ...['overview', 'bots', 'backtests', 'lab', 'portfolio', 'terminal'].map((name) => ({
     name: `${name}, first paint`,
     limit: 175,
     keys: [ENTRY, SHELL, page(name)],
   })),
   { name: 'strategies, first paint', limit: 175, keys: [ENTRY, SHELL, STRATEGIES] },
   { name: 'strategy, first paint', limit: 175, keys: [ENTRY, SHELL, STRATEGY] },
+  { name: 'lab run, first paint', limit: 175, keys: [ENTRY, SHELL, LAB_RUN] },
   // The design asks for 230 without the client: React 66, the chart library 53, supabase-js 44 and the router 14 leave 53.
   { name: 'terminal, complete', limit: 250, keys: [ENTRY, SHELL, page('terminal'), CHART, CLIENT] },
 ];

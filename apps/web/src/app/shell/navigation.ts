@@ -4,6 +4,7 @@ import {
   ChartCandlestick,
   History,
   ChartLine,
+  FlaskConical,
   LayoutDashboard,
   PieChart,
   Settings2,
@@ -50,6 +51,13 @@ export const NAV_GROUPS: readonly NavGroup[] = [
     items: [
       { to: '/terminal', label: 'Terminal', icon: ChartCandlestick, key: 't', keywords: 'trade chart order market' },
       { to: '/backtests', label: 'Backtests', icon: History, key: 'k', keywords: 'simulate past test strategy result' },
+      {
+        to: '/lab',
+        label: 'Strategy Lab',
+        icon: FlaskConical,
+        key: 'l',
+        keywords: 'sweep optimise parameters heat map walk-forward overfitting',
+      },
     ],
   },
   {

@@ -12,7 +12,7 @@ import { IconButton } from '../../components/ui/icon-button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLiveRuns } from '../../hooks/use-live-runs.ts';
 import { useRunDeeds } from '../../hooks/use-run-deeds.ts';
-import { isUnderWay, runQuery } from '../../lib/api/research-runs.ts';
+import { runQuery } from '../../lib/api/research-runs.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { showSymbol } from '../../lib/split-symbol.ts';
 import { lastDayOf, requestOf, toFormAddress } from './model/run-request.ts';
@@ -61,7 +61,7 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
   return (
     <Page
       title={run.name}
-      detail={<span className="num">{describeRun(run)}</span>}
+      detail={describeRun(run)}
       actions={
         <>
           <BackLink />
@@ -76,7 +76,7 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
           <Link to={toFormAddress(run, isSweep ? 'sweep' : 'walk_forward')} className={buttonClass()}>
             Change and run
           </Link>
-          {isSweep && !isUnderWay(run) && (
+          {isSweep && (
             <Link to={toFormAddress(run, 'walk_forward')} className={buttonClass()}>
               Walk forward
             </Link>

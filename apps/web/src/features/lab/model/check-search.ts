@@ -1,7 +1,7 @@
 import type { startSweepBody } from '@atb/api/functions/start-sweep';
 import type { startWalkForwardBody } from '@atb/api/functions/start-walk-forward';
 import { planWindows } from '@atb/core/backtest/walk-forward/plan-windows';
-import type { ParameterSpace } from '@atb/core/backtest/sweep/parameter-space';
+import type { ParameterRange, ParameterSpace } from '@atb/core/backtest/sweep/parameter-space';
 import { DAY_MS } from '@atb/core/base/time';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
@@ -131,12 +131,17 @@ function countWindows({ timeframe, from, to, text }: SearchDraft): number | null
   }).length;
 }
 
+function listRanges(draft: SearchDraft, strategy: StrategyDefinition): readonly ParameterRange[] {
+  const varied = variedOf(draft, strategy);
+  const varying = strategy.parameters.filter(({ name }) => varied.includes(name));
+  return varying.map((parameter) => toRange(parameter.name, rangeOf(draft, parameter)));
+}
+
 function toBody(draft: SearchDraft, strategy: StrategyDefinition) {
   const { text, symbol, timeframe, from, to } = draft;
   const varied = variedOf(draft, strategy);
   const fixed = strategy.parameters.filter(({ name }) => !varied.includes(name));
   const params = fixed.map(({ name, default: standard }) => [name, toNumber(draft.fixed[name] ?? String(standard))]);
-  const varying = strategy.parameters.filter(({ name }) => varied.includes(name));
   return {
     strategyId: strategy.id,
     name: `${strategy.name}, ${showSymbol(symbol)} ${timeframe}`,
@@ -150,7 +155,7 @@ function toBody(draft: SearchDraft, strategy: StrategyDefinition) {
       feeBps: toNumber(text.feeBps),
       slippageBps: toNumber(text.slippageBps),
     },
-    ranges: varying.map((parameter) => toRange(parameter.name, rangeOf(draft, parameter))),
+    ranges: [...listRanges(draft, strategy)],
     sampler: draft.sampler,
     ...(draft.sampler !== 'grid' && { trials: toNumber(text.trials), seed: toNumber(text.seed) }),
     objective: draft.objective,
@@ -182,7 +187,7 @@ export function checkSearch(draft: SearchDraft, strategy: StrategyDefinition | n
   if (strategy === null) return { faults: subject, order: null, space: null, trials: null, windows: null };
   const params = findParameterFaults(draft, strategy);
   const hasRanges = Object.keys(params).every((field) => field.startsWith('p.'));
-  const space = hasRanges ? spaceOf(strategy, toBody(draft, strategy).ranges) : null;
+  const space = hasRanges ? spaceOf(strategy, listRanges(draft, strategy)) : null;
   const isTooMany = space !== null && draft.sampler === 'grid' && space.combinations > GRID_MAX;
   const windows = draft.kind === 'walk_forward' ? countWindows(draft) : null;
   const faults: Faults = {

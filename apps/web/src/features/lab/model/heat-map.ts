@@ -148,16 +148,24 @@ export function drawHeatMap(trials: readonly LabTrial[], query: MapQuery): HeatM
   };
 }
 
-/** A cell is stable when what lies around it keeps at least this share of its score. */
+/** What lies around a stable cell keeps at least this share of its score. */
 const STABLE_SHARE = 0.8;
+/** Cells below this share of the best score are no candidates. */
+const CANDIDATE_SHARE = 0.5;
 
 /** Whether the neighbours of a good cell are about as good: a peak that stands alone is likely to be luck. */
-export function isStable({ score, around }: MapCell): boolean {
-  return score !== null && score > 0 && around !== null && around / score >= STABLE_SHARE;
+export function isStable({ score, around }: MapCell, { high }: Pick<HeatMapData, 'high'>): boolean {
+  if (score === null || around === null || score <= 0) return false;
+  return score >= high * CANDIDATE_SHARE && around >= score * STABLE_SHARE;
 }
 
-/** -1 to 1: where a figure lies between the worst, nothing and the best, for its colour. */
+/** Colour that the weakest figure has beside nothing at all. */
+const SHADE_MIN = 0.1;
+
+/** -1 to 1, for the colour: losses towards the worst, gains towards the best; the figures of one sign share its whole range. */
 export function shadeOf(score: number, { low, high }: Pick<HeatMapData, 'low' | 'high'>): number {
-  const bound = Math.max(Math.abs(low), Math.abs(high));
-  return bound === 0 ? 0 : Math.max(-1, Math.min(1, score / bound));
+  if (score === 0) return 0;
+  const [weakest, strongest] = score > 0 ? [Math.max(0, low), high] : [Math.min(0, high), low];
+  const share = strongest === weakest ? 1 : (score - weakest) / (strongest - weakest);
+  return Math.sign(score) * (SHADE_MIN + (1 - SHADE_MIN) * Math.max(0, Math.min(1, share)));
 }

@@ -32,12 +32,8 @@ function listFigures({ best, bundle, objective }: BestPanelProps): readonly Row[
     { id: 'drawdownMax', value: best.drawdownMax },
     { id: 'sharpe', value: best.sharpe },
     { id: 'trades', value: best.trades },
-    ...(figures === null
-      ? []
-      : [
-          { id: 'profitFactor', value: figures.profitFactor },
-          { id: 'costShare', value: figures.costShare },
-        ]),
+    { id: 'profitFactor', value: figures?.profitFactor ?? null },
+    { id: 'costShare', value: figures?.costShare ?? null },
   ];
   return rows.filter(({ id }, i) => rows.findIndex((each) => each.id === id) === i);
 }
@@ -61,6 +57,7 @@ export function BestPanel(props: BestPanelProps) {
   return (
     <Panel
       title={title}
+      className="lg:min-h-[22rem]"
       actions={
         best !== null && (
           <Link to={toBacktestAddress(run, best.params)} className={buttonClass({ size: 'xs', variant: 'outline' })}>
@@ -97,7 +94,9 @@ export function BestPanel(props: BestPanelProps) {
               </div>
             ))}
           </dl>
-          {neighbours !== null && <p className="mt-2 text-xs text-fg-2">{neighbours}</p>}
+          <p className="mt-2 text-xs text-fg-2">
+            {neighbours ?? (isDone ? '' : 'The rest, and how its neighbours fare, is told when the sweep is done.')}
+          </p>
         </>
       )}
     </Panel>

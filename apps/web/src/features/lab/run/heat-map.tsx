@@ -34,16 +34,17 @@ function step(key: string, index: number, { x, y }: HeatMapData): number | null 
   return Math.max(0, Math.min(rows - 1, row + (move[1] ?? 0))) * columns + nextColumn;
 }
 
-function describeCell(cell: MapCell): string {
+function describeCell(cell: MapCell, map: HeatMapData): string {
   if (cell.tried === 0) return 'not tried';
   if (cell.score === null) return `no score in ${describeCount(cell.tried, 'trial')}`;
   const around = cell.around === null ? '' : `, ${cellText(cell.around)} with its neighbours`;
-  const words = isStable(cell) ? ' (stable)' : '';
+  const words = isStable(cell, map) ? ' (stable)' : '';
   return `${cellText(cell.score)}${around}${words}, ${describeCount(cell.tried, 'trial')}`;
 }
 
 /** Where a cell lies and what it says. */
-function readCell({ x, y, cells }: HeatMapData, index: number): string {
+function readCell(map: HeatMapData, index: number): string {
+  const { x, y, cells } = map;
   const cell = cells[index];
   if (cell === undefined) return '';
   const columns = x.names.length;
@@ -51,7 +52,7 @@ function readCell({ x, y, cells }: HeatMapData, index: number): string {
     `${x.label} ${x.names[index % columns] ?? ''}`,
     ...(y.name === '' ? [] : [`${y.label} ${y.names[Math.floor(index / columns)] ?? ''}`]),
   ];
-  return `${place.join(', ')}: ${describeCell(cell)}`;
+  return `${place.join(', ')}: ${describeCell(cell, map)}`;
 }
 
 function thinTicks(names: readonly string[]): ReadonlyArray<{ readonly name: string; readonly at: number }> {
@@ -135,7 +136,7 @@ export function HeatMap(props: HeatMapProps) {
   const height = Math.max(HEIGHT_MIN_PX, Math.min(HEIGHT_MAX_PX, y.names.length * ROW_PX));
   return (
     <div>
-      <p className="num mb-2 min-h-8 text-xs text-fg-2 sm:min-h-4">
+      <p className="mb-2 min-h-8 text-xs text-fg-2 sm:min-h-4">
         {cursor === null && read !== null && <span className="text-fg">Best: </span>}
         {reading}
       </p>

@@ -97,10 +97,10 @@ export function MapControls({ dimensions, view }: MapControlsProps) {
         />
       )}
       <Checkbox
-        label="Mark stable cells"
+        label="Outline stable cells"
         checked={view.isStabilityShown}
         onChange={(event) => put({ stable: event.target.checked ? '' : 'no' })}
-        className="text-xs"
+        className="items-center text-xs [&>span:first-child]:mt-0"
       />
       <button
         type="button"

@@ -40,8 +40,9 @@ export function MapTab({ trials, dimensions, scoreName, onChoose }: MapTabProps)
           />
         </div>
         <p className="mt-2 text-xs text-fg-2">
-          The frame marks the best cell. A dot marks a stable one: its neighbours, a step away, keep at least 80% of its
-          score. A high cell without a dot stands alone and is likely to be luck.
+          The frame marks the best cell. A thin outline encloses stable ones: they score at least half of the best, and
+          their neighbours, a step away, keep at least 80% of that. A high cell outside of it stands alone and is likely
+          to be luck.
         </p>
       </Panel>
       <ImportanceBars trials={trials} dimensions={dimensions} scoreName={scoreName} />

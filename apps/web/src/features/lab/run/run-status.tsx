@@ -81,9 +81,31 @@ function Ended({ run, deeds }: RunStatusProps) {
   );
 }
 
+/** In the place of the progress, so that nothing moves when the run ends. */
+function Done({ run }: { readonly run: ResearchRunRow }) {
+  const { started_at: startedAt, finished_at: finishedAt, done_count: done, data_hash: dataHash } = run;
+  const took = startedAt === null || finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);
+  return (
+    <section aria-label="Progress" className="mb-4 rounded-lg border border-line bg-surface-1 p-3">
+      <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <span className="font-medium">Done</span>
+        <span className="num text-fg-2">
+          {count(done)} trials{took !== null && ` in ${took < 1_000 ? 'under a second' : formatDuration(took)}`}
+        </span>
+        <span className="num ml-auto">100%</span>
+      </div>
+      <Progress label={`Progress of ${run.name}`} value={100} tone="neutral" className="mt-2" />
+      <p className="num mt-2 truncate text-xs text-fg-2">
+        Engine {run.engine_version}, candles {dataHash?.slice(0, 12) ?? 'n/a'}, digest{' '}
+        {run.digest?.slice(0, 12) ?? 'n/a'}: the same search gives the same digest.
+      </p>
+    </section>
+  );
+}
+
 /** How far the run is while it works, and why it ended when it did not come to its end. */
 export function RunStatus(props: RunStatusProps) {
   const { run } = props;
   if (isUnderWay(run)) return <UnderWay {...props} />;
-  return run.status === 'failed' || run.status === 'cancelled' ? <Ended {...props} /> : null;
+  return run.status === 'done' ? <Done run={run} /> : <Ended {...props} />;
 }

@@ -160,7 +160,7 @@ export function Scatter({ trials, front, onChoose }: ScatterProps) {
   const reading = read === null ? `${dots.length} trials that traded` : describe(read);
   return (
     <div>
-      <p className="num mb-2 text-xs text-fg-2">{reading}</p>
+      <p className="mb-2 text-xs text-fg-2">{reading}</p>
       <div className="flex">
         <div aria-hidden className="num relative w-12 shrink-0 text-2xs text-fg-3">
           {dots.length > 0 &&

@@ -112,8 +112,8 @@ export function StressTab({ bundle }: { readonly bundle: SweepBundle }) {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <Panel title="Harder terms" bodyClassName="p-0">
         <div role="region" aria-label="Stress cases" tabIndex={0} className="overflow-x-auto">
-          <table className="w-full min-w-[36rem] text-xs">
-            <thead className="text-2xs text-fg-2">
+          <table className="w-full min-w-[42rem] text-xs">
+            <thead className="text-2xs whitespace-nowrap text-fg-2">
               <tr className="h-7">
                 <th scope="col" className="px-3 text-left font-medium">
                   Case

@@ -113,7 +113,7 @@ export function SweepView({ run }: { readonly run: ResearchRunRow }) {
           {message}
         </Alert>
       ))}
-      <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">
+      <div className="mb-4 grid gap-4 lg:grid-cols-2">
         <BestPanel
           run={run}
           best={best}

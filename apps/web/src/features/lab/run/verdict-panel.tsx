@@ -101,7 +101,7 @@ export interface VerdictPanelProps {
 /** How far the best trial can be believed, beside it. */
 export function VerdictPanel({ run, bundle, isPending }: VerdictPanelProps) {
   return (
-    <Panel title="Luck or skill">
+    <Panel title="Luck or skill" className="lg:min-h-[22rem]">
       {bundle !== null && <Judged bundle={bundle} />}
       {bundle === null && isPending && <Skeleton className="h-40" />}
       {bundle === null && !isPending && (

@@ -96,7 +96,7 @@ function Row({ form, parameter }: RowProps) {
   const count = countOf(form, parameter);
   return (
     <div className="border-t border-line/60 py-2 first:border-0 first:pt-0">
-      <div className="flex items-baseline justify-between gap-2">
+      <div className="flex items-center justify-between gap-2">
         <Checkbox
           label={<>Vary {label}</>}
           checked={isVaried}

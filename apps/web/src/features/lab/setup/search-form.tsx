@@ -7,6 +7,7 @@ import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
 import { CombinationsNote } from './combinations-note.tsx';
 import { RangeFields } from './range-fields.tsx';
@@ -40,6 +41,15 @@ function StartButton({ form }: { readonly form: SearchFormState }) {
   );
 }
 
+/** In the place of the form until it knows strategies and markets: filled in, it would push itself down. */
+function SearchFormLoading() {
+  return (
+    <div aria-busy>
+      <Skeleton className="h-[40rem]" />
+    </div>
+  );
+}
+
 /** A new search: a sweep over one range, or a walk-forward through it. */
 export function SearchForm() {
   const form = useSearchForm();
@@ -59,6 +69,7 @@ export function SearchForm() {
       </Panel>
     );
   }
+  if (form.strategies === undefined || form.series === undefined) return <SearchFormLoading />;
   return (
     <Panel title="New search">
       <form ref={element} aria-label="New search" noValidate onSubmit={submit} className="space-y-4">

@@ -8,6 +8,9 @@ export interface FoldStripProps {
 }
 
 const ROW_PX = 24;
+/** Of many windows. */
+const ROW_LOW_PX = 17;
+const MANY = 12;
 
 function place(from: string, to: string, whole: readonly [number, number]) {
   const length = whole[1] - whole[0] || 1;
@@ -22,17 +25,23 @@ function testText({ test }: WalkForwardFold): string {
     : formatNumber(test.totalReturn, { decimals: 1, percent: true, signed: true }).text;
 }
 
-function testClass({ test }: WalkForwardFold): string {
-  if (test === null) return 'bg-surface-3 text-fg-2';
-  const { sign } = formatNumber(test.totalReturn, { decimals: 3, percent: true });
-  if (sign === 0) return 'bg-surface-3 text-fg-2';
-  return sign > 0 ? 'bg-up-soft text-up' : 'bg-down-soft text-down';
+const LOOK = {
+  none: { bar: 'bg-surface-3', text: 'text-fg-2' },
+  up: { bar: 'bg-up-soft', text: 'text-up' },
+  down: { bar: 'bg-down-soft', text: 'text-down' },
+} as const;
+
+function lookOf({ test }: WalkForwardFold) {
+  const { sign } = formatNumber(test?.totalReturn, { decimals: 1, percent: true });
+  if (sign === 0) return LOOK.none;
+  return sign > 0 ? LOOK.up : LOOK.down;
 }
 
 /** Every window on the calendar: where parameters were chosen, where they were tested, and what the test brought. */
 export function FoldStrip({ folds }: FoldStripProps) {
   const [first, last] = [folds[0], folds.at(-1)];
   if (first === undefined || last === undefined) return null;
+  const rowPx = folds.length > MANY ? ROW_LOW_PX : ROW_PX;
   const whole = [Date.parse(first.trainFrom), Date.parse(last.testTo)] as const;
   return (
     <div>
@@ -40,20 +49,24 @@ export function FoldStrip({ folds }: FoldStripProps) {
         role="img"
         aria-label={`${folds.length} windows from ${first.trainFrom.slice(0, 10)} to ${last.testTo.slice(0, 10)}; the table below lists them`}
         className="relative mr-16"
-        style={{ height: folds.length * ROW_PX }}
+        style={{ height: folds.length * rowPx }}
       >
         {folds.map((fold, i) => (
-          <div key={fold.testFrom} aria-hidden className="absolute inset-x-0 h-5" style={{ top: i * ROW_PX }}>
+          <div
+            key={fold.testFrom}
+            aria-hidden
+            className="absolute inset-x-0"
+            style={{ top: i * rowPx, height: rowPx - 3 }}
+          >
             <span className="absolute inset-y-1 bg-fg-3/40" style={place(fold.trainFrom, fold.trainTo, whole)} />
             <span
-              className={cn('absolute inset-y-0 border-x border-bg', testClass(fold))}
+              className={cn('absolute inset-y-0 border-x border-line-strong', lookOf(fold).bar)}
               style={place(fold.testFrom, fold.testTo, whole)}
             />
             <span
               className={cn(
                 'num absolute inset-y-0 flex items-center pl-1.5 text-2xs whitespace-nowrap',
-                testClass(fold),
-                'bg-transparent',
+                lookOf(fold).text,
               )}
               style={{ left: `${((Date.parse(fold.testTo) - whole[0]) / (whole[1] - whole[0])) * 100}%` }}
             >

@@ -72,7 +72,8 @@ function meanTrainReturn(folds: readonly WalkForwardFold[]): number | null {
 }
 
 function Figures({ bundle }: { readonly bundle: WalkForwardBundle }) {
-  const { figures, benchmark, efficiency, folds } = bundle;
+  const { figures, benchmark, folds } = bundle;
+  const efficiency = figures.totalReturn > 0 ? bundle.efficiency : null;
   const promised = meanTrainReturn(folds);
   const won = folds.filter(({ test }) => (test?.totalReturn ?? 0) > 0).length;
   return (
@@ -101,7 +102,7 @@ function Figures({ bundle }: { readonly bundle: WalkForwardBundle }) {
             Efficiency{' '}
             <HowComputed of="efficiency">
               Return a year in the tests ÷ return a year where the parameters were chosen. Near 100%: what was chosen
-              kept its promise. n/a unless both are above 0.
+              kept its promise. n/a unless both are above 0, and of a result that lost money.
             </HowComputed>
           </>
         }
