@@ -57,7 +57,9 @@ describe('StrategiesPage', () => {
 
   it('shows every strategy with id, name, difficulty, timeframe and description', async () => {
     openPage();
-    expect((await cards()).getAllByRole('heading', { level: 2 })).toHaveLength(STRATEGIES.length);
+    // The first screen is drawn first.
+    const list = await cards();
+    await waitFor(() => expect(list.getAllByRole('heading', { level: 2 })).toHaveLength(STRATEGIES.length));
     const card = await cardOf('RSI Dip');
     expect(card).toHaveTextContent('rsi-dip');
     expect(card).toHaveTextContent('Beginner');

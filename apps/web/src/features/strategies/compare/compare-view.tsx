@@ -2,6 +2,7 @@ import { ArrowLeft, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CopyLinkButton } from '../../../components/copy-link-button.tsx';
+import { DeployStrategyButton } from '../../../components/deploy/deploy-strategy-button.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
@@ -82,7 +83,7 @@ interface HeadProps {
   readonly onRemove: () => void;
 }
 
-function Head({ row: { definition }, market, onRemove }: HeadProps) {
+function Head({ row: { definition, figures }, market, onRemove }: HeadProps) {
   return (
     <th scope="col" className={cn(CELL_CLASS, 'text-left font-normal')}>
       <span className="flex items-start gap-2">
@@ -95,6 +96,12 @@ function Head({ row: { definition }, market, onRemove }: HeadProps) {
       </span>
       <span className="mt-2 flex flex-wrap gap-2">
         <BacktestLink definition={definition} market={market} size="xs" />
+        <DeployStrategyButton
+          definition={definition}
+          symbol={market}
+          recordedReturn={figures?.totalReturn ?? null}
+          size="xs"
+        />
       </span>
     </th>
   );

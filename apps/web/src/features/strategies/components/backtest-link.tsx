@@ -1,7 +1,6 @@
-import { FlaskConical } from 'lucide-react';
+import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../components/ui/button-class.ts';
-import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { backtestAddress } from './backtest-address.ts';
 
 export interface BacktestLinkProps {
@@ -17,7 +16,6 @@ export interface BacktestLinkProps {
 export function BacktestLink({ definition, market, params, variant = 'outline', size = 'sm' }: BacktestLinkProps) {
   return (
     <Link to={backtestAddress(definition, market, params)} className={buttonClass({ variant, size })}>
-      <FlaskConical aria-hidden />
       <span>
         Backtest <span className="sr-only">{definition.name}</span>
       </span>

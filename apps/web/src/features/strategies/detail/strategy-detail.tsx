@@ -4,6 +4,7 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { CopyLinkButton } from '../../../components/copy-link-button.tsx';
+import { DeployStrategyButton } from '../../../components/deploy/deploy-strategy-button.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { strategyFiguresQuery } from '../api/get-strategy-figures.ts';
@@ -67,7 +68,14 @@ export function StrategyDetail({ definition, strategies }: StrategyDetailProps) 
         <>
           <BackLink />
           <CopyLinkButton />
-          <BacktestLink definition={definition} market={market} params={draft.changed} variant="primary" />
+          <BacktestLink definition={definition} market={market} params={draft.changed} />
+          <DeployStrategyButton
+            definition={definition}
+            symbol={market}
+            params={draft.changed}
+            recordedReturn={row?.figures?.totalReturn ?? null}
+            variant="primary"
+          />
         </>
       }
     >

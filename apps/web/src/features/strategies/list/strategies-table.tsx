@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
+import { DeployStrategyButton } from '../../../components/deploy/deploy-strategy-button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { BacktestLink } from '../components/backtest-link.tsx';
 import { EquitySpark } from '../components/equity-spark.tsx';
@@ -100,6 +101,7 @@ const FIGURE_COLUMNS: ReadonlyArray<DataColumn<StrategyRow>> = [
   shareColumn('return', 'Return', SORT_VALUES.return, { isToned: true }),
   {
     ...shareColumn('drawdown', 'Max drawdown', SORT_VALUES.drawdown),
+    width: 'minmax(7.5rem, 1fr)',
     cell: (row) => pendingOr(row, <Share value={row.figures === null ? null : -row.figures.drawdownMax} />),
   },
   {
@@ -115,7 +117,7 @@ const FIGURE_COLUMNS: ReadonlyArray<DataColumn<StrategyRow>> = [
   {
     id: 'sample',
     header: 'Out-of-sample',
-    width: 'minmax(6rem, 0.6fr)',
+    width: 'minmax(7.5rem, 0.6fr)',
     value: ({ figures }) => (figures === null ? null : figures.isOutOfSample ? 'Yes' : 'No'),
     cell: (row) => pendingOr(row, row.figures === null ? 'n/a' : row.figures.isOutOfSample ? 'Yes' : 'No'),
   },
@@ -141,7 +143,7 @@ export function StrategiesTable({ rows, market, compared, onCompare }: Strategie
       rows={rows}
       rowKey={({ definition }) => definition.id}
       rowHref={({ definition }) => `/strategies/${definition.id}`}
-      rowActions={({ definition }) => (
+      rowActions={({ definition, figures }) => (
         <>
           <CompareBox
             definition={definition}
@@ -150,12 +152,18 @@ export function StrategiesTable({ rows, market, compared, onCompare }: Strategie
             onCompare={onCompare}
           />
           <BacktestLink definition={definition} market={market} size="xs" />
+          <DeployStrategyButton
+            definition={definition}
+            symbol={market}
+            recordedReturn={figures?.totalReturn ?? null}
+            size="xs"
+          />
         </>
       )}
       hasFilter={false}
       empty={null}
       className="max-h-[70dvh]"
-      minWidth="78rem"
+      minWidth="96rem"
     />
   );
 }

@@ -36,7 +36,7 @@ function FacetSelect({ strategies, address, facet, label, any, values }: FacetSe
         { value: '', label: any },
         ...values.map(({ value, label: name }) => ({ value, label: `${name} (${count(value)})` })),
       ]}
-      className="max-sm:w-full sm:w-40"
+      className="max-sm:w-full sm:w-36"
     />
   );
 }
@@ -55,7 +55,7 @@ export function StrategiesToolbar({ strategies, address }: StrategiesToolbarProp
         value={filter.text}
         onChange={(event) => change({ text: event.target.value })}
         prefix={<Search aria-hidden />}
-        className="max-sm:col-span-2 sm:w-60"
+        className="max-sm:col-span-2 sm:w-56"
       />
       <FacetSelect
         {...{ strategies, address }}
@@ -83,7 +83,7 @@ export function StrategiesToolbar({ strategies, address }: StrategiesToolbarProp
         value={market}
         onValueChange={setMarket}
         options={FIGURE_MARKETS.map((symbol) => ({ value: symbol, label: `On ${showSymbol(symbol)}` }))}
-        className="max-sm:w-full sm:w-40"
+        className="max-sm:w-full sm:w-36"
       />
       {view === 'cards' && (
         <Select
@@ -91,7 +91,7 @@ export function StrategiesToolbar({ strategies, address }: StrategiesToolbarProp
           value={SORTS.some(({ value }) => value === sort) ? sort : ''}
           onValueChange={setSort}
           options={SORTS}
-          className="max-sm:col-span-2 sm:w-44"
+          className="max-sm:col-span-2 sm:w-40"
         />
       )}
       {isNarrowed(filter) && (

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { DeployStrategyButton } from '../../../components/deploy/deploy-strategy-button.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { BacktestLink } from '../components/backtest-link.tsx';
 import { CardFigures } from '../components/card-figures.tsx';
@@ -42,7 +43,7 @@ export const StrategyCard = memo(function StrategyCard({ row, market, ...compare
   const { definition } = row;
   const { id, name, description, category } = definition;
   return (
-    <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface-1">
+    <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface-1 [content-visibility:auto] [contain-intrinsic-size:auto_20rem]">
       <div className="p-3">
         <div className="flex items-start gap-2">
           <h2 className="min-w-0 flex-1 text-base font-medium">
@@ -62,10 +63,15 @@ export const StrategyCard = memo(function StrategyCard({ row, market, ...compare
       <div className="mt-auto px-3">
         <CardFigures row={row} />
       </div>
-      <div className="mt-2 flex items-center gap-2 border-t border-line px-3 py-2">
+      <div className="mt-2 flex flex-wrap items-center gap-2 border-t border-line px-3 py-2">
         <CompareBox definition={definition} {...compare} />
         <span className="ml-auto flex gap-2">
           <BacktestLink definition={definition} market={market} />
+          <DeployStrategyButton
+            definition={definition}
+            symbol={market}
+            recordedReturn={row.figures?.totalReturn ?? null}
+          />
         </span>
       </div>
     </li>

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
@@ -9,7 +9,7 @@ import { CompareBar } from './compare-bar.tsx';
 import { sortRows } from './sort-rows.ts';
 import { StrategiesTable } from './strategies-table.tsx';
 import { StrategyCard } from './strategy-card.tsx';
-import { countWith, isNarrowed, matchesFilter } from './strategy-filter.ts';
+import { countWith, isNarrowed, matchesFilter, type StrategyFilter } from './strategy-filter.ts';
 import { COMPARE_MAX, type StrategyAddress } from './use-strategy-address.ts';
 
 export interface StrategyListProps {
@@ -38,6 +38,9 @@ function NothingFound({ rows, address }: StrategyListProps) {
   );
 }
 
+/** Cards that fill a large screen. */
+const FIRST_DRAWN = 12;
+
 /** The latest of a handler behind one that stays the same, so that cards need not be drawn again. */
 function useLasting<Args extends readonly unknown[]>(handler: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(handler);
@@ -54,12 +57,15 @@ function Shown({ rows, address }: StrategyListProps) {
   const compare = useLasting((id: string, isCompared: boolean): void =>
     setCompared(isCompared ? [...compared, id] : compared.filter((one) => one !== id)),
   );
+  const sorted = useMemo(() => sortRows(rows, sort), [rows, sort]);
+  // The first screen at once, the rest without holding up what the user does meanwhile.
+  const drawn = useDeferredValue(sorted, sorted.slice(0, FIRST_DRAWN));
   if (view === 'table' && !isNarrow) {
     return <StrategiesTable rows={rows} market={market} compared={compared} onCompare={compare} />;
   }
   return (
     <ul aria-label="Strategies" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      {sortRows(rows, sort).map((row) => (
+      {drawn.map((row) => (
         <StrategyCard
           key={row.definition.id}
           row={row}
@@ -73,11 +79,20 @@ function Shown({ rows, address }: StrategyListProps) {
   );
 }
 
+/** The same array for as long as the same is shown. */
+function useShown(rows: readonly StrategyRow[], filter: StrategyFilter): readonly StrategyRow[] {
+  const { tab, text, difficulty, timeframe, side } = filter;
+  return useMemo(
+    () => rows.filter(({ definition }) => matchesFilter(definition, { tab, text, difficulty, timeframe, side })),
+    [rows, tab, text, difficulty, timeframe, side],
+  );
+}
+
 /** Tabs of the families with what the search leaves of each, and what is in the open one. */
 export function StrategyList({ rows, address }: StrategyListProps) {
   const { filter, change, compared, setCompared, setView } = address;
   const strategies = rows.map(({ definition }) => definition);
-  const shown = rows.filter(({ definition }) => matchesFilter(definition, filter));
+  const shown = useShown(rows, filter);
   const chosen = compared.flatMap((id) => strategies.find((each) => each.id === id) ?? []);
   return (
     <Tabs

@@ -1,0 +1,119 @@
+import { rsiDip } from '@atb/core/strategies/catalogue/reversion/rsi-dip';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as notices from '../../lib/notify.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import { DeployStrategyButton } from './deploy-strategy-button.tsx';
+
+// A machine with other work takes its time.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+const DEPLOY = '/functions/v1/deploy-strategy';
+const ACCOUNT = { id: 'account-1', label: 'Paper', adapter: 'paper', is_paper: true, trading_mode: 'SIMULATION' };
+const prices = ['BTCUSDT', 'ETHUSDT'].map((symbol) => ({ symbol, exchange: 'binance', price: 100, last: 100 }));
+
+function Address() {
+  return <output aria-label="Address">{useLocation().pathname}</output>;
+}
+
+async function openDialog(answer: object, recordedReturn: number | null = null) {
+  const seen = startFakeServer({
+    '/rest/v1/exchange_accounts': [ACCOUNT],
+    '/rest/v1/balances': [{ account_id: ACCOUNT.id, asset: 'USDT', free: '9876.5', locked: '0', ts: '' }],
+    '/functions/v1/exchange-binance/prices': {
+      success: true,
+      mode: 'DEMO',
+      source: 'replay',
+      venue: 'binance',
+      prices,
+    },
+    [DEPLOY]: answer,
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={['/strategies']}>
+        <DeployStrategyButton
+          definition={rsiDip}
+          symbol="BTCUSDT"
+          params={{ low: 27 }}
+          recordedReturn={recordedReturn}
+        />
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Deploy Strategy RSI Dip' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deploy RSI Dip' }));
+  await dialog.findByText(/9,876\.50 USDT free/u);
+  return { user, seen, dialog };
+}
+
+describe('DeployStrategyButton', () => {
+  beforeEach(() => {
+    vi.spyOn(notices, 'notifySuccess').mockReturnValue(undefined);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('makes a bot with market, candles, money and parameters, and opens its page', async () => {
+    const { user, seen, dialog } = await openDialog({ success: true, bot: { id: 'bot-1', status: 'running' } });
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Market' }), 'ETHUSDT');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Candles' }), '4h');
+    await user.clear(dialog.getByRole('spinbutton', { name: 'Allocation' }));
+    await user.type(dialog.getByRole('spinbutton', { name: 'Allocation' }), '250');
+    await user.click(dialog.getByRole('button', { name: 'Deploy (paper)' }));
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/bots/bot-1'));
+    expect(seen.find(({ path }) => path === DEPLOY)?.body).toEqual({
+      strategyId: 'rsi-dip',
+      params: { low: 27 },
+      symbol: 'ETHUSDT',
+      timeframe: '4h',
+      allocation: '250',
+      exchangeAccountId: 'account-1',
+    });
+  });
+
+  it('asks for no less than an order costs', async () => {
+    const { user, dialog } = await openDialog({ success: true });
+    const allocation = dialog.getByRole('spinbutton', { name: 'Allocation' });
+    await user.clear(allocation);
+    await user.type(allocation, '5');
+    expect(allocation).toHaveAccessibleDescription(/At least 6 USDT/u);
+    expect(dialog.getByRole('button', { name: 'Deploy (paper)' })).toBeDisabled();
+  });
+
+  it('puts what the server refuses to the field that is to blame', async () => {
+    const error = 'Allocation of 100 USDT is more than the 3.00 USDT available.';
+    const { user, dialog } = await openDialog({
+      success: false,
+      error,
+      reason: 'INSUFFICIENT_BALANCE',
+      field: 'allocation',
+    });
+    await user.click(dialog.getByRole('button', { name: 'Deploy (paper)' }));
+    await waitFor(() =>
+      expect(dialog.getByRole('spinbutton', { name: 'Allocation' })).toHaveAccessibleDescription(
+        new RegExp(error, 'u'),
+      ),
+    );
+  });
+
+  it('says what else the server refuses, in place', async () => {
+    const error = 'Signals of this strategy depend on candles that come after them, so it cannot be traded.';
+    const { user, dialog } = await openDialog({ success: false, error, reason: 'LOOKS_AHEAD', field: 'definition' });
+    await user.click(dialog.getByRole('button', { name: 'Deploy (paper)' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(`Failed to create bot${error}`);
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/strategies');
+  });
+
+  it('says again that it lost on recorded candles', async () => {
+    const { dialog } = await openDialog({ success: true }, -0.172);
+    expect(dialog.getByRole('status')).toHaveTextContent('It lost on recorded candles−17.2% after costs.');
+  });
+});
