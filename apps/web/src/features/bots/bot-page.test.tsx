@@ -8,6 +8,7 @@ import type { PriceChartProps } from '../../components/chart/price-chart.tsx';
 import { AuthContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { botRow, priceAt, runGridBot, storedState } from '../../testing/run-grid-bot.ts';
+import { runStrategyBot } from '../../testing/run-strategy-bot.ts';
 import { BotPage } from './bot-page.tsx';
 
 // The chart draws on a canvas, which jsdom has not: what it is given to draw is what is tested.
@@ -131,5 +132,45 @@ describe('BotPage', () => {
   it('says so when there is no such bot', async () => {
     openBot('/bots/unknown', { '/rest/v1/bots': [] });
     expect(await screen.findByText('There is no bot at this address.')).toBeVisible();
+  });
+});
+
+describe('BotPage of a strategy bot', () => {
+  const row = botRow({ type: 'strategy', name: 'Above a hundred, 1m', params: {} });
+  const open = (prices: readonly number[], path?: string) =>
+    openBot(path, {
+      '/rest/v1/bots': [row],
+      '/rest/v1/bot_states': [{ bot_id: row.id, state: storedState(runStrategyBot(prices)), updated_at: AT }],
+    });
+
+  it('shows its position with the prices at which it is left, on the chart too', async () => {
+    open([99, 101, 100]);
+    expect(await screen.findByText('Bought at')).toBeVisible();
+    expect(screen.getByText('Stop loss')).toBeVisible();
+    expect(await screen.findByLabelText('chart')).toHaveTextContent('Entry; Stop; Target');
+    expect(screen.getByText(/^Above a hundred, 1m,/u)).toBeVisible();
+  });
+
+  it('says what it waits for while it holds nothing', async () => {
+    open([99, 99]);
+    expect(await screen.findByText(/^Waiting for a candle at whose close the close is above 100\./u)).toBeVisible();
+  });
+
+  it('shows a sum that adds up after a trade', async () => {
+    open([99, 101, 100, 97, 97]);
+    const panel = await screen.findByRole('region', { name: 'Profit and loss' });
+    const [closed, unrealised, total] = [/^Closed trades \(1\)/u, /^Unrealised$/u, /^Total$/u].map((label) =>
+      figureOf(panel, label),
+    );
+    expect(total).toBeLessThan(0);
+    expect((closed ?? 0) + (unrealised ?? 0)).toBeCloseTo(total ?? 0, 3);
+  });
+
+  it('tells its rules in plain words, and its parameters', async () => {
+    const user = open([99]);
+    expect(await screen.findByText('Buy at the next open when the close is above 100.')).toBeVisible();
+    expect(screen.queryByRole('tab', { name: 'Lines' })).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Parameters' }));
+    expect(await screen.findByText('1000 USDT')).toBeVisible();
   });
 });
