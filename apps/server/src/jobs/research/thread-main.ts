@@ -1,4 +1,5 @@
 // The code of a research thread: takes one task at a time until it is ended.
+import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { RunCancelled } from './run-end.ts';
 import { TaskDesk } from './task-desk.ts';
@@ -12,6 +13,10 @@ const desk = new TaskDesk({
   isCancelled: () => Atomics.load(flag, 0) === 1,
   onStep: () => Atomics.add(flag, 1, 1),
 });
+
+// Trading and requests come first. Elsewhere than on Linux this would slow down the whole process.
+const { PRIORITY_BELOW_NORMAL } = constants.priority;
+if (process.platform === 'linux' && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
 
 port.on('message', (request: ThreadRequest) => port.postMessage(reply(request)));
 

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { constants, getPriority } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { DEFAULT_BACKTEST_TERMS } from '@atb/core/backtest/backtest-terms';
 import type { CandleSeries } from '@atb/core/market/candle-series';
@@ -27,6 +29,9 @@ function contextOf(id: string, length: number, change: Partial<ResearchContext> 
   if (definition === null) throw new Error('the catalogue has no ema-cross');
   return { id, definition, terms: DEFAULT_BACKTEST_TERMS, candles, startRow: 100, detail: null, ...change };
 }
+
+/** Field 19 of a thread's stat, counted behind its name. @see proc_pid_stat(5) */
+const niceOf = (stat: string) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
 
 const trials = (fasts: readonly number[]) => ({ kind: 'trials', params: fasts.map((fast) => ({ fast })) }) as const;
 
@@ -69,6 +74,19 @@ describe('the pool', () => {
     expect(ends[0]).toMatchObject({ status: 'rejected', reason: expect.any(RunFailed) });
     expect(ends[1]).toMatchObject({ status: 'fulfilled' });
   });
+
+  it.runIf(process.platform === 'linux')(
+    'leaves the processor to the thread that trades when both want it',
+    async () => {
+      await pool.run('a', contextOf('a', 500), trials([10]));
+      const threads = await readdir('/proc/self/task');
+      const nices = await Promise.all(
+        threads.map(async (id) => niceOf(await readFile(`/proc/self/task/${id}/stat`, 'utf8'))),
+      );
+      expect(niceOf(await readFile(`/proc/self/task/${process.pid}/stat`, 'utf8'))).toBe(getPriority());
+      expect(nices).toContain(Math.min(19, constants.priority.PRIORITY_BELOW_NORMAL));
+    },
+  );
 
   it('ends its threads when nothing is to be done, and starts others when something is', async () => {
     const lazy = new ThreadPool({ size: 1, logger: createLogger('error'), idleMs: 20 });
