@@ -11,9 +11,10 @@ import { makeZip } from './market-data/archive/testing/make-zip.ts';
 import { type LocalVenue, startLocalVenue } from './market-data/testing/local-venue.ts';
 
 const CLI = resolve(import.meta.dirname, 'cli.ts');
-const DOCS = resolve(import.meta.dirname, '../../../docs/cli.md');
+const DOCS = resolve(import.meta.dirname, '../../../docs');
 const EXCHANGE_INFO = resolve(import.meta.dirname, 'market-data/ccxt/fixtures/binance-exchange-info.2020-10.json');
 const PREFIX = 'npm run -s atb -- ';
+const subject = '--strategy ema-cross --symbol BTCUSDT --from 2023-04-01 --to 2024-04-01'.split(' ');
 let dir = '';
 let venue: LocalVenue | null = null;
 
@@ -84,6 +85,19 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
+/** A year of hours; an option that is given again takes the place of the one here. */
+function backtest(...args: readonly string[]): readonly string[] {
+  return ['backtest', ...subject, ...args];
+}
+
+function sweep(...args: readonly string[]): readonly string[] {
+  return ['sweep', ...subject, ...args];
+}
+
+function walk(...args: readonly string[]): readonly string[] {
+  return ['walk-forward', ...subject, '--range', 'fast=5:10:5', ...args];
+}
+
 interface Example {
   readonly line: string;
   readonly output: string;
@@ -101,10 +115,13 @@ function readExamples(markdown: string): readonly Example[] {
   );
 }
 
-describe('docs/cli.md', () => {
+describe.each([
+  { page: 'cli.md', least: 10 },
+  { page: 'backtesting.md', least: 6 },
+])('docs/$page', ({ page, least }) => {
   it('shows what the commands print', { timeout: 120_000 }, async () => {
-    const examples = readExamples(await readFile(DOCS, 'utf8'));
-    expect(examples.length).toBeGreaterThan(10);
+    const examples = readExamples(await readFile(join(DOCS, page), 'utf8'));
+    expect(examples.length).toBeGreaterThan(least);
     let code: number | null = null;
     for (const { line, output } of examples) {
       if (line === 'echo $?') {
@@ -139,10 +156,66 @@ describe('atb', () => {
     { args: ['candles', 'check', 'DOGEUSDT'], code: 1, says: 'there is nothing to check' },
     { args: ['candles', 'import', 'none.csv'], code: 1, says: 'none.csv" was not imported' },
     { args: ['candles', 'import', 'downloads/ETHUSDT-1h.csv', '--json'], code: 1, says: '"code":"DUPLICATE"' },
+    { args: ['backtest'], code: 2, says: 'say --strategy' },
+    { args: ['backtest', '--help'], code: 0, says: 'Usage: atb backtest' },
+    { args: backtest('--strategy', 'golden-gross'), code: 2, says: 'did you mean golden-cross?' },
+    { args: backtest('--strategy', 'zzzzzz'), code: 2, says: 'there is no strategy "zzzzzz"\n' },
+    {
+      args: ['backtest', '--strategy', 'ema-cross', '--symbol', 'BTCUSDT', '--from', '2023-04-01'],
+      code: 2,
+      says: 'say --to',
+    },
+    { args: backtest('--from', '2024-04-01', '--to', '2023-04-01'), code: 2, says: '--to: must be later than from.' },
+    { args: backtest('--from', 'May'), code: 2, says: '--from: must be a time such as 2026-01-31' },
+    { args: backtest('--timeframe', '7h'), code: 2, says: '"7h" is no timeframe' },
+    { args: backtest('--param', 'fast'), code: 2, says: 'not a name with a number, such as fast=20' },
+    { args: backtest('--param', 'fast=quick'), code: 2, says: '--param fast "quick" is no number' },
+    { args: backtest('--param', 'fast=4'), code: 2, says: 'Fast EMA must be from 5 to 60, not 4.' },
+    { args: backtest('--param', 'quick=4'), code: 2, says: '"EMA Cross" has no parameter "quick".' },
+    { args: backtest('--fee=-1'), code: 2, says: '--fee: Fee must not be negative.' },
+    { args: backtest('--detail', '7h'), code: 2, says: '"7h" is no timeframe' },
+    { args: backtest('--detail', '4h'), code: 2, says: 'The detail timeframe must divide 1h; 4h does not.' },
+    { args: backtest('--definition', 'downloads/none.json'), code: 2, says: 'only one of them' },
+    { args: backtest('--from', '2010-01-01', '--to', '2011-01-01'), code: 1, says: '1h from 2020-01-01 to' },
+    { args: backtest('--symbol', 'DOGEUSDT'), code: 1, says: 'There are no candles of DOGEUSDT on binance.' },
+    { args: sweep(), code: 2, says: 'say what to vary with --range' },
+    { args: sweep('--range', 'fast=50:5:5'), code: 2, says: 'fast must not begin at 50 and end at 5, which is less.' },
+    { args: sweep('--range', 'fast=5:50'), code: 2, says: 'is not such as fast=5:50:5' },
+    { args: sweep('--range', 'fast=5:50:0'), code: 2, says: 'the step must be above 0' },
+    {
+      args: sweep('--range', 'fast=5:50:5', '--sampler', 'best'),
+      code: 2,
+      says: '--sampler: must be grid, random or tpe.',
+    },
+    { args: sweep('--range', 'fast=5:50:5', '--objective', 'luck'), code: 2, says: '--objective: must be one of' },
+    { args: sweep('--range', 'fast=5,8', '--min-trades', '99999'), code: 1, says: 'none is the best' },
+    { args: walk(), code: 2, says: '--train-days:' },
+    { args: walk('--train-days', '9000'), code: 2, says: '--train-days:' },
+    { args: walk('--train-days', '800', '--test-days', '90'), code: 2, says: 'The range is too short' },
   ])('atb $args ends with $code', async ({ args, code, says }) => {
     const outcome = await runAtb(args);
     expect(`${outcome.stdout}${outcome.stderr}`).toContain(says);
     expect(outcome.code).toBe(code);
+  });
+
+  it('prints a backtest as one document, the same each time', { timeout: 60_000 }, async () => {
+    const outcomes = [await runAtb(backtest('--json')), await runAtb(backtest('--json'))];
+    expect(outcomes.map(({ code, stderr }) => [code, stderr])).toEqual([
+      [0, ''],
+      [0, ''],
+    ]);
+    const [first, second] = outcomes.map(({ stdout }) => JSON.parse(stdout) as Record<string, unknown>);
+    expect(first).toMatchObject({ kind: 'backtest', market: { symbol: 'BTCUSDT', timeframe: '1h' } });
+    expect(second).toEqual(first);
+  });
+
+  it('ends with 130 when it is cancelled', async () => {
+    const note: string[] = [];
+    const config = loadConfig({ ATB_DATA_DIR: join(dir, 'data') });
+    const silent = { print: () => undefined, progress: () => undefined, note: (line: string) => note.push(line) };
+    const context = { ...silent, config, signal: AbortSignal.abort() };
+    expect(await runCli(sweep('--range', 'fast=5:60:1', '--range', 'slow=20:200:1'), context)).toBe(130);
+    expect(note).toEqual(['cancelled']);
   });
 
   it('keeps results and remarks apart, and passes its exit code on', { timeout: 60_000 }, async () => {

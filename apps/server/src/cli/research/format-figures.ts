@@ -2,26 +2,28 @@ import type { BacktestBundle } from '@atb/api/research-bundle';
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
 import { formatCount } from '../support/format-table.ts';
 
-/** `+12.34 %`; a dash for none. */
+/** `+12.34 %`; n/a for none. */
 export function formatChange(fraction: number | null): string {
-  if (fraction === null) return '-';
+  if (fraction === null) return 'n/a';
   const text = formatShare(fraction);
   return fraction > 0 ? `+${text}` : text;
 }
 
-/** `12.34 %`; a dash for none. */
+/** `12.34 %`; n/a for none. */
 export function formatShare(fraction: number | null): string {
-  return fraction === null ? '-' : `${(fraction * 100).toFixed(2)} %`;
+  return fraction === null ? 'n/a' : `${(fraction * 100).toFixed(2)} %`;
 }
 
-/** Two decimals; a dash for none. */
+/** Two decimals; n/a for none. */
 export function formatRatio(ratio: number | null): string {
-  return ratio === null ? '-' : ratio.toFixed(2);
+  return ratio === null ? 'n/a' : ratio.toFixed(2);
 }
 
 /** Quote units. */
 export function formatMoney(amount: number | null): string {
-  return amount === null ? '-' : amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return amount === null
+    ? 'n/a'
+    : amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
 /** `fast 20, slow 50` */

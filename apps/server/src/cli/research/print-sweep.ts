@@ -14,7 +14,7 @@ import {
 const SHOWN = 10;
 
 export function printSweep(bundle: SweepBundle, { print, note }: CliContext): void {
-  const { strategy, market, terms, trials, combinations, objective, top, warnings, digest } = bundle;
+  const { strategy, market, terms, trials, combinations, objective, top, warnings } = bundle;
   print(`${strategy.definition.name}: ${formatCount(trials.count)} of ${formatCount(combinations)} combinations tried`);
   print(`${formatMarket(market)}; ${formatTerms(terms)}`);
   if (top.length > 0) {
@@ -22,8 +22,6 @@ export function printSweep(bundle: SweepBundle, { print, note }: CliContext): vo
     for (const line of formatTop(bundle, top.slice(0, SHOWN), objective)) print(line);
   }
   for (const line of judge(bundle)) print(line);
-  print('');
-  print(`digest ${digest}`);
   for (const { message } of warnings) note(`warning: ${message}`);
 }
 
@@ -36,7 +34,7 @@ function formatTop({ dimensions }: SweepBundle, top: readonly RatedTrial[], obje
     columns,
     top.map(({ params, score, figures, neighbourhood }) => [
       ...dimensions.map(({ name }) => String(params[name])),
-      score === null ? '-' : score.toPrecision(4),
+      score === null ? 'n/a' : score.toPrecision(4),
       formatChange(figures.totalReturn),
       formatShare(figures.drawdownMax),
       formatRatio(figures.sharpe),
@@ -61,7 +59,7 @@ function judge({ best, overfitting, stress, importance, holdout }: SweepBundle):
   if (shares.length > 0) lines.push(`what matters: ${shares.join(', ')}`);
   for (const { label, figures } of stress?.cases ?? []) {
     lines.push(
-      `stress, ${label}: ${formatChange(figures.totalReturn)}, largest fall ${formatShare(figures.drawdownMax)}`,
+      `stress, ${label.replace(/\.$/u, '').toLowerCase()}: ${formatChange(figures.totalReturn)}, largest fall ${formatShare(figures.drawdownMax)}`,
     );
   }
   if (holdout !== null) lines.push(`not seen by any trial: ${formatDay(holdout.from)} to ${formatDay(holdout.to)}`);

@@ -21,7 +21,7 @@ const COLUMNS = [
 ] as const;
 
 export function printWalkForward(bundle: WalkForwardBundle, { print, note }: CliContext): void {
-  const { strategy, market, terms, mode, folds, figures, benchmark, efficiency, warnings, digest } = bundle;
+  const { strategy, market, terms, mode, folds, figures, benchmark, efficiency, warnings } = bundle;
   print(`${strategy.definition.name}: ${formatCount(folds.length)} windows, ${mode}`);
   print(`${formatMarket(market)}; ${formatTerms(terms)}`);
   print('');
@@ -32,7 +32,6 @@ export function printWalkForward(bundle: WalkForwardBundle, { print, note }: Cli
   );
   print(`buy and hold: ${formatChange(benchmark.totalReturn)}, largest fall ${formatShare(benchmark.drawdownMax)}`);
   print(`return a year in the tests over that in training: ${formatRatio(efficiency)}`);
-  print(`digest ${digest}`);
   for (const { message } of warnings) note(`warning: ${message}`);
 }
 
@@ -43,6 +42,6 @@ function toRow({ trainFrom, trainTo, testFrom, testTo, params, trainScore, test 
     params === null ? 'nothing' : formatParams(params),
     formatRatio(trainScore),
     formatChange(test?.totalReturn ?? null),
-    test === null ? '-' : formatCount(test.trades),
+    test === null ? 'n/a' : formatCount(test.trades),
   ];
 }
