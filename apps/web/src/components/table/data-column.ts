@@ -15,6 +15,8 @@ export interface DataColumn<Row> {
   /** Track of the grid; defaults to a share of the width. */
   readonly width?: string;
   readonly isSortable?: boolean;
+  /** The filter does not look into it: a figure among words of many rows. */
+  readonly isUnsearched?: boolean;
   /** Columns without which a row makes no sense cannot be hidden. */
   readonly isFixed?: boolean;
   /** Starts hidden. */

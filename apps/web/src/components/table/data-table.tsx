@@ -84,6 +84,7 @@ function toColumnDef<Row>(column: DataColumn<Row>): ColumnDef<typeof features, W
     id: column.id,
     accessorFn: ({ row }) => column.value(row) ?? undefined,
     enableSorting: column.isSortable !== false,
+    enableGlobalFilter: column.isUnsearched !== true,
     sortUndefined: 'last',
     sortDescFirst: column.isNumeric === true,
     sortFn: (a, b, id) => compareValues(a.getValue<RawValue>(id), b.getValue<RawValue>(id), column.isNumeric === true),

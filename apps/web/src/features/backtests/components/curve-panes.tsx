@@ -105,10 +105,17 @@ export function CurvePanes({ label, panes }: CurvePanesProps) {
           onPointerMove={onPointerMove}
           onPointerLeave={leave}
           className={cn('absolute inset-y-0 right-16 left-0 z-[1]', isTable && 'invisible')}
-        />
+        >
+          {at !== null && (
+            <span
+              className="pointer-events-none absolute inset-y-0 border-l border-dashed border-fg-3"
+              style={{ left: `${((at - from) / (to - from || 1)) * 100}%` }}
+            />
+          )}
+        </div>
         {panes.map((pane, index) => (
           <div key={pane.id} className={cn('relative', index > 0 && 'mt-2 border-t border-line', pane.className)}>
-            {scales[index] !== undefined && <Plot pane={pane} scale={scales[index]} at={at} isLow={index > 0} />}
+            {scales[index] !== undefined && <Plot pane={pane} scale={scales[index]} isLow={index > 0} />}
           </div>
         ))}
         {isTable && <CurveTable label={label} panes={panes} />}

@@ -8,8 +8,6 @@ const TICKS_LOW = 2;
 export interface CurvePlotProps {
   readonly pane: CurvePane;
   readonly scale: TimeSeriesScale;
-  /** Time under the cursor. */
-  readonly at: number | null;
   readonly isLow: boolean;
 }
 
@@ -40,7 +38,7 @@ function Line({ line, scale }: { readonly line: CurveLine; readonly scale: TimeS
 }
 
 /** The lines of a pane with their grid, and the values at its right edge. */
-export function CurvePlot({ pane, scale, at, isLow }: CurvePlotProps) {
+export function CurvePlot({ pane, scale, isLow }: CurvePlotProps) {
   const ticks = niceTicks(scale.low, scale.high, isLow ? TICKS_LOW : TICKS);
   return (
     <>
@@ -64,14 +62,6 @@ export function CurvePlot({ pane, scale, at, isLow }: CurvePlotProps) {
         {pane.lines.map((line) => (
           <Line key={line.id} line={line} scale={scale} />
         ))}
-        {at !== null && (
-          <path
-            d={`M${scale.x(at)} 0V${PLOT.height}`}
-            stroke="var(--fg-3)"
-            strokeDasharray="3 3"
-            vectorEffect="non-scaling-stroke"
-          />
-        )}
       </svg>
       <div aria-hidden className="num pointer-events-none absolute inset-y-0 right-0 w-16 text-2xs text-fg-3">
         {ticks.map((value) => (

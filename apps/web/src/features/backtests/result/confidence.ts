@@ -1,5 +1,6 @@
 import type { BacktestBundle } from '@atb/api/research-bundle';
 import { bootstrapInterval, type ConfidenceInterval } from '@atb/core/statistics/block-bootstrap';
+import { quantile } from '@atb/core/statistics/moments';
 import { simpleReturns } from '@atb/core/statistics/returns';
 import { sharpeRatio } from '@atb/core/statistics/sharpe';
 
@@ -40,26 +41,43 @@ async function pause(): Promise<void> {
   });
 }
 
-/** Redraws with more rows take longer: fewer of them keep each figure within a frame or two. */
-function drawsFor(rows: number): number {
-  return Math.max(200, Math.min(1_000, Math.round(1_000_000 / Math.max(1, rows))));
+/** Values drawn at once before the page gets its turn: a few milliseconds. */
+const VALUES_AT_ONCE = 150_000;
+const DRAWS_MIN = 200;
+const DRAWS_MAX = 1_000;
+const VALUES_MAX = 1_000_000;
+const LEVEL = 0.95;
+
+/** The interval of the core, drawn in portions. */
+async function drawInterval(
+  values: ArrayLike<number>,
+  statistic: (values: Float64Array) => number | null,
+): Promise<ConfidenceInterval | null> {
+  const rows = Math.max(1, values.length);
+  const draws = Math.max(DRAWS_MIN, Math.min(DRAWS_MAX, Math.round(VALUES_MAX / rows)));
+  const portion = Math.max(1, Math.floor(VALUES_AT_ONCE / rows));
+  const results: number[] = [];
+  const keep = (drawn: Float64Array): number | null => {
+    const result = statistic(drawn);
+    if (result !== null) results.push(result);
+    return result;
+  };
+  for (let drawn = 0; drawn < draws; drawn += portion) {
+    bootstrapInterval(values, keep, { seed: SEED + drawn, draws: Math.min(portion, draws - drawn) });
+    await pause();
+  }
+  if (results.length * 2 <= draws) return null;
+  const at = (share: number): number => quantile(results, share) ?? Number.NaN;
+  return { low: at((1 - LEVEL) / 2), middle: at(0.5), high: at((1 + LEVEL) / 2) };
 }
 
 /** How far the figures may be luck: blocks of days, and for the expectancy of round trips, drawn anew. 95 of 100 lie within. */
 export async function findConfidence({ daily, startEquity, trades }: BacktestBundle): Promise<readonly Confidence[]> {
   const returns = simpleReturns(daily.equity, startEquity);
-  const days = { seed: SEED, draws: drawsFor(returns.length) };
-  const totalReturn = bootstrapInterval(returns, growth, days);
-  await pause();
-  const sharpe = bootstrapInterval(returns, sharpeRatio, days);
-  await pause();
-  const drawdownMax = bootstrapInterval(returns, largestFall, days);
-  await pause();
-  const expectancy = bootstrapInterval(trades.pnl, mean, { seed: SEED, draws: drawsFor(trades.pnl.length) });
   return [
-    { id: 'totalReturn', interval: totalReturn },
-    { id: 'sharpe', interval: sharpe },
-    { id: 'drawdownMax', interval: drawdownMax },
-    { id: 'expectancy', interval: expectancy },
+    { id: 'totalReturn', interval: await drawInterval(returns, growth) },
+    { id: 'sharpe', interval: await drawInterval(returns, sharpeRatio) },
+    { id: 'drawdownMax', interval: await drawInterval(returns, largestFall) },
+    { id: 'expectancy', interval: await drawInterval(trades.pnl, mean) },
   ];
 }

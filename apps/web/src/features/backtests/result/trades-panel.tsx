@@ -30,7 +30,14 @@ function timeColumn(id: 'entryTime' | 'exitTime', header: string, zone: TimeZone
 }
 
 function priceColumn(id: 'entryPrice' | 'exitPrice', header: string): DataColumn<Trade> {
-  return { id, header, isNumeric: true, value: (trade) => trade[id], cell: (trade) => <Price value={trade[id]} /> };
+  return {
+    id,
+    header,
+    isNumeric: true,
+    isUnsearched: true,
+    value: (trade) => trade[id],
+    cell: (trade) => <Price value={trade[id]} />,
+  };
 }
 
 function moneyColumn(id: 'pnl' | 'fees' | 'slippage', header: string, isHidden = false): DataColumn<Trade> {
@@ -38,6 +45,7 @@ function moneyColumn(id: 'pnl' | 'fees' | 'slippage', header: string, isHidden =
     id,
     header,
     isNumeric: true,
+    isUnsearched: true,
     isHidden,
     value: (trade) => trade[id],
     cell: (trade) => <Money value={trade[id]} isToned={id === 'pnl'} />,
@@ -60,6 +68,7 @@ function toColumns(base: string, zone: TimeZoneChoice): ReadonlyArray<DataColumn
       id: 'held',
       header: 'Held',
       isNumeric: true,
+      isUnsearched: true,
       value: ({ entryTime, exitTime }) => exitTime - entryTime,
       cell: ({ entryTime, exitTime }) => formatDuration(exitTime - entryTime),
     },
@@ -69,6 +78,7 @@ function toColumns(base: string, zone: TimeZoneChoice): ReadonlyArray<DataColumn
       id: 'quantity',
       header: `Quantity (${base})`,
       isNumeric: true,
+      isUnsearched: true,
       isHidden: true,
       value: ({ quantity }) => quantity,
       cell: ({ quantity }) => <Qty value={quantity} />,
@@ -78,6 +88,7 @@ function toColumns(base: string, zone: TimeZoneChoice): ReadonlyArray<DataColumn
       id: 'return',
       header: 'Return',
       isNumeric: true,
+      isUnsearched: true,
       value: (trade) => trade.return,
       cell: (trade) => <Percent value={trade.return} isToned />,
     },

@@ -79,7 +79,7 @@ describe('marks of trades', () => {
   const days = candlesOf(60, DAY, from);
 
   it('has an entry and an exit of every trade, and the result at its end', () => {
-    const marks = toMarks(trades, days, null);
+    const marks = toMarks(trades, days, null, true);
     expect(marks).toHaveLength(2 * trades.length);
     expect(marks.filter(({ side }) => side === 'sell').map(({ text }) => text)).toContain('+17.4%');
     expect(marks.map(({ time }) => time)).toEqual(marks.map(({ time }) => time).toSorted((a, b) => a - b));
@@ -99,8 +99,8 @@ describe('marks of trades', () => {
       entryTime: from + i * 100_000,
       exitTime: from + i * 100_000 + 50_000,
     })) as typeof trades;
-    const marks = toMarks(many, days, 7);
-    expect(marks.length).toBeLessThan(40);
+    const marks = toMarks(many, days, 7, false);
+    expect(marks.length).toBeLessThan(60);
     expect(marks.filter(({ isChosen }) => isChosen)).toHaveLength(2);
   });
 });

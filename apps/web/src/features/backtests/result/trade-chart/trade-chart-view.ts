@@ -16,7 +16,7 @@ import {
 } from './candle-window.ts';
 import { buildTradeChart, toBar, toMarker, toSeconds, toVolumeBar, type TradeChartParts } from './draw-trade-chart.ts';
 import type { TradeLinkEnds } from './trade-link.ts';
-import { indexTrades, toMarks, tradesInView, type TradeIndex } from './trade-marks.ts';
+import { indexTrades, toMarks, tradesInView, WORDED_MAX, type TradeIndex } from './trade-marks.ts';
 
 /** Narrowest candle before longer ones take their place, pixels. */
 const CANDLE_PX = 2.5;
@@ -66,6 +66,9 @@ export class TradeChartView {
   #chosen: number | null = null;
   #state: TradeChartState;
   #attempt = 0;
+  /** Windows shown so far, and what the marks on the chart were made from. */
+  #windowCount = 0;
+  #marksKey = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
 
@@ -119,6 +122,8 @@ export class TradeChartView {
       priceFormat: { type: 'price', precision: decimals, minMove: 1 / 10 ** decimals },
     });
     volume.setData(this.#shown.candles.map(toVolumeBar));
+    // The colours may have changed.
+    this.#marksKey = '';
     this.#drawLink();
     this.#drawMarks();
   }
@@ -196,9 +201,17 @@ export class TradeChartView {
     if (view === null) return;
     const { from, to, candles } = this.#shown;
     // What lies outside the candles that are drawn would be marked at their edge.
-    const seen = { from: Math.max(view.from, from), to: Math.min(view.to, to) };
-    const inView = tradesInView(this.#index, seen);
-    this.#parts.markers.setMarkers(toMarks(inView, candles, this.#chosen).map(toMarker));
+    const inView = tradesInView(this.#index, { from: Math.max(view.from, from), to: Math.min(view.to, to) });
+    const isWorded = inView.length <= WORDED_MAX;
+    // Many marks are made once for all candles that are loaded, not anew for every step of a movement.
+    const marked = isWorded ? inView : null;
+    const first = marked?.[0]?.number ?? '';
+    const key = `${this.#chosen} ${this.#windowCount} ${marked === null ? 'all' : `${first} ${marked.length}`}`;
+    if (key !== this.#marksKey) {
+      this.#marksKey = key;
+      const trades = marked ?? tradesInView(this.#index, this.#shown);
+      this.#parts.markers.setMarkers(toMarks(trades, candles, this.#chosen, isWorded).map(toMarker));
+    }
     this.#say({ tradesInView: inView.length });
   }
 
@@ -212,6 +225,7 @@ export class TradeChartView {
     const { candles, volume } = this.#parts;
     this.#target = null;
     this.#shown = next;
+    this.#windowCount += 1;
     candles.setData(next.candles.map(toBar));
     volume.setData(next.candles.map(toVolumeBar));
     this.#show(view);

@@ -16,7 +16,7 @@ export interface TradeMark {
 }
 
 /** With more trades in view marks go without words and share a candle. */
-const WORDED_MAX = 60;
+export const WORDED_MAX = 60;
 
 /** Trades in the order of their entries, for looking up by time. */
 export interface TradeIndex {
@@ -53,26 +53,45 @@ function describeReturn(trade: Trade): string {
   return formatNumber(trade.return, { decimals: 1, percent: true, signed: true }).text;
 }
 
-/** The marks of the trades in view, ascending in time; one a candle and side when there are many. */
+interface MarkPlace {
+  readonly trade: Trade;
+  readonly at: number;
+  readonly side: 'buy' | 'sell';
+  readonly isExit: boolean;
+}
+
+function toMark({ trade, at, side, isExit }: MarkPlace, chosen: number | null, isWorded: boolean): TradeMark {
+  const isChosen = trade.number === chosen;
+  const text = isExit && (isWorded || isChosen) ? describeReturn(trade) : '';
+  return { trade: trade.number, time: at, side, isChosen, text };
+}
+
+/** Marks of trades on candles, ascending in time: each its own with words, or one a candle and side when there are many. */
 export function toMarks(
   trades: readonly Trade[],
   candles: readonly ChartCandle[],
   chosen: number | null,
+  isWorded: boolean,
 ): readonly TradeMark[] {
-  const isWorded = trades.length <= WORDED_MAX;
-  const marks = new Map<string, TradeMark>();
-  const add = (trade: Trade, time: number, side: 'buy' | 'sell', words: string): void => {
-    const at = candles[candleIndex(candles, time)]?.time;
-    if (at === undefined) return;
-    const isChosen = trade.number === chosen;
-    const key = isWorded || isChosen ? `${trade.number} ${side}` : `${at} ${side}`;
-    const text = isWorded || isChosen ? words : '';
-    if (!marks.has(key)) marks.set(key, { trade: trade.number, time: at, side, isChosen, text });
+  const marks: TradeMark[] = [];
+  const taken = new Set<number>();
+  const add = (place: MarkPlace): void => {
+    // Times are whole milliseconds: the side fits beside them.
+    const key = place.at * 2 + (place.side === 'buy' ? 1 : 0);
+    if (!isWorded && place.trade.number !== chosen) {
+      if (taken.has(key)) return;
+      taken.add(key);
+    }
+    marks.push(toMark(place, chosen, isWorded));
   };
   for (const trade of trades) {
+    const [entry, exit] = [
+      candles[candleIndex(candles, trade.entryTime)],
+      candles[candleIndex(candles, trade.exitTime)],
+    ];
     const isLong = trade.side === 'long';
-    add(trade, trade.entryTime, isLong ? 'buy' : 'sell', '');
-    add(trade, trade.exitTime, isLong ? 'sell' : 'buy', describeReturn(trade));
+    if (entry !== undefined) add({ trade, at: entry.time, side: isLong ? 'buy' : 'sell', isExit: false });
+    if (exit !== undefined) add({ trade, at: exit.time, side: isLong ? 'sell' : 'buy', isExit: true });
   }
-  return [...marks.values()].toSorted((a, b) => a.time - b.time);
+  return marks.toSorted((a, b) => a.time - b.time);
 }
