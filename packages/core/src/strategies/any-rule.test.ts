@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sliceCandleSeries } from '../market/candle-series.ts';
+import { emaCross } from './catalogue/trend/ema-cross.ts';
+import { compileStrategy } from './compile-strategy.ts';
+import type { StrategyDefinition } from './definition.ts';
 import { describeCondition, describeExpression } from './describe-rule.ts';
 import { conditionSchema, expressionSchema } from './rule-schema.ts';
 import { anyCondition, anyExpression } from './testing/arbitrary-rule.ts';
+import { firstDisagreement } from './testing/compare-forms.ts';
 import { evaluateCondition, evaluateExpression, firstDifference } from './testing/evaluate-rule.ts';
 import { randomCandles } from './testing/random-candles.ts';
 
@@ -31,6 +35,29 @@ describe('any rule that can be written', () => {
         expect(firstDifference(stream, columns)).toBe(-1);
       }),
       { numRuns: 200 },
+    );
+  });
+
+  it('prices orders alike in columns and in a stream, and lays the same targets', () => {
+    fc.assert(
+      fc.property(anyExpression, anyCondition, walk, fc.boolean(), (price, long, series, follows) => {
+        const steps = [
+          { minutes: 0, value: { param: 'level' } },
+          { minutes: 90, value: -0.5 },
+        ];
+        const order = { kind: 'limit', price: { long: price }, candles: 3, follows } as const;
+        const definition: StrategyDefinition = {
+          ...emaCross,
+          runsOn: '1h',
+          parameters: [{ name: 'level', label: 'Level', kind: 'number', default: 7, min: 0, max: 9, step: 1 }],
+          entry: { long },
+          exit: { long },
+          orders: { entry: order, exit: order },
+          protection: { takeProfit: { kind: 'schedule', steps } },
+        };
+        expect(firstDisagreement(compileStrategy(definition), series)).toBeNull();
+      }),
+      { numRuns: 100 },
     );
   });
 

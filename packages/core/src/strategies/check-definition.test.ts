@@ -40,6 +40,38 @@ describe('checkDefinition', () => {
       'entry.long.left.id: There is no indicator "magic".',
     ],
     [
+      'an order without a price for a side that enters',
+      define(above(close, 1), { orders: { entry: { kind: 'limit', price: {}, candles: 3 } } }),
+      'orders.entry.price.long: A limit order to open a long position needs a price.',
+    ],
+    [
+      'a price of orders for a side that never enters',
+      define(above(close, 1), {
+        orders: { exit: { kind: 'limit', price: { long: close, short: close }, candles: 3 } },
+      }),
+      'orders.exit.price.short: There is a price for short orders but no rule to enter short.',
+    ],
+    [
+      'an order that rests for no candle',
+      define(above(close, 1), { orders: { entry: { kind: 'limit', price: { long: close }, candles: 0 } } }),
+      'orders.entry.candles: 0 is not allowed here: it must be from 1 to 5000.',
+    ],
+    [
+      'steps of a target out of order',
+      define(above(close, 1), {
+        protection: {
+          takeProfit: {
+            kind: 'schedule',
+            steps: [
+              { minutes: 60, value: 0.02 },
+              { minutes: 60, value: 0.01 },
+            ],
+          },
+        },
+      }),
+      'protection.takeProfit.steps[1].minutes: Each step of a target begins later than the one before it.',
+    ],
+    [
       'an unknown parameter of the strategy',
       define(above(close, param('depth'))),
       'entry.long.right: There is no parameter "depth".',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { multiply, price } from './build-rule.ts';
 import { hurstRegime } from './catalogue/advanced/hurst-regime.ts';
 import { threeTimeframes } from './catalogue/advanced/three-timeframes.ts';
 import { openingRange } from './catalogue/breakout/opening-range.ts';
@@ -11,6 +12,7 @@ import { vwapReclaim } from './catalogue/scalping/vwap-reclaim.ts';
 import { emaCross } from './catalogue/trend/ema-cross.ts';
 import { emaPullback } from './catalogue/trend/ema-pullback.ts';
 import { hullTurn } from './catalogue/trend/hull-turn.ts';
+import type { StrategyDefinition } from './definition.ts';
 import { describeStrategy } from './describe-strategy.ts';
 
 describe('describeStrategy', () => {
@@ -132,6 +134,36 @@ describe('describeStrategy', () => {
         "Stop 3 × ATR(14) below the entry.",
         "Leave after 120 candles at the latest.",
         "Each position is sized so that its stop costs 1 % of the equity.",
+      ]
+    `);
+  });
+
+  it('says where limit orders rest and how a target changes with time', () => {
+    const limit = { kind: 'limit', candles: 3 } as const;
+    const changed: StrategyDefinition = {
+      ...emaCross,
+      orders: {
+        entry: { ...limit, price: { long: multiply(price('close'), 0.99) }, follows: true },
+        exit: { ...limit, price: { long: price('high') } },
+      },
+      protection: {
+        takeProfit: {
+          kind: 'schedule',
+          steps: [
+            { minutes: 0, value: 0.05 },
+            { minutes: 60, value: 0.02 },
+            { minutes: 240, value: -0.01 },
+            { minutes: 1_440, value: -1 },
+          ],
+        },
+      },
+    };
+    expect(describeStrategy(changed)).toMatchInlineSnapshot(`
+      [
+        "Buy by a limit order at 0.99 × the close that rests for 3 candles, moved to the new price at each close, when the 20-candle EMA crosses above the 50-candle EMA.",
+        "Leave by a limit order at the high that rests for 3 candles, when the 20-candle EMA crosses below the 50-candle EMA.",
+        "Take profit by the time in the position: 5 % at first; 2 % from 60 minutes on; accept a loss of 1 % from 4 hours on; leave at any price from 24 hours on.",
+        "Each position takes 100 % of the equity.",
       ]
     `);
   });

@@ -50,7 +50,7 @@ describe('docs/strategies.md', () => {
   it('names every word of the language', () => {
     const kinds =
       'price indicator abs highest lowest shift timeframe value_when position named between all any not rising falling ' +
-      'within held hours weekdays named_condition equity_fraction quote_amount base_amount risk_fraction';
+      'within held hours weekdays named_condition equity_fraction quote_amount base_amount risk_fraction orders';
     const lists = [ARITHMETIC_KINDS, COMPARISON_KINDS, CROSS_KINDS, POSITION_FIELDS, PRICE_FIELDS, kinds.split(' ')];
     for (const word of lists.flat()) expect(page, word).toContain(`\`${word}\``);
   });

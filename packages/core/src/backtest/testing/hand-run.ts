@@ -1,6 +1,6 @@
 import { DAY_MS, type EpochMs, HOUR_MS } from '../../base/time.ts';
 import { type CandleSeries, toCandleSeries } from '../../market/candle-series.ts';
-import type { Protection, SideSignals, SignalColumns, Sizing } from '../../strategies/signal-columns.ts';
+import type { LimitOrder, Protection, SideSignals, SignalColumns, Sizing } from '../../strategies/signal-columns.ts';
 import type { BacktestInput } from '../backtest-input.ts';
 import type { BacktestResult } from '../backtest-result.ts';
 import { type BacktestTermsInput, backtestTermsSchema } from '../backtest-terms.ts';
@@ -38,6 +38,8 @@ export interface HandSide {
   readonly exit?: readonly number[];
   readonly exitWhen?: SideSignals['exitWhen'];
   readonly protection?: Partial<Protection>;
+  readonly entryOrder?: LimitOrder | null;
+  readonly exitOrder?: LimitOrder | null;
 }
 
 const NO_PROTECTION: Protection = { stopLoss: null, takeProfit: null, trailing: null, timeExit: null };
@@ -50,6 +52,8 @@ function handSide(length: number, side: HandSide | undefined): SideSignals | nul
     exit: flags(side.exit),
     exitWhen: side.exitWhen ?? null,
     protection: { ...NO_PROTECTION, ...side.protection },
+    entryOrder: side.entryOrder ?? null,
+    exitOrder: side.exitOrder ?? null,
   };
 }
 
