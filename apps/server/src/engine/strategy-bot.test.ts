@@ -11,6 +11,7 @@ import { type SeededUser, seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { PaperVenue } from '../venues/paper/paper-venue.ts';
 import { EngineWorker } from './engine-worker.ts';
+import { checkByReplay } from './replay-check.ts';
 
 const STARTS_AT = Date.UTC(2026, 5, 1, 12);
 const MINUTE = 60_000;
@@ -203,6 +204,39 @@ describe('a strategy bot on the server', () => {
     await startEngine(market);
     expect((await fillsOf(botId)).map(({ side }) => side)).toEqual(['buy', 'sell', 'buy', 'sell']);
     await expectReconciled(user);
+  });
+
+  it('is found by the replay check to have done what it would do again, pauses, restarts and all', async () => {
+    const user = await seedUser(database.pools);
+    let session = await startEngine();
+    await session.market.say('BTCUSDT', 59_500);
+    const botId = await createBot(user);
+    const wish = async (sql: string): Promise<void> => {
+      await call(user, sql, [botId]);
+      await session.worker.onCommand(user.accountId);
+    };
+    await wish('select start_bot($1)');
+    session.market.pass(MINUTE - (session.market.now() % MINUTE));
+    for (const [minute, [open, close]] of MINUTES.entries()) {
+      await playMinute(session.market, open, close);
+      if (minute === 2) await wish('select pause_bot($1)');
+      if (minute === 4) await wish('select start_bot($1)');
+      if (minute !== 5) continue;
+      await session.worker.stop();
+      session = await startEngine(session.market);
+    }
+    const parts = { pool: database.pools.engine, source: session.market, botId };
+    const check = await checkByReplay(parts);
+    expect(check).toMatchObject({ status: 'replayed', report: { differences: [] } });
+    const count = (await rows('select 1 from bot_orders where bot_id = $1', [botId])).length;
+    expect(count).toBeGreaterThan(3);
+    expect(check).toMatchObject({ report: { compared: count } });
+    await rows(
+      `update bot_orders set created_at = created_at + interval '1 second' where bot_id = $1 and slot = 'entry'`,
+      [botId],
+    );
+    expect(await checkByReplay(parts)).toMatchObject({ report: { differences: [{ kind: 'requestedAt' }] } });
+    expect(await checkByReplay({ ...parts, botId: randomUUID() })).toMatchObject({ status: 'refused' });
   });
 
   it('sells what it holds when it is stopped so, and waits for a candle that the market does not tell yet', async () => {
