@@ -14,6 +14,7 @@ import { CommandDesk } from './wishes/command-desk.ts';
 import { checkEngine } from './engine/check-engine.ts';
 import { EngineWorker } from './engine/engine-worker.ts';
 import { readAccount } from './engine/read-account.ts';
+import { checkByReplay } from './engine/replay-check.ts';
 import { createAuthSettings, defaultAuthRateLimits, scaleAuthRateLimits } from './gateway/auth/auth-settings.ts';
 import { createAuth } from './gateway/auth/create-auth.ts';
 import { pruneAuth } from './gateway/auth/prune-auth.ts';
@@ -246,6 +247,7 @@ async function openGateway(base: Base, { desk, engine }: EngineAccess, front: Fr
     research: new ResearchDesk(pools.engine),
     market: hub,
     readAccount: (id) => readAccount(pools.engine, hub, id),
+    replayBot: (botId) => checkByReplay({ pool: pools.engine, source: hub.source, botId }),
   };
   const gateway = await createGateway({
     config,

@@ -19,7 +19,7 @@ export type ReplayCheck =
   | { readonly status: 'replayed'; readonly from: EpochMs; readonly to: EpochMs; readonly report: ReplayReport }
   | {
       readonly status: 'refused';
-      readonly reason: 'NEVER_STARTED' | 'TOO_LONG_AGO' | 'NO_QUOTES';
+      readonly reason: 'NEVER_STARTED' | 'TOO_LONG' | 'NO_QUOTES';
       readonly error: string;
     };
 
@@ -29,8 +29,8 @@ export interface ReplayParts {
   readonly botId: string;
 }
 
-/** Quotes of a longer life are not to be had any more. */
-const PERIOD_MAX_MS = 7 * DAY_MS;
+/** More would take the server too long while others wait. */
+const PERIOD_MAX_MS = 3 * DAY_MS;
 
 /**
  * Lets a bot live its current or last run once more: the quotes and candles of the market, the wishes of its owner, and what
@@ -47,7 +47,7 @@ export async function checkByReplay({ pool, source, botId }: ReplayParts): Promi
   );
   const cursor = seen.rows[0];
   const to = record.stoppedAt ?? (cursor === undefined ? from : toEpochMs(cursor.event_time));
-  if (to - from > PERIOD_MAX_MS) return refuse('TOO_LONG_AGO', 'Only runs of up to seven days can be replayed.');
+  if (to - from > PERIOD_MAX_MS) return refuse('TOO_LONG', 'Only runs of up to three days can be replayed.');
   const quotes = await readQuotes(source, symbol, addMs(from, -DAY_MS), to);
   const first = quotes.findLast(({ eventTime }) => eventTime <= from);
   if (first === undefined) return refuse('NO_QUOTES', 'The market does not tell its prices of that time any more.');

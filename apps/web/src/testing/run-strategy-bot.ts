@@ -10,7 +10,7 @@ import type { StrategyDefinition } from '@atb/core/strategies/definition';
 const MINUTE = 60_000;
 
 /** Buys when a one-minute candle closes above 100; stop 2 %, target 5 %. */
-export const ABOVE_HUNDRED: StrategyDefinition = definitionOf({
+const ABOVE_HUNDRED: StrategyDefinition = definitionOf({
   protection: { stopLoss: { kind: 'fraction', value: 0.02 }, takeProfit: { kind: 'fraction', value: 0.05 } },
 });
 

@@ -27,5 +27,3 @@ export const deployStrategyBody = z
     const message = 'or definition must be given, and only one of them.';
     issues.addIssue({ code: 'custom', path: ['strategyId'], message });
   });
-
-export type DeployStrategyRequest = z.output<typeof deployStrategyBody>;

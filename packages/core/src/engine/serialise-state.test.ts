@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { GridRun } from '../bots/grid/testing/grid-run.ts';
+import { StrategyRun, definitionOf } from '../bots/strategy/testing/strategy-run.ts';
 import { parseBotState, serialiseBotState } from './serialise-state.ts';
+
+const PROTECTED = definitionOf({
+  protection: {
+    stopLoss: { kind: 'fraction', value: 0.02 },
+    takeProfit: { kind: 'fraction', value: 0.05 },
+    trailing: { distance: { kind: 'fraction', value: 0.01 }, activation: 0.03 },
+  },
+});
+
+function holding(): StrategyRun {
+  return new StrategyRun(PROTECTED).quote(101).close(101).fill('100');
+}
 
 const STATES = [
   { name: 'new', run: () => new GridRun({ allocation: 1000 }) },
@@ -18,6 +31,13 @@ const STATES = [
     name: 'ending',
     run: () => new GridRun({ allocation: 1000 }).start(100).fill('start').stop('sell').confirmCancels(),
   },
+  { name: 'of a strategy that waits', run: () => new StrategyRun(definitionOf({})) },
+  { name: 'of a strategy that enters', run: () => new StrategyRun(PROTECTED).quote(101).close(101) },
+  { name: 'of a strategy that holds', run: () => holding() },
+  { name: 'of a paused strategy', run: () => holding().pause() },
+  { name: 'of a strategy that leaves', run: () => holding().quote(97) },
+  { name: 'of a strategy whose sale was refused', run: () => holding().quote(97).confirmCancel().deny('Closed.') },
+  { name: 'of a strategy that ends', run: () => holding().stop('sell') },
 ];
 
 describe('a stored bot state', () => {

@@ -34,6 +34,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'risk-check': { symbol: 'BTCUSDT', side: 'BUY', quantity: '0.001', entry: '50000' },
   'create-bot': { type: 'grid', symbol: 'BTCUSDT', params: GRID },
   'deploy-strategy': { strategyId: 'ema-cross', symbol: 'BTCUSDT', allocation: '1000' },
+  'replay-bot': { botId: SOMEBODY },
   'close-position': { positionId: SOMEBODY },
   'stop-all': { choice: 'pause_entries' },
   'market-candles': { symbol: 'BTCUSDT', timeframe: '1h' },
@@ -154,6 +155,7 @@ const BAD: Readonly<Record<string, readonly Row[]>> = {
     idRow('exchangeAccountId'),
     idRow('runId'),
   ],
+  'replay-bot': [idRow('botId')],
   'close-position': [
     idRow('positionId'),
     ['fraction', ['null', '"1"', '"x"', '[]', '1e400'], 'must be a number above 0 and at most 1.'],

@@ -121,6 +121,13 @@ describe('deploy-strategy', () => {
     expect(Number(fills[0]?.price)).toBeGreaterThan(60_700);
     const [order] = await server.sql('select purpose, slot, status from bot_orders where bot_id = $1', [botId]);
     expect(order).toMatchObject({ purpose: 'entry', slot: 'entry', status: 'filled' });
+    expect((await server.call(trader, 'replay-bot', { botId })).body).toMatchObject({
+      success: true,
+      compared: 1,
+      differences: [],
+    });
+    const stranger = await server.signUpTrader();
+    expect((await server.call(stranger, 'replay-bot', { botId })).body).toMatchObject({ reason: 'BOT_NOT_FOUND' });
     expect(server.engineFaults).toEqual([]);
   });
 });

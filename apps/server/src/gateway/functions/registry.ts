@@ -12,6 +12,7 @@ import { openHoldout } from './open-holdout.ts';
 import { placeOrder } from './place-order.ts';
 import { portfolioSummary } from './portfolio-summary.ts';
 import { prices } from './prices.ts';
+import { replayBot } from './replay-bot.ts';
 import { researchResult } from './research-result.ts';
 import { retryRun } from './retry-run.ts';
 import { riskCheck } from './risk-check.ts';
@@ -33,6 +34,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   riskCheck,
   createBot,
   deployStrategy,
+  replayBot,
   closePosition,
   stopAll,
   strategyFigures,

@@ -1,4 +1,6 @@
+import type { EpochMs } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
+import type { ReplayReport } from '@atb/core/engine/replay-bot';
 import type { z } from 'zod';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import type { CommandDesk } from '../../wishes/command-desk.ts';
@@ -7,11 +9,18 @@ import type { StrategyFigureDesk } from '../strategy-figures/strategy-figure-des
 import type { MarketHub } from '../../market-data/market-hub.ts';
 import { defineFunction, type FunctionContext, type ServerFunction } from './server-function.ts';
 
+/** What became of a replay: `error` is a sentence. */
+type BotReplay =
+  | { readonly status: 'replayed'; readonly from: EpochMs; readonly to: EpochMs; readonly report: ReplayReport }
+  | { readonly status: 'refused'; readonly reason: string; readonly error: string };
+
 /** What functions may use beside the caller's own rows. */
 export interface FunctionServices {
   readonly desk: Pick<CommandDesk, 'submit'>;
   /** The account at the latest prices. The caller must have been shown to own it. */
   readonly readAccount: (accountId: string) => Promise<AccountBook>;
+  /** The bot's run lived once more, against the books. The caller must have been shown to own it. */
+  readonly replayBot: (botId: string) => Promise<BotReplay>;
   readonly research: ResearchDesk;
   /** Candles that backtests run on. */
   readonly archive: CandleArchive;

@@ -22,7 +22,7 @@ export type EntrySize =
 const CUSHION = dec('1.01');
 
 /** Cash of the bot: its allocation and what it has earned or lost since. */
-export function botCash(state: StrategyState): Decimal {
+function botCash(state: StrategyState): Decimal {
   return maxDecimal(dec(state.params.allocation).plus(state.results.cashFlow), ZERO);
 }
 

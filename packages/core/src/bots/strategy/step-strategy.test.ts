@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { dec, toPlain } from '../../base/decimal.ts';
-import { parseBotState, serialiseBotState } from '../../engine/serialise-state.ts';
 import { all, any, above, atLeast, below, position, price } from '../../strategies/build-rule.ts';
 import type { StrategyDefinition } from '../../strategies/definition.ts';
 import { strategyFigures } from './figures.ts';
@@ -221,12 +220,5 @@ describe('a strategy bot that is paused or stopped', () => {
     expect(run.state.phase).toBe('finished');
     expect(run.finished).toHaveLength(1);
     expect(run.quote(50).close(50).placed).toHaveLength(holdings === 'sell' ? 3 : 2);
-  });
-
-  it('is the same bot after it was stored and read again', () => {
-    for (const run of [entered(), entered().pause(), entered().quote(97), entered().stop('sell')]) {
-      const stored: unknown = JSON.parse(JSON.stringify(serialiseBotState(run.state)));
-      expect(parseBotState(stored)).toEqual(run.state);
-    }
   });
 });
