@@ -8,6 +8,8 @@ export interface DataColumn<Row> {
   readonly header: string;
   /** Raw value: sorted, filtered and exported as it is. Amounts stay decimal text. */
   readonly value: (row: Row) => string | number | null;
+  /** What it is sorted by, where the order is not that of the raw value: Beginner, Intermediate, Advanced. */
+  readonly order?: (row: Row) => string | number | null;
   /** How it is shown; the raw value when absent. */
   readonly cell?: (row: Row) => ReactNode;
   /** Figures: right-aligned, sorted by size. */

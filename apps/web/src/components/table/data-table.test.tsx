@@ -88,3 +88,23 @@ it('hides a column and remembers it', async () => {
   renderTable(ROWS);
   expect(screen.queryByRole('columnheader', { name: 'Price' })).not.toBeInTheDocument();
 });
+
+it('sorts by an order of its own where words have one, and what is missing last', () => {
+  const ranks = ['low', 'middle', 'high'];
+  const rows = [
+    { id: 'a', rank: 'high' },
+    { id: 'b', rank: null },
+    { id: 'c', rank: 'low' },
+    { id: 'd', rank: 'middle' },
+  ];
+  const columns: ReadonlyArray<DataColumn<(typeof rows)[number]>> = [
+    { id: 'id', header: 'Name', value: ({ id }) => id },
+    { id: 'rank', header: 'Rank', value: ({ rank }) => rank, order: ({ rank }) => rank && ranks.indexOf(rank) },
+  ];
+  render(
+    <MemoryRouter initialEntries={['/x?orders.sort=rank']}>
+      <DataTable id="orders" label="Orders" columns={columns} rows={rows} rowKey={({ id }) => id} empty={null} />
+    </MemoryRouter>,
+  );
+  expect(firstCells()).toEqual(['c', 'd', 'a', 'b']);
+});

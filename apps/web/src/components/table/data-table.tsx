@@ -80,6 +80,7 @@ interface Wrapped<Row> {
 }
 
 function toColumnDef<Row>(column: DataColumn<Row>): ColumnDef<typeof features, Wrapped<Row>> {
+  const orderOf = column.order ?? column.value;
   return {
     id: column.id,
     accessorFn: ({ row }) => column.value(row) ?? undefined,
@@ -87,7 +88,7 @@ function toColumnDef<Row>(column: DataColumn<Row>): ColumnDef<typeof features, W
     enableGlobalFilter: column.isUnsearched !== true,
     sortUndefined: 'last',
     sortDescFirst: column.isNumeric === true,
-    sortFn: (a, b, id) => compareValues(a.getValue<RawValue>(id), b.getValue<RawValue>(id), column.isNumeric === true),
+    sortFn: (a, b) => compareValues(orderOf(a.original.row), orderOf(b.original.row), column.isNumeric === true),
   };
 }
 

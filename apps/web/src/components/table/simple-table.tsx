@@ -28,9 +28,8 @@ function parseSort(text: string | undefined): Sort {
 function sortRows<Row>(rows: readonly Row[], columns: ReadonlyArray<DataColumn<Row>>, sort: Sort): readonly Row[] {
   const column = columns.find((one) => one.id === sort?.id);
   if (column === undefined || sort === null) return rows;
-  return rows.toSorted((a, b) =>
-    compareValues(column.value(a), column.value(b), column.isNumeric === true, sort.isDescending),
-  );
+  const orderOf = column.order ?? column.value;
+  return rows.toSorted((a, b) => compareValues(orderOf(a), orderOf(b), column.isNumeric === true, sort.isDescending));
 }
 
 function ariaSort(column: { readonly id: string }, sort: Sort): 'ascending' | 'descending' | 'none' {

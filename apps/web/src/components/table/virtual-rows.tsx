@@ -11,7 +11,7 @@ export interface VirtualRowsProps<Row> extends RowLook<Row> {
   readonly rowHeight: number;
 }
 
-const OVERSCAN = 12;
+const OVERSCAN = 8;
 
 /** Only the rows in view: thirty in the document however many there are. */
 export function VirtualRows<Row>({ rows, rowKey, selectedKey, scroller, rowHeight, ...look }: VirtualRowsProps<Row>) {

@@ -12,7 +12,7 @@ import {
   toTime,
   type CandleWindow,
 } from './candle-window.ts';
-import { indexTrades, toMarks, tradesInView } from './trade-marks.ts';
+import { indexTrades, shareOf, toMarks, tradesInView } from './trade-marks.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -79,7 +79,7 @@ describe('marks of trades', () => {
   const days = candlesOf(60, DAY, from);
 
   it('has an entry and an exit of every trade, and the result at its end', () => {
-    const marks = toMarks(trades, days, null, true);
+    const marks = toMarks(trades, days, { chosen: null, shared: 0 });
     expect(marks).toHaveLength(2 * trades.length);
     expect(marks.filter(({ side }) => side === 'sell').map(({ text }) => text)).toContain('+17.4%');
     expect(marks.map(({ time }) => time)).toEqual(marks.map(({ time }) => time).toSorted((a, b) => a - b));
@@ -99,7 +99,7 @@ describe('marks of trades', () => {
       entryTime: from + i * 100_000,
       exitTime: from + i * 100_000 + 50_000,
     })) as typeof trades;
-    const marks = toMarks(many, days, 7, false);
+    const marks = toMarks(many, days, { chosen: 7, shared: shareOf(many.length, days.length) });
     expect(marks.length).toBeLessThan(60);
     expect(marks.filter(({ isChosen }) => isChosen)).toHaveLength(2);
   });

@@ -16,7 +16,7 @@ import {
 } from './candle-window.ts';
 import { buildTradeChart, toBar, toMarker, toSeconds, toVolumeBar, type TradeChartParts } from './draw-trade-chart.ts';
 import type { TradeLinkEnds } from './trade-link.ts';
-import { indexTrades, toMarks, tradesInView, WORDED_MAX, type TradeIndex } from './trade-marks.ts';
+import { indexTrades, shareOf, toMarks, tradesInView, type TradeIndex } from './trade-marks.ts';
 
 /** Narrowest candle before longer ones take their place, pixels. */
 const CANDLE_PX = 2.5;
@@ -202,15 +202,14 @@ export class TradeChartView {
     const { from, to, candles } = this.#shown;
     // What lies outside the candles that are drawn would be marked at their edge.
     const inView = tradesInView(this.#index, { from: Math.max(view.from, from), to: Math.min(view.to, to) });
-    const isWorded = inView.length <= WORDED_MAX;
-    // Many marks are made once for all candles that are loaded, not anew for every step of a movement.
-    const marked = isWorded ? inView : null;
-    const first = marked?.[0]?.number ?? '';
-    const key = `${this.#chosen} ${this.#windowCount} ${marked === null ? 'all' : `${first} ${marked.length}`}`;
+    const shared = shareOf(inView.length, (view.to - view.from) / timeframeMs(this.#shown.timeframe));
+    // Shared marks are made once for all candles that are loaded, not anew for every step of a movement.
+    const own = shared === 0 ? inView : null;
+    const key = `${this.#chosen} ${this.#windowCount} ${shared} ${own?.[0]?.number ?? ''} ${own?.length ?? ''}`;
     if (key !== this.#marksKey) {
       this.#marksKey = key;
-      const trades = marked ?? tradesInView(this.#index, this.#shown);
-      this.#parts.markers.setMarkers(toMarks(trades, candles, this.#chosen, isWorded).map(toMarker));
+      const trades = own ?? tradesInView(this.#index, this.#shown);
+      this.#parts.markers.setMarkers(toMarks(trades, candles, { chosen: this.#chosen, shared }).map(toMarker));
     }
     this.#say({ tradesInView: inView.length });
   }

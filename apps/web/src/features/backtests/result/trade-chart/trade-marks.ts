@@ -15,8 +15,16 @@ export interface TradeMark {
   readonly text: string;
 }
 
-/** With more trades in view marks go without words and share a candle. */
-export const WORDED_MAX = 60;
+/** With more trades in view marks go without words and are shared. */
+const WORDED_MAX = 60;
+/** Shared marks of a side in view, about. */
+const SHARED_MARKS = 80;
+
+/** How many candles share a mark: a power of two, so that it rarely changes while one zooms. 0 when every trade has its own. */
+export function shareOf(tradeCount: number, candlesInView: number): number {
+  if (tradeCount <= WORDED_MAX) return 0;
+  return 2 ** Math.max(0, Math.ceil(Math.log2(candlesInView / SHARED_MARKS)));
+}
 
 /** Trades in the order of their entries, for looking up by time. */
 export interface TradeIndex {
@@ -66,32 +74,36 @@ function toMark({ trade, at, side, isExit }: MarkPlace, chosen: number | null, i
   return { trade: trade.number, time: at, side, isChosen, text };
 }
 
-/** Marks of trades on candles, ascending in time: each its own with words, or one a candle and side when there are many. */
+export interface MarkOptions {
+  /** Number of the trade that stands out. */
+  readonly chosen: number | null;
+  /** Candles that share a mark a side; 0 gives every trade its own marks, with words. */
+  readonly shared: number;
+}
+
+/** Marks of trades on candles, ascending in time. */
 export function toMarks(
   trades: readonly Trade[],
   candles: readonly ChartCandle[],
-  chosen: number | null,
-  isWorded: boolean,
+  { chosen, shared }: MarkOptions,
 ): readonly TradeMark[] {
   const marks: TradeMark[] = [];
   const taken = new Set<number>();
-  const add = (place: MarkPlace): void => {
-    // Times are whole milliseconds: the side fits beside them.
-    const key = place.at * 2 + (place.side === 'buy' ? 1 : 0);
-    if (!isWorded && place.trade.number !== chosen) {
+  const add = (trade: Trade, side: 'buy' | 'sell', isExit: boolean): void => {
+    const index = candleIndex(candles, isExit ? trade.exitTime : trade.entryTime);
+    const at = candles[index]?.time;
+    if (at === undefined) return;
+    const key = Math.floor(index / Math.max(1, shared)) * 2 + (side === 'buy' ? 1 : 0);
+    if (shared > 0 && trade.number !== chosen) {
       if (taken.has(key)) return;
       taken.add(key);
     }
-    marks.push(toMark(place, chosen, isWorded));
+    marks.push(toMark({ trade, at, side, isExit }, chosen, shared === 0));
   };
   for (const trade of trades) {
-    const [entry, exit] = [
-      candles[candleIndex(candles, trade.entryTime)],
-      candles[candleIndex(candles, trade.exitTime)],
-    ];
     const isLong = trade.side === 'long';
-    if (entry !== undefined) add({ trade, at: entry.time, side: isLong ? 'buy' : 'sell', isExit: false });
-    if (exit !== undefined) add({ trade, at: exit.time, side: isLong ? 'sell' : 'buy', isExit: true });
+    add(trade, isLong ? 'buy' : 'sell', false);
+    add(trade, isLong ? 'sell' : 'buy', true);
   }
   return marks.toSorted((a, b) => a.time - b.time);
 }
