@@ -6,7 +6,7 @@ import {
   periodParam,
   readParam,
 } from './indicator.ts';
-import { PriceHistogram } from './kernels/price-histogram.ts';
+import { type CandleRows, PriceHistogram } from './kernels/price-histogram.ts';
 import { RollingMax, RollingMin } from './kernels/rolling-extreme.ts';
 import { RollingSum } from './kernels/rolling-sum.ts';
 import { Window } from './kernels/window.ts';
@@ -29,11 +29,14 @@ class VolumeProfileState {
   readonly #highs: Window;
   readonly #lows: Window;
   readonly #volumes: Window;
+  readonly #densities: Window;
   readonly #highest: RollingMax;
   readonly #lowest: RollingMin;
   readonly #total: RollingSum;
   readonly #histogram: PriceHistogram;
   readonly #share: number;
+  /** The window by column, in whatever order. */
+  readonly #rows: CandleRows;
   #top = Number.NaN;
   #bottom = Number.NaN;
 
@@ -42,17 +45,26 @@ class VolumeProfileState {
     this.#highs = new Window(period);
     this.#lows = new Window(period);
     this.#volumes = new Window(period);
+    this.#densities = new Window(period);
     this.#highest = new RollingMax(period);
     this.#lowest = new RollingMin(period);
     this.#total = new RollingSum(period);
     this.#histogram = new PriceHistogram(readParam(params, BINS));
     this.#share = readParam(params, SHARE);
+    this.#rows = {
+      lows: this.#lows.values,
+      highs: this.#highs.values,
+      volumes: this.#volumes.values,
+      densities: this.#densities.values,
+    };
   }
 
   next(high: number, low: number, volume: number): void {
     const leftHigh = this.#highs.push(high);
     const leftLow = this.#lows.push(low);
     const leftVolume = this.#volumes.push(volume);
+    const density = volume / (high - low);
+    const leftDensity = this.#densities.push(density);
     const top = this.#highest.push(high);
     const bottom = this.#lowest.push(low);
     const total = this.#total.push(volume);
@@ -61,8 +73,8 @@ class VolumeProfileState {
     if (top !== this.#top || bottom !== this.#bottom || this.#highs.oldest === 0) {
       this.#rebuild(bottom, top);
     } else {
-      this.#histogram.add(leftLow, leftHigh, -leftVolume);
-      this.#histogram.add(low, high, volume);
+      this.#histogram.add(leftLow, leftHigh, -leftVolume, -leftDensity);
+      this.#histogram.add(low, high, volume, density);
     }
     this.#measure(total);
   }
@@ -71,28 +83,25 @@ class VolumeProfileState {
     this.#top = top;
     this.#bottom = bottom;
     this.#histogram.restart(bottom, top);
-    const highs = this.#highs.values;
-    const lows = this.#lows.values;
-    const volumes = this.#volumes.values;
-    for (let i = 0; i < highs.length; i += 1) {
-      this.#histogram.add(lows[i] as number, highs[i] as number, volumes[i] as number);
-    }
+    this.#histogram.addAll(this.#rows);
   }
 
   /** Grows the value area from the point of control towards the fuller neighbour, upwards when both are equal. */
   #measure(total: number): void {
     this.#histogram.addUp();
     const { volumes: bins, bottom, width, fullest } = this.#histogram;
+    const last = bins.length - 1;
+    const wanted = total * this.#share;
     let low = total === 0 ? 0 : fullest;
-    let high = total === 0 ? bins.length - 1 : fullest;
+    let high = total === 0 ? last : fullest;
     this.pointOfControl = bottom + ((low + high + 1) / 2) * width;
     let inside = total === 0 ? 0 : (bins[fullest] as number);
-    while (inside < total * this.#share && high - low + 1 < bins.length) {
-      const above = bins[high + 1] ?? Number.NEGATIVE_INFINITY;
-      const below = bins[low - 1] ?? Number.NEGATIVE_INFINITY;
+    while (inside < wanted && high - low < last) {
+      const above = high < last ? (bins[high + 1] as number) : Number.NEGATIVE_INFINITY;
+      const below = low > 0 ? (bins[low - 1] as number) : Number.NEGATIVE_INFINITY;
       if (above >= below) high += 1;
       else low -= 1;
-      inside += Math.max(above, below);
+      inside += above >= below ? above : below;
     }
     this.areaHigh = bottom + (high + 1) * width;
     this.areaLow = bottom + low * width;

@@ -5,11 +5,11 @@ describe('PriceHistogram', () => {
   it('spreads a candle evenly over its range and takes it out again', () => {
     const histogram = new PriceHistogram(4);
     histogram.restart(0, 8);
-    histogram.add(1, 7, 12);
+    histogram.add(1, 7, 12, 2);
     histogram.addUp();
     expect([...histogram.volumes]).toEqual([2, 4, 4, 2]);
     expect(histogram.fullest).toBe(1);
-    histogram.add(1, 7, -12);
+    histogram.add(1, 7, -12, -2);
     histogram.addUp();
     expect([...histogram.volumes]).toEqual([0, 0, 0, 0]);
   });
@@ -17,8 +17,8 @@ describe('PriceHistogram', () => {
   it('puts a candle of one price into its bin, the top price into the highest', () => {
     const histogram = new PriceHistogram(4);
     histogram.restart(0, 8);
-    histogram.add(8, 8, 5);
-    histogram.add(2, 2, 3);
+    histogram.add(8, 8, 5, Number.POSITIVE_INFINITY);
+    histogram.add(2, 2, 3, Number.POSITIVE_INFINITY);
     histogram.addUp();
     expect([...histogram.volumes]).toEqual([0, 3, 0, 5]);
   });
@@ -26,7 +26,7 @@ describe('PriceHistogram', () => {
   it('has one filled bin when all prices are the same', () => {
     const histogram = new PriceHistogram(3);
     histogram.restart(7, 7);
-    histogram.add(7, 7, 2);
+    histogram.add(7, 7, 2, Number.POSITIVE_INFINITY);
     histogram.addUp();
     expect([...histogram.volumes]).toEqual([2, 0, 0]);
   });

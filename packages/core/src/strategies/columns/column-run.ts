@@ -33,23 +33,56 @@ export class ColumnRun {
   readonly #cache: ColumnCache;
   readonly #series: (Float64Array | undefined)[] = [];
   readonly #flags: (Uint8Array | undefined)[] = [];
-  readonly #taken: Float64Array[] = [];
+  /** Columns that are not kept for later runs, by node. */
+  readonly #passed = new Map<number, Float64Array>();
+  readonly #pinned = new Set<number>();
+  /** How many nodes that are not computed yet read each node. */
+  readonly #readers: Int32Array;
+  /** Nodes that were computed, and so are readers no more. */
+  readonly #left = new Set<number>();
   readonly #children: (ColumnRun | undefined)[] = [];
 
   constructor(plan: NodePlan, cache: ColumnCache) {
     this.#plan = plan;
     this.#cache = cache;
+    this.#readers = new Int32Array(plan.nodes.length);
+    for (const { rule } of plan.nodes) {
+      for (const index of valuesReadBy(rule)) this.#readers[index] = (this.#readers[index] ?? 0) + 1;
+    }
   }
 
-  /** Values of a node; a column of one row stands for that number on every row. */
+  /** Values of a node, which stay until the run is finished; one row stands for that number on every row. */
   series(index: number): Float64Array {
+    this.#pinned.add(index);
+    return this.#values(index);
+  }
+
+  /** Values of a node for the computation of another. */
+  #values(index: number): Float64Array {
     const known = this.#series[index];
     if (known !== undefined) return known;
     const node = this.#node(index);
     assert(node.type === 'series', `node ${index} is a condition, not a value`);
-    const column = this.#computeSeries(node.key, node.rule);
+    const column = this.#computeSeries(index, node.key, node.rule);
     this.#series[index] = column;
+    this.#leave(index);
     return column;
+  }
+
+  /** Gives back the memory of what a node, computed for the first time, was the last to read. */
+  #leave(reader: number): void {
+    if (this.#left.has(reader)) return;
+    this.#left.add(reader);
+    for (const index of valuesReadBy(this.#node(reader).rule)) {
+      const readers = (this.#readers[index] ?? 0) - 1;
+      this.#readers[index] = readers;
+      const column = this.#passed.get(index);
+      if (readers > 0 || column === undefined || this.#pinned.has(index)) continue;
+      this.#passed.delete(index);
+      // Should it be asked for again after all, it is computed again.
+      this.#series[index] = undefined;
+      this.#cache.giveSeries(column);
+    }
   }
 
   flags(index: number): Uint8Array {
@@ -60,12 +93,13 @@ export class ColumnRun {
     const out = this.#cache.takeFlags();
     this.#flags[index] = out;
     this.#computeFlags(node.rule, out);
+    this.#leave(index);
     return out;
   }
 
   /** Gives back the memory of everything but what is still needed. */
   finish(needed: ReadonlySet<Float64Array | Uint8Array>): void {
-    for (const column of this.#taken) if (!needed.has(column)) this.#cache.giveSeries(column);
+    for (const column of this.#passed.values()) if (!needed.has(column)) this.#cache.giveSeries(column);
     for (const flags of this.#flags) if (flags !== undefined && !needed.has(flags)) this.#cache.giveFlags(flags);
     for (const child of this.#children) child?.finish(needed);
   }
@@ -76,7 +110,7 @@ export class ColumnRun {
     return node;
   }
 
-  #computeSeries(key: string, rule: SeriesRule): Float64Array {
+  #computeSeries(index: number, key: string, rule: SeriesRule): Float64Array {
     switch (rule.kind) {
       case 'constant':
         return Float64Array.of(rule.value);
@@ -91,18 +125,20 @@ export class ColumnRun {
         });
       case 'highest':
       case 'lowest':
-        return this.#kept(key, (out) => extremeColumn(rule.kind, this.series(rule.of), rule.candles, out));
+        return this.#kept(key, (out) => extremeColumn(rule.kind, this.#values(rule.of), rule.candles, out));
       case 'indicator':
         throw new TypeError('an indicator is read through one of its outputs');
       case 'abs':
-        return this.#passing((out) => absColumn(this.series(rule.of), out));
+        return this.#passing(index, (out) => absColumn(this.#values(rule.of), out));
       case 'shift':
-        return this.#passing((out) => shiftColumn(this.series(rule.of), rule.candles, out));
+        return this.#passing(index, (out) => shiftColumn(this.#values(rule.of), rule.candles, out));
       case 'value_when':
-        return this.#passing((out) => valueWhenColumn(this.series(rule.of), this.flags(rule.when), rule.candles, out));
+        return this.#passing(index, (out) =>
+          valueWhenColumn(this.#values(rule.of), this.flags(rule.when), rule.candles, out),
+        );
       case 'arithmetic':
-        return this.#passing((out) =>
-          combineColumns(rule.operator, this.series(rule.left), this.series(rule.right), out),
+        return this.#passing(index, (out) =>
+          combineColumns(rule.operator, this.#values(rule.left), this.#values(rule.right), out),
         );
     }
   }
@@ -138,7 +174,8 @@ export class ColumnRun {
   /** A column with every row of its own, as indicators want it. */
   #full(index: number): Float64Array {
     const column = this.series(index);
-    return column.length === this.#cache.candles.length ? column : this.#passing((out) => out.fill(column[0] ?? 0));
+    if (column.length === this.#cache.candles.length) return column;
+    return this.#passing(-1 - index, (out) => out.fill(column[0] ?? 0));
   }
 
   /** A column that later runs find again. */
@@ -152,23 +189,23 @@ export class ColumnRun {
   }
 
   /** A column that is cheaper to compute again than to keep. */
-  #passing(compute: (out: Float64Array) => void): Float64Array {
+  #passing(index: number, compute: (out: Float64Array) => void): Float64Array {
     const out = this.#cache.takeSeries();
-    this.#taken.push(out);
     compute(out);
+    this.#passed.set(index, out);
     return out;
   }
 
   #computeFlags(rule: FlagRule, out: Uint8Array): void {
     switch (rule.kind) {
       case 'above':
-        return aboveFlags(this.series(rule.left), this.series(rule.right), out);
+        return aboveFlags(this.#values(rule.left), this.#values(rule.right), out);
       case 'at_least':
-        return atLeastFlags(this.series(rule.left), this.series(rule.right), out);
+        return atLeastFlags(this.#values(rule.left), this.#values(rule.right), out);
       case 'crosses_above':
         return this.#cross(rule.left, rule.right, out);
       case 'between':
-        return betweenFlags(this.series(rule.of), this.series(rule.low), this.series(rule.high), out);
+        return betweenFlags(this.#values(rule.of), this.#values(rule.low), this.#values(rule.high), out);
       case 'all':
         return allFlags(
           rule.of.map((each) => this.flags(each)),
@@ -183,7 +220,7 @@ export class ColumnRun {
         return notFlags(this.flags(rule.of), out);
       case 'rising':
       case 'falling':
-        return trendFlags(rule.kind, this.series(rule.of), rule.candles, out);
+        return trendFlags(rule.kind, this.#values(rule.of), rule.candles, out);
       case 'within':
         return withinFlags(this.flags(rule.of), rule.candles, out);
       case 'held':
@@ -201,12 +238,13 @@ export class ColumnRun {
       ({ rule }) => rule.kind === 'crosses_above' && rule.left === right && rule.right === left,
     );
     if (opposite < 0 || this.#flags[opposite] !== undefined) {
-      crossFlags(this.series(left), this.series(right), out);
+      crossFlags(this.#values(left), this.#values(right), out);
       return;
     }
     const down = this.#cache.takeFlags();
     this.#flags[opposite] = down;
-    crossBothFlags(this.series(left), this.series(right), out, down);
+    crossBothFlags(this.#values(left), this.#values(right), out, down);
+    this.#leave(opposite);
   }
 
   #closeTimes(): { readonly openTime: Float64Array; readonly durationMs: number } {
@@ -227,5 +265,28 @@ export class ColumnRun {
     const run = new ColumnRun(child.plan, this.#cache.higher(child.span).cache);
     this.#children[index] = run;
     return run;
+  }
+}
+
+/** The nodes whose values a rule reads; an indicator's line is not among them, since it is read by all its outputs. */
+function valuesReadBy(rule: PlanNode['rule']): readonly number[] {
+  switch (rule.kind) {
+    case 'arithmetic':
+    case 'above':
+    case 'at_least':
+    case 'crosses_above':
+      return [rule.left, rule.right];
+    case 'between':
+      return [rule.of, rule.low, rule.high];
+    case 'abs':
+    case 'shift':
+    case 'highest':
+    case 'lowest':
+    case 'value_when':
+    case 'rising':
+    case 'falling':
+      return [rule.of];
+    default:
+      return [];
   }
 }
