@@ -1,10 +1,12 @@
 import type { SweepBundle } from '@atb/api/research-bundle';
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { Link } from 'react-router';
+import { DeployStrategyButton } from '../../../components/deploy/deploy-strategy-button.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import type { MapDimension } from '../model/heat-map.ts';
+import { requestOf } from '../model/run-request.ts';
 import type { LabTrial } from '../model/trial.ts';
 import { toBacktestAddress } from './backtest-address.ts';
 import { FigureName, LabFigure } from './lab-figure.tsx';
@@ -48,6 +50,34 @@ function describeNeighbours(bundle: SweepBundle | null): string | null {
   return `The ${neighbourhood.tried} parameter sets a step away ${words}.${verdict}`;
 }
 
+function hasPassed(bundle: SweepBundle): boolean {
+  const checks = bundle.bestBacktest?.checks;
+  return checks !== undefined && checks.lookahead.isPassed && checks.warmUp.isPassed;
+}
+
+/** Only what passed its checks may trade. */
+function Deploy({ run, bundle }: { readonly run: ResearchRunRow; readonly bundle: SweepBundle }) {
+  const { best, strategy, market } = bundle;
+  if (best === null || !hasPassed(bundle)) return null;
+  return (
+    <DeployStrategyButton
+      definition={strategy.definition}
+      params={{ ...requestOf(run).params, ...best.params }}
+      symbol={market.symbol}
+      timeframe={requestOf(run).timeframe}
+      runId={run.id}
+      recordedReturn={best.figures.totalReturn}
+      size="xs"
+    />
+  );
+}
+
+function describeChecks(bundle: SweepBundle): string {
+  return hasPassed(bundle)
+    ? 'The look-ahead and warm-up checks passed.'
+    : 'It cannot be deployed: a check failed, see Equity of the best.';
+}
+
 /** The best trial so far, or for good: its parameters and what it came to. */
 export function BestPanel(props: BestPanelProps) {
   const { run, best, bundle, dimensions, isPending } = props;
@@ -60,9 +90,12 @@ export function BestPanel(props: BestPanelProps) {
       className="lg:min-h-[22rem]"
       actions={
         best !== null && (
-          <Link to={toBacktestAddress(run, best.params)} className={buttonClass({ size: 'xs', variant: 'outline' })}>
-            Backtest it
-          </Link>
+          <>
+            <Link to={toBacktestAddress(run, best.params)} className={buttonClass({ size: 'xs', variant: 'outline' })}>
+              Backtest it
+            </Link>
+            {bundle !== null && <Deploy run={run} bundle={bundle} />}
+          </>
         )
       }
     >
@@ -95,7 +128,9 @@ export function BestPanel(props: BestPanelProps) {
             ))}
           </dl>
           <p className="mt-2 text-xs text-fg-2">
-            {neighbours ?? (isDone ? '' : 'The rest, and how its neighbours fare, is told when the sweep is done.')}
+            {bundle === null
+              ? 'The rest, and how its neighbours fare, is told when the sweep is done.'
+              : `${neighbours ?? ''} ${describeChecks(bundle)}`}
           </p>
         </>
       )}

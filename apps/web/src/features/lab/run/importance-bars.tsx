@@ -35,14 +35,12 @@ export function ImportanceBars({ trials, dimensions, scoreName }: ImportanceBars
   const rated = useMemo(() => rate(settled, dimensions), [settled, names]);
   return (
     <Panel
-      title={
-        <>
-          Parameter importance{' '}
-          <HowComputed of="parameter importance">
-            Variance of the mean scores of a parameter’s values ÷ variance of all scores. What the shares leave open
-            comes from parameters acting together, and from chance.
-          </HowComputed>
-        </>
+      title="Parameter importance"
+      actions={
+        <HowComputed of="parameter importance">
+          Variance of the mean scores of a parameter’s values ÷ variance of all scores. What the shares leave open comes
+          from parameters acting together, and from chance.
+        </HowComputed>
       }
     >
       <ul className="space-y-3">

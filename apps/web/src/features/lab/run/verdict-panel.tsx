@@ -50,7 +50,7 @@ function Judged({ bundle }: { readonly bundle: SweepBundle }) {
       </p>
       {overfitting !== null && (
         <>
-          <p className="mt-3 text-sm text-fg-2">
+          <div className="mt-3 text-sm text-fg-2">
             {overfitting.probability === null ? (
               'The probability that the best result is luck cannot be told: there were too few trials or days.'
             ) : (
@@ -64,7 +64,7 @@ function Judged({ bundle }: { readonly bundle: SweepBundle }) {
                 </HowComputed>
               </>
             )}
-          </p>
+          </div>
           {overfitting.probability !== null && <LuckScale probability={overfitting.probability} />}
           <dl className="mt-3 text-sm">
             <Line name={<FigureName id="sharpe" />}>
