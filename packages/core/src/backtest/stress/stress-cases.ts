@@ -48,7 +48,7 @@ export const STRESS_CASES: readonly StressCase[] = [
   {
     id: 'worst_path',
     label: 'Within each candle the stop before the target, and limits filled only beyond their price.',
-    terms: (terms) => ({ ...terms, intrabarPath: 'worst', limitRule: 'through' }),
+    terms: (terms) => ({ ...terms, convention: 'ours', intrabarPath: 'worst', limitRule: 'through' }),
     candles: same,
     signals: same,
   },
