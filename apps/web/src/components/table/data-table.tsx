@@ -39,6 +39,8 @@ export interface DataTableProps<Row> {
   readonly initialSort?: string;
   readonly rowHref?: (row: Row) => string;
   readonly rowActions?: (row: Row) => ReactNode;
+  /** Width of the actions, for more than a button or two: rows and heading are laid out each by itself. */
+  readonly actionsWidth?: string;
   /** The row that stands for what is chosen elsewhere on the page: marked, and brought into view when it changes. */
   readonly selectedKey?: string | null;
   readonly filterPlaceholder?: string;
@@ -208,6 +210,7 @@ function Body<Row>(props: DataTableProps<Row> & { readonly model: ReturnType<typ
     rowKey,
     rowHref,
     rowActions,
+    actionsWidth = ACTIONS_TRACK,
     isLoading = false,
     className = 'max-h-[70dvh]',
     minWidth = '100%',
@@ -217,7 +220,7 @@ function Body<Row>(props: DataTableProps<Row> & { readonly model: ReturnType<typ
   const { table, shownRows, shownColumns } = model;
   const scroller = useRef<HTMLDivElement>(null);
   const tracks = shownColumns.map((column) => column.width ?? DEFAULT_TRACK);
-  const template = [...tracks, ...(rowActions === undefined ? [] : [ACTIONS_TRACK])].join(' ');
+  const template = [...tracks, ...(rowActions === undefined ? [] : [actionsWidth])].join(' ');
   const look: RowLook<Row> = { columns: shownColumns, template, rowHref, rowActions };
   useSelectedInView(
     scroller,

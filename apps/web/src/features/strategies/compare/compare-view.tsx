@@ -1,5 +1,5 @@
 import { ArrowLeft, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CopyLinkButton } from '../../../components/copy-link-button.tsx';
 import { DeployStrategyButton } from '../../../components/deploy/deploy-strategy-button.tsx';
@@ -109,8 +109,7 @@ function Head({ row: { definition, figures }, market, onRemove }: HeadProps) {
 
 /** Up to four strategies side by side: rules, parameters, where they work and fail, figures. */
 export function CompareView({ rows, address }: CompareViewProps) {
-  const { compared, setCompared, setView, market } = address;
-  const [isOnlyDifferent, setOnlyDifferent] = useState(false);
+  const { compared, setCompared, setView, market, isOnlyDifferent, setOnlyDifferent } = address;
   const chosen = compared.flatMap((id) => rows.find(({ definition }) => definition.id === id) ?? []);
   const facts = compareFacts(chosen).filter(({ isSame }) => !(isOnlyDifferent && isSame && chosen.length > 1));
   const remove = (id: string): void => setCompared(compared.filter((one) => one !== id));

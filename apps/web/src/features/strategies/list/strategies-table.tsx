@@ -53,22 +53,22 @@ const WORD_COLUMNS: ReadonlyArray<DataColumn<StrategyRow>> = [
     id: 'family',
     header: 'Family',
     width: 'minmax(5.5rem, 0.8fr)',
-    value: SORT_VALUES.family,
-    cell: ({ definition }) => CATEGORY_LABEL[definition.category],
+    value: ({ definition }) => CATEGORY_LABEL[definition.category],
+    order: SORT_VALUES.family,
   },
   {
     id: 'difficulty',
     header: 'Difficulty',
     width: 'minmax(6.5rem, 0.8fr)',
-    value: SORT_VALUES.difficulty,
-    cell: ({ definition }) => definition.difficulty,
+    value: ({ definition }) => definition.difficulty,
+    order: SORT_VALUES.difficulty,
   },
   {
     id: 'timeframe',
     header: 'Timeframe',
     width: 'minmax(5.5rem, 0.6fr)',
-    value: SORT_VALUES.timeframe,
-    cell: ({ definition }) => definition.timeframe,
+    value: ({ definition }) => definition.timeframe,
+    order: SORT_VALUES.timeframe,
   },
   {
     id: 'direction',
@@ -163,7 +163,8 @@ export function StrategiesTable({ rows, market, compared, onCompare }: Strategie
       hasFilter={false}
       empty={null}
       className="max-h-[70dvh]"
-      minWidth="96rem"
+      actionsWidth="17rem"
+      minWidth="104rem"
     />
   );
 }

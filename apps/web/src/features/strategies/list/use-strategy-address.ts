@@ -50,6 +50,8 @@ export interface StrategyAddress {
   /** Pair that the figures are of: 'BTCUSDT'. */
   readonly market: string;
   readonly compared: readonly string[];
+  /** The comparison leaves out what is the same. */
+  readonly isOnlyDifferent: boolean;
   readonly change: (change: Partial<StrategyFilter>) => void;
   /** Everything but the tab. */
   readonly clear: () => void;
@@ -57,6 +59,7 @@ export interface StrategyAddress {
   readonly setMarket: (market: string) => void;
   readonly setView: (view: StrategyView) => void;
   readonly setCompared: (ids: readonly string[]) => void;
+  readonly setOnlyDifferent: (isOnlyDifferent: boolean) => void;
 }
 
 /** Everything that was chosen on the page, kept in its address. */
@@ -78,6 +81,7 @@ export function useStrategyAddress(): StrategyAddress {
     view: VIEWS.find((view) => view === address.get('view')) ?? 'cards',
     market: readMarket(address),
     compared: readCompare(address),
+    isOnlyDifferent: address.get('differences') === 'only',
     change,
     clear: () => change({ text: '', difficulty: '', timeframe: '', side: '' }),
     setSort: (sort) => put({ [SORT_KEY]: sort }),
@@ -85,5 +89,6 @@ export function useStrategyAddress(): StrategyAddress {
     // Comparing is a step of its own: Back leads out of it.
     setView: (view) => put({ view }, view === 'compare'),
     setCompared: (ids) => put({ compare: ids.join(',') }),
+    setOnlyDifferent: (isOnly) => put({ differences: isOnly ? 'only' : '' }),
   };
 }
