@@ -10,7 +10,7 @@ interface Watch {
   readonly stop: () => void;
 }
 
-type RunNews = Pick<ResearchRunRow, 'id' | 'name' | 'status' | 'reason'>;
+type RunNews = Pick<ResearchRunRow, 'id' | 'kind' | 'name' | 'status' | 'reason'>;
 
 const watches = new WeakMap<QueryClient, Map<string, Watch>>();
 /** Runs of which somebody wants to hear the end, with what lets go of them. */
@@ -35,14 +35,15 @@ function isInView(runId: string): boolean {
   return document.visibilityState === 'visible' && location.pathname.endsWith(`/${runId}`);
 }
 
-function tellEnd({ id, name, status, reason }: RunNews): void {
+function tellEnd({ id, kind, name, status, reason }: RunNews): void {
   const letGo = followed.get(id);
   if (letGo === undefined || isUnderWay({ status })) return;
   followed.delete(id);
   letGo();
   if (isInView(id) || status === 'cancelled') return;
-  if (status === 'done') notifySuccess(`${name}: done`, { detail: 'Its result is under Backtests.' });
-  else notifyError(`${name}: failed`, { detail: reason ?? 'Open it under Backtests to see why.' });
+  const place = kind === 'backtest' ? 'Backtests' : 'Strategy Lab';
+  if (status === 'done') notifySuccess(`${name}: done`, { detail: `Its result is under ${place}.` });
+  else notifyError(`${name}: failed`, { detail: reason ?? `Open it under ${place} to see why.` });
 }
 
 /** What ended while nothing was delivered. */
@@ -51,7 +52,7 @@ async function catchUp(): Promise<void> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('research_runs')
-    .select('id, name, status, reason')
+    .select('id, kind, name, status, reason')
     .in('id', [...followed.keys()])
     .overrideTypes<RunNews[], { merge: false }>()
     .throwOnError();
