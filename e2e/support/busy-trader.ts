@@ -1,11 +1,14 @@
 // e2e/support: what the journeys share: a server, traders of its own, and what a person would do or read on a page.
 import { test as base } from './test.ts';
 import { createTrader, type Trader } from './create-trader.ts';
+import { runBacktest } from './run-backtest.ts';
 import { readPrice, startGrid, waitForFills } from './start-grid.ts';
 
-/** Somebody whose screens have something to show: a bot that has traded, a position by hand, an order that rests. */
+/** Somebody whose screens have something to show: a bot that has traded, a position by hand, an order that rests, a backtest. */
 export interface BusyTrader extends Trader {
   readonly botId: string;
+  /** A finished backtest. */
+  readonly runId: string;
 }
 
 const FILLS = 3;
@@ -16,6 +19,7 @@ export const test = base.extend<object, { readonly busyTrader: BusyTrader }>({
     async ({ browserName }, use) => {
       const trader = await createTrader(process.env['ATB_E2E_URL'] ?? '');
       const botId = await startGrid(trader);
+      const runId = await runBacktest(trader.client);
       const price = await readPrice(trader, 'BTCUSDT');
       await placeOrder(trader, { newClientOrderId: `${browserName}-1`, type: 'MARKET', quantity: '0.001' });
       const limit = (price * 0.8).toFixed(2);
@@ -26,7 +30,7 @@ export const test = base.extend<object, { readonly busyTrader: BusyTrader }>({
         price: limit,
       });
       await waitForFills(trader, FILLS);
-      await use({ ...trader, botId });
+      await use({ ...trader, botId, runId });
     },
     { scope: 'worker', timeout: 90_000 },
   ],
