@@ -4,7 +4,7 @@ import { toIso } from '../../base/time.ts';
 import type { EngineEvent } from '../events.ts';
 import { giveUpAwaitedBase } from './apply-grid-fill.ts';
 import { armAllSlots, armSlot, buyCost } from './arm-slot.ts';
-import { formatPrice } from './format-figures.ts';
+import { formatPrice } from '../format-figures.ts';
 import { holdBack } from './grid-hold.ts';
 import { type GridTurn, note, patch, patchSlot, slotOf } from './grid-turn.ts';
 import type { GridOrder } from './state.ts';

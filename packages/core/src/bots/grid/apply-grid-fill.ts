@@ -3,8 +3,8 @@ import { type Decimal, ZERO, maxDecimal, minDecimal, roundDownToIncrement, toPla
 import { feeInQuote } from '../../orders/fee-in-quote.ts';
 import type { Fill } from '../../orders/fill.ts';
 import { armAllSlots, armSlot, buyCost } from './arm-slot.ts';
-import { formatAmount, formatPrice } from './format-figures.ts';
-import { type GridHolding, addHolding, holdingCost, takeHolding } from './grid-holding.ts';
+import { formatAmount, formatPrice } from '../format-figures.ts';
+import { type Holding, addHolding, holdingCost, takeHolding } from '../holding.ts';
 import { type GridTurn, note, patch, patchSlot, slotOf } from './grid-turn.ts';
 import { dropSlotWhenFree } from './trail-up.ts';
 import { isPlaceable } from './size-slots.ts';
@@ -47,7 +47,7 @@ function quoteFee(turn: GridTurn, fill: Fill): Decimal {
 }
 
 /** What a buy brought: base less a fee taken in base, at the cost of what was paid. */
-function received(turn: GridTurn, fill: Fill, quantity: Decimal, fee: Decimal): GridHolding {
+function received(turn: GridTurn, fill: Fill, quantity: Decimal, fee: Decimal): Holding {
   const isBaseFee = fill.feeAsset === turn.state.instrument.base;
   const notional = fill.price.times(quantity);
   if (!isBaseFee) return { quantity, notional, fees: fee };
@@ -161,7 +161,7 @@ function takeSellFill(turn: GridTurn, order: GridOrder, fill: Fill, fee: Decimal
 }
 
 /** Nothing is left to sell and nothing was left to buy: all of the slot has come and gone, less what fees took in base. */
-function isSoldOut(turn: GridTurn, slot: GridSlot, left: GridHolding): boolean {
+function isSoldOut(turn: GridTurn, slot: GridSlot, left: Holding): boolean {
   const lot = turn.state.instrument.quantityIncrement;
   const isBuying = turn.state.orders.some((order) => order.slotKey === slot.key && order.role === 'buy');
   return left.quantity.lt(lot) && !isBuying && slot.toBuy.lt(lot);
@@ -179,7 +179,7 @@ function takeExitFill(turn: GridTurn, fill: Fill, fee: Decimal): void {
   patch(turn, { kept: left, results: { ...results, exitProfit: results.exitProfit.plus(profit) } });
 }
 
-function notePair(turn: GridTurn, fill: Fill, bought: GridHolding, profit: Decimal): void {
+function notePair(turn: GridTurn, fill: Fill, bought: Holding, profit: Decimal): void {
   const { instrument } = turn.state;
   const buyPrice = formatPrice(bought.notional.div(bought.quantity), instrument.priceIncrement);
   const sign = profit.gte(ZERO) ? '+' : '−';

@@ -2,8 +2,8 @@ import { ZERO, decFromNumber, roundDownToIncrement } from '../../base/decimal.ts
 import type { Quote } from '../../market/quote.ts';
 import { giveUpAwaitedBase } from './apply-grid-fill.ts';
 import { armAllSlots } from './arm-slot.ts';
-import { formatAmount, formatPrice } from './format-figures.ts';
-import { NOTHING_HELD } from './grid-holding.ts';
+import { formatAmount, formatPrice } from '../format-figures.ts';
+import { NOTHING_HELD } from '../holding.ts';
 import { type GridTurn, note, patch, placeOrder } from './grid-turn.ts';
 import { type GridPlanSlot, planGrid } from './plan-grid.ts';
 import { isPlaceable } from './size-slots.ts';

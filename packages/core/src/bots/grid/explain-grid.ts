@@ -2,7 +2,7 @@ import { type Decimal, decFromNumber } from '../../base/decimal.ts';
 import { toIso } from '../../base/time.ts';
 import type { Quote } from '../../market/quote.ts';
 import { describeLines } from './describe-lines.ts';
-import { formatAmount, formatDistance, formatPrice } from './format-figures.ts';
+import { formatAmount, formatDistance, formatPrice } from '../format-figures.ts';
 import type { GridOrder, GridState } from './state.ts';
 
 /** Answers "why is nothing happening?" in a sentence or two. Without a quote it leaves out the distances. */

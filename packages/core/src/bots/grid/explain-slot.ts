@@ -1,7 +1,7 @@
 import { type Decimal, ZERO, roundDownToIncrement } from '../../base/decimal.ts';
 import { toIso } from '../../base/time.ts';
 import { sellPrice } from './arm-slot.ts';
-import { formatAmount, formatPrice } from './format-figures.ts';
+import { formatAmount, formatPrice } from '../format-figures.ts';
 import { isPlaceable } from './size-slots.ts';
 import type { GridHold, GridSlot, GridState } from './state.ts';
 

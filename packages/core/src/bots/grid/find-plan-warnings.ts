@@ -1,6 +1,6 @@
 import { type Decimal, ZERO, dec, toPlain } from '../../base/decimal.ts';
 import type { PlanGround } from './find-plan-fault.ts';
-import { formatAmount, formatPrice } from './format-figures.ts';
+import { formatAmount, formatPrice } from '../format-figures.ts';
 import { takeProfitTarget } from './grid-exits.ts';
 import { breakEvenSpacingPct } from './pair-profit.ts';
 

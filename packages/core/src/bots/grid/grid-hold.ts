@@ -1,15 +1,8 @@
-import { type EpochMs, HOUR_MS, SECOND_MS, addMs } from '../../base/time.ts';
+import { type EpochMs, addMs } from '../../base/time.ts';
+import { waitAfter } from '../wait-after.ts';
 import type { GridHold } from './state.ts';
 
-const FIRST_WAIT_MS = 30 * SECOND_MS;
-const LONGEST_WAIT_MS = HOUR_MS;
-
 type Refusal = Pick<GridHold, 'side' | 'code' | 'reason'>;
-
-/** Milliseconds of market time to wait after so many refusals in a row. */
-export function waitAfter(attempts: number): number {
-  return Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 20), LONGEST_WAIT_MS);
-}
 
 /**
  * Holds a refused order back: 30 seconds of market time, twice as long after each refusal in a row, an hour at most. So a

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dec } from '../../base/decimal.ts';
-import { decimalText } from './decimal-text.ts';
+import { decimalText } from '../decimal-text.ts';
 
 /** Binance allows 200 open orders per symbol; the other venues allow more. */
 const GRID_LINES_MAX = 200;

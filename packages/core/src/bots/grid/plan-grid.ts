@@ -2,7 +2,7 @@ import { type Decimal, ZERO, dec, decFromNumber, maxDecimal } from '../../base/d
 import type { Instrument } from '../../market/instrument.ts';
 import { findPlanWarnings, type GridPlanWarning } from './find-plan-warnings.ts';
 import { type GridPlanFault, findPlanFault } from './find-plan-fault.ts';
-import { formatAmount } from './format-figures.ts';
+import { formatAmount } from '../format-figures.ts';
 import { stopLossPrice, takeProfitTarget } from './grid-exits.ts';
 import { type GridSpacing, gridSpacing, linePrice } from './grid-lines.ts';
 import { type GridPairProfit, breakEvenSpacingPct, pairProfit } from './pair-profit.ts';

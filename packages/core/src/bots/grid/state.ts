@@ -3,7 +3,7 @@ import type { EpochMs } from '../../base/time.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import type { AccountId, BotId, ClientOrderId } from '../../orders/order-request.ts';
 import { NEVER_WAKES, type Wake } from '../wake.ts';
-import { type GridHolding, NOTHING_HELD } from './grid-holding.ts';
+import { type Holding, NOTHING_HELD } from '../holding.ts';
 import type { GridSpacing } from './grid-lines.ts';
 import type { GridParams } from './params.ts';
 
@@ -38,7 +38,7 @@ export interface GridSlot {
   readonly toBuy: Decimal;
   /** Base units the purchase at the start still has to bring. */
   readonly awaitsBase: Decimal;
-  readonly held: GridHolding;
+  readonly held: Holding;
   /** Part of `held` that is in no open order. */
   readonly toSell: Decimal;
   /** Base bought at the start sells at the line above, whatever the take profit per fill. */
@@ -112,7 +112,7 @@ export interface GridState {
   readonly slots: readonly GridSlot[];
   readonly orders: readonly GridOrder[];
   /** Base outside the slots: profit kept in base, and everything while the bot sells out. */
-  readonly kept: GridHolding;
+  readonly kept: Holding;
   /** Why the purchase at the start is not placed. */
   readonly startHold: GridHold | null;
   /** Lines the grid has moved up. */
@@ -149,7 +149,7 @@ export function createGridState(
 }
 
 /** Base units the bot holds in all. */
-export function gridHoldings(state: GridState): GridHolding {
+export function gridHoldings(state: GridState): Holding {
   let { quantity, notional, fees } = state.kept;
   for (const { held } of state.slots) {
     quantity = quantity.plus(held.quantity);

@@ -1,8 +1,8 @@
 import { ZERO, roundDownToIncrement } from '../../base/decimal.ts';
 import { addMs, toIso } from '../../base/time.ts';
-import { formatAmount } from './format-figures.ts';
-import { waitAfter } from './grid-hold.ts';
-import { NOTHING_HELD } from './grid-holding.ts';
+import { formatAmount } from '../format-figures.ts';
+import { waitAfter } from '../wait-after.ts';
+import { NOTHING_HELD } from '../holding.ts';
 import { type GridTurn, cancelOrders, note, patch, placeOrder } from './grid-turn.ts';
 import { type GridStop, gridHoldings } from './state.ts';
 

@@ -1,7 +1,7 @@
 import { type Decimal, ZERO, roundDownToIncrement } from '../../base/decimal.ts';
 import { armSlot } from './arm-slot.ts';
-import { formatPrice } from './format-figures.ts';
-import { NOTHING_HELD } from './grid-holding.ts';
+import { formatPrice } from '../format-figures.ts';
+import { NOTHING_HELD } from '../holding.ts';
 import { linePrice } from './grid-lines.ts';
 import { type GridTurn, cancelOrders, note, patch } from './grid-turn.ts';
 import { isPlaceable } from './size-slots.ts';

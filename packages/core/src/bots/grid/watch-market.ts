@@ -1,7 +1,7 @@
 import { ZERO, dec, decFromNumber, toNumber } from '../../base/decimal.ts';
 import { armAllSlots } from './arm-slot.ts';
 import { beginGrid, startPurchase } from './begin-grid.ts';
-import { formatPrice } from './format-figures.ts';
+import { formatPrice } from '../format-figures.ts';
 import { stopLossPrice } from './grid-exits.ts';
 import { type GridTurn, patch } from './grid-turn.ts';
 import { finishWhenClosed, stopGrid } from './stop-grid.ts';

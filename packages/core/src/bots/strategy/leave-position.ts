@@ -1,8 +1,8 @@
 import { ZERO, roundDownToIncrement, toPlain } from '../../base/decimal.ts';
 import { addMs, toIso } from '../../base/time.ts';
 import type { EngineEvent } from '../events.ts';
-import { formatAmount } from '../grid/format-figures.ts';
-import { waitAfter } from '../grid/grid-hold.ts';
+import { formatAmount } from '../format-figures.ts';
+import { waitAfter } from '../wait-after.ts';
 import type { LeaveReason, StrategyState } from './state.ts';
 import { type StrategyTurn, cancelOrder, note, patch, placeOrder } from './strategy-turn.ts';
 

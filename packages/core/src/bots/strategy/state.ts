@@ -2,7 +2,7 @@ import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import type { AccountId, BotId, ClientOrderId } from '../../orders/order-request.ts';
-import { type GridHolding, NOTHING_HELD } from '../grid/grid-holding.ts';
+import { type Holding, NOTHING_HELD } from '../holding.ts';
 import { NEVER_WAKES, type Wake } from '../wake.ts';
 import type { StrategyBotParams } from './params.ts';
 
@@ -115,7 +115,7 @@ export interface StrategyState {
   readonly plan: ProtectionPlan | null;
   readonly position: StrategyPosition | null;
   /** All base that the bot holds, dust of earlier positions included. */
-  readonly held: GridHolding;
+  readonly held: Holding;
   readonly leaving: StrategyLeaving | null;
   readonly stop: { readonly holdings: 'sell' | 'keep'; readonly reason: string } | null;
   readonly results: StrategyResults;

@@ -1,5 +1,5 @@
 import { ZERO } from '../../base/decimal.ts';
-import { formatAmount } from '../grid/format-figures.ts';
+import { formatAmount } from '../format-figures.ts';
 import { pursueExit } from './leave-position.ts';
 import { type StrategyTurn, cancelOrder, note, patch, patchPosition } from './strategy-turn.ts';
 

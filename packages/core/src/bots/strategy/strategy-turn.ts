@@ -3,7 +3,7 @@ import type { EpochMs } from '../../base/time.ts';
 import { botClientOrderId } from '../../orders/client-order-id.ts';
 import type { OrderRequest } from '../../orders/order-request.ts';
 import type { EngineCommand } from '../events.ts';
-import { formatPrice } from '../grid/format-figures.ts';
+import { formatPrice } from '../format-figures.ts';
 import type { StrategyOrder, StrategyPosition, StrategyState } from './state.ts';
 
 /** One event's work in progress: the state as it becomes, the commands so far. It never outlives the step. */

@@ -1,7 +1,7 @@
-import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { type Decimal, ZERO } from '../base/decimal.ts';
 
 /** Base that is held, and what it cost. */
-export interface GridHolding {
+export interface Holding {
   /** Base units. */
   readonly quantity: Decimal;
   /** Quote units paid for it, fees aside. */
@@ -10,9 +10,9 @@ export interface GridHolding {
   readonly fees: Decimal;
 }
 
-export const NOTHING_HELD: GridHolding = { quantity: ZERO, notional: ZERO, fees: ZERO };
+export const NOTHING_HELD: Holding = { quantity: ZERO, notional: ZERO, fees: ZERO };
 
-export function addHolding(a: GridHolding, b: GridHolding): GridHolding {
+export function addHolding(a: Holding, b: Holding): Holding {
   return { quantity: a.quantity.plus(b.quantity), notional: a.notional.plus(b.notional), fees: a.fees.plus(b.fees) };
 }
 
@@ -20,17 +20,14 @@ export function addHolding(a: GridHolding, b: GridHolding): GridHolding {
  * Takes `quantity` out at average cost. Shares are rounded at 18 decimals; what is taken and what is left always sum to
  * what there was.
  */
-export function takeHolding(
-  from: GridHolding,
-  quantity: Decimal,
-): { readonly taken: GridHolding; readonly left: GridHolding } {
+export function takeHolding(from: Holding, quantity: Decimal): { readonly taken: Holding; readonly left: Holding } {
   if (quantity.eq(from.quantity)) return { taken: from, left: NOTHING_HELD };
-  const taken: GridHolding = {
+  const taken: Holding = {
     quantity,
     notional: from.notional.times(quantity).div(from.quantity),
     fees: from.fees.times(quantity).div(from.quantity),
   };
-  const left: GridHolding = {
+  const left: Holding = {
     quantity: from.quantity.minus(quantity),
     notional: from.notional.minus(taken.notional),
     fees: from.fees.minus(taken.fees),
@@ -39,6 +36,6 @@ export function takeHolding(
 }
 
 /** What it cost in quote units, fees included. */
-export function holdingCost(holding: GridHolding): Decimal {
+export function holdingCost(holding: Holding): Decimal {
   return holding.notional.plus(holding.fees);
 }

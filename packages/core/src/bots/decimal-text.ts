@@ -1,6 +1,6 @@
 // bots/grid: the grid bot, from its options over its plan to what it does with every event.
 import { z } from 'zod';
-import { type Decimal, dec, toPlain } from '../../base/decimal.ts';
+import { type Decimal, dec, toPlain } from '../base/decimal.ts';
 
 /** More digits than the database keeps would be lost without a word. */
 const PLACES_MAX = 18;
