@@ -3,6 +3,7 @@ import type { BacktestSummary } from '@atb/core/backtest/summarise';
 import { Panel } from '../../../components/panel.tsx';
 import { Percent } from '../../../components/percent.tsx';
 import { percentText } from '../model/verdict.ts';
+import { FanChart } from './fan-chart.tsx';
 import { LabFigure } from './lab-figure.tsx';
 
 interface Case {
@@ -104,7 +105,7 @@ function Shuffled({ shuffled }: { readonly shuffled: NonNullable<StressReport['s
 
 /** The best parameters under harder terms. */
 export function StressTab({ bundle }: { readonly bundle: SweepBundle }) {
-  const { stress, best } = bundle;
+  const { stress, best, bestBacktest, seed } = bundle;
   if (stress === null || best === null)
     return <p className="p-4 text-sm text-fg-2">The best trial was not stressed.</p>;
   const base: Case = { id: 'base', label: 'As it was', figures: best.figures };
@@ -138,6 +139,7 @@ export function StressTab({ bundle }: { readonly bundle: SweepBundle }) {
         <p className="border-t border-line p-3 text-xs text-fg-2">{describeLosses(stress.cases)}</p>
       </Panel>
       {stress.shuffled !== null && <Shuffled shuffled={stress.shuffled} />}
+      {bestBacktest !== null && <FanChart backtest={bestBacktest} seed={seed} />}
     </div>
   );
 }
