@@ -6,7 +6,7 @@ import {
   roundUpToIncrement,
   toNumber,
 } from '../base/decimal.ts';
-import { type Increment, ceilToIncrement, floorToIncrement, isOnIncrement } from './increment.ts';
+import { type Increment, addRoundedUp, ceilToIncrement, floorToIncrement, isOnIncrement } from './increment.ts';
 
 /** How far a price lies from another: a fraction of it, or so many quote units. */
 export interface PriceOffset {
@@ -28,6 +28,7 @@ export function offsetPrice(tick: Increment | null, anchor: number, offset: Pric
   const price = isFraction ? anchor * (1 + direction * value) : anchor + direction * value;
   if (tick === null) return price;
   if (value === 0 && isOnIncrement(tick, anchor)) return anchor;
+  if (!isFraction && isOnIncrement(tick, anchor)) return addRoundedUp(tick, anchor, direction, value);
   const error = (Math.abs(anchor) + Math.abs(price)) * ROUNDINGS;
   const rounded = direction > 0 ? ceilToIncrement(tick, price, error) : floorToIncrement(tick, price, error);
   if (!Number.isNaN(rounded) || Number.isNaN(price)) return rounded;

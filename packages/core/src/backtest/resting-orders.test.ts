@@ -100,6 +100,11 @@ describe('a target that changes with time', () => {
     expect(trades([FLAT, FLAT, FLAT, open], { takeProfit })).toEqual(['long 1@100 -> 3@102 target']);
   });
 
+  it('that is behind the price from the start is taken at once', () => {
+    const wish = { entryOrder: limit(99), takeProfit: schedule([0, -1]), terms: { slippageBps: 100 } };
+    expect(trades([FLAT, [100, 101, 98, 100], FLAT], wish)).toEqual(['long 1@99 -> 1@98.01 target']);
+  });
+
   it('accepts a loss where a step says so', () => {
     const low: HandCandle = [97, 98, 96, 97];
     expect(trades([FLAT, FLAT, low, low], { takeProfit: schedule([0, 0.05], [100, -1]) })).toEqual([

@@ -104,8 +104,12 @@ function examineWorst(scope: Scope, better: Decimal, worse: Decimal): ExactExit 
 
 /** After an entry by limit the worse extreme lies ahead, and of the better side only what the path comes to last. */
 function examineAfterFill(scope: Scope): ExactExit | null {
-  const { terms, position, candle } = scope;
+  const { terms, position, candle, rests } = scope;
   const { side, entryPrice } = position;
+  if (rests !== null && isTriggered(terms, side, entryPrice, rests.trigger)) {
+    const price = exactTakerPrice(terms, entryPrice, rests.price, side);
+    return { reason: rests.reason, reference: entryPrice, price };
+  }
   const { better, worse } = extremes(position, candle);
   const close = decFromNumber(candle.close);
   const isGain = side === 1 ? close.gt(entryPrice) : close.lt(entryPrice);

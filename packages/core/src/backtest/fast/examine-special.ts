@@ -39,8 +39,13 @@ export function examineSpecial(run: RunState, candles: CandleSeries, row: number
  * comes to it last; else what is known to follow is the close.
  */
 function examineAfterFill(run: RunState, candles: CandleSeries, row: number): number {
-  const { position, terms } = run;
+  const { position, terms, found } = run;
   const { side, entryPrice } = position;
+  if (side * (entryPrice - position.trigger) >= 0) {
+    found.reference = entryPrice;
+    found.price = takerPrice(terms, entryPrice, position.target, side);
+    return position.targetReason;
+  }
   const close = candles.close[row] ?? Number.NaN;
   const worse = (side === 1 ? candles.low[row] : candles.high[row]) ?? Number.NaN;
   const later = side * (close - entryPrice) > 0 ? close : entryPrice;

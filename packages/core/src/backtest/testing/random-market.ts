@@ -76,13 +76,21 @@ function randomFlags(random: Random, length: number, share: number): Uint8Array 
   return Uint8Array.from({ length }, () => (random() < share ? 1 : 0));
 }
 
+/** Some are the difference of two prices, which lies a hair's breadth beside a tick. */
+function randomColumnDistance(random: Random): number {
+  const draw = random();
+  if (draw < 0.1) return Number.NaN;
+  const cents = Math.round(random() * 500);
+  return draw < 0.5 ? 187.3 + cents / 100 - 187.3 : Number((random() * 5).toFixed(4));
+}
+
 function randomDistance(random: Random, length: number): ExitDistance | null {
   const draw = random();
   if (draw < 0.4) return null;
   if (draw < 0.8) return { kind: 'fraction', value: pick(random, [0.005, 0.01, 0.02, 0.035, 0.1, 0.5]) };
   return {
     kind: 'column',
-    values: Float64Array.from({ length }, () => (random() < 0.1 ? Number.NaN : Number((random() * 5).toFixed(4)))),
+    values: Float64Array.from({ length }, () => randomColumnDistance(random)),
   };
 }
 

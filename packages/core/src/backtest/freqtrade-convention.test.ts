@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Protection } from '../strategies/signal-columns.ts';
+import { FREQTRADE_TERMS } from './backtest-terms.ts';
+import { type HandCandle, runByHand } from './testing/hand-run.ts';
+
+const FLAT: HandCandle = [100, 100, 100, 100];
+
+/** A long entry signalled on row 0, by both conventions. */
+function both(rows: readonly HandCandle[], protection: Partial<Protection>): readonly string[] {
+  const long = { entry: [0], protection };
+  const ours = runByHand(rows, { long, terms: { finalClose: 'open' } }).trades;
+  return [...ours, ...runByHand(rows, { long, terms: FREQTRADE_TERMS }).trades];
+}
+
+const stopLoss = { kind: 'fraction', value: 0.02 } as const;
+
+describe('the convention of freqtrade, beside ours', () => {
+  it('stops at the price itself when a candle opens beyond it but has it', () => {
+    expect(both([FLAT, FLAT, [97, 99, 96, 97], FLAT], { stopLoss })).toEqual([
+      'long 1@100 -> 2@97 stop',
+      'long 1@100 -> 2@98 stop',
+    ]);
+  });
+
+  it('stops at the open when the whole candle lies beyond', () => {
+    expect(both([FLAT, FLAT, [96, 97, 95, 96], FLAT], { stopLoss })).toEqual([
+      'long 1@100 -> 2@96 stop',
+      'long 1@100 -> 2@96 stop',
+    ]);
+  });
+
+  it('leaves at the open where a step of the target begins, and at the low where it began in between', () => {
+    const low: HandCandle = [97, 98, 96, 97];
+    const leaveAfter = (minutes: number): Partial<Protection> => ({
+      takeProfit: { kind: 'schedule', steps: [{ minutes, value: -1 }] },
+    });
+    const rows = [FLAT, FLAT, low, low, FLAT];
+    expect(both(rows, leaveAfter(120))).toEqual(['long 1@100 -> 3@97 target', 'long 1@100 -> 3@97 target']);
+    expect(both(rows, leaveAfter(119))).toEqual(['long 1@100 -> 3@97 target', 'long 1@100 -> 3@96 target']);
+  });
+
+  it('takes the profit before a stop that has followed, and a fixed stop before the profit', () => {
+    const wide: HandCandle = [100, 104, 97, 100];
+    const takeProfit = { kind: 'fraction', value: 0.03 } as const;
+    expect(both([FLAT, FLAT, wide, FLAT], { stopLoss, takeProfit })).toEqual([
+      'long 1@100 -> 2@98 stop',
+      'long 1@100 -> 2@98 stop',
+    ]);
+    const trailing = { distance: { kind: 'fraction', value: 0.05 }, activation: 0.01 } as const;
+    expect(both([FLAT, FLAT, wide, FLAT], { trailing, takeProfit })).toEqual([
+      'long 1@100 -> 2@98.8 trailing',
+      'long 1@100 -> 2@103 target',
+    ]);
+  });
+
+  it('opens nothing on the last candle', () => {
+    expect(both([FLAT, FLAT], {})).toEqual(['long 1@100 -> 1@100 end']);
+  });
+});
