@@ -166,6 +166,14 @@ describe('BotPage of a strategy bot', () => {
     expect((closed ?? 0) + (unrealised ?? 0)).toBeCloseTo(total ?? 0, 3);
   });
 
+  it('offers no clone, which the grid wizard could not take', async () => {
+    const user = open([99], `/bots/${row.id}?tab=log`);
+    await user.click(await screen.findByRole('button', { name: /^More/u }));
+    expect(screen.queryByRole('menuitem', { name: 'Clone' })).toBeNull();
+    await user.click(await screen.findByRole('menuitem', { name: 'Rules' }));
+    expect(await screen.findByText('Buy at the next open when the close is above 100.')).toBeVisible();
+  });
+
   it('tells its rules in plain words, and its parameters', async () => {
     const user = open([99]);
     expect(await screen.findByText('Buy at the next open when the close is above 100.')).toBeVisible();

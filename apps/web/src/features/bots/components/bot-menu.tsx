@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Copy, Ellipsis, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, BookOpen, Copy, Ellipsis, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
@@ -29,9 +29,15 @@ export function BotMenu({ view, label, onDelete }: BotMenuProps) {
         </Button>
       }
     >
-      <MenuItem icon={<Copy aria-hidden />} onSelect={() => void navigate(`/bots/create?clone=${view.bot.id}`)}>
-        Clone
-      </MenuItem>
+      {view.bot.type === 'grid' ? (
+        <MenuItem icon={<Copy aria-hidden />} onSelect={() => void navigate(`/bots/create?clone=${view.bot.id}`)}>
+          Clone
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<BookOpen aria-hidden />} onSelect={() => void navigate(`/bots/${view.bot.id}?tab=rules`)}>
+          Rules
+        </MenuItem>
+      )}
       {deeds.canArchive && (
         <MenuItem icon={<Archive aria-hidden />} onSelect={() => archive(view)}>
           Archive
