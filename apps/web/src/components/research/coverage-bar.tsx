@@ -97,7 +97,7 @@ export function CoverageBar({ form }: { readonly form: MarketForm }) {
     return <p className="text-xs text-warn">There are no {draft.timeframe} candles of this market.</p>;
   }
   if (failure !== null) return <p className="text-xs text-danger">{failure}</p>;
-  if (data === undefined || source === null) return <Skeleton className="h-9 w-full" />;
+  if (data === undefined || source === null) return <Skeleton className="h-14 w-full" />;
   if (!data.success) return <p className="text-xs text-warn">{data.error}</p>;
   const whole = { from: source.first, to: source.last };
   return (

@@ -1,8 +1,10 @@
 import type { ResearchRunRow } from '@atb/api/research-rows';
+import { parseTimeframe } from '@atb/core/market/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Star } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { CopyLinkButton } from '../../components/copy-link-button.tsx';
+import { DeployStrategyButton } from '../../components/deploy/deploy-strategy-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
@@ -56,6 +58,25 @@ function Result({ runId }: { readonly runId: string }) {
   );
 }
 
+/** From the result to a paper bot with the same rules, numbers and market. */
+function CreateBot({ run }: { readonly run: ResearchRunRow }) {
+  const { data: bundle } = useQuery({ ...resultQuery(run.id), enabled: run.status === 'done' });
+  if (bundle === undefined) return null;
+  const { strategy, market, figures } = bundle;
+  const timeframe = parseTimeframe(market.timeframe);
+  return (
+    <DeployStrategyButton
+      definition={strategy.definition}
+      params={strategy.params}
+      symbol={market.symbol}
+      {...(timeframe !== null && { timeframe })}
+      runId={run.id}
+      recordedReturn={figures.totalReturn}
+      variant="primary"
+    />
+  );
+}
+
 function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
   const deeds = useRunDeeds(run);
   const { symbol, timeframe, from, to } = readRunFacts(run);
@@ -79,6 +100,7 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
           </IconButton>
           <CopyLinkButton />
           <RunMenuButton run={run} deeds={deeds} />
+          <CreateBot run={run} />
         </>
       }
     >

@@ -83,7 +83,7 @@ describe('the form', () => {
   it('cannot run before a strategy is chosen', async () => {
     serve();
     const user = openPage();
-    expect(runButton()).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Run backtest' })).toBeDisabled();
     await user.click(await screen.findByRole('combobox', { name: 'Strategy' }));
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Strategy' })).toBeEnabled());
     await user.type(screen.getByRole('combobox', { name: 'Strategy' }), 'ema cross');

@@ -7,13 +7,15 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLiveRuns } from '../../hooks/use-live-runs.ts';
 import { isUnderWay, runsQuery } from '../../lib/api/research-runs.ts';
 import { describeError } from '../../lib/describe-error.ts';
+import { strategiesQuery } from '../../lib/api/strategies.ts';
+import { seriesQuery } from '../../lib/api/candle-series.ts';
+import { ComparePanel } from './compare/compare-panel.tsx';
 import { Disclaimer } from './components/disclaimer.tsx';
 import { RunsList } from './list/runs-list.tsx';
 import { useRunsView } from './list/use-runs-view.ts';
 
 const BacktestForm = lazy(async () => ({ default: (await import('./form/backtest-form.tsx')).BacktestForm }));
 const RunsEmpty = lazy(async () => ({ default: (await import('./list/runs-empty.tsx')).RunsEmpty }));
-const ComparePanel = lazy(async () => ({ default: (await import('./compare/compare-panel.tsx')).ComparePanel }));
 
 function Loading() {
   return (
@@ -52,11 +54,7 @@ function Results() {
   const compared = view.compared.flatMap((id) => runs.find((run) => run.id === id && run.summary !== null) ?? []);
   return (
     <>
-      {compared.length > 0 && (
-        <Suspense fallback={<Skeleton className="mb-4 h-64" />}>
-          <ComparePanel runs={compared} onChange={view.setCompared} />
-        </Suspense>
-      )}
+      {compared.length > 0 && <ComparePanel runs={compared} onChange={view.setCompared} />}
       <RunsList runs={runs} view={view} />
     </>
   );
@@ -70,20 +68,44 @@ function useDetail(): string {
   return waiting === 0 ? all : `${all}, ${waiting} under way`;
 }
 
+const GRID = 'grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]';
+
+/** In place of form and results until all that the form shows is there: its height depends on the strategy. */
+function PageSkeleton() {
+  return (
+    <div className={GRID} aria-busy>
+      <Skeleton className="h-[28rem]" />
+      <Loading />
+    </div>
+  );
+}
+
+/** Whether what the form is made of has come, or will not. */
+function useIsFormReady(): boolean {
+  const strategies = useQuery(strategiesQuery());
+  const series = useQuery(seriesQuery());
+  return (!strategies.isPending && !series.isPending) || strategies.isError || series.isError;
+}
+
 /** `/backtests` */
 export function BacktestsPage() {
   useLiveRuns();
+  const isReady = useIsFormReady();
   return (
     <Page title="Backtests" detail={useDetail()}>
-      <div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]">
-        <Suspense fallback={<Skeleton className="h-[28rem]" />}>
-          <BacktestForm />
+      {isReady ? (
+        <Suspense fallback={<PageSkeleton />}>
+          <div className={GRID}>
+            <BacktestForm />
+            <section aria-label="Results" className="min-w-0">
+              <Results />
+            </section>
+          </div>
+          <Disclaimer />
         </Suspense>
-        <section aria-label="Results" className="min-w-0">
-          <Results />
-        </section>
-      </div>
-      <Disclaimer />
+      ) : (
+        <PageSkeleton />
+      )}
     </Page>
   );
 }

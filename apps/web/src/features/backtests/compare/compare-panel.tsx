@@ -136,7 +136,9 @@ export function ComparePanel({ runs, onChange }: ComparePanelProps) {
       bodyClassName="space-y-4 p-3"
     >
       {panes.length === 0 ? (
-        <Skeleton className="h-64 w-full" />
+        <div style={{ height: '16.75rem' }}>
+          <Skeleton className="h-full w-full" />
+        </div>
       ) : (
         <CurvePanes label="Growth of the compared runs" panes={panes} />
       )}
