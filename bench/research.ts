@@ -99,7 +99,7 @@ function benchCatalogue(): void {
 function benchFirstRun(): void {
   const runs = Array.from({ length: ROUNDS }, () => runApart<FirstRun>(FIRST_RUN));
   const ms = median(runs.map(({ runMs }) => runMs));
-  console.log('\nFirst run of a process: EMA cross over a year of 1m, by the clock');
+  console.log('\nFirst run of a process: EMA cross over a year of 1m');
   say({ work: 'first', column: 'loading the engine', ms: median(runs.map(({ loadMs }) => loadMs)) });
   const goal = { text: `< ${FIRST_RUN_MS} ms`, isMet: ms < FIRST_RUN_MS };
   say({ work: 'first', column: 'the run', ms, goal });

@@ -1,9 +1,10 @@
+import { DEFAULT_BACKTEST_TERMS, instrumentTerms } from '@atb/core/backtest/backtest-terms';
 import { runBacktest } from '@atb/core/backtest/run-backtest';
 import { createBacktestWorkspace } from '@atb/core/backtest/fast/create-run';
 import { summarise } from '@atb/core/backtest/summarise';
+import { findInstrument } from '@atb/core/market/instruments';
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
 import { compileStrategy } from '@atb/core/strategies/compile-strategy';
-import { CROSS_TERMS } from './cross-strategy.ts';
 import { meanMs, median } from './measure-work.ts';
 import { createCandles, YEAR_ROWS } from './synthetic-candles.ts';
 
@@ -14,12 +15,19 @@ export interface StrategyTime {
 }
 
 const RUNS = 3;
+/** Prices of the pair have two decimals. */
+const CENTS = 100;
 
-/** Every strategy of the catalogue over a year of one-minute candles by all rules, from its definition to statistics; medians. */
+/**
+ * Every strategy of the catalogue over a year of one-minute candles by all rules, tick, lot and minimums of the
+ * venue among them, from its definition to statistics; medians.
+ */
 export function measureCatalogue(): readonly StrategyTime[] {
-  const candles = createCandles(YEAR_ROWS, '1m');
+  const instrument = findInstrument('BTCUSDT');
+  if (instrument === null) throw new Error('BTCUSDT is not in the catalogue');
+  const candles = createCandles(YEAR_ROWS, '1m', CENTS);
   const workspace = createBacktestWorkspace(candles);
-  const terms = { ...CROSS_TERMS, allowShort: true };
+  const terms = { ...DEFAULT_BACKTEST_TERMS, ...instrumentTerms(instrument), allowShort: true };
   return STRATEGIES.map((definition) => {
     let trades = 0;
     const run = (): void => {

@@ -20,20 +20,21 @@ export function allocateColumns(rows: number): MutableColumns {
   return { openTime: column(), open: column(), high: column(), low: column(), close: column(), volume: column() };
 }
 
-/** A random walk, always the same for the same number of rows. */
-export function createCandles(rows: number, timeframe: Timeframe): CandleSeries {
+/** A random walk, always the same for the same number of rows; `scale`: how many ticks are 1, for prices on a tick. */
+export function createCandles(rows: number, timeframe: Timeframe, scale?: number): CandleSeries {
   const random = createRandom(42);
   const columns = allocateColumns(rows);
   const duration = timeframeMs(timeframe);
+  const round = (price: number): number => (scale === undefined ? price : Math.round(price * scale) / scale);
   let price = 30_000;
   for (let i = 0; i < rows; i += 1) {
     const open = price;
-    price = open * (1 + (random() + random() + random() - 1.5) * 0.0015);
+    price = round(open * (1 + (random() + random() + random() - 1.5) * 0.0015));
     columns.openTime[i] = START + i * duration;
     columns.open[i] = open;
     columns.close[i] = price;
-    columns.high[i] = Math.max(open, price) * (1 + random() * 0.0005);
-    columns.low[i] = Math.min(open, price) * (1 - random() * 0.0005);
+    columns.high[i] = round(Math.max(open, price) * (1 + random() * 0.0005));
+    columns.low[i] = round(Math.min(open, price) * (1 - random() * 0.0005));
     columns.volume[i] = random() * 100;
   }
   return { timeframe, length: rows, ...columns };
