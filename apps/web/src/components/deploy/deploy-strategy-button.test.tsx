@@ -114,6 +114,6 @@ describe('DeployStrategyButton', () => {
 
   it('says again that it lost on recorded candles', async () => {
     const { dialog } = await openDialog({ success: true }, -0.172);
-    expect(dialog.getByRole('status')).toHaveTextContent('It lost on recorded candles−17.2% after costs.');
+    expect(dialog.getByRole('status')).toHaveTextContent('It lost on recorded BTC/USDT candles−17.2% after costs.');
   });
 });

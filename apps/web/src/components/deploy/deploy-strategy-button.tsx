@@ -15,7 +15,7 @@ export interface DeploySubject {
   readonly timeframe?: Timeframe;
   /** The backtest that spoke for it. */
   readonly runId?: string;
-  /** What it made of recorded candles, a fraction; said again when it was a loss. */
+  /** What it made of recorded candles of that market, a fraction; said again when it was a loss. */
   readonly recordedReturn?: number | null;
 }
 

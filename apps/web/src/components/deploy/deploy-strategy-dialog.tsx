@@ -76,7 +76,7 @@ interface FieldsProps {
 function Fields({ form, definition, faults }: FieldsProps) {
   const { quote, least, free } = form;
   const limits = [
-    least === null ? null : `at least ${least} ${quote}`,
+    least === null ? null : `At least ${least} ${quote}`,
     free === null ? null : `${formatNumber(free).text} ${quote} free`,
   ].filter((part) => part !== null);
   return (
@@ -172,7 +172,7 @@ export function DeployStrategyDialog({ open, onOpenChange, ...subject }: DeployS
           its page.
         </p>
         {recordedReturn !== null && recordedReturn < 0 && (
-          <Alert tone="warning" title="It lost on recorded candles">
+          <Alert tone="warning" title={`It lost on recorded ${showSymbol(subject.symbol)} candles`}>
             {formatNumber(recordedReturn, { percent: true, signed: true, decimals: 1 }).text} after costs. On paper that
             is a lesson; with money it would be a loss.
           </Alert>

@@ -42,7 +42,7 @@ function CategoryCard({ category, rows, isChosen, onChoose }: CategoryCardProps)
         <span className="num ml-auto text-lg font-semibold">{rows.length}</span>
       </span>
       <span className="mt-1 hidden text-xs text-pretty text-fg-2 sm:block">{CATEGORY_SENTENCE[category]}</span>
-      <span className="num mt-1 block w-full text-2xs text-fg-2 sm:mt-auto sm:pt-2">
+      <span className="mt-1 block w-full text-2xs text-pretty text-fg-2 sm:mt-auto sm:pt-2">
         {isPending && <Skeleton className="h-[1lh] w-24" />}
         {!isPending && (measured.length === 0 ? 'n/a' : `${ahead} of ${measured.length} gained after costs`)}
       </span>
