@@ -35,6 +35,11 @@ describe('judge', () => {
   });
 });
 
+it('a look at the sealed days outweighs every probability', () => {
+  expect(judge(SWEEP_BUNDLE, -0.01).tone).toBe('bad');
+  expect(judge(SWEEP_BUNDLE, 0.05)).toEqual(judge(SWEEP_BUNDLE));
+});
+
 describe('judgeWalk', () => {
   it('says of the recorded walk that it lost', () => {
     expect(judgeWalk(WALK_BUNDLE).tone).toBe('bad');

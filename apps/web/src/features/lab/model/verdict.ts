@@ -22,8 +22,15 @@ export function percentText(value: number): string {
  * Probability of overfitting first, the deflated Sharpe ratio second: a result passes only when both do.
  * @see Bailey, Borwein, López de Prado, Zhu: The Probability of Backtest Overfitting, 2017
  */
-export function judge({ best, overfitting }: Pick<SweepBundle, 'best' | 'overfitting'>): Verdict {
+export function judge(
+  { best, overfitting }: Pick<SweepBundle, 'best' | 'overfitting'>,
+  /** Return on the sealed days; null while nobody looked. */
+  sealedReturn: number | null = null,
+): Verdict {
   if (best === null) return { tone: 'unknown', headline: 'There is no best trial to judge.' };
+  if (sealedReturn !== null && sealedReturn <= 0) {
+    return { tone: 'bad', headline: 'It did not hold: on the sealed days the best parameters made no money.' };
+  }
   const { probability = null, deflatedSharpe = null } = overfitting ?? {};
   if (probability === null && deflatedSharpe === null) {
     return { tone: 'unknown', headline: 'Too few trials or days to tell skill from luck.' };

@@ -1,7 +1,7 @@
 import type { SweepBundle } from '@atb/api/research-bundle';
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -10,6 +10,7 @@ import { Tabs } from '../../../components/ui/tabs.tsx';
 import { strategiesQuery } from '../../../lib/api/strategies.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import type { MapDimension } from '../model/heat-map.ts';
+import { holdoutRunQuery } from '../api/holdouts.ts';
 import { dimensionsOf, requestOf } from '../model/run-request.ts';
 import { findBest, objectiveName, type LabTrial } from '../model/trial.ts';
 import { BestPanel } from './best-panel.tsx';
@@ -51,7 +52,14 @@ interface ResultTabsProps {
   readonly onChoose: (trial: LabTrial) => void;
 }
 
-function ResultTabs({ trials, bundle, dimensions, objective, isWaiting, onChoose }: ResultTabsProps) {
+const ResultTabs = memo(function ResultTabs({
+  trials,
+  bundle,
+  dimensions,
+  objective,
+  isWaiting,
+  onChoose,
+}: ResultTabsProps) {
   const { tab, setTab } = useTab();
   const scoreName = objectiveName(objective);
   return (
@@ -89,7 +97,7 @@ function ResultTabs({ trials, bundle, dimensions, objective, isWaiting, onChoose
       )}
     </Tabs>
   );
-}
+});
 
 /** A sweep: its best trial with the verdict, and the space that was searched. Fills while the run goes on. */
 export function SweepView({ run }: { readonly run: ResearchRunRow }) {
@@ -98,10 +106,15 @@ export function SweepView({ run }: { readonly run: ResearchRunRow }) {
   const [chosen, setChosen] = useState<LabTrial | null>(null);
   const request = requestOf(run);
   const strategy = request.definition ?? strategies?.find(({ id }) => id === request.strategyId) ?? null;
-  const dimensions = dimensionsOf(run, strategy);
+  const ranges = JSON.stringify(request.ranges);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a run is a new object with every progress, what it varies stays
+  const dimensions = useMemo(() => dimensionsOf(run, strategy), [ranges, strategy]);
   const best = useMemo(() => findBest(trials), [trials]);
   const { objective } = request;
-  const isWaiting = isPending && error === null;
+  const isSealed = run.status === 'done' && 'holdoutShare' in request && request.holdoutShare > 0;
+  // Asked for beside the result and not after it: the verdict would grow a second time.
+  const sealed = useQuery({ ...holdoutRunQuery(run.id), enabled: isSealed });
+  const isWaiting = (isPending || sealed.isLoading) && error === null;
   if (error !== null && trials.length === 0) {
     const { message, requestId } = describeError(error, 'data');
     return <ErrorState title="The trials could not load" detail={message} requestId={requestId} onRetry={retry} />;
@@ -122,7 +135,12 @@ export function SweepView({ run }: { readonly run: ResearchRunRow }) {
           objective={objective}
           isPending={isWaiting}
         />
-        <VerdictPanel run={run} bundle={bundle} isPending={isWaiting} />
+        <VerdictPanel
+          run={run}
+          bundle={isWaiting ? null : bundle}
+          isPending={isWaiting}
+          sealedReturn={sealed.data?.summary?.totalReturn ?? null}
+        />
       </div>
       <ResultTabs
         trials={trials}

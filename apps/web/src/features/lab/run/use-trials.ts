@@ -1,6 +1,6 @@
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { SweepBundle } from '@atb/api/research-bundle';
 import { labResultQuery } from '../api/get-lab-result.ts';
 import { getTrials, TRIALS_PER_REQUEST } from '../api/get-trials.ts';
@@ -16,6 +16,13 @@ async function fetchNew(runId: string, store: TrialStore, judgement: Judgement, 
     if (rows.length < TRIALS_PER_REQUEST) return;
     after = rows.at(-1)?.number ?? after;
   }
+}
+
+/** What came so far. Drawing it may be interrupted: a click does not wait for five thousand trials. */
+function useStreamed(store: TrialStore): readonly LabTrial[] {
+  const [trials, setTrials] = useState(store.read);
+  useEffect(() => store.subscribe(() => startTransition(() => setTrials(store.read()))), [store]);
+  return trials;
 }
 
 /** Trials as they are kept, while the run has no result. Only one request is under way at a time. */
@@ -53,7 +60,7 @@ function useKeptTrials(run: ResearchRunRow, isWanted: boolean) {
     };
     if (isWanted && doneCount > 0) void fetchAll();
   }, [id, doneCount, isWanted, store, judgement, run.status]);
-  return { trials: useSyncExternalStore(store.subscribe, store.read), error };
+  return { trials: useStreamed(store), error };
 }
 
 export interface SweepTrials {

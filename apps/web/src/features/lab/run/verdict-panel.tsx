@@ -38,8 +38,13 @@ function LuckScale({ probability }: { readonly probability: number }) {
   );
 }
 
-function Judged({ bundle }: { readonly bundle: SweepBundle }) {
-  const { tone, headline } = judge(bundle);
+interface JudgedProps {
+  readonly bundle: SweepBundle;
+  readonly sealedReturn: number | null;
+}
+
+function Judged({ bundle, sealedReturn }: JudgedProps) {
+  const { tone, headline } = judge(bundle, sealedReturn);
   const { icon: Icon, mark } = LOOK[tone];
   const { overfitting, best } = bundle;
   return (
@@ -96,13 +101,15 @@ export interface VerdictPanelProps {
   readonly run: ResearchRunRow;
   readonly bundle: SweepBundle | null;
   readonly isPending: boolean;
+  /** On the days that were sealed; null while nobody looked. */
+  readonly sealedReturn: number | null;
 }
 
 /** How far the best trial can be believed, beside it. */
-export function VerdictPanel({ run, bundle, isPending }: VerdictPanelProps) {
+export function VerdictPanel({ run, bundle, isPending, sealedReturn }: VerdictPanelProps) {
   return (
     <Panel title="Luck or skill" className="lg:min-h-[22rem]">
-      {bundle !== null && <Judged bundle={bundle} />}
+      {bundle !== null && <Judged bundle={bundle} sealedReturn={sealedReturn} />}
       {bundle === null && isPending && <Skeleton className="h-40" />}
       {bundle === null && !isPending && (
         <p className="text-sm text-fg-2">

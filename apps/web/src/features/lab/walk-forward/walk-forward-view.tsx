@@ -77,7 +77,7 @@ function Figures({ bundle }: { readonly bundle: WalkForwardBundle }) {
   const promised = meanTrainReturn(folds);
   const won = folds.filter(({ test }) => (test?.totalReturn ?? 0) > 0).length;
   return (
-    <KeyFigures className="mb-4 grid-cols-2 lg:grid-cols-5">
+    <KeyFigures className="mb-4 grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
       <KeyFigure
         label="Return out of sample"
         value={<LabFigure id="totalReturn" value={figures.totalReturn} />}
@@ -107,8 +107,9 @@ function Figures({ bundle }: { readonly bundle: WalkForwardBundle }) {
           </>
         }
         value={efficiency === null ? 'n/a' : <Percent value={efficiency} isRate decimals={0} />}
-        detail={`${won} of ${folds.length} windows in profit`}
+        detail="of what was promised"
       />
+      <KeyFigure label="Windows in profit" value={won} detail={`of ${folds.length}`} />
       <KeyFigure
         label={<FigureName id="sharpe" />}
         value={<LabFigure id="sharpe" value={figures.sharpe} />}
