@@ -130,3 +130,31 @@ test('a range without candles is answered at its field', async ({ signedIn: page
   await page.getByRole('button', { name: 'Run backtest' }).click();
   await expect(page.getByLabel('First day')).toHaveAccessibleDescription(/There are no 1h candles of BTCUSDT/u);
 });
+
+test('a result is shared with somebody who is not signed in, and taken back', async ({
+  signedIn: page,
+  trader,
+  browser,
+}) => {
+  const runId = await runBacktest(trader.client, { name: 'For a friend' });
+  await page.goto(`/backtests/${runId}`);
+  await settle(page);
+  await page.getByRole('button', { name: 'More for For a friend' }).click();
+  await page.getByRole('menuitem', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this result' });
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const address = await dialog.getByText(/\/shared\//u).textContent();
+  expect(address).toMatch(/\/shared\/[A-Za-z0-9_-]{32,}$/u);
+
+  const stranger = await browser.newContext();
+  const other = await stranger.newPage();
+  await other.goto(address ?? '');
+  await expect(other.getByRole('heading', { name: 'For a friend' })).toBeVisible();
+  await expect(other.getByRole('table', { name: 'Round trips' })).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Take the link back' }).click();
+  await expect(dialog.getByText('Nobody else can see it now.')).toBeVisible();
+  await other.reload();
+  await expect(other.getByText(/There is no shared result at this address/u)).toBeVisible();
+  await stranger.close();
+});

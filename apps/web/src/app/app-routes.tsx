@@ -17,6 +17,7 @@ import {
   OverviewPage,
   PortfolioPage,
   SettingsPage,
+  SharedResultPage,
   StrategiesPage,
   StrategyPage,
   TerminalPage,
@@ -33,6 +34,7 @@ export function AppRoutes() {
       <Routes>
         <Route path="/" element={<HomeRedirect />} />
         <Route path="/auth" element={<AuthRoute />} />
+        <Route path="/shared/:token" element={<SharedResultPage />} />
         <Route
           element={
             <RequireAuth>

@@ -13,6 +13,9 @@ const loadBacktests = async () => ({
 const loadBacktest = async () => ({ default: (await import('../features/backtests/backtest-page.tsx')).BacktestPage });
 const loadLab = async () => ({ default: (await import('../features/lab/lab-page.tsx')).LabPage });
 const loadLabRun = async () => ({ default: (await import('../features/lab/lab-run-page.tsx')).LabRunPage });
+const loadSharedResult = async () => ({
+  default: (await import('../features/backtests/shared-result-page.tsx')).SharedResultPage,
+});
 const loadPortfolio = async () => ({
   default: (await import('../features/portfolio/portfolio-page.tsx')).PortfolioPage,
 });
@@ -31,6 +34,7 @@ export const BotPage = lazy(loadBot);
 export const CreateBotPage = lazy(loadCreateBot);
 export const BacktestsPage = lazy(loadBacktests);
 export const BacktestPage = lazy(loadBacktest);
+export const SharedResultPage = lazy(loadSharedResult);
 export const PortfolioPage = lazy(loadPortfolio);
 export const TerminalPage = lazy(loadTerminal);
 export const StrategiesPage = lazy(loadStrategies);

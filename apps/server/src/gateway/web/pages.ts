@@ -16,6 +16,7 @@ export const SHELL_MODULE = 'src/app/shell/app-shell.tsx';
 export const PAGES: readonly Page[] = [
   { path: '/', module: 'src/features/auth/auth-page.tsx', isProtected: false },
   { path: '/auth', module: 'src/features/auth/auth-page.tsx', isProtected: false },
+  { path: '/shared/:token', module: 'src/features/backtests/shared-result-page.tsx', isProtected: false },
   { path: '/overview', module: 'src/features/overview/overview-page.tsx', isProtected: true },
   { path: '/dashboard', module: 'src/features/overview/overview-page.tsx', isProtected: true },
   { path: '/bots', module: 'src/features/bots/bots-page.tsx', isProtected: true },

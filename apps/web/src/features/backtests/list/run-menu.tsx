@@ -1,6 +1,6 @@
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, Ellipsis, Pencil, RotateCcw, Settings2 } from 'lucide-react';
+import { Download, Ellipsis, Pencil, RotateCcw, Settings2, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
@@ -13,6 +13,7 @@ import { useStartBacktest } from '../form/use-backtest-form.ts';
 import { saveEquity, saveTrades } from '../result/save-csv.ts';
 import { toFormAddress, toOrder } from './run-facts.ts';
 
+const ShareRunDialog = lazy(async () => ({ default: (await import('./share-run-dialog.tsx')).ShareRunDialog }));
 const EditRunDialog = lazy(async () => ({ default: (await import('./edit-run-dialog.tsx')).EditRunDialog }));
 
 export interface RunMenuProps {
@@ -24,6 +25,7 @@ export interface RunMenuProps {
 export function RunMenu({ run, deeds }: RunMenuProps) {
   const [isOpen, setOpen] = useState(true);
   const [isEditing, setEditing] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const start = useStartBacktest();
@@ -56,6 +58,9 @@ export function RunMenu({ run, deeds }: RunMenuProps) {
         </MenuItem>
         {isDone && (
           <>
+            <MenuItem icon={<Share2 aria-hidden />} onSelect={() => setSharing(true)}>
+              {run.share_token === null ? 'Share' : 'Shared: show the link'}
+            </MenuItem>
             <MenuSeparator />
             <MenuItem icon={<Download aria-hidden />} onSelect={() => save(saveTrades)}>
               Trades as CSV
@@ -69,6 +74,11 @@ export function RunMenu({ run, deeds }: RunMenuProps) {
       {isEditing && (
         <Suspense fallback={null}>
           <EditRunDialog run={run} mark={deeds.mark} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+      {isSharing && (
+        <Suspense fallback={null}>
+          <ShareRunDialog run={run} onClose={() => setSharing(false)} />
         </Suspense>
       )}
     </>

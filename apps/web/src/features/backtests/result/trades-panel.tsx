@@ -104,8 +104,13 @@ function toColumns(base: string, zone: TimeZoneChoice): ReadonlyArray<DataColumn
   ];
 }
 
+export interface TradesPanelProps {
+  readonly bundle: BacktestBundle;
+  readonly hasCandles: boolean;
+}
+
 /** Every trade on the chart and in the table; choosing one in either shows it in the other. */
-export function TradesPanel({ bundle }: { readonly bundle: BacktestBundle }) {
+export function TradesPanel({ bundle, hasCandles }: TradesPanelProps) {
   const { timeZone } = usePreferences();
   const trades = useMemo(() => toTrades(bundle.trades), [bundle]);
   const { base } = splitSymbol(bundle.market.symbol);
@@ -113,11 +118,13 @@ export function TradesPanel({ bundle }: { readonly bundle: BacktestBundle }) {
   const { chosen, isSought, hrefOf, choose } = useChosenTrade(trades.length);
   return (
     <>
-      <Panel title="Trades on the chart" bodyClassName="pb-1">
-        <Suspense fallback={<Skeleton className="h-[28rem]" />}>
-          <TradeChart bundle={bundle} trades={trades} chosen={chosen} isSought={isSought} onChoose={choose} />
-        </Suspense>
-      </Panel>
+      {hasCandles && (
+        <Panel title="Trades on the chart" bodyClassName="pb-1">
+          <Suspense fallback={<Skeleton className="h-[28rem]" />}>
+            <TradeChart bundle={bundle} trades={trades} chosen={chosen} isSought={isSought} onChoose={choose} />
+          </Suspense>
+        </Panel>
+      )}
       <section aria-label="Every round trip" className="max-sm:order-last">
         <LazyDataTable
           id="trades"

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { Logo } from '../../components/logo.tsx';
+import { Page } from '../../components/page.tsx';
+import { buttonClass } from '../../components/ui/button-class.ts';
+import { ErrorState } from '../../components/ui/error-state.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { describeError } from '../../lib/describe-error.ts';
+import { showSymbol } from '../../lib/split-symbol.ts';
+import { sharedResultQuery, type SharedResult } from './api/get-shared-result.ts';
+import { Disclaimer } from './components/disclaimer.tsx';
+import { ResultView } from './result/result-view.tsx';
+
+const DAY_CHARS = 10;
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  return (
+    <main className="min-h-dvh">
+      <div className="flex h-12 items-center border-b border-line px-4">
+        <Link to="/" aria-label="ATB, start page" className="rounded-xs">
+          <Logo />
+        </Link>
+        <Link to="/auth" className={buttonClass({ variant: 'outline' }, 'ml-auto')}>
+          Sign in
+        </Link>
+      </div>
+      {children}
+    </main>
+  );
+}
+
+function Shared({ name, bundle }: SharedResult) {
+  if (bundle.kind !== 'backtest') {
+    return (
+      <Page title={name}>
+        <p className="text-sm text-fg-2">This is a search of the Strategy Lab: its owner sees it there.</p>
+      </Page>
+    );
+  }
+  const { symbol, timeframe, from, to } = bundle.market;
+  const lastDay = new Date(Date.parse(to) - 1).toISOString().slice(0, DAY_CHARS);
+  return (
+    <Page
+      title={name}
+      detail={
+        <span className="num">
+          Shared backtest of {showSymbol(symbol)} {timeframe}, {from.slice(0, DAY_CHARS)} to {lastDay}
+        </span>
+      }
+    >
+      <ResultView bundle={bundle} hasCandles={false} />
+      <Disclaimer />
+    </Page>
+  );
+}
+
+/** `/shared/:token`, for everybody. */
+export function SharedResultPage() {
+  const { token = '' } = useParams();
+  const { data, error, refetch } = useQuery(sharedResultQuery(token));
+  if (error !== null) {
+    return (
+      <Frame>
+        <Page title="Shared result">
+          <ErrorState
+            title="There is nothing to see here"
+            detail={describeError(error, 'data').message}
+            onRetry={() => void refetch()}
+          />
+        </Page>
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      {data === undefined ? (
+        <Page title="Shared result" detail="Loading">
+          <div aria-busy className="space-y-4">
+            <Skeleton className="h-24" />
+            <Skeleton className="h-96" />
+          </div>
+        </Page>
+      ) : (
+        <Shared {...data} />
+      )}
+    </Frame>
+  );
+}
