@@ -60,9 +60,9 @@ export function CardFigures({ row }: { readonly row: StrategyRow }) {
           <Share value={figures?.costs} isRate />
         </Figure>
       </dl>
-      <p className="mt-2 min-h-8 text-2xs text-pretty text-fg-2">
+      <div className="mt-2 min-h-8 text-2xs text-pretty text-fg-2">
         <Provenance row={row} />
-      </p>
+      </div>
     </>
   );
 }

@@ -35,7 +35,7 @@ function Similar({ other, own }: { readonly other: StrategyRow; readonly own: St
         {isCalmer(other, own) && <Badge>Calmer</Badge>}
         <span className="ml-auto text-2xs text-fg-2">{definition.timeframe}</span>
       </p>
-      <p className="num mt-1 text-xs text-fg-2">
+      <div className="num mt-1 text-xs text-fg-2">
         {isPending ? (
           <Skeleton className="h-4 w-40" />
         ) : (
@@ -44,7 +44,7 @@ function Similar({ other, own }: { readonly other: StrategyRow; readonly own: St
             <Share value={figures === null ? null : -figures.drawdownMax} /> at worst
           </>
         )}
-      </p>
+      </div>
     </li>
   );
 }
