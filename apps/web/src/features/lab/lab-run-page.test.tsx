@@ -96,7 +96,7 @@ describe('LabRunPage', () => {
       '/rest/v1/research_trials': SWEEP_TRIALS.slice(0, 12),
     });
     const user = openPage();
-    expect(await screen.findByText(/12 of 30 trials are kept/u)).toBeVisible();
+    expect(await screen.findByText(/The trials that were made are kept/u)).toBeVisible();
     expect(await screen.findByRole('region', { name: 'Best of the trials made' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Resume' }));
     await waitFor(() => expect(seen.some(({ path }) => path.endsWith('retry-run'))).toBe(true));

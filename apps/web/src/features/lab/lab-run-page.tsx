@@ -9,7 +9,6 @@ import { buttonClass } from '../../components/ui/button-class.ts';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
-import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLiveRuns } from '../../hooks/use-live-runs.ts';
 import { useRunDeeds } from '../../hooks/use-run-deeds.ts';
 import { runQuery } from '../../lib/api/research-runs.ts';
@@ -17,6 +16,7 @@ import { describeError } from '../../lib/describe-error.ts';
 import { showSymbol } from '../../lib/split-symbol.ts';
 import { lastDayOf, requestOf, toFormAddress } from './model/run-request.ts';
 import { objectiveName } from './model/trial.ts';
+import { RunLoading } from './run/run-loading.tsx';
 import { RunStatus } from './run/run-status.tsx';
 
 const SweepView = lazy(async () => ({ default: (await import('./run/sweep-view.tsx')).SweepView }));
@@ -32,18 +32,6 @@ function BackLink() {
       <ArrowLeft aria-hidden />
       Strategy Lab
     </Link>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="space-y-4" aria-busy>
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Skeleton className="h-72" />
-        <Skeleton className="h-72" />
-      </div>
-      <Skeleton className="h-96" />
-    </div>
   );
 }
 
@@ -85,7 +73,7 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
       }
     >
       <RunStatus run={run} deeds={deeds} />
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<RunLoading />}>
         {isSweep ? <SweepView key={run.id} run={run} /> : <WalkForwardView run={run} />}
       </Suspense>
       <p className="mt-6 max-w-prose text-xs text-fg-2">
@@ -117,7 +105,7 @@ export function LabRunPage() {
   if (run === undefined) {
     return (
       <Page title="Strategy Lab" detail="Loading" actions={<BackLink />}>
-        <Loading />
+        <RunLoading />
       </Page>
     );
   }

@@ -4,7 +4,7 @@ import { quantile } from '@atb/core/statistics/moments';
 import { simpleReturns } from '@atb/core/statistics/returns';
 
 /** Shares of the draws that lie below each line of a fan. */
-export const FAN_SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
+const FAN_SHARES = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
 export interface Fan {
   /** Days from the start, the last one the end. */

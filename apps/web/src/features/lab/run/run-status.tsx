@@ -62,7 +62,7 @@ function UnderWay({ run, deeds }: RunStatusProps) {
 
 function Ended({ run, deeds }: RunStatusProps) {
   const isCancelled = run.status === 'cancelled';
-  const kept = run.done_count > 0 ? ` ${count(run.done_count)} of ${count(run.total_count)} trials are kept.` : '';
+  const kept = run.done_count > 0 ? ' The trials that were made are kept.' : '';
   return (
     <Alert
       tone={isCancelled ? 'warning' : 'error'}

@@ -1,7 +1,7 @@
 import type { SweepBundle } from '@atb/api/research-bundle';
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -16,6 +16,7 @@ import { findBest, objectiveName, type LabTrial } from '../model/trial.ts';
 import { BestPanel } from './best-panel.tsx';
 import { EquityTab } from './equity-tab.tsx';
 import { MapTab } from './map-tab.tsx';
+import { RunLoading } from './run-loading.tsx';
 import { StressTab } from './stress-tab.tsx';
 import { TradeOffTab } from './trade-off-tab.tsx';
 import { TrialDialog } from './trial-dialog.tsx';
@@ -110,6 +111,7 @@ export function SweepView({ run }: { readonly run: ResearchRunRow }) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- a run is a new object with every progress, what it varies stays
   const dimensions = useMemo(() => dimensionsOf(run, strategy), [ranges, strategy]);
   const best = useMemo(() => findBest(trials), [trials]);
+  const settled = useDeferredValue(trials);
   const { objective } = request;
   const isSealed = run.status === 'done' && 'holdoutShare' in request && request.holdoutShare > 0;
   // Asked for beside the result and not after it: the verdict would grow a second time.
@@ -119,6 +121,7 @@ export function SweepView({ run }: { readonly run: ResearchRunRow }) {
     const { message, requestId } = describeError(error, 'data');
     return <ErrorState title="The trials could not load" detail={message} requestId={requestId} onRetry={retry} />;
   }
+  if (isWaiting && trials.length === 0) return <RunLoading />;
   return (
     <>
       {bundle?.warnings.map(({ code, message }) => (
@@ -143,7 +146,7 @@ export function SweepView({ run }: { readonly run: ResearchRunRow }) {
         />
       </div>
       <ResultTabs
-        trials={trials}
+        trials={settled.length === 0 ? trials : settled}
         bundle={bundle}
         dimensions={dimensions}
         objective={objective}
