@@ -33,6 +33,8 @@ export interface TradeChartState {
   readonly isLoading: boolean;
   readonly error: unknown;
   readonly tradesInView: number;
+  /** There are too many trades in view for a mark each. */
+  readonly areMarksShared: boolean;
 }
 
 export interface TradeChartOptions {
@@ -80,7 +82,7 @@ export class TradeChartView {
     this.#index = indexTrades(options.trades);
     const timeframe = this.#details.at(-1) ?? options.timeframe;
     this.#shown = { ...options.run, timeframe, candles: [] };
-    this.#state = { timeframe, isLoading: true, error: null, tradesInView: 0 };
+    this.#state = { timeframe, isLoading: true, error: null, tradesInView: 0, areMarksShared: false };
     this.#listen();
     this.#goTo(options.run);
   }
@@ -211,7 +213,7 @@ export class TradeChartView {
       const trades = own ?? tradesInView(this.#index, this.#shown);
       this.#parts.markers.setMarkers(toMarks(trades, candles, { chosen: this.#chosen, shared }).map(toMarker));
     }
-    this.#say({ tradesInView: inView.length });
+    this.#say({ tradesInView: inView.length, areMarksShared: shared > 0 });
   }
 
   #show(view: TimeRange): void {

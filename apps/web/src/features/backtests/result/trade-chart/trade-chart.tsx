@@ -75,9 +75,10 @@ function useView({ bundle, trades, chosen, isSought, onChoose }: TradeChartProps
   return { box, view, state, hovered };
 }
 
-function countWords({ tradesInView, timeframe }: TradeChartState, total: number): string {
+function countWords({ tradesInView, timeframe, areMarksShared }: TradeChartState, total: number): string {
   const trades = tradesInView === 1 ? '1 round trip' : `${tradesInView} round trips`;
-  return `${timeframe} candles, ${trades} in view of ${total}`;
+  const hint = areMarksShared ? '. They share marks: come closer to see each' : '';
+  return `${timeframe} candles, ${trades} in view of ${total}${hint}`;
 }
 
 /** Candles of the run with the entries and exits of its trades. Arrow keys go from trade to trade. */
