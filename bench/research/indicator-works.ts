@@ -16,8 +16,8 @@ import { createCandles, YEAR_ROWS } from './synthetic-candles.ts';
 import { CEILING, expectClose, OURS, type Prepared, type Work } from './work.ts';
 
 const YEARS = 10;
-/** Sums over 20 squares of prices lose about half of the digits in the plain loop, ours do not. */
-const TOLERANCE = 1e-6;
+/** Sums over 20 squares of prices lose about half of the digits in the plain loop, ours do not; in ten years they lose more. */
+const TOLERANCE = { year: 1e-6, decade: 1e-4 };
 
 function createColumns(rows: number): Float64Array[] {
   return Array.from({ length: CEILING_COLUMNS }, () => new Float64Array(rows));
@@ -40,6 +40,7 @@ interface Batch {
 }
 
 function prepareBatch({ candles, compute, isReusing }: Batch): Prepared {
+  const tolerance = candles.length > YEAR_ROWS ? TOLERANCE.decade : TOLERANCE.year;
   const kept = isReusing ? createColumns(candles.length) : null;
   return {
     run: () => {
@@ -52,7 +53,7 @@ function prepareBatch({ candles, compute, isReusing }: Batch): Prepared {
       indicatorLoop(candles, expected);
       (result as Float64Array[]).forEach((column, index) =>
         column.forEach((value, row) =>
-          expectClose(value, expected[index]?.[row] ?? Number.NaN, TOLERANCE, `column ${index}, row ${row}`),
+          expectClose(value, expected[index]?.[row] ?? Number.NaN, tolerance, `column ${index}, row ${row}`),
         ),
       );
     },
@@ -84,7 +85,7 @@ export const indicatorDecade: Work = {
   id: 'indicators-decade',
   title: 'The same over ten years; ours into columns it has already',
   goal: 1,
-  checked: 'As above.',
+  checked: 'As above, within 1e-4: the sums of the loop drift over five million rows.',
   columns: new Map<string, () => Prepared | Promise<Prepared>>([
     [CEILING, () => prepareBatch({ candles: decade(), compute: indicatorLoop, isReusing: false })],
     [OURS, () => prepareBatch({ candles: decade(), compute: ourBatch, isReusing: true })],
