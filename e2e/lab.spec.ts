@@ -20,6 +20,7 @@ test('parameters are searched, judged, walked forward, and the sealed days opene
   await test.step('the sealed days are opened once', () => openSealed(page));
   await test.step('it fits a phone', () => checkPhone(page));
   await test.step('the strategy is walked forward', () => walkForward(page));
+  await test.step('the survivor becomes a paper bot', () => deploy(page));
 });
 
 async function fillForm(page: Page): Promise<void> {
@@ -124,4 +125,15 @@ async function walkForward(page: Page): Promise<void> {
   await settle(page);
   await expect(page.getByRole('region', { name: 'Windows', exact: true }).getByRole('row')).toHaveCount(10);
   await expectAccessibleInAllLooks(page, 'the result of a walk-forward');
+}
+
+async function deploy(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Strategy Lab' }).first().click();
+  await page.getByRole('list', { name: 'Searches' }).getByRole('link').last().click();
+  const best = page.getByRole('region', { name: 'Best trial' });
+  await expect(best.getByText('The look-ahead and warm-up checks passed.')).toBeVisible();
+  await best.getByRole('button', { name: 'Deploy EMA Cross' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Deploy EMA Cross' });
+  await dialog.getByRole('button', { name: 'Deploy (paper)' }).click();
+  await expect(page).toHaveURL(/\/bots\/[0-9a-f-]{36}/u);
 }
