@@ -33,6 +33,8 @@ function isMissing(value: RawValue): value is null | undefined | '' {
 
 /** Order of two raw values: figures by size, everything else by words; what is missing goes last either way. */
 export function compareValues(a: RawValue, b: RawValue, isNumeric: boolean, isDescending = false): number {
+  // What most columns of figures hold, and thousands of times a sort.
+  if (typeof a === 'number' && typeof b === 'number') return isDescending ? b - a : a - b;
   if (isMissing(a) || isMissing(b)) return Number(isMissing(a)) - Number(isMissing(b));
   const order = isNumeric ? Number(a) - Number(b) : String(a).localeCompare(String(b), 'en', { numeric: true });
   return isDescending ? -order : order;

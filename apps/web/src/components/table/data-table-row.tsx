@@ -17,7 +17,8 @@ export interface DataTableRowProps<Row> extends RowLook<Row> {
   /** Place in the whole table, from 1; the header is 1. */
   readonly rowIndex: number;
   readonly isSelected?: boolean;
-  readonly style?: CSSProperties;
+  /** Distance from the top of the rows in pixels, where only those in view are drawn. */
+  readonly offsetPx?: number;
 }
 
 const CELL_CLASS = 'flex min-w-0 items-center px-3';
@@ -26,6 +27,10 @@ export const FIRST_CELL_CLASS = 'sticky left-0 z-[1] bg-inherit';
 
 function isOnControl(event: MouseEvent): boolean {
   return event.target instanceof Element && event.target.closest('a, button, input, select, label') !== null;
+}
+
+function placeAt(offsetPx: number): CSSProperties {
+  return { position: 'absolute', insetInline: 0, top: 0, transform: `translateY(${offsetPx}px)` };
 }
 
 /** One row; leads to its details by click anywhere or by the link in its first cell. */
@@ -37,7 +42,7 @@ export function DataTableRow<Row>({
   rowHref,
   rowActions,
   isSelected = false,
-  style,
+  offsetPx,
 }: DataTableRowProps<Row>) {
   const navigate = useNavigate();
   const href = rowHref?.(row);
@@ -53,7 +58,7 @@ export function DataTableRow<Row>({
         isSelected ? 'bg-surface-3' : 'bg-surface-1',
         href !== undefined && 'cursor-pointer',
       )}
-      style={{ gridTemplateColumns: template, ...style }}
+      style={{ gridTemplateColumns: template, ...(offsetPx !== undefined && placeAt(offsetPx)) }}
     >
       {columns.map((column, index) => {
         const content = column.cell?.(row) ?? column.value(row);

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { RefObject } from 'react';
+import { memo, type RefObject } from 'react';
 import { DataTableRow, type RowLook } from './data-table-row.tsx';
 
 export interface VirtualRowsProps<Row> extends RowLook<Row> {
@@ -12,6 +12,8 @@ export interface VirtualRowsProps<Row> extends RowLook<Row> {
 }
 
 const OVERSCAN = 8;
+/** A row that stays in view while one scrolls is not made again. */
+const Row = memo(DataTableRow) as typeof DataTableRow;
 
 /** Only the rows in view: thirty in the document however many there are. */
 export function VirtualRows<Row>({ rows, rowKey, selectedKey, scroller, rowHeight, ...look }: VirtualRowsProps<Row>) {
@@ -28,12 +30,12 @@ export function VirtualRows<Row>({ rows, rowKey, selectedKey, scroller, rowHeigh
         const row = rows[item.index];
         if (row === undefined) return null;
         return (
-          <DataTableRow
+          <Row
             key={rowKey(row)}
             row={row}
             rowIndex={item.index + 2}
             isSelected={rowKey(row) === selectedKey}
-            style={{ position: 'absolute', insetInline: 0, top: 0, transform: `translateY(${item.start}px)` }}
+            offsetPx={item.start}
             {...look}
           />
         );
