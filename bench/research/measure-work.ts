@@ -1,14 +1,20 @@
 import type { Prepared } from './work.ts';
 
-/** Milliseconds of processor time of the thread for one run: the mean of many, and the very first. */
+/** Milliseconds of processor time of the thread for one run: the mean of many short ones or the median of long ones, and the very first. */
 export interface Times {
   readonly ms: number;
   readonly firstMs: number;
 }
 
 const WARM_MS = 400;
-const TIMED_MS = 900;
+const TIMED_MS = 1_800;
 const RUNS_MAX = 60;
+/** Above this a run is long enough for the clock, and each is timed by itself. */
+const LONG_MS = 200;
+/** Code that has run once is not yet as fast as it gets. */
+const LONG_RUNS = 5;
+/** What takes longer than this is another package, and is run three times in all. */
+const LONGEST_MS = 3_000;
 
 /** Times a work and checks what it gave; nothing is told of one that gave something else. */
 export function measureWork({ run, check }: Prepared): Times {
@@ -17,12 +23,20 @@ export function measureWork({ run, check }: Prepared): Times {
     result = run();
   };
   const firstMs = meanMs(1, again);
-  const warmRuns = Math.min(RUNS_MAX, Math.round(WARM_MS / firstMs));
-  if (warmRuns > 0) meanMs(warmRuns, again);
-  const runs = Math.max(1, Math.min(RUNS_MAX, Math.round((TIMED_MS * 2) / firstMs)));
-  const ms = meanMs(runs, again);
+  const ms = firstMs > LONG_MS ? timeLongRuns(firstMs, again) : timeShortRuns(firstMs, again);
   check(result);
   return { ms, firstMs };
+}
+
+/** The median of single runs after one that warms up. */
+function timeLongRuns(firstMs: number, run: () => void): number {
+  meanMs(1, run);
+  return median(Array.from({ length: firstMs > LONGEST_MS ? 1 : LONG_RUNS }, () => meanMs(1, run)));
+}
+
+function timeShortRuns(firstMs: number, run: () => void): number {
+  meanMs(Math.min(RUNS_MAX, Math.round(WARM_MS / firstMs)), run);
+  return meanMs(Math.min(RUNS_MAX, Math.round(TIMED_MS / firstMs)), run);
 }
 
 /** The clock of a thread ticks every few milliseconds: many runs are timed as one. */
