@@ -222,9 +222,13 @@ function weekday(): string {
   return new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }).format(new Date());
 }
 
-/** A process that has ended and whose parent never asks how. @returns its pid. */
+/** A process that has ended and whose parent, asleep before it could hear of it, never asks how. @returns its pid. */
 async function startZombie(): Promise<number> {
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const program = `
+    const { pid } = require('node:child_process').spawn('true');
+    require('node:fs').writeSync(1, pid + '\\n');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);`;
+  const parent = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void parent.kill('SIGKILL'));
   const [pid] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string];
   await eventually(async () => expect(isProcessAlive(Number(pid))).toBe(false));

@@ -86,12 +86,15 @@ function checkBot(bot: BotRecord, snapshot: AccountSnapshot, quote: Quote | null
   if (quote !== null) checkTotal(state, quote);
 }
 
-/** The bot and the account know the same open orders, filled alike. */
+/**
+ * The bot and the account know the same open orders, filled alike. What a wish itself sells, such as coins that an
+ * earlier run has kept, is the account's alone.
+ */
 function checkOrders(state: BotState, snapshot: AccountSnapshot, bot: BotRecord): void {
   const open = state.kind === 'grid' ? state.orders : state.order === null ? [] : [state.order];
   const own = open.map((order) => `${order.clientOrderId} ${toPlain(order.filled)}/${toPlain(order.quantity)}`);
   const account = snapshot.orders
-    .filter((order) => order.request.botId === bot.botId)
+    .filter(({ request }) => request.botId === bot.botId && !request.clientOrderId.startsWith('cmd'))
     .map(
       ({ request, filledQuantity }) =>
         `${request.clientOrderId} ${toPlain(filledQuantity)}/${toPlain(request.quantity)}`,
