@@ -197,7 +197,7 @@ export interface WalkForwardBundle extends SearchBundle {
   /** Of the tests one after another, each beginning with what the one before it left. */
   readonly figures: BacktestSummary;
   readonly benchmark: { readonly totalReturn: number; readonly drawdownMax: number };
-  /** Return a year in the tests over that in the training parts; null unless both are above 0. */
+  /** Growth a year of all tests in a row over the mean of the training parts; null unless both are above 0. */
   readonly efficiency: number | null;
   readonly startEquity: number;
   readonly endEquity: number;

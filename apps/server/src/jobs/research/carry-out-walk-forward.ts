@@ -67,7 +67,7 @@ export async function carryOutWalkForward(
     folds: folds.map(describeFold),
     figures,
     benchmark: benchmark.figures,
-    efficiency: rateEfficiency(folds),
+    efficiency: rateEfficiency(folds, figures.cagr),
     startEquity: stitched.startEquity,
     endEquity: stitched.endEquity,
     curve: sampleEquity({ time: stitched.time, equity: stitched.equity, benchmark: benchmark.equity, startRow: 0 }),
@@ -137,10 +137,12 @@ function describeFold({ window, best, part }: FoldOutcome): WalkForwardFold {
   };
 }
 
-/** Growth a year in the tests over that in the training parts. */
-function rateEfficiency(folds: readonly FoldOutcome[]): number | null {
-  const traded = folds.filter(({ best }) => best !== null);
-  const trained = mean(traded.flatMap(({ best }) => best?.outcome.figures?.cagr ?? []));
-  const tested = mean(traded.flatMap(({ part }) => summarise(part.result).cagr ?? []));
-  return trained === null || tested === null || trained <= 0 || tested <= 0 ? null : tested / trained;
+/**
+ * Growth a year of all tests in a row over the mean of the training parts. The tests are taken together because a year
+ * made of one good month is no measure.
+ * @see Pardo, The Evaluation and Optimization of Trading Strategies (2008), walk-forward efficiency
+ */
+function rateEfficiency(folds: readonly FoldOutcome[], testedGrowth: number | null): number | null {
+  const trained = mean(folds.flatMap(({ best }) => best?.outcome.figures?.cagr ?? []));
+  return trained === null || testedGrowth === null || trained <= 0 || testedGrowth <= 0 ? null : testedGrowth / trained;
 }

@@ -151,7 +151,7 @@ describe('StrategiesPage', () => {
         isDone ? ANSWER : { ...figuresAnswer({ 'two-day-rsi': figuresOf() }), status: 'computing', total: 100 },
     });
     expect(await screen.findByText('Measuring on recorded BTC/USDT candles, 1 of 100.')).toBeVisible();
-    expect(await cardOf('Two-Day RSI')).toHaveTextContent('+9.5%');
+    await waitFor(async () => expect(await cardOf('Two-Day RSI')).toHaveTextContent('+9.5%'));
     expect(await cardOf('RSI Dip')).not.toHaveTextContent('n/a');
     isDone = true;
     await waitFor(async () => expect(await cardOf('RSI Dip')).toHaveTextContent('−17.2%'));

@@ -72,8 +72,7 @@ function meanTrainReturn(folds: readonly WalkForwardFold[]): number | null {
 }
 
 function Figures({ bundle }: { readonly bundle: WalkForwardBundle }) {
-  const { figures, benchmark, folds } = bundle;
-  const efficiency = figures.totalReturn > 0 ? bundle.efficiency : null;
+  const { figures, benchmark, folds, efficiency } = bundle;
   const promised = meanTrainReturn(folds);
   const won = folds.filter(({ test }) => (test?.totalReturn ?? 0) > 0).length;
   return (
