@@ -162,13 +162,13 @@ class Killer {
       }
       case 'database': {
         const server = await this.#alive(NO_KILL);
-        // A server whose database dies while it starts may give up; one that runs must not.
-        await server.untilReady();
+        // A server that starts may give up, and is started again; one that runs must not.
+        const isRunning = await server.untilReady();
         await sleep(pauseMs);
         await killDatabase(dataDir);
         await sleep(RECOVERY_MS);
-        if (server.hasExited) throw new Error(`the server ended with its database (${await server.exited})`);
-        return 'database alone';
+        if (isRunning && server.hasExited) throw new Error(`the server ended with its database: ${await server.lastWords()}`);
+        return isRunning ? 'database alone' : 'database under a server that had given up';
       }
       case 'both': {
         const server = await this.#alive(NO_KILL);

@@ -12,7 +12,7 @@ import { submitWish } from './submit-wish.ts';
 const LAST_SYMBOL = 'ETHUSDT';
 const POLL_MS = 4;
 /** Longest time a database may be away. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 120_000;
 
 export interface GateOptions {
   readonly hub: MarketHub;

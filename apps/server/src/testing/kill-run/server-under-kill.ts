@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stopPostmaster } from '../../database/postmaster.ts';
 import { isErrorCode } from '../../is-error-code.ts';
@@ -13,6 +13,8 @@ const MAIN = join(REPOSITORY, 'apps/server/src/main.ts');
 const HOOKS = join(import.meta.dirname, '../kill-hooks.ts');
 
 const STOP_MS = 10_000;
+/** Characters: the last lines of a log. */
+const LAST_WORDS_LENGTH = 3_000;
 
 /** A real server process of a kill run, which says when its market plays and when it has come to the end. */
 export class ServerUnderKill {
@@ -78,6 +80,13 @@ export class ServerUnderKill {
   /** Resolves when the whole server is up; with false when the process ended before. */
   async untilReady(): Promise<boolean> {
     return Promise.race([this.#ready.promise.then(() => true), this.exited.then(() => false)]);
+  }
+
+  /** How a server ended, and the end of what it wrote. */
+  async lastWords(): Promise<string> {
+    const how = await this.exited;
+    const log = await readFile(join(this.dataDir, 'server.log'), 'utf8');
+    return `${how}\n${log.slice(-LAST_WORDS_LENGTH)}`;
   }
 
   /** Resolves with the number of counted statements at the scenario's end; with null when the process ended before. */
