@@ -167,7 +167,8 @@ class Killer {
         await sleep(pauseMs);
         await killDatabase(dataDir);
         await sleep(RECOVERY_MS);
-        if (isRunning && server.hasExited) throw new Error(`the server ended with its database: ${await server.lastWords()}`);
+        if (isRunning && server.hasExited)
+          throw new Error(`the server ended with its database: ${await server.lastWords()}`);
         return isRunning ? 'database alone' : 'database under a server that had given up';
       }
       case 'both': {
