@@ -7,7 +7,8 @@ import { Registry } from 'prom-client';
 import { type Config, loadConfig } from './config.ts';
 import { closePools, createPools, type Pools } from './database/create-pools.ts';
 import { ensureRolePasswords } from './database/ensure-role-passwords.ts';
-import { type Listener, listen } from './database/listen.ts';
+import { listen } from './database/listen.ts';
+import type { KeptRunning } from './keep-running.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { CommandDesk } from './wishes/command-desk.ts';
@@ -130,7 +131,7 @@ function createEngine({ config, logger: log, pools, market }: Base): EngineWorke
   });
 }
 
-function listenToEngine({ logger: log, pools }: Base, desk: CommandDesk, engine: EngineWorker | null): Listener {
+function listenToEngine({ logger: log, pools }: Base, desk: CommandDesk, engine: EngineWorker | null): KeptRunning {
   const report = (error: unknown): void => log.error({ err: error }, 'a wish could not be carried out');
   return listen({
     pool: pools.engine,
@@ -158,7 +159,7 @@ function openJobs({ logger: log, pools, market, archive }: Base, ownerUrl: strin
     pruneAuth: () => pruneAuth(pools.auth, createAuthSettings('http://localhost').sessionIdleSeconds),
   });
   undos.push(() => jobs.stop());
-  jobs.start().catch((error: unknown) => log.error({ err: error }, 'the job queue could not start'));
+  void jobs.start();
 }
 
 /** The open port. Until the gateway is there, every request hears that the server is starting. */
@@ -276,10 +277,12 @@ async function openGateway(base: Base, { desk, engine }: EngineAccess, front: Fr
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-process.on('unhandledRejection', (error) => {
-  logger.fatal({ err: error }, 'a failure that nobody handled');
-  void stop(1);
-});
+for (const fault of ['unhandledRejection', 'uncaughtException'] as const) {
+  process.on(fault, (error) => {
+    logger.fatal({ err: error }, 'a failure that nobody handled');
+    void stop(1);
+  });
+}
 
 start().catch((error: unknown) => {
   logger.fatal({ err: error }, 'the server could not start');

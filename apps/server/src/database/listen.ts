@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, escapeIdentifier, type Pool, type PoolConfig } from 'pg';
+import { type KeptRunning, keepRunning } from '../keep-running.ts';
 import type { Logger } from '../logger.ts';
 
 export interface ListenOptions {
@@ -15,47 +16,17 @@ export interface ListenOptions {
   readonly onListening: () => void;
 }
 
-export interface Listener {
-  /** Resolves when the first connection listens. */
-  readonly ready: Promise<void>;
-  readonly stop: () => Promise<void>;
-}
-
-const BACKOFF_FIRST_MS = 100;
-const BACKOFF_MAX_MS = 5_000;
 /** A silent connection is asked for a sign of life this often, so that a half-open one is noticed. */
 const HEARTBEAT_MS = 15_000;
 const HEARTBEAT_TIMEOUT_MS = 5_000;
 
 /** Listens for as long as it is not stopped, across restarts of the database. */
-export function listen(options: ListenOptions): Listener {
-  const stopping = new AbortController();
-  const ready = Promise.withResolvers<void>();
-  const run = keepListening(options, stopping.signal, ready.resolve);
-  return {
-    ready: ready.promise,
-    stop: async () => {
-      stopping.abort();
-      await run;
-    },
-  };
-}
-
-async function keepListening(options: ListenOptions, signal: AbortSignal, onReady: () => void): Promise<void> {
-  let backoffMs = BACKOFF_FIRST_MS;
-  while (!signal.aborted) {
-    try {
-      await listenOnce(options, signal, () => {
-        backoffMs = BACKOFF_FIRST_MS;
-        onReady();
-      });
-    } catch (error) {
-      options.logger.warn({ err: error, channels: options.channels, retryMs: backoffMs }, 'database listener lost');
-    }
-    if (signal.aborted) break;
-    await sleep(backoffMs, undefined, { signal }).catch(() => undefined);
-    backoffMs = Math.min(backoffMs * 2, BACKOFF_MAX_MS);
-  }
+export function listen(options: ListenOptions): KeptRunning {
+  const { channels, logger } = options;
+  return keepRunning({
+    attempt: (signal, onUp) => listenOnce(options, signal, onUp),
+    onLost: (error, retryMs) => logger.warn({ err: error, channels, retryMs }, 'database listener lost'),
+  });
 }
 
 /** Holds one connection until it is lost (throws) or the signal comes (returns). */

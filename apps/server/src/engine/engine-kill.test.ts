@@ -29,8 +29,7 @@ describe('a server that is killed', () => {
       expect(undisturbed.faults).toEqual([]);
       expect(undisturbed.rows['trade_ledger']?.length, 'the bots must have traded').toBeGreaterThan(100);
       const killed = await playWithKills({ dataDir: join(folder, 'killed'), scenario, kills: KILLS, undisturbed });
-      // On a busy machine more of them come while the server still starts.
-      expect(killed.killsWhilePlaying, 'kills must come while the bots trade').toBeGreaterThan(KILLS / 4);
+      expect(killed.killsWhilePlaying, 'kills must come while the bots trade').toBeGreaterThan(KILLS / 2);
       expect(killed.lost, 'what was confirmed must still be there').toEqual([]);
       expect(killed.faults).toEqual([]);
       expect(describeDifferences(undisturbed.rows, killed.rows)).toEqual([]);

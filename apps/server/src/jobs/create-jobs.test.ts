@@ -104,6 +104,7 @@ it('keeps a timetable for every job', async () => {
     'prune-bot-events',
     'prune-commands',
     'prune-quotes',
+    'research',
   ]);
 });
 

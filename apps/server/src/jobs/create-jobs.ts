@@ -1,12 +1,13 @@
 // jobs: work that nobody waits for, done by a queue in the same PostgreSQL. Any number of processes share it.
 import { HOUR_MS } from '@atb/core/base/time';
-import { type CronItem, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
+import { type CronItem, parseCronItems, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
+import type { KeptRunning } from '../keep-running.ts';
 import type { Logger } from '../logger.ts';
 import type { CandleArchive } from '../market-data/archive/candle-archive.ts';
-import { createQueueLogger } from './create-queue-logger.ts';
 import { installQueue } from './install-queue.ts';
-import { openResearchQueue, type ResearchQueue } from './research/research-queue.ts';
+import { keepQueue } from './keep-queue.ts';
+import { keepResearchQueue } from './research/research-queue.ts';
 import { createRetentionTasks, type RetentionDeps } from './retention-tasks.ts';
 
 export interface JobsDeps extends RetentionDeps {
@@ -20,7 +21,10 @@ export interface JobsDeps extends RetentionDeps {
 }
 
 export interface Jobs {
-  /** Installs the queue when it is missing, then works and keeps to the timetable. */
+  /**
+   * Installs the queue when it is missing, then works and keeps to the timetable. Resolves when it works; a database
+   * that cannot be reached is waited for.
+   */
   readonly start: () => Promise<void>;
   /** Lets the job under way finish; waits for a start under way. */
   readonly stop: () => Promise<void>;
@@ -40,44 +44,41 @@ const CATCH_UP_MS = 25 * HOUR_MS;
 const ATTEMPTS_MAX = 3;
 
 /** One job at a time: housekeeping must not compete with trading for the database. */
+const CONCURRENCY = 1;
+
 export function createJobs(deps: JobsDeps): Jobs {
-  let opening: Promise<OpenJobs> | null = null;
+  let running: RunningJobs | null = null;
   return {
     start: async () => {
-      opening = openJobs(deps);
-      await opening;
+      running = startJobs(deps);
+      await running.housekeeping.ready;
+      await running.research.ready;
     },
     stop: async () => {
-      // Whoever started it hears why it could not be started.
-      const jobs = await opening?.catch(() => null);
-      opening = null;
-      await Promise.all([jobs?.research.stop(), jobs?.runner.stop()]);
+      await Promise.all([running?.research.stop(), running?.housekeeping.stop()]);
+      running = null;
     },
   };
 }
 
-interface OpenJobs {
-  readonly runner: Runner;
-  readonly research: ResearchQueue;
+interface RunningJobs {
+  readonly housekeeping: KeptRunning;
+  readonly research: KeptRunning;
 }
 
-async function openJobs(deps: JobsDeps): Promise<OpenJobs> {
-  const runner = await openRunner(deps);
-  return { runner, research: await openResearchQueue(deps) };
-}
-
-async function openRunner(deps: JobsDeps): Promise<Runner> {
-  await installQueue(deps.ownerUrl);
-  const runner = await run({
-    pgPool: deps.pool,
+function startJobs(deps: JobsDeps): RunningJobs {
+  const { pool, logger, ownerUrl } = deps;
+  const prepare = () => installQueue(ownerUrl);
+  const housekeeping = keepQueue({
+    name: 'housekeeping',
+    pool,
+    logger,
     taskList: createTasks(deps),
     parsedCronItems: parseCronItems(TIMETABLE.map(withCatchUp)),
-    concurrency: 1,
-    noHandleSignals: true,
-    logger: createQueueLogger(deps.logger),
+    concurrency: CONCURRENCY,
+    prepare,
   });
-  runner.promise.catch((error: unknown) => deps.logger.error({ err: error }, 'the job queue stopped'));
-  return runner;
+  return { housekeeping, research: keepResearchQueue({ ...deps, prepare }) };
 }
 
 function withCatchUp(item: CronItem): CronItem {

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { isDatabaseUnavailable } from '../auth/http/is-database-unavailable.ts';
+import { isDatabaseUnavailable } from '../../database/is-database-unavailable.ts';
 import { AppError } from '../app-error.ts';
 
 const RETRY_AFTER_SECONDS = '2';

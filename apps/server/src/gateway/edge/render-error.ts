@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from '../../logger.ts';
 import { AppError } from '../app-error.ts';
-import { isDatabaseUnavailable } from '../auth/http/is-database-unavailable.ts';
+import { isDatabaseUnavailable } from '../../database/is-database-unavailable.ts';
 import { mapDatabaseError } from '../data-api/map-database-error.ts';
 import type { GatewayEnv } from './gateway-env.ts';
 

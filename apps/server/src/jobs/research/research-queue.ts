@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { type Runner, run } from 'graphile-worker';
+import { type CronItem, parseCronItems, type Runner } from 'graphile-worker';
 import type { Pool } from 'pg';
-import { type Listener, listen } from '../../database/listen.ts';
+import { listen } from '../../database/listen.ts';
+import type { KeptRunning } from '../../keep-running.ts';
 import type { Logger } from '../../logger.ts';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
-import { createQueueLogger } from '../create-queue-logger.ts';
+import { keepQueue } from '../keep-queue.ts';
 import { ResearchRunner } from './research-runner.ts';
 
 export interface ResearchQueueOptions {
@@ -16,42 +17,43 @@ export interface ResearchQueueOptions {
   /** Threads that calculate; one for each core by default. */
   readonly threads?: number;
   readonly staleMs?: number;
-}
-
-export interface ResearchQueue {
-  readonly stop: () => Promise<void>;
+  /** Makes the queue's tables when they are missing. */
+  readonly prepare?: () => Promise<void>;
 }
 
 /** The job that a new run is announced by. What is to be done is in the runs themselves. */
 const RESEARCH_TASK = 'research';
 /** Runs under way at once in this process. Threads serve them in turn, so that a short one never waits for all of a long one. */
 const RUNS_MAX = 8;
+/** Looks for what another process left behind when it died, or this one when it lost the database. */
+const ROUND: CronItem = { task: RESEARCH_TASK, match: '* * * * *', options: { maxAttempts: 1 } };
 const STALE_MS = 15_000;
 /** Each goes on until nothing is left, so a few will do. */
 const LEFTOVER_JOBS = 4;
 
-/** Works on research as long as it is not stopped. The queue's tables must be there. */
-export async function openResearchQueue(options: ResearchQueueOptions): Promise<ResearchQueue> {
-  const { pool, archive, logger, threads = availableParallelism(), staleMs = STALE_MS } = options;
+/** Works on research until it is stopped. What `prepare` does not make of the queue's tables must be there. */
+export function keepResearchQueue(options: ResearchQueueOptions): KeptRunning {
+  const { pool, archive, logger, prepare, threads = availableParallelism(), staleMs = STALE_MS } = options;
   const workerId = randomUUID();
   const research = new ResearchRunner({ pool, archive, logger, workerId, threads, staleMs });
   const listener = listenToCancels(options, research);
-  const runner = await run({
-    pgPool: pool,
+  const queue = keepQueue({
+    name: RESEARCH_TASK,
+    pool,
+    logger,
     taskList: { [RESEARCH_TASK]: () => research.work() },
+    parsedCronItems: parseCronItems([ROUND]),
     concurrency: RUNS_MAX,
-    noHandleSignals: true,
-    logger: createQueueLogger(logger),
+    onOpen: (runner) => announceLeftovers(runner, staleMs),
+    ...(prepare === undefined ? {} : { prepare }),
   });
-  runner.promise.catch((error: unknown) => logger.error({ err: error }, 'the research queue stopped'));
-  await announceLeftovers(runner, staleMs);
   const stop = async (): Promise<void> => {
     await research.stop();
-    await runner.stop();
+    await queue.stop();
     await listener.stop();
   };
   let stopping: Promise<void> | null = null;
-  return { stop: () => (stopping ??= stop()) };
+  return { ready: queue.ready, stop: () => (stopping ??= stop()) };
 }
 
 /** Runs that waited while nobody worked, at once; those of a process that died, when its silence is long enough. */
@@ -63,7 +65,7 @@ async function announceLeftovers(runner: Runner, staleMs: number): Promise<void>
   }
 }
 
-function listenToCancels({ pool, logger }: ResearchQueueOptions, research: ResearchRunner): Listener {
+function listenToCancels({ pool, logger }: ResearchQueueOptions, research: ResearchRunner): KeptRunning {
   return listen({
     pool,
     logger,

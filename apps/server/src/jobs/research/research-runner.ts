@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import type { RunKind } from '@atb/api/research-rows';
+import { isDatabaseUnavailable } from '../../database/is-database-unavailable.ts';
+import { isErrorCode } from '../../is-error-code.ts';
 import type { Logger } from '../../logger.ts';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import { carryOutBacktest } from './carry-out-backtest.ts';
@@ -102,6 +104,8 @@ export class ResearchRunner {
       if (this.#isStopping) return requeueRun(pool, own);
       return endRun(pool, own, { status: 'cancelled', reason: 'Cancelled by you.' });
     }
+    // Without the database nothing can be said of the run. It is taken up again when it has been silent long enough.
+    if (isDatabaseUnavailable(error) && !isErrorCode(error, 'ENOENT')) throw error;
     if (!(error instanceof RunFailed)) logger.error({ err: error, runId: own.id }, 'a research run failed');
     const told = error instanceof RunFailed ? error.message : describeDamage(error);
     const reason = told ?? 'Server error. Please try again later.';

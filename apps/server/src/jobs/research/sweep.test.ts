@@ -1,12 +1,12 @@
 import type { SweepBundle } from '@atb/api/research-bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Trader } from '../../testing/start-trading-server.ts';
-import type { ResearchQueue } from './research-queue.ts';
+import type { KeptRunning } from '../../keep-running.ts';
 import { type ResearchServer, startResearchServer, SUBJECT } from './testing/start-research-server.ts';
 
 let server: ResearchServer;
 let trader: Trader;
-let queue: ResearchQueue;
+let queue: KeptRunning;
 
 beforeAll(async () => {
   server = await startResearchServer();

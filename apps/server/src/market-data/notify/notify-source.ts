@@ -4,7 +4,8 @@ import type { Candle } from '@atb/core/market/candle';
 import type { Instrument, Venue } from '@atb/core/market/instrument';
 import { compareQuotes, type Quote } from '@atb/core/market/quote';
 import type { Pool } from 'pg';
-import { type Listener, listen } from '../../database/listen.ts';
+import { listen } from '../../database/listen.ts';
+import type { KeptRunning } from '../../keep-running.ts';
 import type { Logger } from '../../logger.ts';
 import type {
   CandleQuery,
@@ -43,7 +44,7 @@ export class NotifySource implements MarketDataSource {
   readonly #dayStats = new Map<string, DayStats>();
   #latestEvent: EpochMs | null = null;
   #isCaughtUp = false;
-  #listener: Listener | null = null;
+  #listener: KeptRunning | null = null;
   #isStopped = false;
   #work: Promise<void> = Promise.resolve();
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { stopPostmaster } from '../../database/postmaster.ts';
 import { isErrorCode } from '../../is-error-code.ts';
 import { findDatabase } from './find-owner-url.ts';
@@ -13,8 +14,10 @@ const MAIN = join(REPOSITORY, 'apps/server/src/main.ts');
 const HOOKS = join(import.meta.dirname, '../kill-hooks.ts');
 
 const STOP_MS = 10_000;
+/** What a process wrote last is read from the pipes after its end. They stay open as long as its database holds them. */
+const PIPES_MS = 500;
 /** Characters: the last lines of a log. */
-const LAST_WORDS_LENGTH = 3_000;
+const LAST_WORDS_LENGTH = 10_000;
 
 /** A real server process of a kill run, which says when its market plays and when it has come to the end. */
 export class ServerUnderKill {
@@ -85,6 +88,7 @@ export class ServerUnderKill {
   /** How a server ended, and the end of what it wrote. */
   async lastWords(): Promise<string> {
     const how = await this.exited;
+    await sleep(PIPES_MS);
     const log = await readFile(join(this.dataDir, 'server.log'), 'utf8');
     return `${how}\n${log.slice(-LAST_WORDS_LENGTH)}`;
   }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AuthError } from './auth-error.ts';
-import { isDatabaseUnavailable } from './is-database-unavailable.ts';
+import { isDatabaseUnavailable } from '../../../database/is-database-unavailable.ts';
 
 const VERSION_HEADER = 'X-Supabase-Api-Version';
 const VERSION_WITH_STRING_CODES = '2024-01-01';

@@ -10,11 +10,12 @@ import {
   type TradingServer,
 } from '../../../testing/start-trading-server.ts';
 import { installQueue } from '../../install-queue.ts';
-import { openResearchQueue, type ResearchQueue } from '../research-queue.ts';
+import type { KeptRunning } from '../../../keep-running.ts';
+import { keepResearchQueue } from '../research-queue.ts';
 
 export interface ResearchServer extends TradingServer {
   /** Starts a further process's worth of work on the same database. */
-  readonly openQueue: (threads?: number) => Promise<ResearchQueue>;
+  readonly openQueue: (threads?: number) => Promise<KeptRunning>;
   /** Starts a run and answers its id. @throws the server's refusal. */
   readonly startRun: (trader: Trader, name: string, body: object) => Promise<string>;
   /** What the workers logged as a warning or worse. */
@@ -33,7 +34,7 @@ const POLL_MS = 15;
 export async function startResearchServer(): Promise<ResearchServer> {
   const server = await startTradingServer();
   await installQueue(server.database.ownerUrl);
-  const queues: ResearchQueue[] = [];
+  const queues: KeptRunning[] = [];
   const faults: string[] = [];
   const readRun: ResearchServer['readRun'] = async ({ client }, id) => {
     const { data } = await client.from('research_runs').select('*').eq('id', id).single().throwOnError();
@@ -47,14 +48,9 @@ export async function startResearchServer(): Promise<ResearchServer> {
       const archive = openCandleArchive({ dataDir: '/nowhere', shippedDir: SHIPPED_CANDLES });
       const pool = server.database.pools.engine;
       const logger = createLogger('warn', { write: (line: string) => void faults.push(line) });
-      const queue = await openResearchQueue({
-        pool,
-        archive,
-        logger,
-        threads,
-        staleMs: STALE_MS,
-      });
+      const queue = keepResearchQueue({ pool, archive, logger, threads, staleMs: STALE_MS });
       queues.push(queue);
+      await queue.ready;
       return queue;
     },
     startRun: async (trader, name, body) => {
