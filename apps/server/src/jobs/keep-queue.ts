@@ -37,14 +37,15 @@ async function workOff(options: QueueOptions, signal: AbortSignal, onUp: () => v
   let closing: Promise<void> | null = null;
   // Refused when the queue has ended by itself, after which nothing is left to close.
   const close = (): Promise<void> => (closing ??= runner.stop().catch(() => undefined));
+  const onAbort = (): void => void close();
   try {
     await options.onOpen?.(runner);
     onUp();
-    signal.addEventListener('abort', close);
+    signal.addEventListener('abort', onAbort);
     if (signal.aborted) return;
     await ended;
   } finally {
-    signal.removeEventListener('abort', close);
+    signal.removeEventListener('abort', onAbort);
     await close();
     await ended;
   }
