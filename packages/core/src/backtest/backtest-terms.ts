@@ -5,6 +5,8 @@ import { toNumber } from '../base/decimal.ts';
 
 const AMOUNT_MAX = 1e15;
 const BPS_MAX = 1_000;
+/** Candles; a signal that is older says nothing any more. */
+const LATENCY_MAX = 50;
 
 const amount = (label: string) =>
   z
@@ -71,6 +73,15 @@ export const backtestTermsSchema = z.strictObject({
   intrabarPath: z.enum(['worst', 'ohlc-nearer']).default('worst'),
   /** Timeframe of the candles that show what happened within a candle; null for none. */
   detailTimeframe: z.enum(TIMEFRAMES).nullable().default(null),
+  /**
+   * Candles that a signal acts late: 1 = at the open of the second candle after its own. Stops and targets rest at the
+   * venue and are not late. Absent for none, so that results from before it could be chosen keep their names.
+   */
+  latencyBars: z
+    .int({ error: 'Latency must be a whole number of candles.' })
+    .min(0, { error: 'Latency must not be negative.' })
+    .max(LATENCY_MAX, { error: `Latency must not be above ${LATENCY_MAX} candles.` })
+    .optional(),
   /** Whether the venue lets a position be sold short; without it short signals do nothing. */
   allowShort: z.boolean().default(false),
   /** An entry of the other side closes what is held and turns it round; otherwise it does nothing. */

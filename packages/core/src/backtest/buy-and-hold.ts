@@ -29,6 +29,6 @@ export function runBuyAndHold(
     short: null,
     sizing: { kind: 'equity_fraction', value: 1 },
   };
-  const plain = { ...terms, volumeShareMax: null, minQuantity: 0, minNotional: 0 };
+  const plain = { ...terms, volumeShareMax: null, minQuantity: 0, minNotional: 0, latencyBars: 0 };
   return runBacktest({ candles, signals, terms: plain, startRow }, options);
 }

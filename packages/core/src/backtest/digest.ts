@@ -52,6 +52,16 @@ export function hashCandles(candles: CandleSeries): string {
   return toHex(hash);
 }
 
+/** Names numbers with what they are of: texts and columns, in order. */
+export function digestColumns(parts: ReadonlyArray<string | Float64Array>): string {
+  const hash = createHash();
+  for (const part of parts) {
+    if (typeof part === 'string') hashText(hash, part);
+    else hashColumn(hash, part);
+  }
+  return toHex(hash);
+}
+
 /** Names a result by all of its numbers: the same run gives the same digest. */
 export function digestResult(result: BacktestResult): string {
   const hash = createHash();

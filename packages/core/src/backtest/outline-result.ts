@@ -30,7 +30,8 @@ function daysOf({ openTime, length, timeframe }: CandleSeries, startRow: number)
   return ((openTime[length - 1] ?? 0) - (openTime[startRow] ?? 0) + timeframeMs(timeframe)) / DAY_MS;
 }
 
-function countMissing(candles: CandleSeries, startRow: number): number {
+/** Candles that the timeframe would have from `startRow` on and the series does not. */
+export function countMissing(candles: CandleSeries, startRow: number): number {
   if (candles.length <= startRow) return 0;
   const first = candles.openTime[startRow] ?? 0;
   const last = candles.openTime[candles.length - 1] ?? 0;

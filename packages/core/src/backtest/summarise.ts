@@ -53,11 +53,19 @@ export function summarise(result: TrialResult): BacktestSummary {
     profitFactor: profitFactor(trades.pnl),
     expectancy: expectancy(trades.pnl),
     sqn: systemQuality(trades.pnl),
-    exposure: exposure(trades.entryRow, rowsAfter(trades), result.startRow, result.startRow + result.rows),
+    exposure: shareHeld(trades, result),
     costShare: costShare(endEquity - startEquity, feesPaid + slippagePaid),
     fees: feesPaid,
     slippage: slippagePaid,
   };
+}
+
+/** Share of the range's candles in which some position stood. */
+export function shareHeld(
+  trades: TrialResult['trades'],
+  { startRow, rows }: Pick<TrialResult, 'startRow' | 'rows'>,
+): number | null {
+  return exposure(trades.entryRow, rowsAfter(trades), startRow, startRow + rows);
 }
 
 /** The row after the last in which each position stood: one that is left at an open does not stand in that candle. */

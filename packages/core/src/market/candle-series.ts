@@ -64,7 +64,7 @@ export function candleAt(series: CandleSeries, index: number): Candle {
 }
 
 /** First row whose open time is not before `time`; the length when every row is before it. */
-export function lowerBound(series: CandleSeries, time: number): number {
+export function lowerBound(series: Pick<CandleSeries, 'length' | 'openTime'>, time: number): number {
   let low = 0;
   let high = series.length;
   while (low < high) {

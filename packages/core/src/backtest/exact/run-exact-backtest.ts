@@ -2,6 +2,7 @@ import { ZERO, decFromNumber, toNumber } from '../../base/decimal.ts';
 import { candleAt } from '../../market/candle-series.ts';
 import type { Candle } from '../../market/candle.ts';
 import type { LimitOrder, SideSignals } from '../../strategies/signal-columns.ts';
+import { actingSignals } from '../acting-signals.ts';
 import type { BacktestInput } from '../backtest-input.ts';
 import { detailRange } from '../detail-range.ts';
 import { EXIT_END, EXIT_REVERSAL, EXIT_RULE, EXIT_SIGNAL, EXIT_TIME } from '../exit-reason.ts';
@@ -31,8 +32,10 @@ export interface ExactResult {
 }
 
 /** The rules candle by candle in exact decimals: what the fast form must agree with. */
-export function runExactBacktest(input: BacktestInput): ExactResult {
-  const { candles, signals } = input;
+export function runExactBacktest(given: BacktestInput): ExactResult {
+  const signals = actingSignals(given);
+  const input = { ...given, signals };
+  const { candles } = input;
   const terms = toRunTerms(input.terms);
   const startRow = input.startRow ?? 0;
   const firstRow = Math.max(signals.warmUp, startRow - 1, 0);

@@ -3,6 +3,7 @@ import { decFromNumber } from '../../base/decimal.ts';
 import type { CandleSeries } from '../../market/candle-series.ts';
 import type { SideSignals } from '../../strategies/signal-columns.ts';
 import type { BacktestInput } from '../backtest-input.ts';
+import { actingSignals } from '../acting-signals.ts';
 import { dayEndRows } from '../day-ends.ts';
 import { toRunTerms } from '../run-terms.ts';
 import { type TradeBook, createTradeBook } from '../trade-columns.ts';
@@ -33,7 +34,8 @@ export function createRun(
   workspace: BacktestWorkspace,
   equity: boolean | Float64Array,
 ): RunState {
-  const { candles, signals } = input;
+  const { candles } = input;
+  const signals = actingSignals(input);
   assert(signals.length === candles.length, `${signals.length} rows of signals for ${candles.length} candles`);
   const terms = toRunTerms(input.terms);
   return {

@@ -1,5 +1,4 @@
 import { assert } from '../../base/assert.ts';
-import { DAY_MS } from '../../base/time.ts';
 import type { BacktestInput } from '../backtest-input.ts';
 import type { DailyEquity } from '../backtest-result.ts';
 import type { BacktestTerms } from '../backtest-terms.ts';
@@ -8,6 +7,7 @@ import { createBacktestWorkspace, createRun } from '../fast/create-run.ts';
 import { type TradeColumns, toTradeColumns } from '../trade-columns.ts';
 import { type SharedAccount, enterTogether } from './enter-together.ts';
 import { type Leg, holding, leaveAtOpen, lookInside } from './leg.ts';
+import { followValue } from './value-path.ts';
 
 /** An instrument of the portfolio; its terms may differ in increments and minimums. */
 export interface PortfolioLeg extends Pick<BacktestInput, 'candles' | 'signals' | 'startRow' | 'detail'> {
@@ -97,30 +97,17 @@ function toResult(
   startEquity: number,
   { time, equity }: { readonly time: Float64Array; readonly equity: Float64Array },
 ): PortfolioResult {
-  let peak = startEquity;
-  let drawdownMax = 0;
-  for (const value of equity) {
-    peak = Math.max(peak, value);
-    drawdownMax = Math.max(drawdownMax, (peak - value) / peak);
-  }
-  const dayOf = (row: number): number => Math.floor((time[row] ?? Number.NaN) / DAY_MS);
-  const ends = Array.from(time.keys()).filter((row) => dayOf(row) !== dayOf(row + 1));
   return {
     legs: legs.map(({ symbol, run }) => ({
       symbol,
       trades: toTradeColumns(run.book, run.candles.openTime),
       skippedEntries: run.skipped,
     })),
-    daily: {
-      time: Float64Array.from(ends, (row) => time[row] ?? Number.NaN),
-      equity: Float64Array.from(ends, (row) => equity[row] ?? Number.NaN),
-    },
+    ...followValue(time, equity, startEquity),
     equity,
     time,
     startEquity,
     endEquity: cash,
-    peakEquity: peak,
-    drawdownMax,
     feesPaid: legs.reduce((sum, { run }) => sum + run.feesPaid, 0),
     slippagePaid: legs.reduce((sum, { run }) => sum + run.slippagePaid, 0),
   };

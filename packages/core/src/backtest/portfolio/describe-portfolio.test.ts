@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { runBuyAndHold } from '../buy-and-hold.ts';
+import { runBacktest } from '../run-backtest.ts';
+import { summarise } from '../summarise.ts';
+import { handCandles } from '../testing/hand-run.ts';
+import { randomCandles, randomSignals, randomTerms } from '../testing/random-market.ts';
+import { describePortfolio } from './describe-portfolio.ts';
+import { type PortfolioLeg, runPortfolioBacktest } from './run-portfolio-backtest.ts';
+
+const legOf = (symbol: string, seed: number): PortfolioLeg => {
+  const candles = randomCandles(seed, 300, 2, '1h');
+  const terms = randomTerms(9, { allowShort: false, quantityIncrement: null, startEquity: 10_000 });
+  return { symbol, candles, signals: randomSignals(seed + 1, candles), terms, startRow: 20 };
+};
+
+const describeRun = (legs: readonly PortfolioLeg[]) => {
+  const result = runPortfolioBacktest(legs, 10_000);
+  return { result, told: describePortfolio(legs, result) };
+};
+
+describe('a described portfolio', () => {
+  it('of one instrument has the figures of that instrument, and its buy and hold', () => {
+    const leg = legOf('A', 3);
+    const { told } = describeRun([leg]);
+    const single = summarise(runBacktest(leg));
+    const hold = summarise(runBuyAndHold(leg.candles, leg.terms, leg.startRow));
+    for (const name of ['totalReturn', 'sharpe', 'cagr', 'drawdownMax', 'exposure', 'fees'] as const) {
+      expect(told.figures[name] ?? 0, name).toBeCloseTo(single[name] ?? 0, 6);
+      expect(told.benchmark[name] ?? 0, `held ${name}`).toBeCloseTo(hold[name] ?? 0, 6);
+    }
+    expect(told.figures.trades).toBe(single.trades);
+  });
+
+  it('adds up: every instrument’s part makes the whole, trades in the order in which they ended', () => {
+    const { result, told } = describeRun([legOf('A', 5), legOf('B', 15), legOf('C', 25)]);
+    const { contributions, figures, trades } = told;
+    const sum = (pick: (each: (typeof contributions)[number]) => number) =>
+      contributions.reduce((total, each) => total + pick(each), 0);
+    expect(sum(({ pnl }) => pnl)).toBeCloseTo(result.endEquity - result.startEquity, 6);
+    expect(sum(({ fees }) => fees)).toBeCloseTo(figures.fees, 6);
+    expect(sum((each) => each.trades)).toBe(trades.length);
+    expect([...trades.exitTime]).toEqual([...trades.exitTime].toSorted((a, b) => a - b));
+    trades.entryTime.forEach((time, i) => expect(result.time[trades.entryRow[i] ?? -1]).toBe(time));
+    const most = Math.max(...contributions.map(({ exposure }) => exposure ?? 0));
+    expect(figures.exposure, 'somebody held at least as often as any one').toBeGreaterThanOrEqual(most * 0.9);
+  });
+
+  it('is held against equal parts of all, a part staying cash until its instrument begins', () => {
+    const rise = handCandles([100, 100, 110, 121, 133.1].map((price) => [price, price, price, price] as const));
+    const late = handCandles([null, null, ...[50, 50, 100].map((price) => [price, price, price, price] as const)]);
+    const legs = [rise, late].map(
+      (candles, i): PortfolioLeg => ({
+        symbol: `S${i}`,
+        candles,
+        signals: randomSignals(1, candles),
+        terms: {
+          ...randomTerms(1),
+          startEquity: 1000,
+          feeBps: 0,
+          slippageBps: 0,
+          spreadBps: 0,
+          priceIncrement: null,
+          quantityIncrement: null,
+        },
+        startRow: 0,
+      }),
+    );
+    const told = describePortfolio(legs, runPortfolioBacktest(legs, 1000));
+    expect([...told.benchmarkEquity].map(Math.round)).toEqual([1000, 1000, 1050, 1105, 1666]);
+    expect(told.benchmark.totalReturn).toBeCloseTo(0.6655, 9);
+  });
+
+  it('has a digest of its own for every other result', () => {
+    const legs = [legOf('A', 5), legOf('B', 15)];
+    const [first, second] = [describeRun(legs), describeRun(legs)];
+    expect(first.told.digest).toBe(second.told.digest);
+    expect(describeRun(legs.map((leg) => ({ ...leg, terms: { ...leg.terms, feeBps: 11 } }))).told.digest).not.toBe(
+      first.told.digest,
+    );
+  });
+});
