@@ -54,6 +54,8 @@ export interface BotDeskOptions {
   readonly feeRate: Decimal;
   /** Of the account, quote units. */
   readonly cash: Decimal;
+  /** Hears of every execution with the bot's state before it and after. */
+  readonly onFilled?: (fill: Fill, before: BotState, after: BotState) => void;
 }
 
 /**
@@ -64,6 +66,7 @@ export class BotDesk {
   readonly #venue: SimulatedVenue;
   readonly #instrument: Instrument;
   readonly #feeRate: Decimal;
+  readonly #onFilled: BotDeskOptions['onFilled'];
   readonly #orders = new Map<ClientOrderId, OpenOrder>();
   readonly #events: EngineEvent[] = [];
   readonly #toVenue: Array<() => void> = [];
@@ -75,13 +78,17 @@ export class BotDesk {
   #held: Decimal = ZERO;
   /** What the bot may still spend of its allocation. */
   #allowance: Decimal;
+  /** What its open buys and sells set aside, quote and base units. */
+  #quoteReserved: Decimal = ZERO;
+  #baseReserved: Decimal = ZERO;
 
-  constructor({ state, venue, instrument, feeRate, cash }: BotDeskOptions) {
+  constructor({ state, venue, instrument, feeRate, cash, onFilled }: BotDeskOptions) {
     this.#state = state;
     this.#venue = venue;
     this.#instrument = instrument;
     this.#feeRate = feeRate;
     this.#cash = cash;
+    this.#onFilled = onFilled;
     this.#allowance = botView(state).allocation;
   }
 
@@ -121,8 +128,10 @@ export class BotDesk {
 
   #runAll(): void {
     for (let event = this.#events.shift(); event !== undefined; event = this.#events.shift()) {
-      const { state, commands } = step(this.#state, event);
+      const before = this.#state;
+      const { state, commands } = step(before, event);
       this.#state = state;
+      if (event.kind === 'filled') this.#onFilled?.(event.fill, before, state);
       for (const command of commands) this.#carryOut(command, event.at);
     }
   }
@@ -155,6 +164,7 @@ export class BotDesk {
     const ask = this.#quote === null ? null : decFromNumber(this.#quote.ask);
     const { amount } = reservationFor(request, { instrument: this.#instrument, feeRate: this.#feeRate, ask });
     this.#orders.set(clientOrderId, { request, filled: ZERO, reserved: amount, isCancelling: false });
+    this.#reserve(request, amount);
     this.#toVenue.push(() => this.#venue.place(decision.request, amount));
   }
 
@@ -178,6 +188,7 @@ export class BotDesk {
     const order = this.#orders.get(clientOrderId);
     if (order === undefined) return;
     this.#orders.delete(clientOrderId);
+    this.#reserve(order.request, order.reserved.neg());
     this.#events.push({ kind: 'order_closed', at, clientOrderId, ...closing, filledQuantity: order.filled });
   }
 
@@ -187,7 +198,9 @@ export class BotDesk {
     const { request } = order;
     const before = request.quantity.minus(order.filled);
     const left = before.minus(fill.quantity);
-    order.reserved = reservedAfterFill(order.reserved, before, left);
+    const reserved = reservedAfterFill(order.reserved, before, left);
+    this.#reserve(request, reserved.minus(order.reserved));
+    order.reserved = reserved;
     order.filled = order.filled.plus(fill.quantity);
     const isComplete = left.eq(ZERO);
     if (isComplete) this.#orders.delete(fill.clientOrderId);
@@ -200,21 +213,20 @@ export class BotDesk {
     this.#events.push({ kind: 'filled', at, fill, isComplete });
   }
 
+  #reserve({ side }: OrderRequest, amount: Decimal): void {
+    if (side === 'buy') this.#quoteReserved = this.#quoteReserved.plus(amount);
+    else this.#baseReserved = this.#baseReserved.plus(amount);
+  }
+
   #riskContext(now: EpochMs): RiskContext {
-    let quoteReserved = ZERO;
-    let baseReserved = ZERO;
-    for (const { request, reserved } of this.#orders.values()) {
-      if (request.side === 'buy') quoteReserved = quoteReserved.plus(reserved);
-      else baseReserved = baseReserved.plus(reserved);
-    }
     const equity = maxDecimal(this.#cash, ONE);
     return {
       now,
       instrument: this.#instrument,
       quote: this.#quote,
       equity,
-      freeQuote: maxDecimal(minDecimal(this.#cash, this.#allowance).minus(quoteReserved), ZERO),
-      freeBase: maxDecimal(this.#held.minus(baseReserved), ZERO),
+      freeQuote: maxDecimal(minDecimal(this.#cash, this.#allowance).minus(this.#quoteReserved), ZERO),
+      freeBase: maxDecimal(this.#held.minus(this.#baseReserved), ZERO),
       exposureAccount: ZERO,
       exposureSymbol: ZERO,
       dayStartEquity: equity,

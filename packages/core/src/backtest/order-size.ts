@@ -1,4 +1,4 @@
-import { type Decimal, ONE, ZERO, decFromNumber, minDecimal, roundDownToIncrement } from '../base/decimal.ts';
+import { type Decimal, ONE, ZERO, decFromNumber, divide, minDecimal, roundDownToIncrement } from '../base/decimal.ts';
 import type { Sizing } from '../strategies/signal-columns.ts';
 import type { RunTerms } from './run-terms.ts';
 
@@ -25,7 +25,7 @@ export function exactOrderSize(terms: RunTerms, entry: ExactEntry): Decimal {
   const wanted = wantedQuantity(entry);
   let quantity = wanted;
   if (sizing.kind === 'equity_fraction' || sizing.kind === 'risk_fraction') {
-    quantity = minDecimal(wanted, cash.div(unitCost));
+    quantity = minDecimal(wanted, divide(cash, unitCost));
   } else if (roundToLot(terms, wanted).times(unitCost).gt(cash)) return ZERO;
   if (terms.exactVolumeShare !== null) quantity = minDecimal(quantity, volume.times(terms.exactVolumeShare));
   quantity = roundToLot(terms, quantity);
@@ -39,14 +39,14 @@ function wantedQuantity({ sizing, equity, price, stop }: ExactEntry): Decimal {
   const value = decFromNumber(sizing.value);
   switch (sizing.kind) {
     case 'equity_fraction':
-      return equity.times(value).div(price);
+      return divide(equity.times(value), price);
     case 'quote_amount':
-      return value.div(price);
+      return divide(value, price);
     case 'base_amount':
       return value;
     case 'risk_fraction': {
       const distance = stop === null ? ZERO : price.minus(stop).abs();
-      return distance.eq(ZERO) ? ZERO : equity.times(value).div(distance);
+      return distance.eq(ZERO) ? ZERO : divide(equity.times(value), distance);
     }
   }
 }

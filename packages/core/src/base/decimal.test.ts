@@ -6,6 +6,7 @@ import {
   dec,
   decFromNumber,
   decimalPlaces,
+  divide,
   divideRoundingUp,
   isMultipleOf,
   maxDecimal,
@@ -267,5 +268,66 @@ describe('parseMoney', () => {
     '1'.repeat(65),
   ])('refuses %j', (text) => {
     expect(parseMoney(text)).toBeNull();
+  });
+});
+
+describe('divide', () => {
+  /** Digits and sign one by one: a zero with a sign would be another text. */
+  const parts = ({ c, e, s }: ReturnType<typeof dec>) => ({ c, e, s });
+
+  it('gives the quotient of the plain division, digit for digit', () => {
+    fc.assert(
+      fc.property(scaled(), scaled(10n ** 40n), fc.integer({ min: -30, max: 30 }), (a, b, shift) => {
+        fc.pre(b.units !== 0n);
+        const [dividend, divisor] = [asDecimal(a), asDecimal(b).times(dec(`1e${shift}`))];
+        expect(parts(divide(dividend, divisor))).toEqual(parts(dividend.div(divisor)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ['1', '3', '0.333333333333333333'],
+    ['-2', '3', '-0.666666666666666667'],
+    ['1e-18', '2', '0'],
+    ['3e-18', '2', '0.000000000000000002'],
+    ['1', '1e-900', `1${'0'.repeat(900)}`],
+  ])('makes %s / %s into %s', (dividend, divisor, quotient) => {
+    expect(toPlain(divide(dec(dividend), dec(divisor)))).toBe(quotient);
+  });
+
+  it('refuses to divide by zero', () => {
+    expect(() => divide(ONE, ZERO)).toThrow();
+    expect(() => divide(ZERO, ZERO)).toThrow();
+  });
+});
+
+describe('toNumber', () => {
+  it('reads as the plain text does, to the last bit', () => {
+    fc.assert(
+      fc.property(scaled(), fc.integer({ min: -30, max: 30 }), (a, shift) => {
+        const value = asDecimal(a).times(dec(`1e${shift}`));
+        expect(toNumber(value)).toBe(Number(value.toFixed()));
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(toNumber(ZERO.neg())).toBe(Number(ZERO.neg().toFixed()));
+  });
+});
+
+describe('increments that are powers of ten', () => {
+  it('round and divide as the remainder says', () => {
+    fc.assert(
+      fc.property(scaled(), fc.integer({ min: -18, max: 6 }), (a, exponent) => {
+        const [value, step] = [asDecimal(a), dec(`1e${exponent}`)];
+        const remainder = value.mod(step);
+        const multiple = value.minus(remainder);
+        expect(isMultipleOf(value, step)).toBe(remainder.eq(ZERO));
+        expect(toPlain(roundDownToIncrement(value, step))).toBe(
+          toPlain(remainder.lt(ZERO) ? multiple.minus(step) : multiple),
+        );
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -17,7 +17,10 @@ export function formatDistance(from: Decimal, to: Decimal): string {
 }
 
 function group(plain: string): string {
-  const [whole = '0', fraction] = plain.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const point = plain.indexOf('.');
+  let end = point < 0 ? plain.length : point;
+  let grouped = plain.slice(end);
+  const first = plain.startsWith('-') ? 1 : 0;
+  for (; end - first > 3; end -= 3) grouped = `,${plain.slice(end - 3, end)}${grouped}`;
+  return plain.slice(0, end) + grouped;
 }

@@ -1,4 +1,4 @@
-import { type Decimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, ZERO, divide } from '../base/decimal.ts';
 
 /** Base that is held, and what it cost. */
 export interface Holding {
@@ -24,8 +24,8 @@ export function takeHolding(from: Holding, quantity: Decimal): { readonly taken:
   if (quantity.eq(from.quantity)) return { taken: from, left: NOTHING_HELD };
   const taken: Holding = {
     quantity,
-    notional: from.notional.times(quantity).div(from.quantity),
-    fees: from.fees.times(quantity).div(from.quantity),
+    notional: divide(from.notional.times(quantity), from.quantity),
+    fees: divide(from.fees.times(quantity), from.quantity),
   };
   const left: Holding = {
     quantity: from.quantity.minus(quantity),

@@ -1,5 +1,5 @@
 import { assert } from '../base/assert.ts';
-import { type Decimal, ZERO, minDecimal, sumDecimals, toPlain } from '../base/decimal.ts';
+import { type Decimal, ZERO, divide, minDecimal, sumDecimals, toPlain } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
 import { type LotPool, poolQuantity } from './lot-pool.ts';
 import { type TaxLot, costOfDisposed } from './tax-lot.ts';
@@ -90,7 +90,7 @@ function cut(total: Decimal, whole: Decimal): (part: Decimal) => Decimal {
   let given = ZERO;
   return (part) => {
     cumulated = cumulated.plus(part);
-    const reached = cumulated.eq(whole) ? total : total.times(cumulated).div(whole);
+    const reached = cumulated.eq(whole) ? total : divide(total.times(cumulated), whole);
     const share = reached.minus(given);
     given = reached;
     return share;

@@ -1,4 +1,4 @@
-import { type Decimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, ZERO, divide } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
 
 /** A quantity of an asset acquired at one time for one cost. Only `remaining` ever changes. */
@@ -22,7 +22,7 @@ export interface TaxLot {
  * difference of two such figures, so the parts of a lot always sum to its cost, however they are cut.
  */
 export function costOfDisposed(lot: TaxLot, disposed: Decimal): Decimal {
-  return disposed.eq(lot.quantity) ? lot.cost : lot.cost.times(disposed).div(lot.quantity);
+  return disposed.eq(lot.quantity) ? lot.cost : divide(lot.cost.times(disposed), lot.quantity);
 }
 
 /** Cost of what remains of a lot. */

@@ -13,15 +13,23 @@ const UUID_VALUE_MAX = (1n << 128n) - 1n;
 
 /** Id of a bot's order: the same bot and sequence always give the same id, so a repeated placement is one order. */
 export function botClientOrderId(botId: BotId, sequence: number): ClientOrderId {
-  assert(UUID.test(botId), `bot id "${botId}" is not a lower-case uuid`);
+  if (botId !== lastBot.botId) lastBot = { botId, prefix: prefixOf(botId) };
   assert(
     Number.isInteger(sequence) && sequence >= 0 && sequence <= SEQUENCE_MAX,
     `order sequence ${sequence} is out of range`,
   );
+  return `${lastBot.prefix}${sequence.toString(36)}` as ClientOrderId;
+}
+
+/** A bot asks for one id after the other. */
+let lastBot = { botId: '', prefix: '' };
+
+function prefixOf(botId: BotId): string {
+  assert(UUID.test(botId), `bot id "${botId}" is not a lower-case uuid`);
   const digits = BigInt(`0x${botId.replaceAll('-', '')}`)
     .toString(36)
     .padStart(UUID_DIGITS, '0');
-  return `${PREFIX}${digits}-${sequence.toString(36)}` as ClientOrderId;
+  return `${PREFIX}${digits}-`;
 }
 
 /** Reads a bot's order id back; null when the id was not made by `botClientOrderId`. */

@@ -1,4 +1,4 @@
-import { type Decimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, ZERO, divide } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
 import type { OrderRequest, VenueOrderId } from './order-request.ts';
 import type { Reservation } from './reserve.ts';
@@ -72,5 +72,5 @@ export function remainingQuantity(order: Order): Decimal {
 
 /** Quote units per base unit over the fills so far, rounded at 18 decimals; null before the first fill. */
 export function averagePrice(order: Order): Decimal | null {
-  return order.filledQuantity.eq(ZERO) ? null : order.filledNotional.div(order.filledQuantity);
+  return order.filledQuantity.eq(ZERO) ? null : divide(order.filledNotional, order.filledQuantity);
 }

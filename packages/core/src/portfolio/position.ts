@@ -1,5 +1,5 @@
 import { assert } from '../base/assert.ts';
-import { type Decimal, ZERO, minDecimal } from '../base/decimal.ts';
+import { type Decimal, ZERO, divide, minDecimal } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
 import type { Asset } from '../market/asset.ts';
 import { feeInQuote } from '../orders/fee-in-quote.ts';
@@ -108,7 +108,7 @@ function enlarge(position: Position, signed: Decimal, price: Decimal): Position 
   if (signed.eq(ZERO)) return position;
   const quantity = position.quantity.plus(signed);
   const cost = position.averageEntry.times(position.quantity).plus(price.times(signed));
-  const averageEntry = cost.div(quantity);
+  const averageEntry = divide(cost, quantity);
   const residue = averageEntry.times(quantity).minus(cost);
   return { ...position, quantity, averageEntry, realizedPnl: position.realizedPnl.plus(residue) };
 }

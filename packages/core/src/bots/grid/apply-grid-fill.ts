@@ -1,5 +1,13 @@
 import { assert } from '../../base/assert.ts';
-import { type Decimal, ZERO, maxDecimal, minDecimal, roundDownToIncrement, toPlain } from '../../base/decimal.ts';
+import {
+  type Decimal,
+  ZERO,
+  divide,
+  maxDecimal,
+  minDecimal,
+  roundDownToIncrement,
+  toPlain,
+} from '../../base/decimal.ts';
 import { feeInQuote } from '../../orders/fee-in-quote.ts';
 import type { Fill } from '../../orders/fill.ts';
 import { armAllSlots, armSlot, buyCost } from './arm-slot.ts';
@@ -181,7 +189,7 @@ function takeExitFill(turn: GridTurn, fill: Fill, fee: Decimal): void {
 
 function notePair(turn: GridTurn, fill: Fill, bought: Holding, profit: Decimal): void {
   const { instrument } = turn.state;
-  const buyPrice = formatPrice(bought.notional.div(bought.quantity), instrument.priceIncrement);
+  const buyPrice = formatPrice(divide(bought.notional, bought.quantity), instrument.priceIncrement);
   const sign = profit.gte(ZERO) ? '+' : '−';
   note(
     turn,

@@ -1,4 +1,4 @@
-import { type Decimal, ONE, ZERO, roundDownToIncrement } from '../../base/decimal.ts';
+import { type Decimal, ONE, ZERO, divide, roundDownToIncrement } from '../../base/decimal.ts';
 import { takeProfitTarget } from './grid-exits.ts';
 import { type GridTurn, patchSlot, placeOrder, slotOf } from './grid-turn.ts';
 import { isPlaceable } from './size-slots.ts';
@@ -57,7 +57,7 @@ export function sellPrice(state: GridState, slot: GridSlot): Decimal {
   if (state.params.tpPctPerFill === '0') return slot.lineAbove;
   return takeProfitTarget({
     params: state.params,
-    averageBuy: slot.held.notional.div(slot.held.quantity),
+    averageBuy: divide(slot.held.notional, slot.held.quantity),
     lineAbove: slot.lineAbove,
     priceIncrement: state.instrument.priceIncrement,
   });
@@ -71,7 +71,7 @@ export function buyCost(state: GridState, slot: GridSlot, quantity: Decimal): De
 /** Base units that the slot's spare profit buys on top. */
 function profitInBase(state: GridState, slot: GridSlot): Decimal {
   if (slot.spareQuote.lte(ZERO)) return ZERO;
-  const affordable = slot.spareQuote.div(buyCost(state, slot, ONE));
+  const affordable = divide(slot.spareQuote, buyCost(state, slot, ONE));
   const extra = roundDownToIncrement(affordable, state.instrument.quantityIncrement);
   return buyCost(state, slot, extra).gt(slot.spareQuote) ? ZERO : extra;
 }

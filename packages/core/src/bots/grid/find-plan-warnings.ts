@@ -1,4 +1,4 @@
-import { type Decimal, ZERO, dec, toPlain } from '../../base/decimal.ts';
+import { type Decimal, ZERO, dec, divide, toPlain } from '../../base/decimal.ts';
 import type { PlanGround } from './find-plan-fault.ts';
 import { formatAmount, formatPrice } from '../format-figures.ts';
 import { takeProfitTarget } from './grid-exits.ts';
@@ -41,7 +41,7 @@ function spacingWarnings({ params, instrument, slots, feeRate }: PlannedGround):
       lineAbove: slot.lineAbove,
       priceIncrement: instrument.priceIncrement,
     });
-    const pct = sell.minus(slot.buyPrice).times(dec('100')).div(slot.buyPrice);
+    const pct = divide(sell.minus(slot.buyPrice).times(dec('100')), slot.buyPrice);
     if (narrowest === null || pct.lt(narrowest)) narrowest = pct;
   }
   if (narrowest === null || narrowest.gt(breakEven)) return [];

@@ -1,4 +1,4 @@
-import { type Decimal, ONE, dec } from '../../base/decimal.ts';
+import { type Decimal, ONE, dec, divide } from '../../base/decimal.ts';
 
 /** What one pair of fills earns: a buy, and the sell of the same quantity. */
 export interface GridPairProfit {
@@ -18,7 +18,7 @@ export function pairProfit(buyPrice: Decimal, sellPrice: Decimal, quantity: Deci
   const sold = sellPrice.times(quantity);
   const gross = sold.minus(bought);
   const net = gross.minus(bought.plus(sold).times(feeRate));
-  return { gross, net, pct: net.times(HUNDRED).div(bought) };
+  return { gross, net, pct: divide(net.times(HUNDRED), bought) };
 }
 
 /** Distance in percent from buy to sell at which a pair earns nothing: `(1 + fee) / (1 - fee) - 1`. */

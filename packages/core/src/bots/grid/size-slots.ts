@@ -3,6 +3,7 @@ import {
   ONE,
   ZERO,
   dec,
+  divide,
   maxDecimal,
   roundDownToIncrement,
   roundUpToDecimals,
@@ -42,7 +43,7 @@ export function sizeSlots(frames: readonly SlotFrame[], allocation: Decimal, ter
 
 /** Smallest base quantity the venue takes at `price`, in whole lots. */
 function smallestQuantity(instrument: Instrument, price: Decimal): Decimal {
-  const byNotional = roundUpToIncrement(instrument.minNotional.div(price), instrument.quantityIncrement);
+  const byNotional = roundUpToIncrement(divide(instrument.minNotional, price), instrument.quantityIncrement);
   const enough = byNotional.times(price).lt(instrument.minNotional)
     ? byNotional.plus(instrument.quantityIncrement)
     : byNotional;
@@ -75,6 +76,6 @@ function costPrice(frame: SlotFrame, terms: SizingTerms): Decimal {
 }
 
 function divideRoundingDown(dividend: Decimal, divisor: Decimal): Decimal {
-  const quotient = dividend.div(divisor);
+  const quotient = divide(dividend, divisor);
   return quotient.times(divisor).gt(dividend) ? quotient.minus(LEAST) : quotient;
 }

@@ -1,4 +1,4 @@
-import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { type Decimal, ZERO, divide } from '../../base/decimal.ts';
 import type { RiskCheck } from '../risk-check.ts';
 import type { RiskSubject } from '../risk-context.ts';
 
@@ -20,5 +20,5 @@ function checkDrawdown(code: RiskCheck['code'], figure: Decimal, limit: Decimal)
 
 /** Fraction of the starting equity that is lost; zero when there is a gain, or nothing to lose. */
 function drawdown(start: Decimal, equity: Decimal): Decimal {
-  return start.gt(ZERO) && equity.lt(start) ? start.minus(equity).div(start) : ZERO;
+  return start.gt(ZERO) && equity.lt(start) ? divide(start.minus(equity), start) : ZERO;
 }

@@ -1,4 +1,4 @@
-import { type Decimal, ZERO } from '../../base/decimal.ts';
+import { type Decimal, ZERO, divide } from '../../base/decimal.ts';
 import type { RiskCheck } from '../risk-check.ts';
 import type { RiskSubject } from '../risk-context.ts';
 
@@ -21,5 +21,5 @@ function checkExposure(code: RiskCheck['code'], subject: RiskSubject, exposure: 
   const after = exposure.plus(notional);
   // Compared as a product: the quotient is rounded and could hide an excess in its last digit.
   const passed = after.lte(limit.times(context.equity));
-  return { code, passed, figure: after.div(context.equity), limit, unit: 'fraction' };
+  return { code, passed, figure: divide(after, context.equity), limit, unit: 'fraction' };
 }

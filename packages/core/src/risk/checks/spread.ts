@@ -1,4 +1,4 @@
-import { dec, decFromNumber } from '../../base/decimal.ts';
+import { dec, decFromNumber, divide } from '../../base/decimal.ts';
 import type { RiskCheck } from '../risk-check.ts';
 import { type RiskSubject, hasUsablePrices } from '../risk-context.ts';
 
@@ -12,6 +12,6 @@ export function checkSpread({ context: { quote, limits } }: RiskSubject): RiskCh
     return { code: 'SPREAD_TOO_WIDE', passed: false, figure: null, limit, unit: 'bps' };
   const bid = decFromNumber(quote.bid);
   const ask = decFromNumber(quote.ask);
-  const figure = ask.minus(bid).times(TWICE_BPS).div(ask.plus(bid));
+  const figure = divide(ask.minus(bid).times(TWICE_BPS), ask.plus(bid));
   return { code: 'SPREAD_TOO_WIDE', passed: figure.lte(limit), figure, limit, unit: 'bps' };
 }
