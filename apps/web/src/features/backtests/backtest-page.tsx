@@ -7,6 +7,7 @@ import { CopyLinkButton } from '../../components/copy-link-button.tsx';
 import { DeployStrategyButton } from '../../components/deploy/deploy-strategy-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { LabLink } from '../../components/research/lab-link.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
@@ -79,7 +80,7 @@ function CreateBot({ run }: { readonly run: ResearchRunRow }) {
 
 function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
   const deeds = useRunDeeds(run);
-  const { symbol, timeframe, from, to } = readRunFacts(run);
+  const { strategyId, symbol, timeframe, from, to } = readRunFacts(run);
   return (
     <Page
       title={run.name}
@@ -100,6 +101,7 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
           </IconButton>
           <CopyLinkButton />
           <RunMenuButton run={run} deeds={deeds} />
+          {strategyId !== '' && <LabLink {...{ strategyId, symbol, timeframe, from, to }} />}
           <CreateBot run={run} />
         </>
       }

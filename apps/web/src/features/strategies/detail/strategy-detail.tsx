@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { CopyLinkButton } from '../../../components/copy-link-button.tsx';
 import { DeployStrategyButton } from '../../../components/deploy/deploy-strategy-button.tsx';
 import { Page } from '../../../components/page.tsx';
+import { LabLink } from '../../../components/research/lab-link.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { strategyFiguresQuery } from '../api/get-strategy-figures.ts';
 import { BacktestLink } from '../components/backtest-link.tsx';
@@ -68,6 +69,7 @@ export function StrategyDetail({ definition, strategies }: StrategyDetailProps) 
         <>
           <BackLink />
           <CopyLinkButton />
+          <LabLink strategyId={definition.id} symbol={market} timeframe={definition.runsOn} params={draft.changed} />
           <BacktestLink definition={definition} market={market} params={draft.changed} />
           <DeployStrategyButton
             definition={definition}
