@@ -25,7 +25,8 @@ export function outlineResult(run: RunState, startRow: number): ResultOutline {
   };
 }
 
-function daysOf({ openTime, length, timeframe }: CandleSeries, startRow: number): number {
+/** From the open of the first candle to the close of the last, days of 24 hours. */
+export function daysOf({ openTime, length, timeframe }: CandleSeries, startRow: number): number {
   if (length <= startRow) return 0;
   return ((openTime[length - 1] ?? 0) - (openTime[startRow] ?? 0) + timeframeMs(timeframe)) / DAY_MS;
 }

@@ -18,6 +18,7 @@ import { BotDesk, type BotLogEntry } from './bot-desk.ts';
 import { dayEndRows } from './day-ends.ts';
 import { markHeld, noteEquity } from './fast/mark-equity.ts';
 import type { EquityMarks } from './fast/run-state.ts';
+import { type GridBooking, toBooking } from './grid/grid-booking.ts';
 import { exactOffsetPrice } from './offset-price.ts';
 import { toRunTerms } from './run-terms.ts';
 
@@ -37,15 +38,24 @@ export interface GridBacktestInput {
   readonly startRow?: number;
 }
 
+export interface GridBacktestOptions {
+  /** Keep what a description of the result is made of: the equity of every candle, and what each execution meant. */
+  readonly isTold?: boolean;
+}
+
 export type GridBacktest =
   | { readonly status: 'refused'; readonly reason: string; readonly error: string; readonly field: string | null }
   | {
       readonly status: 'done';
       /** Oldest first. */
       readonly fills: readonly Fill[];
+      /** The same, each with what it meant to the grid; empty when it was not asked for. */
+      readonly bookings: readonly GridBooking[];
       readonly notes: readonly BotLogEntry[];
       readonly state: BotState;
       readonly daily: DailyEquity;
+      /** At the close of each row of the candles, NaN before the start; null when it was not asked for. */
+      readonly equity: Float64Array | null;
       readonly startEquity: number;
       /** With what is held at the end sold at the last close. */
       readonly endEquity: number;
@@ -58,11 +68,13 @@ interface GridRun {
   readonly input: GridBacktestInput;
   readonly venue: SimulatedVenue;
   readonly desk: BotDesk;
+  readonly bookings: readonly GridBooking[];
   readonly marks: EquityMarks;
 }
 
 /** A grid bot over candles, through the very step that trades live and the venue of paper trading. */
-export function runGridBacktest(input: GridBacktestInput): GridBacktest {
+export function runGridBacktest(input: GridBacktestInput, options: GridBacktestOptions = {}): GridBacktest {
+  const { isTold = false } = options;
   const { candles, instrument, terms, params } = input;
   const startRow = input.startRow ?? 0;
   const at = (candles.openTime[startRow] ?? 0) as EpochMs;
@@ -85,22 +97,26 @@ export function runGridBacktest(input: GridBacktestInput): GridBacktest {
     volumeShareMax: exactVolumeShare,
   };
   const venue = new SimulatedVenue(fillTerms, () => instrument);
-  const desk = new BotDesk({ state: created.state, venue, instrument, feeRate, cash });
+  const bookings: GridBooking[] = [];
+  const onFilled = (...filled: Parameters<typeof toBooking>): number => bookings.push(toBooking(...filled));
+  const desk = new BotDesk({ state: created.state, venue, instrument, feeRate, cash, ...(isTold && { onFilled }) });
   venue.remember(quote);
   desk.take(quote, NOTHING_MATCHED, { kind: 'started', at, quote });
-  const run = { input, venue, desk, marks: createMarks(input, startRow) };
+  const run = { input, venue, desk, bookings, marks: createMarks(input, startRow, isTold) };
   walk(run, startRow);
   return { status: 'done', ...toFigures(run) };
 }
 
 function toFigures(run: GridRun): Omit<Extract<GridBacktest, { status: 'done' }>, 'status'> {
-  const { input, desk, marks } = run;
+  const { input, desk, bookings, marks } = run;
   const endEquity = closeAtEnd(run);
   return {
     fills: desk.fills,
+    bookings,
     notes: desk.notes,
     state: desk.state,
     daily: { time: Float64Array.from(marks.dayEnds, (row) => input.candles.openTime[row] ?? 0), equity: marks.daily },
+    equity: marks.equity,
     startEquity: input.terms.startEquity,
     endEquity,
     peakEquity: marks.peak,
@@ -109,11 +125,11 @@ function toFigures(run: GridRun): Omit<Extract<GridBacktest, { status: 'done' }>
   };
 }
 
-function createMarks({ candles, terms }: GridBacktestInput, startRow: number): EquityMarks {
+function createMarks({ candles, terms }: GridBacktestInput, startRow: number, keepsEquity: boolean): EquityMarks {
   const dayEnds = dayEndRows(candles, startRow);
   return {
     candles,
-    equity: null,
+    equity: keepsEquity ? new Float64Array(candles.length).fill(Number.NaN, 0, startRow) : null,
     closeRanges: null,
     dayEnds,
     daily: new Float64Array(dayEnds.length),
@@ -189,5 +205,6 @@ function closeAtEnd({ input, marks, desk }: GridRun): number {
   const equity = toNumber(cash.plus(proceeds).minus(proceeds.times(exactFeeRate)));
   noteEquity(marks, equity);
   marks.daily[marks.daily.length - 1] = equity;
+  marks.equity?.fill(equity, -1);
   return equity;
 }

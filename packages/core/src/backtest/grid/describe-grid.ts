@@ -1,0 +1,177 @@
+import { type Decimal, ZERO, dec, toNumber } from '../../base/decimal.ts';
+import { describeLines } from '../../bots/grid/describe-lines.ts';
+import { explainGrid } from '../../bots/grid/explain-grid.ts';
+import { stopLossPrice } from '../../bots/grid/grid-exits.ts';
+import { planGrid } from '../../bots/grid/plan-grid.ts';
+import type { GridState } from '../../bots/grid/state.ts';
+import { digestColumns } from '../digest.ts';
+import { countMissing, daysOf } from '../outline-result.ts';
+import { toRunTerms } from '../run-terms.ts';
+import { type BacktestSummary, summarise } from '../summarise.ts';
+import type { TradeColumns } from '../trade-columns.ts';
+import type { GridRun } from './grid-run.ts';
+import { listRoundTrips } from './list-round-trips.ts';
+
+/** The grid's result as the sum that a bot's page shows, quote units: gridProfit + exitProfit + unrealized = total. */
+export interface GridSum {
+  /** Of closed pairs, net of both fees. */
+  readonly gridProfit: number;
+  /** Both fees of closed pairs. */
+  readonly gridFees: number;
+  readonly pairsClosed: number;
+  /** Of base sold when the grid ended itself, net of both fees. */
+  readonly exitProfit: number;
+  /** Of what was held at the end, sold at the last close, costs included. */
+  readonly unrealized: number;
+  readonly total: number;
+  /** Every fee, that of the last sale included. */
+  readonly fees: number;
+  /** Base units held at the end. */
+  readonly held: number;
+  readonly startPrice: number | null;
+  /** Lines that the grid has moved up. */
+  readonly trailedLines: number;
+  readonly phase: GridState['phase'];
+  /** What the bot is doing at the end, in a sentence or two. */
+  readonly lastWords: string;
+  /** Quote units that the plan of the start needed at least; null when nothing was planned. */
+  readonly minimumAllocation: number | null;
+}
+
+/** A line of the grid as it stood at the end. */
+export interface GridLevel {
+  /** From 0, lowest first, as of the start; a grid that has moved up begins later. */
+  readonly index: number;
+  readonly price: number;
+  readonly status: 'buy' | 'sell' | 'unarmed' | 'empty';
+  /** Where its order rests when that is not the line. */
+  readonly restsAt: number | null;
+}
+
+export interface DescribedGrid {
+  /** Round trips are the sales. */
+  readonly figures: BacktestSummary;
+  readonly sum: GridSum;
+  readonly levels: readonly GridLevel[];
+  /** Prices that end or begin the grid; null where not set. */
+  readonly exits: Readonly<Record<'stopLoss' | 'takeProfit' | 'upperStop' | 'trigger', number | null>>;
+  readonly trades: TradeColumns;
+  readonly missingCandles: number;
+  /** What the plan of the start was warned of. */
+  readonly warnings: ReadonlyArray<{ readonly code: string; readonly message: string }>;
+  /** Names executions, daily equity and totals: the same run gives the same. */
+  readonly digest: string;
+}
+
+/** The figures of a grid by the same definitions as those of a strategy, and what a bot's page says of it. */
+export function describeGrid(run: GridRun): DescribedGrid {
+  const { candles, startRow, result } = run;
+  const trades = listRoundTrips(run);
+  const missingCandles = countMissing(candles, startRow);
+  const feesPaid = trades.fees.reduce((sum, fee) => sum + fee, 0);
+  const figures = summarise({
+    ...result,
+    startRow,
+    rows: candles.length - startRow,
+    days: daysOf(candles, startRow),
+    trades,
+    feesPaid,
+    slippagePaid: trades.slippageCost.reduce((sum, cost) => sum + cost, 0) + startCost(run),
+    skippedEntries: 0,
+    missingCandles,
+  });
+  const plan = planOf(run);
+  return {
+    figures,
+    sum: toSum(run, feesPaid, plan?.minimumAllocation ?? null),
+    levels: listLevels(result.state),
+    exits: listExits(result.state),
+    trades,
+    missingCandles,
+    warnings: plan?.warnings ?? [],
+    digest: digestGrid(run),
+  };
+}
+
+/** What the purchase at the start paid above the traded price. */
+function startCost({ result, terms }: GridRun): number {
+  const cost = toRunTerms(terms).marketCost.value;
+  const bought = result.bookings.filter(({ role }) => role === 'start');
+  return bought.reduce((sum, { fill }) => {
+    const price = toNumber(fill.price);
+    return sum + (price - price / (1 + cost)) * toNumber(fill.quantity);
+  }, 0);
+}
+
+function planOf({ result: { state } }: GridRun) {
+  if (state.startPrice === null) return null;
+  const plan = planGrid(state.params, state.instrument, toNumber(state.startPrice), state.feeRate);
+  return plan.status === 'invalid' ? null : plan;
+}
+
+function toSum({ candles, result }: GridRun, fees: number, minimum: Decimal | null): GridSum {
+  const { state } = result;
+  const { gridProfit, gridFees, pairsClosed, exitProfit } = state.results;
+  const total = result.endEquity - result.startEquity;
+  const held = result.fills.reduce(
+    (sum, { side, quantity }) => (side === 'buy' ? sum.plus(quantity) : sum.minus(quantity)),
+    ZERO,
+  );
+  const last = candles.close[candles.length - 1] ?? 0;
+  const eventTime = result.daily.time.at(-1) ?? 0;
+  const at = eventTime as GridRun['result']['fills'][number]['executedAt'];
+  const quote = { symbol: state.symbol, bid: last, ask: last, last, volume24hQuote: 0, eventTime: at, receivedAt: at };
+  return {
+    gridProfit: toNumber(gridProfit),
+    gridFees: toNumber(gridFees),
+    pairsClosed,
+    exitProfit: toNumber(exitProfit),
+    unrealized: total - toNumber(gridProfit) - toNumber(exitProfit),
+    total,
+    fees,
+    held: toNumber(held),
+    startPrice: state.startPrice === null ? null : toNumber(state.startPrice),
+    trailedLines: state.trailedLines,
+    phase: state.phase,
+    lastWords: explainGrid(state, quote),
+    minimumAllocation: minimum === null ? null : toNumber(minimum),
+  };
+}
+
+function listLevels(state: GridState): readonly GridLevel[] {
+  return describeLines(state).map(({ index, price, status, restsAt }) => ({
+    index,
+    price: toNumber(price),
+    status,
+    restsAt: restsAt === null || restsAt.eq(price) ? null : toNumber(restsAt),
+  }));
+}
+
+function listExits({ params, slots, phase }: GridState): DescribedGrid['exits'] {
+  const [lowest] = slots;
+  const orNull = (text: string | null): number | null => (text === null ? null : toNumber(dec(text)));
+  const stop = lowest === undefined ? null : stopLossPrice(params, lowest.buyPrice);
+  return {
+    stopLoss: stop === null ? null : toNumber(stop),
+    takeProfit: orNull(params.takeProfitPrice),
+    upperStop: orNull(params.upperStopPrice),
+    trigger: phase === 'waiting_trigger' ? orNull(params.triggerPrice) : null,
+  };
+}
+
+function digestGrid({ result }: GridRun): string {
+  const column = (pick: (fill: (typeof result.fills)[number]) => number): Float64Array =>
+    Float64Array.from(result.fills, pick);
+  const { daily, startEquity, endEquity, peakEquity, drawdownMax, feesPaid } = result;
+  return digestColumns([
+    'grid',
+    column(({ executedAt }) => executedAt),
+    column(({ side }) => (side === 'buy' ? 1 : -1)),
+    column(({ price }) => toNumber(price)),
+    column(({ quantity }) => toNumber(quantity)),
+    column(({ fee }) => toNumber(fee)),
+    daily.time,
+    daily.equity,
+    Float64Array.of(startEquity, endEquity, peakEquity, drawdownMax, feesPaid),
+  ]);
+}
