@@ -67,7 +67,6 @@ export class BotDesk {
   readonly #instrument: Instrument;
   readonly #feeRate: Decimal;
   readonly #onFilled: BotDeskOptions['onFilled'];
-  readonly #onFilled: BotDeskOptions['onFilled'];
   readonly #orders = new Map<ClientOrderId, OpenOrder>();
   readonly #events: EngineEvent[] = [];
   readonly #toVenue: Array<() => void> = [];
