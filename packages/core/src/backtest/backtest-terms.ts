@@ -60,7 +60,8 @@ export const backtestTermsSchema = z.strictObject({
    * - A stop fills at its price even where the candle opens beyond it, unless the whole candle lies beyond: then at the
    *   open. A fixed stop comes before the target, the target before a stop that has followed.
    * - A target fills at its price, moved into the candle's range; at the open only where a step of its schedule begins
-   *   there. A trailing stop without an activation starts at the fixed stop, not at the entry.
+   *   there after the entry, or takes any price. A trailing stop without an activation starts at the fixed stop, not at
+   *   the entry; one that moves in the entry's candle and is hit leaves at the open plus activation less distance.
    * - A limit order is moved into the range of its first candle and fills wherever a candle reaches its price, touch
    *   included, at that price. Signals do not cancel one that waits, and while one to leave waits nothing else is looked at.
    * - The steps of a target, and the candle a position is said to begin at, count from the placing of its order. One

@@ -20,6 +20,24 @@ export function targetSteps(target: ProfitTarget | null): readonly ProfitStep[] 
   return target?.kind === 'schedule' ? target.steps : null;
 }
 
+const ANY_PRICE = -1;
+/** Significant digits that a difference of two doubles of like size has without its rounding. */
+const DIGITS = 15;
+
+/**
+ * Whether freqtrade leaves at the open of the candle at whose open a step begins: not for one that holds from the order
+ * on, unless it takes any price.
+ */
+export function leavesAtOpen({ minutes, value }: ProfitStep): boolean {
+  return minutes > 0 || value === ANY_PRICE;
+}
+
+/** How far below the open (above it for a short) freqtrade's trailing stop is taken to be in the candle of the entry. */
+export function trailingFromOpen(trailing: PriceOffset, activation: number, open: number): PriceOffset {
+  const gain = trailing.isFraction ? activation : activation * open;
+  return { isFraction: trailing.isFraction, value: Number((trailing.value - gain).toPrecision(DIGITS)) };
+}
+
 /** Stop and target of a position in exact numbers, null for none. */
 export interface ExactLevels {
   readonly stop: Decimal | null;

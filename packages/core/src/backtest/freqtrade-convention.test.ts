@@ -39,6 +39,18 @@ describe('the convention of freqtrade, beside ours', () => {
     expect(both(rows, leaveAfter(119))).toEqual(['long 1@100 -> 3@97 target', 'long 1@100 -> 3@96 target']);
   });
 
+  it('leaves the candle of the entry at the target, however high above it that candle opened', () => {
+    const rows: readonly HandCandle[] = [FLAT, [108, 110, 99, 102], FLAT, FLAT];
+    const long = (value: number) => ({
+      entry: [0],
+      entryOrder: { price: new Float64Array(4).fill(99), candles: 1, follows: false },
+      protection: { takeProfit: { kind: 'schedule', steps: [{ minutes: 0, value }] } } as const,
+    });
+    const trades = (value: number) => runByHand(rows, { long: long(value), terms: FREQTRADE_TERMS }).trades;
+    expect(trades(0.01)).toEqual(['long 1@99 -> 1@99.99 target']);
+    expect(trades(-1), 'a step of -1 leaves at the open').toEqual(['long 1@99 -> 1@108 target']);
+  });
+
   it('takes the profit before a stop that has followed, and a fixed stop before the profit', () => {
     const wide: HandCandle = [100, 104, 97, 100];
     const takeProfit = { kind: 'fraction', value: 0.03 } as const;
@@ -50,6 +62,14 @@ describe('the convention of freqtrade, beside ours', () => {
     expect(both([FLAT, FLAT, wide, FLAT], { trailing, takeProfit })).toEqual([
       'long 1@100 -> 2@98.8 trailing',
       'long 1@100 -> 2@103 target',
+    ]);
+  });
+
+  it('leaves the candle of the entry by a trailing stop at the open plus activation less distance', () => {
+    const trailing = { distance: { kind: 'fraction', value: 0.05 }, activation: 0.1 } as const;
+    expect(both([FLAT, [100, 120, 100, 101], FLAT, FLAT], { trailing })).toEqual([
+      'long 1@100 -> 1@104.5 trailing',
+      'long 1@100 -> 1@105 trailing',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { type Decimal, decFromNumber } from '../../base/decimal.ts';
 import type { Candle } from '../../market/candle.ts';
-import { exactTrigger, targetSteps } from '../exit-levels.ts';
+import type { ProfitStep } from '../../strategies/signal-columns.ts';
+import { exactTrigger, leavesAtOpen, targetSteps } from '../exit-levels.ts';
 import { EXIT_TARGET } from '../exit-reason.ts';
 import { NO_OFFSET, exactOffsetPrice } from '../offset-price.ts';
 import type { RunTerms } from '../run-terms.ts';
@@ -28,28 +29,29 @@ export function examineExact(
   candle: Candle,
   isEntry: boolean,
 ): ExactExit | null {
-  const begun = takeSteps(terms, position, candle.openTime);
+  const step = takeSteps(terms, position, candle.openTime);
   if (terms.isFreqtrade) {
-    return freqtradeExact(terms, position, candle, { isEntry, isStepped: begun === candle.openTime });
+    const isBegun = step !== null && position.begunAt + step.minutes * MINUTE_MS === candle.openTime;
+    return freqtradeExact(terms, position, candle, { isEntry, isStepped: isBegun && leavesAtOpen(step) });
   }
-  const scope = { terms, position, candle, isEntry, rests: nearest(position, begun !== null) };
+  const scope = { terms, position, candle, isEntry, rests: nearest(position, step !== null) };
   if (isEntry && position.isInside) return examineAfterFill(scope);
   return examineAtOpen(scope) ?? examineWithin(scope);
 }
 
-/** Takes the steps of a target that hold at `time`; when the last of them began, null for none. */
-function takeSteps(terms: RunTerms, position: ExactPosition, time: number): number | null {
+/** Takes the steps of a target that hold at `time`; the last of them, null for none. */
+function takeSteps(terms: RunTerms, position: ExactPosition, time: number): ProfitStep | null {
   const { side, anchor, begunAt, signals } = position;
   const tick = terms.tick?.exact ?? null;
-  let begun: number | null = null;
-  for (const { minutes, value } of (targetSteps(signals.protection.takeProfit) ?? []).slice(position.stepsTaken)) {
-    if (time < begunAt + minutes * MINUTE_MS) break;
-    const price = exactOffsetPrice(tick, anchor, { isFraction: true, value }, side);
+  let last: ProfitStep | null = null;
+  for (const step of (targetSteps(signals.protection.takeProfit) ?? []).slice(position.stepsTaken)) {
+    if (time < begunAt + step.minutes * MINUTE_MS) break;
+    const price = exactOffsetPrice(tick, anchor, { isFraction: true, value: step.value }, side);
     position.target = { price, trigger: exactTrigger(tick, price, side, terms.isThrough) };
     position.stepsTaken += 1;
-    begun = begunAt + minutes * MINUTE_MS;
+    last = step;
   }
-  return begun;
+  return last;
 }
 
 function nearest({ side, target, resting }: ExactPosition, isStepped: boolean): Scope['rests'] {

@@ -1,5 +1,6 @@
-import { type Decimal, decFromNumber } from '../../base/decimal.ts';
+import { type Decimal, decFromNumber, toNumber } from '../../base/decimal.ts';
 import type { Candle } from '../../market/candle.ts';
+import { trailingFromOpen } from '../exit-levels.ts';
 import { EXIT_TARGET, EXIT_TRAILING } from '../exit-reason.ts';
 import { NO_OFFSET, exactOffsetPrice } from '../offset-price.ts';
 import type { RunTerms } from '../run-terms.ts';
@@ -78,9 +79,7 @@ function leaveAtTrailing(scope: Scope, isFirst: boolean): ExactExit {
   const { terms, position, open, better, worse } = scope;
   const { side, activation, trailing } = position;
   if (!isFirst || (position.stop !== null && isFurther(scope, position.stop, better))) return leaveAtStop(scope);
-  const tick = terms.tick?.exact ?? null;
-  const gain = { isFraction: true, value: activation };
-  const armed = activation <= 0 ? open : exactOffsetPrice(tick, open, gain, side);
-  const price = exactOffsetPrice(tick, armed, trailing ?? NO_OFFSET, side === 1 ? -1 : 1);
+  const offset = trailingFromOpen(trailing ?? NO_OFFSET, activation, toNumber(open));
+  const price = exactOffsetPrice(terms.tick?.exact ?? null, open, offset, side === 1 ? -1 : 1);
   return atMarket(terms, position, isFurther(scope, price, worse) ? price : worse);
 }

@@ -1,4 +1,5 @@
 import { offsetPrice } from '../offset-price.ts';
+import { leavesAtOpen } from '../exit-levels.ts';
 import { EXIT_TARGET } from '../exit-reason.ts';
 import { limitTrigger } from './limit-fill.ts';
 import type { RunState } from './run-state.ts';
@@ -17,20 +18,24 @@ function setStepTime(position: RunState['position'], begunAt: number): void {
   position.stepTime = step === undefined ? Number.POSITIVE_INFINITY : begunAt + step.minutes * MINUTE_MS;
 }
 
-/** Takes the steps that hold at `time`; true when the last of them began exactly then or since the candle before. */
+/**
+ * Takes the steps that hold at `time`; true when there are such since the candle before, or, for freqtrade, when the
+ * position may leave at the open for the last of them.
+ */
 export function takeSteps({ position, terms }: RunState, time: number): boolean {
   if (time < position.stepTime) return false;
   const { side, steps, anchor } = position;
-  let from = position.stepTime;
+  let isAtOpen = false;
   while (time >= position.stepTime) {
-    from = position.stepTime;
-    const value = steps?.[position.nextStep]?.value ?? 0;
+    const step = steps?.[position.nextStep];
+    const value = step?.value ?? 0;
+    isAtOpen = step !== undefined && position.stepTime === time && leavesAtOpen(step);
     position.ownTarget = offsetPrice(terms.tick, anchor, { isFraction: true, value }, side);
     position.ownTrigger = limitTrigger(terms, position.ownTarget, side);
     position.nextStep += 1;
     setStepTime(position, position.begunAt);
   }
-  return !terms.isFreqtrade || from === time;
+  return !terms.isFreqtrade || isAtOpen;
 }
 
 /** Of the target and a resting order to leave, the one that fills first counts. */

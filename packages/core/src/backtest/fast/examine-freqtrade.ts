@@ -1,5 +1,6 @@
 import type { CandleSeries } from '../../market/candle-series.ts';
 import { EXIT_TARGET, EXIT_TRAILING, NOT_LEFT } from '../exit-reason.ts';
+import { trailingFromOpen } from '../exit-levels.ts';
 import { NO_OFFSET, offsetPrice } from '../offset-price.ts';
 import { fillLimit } from './limit-fill.ts';
 import { follow, leaveAtMarket } from './levels-inside.ts';
@@ -28,9 +29,8 @@ export function examineFreqtrade(run: RunState, candles: CandleSeries, row: numb
     return leaveAtTarget(run, { open, better, worse, isStepped: candle.isStepped });
   if (!isStopped) return NOT_LEFT;
   if (!isFirst || side * (better - position.stop) < 0) return leaveAtStop(run, open, better);
-  const { activation } = position;
-  const armed = activation <= 0 ? open : offsetPrice(terms.tick, open, { isFraction: true, value: activation }, side);
-  const price = offsetPrice(terms.tick, armed, position.trailing, side === 1 ? -1 : 1);
+  const offset = trailingFromOpen(position.trailing, position.activation, open);
+  const price = offsetPrice(terms.tick, open, offset, side === 1 ? -1 : 1);
   return leaveAtMarket(run, side * (price - worse) > 0 ? price : worse, EXIT_TRAILING);
 }
 
