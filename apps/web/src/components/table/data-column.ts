@@ -27,7 +27,8 @@ export interface DataColumn<Row> {
 
 export type RawValue = string | number | null | undefined;
 
-function isMissing(value: RawValue): value is null | undefined | '' {
+/** Nothing to sort by. */
+export function isMissing(value: RawValue): value is null | undefined | '' {
   return value === null || value === undefined || value === '';
 }
 

@@ -1,22 +1,24 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
+import type { TableSort } from './arrange-rows.ts';
 import type { DataColumn } from './data-column.ts';
 import { FIRST_CELL_CLASS } from './data-table-row.tsx';
-
-export type SortDirection = 'asc' | 'desc' | false;
 
 export interface DataTableHeadProps<Row> {
   readonly columns: ReadonlyArray<DataColumn<Row>>;
   readonly template: string;
   readonly hasActions: boolean;
-  readonly sortOf: (id: string) => SortDirection;
-  readonly onSort: (id: string) => void;
+  readonly sort: TableSort | null;
+  readonly onSort: (id: string, isNumeric: boolean) => void;
 }
 
-const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+function ariaSort(id: string, sort: TableSort | null): 'ascending' | 'descending' | 'none' {
+  if (sort?.id !== id) return 'none';
+  return sort.isDescending ? 'descending' : 'ascending';
+}
 
 /** Sticky line of column names; each sorts. */
-export function DataTableHead<Row>({ columns, template, hasActions, sortOf, onSort }: DataTableHeadProps<Row>) {
+export function DataTableHead<Row>({ columns, template, hasActions, sort, onSort }: DataTableHeadProps<Row>) {
   return (
     <div role="rowgroup" className="sticky top-0 z-10 border-b border-line bg-surface-2">
       <div
@@ -26,14 +28,14 @@ export function DataTableHead<Row>({ columns, template, hasActions, sortOf, onSo
         style={{ gridTemplateColumns: template }}
       >
         {columns.map((column, index) => {
-          const direction = sortOf(column.id);
-          const Arrow = direction === 'desc' ? ArrowDown : ArrowUp;
+          const direction = ariaSort(column.id, sort);
+          const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
           const canSort = column.isSortable !== false;
           return (
             <div
               key={column.id}
               role="columnheader"
-              aria-sort={canSort ? (direction === false ? 'none' : ARIA_SORT[direction]) : undefined}
+              aria-sort={canSort ? direction : undefined}
               className={cn(
                 'flex min-w-0 items-center px-3',
                 column.isNumeric && 'justify-end',
@@ -43,11 +45,11 @@ export function DataTableHead<Row>({ columns, template, hasActions, sortOf, onSo
               {canSort ? (
                 <button
                   type="button"
-                  onClick={() => onSort(column.id)}
+                  onClick={() => onSort(column.id, column.isNumeric === true)}
                   className="inline-flex h-8 min-w-0 items-center gap-0.5 hover:text-fg coarse:h-11"
                 >
                   <span className="truncate">{column.header}</span>
-                  {direction !== false && <Arrow aria-hidden className="size-3 shrink-0" />}
+                  {direction !== 'none' && <Arrow aria-hidden className="size-3 shrink-0" />}
                 </button>
               ) : (
                 <span className="flex h-8 items-center truncate">{column.header}</span>

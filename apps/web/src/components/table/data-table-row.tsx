@@ -1,5 +1,5 @@
-import type { CSSProperties, MouseEvent, ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import type { DataColumn } from './data-column.ts';
 
@@ -21,19 +21,17 @@ export interface DataTableRowProps<Row> extends RowLook<Row> {
   readonly offsetPx?: number;
 }
 
-const CELL_CLASS = 'flex min-w-0 items-center px-3';
+/** One element a cell: a screenful of rows is made anew for every jump of the scroll bar. */
+const CELL_CLASS = 'min-w-0 truncate px-3';
+const WIDE_CELL_CLASS = 'flex h-full min-w-0 items-center px-3';
 /** The first column stays in view while the rest scrolls sideways. */
 export const FIRST_CELL_CLASS = 'sticky left-0 z-[1] bg-inherit';
-
-function isOnControl(event: MouseEvent): boolean {
-  return event.target instanceof Element && event.target.closest('a, button, input, select, label') !== null;
-}
 
 function placeAt(offsetPx: number): CSSProperties {
   return { position: 'absolute', insetInline: 0, top: 0, transform: `translateY(${offsetPx}px)` };
 }
 
-/** One row; leads to its details by click anywhere or by the link in its first cell. */
+/** One row; the link in its first cell leads to its details. */
 export function DataTableRow<Row>({
   row,
   rowIndex,
@@ -44,17 +42,14 @@ export function DataTableRow<Row>({
   isSelected = false,
   offsetPx,
 }: DataTableRowProps<Row>) {
-  const navigate = useNavigate();
   const href = rowHref?.(row);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- a convenience of the pointer: the link in the first cell serves the keyboard
     <div
       role="row"
       aria-rowindex={rowIndex}
       {...(isSelected && { 'aria-current': true })}
-      onClick={href === undefined ? undefined : (event) => !isOnControl(event) && void navigate(href)}
       className={cn(
-        'grid h-row border-b border-line/60 text-xs hover:bg-surface-2',
+        'grid h-row items-center border-b border-line/60 text-xs hover:bg-surface-2',
         isSelected ? 'bg-surface-3' : 'bg-surface-1',
         href !== undefined && 'cursor-pointer',
       )}
@@ -62,24 +57,31 @@ export function DataTableRow<Row>({
     >
       {columns.map((column, index) => {
         const content = column.cell?.(row) ?? column.value(row);
+        if (index > 0) {
+          return (
+            <div key={column.id} role="cell" className={cn(CELL_CLASS, column.isNumeric && 'num text-right')}>
+              {content}
+            </div>
+          );
+        }
         return (
           <div
             key={column.id}
-            role={index === 0 ? 'rowheader' : 'cell'}
-            className={cn(CELL_CLASS, column.isNumeric && 'num justify-end', index === 0 && FIRST_CELL_CLASS)}
+            role="rowheader"
+            className={cn(WIDE_CELL_CLASS, FIRST_CELL_CLASS, column.isNumeric && 'num justify-end')}
           >
-            {index === 0 && href !== undefined ? (
+            {href === undefined ? (
+              <span className="truncate">{content}</span>
+            ) : (
               <Link to={href} className="truncate rounded-xs font-medium hover:underline">
                 {content}
               </Link>
-            ) : (
-              <span className="truncate">{content}</span>
             )}
           </div>
         );
       })}
       {rowActions !== undefined && (
-        <div role="cell" className={cn(CELL_CLASS, 'justify-end gap-1')}>
+        <div role="cell" className={cn(WIDE_CELL_CLASS, 'justify-end gap-1')}>
           {rowActions(row)}
         </div>
       )}

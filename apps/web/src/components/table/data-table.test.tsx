@@ -108,3 +108,29 @@ it('sorts by an order of its own where words have one, and what is missing last'
   );
   expect(firstCells()).toEqual(['c', 'd', 'a', 'b']);
 });
+
+it('draws the rows in view of a long list, and counts them all', () => {
+  const rows = Array.from({ length: 1_000 }, (_, i) => ({ id: `O${i}`, price: String(i) }));
+  renderTable(rows);
+  const table = screen.getByRole('table', { name: 'Orders' });
+  expect(table).toHaveAttribute('aria-rowcount', '1001');
+  expect(within(table).getAllByRole('row').length).toBeLessThan(40);
+  expect(firstCells()[0]).toBe('O999');
+});
+
+it('opens a row by a click anywhere on it', async () => {
+  renderTable(ROWS);
+  await userEvent.click(screen.getByText('2641.7'));
+  expect(screen.getByRole('status')).toHaveTextContent('/x?row=ETH/USDT');
+});
+
+it('sorts by a name pressed once, the other way pressed twice, and not at all pressed again', async () => {
+  renderTable(ROWS);
+  const name = screen.getByRole('button', { name: 'Symbol' });
+  await userEvent.click(name);
+  expect(firstCells()).toEqual(['BTC/USDT', 'ETH/USDT', 'SOL/USDT']);
+  await userEvent.click(name);
+  expect(firstCells()).toEqual(['SOL/USDT', 'ETH/USDT', 'BTC/USDT']);
+  await userEvent.click(name);
+  expect(screen.getByRole('columnheader', { name: 'Symbol' })).toHaveAttribute('aria-sort', 'none');
+});

@@ -1,16 +1,5 @@
-import {
-  columnFilteringFeature,
-  columnVisibilityFeature,
-  createFilteredRowModel,
-  createSortedRowModel,
-  globalFilteringFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-} from '@tanstack/react-table';
 import { Download, Search } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useDeferredValue, useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useIsBelow } from '../../hooks/use-media-query.ts';
 import { cn } from '../../lib/cn.ts';
 import { downloadText, toCsv } from '../../lib/to-csv.ts';
@@ -18,14 +7,15 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Input } from '../ui/input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { RowArranger } from './arrange-rows.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { DataCards } from './data-cards.tsx';
-import { compareValues, type DataColumn, type RawValue } from './data-column.ts';
+import type { DataColumn } from './data-column.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow, type RowLook } from './data-table-row.tsx';
 import { useSelectedInView } from './use-selected-in-view.ts';
 import { useColumnVisibility, useFilterAndSort } from './use-table-state.ts';
-import type { VirtualRowsProps } from './virtual-rows.tsx';
+import { VirtualRows } from './virtual-rows.tsx';
 
 export interface DataTableProps<Row> {
   /** Key of what is remembered, and of filter and sort in the address. */
@@ -56,66 +46,27 @@ export interface DataTableProps<Row> {
   readonly minWidth?: string;
 }
 
-const features = tableFeatures({
-  columnFilteringFeature,
-  globalFilteringFeature,
-  rowSortingFeature,
-  columnVisibilityFeature,
-  filteredRowModel: createFilteredRowModel(),
-  sortedRowModel: createSortedRowModel(),
-});
-
 /** Rows from which only those in view are drawn. */
-const VIRTUAL_FROM = 200;
+const VIRTUAL_FROM = 40;
 const SKELETON_ROWS = 6;
+/** Where there are no styles. */
+const STANDARD_ROW_PX = 32;
 const DEFAULT_TRACK = 'minmax(6rem, 1fr)';
 const ACTIONS_TRACK = 'minmax(6rem, max-content)';
 
-const VirtualRows = lazy(async () => ({ default: (await import('./virtual-rows.tsx')).VirtualRows })) as <Row>(
-  props: VirtualRowsProps<Row>,
-) => ReactNode;
-
-/** The library wants rows of its own kind: ours travel inside. */
-interface Wrapped<Row> {
-  readonly [key: string]: Row;
-  readonly row: Row;
-}
-
-function toColumnDef<Row>(column: DataColumn<Row>): ColumnDef<typeof features, Wrapped<Row>> {
-  const orderOf = column.order ?? column.value;
-  return {
-    id: column.id,
-    accessorFn: ({ row }) => column.value(row) ?? undefined,
-    enableSorting: column.isSortable !== false,
-    enableGlobalFilter: column.isUnsearched !== true,
-    sortUndefined: 'last',
-    sortDescFirst: column.isNumeric === true,
-    sortFn: (a, b) => compareValues(orderOf(a.original.row), orderOf(b.original.row), column.isNumeric === true),
-  };
-}
-
 function useModel<Row>({ id, columns, rows, initialSort }: DataTableProps<Row>) {
-  const { filter, sorting, setFilter, setSorting } = useFilterAndSort(id, initialSort);
-  const { visibility, setVisible } = useColumnVisibility(id, columns);
+  const { filter, sort, setFilter, toggleSort } = useFilterAndSort(id, initialSort);
+  const { isVisible, setVisible } = useColumnVisibility(id, columns);
+  const arranger = useMemo(() => new RowArranger(columns, rows), [columns, rows]);
+  // Letters appear as they are typed, whatever the list takes.
   const deferredFilter = useDeferredValue(filter);
-  const definitions = useMemo(() => columns.map(toColumnDef), [columns]);
-  const data = useMemo(() => rows.map((row): Wrapped<Row> => ({ row })), [rows]);
-  const table = useTable({
-    features,
-    columns: definitions,
-    data,
-    state: { globalFilter: deferredFilter, sorting, columnVisibility: visibility },
-    onSortingChange: setSorting,
-    getColumnCanGlobalFilter: () => true,
-    globalFilterFn: (row, columnId, wanted: string) =>
-      String(row.getValue<RawValue>(columnId) ?? '')
-        .toLowerCase()
-        .includes(wanted.toLowerCase()),
-  });
-  const shownRows = table.getRowModel().rows.map(({ original }) => original.row);
-  const isVisible = (columnId: string): boolean => visibility[columnId] !== false;
+  const { id: sortId, isDescending = false } = sort ?? {};
+  const shownRows = useMemo(
+    () => arranger.arrange(deferredFilter, sortId === undefined ? null : { id: sortId, isDescending }),
+    [arranger, deferredFilter, sortId, isDescending],
+  );
   const shownColumns = columns.filter((column) => column.isFixed === true || isVisible(column.id));
-  return { table, filter, setFilter, shownRows, shownColumns, isVisible, setVisible };
+  return { filter, setFilter, sort, toggleSort, shownRows, shownColumns, isVisible, setVisible };
 }
 
 interface ToolbarProps<Row> extends DataTableProps<Row> {
@@ -170,17 +121,13 @@ function Toolbar<Row>(props: ToolbarProps<Row>) {
 
 interface RowsProps<Row> extends DataTableProps<Row> {
   readonly shownRows: readonly Row[];
-  readonly scroller: RefObject<HTMLDivElement | null>;
   readonly look: RowLook<Row>;
 }
 
-function Rows<Row>({ rowKey, isLoading = false, selectedKey = null, shownRows, scroller, look }: RowsProps<Row>) {
+function Rows<Row>({ rowKey, isLoading = false, selectedKey = null, shownRows, look }: RowsProps<Row>) {
   if (shownRows.length > VIRTUAL_FROM) {
-    const virtual = { rows: shownRows, rowKey, selectedKey, scroller, rowHeight: rowHeightPx(), ...look };
     return (
-      <Suspense fallback={<Skeleton className="m-3 h-64" />}>
-        <VirtualRows {...virtual} />
-      </Suspense>
+      <VirtualRows rows={shownRows} rowKey={rowKey} selectedKey={selectedKey} rowHeight={rowHeightPx()} {...look} />
     );
   }
   return (
@@ -217,7 +164,7 @@ function Body<Row>(props: DataTableProps<Row> & { readonly model: ReturnType<typ
     selectedKey = null,
     model,
   } = props;
-  const { table, shownRows, shownColumns } = model;
+  const { sort, toggleSort, shownRows, shownColumns } = model;
   const scroller = useRef<HTMLDivElement>(null);
   const tracks = shownColumns.map((column) => column.width ?? DEFAULT_TRACK);
   const template = [...tracks, ...(rowActions === undefined ? [] : [actionsWidth])].join(' ');
@@ -229,6 +176,7 @@ function Body<Row>(props: DataTableProps<Row> & { readonly model: ReturnType<typ
     rowHeightPx,
   );
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a convenience of the pointer: the link in the first cell serves the keyboard
     <div
       ref={scroller}
       role="table"
@@ -236,6 +184,7 @@ function Body<Row>(props: DataTableProps<Row> & { readonly model: ReturnType<typ
       aria-rowcount={shownRows.length + 1}
       aria-busy={isLoading}
       tabIndex={0}
+      onClick={rowHref === undefined ? undefined : openRow}
       className={cn('overflow-auto rounded-lg border border-line bg-surface-1', className)}
     >
       <div role="presentation" style={{ minWidth }}>
@@ -243,24 +192,31 @@ function Body<Row>(props: DataTableProps<Row> & { readonly model: ReturnType<typ
           columns={shownColumns}
           template={template}
           hasActions={rowActions !== undefined}
-          sortOf={(id) => table.getColumn(id)?.getIsSorted() ?? false}
-          onSort={(id) => table.getColumn(id)?.toggleSorting()}
+          sort={sort}
+          onSort={toggleSort}
         />
-        <Rows {...props} selectedKey={selectedKey} shownRows={shownRows} scroller={scroller} look={look} />
+        <Rows {...props} selectedKey={selectedKey} shownRows={shownRows} look={look} />
       </div>
     </div>
   );
 }
 
+/** Anywhere on a row that is no control of its own leads where the link in its first cell does. */
+function openRow({ target }: MouseEvent): void {
+  if (!(target instanceof Element) || target.closest('a, button, input, select, label') !== null) return;
+  target.closest('[role="row"]')?.querySelector<HTMLElement>('[role="rowheader"] a')?.click();
+}
+
 /** Height of a row at the density of the moment, in pixels. */
 function rowHeightPx(): number {
   const style = getComputedStyle(document.documentElement);
-  return Number.parseFloat(style.getPropertyValue('--row')) * Number.parseFloat(style.fontSize);
+  const height = Number.parseFloat(style.getPropertyValue('--row')) * Number.parseFloat(style.fontSize);
+  return Number.isFinite(height) ? height : STANDARD_ROW_PX;
 }
 
 /**
- * Sort, filter, hidden columns, CSV of what is filtered, virtual from 200 rows, cards below 640 px. It brings the table library
- * (13 KB): inside the terminal take SimpleTable.
+ * Sort, filter, hidden columns, CSV of what is filtered, virtual from 40 rows, cards below 640 px. Inside the terminal, which
+ * has to be small, take SimpleTable.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, rowHref, rowActions, empty, isLoading = false } = props;

@@ -1,11 +1,7 @@
-import type { ColumnVisibilityState, SortingState, Updater } from '@tanstack/react-table';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { TableSort } from './arrange-rows.ts';
 import type { DataColumn } from './data-column.ts';
-
-function resolve<Value>(updater: Updater<Value>, current: Value): Value {
-  return typeof updater === 'function' ? (updater as (current: Value) => Value)(current) : updater;
-}
 
 function readHidden(key: string): readonly string[] | null {
   try {
@@ -22,22 +18,29 @@ export function useColumnVisibility<Row>(tableId: string, columns: ReadonlyArray
   const [hidden, setHidden] = useState<readonly string[]>(
     () => readHidden(key) ?? columns.filter((column) => column.isHidden === true).map((column) => column.id),
   );
-  const visibility: ColumnVisibilityState = Object.fromEntries(hidden.map((id) => [id, false]));
-  const setVisible = (id: string, isVisible: boolean): void => {
-    const next = isVisible ? hidden.filter((known) => known !== id) : [...hidden, id];
+  const isVisible = (id: string): boolean => !hidden.includes(id);
+  const setVisible = (id: string, isShown: boolean): void => {
+    const next = isShown ? hidden.filter((known) => known !== id) : [...hidden, id];
     localStorage.setItem(key, JSON.stringify(next));
     setHidden(next);
   };
-  return { visibility, setVisible };
+  return { isVisible, setVisible };
+}
+
+/** What pressing a column's name comes to: its first direction (largest first for figures), the other one, then unsorted. */
+function nextSort(id: string, isNumeric: boolean, sort: TableSort | null): string {
+  if (sort?.id !== id) return isNumeric ? `-${id}` : id;
+  if (sort.isDescending !== isNumeric) return '';
+  return isNumeric ? id : `-${id}`;
 }
 
 /** Filter and sort order, kept in the address so that Back and a copied link work: `?orders.q=btc&orders.sort=-price`. */
-export function useFilterAndSort(tableId: string, initialSort: string | undefined) {
+export function useFilterAndSort(tableId: string, initialSort = '') {
   const [parameters, setParameters] = useSearchParams();
   const [filterKey, sortKey] = [`${tableId}.q`, `${tableId}.sort`];
   const filter = parameters.get(filterKey) ?? '';
-  const sort = parameters.get(sortKey) ?? initialSort ?? '';
-  const sorting: SortingState = sort === '' ? [] : [{ id: sort.replace(/^-/u, ''), desc: sort.startsWith('-') }];
+  const written = parameters.get(sortKey) ?? initialSort;
+  const sort = written === '' ? null : { id: written.replace(/^-/u, ''), isDescending: written.startsWith('-') };
   const put = (key: string, value: string, standard: string): void => {
     setParameters(
       (current) => {
@@ -51,11 +54,8 @@ export function useFilterAndSort(tableId: string, initialSort: string | undefine
   };
   return {
     filter,
-    sorting,
+    sort,
     setFilter: (text: string) => put(filterKey, text, ''),
-    setSorting: (updater: Updater<SortingState>) => {
-      const [first] = resolve(updater, sorting);
-      put(sortKey, first === undefined ? '' : `${first.desc ? '-' : ''}${first.id}`, initialSort ?? '');
-    },
+    toggleSort: (id: string, isNumeric: boolean) => put(sortKey, nextSort(id, isNumeric, sort), initialSort),
   };
 }

@@ -25,6 +25,7 @@ function timeColumn(id: 'entryTime' | 'exitTime', header: string, zone: TimeZone
     header,
     width: TIME_TRACK,
     value: (trade) => new Date(trade[id]).toISOString(),
+    order: (trade) => trade[id],
     cell: (trade) => <span className="num">{formatDateTime(trade[id], zone)}</span>,
   };
 }
