@@ -39,8 +39,8 @@ function useRange(rowHeight: number) {
     };
     // In the frame of the scroll itself: a frame later there would be a gap.
     const onScroll = (): void => flushSync(read);
-    read();
     scroller.addEventListener('scroll', onScroll, { passive: true });
+    // Tells the first height as well, once the page is laid out anyway.
     const observer = new ResizeObserver(read);
     observer.observe(scroller);
     return () => {

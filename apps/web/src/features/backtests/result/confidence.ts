@@ -42,7 +42,7 @@ async function pause(): Promise<void> {
 }
 
 /** Values drawn at once before the page gets its turn: a few milliseconds. */
-const VALUES_AT_ONCE = 150_000;
+const VALUES_AT_ONCE = 40_000;
 const DRAWS_MIN = 200;
 const DRAWS_MAX = 1_000;
 const VALUES_MAX = 1_000_000;
@@ -63,8 +63,8 @@ async function drawInterval(
     return result;
   };
   for (let drawn = 0; drawn < draws; drawn += portion) {
-    bootstrapInterval(values, keep, { seed: SEED + drawn, draws: Math.min(portion, draws - drawn) });
     await pause();
+    bootstrapInterval(values, keep, { seed: SEED + drawn, draws: Math.min(portion, draws - drawn) });
   }
   if (results.length * 2 <= draws) return null;
   const at = (share: number): number => quantile(results, share) ?? Number.NaN;

@@ -1,4 +1,6 @@
 import type { BacktestBundle } from '@atb/api/research-bundle';
+import { memo, useDeferredValue } from 'react';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ConfidencePanel } from './confidence-panel.tsx';
 import { CostsPanel } from './costs-panel.tsx';
 import { DistributionPanel } from './distribution-panel.tsx';
@@ -15,13 +17,19 @@ export interface ResultViewProps {
   readonly hasCandles?: boolean;
 }
 
-/** The whole result, from the verdict down to what it rests on. */
-export function ResultView({ bundle, hasCandles = true }: ResultViewProps) {
+/** The first screen at once; the rest a little later, in pieces that do not hold up the page. */
+function Rest({ bundle, hasCandles = true }: ResultViewProps) {
+  const isDrawn = useDeferredValue(true, false);
+  if (!isDrawn) {
+    return (
+      <>
+        <Skeleton className="h-[30rem]" />
+        <Skeleton className="h-[27rem]" />
+      </>
+    );
+  }
   return (
-    <div className="flex flex-col gap-4">
-      <ResultWarnings bundle={bundle} />
-      <ResultKeyFigures bundle={bundle} />
-      <EquityPanel bundle={bundle} />
+    <>
       <TradesPanel bundle={bundle} hasCandles={hasCandles} />
       <MonthlyPanel bundle={bundle} />
       <div className="grid gap-4 lg:grid-cols-3">
@@ -30,6 +38,19 @@ export function ResultView({ bundle, hasCandles = true }: ResultViewProps) {
         <ConfidencePanel bundle={bundle} />
       </div>
       <ProvenancePanel bundle={bundle} />
-    </div>
+    </>
   );
 }
+
+/** The whole result, from the verdict down to what it rests on. Drawn again only for another result. */
+export const ResultView = memo(function ResultView(props: ResultViewProps) {
+  const { bundle } = props;
+  return (
+    <div className="flex flex-col gap-4">
+      <ResultWarnings bundle={bundle} />
+      <ResultKeyFigures bundle={bundle} />
+      <EquityPanel bundle={bundle} />
+      <Rest {...props} />
+    </div>
+  );
+});
