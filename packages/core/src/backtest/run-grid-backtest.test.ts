@@ -1,28 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dec, toNumber, toPlain } from '../base/decimal.ts';
+import { toNumber, toPlain } from '../base/decimal.ts';
 import { createRandom } from '../base/random.ts';
 import type { EpochMs } from '../base/time.ts';
 import type { Fill } from '../orders/fill.ts';
 import { type CandleSeries, candleAt, toCandleSeries } from '../market/candle-series.ts';
-import { type Instrument, instrumentId } from '../market/instrument.ts';
 import type { BotId } from '../orders/order-request.ts';
 import { runSimulation } from '../simulation/run-simulation.ts';
 import { backtestTermsSchema } from './backtest-terms.ts';
 import { createBotMarket, quoteAt } from './testing/grid-market.ts';
 import { runGridBacktest } from './run-grid-backtest.ts';
-
-const INSTRUMENT: Instrument = {
-  id: instrumentId('binance', 'BTCUSDT'),
-  venue: 'binance',
-  symbol: 'BTCUSDT',
-  base: 'BTC',
-  quote: 'USDT',
-  priceIncrement: dec('0.01'),
-  quantityIncrement: dec('0.001'),
-  minQuantity: dec('0.001'),
-  minNotional: dec('5'),
-};
+import { ROUND_INSTRUMENT } from '../market/testing/round-instrument.ts';
 
 function wanderingCandles(seed: number, length: number): CandleSeries {
   const random = createRandom(seed);
@@ -51,7 +39,7 @@ const describeFill = (fill: Fill): string =>
 /** Every candle shown to the account and the venue, none passed over. */
 function fillsOfEngine(candles: CandleSeries, params: unknown, terms: ReturnType<typeof backtestTermsSchema.parse>) {
   const fills: Fill[] = [];
-  const market = createBotMarket({ instrument: INSTRUMENT, terms }, (changes) =>
+  const market = createBotMarket({ instrument: ROUND_INSTRUMENT, terms }, (changes) =>
     fills.push(...changes.fills.map(({ fill }) => fill)),
   );
   const at = (candles.openTime[0] ?? 0) as EpochMs;
@@ -88,7 +76,7 @@ describe('a grid bot over candles', () => {
       fc.property(fc.nat(), fc.constantFrom(...GRIDS), fc.constantFrom(null, 0.05), (seed, params, share) => {
         const candles = wanderingCandles(seed, 600);
         const terms = backtestTermsSchema.parse({ spreadBps: 4, volumeShareMax: share });
-        const result = runGridBacktest({ candles, instrument: INSTRUMENT, params, terms });
+        const result = runGridBacktest({ candles, instrument: ROUND_INSTRUMENT, params, terms });
         if (result.status === 'refused') throw new Error(result.error);
         expect(result.fills.map(describeFill)).toEqual(fillsOfEngine(candles, params, terms).map(describeFill));
       }),
@@ -99,7 +87,7 @@ describe('a grid bot over candles', () => {
   it('values what is held on every candle and sells it at the last close', () => {
     const candles = wanderingCandles(3, 400);
     const terms = backtestTermsSchema.parse({});
-    const result = runGridBacktest({ candles, instrument: INSTRUMENT, params: GRIDS[0], terms });
+    const result = runGridBacktest({ candles, instrument: ROUND_INSTRUMENT, params: GRIDS[0], terms });
     if (result.status === 'refused') throw new Error(result.error);
     expect(result.fills.length).toBeGreaterThan(20);
     let cash = 10_000;
@@ -129,7 +117,7 @@ describe('a grid bot over candles', () => {
   it('says why it cannot start', () => {
     const result = runGridBacktest({
       candles: wanderingCandles(1, 10),
-      instrument: INSTRUMENT,
+      instrument: ROUND_INSTRUMENT,
       params: { lower: 95, upper: 105, grids: 11, allocation: 20_000 },
       terms: backtestTermsSchema.parse({}),
     });

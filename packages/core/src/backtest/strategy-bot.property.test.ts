@@ -17,7 +17,6 @@ import { simulate } from '../simulation/run-simulation.ts';
 import { checkInvariants } from '../simulation/testing/check-invariants.ts';
 import {
   BOT_ID,
-  INSTRUMENT,
   START_AT,
   type Simulation,
   newAccount,
@@ -27,6 +26,7 @@ import {
 import { backtestTermsSchema, instrumentTerms } from './backtest-terms.ts';
 import { runExactBacktest } from './exact/run-exact-backtest.ts';
 import { exitReason } from './exit-reason.ts';
+import { ROUND_INSTRUMENT } from '../market/testing/round-instrument.ts';
 
 /** Strategies of different kinds, with exits that stops, targets, time and rules about the position decide. */
 const IDS = ['ema-cross', 'rsi-dip', 'two-day-rsi', 'inside-candle', 'supertrend-flip', 'bollinger-return'] as const;
@@ -153,7 +153,7 @@ describe('a strategy bot and a backtest of the same candles', { timeout: 60_000 
         const series = toCandleSeries(candles, params.timeframe);
         const signals = compileStrategy(params.definition).columns(series);
         const terms = backtestTermsSchema.parse({
-          ...instrumentTerms(INSTRUMENT),
+          ...instrumentTerms(ROUND_INSTRUMENT),
           startEquity: 1000,
           intrabarPath: 'ohlc-nearer',
           limitRule: 'touch',

@@ -9,16 +9,9 @@ import { isActive, type Order } from '../orders/order.ts';
 import type { AccountCommand } from '../engine/account/account-types.ts';
 import type { Quote } from '../market/quote.ts';
 import { simulate } from './run-simulation.ts';
-import {
-  BOT_ID,
-  INSTRUMENT,
-  START_AT,
-  type Simulation,
-  newAccount,
-  newSimulation,
-  quoteAt,
-} from './testing/simulated-account.ts';
+import { BOT_ID, START_AT, type Simulation, newAccount, newSimulation, quoteAt } from './testing/simulated-account.ts';
 import { type Happening, type Scenario, happenings, scenario } from './testing/strategy-market.ts';
+import { ROUND_INSTRUMENT } from '../market/testing/round-instrument.ts';
 
 interface Life {
   readonly simulation: Simulation;
@@ -89,7 +82,7 @@ function newState(kind: BotKind, params: unknown): LivedPeriod['state'] {
     feeRate,
     botId: BOT_ID,
     accountId,
-    instrument: INSTRUMENT,
+    instrument: ROUND_INSTRUMENT,
     quote: quoteAt(100, BEGINS_AT),
     nextSequence: 0,
   });

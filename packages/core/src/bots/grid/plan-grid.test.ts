@@ -4,16 +4,17 @@ import { ONE, dec, toPlain } from '../../base/decimal.ts';
 import { findInstrument } from '../../market/instruments.ts';
 import type { GridParamsInput } from './params.ts';
 import { type PlannedGrid, planGrid } from './plan-grid.ts';
-import { FEE_RATE, INSTRUMENT, parseParams } from './testing/grid-run.ts';
+import { FEE_RATE, parseParams } from './testing/grid-run.ts';
+import { ROUND_INSTRUMENT } from '../../market/testing/round-instrument.ts';
 
 function planned(input: GridParamsInput, price: number): PlannedGrid {
-  const plan = planGrid(parseParams(input), INSTRUMENT, price, FEE_RATE);
+  const plan = planGrid(parseParams(input), ROUND_INSTRUMENT, price, FEE_RATE);
   if (plan.status !== 'planned') throw new Error(plan.message);
   return plan;
 }
 
 function fault(input: GridParamsInput, price: number): string {
-  const plan = planGrid(parseParams(input), INSTRUMENT, price, FEE_RATE);
+  const plan = planGrid(parseParams(input), ROUND_INSTRUMENT, price, FEE_RATE);
   return plan.status === 'invalid' ? `${plan.field} ${plan.code}: ${plan.message}` : 'none';
 }
 
@@ -187,7 +188,7 @@ describe('planGrid', () => {
   /** The grid as drawn, with an allocation. */
   function planOf(grid: typeof anyGrid extends fc.Arbitrary<infer T> ? T : never, allocation: string) {
     const { lower, width, place, symbol, ...rest } = grid;
-    const instrument = findInstrument(symbol) ?? INSTRUMENT;
+    const instrument = findInstrument(symbol) ?? ROUND_INSTRUMENT;
     const params = parseParams({
       ...rest,
       lower,

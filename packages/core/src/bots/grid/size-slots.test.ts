@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { dec, toPlain } from '../../base/decimal.ts';
 import { sizeSlots } from './size-slots.ts';
-import { INSTRUMENT } from './testing/grid-run.ts';
+import { ROUND_INSTRUMENT } from '../../market/testing/round-instrument.ts';
 
 describe('sizeSlots', () => {
   it('never rounds a share of the allocation up: what is not there is not spent', () => {
     // A third of 2.999999999999999999 is 0.999999999999999999666…, which at 18 decimals would round to 1.
     const frame = { buyPrice: dec('1'), isBoughtAtStart: false };
     const terms = {
-      instrument: { ...INSTRUMENT, quantityIncrement: dec('1') },
+      instrument: { ...ROUND_INSTRUMENT, quantityIncrement: dec('1') },
       startPrice: dec('1'),
       feeRate: dec('0'),
     };

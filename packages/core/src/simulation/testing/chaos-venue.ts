@@ -13,7 +13,7 @@ import type { Quote } from '../../market/quote.ts';
 import type { Fill } from '../../orders/fill.ts';
 import type { ClientOrderId, OrderRequest, VenueOrderId, VenueTradeId } from '../../orders/order-request.ts';
 import { reservedAfterFill } from '../../orders/reserve.ts';
-import { INSTRUMENT } from './simulated-account.ts';
+import { ROUND_INSTRUMENT } from '../../market/testing/round-instrument.ts';
 
 interface Working {
   readonly request: OrderRequest;
@@ -108,7 +108,7 @@ export class ChaosVenue {
     const { request } = order;
     const isBuy = request.side === 'buy';
     const market = decFromNumber(isBuy ? quote.ask : quote.bid);
-    const tick = INSTRUMENT.priceIncrement;
+    const tick = ROUND_INSTRUMENT.priceIncrement;
     const marketPrice = isBuy ? roundUpToIncrement(market, tick) : roundDownToIncrement(market, tick);
     const limit = request.price;
     if (limit !== null && (isBuy ? market.gt(limit) : market.lt(limit))) return;
@@ -118,7 +118,7 @@ export class ChaosVenue {
     const share = this.#chance(this.#terms.fillsInPart) ? decFromNumber(Math.round(this.#random() * 100) / 100) : ONE;
     const quantity = share.eq(ONE)
       ? remaining
-      : roundDownToIncrement(remaining.times(share), INSTRUMENT.quantityIncrement);
+      : roundDownToIncrement(remaining.times(share), ROUND_INSTRUMENT.quantityIncrement);
     if (quantity.lte(ZERO)) return;
     const fee = price.times(quantity).times(FEE_RATE);
     order.filled = order.filled.plus(quantity);

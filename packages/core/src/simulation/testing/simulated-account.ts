@@ -13,8 +13,6 @@ import type {
 import type { LedgerTransaction } from '../../ledger/ledger-transaction.ts';
 import { postDeposit } from '../../ledger/post-deposit.ts';
 import { quoteAround } from '../../market/candle-path.ts';
-import type { Instrument } from '../../market/instrument.ts';
-import { instrumentId } from '../../market/instrument.ts';
 import type { Quote } from '../../market/quote.ts';
 import type { Order } from '../../orders/order.ts';
 import type { AccountId, BotId, UserId } from '../../orders/order-request.ts';
@@ -22,24 +20,12 @@ import { DEFAULT_RISK_LIMITS, type RiskLimits } from '../../risk/risk-limits.ts'
 import { DEFAULT_FILL_TERMS, type FillTerms } from '../fill-terms.ts';
 import { type SimulationEvent, type SimulationOptions, simulate } from '../run-simulation.ts';
 import { SimulatedVenue } from '../simulated-venue.ts';
+import { ROUND_INSTRUMENT } from '../../market/testing/round-instrument.ts';
 
 const ACCOUNT_ID = '00000000-0000-4000-8000-00000000000a' as AccountId;
 export const BOT_ID = '00000000-0000-4000-8000-0000000000b1' as BotId;
 /** Monday 2025-06-02 00:00 UTC. */
 export const START_AT = 1_748_822_400_000 as EpochMs;
-
-/** Round figures, so that worked examples can be followed by hand: tick 0.01, lot 0.001, at least 5 USDT. */
-export const INSTRUMENT: Instrument = {
-  id: instrumentId('binance', 'BTCUSDT'),
-  venue: 'binance',
-  symbol: 'BTCUSDT',
-  base: 'BTC',
-  quote: 'USDT',
-  priceIncrement: dec('0.01'),
-  quantityIncrement: dec('0.001'),
-  minQuantity: dec('0.001'),
-  minNotional: dec('5'),
-};
 
 /** Limits so wide that no breaker speaks; tests of breakers set their own. */
 export const OPEN_LIMITS: RiskLimits = {
@@ -61,7 +47,7 @@ export function newAccount(change: Partial<AccountSnapshot> = {}): AccountSnapsh
     feeRate: dec('0.001'),
     lotMethod: 'fifo',
     riskLimits: OPEN_LIMITS,
-    instruments: [INSTRUMENT],
+    instruments: [ROUND_INSTRUMENT],
     balances: [{ asset: 'USDT', free: dec('10000'), held: dec('0') }],
     positions: [],
     lots: [],

@@ -1,26 +1,14 @@
 // testing: a grid bot driven event by event, its orders filled and closed by hand.
 import { type Decimal, dec, toPlain } from '../../../base/decimal.ts';
 import { type EpochMs, epochMs } from '../../../base/time.ts';
-import { type Instrument, instrumentId } from '../../../market/instrument.ts';
+import type { Instrument } from '../../../market/instrument.ts';
 import type { Quote } from '../../../market/quote.ts';
 import type { AccountId, BotId, ClientOrderId, OrderRequest, VenueTradeId } from '../../../orders/order-request.ts';
 import type { EngineCommand, EngineEvent } from '../../events.ts';
 import { type GridParams, type GridParamsInput, gridParamsSchema } from '../params.ts';
 import { type GridOrder, type GridState, createGridState } from '../state.ts';
 import { stepGrid } from '../step-grid.ts';
-
-/** Round figures for examples by hand: tick 0.01, lot 0.001, at least 5 USDT. */
-export const INSTRUMENT: Instrument = {
-  id: instrumentId('binance', 'BTCUSDT'),
-  venue: 'binance',
-  symbol: 'BTCUSDT',
-  base: 'BTC',
-  quote: 'USDT',
-  priceIncrement: dec('0.01'),
-  quantityIncrement: dec('0.001'),
-  minQuantity: dec('0.001'),
-  minNotional: dec('5'),
-};
+import { ROUND_INSTRUMENT } from '../../../market/testing/round-instrument.ts';
 
 export const FEE_RATE: Decimal = dec('0.001');
 
@@ -48,7 +36,7 @@ export class GridRun {
   #at = 1_000_000;
   #trades = 0;
 
-  constructor(params: GridParamsInput, instrument: Instrument = INSTRUMENT) {
+  constructor(params: GridParamsInput, instrument: Instrument = ROUND_INSTRUMENT) {
     this.state = createGridState({
       botId: '00000000-0000-4000-8000-0000000000b1' as BotId,
       accountId: 'account' as AccountId,

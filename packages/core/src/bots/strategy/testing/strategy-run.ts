@@ -3,7 +3,6 @@ import { type Decimal, ZERO, dec } from '../../../base/decimal.ts';
 import type { EpochMs } from '../../../base/time.ts';
 import { quoteAround } from '../../../market/candle-path.ts';
 import type { Candle } from '../../../market/candle.ts';
-import { instrumentId } from '../../../market/instrument.ts';
 import type { Quote } from '../../../market/quote.ts';
 import type { AccountId, BotId, OrderRequest, VenueTradeId } from '../../../orders/order-request.ts';
 import { above, price } from '../../../strategies/build-rule.ts';
@@ -13,6 +12,7 @@ import { explainStrategy } from '../explain-strategy.ts';
 import { readStrategyParams } from '../params.ts';
 import { type StrategyState, createStrategyState } from '../state.ts';
 import { stepStrategy } from '../step-strategy.ts';
+import { ROUND_INSTRUMENT } from '../../../market/testing/round-instrument.ts';
 
 export const MINUTE = 60_000;
 const STARTED_AT = Date.UTC(2026, 5, 1, 12);
@@ -61,17 +61,7 @@ export class StrategyRun {
       accountId: 'account' as AccountId,
       symbol: 'BTCUSDT',
       params: read.params,
-      instrument: {
-        id: instrumentId('binance', 'BTCUSDT'),
-        venue: 'binance',
-        symbol: 'BTCUSDT',
-        base: 'BTC',
-        quote: 'USDT',
-        priceIncrement: dec('0.01'),
-        quantityIncrement: dec('0.001'),
-        minQuantity: dec('0.001'),
-        minNotional: dec('5'),
-      },
+      instrument: ROUND_INSTRUMENT,
       feeRate: dec('0.001'),
       nextSequence: 0,
     });
