@@ -1,6 +1,9 @@
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
 import type { ExitReason } from '@atb/core/backtest/exit-reason';
+import type { DescribedGrid, GridLevel, GridSum } from '@atb/core/backtest/grid/describe-grid';
+import type { Contribution } from '@atb/core/backtest/portfolio/describe-portfolio';
 import type { BacktestSummary } from '@atb/core/backtest/summarise';
+import type { GridParams } from '@atb/core/bots/grid/params';
 import type { StrategyChecks } from '@atb/core/strategies/check-strategy';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 
@@ -36,44 +39,37 @@ export interface TradeList {
   readonly return: readonly number[];
 }
 
-/** All that a backtest came to and all that it depends on. */
-export interface BacktestBundle {
-  readonly kind: 'backtest';
+interface MarketFacts {
+  readonly venue: string;
+  readonly timeframe: string;
+  /** ISO; candles with `from <= openTime < to`. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What there was of the candles of one pair. */
+export interface CandleCoverage {
+  readonly candles: number;
+  /** Candles before the range that were there for the indicators, and how many the strategy asks for. */
+  readonly warmUp: number;
+  readonly warmUpWanted: number;
+  readonly missing: number;
+  readonly gaps: ReadonlyArray<{ readonly from: number; readonly to: number; readonly missing: number }>;
+  readonly firstCandle: number;
+  readonly lastCandle: number;
+}
+
+/** What every backtest came to, whatever it is of. */
+export interface ResultFigures {
   /** Of trades, fills and daily equity: the same inputs give the same. */
   readonly digest: string;
   readonly engineVersion: number;
-  /** SHA-256 of the candles, warm-up included. */
+  /** SHA-256 of the candles, warm-up included; of several series that of their hashes, one a line. */
   readonly dataHash: string;
-  readonly strategy: {
-    readonly definition: StrategyDefinition;
-    readonly params: Readonly<Record<string, number>>;
-  };
-  readonly market: {
-    readonly venue: string;
-    readonly symbol: string;
-    readonly timeframe: string;
-    /** What the candles were summed from. */
-    readonly sourceTimeframe: string;
-    /** ISO; candles with `from <= openTime < to`. */
-    readonly from: string;
-    readonly to: string;
-  };
   readonly terms: BacktestTerms;
-  readonly coverage: {
-    readonly candles: number;
-    /** Candles before the range that were there for the indicators, and how many the strategy asks for. */
-    readonly warmUp: number;
-    readonly warmUpWanted: number;
-    readonly missing: number;
-    readonly gaps: ReadonlyArray<{ readonly from: number; readonly to: number; readonly missing: number }>;
-    readonly firstCandle: number;
-    readonly lastCandle: number;
-  };
   readonly figures: BacktestSummary;
-  /** Buy and hold under the same terms. */
+  /** Buy and hold under the same terms; of a portfolio for equal parts of the money. */
   readonly benchmark: BacktestSummary;
-  /** Entries that money or the venue's minimum did not allow. */
-  readonly skippedEntries: number;
   readonly startEquity: number;
   readonly endEquity: number;
   /** At most 2,000 points, the lows and highs between them kept. */
@@ -81,10 +77,89 @@ export interface BacktestBundle {
   /** At the end of every UTC day. */
   readonly daily: EquityColumns;
   readonly trades: TradeList;
-  readonly checks: StrategyChecks;
   /** In sentences. */
   readonly warnings: ReadonlyArray<{ readonly code: string; readonly message: string }>;
 }
+
+interface StrategyUsed {
+  readonly definition: StrategyDefinition;
+  readonly params: Readonly<Record<string, number>>;
+}
+
+/** All that the backtest of a strategy on one pair came to and all that it depends on. */
+export interface BacktestBundle extends ResultFigures {
+  readonly kind: 'backtest';
+  readonly strategy: StrategyUsed;
+  readonly market: MarketFacts & {
+    readonly symbol: string;
+    /** What the candles were summed from. */
+    readonly sourceTimeframe: string;
+  };
+  readonly coverage: CandleCoverage;
+  /** Entries that money or the venue's minimum did not allow. */
+  readonly skippedEntries: number;
+  readonly checks: StrategyChecks;
+}
+
+/** One pair of a portfolio, and what it brought. */
+export interface PortfolioLegResult extends Contribution {
+  readonly sourceTimeframe: string;
+  readonly dataHash: string;
+  readonly terms: BacktestTerms;
+  readonly coverage: CandleCoverage;
+  readonly checks: StrategyChecks;
+}
+
+/** All that a strategy came to on several pairs that share one account. */
+export interface PortfolioBundle extends ResultFigures {
+  readonly kind: 'portfolio';
+  readonly strategy: StrategyUsed;
+  readonly market: MarketFacts & { readonly symbols: readonly string[] };
+  /** In the order of `market.symbols`. */
+  readonly legs: readonly PortfolioLegResult[];
+  /** `leg` is the place of the trade's pair in `legs`. */
+  readonly trades: TradeList & { readonly leg: readonly number[] };
+  readonly skippedEntries: number;
+}
+
+/** Executions of a grid by column, oldest first. */
+export interface GridFillList {
+  /** How many there were; the columns hold the first 50,000. */
+  readonly total: number;
+  /** Close of the candle, milliseconds since 1970 UTC. */
+  readonly time: readonly number[];
+  readonly side: ReadonlyArray<'buy' | 'sell'>;
+  readonly role: ReadonlyArray<'buy' | 'sell' | 'start' | 'exit'>;
+  /** The gap that was traded, by its lower line from 0; null for what starts and ends the grid. */
+  readonly line: ReadonlyArray<number | null>;
+  readonly price: readonly number[];
+  readonly quantity: readonly number[];
+  readonly fee: readonly number[];
+  /** Net of both fees; null for a purchase. */
+  readonly realized: ReadonlyArray<number | null>;
+}
+
+/** All that a grid bot came to on the candles of one pair. The account begins with its allocation. */
+export interface GridBundle extends ResultFigures {
+  readonly kind: 'grid';
+  readonly params: GridParams;
+  readonly market: BacktestBundle['market'];
+  readonly coverage: CandleCoverage;
+  readonly sum: GridSum;
+  readonly levels: readonly GridLevel[];
+  readonly exits: DescribedGrid['exits'];
+  readonly fills: GridFillList;
+  /** What the bot noted beside its pairs; at most 100. */
+  readonly notes: ReadonlyArray<{
+    readonly at: number;
+    readonly severity: 'info' | 'warning' | 'error';
+    readonly code: string;
+    readonly message: string;
+  }>;
+}
+
+/** What a backtest can come to. */
+export type AnyBacktestBundle = BacktestBundle | PortfolioBundle | GridBundle;
 
 /** Trials by column, in the order of their numbers; null where a figure is undefined or the trial failed. */
 export interface TrialColumns {
@@ -206,4 +281,4 @@ export interface WalkForwardBundle extends SearchBundle {
   readonly trades: TradeList;
 }
 
-export type ResearchBundle = BacktestBundle | SweepBundle | WalkForwardBundle;
+export type ResearchBundle = AnyBacktestBundle | SweepBundle | WalkForwardBundle;

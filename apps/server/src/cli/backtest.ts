@@ -1,34 +1,56 @@
 import { startBacktestBody } from '@atb/api/functions/start-backtest';
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { AnyBacktestBundle } from '@atb/api/research-bundle';
+import { checkBacktest } from '../gateway/functions/check-backtest.ts';
 import { carryOutBacktest } from '../jobs/research/carry-out-backtest.ts';
 import { carryOut } from './research/carry-out.ts';
+import { GRID_HELP, GRID_OPTIONS, readGrid } from './research/grid-options.ts';
 import { parseBody } from './research/parse-body.ts';
 import { printBacktest } from './research/print-backtest.ts';
+import { printGrid } from './research/print-grid.ts';
+import { printPortfolio } from './research/print-portfolio.ts';
 import { readSubject, SUBJECT_HELP, SUBJECT_OPTIONS } from './research/subject-options.ts';
 import { withCancel } from './research/with-cancel.ts';
-import type { CliCommand } from './support/cli-command.ts';
-import { readOptions } from './support/read-options.ts';
+import type { CliCommand, CliContext } from './support/cli-command.ts';
+import { type OptionKinds, readOptions } from './support/read-options.ts';
 
-/** `atb backtest`: what a strategy would have made of recorded candles. */
+const OPTIONS = { ...SUBJECT_OPTIONS, ...GRID_OPTIONS, symbols: 'text' } as const satisfies OptionKinds;
+
+/** `atb backtest`: what a strategy, or a grid bot, would have made of recorded candles. */
 export const command: CliCommand = {
-  summary: 'what a strategy would have made of recorded candles',
+  summary: 'what a strategy or a grid bot would have made of recorded candles',
   help: `Usage: atb backtest --strategy ID --symbol S --from DATE --to DATE [options]
+       atb backtest --strategy ID --symbols A,B,C --from DATE --to DATE [options]
+       atb backtest --grid OPTIONS --symbol S --from DATE --to DATE [options]
 
 ${SUBJECT_HELP}
+  --symbols A,B,C      2 to 10 pairs that share one account, in place of --symbol
+${GRID_HELP}
 
 Ends with 0 when done, 1 when it failed, 2 when used wrongly, 130 when cancelled.`,
 
   async run(args, context) {
-    const given = readOptions(args, SUBJECT_OPTIONS);
-    const body = parseBody(startBacktestBody, await readSubject(given));
+    const given = readOptions(args, OPTIONS);
+    const isGrid = given.list('grid').length > 0;
+    const body = parseBody(startBacktestBody, isGrid ? readGrid(given) : await readSubject(given));
     return withCancel(context, async () => {
-      const bundle = await carryOut<BacktestBundle>(
-        { kind: 'backtest', body, findRefusal: () => null, work: carryOutBacktest },
+      const bundle = await carryOut<AnyBacktestBundle>(
+        { kind: 'backtest', check: (archive) => checkBacktest(archive, body), work: carryOutBacktest },
         context,
       );
       if (given.flag('json')) context.print(JSON.stringify(bundle));
-      else printBacktest(bundle, context);
+      else printAny(bundle, context);
       return 0;
     });
   },
 };
+
+function printAny(bundle: AnyBacktestBundle, context: CliContext): void {
+  switch (bundle.kind) {
+    case 'backtest':
+      return printBacktest(bundle, context);
+    case 'portfolio':
+      return printPortfolio(bundle, context);
+    case 'grid':
+      return printGrid(bundle, context);
+  }
+}

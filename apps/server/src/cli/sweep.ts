@@ -3,6 +3,7 @@ import type { SweepBundle } from '@atb/api/research-bundle';
 import { findSpaceRefusal } from '../gateway/functions/start-sweep.ts';
 import { carryOutSweep } from '../jobs/research/carry-out-sweep.ts';
 import { carryOut } from './research/carry-out.ts';
+import { checkSearch } from './research/check-search.ts';
 import { parseBody } from './research/parse-body.ts';
 import { printSweep } from './research/print-sweep.ts';
 import { readNumbers, readSearch, SEARCH_HELP, SEARCH_OPTIONS } from './research/search-options.ts';
@@ -28,7 +29,8 @@ Ends with 0 when done, 1 when it failed or no trial counts, 2 when used wrongly,
     const body = parseBody(startSweepBody, { ...asked, ...readNumbers(given, { holdout: 'holdoutShare' }) });
     return withCancel(context, async () => {
       const findRefusal = (definition: Parameters<typeof findSpaceRefusal>[1]) => findSpaceRefusal(body, definition);
-      const bundle = await carryOut<SweepBundle>({ kind: 'sweep', body, findRefusal, work: carryOutSweep }, context);
+      const run = { kind: 'sweep', check: checkSearch(body, findRefusal), work: carryOutSweep } as const;
+      const bundle = await carryOut<SweepBundle>(run, context);
       if (given.flag('json')) context.print(JSON.stringify(bundle));
       else printSweep(bundle, context);
       return bundle.best === null ? 1 : 0;

@@ -52,6 +52,9 @@ export const researchSubject = {
   terms: backtestTermsSchema.prefault({}),
 };
 
+/** A strategy on one pair: what sweeps and walk-forwards are about, and most backtests. */
+export type StrategySubject = Omit<z.output<z.ZodObject<typeof researchSubject>>, 'name'>;
+
 interface Span {
   readonly from: string;
   readonly to: string;

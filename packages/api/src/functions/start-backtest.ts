@@ -1,6 +1,65 @@
+import { PORTFOLIO_MAX, PORTFOLIO_MIN } from '@atb/core/backtest/portfolio/portfolio-size';
 import { z } from 'zod';
-import { checkSubject, researchSubject } from './research-fields.ts';
+import { symbol } from './fields.ts';
+import { checkSpan, type IssueSink, researchSubject } from './research-fields.ts';
 
-export const startBacktestBody = z.strictObject(researchSubject).superRefine(checkSubject);
+const COUNT_FAULT = `must name ${PORTFOLIO_MIN} to ${PORTFOLIO_MAX} pairs.`;
+
+/** In one order, so that the same pairs are the same request. */
+const symbols = z
+  .array(symbol, { error: 'must be a list of pairs such as BTCUSDT.' })
+  .min(PORTFOLIO_MIN, { error: COUNT_FAULT })
+  .max(PORTFOLIO_MAX, { error: COUNT_FAULT })
+  .refine((list) => new Set(list).size === list.length, { error: 'must name each pair once.' })
+  .transform((list) => list.toSorted());
+
+/**
+ * A strategy on one pair (`symbol`), a strategy on several pairs that share one account (`symbols`), or a grid bot on one
+ * pair (`grid` in place of a strategy, `symbol`).
+ */
+export const startBacktestBody = z
+  .strictObject({
+    ...researchSubject,
+    symbol: symbol.optional(),
+    symbols: symbols.optional(),
+    /** Options of a grid bot, as creating one takes them. */
+    grid: z.record(z.string(), z.unknown(), { error: 'must be an object.' }).optional(),
+  })
+  .superRefine(checkBody);
 
 export type BacktestRequest = z.output<typeof startBacktestBody>;
+
+function checkBody(body: BacktestLike, issues: IssueSink): void {
+  const add = (path: string, message: string): void => issues.addIssue({ code: 'custom', path: [path], message });
+  const { strategyId, definition, grid, params, symbol: one, symbols: several } = body;
+  if ([strategyId, definition, grid].filter((each) => each !== undefined).length !== 1)
+    add('strategyId', 'or definition or grid must be given, and only one of them.');
+  if ((one === undefined) === (several === undefined)) add('symbol', 'or symbols must be given, and only one of them.');
+  if (grid !== undefined && several !== undefined) add('symbols', 'are for a strategy; a grid bot trades one symbol.');
+  if (grid !== undefined && Object.keys(params).length > 0)
+    add('params', 'are those of a strategy; the options of a grid bot are in grid.');
+  checkSpan(body, issues);
+}
+
+interface BacktestLike {
+  readonly strategyId?: string | undefined;
+  readonly definition?: object | undefined;
+  readonly grid?: Readonly<Record<string, unknown>> | undefined;
+  readonly params: Readonly<Record<string, number>>;
+  readonly symbol?: string | undefined;
+  readonly symbols?: readonly string[] | undefined;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a backtest is of. */
+export type BacktestKind =
+  | { readonly kind: 'strategy'; readonly symbol: string }
+  | { readonly kind: 'portfolio'; readonly symbols: readonly string[] }
+  | { readonly kind: 'grid'; readonly symbol: string; readonly options: Readonly<Record<string, unknown>> };
+
+/** Which of the forms a request has that was parsed. */
+export function kindOfBacktest({ symbol: one = '', symbols: several, grid }: BacktestRequest): BacktestKind {
+  if (grid !== undefined) return { kind: 'grid', symbol: one, options: grid };
+  return several === undefined ? { kind: 'strategy', symbol: one } : { kind: 'portfolio', symbols: several };
+}

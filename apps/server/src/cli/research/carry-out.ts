@@ -4,14 +4,13 @@ import { gunzip } from 'node:zlib';
 import type { RunResponse } from '@atb/api/functions/research-fields';
 import type { ResearchBundle } from '@atb/api/research-bundle';
 import type { RunKind } from '@atb/api/research-rows';
-import type { StrategyDefinition } from '@atb/core/strategies/definition';
-import { checkSubject, type SubjectBody } from '../../gateway/functions/research-subject.ts';
 import { RunControl } from '../../jobs/research/run-control.ts';
 import type { RunOutcome, RunProgress, RunRow } from '../../jobs/research/run-row.ts';
 import type { RunTools } from '../../jobs/research/run-tools.ts';
 import { ThreadPool } from '../../jobs/research/thread-pool.ts';
 import type { TrialStore } from '../../jobs/research/trial-store.ts';
 import { createLogger } from '../../logger.ts';
+import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import type { CliContext } from '../support/cli-command.ts';
 import { formatCount } from '../support/format-table.ts';
 import { openArchive } from '../support/open-archive.ts';
@@ -25,24 +24,27 @@ const NO_STORE: TrialStore = { read: async () => new Map(), add: () => undefined
 /** What is wrong with the input; all else, such as candles that are missing, is a failure. */
 const NOT_THE_INPUT = new Set(['NO_CANDLES']);
 
+/** What a check of the input says: the request as it is run, or why not. */
+export type CheckedRequest =
+  | { readonly status: 'checked'; readonly request: object }
+  | { readonly status: 'refused'; readonly refusal: RunResponse };
+
 export interface CliRun {
   readonly kind: RunKind;
-  readonly body: SubjectBody;
-  /** What can be known to be wrong beside the subject. */
-  readonly findRefusal: (definition: StrategyDefinition) => RunResponse | null;
+  /** What can be known to be wrong before anything is run. */
+  readonly check: (archive: CandleArchive) => Promise<CheckedRequest>;
   readonly work: (run: RunRow, tools: RunTools) => Promise<RunOutcome>;
 }
 
 /** Carries a run out in this process, by the code that the server's jobs use, without a database. */
 export async function carryOut<Bundle extends ResearchBundle>(
-  { kind, body, findRefusal, work }: CliRun,
+  { kind, check, work }: CliRun,
   { config, progress, signal }: CliContext,
 ): Promise<Bundle> {
   const archive = openArchive(config);
-  const subject = await checkSubject(archive, body);
-  const refusal = subject.status === 'refused' ? subject.refusal : findRefusal(subject.definition);
-  if (refusal !== null) throw toError(refusal);
-  const request = subject.status === 'checked' ? { ...body, terms: subject.terms } : body;
+  const checked = await check(archive);
+  if (checked.status === 'refused') throw toError(checked.refusal);
+  const { request } = checked;
   const logger = createLogger('silent');
   const threads = new ThreadPool({ size: kind === 'backtest' ? 1 : availableParallelism(), logger });
   const write = async (state: RunProgress) => {

@@ -1,4 +1,4 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { BacktestBundle, PortfolioBundle } from '@atb/api/research-bundle';
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
 import { formatCount } from '../support/format-table.ts';
 
@@ -34,8 +34,10 @@ export function formatParams(params: Readonly<Record<string, number>>): string {
 }
 
 /** `binance BTCUSDT 1h, 2023-04-01 to 2024-04-01` */
-export function formatMarket({ venue, symbol, timeframe, from, to }: BacktestBundle['market']): string {
-  return `${venue} ${symbol} ${timeframe}, ${formatDay(from)} to ${formatDay(to)}`;
+export function formatMarket(market: BacktestBundle['market'] | PortfolioBundle['market']): string {
+  const { venue, timeframe, from, to } = market;
+  const pairs = 'symbol' in market ? market.symbol : market.symbols.join(', ');
+  return `${venue} ${pairs} ${timeframe}, ${formatDay(from)} to ${formatDay(to)}`;
 }
 
 /** A date, with the time where it is not midnight. */
@@ -44,8 +46,10 @@ export function formatDay(iso: string): string {
 }
 
 /** The assumptions in a line. */
-export function formatTerms({ startEquity, feeBps, slippageBps, spreadBps, detailTimeframe }: BacktestTerms): string {
+export function formatTerms(terms: BacktestTerms): string {
+  const { startEquity, feeBps, slippageBps, spreadBps, detailTimeframe, latencyBars = 0 } = terms;
   const spread = spreadBps === 0 ? '' : `, spread ${spreadBps} bps`;
   const detail = detailTimeframe === null ? '' : `, within candles by ${detailTimeframe}`;
-  return `starts with ${formatCount(startEquity)}, fee ${feeBps} bps a side, slippage ${slippageBps} bps${spread}${detail}`;
+  const late = latencyBars === 0 ? '' : `, signals ${latencyBars} ${latencyBars === 1 ? 'candle' : 'candles'} late`;
+  return `starts with ${formatCount(startEquity)}, fee ${feeBps} bps a side, slippage ${slippageBps} bps${spread}${detail}${late}`;
 }

@@ -8,6 +8,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   spreadBps: 'spread',
   startEquity: 'equity',
   detailTimeframe: 'detail',
+  latencyBars: 'latency',
   minTrades: 'min-trades',
   maxDrawdown: 'max-drawdown',
   holdoutShare: 'holdout',

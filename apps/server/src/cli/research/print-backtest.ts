@@ -1,4 +1,4 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { BacktestBundle, ResultFigures } from '@atb/api/research-bundle';
 import type { BacktestSummary } from '@atb/core/backtest/summarise';
 import type { CliContext } from '../support/cli-command.ts';
 import { formatCount, formatTable } from '../support/format-table.ts';
@@ -11,12 +11,6 @@ import {
   formatShare,
   formatTerms,
 } from './format-figures.ts';
-
-const COLUMNS = [
-  { title: '', align: 'left' },
-  { title: 'strategy', align: 'right' },
-  { title: 'buy and hold', align: 'right' },
-] as const;
 
 const LINES: ReadonlyArray<readonly [string, (figures: BacktestSummary) => string]> = [
   ['return', ({ totalReturn }) => formatChange(totalReturn)],
@@ -36,14 +30,29 @@ const LINES: ReadonlyArray<readonly [string, (figures: BacktestSummary) => strin
   ['ends with', ({ endEquity }) => formatMoney(endEquity)],
 ];
 
+/** Figures beside those of buy and hold. */
+export function formatFigures(
+  title: string,
+  { figures, benchmark }: Pick<ResultFigures, 'figures' | 'benchmark'>,
+): readonly string[] {
+  const columns = [
+    { title: '', align: 'left' },
+    { title, align: 'right' },
+    { title: 'buy and hold', align: 'right' },
+  ] as const;
+  return formatTable(
+    columns,
+    LINES.map(([label, format]) => [label, format(figures), format(benchmark)]),
+  );
+}
+
 export function printBacktest(bundle: BacktestBundle, { print, note }: CliContext): void {
   const { strategy, market, coverage, terms, figures, benchmark, warnings, digest } = bundle;
   const params = formatParams(strategy.params);
   print(`${strategy.definition.name}${params === '' ? '' : ` (${params})`}`);
   print(`${formatMarket(market)}, ${formatCount(coverage.candles)} candles; ${formatTerms(terms)}`);
   print('');
-  const rows = LINES.map(([title, format]) => [title, format(figures), format(benchmark)]);
-  for (const line of formatTable(COLUMNS, rows)) print(line);
+  for (const line of formatFigures('strategy', { figures, benchmark })) print(line);
   print('');
   print(`digest ${digest}`);
   for (const { message } of warnings) note(`warning: ${message}`);

@@ -23,6 +23,7 @@ export const SUBJECT_OPTIONS = {
   spread: 'text',
   equity: 'text',
   detail: 'text',
+  latency: 'text',
   short: 'flag',
   json: 'flag',
 } as const satisfies OptionKinds;
@@ -40,6 +41,7 @@ export const SUBJECT_HELP = `  --strategy ID        of the catalogue, or
   --spread BPS         ask less bid; 0 when absent
   --equity AMOUNT      what the account starts with; 10000 when absent
   --detail T           a shorter timeframe that shows what happened within a candle
+  --latency N          candles that every signal acts late; 0 when absent
   --short              the venue lets positions be sold short
   --json               prints one JSON document instead of text`;
 
@@ -52,24 +54,45 @@ export async function readSubject(given: GivenOptions): Promise<object> {
     ...(given.text('definition') === undefined ? { strategyId: definition.id } : { definition }),
     params: Object.fromEntries(given.list('param').map((text) => readPair(text, '--param'))),
     venue: readVenue(given),
-    symbol: readSymbol(required(given, 'symbol', 'such as BTCUSDT')),
+    ...readPairs(given),
     timeframe: timeframe === undefined ? definition.runsOn : readTimeframe(timeframe),
-    from: required(given, 'from', 'a date such as 2023-04-01'),
-    to: required(given, 'to', 'a date such as 2024-04-01'),
+    ...readSpan(given),
     terms: readTerms(given),
   };
 }
 
-function required(given: GivenOptions, name: string, example: string): string {
+/** One pair, or several that share an account. */
+function readPairs(given: GivenOptions): object {
+  const several = given.text('symbols');
+  if (several === undefined) return { symbol: readSymbol(required(given, 'symbol', 'such as BTCUSDT')) };
+  if (given.text('symbol') !== undefined) throw new UsageError('say --symbol or --symbols, and only one of them');
+  return { symbols: several.split(',').map((text) => readSymbol(text)) };
+}
+
+export function readSpan(given: GivenOptions): { readonly from: string; readonly to: string } {
+  return {
+    from: required(given, 'from', 'a date such as 2023-04-01'),
+    to: required(given, 'to', 'a date such as 2024-04-01'),
+  };
+}
+
+/** @throws UsageError that asks for the option. */
+export function required(given: GivenOptions, name: string, example: string): string {
   const text = given.text(name);
   if (text === undefined) throw new UsageError(`say --${name}, ${example}`);
   return text;
 }
 
 /** Only what is said: the rest are the defaults of the terms. */
-function readTerms(given: GivenOptions): object {
+export function readTerms(given: GivenOptions): object {
   const detail = given.text('detail');
-  const figures = { feeBps: 'fee', slippageBps: 'slippage', spreadBps: 'spread', startEquity: 'equity' };
+  const figures = {
+    feeBps: 'fee',
+    slippageBps: 'slippage',
+    spreadBps: 'spread',
+    startEquity: 'equity',
+    latencyBars: 'latency',
+  };
   const said = Object.entries(figures).flatMap(([term, option]) => {
     const text = given.text(option);
     return text === undefined ? [] : [[term, readNumber(text, `--${option}`)] as const];

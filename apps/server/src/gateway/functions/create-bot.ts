@@ -5,6 +5,7 @@ import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
 import type { z } from 'zod';
 import { type BotRefusal, findBotMarket, findShortage } from './bot-market.ts';
 import { checkStrategyBot } from './check-strategy-bot.ts';
+import { describeParamFault } from './describe-param-fault.ts';
 import { insertBot } from './insert-bot.ts';
 import { findOwnAccount, NO_ACCOUNT, NO_LIVE_TRADING } from './own-account.ts';
 import { defineUserFunction, type CallContext, type FunctionServices } from './user-function.ts';
@@ -42,12 +43,6 @@ function checkGridBot({ services }: CallContext, body: z.output<typeof createBot
     return { status: 'refused', refusal: { reason: 'INVALID_PARAMS', ...describeParamFault(parsed.error) } };
   const refusal = findFault(services, body.symbol, parsed.data);
   return refusal === null ? { status: 'checked', params: parsed.data } : { status: 'refused', refusal };
-}
-
-/** The first fault, with the parameter it is in: an unknown one is named by itself. */
-function describeParamFault({ issues: [issue] }: z.ZodError): Pick<BotRefusal, 'error' | 'field'> {
-  const path = issue === undefined ? [] : [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])];
-  return { error: issue?.message ?? 'params are not valid.', field: path.length === 0 ? 'params' : path.join('.') };
 }
 
 function findFault(services: FunctionServices, symbol: string, params: GridParams): BotRefusal | null {

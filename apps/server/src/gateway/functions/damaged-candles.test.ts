@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startBacktestBody } from '@atb/api/functions/start-backtest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCandleArchive } from '../../market-data/archive/open-candle-archive.ts';
-import { checkSubject } from './research-subject.ts';
+import { checkBacktest } from './check-backtest.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ it('a run on a damaged file is refused with the file’s name, and not with its 
   const archive = openCandleArchive({ dataDir, shippedDir: null });
   const span = { symbol: 'BTCUSDT', timeframe: '1h', from: '2024-02-01', to: '2024-03-01' };
   const body = startBacktestBody.parse({ strategyId: 'ema-cross', ...span });
-  const checked = await checkSubject(archive, body);
+  const checked = await checkBacktest(archive, body);
   expect(checked).toMatchObject({ status: 'refused', refusal: { reason: 'DAMAGED_CANDLES' } });
   const { error } = (checked as { readonly refusal: { readonly error: string } }).refusal;
   expect(error).toMatch(/^(The file "2024\.arrow"|A file) of the candle archive is damaged/u);

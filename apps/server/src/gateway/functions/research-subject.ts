@@ -1,8 +1,7 @@
-import type { RunResponse } from '@atb/api/functions/research-fields';
-import type { BacktestRequest } from '@atb/api/functions/start-backtest';
-import { type BacktestTerms, instrumentTerms } from '@atb/core/backtest/backtest-terms';
+import type { RunResponse, StrategySubject } from '@atb/api/functions/research-fields';
+import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
+import { withVenueRules } from '@atb/core/backtest/venue-terms';
 import { parseIso, toIso } from '@atb/core/base/time';
-import { findInstrument } from '@atb/core/market/instruments';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import { checkStrategyLab } from '@atb/core/plans/strategy-lab';
 import { resolvePlan } from '@atb/core/plans/resolve-plan';
@@ -14,10 +13,7 @@ import type { ArchiveEntry, CandleArchive } from '../../market-data/archive/cand
 import { describeDamage } from '../../market-data/archive/describe-damage.ts';
 import type { CallContext } from './user-function.ts';
 
-export type SubjectBody = Pick<
-  BacktestRequest,
-  'name' | 'strategyId' | 'definition' | 'params' | 'venue' | 'symbol' | 'timeframe' | 'from' | 'to' | 'terms'
->;
+export type SubjectBody = StrategySubject & { readonly name?: string | undefined };
 
 export type CheckedSubject =
   | {
@@ -30,10 +26,28 @@ export type CheckedSubject =
   | { readonly status: 'refused'; readonly refusal: RunResponse };
 
 /** Candles that one run may be asked for: ten years of minutes. */
-const CANDLES_MAX = 5_300_000;
+export const CANDLES_MAX = 5_300_000;
+const NAME_MAX = 120;
 
 /** What can be known to be wrong before a run is started, in sentences. */
 export async function checkSubject(archive: CandleArchive, body: SubjectBody): Promise<CheckedSubject> {
+  const checked = checkRules(body);
+  if (checked.status === 'refused') return checked;
+  const { definition } = checked;
+  const refusal = (await findCandleRefusal(archive, body)) ?? (await findDetailRefusal(archive, body));
+  if (refusal !== null) return { status: 'refused', refusal };
+  const name = nameOf(body, `${definition.name}, ${body.symbol} ${body.timeframe}`);
+  return { status: 'checked', definition, name, terms: withVenueRules(body, body.terms) };
+}
+
+export type CheckedRules =
+  | { readonly status: 'checked'; readonly definition: StrategyDefinition }
+  | { readonly status: 'refused'; readonly refusal: RunResponse };
+
+/** What is wrong with strategy, parameters and terms, whatever they are run on. */
+export function checkRules(
+  body: Pick<SubjectBody, 'strategyId' | 'definition' | 'params' | 'timeframe' | 'terms'>,
+): CheckedRules {
   const definition = body.definition ?? strategyById(body.strategyId ?? '');
   if (definition === null)
     return refuse('strategyId', 'UNKNOWN_STRATEGY', `There is no strategy "${body.strategyId}".`);
@@ -41,12 +55,24 @@ export async function checkSubject(archive: CandleArchive, body: SubjectBody): P
   if (fault !== undefined) return refuse(`definition.${fault.path}`, 'INVALID_STRATEGY', fault.message);
   const [wrong] = checkParams(definition, body.params);
   if (wrong !== undefined) return refuse(wrong.path, 'INVALID_PARAMS', wrong.message);
-  const { symbol, timeframe, terms, detailFault } = { ...body, detailFault: findDetailFault(body) };
+  const detailFault = findDetailFault(body);
   if (detailFault !== null) return refuse('terms.detailTimeframe', 'INVALID_TERMS', detailFault);
-  const candles = await findCandleRefusal(archive, body);
-  if (candles !== null) return { status: 'refused', refusal: candles };
-  const name = body.name === undefined || body.name === '' ? `${definition.name}, ${symbol} ${timeframe}` : body.name;
-  return { status: 'checked', definition, name, terms: withVenueRules(body, terms) };
+  return { status: 'checked', definition };
+}
+
+/** The name given, or else the one that says what is run. */
+export function nameOf({ name }: { readonly name?: string | undefined }, standard: string): string {
+  return name === undefined || name === '' ? standard.slice(0, NAME_MAX) : name;
+}
+
+/** Why what happens within a candle cannot be looked up; null when it can, or is not asked for. */
+export async function findDetailRefusal(
+  archive: CandleArchive,
+  { terms: { detailTimeframe }, ...body }: SpanBody & Pick<SubjectBody, 'terms'>,
+): Promise<RunResponse | null> {
+  if (detailTimeframe === null) return null;
+  const refusal = await findCandleRefusal(archive, { ...body, timeframe: detailTimeframe });
+  return refusal === null ? null : { ...refusal, field: 'terms.detailTimeframe' };
 }
 
 /** Why there is nothing to run on; null when there is. */
@@ -60,7 +86,7 @@ export async function findCandleRefusal(archive: CandleArchive, body: SpanBody):
   }
 }
 
-type SpanBody = Pick<SubjectBody, 'venue' | 'symbol' | 'timeframe' | 'from' | 'to'>;
+export type SpanBody = Pick<SubjectBody, 'venue' | 'symbol' | 'timeframe' | 'from' | 'to'>;
 
 async function findSpanRefusal(
   archive: CandleArchive,
@@ -99,26 +125,15 @@ function tellWhatIsThere(all: readonly ArchiveEntry[], own: readonly ArchiveEntr
   return `There are ${parts.join(' and ')}.`;
 }
 
-function findDetailFault({ timeframe, terms: { detailTimeframe } }: SubjectBody): string | null {
+function findDetailFault({
+  timeframe,
+  terms: { detailTimeframe },
+}: Pick<SubjectBody, 'timeframe' | 'terms'>): string | null {
   if (detailTimeframe === null) return null;
   const isPart =
     timeframeMs(detailTimeframe) < timeframeMs(timeframe) &&
     timeframeMs(timeframe) % timeframeMs(detailTimeframe) === 0;
   return isPart ? null : `The detail timeframe must divide ${timeframe}; ${detailTimeframe} does not.`;
-}
-
-/** Orders respect tick, lot and minimum of the pair, unless the terms name others. */
-function withVenueRules({ venue, symbol }: SubjectBody, terms: BacktestTerms): BacktestTerms {
-  const instrument = venue === 'binance' ? findInstrument(symbol) : null;
-  if (instrument === null) return terms;
-  const rules = instrumentTerms(instrument);
-  return {
-    ...terms,
-    priceIncrement: terms.priceIncrement ?? rules.priceIncrement,
-    quantityIncrement: terms.quantityIncrement ?? rules.quantityIncrement,
-    minQuantity: terms.minQuantity > 0 ? terms.minQuantity : rules.minQuantity,
-    minNotional: terms.minNotional > 0 ? terms.minNotional : rules.minNotional,
-  };
 }
 
 /** Why the caller may not use the Strategy Lab; null when they may. The database asks again. */
@@ -130,11 +145,15 @@ export async function findLabRefusal(context: CallContext): Promise<RunResponse 
   return check.status === 'allowed' ? null : { success: false, reason: check.code, error: check.message };
 }
 
-function refuse(field: string, reason: string, error: string): CheckedSubject {
+function refuse(
+  field: string,
+  reason: string,
+  error: string,
+): { readonly status: 'refused'; readonly refusal: RunResponse } {
   return { status: 'refused', refusal: toRefusal(field, reason, error) };
 }
 
-function toRefusal(field: string, reason: string, error: string): RunResponse {
+export function toRefusal(field: string, reason: string, error: string): RunResponse {
   return { success: false, field, reason, error };
 }
 

@@ -1,6 +1,6 @@
 import type { RunResponse } from '@atb/api/functions/research-fields';
 import { startBacktestBody } from '@atb/api/functions/start-backtest';
-import { checkSubject } from './research-subject.ts';
+import { checkBacktest } from './check-backtest.ts';
 import { startRun } from './start-run.ts';
 import { defineUserFunction } from './user-function.ts';
 
@@ -9,9 +9,9 @@ export const startBacktest = defineUserFunction({
   name: 'start-backtest',
   body: startBacktestBody,
   handle: async (context, body): Promise<RunResponse> => {
-    const subject = await checkSubject(context.services.archive, body);
-    if (subject.status === 'refused') return subject.refusal;
-    const { name, terms } = subject;
-    return startRun(context, { kind: 'backtest', name, request: { ...body, name, terms } });
+    const checked = await checkBacktest(context.services.archive, body);
+    if (checked.status === 'refused') return checked.refusal;
+    const { request } = checked;
+    return startRun(context, { kind: 'backtest', name: request.name, request });
   },
 });

@@ -11,11 +11,11 @@ import { type CompiledStrategy, compileStrategy } from '@atb/core/strategies/com
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
 import { simpleReturns } from '@atb/core/statistics/returns';
 import { findWarnings } from '@atb/core/statistics/find-warnings';
+import { describeCoverage } from './describe-coverage.ts';
 import { listTrades } from './list-trades.ts';
 import { sampleEquity } from './sample-equity.ts';
+import { warnOfDetail, warnOfSkipped, warnOfWarmUp } from './result-warnings.ts';
 import type { BacktestAnswer, ResearchContext, ResultFacts } from './thread-messages.ts';
-
-const GAPS_MAX = 200;
 
 interface BundleParts {
   readonly context: ResearchContext;
@@ -59,10 +59,10 @@ export function buildBundle(
   };
 }
 
-function describe({ context, strategy, facts, result, benchmark, checks }: BundleParts): BacktestBundle {
+function describe(parts: BundleParts): BacktestBundle {
+  const { context, strategy, facts, result, benchmark, checks } = parts;
   const { candles, startRow, terms } = context;
-  const { openTime } = candles;
-  const { dataHash, venue, symbol, sourceTimeframe, from, to, gaps } = facts;
+  const { dataHash, venue, symbol, sourceTimeframe, from, to } = facts;
   return {
     kind: 'backtest',
     digest: digestResult(result),
@@ -71,22 +71,14 @@ function describe({ context, strategy, facts, result, benchmark, checks }: Bundl
     strategy: { definition: context.definition, params: strategy.params },
     market: { venue, symbol, timeframe: candles.timeframe, sourceTimeframe, from, to },
     terms,
-    coverage: {
-      candles: result.rows,
-      warmUp: startRow,
-      warmUpWanted: strategy.warmUp,
-      missing: result.missingCandles,
-      gaps: gaps.slice(0, GAPS_MAX),
-      firstCandle: openTime[startRow] ?? 0,
-      lastCandle: openTime[candles.length - 1] ?? 0,
-    },
+    coverage: describeCoverage({ candles, startRow, facts, wanted: strategy.warmUp }),
     figures: summarise(result),
     benchmark: summarise(benchmark),
     skippedEntries: result.skippedEntries,
     startEquity: result.startEquity,
     endEquity: result.endEquity,
     curve: sampleEquity({
-      time: openTime,
+      time: candles.openTime,
       equity: result.equity ?? new Float64Array(0),
       benchmark: benchmark.equity ?? new Float64Array(0),
       startRow,
@@ -98,23 +90,16 @@ function describe({ context, strategy, facts, result, benchmark, checks }: Bundl
     },
     trades: listTrades(result.trades),
     checks,
-    warnings: listWarnings(result, strategy),
+    warnings: listWarnings(parts),
   };
 }
 
-function listWarnings(result: BacktestResult, { warmUp }: CompiledStrategy): BacktestBundle['warnings'] {
+function listWarnings({ result, strategy, facts }: BundleParts): BacktestBundle['warnings'] {
   const { trades, feesPaid, slippagePaid, missingCandles, startRow, skippedEntries } = result;
-  const costs = feesPaid + slippagePaid;
-  const warnings: { code: string; message: string }[] = [
-    ...findWarnings({ profits: trades.pnl, costs, missingCandles }),
+  return [
+    ...findWarnings({ profits: trades.pnl, costs: feesPaid + slippagePaid, missingCandles }),
+    ...warnOfWarmUp([{ symbol: facts.symbol, startRow, wanted: strategy.warmUp }]),
+    ...warnOfSkipped(skippedEntries),
+    ...warnOfDetail([facts]),
   ];
-  if (startRow < warmUp) {
-    const message = `Of the ${warmUp} candles that warm the indicators up only ${startRow} lie before the range, so the first signals come late.`;
-    warnings.push({ code: 'SHORT_WARM_UP', message });
-  }
-  if (skippedEntries > 0) {
-    const message = `${skippedEntries} entries were not placed, for want of money or below the venue's minimum.`;
-    warnings.push({ code: 'SKIPPED_ENTRIES', message });
-  }
-  return warnings;
 }

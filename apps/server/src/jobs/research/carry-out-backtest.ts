@@ -1,11 +1,30 @@
-import { startBacktestBody } from '@atb/api/functions/start-backtest';
+import { type BacktestRequest, kindOfBacktest, startBacktestBody } from '@atb/api/functions/start-backtest';
+import { carryOutGrid } from './carry-out-grid.ts';
+import { carryOutPortfolio } from './carry-out-portfolio.ts';
 import { loadSubject } from './load-subject.ts';
 import type { RunOutcome, RunRow } from './run-row.ts';
 import type { RunTools } from './run-tools.ts';
 import { BACKTEST_STEPS } from './thread-messages.ts';
 
-export async function carryOutBacktest(run: RunRow, { archive, control }: RunTools): Promise<RunOutcome> {
+/** One backtest, of whatever it is asked for. */
+export function carryOutBacktest(run: RunRow, tools: RunTools): Promise<RunOutcome> {
   const request = startBacktestBody.parse(run.request);
+  const subject = kindOfBacktest(request);
+  switch (subject.kind) {
+    case 'strategy':
+      return carryOutStrategy(run, { ...request, symbol: subject.symbol }, tools);
+    case 'portfolio':
+      return carryOutPortfolio({ ...request, symbols: subject.symbols }, tools);
+    case 'grid':
+      return carryOutGrid({ ...request, symbol: subject.symbol, options: subject.options }, tools);
+  }
+}
+
+async function carryOutStrategy(
+  run: RunRow,
+  request: BacktestRequest & { readonly symbol: string },
+  { archive, control }: RunTools,
+): Promise<RunOutcome> {
   control.enter('Loading candles.');
   const { context, facts } = await loadSubject({ archive, runId: run.id, request, paramSets: [request.params] });
   control.enter(`Running ${context.candles.length - context.startRow} candles.`);

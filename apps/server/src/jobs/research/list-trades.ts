@@ -2,7 +2,8 @@ import type { TradeList } from '@atb/api/research-bundle';
 import { exitReason } from '@atb/core/backtest/exit-reason';
 import type { TradeColumns } from '@atb/core/backtest/trade-columns';
 
-const TRADES_MAX = 50_000;
+/** So many are told; figures count all. */
+export const TRADES_MAX = 50_000;
 
 /** Round trips as they are told. */
 export function listTrades(trades: TradeColumns): TradeList {

@@ -1,13 +1,12 @@
-import { type BacktestRequest } from '@atb/api/functions/start-backtest';
-import { addMs, parseIso, toIso } from '@atb/core/base/time';
-import { type CandleSeries, lowerBound } from '@atb/core/market/candle-series';
-import { timeframeMs } from '@atb/core/market/timeframe';
+import type { StrategySubject } from '@atb/api/functions/research-fields';
+import { parseIso, toIso } from '@atb/core/base/time';
+import type { Timeframe } from '@atb/core/market/timeframe';
 import { strategyById } from '@atb/core/strategies/catalogue/catalogue';
 import { compileStrategy } from '@atb/core/strategies/compile-strategy';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
-import type { CandleArchive, LoadedCandles } from '../../market-data/archive/candle-archive.ts';
-import { hashCandles } from '../../market-data/archive/hash-candles.ts';
+import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
+import { loadCandles } from './load-candles.ts';
 import { RunFailed } from './run-end.ts';
 import type { ResearchContext, ResultFacts } from './thread-messages.ts';
 
@@ -18,7 +17,7 @@ export interface Subject {
 }
 
 type SubjectRequest = Pick<
-  BacktestRequest,
+  StrategySubject,
   'strategyId' | 'definition' | 'venue' | 'symbol' | 'timeframe' | 'from' | 'to' | 'terms'
 >;
 
@@ -34,38 +33,24 @@ export interface LoadSubjectOptions {
 export async function loadSubject({ archive, runId, request, paramSets }: LoadSubjectOptions): Promise<Subject> {
   const definition = findDefinition(request);
   const { venue, symbol, timeframe, terms } = request;
-  const key = { venue, symbol, timeframe };
-  const from = parseIso(request.from);
-  const to = parseIso(request.to);
-  const warmUp = Math.max(0, ...paramSets.map((params) => compileStrategy(definition, { params, timeframe }).warmUp));
-  const loaded = await archive.load(key, addMs(from, -warmUp * timeframeMs(timeframe)), to, { shared: true });
-  const candles = toSeries(loaded);
-  const startRow = lowerBound(candles, from);
-  if (candles.length - startRow < 2) {
-    throw new RunFailed(
-      `There are no candles of ${symbol} ${timeframe} on ${venue} from ${request.from} to ${request.to}.`,
-    );
-  }
+  const [from, to] = [parseIso(request.from), parseIso(request.to)];
+  const before = longestWarmUp(definition, paramSets, timeframe);
   const { detailTimeframe } = terms;
-  const detail =
-    detailTimeframe === null
-      ? null
-      : toSeries(await archive.load({ ...key, timeframe: detailTimeframe }, from, to, { shared: true }));
-  const gaps = loaded.gaps
-    .filter((gap) => gap.to > from)
-    .map(({ from: first, to: next, missing }) => ({ from: first, to: next, missing }));
+  const wish = { key: { venue, symbol, timeframe }, from, to, before, detailTimeframe };
+  const { facts, ...loaded } = await loadCandles(archive, wish);
   return {
-    context: { id: runId, definition, terms, candles, startRow, detail },
-    facts: {
-      venue,
-      symbol,
-      from: toIso(from),
-      to: toIso(to),
-      sourceTimeframe: loaded.sourceTimeframe,
-      dataHash: hashCandles(key, candles),
-      gaps,
-    },
+    context: { id: runId, definition, terms, ...loaded },
+    facts: { ...facts, venue, from: toIso(from), to: toIso(to) },
   };
+}
+
+/** Candles before the range that any of the parameter sets asks for. */
+export function longestWarmUp(
+  definition: StrategyDefinition,
+  paramSets: readonly StrategyParams[],
+  timeframe: Timeframe,
+): number {
+  return Math.max(0, ...paramSets.map((params) => compileStrategy(definition, { params, timeframe }).warmUp));
 }
 
 /** @throws RunFailed with a sentence when there is no such strategy. */
@@ -76,9 +61,4 @@ export function findDefinition({
   const found = definition ?? (strategyId === undefined ? null : strategyById(strategyId));
   if (found === null) throw new RunFailed(`There is no strategy "${strategyId}".`);
   return found;
-}
-
-/** The columns alone: what a thread is to be sent. */
-function toSeries({ timeframe, length, openTime, open, high, low, close, volume }: LoadedCandles): CandleSeries {
-  return { timeframe, length, openTime, open, high, low, close, volume };
 }

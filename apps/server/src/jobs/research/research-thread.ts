@@ -61,15 +61,16 @@ export class ResearchThread {
     return this.#hasEnded;
   }
 
-  carryOut(runId: string, context: ResearchContext, task: ThreadTask): Promise<ThreadAnswer> {
+  carryOut(runId: string, context: ResearchContext | null, task: ThreadTask): Promise<ThreadAnswer> {
     const done = Promise.withResolvers<ThreadAnswer>();
     this.#current = { runId, done };
     Atomics.store(this.#control, 0, 0);
     Atomics.store(this.#control, 1, 0);
-    const isKnown = this.#contexts.includes(context.id);
-    if (!isKnown) this.#contexts.push(context.id);
+    const contextId = context?.id ?? null;
+    const isKnown = contextId === null || this.#contexts.includes(contextId);
+    if (!isKnown) this.#contexts.push(contextId);
     const forget = this.#contexts.splice(0, Math.max(0, this.#contexts.length - CONTEXTS_MAX));
-    const request: ThreadRequest = { contextId: context.id, context: isKnown ? null : context, forget, task };
+    const request: ThreadRequest = { contextId, context: isKnown ? null : context, forget, task };
     this.#worker.postMessage(request);
     return done.promise;
   }

@@ -2,11 +2,11 @@ import type { Logger } from '../../logger.ts';
 import { RunCancelled } from './run-end.ts';
 import type { ProgressAnswer } from './run-store.ts';
 import type { RunProgress } from './run-row.ts';
-import type { AnswerTo, ResearchContext, ThreadTask } from './thread-messages.ts';
+import type { AnswerTo, ResearchContext, ThreadTask, WholeTask } from './thread-messages.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
 /** Progress is written so often: a sign of life, and how soon a cancel is seen whose notification was lost. */
-const WRITE_MS = 250;
+const WRITE_MS = 200;
 
 export interface RunControlOptions {
   readonly runId: string;
@@ -60,10 +60,16 @@ export class RunControl {
     this.#stepTotal = total;
   }
 
-  async carryOut<Task extends ThreadTask>(context: ResearchContext, task: Task): Promise<AnswerTo<Task>> {
-    if (this.#isCancelled) throw new RunCancelled();
-    const answer = await this.#options.threads.run(this.#options.runId, context, task);
-    return answer as AnswerTo<Task>;
+  async carryOut<Task extends Exclude<ThreadTask, WholeTask>>(
+    context: ResearchContext,
+    task: Task,
+  ): Promise<AnswerTo<Task>> {
+    return this.#hand(context, task);
+  }
+
+  /** Hands out a task that brings everything itself. */
+  async carryOutWhole<Task extends WholeTask>(task: Task): Promise<AnswerTo<Task>> {
+    return this.#hand(null, task);
   }
 
   cancel(): void {
@@ -75,6 +81,12 @@ export class RunControl {
 
   close(): void {
     clearInterval(this.#timer);
+  }
+
+  async #hand<Task extends ThreadTask>(context: ResearchContext | null, task: Task): Promise<AnswerTo<Task>> {
+    if (this.#isCancelled) throw new RunCancelled();
+    const answer = await this.#options.threads.run(this.#options.runId, context, task);
+    return answer as AnswerTo<Task>;
   }
 
   async #write(): Promise<void> {

@@ -29,6 +29,8 @@ export function claimRun(pool: Pool, { workerId, perUserMax, staleMs }: ClaimRul
          where (r.status = 'queued' or (r.status = 'running' and r.heartbeat_at < now() - $3 * interval '1 ms'))
            and coalesce(w.runs, 0) < $2
          order by coalesce(w.runs, 0), r.created_at, r.id limit 1
+         -- Whoever cancels it just now has it: it is passed over, and looked at again as it became.
+         for update of r skip locked
        )
        update public.research_runs r
        set status = 'running', worker_id = $1, heartbeat_at = now(), attempts = r.attempts + 1,

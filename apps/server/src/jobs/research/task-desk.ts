@@ -9,6 +9,8 @@ import { lowerBound } from '@atb/core/market/candle-series';
 import { compileStrategy, createColumnCache } from '@atb/core/strategies/compile-strategy';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
 import { buildBundle } from './build-bundle.ts';
+import { buildGrid } from './build-grid.ts';
+import { buildPortfolio } from './build-portfolio.ts';
 import { RunCancelled } from './run-end.ts';
 import type {
   ResearchContext,
@@ -19,6 +21,7 @@ import type {
   ThreadTask,
   TrialOutcome,
   TrialsAnswer,
+  WholeTask,
 } from './thread-messages.ts';
 
 /** Of the indicator columns of one context. */
@@ -49,19 +52,23 @@ export class TaskDesk {
 
   carryOut({ contextId, context, forget, task }: ThreadRequest): ThreadAnswer {
     for (const id of forget) this.#contexts.delete(id);
-    if (context !== null) this.#contexts.set(contextId, openContext(context));
-    const open = this.#contexts.get(contextId);
+    if (task.kind === 'portfolio') return buildPortfolio(task, this.#step);
+    if (task.kind === 'grid') return buildGrid(task, this.#step);
+    if (context !== null) this.#contexts.set(context.id, openContext(context));
+    const open = this.#contexts.get(contextId ?? '');
     if (open === undefined) throw new Error(`context ${contextId} was not handed over`);
     return this.#answer(open, task);
   }
 
-  #answer(context: OpenContext, task: ThreadTask): ThreadAnswer {
+  readonly #step = (): void => {
+    this.#reins.onStep();
+    this.#assertGoing();
+  };
+
+  #answer(context: OpenContext, task: Exclude<ThreadTask, WholeTask>): ThreadAnswer {
     switch (task.kind) {
       case 'backtest':
-        return buildBundle(context, task, () => {
-          this.#reins.onStep();
-          this.#assertGoing();
-        });
+        return buildBundle(context, task, this.#step);
       case 'trials':
         return this.#runTrials(context, task.params);
       case 'run':

@@ -1,6 +1,7 @@
 // research: backtests and sweeps, taken from the queue and carried out by threads that share the candles.
 import type { BacktestResult } from '@atb/core/backtest/backtest-result';
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
+import type { GridParams } from '@atb/core/bots/grid/params';
 import type { BacktestSummary } from '@atb/core/backtest/summarise';
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
@@ -20,16 +21,54 @@ export interface ResearchContext {
   readonly detail: CandleSeries | null;
 }
 
-/** What is told beside a backtest's figures. */
-export interface ResultFacts {
-  readonly venue: string;
+/** What is told of a pair's candles. */
+export interface CandleFacts {
   readonly symbol: string;
-  readonly from: string;
-  readonly to: string;
   readonly sourceTimeframe: string;
   readonly dataHash: string;
   readonly gaps: ReadonlyArray<{ readonly from: number; readonly to: number; readonly missing: number }>;
+  /** Share of the range that detail candles cover; null when none were asked for. */
+  readonly detailShare: number | null;
 }
+
+/** Where and when; times are ISO. */
+export interface RangeFacts {
+  readonly venue: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What is told beside a backtest's figures. */
+export interface ResultFacts extends CandleFacts, RangeFacts {}
+
+/** One pair of a portfolio. */
+export interface PortfolioPart extends Pick<ResearchContext, 'candles' | 'startRow' | 'detail' | 'terms'> {
+  readonly facts: CandleFacts;
+}
+
+/** A strategy on several pairs that share one account. */
+export interface PortfolioTask {
+  readonly kind: 'portfolio';
+  readonly definition: StrategyDefinition;
+  readonly params: StrategyParams;
+  readonly parts: readonly PortfolioPart[];
+  /** Of the account; the parts have the increments of their own pair. */
+  readonly terms: BacktestTerms;
+  readonly range: RangeFacts;
+}
+
+/** A grid bot on one pair. */
+export interface GridTask {
+  readonly kind: 'grid';
+  readonly params: GridParams;
+  readonly candles: CandleSeries;
+  readonly startRow: number;
+  readonly terms: BacktestTerms;
+  readonly facts: ResultFacts;
+}
+
+/** Tasks that bring everything they need: nothing of them is kept for another. */
+export type WholeTask = PortfolioTask | GridTask;
 
 /** What one parameter set came to. */
 export type TrialOutcome =
@@ -43,6 +82,7 @@ export type TrialOutcome =
   | { readonly figures: null; readonly parts: null; readonly fault: string };
 
 export type ThreadTask =
+  | WholeTask
   /** One backtest with all that is told of it. */
   | { readonly kind: 'backtest'; readonly params: StrategyParams; readonly facts: ResultFacts }
   /** Figures of many parameter sets. */
@@ -54,6 +94,13 @@ export type ThreadTask =
 
 /** Steps of a backtest: signals, trades, benchmark, checks, telling. */
 export const BACKTEST_STEPS = 5;
+/** Steps of a grid's backtest: fills, benchmark, telling. */
+export const GRID_STEPS = 3;
+
+/** Steps of a portfolio: signals and checks of each pair, trades, benchmark, telling. */
+export function portfolioSteps(pairs: number): number {
+  return pairs * 2 + 3;
+}
 
 export interface BacktestAnswer {
   readonly kind: 'backtest';
@@ -83,7 +130,13 @@ export interface StressAnswer {
   readonly cases: ReadonlyArray<{ readonly id: string; readonly label: string; readonly figures: BacktestSummary }>;
 }
 
+export interface WholeAnswer extends Omit<BacktestAnswer, 'kind' | 'figures' | 'returns'> {
+  readonly kind: WholeTask['kind'];
+}
+
 interface Answers {
+  readonly portfolio: WholeAnswer;
+  readonly grid: WholeAnswer;
   readonly backtest: BacktestAnswer;
   readonly trials: TrialsAnswer;
   readonly run: RunAnswer;
@@ -95,8 +148,9 @@ export type ThreadAnswer = Answers[keyof Answers];
 export type AnswerTo<Task extends ThreadTask> = Answers[Task['kind']];
 
 export interface ThreadRequest {
-  readonly contextId: string;
-  /** Null when the thread has it already. */
+  /** Null for a task that brings everything itself. */
+  readonly contextId: string | null;
+  /** Null when the thread has it already, or needs none. */
   readonly context: ResearchContext | null;
   /** Contexts that will not be asked for again. */
   readonly forget: readonly string[];

@@ -4,7 +4,8 @@ import { ResearchThread } from './research-thread.ts';
 import type { ResearchContext, ThreadAnswer, ThreadTask } from './thread-messages.ts';
 
 interface QueuedTask {
-  readonly context: ResearchContext;
+  /** Null for a task that brings everything itself. */
+  readonly context: ResearchContext | null;
   readonly task: ThreadTask;
   readonly done: PromiseWithResolvers<ThreadAnswer>;
 }
@@ -42,7 +43,7 @@ export class ThreadPool {
   }
 
   /** @throws RunCancelled, or RunFailed with a sentence when the calculation or its thread ended badly. */
-  run(runId: string, context: ResearchContext, task: ThreadTask): Promise<ThreadAnswer> {
+  run(runId: string, context: ResearchContext | null, task: ThreadTask): Promise<ThreadAnswer> {
     if (this.#isClosed) return Promise.reject(new RunCancelled());
     clearTimeout(this.#idleTimer);
     const queued: QueuedTask = { context, task, done: Promise.withResolvers<ThreadAnswer>() };

@@ -126,7 +126,8 @@ function toSum({ candles, result }: GridRun, fees: number, minimum: Decimal | nu
     gridFees: toNumber(gridFees),
     pairsClosed,
     exitProfit: toNumber(exitProfit),
-    unrealized: total - toNumber(gridProfit) - toNumber(exitProfit),
+    // Without anything held there is nothing but the last digits of the others.
+    unrealized: held.eq(ZERO) ? 0 : total - toNumber(gridProfit) - toNumber(exitProfit),
     total,
     fees,
     held: toNumber(held),

@@ -1,0 +1,28 @@
+import type { RunResponse } from '@atb/api/functions/research-fields';
+import { type BacktestRequest, kindOfBacktest } from '@atb/api/functions/start-backtest';
+import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
+import { checkGridBacktest } from './check-grid-backtest.ts';
+import { checkPortfolio } from './check-portfolio.ts';
+import { checkSubject } from './research-subject.ts';
+
+export type CheckedBacktest =
+  /** The request as it is kept: named, and with what the venue asks of orders. */
+  | { readonly status: 'checked'; readonly request: BacktestRequest & { readonly name: string } }
+  | { readonly status: 'refused'; readonly refusal: RunResponse };
+
+/** What can be known to be wrong with a backtest of any form before it is started, in sentences. */
+export async function checkBacktest(archive: CandleArchive, body: BacktestRequest): Promise<CheckedBacktest> {
+  const subject = kindOfBacktest(body);
+  switch (subject.kind) {
+    case 'strategy': {
+      const checked = await checkSubject(archive, { ...body, symbol: subject.symbol });
+      if (checked.status === 'refused') return checked;
+      const { name, terms } = checked;
+      return { status: 'checked', request: { ...body, name, terms } };
+    }
+    case 'portfolio':
+      return checkPortfolio(archive, body, subject.symbols);
+    case 'grid':
+      return checkGridBacktest(archive, body, subject);
+  }
+}

@@ -1,0 +1,209 @@
+import type { BacktestBundle, GridBundle, PortfolioBundle } from '@atb/api/research-bundle';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Trader } from '../../testing/start-trading-server.ts';
+import { type ResearchServer, startResearchServer } from './testing/start-research-server.ts';
+
+const SPAN = { timeframe: '1h', from: '2024-03-01', to: '2024-06-01' } as const;
+const PORTFOLIO = { ...SPAN, strategyId: 'ema-cross', symbols: ['LINKUSDT', 'BTCUSDT', 'ETHUSDT'] } as const;
+const GRID = {
+  ...SPAN,
+  symbol: 'ETHUSDT',
+  grid: { lower: 2800, upper: 4000, grids: 25, allocation: 2000, stopLossPct: 0 },
+} as const;
+
+let server: ResearchServer;
+let trader: Trader;
+
+beforeAll(async () => {
+  server = await startResearchServer();
+  await server.openQueue();
+  trader = await server.signUpTrader();
+});
+
+afterAll(async () => {
+  await server.stop();
+  expect(server.researchFaults).toEqual([]);
+});
+
+const run = async (body: object) => server.waitFor(trader, await server.startRun(trader, 'start-backtest', body));
+const refusal = async (body: object) => (await server.call(trader, 'start-backtest', body)).body;
+
+describe('a backtest of a strategy on several pairs', () => {
+  it('shares one account and says what each pair brought', async () => {
+    const done = await run(PORTFOLIO);
+    expect(done).toMatchObject({ status: 'done', reason: null, name: 'EMA Cross, 3 pairs 1h', kind: 'backtest' });
+    const bundle = await server.readResult<PortfolioBundle>(trader, done.id);
+    const { legs, trades, figures, startEquity, endEquity, market, curve, daily } = bundle;
+    expect(market.symbols, 'in one order, so that the same pairs are the same run').toEqual([
+      'BTCUSDT',
+      'ETHUSDT',
+      'LINKUSDT',
+    ]);
+    expect(legs.reduce((sum, { pnl }) => sum + pnl, 0)).toBeCloseTo(endEquity - startEquity, 6);
+    expect(legs.map(({ symbol }, i) => [symbol, trades.leg.filter((leg) => leg === i).length])).toEqual(
+      legs.map(({ symbol, trades: count }) => [symbol, count]),
+    );
+    expect(legs.map(({ coverage }) => coverage.candles)).toEqual([2_208, 2_208, 2_208]);
+    expect(new Set(legs.map(({ dataHash }) => dataHash)).size).toBe(3);
+    expect(legs.map(({ terms }) => terms.quantityIncrement)).toEqual([0.00001, 0.0001, 0.01]);
+    expect(legs.every(({ checks }) => checks.lookahead.isPassed)).toBe(true);
+    expect(figures.trades).toBe(trades.total);
+    expect(curve.equity.at(-1)).toBe(endEquity);
+    expect(daily.benchmark.at(-1)).toBeCloseTo(bundle.benchmark.endEquity, 6);
+    expect(done.summary).toMatchObject(figures);
+    expect([done.digest, done.data_hash]).toEqual([bundle.digest, bundle.dataHash]);
+  });
+
+  it('is held against equal parts of all pairs', async () => {
+    const { legs, benchmark } = await server.readResult<PortfolioBundle>(trader, (await run(PORTFOLIO)).id);
+    const mean = legs.reduce((sum, { holdReturn }) => sum + holdReturn, 0) / legs.length;
+    expect(benchmark.totalReturn).toBeCloseTo(mean, 9);
+    const alone = await run({ ...PORTFOLIO, symbols: undefined, symbol: 'LINKUSDT' });
+    const single = await server.readResult<BacktestBundle>(trader, alone.id);
+    expect(legs[2]?.holdReturn, 'a third of the money loses a little more to the lot').toBeCloseTo(
+      single.benchmark.totalReturn,
+      3,
+    );
+  });
+
+  it('comes to the same digest however the pairs are listed, and again from what was kept of the request', async () => {
+    const first = await run(PORTFOLIO);
+    const other = await run({ ...PORTFOLIO, symbols: PORTFOLIO.symbols.toReversed() });
+    const again = await run(first.request);
+    expect([other.digest, again.digest]).toEqual([first.digest, first.digest]);
+    expect((await run({ ...PORTFOLIO, terms: { latencyBars: 1 } })).digest).not.toBe(first.digest);
+  });
+
+  it.each([
+    [{ symbols: ['BTCUSDT'] }, 'symbols', 'symbols must name 2 to 10 pairs.'],
+    [{ symbols: ['BTCUSDT', 'btcusdt'] }, 'symbols', 'symbols must name each pair once.'],
+    [{ symbol: 'BTCUSDT' }, 'symbol', 'symbol or symbols must be given, and only one of them.'],
+    [{ grid: {} }, 'strategyId', 'strategyId or definition or grid must be given, and only one of them.'],
+  ])('with %j is no request', async (change, field, message) => {
+    const answer = await refusal({ ...PORTFOLIO, ...change });
+    expect(answer).toMatchObject({ code: 'invalid_request', message });
+    expect(JSON.stringify(answer['details'])).toContain(`"${field}"`);
+  });
+
+  it.each([
+    [
+      { symbols: ['BTCUSDT', 'DOGEUSDT'] },
+      'symbols',
+      /^There are no candles of DOGEUSDT on binance\. There are candles of .*BTCUSDT/u,
+    ],
+    [
+      { from: '2019-01-01', to: '2019-02-01' },
+      'symbols',
+      /^There are no 1h candles of BTCUSDT from 2019-01-01 to 2019-02-01\. There are .*1h from /u,
+    ],
+    [
+      { timeframe: '1m', from: '2020-01-01', to: '2025-01-01' },
+      'from',
+      /^3 pairs have 7,892,640 candles in the range; a run may have 5,300,000\. Take fewer pairs/u,
+    ],
+    [{ terms: { detailTimeframe: '1m' } }, 'terms.detailTimeframe', /^There are no .*1m/u],
+  ])('with %j is refused in a sentence that names the pair', async (change, field, error) => {
+    expect(await refusal({ ...PORTFOLIO, ...change })).toMatchObject({
+      success: false,
+      field,
+      error: expect.stringMatching(error),
+    });
+  });
+
+  it('says which pair was there for a part of the range only', async () => {
+    const { id } = await run({ ...PORTFOLIO, symbols: ['ADAUSDT', 'BTCUSDT'] });
+    const { warnings } = await server.readResult<PortfolioBundle>(trader, id);
+    expect(warnings.find(({ code }) => code === 'PART_OF_RANGE_ADAUSDT')?.message).toMatch(
+      /^ADAUSDT has candles only from 2024-03-01 to 2024-04-\d\d; before and after, the others/u,
+    );
+  });
+
+  it('is seen by whoever has its link', async () => {
+    const { id, digest } = await run(PORTFOLIO);
+    const { data } = await trader.client.functions.invoke('share-run', { body: { runId: id } });
+    const { token } = data as { readonly token: string };
+    const shared = await server.connect().functions.invoke('shared-run', { body: { token } });
+    expect(shared.data).toMatchObject({ success: true, bundle: { kind: 'portfolio', digest } });
+  });
+});
+
+describe('a backtest of a grid bot', () => {
+  it('tells fills, pairs, lines and the sum of a bot’s page', async () => {
+    const done = await run(GRID);
+    expect(done).toMatchObject({ status: 'done', reason: null, name: 'Grid bot, ETHUSDT 1h' });
+    const bundle = await server.readResult<GridBundle>(trader, done.id);
+    const { sum, fills, levels, trades, startEquity, endEquity, figures, coverage, params } = bundle;
+    expect([startEquity, params.allocation], 'it begins with its allocation').toEqual([2000, '2000']);
+    expect(sum.pairsClosed).toBeGreaterThan(20);
+    expect(sum.gridProfit + sum.exitProfit + sum.unrealized).toBeCloseTo(endEquity - startEquity, 6);
+    expect(trades.pnl.reduce((total, pnl) => total + pnl, 0)).toBeCloseTo(endEquity - startEquity, 6);
+    expect(levels.map(({ price }) => price)).toEqual(Array.from({ length: 25 }, (_, i) => 2800 + i * 50));
+    const sells = fills.side.filter((side) => side === 'sell').length;
+    expect([fills.total, fills.role[0]]).toEqual([fills.time.length, 'start']);
+    expect(trades.total).toBeGreaterThanOrEqual(sells);
+    expect([figures.trades, coverage.candles]).toEqual([trades.total, 2_208]);
+    expect(done.summary).toMatchObject(figures);
+    expect(sum.minimumAllocation).toBeLessThan(2000);
+  });
+
+  it('comes to the same digest again, also from what was kept of the request', async () => {
+    const first = await run(GRID);
+    expect(first.request).toMatchObject({ grid: { lower: '2800', grids: 25 }, terms: { startEquity: 2000 } });
+    const again = await run(first.request);
+    expect([again.digest, again.data_hash]).toEqual([first.digest, first.data_hash]);
+    const { digest } = await run({ ...GRID, grid: { ...GRID.grid, grids: 24 } });
+    expect(digest).not.toBe(first.digest);
+  });
+
+  it('lies around the first price of the range when it has no prices of its own', async () => {
+    const { id } = await run({ ...GRID, grid: { stepPct: 1, grids: 11, allocation: 1000 } });
+    const { levels, sum } = await server.readResult<GridBundle>(trader, id);
+    expect(levels).toHaveLength(11);
+    const start = sum.startPrice ?? 0;
+    expect([(levels[0]?.price ?? 0) < start, (levels.at(-1)?.price ?? 0) > start]).toEqual([true, true]);
+  });
+
+  it.each([
+    [
+      { grid: { ...GRID.grid, allocation: 20 } },
+      'grid.allocation',
+      /The smallest allocation that works is \d+(\.\d+)? USDT\.$/u,
+    ],
+    [{ grid: { lower: 4000, upper: 2800 } }, 'grid.upper', /^Upper price \(2800\) must be above lower price \(4000\)/u],
+    [{ grid: { lines: 5 } }, 'grid.lines', /unknown option lines/u],
+    [{ terms: { latencyBars: 1 } }, 'terms.latencyBars', /never late\. Leave latency at 0\.$/u],
+    [{ terms: { detailTimeframe: '15m' } }, 'terms.detailTimeframe', /Choose shorter candles/u],
+    [{ terms: { startEquity: 500 } }, 'terms.startEquity', /Leave the start equity out and set the allocation/u],
+    [{ symbol: 'DOGEUSDT' }, 'symbol', /^There are no candles of DOGEUSDT/u],
+  ])('with %j is refused at the field, saying what to do', async (change, field, error) => {
+    expect(await refusal({ ...GRID, ...change })).toMatchObject({
+      success: false,
+      field,
+      error: expect.stringMatching(error),
+    });
+  });
+
+  it('takes no parameters of a strategy and no second pair', async () => {
+    for (const change of [{ params: { fast: 3 } }, { symbol: undefined, symbols: ['BTCUSDT', 'ETHUSDT'] }])
+      expect(await refusal({ ...GRID, ...change })).toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('a run of any form', () => {
+  it.each([
+    [
+      'portfolio',
+      { ...PORTFOLIO, timeframe: '15m', from: '2023-04-01', to: '2024-09-01', strategyId: 'bollinger-return' },
+    ],
+    ['grid', { ...GRID, timeframe: '15m', from: '2023-04-01', to: '2024-09-01' }],
+  ])('is cancelled and resumed: %s', async (_, body) => {
+    const id = await server.startRun(trader, 'start-backtest', body);
+    await server.call(trader, 'cancel-run', { runId: id });
+    const ended = await server.waitFor(trader, id);
+    expect(['cancelled', 'done']).toContain(ended.status);
+    if (ended.status === 'done') return;
+    expect((await server.call(trader, 'retry-run', { runId: id })).body).toEqual({ success: true, runId: id });
+    const done = await server.waitFor(trader, id, ({ status }) => status === 'done' || status === 'failed');
+    expect(done).toMatchObject({ status: 'done', reason: null });
+  });
+});

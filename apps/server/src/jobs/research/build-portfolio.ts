@@ -1,0 +1,127 @@
+import { gzipSync } from 'node:zlib';
+import type { PortfolioBundle, PortfolioLegResult } from '@atb/api/research-bundle';
+import { type DescribedPortfolio, describePortfolio } from '@atb/core/backtest/portfolio/describe-portfolio';
+import {
+  type PortfolioLeg,
+  type PortfolioResult,
+  runPortfolioBacktest,
+} from '@atb/core/backtest/portfolio/run-portfolio-backtest';
+import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/result-bundle';
+import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
+import { findWarnings } from '@atb/core/statistics/find-warnings';
+import { checkStrategy, type StrategyChecks } from '@atb/core/strategies/check-strategy';
+import { compileStrategy } from '@atb/core/strategies/compile-strategy';
+import { describeCoverage } from './describe-coverage.ts';
+import { listTrades, TRADES_MAX } from './list-trades.ts';
+import { joinHashes } from './load-candles.ts';
+import { warnOfDetail, warnOfReach, warnOfSkipped, warnOfWarmUp } from './result-warnings.ts';
+import { sampleEquity } from './sample-equity.ts';
+import type { PortfolioTask, WholeAnswer } from './thread-messages.ts';
+
+interface Parts {
+  readonly task: PortfolioTask;
+  readonly params: Readonly<Record<string, number>>;
+  readonly warmUp: number;
+  readonly result: PortfolioResult;
+  readonly told: DescribedPortfolio;
+  readonly checks: readonly StrategyChecks[];
+}
+
+/** A strategy on several pairs with everything that is told of it, inside a thread. */
+export function buildPortfolio(task: PortfolioTask, onStep: () => void): WholeAnswer {
+  const { definition, parts, terms } = task;
+  const timeframe = timeframeOf(task);
+  const strategy = compileStrategy(definition, { params: task.params, timeframe });
+  const legs = parts.map(({ facts, ...part }): PortfolioLeg => {
+    const signals = strategy.columns(part.candles);
+    onStep();
+    return { ...part, signals, symbol: facts.symbol };
+  });
+  const result = runPortfolioBacktest(legs, terms.startEquity);
+  onStep();
+  const told = describePortfolio(legs, result);
+  onStep();
+  const checks = parts.map(({ candles }) => {
+    const passed = checkStrategy(strategy, candles);
+    onStep();
+    return passed;
+  });
+  const { params, warmUp } = strategy;
+  const bundle = tell({ task, params, warmUp, result, told, checks });
+  const { figures, digest, benchmark } = bundle;
+  return {
+    kind: 'portfolio',
+    bundle: gzipSync(JSON.stringify(bundle)),
+    digest,
+    summary: { ...figures, benchmarkReturn: benchmark.totalReturn, params },
+  };
+}
+
+function tell({ task, params, warmUp, result, told, checks }: Parts): PortfolioBundle {
+  const { parts, definition, terms, range } = task;
+  const timeframe = timeframeOf(task);
+  const { startEquity, endEquity, daily, time, equity } = result;
+  const { figures, benchmark, digest, skippedEntries, trades } = told;
+  const legs = parts.map(
+    ({ facts, candles, startRow, terms: own }, i): PortfolioLegResult => ({
+      ...partOf(told.contributions, i),
+      sourceTimeframe: facts.sourceTimeframe,
+      dataHash: facts.dataHash,
+      terms: own,
+      coverage: describeCoverage({ candles, startRow, facts, wanted: warmUp }),
+      checks: partOf(checks, i),
+    }),
+  );
+  return {
+    kind: 'portfolio',
+    digest,
+    engineVersion: BACKTEST_ENGINE_VERSION,
+    dataHash: joinHashes(legs.map(({ dataHash }) => dataHash)),
+    strategy: { definition, params },
+    market: {
+      ...range,
+      timeframe,
+      symbols: legs.map(({ symbol }) => symbol),
+    },
+    legs,
+    terms,
+    figures,
+    benchmark,
+    skippedEntries,
+    startEquity,
+    endEquity,
+    curve: sampleEquity({ time, equity, benchmark: told.benchmarkEquity, startRow: 0 }),
+    daily: { time: [...daily.time], equity: [...daily.equity], benchmark: [...told.benchmarkDaily] },
+    trades: { ...listTrades(trades), leg: [...trades.leg.subarray(0, TRADES_MAX)] },
+    warnings: [
+      ...findWarnings({
+        profits: trades.pnl,
+        costs: result.feesPaid + result.slippagePaid,
+        missingCandles: told.missingCandles,
+      }),
+      ...warnOfWarmUp(parts.map(({ facts: { symbol }, startRow }) => ({ symbol, startRow, wanted: warmUp }))),
+      ...warnOfReach(
+        legs.map(({ symbol, coverage }) => ({
+          symbol,
+          first: coverage.firstCandle,
+          last: coverage.lastCandle + timeframeMs(timeframe),
+        })),
+        Date.parse(range.from),
+        Date.parse(range.to),
+      ),
+      ...warnOfSkipped(skippedEntries),
+      ...warnOfDetail(parts.map(({ facts }) => facts)),
+    ],
+  };
+}
+
+/** One for all pairs. */
+function timeframeOf({ parts }: PortfolioTask): Timeframe {
+  return partOf(parts, 0).candles.timeframe;
+}
+
+function partOf<Part>(parts: readonly Part[], index: number): Part {
+  const part = parts[index];
+  if (part === undefined) throw new Error(`the portfolio has no part ${index}`);
+  return part;
+}
