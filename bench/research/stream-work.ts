@@ -47,15 +47,11 @@ function prepare(stream: (close: Float64Array, out: Columns) => void, from = SET
 
 function ourStreams(close: Float64Array, [fastColumn, slowColumn, strengthColumn]: Columns): void {
   const [fast, slow, strength] = [ema.stream({ period: 20 }), ema.stream({ period: 50 }), rsi.stream({ period: 14 })];
-  const cell = new Float64Array(1);
   for (let i = 0; i < close.length; i += 1) {
     const value = close[i] as number;
-    fast.next(value, cell);
-    fastColumn[i] = cell[0] as number;
-    slow.next(value, cell);
-    slowColumn[i] = cell[0] as number;
-    strength.next(value, cell);
-    strengthColumn[i] = cell[0] as number;
+    fastColumn[i] = fast.next(value);
+    slowColumn[i] = slow.next(value);
+    strengthColumn[i] = strength.next(value);
   }
 }
 

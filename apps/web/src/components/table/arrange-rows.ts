@@ -35,7 +35,7 @@ export class RowArranger<Row> {
   readonly #columns: ReadonlyArray<DataColumn<Row>>;
   readonly #rows: readonly Row[];
   readonly #ranks = new Map<string, Float64Array>();
-  #texts: readonly string[] | null = null;
+  readonly #texts: string[] = [];
 
   constructor(columns: ReadonlyArray<DataColumn<Row>>, rows: readonly Row[]) {
     this.#columns = columns;
@@ -51,15 +51,25 @@ export class RowArranger<Row> {
     return places.flatMap((place) => this.#rows[place] ?? []);
   }
 
+  /** Reads the words of some more rows, before anybody filters by them; false when all are read. */
+  readAhead(count: number): boolean {
+    const from = this.#texts.length;
+    for (const row of this.#rows.slice(from, from + count)) this.#texts.push(this.#textOf(row));
+    return this.#texts.length < this.#rows.length;
+  }
+
   #find(wanted: string): readonly number[] {
     if (wanted === '') return this.#rows.map((_, place) => place);
-    this.#texts ??= this.#rows.map((row) => this.#textOf(row));
+    this.readAhead(this.#rows.length);
     return this.#texts.flatMap((text, place) => (text.includes(wanted) ? place : []));
   }
 
   #textOf(row: Row): string {
     const searched = this.#columns.filter(({ isUnsearched }) => isUnsearched !== true);
-    return searched.map((column) => String(column.value(row) ?? '').toLowerCase()).join(BETWEEN);
+    return searched
+      .map((column) => column.value(row) ?? '')
+      .join(BETWEEN)
+      .toLowerCase();
   }
 
   #ranksOf(column: DataColumn<Row>): Float64Array {

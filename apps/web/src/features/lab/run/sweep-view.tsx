@@ -61,12 +61,16 @@ const ResultTabs = memo(function ResultTabs({
   isWaiting,
   onChoose,
 }: ResultTabsProps) {
-  const { tab, setTab } = useTab();
+  const { tab: chosen, setTab } = useTab();
+  // The tab answers at once; what is behind it is drawn in pieces.
+  const tab = useDeferredValue(chosen);
+  const isDrawn = useDeferredValue(true, false);
+  const isSkeleton = !isDrawn || (isWaiting && trials.length === 0);
   const scoreName = objectiveName(objective);
   return (
     <Tabs
       label="Results of the sweep"
-      value={tab}
+      value={chosen}
       onValueChange={setTab}
       tabs={[
         { value: 'map', label: 'Heat map' },
@@ -77,12 +81,14 @@ const ResultTabs = memo(function ResultTabs({
       ]}
       panelClassName="pt-4"
     >
-      {isWaiting && trials.length === 0 && <Skeleton className="h-96" />}
-      {tab === 'map' && !isWaiting && (
+      {isSkeleton && <Skeleton className="h-96" />}
+      {tab === 'map' && !isWaiting && isDrawn && (
         <MapTab trials={trials} dimensions={dimensions} scoreName={scoreName} onChoose={onChoose} />
       )}
-      {tab === 'trade-off' && !isWaiting && <TradeOffTab trials={trials} dimensions={dimensions} onChoose={onChoose} />}
-      {tab === 'trials' && !isWaiting && (
+      {tab === 'trade-off' && !isWaiting && isDrawn && (
+        <TradeOffTab trials={trials} dimensions={dimensions} onChoose={onChoose} />
+      )}
+      {tab === 'trials' && !isWaiting && isDrawn && (
         <TrialsTab
           trials={trials}
           dimensions={dimensions}

@@ -60,8 +60,9 @@ function Shown({ rows, address }: StrategyListProps) {
   const sorted = useMemo(() => sortRows(rows, sort), [rows, sort]);
   // The first screen at once, the rest without holding up what the user does meanwhile.
   const drawn = useDeferredValue(sorted, sorted.slice(0, FIRST_DRAWN));
+  const listed = useDeferredValue(rows);
   if (view === 'table' && !isNarrow) {
-    return <StrategiesTable rows={rows} market={market} compared={compared} onCompare={compare} />;
+    return <StrategiesTable rows={listed} market={market} compared={compared} onCompare={compare} />;
   }
   return (
     <ul aria-label="Strategies" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
