@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CandleSeries, sliceCandleSeries } from '@atb/core/market/candle-series';
 import { parseTimeframe, type Timeframe } from '@atb/core/market/timeframe';
@@ -9,11 +9,14 @@ import { decodeCandles, encodeCandles } from './arrow-columns.ts';
 import type { CheckedFile } from './candle-archive.ts';
 import { type CandleKey, candleKeyFolder, isSymbolName, isVenueName } from './candle-key.ts';
 import type { CandleLayer, LayerSpan } from './candle-layer.ts';
+import { COMMIT_LIST, commitFiles, listFolder, locateFiles } from './commit-files.ts';
 import { readFileBytes } from './file-bytes.ts';
 import { concatSeries, overlaySeries } from './join-series.ts';
 import { judgeRows } from './judge-rows.ts';
 import { parsePeriodFileName, type Period, periodFileName, periodOf } from './period.ts';
-import { TEMPORARY_SUFFIX, writeFiles } from './write-files.ts';
+
+/** A file is moved once in each import, so that several in a row are somebody who deletes files. */
+const ATTEMPTS_MAX = 5;
 
 interface PeriodFile extends Period {
   readonly path: string;
@@ -41,76 +44,90 @@ export class StoredLayer implements CandleLayer {
         keys.push(...timeframes.map((timeframe) => ({ venue, symbol, timeframe })));
       }
     }
-    const files = await Promise.all(keys.map((key) => this.#files(key)));
-    return keys.filter((_, i) => files[i]?.length !== 0);
+    const names = await Promise.all(keys.map((key) => listFolder(this.folder(key))));
+    const isFile = (name: string, { timeframe }: CandleKey): boolean =>
+      name === COMMIT_LIST || parsePeriodFileName(name, timeframe) !== null;
+    return keys.filter((key, i) => names[i]?.some((name) => isFile(name, key)));
   }
 
   async signature(key: CandleKey): Promise<string> {
-    const files = await this.#files(key);
-    const states = await Promise.all(files.map(({ path }) => stat(path)));
-    return states.map(({ size, mtimeMs, ino }, i) => `${files[i]?.name}:${size}:${mtimeMs}:${ino}`).join(' ');
+    try {
+      return await this.#withFiles(key, async (files) => {
+        const states = await Promise.all(files.map(({ path }) => stat(path)));
+        return states.map(({ size, mtimeMs, ino }, i) => `${files[i]?.name}:${size}:${mtimeMs}:${ino}`).join(' ');
+      });
+    } catch (error) {
+      // Whoever reads is told what is wrong.
+      if (error instanceof ArchiveFileError) return 'damaged';
+      throw error;
+    }
   }
 
   async read(key: CandleKey, { from, to, shared = false }: LayerSpan): Promise<CandleSeries> {
-    const files = (await this.#files(key)).filter((file) => file.from < to && file.to > from);
-    const parts: CandleSeries[] = [];
-    for (const file of files) {
-      // Only a part that stays as it is must lie in shared memory from the beginning.
-      const series = await readPeriod(file.path, key.timeframe, shared && files.length === 1);
-      assertOrder(series, file);
-      parts.push(sliceCandleSeries(series, from, to));
-    }
-    return concatSeries(parts, key.timeframe, shared);
+    return this.#withFiles(key, async (all) => {
+      const files = all.filter((file) => file.from < to && file.to > from);
+      const parts: CandleSeries[] = [];
+      for (const file of files) {
+        // Only a part that stays as it is must lie in shared memory from the beginning.
+        const series = await readPeriod(file.path, key.timeframe, shared && files.length === 1);
+        assertOrder(series, file);
+        parts.push(sliceCandleSeries(series, from, to));
+      }
+      return concatSeries(parts, key.timeframe, shared);
+    });
   }
 
   async check(key: CandleKey): Promise<readonly CheckedFile[]> {
-    const checked: CheckedFile[] = [];
-    for (const { path } of await this.#files(key)) {
-      try {
-        const series = await readPeriod(path, key.timeframe, false);
-        const faults = judgeRows(series, { now: Number.POSITIVE_INFINITY, firstRow: 1 });
-        checked.push({ path, rows: series.length, fault: null, ...faults });
-      } catch (error) {
-        if (!(error instanceof ArchiveFileError)) throw error;
-        checked.push({ path, rows: 0, fault: error.message, faults: [], faultCount: 0 });
-      }
+    try {
+      return await this.#withFiles(key, async (files) => {
+        const checked: CheckedFile[] = [];
+        for (const { path } of files) checked.push(await checkPeriod(path, key.timeframe));
+        return checked;
+      });
+    } catch (error) {
+      return [describeUnreadable(error)];
     }
-    return checked;
   }
 
   /** Puts rows into the files of their periods; they take the place of rows of the same time. */
   async merge(key: CandleKey, rows: CandleSeries): Promise<void> {
-    const folder = this.folder(key);
-    await removeTemporary(folder);
+    const kept = new Map((await this.#files(key)).map((file) => [file.name, file.path]));
     const files = [];
     for (let start = 0; start < rows.length; ) {
       const period = periodOf(rows.openTime[start] ?? 0, key.timeframe);
       let end = start + 1;
       while (end < rows.length && periodOf(rows.openTime[end] ?? 0, key.timeframe) === period) end += 1;
-      const path = join(folder, periodFileName(period));
-      const kept = await readPeriodIfThere(path, key.timeframe);
-      files.push({ path, bytes: encodeCandles(overlaySeries(subSeries(rows, start, end), kept, false)) });
+      const path = kept.get(period);
+      const lower =
+        path === undefined
+          ? allocateSeries({ length: 0, timeframe: key.timeframe })
+          : await readPeriod(path, key.timeframe, false);
+      const merged = overlaySeries(subSeries(rows, start, end), lower, false);
+      files.push({ name: periodFileName(period), bytes: encodeCandles(merged) });
       start = end;
     }
-    await writeFiles(files);
+    await commitFiles(this.folder(key), files);
+  }
+
+  /** Another process may put a file in its place while this one is about to read it: then it looks again. */
+  async #withFiles<T>(key: CandleKey, action: (files: readonly PeriodFile[]) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await action(await this.#files(key));
+      } catch (error) {
+        if (!isErrorCode(error, 'ENOENT') || attempt >= ATTEMPTS_MAX) throw error;
+      }
+    }
   }
 
   async #files(key: CandleKey): Promise<readonly PeriodFile[]> {
-    const folder = this.folder(key);
-    const periods = (await listFolder(folder)).flatMap((name) => {
-      const period = parsePeriodFileName(name, key.timeframe);
-      return period === null ? [] : [{ ...period, path: join(folder, name) }];
+    const parse = (name: string): Period | null => parsePeriodFileName(name, key.timeframe);
+    const located = await locateFiles(this.folder(key), (name) => parse(name) !== null);
+    const periods = [...located].flatMap(([name, path]) => {
+      const period = parse(name);
+      return period === null ? [] : [{ ...period, path }];
     });
     return periods.sort((a, b) => a.from - b.from);
-  }
-}
-
-async function listFolder(path: string): Promise<readonly string[]> {
-  try {
-    return (await readdir(path)).sort();
-  } catch (error) {
-    if (isErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
-    throw error;
   }
 }
 
@@ -123,13 +140,20 @@ async function readPeriod(path: string, timeframe: Timeframe, shared: boolean): 
   }
 }
 
-async function readPeriodIfThere(path: string, timeframe: Timeframe): Promise<CandleSeries> {
+async function checkPeriod(path: string, timeframe: Timeframe): Promise<CheckedFile> {
   try {
-    return await readPeriod(path, timeframe, false);
+    const series = await readPeriod(path, timeframe, false);
+    const faults = judgeRows(series, { now: Number.POSITIVE_INFINITY, firstRow: 1 });
+    return { path, rows: series.length, fault: null, ...faults };
   } catch (error) {
-    if (isErrorCode(error, 'ENOENT')) return allocateSeries({ length: 0, timeframe });
-    throw error;
+    return describeUnreadable(error);
   }
+}
+
+/** @throws any other error than that of a damaged file. */
+function describeUnreadable(error: unknown): CheckedFile {
+  if (!(error instanceof ArchiveFileError)) throw error;
+  return { path: error.path, rows: 0, fault: error.message, faults: [], faultCount: 0 };
 }
 
 /** Whoever reads by time relies on it; the checksum says only that the file is as it was written. */
@@ -142,10 +166,4 @@ function assertOrder({ openTime, length }: CandleSeries, file: PeriodFile): void
     }
     previous = time;
   }
-}
-
-/** Left behind by a process that died while it wrote. The caller holds the lock of the folder. */
-async function removeTemporary(folder: string): Promise<void> {
-  const names = (await listFolder(folder)).filter((name) => name.endsWith(TEMPORARY_SUFFIX));
-  await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
 }

@@ -8,7 +8,7 @@ export interface FileToWrite {
 }
 
 /** Ends the name of a file that is being written; nobody reads those. */
-export const TEMPORARY_SUFFIX = '.tmp';
+const TEMPORARY_SUFFIX = '.tmp';
 
 /**
  * Replaces files so that each is seen old or new, never in part, also after a power cut. All are on the disk before the
@@ -28,7 +28,8 @@ export async function writeFiles(files: readonly FileToWrite[]): Promise<void> {
   for (const folder of folders) await syncFolder(folder);
 }
 
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+/** A new file whose bytes are on the disk when this resolves. */
+export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o644);
   try {
     await file.writeFile(bytes);
@@ -39,7 +40,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** A rename is durable once its folder is; Windows cannot sync folders. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
