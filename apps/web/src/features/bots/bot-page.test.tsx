@@ -129,6 +129,27 @@ describe('BotPage', () => {
     expect(await screen.findByText('Grid lines')).toBeVisible();
   });
 
+  it('checks by replay what the bot did, and says what came of it', async () => {
+    const span = { from: '2025-06-01T00:00:00Z', to: '2025-06-02T00:00:00Z' };
+    const user = openBot(undefined, {
+      '/rest/v1/bots': [botRow({ started_at: span.from })],
+      '/functions/v1/replay-bot': { success: true, ...span, compared: 12, differences: [] },
+    });
+    const panel = within(await screen.findByRole('region', { name: 'Replay check' }));
+    await user.click(panel.getByRole('button', { name: 'Check by replay' }));
+    expect(await panel.findByText('All 12 orders are equal')).toBeVisible();
+    expect(panel.getByText(/^Lived again from 1 Jun 2025/u)).toBeVisible();
+  });
+
+  it('says why a run cannot be replayed', async () => {
+    const user = openBot(undefined, {
+      '/rest/v1/bots': [botRow({ started_at: AT })],
+      '/functions/v1/replay-bot': { success: false, reason: 'TOO_LONG', error: 'Only runs of up to three days.' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Check by replay' }));
+    expect(await screen.findByText('Only runs of up to three days.')).toBeVisible();
+  });
+
   it('says so when there is no such bot', async () => {
     openBot('/bots/unknown', { '/rest/v1/bots': [] });
     expect(await screen.findByText('There is no bot at this address.')).toBeVisible();

@@ -21,6 +21,7 @@ import { BotTabs } from './detail/bot-tabs.tsx';
 import { CopyLinkButton } from '../../components/copy-link-button.tsx';
 import { FactsPanel } from './detail/facts-panel.tsx';
 import { ProfitPanel } from './detail/profit-panel.tsx';
+import { ReplayPanel } from './replay/replay-panel.tsx';
 import { ModeBadge } from './list/bot-figures.tsx';
 
 function BackLink() {
@@ -71,6 +72,7 @@ function BotDetail({ view }: { readonly view: BotView }) {
         <div className="grid content-start gap-4 max-xl:md:grid-cols-2">
           <ProfitPanel view={view} />
           <FactsPanel view={view} />
+          {bot.started_at !== null && <ReplayPanel key={bot.id} botId={bot.id} />}
         </div>
       </div>
     </Page>

@@ -16,7 +16,7 @@ import { BotWizard } from './wizard/bot-wizard.tsx';
 import { readDraft, type BotDraft } from './wizard/draft.ts';
 import { dropDraft } from './wizard/draft-summary.ts';
 import { BTC_GRID_EXAMPLE, BTC_GRID_EXAMPLE_KEY } from './wizard/example.ts';
-import { GRID_DEFAULTS, toGridFormValues } from './wizard/grid-form.ts';
+import { GRID_DEFAULTS, toGridFormValues } from '../../components/grid/grid-form.ts';
 import type { WizardStart } from './wizard/use-bot-wizard.ts';
 
 const FRESH: WizardStart = { values: GRID_DEFAULTS, symbol: '', step: 'strategy' };

@@ -17,7 +17,7 @@ import type { BotView } from '../../../lib/bot-view.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { gridLevels } from '../components/grid-levels.ts';
+import { gridLevels } from '../../../components/grid/grid-levels.ts';
 import { fillMarks } from './fill-marks.ts';
 import { strategyLevels } from './strategy-levels.ts';
 

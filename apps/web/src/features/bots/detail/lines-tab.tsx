@@ -11,7 +11,7 @@ import { useSentence } from '../../../hooks/use-sentence.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
-import { lineNumber } from '../components/grid-levels.ts';
+import { lineNumber } from '../../../components/grid/grid-levels.ts';
 
 const STATE: Readonly<Record<GridLineView['status'], { readonly word: string; readonly tone: BadgeTone }>> = {
   buy: { word: 'Armed buy', tone: 'up' },

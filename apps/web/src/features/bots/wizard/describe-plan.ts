@@ -2,7 +2,7 @@ import { dec, type Decimal, sumDecimals, toPlain } from '@atb/core/base/decimal'
 import type { Instrument } from '@atb/core/market/instrument';
 import { decimalsOf, formatNumber } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import type { PlannedForm } from './evaluate-form.ts';
+import type { PlannedForm } from '../../../components/grid/evaluate-form.ts';
 import { lossAtStop } from './loss-at-stop.ts';
 
 /** Figures of one market as words. */

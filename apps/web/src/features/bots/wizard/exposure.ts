@@ -9,7 +9,7 @@ import {
 import type { Instrument } from '@atb/core/market/instrument';
 import type { RiskVerdict } from '@atb/api/functions/risk-check';
 import type { GridExposure } from '../api/get-grid-verdict.ts';
-import type { PlannedForm } from './evaluate-form.ts';
+import type { PlannedForm } from '../../../components/grid/evaluate-form.ts';
 
 /** Prices move while one reads: the question to the server is asked anew only when the amount changes by this share. */
 const SIGNIFICANT_DIGITS = 3;

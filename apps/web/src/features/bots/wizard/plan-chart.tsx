@@ -6,8 +6,8 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useCandles } from '../../../hooks/use-candles.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { gridLevels } from '../components/grid-levels.ts';
-import type { FormPlan } from './evaluate-form.ts';
+import { gridLevels } from '../../../components/grid/grid-levels.ts';
+import type { FormPlan } from '../../../components/grid/evaluate-form.ts';
 import type { WizardState } from './wizard-state.ts';
 
 function orNull(text: string | null) {

@@ -2,7 +2,7 @@ import { dec, toPlain } from '@atb/core/base/decimal';
 import type { ReactNode } from 'react';
 import { HowComputed } from '../../../components/how-computed.tsx';
 import { Money } from '../../../components/money.tsx';
-import type { PlannedForm } from './evaluate-form.ts';
+import type { PlannedForm } from '../../../components/grid/evaluate-form.ts';
 import { orderNotional, speaker } from './describe-plan.ts';
 import type { WizardState } from './wizard-state.ts';
 

@@ -2,9 +2,9 @@ import { dec, toNumber, toPlain } from '@atb/core/base/decimal';
 import { INSTRUMENT } from '@atb/core/simulation/testing/simulated-account';
 import { describe, expect, it } from 'vitest';
 import { describePlan } from './describe-plan.ts';
-import { evaluateForm, type PlannedForm } from './evaluate-form.ts';
+import { evaluateForm, type PlannedForm } from '../../../components/grid/evaluate-form.ts';
 import { allocationInsideLimits, gridNotional, toExposure } from './exposure.ts';
-import { GRID_DEFAULTS, type GridFormValues } from './grid-form.ts';
+import { GRID_DEFAULTS, type GridFormValues } from '../../../components/grid/grid-form.ts';
 import { lossAtStop } from './loss-at-stop.ts';
 
 function plan(change: Partial<GridFormValues> = {}, price = 100): PlannedForm {

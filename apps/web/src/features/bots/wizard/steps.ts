@@ -1,5 +1,5 @@
-import type { FieldPath } from 'react-hook-form';
-import type { GridFormValues } from './grid-form.ts';
+// features/bots/wizard: from an idea to a running bot in five steps, with every line drawn before money moves.
+import type { GridField } from '../../../components/grid/grid-form.ts';
 
 export const WIZARD_STEPS = ['strategy', 'symbol', 'parameters', 'risk', 'review'] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
@@ -11,8 +11,6 @@ export const STEP_TITLE: Readonly<Record<WizardStep, string>> = {
   risk: 'Set Risk',
   review: 'Review & Deploy',
 };
-
-export type GridField = FieldPath<GridFormValues>;
 
 /** Fields that a step owns: they must be right before the next step. */
 export const STEP_FIELDS: Readonly<Record<WizardStep, readonly GridField[]>> = {
@@ -35,16 +33,6 @@ export const STEP_FIELDS: Readonly<Record<WizardStep, readonly GridField[]>> = {
   risk: ['stopLossPct', 'stopLossHoldings', 'takeProfitPrice', 'upperStopPrice'],
   review: [],
 };
-
-/** Fields of the parameters step that stay folded away until wanted. */
-export const ADVANCED_FIELDS: readonly GridField[] = [
-  'spacing',
-  'buyBaseAtStart',
-  'profitAsset',
-  'triggerPrice',
-  'trailingUp.maxLines',
-  'feeBps',
-];
 
 export function readStep(text: string | null): WizardStep {
   return WIZARD_STEPS.find((step) => step === text) ?? 'strategy';

@@ -5,7 +5,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { notifyInfo, notifySuccess } from '../../../lib/notify.ts';
 import { isChanged } from './draft.ts';
-import { gridFormSchema, type GridFormValues } from './grid-form.ts';
+import { gridFormSchema, type GridFormValues } from '../../../components/grid/grid-form.ts';
 import { STEP_FIELDS, stepAfter, stepOfField, type WizardStep } from './steps.ts';
 import { useDeploy, type Deploy } from './use-deploy.ts';
 import { useDraftAutosave } from './use-draft-autosave.ts';

@@ -1,12 +1,21 @@
 import { toPlain } from '@atb/core/base/decimal';
 import { ChevronRight } from 'lucide-react';
 import { useController, useFormContext, useFormState } from 'react-hook-form';
-import { RadioCards } from '../../../components/ui/radio-cards.tsx';
-import { Switch } from '../../../components/ui/switch.tsx';
-import type { GridFormValues } from './grid-form.ts';
+import { RadioCards } from '../ui/radio-cards.tsx';
+import { Switch } from '../ui/switch.tsx';
+import type { GridField, GridFormValues } from './grid-form.ts';
 import { ParamField } from './param-field.tsx';
-import { ADVANCED_FIELDS } from './steps.ts';
-import type { WizardState } from './wizard-state.ts';
+import type { GridFieldsState } from './grid-fields-state.ts';
+
+/** What stays folded away until wanted. */
+const ADVANCED_FIELDS: readonly GridField[] = [
+  'spacing',
+  'buyBaseAtStart',
+  'profitAsset',
+  'triggerPrice',
+  'trailingUp.maxLines',
+  'feeBps',
+];
 
 function Choices({ base, quote }: { readonly base: string; readonly quote: string }) {
   const { control } = useFormContext<GridFormValues>();
@@ -65,8 +74,8 @@ function Switches({ base }: { readonly base: string }) {
 }
 
 /** What most bots leave as it is. Opens by itself when something in it is wrong. */
-export function AdvancedFields({ wizard }: { readonly wizard: WizardState }) {
-  const { market, values, faults } = wizard;
+export function AdvancedFields({ grid }: { readonly grid: GridFieldsState }) {
+  const { market, values, faults } = grid;
   const { control, getFieldState } = useFormContext<GridFormValues>();
   const formState = useFormState({ control });
   const isWrong = ADVANCED_FIELDS.some(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useController, useFormContext, type FieldPathByValue } from 'react-hook-form';
-import { Field } from '../../../components/ui/field.tsx';
-import { NumberField } from '../../../components/ui/number-field.tsx';
+import { Field } from '../ui/field.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import type { GridFormValues } from './grid-form.ts';
 
 export interface ParamFieldProps {

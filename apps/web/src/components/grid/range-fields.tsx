@@ -1,21 +1,21 @@
 import { toPlain } from '@atb/core/base/decimal';
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { Button } from '../../../components/ui/button.tsx';
-import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
-import { usePreferences } from '../../../hooks/use-preferences.ts';
-import type { ChartCandle } from '../../../components/chart/chart-types.ts';
-import { decimalsOf, formatNumber } from '../../../lib/format-number.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
+import { Button } from '../ui/button.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { usePreferences } from '../../hooks/use-preferences.ts';
+import type { ChartCandle } from '../chart/chart-types.ts';
+import { decimalsOf, formatNumber } from '../../lib/format-number.ts';
+import { formatDateTime } from '../../lib/format-time.ts';
 import type { GridFormValues } from './grid-form.ts';
 import { ParamField } from './param-field.tsx';
 import { SUGGESTION_DAYS, suggestRange, type RangeSuggestion, type SuggestionDays } from './suggest-range.ts';
-import type { WizardState } from './wizard-state.ts';
+import type { GridFieldsState } from './grid-fields-state.ts';
 
 export interface RangeFieldsProps {
-  readonly wizard: WizardState;
-  /** Hourly, oldest first, of at least the longest window. */
-  readonly candles: readonly ChartCandle[];
+  readonly grid: GridFieldsState;
+  /** Hourly, oldest first, of at least the longest window; null where nothing is to be suggested. */
+  readonly candles: readonly ChartCandle[] | null;
 }
 
 type Outcome = { readonly days: SuggestionDays; readonly suggestion: RangeSuggestion | null } | null;
@@ -37,15 +37,13 @@ function SuggestionNote({ outcome, tick }: { readonly outcome: Outcome; readonly
   );
 }
 
-/** Where the lines lie: around the price or between two prices, with a suggestion that says its window. */
-export function RangeFields({ wizard, candles }: RangeFieldsProps) {
-  const { market, faults, values } = wizard;
-  const { control, setValue, clearErrors } = useFormContext<GridFormValues>();
-  const { field } = useController({ control, name: 'range' });
+/** Puts the range of the last days into the fields, and says where it is from. */
+function Suggestions({ grid, candles }: { readonly grid: GridFieldsState; readonly candles: readonly ChartCandle[] }) {
+  const { setValue, clearErrors } = useFormContext<GridFormValues>();
   const [outcome, setOutcome] = useState<Outcome>(null);
-  const tick = toPlain(market.priceIncrement);
+  const { priceIncrement } = grid.market;
   const suggest = (days: SuggestionDays): void => {
-    const suggestion = suggestRange(candles, days, market.priceIncrement);
+    const suggestion = suggestRange(candles, days, priceIncrement);
     setOutcome({ days, suggestion });
     if (suggestion === null) return;
     setValue('range', 'fixed', { shouldDirty: true });
@@ -53,6 +51,29 @@ export function RangeFields({ wizard, candles }: RangeFieldsProps) {
     setValue('upper', suggestion.upper, { shouldDirty: true });
     clearErrors(['lower', 'upper']);
   };
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="text-xs text-fg-2">Suggest a range from the last</span>
+        {SUGGESTION_DAYS.map((days) => (
+          <Button key={days} size="xs" disabled={candles.length === 0} onClick={() => suggest(days)}>
+            {days} days
+          </Button>
+        ))}
+      </div>
+      <p className="mt-1 text-xs text-fg-2" aria-live="polite">
+        <SuggestionNote outcome={outcome} tick={toPlain(priceIncrement)} />
+      </p>
+    </div>
+  );
+}
+
+/** Where the lines lie: around the price or between two prices, with a suggestion that says its window. */
+export function RangeFields({ grid, candles }: RangeFieldsProps) {
+  const { market, faults, values } = grid;
+  const { control } = useFormContext<GridFormValues>();
+  const { field } = useController({ control, name: 'range' });
+  const tick = toPlain(market.priceIncrement);
   return (
     <fieldset className="space-y-3">
       <legend className="mb-2 text-base font-medium">Range</legend>
@@ -80,19 +101,7 @@ export function RangeFields({ wizard, candles }: RangeFieldsProps) {
           <ParamField name="upper" label="Upper price" suffix={market.quote} step={tick} fault={faults['upper']} />
         </div>
       )}
-      <div>
-        <div className="flex flex-wrap items-center gap-2">
-          <span className="text-xs text-fg-2">Suggest a range from the last</span>
-          {SUGGESTION_DAYS.map((days) => (
-            <Button key={days} size="xs" disabled={candles.length === 0} onClick={() => suggest(days)}>
-              {days} days
-            </Button>
-          ))}
-        </div>
-        <p className="mt-1 text-xs text-fg-2" aria-live="polite">
-          <SuggestionNote outcome={outcome} tick={tick} />
-        </p>
-      </div>
+      {candles !== null && <Suggestions grid={grid} candles={candles} />}
     </fieldset>
   );
 }

@@ -1,6 +1,5 @@
-// features/bots/components: what the list, the page and the wizard of a bot share.
 import { type Decimal, toNumber } from '@atb/core/base/decimal';
-import type { ChartLevel, ChartTone } from '../../../components/chart/chart-types.ts';
+import type { ChartLevel, ChartTone } from '../chart/chart-types.ts';
 
 /** A line of a grid as a chart draws it. */
 export interface LevelLine {

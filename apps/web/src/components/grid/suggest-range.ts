@@ -1,5 +1,5 @@
 import { decFromNumber, roundDownToIncrement, roundUpToIncrement, toPlain, type Decimal } from '@atb/core/base/decimal';
-import type { ChartCandle } from '../../../components/chart/chart-types.ts';
+import type { ChartCandle } from '../chart/chart-types.ts';
 
 export const SUGGESTION_DAYS = [7, 30] as const;
 export type SuggestionDays = (typeof SUGGESTION_DAYS)[number];

@@ -1,5 +1,6 @@
-// features/bots/wizard: from an idea to a running bot in five steps, with every line drawn before money moves.
+// components/grid: fields, lines and plan of a grid, for the wizard of bots and for backtests.
 import { gridParamsSchema, type GridParamsInput } from '@atb/core/bots/grid/params';
+import type { FieldPath } from 'react-hook-form';
 import { z } from 'zod';
 
 /** What the wizard's fields hold: decimal text and choices, '' where an option is left out. */
@@ -24,6 +25,8 @@ export interface GridFormValues {
   readonly trailingUp: { readonly enabled: boolean; readonly maxLines: string };
   readonly profitAsset: 'base' | 'quote';
 }
+
+export type GridField = FieldPath<GridFormValues>;
 
 /** The specification's defaults. */
 export const GRID_DEFAULTS: GridFormValues = {

@@ -1,0 +1,42 @@
+// features/bots/replay: whether a bot did what the same rules do again over the same market.
+import type { ReplayBotResponse } from '@atb/api/functions/replay-bot';
+import { parseBotClientOrderId } from '@atb/core/orders/client-order-id';
+
+type Difference = NonNullable<ReplayBotResponse['differences']>[number];
+
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  side: 'side',
+  type: 'type',
+  quantity: 'quantity',
+  price: 'price',
+  requestedAt: 'time',
+};
+
+/** 'Order 12', counted from the bot's first; the id itself where it is not one of a bot. */
+export function nameOrder(clientOrderId: string): string {
+  const sequence = parseBotClientOrderId(clientOrderId)?.sequence;
+  return sequence === undefined ? clientOrderId : `Order ${sequence + 1}`;
+}
+
+/** The first order that differs, in a sentence. */
+export function describeDifference({ clientOrderId, kind, lived, replayed }: Difference): string {
+  const order = nameOrder(clientOrderId);
+  if (kind === 'not_lived') return `${order} is asked for by the replay (${replayed ?? ''}) and is not in the books.`;
+  if (kind === 'not_replayed') return `${order} is in the books (${lived ?? ''}) and the replay does not ask for it.`;
+  const field = FIELD_WORDS[kind] ?? kind;
+  return `${order} has another ${field}: ${lived ?? 'none'} in the books, ${replayed ?? 'none'} in the replay.`;
+}
+
+/** What was compared and what came of it, in a heading. */
+export function describeReplay({ compared = 0, differences = [] }: ReplayBotResponse): string {
+  if (differences.length > 0) {
+    const before = compared - differences.filter(({ lived, replayed }) => lived !== null && replayed !== null).length;
+    return before <= 0 ? 'The first order differs' : `${countOrders(Math.max(0, before))} equal, then one differs`;
+  }
+  if (compared === 0) return 'No orders to compare yet';
+  return compared === 1 ? 'The one order is equal' : `All ${compared} orders are equal`;
+}
+
+function countOrders(count: number): string {
+  return count === 1 ? '1 order is' : `${count} orders are`;
+}
