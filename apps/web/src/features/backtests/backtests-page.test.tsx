@@ -182,6 +182,27 @@ describe('the list', () => {
     await waitFor(() => expect(seen.map(({ path }) => path)).toContain('/functions/v1/retry-run'));
   });
 
+  it('deletes a run after a question that says what goes', async () => {
+    const seen = serve({ '/rest/v1/research_runs': [runRow()], '/functions/v1/delete-run': { success: true } });
+    const user = openPage();
+    const { id, name } = runRow();
+    await user.click(await screen.findByRole('button', { name: `More for ${name}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: `Delete ${name}` }));
+    expect(dialog.getByText(/^Its result with \d+ round trips goes\./u)).toBeVisible();
+    expect(seen.map(({ path }) => path)).not.toContain('/functions/v1/delete-run');
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(seen).toContainEqual({ path: '/functions/v1/delete-run', body: { runId: id } }));
+  });
+
+  it('does not delete a run that is under way', async () => {
+    serve({ '/rest/v1/research_runs': [runRow({ status: 'running', summary: null })] });
+    const user = openPage();
+    await user.click(await screen.findByRole('button', { name: /^More for/u }));
+    await screen.findByRole('menuitem', { name: 'Run again' });
+    expect(screen.queryByRole('menuitem', { name: 'Delete…' })).toBeNull();
+  });
+
   it('filters by words, and tells that from having nothing', async () => {
     serve({ '/rest/v1/research_runs': [runRow(), runRow({ id: 'other', name: 'RSI Dip', is_starred: true })] });
     const user = openPage();

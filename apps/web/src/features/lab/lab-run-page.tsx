@@ -5,13 +5,14 @@ import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { CopyLinkButton } from '../../components/copy-link-button.tsx';
 import { Page } from '../../components/page.tsx';
+import { DeleteRunButton } from '../../components/research/delete-run-button.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
 import { useLiveRuns } from '../../hooks/use-live-runs.ts';
 import { useRunDeeds } from '../../hooks/use-run-deeds.ts';
-import { runQuery } from '../../lib/api/research-runs.ts';
+import { isUnderWay, runQuery } from '../../lib/api/research-runs.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { showSymbol } from '../../lib/split-symbol.ts';
 import { lastDayOf, requestOf, toFormAddress } from './model/run-request.ts';
@@ -61,6 +62,7 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
             <Star aria-hidden className={run.is_starred ? 'fill-current text-fg' : undefined} />
           </IconButton>
           <CopyLinkButton />
+          {!isUnderWay(run) && <DeleteRunButton run={run} />}
           <Link to={toFormAddress(run, isSweep ? 'sweep' : 'walk_forward')} className={buttonClass()}>
             Change and run
           </Link>

@@ -13,6 +13,11 @@ export async function retryRun(runId: string): Promise<void> {
   requireSuccess(await invokeFunction<RunResponse>('retry-run', { runId }));
 }
 
+/** Removes a run that has ended, with its result. */
+export async function deleteRun(runId: string): Promise<void> {
+  requireSuccess(await invokeFunction<RunResponse>('delete-run', { runId }));
+}
+
 export type RunMarks = Partial<Pick<ResearchRunRow, 'name' | 'note' | 'is_starred'>>;
 
 /** Writes what a user may change about a run. */

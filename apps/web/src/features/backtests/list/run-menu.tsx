@@ -1,11 +1,12 @@
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, Ellipsis, Pencil, RotateCcw, Settings2, Share2 } from 'lucide-react';
+import { Download, Ellipsis, Pencil, RotateCcw, Settings2, Share2, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../components/ui/dropdown-menu.tsx';
 import type { useRunDeeds } from '../../../hooks/use-run-deeds.ts';
+import { isUnderWay } from '../../../lib/api/research-runs.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { resultQuery } from '../api/get-result.ts';
@@ -14,6 +15,9 @@ import { saveEquity, saveTrades } from '../result/save-csv.ts';
 import { toFormAddress, toOrder } from './run-facts.ts';
 
 const ShareRunDialog = lazy(async () => ({ default: (await import('./share-run-dialog.tsx')).ShareRunDialog }));
+const DeleteRunDialog = lazy(async () => ({
+  default: (await import('../../../components/research/delete-run-dialog.tsx')).DeleteRunDialog,
+}));
 const EditRunDialog = lazy(async () => ({ default: (await import('./edit-run-dialog.tsx')).EditRunDialog }));
 
 export interface RunMenuProps {
@@ -26,6 +30,7 @@ export function RunMenu({ run, deeds }: RunMenuProps) {
   const [isOpen, setOpen] = useState(true);
   const [isEditing, setEditing] = useState(false);
   const [isSharing, setSharing] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const start = useStartBacktest();
@@ -70,10 +75,23 @@ export function RunMenu({ run, deeds }: RunMenuProps) {
             </MenuItem>
           </>
         )}
+        {!isUnderWay(run) && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={() => setDeleting(true)}>
+              Delete…
+            </MenuItem>
+          </>
+        )}
       </DropdownMenu>
       {isEditing && (
         <Suspense fallback={null}>
           <EditRunDialog run={run} mark={deeds.mark} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+      {isDeleting && (
+        <Suspense fallback={null}>
+          <DeleteRunDialog run={run} onClose={() => setDeleting(false)} />
         </Suspense>
       )}
       {isSharing && (

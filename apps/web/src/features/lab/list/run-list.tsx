@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../../components/relative-time.tsx';
+import { DeleteRunButton } from '../../../components/research/delete-run-button.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -53,7 +54,7 @@ function RunCard({ run }: { readonly run: ResearchRunRow }) {
   const { symbol, timeframe, from } = request;
   const percent = Math.floor(run.progress * 100);
   return (
-    <li className="min-w-0 rounded-lg border border-line bg-surface-1 p-3">
+    <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface-1 p-3">
       <div className="flex items-start justify-between gap-2">
         <Link
           to={`/lab/${run.id}`}
@@ -70,9 +71,10 @@ function RunCard({ run }: { readonly run: ResearchRunRow }) {
       {isUnderWay(run) && <Progress label={`Progress of ${run.name}`} value={percent} className="mt-3" />}
       {run.status === 'failed' && <p className="mt-2 line-clamp-2 text-xs text-danger">{run.reason}</p>}
       {run.summary?.totalReturn !== undefined && <Figures summary={run.summary} />}
-      <p className="num mt-2 flex justify-between gap-3 text-xs text-fg-3">
+      <p className="num mt-auto flex min-h-8 items-center gap-3 pt-2 text-xs text-fg-3">
         <RelativeTime value={run.finished_at ?? run.created_at} />
-        <span>{describeCount(run.done_count, 'trial')}</span>
+        <span className="ml-auto">{describeCount(run.done_count, 'trial')}</span>
+        {!isUnderWay(run) && <DeleteRunButton run={run} />}
       </p>
     </li>
   );
