@@ -1,5 +1,7 @@
 import { archiveCandlesBody, type ArchiveCandlesResponse } from '@atb/api/functions/archive-candles';
 import { parseIso } from '@atb/core/base/time';
+import { timeframeMs } from '@atb/core/market/timeframe';
+import { findEndOf } from '../../market-data/archive/find-gaps.ts';
 import { findCandleRefusal } from './research-subject.ts';
 import { defineUserFunction } from './user-function.ts';
 
@@ -12,12 +14,17 @@ export const archiveCandles = defineUserFunction({
     const refusal = await findCandleRefusal(archive, body);
     const empty = { openTime: '', open: '', high: '', low: '', close: '', volume: '' };
     if (refusal !== null) return { total: 0, length: 0, ...empty, ...refusal };
-    const candles = await archive.load({ venue, symbol, timeframe }, parseIso(from), parseIso(to));
+    const key = { venue, symbol, timeframe };
+    const [first, end] = [parseIso(from), parseIso(to)];
+    const { ranges, candles: total } = await archive.coverage(key, first, end);
+    // Of millions of candles only those are read that are sent.
+    const until = findEndOf(ranges, limit, timeframeMs(timeframe)) ?? end;
+    const candles = await archive.load(key, first, until);
     const length = Math.min(limit, candles.length);
     const narrow = (column: Float64Array): string => toBase64(Float32Array.from(column.subarray(0, length)));
     return {
       success: true,
-      total: candles.length,
+      total,
       length,
       openTime: toBase64(candles.openTime.slice(0, length)),
       open: narrow(candles.open),

@@ -31,17 +31,78 @@ export function findRanges(series: CandleSeries): readonly CandleRange[] {
 
 /** Gaps of a span, its edges included: candles that would open at `from` or later and before `to`. */
 export function findGapsInSpan(series: CandleSeries, from: number, to: number): readonly CandleGap[] {
-  const stepMs = timeframeMs(series.timeframe);
+  return findGapsBetween(findRanges(series), { from, to }, timeframeMs(series.timeframe));
+}
+
+interface Span {
+  /** `from <= openTime < to` */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What ranges within a span leave of it. */
+export function findGapsBetween(
+  ranges: readonly CandleRange[],
+  { from, to }: Span,
+  stepMs: number,
+): readonly CandleGap[] {
   const start = Math.ceil(from / stepMs) * stepMs;
   const end = Math.ceil(to / stepMs) * stepMs;
-  const first = series.openTime[0];
-  const last = series.openTime[series.length - 1];
-  if (first === undefined || last === undefined) return end > start ? [toGap(start, end, stepMs)] : [];
-  return [
-    ...(first > start ? [toGap(start, first, stepMs)] : []),
-    ...findGaps(series),
-    ...(last + stepMs < end ? [toGap(last + stepMs, end, stepMs)] : []),
-  ];
+  const gaps: CandleGap[] = [];
+  let known = start;
+  for (const range of ranges) {
+    if (range.from > known) gaps.push(toGap(known, range.from, stepMs));
+    known = range.to;
+  }
+  if (end > known) gaps.push(toGap(known, end, stepMs));
+  return gaps;
+}
+
+/** The parts of ranges that lie in a span. */
+export function clipRanges(ranges: readonly CandleRange[], span: Span, stepMs: number): readonly CandleRange[] {
+  const start = Math.ceil(span.from / stepMs) * stepMs;
+  const end = Math.ceil(span.to / stepMs) * stepMs;
+  return ranges.flatMap(({ from, to }) => toRange(Math.max(from, start), Math.min(to, end), stepMs));
+}
+
+export interface GroupOptions {
+  /** Lengths of the candles there are and of those summed from them. */
+  readonly partMs: number;
+  readonly stepMs: number;
+  /** Sums that begin earlier or end later lack parts at their ends and do not count. */
+  readonly knownFrom: number;
+  readonly knownUntil: number;
+}
+
+/** Ranges of the candles that are summed from those of other ranges: one part makes a sum. */
+export function groupRanges(parts: readonly CandleRange[], options: GroupOptions): readonly CandleRange[] {
+  const { partMs, stepMs, knownFrom, knownUntil } = options;
+  const [first, end] = [Math.ceil(knownFrom / stepMs) * stepMs, Math.floor(knownUntil / stepMs) * stepMs];
+  const groups: CandleRange[] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    const from = Math.max(first, Math.floor(part.from / stepMs) * stepMs);
+    const to = Math.min(end, (Math.floor((part.to - partMs) / stepMs) + 1) * stepMs);
+    if (last !== undefined && from <= last.to)
+      groups.splice(-1, 1, ...toRange(last.from, Math.max(to, last.to), stepMs));
+    else groups.push(...toRange(from, to, stepMs));
+  }
+  return groups;
+}
+
+/** When so many candles of the ranges have opened: the first `count` of them open before. */
+export function findEndOf(ranges: readonly CandleRange[], count: number, stepMs: number): EpochMs | null {
+  let left = count;
+  for (const { from, candles } of ranges) {
+    if (candles >= left) return (from + left * stepMs) as EpochMs;
+    left -= candles;
+  }
+  return ranges.at(-1)?.to ?? null;
+}
+
+function toRange(from: number, to: number, stepMs: number): readonly CandleRange[] {
+  if (from >= to) return [];
+  return [{ from: from as EpochMs, to: to as EpochMs, candles: Math.round((to - from) / stepMs) }];
 }
 
 export function countMissing(gaps: readonly CandleGap[]): number {

@@ -9,6 +9,7 @@ import { ArchiveFileError } from './archive-file-error.ts';
 import type {
   ArchiveEntry,
   CandleArchive,
+  CandleRange,
   CheckReport,
   Coverage,
   LoadedCandles,
@@ -18,7 +19,7 @@ import type {
 } from './candle-archive.ts';
 import { type CandleKey, candleKeyText, compareCandleKeys } from './candle-key.ts';
 import type { CandleLayer, LayerSpan } from './candle-layer.ts';
-import { countMissing, findGaps, findGapsInSpan, findRanges } from './find-gaps.ts';
+import { clipRanges, countMissing, findGaps, findGapsBetween, findRanges, groupRanges } from './find-gaps.ts';
 import { hashCandles } from './hash-candles.ts';
 import { holdLock } from './hold-lock.ts';
 import { compareSeries, overlaySeries, pickRows } from './join-series.ts';
@@ -46,11 +47,17 @@ export function openCandleArchive({ dataDir, shippedDir }: OpenArchiveOptions): 
   );
 }
 
+/** What is told of a series without reading it again. */
+interface KnownSeries {
+  readonly entry: ArchiveEntry;
+  readonly ranges: readonly CandleRange[];
+}
+
 class FileArchive implements CandleArchive {
   readonly #stored: StoredLayer;
   /** Upper layers come first: what the operator stored counts before what was shipped. */
   readonly #layers: readonly CandleLayer[];
-  readonly #entries = new Map<string, { readonly signature: string; readonly entry: ArchiveEntry }>();
+  readonly #known = new Map<string, { readonly signature: string; readonly series: Promise<KnownSeries> }>();
 
   constructor(stored: StoredLayer, shipped: CandleLayer | null) {
     this.#stored = stored;
@@ -59,25 +66,33 @@ class FileArchive implements CandleArchive {
 
   async list(): Promise<readonly ArchiveEntry[]> {
     const entries: ArchiveEntry[] = [];
-    for (const key of await this.#keys()) entries.push(await this.#entry(key));
+    for (const key of await this.#keys()) entries.push((await this.#know(key)).entry);
     return entries;
   }
 
   async coverage(key: CandleKey, from: EpochMs, to: EpochMs): Promise<Coverage> {
-    const series = await this.load(key, from, to);
-    const gaps = findGapsInSpan(series, from, to);
-    const { sourceTimeframe, length } = series;
-    return { sourceTimeframe, ranges: findRanges(series), gaps, candles: length, missing: countMissing(gaps) };
+    const span = { from, to };
+    const stepMs = timeframeMs(key.timeframe);
+    const source = await this.#chooseSource(key, from, to);
+    const ranges = source === null ? [] : rangesOf(source, key.timeframe, span);
+    const gaps = findGapsBetween(ranges, span, stepMs);
+    return {
+      sourceTimeframe: source?.entry.timeframe ?? key.timeframe,
+      ranges,
+      gaps,
+      candles: ranges.reduce((sum, { candles }) => sum + candles, 0),
+      missing: countMissing(gaps),
+    };
   }
 
   async load(key: CandleKey, from: EpochMs, to: EpochMs, options: LoadOptions = {}): Promise<LoadedCandles> {
     const { shared = false, storedOnly = false } = options;
     const source = storedOnly ? null : await this.#chooseSource(key, from, to);
-    if (source === null || source.timeframe === key.timeframe) {
+    if (source === null || source.entry.timeframe === key.timeframe) {
       const series = await this.#read(key, { from, to, shared });
       return { ...series, sourceTimeframe: key.timeframe, gaps: findGaps(series) };
     }
-    return this.#aggregate(source, key.timeframe, { from, to, shared });
+    return this.#aggregate(source.entry, key.timeframe, { from, to, shared });
   }
 
   async write(key: CandleKey, candles: CandleSeries, { replace = false }: WriteOptions = {}): Promise<WriteReport> {
@@ -123,43 +138,48 @@ class FileArchive implements CandleArchive {
     return [...new Map(keys.map((key) => [candleKeyText(key), key])).values()].sort(compareCandleKeys);
   }
 
-  /** Read once, and again when a file has changed. */
-  async #entry(key: CandleKey): Promise<ArchiveEntry> {
+  /** Read once, however many ask, and again when a file has changed. */
+  async #know(key: CandleKey): Promise<KnownSeries> {
     const signatures = await Promise.all(this.#layers.map((layer) => layer.signature(key)));
     const signature = signatures.join('|');
-    const known = this.#entries.get(candleKeyText(key));
-    if (known?.signature === signature) return known.entry;
+    const name = candleKeyText(key);
+    const known = this.#known.get(name);
+    if (known?.signature === signature) return known.series;
     const layers = this.#layers.filter((_, i) => signatures[i] !== '').map((layer) => layer.name);
-    const entry = { ...(await this.#describe(key)), layers };
-    this.#entries.set(candleKeyText(key), { signature, entry });
-    return entry;
+    const series = this.#describe(key, layers);
+    this.#known.set(name, { signature, series });
+    series.catch(() => {
+      if (this.#known.get(name)?.series === series) this.#known.delete(name);
+    });
+    return series;
   }
 
-  async #describe(key: CandleKey): Promise<Omit<ArchiveEntry, 'layers'>> {
+  async #describe(key: CandleKey, layers: ArchiveEntry['layers']): Promise<KnownSeries> {
     try {
       const series = await this.#read(key, EVERYTHING);
       const gaps = findGaps(series);
       const counts = { rows: series.length, gaps: gaps.length, missing: countMissing(gaps) };
-      return { ...key, ...counts, ...endsOf(series), fault: null };
+      return { entry: { ...key, ...counts, ...endsOf(series), fault: null, layers }, ranges: findRanges(series) };
     } catch (error) {
       if (!(error instanceof ArchiveFileError)) throw error;
-      return { ...key, rows: 0, first: null, last: null, gaps: 0, missing: 0, fault: error.message };
+      const nothing = { rows: 0, first: null, last: null, gaps: 0, missing: 0 };
+      return { entry: { ...key, ...nothing, fault: error.message, layers }, ranges: [] };
     }
   }
 
   /** Of the stored timeframes that add up to the wanted one, that which covers most of the span; null for none. */
-  async #chooseSource(key: CandleKey, from: number, to: number): Promise<ArchiveEntry | null> {
+  async #chooseSource(key: CandleKey, from: number, to: number): Promise<KnownSeries | null> {
     const keys = (await this.#keys()).filter((each) => isSource(each, key));
-    const entries = await Promise.all(keys.map((each) => this.#entry(each)));
-    let best: ArchiveEntry | null = null;
+    const all = await Promise.all(keys.map((each) => this.#know(each)));
+    let best: KnownSeries | null = null;
     let bestMs = 0;
     // The timeframe itself first, then from the finest on: a later one must cover more to be taken.
-    const own = entries.filter((entry) => entry.timeframe === key.timeframe);
-    for (const entry of [...own, ...entries]) {
-      const coveredMs = overlapMs(entry, from, to);
-      if (coveredMs > bestMs) [best, bestMs] = [entry, coveredMs];
+    const own = all.filter(({ entry }) => entry.timeframe === key.timeframe);
+    for (const known of [...own, ...all]) {
+      const coveredMs = overlapMs(known.entry, from, to);
+      if (coveredMs > bestMs) [best, bestMs] = [known, coveredMs];
     }
-    const damaged = own.find((entry) => entry.fault !== null) ?? entries.find((entry) => entry.fault !== null);
+    const damaged = [...own, ...all].find(({ entry }) => entry.fault !== null)?.entry;
     const isNeeded = damaged !== undefined && (best === null || damaged.timeframe === key.timeframe);
     // Reading it again says what is wrong.
     if (isNeeded) await this.#read(damaged, EVERYTHING);
@@ -196,6 +216,15 @@ function isSource(candidate: CandleKey, wanted: CandleKey): boolean {
 function overlapMs({ first, last, timeframe }: ArchiveEntry, from: number, to: number): number {
   if (first === null || last === null) return 0;
   return Math.max(0, Math.min(to, last + timeframeMs(timeframe)) - Math.max(from, first));
+}
+
+/** Ranges of the candles that `load` would give. */
+function rangesOf({ entry, ranges }: KnownSeries, timeframe: Timeframe, span: LayerSpan): readonly CandleRange[] {
+  const [partMs, stepMs] = [timeframeMs(entry.timeframe), timeframeMs(timeframe)];
+  if (partMs === stepMs) return clipRanges(ranges, span, stepMs);
+  const knownFrom = Math.max(span.from, entry.first ?? 0);
+  const knownUntil = Math.min(span.to, (entry.last ?? 0) + partMs);
+  return groupRanges(ranges, { partMs, stepMs, knownFrom, knownUntil });
 }
 
 /** The smaller candles that went into the larger ones. */
