@@ -26,7 +26,7 @@ export const lateEveningDrift: StrategyDefinition = {
   timeframe: '1H',
   runsOn: '1h',
   description:
-    'A calendar rule: buys at 21:00 UTC, when the stock exchanges of America have closed, if the market is near its high of some days, and sells two or three hours later.',
+    'A calendar rule: buys at 21:00 UTC, when the stock exchanges of America have closed, if the market is near its high of some days, and sells a few hours later.',
   worksWhen:
     'The quiet hours after the American close drift upwards in strong markets, as studies of bitcoin have found.',
   failsWhen:

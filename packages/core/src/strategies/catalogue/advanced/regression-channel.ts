@@ -24,7 +24,7 @@ export const regressionChannel: StrategyDefinition = {
   timeframe: '4H',
   runsOn: '4h',
   description:
-    'Fits a straight line to the last closes. While it is steep and explains most of the movement, buys at the lower edge of its channel in a rise and sells at the upper edge in a fall.',
+    'Fits a straight line to the last closes. While it explains most of the movement, buys below the lower edge of its channel in a rise and sells short above the upper edge in a fall.',
   worksWhen: 'A trend moves in a narrow, straight channel, as it does for weeks in steady markets.',
   failsWhen:
     'The channel breaks: the edge at which it buys is exactly where a trend ends. A line fitted to the past always looks straighter than what follows.',

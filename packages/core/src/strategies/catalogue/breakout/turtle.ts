@@ -12,7 +12,7 @@ export const turtle: StrategyDefinition = {
   timeframe: '1D',
   runsOn: '1d',
   description:
-    'Buys a close above the high of the last weeks and sells a close below the low of fewer; each trade risks the same.',
+    'Buys a close above the high of the last weeks and leaves at a close below the low of fewer, short likewise; each trade risks the same.',
   worksWhen: 'A few large moves a year pay for many small losses.',
   failsWhen: 'Breakouts fail for months: long series of losses are part of it.',
   parameters: [

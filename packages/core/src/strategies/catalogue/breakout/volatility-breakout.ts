@@ -32,7 +32,7 @@ export const volatilityBreakout: StrategyDefinition = {
   timeframe: '1H',
   runsOn: '1h',
   description:
-    'Enters when the price has gone a share of the range of yesterday away from the open of the day, and leaves at midnight UTC, after Larry Williams.',
+    'Enters when the price has gone a share of the range of yesterday away from the open of the day, on the same side of a daily average, and leaves at midnight UTC, after Larry Williams.',
   worksWhen: 'Days that start in one direction end in it.',
   failsWhen: 'Days that start in one direction and end where they began: the loss is known only at midnight.',
   parameters: [

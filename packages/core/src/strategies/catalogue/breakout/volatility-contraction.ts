@@ -34,7 +34,7 @@ export const volatilityContraction: StrategyDefinition = {
   timeframe: '8H',
   runsOn: '8h',
   description:
-    'Looks for three swings each smaller than the one before above a rising average, and buys the close above the last one, after Minervini.',
+    'Looks for three swings each smaller than the one before while a long average rises, and buys the close above the last one, after Minervini.',
   worksWhen: 'Supply dries up within a rising market: each setback finds buyers sooner.',
   failsWhen: 'The market is simply dull, and the first close above the last swing finds no followers.',
   parameters: [

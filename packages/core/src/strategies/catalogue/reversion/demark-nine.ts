@@ -31,7 +31,7 @@ export const demarkNine: StrategyDefinition = {
   timeframe: '1D',
   runsOn: '1d',
   description:
-    'Counts closes below the close four candles earlier and buys at the ninth in a row when its low is the lowest of late, after DeMark; short likewise.',
+    'Counts closes below the close four candles earlier and buys at the ninth in a row when the lowest of the last two lows is not above the two before them, after DeMark; short likewise.',
   worksWhen: 'A fall of about two weeks has come without a pause and runs out of sellers.',
   failsWhen: 'The fall is one of the few that last: the count is complete and the price goes on falling.',
   parameters: [

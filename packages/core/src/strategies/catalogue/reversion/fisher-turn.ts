@@ -14,7 +14,7 @@ export const fisherTurn: StrategyDefinition = {
   timeframe: '4H',
   runsOn: '4h',
   description:
-    'Takes the turn of the Fisher transform at an extreme, where it is sharp, and leaves when the transform has crossed over to the other side.',
+    'Takes the turn of the Fisher transform at an extreme, where it is sharp, and leaves when the transform turns back beyond zero.',
   worksWhen: 'Cycles of some days: the middle of the range is crossed again and again.',
   failsWhen: 'One-way moves: the transform turns at the extreme several times while the price goes on.',
   parameters: [

@@ -12,7 +12,7 @@ export const mfiWashout: StrategyDefinition = {
   timeframe: '1H',
   runsOn: '1h',
   description:
-    'Buys the candle of heavy volume that closes in its upper half while nearly all money of the last hours has flowed out.',
+    'Buys the candle of heavy volume that closes in its upper half while most of the money of the last hours has flowed out.',
   worksWhen: 'Forced sellers are taken out in one hour: the volume is theirs, and it is over when they are gone.',
   failsWhen: 'The selling is informed and goes on tomorrow; the first heavy candle is not the last.',
   parameters: [

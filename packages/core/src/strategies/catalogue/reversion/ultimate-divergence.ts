@@ -32,7 +32,7 @@ export const ultimateDivergence: StrategyDefinition = {
   timeframe: '4H',
   runsOn: '4h',
   description:
-    'Buys when the price makes a lower low that the Ultimate oscillator does not, and the oscillator breaks its high of the days between, after Larry Williams.',
+    'Buys when the price makes a lower low that the Ultimate oscillator does not, and the oscillator rises above its own high of the last candles, after Larry Williams.',
   worksWhen: 'A fall dies out in a second, weaker leg, and the recovery shows in all three periods of the oscillator.',
   failsWhen: 'The second leg is only the pause before the third: divergences can follow each other all the way down.',
   parameters: [

@@ -29,7 +29,7 @@ export const vwapStretch: StrategyDefinition = {
   timeframe: '15M',
   runsOn: '15m',
   description:
-    'Trades back towards the average price of the day when the price is far from it and the first candle turns, not in the last hours.',
+    'Trades back towards the average price of the day when the price is far from it and a candle closes beyond the one before, from 04:00 to 20:00 UTC.',
   worksWhen: 'Days without news: what is bought far above the average of the day is sold again before it ends.',
   failsWhen: 'Trend days: the price leaves the average in the morning and does not see it again.',
   parameters: [

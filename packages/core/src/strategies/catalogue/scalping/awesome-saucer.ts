@@ -14,7 +14,7 @@ export const awesomeSaucer: StrategyDefinition = {
   timeframe: '15M',
   runsOn: '15m',
   description:
-    'Looks for the saucer of Bill Williams: the Awesome oscillator dips for some bars on its own side of zero and the next bar turns back up.',
+    'Looks for the saucer of Bill Williams: the Awesome oscillator dips for some bars above zero and the next bar turns back up; the reverse below zero.',
   worksWhen: 'Momentum pauses without ending, as in the middle of a day with one direction.',
   failsWhen:
     'The saucer forms high above zero, late in the move. Near zero it forms all the time, and the costs add up: hence the least height.',

@@ -43,7 +43,7 @@ export const fairValueGap: StrategyDefinition = {
   timeframe: '5M',
   runsOn: '5m',
   description:
-    'Remembers the gap that a strong candle leaves between its neighbours, and trades the first return into that gap in the direction of the strong candle.',
+    'Remembers the gap that a strong candle leaves between its neighbours, and trades a return into the latest such gap in the direction of the strong candle.',
   worksWhen: 'A one-sided move left orders behind: those who missed it wait inside the gap.',
   failsWhen:
     'Most gaps are closed and run through. Small gaps are noise, and the way out of them is shorter than the costs.',

@@ -32,7 +32,7 @@ export const keltnerFirstPullback: StrategyDefinition = {
   timeframe: '15M',
   runsOn: '15m',
   description:
-    'After a close outside the Keltner channel, trades the first return to the middle line in the direction of that push, and aims for the channel again.',
+    'After a close outside the Keltner channel, trades the touch of the middle line that follows some candles away from it, in the direction of that push, and aims for the edge again.',
   worksWhen: 'The push was the first of several: those who missed it wait at the middle line.',
   failsWhen:
     'The push was the last one, or the channel is so narrow that the way from the middle to the edge hardly pays the fees.',

@@ -14,7 +14,7 @@ export const rsiSmoothedCross: StrategyDefinition = {
   timeframe: '5M',
   runsOn: '5m',
   description:
-    'Follows a fast RSI as it crosses its own average, in the direction of the volume-weighted average price.',
+    'Follows a fast RSI as it crosses its own average, on the side of the volume-weighted moving average on which the price is.',
   worksWhen: 'Momentum comes in waves of an hour or so.',
   failsWhen: 'Waves are shorter than the average and the costs of each trade.',
   parameters: [

@@ -15,7 +15,7 @@ export const stochasticPop: StrategyDefinition = {
   timeframe: '3M',
   runsOn: '3m',
   description:
-    'Buys when the fast stochastic turns up from below while the average on candles five times as long is rising.',
+    'Buys when the stochastic turns up near its lower end while the average on candles five times as long is rising.',
   worksWhen: 'A steady climb with many small setbacks.',
   failsWhen: 'The setback goes on: the oscillator stays low while the price falls.',
   parameters: [

@@ -45,7 +45,7 @@ export const alligator: StrategyDefinition = {
   timeframe: '4H',
   runsOn: '4h',
   description:
-    'Buys a close above the latest fractal high that lies above the teeth of the Alligator while its mouth is open, after Bill Williams.',
+    'Buys a close above the latest fractal high that lies above the teeth of the Alligator while its mouth is open, after Bill Williams; short likewise.',
   worksWhen: 'A sleeping market wakes: the three lines part and every fractal that breaks is followed by another.',
   failsWhen: 'The mouth opens and closes within days: fractals break on both sides of tangled lines.',
   parameters: [

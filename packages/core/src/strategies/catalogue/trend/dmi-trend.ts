@@ -1,4 +1,4 @@
-import { above, all, any, crossesAbove, crossesBelow, falling, indicator, param, rising } from '../../build-rule.ts';
+import { above, all, crossesBelow, indicator, param, rising } from '../../build-rule.ts';
 import type { StrategyDefinition } from '../../definition.ts';
 
 const settings = { period: param('period') };
@@ -14,7 +14,7 @@ export const dmiTrend: StrategyDefinition = {
   timeframe: '4H',
   runsOn: '4h',
   description:
-    'Buys when upward movement overtakes downward movement while ADX says that the trend has strength and gains more.',
+    'Buys while upward movement leads downward movement and ADX says that the trend has strength and gains more.',
   worksWhen: 'Strength builds up slowly and lasts, as after a long base.',
   failsWhen: 'A single shock lifts ADX: it is still high when the move is over.',
   parameters: [
@@ -23,7 +23,7 @@ export const dmiTrend: StrategyDefinition = {
     { name: 'target', label: 'Target in stops', kind: 'number', default: 3, min: 1, max: 8, step: 0.5 },
   ],
   entry: { long: all(above(plus, minus), above(adx, param('strength')), rising(adx, 2)) },
-  exit: { long: any(crossesBelow(plus, minus), all(falling(adx, 3), crossesAbove(minus, plus))) },
+  exit: { long: crossesBelow(plus, minus) },
   protection: {
     stopLoss: { kind: 'fraction', value: 0.04 },
     takeProfit: { kind: 'risk_reward', multiple: param('target') },

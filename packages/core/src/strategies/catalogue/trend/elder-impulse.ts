@@ -26,7 +26,7 @@ export const elderImpulse: StrategyDefinition = {
   timeframe: '4H',
   runsOn: '4h',
   description:
-    'Enters when an average and the MACD histogram both rise (a green candle) after one that was not, with the day on the same side, after Elder.',
+    'Enters when an average and the MACD histogram both rise (a green candle) after the histogram has fallen, while the average of the day rises too, after Elder; short likewise.',
   worksWhen: 'A trend of the day gathers pace again after a rest: inertia and force point the same way.',
   failsWhen: 'Colours change every few candles: each change is a trade, and costs eat the small moves.',
   parameters: [

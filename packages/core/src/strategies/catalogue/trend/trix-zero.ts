@@ -12,7 +12,7 @@ export const trixZero: StrategyDefinition = {
   timeframe: '8H',
   runsOn: '8h',
   description:
-    'Enters when the change of a triple-smoothed average turns from falling to rising, and leaves already when it loses pace.',
+    'Enters when a triple-smoothed average turns from falling to rising (its change, TRIX, crosses zero), and leaves already when it loses pace; short likewise.',
   worksWhen: 'Swings last for weeks: three smoothings take out what is shorter.',
   failsWhen: 'Swings are shorter than the smoothing: entries come near the end of each.',
   parameters: [

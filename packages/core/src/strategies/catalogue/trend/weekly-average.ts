@@ -11,8 +11,7 @@ export const weeklyAverage: StrategyDefinition = {
   difficulty: 'Beginner',
   timeframe: '1W',
   runsOn: '1d',
-  description:
-    'Is invested while the last weekly close is above its average of some weeks, and out of the market otherwise.',
+  description: 'Is invested from a weekly close above its average of some weeks on, until one lies a little below it.',
   worksWhen: 'Bull and bear markets last for months: it sits out most of a long fall.',
   failsWhen: 'Within a year without direction, and at sharp turns: it is weeks late on both sides.',
   parameters: [
