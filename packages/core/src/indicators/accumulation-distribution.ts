@@ -1,4 +1,4 @@
-import { type CandleIndicator, outputColumn } from './indicator.ts';
+import { type CandleIndicator, giveMain, outputColumn } from './indicator.ts';
 import { moneyFlowVolume } from './kernels/money-flow-volume.ts';
 
 export const accumulationDistribution: CandleIndicator = {
@@ -27,7 +27,7 @@ export const accumulationDistribution: CandleIndicator = {
     return {
       next: (candle, out) => {
         total += moneyFlowVolume(candle.high, candle.low, candle.close, candle.volume);
-        out[0] = total;
+        return giveMain(total, out);
       },
     };
   },

@@ -1,4 +1,11 @@
-import { type CandleIndicator, type IndicatorParams, integerParam, outputColumn, readParam } from './indicator.ts';
+import {
+  type CandleIndicator,
+  type IndicatorParams,
+  giveMain,
+  integerParam,
+  outputColumn,
+  readParam,
+} from './indicator.ts';
 import { EmaKernel, emaFactor, emaSeedRows } from './kernels/ema-kernel.ts';
 import { moneyFlowVolume } from './kernels/money-flow-volume.ts';
 
@@ -15,7 +22,7 @@ const SEED = integerParam({
 class AdoscState {
   readonly #fast: EmaKernel;
   readonly #slow: EmaKernel;
-  #missing: number;
+  #missing = 0;
   #total = 0;
 
   constructor(params: IndicatorParams) {
@@ -65,7 +72,7 @@ export const adosc: CandleIndicator = {
     const state = new AdoscState(params);
     return {
       next: (candle, out) => {
-        out[0] = state.next(moneyFlowVolume(candle.high, candle.low, candle.close, candle.volume));
+        return giveMain(state.next(moneyFlowVolume(candle.high, candle.low, candle.close, candle.volume)), out);
       },
     };
   },

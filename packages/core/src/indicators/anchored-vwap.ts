@@ -1,5 +1,12 @@
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../base/time.ts';
-import { type CandleIndicator, type IndicatorParams, integerParam, outputColumn, readParam } from './indicator.ts';
+import {
+  type CandleIndicator,
+  type IndicatorParams,
+  giveMain,
+  integerParam,
+  outputColumn,
+  readParam,
+} from './indicator.ts';
 import { VolumeWeightedMean } from './kernels/volume-weighted-mean.ts';
 
 const ANCHOR = integerParam({
@@ -23,10 +30,10 @@ const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 class AnchoredVwapState {
   readonly #mean = new VolumeWeightedMean();
-  readonly #anchor: number;
+  readonly #anchor: number = Number.NaN;
   /** Length of a stretch in rows or milliseconds, and where stretches start. */
-  readonly #length: number;
-  readonly #offset: number;
+  readonly #length: number = 0;
+  readonly #offset: number = Number.NaN;
   #row = 0;
   #stretch = Number.NaN;
 
@@ -83,7 +90,7 @@ export const anchoredVwap: CandleIndicator = {
     const state = new AnchoredVwapState(params);
     return {
       next: (candle, out) => {
-        out[0] = state.next(candle.openTime, (candle.high + candle.low + candle.close) / 3, candle.volume);
+        return giveMain(state.next(candle.openTime, (candle.high + candle.low + candle.close) / 3, candle.volume), out);
       },
     };
   },

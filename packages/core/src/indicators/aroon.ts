@@ -46,16 +46,19 @@ export const aroon: CandleIndicator = {
     return {
       next(candle, out) {
         kernel.push(candle.high, candle.low);
-        out[0] = kernel.up;
-        out[1] = kernel.down;
-        out[2] = kernel.up - kernel.down;
+        if (out !== undefined) {
+          out[0] = kernel.up;
+          out[1] = kernel.down;
+          out[2] = kernel.up - kernel.down;
+        }
+        return kernel.up;
       },
     };
   },
 };
 
 class AroonKernel {
-  readonly #period: number;
+  readonly #period: number = 0;
   readonly #sinceHigh: ExtremeAge;
   readonly #sinceLow: ExtremeAge;
   #row = 0;

@@ -1,4 +1,11 @@
-import { type CandleIndicator, type IndicatorParams, outputColumn, periodParam, readParam } from './indicator.ts';
+import {
+  type CandleIndicator,
+  type IndicatorParams,
+  giveMain,
+  outputColumn,
+  periodParam,
+  readParam,
+} from './indicator.ts';
 import { AtrKernel, FIRST_RANGE } from './kernels/atr-kernel.ts';
 
 const PERIOD = periodParam(14);
@@ -22,7 +29,7 @@ export const atr: CandleIndicator = {
     const kernel = kernelOf(params);
     return {
       next(candle, out) {
-        out[0] = kernel.push(candle.high, candle.low, candle.close);
+        return giveMain(kernel.push(candle.high, candle.low, candle.close), out);
       },
     };
   },

@@ -1,4 +1,11 @@
-import { type CandleIndicator, type IndicatorParams, integerParam, outputColumn, readParam } from './indicator.ts';
+import {
+  type CandleIndicator,
+  type IndicatorParams,
+  giveMain,
+  integerParam,
+  outputColumn,
+  readParam,
+} from './indicator.ts';
 import { RollingMean } from './kernels/rolling-mean.ts';
 
 const FAST = integerParam({ name: 'fast', label: 'Fast period', default: 5, min: 1, max: 5000 });
@@ -45,7 +52,7 @@ export const awesome: CandleIndicator = {
     const state = new AwesomeState(params);
     return {
       next: (candle, out) => {
-        out[0] = state.next(candle.high, candle.low);
+        return giveMain(state.next(candle.high, candle.low), out);
       },
     };
   },

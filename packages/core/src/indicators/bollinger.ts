@@ -51,7 +51,7 @@ const ONE_ROW: Range = { from: 0, to: 1 };
 
 class BollingerStream {
   readonly #kernel: RollingVariance;
-  readonly #deviations: number;
+  readonly #deviations: number = Number.NaN;
   readonly #value = new Float64Array(1);
   readonly #cells = Array.from({ length: 5 }, () => new Float64Array(1));
   readonly #bands = columnsOf(this.#cells);
@@ -62,16 +62,20 @@ class BollingerStream {
     this.#deviations = deviations;
   }
 
-  next(value: number, out: Float64Array): void {
+  next(value: number, out?: Float64Array): number {
     this.#value[0] = value;
     this.#kernel.run(this.#value, ONE_ROW, this.#sigma);
     writeBands(this.#value, ONE_ROW, this.#deviations, this.#bands);
     const { middle, upper, lower, width, percentB } = this.#bands;
-    out[0] = middle[0] ?? Number.NaN;
-    out[1] = upper[0] ?? Number.NaN;
-    out[2] = lower[0] ?? Number.NaN;
-    out[3] = width[0] ?? Number.NaN;
-    out[4] = percentB[0] ?? Number.NaN;
+    const main = middle[0] ?? Number.NaN;
+    if (out !== undefined) {
+      out[0] = main;
+      out[1] = upper[0] ?? Number.NaN;
+      out[2] = lower[0] ?? Number.NaN;
+      out[3] = width[0] ?? Number.NaN;
+      out[4] = percentB[0] ?? Number.NaN;
+    }
+    return main;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CandleIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type CandleIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
 
 const PERIOD = periodParam(20, 2);
 
@@ -60,7 +60,7 @@ export const cci: CandleIndicator = {
     const state = new CciState(readParam(params, PERIOD));
     return {
       next: (candle, out) => {
-        out[0] = state.next(candle.high, candle.low, candle.close);
+        return giveMain(state.next(candle.high, candle.low, candle.close), out);
       },
     };
   },

@@ -17,7 +17,7 @@ class ChandelierState {
   readonly #highest: RollingMax;
   readonly #lowest: RollingMin;
   readonly #range: AtrKernel;
-  readonly #multiplier: number;
+  readonly #multiplier: number = Number.NaN;
 
   constructor(params: IndicatorParams) {
     const period = readParam(params, PERIOD);
@@ -62,8 +62,12 @@ export const chandelier: CandleIndicator = {
     const state = new ChandelierState(params);
     return {
       next: (candle, out) => {
-        out[0] = state.next(candle.high, candle.low, candle.close);
-        out[1] = state.short;
+        const main = state.next(candle.high, candle.low, candle.close);
+        if (out !== undefined) {
+          out[0] = main;
+          out[1] = state.short;
+        }
+        return main;
       },
     };
   },

@@ -1,4 +1,4 @@
-import { type CandleIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type CandleIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
 import { RollingMax, RollingMin } from './kernels/rolling-extreme.ts';
 import { RollingSum } from './kernels/rolling-sum.ts';
 
@@ -8,7 +8,7 @@ const PERIOD = periodParam(14, 2);
 const CHOPPIEST = 100;
 
 class ChoppinessState {
-  readonly #logPeriod: number;
+  readonly #logPeriod: number = Number.NaN;
   readonly #ranges: RollingSum;
   readonly #highest: RollingMax;
   readonly #lowest: RollingMin;
@@ -58,7 +58,7 @@ export const choppiness: CandleIndicator = {
     const state = new ChoppinessState(readParam(params, PERIOD));
     return {
       next: (candle, out) => {
-        out[0] = state.next(candle.high, candle.low, candle.close);
+        return giveMain(state.next(candle.high, candle.low, candle.close), out);
       },
     };
   },

@@ -1,4 +1,4 @@
-import { type CandleIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type CandleIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
 import { moneyFlowVolume } from './kernels/money-flow-volume.ts';
 import { RollingSum } from './kernels/rolling-sum.ts';
 
@@ -44,7 +44,7 @@ export const cmf: CandleIndicator = {
     const state = new CmfState(readParam(params, PERIOD));
     return {
       next: (candle, out) => {
-        out[0] = state.next(candle.high, candle.low, candle.close, candle.volume);
+        return giveMain(state.next(candle.high, candle.low, candle.close, candle.volume), out);
       },
     };
   },

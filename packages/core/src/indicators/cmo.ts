@@ -1,7 +1,8 @@
 import {
   type IndicatorParams,
-  integerParam,
   type LineIndicator,
+  giveMain,
+  integerParam,
   outputColumn,
   periodParam,
   readParam,
@@ -60,7 +61,7 @@ export const cmo: LineIndicator = {
     const state = new CmoState(params);
     return {
       next: (value, out) => {
-        out[0] = state.next(value);
+        return giveMain(state.next(value), out);
       },
     };
   },

@@ -1,4 +1,11 @@
-import { type IndicatorParams, integerParam, type LineIndicator, outputColumn, readParam } from './indicator.ts';
+import {
+  type IndicatorParams,
+  type LineIndicator,
+  giveMain,
+  integerParam,
+  outputColumn,
+  readParam,
+} from './indicator.ts';
 import { RollingRank } from './kernels/rolling-rank.ts';
 import { RsiKernel } from './kernels/rsi-kernel.ts';
 
@@ -14,7 +21,7 @@ class ConnorsRsiState {
   readonly #streakRsi: RsiKernel;
   readonly #rank: RollingRank;
   /** Percent that each smaller return adds to the rank. */
-  readonly #rankStep: number;
+  readonly #rankStep: number = Number.NaN;
   #previous = Number.NaN;
   /** Rows in a row that rose, negative when they fell. */
   #streak = 0;
@@ -68,7 +75,7 @@ export const connorsRsi: LineIndicator = {
     const state = new ConnorsRsiState(params);
     return {
       next: (value, out) => {
-        out[0] = state.next(value);
+        return giveMain(state.next(value), out);
       },
     };
   },

@@ -1,4 +1,11 @@
-import { type IndicatorParams, type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import {
+  type IndicatorParams,
+  type LineIndicator,
+  giveMain,
+  outputColumn,
+  periodParam,
+  readParam,
+} from './indicator.ts';
 import { EMA_CHAIN_SEED, type EmaKernel, emaChain, emaChainWarmUp } from './kernels/ema-kernel.ts';
 
 const PERIOD = periodParam(20);
@@ -24,7 +31,7 @@ export const dema: LineIndicator = {
     const kernel = new DemaKernel(params);
     return {
       next(value, out) {
-        out[0] = kernel.push(value);
+        return giveMain(kernel.push(value), out);
       },
     };
   },

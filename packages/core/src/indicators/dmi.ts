@@ -46,18 +46,21 @@ export const dmi: CandleIndicator = {
     return {
       next(candle, out) {
         kernel.push(candle.high, candle.low, candle.close);
-        out[0] = kernel.adx;
-        out[1] = kernel.plus;
-        out[2] = kernel.minus;
+        if (out !== undefined) {
+          out[0] = kernel.adx;
+          out[1] = kernel.plus;
+          out[2] = kernel.minus;
+        }
+        return kernel.adx;
       },
     };
   },
 };
 
 class DmiKernel {
-  readonly #period: number;
-  readonly #seedRows: number;
-  readonly #decay: number;
+  readonly #period: number = 0;
+  readonly #seedRows: number = 0;
+  readonly #decay: number = Number.NaN;
   readonly #keepsAdx: boolean;
   readonly #adx: WilderKernel;
   #row = 0;

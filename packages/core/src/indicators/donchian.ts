@@ -23,7 +23,7 @@ class DonchianState {
   readonly #highest: RollingMax;
   readonly #lowest: RollingMin;
   readonly #isBehind: boolean;
-  #missing: number;
+  #missing = 0;
   #nextUpper = Number.NaN;
   #nextLower = Number.NaN;
 
@@ -85,9 +85,13 @@ export const donchian: CandleIndicator = {
     return {
       next: (candle, out) => {
         state.next(candle.high, candle.low);
-        out[0] = (state.upper + state.lower) / 2;
-        out[1] = state.upper;
-        out[2] = state.lower;
+        const main = (state.upper + state.lower) / 2;
+        if (out !== undefined) {
+          out[0] = main;
+          out[1] = state.upper;
+          out[2] = state.lower;
+        }
+        return main;
       },
     };
   },

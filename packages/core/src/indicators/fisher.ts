@@ -25,7 +25,7 @@ class FisherState {
   signal = Number.NaN;
   readonly #highest: RollingMax;
   readonly #lowest: RollingMin;
-  #missing: number;
+  #missing = 0;
   #position = 0;
   #fisher = 0;
 
@@ -88,8 +88,12 @@ export const fisher: CandleIndicator = {
     const state = new FisherState(params);
     return {
       next: (candle, out) => {
-        out[0] = state.next(candle.high, candle.low);
-        out[1] = state.signal;
+        const main = state.next(candle.high, candle.low);
+        if (out !== undefined) {
+          out[0] = main;
+          out[1] = state.signal;
+        }
+        return main;
       },
     };
   },

@@ -1,4 +1,11 @@
-import { type CandleIndicator, type IndicatorParams, outputColumn, periodParam, readParam } from './indicator.ts';
+import {
+  type CandleIndicator,
+  type IndicatorParams,
+  giveMain,
+  outputColumn,
+  periodParam,
+  readParam,
+} from './indicator.ts';
 import { EMA_SEED, EmaKernel, emaFactor, emaSeedRows } from './kernels/ema-kernel.ts';
 
 const PERIOD = periodParam(13);
@@ -41,7 +48,7 @@ export const force: CandleIndicator = {
     const state = new ForceState(params);
     return {
       next: (candle, out) => {
-        out[0] = state.next(candle.close, candle.volume);
+        return giveMain(state.next(candle.close, candle.volume), out);
       },
     };
   },

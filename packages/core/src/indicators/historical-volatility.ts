@@ -1,7 +1,8 @@
 import {
   type IndicatorParams,
-  integerParam,
   type LineIndicator,
+  giveMain,
+  integerParam,
   outputColumn,
   periodParam,
   readParam,
@@ -28,7 +29,7 @@ const DIVISOR = integerParam({
 class HistoricalVolatilityState {
   readonly #returns: RollingMoments;
   /** Percent a year for a sum of squared deviations of 1. */
-  readonly #scale: number;
+  readonly #scale: number = Number.NaN;
   #previous = Number.NaN;
 
   constructor(params: IndicatorParams) {
@@ -69,7 +70,7 @@ export const historicalVolatility: LineIndicator = {
     const state = new HistoricalVolatilityState(params);
     return {
       next: (value, out) => {
-        out[0] = state.next(value);
+        return giveMain(state.next(value), out);
       },
     };
   },

@@ -1,4 +1,4 @@
-import { type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type LineIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
 import { WmaKernel } from './kernels/wma-kernel.ts';
 
 const PERIOD = periodParam(14, 2);
@@ -24,7 +24,7 @@ export const hma: LineIndicator = {
     const kernel = new HmaKernel(readParam(params, PERIOD));
     return {
       next(value, out) {
-        out[0] = kernel.push(value);
+        return giveMain(kernel.push(value), out);
       },
     };
   },

@@ -1,4 +1,4 @@
-import { integerParam, type LineIndicator, outputColumn, readParam } from './indicator.ts';
+import { type LineIndicator, giveMain, integerParam, outputColumn, readParam } from './indicator.ts';
 import { RollingSum } from './kernels/rolling-sum.ts';
 import { Window } from './kernels/window.ts';
 
@@ -14,7 +14,7 @@ const RANDOM_WALK = 0.5;
 class SquaredChange {
   readonly #before: Window;
   readonly #squares: RollingSum;
-  readonly #pairs: number;
+  readonly #pairs: number = 0;
 
   constructor(lag: number, period: number) {
     this.#before = new Window(lag);
@@ -83,7 +83,7 @@ export const hurst: LineIndicator = {
     const state = new HurstState(readParam(params, PERIOD));
     return {
       next: (value, out) => {
-        out[0] = state.next(value);
+        return giveMain(state.next(value), out);
       },
     };
   },

@@ -38,11 +38,14 @@ export const ichimoku: CandleIndicator = {
     return {
       next(candle, out) {
         kernel.push(candle.high, candle.low);
-        out[0] = kernel.tenkan;
-        out[1] = kernel.kijun;
-        out[2] = kernel.senkouA;
-        out[3] = kernel.senkouB;
-        out[4] = candle.close;
+        if (out !== undefined) {
+          out[0] = kernel.tenkan;
+          out[1] = kernel.kijun;
+          out[2] = kernel.senkouA;
+          out[3] = kernel.senkouB;
+          out[4] = candle.close;
+        }
+        return kernel.tenkan;
       },
     };
   },
@@ -52,7 +55,7 @@ export const ichimoku: CandleIndicator = {
 class MiddleOfRange {
   readonly #highest: RollingMax;
   readonly #lowest: RollingMin;
-  #rowsToGo: number;
+  #rowsToGo = 0;
 
   constructor(period: number) {
     this.#highest = new RollingMax(period);

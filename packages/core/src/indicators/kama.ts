@@ -1,6 +1,7 @@
 import {
   type IndicatorParams,
   type LineIndicator,
+  giveMain,
   integerParam,
   outputColumn,
   periodParam,
@@ -42,7 +43,7 @@ export const kama: LineIndicator = {
     const kernel = new KamaKernel(params);
     return {
       next(value, out) {
-        out[0] = kernel.push(value);
+        return giveMain(kernel.push(value), out);
       },
     };
   },
@@ -51,8 +52,8 @@ export const kama: LineIndicator = {
 class KamaKernel {
   readonly #window: Window;
   readonly #path: RollingSum;
-  readonly #slow: number;
-  readonly #reach: number;
+  readonly #slow: number = Number.NaN;
+  readonly #reach: number = Number.NaN;
   readonly #showsStart: boolean;
   #last = Number.NaN;
   #average = Number.NaN;

@@ -18,8 +18,8 @@ class KeltnerState {
   width = Number.NaN;
   readonly #average: EmaKernel;
   readonly #range: AtrKernel;
-  readonly #multiplier: number;
-  #missing: number;
+  readonly #multiplier: number = Number.NaN;
+  #missing = 0;
 
   constructor(params: IndicatorParams) {
     const period = readParam(params, EMA_PERIOD);
@@ -73,9 +73,12 @@ export const keltner: CandleIndicator = {
     return {
       next: (candle, out) => {
         const middle = state.next(candle.high, candle.low, candle.close);
-        out[0] = middle;
-        out[1] = middle + state.width;
-        out[2] = middle - state.width;
+        if (out !== undefined) {
+          out[0] = middle;
+          out[1] = middle + state.width;
+          out[2] = middle - state.width;
+        }
+        return middle;
       },
     };
   },

@@ -9,9 +9,9 @@ class LinearRegressionState {
   r2 = Number.NaN;
   readonly #moments: RollingMoments;
   /** Half of the way from the first to the last place. */
-  readonly #half: number;
+  readonly #half: number = Number.NaN;
   /** Sum of squared deviations of the places 0 to period - 1. */
-  readonly #places: number;
+  readonly #places: number = 0;
 
   constructor(period: number) {
     this.#moments = new RollingMoments(period);
@@ -63,9 +63,12 @@ export const linearRegression: LineIndicator = {
     return {
       next: (value, out) => {
         state.next(value);
-        out[0] = state.value;
-        out[1] = state.slope;
-        out[2] = state.r2;
+        if (out !== undefined) {
+          out[0] = state.value;
+          out[1] = state.slope;
+          out[2] = state.r2;
+        }
+        return state.value;
       },
     };
   },

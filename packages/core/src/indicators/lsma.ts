@@ -1,6 +1,7 @@
 import {
   type IndicatorParams,
   type LineIndicator,
+  giveMain,
   integerParam,
   outputColumn,
   periodParam,
@@ -32,7 +33,7 @@ export const lsma: LineIndicator = {
     const kernel = new LsmaKernel(params);
     return {
       next(value, out) {
-        out[0] = kernel.push(value);
+        return giveMain(kernel.push(value), out);
       },
     };
   },
@@ -41,7 +42,7 @@ export const lsma: LineIndicator = {
 class LsmaKernel {
   readonly #wma: WmaKernel;
   /** How much of the lead of the weighted over the plain mean the wanted point of the line is above the plain mean. */
-  readonly #share: number;
+  readonly #share: number = Number.NaN;
 
   constructor(params: IndicatorParams) {
     const period = readParam(params, PERIOD);

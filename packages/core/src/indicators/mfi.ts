@@ -1,4 +1,4 @@
-import { type CandleIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type CandleIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
 import { RollingSum } from './kernels/rolling-sum.ts';
 
 const PERIOD = periodParam(14);
@@ -52,7 +52,7 @@ export const mfi: CandleIndicator = {
     const state = new MfiState(readParam(params, PERIOD));
     return {
       next: (candle, out) => {
-        out[0] = state.next((candle.high + candle.low + candle.close) / 3, candle.volume);
+        return giveMain(state.next((candle.high + candle.low + candle.close) / 3, candle.volume), out);
       },
     };
   },

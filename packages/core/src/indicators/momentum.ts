@@ -1,4 +1,4 @@
-import { type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type LineIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
 import { Window } from './kernels/window.ts';
 
 const PERIOD = periodParam(10);
@@ -36,7 +36,7 @@ export const momentum: LineIndicator = {
     const state = new MomentumState(readParam(params, PERIOD));
     return {
       next: (value, out) => {
-        out[0] = state.next(value);
+        return giveMain(state.next(value), out);
       },
     };
   },

@@ -1,4 +1,4 @@
-import { type CandleIndicator, integerParam, outputColumn, readParam } from './indicator.ts';
+import { type CandleIndicator, giveMain, integerParam, outputColumn, readParam } from './indicator.ts';
 
 const START = integerParam({
   name: 'start',
@@ -47,7 +47,7 @@ export const obv: CandleIndicator = {
     const state = new ObvState(readParam(params, START));
     return {
       next: (candle, out) => {
-        out[0] = state.next(candle.close, candle.volume);
+        return giveMain(state.next(candle.close, candle.volume), out);
       },
     };
   },

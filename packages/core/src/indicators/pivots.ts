@@ -89,7 +89,8 @@ export const pivots: CandleIndicator = {
     return {
       next: (candle, out) => {
         state.next(candle.openTime, candle.high, candle.low, candle.close);
-        out.set(state.levels);
+        out?.set(state.levels);
+        return state.levels[0] as number;
       },
     };
   },

@@ -41,9 +41,12 @@ export const ppo: LineIndicator = {
     return {
       next(value, out) {
         kernel.push(value);
-        out[0] = kernel.line;
-        out[1] = kernel.signal;
-        out[2] = kernel.line - kernel.signal;
+        if (out !== undefined) {
+          out[0] = kernel.line;
+          out[1] = kernel.signal;
+          out[2] = kernel.line - kernel.signal;
+        }
+        return kernel.line;
       },
     };
   },

@@ -44,17 +44,20 @@ export const psar: CandleIndicator = {
     return {
       next(candle, out) {
         kernel.push(candle.high, candle.low);
-        out[0] = kernel.stop;
-        out[1] = kernel.direction;
+        if (out !== undefined) {
+          out[0] = kernel.stop;
+          out[1] = kernel.direction;
+        }
+        return kernel.stop;
       },
     };
   },
 };
 
 class PsarKernel {
-  readonly #step: number;
-  readonly #max: number;
-  readonly #start: number;
+  readonly #step: number = Number.NaN;
+  readonly #max: number = Number.NaN;
+  readonly #start: number = Number.NaN;
   #row = 0;
   /** Highs and lows of the two rows before. */
   #high1 = Number.NaN;

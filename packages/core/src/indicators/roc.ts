@@ -1,4 +1,4 @@
-import { type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type LineIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
 import { Window } from './kernels/window.ts';
 
 const PERIOD = periodParam(14);
@@ -37,7 +37,7 @@ export const roc: LineIndicator = {
     const state = new RocState(readParam(params, PERIOD));
     return {
       next: (value, out) => {
-        out[0] = state.next(value);
+        return giveMain(state.next(value), out);
       },
     };
   },

@@ -1,4 +1,4 @@
-import { type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type LineIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
 import { RollingMean } from './kernels/rolling-mean.ts';
 
 const PERIOD = periodParam(20);
@@ -23,7 +23,7 @@ export const sma: LineIndicator = {
     const kernel = new RollingMean(readParam(params, PERIOD));
     return {
       next(value, out) {
-        out[0] = kernel.push(value);
+        return giveMain(kernel.push(value), out);
       },
     };
   },

@@ -1,4 +1,4 @@
-import { type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type LineIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
 import { EmaKernel } from './kernels/ema-kernel.ts';
 
 const PERIOD = periodParam(14);
@@ -23,7 +23,7 @@ export const smma: LineIndicator = {
     const kernel = new EmaKernel(period, 1 / period);
     return {
       next(value, out) {
-        out[0] = kernel.push(value);
+        return giveMain(kernel.push(value), out);
       },
     };
   },

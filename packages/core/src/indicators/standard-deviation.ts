@@ -27,8 +27,12 @@ export const standardDeviation: LineIndicator = {
       next(next, out) {
         value[0] = next;
         kernel.run(value, ONE_ROW, cells);
-        out[0] = deviation[0] ?? Number.NaN;
-        out[1] = mean[0] ?? Number.NaN;
+        const main = deviation[0] ?? Number.NaN;
+        if (out !== undefined) {
+          out[0] = main;
+          out[1] = mean[0] ?? Number.NaN;
+        }
+        return main;
       },
     };
   },

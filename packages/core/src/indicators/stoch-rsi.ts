@@ -33,8 +33,11 @@ export const stochRsi: LineIndicator = {
     return {
       next(value, out) {
         kernel.push(value);
-        out[0] = kernel.stochastic.k;
-        out[1] = kernel.stochastic.d;
+        if (out !== undefined) {
+          out[0] = kernel.stochastic.k;
+          out[1] = kernel.stochastic.d;
+        }
+        return kernel.stochastic.k;
       },
     };
   },

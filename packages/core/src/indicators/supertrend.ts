@@ -49,10 +49,13 @@ export const supertrend: CandleIndicator = {
     return {
       next(candle, out) {
         kernel.push(candle.high, candle.low, candle.close);
-        out[0] = kernel.line;
-        out[1] = kernel.direction;
-        out[2] = kernel.direction < 0 ? kernel.line : Number.NaN;
-        out[3] = kernel.direction > 0 ? kernel.line : Number.NaN;
+        if (out !== undefined) {
+          out[0] = kernel.line;
+          out[1] = kernel.direction;
+          out[2] = kernel.direction < 0 ? kernel.line : Number.NaN;
+          out[3] = kernel.direction > 0 ? kernel.line : Number.NaN;
+        }
+        return kernel.line;
       },
     };
   },
@@ -60,7 +63,7 @@ export const supertrend: CandleIndicator = {
 
 class SupertrendKernel {
   readonly #atr: AtrKernel;
-  readonly #multiplier: number;
+  readonly #multiplier: number = Number.NaN;
   #upper = Number.NaN;
   #lower = Number.NaN;
   #previousClose = Number.NaN;

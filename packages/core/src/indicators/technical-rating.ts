@@ -46,9 +46,13 @@ export const technicalRating: CandleIndicator = {
       next: (candle, out) => {
         const averageVote = averages.next(candle);
         const oscillatorVote = oscillators.next(candle);
-        out[0] = (averageVote + oscillatorVote) / 2;
-        out[1] = averageVote;
-        out[2] = oscillatorVote;
+        const main = (averageVote + oscillatorVote) / 2;
+        if (out !== undefined) {
+          out[0] = main;
+          out[1] = averageVote;
+          out[2] = oscillatorVote;
+        }
+        return main;
       },
     };
   },

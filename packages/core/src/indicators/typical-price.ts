@@ -1,4 +1,4 @@
-import { type CandleIndicator, integerParam, outputColumn, readParam } from './indicator.ts';
+import { type CandleIndicator, giveMain, integerParam, outputColumn, readParam } from './indicator.ts';
 
 const KIND = integerParam({
   name: 'kind',
@@ -44,7 +44,7 @@ export const typicalPrice: CandleIndicator = {
     const price = priceOf(readParam(params, KIND));
     return {
       next: (candle, out) => {
-        out[0] = price(candle.open, candle.high, candle.low, candle.close);
+        return giveMain(price(candle.open, candle.high, candle.low, candle.close), out);
       },
     };
   },

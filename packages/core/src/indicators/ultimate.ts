@@ -1,4 +1,11 @@
-import { type CandleIndicator, type IndicatorParams, integerParam, outputColumn, readParam } from './indicator.ts';
+import {
+  type CandleIndicator,
+  type IndicatorParams,
+  giveMain,
+  integerParam,
+  outputColumn,
+  readParam,
+} from './indicator.ts';
 import { RollingSum } from './kernels/rolling-sum.ts';
 
 const SHORT = integerParam({ name: 'short', label: 'Short period', default: 7, min: 1, max: 5000 });
@@ -74,7 +81,7 @@ export const ultimate: CandleIndicator = {
     const state = new UltimateState(params);
     return {
       next: (candle, out) => {
-        out[0] = state.next(candle.high, candle.low, candle.close);
+        return giveMain(state.next(candle.high, candle.low, candle.close), out);
       },
     };
   },

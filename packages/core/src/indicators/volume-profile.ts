@@ -34,7 +34,7 @@ class VolumeProfileState {
   readonly #lowest: RollingMin;
   readonly #total: RollingSum;
   readonly #histogram: PriceHistogram;
-  readonly #share: number;
+  readonly #share: number = Number.NaN;
   /** The window by column, in whatever order. */
   readonly #rows: CandleRows;
   #top = Number.NaN;
@@ -139,9 +139,12 @@ export const volumeProfile: CandleIndicator = {
     return {
       next: (candle, out) => {
         state.next(candle.high, candle.low, candle.volume);
-        out[0] = state.pointOfControl;
-        out[1] = state.areaHigh;
-        out[2] = state.areaLow;
+        if (out !== undefined) {
+          out[0] = state.pointOfControl;
+          out[1] = state.areaHigh;
+          out[2] = state.areaLow;
+        }
+        return state.pointOfControl;
       },
     };
   },

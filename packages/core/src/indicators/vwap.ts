@@ -1,5 +1,5 @@
 import { DAY_MS } from '../base/time.ts';
-import { type CandleIndicator, outputColumn } from './indicator.ts';
+import { type CandleIndicator, giveMain, outputColumn } from './indicator.ts';
 import { VolumeWeightedMean } from './kernels/volume-weighted-mean.ts';
 
 export const vwap: CandleIndicator = {
@@ -36,7 +36,7 @@ export const vwap: CandleIndicator = {
         const today = Math.floor(candle.openTime / DAY_MS);
         if (today !== day) mean.restart();
         day = today;
-        out[0] = mean.push((candle.high + candle.low + candle.close) / 3, candle.volume);
+        return giveMain(mean.push((candle.high + candle.low + candle.close) / 3, candle.volume), out);
       },
     };
   },

@@ -1,4 +1,4 @@
-import { type CandleIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type CandleIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
 import { RollingMean } from './kernels/rolling-mean.ts';
 import { RollingSum } from './kernels/rolling-sum.ts';
 
@@ -25,7 +25,7 @@ export const vwma: CandleIndicator = {
     const kernel = new VwmaKernel(readParam(params, PERIOD));
     return {
       next(candle, out) {
-        out[0] = kernel.push(candle.close, candle.volume);
+        return giveMain(kernel.push(candle.close, candle.volume), out);
       },
     };
   },

@@ -1,4 +1,4 @@
-import { type CandleIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type CandleIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
 import { RollingMax, RollingMin } from './kernels/rolling-extreme.ts';
 
 const PERIOD = periodParam(14);
@@ -9,7 +9,7 @@ const NEUTRAL = -50;
 class WilliamsRState {
   readonly #highest: RollingMax;
   readonly #lowest: RollingMin;
-  #missing: number;
+  #missing = 0;
 
   constructor(period: number) {
     this.#highest = new RollingMax(period);
@@ -53,7 +53,7 @@ export const williamsR: CandleIndicator = {
     const state = new WilliamsRState(readParam(params, PERIOD));
     return {
       next: (candle, out) => {
-        out[0] = state.next(candle.high, candle.low, candle.close);
+        return giveMain(state.next(candle.high, candle.low, candle.close), out);
       },
     };
   },

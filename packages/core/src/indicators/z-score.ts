@@ -1,7 +1,8 @@
 import {
-  integerParam,
-  type LineIndicator,
   type IndicatorParams,
+  type LineIndicator,
+  giveMain,
+  integerParam,
   outputColumn,
   periodParam,
   readParam,
@@ -19,7 +20,7 @@ const DIVISOR = integerParam({
 
 class ZScoreState {
   readonly #moments: RollingMoments;
-  readonly #divisor: number;
+  readonly #divisor: number = Number.NaN;
 
   constructor(params: IndicatorParams) {
     const period = readParam(params, PERIOD);
@@ -54,7 +55,7 @@ export const zScore: LineIndicator = {
     const state = new ZScoreState(params);
     return {
       next: (value, out) => {
-        out[0] = state.next(value);
+        return giveMain(state.next(value), out);
       },
     };
   },

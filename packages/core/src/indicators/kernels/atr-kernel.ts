@@ -19,9 +19,9 @@ export function trueRange(high: number, low: number, previousClose: number): num
  * @see J. W. Wilder, New Concepts in Technical Trading Systems (1978)
  */
 export class AtrKernel {
-  readonly #period: number;
-  readonly #factor: number;
-  readonly #decay: number;
+  readonly #period: number = 0;
+  readonly #factor: number = Number.NaN;
+  readonly #decay: number = Number.NaN;
   readonly #skipsFirst: boolean;
   #count = 0;
   #previousClose = Number.NaN;

@@ -1,5 +1,5 @@
 import type { IndicatorParam } from '../indicator.ts';
-import { integerParam } from '../indicator.ts';
+import { giveMain, integerParam } from '../indicator.ts';
 
 /** How an exponential average starts. */
 export const EMA_SEED: IndicatorParam = integerParam({
@@ -38,12 +38,12 @@ export function emaSeedRows(period: number, seed: number): number {
  * step stays small enough to be inlined where values stream in.
  */
 export class EmaKernel {
-  readonly #seedRows: number;
-  readonly #steadyDecay: number;
+  readonly #seedRows: number = 0;
+  readonly #steadyDecay: number = Number.NaN;
   /** Values whose plain mean it is at first. */
-  readonly #meanRows: number;
+  readonly #meanRows: number = 0;
   /** What a row leaves of the lag before it. */
-  #decay: number;
+  #decay = Number.NaN;
   /** Values taken, as long as it starts. */
   #count = 0;
   #last = Number.NaN;
@@ -64,11 +64,8 @@ export class EmaKernel {
   }
 
   /** A push that hands out its value as streams do. */
-  next(value: number, out: Float64Array): void {
-    const lag = this.#decay * (this.#lag + (value - this.#last));
-    this.#lag = lag;
-    this.#last = value;
-    out[0] = this.#count < this.#seedRows ? this.#startRow(value) : value - lag;
+  next(value: number, out?: Float64Array): number {
+    return giveMain(this.push(value), out);
   }
 
   /** Whole columns at once: the same as a push for each row. */
@@ -108,13 +105,14 @@ export class EmaKernel {
 
   /** Value of a row of the start, and the decay of the row after it. */
   #startRow(value: number): number {
-    if (this.#count === 0) {
+    const count = this.#count + 1;
+    if (count === 1) {
       this.#lag = 0;
       if (Number.isNaN(value)) return value;
     }
-    this.#count += 1;
-    this.#decay = this.#count < this.#meanRows ? this.#count / (this.#count + 1) : this.#steadyDecay;
-    return this.#count < this.#seedRows ? Number.NaN : value - this.#lag;
+    this.#count = count;
+    this.#decay = count < this.#meanRows ? count / (count + 1) : this.#steadyDecay;
+    return count < this.#seedRows ? Number.NaN : value - this.#lag;
   }
 }
 

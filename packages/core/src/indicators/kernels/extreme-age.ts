@@ -5,7 +5,7 @@
 export class ExtremeAge {
   readonly #rows: Float64Array;
   readonly #values: Float64Array;
-  readonly #period: number;
+  readonly #period: number = 0;
   /** Of equal values: true takes the newest. */
   readonly #prefersNewest: boolean;
   #head = 0;

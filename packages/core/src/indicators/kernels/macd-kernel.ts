@@ -29,9 +29,9 @@ export function macdWarmUp({ fast, slow, signal, seed }: Pick<MacdTerms, 'fast' 
 export class EmaPair {
   readonly #fast: EmaKernel;
   readonly #slow: EmaKernel;
-  readonly #fastFrom: number;
-  readonly #slowFrom: number;
-  readonly #shownFrom: number;
+  readonly #fastFrom: number = 0;
+  readonly #slowFrom: number = 0;
+  readonly #shownFrom: number = 0;
   #row = 0;
   /** Averages of the row just pushed; NaN while either has none. */
   fast = Number.NaN;

@@ -6,8 +6,8 @@ import { CANCELLED_SHARE, Window, refreshRows } from './window.ts';
  */
 export class RollingMean {
   readonly #window: Window;
-  readonly #period: number;
-  readonly #refresh: number;
+  readonly #period: number = 0;
+  readonly #refresh: number = 0;
   #base = Number.NaN;
   #sum = 0;
   /** Largest sum since it was added up. */

@@ -12,7 +12,7 @@ export class RollingMoments {
   /** Sum of products of deviations of the value and of its place in the window, 0 for the oldest. */
   products = Number.NaN;
 
-  readonly #period: number;
+  readonly #period: number = 0;
   /** Values of the newest block up to its count; of the block before it, suffix moments from there on. */
   readonly #values: Float64Array;
   readonly #squares: Float64Array;

@@ -3,7 +3,7 @@ import { CANCELLED_SHARE, Window, refreshRows } from './window.ts';
 /** Sum of the last `period` values; NaN until there are that many. Zeros add up to exactly zero. */
 export class RollingSum {
   readonly #window: Window;
-  readonly #refresh: number;
+  readonly #refresh: number = 0;
   #sum = Number.NaN;
   #peak = 0;
   #rows = 0;

@@ -18,9 +18,9 @@ export const DEVIATION_DIVISOR: IndicatorParam = integerParam({
  */
 export class RollingVariance {
   readonly #ring: Float64Array;
-  readonly #period: number;
-  readonly #divisor: number;
-  readonly #refresh: number;
+  readonly #period: number = 0;
+  readonly #divisor: number = Number.NaN;
+  readonly #refresh: number = 0;
   #next = 0;
   #count = 0;
   /** The mean is base + sum / period. */

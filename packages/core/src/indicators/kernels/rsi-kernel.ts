@@ -1,4 +1,4 @@
-import { type IndicatorParam, integerParam } from '../indicator.ts';
+import { type IndicatorParam, giveMain, integerParam } from '../indicator.ts';
 
 /** What RSI reads while no value differs from the one before it: nothing went up, nothing down. */
 export const RSI_FLAT: IndicatorParam = integerParam({
@@ -15,11 +15,11 @@ export const RSI_FLAT: IndicatorParam = integerParam({
  * the ratio is the same. The means of the start are the same step with factor 1/1, 1/2, ... 1/n.
  */
 export class RsiKernel {
-  readonly #period: number;
-  readonly #flat: number;
+  readonly #period: number = 0;
+  readonly #flat: number = Number.NaN;
   /** Share of the newest change, and what is left of the ones before it. */
-  #factor = 0;
-  #decay = 0;
+  #factor = Number.NaN;
+  #decay = Number.NaN;
   /** Changes taken, as long as it starts; -1 before the first value. */
   #count = -1;
   #last = Number.NaN;
@@ -39,23 +39,14 @@ export class RsiKernel {
     this.#last = value;
     this.#gains = gains;
     this.#losses = losses;
-    if (this.#count < this.#period) return this.#startRow(value);
+    if (this.#count < this.#period && !this.#finishesStart(value)) return Number.NaN;
     const moved = gains + losses;
     return moved === 0 ? this.#flat : (100 * gains) / moved;
   }
 
   /** A push that hands out its value as streams do. */
-  next(value: number, out: Float64Array): void {
-    const change = value - this.#last;
-    const size = Math.abs(change);
-    const gains = this.#gains * this.#decay + (size + change) * this.#factor;
-    const losses = this.#losses * this.#decay + (size - change) * this.#factor;
-    this.#last = value;
-    this.#gains = gains;
-    this.#losses = losses;
-    const moved = gains + losses;
-    if (this.#count < this.#period) out[0] = this.#startRow(value);
-    else out[0] = moved === 0 ? this.#flat : (100 * gains) / moved;
+  next(value: number, out?: Float64Array): number {
+    return giveMain(this.push(value), out);
   }
 
   /** Whole columns at once: the same as a push for each row. */
@@ -84,19 +75,18 @@ export class RsiKernel {
     this.#losses = losses;
   }
 
-  /** Value of a row of the start, and the shares for the row after it. */
-  #startRow(value: number): number {
-    if (this.#count < 0) {
+  /** Takes note of a row of the start, and sets the shares for the row after it; true on its last row. */
+  #finishesStart(value: number): boolean {
+    const count = this.#count + 1;
+    if (count === 0) {
       this.#gains = 0;
       this.#losses = 0;
-      if (Number.isNaN(value)) return value;
+      if (Number.isNaN(value)) return false;
     }
-    this.#count += 1;
-    const size = Math.min(this.#count + 1, this.#period);
+    this.#count = count;
+    const size = Math.min(count + 1, this.#period);
     this.#factor = 1 / size;
     this.#decay = (size - 1) / size;
-    if (this.#count < this.#period) return Number.NaN;
-    const moved = this.#gains + this.#losses;
-    return moved === 0 ? this.#flat : (100 * this.#gains) / moved;
+    return count === this.#period;
   }
 }

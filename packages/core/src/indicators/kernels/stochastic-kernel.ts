@@ -29,7 +29,7 @@ export class StochasticKernel {
   readonly #lowest: RollingMin;
   readonly #smooth: RollingMean;
   readonly #signal: RollingMean;
-  readonly #rowsBefore: number;
+  readonly #rowsBefore: number = 0;
   readonly #isTogether: boolean;
   #row = 0;
   k = Number.NaN;

@@ -3,9 +3,9 @@
  * before the first value is skipped. @see J. W. Wilder, New Concepts in Technical Trading Systems (1978)
  */
 export class WilderKernel {
-  readonly #period: number;
-  readonly #factor: number;
-  readonly #decay: number;
+  readonly #period: number = 0;
+  readonly #factor: number = Number.NaN;
+  readonly #decay: number = Number.NaN;
   #count = 0;
   #sum = 0;
   #average = Number.NaN;

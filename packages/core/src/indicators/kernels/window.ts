@@ -1,4 +1,5 @@
 // kernels: the arithmetic that several indicators share; batch and streaming run the same kernel, so they agree bit for bit.
+// Every numeric field is declared with a number: one that begins as undefined is kept boxed by V8 and checked at each read.
 
 /** Rows between two exact re-summings of a rolling sum: rounding cannot build up, and the cost stays a fraction of an addition a row. */
 export function refreshRows(period: number): number {
@@ -11,7 +12,7 @@ export const CANCELLED_SHARE = 1e-4;
 /** The last `period` values, in a ring. */
 export class Window {
   readonly values: Float64Array;
-  readonly #period: number;
+  readonly #period: number = 0;
   #next = 0;
   #count = 0;
   #last = Number.NaN;

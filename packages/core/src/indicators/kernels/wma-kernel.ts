@@ -6,9 +6,9 @@ import { CANCELLED_SHARE, Window, refreshRows } from './window.ts';
  */
 export class WmaKernel {
   readonly #window: Window;
-  readonly #period: number;
-  readonly #weights: number;
-  readonly #refresh: number;
+  readonly #period: number = 0;
+  readonly #weights: number = Number.NaN;
+  readonly #refresh: number = 0;
   #base = Number.NaN;
   #sum = 0;
   #weighted = 0;

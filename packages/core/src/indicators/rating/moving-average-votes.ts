@@ -30,7 +30,6 @@ export class MovingAverageVotes {
   readonly #exponential = PERIODS.map((period) => new EmaKernel(period, emaFactor(period)));
   readonly #volumeWeighted: CandleStream = vwma.stream({ period: 20 });
   readonly #hull: LineStream = hma.stream({ period: 9 });
-  readonly #row = new Float64Array(1);
   #isReady = false;
 
   /** Mean vote from -1 to 1; NaN until every average has a value. */
@@ -42,10 +41,8 @@ export class MovingAverageVotes {
       this.#vote(i, (this.#simple[i] as RollingMean).push(close), close);
       this.#vote(count + i, (this.#exponential[i] as EmaKernel).push(close), close);
     }
-    this.#volumeWeighted.next(candle, this.#row);
-    this.#vote(2 * count, this.#row[0] as number, close);
-    this.#hull.next(close, this.#row);
-    this.#vote(2 * count + 1, this.#row[0] as number, close);
+    this.#vote(2 * count, this.#volumeWeighted.next(candle), close);
+    this.#vote(2 * count + 1, this.#hull.next(close), close);
     return this.#isReady ? meanVote(this.votes) : Number.NaN;
   }
 

@@ -98,19 +98,16 @@ export class OscillatorVotes {
   #voteOnZones(candle: Candle): void {
     const { votes } = this;
     const row = this.#row;
-    this.#cciStream.next(candle, row);
-    this.#cci.push(row[0] as number);
+    this.#cci.push(this.#cciStream.next(candle));
     votes[2] = turnVote(this.#cci, -100, 100);
-    this.#dmiStream.next(candle, row);
-    this.#adx.push(row[0] as number);
+    this.#adx.push(this.#dmiStream.next(candle, row));
     const isTrending = this.#adx.now > 20 && this.#adx.isRising;
     const lead = (row[1] as number) - (row[2] as number);
     votes[3] = castVote(isTrending && lead > 0, isTrending && lead < 0);
-    this.#williamsStream.next(candle, row);
-    this.#williams.push(row[0] as number);
+    this.#williams.push(this.#williamsStream.next(candle));
     votes[8] = turnVote(this.#williams, -80, -20);
-    this.#ultimateStream.next(candle, row);
-    votes[10] = castVote((row[0] as number) > 70, (row[0] as number) < 30);
+    const ultimateValue = this.#ultimateStream.next(candle);
+    votes[10] = castVote(ultimateValue > 70, ultimateValue < 30);
   }
 
   #voteOnStochastics({ high, low, close }: Candle): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../base/random.ts';
 import { DAY_MS } from '../../base/time.ts';
 import type { CandleColumns, Indicator, IndicatorParam, IndicatorParams } from '../indicator.ts';
-import { UNWRITTEN, runBatch, runStream } from './run-indicator.ts';
+import { UNWRITTEN, runBatch, runMain, runStream } from './run-indicator.ts';
 import { sampleCandles } from './sample-candles.ts';
 import { withCandleStep } from './with-candle-step.ts';
 
@@ -25,6 +25,10 @@ export function describeIndicatorContract(indicator: Indicator): void {
     if (indicator.input === 'line') {
       it('skips the rows before the first value of its source', () => expectLeadingGapSkipped(indicator));
     }
+    it('gives its main output without a place to write to', () => {
+      const candles = sampleCandles('random', ROWS, 13);
+      expect(runMain(indicator, {}, candles)).toEqual(runStream(indicator, {}, candles)[0]);
+    });
     it('accepts series shorter than its warm-up', () => {
       for (const length of [0, 1, 2, 3]) expectStreamEqualsBatch(indicator, {}, sampleCandles('random', length, 3));
     });

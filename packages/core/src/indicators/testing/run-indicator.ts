@@ -21,7 +21,7 @@ export function runBatch(
   return out;
 }
 
-/** Output columns of the streaming form, fed row by row. */
+/** Output columns of the streaming form, fed row by row. @throws when the value it gives is not its main output. */
 export function runStream(
   indicator: Indicator,
   params: IndicatorParams,
@@ -33,10 +33,18 @@ export function runStream(
   const feed = feeder(indicator, params, candles, line);
   for (let i = 0; i < candles.length; i += 1) {
     row.fill(UNWRITTEN);
-    feed(i, row);
+    const main = feed(i, row);
+    if (!Object.is(main, row[0]))
+      throw new Error(`${indicator.id} gives ${main} and writes ${row[0] ?? ''} in row ${i}`);
     columns.forEach((column, output) => (column[i] = row[output] ?? Number.NaN));
   }
   return columns;
+}
+
+/** The main output of the streaming form that nobody gives a place to write to. */
+export function runMain(indicator: Indicator, params: IndicatorParams, candles: CandleColumns): Float64Array {
+  const feed = feeder(indicator, params, candles, candles.close);
+  return Float64Array.from({ length: candles.length }, (_, row) => feed(row));
 }
 
 function feeder(
@@ -44,7 +52,7 @@ function feeder(
   params: IndicatorParams,
   candles: CandleColumns,
   line: Float64Array,
-): (row: number, out: Float64Array) => void {
+): (row: number, out?: Float64Array) => number {
   if (indicator.input === 'line') {
     const lineStream = indicator.stream(params);
     return (row, out) => lineStream.next(line[row] ?? Number.NaN, out);

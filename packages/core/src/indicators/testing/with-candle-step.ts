@@ -15,7 +15,7 @@ export function withCandleStep(indicator: CandleIndicator, stepMs: number): Cand
         next: (candle, out) => {
           if (Number.isNaN(first)) first = candle.openTime;
           const openTime = (first + ((candle.openTime - first) / MINUTE_MS) * stepMs) as EpochMs;
-          stream.next({ ...candle, openTime }, out);
+          return stream.next({ ...candle, openTime }, out);
         },
       };
     },

@@ -73,16 +73,10 @@ function indicatorStep(
   outputs.set(index, out);
   if (indicator.input === 'line') {
     const line = indicator.stream(params);
-    return () => {
-      line.next(values[of] ?? Number.NaN, out);
-      return out[0] ?? Number.NaN;
-    };
+    return () => line.next(values[of] ?? Number.NaN, out);
   }
   const candles = indicator.stream(params);
-  return (candle) => {
-    candles.next(candle, out);
-    return out[0] ?? Number.NaN;
-  };
+  return (candle) => candles.next(candle, out);
 }
 
 function shiftStep({ of, candles }: { readonly of: number; readonly candles: number }, at: Read): Step {
