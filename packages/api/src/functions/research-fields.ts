@@ -1,17 +1,17 @@
 import { backtestTermsSchema } from '@atb/core/backtest/backtest-terms';
-import { parseIso, toIso } from '@atb/core/base/time';
+import { readIso, toIso } from '@atb/core/base/time';
 import { TIMEFRAMES } from '@atb/core/market/timeframe';
 import { strategyDefinitionSchema } from '@atb/core/strategies/definition';
 import { z } from 'zod';
 import { symbol, uuid } from './fields.ts';
 
+const TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/u;
 const NOT_A_TIME = 'must be a time such as 2026-01-31 or 2026-01-31T09:30:00Z.';
 
 /** ISO text, a plain date meaning midnight UTC; passed on in one form, so that equal times are equal texts. */
 const time = z.string({ error: NOT_A_TIME }).transform((text, issues): string => {
-  const isTime =
-    /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/u.test(text) && !Number.isNaN(Date.parse(text));
-  if (isTime) return toIso(parseIso(text.includes('T') ? text : `${text}T00:00:00Z`));
+  const moment = TIME.test(text) ? readIso(text.includes('T') ? text : `${text}T00:00:00Z`) : null;
+  if (moment !== null) return toIso(moment);
   issues.addIssue({ code: 'custom', message: NOT_A_TIME });
   return z.NEVER;
 });

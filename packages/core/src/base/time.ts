@@ -35,9 +35,22 @@ const ISO_PATTERN = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?
  * @throws when the text is anything else, since a local time would mean a different moment on each machine.
  */
 export function parseIso(text: string): EpochMs {
-  const value = ISO_PATTERN.test(text) ? Date.parse(text) : Number.NaN;
-  assert(!Number.isNaN(value), `"${text}" is not an ISO time with a zone`);
-  return value as EpochMs;
+  const value = readIso(text);
+  assert(value !== null, `"${text}" is not an ISO time with a zone`);
+  return value;
+}
+
+/** As `parseIso`; null for anything else. */
+export function readIso(text: string): EpochMs | null {
+  const value = ISO_PATTERN.test(text) && isOnCalendar(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(value) ? null : (value as EpochMs);
+}
+
+/** Engines take 30 February for 1 March. */
+function isOnCalendar(date: string): boolean {
+  if (Number(date.slice(8)) <= 28) return true;
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === date;
 }
 
 /** `2025-06-01T17:20:00.000Z`. */

@@ -237,3 +237,20 @@ describe('strategyDefinitionSchema', () => {
     expect(strategyDefinitionSchema.safeParse(definition).success).toBe(false);
   });
 });
+
+describe('names that every object has', () => {
+  const constructor = { name: 'constructor', label: 'Length', ...whole };
+  const rule = above(close, indicator('ema', { period: param('constructor') }));
+
+  it('can be those of parameters', () => {
+    const definition = define(rule, { parameters: [constructor] });
+    expect(faultsOf(definition)).toEqual([]);
+    expect(compileStrategy(definition).params).toEqual({ constructor: 20 });
+  });
+
+  it('are no parameters where none is declared', () => {
+    expect(faultsOf(define(rule))).toContain('entry.long.right.params.period: There is no parameter "constructor".');
+    const unknown = define(above(close, indicator('ema', { constructor: 3 })));
+    expect(faultsOf(unknown)).toHaveLength(1);
+  });
+});

@@ -48,7 +48,7 @@ export function checkScalarRange(scalar: Scalar, path: string, range: Range, sco
 
 function unknownNames(scalar: Scalar, scope: CheckScope): readonly string[] {
   if (typeof scalar === 'number') return [];
-  if ('param' in scalar) return scalar.param in scope.defaults ? [] : [scalar.param];
+  if ('param' in scalar) return Object.hasOwn(scope.defaults, scalar.param) ? [] : [scalar.param];
   return [...unknownNames(scalar.left, scope), ...unknownNames(scalar.right, scope)];
 }
 

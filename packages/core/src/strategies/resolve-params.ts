@@ -7,7 +7,9 @@ export type StrategyParams = Readonly<Record<string, number>>;
 
 /** Every parameter of the definition with its given value, or else its default. */
 export function resolveParams(definition: StrategyDefinition, given: StrategyParams = {}): StrategyParams {
-  return Object.fromEntries(definition.parameters.map((each) => [each.name, given[each.name] ?? each.default]));
+  // A parameter may be named like what every object has, such as "constructor".
+  const find = (name: string): number | undefined => (Object.hasOwn(given, name) ? given[name] : undefined);
+  return Object.fromEntries(definition.parameters.map((each) => [each.name, find(each.name) ?? each.default]));
 }
 
 /** What an operator makes of two numbers; NaN for a division by zero. */
