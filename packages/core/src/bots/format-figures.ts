@@ -10,10 +10,10 @@ export function formatAmount(amount: Decimal): string {
   return group(toPlain(amount.round(8, 2)));
 }
 
-/** Distance from `from` to `to` in percent of `from`, without sign, one decimal, two below one tenth (`0.6 %`). */
+/** Distance from `from` to `to` in percent of `from`, without sign, one decimal, two below one tenth (`0.6%`). */
 export function formatDistance(from: Decimal, to: Decimal): string {
   const pct = to.minus(from).abs().times(dec('100')).div(from);
-  return `${pct.toFixed(pct.lt(dec('0.1')) ? 2 : 1, 2)} %`;
+  return `${pct.toFixed(pct.lt(dec('0.1')) ? 2 : 1, 2)}%`;
 }
 
 function group(plain: string): string {

@@ -32,12 +32,12 @@ export function findWarnings({ profits, costs, missingCandles }: WarningInput): 
     warnings.push({ code: 'FEW_TRADES', message: `Only ${count}: fewer than ${TRADES_MIN} say little.` });
   }
   if (net > 0 && profits.length > 1 && best > net * SHARE_MAX) {
-    const share = net - best <= 0 ? 'all' : `${Math.round((best / net) * 100)} %`;
+    const share = net - best <= 0 ? 'all' : `${Math.round((best / net) * 100)}%`;
     warnings.push({ code: 'ONE_TRADE', message: `One trade made ${share} of the profit.` });
   }
   const share = costShare(net, costs);
   if (costs > 0 && (share === null || share > SHARE_MAX)) {
-    const text = share === null ? 'more than there was' : `${Math.round(share * 100)} %`;
+    const text = share === null ? 'more than there was' : `${Math.round(share * 100)}%`;
     warnings.push({ code: 'HIGH_COSTS', message: `Fees and slippage took ${text} of the profit before costs.` });
   }
   if (missingCandles > 0) {

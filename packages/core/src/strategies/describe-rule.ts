@@ -49,9 +49,9 @@ export function numberWords(value: number): string {
   return String(Number(value.toPrecision(12)));
 }
 
-/** A fraction in percent: 0.02 is `2 %`. */
+/** A fraction in percent: 0.02 is `2%`. */
 export function percentWords(fraction: number): string {
-  return `${numberWords(fraction * 100)} %`;
+  return `${numberWords(fraction * 100)}%`;
 }
 
 /** `one candle`, `5 candles`. */

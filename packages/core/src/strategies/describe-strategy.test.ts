@@ -21,7 +21,7 @@ describe('describeStrategy', () => {
       [
         "Buy at the next open when the 12-candle EMA crosses above the 50-candle EMA.",
         "Leave at the next open when the 12-candle EMA crosses below the 50-candle EMA.",
-        "Each position takes 100 % of the equity.",
+        "Each position takes 100% of the equity.",
       ]
     `);
   });
@@ -34,7 +34,7 @@ describe('describeStrategy', () => {
         "Leave a long position at the next open when the close is below the lowest low of the 10 candles before.",
         "Leave a short position at the next open when the close is above the highest high of the 10 candles before.",
         "Stop 2 × ATR(20) below (short: above) the entry.",
-        "Each position is sized so that its stop costs 2 % of the equity.",
+        "Each position is sized so that its stop costs 2% of the equity.",
       ]
     `);
   });
@@ -43,9 +43,9 @@ describe('describeStrategy', () => {
     expect(describeStrategy(threeTimeframes)).toMatchInlineSnapshot(`
       [
         "Buy at the next open when the close crosses above the 21-candle EMA, the close on hourly candles is above the 21-candle EMA on hourly candles and the close on 4-hour candles is above the 21-candle EMA on 4-hour candles.",
-        "Leave at the next open when the close on hourly candles is below the 21-candle EMA on hourly candles or (the best profit so far is at or above 1.5 % and the drop from the best price is at or above 1 %).",
-        "Stop 2 % below the entry.",
-        "Each position takes 100 % of the equity.",
+        "Leave at the next open when the close on hourly candles is below the 21-candle EMA on hourly candles or (the best profit so far is at or above 1.5% and the drop from the best price is at or above 1%).",
+        "Stop 2% below the entry.",
+        "Each position takes 100% of the equity.",
       ]
     `);
   });
@@ -58,7 +58,7 @@ describe('describeStrategy', () => {
         "Stop (the highest high of the last 4 candles (as of the latest of 96 candles when it is from 01:00 to 01:15 UTC) − the lowest low of the last 4 candles (as of the latest of 96 candles when it is from 01:00 to 01:15 UTC)) below (short: above) the entry.",
         "Take profit 2 times the distance of the stop above (short: below) the entry.",
         "Leave after 48 candles at the latest.",
-        "Each position takes 50 % of the equity.",
+        "Each position takes 50% of the equity.",
       ]
     `);
   });
@@ -83,9 +83,9 @@ describe('describeStrategy', () => {
       [
         "Buy at the next open when RSI(14) crosses above 35 and the close is above the 200-candle SMA.",
         "Leave at the next open when RSI(14) is above 60.",
-        "Stop 3 % below the entry.",
+        "Stop 3% below the entry.",
         "Leave after 48 candles at the latest.",
-        "Each position takes 100 % of the equity.",
+        "Each position takes 100% of the equity.",
       ]
     `);
   });
@@ -95,10 +95,10 @@ describe('describeStrategy', () => {
       [
         "Buy at the next open when the close crosses above the VWAP of the day, the volume is above 1.5 × the 20-candle SMA of the volume and it is from 07:00 to 21:00 UTC.",
         "Leave at the next open when the close crosses below the VWAP of the day.",
-        "Stop 0.5 % below the entry.",
-        "Take profit 0.8 % above the entry.",
+        "Stop 0.5% below the entry.",
+        "Take profit 0.8% above the entry.",
         "Leave after 36 candles at the latest.",
-        "Each position takes 50 % of the equity.",
+        "Each position takes 50% of the equity.",
       ]
     `);
   });
@@ -108,8 +108,8 @@ describe('describeStrategy', () => {
       [
         "Buy at the next open when the 55-candle Hull average has risen since the candle before and it is not so that the 55-candle Hull average one candle ago has risen since the candle before.",
         "Leave at the next open when the 55-candle Hull average has fallen for 2 candles in a row.",
-        "After a gain of 1 % the stop follows the best price at a distance of 3 × ATR(14).",
-        "Each position takes 100 % of the equity.",
+        "After a gain of 1% the stop follows the best price at a distance of 3 × ATR(14).",
+        "Each position takes 100% of the equity.",
       ]
     `);
   });
@@ -121,7 +121,7 @@ describe('describeStrategy', () => {
         "Leave at the next open when the 20-candle EMA is below the 48-candle EMA.",
         "Stop 2 × ATR(14) below the entry.",
         "Take profit 2 times the distance of the stop above the entry.",
-        "Each position is sized so that its stop costs 1 % of the equity.",
+        "Each position is sized so that its stop costs 1% of the equity.",
       ]
     `);
   });
@@ -133,7 +133,7 @@ describe('describeStrategy', () => {
         "Leave at the next open when (the Hurst exponent (128) is above 0.55 and the close crosses below the 10-candle KAMA) or (the Hurst exponent (128) is below 0.55 and the close crosses above the middle Bollinger band (20, 2)).",
         "Stop 3 × ATR(14) below the entry.",
         "Leave after 120 candles at the latest.",
-        "Each position is sized so that its stop costs 1 % of the equity.",
+        "Each position is sized so that its stop costs 1% of the equity.",
       ]
     `);
   });
@@ -162,8 +162,8 @@ describe('describeStrategy', () => {
       [
         "Buy by a limit order at 0.99 × the close that rests for 3 candles, moved to the new price at each close, when the 20-candle EMA crosses above the 50-candle EMA.",
         "Leave by a limit order at the high that rests for 3 candles, when the 20-candle EMA crosses below the 50-candle EMA.",
-        "Take profit by the time in the position: 5 % at first; 2 % from 60 minutes on; accept a loss of 1 % from 4 hours on; leave at any price from 24 hours on.",
-        "Each position takes 100 % of the equity.",
+        "Take profit by the time in the position: 5% at first; 2% from 60 minutes on; accept a loss of 1% from 4 hours on; leave at any price from 24 hours on.",
+        "Each position takes 100% of the equity.",
       ]
     `);
   });

@@ -55,9 +55,9 @@ describe('parts with names', () => {
   it('are said by name and explained once, each before the parts that it is made of', () => {
     expect(describeStrategy(withNames, { size: 3 })).toEqual([
       'Buy at the next open when the candle is wide and the close crosses above the reach one candle ago.',
-      'Leave at the next open when the profit is at or above 1 %.',
+      'Leave at the next open when the profit is at or above 1%.',
       'Stop the reach below the entry.',
-      'Each position takes 100 % of the equity.',
+      'Each position takes 100% of the equity.',
       'The candle is wide: that is, the high − the low is above 0.005 × the close.',
       'The reach is 3 × the height.',
       'The height is the high − the low.',

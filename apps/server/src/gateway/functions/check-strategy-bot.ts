@@ -59,7 +59,7 @@ async function findSignalFault(
     return { field: 'definition', reason: 'LOOKS_AHEAD', error };
   }
   if (warmUp.isPassed) return null;
-  const error = `${Math.round(warmUp.share * 100)} % of the signals change with the candle the strategy is started at: its bot would not trade as its backtest does.`;
+  const error = `${Math.round(warmUp.share * 100)}% of the signals change with the candle the strategy is started at: its bot would not trade as its backtest does.`;
   return { field: 'definition', reason: 'UNSTEADY_SIGNALS', error };
 }
 

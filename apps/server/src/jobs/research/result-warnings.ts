@@ -33,7 +33,7 @@ export function warnOfSkipped(entries: number): Warnings {
 export function warnOfDetail(pairs: readonly CandleFacts[]): Warnings {
   return pairs.flatMap(({ symbol, detailShare }) => {
     if (detailShare === null || detailShare >= DETAIL_WHOLE) return [];
-    const share = `${Math.floor(detailShare * 100)} %`;
+    const share = `${Math.floor(detailShare * 100)}%`;
     const message = `The shorter candles of ${symbol} cover only ${share} of the range; elsewhere the worse path within a candle is assumed.`;
     return [{ code: pairs.length === 1 ? 'PART_OF_DETAIL' : `PART_OF_DETAIL_${symbol}`, message }];
   });

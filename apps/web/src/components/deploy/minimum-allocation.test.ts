@@ -20,7 +20,7 @@ describe('minimumAllocation', () => {
     expect(least({ kind: 'equity_fraction', value: param('share') })).toBe(21);
   });
 
-  it('lets a position that risks 0.2 % at a stop 4 % away be an order', () => {
+  it('lets a position that risks 0.2% at a stop 4% away be an order', () => {
     expect(least({ kind: 'risk_fraction', value: 0.002 }, { stopLoss: { kind: 'fraction', value: 0.04 } })).toBe(100);
   });
 

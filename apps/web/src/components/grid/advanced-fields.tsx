@@ -112,7 +112,7 @@ export function AdvancedFields({ grid }: { readonly grid: GridFieldsState }) {
           name="feeBps"
           label="Fee each side"
           suffix="bps"
-          hint="For planning: 10 bps are 0.1 %. The larger of this and the account’s own fee counts."
+          hint="For planning: 10 bps are 0.1%. The larger of this and the account’s own fee counts."
           fault={faults['feeBps']}
         />
       </div>

@@ -37,7 +37,7 @@ describe('gridFormSchema', () => {
     [{ allocation: '' }, 'allocation', 'Allocation must be a number, such as 1.5.'],
     [{ range: 'fixed', lower: '10', upper: '' }, 'upper', 'Upper price is missing.'],
     [{ range: 'fixed', lower: '10', upper: '5' }, 'upper', 'Upper price (5) must be above lower price (10).'],
-    [{ stopLossPct: '100' }, 'stopLossPct', 'Stop loss must not be above 99 %.'],
+    [{ stopLossPct: '100' }, 'stopLossPct', 'Stop loss must not be above 99%.'],
     [
       { trailingUp: { enabled: true, maxLines: '0' } },
       'trailingUp.maxLines',

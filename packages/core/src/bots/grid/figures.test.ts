@@ -112,13 +112,13 @@ describe('why nothing is happening', () => {
       run: () => running(),
       price: 99,
       expected:
-        'Waiting for BTC to reach 98.00: the nearest buy rests there, 1.0 % below the market; the nearest sell rests at 102.00, 3.0 % above the market.',
+        'Waiting for BTC to reach 98.00: the nearest buy rests there, 1.0% below the market; the nearest sell rests at 102.00, 3.0% above the market.',
     },
     {
       name: 'holds nothing to sell',
       run: () => running({ buyBaseAtStart: false }).quote(105),
       price: 105,
-      expected: 'Waiting for BTC to reach 102.00: the nearest buy rests there, 2.9 % below the market.',
+      expected: 'Waiting for BTC to reach 102.00: the nearest buy rests there, 2.9% below the market.',
     },
     {
       name: 'waits for its trigger',
@@ -137,7 +137,7 @@ describe('why nothing is happening', () => {
       run: () => running().pause().confirmCancels(),
       price: 100,
       expected:
-        'Paused: nothing is bought. Waiting for BTC to reach 102.00: the nearest sell rests there, 2.0 % above the market.',
+        'Paused: nothing is bought. Waiting for BTC to reach 102.00: the nearest sell rests there, 2.0% above the market.',
     },
     {
       name: 'is cleared',
@@ -150,7 +150,7 @@ describe('why nothing is happening', () => {
       run: () => running().close('buy 98', 'denied', 'No.'),
       price: 100,
       expected:
-        'Waiting for BTC to reach 102.00: the nearest sell rests there, 2.0 % above the market; the nearest buy rests at 96.00, 4.0 % below the market. One line is not armed; the one at 98.00: Not armed: the buy was denied. No. Next attempt after 1970-01-01T00:17:12.000Z.',
+        'Waiting for BTC to reach 102.00: the nearest sell rests there, 2.0% above the market; the nearest buy rests at 96.00, 4.0% below the market. One line is not armed; the one at 98.00: Not armed: the buy was denied. No. Next attempt after 1970-01-01T00:17:12.000Z.',
     },
     {
       name: 'cancels',

@@ -35,7 +35,7 @@ function findLineFault({ params, instrument, prices }: PlanGround): GridPlanFaul
   if (lowest.lte(ZERO)) {
     const field = isAutomatic(params) ? 'stepPct' : 'lower';
     const cause = isAutomatic(params)
-      ? `${params.grids} lines with a step of ${params.stepPct} % reach`
+      ? `${params.grids} lines with a step of ${params.stepPct}% reach`
       : `Lower price ${params.lower} rounds`;
     return {
       field,

@@ -90,5 +90,5 @@ function feeWarnings({ params, accountFeeRate, feeRate }: PlannedGround): GridPl
 }
 
 function percent(value: Decimal): string {
-  return `${formatAmount(value.round(4, 2))} %`;
+  return `${formatAmount(value.round(4, 2))}%`;
 }

@@ -9,7 +9,7 @@ const AMOUNT_MAX = '1000000000000000';
 const price = (label: string) => decimalText({ label, min: '0', isMinAllowed: true, max: AMOUNT_MAX });
 const positivePrice = (label: string) => decimalText({ label, min: '0', isMinAllowed: false, max: AMOUNT_MAX });
 const percent = (label: string, isMinAllowed: boolean, max: string) =>
-  decimalText({ label, unit: ' %', min: '0', isMinAllowed, max });
+  decimalText({ label, unit: '%', min: '0', isMinAllowed, max });
 const wholeNumber = (label: string, min: number, max: number) =>
   z
     .int({ error: `${label} must be a whole number.` })

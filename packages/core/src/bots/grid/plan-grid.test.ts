@@ -24,17 +24,17 @@ const rolesOf = (plan: PlannedGrid): string => plan.lines.map((line) => line.rol
 describe('planGrid', () => {
   it('works the example of the documentation', () => {
     // 1. Five lines from 90 to 110 are 5 apart; the market at 101 is nearest to 100, which stays empty.
-    // 2. 1,001 USDT less fees of 0.1 % are 1,000, in four orders of 250.
-    // 3. Buys: 250 / 90 = 2.777, 250 / 95 = 2.631. Sells are bought at about 101, with 1.5 % to spare for spread and
+    // 2. 1,001 USDT less fees of 0.1% are 1,000, in four orders of 250.
+    // 3. Buys: 250 / 90 = 2.777, 250 / 95 = 2.631. Sells are bought at about 101, with 1.5% to spare for spread and
     //    slippage: 250 / 102.515 = 2.438 for the line at 105; for the line at 110, bought back at 105: 250 / 105 = 2.380.
     const plan = planned({ lower: 90, upper: 110, grids: 5, allocation: 1001, tpPctPerFill: 0 }, 101);
     expect(pricesOf(plan)).toBe('90 95 100 105 110');
     expect(rolesOf(plan)).toBe('bbess');
     expect(plan.lines.map((line) => toPlain(line.quantity))).toEqual(['2.777', '2.631', '0', '2.438', '2.38']);
     expect(toPlain(plan.baseToBuy)).toBe('4.818');
-    // 4. All orders: 249.93 + 249.945 + 4.818 x 101 = 986.493, and 0.1 % of it.
+    // 4. All orders: 249.93 + 249.945 + 4.818 x 101 = 986.493, and 0.1% of it.
     expect([toPlain(plan.quoteNeeded), toPlain(plan.feesReserved)]).toEqual(['987.479493', '0.986493']);
-    // 5. The top pair earns least: buy 2.38 at 105, sell at 110 = 11.9 less 0.1 % of 249.9 and of 261.8 = 11.3883.
+    // 5. The top pair earns least: buy 2.38 at 105, sell at 110 = 11.9 less 0.1% of 249.9 and of 261.8 = 11.3883.
     expect([toPlain(plan.perLineProfit.gross), toPlain(plan.perLineProfit.net)]).toEqual(['11.9', '11.3883']);
     expect(plan.perLineProfit.pct.toFixed(4)).toBe('4.5571');
     // 6. A pair earns nothing when sell / buy = 1.001 / 0.999.
@@ -149,7 +149,7 @@ describe('planGrid', () => {
       input: { grids: 10, stepPct: 25 },
       price: 100,
       expected:
-        'stepPct LINES_BELOW_ZERO: 10 lines with a step of 25 % reach down to zero or below: use a smaller step, fewer lines or a higher range.',
+        'stepPct LINES_BELOW_ZERO: 10 lines with a step of 25% reach down to zero or below: use a smaller step, fewer lines or a higher range.',
     },
     {
       input: { lower: 90, upper: 110 },

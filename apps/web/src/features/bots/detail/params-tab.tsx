@@ -12,11 +12,11 @@ function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-const percent: Reader = (value) => `${text(value)} %`;
+const percent: Reader = (value) => `${text(value)}%`;
 const priceOrNone: Reader = (value, quote) =>
   value === null || value === undefined ? 'None' : `${text(value)} ${quote}`;
 const rangePrice: Reader = (value, quote) => (Number(value) === 0 ? '0 (around the price)' : `${text(value)} ${quote}`);
-const offAtZero: Reader = (value) => (Number(value) === 0 ? 'Off' : `${text(value)} %`);
+const offAtZero: Reader = (value) => (Number(value) === 0 ? 'Off' : `${text(value)}%`);
 const word: Reader = (value) => text(value);
 
 /** Every option with its name and unit, in the order of the wizard. */
@@ -26,7 +26,7 @@ const ROWS: ReadonlyArray<readonly [key: string, label: string, read: Reader]> =
   ['grids', 'Grid lines', word],
   ['stepPct', 'Step between lines', percent],
   ['allocation', 'Allocation', priceOrNone],
-  ['tpPctPerFill', 'Take profit per fill', (value) => (Number(value) === 0 ? 'At the next line' : `${text(value)} %`)],
+  ['tpPctPerFill', 'Take profit per fill', (value) => (Number(value) === 0 ? 'At the next line' : `${text(value)}%`)],
   ['spacing', 'Spacing', word],
   ['buyBaseAtStart', 'Buy at the start', (value) => (value === false ? 'No' : 'Yes')],
   ['profitAsset', 'Keep profit in', word],
