@@ -84,6 +84,21 @@ describe('a finished backtest', () => {
     expect(net).toBeCloseTo(RECORDED_BUNDLE.figures.netProfit, 2);
   });
 
+  it('offers the figures of freqtrade for comparison, named as such', async () => {
+    openPage();
+    const panel = within(await screen.findByRole('region', { name: 'As freqtrade reckons it' }));
+    const figure = (name: string): string =>
+      panel
+        .getByRole('button', { name: `${name} (freqtrade-compatible)` })
+        .closest('div')
+        ?.querySelector('dd')?.textContent ?? '';
+    // By hand from the eight profits over 10,000 and 59 days.
+    expect(figure('Sharpe ratio')).toBe('1.55');
+    expect(figure('Sortino ratio')).toBe('8.21');
+    expect(figure('Calmar ratio')).toBe('362.22');
+    expect(figure('Largest drawdown')).toBe('−3.98%');
+  });
+
   it('shows on the chart the trade that is chosen in the table, and in the table the one clicked on the chart', async () => {
     const { user } = openPage();
     const table = within(await screen.findByRole('table', { name: 'Round trips' }));

@@ -1,20 +1,40 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
-import { memo, useDeferredValue } from 'react';
+import type { AnyBacktestBundle } from '@atb/api/research-bundle';
+import { lazy, memo, Suspense, useDeferredValue } from 'react';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ConfidencePanel } from './confidence-panel.tsx';
 import { CostsPanel } from './costs-panel.tsx';
 import { DistributionPanel } from './distribution-panel.tsx';
 import { EquityPanel } from './equity-panel.tsx';
+import { FreqtradePanel } from './freqtrade-panel.tsx';
 import { ResultKeyFigures } from './key-figures.tsx';
 import { MonthlyPanel } from './monthly-panel.tsx';
 import { ProvenancePanel } from './provenance-panel.tsx';
 import { ResultWarnings } from './result-warnings.tsx';
 import { TradesPanel } from './trades-panel.tsx';
 
+const ContributionsPanel = lazy(async () => ({
+  default: (await import('./contributions-panel.tsx')).ContributionsPanel,
+}));
+const GridPanel = lazy(async () => ({ default: (await import('./grid-panel.tsx')).GridPanel }));
+
 export interface ResultViewProps {
-  readonly bundle: BacktestBundle;
+  readonly bundle: AnyBacktestBundle;
   /** Whether the reader may load candles; without them there is no chart of prices. */
   readonly hasCandles?: boolean;
+}
+
+/** What only this kind of backtest has to tell. */
+function OwnPanel({ bundle, hasCandles }: Required<ResultViewProps>) {
+  if (bundle.kind === 'backtest') return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-64" />}>
+      {bundle.kind === 'portfolio' ? (
+        <ContributionsPanel bundle={bundle} hasCandles={hasCandles} />
+      ) : (
+        <GridPanel bundle={bundle} />
+      )}
+    </Suspense>
+  );
 }
 
 /** The first screen at once; the rest a little later, in pieces that do not hold up the page. */
@@ -30,6 +50,7 @@ function Rest({ bundle, hasCandles = true }: ResultViewProps) {
   }
   return (
     <>
+      <OwnPanel bundle={bundle} hasCandles={hasCandles} />
       <TradesPanel bundle={bundle} hasCandles={hasCandles} />
       <MonthlyPanel bundle={bundle} />
       <div className="grid gap-4 lg:grid-cols-3">
@@ -37,6 +58,7 @@ function Rest({ bundle, hasCandles = true }: ResultViewProps) {
         <CostsPanel bundle={bundle} />
         <ConfidencePanel bundle={bundle} />
       </div>
+      <FreqtradePanel bundle={bundle} />
       <ProvenancePanel bundle={bundle} />
     </>
   );
