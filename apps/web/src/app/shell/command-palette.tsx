@@ -56,7 +56,9 @@ function Results({ id, sections, active, onActivate, onRun }: ResultsProps) {
         </div>
       ))}
       {sections.length === 0 && (
-        <p className="p-6 text-center text-sm text-fg-2">No matches. Try a symbol such as ETH/USDT.</p>
+        <p className="p-6 text-center text-sm text-fg-2">
+          No matches. Try a symbol such as ETH/USDT, or a strategy such as RSI Dip.
+        </p>
       )}
     </div>
   );
@@ -117,7 +119,7 @@ function PaletteBody({ actions, close }: { readonly actions: ShellActions; reado
           value={query}
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}
-          placeholder="Type a command, symbol or bot"
+          placeholder="Type a command, symbol, bot or strategy"
           className="h-12 w-full bg-transparent text-base outline-none coarse:text-lg"
         />
         <Kbd>Esc</Kbd>

@@ -11,6 +11,7 @@ const COMMANDS = [
   command('Actions', 'Stop all…'),
   ...Array.from({ length: 12 }, (_, index) => command('Markets', `BTC${index}/USDT`)),
   command('Bots', 'BTC calm grid'),
+  command('Strategies', 'RSI Dip'),
 ];
 
 function labels(query: string, recent: readonly string[] = []) {
@@ -36,4 +37,9 @@ it('narrows by typing', () => {
 it('narrows to actions after >', () => {
   expect(labels('> st')).toEqual([['Actions', 1]]);
   expect(labels('>')).toEqual([['Actions', 1]]);
+});
+
+it('lists strategies once something is typed', () => {
+  expect(labels('dip')).toEqual([['Strategies', 1]]);
+  expect(labels('', ['RSI Dip'])[0]).toEqual(['Recent', 1]);
 });

@@ -4,6 +4,7 @@ import { Delta } from '../../components/delta.tsx';
 import { usePreferences } from '../../hooks/use-preferences.ts';
 import { botNamesQuery } from '../../lib/api/get-bot-names.ts';
 import { pricesQuery } from '../../lib/api/get-prices.ts';
+import { strategiesQuery } from '../../lib/api/strategies.ts';
 import { changePreferences } from '../../lib/preferences.ts';
 import { showSymbol } from '../../lib/split-symbol.ts';
 import type { Command } from './command.ts';
@@ -48,12 +49,27 @@ function useActionCommands({ openStopAll, openShortcuts, toggleSidebar }: ShellA
   return actions.map((action) => ({ ...action, group: 'Actions' }));
 }
 
-/** Everything the palette can do now: pages, actions, markets and the user's bots. */
+/** The catalogue by name; its data comes with the first look at the palette. */
+function useStrategyCommands(): readonly Command[] {
+  const navigate = useNavigate();
+  const strategies = useQuery(strategiesQuery()).data ?? [];
+  return strategies.map(({ id, name, category, difficulty }) => ({
+    id: `strategy ${id}`,
+    label: name,
+    keywords: `${id} ${category} ${difficulty} strategy`,
+    group: 'Strategies',
+    detail: category,
+    run: () => void navigate(`/strategies/${id}`),
+  }));
+}
+
+/** Everything the palette can do now: pages, actions, markets, the user's bots and the strategies. */
 export function useCommands(actions: ShellActions): readonly Command[] {
   const navigate = useNavigate();
   const actionCommands = useActionCommands(actions);
   const markets = useQuery({ ...pricesQuery(), refetchInterval: false }).data?.prices ?? [];
   const bots = useQuery(botNamesQuery()).data ?? [];
+  const strategies = useStrategyCommands();
   return [
     ...NAV_ITEMS.map(
       (item): Command => ({
@@ -86,5 +102,6 @@ export function useCommands(actions: ShellActions): readonly Command[] {
         run: () => void navigate(`/bots/${bot.id}`),
       }),
     ),
+    ...strategies,
   ];
 }

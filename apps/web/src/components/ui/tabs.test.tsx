@@ -24,3 +24,19 @@ it('moves and chooses with the arrows, and names the panel by its tab', async ()
   await userEvent.keyboard('{End}{ArrowRight}');
   expect(screen.getByRole('tab', { name: 'one', selected: true })).toHaveFocus();
 });
+
+it('says what it counts', () => {
+  const tabs = [
+    { value: 'all', label: 'All', count: 20, countNoun: ['strategy', 'strategies'] },
+    { value: 'trend', label: 'Trend', count: 1, countNoun: ['strategy', 'strategies'] },
+    { value: 'lines', label: 'Lines', count: 5 },
+  ] as const;
+  render(
+    <Tabs label="Parts" value="all" onValueChange={() => undefined} tabs={tabs}>
+      Content
+    </Tabs>,
+  );
+  for (const name of ['All, 20 strategies', 'Trend, 1 strategy', 'Lines, 5']) {
+    expect(screen.getByRole('tab', { name })).toBeInTheDocument();
+  }
+});

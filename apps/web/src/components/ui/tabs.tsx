@@ -6,6 +6,8 @@ export interface TabItem<Value extends string> {
   readonly label: ReactNode;
   /** Number of things behind the tab. */
   readonly count?: number;
+  /** What is counted, one and many of it: a listener hears 'Reversion, 20 strategies'. */
+  readonly countNoun?: readonly [one: string, many: string];
 }
 
 export interface TabsProps<Value extends string> {
@@ -30,6 +32,22 @@ function nextIndex(key: string, index: number, count: number): number | null {
   if (key === 'ArrowLeft') return (index - 1 + count) % count;
   if (key === 'Home') return 0;
   return key === 'End' ? count - 1 : null;
+}
+
+/** The figure for who sees it, with its noun for who hears it. */
+function Count({ count = 0, countNoun }: Pick<TabItem<string>, 'count' | 'countNoun'>) {
+  const noun = countNoun?.[count === 1 ? 0 : 1];
+  return (
+    <>
+      <span aria-hidden className="num ml-1 text-fg-3">
+        {count}
+      </span>
+      <span className="sr-only">
+        , {count}
+        {noun !== undefined && ` ${noun}`}
+      </span>
+    </>
+  );
 }
 
 /** Tabs after the ARIA pattern: arrows move and choose, one tab stop, the panel is named by its tab. */
@@ -85,7 +103,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               )}
             >
               {tab.label}
-              {tab.count !== undefined && <span className="num ml-1 text-fg-3">{tab.count}</span>}
+              {tab.count !== undefined && <Count {...tab} />}
             </button>
           ))}
         </div>

@@ -109,7 +109,7 @@ export function BotTabs({ view }: { readonly view: BotView }) {
         tabs={[
           first === 'rules'
             ? { value: 'rules', label: 'Rules' }
-            : { value: 'lines', label: 'Lines', count: view.figures?.lines.length ?? 0 },
+            : { value: 'lines', label: 'Lines', count: view.figures?.lines.length ?? 0, countNoun: ['line', 'lines'] },
           { value: 'orders', label: 'Orders' },
           { value: 'fills', label: 'Fills' },
           { value: 'log', label: 'Decision log' },

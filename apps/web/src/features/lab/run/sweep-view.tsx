@@ -75,7 +75,7 @@ const ResultTabs = memo(function ResultTabs({
       tabs={[
         { value: 'map', label: 'Heat map' },
         { value: 'trade-off', label: 'Trade-off' },
-        { value: 'trials', label: 'Trials', count: trials.length },
+        { value: 'trials', label: 'Trials', count: trials.length, countNoun: ['trial', 'trials'] },
         ...(bundle?.bestBacktest ? [{ value: 'equity' as const, label: 'Equity of the best' }] : []),
         ...(bundle?.stress ? [{ value: 'stress' as const, label: 'Stress' }] : []),
       ]}

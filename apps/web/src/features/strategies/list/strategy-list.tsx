@@ -104,6 +104,7 @@ export function StrategyList({ rows, address }: StrategyListProps) {
         value: tab,
         label: tab === 'all' ? 'All' : CATEGORY_LABEL[tab],
         count: countWith(strategies, filter, { tab }),
+        countNoun: ['strategy', 'strategies'],
       }))}
       panelClassName="pt-3"
     >

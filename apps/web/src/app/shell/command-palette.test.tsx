@@ -1,0 +1,41 @@
+import type { User } from '@supabase/supabase-js';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { expect, it } from 'vitest';
+import { AuthContext } from '../../hooks/use-auth.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import { CommandPalette } from './command-palette.tsx';
+
+const AUTH = {
+  user: { id: 'user-1' } as User,
+  isLoading: false,
+  isRecovering: false,
+  linkError: null,
+  finishRecovery: () => undefined,
+};
+const ACTIONS = { openStopAll: () => undefined, openShortcuts: () => undefined, toggleSidebar: () => undefined };
+
+function Where() {
+  return <output>{useLocation().pathname}</output>;
+}
+
+it('finds a strategy by its name and opens it', async () => {
+  startFakeServer({ '/functions/v1/exchange-binance/prices': { success: true, prices: [] }, '/rest/v1/bots': [] });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AuthContext value={AUTH}>
+        <MemoryRouter>
+          <CommandPalette open onOpenChange={() => undefined} actions={ACTIONS} />
+          <Where />
+        </MemoryRouter>
+      </AuthContext>
+    </QueryClientProvider>,
+  );
+  const line = screen.getByRole('combobox', { name: 'Search or run a command' });
+  await userEvent.type(line, 'rsi dip');
+  expect(await screen.findByRole('option', { name: /^RSI Dip/u, selected: true }, { timeout: 5_000 })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByText('/strategies/rsi-dip')).toBeInTheDocument();
+});
