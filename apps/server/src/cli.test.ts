@@ -198,6 +198,23 @@ describe('atb', () => {
     expect(outcome.code).toBe(code);
   });
 
+  it('goes on with other files when what one belongs to is damaged, and says how to mend it', async () => {
+    const kept = join(dir, 'data/candles/binance/BTCUSDT/1h');
+    const damaged = join(dir, 'downloads/LTCUSDT-1h.csv');
+    await writeFile(damaged, toCsv(makeCandles({ start: '2025-07-01T00:00Z', count: 5, timeframe: '1h' })));
+    await writeFile(join(dir, 'downloads/UNIUSDT-1h.csv'), await readFile(damaged));
+    expect((await runAtb(['candles', 'import', 'downloads/LTCUSDT-1h.csv'])).code).toBe(0);
+    await writeFile(join(kept, '../../LTCUSDT/1h/2025.arrow'), 'damaged');
+    const files = ['downloads/LTCUSDT-1h.csv', 'downloads/UNIUSDT-1h.csv'];
+    const outcome = await runAtb(['candles', 'import', ...files, '--json']);
+    expect(JSON.parse(outcome.stdout)).toMatchObject([{ status: 'refused' }, { status: 'imported', added: 5 }]);
+    expect(outcome.code).toBe(1);
+    const checked = await runAtb(['candles', 'check', 'LTCUSDT']);
+    expect([checked.code, checked.stderr]).toEqual([1, expect.stringContaining('move each faulty file away')]);
+    const run = await runAtb(backtest('--symbol', 'LTCUSDT', '--from', '2025-07-01', '--to', '2025-07-02'));
+    expect([run.code, run.stderr], 'the input is in order').toEqual([1, expect.stringContaining('is damaged')]);
+  });
+
   it('prints a backtest as one document, the same each time', { timeout: 60_000 }, async () => {
     const outcomes = [await runAtb(backtest('--json')), await runAtb(backtest('--json'))];
     expect(outcomes.map(({ code, stderr }) => [code, stderr])).toEqual([

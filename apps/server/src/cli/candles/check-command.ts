@@ -37,7 +37,9 @@ export const checkCommand: CliCommand['run'] = async (args, { config, print, not
   if (given.flag('json')) print(JSON.stringify(reports));
   else for (const line of reports.flatMap(describeReport)) print(line);
   if (reports.length === 0) note('atb: there is nothing to check');
-  return reports.length > 0 && reports.every((report) => report.isSound) ? 0 : 1;
+  const isSound = reports.every((report) => report.isSound);
+  if (!isSound) note('atb: move each faulty file away, and import or fetch its candles again');
+  return reports.length > 0 && isSound ? 0 : 1;
 };
 
 function describeReport(report: CheckReport): readonly string[] {

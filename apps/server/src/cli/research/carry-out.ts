@@ -22,7 +22,7 @@ const unzip = promisify(gunzip);
 const NO_STORE: TrialStore = { read: async () => new Map(), add: () => undefined, flush: async () => undefined };
 
 /** What is wrong with the input; all else, such as candles that are missing, is a failure. */
-const NOT_THE_INPUT = new Set(['NO_CANDLES']);
+const NOT_THE_INPUT = new Set(['NO_CANDLES', 'DAMAGED_CANDLES']);
 
 /** What a check of the input says: the request as it is run, or why not. */
 export type CheckedRequest =

@@ -57,6 +57,13 @@ function toBinance(unit: 'ms' | 'us'): string {
     .join('\n');
 }
 
+/** Says of its file that it is larger than it may be. */
+function makeHugeZip(): Uint8Array {
+  const zip = makeZip([['BTCUSDT-1h.csv', 'x']]);
+  zip.writeUInt32LE(900_000_000, zip.lastIndexOf('PK\u0001\u0002') + 24);
+  return zip;
+}
+
 describe('files that are imported whole', () => {
   it.each([
     ['our CSV', 'BTCUSDT-1h.csv', () => toCsv(hours)],
@@ -158,6 +165,8 @@ describe('files of which nothing is imported', () => {
 
   it.each([
     ['a price that is no number', change(5, `${at(3)},1,NaN,1,1,1`), '5 NOT_FINITE'],
+    ['a price in hexadecimal', change(5, `${at(3)},0x64,200,1,2,1`), '5 NOT_FINITE'],
+    ['a price beyond all numbers', change(5, `${at(3)},1,1e400,1,2,1`), '5 NOT_FINITE'],
     ['an empty price', change(5, `${at(3)},1,2,,1,1`), '5 NOT_FINITE'],
     ['a price of zero', change(5, `${at(3)},1,2,0,1,1`), '5 NOT_POSITIVE'],
     ['a high below the close', change(5, `${at(3)},1,2,1,3,1`), '5 HIGH_NOT_HIGHEST'],
@@ -193,7 +202,21 @@ describe('files of which nothing is imported', () => {
     ['a folder', 'folder', null, 'EISDIR'],
     ['a CSV of others', 'BTCUSDT-1h.csv', 'Date,Close\n2024-01-01,5\n', 'the first line is not'],
     ['a CSV without rows', 'BTCUSDT-1h.csv', `${lines[0]}\n`, 'it holds no candle'],
-    ['nothing at all', 'BTCUSDT-1h.csv', '', 'the first line is not'],
+    ['nothing at all', 'BTCUSDT-1h.csv', '', 'it is empty'],
+    ['dates for times', 'BTCUSDT-1h.csv', `${lines[0]}\n2024-01-01 00:00:00,1,2,1,2,1\n`, 'times are no whole numbers'],
+    [
+      'one time of another age',
+      'BTCUSDT-1h.csv',
+      change(5, '99999999999999999,1,2,1,2,1'),
+      'such as 100000000000000000, are',
+    ],
+    [
+      'a gzip of more than can be held',
+      'BTCUSDT-1h.csv.gz',
+      gzipSync(Buffer.alloc(500_000_001)),
+      'more than 500 MB of text',
+    ],
+    ['a zip of more than can be held', 'BTCUSDT-1h.zip', makeHugeZip(), 'larger than 500 MB'],
     ['a picture', 'BTCUSDT-1h.csv', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe]), 'neither CSV, zip'],
     ['a gzip that is cut off', 'BTCUSDT-1h.csv.gz', gzipSync(toCsv(hours)).subarray(0, 400), 'unexpected end'],
     ['a zip that is cut off', 'BTCUSDT-1h.zip', zip.subarray(0, 500), 'its end is missing'],
@@ -221,6 +244,19 @@ describe('files of which nothing is imported', () => {
     const path = content === null ? root : await put(name, content);
     expect(await run(path)).toMatchObject({ status: 'refused', reason: expect.stringContaining(reason) });
     expect(await archive.list()).toEqual([]);
+  });
+
+  it('says what is wrong with what is kept, and changes nothing', async () => {
+    const { put, run } = await setUp();
+    const path = await put('BTCUSDT-1h.csv', toCsv(hours));
+    await run(path);
+    const kept = join(root, String(count), 'data/candles/binance/BTCUSDT/1h/2024.arrow');
+    await writeFile(kept, 'damaged');
+    expect(await run(path)).toMatchObject({
+      status: 'refused',
+      reason: expect.stringMatching(/binance BTCUSDT 1h cannot be changed.*2024\.arrow" cannot be read/u),
+    });
+    expect(readFileSync(kept, 'utf8')).toBe('damaged');
   });
 
   it('leaves what is there untouched', async () => {

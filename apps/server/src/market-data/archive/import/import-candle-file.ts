@@ -1,12 +1,13 @@
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import { type Timeframe, timeframeMs, TIMEFRAMES } from '@atb/core/market/timeframe';
+import { ArchiveFileError } from '../archive-file-error.ts';
 import type { CandleArchive, WriteReport } from '../candle-archive.ts';
-import type { CandleKey } from '../candle-key.ts';
+import { type CandleKey, candleKeyText } from '../candle-key.ts';
 import { judgeRows, type RowFault } from '../judge-rows.ts';
 import { parseFileName } from './parse-file-name.ts';
 import type { CandleTable } from './parse-candle-csv.ts';
 import { readCandleTable } from './read-candle-table.ts';
-import { findTimeUnit, TIME_UNIT_NAMES, type TimeUnit, toMilliseconds } from './time-unit.ts';
+import { findTimeUnit, isMillisecondTime, TIME_UNIT_NAMES, type TimeUnit, toMilliseconds } from './time-unit.ts';
 
 export interface ImportOptions {
   readonly path: string;
@@ -60,9 +61,26 @@ export async function importCandleFile(archive: CandleArchive, options: ImportOp
   const rows: CandleSeries = { timeframe, length: times.length, openTime: times, open, high, low, close, volume };
   const judged = judgeRows(rows, { now, firstRow });
   if (judged.faultCount > 0) return { ...refuse(path, describeFaults(judged)), ...judged };
-  const report = await archive.write(key, rows, { replace: options.replace ?? false });
+  const report = await write(archive, key, rows, options);
+  if (typeof report === 'string') return refuse(path, report);
   const [first = 0, last = 0] = [times[0], times[times.length - 1]];
   return { status: 'imported', path, key, rows: rows.length, first, last, ...report };
+}
+
+/** What came of it, or why the archive takes nothing: a file of its own is damaged, or the disk is full. */
+async function write(
+  archive: CandleArchive,
+  key: CandleKey,
+  rows: CandleSeries,
+  { replace = false }: ImportOptions,
+): Promise<WriteReport | string> {
+  try {
+    return await archive.write(key, rows, { replace });
+  } catch (error) {
+    const isOutside = error instanceof ArchiveFileError || (error instanceof Error && 'syscall' in error);
+    if (isOutside) return `what is kept of ${candleKeyText(key)} cannot be changed: ${error.message}`;
+    throw error;
+  }
 }
 
 function refuse(path: string, reason: string): Refused {
@@ -84,9 +102,15 @@ function toTimes(table: CandleTable, asked: TimeUnit | undefined): Float64Array 
   const unit = findTimeUnit(time);
   if (unit === 'ms') return time;
   const [first = Number.NaN] = time;
-  if (unit === null) return `its times, such as ${first}, are not all milliseconds between 1990 and 2100`;
+  if (unit === null) return describeTimes(time);
   const name = TIME_UNIT_NAMES[unit];
   return `its times are in ${name}, such as ${first}, and not in milliseconds; say so with --time-unit ${unit} to import it`;
+}
+
+function describeTimes(times: Float64Array): string {
+  if (!times.some(Number.isFinite)) return 'its times are no whole numbers: milliseconds since 1970 are wanted';
+  const odd = times.find((time) => Number.isFinite(time) && !isMillisecondTime(time));
+  return `its times, such as ${odd}, are not all milliseconds between 1990 and 2100`;
 }
 
 /** No millisecond before the year 5138 is as large, no microsecond after 1973 as small. */

@@ -23,6 +23,7 @@ const COLUMNS = 6;
 const BINANCE_COLUMNS = 12;
 const BINANCE_HEADER = /^open_?time,/iu;
 const WHOLE_NUMBER = /^\d+$/u;
+const OTHER_BASE = /^0[box]/iu;
 
 /** Our own CSV, told by its header, or a file of Binance's public data, told by its twelve columns. */
 export function parseCandleCsv(text: string): ParsedTable {
@@ -31,6 +32,7 @@ export function parseCandleCsv(text: string): ParsedTable {
     .trimEnd()
     .split(/\r?\n/u);
   const [first = ''] = lines;
+  if (first === '') return { status: 'unreadable', reason: 'it is empty' };
   if (first === CSV_HEADER) return parseLines(lines, { layout: 'atb-csv', skip: 1, columns: COLUMNS });
   const isHeaded = BINANCE_HEADER.test(first);
   const width = first.split(',').length;
@@ -70,7 +72,8 @@ function parseLines(lines: readonly string[], { layout, skip, columns }: LineOpt
   return { status: 'parsed', table };
 }
 
-/** An absent figure is no zero. */
+/** An absent figure is no zero, and `0x64` no hundred. */
 function toNumber(text: string | undefined): number {
-  return text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' || OTHER_BASE.test(trimmed) ? Number.NaN : Number(trimmed);
 }

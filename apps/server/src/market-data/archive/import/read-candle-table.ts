@@ -1,14 +1,16 @@
 // import: files of others, read and judged row by row before anything of them is kept.
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { isErrorCode } from '../../../is-error-code.ts';
 import { readFileBytes } from '../file-bytes.ts';
 import { type CandleTable, parseCandleCsv, type ParsedTable } from './parse-candle-csv.ts';
 import { readFeather } from './read-feather.ts';
 import { readZipEntry } from './read-zip-entry.ts';
 
 const unzip = promisify(gunzip);
-/** Bytes that a gzip or zip may unpack to. */
-const UNPACKED_MAX = 1_000_000_000;
+/** Bytes of text that are held at once: more than ten years of minutes, and less than the longest text there can be. */
+const TEXT_MAX = 500_000_000;
+const TOO_LONG = 'it holds more than 500 MB of text; split it into several files';
 
 export type ReadTable =
   | {
@@ -34,11 +36,11 @@ async function readBytes(bytes: Uint8Array): Promise<ReadTable> {
   const magic = Buffer.from(bytes.subarray(0, 6)).toString('latin1');
   try {
     if (magic.startsWith('PK\u0003\u0004')) {
-      const entry = await readZipEntry(bytes);
+      const entry = await readZipEntry(bytes, TEXT_MAX);
       return named(parseCandleCsv(decodeText(entry.bytes)), entry.name);
     }
     if (magic.startsWith('\u001f\u008b')) {
-      return named(parseCandleCsv(decodeText(await unzip(bytes, { maxOutputLength: UNPACKED_MAX }))));
+      return named(parseCandleCsv(decodeText(await unpack(bytes))));
     }
     if (magic === 'ARROW1') return named(readArrow(bytes));
     if (magic.startsWith('FEA1')) {
@@ -59,8 +61,19 @@ function readArrow(bytes: Uint8Array): ParsedTable {
   return end === 'ARROW1' ? readFeather(bytes) : { status: 'unreadable', reason: 'it is cut off: its end is missing' };
 }
 
-/** @throws when the bytes are no text. */
+/** @throws when it is damaged, or holds too much. */
+async function unpack(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await unzip(bytes, { maxOutputLength: TEXT_MAX });
+  } catch (error) {
+    const reason = isErrorCode(error, 'ERR_BUFFER_TOO_LARGE') ? TOO_LONG : `the gzip is damaged: ${describe(error)}`;
+    throw new Error(reason, { cause: error });
+  }
+}
+
+/** @throws when the bytes are no text, or too much of it. */
 function decodeText(bytes: Uint8Array): string {
+  if (bytes.length > TEXT_MAX) throw new Error(TOO_LONG);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {

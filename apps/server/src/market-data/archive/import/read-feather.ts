@@ -11,8 +11,13 @@ import {
 import type { CandleTable, ParsedTable } from './parse-candle-csv.ts';
 import { decodeLz4Frame } from './lz4-frame.ts';
 
+/** A column of twice as many candles as ten years have minutes. */
+const COLUMN_BYTES_MAX = 100_000_000;
+
 compressionRegistry.set(CompressionType.LZ4_FRAME, { decode: decodeLz4Frame });
-compressionRegistry.set(CompressionType.ZSTD, { decode: (data) => new Uint8Array(zstdDecompressSync(data)) });
+compressionRegistry.set(CompressionType.ZSTD, {
+  decode: (data) => new Uint8Array(zstdDecompressSync(data, { maxOutputLength: COLUMN_BYTES_MAX })),
+});
 
 const PER_MILLISECOND: Readonly<Record<TimeUnit, number>> = {
   [TimeUnit.SECOND]: 0.001,
@@ -31,7 +36,10 @@ export function readFeather(bytes: Uint8Array): ParsedTable {
     table = tableFromIPC(bytes);
     return readTable(table);
   } catch (error) {
-    return { status: 'unreadable', reason: `it is damaged: ${error instanceof Error ? error.message : String(error)}` };
+    // A library's own stumbling over damaged bytes says nothing to anybody.
+    const isStumble = error instanceof TypeError || error instanceof RangeError;
+    const why = isStumble || !(error instanceof Error) ? '' : `: ${error.message}`;
+    return { status: 'unreadable', reason: `it is damaged${why}` };
   }
 }
 

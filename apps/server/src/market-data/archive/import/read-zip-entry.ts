@@ -1,8 +1,6 @@
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 
-/** Larger than a month of one-second candles, and small enough to be held. */
-const SIZE_MAX = 1_000_000_000;
 const END_SIGNATURE = 0x06054b50;
 const ENTRY_SIGNATURE = 0x02014b50;
 const LOCAL_SIGNATURE = 0x04034b50;
@@ -18,15 +16,17 @@ export interface ZipEntry {
 
 /**
  * The one file in a zip archive, its checksum verified. Folders do not count.
+ * @param sizeMax Bytes that it may unpack to.
  * @throws an Error that says why when there is not exactly one, or when it is damaged.
  * @see APPNOTE.TXT 6.3, PKWARE: 4.3.7 local header, 4.3.12 central directory, 4.3.16 end record
  */
-export async function readZipEntry(bytes: Uint8Array): Promise<ZipEntry> {
+export async function readZipEntry(bytes: Uint8Array, sizeMax: number): Promise<ZipEntry> {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const files = listEntries(zip).filter((entry) => !entry.name.endsWith('/'));
     const [entry] = files;
     if (entry === undefined || files.length > 1) throw new Error(`the zip holds ${files.length} files instead of one`);
+    if (entry.size > sizeMax) throw new Error(`the file in the zip is larger than ${sizeMax / 1e6} MB; split it`);
     return { name: entry.name, bytes: await extract(zip, entry) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -73,7 +73,6 @@ function findEnd(zip: Buffer): number {
 
 async function extract(zip: Buffer, { method, checksum, packedSize, size, offset }: CentralEntry): Promise<Uint8Array> {
   if (zip.readUInt32LE(offset) !== LOCAL_SIGNATURE) throw new Error('the zip is damaged');
-  if (size > SIZE_MAX) throw new Error(`the file in the zip is larger than ${SIZE_MAX} bytes`);
   const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
   if (start + packedSize > zip.length) throw new Error('the zip is cut off');
   const packed = zip.subarray(start, start + packedSize);

@@ -16,7 +16,7 @@ export const TIME_UNIT_NAMES: Readonly<Record<TimeUnit, string>> = {
   ns: 'nanoseconds',
 };
 
-/** The unit in which every time is a moment between 1990 and 2100; null when there is none. */
+/** The unit in which every time that is a number is a moment between 1990 and 2100; null when there is none. */
 export function findTimeUnit(times: Float64Array): TimeUnit | null {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -25,7 +25,13 @@ export function findTimeUnit(times: Float64Array): TimeUnit | null {
     low = Math.min(low, time);
     high = Math.max(high, time);
   }
+  if (low > high) return null;
   return UNITS.find((unit) => low >= FROM_S * PER_SECOND[unit] && high < TO_S * PER_SECOND[unit]) ?? null;
+}
+
+/** Whether a number is a moment between 1990 and 2100 in milliseconds. */
+export function isMillisecondTime(time: number): boolean {
+  return time >= FROM_S * PER_SECOND.ms && time < TO_S * PER_SECOND.ms;
 }
 
 /** Times in milliseconds. A fraction of a millisecond stays, so that it is found to be off. */
