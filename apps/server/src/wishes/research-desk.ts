@@ -1,6 +1,7 @@
 import type { ResearchBundle } from '@atb/api/research-bundle';
 import type { RunKind } from '@atb/api/research-rows';
 import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/result-bundle';
+import type { Timeframe } from '@atb/core/market/timeframe';
 import type { Pool } from 'pg';
 import { unpackBundle } from './unpack-bundle.ts';
 import { withTransaction, type Transaction } from '../database/with-transaction.ts';
@@ -123,6 +124,18 @@ export class ResearchDesk {
     return row === undefined ? null : { name: row.name, bundle: await unpackBundle(row.bundle) };
   }
 
+  /** What a shared run is about; null when no run bears the token. */
+  async readSharedMarket(token: string): Promise<SharedMarket | null> {
+    const { rows } = await this.#pool.query<{ request: SharedRequest }>(
+      "select request from public.research_runs where share_token = $1 and status = 'done'",
+      [token],
+    );
+    const request = rows[0]?.request;
+    if (request === undefined) return null;
+    const { symbol, symbols, ...market } = request;
+    return { ...market, symbols: symbols ?? [symbol] };
+  }
+
   /** Puts a run that ended without a result back; its kept trials are not made again. */
   async retry(runId: string, userId: string): Promise<'queued' | 'not_retryable' | 'not_found'> {
     return withTransaction(this.#pool, async (tx) => {
@@ -144,6 +157,18 @@ export class ResearchDesk {
     });
   }
 }
+
+/** The market and days of a run. Times are ISO. */
+export interface SharedMarket {
+  readonly venue: string;
+  readonly symbols: readonly string[];
+  readonly timeframe: Timeframe;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What of a kept request says so. */
+type SharedRequest = Omit<SharedMarket, 'symbols'> & { readonly symbol: string; readonly symbols?: readonly string[] };
 
 /** @throws P0001 when the period was opened before. */
 async function logLook(tx: Transaction, look: HoldoutLook): Promise<void> {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { candleSpan, checkSpan, wholeNumber } from './research-fields.ts';
 
-const CANDLES_MAX = 50_000;
+/** Candles of one answer. */
+export const CANDLES_MAX = 50_000;
 
 export const archiveCandlesBody = z
   .strictObject({

@@ -62,6 +62,7 @@ function researchBodies(): Readonly<Record<string, Readonly<Record<string, unkno
     'research-result': { runId: SOMEBODY },
     'share-run': { runId: SOMEBODY },
     'shared-run': { token: 'x'.repeat(32) },
+    'shared-candles': { token: 'x'.repeat(32), ...span },
     'candle-list': {},
     'candle-coverage': span,
     'archive-candles': span,
@@ -235,6 +236,10 @@ function researchRows(): Readonly<Record<string, readonly Row[]>> {
     'share-run': [idRow('runId'), ['isShared', NO_SWITCH, 'must be true or false.']],
     'shared-run': [
       ['token', [...NO_TEXT, 'null', '""', '"short"', `"${' '.repeat(40)}"`], 'must be the token of a shared run.'],
+    ],
+    'shared-candles': [
+      ['token', [...NO_TEXT, 'null', '""', '"short"'], 'must be the token of a shared run.'],
+      ...span.filter(([field]) => field !== 'venue'),
     ],
     'candle-list': [],
     'candle-coverage': span,

@@ -18,6 +18,7 @@ import { retryRun } from './retry-run.ts';
 import { riskCheck } from './risk-check.ts';
 import type { ServerFunction } from './server-function.ts';
 import { shareRun } from './share-run.ts';
+import { sharedCandles } from './shared-candles.ts';
 import { sharedRun } from './shared-run.ts';
 import { startBacktest } from './start-backtest.ts';
 import { startSweep } from './start-sweep.ts';
@@ -48,6 +49,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   researchResult,
   retryRun,
   shareRun,
+  sharedCandles,
   sharedRun,
   startBacktest,
   startSweep,

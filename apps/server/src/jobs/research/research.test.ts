@@ -157,9 +157,20 @@ describe('a run', () => {
     const shared = await nobody.functions.invoke('shared-run', { body: { token } });
     expect(shared.data).toMatchObject({ success: true, bundle: { digest } });
     expect(JSON.stringify(shared.data)).not.toContain(trader.id);
+    const { market } = (shared.data as { readonly bundle: BacktestBundle }).bundle;
+    const span = { token, symbol: market.symbol, timeframe: market.timeframe, from: market.from, to: market.to };
+    const candles = async (change: object): Promise<unknown> =>
+      (await nobody.functions.invoke('shared-candles', { body: { ...span, ...change } })).data;
+    expect(await candles({}), 'its candles too').toMatchObject({ success: true });
+    expect(await candles({ symbol: 'SOLUSDT' }), 'but no others').toMatchObject({
+      reason: 'OUTSIDE_RUN',
+      field: 'symbol',
+    });
+    expect(await candles({ to: '2030-01-01' })).toMatchObject({ reason: 'OUTSIDE_RUN', field: 'to' });
     await trader.client.functions.invoke('share-run', { body: { runId: id, isShared: false } });
     const gone = await nobody.functions.invoke('shared-run', { body: { token } });
     expect(gone.data).toMatchObject({ success: false, reason: 'RUN_NOT_FOUND' });
+    expect(await candles({})).toMatchObject({ success: false, reason: 'RUN_NOT_FOUND' });
   });
 
   it('that has ended is neither cancelled nor resumed', async () => {

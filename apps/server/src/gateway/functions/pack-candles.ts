@@ -1,0 +1,45 @@
+import type { ArchiveCandlesResponse } from '@atb/api/functions/archive-candles';
+import { parseIso } from '@atb/core/base/time';
+import type { FunctionServices } from './user-function.ts';
+import { findCandleRefusal, type SpanBody } from './research-subject.ts';
+
+const NOTHING = { total: 0, length: 0, openTime: '', open: '', high: '', low: '', close: '', volume: '' };
+
+/** The answer without candles, with the reason. */
+export function refuseCandles(refusal: {
+  readonly success: boolean;
+  readonly error?: string;
+  readonly reason?: string;
+  readonly field?: string;
+}): ArchiveCandlesResponse {
+  return { ...NOTHING, ...refusal };
+}
+
+/** The first `limit` candles of a span as columns of numbers: half a million of them are a few answers. */
+export async function packCandles(
+  archive: FunctionServices['archive'],
+  span: SpanBody,
+  limit: number,
+): Promise<ArchiveCandlesResponse> {
+  const refusal = await findCandleRefusal(archive, span);
+  if (refusal !== null) return refuseCandles(refusal);
+  const { venue, symbol, timeframe, from, to } = span;
+  const candles = await archive.load({ venue, symbol, timeframe }, parseIso(from), parseIso(to));
+  const length = Math.min(limit, candles.length);
+  const narrow = (column: Float64Array): string => toBase64(Float32Array.from(column.subarray(0, length)));
+  return {
+    success: true,
+    total: candles.length,
+    length,
+    openTime: toBase64(candles.openTime.slice(0, length)),
+    open: narrow(candles.open),
+    high: narrow(candles.high),
+    low: narrow(candles.low),
+    close: narrow(candles.close),
+    volume: narrow(candles.volume),
+  };
+}
+
+function toBase64({ buffer, byteOffset, byteLength }: Float64Array | Float32Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+}
