@@ -6,7 +6,7 @@ import type { BacktestTerms } from './backtest-terms.ts';
 import { digestResult, hashCandles } from './digest.ts';
 
 /** Raised with every change that can change a result. */
-export const BACKTEST_ENGINE_VERSION = 1;
+export const BACKTEST_ENGINE_VERSION = 2;
 
 /** All that is needed to run a backtest again, and the digest that says whether the same came out. */
 export interface ResultBundle {
