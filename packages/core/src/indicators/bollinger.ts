@@ -1,10 +1,9 @@
 import { type IndicatorParams, type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type RowRange, chunkOf } from './kernels/row-range.ts';
 import { DEVIATION_DIVISOR, RollingVariance } from './kernels/rolling-variance.ts';
 
 const PERIOD = periodParam(20);
 const DEVIATIONS = { name: 'deviations', label: 'Deviations', kind: 'number', default: 2, min: 0, max: 100 } as const;
-/** Rows whose means and deviations are still in the cache of the processor when the bands are made of them. */
-const CHUNK_ROWS = 512;
 
 export const bollinger: LineIndicator = {
   id: 'bollinger',
@@ -23,8 +22,9 @@ export const bollinger: LineIndicator = {
     const columns = columnsOf(out);
     const deviations = readParam(params, DEVIATIONS);
     const sigma = { mean: columns.middle, deviation: columns.upper };
-    for (let from = 0; from < source.length; from += CHUNK_ROWS) {
-      const range = { from, to: Math.min(from + CHUNK_ROWS, source.length) };
+    const rows = source.length;
+    // Means and deviations are still in the cache of the processor when the bands are made of them.
+    for (let range = chunkOf(0, rows); range.from < rows; range = chunkOf(range.to, rows)) {
       kernel.run(source, range, sigma);
       writeBands(source, range, deviations, columns);
     }
@@ -42,12 +42,7 @@ interface Bands {
   readonly percentB: Float64Array;
 }
 
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
-const ONE_ROW: Range = { from: 0, to: 1 };
+const ONE_ROW: RowRange = { from: 0, to: 1 };
 
 class BollingerStream {
   readonly #kernel: RollingVariance;
@@ -80,7 +75,7 @@ class BollingerStream {
 }
 
 /** Makes bands of the mean in `middle` and the deviation in `upper`. */
-function writeBands(source: Float64Array, range: Range, deviations: number, columns: Bands): void {
+function writeBands(source: Float64Array, range: RowRange, deviations: number, columns: Bands): void {
   const { middle, upper, lower, width, percentB } = columns;
   for (let i = range.from; i < range.to; i += 1) {
     const mean = middle[i] ?? Number.NaN;

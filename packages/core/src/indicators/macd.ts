@@ -1,5 +1,6 @@
 import { type IndicatorParams, type LineIndicator, integerParam, outputColumn, readParam } from './indicator.ts';
 import { type EmaKernel, emaFactor } from './kernels/ema-kernel.ts';
+import { type RowRange, chunkOf } from './kernels/row-range.ts';
 import { EmaPair, MACD_SEED, type MacdTerms, macdWarmUp, signalKernel } from './kernels/macd-kernel.ts';
 
 const FAST = integerParam({ name: 'fast', label: 'Fast period', default: 12, min: 1, max: 5000 });
@@ -59,6 +60,17 @@ function termsOf(params: IndicatorParams): MacdTerms {
   };
 }
 
+type MacdColumns = readonly [lines: Float64Array, signals: Float64Array, histograms: Float64Array];
+
+/** Lags of the three averages behind their values, and the values they have seen last. */
+interface SteadyMacd {
+  fastLag: number;
+  slowLag: number;
+  signalLag: number;
+  last: number;
+  lastLine: number;
+}
+
 class MacdKernel {
   readonly #pair: EmaPair;
   readonly #signal: EmaKernel;
@@ -80,25 +92,32 @@ class MacdKernel {
     this.line = this.#hidesUntilSignal && Number.isNaN(this.signal) ? Number.NaN : line;
   }
 
-  /** The same as a push for each row; the state stays in registers once all averages have started. */
-  pushAll(
-    source: Float64Array,
-    [lines, signals, histograms]: readonly [Float64Array, Float64Array, Float64Array],
-  ): void {
+  /** The same as a push for each row, for a source that is pushed as a whole. */
+  pushAll(source: Float64Array, out: MacdColumns): void {
     const rows = source.length;
-    let i = 0;
-    for (; i < rows && !this.#signal.isSteady; i += 1) {
-      this.push(source[i] ?? Number.NaN);
-      lines[i] = this.line;
-      signals[i] = this.signal;
-      histograms[i] = this.line - this.signal;
+    const [lines, signals, histograms] = out;
+    let row = 0;
+    for (; row < rows && !this.#signal.isSteady; row += 1) {
+      this.push(source[row] ?? Number.NaN);
+      lines[row] = this.line;
+      signals[row] = this.signal;
+      histograms[row] = this.line - this.signal;
     }
     const { fast, slow } = this.#pair.kernels;
+    const [last, lastLine] = [fast.last, this.#signal.last];
+    const steady = { fastLag: fast.lag, slowLag: slow.lag, signalLag: this.#signal.lag, last, lastLine };
+    for (let rest = chunkOf(row, rows); rest.from < rows; rest = chunkOf(rest.to, rows)) {
+      this.#pushSteady(source, rest, steady, out);
+    }
+  }
+
+  /** Rows after all averages have started; their state stays in registers. */
+  #pushSteady(source: Float64Array, { from, to }: RowRange, steady: SteadyMacd, out: MacdColumns): void {
+    const [lines, signals, histograms] = out;
+    const { fast, slow } = this.#pair.kernels;
     const [fastDecay, slowDecay, signalDecay] = [fast.decay, slow.decay, this.#signal.decay];
-    let [fastLag, slowLag, signalLag] = [fast.lag, slow.lag, this.#signal.lag];
-    let last = fast.last;
-    let lastLine = this.#signal.last;
-    for (; i < rows; i += 1) {
+    let { fastLag, slowLag, signalLag, last, lastLine } = steady;
+    for (let i = from; i < to; i += 1) {
       const value = source[i] ?? Number.NaN;
       const change = value - last;
       last = value;
@@ -112,5 +131,10 @@ class MacdKernel {
       signals[i] = signal;
       histograms[i] = line - signal;
     }
+    steady.fastLag = fastLag;
+    steady.slowLag = slowLag;
+    steady.signalLag = signalLag;
+    steady.last = last;
+    steady.lastLine = lastLine;
   }
 }

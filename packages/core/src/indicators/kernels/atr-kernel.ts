@@ -1,4 +1,5 @@
 import { type CandleColumns, type IndicatorParam, integerParam } from '../indicator.ts';
+import { type RowRange, chunkOf } from './row-range.ts';
 
 /** Whether the first candle, which has no close before it, has a true range. */
 export const FIRST_RANGE: IndicatorParam = integerParam({
@@ -45,15 +46,21 @@ export class AtrKernel {
   /** Whole columns at once: the same as a push for each row. */
   pushAll(candles: CandleColumns, out: Float64Array): void {
     const { high, low, close, length } = candles;
-    let i = 0;
-    for (; i < length && this.#count < this.#period; i += 1) {
-      out[i] = this.#warm(high[i] ?? Number.NaN, low[i] ?? Number.NaN, close[i] ?? Number.NaN);
+    let row = 0;
+    for (; row < length && this.#count < this.#period; row += 1) {
+      out[row] = this.#warm(high[row] ?? Number.NaN, low[row] ?? Number.NaN, close[row] ?? Number.NaN);
     }
+    for (let rest = chunkOf(row, length); rest.from < length; rest = chunkOf(rest.to, length)) {
+      this.#pushSteady(candles, rest, out);
+    }
+  }
+
+  #pushSteady({ high, low, close }: CandleColumns, { from, to }: RowRange, out: Float64Array): void {
     const factor = this.#factor;
     const decay = this.#decay;
     let previousClose = this.#previousClose;
     let average = this.#average;
-    for (; i < length; i += 1) {
+    for (let i = from; i < to; i += 1) {
       const range = trueRange(high[i] ?? Number.NaN, low[i] ?? Number.NaN, previousClose);
       average = average * decay + range * factor;
       previousClose = close[i] ?? Number.NaN;

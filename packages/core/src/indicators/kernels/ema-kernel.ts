@@ -1,5 +1,6 @@
 import type { IndicatorParam } from '../indicator.ts';
 import { giveMain, integerParam } from '../indicator.ts';
+import { type RowRange, chunkOf } from './row-range.ts';
 
 /** How an exponential average starts. */
 export const EMA_SEED: IndicatorParam = integerParam({
@@ -71,12 +72,18 @@ export class EmaKernel {
   /** Whole columns at once: the same as a push for each row. */
   pushAll(source: Float64Array, out: Float64Array): void {
     const rows = source.length;
-    let i = 0;
-    for (; i < rows && !this.isSteady; i += 1) out[i] = this.push(source[i] ?? Number.NaN);
+    let row = 0;
+    for (; row < rows && !this.isSteady; row += 1) out[row] = this.push(source[row] ?? Number.NaN);
+    for (let rest = chunkOf(row, rows); rest.from < rows; rest = chunkOf(rest.to, rows)) {
+      this.#pushSteady(source, rest, out);
+    }
+  }
+
+  #pushSteady(source: Float64Array, { from, to }: RowRange, out: Float64Array): void {
     const decay = this.#decay;
     let lag = this.#lag;
     let last = this.#last;
-    for (; i < rows; i += 1) {
+    for (let i = from; i < to; i += 1) {
       const value = source[i] ?? Number.NaN;
       lag = decay * (lag + (value - last));
       last = value;

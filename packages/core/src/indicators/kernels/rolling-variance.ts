@@ -1,4 +1,5 @@
 import { type IndicatorParam, integerParam } from '../indicator.ts';
+import type { RowRange } from './row-range.ts';
 import { CANCELLED_SHARE, refreshRows } from './window.ts';
 
 /** Whether the values are all there are, or a sample of more. */
@@ -122,12 +123,6 @@ export class RollingVariance {
     this.#squares = squares;
     this.#peak = squares;
   }
-}
-
-/** Rows `from` to before `to`. */
-interface RowRange {
-  readonly from: number;
-  readonly to: number;
 }
 
 interface MeanAndDeviation {

@@ -1,4 +1,5 @@
 import { type IndicatorParam, giveMain, integerParam } from '../indicator.ts';
+import { type RowRange, chunkOf } from './row-range.ts';
 
 /** What RSI reads while no value differs from the one before it: nothing went up, nothing down. */
 export const RSI_FLAT: IndicatorParam = integerParam({
@@ -52,15 +53,21 @@ export class RsiKernel {
   /** Whole columns at once: the same as a push for each row. */
   pushAll(source: Float64Array, out: Float64Array): void {
     const rows = source.length;
-    let i = 0;
-    for (; i < rows && this.#count < this.#period; i += 1) out[i] = this.push(source[i] ?? Number.NaN);
+    let row = 0;
+    for (; row < rows && this.#count < this.#period; row += 1) out[row] = this.push(source[row] ?? Number.NaN);
+    for (let rest = chunkOf(row, rows); rest.from < rows; rest = chunkOf(rest.to, rows)) {
+      this.#pushSteady(source, rest, out);
+    }
+  }
+
+  #pushSteady(source: Float64Array, { from, to }: RowRange, out: Float64Array): void {
     const factor = this.#factor;
     const decay = this.#decay;
     const flat = this.#flat;
     let last = this.#last;
     let gains = this.#gains;
     let losses = this.#losses;
-    for (; i < rows; i += 1) {
+    for (let i = from; i < to; i += 1) {
       const value = source[i] ?? Number.NaN;
       const change = value - last;
       const size = Math.abs(change);
