@@ -51,6 +51,8 @@ const results = z.object({
   cashFlow: storedDecimal,
   trades: z.number(),
   wins: z.number(),
+  /** Not counted by older states. */
+  evens: z.number().default(0),
 });
 
 /** Validated when the bot was made; kept as they were, since later limits must not stop a bot that runs. */

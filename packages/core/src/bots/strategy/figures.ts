@@ -15,7 +15,7 @@ export interface StrategyFigures {
   readonly feesPaid: Decimal;
   /** Round trips that have ended. */
   readonly trades: number;
-  /** Of those with a profit, 0 to 1; null without any. */
+  /** Wins over wins and losses, 0 to 1; a round trip that brought exactly nothing is neither. Null without either. */
   readonly winRate: number | null;
   /** Base units held. */
   readonly held: Decimal;
@@ -30,6 +30,7 @@ export interface StrategyFigures {
 export function strategyFigures(state: StrategyState, quote: Quote | null): StrategyFigures {
   const { results, held, feeRate } = state;
   const cost = holdingCost(held);
+  const decided = results.trades - results.evens;
   const isHolding = !held.quantity.eq(ZERO);
   let unrealized: Decimal | null = cost.neg();
   if (isHolding) unrealized = quote === null ? null : held.quantity.times(decFromNumber(quote.bid)).minus(cost);
@@ -39,7 +40,7 @@ export function strategyFigures(state: StrategyState, quote: Quote | null): Stra
     total: unrealized === null ? null : results.realized.plus(unrealized),
     feesPaid: results.feesPaid,
     trades: results.trades,
-    winRate: results.trades === 0 ? null : results.wins / results.trades,
+    winRate: decided === 0 ? null : results.wins / decided,
     held: held.quantity,
     cost,
     breakEven: isHolding ? cost.div(held.quantity.times(ONE.minus(feeRate))) : null,

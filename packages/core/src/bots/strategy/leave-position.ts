@@ -1,9 +1,9 @@
-import { ZERO, roundDownToIncrement, toPlain } from '../../base/decimal.ts';
+import { type Decimal, ZERO, roundDownToIncrement, toPlain } from '../../base/decimal.ts';
 import { addMs, toIso } from '../../base/time.ts';
 import type { EngineEvent } from '../events.ts';
 import { formatAmount } from '../format-figures.ts';
 import { waitAfter } from '../wait-after.ts';
-import type { LeaveReason, StrategyState } from './state.ts';
+import type { LeaveReason, StrategyResults, StrategyState } from './state.ts';
 import { type StrategyTurn, cancelOrder, note, patch, placeOrder } from './strategy-turn.ts';
 
 /** Refusals that no waiting cures: less is left than the venue takes. */
@@ -46,9 +46,7 @@ export function endTrade(turn: StrategyTurn): void {
   patch(turn, { position: null, leaving: null, plan: null });
   if (position === null) return;
   const { profit } = position;
-  patch(turn, {
-    results: { ...results, trades: results.trades + 1, wins: results.wins + (profit.gt(ZERO) ? 1 : 0) },
-  });
+  patch(turn, { results: countTrade(results, profit) });
   const dust = held.quantity.gt(ZERO)
     ? ` ${formatAmount(held.quantity)} ${instrument.base} are too little to sell and stay.`
     : '';
@@ -59,6 +57,16 @@ export function endTrade(turn: StrategyTurn): void {
     'TRADE_CLOSED',
     `The trade is closed: ${sign}${formatAmount(profit.abs())} ${instrument.quote} after both fees.${dust}`,
   );
+}
+
+function countTrade(results: StrategyResults, profit: Decimal): StrategyResults {
+  const { trades, wins, evens } = results;
+  return {
+    ...results,
+    trades: trades + 1,
+    wins: wins + (profit.gt(ZERO) ? 1 : 0),
+    evens: evens + (profit.eq(ZERO) ? 1 : 0),
+  };
 }
 
 type OrderClosed = Extract<EngineEvent, { kind: 'order_closed' }>;

@@ -81,6 +81,8 @@ export interface StrategyResults {
   /** Round trips that have ended. */
   readonly trades: number;
   readonly wins: number;
+  /** Of them those that brought exactly nothing. */
+  readonly evens: number;
 }
 
 /** What the last candle said. */
@@ -143,7 +145,7 @@ export function createStrategyState(
     held: NOTHING_HELD,
     leaving: null,
     stop: null,
-    results: { realized: ZERO, feesPaid: ZERO, cashFlow: ZERO, trades: 0, wins: 0 },
+    results: { realized: ZERO, feesPaid: ZERO, cashFlow: ZERO, trades: 0, wins: 0, evens: 0 },
     wake: NEVER_WAKES,
   };
 }

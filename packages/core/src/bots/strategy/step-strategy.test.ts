@@ -127,6 +127,14 @@ describe('a strategy bot that holds', () => {
     expect(run.placed.at(-1)).toMatchObject({ side: 'buy' });
   });
 
+  it('counts a trade that brings exactly nothing as neither win nor loss', () => {
+    const run = entered().fill('105').close(101).fill('99.9').fill('100.1').close(101).fill('100').fill('97');
+    expect(run.state.results).toMatchObject({ trades: 3, wins: 1, evens: 1 });
+    expect(strategyFigures(run.state, null).winRate).toBe(0.5);
+    const even = new StrategyRun(definitionOf({ protection: PROTECTED })).quote(101).close(101);
+    expect(strategyFigures(even.fill('99.9').fill('100.1').state, null).winRate).toBeNull();
+  });
+
   it('watches the target itself when no sale may rest there', () => {
     const run = entered().deny('Too many orders.');
     expect(run.notes.at(-1)).toContain('The bot watches the target itself');
