@@ -1,3 +1,4 @@
+import { addCandle } from './add-candle.ts';
 import { assert } from '../base/assert.ts';
 import type { EpochMs } from '../base/time.ts';
 import type { Candle } from './candle.ts';
@@ -61,15 +62,4 @@ export function aggregateCandles(candles: readonly Candle[], from: Timeframe, to
   const knownUntil = now ?? lastPart.openTime + timeframeMs(from);
   if (lastSum.openTime + timeframeMs(to) > knownUntil) sums.pop();
   return sums;
-}
-
-function addCandle(sum: Candle, next: Candle): Candle {
-  return {
-    openTime: sum.openTime,
-    open: sum.open,
-    high: Math.max(sum.high, next.high),
-    low: Math.min(sum.low, next.low),
-    close: next.close,
-    volume: sum.volume + next.volume,
-  };
 }

@@ -1,4 +1,5 @@
 import type { EpochMs } from '../../base/time.ts';
+import { addCandle } from '../../market/add-candle.ts';
 import type { Candle } from '../../market/candle.ts';
 import { type HigherSpan, higherOpenTime } from '../higher-timeframe.ts';
 
@@ -29,15 +30,4 @@ export class HigherAggregator {
     if (candle.openTime + this.#durationMs === bucket + this.#span.durationMs) close(sum);
     else this.#growing = sum;
   }
-}
-
-function addCandle(sum: Candle, next: Candle): Candle {
-  return {
-    openTime: sum.openTime,
-    open: sum.open,
-    high: Math.max(sum.high, next.high),
-    low: Math.min(sum.low, next.low),
-    close: next.close,
-    volume: sum.volume + next.volume,
-  };
 }
