@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { Switch } from '../ui/switch.tsx';
-import type { GridField, GridFormValues } from './grid-form.ts';
+import type { GridField, GridFormValues } from './grid-values.ts';
 import { ParamField } from './param-field.tsx';
 import type { GridFieldsState } from './grid-fields-state.ts';
 

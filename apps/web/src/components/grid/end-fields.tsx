@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import type { GridFieldsState } from './grid-fields-state.ts';
-import type { GridFormValues } from './grid-form.ts';
+import type { GridFormValues } from './grid-values.ts';
 import { ParamField } from './param-field.tsx';
 
 export interface EndFieldsProps {

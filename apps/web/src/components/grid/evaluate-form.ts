@@ -3,7 +3,8 @@ import type { GridParams } from '@atb/core/bots/grid/params';
 import { planGrid, type PlannedGrid } from '@atb/core/bots/grid/plan-grid';
 import type { Instrument } from '@atb/core/market/instrument';
 import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
-import { gridFormSchema, type GridFormValues } from './grid-form.ts';
+import { gridFormSchema } from './grid-form.ts';
+import type { GridFormValues } from './grid-values.ts';
 
 export interface PlannedForm {
   readonly status: 'planned';

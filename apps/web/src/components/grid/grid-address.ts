@@ -1,4 +1,4 @@
-import { GRID_DEFAULTS, type GridFormValues } from './grid-form.ts';
+import { GRID_DEFAULTS, type GridFormValues } from './grid-values.ts';
 
 /** Fields by their name in an address; 'trailingUp' holds how many lines at most, '' for none. */
 const TEXTS = [

@@ -1,5 +1,5 @@
 import type { Instrument } from '@atb/core/market/instrument';
-import type { GridFormValues } from './grid-form.ts';
+import type { GridFormValues } from './grid-values.ts';
 
 /** What the fields of a grid show themselves by, beside the form that they are in. */
 export interface GridFieldsState {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { GRID_DEFAULTS, gridFormSchema, toGridFormValues, type GridFormValues } from './grid-form.ts';
+import { gridFormSchema, toGridFormValues } from './grid-form.ts';
+import { GRID_DEFAULTS, type GridFormValues } from './grid-values.ts';
 
 function faultsOf(change: Partial<GridFormValues>) {
   const parsed = gridFormSchema.safeParse({ ...GRID_DEFAULTS, ...change });

@@ -1,54 +1,7 @@
 // components/grid: fields, lines and plan of a grid, for the wizard of bots and for backtests.
 import { gridParamsSchema, type GridParamsInput } from '@atb/core/bots/grid/params';
-import type { FieldPath } from 'react-hook-form';
 import { z } from 'zod';
-
-/** What the wizard's fields hold: decimal text and choices, '' where an option is left out. */
-export interface GridFormValues {
-  readonly name: string;
-  /** `around`: lines `stepPct` apart around the price. `fixed`: between `lower` and `upper`. */
-  readonly range: 'around' | 'fixed';
-  readonly lower: string;
-  readonly upper: string;
-  readonly grids: string;
-  readonly allocation: string;
-  readonly stepPct: string;
-  readonly tpPctPerFill: string;
-  readonly stopLossPct: string;
-  readonly feeBps: string;
-  readonly spacing: 'arithmetic' | 'geometric';
-  readonly buyBaseAtStart: boolean;
-  readonly stopLossHoldings: 'sell' | 'keep';
-  readonly takeProfitPrice: string;
-  readonly upperStopPrice: string;
-  readonly triggerPrice: string;
-  readonly trailingUp: { readonly enabled: boolean; readonly maxLines: string };
-  readonly profitAsset: 'base' | 'quote';
-}
-
-export type GridField = FieldPath<GridFormValues>;
-
-/** The specification's defaults. */
-export const GRID_DEFAULTS: GridFormValues = {
-  name: '',
-  range: 'around',
-  lower: '0',
-  upper: '0',
-  grids: '10',
-  allocation: '100',
-  stepPct: '1',
-  tpPctPerFill: '0.5',
-  stopLossPct: '5',
-  feeBps: '10',
-  spacing: 'arithmetic',
-  buyBaseAtStart: true,
-  stopLossHoldings: 'sell',
-  takeProfitPrice: '',
-  upperStopPrice: '',
-  triggerPrice: '',
-  trailingUp: { enabled: false, maxLines: '10' },
-  profitAsset: 'quote',
-};
+import { GRID_DEFAULTS, type GridFormValues } from './grid-values.ts';
 
 /** A whole number out of text; text that is none goes on as it is, for the schema to name the fault. */
 function toWhole(text: string): number {

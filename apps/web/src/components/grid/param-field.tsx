@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useController, useFormContext, type FieldPathByValue } from 'react-hook-form';
 import { Field } from '../ui/field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
-import type { GridFormValues } from './grid-form.ts';
+import type { GridFormValues } from './grid-values.ts';
 
 export interface ParamFieldProps {
   readonly name: FieldPathByValue<GridFormValues, string>;

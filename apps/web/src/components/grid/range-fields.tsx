@@ -7,7 +7,7 @@ import { usePreferences } from '../../hooks/use-preferences.ts';
 import type { ChartCandle } from '../chart/chart-types.ts';
 import { decimalsOf, formatNumber } from '../../lib/format-number.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
-import type { GridFormValues } from './grid-form.ts';
+import type { GridFormValues } from './grid-values.ts';
 import { ParamField } from './param-field.tsx';
 import { SUGGESTION_DAYS, suggestRange, type RangeSuggestion, type SuggestionDays } from './suggest-range.ts';
 import type { GridFieldsState } from './grid-fields-state.ts';

@@ -1,4 +1,5 @@
 import { TIMEFRAMES, type Timeframe } from '@atb/core/market/timeframe';
+import type { ReactNode } from 'react';
 import { Combobox } from '../ui/combobox.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
@@ -17,11 +18,11 @@ import { CoverageBar } from './coverage-bar.tsx';
 import type { MarketForm } from './market-form.ts';
 
 function toTimeframeOptions(form: MarketForm) {
-  const { series = [], draft, strategy } = form;
+  const { series = [], draft, strategy, symbols = [draft.symbol] } = form;
   return TIMEFRAMES.map((timeframe) => ({
     value: timeframe,
     label: timeframe === strategy?.runsOn ? `${timeframe} (made for)` : timeframe,
-    isDisabled: findSeries(series, draft.symbol, timeframe) === null,
+    isDisabled: symbols.some((symbol) => findSeries(series, symbol, timeframe) === null),
   }));
 }
 
@@ -34,27 +35,38 @@ function findPreset({ draft, source }: MarketForm): RangePreset | null {
   return RANGE_PRESETS.find(matches)?.value ?? null;
 }
 
+export interface MarketFieldsProps {
+  readonly form: MarketForm;
+  /** In place of the choice of one market. */
+  readonly pairs?: ReactNode;
+  /** In place of the bar of one market. */
+  readonly coverage?: ReactNode;
+}
+
 /** Market, candles and the days to test on, above the bar that shows what there is of them. */
-export function MarketFields({ form }: { readonly form: MarketForm }) {
+export function MarketFields({ form, pairs, coverage }: MarketFieldsProps) {
   const { draft, series = [], source, faults, change } = form;
   const limits = source === null ? {} : { min: toDay(source.first), max: toDay(source.last) };
   const clearRange = { from: '', to: '' };
   return (
     <div className="space-y-3">
+      {pairs}
       <div className="grid grid-cols-2 gap-3">
-        <Field label="Market" error={faults['symbol']}>
-          {(control) => (
-            <Combobox
-              {...control}
-              value={draft.symbol}
-              onValueChange={(symbol) => change({ symbol, ...clearRange })}
-              options={listSymbols(series).map((symbol) => ({ value: symbol, label: showSymbol(symbol) }))}
-              placeholder="Search markets"
-              emptyText="No candles of such a market."
-            />
-          )}
-        </Field>
-        <Field label="Candles" error={faults['timeframe']}>
+        {pairs === undefined && (
+          <Field label="Market" error={faults['symbol']}>
+            {(control) => (
+              <Combobox
+                {...control}
+                value={draft.symbol}
+                onValueChange={(symbol) => change({ symbol, ...clearRange })}
+                options={listSymbols(series).map((symbol) => ({ value: symbol, label: showSymbol(symbol) }))}
+                placeholder="Search markets"
+                emptyText="No candles of such a market."
+              />
+            )}
+          </Field>
+        )}
+        <Field label="Candles" error={faults['timeframe']} className={pairs === undefined ? '' : 'col-span-2'}>
           {(control) => (
             <Select
               {...control}
@@ -96,7 +108,7 @@ export function MarketFields({ form }: { readonly form: MarketForm }) {
         onValueChange={(preset) => source !== null && change(presetRange(source, preset))}
         options={RANGE_PRESETS.map((preset) => ({ ...preset, isDisabled: source === null }))}
       />
-      <CoverageBar form={form} />
+      {coverage ?? <CoverageBar form={form} />}
     </div>
   );
 }

@@ -19,6 +19,8 @@ type Faults = Readonly<Record<string, string>>;
 /** What a form must offer for its market to be chosen. */
 export interface MarketForm {
   readonly draft: MarketDraft;
+  /** All pairs of a run on several; the draft's own is then the first of them. */
+  readonly symbols?: readonly string[];
   readonly strategy: StrategyDefinition | null;
   /** All there is; undefined until it is known. */
   readonly series: readonly AvailableCandles[] | undefined;

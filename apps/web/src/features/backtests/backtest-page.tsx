@@ -2,6 +2,7 @@ import type { ResearchRunRow } from '@atb/api/research-rows';
 import { parseTimeframe } from '@atb/core/market/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Star } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { CopyLinkButton } from '../../components/copy-link-button.tsx';
 import { DeployStrategyButton } from '../../components/deploy/deploy-strategy-button.tsx';
@@ -24,6 +25,8 @@ import { readRunFacts } from './list/run-facts.ts';
 import { RunMenuButton } from './list/run-menu-button.tsx';
 import { RunProgress } from './list/run-progress.tsx';
 import { ResultView } from './result/result-view.tsx';
+
+const UseGridLink = lazy(async () => ({ default: (await import('./result/use-grid-link.tsx')).UseGridLink }));
 
 function BackLink() {
   return (
@@ -62,7 +65,15 @@ function Result({ runId }: { readonly runId: string }) {
 /** From the result to a paper bot with the same rules, numbers and market. */
 function CreateBot({ run }: { readonly run: ResearchRunRow }) {
   const { data: bundle } = useQuery({ ...resultQuery(run.id), enabled: run.status === 'done' });
-  if (bundle === undefined) return null;
+  if (bundle?.kind === 'grid') {
+    return (
+      <Suspense fallback={null}>
+        <UseGridLink bundle={bundle} />
+      </Suspense>
+    );
+  }
+  // A bot trades one pair: of several the reader chooses none here.
+  if (bundle?.kind !== 'backtest') return null;
   const { strategy, market, figures } = bundle;
   const timeframe = parseTimeframe(market.timeframe);
   return (
@@ -80,7 +91,7 @@ function CreateBot({ run }: { readonly run: ResearchRunRow }) {
 
 function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
   const deeds = useRunDeeds(run);
-  const { strategyId, symbol, timeframe, from, to } = readRunFacts(run);
+  const { kind, strategyId, symbol, timeframe, from, to } = readRunFacts(run);
   return (
     <Page
       title={run.name}
@@ -101,7 +112,7 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
           </IconButton>
           <CopyLinkButton />
           <RunMenuButton run={run} deeds={deeds} />
-          {strategyId !== '' && <LabLink {...{ strategyId, symbol, timeframe, from, to }} />}
+          {kind === 'strategy' && strategyId !== '' && <LabLink {...{ strategyId, symbol, timeframe, from, to }} />}
           <CreateBot run={run} />
         </>
       }

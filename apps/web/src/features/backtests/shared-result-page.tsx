@@ -1,3 +1,4 @@
+import type { AnyBacktestBundle } from '@atb/api/research-bundle';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
@@ -30,22 +31,27 @@ function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
+function isBacktest(bundle: SharedResult['bundle']): bundle is AnyBacktestBundle {
+  return bundle.kind !== 'sweep' && bundle.kind !== 'walk_forward';
+}
+
 function Shared({ name, bundle }: SharedResult) {
-  if (bundle.kind !== 'backtest') {
+  if (!isBacktest(bundle)) {
     return (
       <Page title={name}>
         <p className="text-sm text-fg-2">This is a search of the Strategy Lab: its owner sees it there.</p>
       </Page>
     );
   }
-  const { symbol, timeframe, from, to } = bundle.market;
+  const { timeframe, from, to } = bundle.market;
+  const symbols = bundle.kind === 'portfolio' ? bundle.market.symbols : [bundle.market.symbol];
   const lastDay = new Date(Date.parse(to) - 1).toISOString().slice(0, DAY_CHARS);
   return (
     <Page
       title={name}
       detail={
         <span className="num">
-          Shared backtest of {showSymbol(symbol)} {timeframe}, {from.slice(0, DAY_CHARS)} to {lastDay}
+          Shared backtest of {symbols.map(showSymbol).join(', ')} {timeframe}, {from.slice(0, DAY_CHARS)} to {lastDay}
         </span>
       }
     >

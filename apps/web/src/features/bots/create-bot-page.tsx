@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { readGridAddress } from '../../components/grid/grid-address.ts';
 import { Page } from '../../components/page.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -16,7 +17,8 @@ import { BotWizard } from './wizard/bot-wizard.tsx';
 import { readDraft, type BotDraft } from './wizard/draft.ts';
 import { dropDraft } from './wizard/draft-summary.ts';
 import { BTC_GRID_EXAMPLE, BTC_GRID_EXAMPLE_KEY } from './wizard/example.ts';
-import { GRID_DEFAULTS, toGridFormValues } from '../../components/grid/grid-form.ts';
+import { toGridFormValues } from '../../components/grid/grid-form.ts';
+import { GRID_DEFAULTS } from '../../components/grid/grid-values.ts';
 import type { WizardStart } from './wizard/use-bot-wizard.ts';
 
 const FRESH: WizardStart = { values: GRID_DEFAULTS, symbol: '', step: 'strategy' };
@@ -88,10 +90,17 @@ function CloneWizard({ botId }: { readonly botId: string }) {
   return <BotWizard start={{ values, symbol: bot.symbol, step: 'parameters' }} />;
 }
 
+/** The lines of a backtest, as the address says them. */
+function readBacktested(parameters: URLSearchParams): WizardStart | null {
+  if (parameters.get('grid') !== 'yes') return null;
+  return { values: readGridAddress(parameters), symbol: parameters.get('symbol') ?? '', step: 'parameters' };
+}
+
 /** `/bots/create` */
 export function CreateBotPage() {
   const [parameters] = useSearchParams();
   const [clone] = useState(() => parameters.get('clone'));
+  const [backtested] = useState(() => readBacktested(parameters));
   const [isExample] = useState(() => parameters.get('example') === BTC_GRID_EXAMPLE_KEY);
   return (
     <Page
@@ -104,7 +113,9 @@ export function CreateBotPage() {
         </Link>
       }
     >
-      {clone === null ? <FreshWizard isExample={isExample} /> : <CloneWizard botId={clone} />}
+      {backtested !== null && <BotWizard start={backtested} />}
+      {backtested === null && clone !== null && <CloneWizard botId={clone} />}
+      {backtested === null && clone === null && <FreshWizard isExample={isExample} />}
     </Page>
   );
 }

@@ -1,16 +1,16 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { AnyBacktestBundle } from '@atb/api/research-bundle';
 import { queryOptions } from '@tanstack/react-query';
 import { invokeFunction, requireSuccess } from '../../../lib/api/invoke-function.ts';
 
 interface ResultResponse {
   readonly success: boolean;
   readonly name: string;
-  readonly bundle: BacktestBundle;
+  readonly bundle: AnyBacktestBundle;
   readonly error?: string;
   readonly reason?: string;
 }
 
-async function getResult(runId: string, signal: AbortSignal): Promise<BacktestBundle> {
+async function getResult(runId: string, signal: AbortSignal): Promise<AnyBacktestBundle> {
   return requireSuccess(await invokeFunction<ResultResponse>('research-result', { runId }, signal)).bundle;
 }
 

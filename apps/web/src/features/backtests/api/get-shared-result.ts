@@ -1,4 +1,4 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { AnyBacktestBundle } from '@atb/api/research-bundle';
 import { queryOptions } from '@tanstack/react-query';
 import { invokeFunction, requireSuccess } from '../../../lib/api/invoke-function.ts';
 
@@ -6,7 +6,7 @@ import { invokeFunction, requireSuccess } from '../../../lib/api/invoke-function
 export interface SharedResult {
   readonly success: boolean;
   readonly name: string;
-  readonly bundle: BacktestBundle | { readonly kind: 'sweep' | 'walk_forward' };
+  readonly bundle: AnyBacktestBundle | { readonly kind: 'sweep' | 'walk_forward' };
   readonly error?: string;
   readonly reason?: string;
 }

@@ -1,15 +1,21 @@
 import { Play } from 'lucide-react';
-import { useRef, type SubmitEvent } from 'react';
+import { lazy, Suspense, useRef, type SubmitEvent } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
 import { MarketFields } from '../../../components/research/market-fields.tsx';
+import type { GridHandle } from './grid-fields.tsx';
+import { PairsCoverage, PairsFields } from './pairs-fields.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
+import { PairsChoice, SubjectChoice } from './subject-choice.tsx';
 import { StrategyField } from '../../../components/research/strategy-field.tsx';
 import { TermsFields } from './terms-fields.tsx';
 import { useBacktestForm, type BacktestFormState } from './use-backtest-form.ts';
+
+const GridFields = lazy(async () => ({ default: (await import('./grid-fields.tsx')).GridFields }));
 
 /** What no field is to blame for. */
 function findFailure({ failure, faults }: BacktestFormState): string | null {
@@ -22,10 +28,13 @@ function findFailure({ failure, faults }: BacktestFormState): string | null {
 export function BacktestForm() {
   const form = useBacktestForm();
   const element = useRef<HTMLFormElement>(null);
+  const grid = useRef<GridHandle>(null);
+  const isGrid = form.draft.of === 'grid';
+  const isReady = isGrid || form.draft.strategyId !== '';
   const failure = findFailure(form);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (form.isStarting || form.run()) return;
+    if (form.isStarting || (isGrid ? form.runGrid(grid.current?.read() ?? null) : form.run())) return;
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   if (form.error !== null) {
@@ -39,9 +48,24 @@ export function BacktestForm() {
   return (
     <Panel title="New backtest">
       <form ref={element} aria-label="New backtest" noValidate onSubmit={submit} className="space-y-4">
-        <StrategyField form={form} />
-        <ParameterFields form={form} />
-        <MarketFields form={form} />
+        <SubjectChoice form={form} />
+        {!isGrid && (
+          <>
+            <StrategyField form={form} />
+            <ParameterFields form={form} />
+            <PairsChoice form={form} />
+          </>
+        )}
+        {form.draft.isSeveral ? (
+          <MarketFields form={form} pairs={<PairsFields form={form} />} coverage={<PairsCoverage form={form} />} />
+        ) : (
+          <MarketFields form={form} />
+        )}
+        {isGrid && (
+          <Suspense fallback={<Skeleton className="h-[40rem]" />}>
+            <GridFields key={form.draft.symbol} form={form} ref={grid} />
+          </Suspense>
+        )}
         <TermsFields form={form} />
         {failure !== null && (
           <Alert tone="error" title="The backtest did not start">
@@ -53,13 +77,13 @@ export function BacktestForm() {
           variant="primary"
           size="md"
           className="w-full"
-          disabled={form.draft.strategyId === ''}
+          disabled={!isReady}
           isBusy={form.isStarting}
         >
           <Play aria-hidden />
           {form.isStarting ? 'Starting' : 'Run backtest'}
         </Button>
-        {form.draft.strategyId === '' && <p className="text-xs text-fg-2">Choose a strategy first.</p>}
+        {!isReady && <p className="text-xs text-fg-2">Choose a strategy first.</p>}
       </form>
     </Panel>
   );

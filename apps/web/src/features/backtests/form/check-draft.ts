@@ -1,5 +1,7 @@
 import { backtestTermsSchema, type BacktestTermsInput } from '@atb/core/backtest/backtest-terms';
+import { PORTFOLIO_MAX, PORTFOLIO_MIN } from '@atb/core/backtest/portfolio/portfolio-size';
 import { DAY_MS } from '@atb/core/base/time';
+import { parseTimeframe } from '@atb/core/market/timeframe';
 import type { StrategyDefinition, StrategyParameter } from '@atb/core/strategies/definition';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import type { BacktestOrder } from '../api/start-backtest.ts';
@@ -29,15 +31,25 @@ function findParameterFault(parameter: StrategyParameter, text: string): string 
   return value < min || value > max ? `${label} must be from ${min} to ${max}.` : null;
 }
 
-function toTerms(terms: TermsDraft, canShort: boolean): BacktestTermsInput {
+/** What costs and fills are assumed of any run. */
+function toMarketTerms(terms: TermsDraft): BacktestTermsInput {
   return {
-    startEquity: toNumber(terms.startEquity),
     feeBps: toNumber(terms.feeBps),
     slippageBps: toNumber(terms.slippageBps),
     spreadBps: toNumber(terms.spreadBps),
     volumeShareMax: terms.volumeCap === '' ? null : toNumber(terms.volumeCap) / PERCENT,
-    intrabarPath: terms.intrabarPath === 'ohlc-nearer' ? 'ohlc-nearer' : 'worst',
     limitRule: terms.limitRule === 'touch' ? 'touch' : 'through',
+  };
+}
+
+function toTerms(terms: TermsDraft, canShort: boolean): BacktestTermsInput {
+  const latencyBars = toNumber(terms.latencyBars);
+  return {
+    startEquity: toNumber(terms.startEquity),
+    ...toMarketTerms(terms),
+    intrabarPath: terms.intrabarPath === 'ohlc-nearer' ? 'ohlc-nearer' : 'worst',
+    ...(latencyBars !== 0 && { latencyBars }),
+    detailTimeframe: parseTimeframe(terms.detailTimeframe),
     allowShort: canShort && terms.allowShort === 'yes',
   };
 }
@@ -54,11 +66,17 @@ function findTermFaults(terms: BacktestTermsInput): DraftFaults {
   return Object.fromEntries(faults);
 }
 
-function findSubjectFaults({ strategyId, symbol, timeframe, from, to }: BacktestDraft): DraftFaults {
+function findPairFaults({ isSeveral, symbol, symbols }: BacktestDraft): DraftFaults {
+  if (!isSeveral) return symbol === '' ? { symbol: 'Choose a market.' } : {};
+  const isFine = symbols.length >= PORTFOLIO_MIN && symbols.length <= PORTFOLIO_MAX;
+  return isFine ? {} : { symbols: `Choose ${PORTFOLIO_MIN} to ${PORTFOLIO_MAX} pairs.` };
+}
+
+function findSpanFaults(draft: BacktestDraft): DraftFaults {
+  const { timeframe, from, to } = draft;
   const [start, end] = [dayStart(from), dayStart(to)];
   return {
-    ...(strategyId === '' && { strategy: 'Choose the strategy to test.' }),
-    ...(symbol === '' && { symbol: 'Choose a market.' }),
+    ...findPairFaults(draft),
     ...(timeframe === '' && { timeframe: 'Choose the length of a candle.' }),
     ...(Number.isNaN(start) && { from: 'Choose the first day.' }),
     ...(Number.isNaN(end) && { to: 'Choose the last day.' }),
@@ -72,6 +90,10 @@ export function toFormField(field: string): string {
   return field === 'terms.volumeShareMax' ? 'terms.volumeCap' : field;
 }
 
+function toSpan({ from, to }: BacktestDraft) {
+  return { from, to: toDay(dayStart(to) + DAY_MS) };
+}
+
 /** Checks a draft and, when nothing is wrong, puts it as the server takes it. */
 export function checkDraft(draft: BacktestDraft, strategy: StrategyDefinition | null): CheckedDraft {
   const parameters = strategy?.parameters ?? [];
@@ -81,19 +103,43 @@ export function checkDraft(draft: BacktestDraft, strategy: StrategyDefinition | 
     return fault === null ? [] : [[`params.${each.name}`, fault] as const];
   });
   const terms = toTerms(draft.terms, strategy?.entry.short !== undefined);
-  const faults = { ...findSubjectFaults(draft), ...Object.fromEntries(paramFaults), ...findTermFaults(terms) };
-  if (strategy === null || draft.timeframe === '' || Object.keys(faults).length > 0)
-    return { status: 'faulty', faults };
+  const faults = {
+    ...(draft.strategyId === '' && { strategy: 'Choose the strategy to test.' }),
+    ...findSpanFaults(draft),
+    ...Object.fromEntries(paramFaults),
+    ...findTermFaults(terms),
+  };
+  const { timeframe, isSeveral, symbol, symbols } = draft;
+  if (strategy === null || timeframe === '' || Object.keys(faults).length > 0) return { status: 'faulty', faults };
+  const pairs = isSeveral ? `${symbols.length} pairs` : showSymbol(symbol);
   return {
     status: 'ready',
     order: {
       strategyId: strategy.id,
-      name: `${strategy.name}, ${showSymbol(draft.symbol)} ${draft.timeframe}`,
+      name: `${strategy.name}, ${pairs} ${timeframe}`,
       params: Object.fromEntries(texts.map(([each, text]) => [each.name, Number(text)])),
-      symbol: draft.symbol,
-      timeframe: draft.timeframe,
-      from: draft.from,
-      to: toDay(dayStart(draft.to) + DAY_MS),
+      ...(isSeveral ? { symbols: [...symbols] } : { symbol }),
+      timeframe,
+      ...toSpan(draft),
+      terms,
+    },
+  };
+}
+
+/** Checks all of a grid's draft but the grid itself, whose options are given: null while they are not right. */
+export function checkGridDraft(draft: BacktestDraft, grid: Readonly<Record<string, unknown>> | null): CheckedDraft {
+  const terms = toMarketTerms(draft.terms);
+  const faults = { ...findSpanFaults(draft), ...findTermFaults(terms) };
+  const { timeframe, symbol } = draft;
+  if (grid === null || timeframe === '' || Object.keys(faults).length > 0) return { status: 'faulty', faults };
+  return {
+    status: 'ready',
+    order: {
+      grid: { ...grid },
+      name: `Grid bot, ${showSymbol(symbol)} ${timeframe}`,
+      symbol,
+      timeframe,
+      ...toSpan(draft),
       terms,
     },
   };

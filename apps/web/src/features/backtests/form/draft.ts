@@ -1,6 +1,8 @@
 // features/backtests/form: what is to be tested, on which candles and under which assumptions.
 import { DEFAULT_BACKTEST_TERMS } from '@atb/core/backtest/backtest-terms';
 import { parseTimeframe, type Timeframe } from '@atb/core/market/timeframe';
+import { readGridAddress, writeGridAddress } from '../../../components/grid/grid-address.ts';
+import type { GridFormValues } from '../../../components/grid/grid-values.ts';
 
 /** Assumptions as the fields hold them: text, '' where a field is empty. */
 export interface TermsDraft {
@@ -14,21 +16,31 @@ export interface TermsDraft {
   readonly limitRule: string;
   /** 'yes' or 'no'. */
   readonly allowShort: string;
+  /** Candles that every signal acts late. */
+  readonly latencyBars: string;
+  /** Timeframe of the candles that show what happened within one; '' for none. */
+  readonly detailTimeframe: string;
 }
 
 export type TermName = keyof TermsDraft;
 
 /** What the form says so far; '' where nothing is chosen. */
 export interface BacktestDraft {
+  readonly of: 'strategy' | 'grid';
   readonly strategyId: string;
   /** By name, only those that were touched. */
   readonly params: Readonly<Record<string, string>>;
+  /** The one pair, or the first of several. */
   readonly symbol: string;
+  /** A strategy on several pairs that share an account, and which. */
+  readonly isSeveral: boolean;
+  readonly symbols: readonly string[];
   readonly timeframe: Timeframe | '';
   /** First and last day, `YYYY-MM-DD` in UTC, both included. */
   readonly from: string;
   readonly to: string;
   readonly terms: TermsDraft;
+  readonly grid: GridFormValues;
 }
 
 const { startEquity, feeBps, slippageBps, spreadBps, intrabarPath, limitRule } = DEFAULT_BACKTEST_TERMS;
@@ -42,6 +54,8 @@ export const DEFAULT_TERMS: TermsDraft = {
   intrabarPath,
   limitRule,
   allowShort: 'no',
+  latencyBars: '0',
+  detailTimeframe: '',
 };
 
 export const TERM_NAMES = Object.keys(DEFAULT_TERMS) as readonly TermName[];
@@ -52,30 +66,53 @@ function readDay(text: string | null): string {
   return DAY.exec(text ?? '')?.[0] ?? '';
 }
 
-/** The draft in an address: `?strategy=ema-cross&symbol=BTCUSDT&timeframe=1h&from=…&to=…&p.fast=20&t.feeBps=5`. */
+function toSymbol(text: string): string {
+  return text.replace('/', '').trim().toUpperCase();
+}
+
+/** Pairs with commas between them; null where the address speaks of one pair. */
+function readSymbols(text: string | null): readonly string[] | null {
+  if (text === null) return null;
+  return [...new Set(text.split(',').map(toSymbol))].filter((symbol) => symbol !== '');
+}
+
+/**
+ * The draft in an address: `?strategy=ema-cross&symbol=BTCUSDT&timeframe=1h&from=…&to=…&p.fast=20&t.feeBps=5`, with
+ * `symbols=BTCUSDT,ETHUSDT` for several pairs, or with `of=grid&g.lower=…&g.upper=…` for a grid bot.
+ */
 export function readDraft(address: URLSearchParams): BacktestDraft {
   const params = [...address].flatMap(([key, value]) => (key.startsWith('p.') ? [[key.slice(2), value] as const] : []));
   const terms = TERM_NAMES.map((name) => [name, address.get(`t.${name}`) ?? DEFAULT_TERMS[name]] as const);
+  const of = address.get('of') === 'grid' ? 'grid' : 'strategy';
+  const symbols = of === 'grid' ? null : readSymbols(address.get('symbols'));
   return {
+    of,
     strategyId: address.get('strategy') ?? '',
     params: Object.fromEntries(params),
-    symbol: (address.get('symbol') ?? '').replace('/', '').toUpperCase(),
+    symbol: symbols?.[0] ?? toSymbol(address.get('symbol') ?? ''),
+    isSeveral: symbols !== null,
+    symbols: symbols ?? [],
     timeframe: parseTimeframe(address.get('timeframe') ?? '') ?? '',
     from: readDay(address.get('from')),
     to: readDay(address.get('to')),
     terms: Object.fromEntries(terms) as unknown as TermsDraft,
+    grid: readGridAddress(address),
   };
 }
 
 /** Puts the draft into an address, beside whatever else it holds. */
 export function writeDraft(address: URLSearchParams, draft: BacktestDraft): URLSearchParams {
-  const next = new URLSearchParams([...address].filter(([key]) => !/^[pt]\./u.test(key)));
+  const kept = new URLSearchParams([...address].filter(([key]) => !/^[pt]\./u.test(key)));
+  const next = writeGridAddress(kept, draft.grid);
   const put = (key: string, value: string, standard: string): void => {
     if (value === standard) next.delete(key);
     else next.set(key, value);
   };
+  put('of', draft.of, 'strategy');
   put('strategy', draft.strategyId, '');
-  put('symbol', draft.symbol, '');
+  put('symbol', draft.isSeveral ? '' : draft.symbol, '');
+  if (draft.isSeveral) next.set('symbols', draft.symbols.join(','));
+  else next.delete('symbols');
   put('timeframe', draft.timeframe, '');
   put('from', draft.from, '');
   put('to', draft.to, '');

@@ -1,8 +1,10 @@
+import { parseTimeframe, TIMEFRAMES, timeframeMs } from '@atb/core/market/timeframe';
 import { Field } from '../../../components/ui/field.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
-import { DEFAULT_TERMS, TERM_NAMES, type TermName } from './draft.ts';
+import { findSeries } from '../../../lib/candle-choice.ts';
+import { DEFAULT_TERMS, TERM_NAMES, type TermName, type TermsDraft } from './draft.ts';
 import type { BacktestFormState } from './use-backtest-form.ts';
 
 interface TermFieldProps {
@@ -42,21 +44,96 @@ const LIMIT_RULES = [
   { value: 'touch', label: 'Price touches' },
 ];
 
-function describeTerms({ draft: { terms }, strategy }: BacktestFormState): string {
+/** Shorter candles that every chosen pair has; one that is chosen already stays in the list. */
+function listDetails({ draft, series = [] }: BacktestFormState) {
+  const { timeframe, isSeveral, symbol, terms } = draft;
+  if (timeframe === '') return [];
+  const symbols = isSeveral ? draft.symbols : [symbol];
+  const shorter = TIMEFRAMES.filter((each) => {
+    const isPart = timeframeMs(each) < timeframeMs(timeframe) && timeframeMs(timeframe) % timeframeMs(each) === 0;
+    return isPart && symbols.every((one) => findSeries(series, one, each) !== null);
+  });
+  const chosen = parseTimeframe(terms.detailTimeframe);
+  return chosen === null || shorter.includes(chosen) ? shorter : [...shorter, chosen];
+}
+
+function describeTerms({ draft: { of, terms }, strategy }: BacktestFormState): string {
+  if (of === 'grid') return describeCosts(terms).join(', ');
   const parts = [
     `${terms.startEquity} USDT`,
-    `fee ${terms.feeBps} bps`,
-    `slippage ${terms.slippageBps} bps`,
-    `spread ${terms.spreadBps} bps`,
-    ...(terms.volumeCap === '' ? [] : [`at most ${terms.volumeCap}% of volume`]),
+    ...describeCosts(terms),
+    ...(terms.latencyBars === '0' ? [] : [`${terms.latencyBars} candles late`]),
+    ...(terms.detailTimeframe === '' ? [] : [`within candles by ${terms.detailTimeframe}`]),
     ...(strategy?.entry.short === undefined ? [] : [terms.allowShort === 'yes' ? 'long and short' : 'long only']),
   ];
   return parts.join(', ');
 }
 
+function describeCosts(terms: TermsDraft): readonly string[] {
+  return [
+    `fee ${terms.feeBps} bps`,
+    `slippage ${terms.slippageBps} bps`,
+    `spread ${terms.spreadBps} bps`,
+    ...(terms.volumeCap === '' ? [] : [`at most ${terms.volumeCap}% of volume`]),
+  ];
+}
+
+/** When signals act and what is known of a candle's inside: of no use to a grid, whose orders rest at the venue. */
+function StrategyTerms({ form }: { readonly form: BacktestFormState }) {
+  const { draft, strategy, faults, setTerm } = form;
+  return (
+    <>
+      <TermField
+        form={form}
+        name="latencyBars"
+        label="Latency"
+        suffix="candles"
+        hint="Every signal acts so much later. Stops and targets rest and are on time."
+      />
+      <Field
+        label="Detail"
+        hint="Shorter candles that show in which order prices came. Without them the field below decides."
+        error={faults['terms.detailTimeframe']}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.terms.detailTimeframe}
+            onValueChange={(value) => setTerm('detailTimeframe', value)}
+            options={[
+              { value: '', label: 'None' },
+              ...listDetails(form).map((each) => ({ value: each, label: `${each} candles` })),
+            ]}
+          />
+        )}
+      </Field>
+      <Field label="Within a candle" hint="When stop and target both lie in it" className="col-span-2">
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.terms.intrabarPath}
+            onValueChange={(value) => setTerm('intrabarPath', value)}
+            options={PATHS}
+          />
+        )}
+      </Field>
+      {strategy?.entry.short !== undefined && (
+        <Switch
+          label="Sell short"
+          hint="Only on a venue that lends. Borrowing costs are not counted."
+          checked={draft.terms.allowShort === 'yes'}
+          onChange={(event) => setTerm('allowShort', event.target.checked ? 'yes' : 'no')}
+          className="col-span-2"
+        />
+      )}
+    </>
+  );
+}
+
 /** What the run assumes of the market and its costs; folded away while the usual ones stand. */
 export function TermsFields({ form }: { readonly form: BacktestFormState }) {
-  const { draft, strategy, faults, setTerm } = form;
+  const { draft, faults, setTerm } = form;
+  const isGrid = draft.of === 'grid';
   const isOpen =
     TERM_NAMES.some((name) => draft.terms[name] !== DEFAULT_TERMS[name]) ||
     Object.keys(faults).some((field) => field.startsWith('terms.'));
@@ -67,7 +144,7 @@ export function TermsFields({ form }: { readonly form: BacktestFormState }) {
         <span className="num block text-xs font-normal text-fg-2 group-open:hidden">{describeTerms(form)}</span>
       </summary>
       <div className="mt-2 grid grid-cols-2 gap-3">
-        <TermField form={form} name="startEquity" label="Start equity" suffix="USDT" step="1000" />
+        {!isGrid && <TermField form={form} name="startEquity" label="Start equity" suffix="USDT" step="1000" />}
         <TermField form={form} name="feeBps" label="Fee per side" suffix="bps" hint="10 bps = 0.1%" />
         <TermField form={form} name="slippageBps" label="Slippage" suffix="bps" hint="Market orders and stops" />
         <TermField form={form} name="spreadBps" label="Spread" suffix="bps" hint="Market orders pay half" />
@@ -79,16 +156,7 @@ export function TermsFields({ form }: { readonly form: BacktestFormState }) {
           hint="Of a candle’s volume"
           placeholder="none"
         />
-        <Field label="Within a candle" hint="When stop and target both lie in it">
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.terms.intrabarPath}
-              onValueChange={(value) => setTerm('intrabarPath', value)}
-              options={PATHS}
-            />
-          )}
-        </Field>
+        {!isGrid && <StrategyTerms form={form} />}
         <Field label="A limit fills when" className="col-span-2">
           {(control) => (
             <Select
@@ -99,15 +167,7 @@ export function TermsFields({ form }: { readonly form: BacktestFormState }) {
             />
           )}
         </Field>
-        {strategy?.entry.short !== undefined && (
-          <Switch
-            label="Sell short"
-            hint="Only on a venue that lends. Borrowing costs are not counted."
-            checked={draft.terms.allowShort === 'yes'}
-            onChange={(event) => setTerm('allowShort', event.target.checked ? 'yes' : 'no')}
-            className="col-span-2"
-          />
-        )}
+        {isGrid && <p className="col-span-2 text-xs text-fg-2">The account begins with the grid’s allocation.</p>}
       </div>
     </details>
   );

@@ -1,3 +1,5 @@
+import type { AvailableCandles } from '@atb/api/functions/candle-coverage';
+import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -6,8 +8,9 @@ import { FunctionError } from '../../../lib/api/invoke-function.ts';
 import { followRun } from '../../../lib/api/live-runs.ts';
 import { strategiesQuery } from '../../../lib/api/strategies.ts';
 import { seriesQuery } from '../../../lib/api/candle-series.ts';
+import { findSeries, presetRange } from '../../../lib/candle-choice.ts';
 import { startBacktest, type BacktestOrder } from '../api/start-backtest.ts';
-import { checkDraft, toFormField, type DraftFaults } from './check-draft.ts';
+import { checkDraft, checkGridDraft, toFormField, type CheckedDraft, type DraftFaults } from './check-draft.ts';
 import { readDraft, writeDraft, type BacktestDraft, type TermName } from './draft.ts';
 import { fillMarket } from '../../../components/research/market-form.ts';
 
@@ -40,6 +43,33 @@ function toShownFaults(faults: DraftFaults, hasTried: boolean): DraftFaults {
   return Object.fromEntries(Object.entries(faults).filter(([field]) => field.includes('.')));
 }
 
+/** The time that all pairs have candles of; null when one of them has none. */
+function meetSeries(all: ReadonlyArray<AvailableCandles | null>): AvailableCandles | null {
+  return all.reduce<AvailableCandles | null>((met, each) => {
+    if (met === null || each === null) return null;
+    return { ...met, first: Math.max(met.first, each.first), last: Math.min(met.last, each.last) };
+  }, all[0] ?? null);
+}
+
+/** Fills what was left open, and of several pairs takes the time that they share. */
+function fillDraft(
+  written: BacktestDraft,
+  strategy: StrategyDefinition | null,
+  known: readonly AvailableCandles[],
+): { readonly draft: BacktestDraft; readonly series: AvailableCandles | null } {
+  const filled = fillMarket(written, written.of === 'grid' ? null : strategy, known);
+  const { symbols, timeframe } = filled.draft;
+  if (!written.isSeveral || symbols.length === 0 || timeframe === '') return filled;
+  const shared = meetSeries(symbols.map((symbol) => findSeries(known, symbol, timeframe)));
+  if (shared === null || shared.first >= shared.last) return filled;
+  const range = presetRange(shared, '365');
+  const { from, to } = written;
+  return {
+    series: shared,
+    draft: { ...filled.draft, from: from === '' ? range.from : from, to: to === '' ? range.to : to },
+  };
+}
+
 /** The form: its state is the address, so that Back, a reload and a copied link keep it. */
 export function useBacktestForm() {
   const [address, setAddress] = useSearchParams();
@@ -49,8 +79,11 @@ export function useBacktestForm() {
   const start = useStartBacktest();
   const written = readDraft(address);
   const strategy = strategies.data?.find((each) => each.id === written.strategyId) ?? null;
-  const filled = fillMarket(written, strategy, series.data ?? []);
-  const checked = checkDraft(filled.draft, strategy);
+  const filled = fillDraft(written, strategy, series.data ?? []);
+  const { draft } = filled;
+  const isGrid = draft.of === 'grid';
+  // The options of a grid are checked by their own fields.
+  const checked = isGrid ? checkGridDraft(draft, {}) : checkDraft(draft, strategy);
   const ownFaults = checked.status === 'faulty' ? toShownFaults(checked.faults, hasTried) : NO_FAULTS;
   const change = (part: Partial<BacktestDraft>): void => {
     start.reset();
@@ -59,8 +92,15 @@ export function useBacktestForm() {
       preventScrollReset: true,
     });
   };
+  const carryOut = (next: CheckedDraft): boolean => {
+    setTried(true);
+    if (next.status === 'faulty') return false;
+    start.mutate(next.order);
+    return true;
+  };
   return {
     ...filled,
+    ...(draft.isSeveral && { symbols: draft.symbols }),
     strategy,
     strategies: strategies.data,
     series: series.data,
@@ -72,15 +112,16 @@ export function useBacktestForm() {
     failure: start.error,
     chooseStrategy: (strategyId: string) => change({ strategyId, params: {} }),
     change,
+    /** One pair or several, beginning with the one that is chosen. */
+    choosePairs: (isSeveral: boolean) =>
+      change({ isSeveral, symbol: draft.symbol, symbols: isSeveral && draft.symbol !== '' ? [draft.symbol] : [] }),
+    setSymbols: (symbols: readonly string[]) => change({ symbols, symbol: symbols[0] ?? '', from: '', to: '' }),
     setParam: (name: string, value: string) => change({ params: { ...written.params, [name]: value } }),
     setTerm: (name: TermName, value: string) => change({ terms: { ...written.terms, [name]: value } }),
     /** Starts the run; false when something has to be corrected first. */
-    run: (): boolean => {
-      setTried(true);
-      if (checked.status === 'faulty') return false;
-      start.mutate(checked.order);
-      return true;
-    },
+    run: (): boolean => carryOut(checkDraft(draft, strategy)),
+    /** The same for a grid bot with these options; null when they are not right yet. */
+    runGrid: (grid: Readonly<Record<string, unknown>> | null): boolean => carryOut(checkGridDraft(draft, grid)),
   };
 }
 

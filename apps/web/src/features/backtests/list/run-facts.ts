@@ -13,12 +13,16 @@ const TERM_FIELDS: ReadonlySet<string> = new Set([
   'spreadBps',
   'intrabarPath',
   'limitRule',
+  'latencyBars',
+  'detailTimeframe',
 ]);
 
 /** What a run was asked to do, as its cards and filters say it. */
 export interface RunFacts {
+  readonly kind: 'strategy' | 'portfolio' | 'grid';
+  /** '' of a grid bot, and of a strategy of the user's own. */
   readonly strategyId: string;
-  /** 'BTC/USDT' */
+  /** 'BTC/USDT', or several with commas. */
   readonly symbol: string;
   readonly timeframe: string;
   /** `YYYY-MM-DD`, both included. */
@@ -37,10 +41,23 @@ function lastDay(to: string): string {
   return Number.isNaN(time) ? '' : new Date(time - 1).toISOString().slice(0, DAY_CHARS);
 }
 
+function readSymbols(request: ResearchRunRow['request']): readonly string[] {
+  const several = request['symbols'];
+  return Array.isArray(several) ? several.filter((each) => typeof each === 'string') : [];
+}
+
+function readKind(request: ResearchRunRow['request']): RunFacts['kind'] {
+  if (request['grid'] !== undefined) return 'grid';
+  return request['symbols'] === undefined ? 'strategy' : 'portfolio';
+}
+
 export function readRunFacts({ request }: Pick<ResearchRunRow, 'request'>): RunFacts {
+  const kind = readKind(request);
+  const symbols = kind === 'portfolio' ? readSymbols(request) : [readText(request, 'symbol')];
   return {
+    kind,
     strategyId: readText(request, 'strategyId'),
-    symbol: showSymbol(readText(request, 'symbol')),
+    symbol: symbols.map(showSymbol).join(', '),
     timeframe: readText(request, 'timeframe'),
     from: readText(request, 'from').slice(0, DAY_CHARS),
     to: lastDay(readText(request, 'to')),
@@ -62,24 +79,47 @@ export function toOrder({ request }: Pick<ResearchRunRow, 'request'>): BacktestO
   return request as unknown as BacktestOrder;
 }
 
-/** Where the form opens with everything that the run was asked for. */
-export function toFormAddress(run: Pick<ResearchRunRow, 'request'>): string {
-  const { strategyId, from, to } = readRunFacts(run);
-  const { request } = run;
-  const address = new URLSearchParams({
-    strategy: strategyId,
-    symbol: readText(request, 'symbol'),
-    timeframe: readText(request, 'timeframe'),
-    from,
-    to,
-  });
-  for (const [name, value] of readObject(request, 'params')) address.set(`p.${name}`, toText(value));
+/** Fields of a grid as they stand in an address; what a parsed request holds is plain text, numbers and choices. */
+function writeGrid(address: URLSearchParams, request: ResearchRunRow['request']): void {
+  for (const [name, value] of readObject(request, 'grid')) {
+    if (name === 'trailingUp') {
+      const { enabled = false, maxLines = '' } = Object(value) as { enabled?: boolean; maxLines?: unknown };
+      if (enabled) address.set('g.trailingUp', toText(maxLines));
+    } else if (name === 'buyBaseAtStart') {
+      if (value === false) address.set('g.buyBaseAtStart', 'no');
+    } else address.set(`g.${name}`, toText(value));
+  }
+  const isFixed = Number(address.get('g.lower')) > 0;
+  address.set('g.range', isFixed ? 'fixed' : 'around');
+}
+
+function writeTerms(address: URLSearchParams, request: ResearchRunRow['request']): void {
   for (const [name, value] of readObject(request, 'terms')) {
     if (TERM_FIELDS.has(name)) address.set(`t.${name}`, toText(value));
     else if (name === 'allowShort' && value === true) address.set('t.allowShort', 'yes');
     else if (name === 'volumeShareMax' && typeof value === 'number') {
       address.set('t.volumeCap', String(Number((value * 100).toFixed(PERCENT_DECIMALS))));
     }
+  }
+}
+
+/** Where the form opens with everything that the run was asked for. */
+export function toFormAddress(run: Pick<ResearchRunRow, 'request'>): string {
+  const { kind, strategyId, from, to } = readRunFacts(run);
+  const { request } = run;
+  const address = new URLSearchParams({
+    ...(kind === 'grid' ? { of: 'grid' } : { strategy: strategyId }),
+    ...(kind === 'portfolio' ? { symbols: readSymbols(request).join(',') } : { symbol: readText(request, 'symbol') }),
+    timeframe: readText(request, 'timeframe'),
+    from,
+    to,
+  });
+  for (const [name, value] of readObject(request, 'params')) address.set(`p.${name}`, toText(value));
+  writeTerms(address, request);
+  if (kind === 'grid') {
+    // The account of a grid begins with its allocation.
+    address.delete('t.startEquity');
+    writeGrid(address, request);
   }
   return `/backtests?${address.toString()}`;
 }

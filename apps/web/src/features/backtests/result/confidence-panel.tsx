@@ -1,4 +1,4 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { ResultFigures } from '@atb/api/research-bundle';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../components/panel.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -32,7 +32,7 @@ function Row({ id, interval }: Confidence) {
 }
 
 /** How far the figures may be luck. */
-export function ConfidencePanel({ bundle }: { readonly bundle: BacktestBundle }) {
+export function ConfidencePanel({ bundle }: { readonly bundle: ResultFigures }) {
   const { data } = useQuery({
     queryKey: ['backtest-confidence', bundle.digest, bundle.dataHash],
     queryFn: () => findConfidence(bundle),

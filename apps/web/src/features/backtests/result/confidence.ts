@@ -1,4 +1,4 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { ResultFigures } from '@atb/api/research-bundle';
 import { bootstrapInterval, type ConfidenceInterval } from '@atb/core/statistics/block-bootstrap';
 import { quantile } from '@atb/core/statistics/moments';
 import { simpleReturns } from '@atb/core/statistics/returns';
@@ -72,7 +72,7 @@ async function drawInterval(
 }
 
 /** How far the figures may be luck: blocks of days, and for the expectancy of round trips, drawn anew. 95 of 100 lie within. */
-export async function findConfidence({ daily, startEquity, trades }: BacktestBundle): Promise<readonly Confidence[]> {
+export async function findConfidence({ daily, startEquity, trades }: ResultFigures): Promise<readonly Confidence[]> {
   const returns = simpleReturns(daily.equity, startEquity);
   return [
     { id: 'totalReturn', interval: await drawInterval(returns, growth) },

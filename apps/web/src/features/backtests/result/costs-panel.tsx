@@ -1,4 +1,4 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { ResultFigures } from '@atb/api/research-bundle';
 import type { ReactNode } from 'react';
 import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -23,7 +23,7 @@ function Line({ label, value, isTotal = false }: LineProps) {
 }
 
 /** From the profit before costs to the profit that is left: a sum that adds up. */
-export function CostsPanel({ bundle }: { readonly bundle: BacktestBundle }) {
+export function CostsPanel({ bundle }: { readonly bundle: ResultFigures }) {
   const { netProfit, fees, slippage, costShare } = bundle.figures;
   return (
     <Panel title="What it cost (USDT)">

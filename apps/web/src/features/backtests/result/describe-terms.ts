@@ -1,4 +1,5 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { AnyBacktestBundle, BacktestBundle, GridBundle, PortfolioBundle } from '@atb/api/research-bundle';
+import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
 import { formatNumber } from '../../../lib/format-number.ts';
 
 function number(value: number): string {
@@ -6,28 +7,63 @@ function number(value: number): string {
 }
 
 /** The rules that the simulation followed, in sentences. */
-export function describeTerms({ terms }: Pick<BacktestBundle, 'terms'>): readonly string[] {
-  const { volumeShareMax, priceIncrement, quantityIncrement } = terms;
+export function describeTerms(bundle: AnyBacktestBundle): readonly string[] {
+  return bundle.kind === 'grid' ? describeGridTerms(bundle) : describeStrategyTerms(bundle);
+}
+
+function describeCosts({ feeBps, slippageBps, spreadBps }: BacktestTerms): string {
+  return `Every side pays a fee of ${number(feeBps)} bps; market orders and stops pay ${number(slippageBps)} bps of slippage and half the spread of ${number(spreadBps)} bps.`;
+}
+
+function describeFills({ limitRule, volumeShareMax }: BacktestTerms): readonly string[] {
   return [
-    `${number(terms.startEquity)} USDT at the start; money that is not there is not spent.`,
-    'Signals are decided on closed candles and act from the next open.',
-    `Every side pays a fee of ${number(terms.feeBps)} bps; market orders and stops pay ${number(terms.slippageBps)} bps of slippage and half the spread of ${number(terms.spreadBps)} bps.`,
-    terms.intrabarPath === 'worst'
-      ? 'Within a candle the worse price comes first: the stop before the target when both lie in it.'
-      : 'Within a candle the extreme nearer to the open comes first.',
-    ...(terms.detailTimeframe === null ? [] : [`${terms.detailTimeframe} candles show what happened within one.`]),
-    terms.limitRule === 'through'
+    limitRule === 'through'
       ? 'A resting limit fills when the price trades through it by a tick.'
       : 'A resting limit fills when the price touches it.',
     volumeShareMax === null
       ? 'Orders fill whole, whatever the volume.'
       : `An order takes at most ${number(volumeShareMax * 100)}% of a candle’s volume; the rest waits.`,
+  ];
+}
+
+function describeVenue({ priceIncrement, quantityIncrement, minNotional }: BacktestTerms): readonly string[] {
+  if (priceIncrement === null || quantityIncrement === null) return [];
+  return [
+    `Tick ${number(priceIncrement)}, lot ${number(quantityIncrement)}, at least ${number(minNotional)} USDT an order.`,
+  ];
+}
+
+function describeStrategyTerms({ kind, terms }: BacktestBundle | PortfolioBundle): readonly string[] {
+  const { latencyBars = 0 } = terms;
+  return [
+    `${number(terms.startEquity)} USDT at the start; money that is not there is not spent.`,
+    ...(kind === 'portfolio'
+      ? [
+          'All pairs share the account. Entries of one moment are sized by the same equity; where they cost more together than there is, each gets its share of the cash.',
+        ]
+      : []),
+    latencyBars === 0
+      ? 'Signals are decided on closed candles and act from the next open.'
+      : `Signals are decided on closed candles and act ${latencyBars === 1 ? 'one candle' : `${latencyBars} candles`} after the next open; stops and targets rest and are not late.`,
+    describeCosts(terms),
+    terms.intrabarPath === 'worst'
+      ? 'Within a candle the worse price comes first: the stop before the target when both lie in it.'
+      : 'Within a candle the extreme nearer to the open comes first.',
+    ...(terms.detailTimeframe === null ? [] : [`${terms.detailTimeframe} candles show what happened within one.`]),
+    ...describeFills(terms),
     terms.allowShort ? 'Short selling is allowed; borrowing costs nothing.' : 'Long only.',
-    ...(priceIncrement === null || quantityIncrement === null
-      ? []
-      : [
-          `Tick ${number(priceIncrement)}, lot ${number(quantityIncrement)}, at least ${number(terms.minNotional)} USDT an order.`,
-        ]),
+    ...(kind === 'portfolio' ? ['Tick, lot and smallest order are those of each pair.'] : describeVenue(terms)),
     'What is left at the end is sold at the last close and marked so.',
+  ];
+}
+
+function describeGridTerms({ terms }: GridBundle): readonly string[] {
+  return [
+    `${number(terms.startEquity)} USDT at the start, the bot’s allocation; money that is not there is not spent.`,
+    'The bot is run by the very steps that trade live. It sees each candle as open, nearer extreme, other extreme and close; an order that a candle makes rests from the next one on.',
+    describeCosts(terms),
+    ...describeFills(terms),
+    ...describeVenue(terms),
+    'What is left at the end is valued as if sold at the last close, costs included.',
   ];
 }

@@ -1,4 +1,4 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { ResultFigures } from '@atb/api/research-bundle';
 import { histogram, type HistogramBin } from '@atb/core/statistics/distribution';
 import { Panel } from '../../../components/panel.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
@@ -30,7 +30,7 @@ function describe(bins: readonly HistogramBin[]): string {
 }
 
 /** How many round trips brought how much. */
-export function DistributionPanel({ bundle }: { readonly bundle: BacktestBundle }) {
+export function DistributionPanel({ bundle }: { readonly bundle: ResultFigures }) {
   const bins = histogram(bundle.trades.return, BINS);
   const highest = bins.reduce((most, { count }) => Math.max(most, count), 1);
   const [first, last] = [bins[0], bins.at(-1)];

@@ -1,4 +1,4 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { ResultFigures } from '@atb/api/research-bundle';
 import { useMemo } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
@@ -13,7 +13,7 @@ function formatShare(value: number): string {
   return formatNumber(value, { decimals: 1, percent: true }).text;
 }
 
-function toPanes({ curve }: BacktestBundle): readonly CurvePane[] {
+function toPanes({ curve }: ResultFigures): readonly CurvePane[] {
   const falls = curve.drawdown.map((value) => -value);
   return [
     {
@@ -57,7 +57,7 @@ function toPanes({ curve }: BacktestBundle): readonly CurvePane[] {
 }
 
 /** Equity beside buy and hold, and how far it had fallen from its peak, over the same days. */
-export function EquityPanel({ bundle }: { readonly bundle: BacktestBundle }) {
+export function EquityPanel({ bundle }: { readonly bundle: ResultFigures }) {
   const panes = useMemo(() => toPanes(bundle), [bundle]);
   return (
     <Panel title="Equity and drawdown">

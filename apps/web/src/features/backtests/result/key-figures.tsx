@@ -1,4 +1,4 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { ResultFigures } from '@atb/api/research-bundle';
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import { DefinedLabel } from '../components/defined-label.tsx';
 import { ResultFigure } from '../components/result-figure.tsx';
@@ -37,7 +37,7 @@ const COMPARED: ReadonlySet<string> = new Set([
 ]);
 
 /** What the run came to, each figure with its definition and, where there is one, that of buy and hold. */
-export function ResultKeyFigures({ bundle }: { readonly bundle: BacktestBundle }) {
+export function ResultKeyFigures({ bundle }: { readonly bundle: ResultFigures }) {
   return (
     <KeyFigures className="grid-cols-2 md:grid-cols-4">
       {SHOWN.map((id) => (

@@ -1,4 +1,4 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { ResultFigures } from '@atb/api/research-bundle';
 import { monthlyTable } from '@atb/core/statistics/monthly-table';
 import { Panel } from '../../../components/panel.tsx';
 import { Percent } from '../../../components/percent.tsx';
@@ -23,7 +23,7 @@ function Cell({ value }: { readonly value: number | null }) {
 }
 
 /** Return of every month and year, open positions included. */
-export function MonthlyPanel({ bundle }: { readonly bundle: BacktestBundle }) {
+export function MonthlyPanel({ bundle }: { readonly bundle: ResultFigures }) {
   const rows = monthlyTable(bundle.daily.time, bundle.daily.equity, bundle.startEquity);
   return (
     <Panel title="Month by month" bodyClassName="p-0">

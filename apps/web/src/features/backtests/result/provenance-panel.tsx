@@ -1,9 +1,10 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { AnyBacktestBundle, GridBundle } from '@atb/api/research-bundle';
 import { describeStrategy } from '@atb/core/strategies/describe-strategy';
 import type { ReactNode } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { CopyId } from '../../../components/ui/copy-id.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
 import { describeTerms } from './describe-terms.ts';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -19,41 +20,115 @@ function count(value: number): string {
   return formatNumber(value, { decimals: 0 }).text;
 }
 
+function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
+  return (
+    <ul className="mt-1 list-disc space-y-1 pl-4 text-xs text-fg-2">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+function describeGrid({ params }: GridBundle): readonly string[] {
+  const range =
+    params.lower === '0'
+      ? `${params.stepPct}% apart around the first price`
+      : `from ${params.lower} to ${params.upper}`;
+  return [
+    `${params.grids} lines, ${range}, ${params.spacing} spacing.`,
+    `${params.allocation} USDT to spend, ${params.buyBaseAtStart ? 'coins for the lines above the price bought at the start' : 'nothing bought at the start'}.`,
+    params.tpPctPerFill === '0'
+      ? 'Sells at the next line.'
+      : `Sells ${params.tpPctPerFill}% above the buy where that is nearer than the next line.`,
+    params.stopLossPct === '0' ? 'No stop loss.' : `Stop loss ${params.stopLossPct}% below the lowest line.`,
+    ...(params.trailingUp.enabled ? [`Moves up by ${params.trailingUp.maxLines} lines at most.`] : []),
+  ];
+}
+
+function Rules({ bundle }: { readonly bundle: AnyBacktestBundle }) {
+  const isGrid = bundle.kind === 'grid';
+  return (
+    <div>
+      <h3 className="text-sm font-medium">{isGrid ? 'Grid bot' : bundle.strategy.definition.name}</h3>
+      <Sentences
+        sentences={isGrid ? describeGrid(bundle) : describeStrategy(bundle.strategy.definition, bundle.strategy.params)}
+      />
+      <h3 className="mt-4 text-sm font-medium">Assumptions</h3>
+      <Sentences sentences={describeTerms(bundle)} />
+    </div>
+  );
+}
+
+/** The candles of one pair: how many, how many are missing, and of a portfolio their own hash. */
+function PairFacts({ bundle }: { readonly bundle: AnyBacktestBundle }) {
+  const pairs = bundle.kind === 'portfolio' ? bundle.legs : [bundle];
+  return pairs.map((pair) => {
+    const { coverage } = pair;
+    const name = 'symbol' in pair ? `${showSymbol(pair.symbol)}: ` : '';
+    const missing = coverage.missing === 0 ? 'none missing' : `${count(coverage.missing)} missing`;
+    return (
+      <Fact key={name} label={`${name}${name === '' ? 'In' : 'in'} the range`}>
+        {count(coverage.candles)}, {missing}
+      </Fact>
+    );
+  });
+}
+
+function findSources(bundle: AnyBacktestBundle): string {
+  const own =
+    bundle.kind === 'portfolio' ? bundle.legs.map((leg) => leg.sourceTimeframe) : [bundle.market.sourceTimeframe];
+  return [...new Set(own)].filter((source) => source !== bundle.market.timeframe).join(' and ');
+}
+
+/** What is needed to run it again, as text. */
+function toJson(bundle: AnyBacktestBundle): string {
+  const { market, terms, engineVersion, dataHash, digest } = bundle;
+  const subject = bundle.kind === 'grid' ? { grid: bundle.params } : { strategy: bundle.strategy };
+  const hashes =
+    bundle.kind === 'portfolio' ? { dataHashes: bundle.legs.map((leg) => [leg.symbol, leg.dataHash]) } : {};
+  return JSON.stringify({ ...subject, market, terms, engineVersion, dataHash, ...hashes, digest });
+}
+
+function StrategyFacts({ bundle }: { readonly bundle: AnyBacktestBundle }) {
+  if (bundle.kind === 'grid') return null;
+  const { definition, params } = bundle.strategy;
+  return (
+    <Fact label="Parameters">
+      {definition.parameters.map(({ name, label }) => `${label} ${params[name] ?? ''}`).join(', ') || 'none'}
+    </Fact>
+  );
+}
+
+function WarmUpFacts({ bundle }: { readonly bundle: AnyBacktestBundle }) {
+  if (bundle.kind === 'grid') return null;
+  return (
+    <>
+      {bundle.kind === 'backtest' && (
+        <Fact label="Warm-up before it">
+          {count(bundle.coverage.warmUp)} of {count(bundle.coverage.warmUpWanted)} wanted
+        </Fact>
+      )}
+      <Fact label="Entries without money">{count(bundle.skippedEntries)}</Fact>
+    </>
+  );
+}
+
 /** What the result depends on: rules, numbers, candles and the rules of the simulation. The same again gives the same digest. */
-export function ProvenancePanel({ bundle }: { readonly bundle: BacktestBundle }) {
-  const { strategy, market, coverage, engineVersion, dataHash, digest, skippedEntries } = bundle;
-  const { definition, params } = strategy;
+export function ProvenancePanel({ bundle }: { readonly bundle: AnyBacktestBundle }) {
+  const { market, engineVersion, dataHash, digest } = bundle;
+  const sources = findSources(bundle);
   return (
     <Panel title="What the result rests on" bodyClassName="grid gap-6 p-3 md:grid-cols-2">
-      <div>
-        <h3 className="text-sm font-medium">{definition.name}</h3>
-        <ul className="mt-1 list-disc space-y-1 pl-4 text-xs text-fg-2">
-          {describeStrategy(definition, params).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-        <h3 className="mt-4 text-sm font-medium">Assumptions</h3>
-        <ul className="mt-1 list-disc space-y-1 pl-4 text-xs text-fg-2">
-          {describeTerms(bundle).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      </div>
+      <Rules bundle={bundle} />
       <dl className="space-y-1.5 text-xs">
-        <Fact label="Parameters">
-          {definition.parameters.map(({ name, label }) => `${label} ${params[name] ?? ''}`).join(', ') || 'none'}
-        </Fact>
+        <StrategyFacts bundle={bundle} />
         <Fact label="Candles">
           {market.timeframe} of {market.venue}
-          {market.sourceTimeframe !== market.timeframe && `, summed from ${market.sourceTimeframe}`}
+          {sources !== '' && `, summed from ${sources}`}
         </Fact>
-        <Fact label="In the range">
-          {count(coverage.candles)}, {coverage.missing === 0 ? 'none missing' : `${count(coverage.missing)} missing`}
-        </Fact>
-        <Fact label="Warm-up before it">
-          {count(coverage.warmUp)} of {count(coverage.warmUpWanted)} wanted
-        </Fact>
-        <Fact label="Entries without money">{count(skippedEntries)}</Fact>
+        <PairFacts bundle={bundle} />
+        <WarmUpFacts bundle={bundle} />
         <Fact label="Engine version">{engineVersion}</Fact>
         <Fact label="Data hash">
           <CopyId value={dataHash} label="data hash" isShort />
@@ -62,11 +137,7 @@ export function ProvenancePanel({ bundle }: { readonly bundle: BacktestBundle })
           <CopyId value={digest} label="digest" />
         </Fact>
         <Fact label="Everything, as JSON">
-          <CopyId
-            value={JSON.stringify({ strategy, market, terms: bundle.terms, engineVersion, dataHash, digest })}
-            label="strategy, market and terms as JSON"
-            isShort
-          />
+          <CopyId value={toJson(bundle)} label="strategy, market and terms as JSON" isShort />
         </Fact>
       </dl>
     </Panel>

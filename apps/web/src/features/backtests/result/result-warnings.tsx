@@ -1,8 +1,8 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { ResultFigures } from '@atb/api/research-bundle';
 import { Alert } from '../../../components/ui/alert.tsx';
 
 /** Reasons not to trust the figures below, before they are read. */
-export function ResultWarnings({ bundle }: { readonly bundle: BacktestBundle }) {
+export function ResultWarnings({ bundle }: { readonly bundle: ResultFigures }) {
   return (
     <Alert tone="warning" title="Read with care">
       <ul className="list-disc space-y-0.5 pl-4">

@@ -1,4 +1,4 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { AnyBacktestBundle, ResultFigures } from '@atb/api/research-bundle';
 import { downloadText, toCsv } from '../../../lib/to-csv.ts';
 import { toTrades } from './trades.ts';
 
@@ -11,11 +11,22 @@ function iso(time: number): string {
 }
 
 /** Hands out all round trips with their raw figures. */
-export function saveTrades(name: string, { trades }: BacktestBundle): void {
-  const headers = ['number', 'side', 'entry_time', 'exit_time', 'entry_price', 'exit_price', 'quantity'];
+export function saveTrades(name: string, bundle: AnyBacktestBundle): void {
+  const hasSymbol = bundle.kind === 'portfolio';
+  const headers = [
+    'number',
+    ...(hasSymbol ? ['symbol'] : []),
+    'side',
+    'entry_time',
+    'exit_time',
+    'entry_price',
+    'exit_price',
+    'quantity',
+  ];
   const costs = ['fees', 'slippage', 'pnl', 'return', 'exit_reason'];
-  const rows = toTrades(trades).map((trade) => [
+  const rows = toTrades(bundle).map((trade) => [
     trade.number,
+    ...(hasSymbol ? [trade.symbol] : []),
     trade.side,
     iso(trade.entryTime),
     iso(trade.exitTime),
@@ -32,7 +43,7 @@ export function saveTrades(name: string, { trades }: BacktestBundle): void {
 }
 
 /** Hands out the equity at the end of every UTC day beside buy and hold. */
-export function saveEquity(name: string, { daily }: BacktestBundle): void {
+export function saveEquity(name: string, { daily }: ResultFigures): void {
   const rows = daily.time.map((time, i) => [iso(time), daily.equity[i] ?? null, daily.benchmark[i] ?? null]);
   downloadText(toFileName(name, 'equity'), toCsv(['day_end', 'equity', 'buy_and_hold'], rows));
 }

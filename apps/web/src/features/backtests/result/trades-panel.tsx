@@ -1,4 +1,4 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { AnyBacktestBundle } from '@atb/api/research-bundle';
 import { lazy, Suspense, useMemo } from 'react';
 import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -11,9 +11,11 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { formatDateTime, formatDuration, type TimeZoneChoice } from '../../../lib/format-time.ts';
-import { splitSymbol } from '../../../lib/split-symbol.ts';
-import { reasonWords, toTrades, type Trade } from './trades.ts';
+import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
+import { PairPicker } from './pair-picker.tsx';
+import { gridReasonWords, reasonWords, toTrades, type Trade } from './trades.ts';
 import { useChosenTrade } from './use-chosen-trade.ts';
+import { CHART_ID, useShownPair } from './use-shown-pair.ts';
 
 const TradeChart = lazy(async () => ({ default: (await import('./trade-chart/trade-chart.tsx')).TradeChart }));
 
@@ -53,9 +55,25 @@ function moneyColumn(id: 'pnl' | 'fees' | 'slippage', header: string, isHidden =
   };
 }
 
-function toColumns(base: string, zone: TimeZoneChoice): ReadonlyArray<DataColumn<Trade>> {
+interface ColumnChoice {
+  /** Base asset; null where there are several. */
+  readonly base: string | null;
+  readonly zone: TimeZoneChoice;
+  readonly toReason: (reason: Trade['reason']) => string;
+}
+
+const PAIR_COLUMN: DataColumn<Trade> = {
+  id: 'symbol',
+  header: 'Pair',
+  width: 'minmax(6rem, 0.8fr)',
+  value: ({ symbol }) => symbol,
+  cell: ({ symbol }) => showSymbol(symbol),
+};
+
+function toColumns({ base, zone, toReason }: ColumnChoice): ReadonlyArray<DataColumn<Trade>> {
   return [
     { id: 'number', header: 'Trade', isNumeric: true, isFixed: true, width: '4.5rem', value: ({ number }) => number },
+    ...(base === null ? [PAIR_COLUMN] : []),
     {
       id: 'side',
       header: 'Side',
@@ -77,7 +95,7 @@ function toColumns(base: string, zone: TimeZoneChoice): ReadonlyArray<DataColumn
     priceColumn('exitPrice', 'Price out'),
     {
       id: 'quantity',
-      header: `Quantity (${base})`,
+      header: base === null ? 'Quantity' : `Quantity (${base})`,
       isNumeric: true,
       isUnsearched: true,
       isHidden: true,
@@ -100,31 +118,75 @@ function toColumns(base: string, zone: TimeZoneChoice): ReadonlyArray<DataColumn
       header: 'Left by',
       width: 'minmax(9rem, 1fr)',
       value: ({ reason }) => reason,
-      cell: ({ reason }) => reasonWords(reason),
+      cell: ({ reason }) => toReason(reason),
     },
   ];
 }
 
 export interface TradesPanelProps {
-  readonly bundle: BacktestBundle;
+  readonly bundle: AnyBacktestBundle;
   readonly hasCandles: boolean;
 }
+
+/** What the chart shows: one market, its trades and, of a grid, its lines. */
+function useChartSubject(bundle: AnyBacktestBundle, trades: readonly Trade[], chosen: number | null) {
+  const pair = useShownPair(bundle, trades, chosen);
+  return useMemo(() => {
+    if (bundle.kind !== 'portfolio') return { market: bundle.market, trades };
+    const { venue, timeframe, from, to } = bundle.market;
+    const market = { venue, timeframe, from, to, symbol: pair };
+    return { market, trades: trades.filter(({ symbol }) => symbol === pair) };
+  }, [bundle, trades, pair]);
+}
+
+const EMPTY: Readonly<Record<AnyBacktestBundle['kind'], { readonly title: string; readonly detail: string }>> = {
+  backtest: {
+    title: 'The strategy never traded in this range.',
+    detail: 'Its rules were not met once, or the money did not suffice for an entry.',
+  },
+  portfolio: {
+    title: 'The strategy never traded in this range.',
+    detail: 'Its rules were met on none of the pairs, or the money did not suffice for an entry.',
+  },
+  grid: {
+    title: 'The grid sold nothing in this range.',
+    detail: 'The price did not come from one line to the next.',
+  },
+};
 
 /** Every trade on the chart and in the table; choosing one in either shows it in the other. */
 export function TradesPanel({ bundle, hasCandles }: TradesPanelProps) {
   const { timeZone } = usePreferences();
-  const trades = useMemo(() => toTrades(bundle.trades), [bundle]);
-  const { base } = splitSymbol(bundle.market.symbol);
-  const columns = useMemo(() => toColumns(base, timeZone), [base, timeZone]);
+  const trades = useMemo(() => toTrades(bundle), [bundle]);
+  const isGrid = bundle.kind === 'grid';
+  const base = bundle.kind === 'portfolio' ? null : splitSymbol(bundle.market.symbol).base;
+  const toReason = isGrid ? gridReasonWords : reasonWords;
+  const columns = useMemo(() => toColumns({ base, zone: timeZone, toReason }), [base, timeZone, toReason]);
   const { chosen, isSought, hrefOf, choose } = useChosenTrade(trades.length);
+  const subject = useChartSubject(bundle, trades, chosen);
   return (
     <>
       {hasCandles && (
-        <Panel title="Trades on the chart" bodyClassName="pb-1">
-          <Suspense fallback={<Skeleton className="h-[28rem]" />}>
-            <TradeChart bundle={bundle} trades={trades} chosen={chosen} isSought={isSought} onChoose={choose} />
-          </Suspense>
-        </Panel>
+        <div id={CHART_ID} className="scroll-mt-16">
+          <Panel
+            title={isGrid ? 'Lines and fills on the chart' : 'Trades on the chart'}
+            {...(bundle.kind === 'portfolio' && {
+              actions: <PairPicker bundle={bundle} shown={subject.market.symbol} />,
+            })}
+            bodyClassName="pb-1"
+          >
+            <Suspense fallback={<Skeleton className="h-[28rem]" />}>
+              <TradeChart
+                {...subject}
+                {...(isGrid && { grid: bundle })}
+                toReason={toReason}
+                chosen={chosen}
+                isSought={isSought}
+                onChoose={choose}
+              />
+            </Suspense>
+          </Panel>
+        </div>
       )}
       <section aria-label="Every round trip" className="max-sm:order-last">
         <LazyDataTable
@@ -135,16 +197,10 @@ export function TradesPanel({ bundle, hasCandles }: TradesPanelProps) {
           rowKey={({ number }) => String(number)}
           rowHref={({ number }) => hrefOf(number)}
           selectedKey={chosen === null ? null : String(chosen)}
-          filterPlaceholder="Filter by side, day, reason"
+          filterPlaceholder={base === null ? 'Filter by pair, day, reason' : 'Filter by side, day, reason'}
           className="max-h-96"
-          minWidth="70rem"
-          empty={
-            <EmptyState
-              title="The strategy never traded in this range."
-              detail="Its rules were not met once, or the money did not suffice for an entry."
-              className="rounded-lg border border-line bg-surface-1"
-            />
-          }
+          minWidth={base === null ? '76rem' : '70rem'}
+          empty={<EmptyState {...EMPTY[bundle.kind]} className="rounded-lg border border-line bg-surface-1" />}
         />
         {bundle.trades.total > trades.length && (
           <p className="mt-2 text-xs text-fg-2">

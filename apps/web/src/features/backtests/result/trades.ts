@@ -1,11 +1,13 @@
 // features/backtests/result: what a backtest came to, figure by figure and trade by trade.
-import type { TradeList } from '@atb/api/research-bundle';
+import type { AnyBacktestBundle, TradeList } from '@atb/api/research-bundle';
 import type { ExitReason } from '@atb/core/backtest/exit-reason';
 
 /** One round trip as tables and charts take it. */
 export interface Trade {
   /** From 1, in the order in which they ended. */
   readonly number: number;
+  /** 'BTCUSDT' */
+  readonly symbol: string;
   readonly side: 'long' | 'short';
   /** Epoch milliseconds. */
   readonly entryTime: number;
@@ -24,9 +26,11 @@ export interface Trade {
 }
 
 /** The columns as rows. */
-export function toTrades(list: TradeList): readonly Trade[] {
+export function toTrades(bundle: AnyBacktestBundle): readonly Trade[] {
+  const list: TradeList = bundle.trades;
   return list.entryTime.map((entryTime, i) => ({
     number: i + 1,
+    symbol: symbolOf(bundle, i),
     side: (list.side[i] ?? 1) < 0 ? 'short' : 'long',
     entryTime,
     exitTime: list.exitTime[i] ?? entryTime,
@@ -39,6 +43,11 @@ export function toTrades(list: TradeList): readonly Trade[] {
     return: list.return[i] ?? 0,
     reason: list.reason[i] ?? 'none',
   }));
+}
+
+function symbolOf(bundle: AnyBacktestBundle, index: number): string {
+  if (bundle.kind !== 'portfolio') return bundle.market.symbol;
+  return bundle.market.symbols[bundle.trades.leg[index] ?? 0] ?? '';
 }
 
 const REASON_WORDS: Readonly<Record<ExitReason, string>> = {
@@ -57,4 +66,11 @@ const REASON_WORDS: Readonly<Record<ExitReason, string>> = {
 /** Why a position was left, in words. */
 export function reasonWords(reason: ExitReason): string {
   return REASON_WORDS[reason];
+}
+
+const GRID_WORDS: Readonly<Partial<Record<ExitReason, string>>> = { target: 'sold at its line', rule: 'grid ended' };
+
+/** Why a grid sold, in words. */
+export function gridReasonWords(reason: ExitReason): string {
+  return GRID_WORDS[reason] ?? REASON_WORDS[reason];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isChanged, readDraft, writeDraft } from './draft.ts';
 import { DRAFT_KEY, dropDraft, readDraftSummary } from './draft-summary.ts';
-import { GRID_DEFAULTS } from '../../../components/grid/grid-form.ts';
+import { GRID_DEFAULTS } from '../../../components/grid/grid-values.ts';
 
 const DRAFT = { values: { ...GRID_DEFAULTS, grids: '7' }, symbol: 'BTCUSDT', step: 'risk', savedAt: 5 } as const;
 

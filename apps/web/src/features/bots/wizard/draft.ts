@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DRAFT_KEY } from './draft-summary.ts';
-import type { GridFormValues } from '../../../components/grid/grid-form.ts';
+import type { GridFormValues } from '../../../components/grid/grid-values.ts';
 import { WIZARD_STEPS, type WizardStep } from './steps.ts';
 
 /** A bot half made, kept in this browser until it is deployed or thrown away. */

@@ -1,4 +1,4 @@
-import { GRID_DEFAULTS, type GridFormValues } from '../../../components/grid/grid-form.ts';
+import { GRID_DEFAULTS, type GridFormValues } from '../../../components/grid/grid-values.ts';
 import type { WizardStart } from './use-bot-wizard.ts';
 
 /** Value of `?example=` that asks for it. */

@@ -13,7 +13,7 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { gridVerdictQuery } from '../api/get-grid-verdict.ts';
 import { allocationInsideLimits, isExposureCheck, toExposure } from './exposure.ts';
 import type { PlannedForm } from '../../../components/grid/evaluate-form.ts';
-import type { GridFormValues } from '../../../components/grid/grid-form.ts';
+import type { GridFormValues } from '../../../components/grid/grid-values.ts';
 import type { WizardState } from './wizard-state.ts';
 
 const LABEL: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { describePlan } from './describe-plan.ts';
 import { evaluateForm, type PlannedForm } from '../../../components/grid/evaluate-form.ts';
 import { allocationInsideLimits, gridNotional, toExposure } from './exposure.ts';
-import { GRID_DEFAULTS, type GridFormValues } from '../../../components/grid/grid-form.ts';
+import { GRID_DEFAULTS, type GridFormValues } from '../../../components/grid/grid-values.ts';
 import { lossAtStop } from './loss-at-stop.ts';
 
 function plan(change: Partial<GridFormValues> = {}, price = 100): PlannedForm {

@@ -8,7 +8,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { describePlan } from './describe-plan.ts';
-import type { GridFormValues } from '../../../components/grid/grid-form.ts';
+import type { GridFormValues } from '../../../components/grid/grid-values.ts';
 import { GridVerdict } from './grid-verdict.tsx';
 import type { DeployFailure } from './use-deploy.ts';
 import { STEP_TITLE, stepOfField, type WizardStep } from './steps.ts';

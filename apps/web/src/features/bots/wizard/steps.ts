@@ -1,5 +1,5 @@
 // features/bots/wizard: from an idea to a running bot in five steps, with every line drawn before money moves.
-import type { GridField } from '../../../components/grid/grid-form.ts';
+import type { GridField } from '../../../components/grid/grid-values.ts';
 
 export const WIZARD_STEPS = ['strategy', 'symbol', 'parameters', 'risk', 'review'] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isChanged, writeDraft, type BotDraft } from './draft.ts';
 import { dropDraft } from './draft-summary.ts';
-import type { GridFormValues } from '../../../components/grid/grid-form.ts';
+import type { GridFormValues } from '../../../components/grid/grid-values.ts';
 
 const QUIET_MS = 400;
 

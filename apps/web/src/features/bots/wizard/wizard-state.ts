@@ -9,7 +9,7 @@ import { formatNumber, isFigure } from '../../../lib/format-number.ts';
 import type { LivePrice } from '../../../lib/live-prices.ts';
 import type { Capital } from './available-capital.ts';
 import { evaluateForm, type FormPlan } from '../../../components/grid/evaluate-form.ts';
-import type { GridFormValues } from '../../../components/grid/grid-form.ts';
+import type { GridFormValues } from '../../../components/grid/grid-values.ts';
 import { useCapital } from './use-capital.ts';
 
 /** What every step sees: the market, the account, and what the fields would do there. */

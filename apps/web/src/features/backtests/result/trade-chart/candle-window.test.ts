@@ -74,7 +74,7 @@ describe('places on the axis', () => {
 });
 
 describe('marks of trades', () => {
-  const trades = toTrades(RECORDED_BUNDLE.trades);
+  const trades = toTrades(RECORDED_BUNDLE);
   const from = Date.parse('2024-02-01');
   const days = candlesOf(60, DAY, from);
 

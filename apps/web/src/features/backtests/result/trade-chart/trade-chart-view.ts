@@ -1,7 +1,8 @@
 import { timeframeMs, type Timeframe } from '@atb/core/market/timeframe';
 import type { Time } from 'lightweight-charts';
 import { candleThemeOptions, chartThemeOptions, toneColour } from '../../../../components/chart/chart-theme.ts';
-import type { ChartCandle } from '../../../../components/chart/chart-types.ts';
+import type { ChartCandle, ChartLevel } from '../../../../components/chart/chart-types.ts';
+import { createLevelLayer, type LevelLayer } from '../../../../components/chart/create-level-layer.ts';
 import type { Trade } from '../trades.ts';
 import {
   candleIndex,
@@ -73,6 +74,7 @@ export class TradeChartView {
   #marksKey = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
+  #levels: LevelLayer | null = null;
 
   constructor(box: HTMLElement, options: TradeChartOptions) {
     this.#box = box;
@@ -94,6 +96,14 @@ export class TradeChartView {
     if (trade !== undefined && isSought) this.#seek(trade);
     this.#drawLink();
     this.#drawMarks();
+  }
+
+  /** Draws lines in the colours of the theme. */
+  setLevels(levels: readonly ChartLevel[]): void {
+    if (levels.length === 0 && this.#levels === null) return;
+    const { chart, candles } = this.#parts;
+    this.#levels ??= createLevelLayer(chart, candles, () => undefined);
+    this.#levels.setLevels(levels);
   }
 
   showAll(): void {
@@ -134,6 +144,7 @@ export class TradeChartView {
     this.#attempt += 1;
     clearTimeout(this.#timer);
     cancelAnimationFrame(this.#frame);
+    this.#levels?.destroy();
     this.#parts.chart.remove();
   }
 
@@ -167,7 +178,7 @@ export class TradeChartView {
   }
 
   #chosenTrade(): Trade | undefined {
-    return this.#chosen === null ? undefined : this.#options.trades[this.#chosen - 1];
+    return this.#options.trades.find(({ number }) => number === this.#chosen);
   }
 
   #candleAt(time: number): ChartCandle | undefined {
@@ -229,6 +240,7 @@ export class TradeChartView {
     this.#windowCount += 1;
     candles.setData(next.candles.map(toBar));
     volume.setData(next.candles.map(toVolumeBar));
+    this.#levels?.fitSoon();
     this.#show(view);
     this.#drawLink();
     this.#drawMarks();

@@ -1,10 +1,10 @@
-import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { GridBundle } from '@atb/api/research-bundle';
 import { parseTimeframe } from '@atb/core/market/timeframe';
 import { useQueryClient } from '@tanstack/react-query';
 import { Maximize2, Minus, Plus } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { ChartLegend } from '../../../../components/chart/chart-legend.tsx';
-import type { ChartCandle } from '../../../../components/chart/chart-types.ts';
+import type { ChartCandle, ChartLevel } from '../../../../components/chart/chart-types.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { IconButton } from '../../../../components/ui/icon-button.tsx';
 import { usePreferences } from '../../../../hooks/use-preferences.ts';
@@ -15,13 +15,27 @@ import { showSymbol } from '../../../../lib/split-symbol.ts';
 import { onThemeChange } from '../../../../lib/token-colour.ts';
 import { archiveCandlesQuery } from '../../api/get-archive-candles.ts';
 import { describeTrade } from '../describe-trade.ts';
-import type { Trade } from '../trades.ts';
+import { toChartLevels } from '../grid-chart-levels.ts';
+import { reasonWords, type Trade } from '../trades.ts';
 import { TradeChartView, type TradeChartState } from './trade-chart-view.ts';
 
+/** Whose candles, and which; times are ISO. */
+export interface ChartMarket {
+  readonly venue: string;
+  readonly symbol: string;
+  readonly timeframe: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface TradeChartProps {
-  readonly bundle: BacktestBundle;
-  /** In the order of their numbers. */
+  readonly market: ChartMarket;
+  /** Of this market, in the order of their numbers. */
   readonly trades: readonly Trade[];
+  /** The grid whose lines are drawn over the candles. */
+  readonly grid?: GridBundle;
+  /** Why a trade was left, in words. */
+  readonly toReason?: (reason: Trade['reason']) => string;
   readonly chosen: number | null;
   /** The choice was made elsewhere: the chart goes there. */
   readonly isSought: boolean;
@@ -29,12 +43,13 @@ export interface TradeChartProps {
   readonly onChoose: (tradeNumber: number, isOnChart: boolean) => void;
 }
 
+const NO_LEVELS: readonly ChartLevel[] = [];
 const CLOSER = 0.5;
 const FARTHER = 2;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 };
 const ZOOMS: Readonly<Record<string, number>> = { '+': CLOSER, '=': CLOSER, '-': FARTHER };
 
-function useView({ bundle, trades, chosen, isSought, onChoose }: TradeChartProps) {
+function useView({ market, trades, grid, chosen, isSought, onChoose }: TradeChartProps) {
   const queries = useQueryClient();
   const { timeZone, candles: look } = usePreferences();
   const box = useRef<HTMLDivElement>(null);
@@ -45,7 +60,7 @@ function useView({ bundle, trades, chosen, isSought, onChoose }: TradeChartProps
   const pick = useEffectEvent((trade: number) => onChoose(trade, true));
   useEffect(() => {
     if (box.current === null) return undefined;
-    const { venue, symbol, timeframe, from, to } = bundle.market;
+    const { venue, symbol, timeframe, from, to } = market;
     const made = new TradeChartView(box.current, {
       timeframe: parseTimeframe(timeframe) ?? '1h',
       run: { from: Date.parse(from), to: Date.parse(to) },
@@ -65,14 +80,17 @@ function useView({ bundle, trades, chosen, isSought, onChoose }: TradeChartProps
     });
     setView(made);
     return () => made.destroy();
-  }, [bundle, trades, queries]);
+  }, [market, trades, queries]);
   useEffect(() => onThemeChange(() => setTheme((version) => version + 1)), []);
+  const levels = useMemo(() => (grid === undefined ? NO_LEVELS : toChartLevels(grid)), [grid]);
   const decimals = guessPriceDecimals(trades[0]?.entryPrice);
   useEffect(() => {
     view?.setFormat({ decimals, isHollow: look === 'hollow', formatTime: (time) => formatDateTime(time, timeZone) });
   }, [view, decimals, look, timeZone, theme]);
+  // Their colours are those of the theme.
+  useEffect(() => view?.setLevels(levels), [view, levels, theme]);
   useEffect(() => view?.choose(chosen, isSought), [view, chosen, isSought]);
-  return { box, view, state, hovered };
+  return { box, view, state, hovered, levels };
 }
 
 function countWords({ tradesInView, timeframe, areMarksShared }: TradeChartState, total: number): string {
@@ -83,17 +101,19 @@ function countWords({ tradesInView, timeframe, areMarksShared }: TradeChartState
 
 /** Candles of the run with the entries and exits of its trades. Arrow keys go from trade to trade. */
 export function TradeChart(props: TradeChartProps) {
-  const { bundle, trades, chosen, onChoose } = props;
+  const { market, trades, chosen, onChoose, toReason = reasonWords } = props;
   const { timeZone } = usePreferences();
-  const { box, view, state, hovered } = useView(props);
+  const { box, view, state, hovered, levels } = useView(props);
   const hintId = useId();
-  const chosenTrade = chosen === null ? undefined : trades[chosen - 1];
+  const place = trades.findIndex(({ number }) => number === chosen);
+  const chosenTrade = trades[place];
   const onKeyDown = (event: KeyboardEvent): void => {
     const [step, zoom] = [STEPS[event.key], ZOOMS[event.key]];
     if (zoom !== undefined) view?.zoom(zoom);
     else if (step !== undefined && trades.length > 0) {
-      const start = chosen ?? (step > 0 ? 0 : trades.length + 1);
-      onChoose(Math.max(1, Math.min(trades.length, start + step)), false);
+      const start = chosenTrade !== undefined || step > 0 ? place : trades.length;
+      const next = trades[Math.max(0, Math.min(trades.length - 1, start + step))];
+      if (next !== undefined) onChoose(next.number, false);
     } else if (event.key === 'Home') view?.showAll();
     else return;
     event.preventDefault();
@@ -125,7 +145,7 @@ export function TradeChart(props: TradeChartProps) {
           ref={box}
           role="application"
           aria-roledescription="price chart"
-          aria-label={`${showSymbol(bundle.market.symbol)} ${bundle.market.timeframe} candles with ${trades.length} round trips`}
+          aria-label={`${showSymbol(market.symbol)} ${market.timeframe} candles with ${trades.length} round trips${levels.length === 0 ? '' : ` and ${levels.length} levels`}`}
           aria-describedby={hintId}
           tabIndex={0}
           onKeyDown={onKeyDown}
@@ -145,7 +165,7 @@ export function TradeChart(props: TradeChartProps) {
         whole run. All trades are in the table below.
       </p>
       <p aria-live="polite" className="sr-only">
-        {chosenTrade !== undefined && describeTrade(chosenTrade, timeZone)}
+        {chosenTrade !== undefined && describeTrade(chosenTrade, timeZone, toReason)}
       </p>
     </div>
   );

@@ -1,0 +1,108 @@
+import type { PortfolioBundle, PortfolioLegResult } from '@atb/api/research-bundle';
+import { Link } from 'react-router';
+import { Money } from '../../../components/money.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Percent } from '../../../components/percent.tsx';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+import { CHART_ID, usePairHref } from './use-shown-pair.ts';
+
+const HEADERS = ['Trades', 'Won', 'P&L (USDT)', 'Fees (USDT)', 'Time invested', 'Buy and hold'] as const;
+
+function Row({ leg, href }: { readonly leg: PortfolioLegResult; readonly href: string | null }) {
+  const { symbol, trades, winRate, pnl, fees, exposure, holdReturn } = leg;
+  const show = (): void => document.getElementById(CHART_ID)?.scrollIntoView({ block: 'start' });
+  return (
+    <tr className="h-9 border-t border-line/60">
+      <th scope="row" className="text-left font-medium">
+        {href === null ? (
+          showSymbol(symbol)
+        ) : (
+          <Link to={href} preventScrollReset replace onClick={show} className="rounded-xs underline underline-offset-2">
+            {showSymbol(symbol)}
+          </Link>
+        )}
+      </th>
+      <td className="num pl-4 text-right">{formatNumber(trades, { decimals: 0 }).text}</td>
+      <td className="num pl-4 text-right">
+        <Percent value={winRate} isRate decimals={1} />
+      </td>
+      <td className="num pl-4 text-right">
+        <Money value={pnl} isToned isSigned />
+      </td>
+      <td className="num pl-4 text-right">
+        <Money value={fees} />
+      </td>
+      <td className="num pl-4 text-right">
+        <Percent value={exposure} isRate decimals={1} />
+      </td>
+      <td className="num pl-4 text-right">
+        <Percent value={holdReturn} isToned />
+      </td>
+    </tr>
+  );
+}
+
+export interface ContributionsPanelProps {
+  readonly bundle: PortfolioBundle;
+  /** Whether there is a chart that a pair can be shown on. */
+  readonly hasCandles: boolean;
+}
+
+/** What each pair brought to the account; the parts add up to the whole. */
+export function ContributionsPanel({ bundle, hasCandles }: ContributionsPanelProps) {
+  const hrefOf = usePairHref();
+  const { legs, figures } = bundle;
+  const fees = legs.reduce((sum, leg) => sum + leg.fees, 0);
+  return (
+    <Panel title="What each pair brought">
+      <div role="region" aria-label="What each pair brought" tabIndex={0} className="overflow-x-auto">
+        <table className="w-full min-w-[38rem] text-sm">
+          <thead>
+            <tr className="h-8 text-xs text-fg-2">
+              <th scope="col" className="text-left font-normal">
+                Pair
+              </th>
+              {HEADERS.map((header) => (
+                <th key={header} scope="col" className="pl-4 text-right font-normal">
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {legs.map((leg) => (
+              <Row key={leg.symbol} leg={leg} href={hasCandles ? hrefOf(leg.symbol) : null} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="h-9 border-t border-line-strong font-medium">
+              <th scope="row" className="text-left font-medium">
+                Together
+              </th>
+              <td className="num pl-4 text-right">{formatNumber(figures.trades, { decimals: 0 }).text}</td>
+              <td className="num pl-4 text-right">
+                <Percent value={figures.winRate} isRate decimals={1} />
+              </td>
+              <td className="num pl-4 text-right">
+                <Money value={figures.netProfit} isToned isSigned />
+              </td>
+              <td className="num pl-4 text-right">
+                <Money value={fees} />
+              </td>
+              <td className="num pl-4 text-right">
+                <Percent value={figures.exposure} isRate decimals={1} />
+              </td>
+              <td className="num pl-4 text-right">
+                <Percent value={bundle.benchmark.totalReturn} isToned />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <p className="mt-3 text-xs text-fg-2">
+        Buy and hold puts an equal part of the money into each pair at its first open and keeps it to the end.
+      </p>
+    </Panel>
+  );
+}
