@@ -26,7 +26,7 @@ const freqtrade = (id: string, name: string, unit: FigureUnit, definition: strin
   set: 'freqtrade',
 });
 
-/** Every figure that stands beside a result. A figure that is not defined for it is shown as n/a, never as 0 or infinity. */
+/** Every figure of a result, by its id. One that is not defined for a result is shown as n/a, never as 0 or infinity. */
 export const FIGURE_DEFINITIONS: readonly FigureDefinition[] = [
   own('totalReturn', 'Total return', 'fraction', 'End equity over start equity, less 1, with all fees and slippage.'),
   own('netProfit', 'Net profit', 'quote', 'End equity less start equity.'),
@@ -67,7 +67,7 @@ export const FIGURE_DEFINITIONS: readonly FigureDefinition[] = [
   own('profitFactor', 'Profit factor', 'ratio', 'Sum of the wins ÷ sum of the losses. n/a without losses.'),
   own('expectancy', 'Expectancy', 'quote', 'Mean profit or loss of a round trip, net of fees.'),
   own('sqn', 'System quality (SQN)', 'ratio', '√N × mean ÷ standard deviation (n − 1) of the round trips’ profits.'),
-  own('exposure', 'Exposure', 'fraction', 'Share of the candles in which a position was held.'),
+  own('exposure', 'Time in the market', 'fraction', 'Share of the candles in which a position was held.'),
   own(
     'costShare',
     'Cost share',
