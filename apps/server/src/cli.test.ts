@@ -77,6 +77,7 @@ beforeAll(async () => {
   const lines = toCsv(july).split('\n');
   const broken = lines.with(4, lines[3] ?? '').with(9, (lines[9] ?? '').replace(/,[^,]*$/u, ',-1'));
   await writeFile(join(dir, 'downloads/ETHUSDT-1h.csv'), broken.join('\n'));
+  await writeFile(join(dir, 'downloads/deep.json'), '{"of":'.repeat(10_000) + '1' + '}'.repeat(10_000));
   const seconds = toCsv(july).replaceAll(/^(\d+)000,/gmu, '$1,');
   await writeFile(join(dir, 'downloads/SOLUSDT-1h.csv'), seconds);
 });
@@ -170,6 +171,14 @@ describe('atb', () => {
     { args: backtest('--timeframe', '7h'), code: 2, says: '"7h" is no timeframe' },
     { args: backtest('--param', 'fast'), code: 2, says: 'not a name with a number, such as fast=20' },
     { args: backtest('--param', 'fast=quick'), code: 2, says: '--param fast "quick" is no number' },
+    { args: backtest('--param', 'fast=1e400'), code: 2, says: '--param fast "1e400" is no number' },
+    { args: backtest('--to', '2023-04-01T01:00:00Z'), code: 1, says: 'There is only one 1h candle of BTCUSDT' },
+    { args: backtest('--from', '2023-02-30'), code: 2, says: '--from: must be a time such as 2026-01-31' },
+    {
+      args: ['backtest', ...subject.slice(2), '--definition', 'downloads/deep.json'],
+      code: 2,
+      says: 'must not be nested deeper than 100 levels',
+    },
     { args: backtest('--param', 'fast=4'), code: 2, says: 'Fast EMA must be from 5 to 60, not 4.' },
     { args: backtest('--param', 'quick=4'), code: 2, says: '"EMA Cross" has no parameter "quick".' },
     { args: backtest('--fee=-1'), code: 2, says: '--fee: Fee must not be negative.' },

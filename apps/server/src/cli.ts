@@ -5,19 +5,29 @@ import { loadConfig } from './config.ts';
 
 /** The reader of a pipe, such as `head`, may leave before all is said. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`atb: the result could not be written: ${error.message}\n`);
+  process.exit(1);
 });
+process.stderr.on('error', () => process.exit(1));
+
+/** A command that has not ended so long after it was asked to is ended: what it writes, it writes whole or not at all. */
+const CANCEL_GRACE_MS = 2_000;
 
 const cancelling = new AbortController();
-process.on('SIGTERM', () => cancelling.abort());
-process.on('SIGINT', () => {
+const terminal = createTerminal(process.stdout, process.stderr, () => performance.now());
+function cancel(): void {
   // Asked a second time, it ends at once.
   if (cancelling.signal.aborted) process.exit(130);
   cancelling.abort();
-});
+  setTimeout(() => {
+    terminal.note('cancelled');
+    process.exit(130);
+  }, CANCEL_GRACE_MS).unref();
+}
+process.on('SIGTERM', cancel);
+process.on('SIGINT', cancel);
 
-const terminal = createTerminal(process.stdout, process.stderr, () => performance.now());
 try {
   const context = { ...terminal, config: loadConfig(), signal: cancelling.signal };
   process.exitCode = await runCli(process.argv.slice(2), context);

@@ -105,11 +105,20 @@ export class ResearchDesk {
     return row.hasEnded ? 'deleted' : 'under_way';
   }
 
-  async setShareToken(runId: string, userId: string, token: string | null): Promise<void> {
-    await this.#pool.query('update public.research_runs set share_token = $3 where id = $1 and user_id = $2', [
+  /** Gives a run that is done the token, unless it has one. @returns the one that it has then; null when it is not done. */
+  async share(runId: string, userId: string, token: string): Promise<string | null> {
+    const { rows } = await this.#pool.query<{ token: string }>(
+      `update public.research_runs set share_token = coalesce(share_token, $3)
+       where id = $1 and user_id = $2 and status = 'done' returning share_token as token`,
+      [runId, userId, token],
+    );
+    return rows[0]?.token ?? null;
+  }
+
+  async unshare(runId: string, userId: string): Promise<void> {
+    await this.#pool.query('update public.research_runs set share_token = null where id = $1 and user_id = $2', [
       runId,
       userId,
-      token,
     ]);
   }
 

@@ -12,7 +12,7 @@ const GAPS_SHOWN = 10;
 const FAULTS_SHOWN = 10;
 
 /** `atb candles check` */
-export const checkCommand: CliCommand['run'] = async (args, { config, print, note, progress }) => {
+export const checkCommand: CliCommand['run'] = async (args, { config, print, note, progress, signal }) => {
   const given = readOptions(args, { json: 'flag', venue: 'text' });
   const [symbol, timeframe, ...others] = given.positionals;
   if (others.length > 0) throw new UsageError('name a symbol and a timeframe, or nothing to check all');
@@ -30,10 +30,15 @@ export const checkCommand: CliCommand['run'] = async (args, { config, print, not
   );
   const reports: CheckReport[] = [];
   for (const { venue, symbol: name, timeframe: length } of entries) {
+    if (signal.aborted) break;
     progress(`${reports.length} of ${entries.length} checked, now ${venue} ${name} ${length}`);
     reports.push(await archive.check({ venue, symbol: name, timeframe: length }));
   }
   progress(null);
+  if (signal.aborted) {
+    note('cancelled');
+    return 130;
+  }
   if (given.flag('json')) print(JSON.stringify(reports));
   else for (const line of reports.flatMap(describeReport)) print(line);
   if (reports.length === 0) note('atb: there is nothing to check');

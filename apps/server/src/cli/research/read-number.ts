@@ -4,8 +4,9 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu;
 
 /** @throws UsageError for what is no number. */
 export function readNumber(text: string, option: string): number {
-  if (!NUMBER.test(text)) throw new UsageError(`${option} "${text}" is no number`);
-  return Number(text);
+  const value = NUMBER.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isFinite(value)) throw new UsageError(`${option} "${text}" is no number`);
+  return value;
 }
 
 /** `fast=20`. @throws UsageError for anything else. */

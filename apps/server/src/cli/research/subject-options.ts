@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { STRATEGIES, strategyById } from '@atb/core/strategies/catalogue/catalogue';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { readDefinition } from '@atb/core/strategies/read-definition';
+import { findJsonFault } from '../../gateway/edge/check-json.ts';
 import { readSymbol, readVenue } from '../candles/read-key.ts';
 import { type GivenOptions, type OptionKinds, readTimeframe } from '../support/read-options.ts';
 import { UsageError } from '../support/usage-error.ts';
@@ -104,6 +105,9 @@ export function readTerms(given: GivenOptions): object {
   };
 }
 
+/** Levels of a definition: far more than anyone writes, far fewer than a program's stack has. */
+const DEPTH_MAX = 100;
+
 async function readStrategy(given: GivenOptions): Promise<StrategyDefinition> {
   const [id, file] = [given.text('strategy'), given.text('definition')];
   if ((id === undefined) === (file === undefined)) {
@@ -128,6 +132,8 @@ async function readDefinitionFile(file: string): Promise<StrategyDefinition> {
 }
 
 function parseJson(text: string, file: string): unknown {
+  const fault = findJsonFault(text, DEPTH_MAX);
+  if (fault !== null) throw new UsageError(`"${file}" ${fault}`);
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -12,7 +12,7 @@ import { timeframeMs } from '@atb/core/market/timeframe';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import type { CheckedBacktest } from './check-backtest.ts';
 import { describeParamFault } from './describe-param-fault.ts';
-import { findCandleRefusal, nameOf, toRefusal } from './research-subject.ts';
+import { findCandleRefusal, nameOf, RUN_CANDLES_MIN, toRefusal } from './research-subject.ts';
 
 const BPS = dec('0.0001');
 
@@ -29,7 +29,7 @@ export async function checkGridBacktest(
   }
   const fault = findTermsFault(body.terms, parsed.data);
   if (fault !== null) return refuse(fault);
-  const missing = await findCandleRefusal(archive, { ...body, symbol });
+  const missing = await findCandleRefusal(archive, { ...body, symbol }, RUN_CANDLES_MIN);
   if (missing !== null) return refuse(missing);
   const startEquity = toNumber(dec(parsed.data.allocation));
   const terms = withVenueRules({ venue: body.venue, symbol }, { ...body.terms, startEquity });

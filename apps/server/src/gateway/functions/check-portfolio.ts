@@ -8,6 +8,7 @@ import {
   checkRules,
   findCandleRefusal,
   findDetailRefusal,
+  RUN_CANDLES_MIN,
   nameOf,
   toRefusal,
 } from './research-subject.ts';
@@ -28,7 +29,7 @@ export async function checkPortfolio(
     return { status: 'refused', refusal: toRefusal('from', 'RANGE_TOO_LONG', error) };
   }
   for (const symbol of symbols) {
-    const missing = await findCandleRefusal(archive, { ...body, symbol });
+    const missing = await findCandleRefusal(archive, { ...body, symbol }, RUN_CANDLES_MIN);
     if (missing !== null) return { status: 'refused', refusal: { ...missing, field: 'symbols' } };
     const refusal = await findDetailRefusal(archive, { ...body, symbol });
     if (refusal !== null) return { status: 'refused', refusal };

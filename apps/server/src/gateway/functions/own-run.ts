@@ -8,14 +8,13 @@ export interface OwnRun {
   readonly name: string;
   readonly request: unknown;
   readonly reason: string | null;
-  readonly shareToken: string | null;
 }
 
 /** The run when it is the caller's; null for any other, whether it exists or not. */
 export async function findOwnRun(context: CallContext, runId: string): Promise<OwnRun | null> {
   const { rows } = await context.userScope((tx) =>
     tx.query<OwnRun>(
-      `select id, kind, status, name, request, reason, share_token as "shareToken" from research_runs
+      `select id, kind, status, name, request, reason from research_runs
        where id = $1 and user_id = auth.uid()`,
       [runId],
     ),

@@ -1,5 +1,7 @@
 import type { ArchiveCandlesResponse } from '@atb/api/functions/archive-candles';
 import { parseIso } from '@atb/core/base/time';
+import { timeframeMs } from '@atb/core/market/timeframe';
+import { findEndOf } from '../../market-data/archive/find-gaps.ts';
 import type { FunctionServices } from './user-function.ts';
 import { findCandleRefusal, type SpanBody } from './research-subject.ts';
 
@@ -24,12 +26,17 @@ export async function packCandles(
   const refusal = await findCandleRefusal(archive, span);
   if (refusal !== null) return refuseCandles(refusal);
   const { venue, symbol, timeframe, from, to } = span;
-  const candles = await archive.load({ venue, symbol, timeframe }, parseIso(from), parseIso(to));
+  const key = { venue, symbol, timeframe };
+  const [first, end] = [parseIso(from), parseIso(to)];
+  const { ranges, candles: total } = await archive.coverage(key, first, end);
+  // Of millions of candles only those are read that are sent.
+  const until = findEndOf(ranges, limit, timeframeMs(timeframe)) ?? end;
+  const candles = await archive.load(key, first, until);
   const length = Math.min(limit, candles.length);
   const narrow = (column: Float64Array): string => toBase64(Float32Array.from(column.subarray(0, length)));
   return {
     success: true,
-    total: candles.length,
+    total,
     length,
     openTime: toBase64(candles.openTime.slice(0, length)),
     open: narrow(candles.open),

@@ -27,6 +27,8 @@ export type CheckedSubject =
 
 /** Candles that one run may be asked for: ten years of minutes. */
 export const CANDLES_MAX = 5_300_000;
+/** A signal of the first candle acts at the open of the second. */
+export const RUN_CANDLES_MIN = 2;
 const NAME_MAX = 120;
 
 /** What can be known to be wrong before a run is started, in sentences. */
@@ -34,7 +36,7 @@ export async function checkSubject(archive: CandleArchive, body: SubjectBody): P
   const checked = checkRules(body);
   if (checked.status === 'refused') return checked;
   const { definition } = checked;
-  const refusal = (await findCandleRefusal(archive, body)) ?? (await findDetailRefusal(archive, body));
+  const refusal = (await findCandleRefusal(archive, body, RUN_CANDLES_MIN)) ?? (await findDetailRefusal(archive, body));
   if (refusal !== null) return { status: 'refused', refusal };
   const name = nameOf(body, `${definition.name}, ${body.symbol} ${body.timeframe}`);
   return { status: 'checked', definition, name, terms: withVenueRules(body, body.terms) };
@@ -75,10 +77,14 @@ export async function findDetailRefusal(
   return refusal === null ? null : { ...refusal, field: 'terms.detailTimeframe' };
 }
 
-/** Why there is nothing to run on; null when there is. */
-export async function findCandleRefusal(archive: CandleArchive, body: SpanBody): Promise<RunResponse | null> {
+/** Why there are not `least` candles to run on; null when there are. */
+export async function findCandleRefusal(
+  archive: CandleArchive,
+  body: SpanBody,
+  least = 1,
+): Promise<RunResponse | null> {
   try {
-    return await findSpanRefusal(archive, body);
+    return await findSpanRefusal(archive, body, least);
   } catch (error) {
     const damage = describeDamage(error);
     if (damage === null) throw error;
@@ -91,6 +97,7 @@ export type SpanBody = Pick<SubjectBody, 'venue' | 'symbol' | 'timeframe' | 'fro
 async function findSpanRefusal(
   archive: CandleArchive,
   { venue, symbol, timeframe, ...span }: SpanBody,
+  least: number,
 ): Promise<RunResponse | null> {
   const [from, to] = [parseIso(span.from), parseIso(span.to)];
   const count = Math.round((to - from) / timeframeMs(timeframe));
@@ -99,7 +106,11 @@ async function findSpanRefusal(
     return toRefusal('from', 'RANGE_TOO_LONG', `${sentence} Take a longer timeframe or a shorter range.`);
   }
   const coverage = await archive.coverage({ venue, symbol, timeframe }, from, to);
-  if (coverage.candles > 0) return null;
+  if (coverage.candles >= least) return null;
+  if (coverage.candles > 0) {
+    const sentence = `There is only one ${timeframe} candle of ${symbol} in this range; a run needs ${least}.`;
+    return toRefusal('to', 'NO_CANDLES', sentence);
+  }
   // Looking at everything takes a moment, so it is done only to say what there is.
   const entries = await archive.list();
   const own = entries.filter((entry) => entry.venue === venue && entry.symbol === symbol);

@@ -8,14 +8,15 @@ export const shareRun = defineUserFunction({
   name: 'share-run',
   body: shareRunBody,
   handle: async (context, { runId, isShared }): Promise<ShareRunResponse> => {
-    const run = await findOwnRun(context, runId);
-    if (run === null) return { ...NO_RUN, token: null };
-    if (isShared && run.status !== 'done') {
-      const error = 'Only a run that is done can be shared.';
-      return { success: false, token: null, reason: 'NO_RESULT', error, field: 'runId' };
+    const { claims, services } = context;
+    if ((await findOwnRun(context, runId)) === null) return { ...NO_RUN, token: null };
+    if (!isShared) {
+      await services.research.unshare(runId, claims.sub);
+      return { success: true, token: null };
     }
-    const token = isShared ? (run.shareToken ?? randomBytes(24).toString('base64url')) : null;
-    await context.services.research.setShareToken(runId, context.claims.sub, token);
-    return { success: true, token };
+    const token = await services.research.share(runId, claims.sub, randomBytes(24).toString('base64url'));
+    if (token !== null) return { success: true, token };
+    const error = 'Only a run that is done can be shared.';
+    return { success: false, token: null, reason: 'NO_RESULT', error, field: 'runId' };
   },
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Trader } from '../../testing/start-trading-server.ts';
-import { claimRun } from './run-store.ts';
+import { claimRun, writeProgress } from './run-store.ts';
 import { type ResearchServer, startResearchServer, SUBJECT } from './testing/start-research-server.ts';
 
 let server: ResearchServer;
@@ -32,4 +32,16 @@ it('a run that is being cancelled is passed over, and the next one taken', async
   } finally {
     canceller.release();
   }
+});
+
+it('a run whose end lies beyond all calendars still gives signs of life', async () => {
+  const runId = await server.startRun(trader, 'start-backtest', SUBJECT);
+  const pool = server.database.pools.engine;
+  const workerId = '00000000-0000-4000-8000-000000000002';
+  await pool.query(`update public.research_runs set status = 'running', worker_id = $2 where id = $1`, [
+    runId,
+    workerId,
+  ]);
+  const progress = { stage: 'Trying parameters.', done: 1, total: 50_000, etaMs: 3e12 };
+  expect(await writeProgress(pool, { id: runId, workerId }, progress)).toMatchObject({ isOwn: true });
 });

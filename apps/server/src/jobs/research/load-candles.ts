@@ -35,7 +35,9 @@ export async function loadCandles(archive: CandleArchive, wish: CandleWish): Pro
   const startRow = lowerBound(candles, from);
   if (candles.length - startRow < 2) {
     const span = [from, to].map((time) => new Date(time).toISOString());
-    throw new RunFailed(`There are no candles of ${symbol} ${timeframe} on ${venue} from ${span.join(' to ')}.`);
+    const what =
+      candles.length === startRow ? 'There are no candles' : 'There is only one candle, and a run needs two,';
+    throw new RunFailed(`${what} of ${symbol} ${timeframe} on ${venue} from ${span.join(' to ')}.`);
   }
   const detailKey = detailTimeframe === null ? null : { ...key, timeframe: detailTimeframe };
   const detail = detailKey === null ? null : toSeries(await archive.load(detailKey, from, to, { shared: true }));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { StrategySubject } from '@atb/api/functions/research-fields';
 import { parseIso, toIso } from '@atb/core/base/time';
 import type { Timeframe } from '@atb/core/market/timeframe';
@@ -39,7 +40,7 @@ export async function loadSubject({ archive, runId, request, paramSets }: LoadSu
   const wish = { key: { venue, symbol, timeframe }, from, to, before, detailTimeframe };
   const { facts, ...loaded } = await loadCandles(archive, wish);
   return {
-    context: { id: runId, definition, terms, ...loaded },
+    context: { id: `${runId} ${randomUUID()}`, definition, terms, ...loaded },
     facts: { ...facts, venue, from: toIso(from), to: toIso(to) },
   };
 }

@@ -61,6 +61,25 @@ describe('a backtest', () => {
     expect(other.digest).not.toBe(first.digest);
   });
 
+  it('has two candles at least, which is said before it is started', async () => {
+    const day = { from: '2024-05-01', to: '2024-05-01T01:00:00Z' };
+    expect(await refusal(day)).toMatchObject({
+      reason: 'NO_CANDLES',
+      field: 'to',
+      error: 'There is only one 1h candle of LINKUSDT in this range; a run needs 2.',
+    });
+    expect(await run({ ...day, to: '2024-05-01T02:00:00Z' })).toMatchObject({ status: 'done' });
+  });
+
+  it('tells one token when it is shared several times at once', async () => {
+    const { id } = await run();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => server.call(trader, 'share-run', { runId: id })));
+    const tokens = new Set(answers.map(({ body }) => body['token']));
+    expect(tokens.size).toBe(1);
+    const [token] = tokens;
+    expect((await server.call(trader, 'shared-run', { token })).body).toMatchObject({ success: true });
+  });
+
   it('takes a strategy of the user’s own, and says what is wrong with one', async () => {
     const catalogued = strategyById('ema-cross');
     if (catalogued === null) throw new Error('the catalogue has no ema-cross');

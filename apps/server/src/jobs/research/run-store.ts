@@ -5,6 +5,9 @@ import type { RunOutcome, RunProgress, RunRow } from './run-row.ts';
 /** Makes claims wait for each other, so that a user's share is counted right; any fixed number will do. */
 const CLAIM_LOCK_KEY = 7_226_014;
 
+/** What the column holds, 24 days: beyond that nobody waits, and a write that failed would be no sign of life. */
+const ETA_MAX_MS = 2_147_483_647;
+
 export interface ClaimRules {
   readonly workerId: string;
   /** Runs of one user at work at the same time, over all processes. */
@@ -59,7 +62,7 @@ export async function writeProgress(
     `update public.research_runs set stage = $3, done_count = $4::integer, total_count = $5::integer, eta_ms = $6, heartbeat_at = now(),
        progress = case when $5::integer = 0 then 0 else least(1, round($4::integer::numeric / $5::integer, 4)) end
      where id = $1 and worker_id = $2 and status = 'running' returning cancel_requested`,
-    [id, workerId, stage, done, total, etaMs === null ? null : Math.round(etaMs)],
+    [id, workerId, stage, done, total, etaMs === null ? null : Math.min(ETA_MAX_MS, Math.round(etaMs))],
   );
   const [row] = rows;
   return { isOwn: row !== undefined, isCancelRequested: row?.cancel_requested ?? false };
