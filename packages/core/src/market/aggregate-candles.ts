@@ -1,6 +1,6 @@
-import { addCandle } from './add-candle.ts';
 import { assert } from '../base/assert.ts';
 import type { EpochMs } from '../base/time.ts';
+import { addCandle } from './add-candle.ts';
 import type { Candle } from './candle.ts';
 import { type Timeframe, candleOpenTime, timeframeMs } from './timeframe.ts';
 

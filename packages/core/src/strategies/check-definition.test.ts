@@ -16,7 +16,7 @@ import {
 } from './build-rule.ts';
 import { emaCross } from './catalogue/trend/ema-cross.ts';
 import { checkDefinition } from './check-definition.ts';
-import { checkParams } from './check-parameters.ts';
+import { checkParameterValues } from './check-parameter-values.ts';
 import { compileStrategy } from './compile-strategy.ts';
 import { type StrategyDefinition, strategyDefinitionSchema } from './definition.ts';
 import type { Condition } from './expression.ts';
@@ -211,10 +211,10 @@ describe('checkDefinition', () => {
   });
 });
 
-describe('checkParams', () => {
+describe('checkParameterValues', () => {
   it('names the value that cannot be used', () => {
-    expect(checkParams(emaCross, { fast: 20, slow: 50 })).toEqual([]);
-    expect(checkParams(emaCross, { fast: 2.5, slow: 1_000, other: 1 })).toEqual([
+    expect(checkParameterValues(emaCross, { fast: 20, slow: 50 })).toEqual([]);
+    expect(checkParameterValues(emaCross, { fast: 2.5, slow: 1_000, other: 1 })).toEqual([
       { path: 'params.fast', message: 'Fast EMA must be a whole number, not 2.5.' },
       { path: 'params.slow', message: 'Slow EMA must be from 20 to 200, not 1000.' },
       { path: 'params.other', message: '"EMA Cross" has no parameter "other".' },

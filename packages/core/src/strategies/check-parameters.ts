@@ -1,5 +1,4 @@
-import type { StrategyDefinition, StrategyParameter } from './definition.ts';
-import type { StrategyParams } from './resolve-params.ts';
+import type { StrategyParameter } from './definition.ts';
 
 type Report = (path: string, message: string) => void;
 
@@ -20,24 +19,4 @@ export function checkParameters(parameters: readonly StrategyParameter[], report
       report(path, `"${parameter.name}" is a whole number, so its default, range and step must be too.`);
     }
   });
-}
-
-/** What is wrong with values that a user gives, as sentences by name. */
-export function checkParams(
-  definition: StrategyDefinition,
-  params: StrategyParams,
-): readonly { readonly path: string; readonly message: string }[] {
-  return Object.entries(params).flatMap(([name, value]) => {
-    const parameter = definition.parameters.find((each) => each.name === name);
-    const message =
-      parameter === undefined ? `"${definition.name}" has no parameter "${name}".` : valueFault(parameter, value);
-    return message === null ? [] : [{ path: `params.${name}`, message }];
-  });
-}
-
-function valueFault({ label, kind, min, max }: StrategyParameter, value: number): string | null {
-  if (!Number.isFinite(value)) return `${label} must be a number.`;
-  if (kind === 'integer' && !Number.isInteger(value)) return `${label} must be a whole number, not ${value}.`;
-  if (value < min || value > max) return `${label} must be from ${min} to ${max}, not ${value}.`;
-  return null;
 }

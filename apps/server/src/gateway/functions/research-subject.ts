@@ -7,7 +7,7 @@ import { checkStrategyLab } from '@atb/core/plans/strategy-lab';
 import { resolvePlan } from '@atb/core/plans/resolve-plan';
 import { strategyById } from '@atb/core/strategies/catalogue/catalogue';
 import { checkDefinition } from '@atb/core/strategies/check-definition';
-import { checkParams } from '@atb/core/strategies/check-parameters';
+import { checkParameterValues } from '@atb/core/strategies/check-parameter-values';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import type { ArchiveEntry, CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import { describeDamage } from '../../market-data/archive/describe-damage.ts';
@@ -55,7 +55,7 @@ export function checkRules(
     return refuse('strategyId', 'UNKNOWN_STRATEGY', `There is no strategy "${body.strategyId}".`);
   const [fault] = checkDefinition(definition, body.timeframe);
   if (fault !== undefined) return refuse(`definition.${fault.path}`, 'INVALID_STRATEGY', fault.message);
-  const [wrong] = checkParams(definition, body.params);
+  const [wrong] = checkParameterValues(definition, body.params);
   if (wrong !== undefined) return refuse(wrong.path, 'INVALID_PARAMS', wrong.message);
   const detailFault = findDetailFault(body);
   if (detailFault !== null) return refuse('terms.detailTimeframe', 'INVALID_TERMS', detailFault);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TIMEFRAMES, type Timeframe } from '../../market/timeframe.ts';
 import { strategyById } from '../../strategies/catalogue/catalogue.ts';
 import { checkDefinition } from '../../strategies/check-definition.ts';
-import { checkParams } from '../../strategies/check-parameters.ts';
+import { checkParameterValues } from '../../strategies/check-parameter-values.ts';
 import type { StrategyDefinition } from '../../strategies/definition.ts';
 import { readDefinition } from '../../strategies/read-definition.ts';
 import { decimalText } from '../decimal-text.ts';
@@ -58,7 +58,7 @@ export function readStrategyParams(given: unknown): ReadStrategyParams {
   const timeframe = parsed.data.timeframe ?? definition.runsOn;
   const [fault] = checkDefinition(definition, timeframe);
   if (fault !== undefined) return invalid('INVALID_STRATEGY', joinPath('definition', fault.path), fault.message);
-  const [wrong] = checkParams(definition, values);
+  const [wrong] = checkParameterValues(definition, values);
   if (wrong !== undefined) return invalid('INVALID_PARAMS', wrong.path, wrong.message);
   if (definition.entry.long === undefined) {
     return invalid('SHORT_ONLY', 'definition', 'This strategy only sells short, which a spot account cannot do.');

@@ -1,4 +1,4 @@
-import { checkParams } from '@atb/core/strategies/check-parameters';
+import { checkParameterValues } from '@atb/core/strategies/check-parameter-values';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 
 const PREFIX = 'p.';
@@ -17,7 +17,7 @@ export interface ParamDraft {
 
 function faultOf(definition: StrategyDefinition, name: string, text: string): string | null {
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  return checkParams(definition, { [name]: value })[0]?.message ?? null;
+  return checkParameterValues(definition, { [name]: value })[0]?.message ?? null;
 }
 
 /** Reads `?p.fast=20&p.slow=50`. */
