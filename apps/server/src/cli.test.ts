@@ -77,7 +77,7 @@ beforeAll(async () => {
   const lines = toCsv(july).split('\n');
   const broken = lines.with(4, lines[3] ?? '').with(9, (lines[9] ?? '').replace(/,[^,]*$/u, ',-1'));
   await writeFile(join(dir, 'downloads/ETHUSDT-1h.csv'), broken.join('\n'));
-  await writeFile(join(dir, 'downloads/deep.json'), '{"of":'.repeat(10_000) + '1' + '}'.repeat(10_000));
+  await writeFile(join(dir, 'downloads/deep.json'), `${'{"of":'.repeat(10_000)}1${'}'.repeat(10_000)}`);
   const seconds = toCsv(july).replaceAll(/^(\d+)000,/gmu, '$1,');
   await writeFile(join(dir, 'downloads/SOLUSDT-1h.csv'), seconds);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emaCross } from '../catalogue/trend/ema-cross.ts';
 import { threeTimeframes } from '../catalogue/advanced/three-timeframes.ts';
 import { rsiDip } from '../catalogue/reversion/rsi-dip.ts';
+import { above, all, indicator } from '../build-rule.ts';
 import { compileStrategy, createColumnCache } from '../compile-strategy.ts';
 import type { SignalColumns } from '../signal-columns.ts';
 import { randomCandles } from '../testing/random-candles.ts';
@@ -51,6 +52,31 @@ describe('ColumnCache', () => {
     expect(cache.size).toBe(3);
     const strategy = compileStrategy(emaCross, { params: { fast: 5 } });
     expect(textOf(strategy.columns(series, cache))).toBe(textOf(strategy.columns(series)));
+  });
+
+  it('holds no more than it has room for, however many columns the rules of one strategy read', () => {
+    const long = randomCandles({ seed: 13, length: 400_000 });
+    const room = 3 * long.length * Float64Array.BYTES_PER_ELEMENT;
+    const cache = createColumnCache(long, room);
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    const keep = cache.keep.bind(cache);
+    cache.keep = (key, columns) => {
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+      keep(key, columns);
+    };
+    const rules = Array.from({ length: 40 }, (_, i) =>
+      above(indicator('ema', { period: 2 + i }), indicator('ema', { period: 102 + i })),
+    );
+    compileStrategy({
+      ...emaCross,
+      parameters: [],
+      entry: { long: all(...rules) },
+      exit: {},
+      protection: { timeExit: 3 },
+    }).columns(long, cache);
+    expect(cache.size).toBe(3);
+    expect(most, 'of the 256 MB that all 80 columns have').toBeLessThan(180e6);
   });
 
   it('shares the candles of higher timeframes, and refuses other candles', () => {

@@ -76,11 +76,12 @@ export class ColumnRun {
     for (const index of valuesReadBy(this.#node(reader).rule)) {
       const readers = (this.#readers[index] ?? 0) - 1;
       this.#readers[index] = readers;
-      const column = this.#passed.get(index);
-      if (readers > 0 || column === undefined || this.#pinned.has(index)) continue;
-      this.#passed.delete(index);
-      // Should it be asked for again after all, it is computed again.
+      if (readers > 0 || this.#pinned.has(index)) continue;
+      // Should it be asked for again after all, the cache has it still, or it is computed again.
       this.#series[index] = undefined;
+      const column = this.#passed.get(index);
+      if (column === undefined) continue;
+      this.#passed.delete(index);
       this.#cache.giveSeries(column);
     }
   }
