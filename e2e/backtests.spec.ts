@@ -151,6 +151,7 @@ test('a result is shared with somebody who is not signed in, and taken back', as
   await other.goto(address ?? '');
   await expect(other.getByRole('heading', { name: 'For a friend' })).toBeVisible();
   await expect(other.getByRole('table', { name: 'Round trips' })).toBeVisible();
+  await expect(other.getByTestId('trades-in-view'), 'with its chart').toContainText('79 round trips in view of 79');
 
   await dialog.getByRole('button', { name: 'Take the link back' }).click();
   await expect(dialog.getByText('Nobody else can see it now.')).toBeVisible();

@@ -180,13 +180,13 @@ export function TimeSeries(props: TimeSeriesProps) {
   const reading = `${formatDateTime(read.time, timeZone)}, ${formatNumber(read.value, { decimals }).text} ${unit}`;
   return (
     <div>
-      <div className="mb-1 flex items-center gap-3 text-2xs text-fg-2">
+      <div className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-2xs text-fg-2">
         <span className="num">{reading}</span>
         {benchmarkLabel !== undefined && <span className="text-fg-3">Dashed: {benchmarkLabel}</span>}
         <button
           type="button"
           onClick={() => setTable(!isTable)}
-          className="touch-target ml-auto rounded-xs underline-offset-2 hover:text-fg hover:underline"
+          className="touch-target ml-auto rounded-xs whitespace-nowrap underline-offset-2 hover:text-fg hover:underline"
         >
           {isTable ? 'View as chart' : 'View as table'}
         </button>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../ui/button.tsx';
 import type { DataColumn } from './data-column.ts';
 
 export interface DataCardsProps<Row> {
@@ -9,28 +10,20 @@ export interface DataCardsProps<Row> {
   readonly rowKey: (row: Row) => string;
   readonly rowHref?: ((row: Row) => string) | undefined;
   readonly rowActions?: ((row: Row) => ReactNode) | undefined;
-  /** Cards drawn at most; the filter finds the rest. */
-  readonly shownMax?: number;
 }
 
-const SHOWN_MAX = 100;
+/** Cards drawn at first; more on request. */
+const PAGE = 20;
 
 /** The table below 640 px: a card a row, the first column its heading. */
-export function DataCards<Row>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  rowHref,
-  rowActions,
-  shownMax = SHOWN_MAX,
-}: DataCardsProps<Row>) {
+export function DataCards<Row>({ label, columns, rows, rowKey, rowHref, rowActions }: DataCardsProps<Row>) {
+  const [drawn, setDrawn] = useState(PAGE);
   const [head, ...rest] = columns;
   if (head === undefined) return null;
   return (
     <>
       <ul aria-label={label} className="space-y-2">
-        {rows.slice(0, shownMax).map((row) => {
+        {rows.slice(0, drawn).map((row) => {
           const href = rowHref?.(row);
           const title = head.cell?.(row) ?? head.value(row);
           return (
@@ -59,10 +52,10 @@ export function DataCards<Row>({
           );
         })}
       </ul>
-      {rows.length > shownMax && (
-        <p className="pt-3 text-center text-xs text-fg-2">
-          {shownMax} of {rows.length}. Narrow the list with the filter.
-        </p>
+      {rows.length > drawn && (
+        <Button variant="outline" className="mt-3 w-full" onClick={() => setDrawn(drawn + PAGE)}>
+          Show {Math.min(PAGE, rows.length - drawn)} more of {rows.length.toLocaleString('en-US')}
+        </Button>
       )}
     </>
   );

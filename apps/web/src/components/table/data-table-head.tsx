@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
 import type { TableSort } from './arrange-rows.ts';
 import type { DataColumn } from './data-column.ts';
-import { FIRST_CELL_CLASS } from './data-table-row.tsx';
+import { ACTIONS_CELL_CLASS, FIRST_CELL_CLASS } from './data-table-row.tsx';
 
 export interface DataTableHeadProps<Row> {
   readonly columns: ReadonlyArray<DataColumn<Row>>;
@@ -58,7 +58,7 @@ export function DataTableHead<Row>({ columns, template, hasActions, sort, onSort
           );
         })}
         {hasActions && (
-          <div role="columnheader" className="flex h-8 items-center justify-end px-3">
+          <div role="columnheader" className={cn('flex h-8 items-center justify-end px-3', ACTIONS_CELL_CLASS)}>
             Actions
           </div>
         )}

@@ -26,6 +26,8 @@ const CELL_CLASS = 'min-w-0 truncate px-3';
 const WIDE_CELL_CLASS = 'flex h-full min-w-0 items-center px-3';
 /** The first column stays in view while the rest scrolls sideways. */
 export const FIRST_CELL_CLASS = 'sticky left-0 z-[1] bg-inherit';
+/** So do the row's actions, at the other end. */
+export const ACTIONS_CELL_CLASS = 'sticky right-0 z-[1] h-full bg-inherit';
 
 function placeAt(offsetPx: number): CSSProperties {
   return { position: 'absolute', insetInline: 0, top: 0, transform: `translateY(${offsetPx}px)` };
@@ -81,7 +83,7 @@ export function DataTableRow<Row>({
         );
       })}
       {rowActions !== undefined && (
-        <div role="cell" className={cn(WIDE_CELL_CLASS, 'justify-end gap-1')}>
+        <div role="cell" className={cn(WIDE_CELL_CLASS, ACTIONS_CELL_CLASS, 'justify-end gap-1')}>
           {rowActions(row)}
         </div>
       )}

@@ -104,8 +104,8 @@ function Toolbar<Row>(props: ToolbarProps<Row>) {
     <div className="mb-3 flex flex-wrap items-center gap-2">
       {toolbar}
       <p aria-live="polite" className="num text-xs text-fg-2">
-        {shownRows.length < rows.length && `${shownRows.length} of `}
-        {rows.length === 1 ? '1 row' : `${rows.length} rows`}
+        {shownRows.length < rows.length && `${shownRows.length.toLocaleString('en-US')} of `}
+        {rows.length === 1 ? '1 row' : `${rows.length.toLocaleString('en-US')} rows`}
       </p>
       <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full">
         {hasFilter && (

@@ -23,7 +23,10 @@ export function Progress({ label, value, max = 100, tone = 'brand', className }:
       aria-valuenow={Math.max(0, Math.min(max, value))}
       className={cn('h-1 overflow-hidden rounded-full bg-surface-3', className)}
     >
-      <div className={cn('h-full rounded-full', FILL[tone])} style={{ width: `${share * 100}%` }} />
+      <div
+        className={cn('h-full rounded-full transition-[width] duration-200 ease-out', FILL[tone])}
+        style={{ width: `${share * 100}%` }}
+      />
     </div>
   );
 }

@@ -40,7 +40,7 @@ function Count({ count = 0, countNoun }: Pick<TabItem<string>, 'count' | 'countN
   return (
     <>
       <span aria-hidden className="num ml-1 text-fg-3">
-        {count}
+        {count.toLocaleString('en-US')}
       </span>
       <span className="sr-only">
         , {count}

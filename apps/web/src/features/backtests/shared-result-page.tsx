@@ -1,6 +1,6 @@
 import type { AnyBacktestBundle } from '@atb/api/research-bundle';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { Logo } from '../../components/logo.tsx';
 import { Page } from '../../components/page.tsx';
@@ -9,7 +9,9 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { describeError } from '../../lib/describe-error.ts';
 import { showSymbol } from '../../lib/split-symbol.ts';
+import { sharedCandlesQuery } from './api/get-archive-candles.ts';
 import { sharedResultQuery, type SharedResult } from './api/get-shared-result.ts';
+import { CandleSource } from './candle-source.ts';
 import { Disclaimer } from './components/disclaimer.tsx';
 import { ResultView } from './result/result-view.tsx';
 
@@ -55,7 +57,7 @@ function Shared({ name, bundle }: SharedResult) {
         </span>
       }
     >
-      <ResultView bundle={bundle} hasCandles={false} />
+      <ResultView bundle={bundle} />
       <Disclaimer />
     </Page>
   );
@@ -65,6 +67,7 @@ function Shared({ name, bundle }: SharedResult) {
 export function SharedResultPage() {
   const { token = '' } = useParams();
   const { data, error, refetch } = useQuery(sharedResultQuery(token));
+  const candlesOf = useMemo(() => sharedCandlesQuery(token), [token]);
   if (error !== null) {
     return (
       <Frame>
@@ -88,7 +91,9 @@ export function SharedResultPage() {
           </div>
         </Page>
       ) : (
-        <Shared {...data} />
+        <CandleSource value={candlesOf}>
+          <Shared {...data} />
+        </CandleSource>
       )}
     </Frame>
   );

@@ -35,3 +35,17 @@ export function archiveCandlesQuery(venue: string, span: CandleSpan) {
     gcTime: 60_000,
   });
 }
+
+/** The same for the market and days of a shared result; nobody needs to be signed in. */
+export function sharedCandlesQuery(token: string) {
+  return (_venue: string, span: CandleSpan) =>
+    queryOptions({
+      queryKey: ['archive-candles', token, span],
+      queryFn: async ({ signal }) =>
+        toCandles(
+          requireSuccess(await invokeFunction<ArchiveCandlesResponse>('shared-candles', { token, ...span }, signal)),
+        ),
+      staleTime: Infinity,
+      gcTime: 60_000,
+    });
+}

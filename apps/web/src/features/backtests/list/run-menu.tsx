@@ -25,12 +25,27 @@ export interface RunMenuProps {
   readonly deeds: ReturnType<typeof useRunDeeds>;
 }
 
+type Asking = 'edit' | 'share' | 'delete' | null;
+
+interface DialogsProps extends RunMenuProps {
+  readonly asking: Asking;
+  readonly onClose: () => void;
+}
+
+function Dialogs({ run, deeds, asking, onClose }: DialogsProps) {
+  return (
+    <Suspense fallback={null}>
+      {asking === 'edit' && <EditRunDialog run={run} mark={deeds.mark} onClose={onClose} />}
+      {asking === 'share' && <ShareRunDialog run={run} onClose={onClose} />}
+      {asking === 'delete' && <DeleteRunDialog run={run} onClose={onClose} />}
+    </Suspense>
+  );
+}
+
 /** What can be done with a run besides opening it; open from the start, since asking for it is what loads it. */
 export function RunMenu({ run, deeds }: RunMenuProps) {
   const [isOpen, setOpen] = useState(true);
-  const [isEditing, setEditing] = useState(false);
-  const [isSharing, setSharing] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
+  const [asking, setAsking] = useState<Asking>(null);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const start = useStartBacktest();
@@ -52,7 +67,7 @@ export function RunMenu({ run, deeds }: RunMenuProps) {
           </Button>
         }
       >
-        <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setEditing(true)}>
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setAsking('edit')}>
           Rename or add a note
         </MenuItem>
         <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => start.mutate(toOrder(run))}>
@@ -63,7 +78,7 @@ export function RunMenu({ run, deeds }: RunMenuProps) {
         </MenuItem>
         {isDone && (
           <>
-            <MenuItem icon={<Share2 aria-hidden />} onSelect={() => setSharing(true)}>
+            <MenuItem icon={<Share2 aria-hidden />} onSelect={() => setAsking('share')}>
               {run.share_token === null ? 'Share' : 'Shared: show the link'}
             </MenuItem>
             <MenuSeparator />
@@ -78,27 +93,13 @@ export function RunMenu({ run, deeds }: RunMenuProps) {
         {!isUnderWay(run) && (
           <>
             <MenuSeparator />
-            <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={() => setDeleting(true)}>
+            <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={() => setAsking('delete')}>
               Delete…
             </MenuItem>
           </>
         )}
       </DropdownMenu>
-      {isEditing && (
-        <Suspense fallback={null}>
-          <EditRunDialog run={run} mark={deeds.mark} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
-      {isDeleting && (
-        <Suspense fallback={null}>
-          <DeleteRunDialog run={run} onClose={() => setDeleting(false)} />
-        </Suspense>
-      )}
-      {isSharing && (
-        <Suspense fallback={null}>
-          <ShareRunDialog run={run} onClose={() => setSharing(false)} />
-        </Suspense>
-      )}
+      <Dialogs run={run} deeds={deeds} asking={asking} onClose={() => setAsking(null)} />
     </>
   );
 }

@@ -9,19 +9,15 @@ import { CHART_ID, usePairHref } from './use-shown-pair.ts';
 
 const HEADERS = ['Trades', 'Won', 'P&L (USDT)', 'Fees (USDT)', 'Time invested', 'Buy and hold'] as const;
 
-function Row({ leg, href }: { readonly leg: PortfolioLegResult; readonly href: string | null }) {
+function Row({ leg, href }: { readonly leg: PortfolioLegResult; readonly href: string }) {
   const { symbol, trades, winRate, pnl, fees, exposure, holdReturn } = leg;
   const show = (): void => document.getElementById(CHART_ID)?.scrollIntoView({ block: 'start' });
   return (
     <tr className="h-9 border-t border-line/60">
       <th scope="row" className="text-left font-medium">
-        {href === null ? (
-          showSymbol(symbol)
-        ) : (
-          <Link to={href} preventScrollReset replace onClick={show} className="rounded-xs underline underline-offset-2">
-            {showSymbol(symbol)}
-          </Link>
-        )}
+        <Link to={href} preventScrollReset replace onClick={show} className="rounded-xs underline underline-offset-2">
+          {showSymbol(symbol)}
+        </Link>
       </th>
       <td className="num pl-4 text-right">{formatNumber(trades, { decimals: 0 }).text}</td>
       <td className="num pl-4 text-right">
@@ -45,18 +41,16 @@ function Row({ leg, href }: { readonly leg: PortfolioLegResult; readonly href: s
 
 export interface ContributionsPanelProps {
   readonly bundle: PortfolioBundle;
-  /** Whether there is a chart that a pair can be shown on. */
-  readonly hasCandles: boolean;
 }
 
 /** What each pair brought to the account; the parts add up to the whole. */
-export function ContributionsPanel({ bundle, hasCandles }: ContributionsPanelProps) {
+export function ContributionsPanel({ bundle }: ContributionsPanelProps) {
   const hrefOf = usePairHref();
   const { legs, figures } = bundle;
   const fees = legs.reduce((sum, leg) => sum + leg.fees, 0);
   return (
     <Panel title="What each pair brought">
-      <div role="region" aria-label="What each pair brought" tabIndex={0} className="overflow-x-auto">
+      <div role="region" aria-label="Pairs side by side" tabIndex={0} className="overflow-x-auto">
         <table className="w-full min-w-[38rem] text-sm">
           <thead>
             <tr className="h-8 text-xs text-fg-2">
@@ -72,7 +66,7 @@ export function ContributionsPanel({ bundle, hasCandles }: ContributionsPanelPro
           </thead>
           <tbody>
             {legs.map((leg) => (
-              <Row key={leg.symbol} leg={leg} href={hasCandles ? hrefOf(leg.symbol) : null} />
+              <Row key={leg.symbol} leg={leg} href={hrefOf(leg.symbol)} />
             ))}
           </tbody>
           <tfoot>

@@ -19,26 +19,20 @@ const GridPanel = lazy(async () => ({ default: (await import('./grid-panel.tsx')
 
 export interface ResultViewProps {
   readonly bundle: AnyBacktestBundle;
-  /** Whether the reader may load candles; without them there is no chart of prices. */
-  readonly hasCandles?: boolean;
 }
 
 /** What only this kind of backtest has to tell. */
-function OwnPanel({ bundle, hasCandles }: Required<ResultViewProps>) {
+function OwnPanel({ bundle }: ResultViewProps) {
   if (bundle.kind === 'backtest') return null;
   return (
     <Suspense fallback={<Skeleton className="h-64" />}>
-      {bundle.kind === 'portfolio' ? (
-        <ContributionsPanel bundle={bundle} hasCandles={hasCandles} />
-      ) : (
-        <GridPanel bundle={bundle} />
-      )}
+      {bundle.kind === 'portfolio' ? <ContributionsPanel bundle={bundle} /> : <GridPanel bundle={bundle} />}
     </Suspense>
   );
 }
 
 /** The first screen at once; the rest a little later, in pieces that do not hold up the page. */
-function Rest({ bundle, hasCandles = true }: ResultViewProps) {
+function Rest({ bundle }: ResultViewProps) {
   const isDrawn = useDeferredValue(true, false);
   if (!isDrawn) {
     return (
@@ -50,8 +44,8 @@ function Rest({ bundle, hasCandles = true }: ResultViewProps) {
   }
   return (
     <>
-      <OwnPanel bundle={bundle} hasCandles={hasCandles} />
-      <TradesPanel bundle={bundle} hasCandles={hasCandles} />
+      <OwnPanel bundle={bundle} />
+      <TradesPanel bundle={bundle} />
       <MonthlyPanel bundle={bundle} />
       <div className="grid gap-4 lg:grid-cols-3">
         <DistributionPanel bundle={bundle} />

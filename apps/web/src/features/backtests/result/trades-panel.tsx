@@ -125,7 +125,6 @@ function toColumns({ base, zone, toReason }: ColumnChoice): ReadonlyArray<DataCo
 
 export interface TradesPanelProps {
   readonly bundle: AnyBacktestBundle;
-  readonly hasCandles: boolean;
 }
 
 /** What the chart shows: one market, its trades and, of a grid, its lines. */
@@ -155,7 +154,7 @@ const EMPTY: Readonly<Record<AnyBacktestBundle['kind'], { readonly title: string
 };
 
 /** Every trade on the chart and in the table; choosing one in either shows it in the other. */
-export function TradesPanel({ bundle, hasCandles }: TradesPanelProps) {
+export function TradesPanel({ bundle }: TradesPanelProps) {
   const { timeZone } = usePreferences();
   const trades = useMemo(() => toTrades(bundle), [bundle]);
   const isGrid = bundle.kind === 'grid';
@@ -166,28 +165,26 @@ export function TradesPanel({ bundle, hasCandles }: TradesPanelProps) {
   const subject = useChartSubject(bundle, trades, chosen);
   return (
     <>
-      {hasCandles && (
-        <div id={CHART_ID} className="scroll-mt-16">
-          <Panel
-            title={isGrid ? 'Lines and fills on the chart' : 'Trades on the chart'}
-            {...(bundle.kind === 'portfolio' && {
-              actions: <PairPicker bundle={bundle} shown={subject.market.symbol} />,
-            })}
-            bodyClassName="pb-1"
-          >
-            <Suspense fallback={<Skeleton className="h-[28rem]" />}>
-              <TradeChart
-                {...subject}
-                {...(isGrid && { grid: bundle })}
-                toReason={toReason}
-                chosen={chosen}
-                isSought={isSought}
-                onChoose={choose}
-              />
-            </Suspense>
-          </Panel>
-        </div>
-      )}
+      <div id={CHART_ID} className="scroll-mt-16">
+        <Panel
+          title={isGrid ? 'Lines and fills on the chart' : 'Trades on the chart'}
+          {...(bundle.kind === 'portfolio' && {
+            actions: <PairPicker bundle={bundle} shown={subject.market.symbol} />,
+          })}
+          bodyClassName="pb-1"
+        >
+          <Suspense fallback={<Skeleton className="h-[28rem]" />}>
+            <TradeChart
+              {...subject}
+              {...(isGrid && { grid: bundle })}
+              toReason={toReason}
+              chosen={chosen}
+              isSought={isSought}
+              onChoose={choose}
+            />
+          </Suspense>
+        </Panel>
+      </div>
       <section aria-label="Every round trip" className="max-sm:order-last">
         <LazyDataTable
           id="trades"

@@ -19,7 +19,10 @@ export function UpgradeCard() {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <p className="mt-3 text-sm text-fg-2">Backtests stay free on every plan.</p>
+      <p className="mt-3 text-sm text-fg-2">
+        Plans are given by whoever runs this server; how is under “Plans” in its operations guide (docs/operations.md).
+        Ask for Pro, then open this page again. Backtests stay free on every plan.
+      </p>
     </Panel>
   );
 }

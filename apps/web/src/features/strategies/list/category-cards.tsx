@@ -32,7 +32,7 @@ function CategoryCard({ category, rows, isChosen, onChoose }: CategoryCardProps)
       aria-pressed={isChosen}
       onClick={onChoose}
       className={cn(
-        'flex min-w-0 flex-col rounded-lg border bg-surface-1 p-3 text-left transition-colors duration-100 hover:bg-surface-2',
+        'flex min-w-0 flex-col rounded-lg border bg-surface-1 p-3 text-left max-sm:last:col-span-2 transition-colors duration-100 hover:bg-surface-2',
         isChosen ? 'border-brand-text' : 'border-line',
       )}
     >

@@ -2,18 +2,18 @@ import type { GridBundle } from '@atb/api/research-bundle';
 import { parseTimeframe } from '@atb/core/market/timeframe';
 import { useQueryClient } from '@tanstack/react-query';
 import { Maximize2, Minus, Plus } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useContext, useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { ChartLegend } from '../../../../components/chart/chart-legend.tsx';
 import type { ChartCandle, ChartLevel } from '../../../../components/chart/chart-types.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { IconButton } from '../../../../components/ui/icon-button.tsx';
 import { usePreferences } from '../../../../hooks/use-preferences.ts';
 import { describeError } from '../../../../lib/describe-error.ts';
-import { guessPriceDecimals } from '../../../../lib/format-number.ts';
+import { formatNumber, guessPriceDecimals } from '../../../../lib/format-number.ts';
 import { formatDateTime } from '../../../../lib/format-time.ts';
 import { showSymbol } from '../../../../lib/split-symbol.ts';
 import { onThemeChange } from '../../../../lib/token-colour.ts';
-import { archiveCandlesQuery } from '../../api/get-archive-candles.ts';
+import { CandleSource } from '../../candle-source.ts';
 import { describeTrade } from '../describe-trade.ts';
 import { toChartLevels } from '../grid-chart-levels.ts';
 import { reasonWords, type Trade } from '../trades.ts';
@@ -51,6 +51,7 @@ const ZOOMS: Readonly<Record<string, number>> = { '+': CLOSER, '=': CLOSER, '-':
 
 function useView({ market, trades, grid, chosen, isSought, onChoose }: TradeChartProps) {
   const queries = useQueryClient();
+  const candlesOf = useContext(CandleSource);
   const { timeZone, candles: look } = usePreferences();
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<TradeChartView | null>(null);
@@ -67,7 +68,7 @@ function useView({ market, trades, grid, chosen, isSought, onChoose }: TradeChar
       trades,
       load: (detail, range) =>
         queries.query(
-          archiveCandlesQuery(venue, {
+          candlesOf(venue, {
             symbol,
             timeframe: detail,
             from: new Date(range.from).toISOString(),
@@ -80,7 +81,7 @@ function useView({ market, trades, grid, chosen, isSought, onChoose }: TradeChar
     });
     setView(made);
     return () => made.destroy();
-  }, [market, trades, queries]);
+  }, [market, trades, queries, candlesOf]);
   useEffect(() => onThemeChange(() => setTheme((version) => version + 1)), []);
   const levels = useMemo(() => (grid === undefined ? NO_LEVELS : toChartLevels(grid)), [grid]);
   const decimals = guessPriceDecimals(trades[0]?.entryPrice);
@@ -94,9 +95,10 @@ function useView({ market, trades, grid, chosen, isSought, onChoose }: TradeChar
 }
 
 function countWords({ tradesInView, timeframe, areMarksShared }: TradeChartState, total: number): string {
-  const trades = tradesInView === 1 ? '1 round trip' : `${tradesInView} round trips`;
+  const count = (value: number): string => formatNumber(value, { decimals: 0 }).text;
+  const trades = tradesInView === 1 ? '1 round trip' : `${count(tradesInView)} round trips`;
   const hint = areMarksShared ? '. They share marks: come closer to see each' : '';
-  return `${timeframe} candles, ${trades} in view of ${total}${hint}`;
+  return `${timeframe} candles, ${trades} in view of ${count(total)}${hint}`;
 }
 
 /** Candles of the run with the entries and exits of its trades. Arrow keys go from trade to trade. */
@@ -121,7 +123,7 @@ export function TradeChart(props: TradeChartProps) {
   return (
     <div className="flex h-[28rem] flex-col">
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 text-2xs text-fg-2">
-        <span className="num" data-testid="trades-in-view">
+        <span className="num whitespace-normal" data-testid="trades-in-view">
           {state === null || (state.isLoading && state.tradesInView === 0)
             ? 'Loading candles'
             : countWords(state, trades.length)}
