@@ -39,6 +39,12 @@ it('narrows to actions after >', () => {
   expect(labels('>')).toEqual([['Actions', 1]]);
 });
 
+it('puts the group of the best match first', () => {
+  const pages = { ...command('Go to', 'Strategies'), keywords: 'trend reversion' };
+  const found = findCommands([pages, command('Strategies', 'RSI Dip')], 'rsi', []);
+  expect(found.map(({ group }) => group)).toEqual(['Strategies', 'Go to']);
+});
+
 it('lists strategies once something is typed', () => {
   expect(labels('dip')).toEqual([['Strategies', 1]]);
   expect(labels('', ['RSI Dip'])[0]).toEqual(['Recent', 1]);

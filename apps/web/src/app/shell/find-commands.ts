@@ -10,6 +10,11 @@ export interface CommandSection {
   readonly commands: readonly Command[];
 }
 
+/** Groups in their usual order, or, once something is typed, with the one of the best match first. */
+function orderGroups(commands: readonly Command[], isTyped: boolean): readonly CommandGroup[] {
+  return isTyped ? [...new Set(commands.map(({ group }) => group))] : COMMAND_GROUPS;
+}
+
 /** What the palette lists: recent ones first when nothing is typed; '>' narrows to actions. */
 export function findCommands(
   commands: readonly Command[],
@@ -23,9 +28,11 @@ export function findCommands(
   const latest =
     wanted === '' && !isActionsOnly ? recent.flatMap((id) => matching.filter((command) => command.id === id)) : [];
   const rest = matching.filter((command) => !latest.includes(command));
-  return COMMAND_GROUPS.map((group) => {
-    if (group === 'Recent') return { group, commands: latest };
-    const limit = wanted === '' ? (UNTYPED_MAX[group] ?? Number.POSITIVE_INFINITY) : TYPED_MAX;
-    return { group, commands: rest.filter((command) => command.group === group).slice(0, limit) };
-  }).filter((section) => section.commands.length > 0);
+  return orderGroups(rest, wanted !== '')
+    .map((group) => {
+      if (group === 'Recent') return { group, commands: latest };
+      const limit = wanted === '' ? (UNTYPED_MAX[group] ?? Number.POSITIVE_INFINITY) : TYPED_MAX;
+      return { group, commands: rest.filter((command) => command.group === group).slice(0, limit) };
+    })
+    .filter((section) => section.commands.length > 0);
 }

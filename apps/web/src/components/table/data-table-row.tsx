@@ -83,7 +83,7 @@ export function DataTableRow<Row>({
         );
       })}
       {rowActions !== undefined && (
-        <div role="cell" className={cn(WIDE_CELL_CLASS, ACTIONS_CELL_CLASS, 'justify-end gap-1')}>
+        <div role="cell" className={cn(WIDE_CELL_CLASS, ACTIONS_CELL_CLASS, 'justify-end gap-2')}>
           {rowActions(row)}
         </div>
       )}

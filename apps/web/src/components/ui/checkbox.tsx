@@ -9,7 +9,10 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   return (
     <label
-      className={cn('flex min-h-6 items-start gap-2 text-sm text-fg coarse:min-h-11 coarse:items-center', className)}
+      className={cn(
+        'flex min-h-6 items-start gap-2 py-0.5 text-sm text-fg coarse:min-h-11 coarse:items-center',
+        className,
+      )}
     >
       <span className="relative mt-0.5 grid size-4 shrink-0 place-items-center">
         <input

@@ -115,7 +115,7 @@ export function RunCard({ run, isCompared, canCompare, onCompare }: RunCardProps
             checked={isCompared}
             disabled={!isCompared && !canCompare}
             onChange={(event) => onCompare(event.target.checked)}
-            className="items-center text-xs text-fg-2"
+            className="items-center text-xs text-fg-2 [&>span:first-child]:mt-0"
           />
         )}
       </div>

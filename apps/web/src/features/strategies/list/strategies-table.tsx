@@ -21,7 +21,7 @@ export interface StrategiesTableProps {
 }
 
 function pendingOr(row: StrategyRow, content: ReactNode): ReactNode {
-  return row.isPending ? <Skeleton className="h-3 w-12" /> : content;
+  return row.isPending ? <Skeleton className="inline-block h-3 w-12 align-middle" /> : content;
 }
 
 function shareColumn(
