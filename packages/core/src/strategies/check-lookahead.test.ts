@@ -49,7 +49,7 @@ describe('checkWarmUp', () => {
       entry: { long: crossesAbove(price('close'), average) },
       exit: { long: crossesBelow(price('close'), average) },
     };
-    const report = checkWarmUp(compileStrategy(definition), series, 100);
+    const report = checkWarmUp(compileStrategy(definition), series, { skipped: 100 });
     expect(report).toMatchObject({ warmUp: 30, rows: 670, share: 0 });
   });
 
@@ -61,7 +61,9 @@ describe('checkWarmUp', () => {
       entry: { long: crossesAbove(price('close'), average) },
       exit: { long: crossesBelow(price('close'), average) },
     };
-    const report = checkWarmUp(compileStrategy(definition), randomCandles({ seed: 5, length: 3_000 }), 200);
+    const report = checkWarmUp(compileStrategy(definition), randomCandles({ seed: 5, length: 3_000 }), {
+      skipped: 200,
+    });
     expect(report.differences.length).toBeGreaterThan(0);
     expect(report.share).toBeGreaterThan(0);
     expect(

@@ -45,20 +45,31 @@ export interface WarmUpReport {
   readonly warmUp: number;
   /** Signals compared in each direction and kind. */
   readonly rows: number;
-  /** Rows after the warm-up whose signal depends on how much history came before. */
+  /** Compared rows whose signal depends on how much history came before. */
   readonly differences: readonly SignalDifference[];
   /** Share of the compared rows that differ. */
   readonly share: number;
+}
+
+export interface WarmUpOptions {
+  /** Candles of history that are taken away. */
+  readonly skipped: number;
+  /** Candles behind the warm-up that are not compared; 0 by default. */
+  readonly settling?: number;
 }
 
 /**
  * Computes the same rows with less history before them. Indicators that remember for ever (EMA, RSI) differ a little at
  * first; signals that differ far behind the warm-up would differ between a backtest and a bot started today.
  */
-export function checkWarmUp(strategy: CompiledStrategy, series: CandleSeries, skipped: number): WarmUpReport {
+export function checkWarmUp(
+  strategy: CompiledStrategy,
+  series: CandleSeries,
+  { skipped, settling = 0 }: WarmUpOptions,
+): WarmUpReport {
   const full = strategy.columns(series);
   const part = strategy.columns(rowsOf(series, skipped, series.length));
-  const fromRow = Math.min(series.length, skipped + strategy.warmUp);
+  const fromRow = Math.min(series.length, skipped + strategy.warmUp + settling);
   const differences = compareSignals({ full, part, series, offset: skipped, fromRow });
   const rows = series.length - fromRow;
   const differing = new Set(differences.map((each) => each.row)).size;

@@ -1,7 +1,9 @@
+import { above, indicator } from './build-rule.ts';
 import { STRATEGIES } from './catalogue/catalogue.ts';
 import { type CompiledStrategy, compileStrategy } from './compile-strategy.ts';
 import { expect, it } from 'vitest';
 import { checkStrategy } from './check-strategy.ts';
+import type { StrategyDefinition } from './definition.ts';
 import { randomCandles } from './testing/random-candles.ts';
 
 const candles = randomCandles({ seed: 4, length: 3_000 });
@@ -39,4 +41,16 @@ it('finds out one that counts from where its candles begin', () => {
     },
   };
   expect(checkStrategy(elephant, candles).warmUp.isPassed).toBe(false);
+});
+
+it('finds out one whose running total has no warm-up and never forgets', () => {
+  const total: StrategyDefinition = {
+    ...emaCross,
+    parameters: [],
+    entry: { long: above(indicator('obv'), 0) },
+    exit: {},
+  };
+  const strategy = compileStrategy(total, { timeframe: '1h' });
+  expect(strategy.warmUp).toBe(0);
+  expect(checkStrategy(strategy, candles).warmUp.isPassed).toBe(false);
 });

@@ -1,10 +1,10 @@
 import { readStrategyParams, type StrategyBotParams } from '@atb/core/bots/strategy/params';
-import { compiledStrategy, historyLength } from '@atb/core/bots/strategy/compiled';
+import { compiledStrategy } from '@atb/core/bots/strategy/compiled';
 import { createBotState } from '@atb/core/engine/create-bot-state';
 import { toCandleSeries } from '@atb/core/market/candle-series';
 import type { AccountId, BotId } from '@atb/core/orders/order-request';
 import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
-import { checkStrategy } from '@atb/core/strategies/check-strategy';
+import { checkedLength, checkedLengthMin, checkStrategy } from '@atb/core/strategies/check-strategy';
 import { type BotRefusal, findBotMarket } from './bot-market.ts';
 import type { FunctionServices } from './user-function.ts';
 
@@ -38,9 +38,6 @@ export async function checkStrategyBot(
   return fault === null ? { status: 'checked', params } : { status: 'refused', refusal: fault };
 }
 
-/** Candles beyond those of one decision on which signals are compared. */
-const COMPARED = 300;
-
 /** A strategy that sees the future, or whose signals depend on when it was started, is not let loose. */
 async function findSignalFault(
   { market }: FunctionServices,
@@ -48,11 +45,11 @@ async function findSignalFault(
   params: StrategyBotParams,
 ): Promise<BotRefusal | null> {
   const { timeframe } = params;
-  const limit = historyLength(params) + COMPARED;
-  const series = toCandleSeries(await market.source.candles({ symbol, timeframe, limit }), timeframe);
   const compiled = compiledStrategy(params);
+  const limit = checkedLength(compiled);
+  const series = toCandleSeries(await market.source.candles({ symbol, timeframe, limit }), timeframe);
   // A young market has too few to compare; the bot then waits for them by itself.
-  if (series.length <= 2 * compiled.warmUp) return null;
+  if (series.length < checkedLengthMin(compiled)) return null;
   const { lookahead, warmUp } = checkStrategy(compiled, series);
   if (!lookahead.isPassed) {
     const error = 'Signals of this strategy depend on candles that come after them, so it cannot be traded.';

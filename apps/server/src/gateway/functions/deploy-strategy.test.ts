@@ -1,10 +1,12 @@
-import { above, below, param, price } from '@atb/core/strategies/build-rule';
+import type { EpochMs } from '@atb/core/base/time';
+import { above, below, indicator, param, price } from '@atb/core/strategies/build-rule';
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Trader, startTradingServer, type TradingServer } from '../../testing/start-trading-server.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** Holds the market while it closes above a level. */
 const ABOVE_LEVEL: StrategyDefinition = {
@@ -91,6 +93,31 @@ describe('deploy-strategy', () => {
     const trader = await server.signUpTrader();
     expect(await deploy(trader, change)).toMatchObject({ success: false, field, reason });
     expect(await botsOf(trader)).toEqual([]);
+  });
+
+  it('refuses a strategy whose signals depend on when it is started', async () => {
+    const trader = await server.signUpTrader();
+    const candles = 800;
+    const begun = (Math.floor(server.market.now() / HOUR) - candles) * HOUR;
+    // A rise at first, then up and down by turns.
+    let close = 58_000;
+    for (let i = 0; i < candles; i += 1) {
+      const open = close;
+      close += i < 200 || i % 2 === 0 ? 5 : -5;
+      const [high, low] = [Math.max(open, close), Math.min(open, close)];
+      const openTime = (begun + i * HOUR) as EpochMs;
+      server.market.addCandle('BTCUSDT', '1h', { openTime, open, high, low, close, volume: 1 });
+    }
+    // On-balance volume counts from its first candle, so that its level says nothing.
+    const definition = { ...ABOVE_LEVEL, parameters: [], entry: { long: above(indicator('obv'), 0) }, exit: {} };
+    const wish = { strategyId: undefined, definition, timeframe: '1h' };
+    expect(await deploy(trader, wish)).toMatchObject({
+      success: false,
+      reason: 'UNSTEADY_SIGNALS',
+      field: 'definition',
+    });
+    const steady = { ...definition, entry: { long: above(price('close'), indicator('ema')) } };
+    expect(await deploy(trader, { ...wish, definition: steady })).toMatchObject({ success: true });
   });
 
   it('counts against the plan like any other bot', async () => {

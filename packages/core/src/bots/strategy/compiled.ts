@@ -1,5 +1,6 @@
 import type { Candle } from '../../market/candle.ts';
 import { type CompiledStrategy, compileStrategy } from '../../strategies/compile-strategy.ts';
+import { settlingLength } from '../../strategies/settling-length.ts';
 import type { StreamSignals } from '../../strategies/stream/strategy-stream.ts';
 import type { StrategyBotParams } from './params.ts';
 
@@ -15,14 +16,10 @@ export function compiledStrategy(params: StrategyBotParams): CompiledStrategy {
   return compiled;
 }
 
-/** Candles beyond the warm-up, within which averages that remember for ever forget where they began. */
-const SETTLING_MIN = 100;
-const SETTLING_MAX = 2_000;
-
 /** Number of closed candles that a decision looks at: always the same, so that any process at any time decides alike. */
 export function historyLength(params: StrategyBotParams): number {
   const { warmUp } = compiledStrategy(params);
-  return warmUp + Math.min(Math.max(3 * warmUp, SETTLING_MIN), SETTLING_MAX) + 1;
+  return warmUp + settlingLength(warmUp) + 1;
 }
 
 /** What the rules say at the close of the last candle; null without candles. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CandleSeries } from '../../market/candle-series.ts';
+import { type CandleSeries, sliceCandleSeries } from '../../market/candle-series.ts';
 import { checkLookahead } from '../check-lookahead.ts';
+import { checkStrategy, checkedLength } from '../check-strategy.ts';
 import { compileStrategy } from '../compile-strategy.ts';
 import { STRATEGY_CATEGORIES, type StrategyDefinition } from '../definition.ts';
 import type { ExitDistance, SideSignals, SignalColumns } from '../signal-columns.ts';
@@ -114,6 +115,16 @@ describe.each(STRATEGIES.map((definition) => [definition.id, definition] as cons
   it('does not look ahead on real candles', () => {
     const strategy = compileStrategy(definition);
     expect(checkLookahead(strategy, lastCandles(series, 3_000), 8).differences).toEqual([]);
+  });
+
+  it('passes the checks before a deployment, on whichever day', () => {
+    const strategy = compileStrategy(definition);
+    const length = checkedLength(strategy);
+    for (const share of [0, 0.25, 0.5, 0.75]) {
+      const end = series.length - Math.floor((series.length - length) * share);
+      const checks = checkStrategy(strategy, sliceCandleSeries(series, 0, series.openTime[end] ?? Infinity));
+      expect(checks).toMatchObject({ lookahead: { isPassed: true }, warmUp: { isPassed: true } });
+    }
   });
 
   it.each(['min', 'max'] as const)('runs with every parameter at its %s', (end) => {
