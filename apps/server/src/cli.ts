@@ -14,6 +14,8 @@ process.stderr.on('error', () => process.exit(1));
 /** A command that has not ended so long after it was asked to is ended: what it writes, it writes whole or not at all. */
 const CANCEL_GRACE_MS = 2_000;
 
+const LINGER_MS = 500;
+
 const cancelling = new AbortController();
 const terminal = createTerminal(process.stdout, process.stderr, () => performance.now());
 function cancel(): void {
@@ -35,3 +37,8 @@ try {
   terminal.note(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;
 }
+
+// Connections that a command left open are nobody's business any more, once its output is read.
+setInterval(() => {
+  if (process.stdout.writableLength === 0) process.exit();
+}, LINGER_MS).unref();

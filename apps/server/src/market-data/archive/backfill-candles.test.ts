@@ -168,6 +168,24 @@ describe('backfillCandles', () => {
     expect((await loadHours(archive)).length).toBe(1_000);
   });
 
+  it.each([
+    ['a page of HTML', '<html>Sign in to the hotel</html>'],
+    ['nothing', null],
+  ])('asks again when it is answered with %s, which is not the same as no candles', async (_, body) => {
+    let answers = 0;
+    const trouble = (url: URL): LocalAnswer | null => {
+      if (url.pathname !== '/api/v3/klines') return null;
+      answers += 1;
+      return answers < 3 ? { body } : null;
+    };
+    const { archive, run } = await setUp({ klines: longKlines, now: LONG_END, trouble });
+    const result = await run({ key: HOURS, from: LONG_START, to: LONG_END });
+    expect(result).toMatchObject({ status: 'complete', added: 4_998, missing: 2 });
+    expect((await loadHours(archive)).length).toBe(4_998);
+    const always = await setUp({ klines: longKlines, now: LONG_END, trouble: () => ({ body }) });
+    await expect(always.run({ key: HOURS, from: LONG_START, to: LONG_END })).rejects.toThrow('no JSON');
+  });
+
   it('says so when the exchange does not have the pair', async () => {
     const { run } = await setUp({ klines: longKlines, now: AUGUST_2026 });
     const key = { ...HOURS, symbol: 'DOGEUSDT' };

@@ -20,7 +20,12 @@ export interface CcxtExchange {
     limit: number,
     params?: Readonly<Record<string, unknown>>,
   ): Promise<unknown>;
+  /** Called with each answer, before what it says is used: status, reason, address, method, headers, text, JSON and more. */
+  handleErrors(...answer: readonly unknown[]): unknown;
 }
+
+/** An answer of a venue, or of something between us, that is no JSON document, such as a page of HTML. */
+export class UnreadableAnswer extends Error {}
 
 interface CcxtModule {
   readonly default: new (options: Readonly<Record<string, unknown>>) => CcxtExchange;
@@ -46,8 +51,24 @@ export async function loadExchange(venue: Venue, baseUrl: string | null): Promis
   });
   // Names of coins and networks are not needed, and cost a call each on Kraken and Coinbase.
   exchange.has['fetchCurrencies'] = false;
+  refuseUnreadable(exchange);
   if (baseUrl !== null) exchange.urls = { ...exchange.urls, api: moveUrls(exchange.urls['api'], new URL(baseUrl)) };
   return exchange;
+}
+
+const STATUS_INDEX = 0;
+const JSON_INDEX = 6;
+
+/** The library takes text for a list of candles without any. */
+function refuseUnreadable(exchange: CcxtExchange): void {
+  const handleErrors = exchange.handleErrors.bind(exchange);
+  exchange.handleErrors = (...answer) => {
+    const handled = handleErrors(...answer);
+    const [status, json] = [answer[STATUS_INDEX], answer[JSON_INDEX]];
+    const isDocument = typeof json === 'object' && json !== null;
+    if (status === 200 && !isDocument) throw new UnreadableAnswer('the venue answered with something that is no JSON');
+    return handled;
+  };
 }
 
 function moveUrls(value: unknown, base: URL): unknown {

@@ -1,6 +1,7 @@
 import { type EpochMs, epochMs } from '@atb/core/base/time';
 import type { Logger } from '../../logger.ts';
 import type { Clock } from '../clock.ts';
+import { UnreadableAnswer } from './load-exchange.ts';
 import { VenueRefusedError, VenueUnavailableError } from './venue-error.ts';
 
 export interface RequestGateOptions {
@@ -16,8 +17,9 @@ const BACKOFF_MAX_MS = 60_000;
 const RATE_LIMIT_PAUSE_MS = 60_000;
 const BAN_PAUSE_MS = 120_000;
 
-/** Errors of ccxt, by class name, that say "not now". */
+/** Errors of ccxt and ours, by class name, that say "not now". */
 const UNAVAILABLE = new Set([
+  UnreadableAnswer.name,
   'NetworkError',
   'RequestTimeout',
   'ExchangeNotAvailable',
