@@ -47,7 +47,7 @@ export interface DataTableProps<Row> {
 }
 
 /** Rows from which only those in view are drawn. */
-const VIRTUAL_FROM = 40;
+const VIRTUAL_FROM = 80;
 const SKELETON_ROWS = 6;
 /** Where there are no styles. */
 const STANDARD_ROW_PX = 32;
@@ -229,7 +229,7 @@ function rowHeightPx(): number {
 }
 
 /**
- * Sort, filter, hidden columns, CSV of what is filtered, virtual from 40 rows, cards below 640 px. Inside the terminal, which
+ * Sort, filter, hidden columns, CSV of what is filtered, virtual from 80 rows, cards below 640 px. Inside the terminal, which
  * has to be small, take SimpleTable.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {

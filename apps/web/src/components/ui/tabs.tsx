@@ -3,7 +3,7 @@ import { cn } from '../../lib/cn.ts';
 
 export interface TabItem<Value extends string> {
   readonly value: Value;
-  readonly label: ReactNode;
+  readonly label: string;
   /** Number of things behind the tab. */
   readonly count?: number;
   /** What is counted, one and many of it: a listener hears 'Reversion, 20 strategies'. */
@@ -34,20 +34,10 @@ function nextIndex(key: string, index: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
-/** The figure for who sees it, with its noun for who hears it. */
-function Count({ count = 0, countNoun }: Pick<TabItem<string>, 'count' | 'countNoun'>) {
+/** What a listener hears instead of 'Reversion20'. */
+function nameOf({ label, count, countNoun }: TabItem<string>): string {
   const noun = countNoun?.[count === 1 ? 0 : 1];
-  return (
-    <>
-      <span aria-hidden className="num ml-1 text-fg-3">
-        {count.toLocaleString('en-US')}
-      </span>
-      <span className="sr-only">
-        , {count}
-        {noun !== undefined && ` ${noun}`}
-      </span>
-    </>
-  );
+  return `${label}, ${count}${noun === undefined ? '' : ` ${noun}`}`;
 }
 
 /** Tabs after the ARIA pattern: arrows move and choose, one tab stop, the panel is named by its tab. */
@@ -93,6 +83,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               role="tab"
               id={`${id}-tab-${tab.value}`}
               aria-selected={tab.value === value}
+              {...(tab.count !== undefined && { 'aria-label': nameOf(tab) })}
               aria-controls={`${id}-panel`}
               tabIndex={tab.value === value ? 0 : -1}
               onClick={() => onValueChange(tab.value)}
@@ -103,7 +94,9 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               )}
             >
               {tab.label}
-              {tab.count !== undefined && <Count {...tab} />}
+              {tab.count !== undefined && (
+                <span className="num ml-1 text-fg-3">{tab.count.toLocaleString('en-US')}</span>
+              )}
             </button>
           ))}
         </div>
