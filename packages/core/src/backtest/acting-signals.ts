@@ -1,3 +1,4 @@
+// backtest: what a strategy's signals, or a bot, would have made of recorded candles, by rules that are stated beside it.
 import type { SignalColumns } from '../strategies/signal-columns.ts';
 import type { BacktestInput } from './backtest-input.ts';
 import { delaySignals } from './stress/delay-signals.ts';

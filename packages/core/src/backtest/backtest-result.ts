@@ -1,4 +1,3 @@
-// backtest: what a strategy's signals, or a bot, would have made of recorded candles, by rules that are stated beside it.
 import type { FillColumns, TradeColumns } from './trade-columns.ts';
 
 /** Equity at the end of each UTC day that has candles, what is held valued at the last close. */

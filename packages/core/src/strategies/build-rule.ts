@@ -1,3 +1,4 @@
+// strategies: trading rules as data, and the one interpreter that backtests, paper and live read them with.
 import type {
   ArithmeticKind,
   ComparisonKind,

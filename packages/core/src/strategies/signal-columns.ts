@@ -1,4 +1,3 @@
-// strategies: trading rules as data, and the one interpreter that backtests, paper and live read them with.
 
 /** A distance from the entry price at which a position is left. */
 export type ExitDistance =

@@ -1,3 +1,4 @@
+// columns: a plan computed over all rows at once, each node one loop over typed arrays.
 import type { CandleColumns } from '../../indicators/indicator.ts';
 import { type HigherSpan, spanKey } from '../higher-timeframe.ts';
 import type { SideSignals, SignalColumns } from '../signal-columns.ts';

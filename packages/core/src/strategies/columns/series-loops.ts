@@ -1,4 +1,3 @@
-// columns: a plan computed over all rows at once, each node one loop over typed arrays.
 import type { CandleColumns } from '../../indicators/indicator.ts';
 import type { ArithmeticKind, PriceField } from '../expression.ts';
 import { SlidingExtreme } from '../sliding-extreme.ts';

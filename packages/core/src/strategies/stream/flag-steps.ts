@@ -1,3 +1,4 @@
+// stream: a plan computed one closed candle at a time, row by row the same as its columns.
 import type { Candle } from '../../market/candle.ts';
 import type { FlagRule } from '../plan/node.ts';
 import { isInHours, isoWeekday } from '../time-filter.ts';

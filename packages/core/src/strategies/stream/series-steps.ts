@@ -1,4 +1,3 @@
-// stream: a plan computed one closed candle at a time, row by row the same as its columns.
 import type { Candle } from '../../market/candle.ts';
 import { hl2, hlc3, ohlc4 } from '../columns/series-loops.ts';
 import type { SeriesRule } from '../plan/node.ts';

@@ -1,3 +1,4 @@
+// testing: candles and comparisons that the tests of this folder share.
 import fc from 'fast-check';
 import {
   ARITHMETIC_KINDS,

@@ -1,4 +1,3 @@
-// testing: candles and comparisons that the tests of this folder share.
 import { createRandom } from '../../base/random.ts';
 import type { CandleSeries } from '../../market/candle-series.ts';
 import { type Timeframe, timeframeMs } from '../../market/timeframe.ts';
