@@ -1,6 +1,6 @@
 import type { ResearchBundle } from '@atb/api/research-bundle';
 import type { RunKind } from '@atb/api/research-rows';
-import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/result-bundle';
+import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
 import type { Timeframe } from '@atb/core/market/timeframe';
 import type { Pool } from 'pg';
 import { unpackBundle } from './unpack-bundle.ts';

@@ -1,4 +1,3 @@
-import type { CandleSeries } from '../market/candle-series.ts';
 import type { BacktestResult } from './backtest-result.ts';
 
 const FNV_OFFSET = 0x811c9dc5;
@@ -42,14 +41,6 @@ function hashText(hash: Hash, text: string): void {
 function toHex({ a, b }: Hash): string {
   const part = (value: number): string => (value >>> 0).toString(16).padStart(8, '0');
   return part(a) + part(b);
-}
-
-/** Names a series of candles by its content. */
-export function hashCandles(candles: CandleSeries): string {
-  const hash = createHash();
-  hashText(hash, candles.timeframe);
-  for (const name of ['openTime', 'open', 'high', 'low', 'close', 'volume'] as const) hashColumn(hash, candles[name]);
-  return toHex(hash);
 }
 
 /** Names numbers with what they are of: texts and columns, in order. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FigureWindow, StrategyFiguresEntry, StrategyFiguresResponse } from '@atb/api/functions/strategy-figures';
-import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/result-bundle';
+import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
 import { MINUTE_MS } from '@atb/core/base/time';
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
 import type { Logger } from '../../logger.ts';

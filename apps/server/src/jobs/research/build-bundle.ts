@@ -3,7 +3,7 @@ import type { BacktestBundle } from '@atb/api/research-bundle';
 import type { BacktestResult } from '@atb/core/backtest/backtest-result';
 import { runBuyAndHold } from '@atb/core/backtest/buy-and-hold';
 import { digestResult } from '@atb/core/backtest/digest';
-import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/result-bundle';
+import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
 import { runBacktest } from '@atb/core/backtest/run-backtest';
 import { summarise } from '@atb/core/backtest/summarise';
 import { checkStrategy, type StrategyChecks } from '@atb/core/strategies/check-strategy';

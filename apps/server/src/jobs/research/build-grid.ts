@@ -5,7 +5,7 @@ import { runBuyAndHold } from '@atb/core/backtest/buy-and-hold';
 import { type DescribedGrid, describeGrid } from '@atb/core/backtest/grid/describe-grid';
 import { findGridInstrument } from '@atb/core/backtest/grid/grid-instrument';
 import type { GridRun } from '@atb/core/backtest/grid/grid-run';
-import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/result-bundle';
+import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
 import { runGridBacktest } from '@atb/core/backtest/run-grid-backtest';
 import { summarise } from '@atb/core/backtest/summarise';
 import { toNumber } from '@atb/core/base/decimal';

@@ -6,7 +6,7 @@ import {
   type PortfolioResult,
   runPortfolioBacktest,
 } from '@atb/core/backtest/portfolio/run-portfolio-backtest';
-import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/result-bundle';
+import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
 import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
 import { findWarnings } from '@atb/core/statistics/find-warnings';
 import { checkStrategy, type StrategyChecks } from '@atb/core/strategies/check-strategy';

@@ -1,4 +1,4 @@
-import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/result-bundle';
+import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
 import type { Subject } from './load-subject.ts';
 
 /** What every result says of where it is from. */
