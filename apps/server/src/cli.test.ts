@@ -86,6 +86,10 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
+const SPAN = 'backtest --from 2023-04-01 --to 2024-04-01 --timeframe 1h'.split(' ');
+const PAIRS = '--strategy ema-cross --symbols BTCUSDT,ETHUSDT'.split(' ');
+const GRID = '--grid lower=25000,upper=45000,lines=41,allocation=5000 --symbol BTCUSDT'.split(' ');
+
 /** A year of hours; an option that is given again takes the place of the one here. */
 function backtest(...args: readonly string[]): readonly string[] {
   return ['backtest', ...subject, ...args];
@@ -159,6 +163,18 @@ describe('atb', () => {
     { args: ['candles', 'import', 'downloads/ETHUSDT-1h.csv', '--json'], code: 1, says: '"code":"DUPLICATE"' },
     { args: ['backtest'], code: 2, says: 'say --strategy' },
     { args: ['backtest', '--help'], code: 0, says: 'Usage: atb backtest' },
+    {
+      args: [...SPAN, '--strategy', 'ema-cross', '--symbols', 'BTCUSDT'],
+      code: 2,
+      says: '--symbols: must name 2 to 10',
+    },
+    { args: [...SPAN, ...PAIRS, '--symbol', 'BTCUSDT'], code: 2, says: 'say --symbol or --symbols' },
+    { args: [...SPAN, ...PAIRS, '--latency', '99'], code: 2, says: 'Latency must not be above 50 candles' },
+    { args: [...SPAN, ...PAIRS.with(-1, 'BTCUSDT,DOGEUSDT')], code: 1, says: 'There are no candles of DOGEUSDT' },
+    { args: [...SPAN, ...GRID, '--strategy', 'ema-cross'], code: 2, says: '--strategy says nothing of a grid bot' },
+    { args: [...SPAN, ...GRID.with(1, 'lower')], code: 2, says: 'is not such as lower=25000' },
+    { args: [...SPAN, ...GRID.with(1, 'lower=9,upper=4')], code: 2, says: 'Upper price (4) must be above' },
+    { args: [...SPAN, ...GRID.with(1, 'lins=9')], code: 2, says: 'unknown option lins' },
     { args: backtest('--strategy', 'golden-gross'), code: 2, says: 'did you mean golden-cross?' },
     { args: backtest('--strategy', 'zzzzzz'), code: 2, says: 'there is no strategy "zzzzzz"\n' },
     {
@@ -233,6 +249,15 @@ describe('atb', () => {
     const [first, second] = outcomes.map(({ stdout }) => JSON.parse(stdout) as Record<string, unknown>);
     expect(first).toMatchObject({ kind: 'backtest', market: { symbol: 'BTCUSDT', timeframe: '1h' } });
     expect(second).toEqual(first);
+  });
+
+  it.each([
+    ['portfolio', PAIRS, { market: { symbols: ['BTCUSDT', 'ETHUSDT'] }, legs: [{ symbol: 'BTCUSDT' }, {}] }],
+    ['grid', GRID, { market: { symbol: 'BTCUSDT' }, params: { grids: 41 }, startEquity: 5000 }],
+  ])('prints a %s as one document', { timeout: 60_000 }, async (kind, options, expected) => {
+    const { code, stderr, stdout } = await runAtb([...SPAN, ...options, '--json']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toMatchObject({ kind, ...expected });
   });
 
   it('ends with 130 when it is cancelled', async () => {

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { constants, getPriority } from 'node:os';
-import { performance } from 'node:perf_hooks';
 import { DEFAULT_BACKTEST_TERMS } from '@atb/core/backtest/backtest-terms';
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import { strategyById } from '@atb/core/strategies/catalogue/catalogue';

@@ -83,16 +83,11 @@ function StrategyTerms({ form }: { readonly form: BacktestFormState }) {
   const { draft, strategy, faults, setTerm } = form;
   return (
     <>
-      <TermField
-        form={form}
-        name="latencyBars"
-        label="Latency"
-        suffix="candles"
-        hint="Every signal acts so much later. Stops and targets rest and are on time."
-      />
+      <TermField form={form} name="latencyBars" label="Latency" suffix="candles" hint="Signals act so much later" />
       <Field
         label="Detail"
-        hint="Shorter candles that show in which order prices came. Without them the field below decides."
+        hint="Shorter candles that show in which order the prices within a candle came. Without them the choice below decides."
+        className="col-span-2"
         error={faults['terms.detailTimeframe']}
       >
         {(control) => (
