@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Timeframe } from '../market/timeframe.ts';
 import { multiply, price } from './build-rule.ts';
 import { hurstRegime } from './catalogue/advanced/hurst-regime.ts';
 import { threeTimeframes } from './catalogue/advanced/three-timeframes.ts';
@@ -8,6 +9,7 @@ import { tripleTop } from './catalogue/breakout/triple-top.ts';
 import { turtle } from './catalogue/breakout/turtle.ts';
 import { connorsRsiPullback } from './catalogue/reversion/connors-rsi-pullback.ts';
 import { rsiDip } from './catalogue/reversion/rsi-dip.ts';
+import { stochasticPop } from './catalogue/scalping/stochastic-pop.ts';
 import { vwapReclaim } from './catalogue/scalping/vwap-reclaim.ts';
 import { emaCross } from './catalogue/trend/ema-cross.ts';
 import { emaPullback } from './catalogue/trend/ema-pullback.ts';
@@ -136,6 +138,12 @@ describe('describeStrategy', () => {
         "Each position is sized so that its stop costs 1% of the equity.",
       ]
     `);
+  });
+
+  it('names higher candles by those that the strategy is run on', () => {
+    const higher = (timeframe?: Timeframe) => describeStrategy(stochasticPop, {}, timeframe)[0];
+    expect(higher()).toContain('on 15-minute candles');
+    expect(higher('1h')).toContain('on 5-hour candles');
   });
 
   it('says where limit orders rest and how a target changes with time', () => {

@@ -1,3 +1,4 @@
+import type { Timeframe } from '../market/timeframe.ts';
 import type { DistanceRule, OrderRule, StrategyDefinition, TargetRule } from './definition.ts';
 import {
   type DescribeScope,
@@ -14,9 +15,13 @@ import { type ScheduleRule, evaluateSchedule } from './schedule.ts';
 /** A distance that is put together, which would run into the words around it. */
 const SUM = / [+−] /u;
 
-/** What a strategy does, as sentences with the values of its parameters. */
-export function describeStrategy(definition: StrategyDefinition, params: StrategyParams = {}): readonly string[] {
-  const scope: DescribeScope = { params: resolveParams(definition, params), timeframe: definition.runsOn };
+/** What a strategy does on candles of a timeframe, as sentences with the values of its parameters. */
+export function describeStrategy(
+  definition: StrategyDefinition,
+  params: StrategyParams = {},
+  timeframe: Timeframe = definition.runsOn,
+): readonly string[] {
+  const scope: DescribeScope = { params: resolveParams(definition, params), timeframe };
   return [
     ...describeEntries(definition, scope),
     ...describeExits(definition, scope),

@@ -3,12 +3,12 @@ import type { BotView } from '../../../lib/bot-view.ts';
 
 /** The rules of a strategy bot in plain words, with the values that it runs with. */
 export function RulesTab({ strategy }: { readonly strategy: NonNullable<BotView['strategy']> }) {
-  const { definition, values } = strategy.state.params;
+  const { definition, values, timeframe } = strategy.state.params;
   return (
     <div className="max-w-prose p-3 text-sm">
       <p className="text-pretty text-fg-2">{definition.description}</p>
       <ul className="mt-2 list-disc space-y-1 pl-5">
-        {describeStrategy(definition, values).map((sentence) => (
+        {describeStrategy(definition, values, timeframe).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
