@@ -33,6 +33,7 @@ import { systemClock } from './market-data/clock.ts';
 import { openCandleArchive } from './market-data/archive/open-candle-archive.ts';
 import { createMarketSessionStore } from './market-data/market-session-store.ts';
 import { type Market, openMarket } from './market-data/own-market.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { ResearchDesk } from './wishes/research-desk.ts';
 import { PaperVenue } from './venues/paper/paper-venue.ts';
@@ -248,7 +249,7 @@ async function openGateway(base: Base, { desk, engine }: EngineAccess, front: Fr
     research: new ResearchDesk(pools.engine),
     market: hub,
     readAccount: (id) => readAccount(pools.engine, hub, id),
-    replayBot: (botId) => checkByReplay({ pool: pools.engine, source: hub.source, botId }),
+    replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.engine, source: hub.source, botId })),
   };
   const gateway = await createGateway({
     config,

@@ -5,6 +5,7 @@ import { listen } from '../database/listen.ts';
 import { EngineWorker } from '../engine/engine-worker.ts';
 import { readAccount } from '../engine/read-account.ts';
 import { checkByReplay } from '../engine/replay-check.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { SERVER_FUNCTIONS } from '../gateway/functions/registry.ts';
 import type { FunctionServices } from '../gateway/functions/user-function.ts';
 import { StrategyFigureDesk } from '../gateway/strategy-figures/strategy-figure-desk.ts';
@@ -67,7 +68,7 @@ export async function startTradingServer(): Promise<TradingServer> {
         research: new ResearchDesk(pools.engine),
         market: hub,
         readAccount: (id) => readAccount(pools.engine, hub, id),
-        replayBot: (botId) => checkByReplay({ pool: pools.engine, source: market, botId }),
+        replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.engine, source: market, botId })),
       };
       return { functions: SERVER_FUNCTIONS, services };
     },
