@@ -136,6 +136,7 @@ describe('rule 3: limits fill when traded through, stops at their price, both at
     // The entry slips to 101: stop at 98.98, target at 104.03.
     expect(runByHand([FLAT, FLAT, [100, 100, 98, 98]], run).trades).toEqual(['long 1@101 -> 2@97.99 stop']);
     expect(runByHand([FLAT, FLAT, [100, 105, 100, 105]], run).trades).toEqual(['long 1@101 -> 2@104.03 target']);
+    expect(runByHand([FLAT, FLAT, [90, 91, 89, 90]], run).trades, 'a gap too').toEqual(['long 1@101 -> 2@89.1 stop']);
   });
 });
 
@@ -167,6 +168,23 @@ describe('rule 4: costs', () => {
     expect([...result.fills.quantity]).toEqual([4, -2, -1, -1]);
     expect([...result.fills.price]).toEqual([100, 101, 102, 103]);
     expect(result.trades.exitPrice[0]).toBeCloseTo((2 * 101 + 102 + 103) / 4, 12);
+  });
+
+  it('leaves by a stop or target as far as the volume lets it, and with the rest at the opens that follow', () => {
+    const rows = (first: HandCandle): HandCandle[] => [
+      FLAT,
+      [100, 100, 100, 100, 40],
+      first,
+      [96, 96, 96, 96, 10],
+      [95, 95, 95, 95, 999],
+    ];
+    const terms = { volumeShareMax: 0.1, quantityIncrement: 1 };
+    const fills = (first: HandCandle) => {
+      const { result } = runByHand(rows(first), { long: { entry: [0], protection: both }, terms });
+      return [...result.fills.price].map((price, i) => `${result.fills.quantity[i]}@${price}`);
+    };
+    expect(fills([99, 99, 97, 97, 20])).toEqual(['4@100', '-2@98', '-1@96', '-1@95']);
+    expect(fills([100, 104, 100, 100, 20])).toEqual(['4@100', '-2@103', '-1@96', '-1@95']);
   });
 });
 
