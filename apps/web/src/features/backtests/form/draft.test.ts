@@ -1,8 +1,8 @@
 import { emaCross } from '@atb/core/strategies/catalogue/trend/ema-cross';
 import { describe, expect, it } from 'vitest';
 import { toFormAddress } from '../list/run-facts.ts';
-import { RECORDED_RUN } from '../testing/recorded-run.ts';
-import { checkDraft } from './check-draft.ts';
+import { RECORDED_RUN, runRow } from '../testing/recorded-run.ts';
+import { checkDraft, checkGridDraft } from './check-draft.ts';
 import { readDraft, writeDraft, type BacktestDraft } from './draft.ts';
 
 const ADDRESS =
@@ -85,5 +85,120 @@ describe('checkDraft', () => {
   it('never lets a strategy that only buys sell short', () => {
     const checked = checkDraft(draftOf(`${ADDRESS}&t.allowShort=yes`), emaCross);
     expect(checked.status === 'ready' && checked.order.terms?.allowShort).toBe(false);
+  });
+});
+
+const PAIRS = 'strategy=ema-cross&symbols=BTCUSDT,eth/usdt&timeframe=1h&from=2024-01-01&to=2024-12-31&t.latencyBars=2';
+
+describe('several pairs', () => {
+  it('stand in the address in place of the one', () => {
+    const draft = draftOf(PAIRS);
+    expect(draft).toMatchObject({ isSeveral: true, symbols: ['BTCUSDT', 'ETHUSDT'], symbol: 'BTCUSDT' });
+    const written = writeDraft(new URLSearchParams('symbol=ADAUSDT'), draft);
+    expect([written.get('symbols'), written.has('symbol')]).toEqual(['BTCUSDT,ETHUSDT', false]);
+    expect(writeDraft(written, { ...draft, isSeveral: false, symbols: [] }).get('symbols')).toBeNull();
+  });
+
+  it('are asked for as a list, with the latency and the detail that were chosen', () => {
+    expect(checkDraft(draftOf(`${PAIRS}&t.detailTimeframe=15m`), emaCross)).toMatchObject({
+      status: 'ready',
+      order: {
+        name: 'EMA Cross, 2 pairs 1h',
+        symbols: ['BTCUSDT', 'ETHUSDT'],
+        terms: { latencyBars: 2, detailTimeframe: '15m' },
+      },
+    });
+    const prompt = checkDraft(draftOf(ADDRESS), emaCross);
+    const terms = prompt.status === 'ready' ? prompt.order.terms : undefined;
+    expect(terms, 'without latency the request is what it always was').not.toHaveProperty('latencyBars');
+  });
+
+  it.each([
+    ['symbols', 'BTCUSDT', { symbols: 'Choose 2 to 10 pairs.' }],
+    ['t.latencyBars', '1.5', { 'terms.latencyBars': 'Latency must be a whole number of candles.' }],
+    ['t.latencyBars', '51', { 'terms.latencyBars': 'Latency must not be above 50 candles.' }],
+  ])('say of %s=%s what to change', (key, value, faults) => {
+    const address = new URLSearchParams(PAIRS);
+    address.set(key, value);
+    expect(faultsOf(address.toString())).toEqual(faults);
+  });
+
+  it('come back from a run', () => {
+    const { strategyId, params, timeframe, from, to } = RECORDED_RUN.request;
+    const request = {
+      strategyId,
+      params,
+      timeframe,
+      from,
+      to,
+      symbols: ['BTCUSDT', 'ETHUSDT'],
+      terms: { latencyBars: 1 },
+    };
+    const draft = draftOf(toFormAddress(runRow({ request })).split('?')[1] ?? '');
+    expect(draft).toMatchObject({ isSeveral: true, symbols: ['BTCUSDT', 'ETHUSDT'], terms: { latencyBars: '1' } });
+  });
+});
+
+const GRID_REQUEST = {
+  symbol: 'BTCUSDT',
+  timeframe: '1h',
+  from: '2024-01-01T00:00:00.000Z',
+  to: '2024-07-01T00:00:00.000Z',
+  terms: { startEquity: 5000, feeBps: 7 },
+  grid: {
+    lower: '40000',
+    upper: '70000',
+    grids: 31,
+    allocation: '5000',
+    buyBaseAtStart: false,
+    takeProfitPrice: null,
+    trailingUp: { enabled: true, maxLines: 4 },
+    spacing: 'geometric',
+  },
+};
+
+describe('a grid bot', () => {
+  it('comes back from a run, field by field', () => {
+    const draft = draftOf(toFormAddress(runRow({ request: GRID_REQUEST })).split('?')[1] ?? '');
+    expect(draft).toMatchObject({
+      of: 'grid',
+      symbol: 'BTCUSDT',
+      to: '2024-06-30',
+      terms: { feeBps: '7', startEquity: '10000' },
+      grid: {
+        range: 'fixed',
+        lower: '40000',
+        grids: '31',
+        buyBaseAtStart: false,
+        takeProfitPrice: '',
+        trailingUp: { enabled: true, maxLines: '4' },
+        spacing: 'geometric',
+        stopLossPct: '5',
+      },
+    });
+    expect(readDraft(writeDraft(new URLSearchParams(), draft))).toEqual(draft);
+  });
+
+  it('is asked for without a strategy, and without terms that mean nothing to it', () => {
+    const draft = draftOf(
+      'of=grid&symbol=ETHUSDT&timeframe=1h&from=2024-01-01&to=2024-01-31&t.latencyBars=3&t.feeBps=7',
+    );
+    expect(checkGridDraft(draft, { grids: 20 })).toEqual({
+      status: 'ready',
+      order: {
+        grid: { grids: 20 },
+        name: 'Grid bot, ETH/USDT 1h',
+        symbol: 'ETHUSDT',
+        timeframe: '1h',
+        from: '2024-01-01',
+        to: '2024-02-01',
+        terms: { feeBps: 7, slippageBps: 8, spreadBps: 0, volumeShareMax: null, limitRule: 'through' },
+      },
+    });
+    expect(checkGridDraft(draft, null), 'its own fields are not right yet').toMatchObject({ status: 'faulty' });
+  });
+
+  it('takes no choice from an address that there is not', () => {
+    expect(draftOf('of=grid&g.spacing=wild&g.grids=').grid).toMatchObject({ spacing: 'arithmetic', grids: '' });
   });
 });

@@ -1,5 +1,5 @@
 import { dec, toNumber, toPlain } from '@atb/core/base/decimal';
-import { INSTRUMENT } from '@atb/core/simulation/testing/simulated-account';
+import { ROUND_INSTRUMENT } from '@atb/core/market/testing/round-instrument';
 import { describe, expect, it } from 'vitest';
 import { describePlan } from './describe-plan.ts';
 import { evaluateForm, type PlannedForm } from '../../../components/grid/evaluate-form.ts';
@@ -9,7 +9,7 @@ import { lossAtStop } from './loss-at-stop.ts';
 
 function plan(change: Partial<GridFormValues> = {}, price = 100): PlannedForm {
   const values = { ...GRID_DEFAULTS, allocation: '1000', grids: '5', tpPctPerFill: '0', ...change };
-  const form = evaluateForm(values, INSTRUMENT, price);
+  const form = evaluateForm(values, ROUND_INSTRUMENT, price);
   if (form.status !== 'planned') throw new Error(`not planned: ${form.status}`);
   return form;
 }
@@ -26,19 +26,22 @@ describe('evaluateForm', () => {
   });
 
   it('names the field that is wrong', () => {
-    expect(evaluateForm({ ...GRID_DEFAULTS, grids: '1' }, INSTRUMENT, 100)).toEqual({
+    expect(evaluateForm({ ...GRID_DEFAULTS, grids: '1' }, ROUND_INSTRUMENT, 100)).toEqual({
       status: 'incomplete',
       field: 'grids',
     });
   });
 
   it('says why a grid that could never be placed is impossible', () => {
-    const form = evaluateForm({ ...GRID_DEFAULTS, allocation: '10' }, INSTRUMENT, 100);
+    const form = evaluateForm({ ...GRID_DEFAULTS, allocation: '10' }, ROUND_INSTRUMENT, 100);
     expect(form).toMatchObject({ status: 'impossible', field: 'allocation' });
   });
 
   it('waits for a price', () => {
-    expect(evaluateForm(GRID_DEFAULTS, INSTRUMENT, 0)).toMatchObject({ status: 'impossible', field: 'startPrice' });
+    expect(evaluateForm(GRID_DEFAULTS, ROUND_INSTRUMENT, 0)).toMatchObject({
+      status: 'impossible',
+      field: 'startPrice',
+    });
   });
 });
 
@@ -60,7 +63,7 @@ describe('lossAtStop', () => {
 
 describe('describePlan', () => {
   it('says what is bought now, what rests, what a pair earns and where it ends', () => {
-    const sentences = describePlan(plan(), INSTRUMENT);
+    const sentences = describePlan(plan(), ROUND_INSTRUMENT);
     expect(sentences[0]).toMatch(/^Buys 4\.9\d* BTC now for about 49\d\.\d\d USDT, so that/u);
     expect(sentences[1]).toMatch(/^Places 2 buys from 98\.00 to 99\.00 and 2 sells from 101\.00 to 102\.00, each/u);
     expect(sentences[2]).toMatch(/^Each buy that is sold again earns between .+ after both fees\.$/u);
@@ -69,11 +72,11 @@ describe('describePlan', () => {
   });
 
   it('says so when there is no stop loss', () => {
-    expect(describePlan(plan({ stopLossPct: '0' }), INSTRUMENT).join(' ')).toContain('Has no stop loss');
+    expect(describePlan(plan({ stopLossPct: '0' }), ROUND_INSTRUMENT).join(' ')).toContain('Has no stop loss');
   });
 
   it('keeps the coins at the stop where that was chosen', () => {
-    expect(describePlan(plan({ stopLossHoldings: 'keep' }), INSTRUMENT).join(' ')).toContain('keeps the BTC');
+    expect(describePlan(plan({ stopLossHoldings: 'keep' }), ROUND_INSTRUMENT).join(' ')).toContain('keeps the BTC');
   });
 });
 
@@ -106,7 +109,7 @@ describe('allocationInsideLimits', () => {
 
 describe('toExposure', () => {
   it('asks for the whole grid as one buy in whole lots', () => {
-    expect(toExposure(plan(), INSTRUMENT, 'account', 100)).toEqual({
+    expect(toExposure(plan(), ROUND_INSTRUMENT, 'account', 100)).toEqual({
       accountId: 'account',
       symbol: 'BTCUSDT',
       quantity: toPlain(dec(gridNotional(plan()).div(dec('100')).toPrecision(3))),
