@@ -20,7 +20,9 @@ function Address() {
   return <output aria-label="Address">{useLocation().pathname}</output>;
 }
 
-async function openDialog(answer: object, recordedReturn: number | null = null) {
+const VERDICT = { ok: true, reason: null, message: null, normalized: null, checks: [] };
+
+async function openDialog(answer: object, recordedReturn: number | null = null, verdict: object = VERDICT) {
   const seen = startFakeServer({
     '/rest/v1/exchange_accounts': [ACCOUNT],
     '/rest/v1/balances': [{ account_id: ACCOUNT.id, asset: 'USDT', free: '9876.5', locked: '0', ts: '' }],
@@ -31,6 +33,7 @@ async function openDialog(answer: object, recordedReturn: number | null = null) 
       venue: 'binance',
       prices,
     },
+    '/functions/v1/risk-check': verdict,
     [DEPLOY]: answer,
   });
   render(
@@ -59,6 +62,27 @@ describe('DeployStrategyButton', () => {
   });
   afterEach(() => {
     vi.restoreAllMocks();
+  });
+
+  it('says before it is made that the limits of the account would deny its entries', async () => {
+    const check = {
+      code: 'MAX_SYMBOL_EXPOSURE_EXCEEDED',
+      passed: false,
+      figure: '0.2',
+      limit: '0.12',
+      unit: 'fraction',
+    };
+    const message = 'Trade would exceed maximum symbol exposure limit.';
+    const { user, seen, dialog } = await openDialog({}, null, { ...VERDICT, ok: false, message, checks: [check] });
+    await user.clear(dialog.getByRole('spinbutton', { name: 'Allocation' }));
+    await user.type(dialog.getByRole('spinbutton', { name: 'Allocation' }), '2000');
+    expect(await dialog.findByText(/20\.0% of equity, your limit is 12\.0%/u)).toBeVisible();
+    const asked = seen.filter(({ path }) => path === '/functions/v1/risk-check').at(-1)?.body;
+    expect(asked, 'two thousand at a price of a hundred').toMatchObject({
+      symbol: 'BTCUSDT',
+      quantity: '20',
+      side: 'BUY',
+    });
   });
 
   it('makes a bot with market, candles, money and parameters, and opens its page', async () => {

@@ -16,6 +16,7 @@ import { Field } from '../ui/field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import type { DeploySubject } from './deploy-strategy-button.tsx';
+import { entryNotional, EntryWarning, toFirstEntry } from './entry-warning.tsx';
 import { minimumAllocation } from './minimum-allocation.ts';
 import { useDeployment } from './use-deployment.ts';
 
@@ -34,7 +35,8 @@ function useDeployForm({ definition, params = {}, ...subject }: DeploySubject) {
   const [typed, setAllocation] = useState<string | null>(null);
   const account = useAccount();
   const { quote } = splitSymbol(symbol);
-  const markets = useQuery({ ...pricesQuery(), refetchInterval: false }).data?.prices.map((each) => each.symbol) ?? [];
+  const prices = useQuery({ ...pricesQuery(), refetchInterval: false }).data?.prices ?? [];
+  const markets = prices.map((each) => each.symbol);
   const balances = useQuery({ ...balancesQuery(account?.id), enabled: account !== undefined }).data;
   const free = balances?.find(({ asset }) => asset === quote)?.free ?? null;
   const instrument = findInstrument(symbol);
@@ -42,12 +44,16 @@ function useDeployForm({ definition, params = {}, ...subject }: DeploySubject) {
   const least = instrument === null ? null : minimumAllocation(definition, values, toNumber(instrument.minNotional));
   // What it comes with is raised to what the strategy needs.
   const standard = String(Math.max(Number(DEFAULT_ALLOCATION), least ?? 0));
+  const allocation = typed ?? standard;
+  const price = prices.find((each) => each.symbol === symbol)?.price;
+  const notional = entryNotional(definition, values, Number(allocation));
   return {
     symbol,
     setSymbol,
     timeframe,
     setTimeframe,
-    allocation: typed ?? standard,
+    allocation,
+    firstEntry: toFirstEntry(account?.id, instrument, notional, price),
     setAllocation,
     account,
     quote,
@@ -171,6 +177,7 @@ export function DeployStrategyDialog({ open, onOpenChange, ...subject }: DeployS
           when a {timeframe} candle closes and buys or sells at the next price. It starts at once; pause or stop it on
           its page.
         </p>
+        <EntryWarning entry={ownFault === null ? form.firstEntry : null} />
         {recordedReturn !== null && recordedReturn < 0 && (
           <Alert tone="warning" title={`It lost on recorded ${showSymbol(subject.symbol)} candles`}>
             {formatNumber(recordedReturn, { percent: true, signed: true, decimals: 1 }).text} after costs. On paper that

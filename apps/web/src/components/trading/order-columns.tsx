@@ -65,6 +65,7 @@ export function orderColumns(bots: ReadonlyMap<string, BotName>): ReadonlyArray<
     {
       id: 'status',
       header: 'Status',
+      width: 'minmax(10.5rem, 1fr)',
       value: (order) => orderStatusWord(order.status),
       cell: (order) => <OrderStatusChip status={order.status} />,
     },

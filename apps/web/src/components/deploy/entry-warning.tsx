@@ -1,0 +1,72 @@
+import type { RiskVerdict } from '@atb/api/functions/risk-check';
+import type { StrategyDefinition } from '@atb/core/strategies/definition';
+import { dec, decFromNumber, roundDownToIncrement, toPlain } from '@atb/core/base/decimal';
+import type { Instrument } from '@atb/core/market/instrument';
+import { evaluateScalar } from '@atb/core/strategies/resolve-params';
+import { useQuery } from '@tanstack/react-query';
+import { useDebounced } from '../../hooks/use-debounced.ts';
+import { invokeFunction } from '../../lib/api/invoke-function.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { Alert } from '../ui/alert.tsx';
+
+/** A first entry as the server's risk check is asked about it. */
+export interface FirstEntry {
+  readonly accountId: string;
+  readonly symbol: string;
+  /** Base units, decimal text. */
+  readonly quantity: string;
+}
+
+/** The largest entry of a strategy with so much money, in quote units; null where its size depends on the market. */
+export function entryNotional(
+  { sizing }: Pick<StrategyDefinition, 'sizing'>,
+  values: Readonly<Record<string, number>>,
+  allocation: number,
+): number | null {
+  const size = evaluateScalar(sizing.value, values);
+  if (sizing.kind === 'equity_fraction') return allocation * Math.min(size, 1);
+  return sizing.kind === 'quote_amount' ? Math.min(size, allocation) : null;
+}
+
+const SETTLE_MS = 300;
+/** Prices move while one reads: the question is asked anew only when the amount changes by this share. */
+const SIGNIFICANT_DIGITS = 3;
+
+/** The entry in whole lots; null when it is less than one, or the price is not known. `notional` in quote units. */
+export function toFirstEntry(
+  accountId: string | undefined,
+  market: Pick<Instrument, 'symbol' | 'quantityIncrement'> | null,
+  notional: number | null,
+  price: number | undefined,
+): FirstEntry | null {
+  if (accountId === undefined || market === null || notional === null || price === undefined) return null;
+  if (!(notional > 0) || !(price > 0)) return null;
+  const exact = decFromNumber(notional).div(decFromNumber(price));
+  const quantity = roundDownToIncrement(dec(exact.toPrecision(SIGNIFICANT_DIGITS)), market.quantityIncrement);
+  return quantity.gt(dec('0')) ? { accountId, symbol: market.symbol, quantity: toPlain(quantity) } : null;
+}
+
+function percent(fraction: string | null): string {
+  return formatNumber(fraction, { decimals: 1, percent: true }).text;
+}
+
+/** Says before the bot is made that the account's limits would deny its entries, which a bot only tells in its log. */
+export function EntryWarning({ entry }: { readonly entry: FirstEntry | null }) {
+  const settled = useDebounced(entry === null ? '' : JSON.stringify(entry), SETTLE_MS);
+  const { data } = useQuery({
+    queryKey: ['entry-verdict', settled],
+    queryFn: ({ signal }) =>
+      invokeFunction<RiskVerdict>('risk-check', { ...(JSON.parse(settled) as FirstEntry), side: 'BUY' }, signal),
+    enabled: settled !== '',
+    staleTime: 10_000,
+  });
+  if (entry === null || data === undefined || data.ok) return null;
+  const failed = data.checks.find(({ passed, unit }) => !passed && unit === 'fraction');
+  return (
+    <Alert tone="warning" title="As things are, its first entry would be denied">
+      {(data.message ?? 'The risk check says no.').replace(/\.$/u, '')}
+      {failed !== undefined && `: ${percent(failed.figure)} of equity, your limit is ${percent(failed.limit)}`}. A bot
+      whose entries are denied never trades and says so only in its log. Allocate less, or change your limits first.
+    </Alert>
+  );
+}
