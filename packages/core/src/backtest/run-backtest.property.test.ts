@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CandleSeries } from '../market/candle-series.ts';
+import type { SignalColumns } from '../strategies/signal-columns.ts';
 import type { BacktestInput } from './backtest-input.ts';
 import { runExactBacktest } from './exact/run-exact-backtest.ts';
 import { createBacktestWorkspace } from './fast/create-run.ts';
@@ -64,6 +66,15 @@ function expectSameUnrounded(input: BacktestInput): void {
   });
 }
 
+/** One side that only buys and sells at the market by its signals; `timeExit` says after how many candles at the latest. */
+function plainSignals(seed: number, candles: CandleSeries, timeExit: number | null): SignalColumns {
+  const signals = randomSignals(seed, candles);
+  const side = signals.long ?? signals.short;
+  const protection = { stopLoss: null, takeProfit: null, trailing: null, timeExit };
+  const long = side && { ...side, exitWhen: null, protection, entryOrder: null, exitOrder: null };
+  return { ...signals, long, short: null };
+}
+
 describe('the fast form of a backtest', () => {
   it('agrees with the exact form over random markets, signals and terms', { timeout: 120_000 }, () => {
     fc.assert(
@@ -85,6 +96,21 @@ describe('the fast form of a backtest', () => {
       { numRuns: 100 },
     );
   });
+
+  it('agrees for one side that only buys and sells by its signals, to the last digit with the form for all', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 0, max: 40 }), (market, wish, assumed, startRow) => {
+        const candles = randomCandles(market, 160, 2, '1h');
+        const terms = randomTerms(assumed, { volumeShareMax: null, convention: 'ours' });
+        const input = { candles, signals: plainSignals(wish, candles, null), terms, startRow };
+        expectSame(input);
+        // A time that never comes changes nothing, but is looked after in every trade.
+        const watched = { ...input, signals: plainSignals(wish, candles, 10_000) };
+        expect(runBacktest(input, { equity: true })).toEqual(runBacktest(watched, { equity: true }));
+      }),
+      { numRuns: 100 },
+    );
+  }, 120_000);
 
   it('agrees where a shorter timeframe shows what happened within a candle', { timeout: 120_000 }, () => {
     fc.assert(

@@ -9,6 +9,9 @@ const MINUTE_MS = 60_000;
 /** Sets the targets that change with time before the first of them holds. */
 export function beginSteps({ position, candles, terms }: RunState): void {
   position.nextStep = 0;
+  position.stepTime = Number.POSITIVE_INFINITY;
+  // The time is far from the prices in memory, and reading it costs more than all the rest of an entry.
+  if (position.steps === null) return;
   setStepTime(position, candles.openTime[terms.isFreqtrade ? position.placedRow : position.entryRow] ?? 0);
 }
 

@@ -38,7 +38,7 @@ export function sizePriced(run: RunState, protection: Protection): number {
   const { position } = run;
   position.anchor = levelAnchor(run);
   setStop(run, protection, position.anchor);
-  return orderSize(run, position.entryPrice, position.stop, volumeAt(run, position.entryRow));
+  return orderSize(run, volumeAt(run, position.entryRow));
 }
 
 /** Books the entry that was priced last. */
@@ -69,12 +69,18 @@ function setStop({ terms, position }: RunState, protection: Protection, anchor: 
   const { tick } = terms;
   const against = side === 1 ? -1 : 1;
   const none = side === 1 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  const { trailing } = protection;
+  const { stopLoss, trailing } = protection;
+  position.stopReason = EXIT_STOP;
+  if (stopLoss === null && trailing === null) {
+    position.isTrailing = false;
+    position.stop = none;
+    return;
+  }
   const distance = trailing === null ? null : offsetAt(trailing.distance, signalRow);
   position.isTrailing = distance !== null;
   position.trailing = distance ?? NO_OFFSET;
-  position.stop = levelOr(none, { tick, anchor, direction: against }, offsetAt(protection.stopLoss, signalRow));
-  position.stopReason = EXIT_STOP;
+  const stopAt = offsetAt(stopLoss, signalRow);
+  position.stop = stopAt === null ? none : levelOr(none, { tick, anchor, direction: against }, stopAt);
   if (trailing === null || distance === null) return;
   position.activation = trailing.activation;
   const isAtOnce = trailing.activation <= 0;
@@ -93,21 +99,22 @@ function setTarget({ terms, position }: RunState, protection: Protection, anchor
   const { side, signalRow } = position;
   const { tick } = terms;
   const none = side * Number.POSITIVE_INFINITY;
-  const target = levelOr(none, { tick, anchor, direction: side }, fixedTargetAt(protection.takeProfit, signalRow));
+  const targetAt = fixedTargetAt(protection.takeProfit, signalRow);
+  const target = targetAt === null ? none : levelOr(none, { tick, anchor, direction: side }, targetAt);
+  const trigger = targetAt === null ? none : limitTrigger(terms, target, side);
   position.target = target;
-  position.trigger = limitTrigger(terms, target, side);
+  position.trigger = trigger;
   position.targetReason = EXIT_TARGET;
-  position.ownTarget = position.target;
-  position.ownTrigger = position.trigger;
+  position.ownTarget = target;
+  position.ownTrigger = trigger;
 }
 
-/** A level at an offset from its anchor; `none` where there is no offset, or nothing above zero. */
+/** A level at an offset from its anchor; `none` where it is not above zero. */
 function levelOr(
   none: number,
   { tick, anchor, direction }: { readonly tick: Increment | null; readonly anchor: number; readonly direction: 1 | -1 },
-  offset: PriceOffset | null,
+  offset: PriceOffset,
 ): number {
-  if (offset === null) return none;
   const price = offsetPrice(tick, anchor, offset, direction);
   return price > 0 ? price : none;
 }

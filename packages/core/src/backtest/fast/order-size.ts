@@ -8,10 +8,11 @@ import type { RunState } from './run-state.ts';
 /** Below this distance two amounts may be the same; relative. */
 const CLOSE = 1e-13;
 
-/** Base units of an entry at `price`, 0 when it is not placed. `stop` is infinite for none. */
-export function orderSize(run: RunState, price: number, stop: number, volume: number): number {
-  const quick = quickSize(run, price, stop, volume);
+/** Base units of the entry whose price and stop stand in the position, 0 when it is not placed. */
+export function orderSize(run: RunState, volume: number): number {
+  const quick = quickSize(run, volume);
   if (!Number.isNaN(quick)) return quick;
+  const { entryPrice: price, stop } = run.position;
   const cash = exactCash(run);
   return toNumber(
     exactOrderSize(run.terms, {
@@ -26,13 +27,14 @@ export function orderSize(run: RunState, price: number, stop: number, volume: nu
 }
 
 /** The size where doubles say for certain what it is, NaN where they do not. */
-function quickSize(run: RunState, price: number, stop: number, volume: number): number {
+function quickSize(run: RunState, volume: number): number {
   const { terms, sizing, cash, cashError } = run;
+  const { entryPrice: price, stop } = run.position;
   if (Math.abs(cash) <= cashError) return Number.NaN;
   if (cash < 0) return 0;
   const unitCost = price * (1 + terms.feeRate);
   const affordable = cash / unitCost;
-  const wanted = wantedSize(run, price, stop);
+  const wanted = wantedSize(run);
   let quantity = wanted;
   if (sizing.kind === 'equity_fraction' || sizing.kind === 'risk_fraction') quantity = Math.min(wanted, affordable);
   else if (wanted > affordable * (1 - 2 * CLOSE) - cashError / price) return Number.NaN;
@@ -49,7 +51,7 @@ function quickSize(run: RunState, price: number, stop: number, volume: number): 
   return quantity < terms.minQuantity || quantity * price < terms.minNotional ? 0 : quantity;
 }
 
-function wantedSize({ sizing, cash, others }: RunState, price: number, stop: number): number {
+function wantedSize({ sizing, cash, others, position: { entryPrice: price, stop } }: RunState): number {
   switch (sizing.kind) {
     case 'equity_fraction':
       return ((cash + others) * sizing.value) / price;

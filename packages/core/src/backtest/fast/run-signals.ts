@@ -7,6 +7,7 @@ import { markFlat } from './mark-equity.ts';
 import { nextEntry } from './next-signal.ts';
 import { openPosition } from './open-position.ts';
 import type { RunState, SideRun } from './run-state.ts';
+import { plainSide, tradePlain } from './trade-plain.ts';
 import { enterAtLimit } from './waiting-entry.ts';
 
 /** Carries a run out in the workspace, or in one of its own when that is for other candles. */
@@ -20,7 +21,9 @@ export function runSignals(
   const workspace = isFitting ? shared : createBacktestWorkspace(input.candles, startRow);
   clearTradeBook(workspace.book);
   const run = createRun(input, workspace, equity);
-  trade(run);
+  const plain = plainSide(run);
+  if (plain === null) trade(run);
+  else tradePlain(run, plain);
   return run;
 }
 

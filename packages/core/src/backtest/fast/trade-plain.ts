@@ -1,0 +1,81 @@
+import type { Protection } from '../../strategies/signal-columns.ts';
+import { EXIT_END, EXIT_SIGNAL } from '../exit-reason.ts';
+import { offsetPrice } from '../offset-price.ts';
+import { addTrade } from '../trade-columns.ts';
+import { bookFill } from './book-fill.ts';
+import { markFlat, markHeld } from './mark-equity.ts';
+import { nextEntry, nextExit } from './next-signal.ts';
+import { orderSize } from './order-size.ts';
+import type { RunState, SideRun } from './run-state.ts';
+
+/**
+ * The one side of a run that only buys and sells at the market by its signals: nothing rests, nothing guards a position
+ * and every fill is whole. Null for any other run.
+ */
+export function plainSide({ long, short, terms, hasExitOrders }: RunState): SideRun | null {
+  if (long === null || short !== null || hasExitOrders || terms.isFreqtrade || terms.volumeShare !== null) return null;
+  const { protection, exitWhen, entryOrder } = long.signals;
+  return exitWhen === null && entryOrder == null && !isGuarding(protection) ? long : null;
+}
+
+function isGuarding({ stopLoss, takeProfit, trailing, timeExit }: Protection): boolean {
+  return stopLoss !== null || takeProfit !== null || trailing !== null || timeExit !== null;
+}
+
+/**
+ * What the general form makes of such a run, without looking at each trade for what it cannot have. Numbers pass from
+ * entry to exit in the position: as arguments of functions too large to be inlined they would be boxed, one by one.
+ */
+export function tradePlain(run: RunState, side: SideRun): void {
+  const { length } = run.candles;
+  run.position.stop = Number.NEGATIVE_INFINITY;
+  let row = nextEntry(side, null, run.firstRow) + 1;
+  while (row < length) {
+    const from = enterAt(run, row) ? leaveAt(run, nextExit(side, row) + 1) : row;
+    row = nextEntry(side, null, from) + 1;
+  }
+  markFlat(run, length);
+}
+
+/** Buys at the open of a row; false when it came to nothing. */
+function enterAt(run: RunState, row: number): boolean {
+  const { position, terms } = run;
+  markFlat(run, row);
+  position.entryRow = row;
+  position.entryReference = run.candles.open[row] ?? Number.NaN;
+  position.entryPrice = offsetPrice(terms.tick, position.entryReference, terms.marketCost, 1);
+  position.quantity = orderSize(run, 0);
+  if (!(position.quantity > 0)) {
+    run.skipped += 1;
+    return false;
+  }
+  position.fees = bookFill(run, row, position.entryPrice, position.quantity);
+  return true;
+}
+
+/** Sells at the open of a row, or at the end of the candles; returns the row in which that is. */
+function leaveAt(run: RunState, planned: number): number {
+  const { candles, position, terms } = run;
+  const { entryRow, entryPrice, entryReference, quantity } = position;
+  const isEnd = planned >= candles.length;
+  const exitRow = isEnd ? candles.length - 1 : planned;
+  markHeld(run, exitRow, quantity);
+  const reference = (isEnd && !terms.closesAtOpen ? candles.close[exitRow] : candles.open[exitRow]) ?? Number.NaN;
+  const exitPrice = offsetPrice(terms.tick, reference, terms.marketCost, -1);
+  const fees = position.fees + bookFill(run, exitRow, exitPrice, -quantity);
+  const slippageCost = (entryPrice - entryReference) * quantity + (reference - exitPrice) * quantity;
+  run.slippagePaid += slippageCost;
+  addTrade(run.book, {
+    entryRow,
+    exitRow,
+    side: 1,
+    reason: isEnd ? EXIT_END : EXIT_SIGNAL,
+    entryPrice,
+    exitPrice,
+    quantity,
+    fees,
+    slippageCost,
+    pnl: exitPrice * quantity - entryPrice * quantity - fees,
+  });
+  return exitRow;
+}
