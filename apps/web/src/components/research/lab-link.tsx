@@ -13,7 +13,7 @@ export interface LabLinkProps {
 }
 
 /** The form of a search with a strategy and a market filled in. */
-export function labAddress({ strategyId, symbol, timeframe, from = '', to = '', params = {} }: LabLinkProps): string {
+function labAddress({ strategyId, symbol, timeframe, from = '', to = '', params = {} }: LabLinkProps): string {
   const address = new URLSearchParams({ strategy: strategyId, symbol, timeframe });
   if (from !== '') address.set('from', from);
   if (to !== '') address.set('to', to);

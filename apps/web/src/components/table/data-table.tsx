@@ -199,7 +199,10 @@ function Body<Row>(props: DataTableProps<Row> & { readonly model: ReturnType<typ
       aria-busy={isLoading}
       tabIndex={0}
       onClick={rowHref === undefined ? undefined : openRow}
-      className={cn('overflow-auto rounded-lg border border-line bg-surface-1', className)}
+      className={cn(
+        'scroll-pt-9 overflow-auto rounded-lg border border-line bg-surface-1 coarse:scroll-pt-12',
+        className,
+      )}
     >
       <div role="presentation" style={{ minWidth }}>
         <DataTableHead
