@@ -92,6 +92,9 @@ test('a grid bot is tested from its wizard to the result, and back to a bot', as
     await page.getByRole('spinbutton', { name: 'Grid lines' }).fill('31');
     await page.getByRole('link', { name: 'Backtest this grid' }).click();
     await expect(page).toHaveURL(/\/backtests\?.*of=grid/u);
+    await page.goBack();
+    await expect(page.getByRole('spinbutton', { name: 'Grid lines' }), 'the wizard has kept it').toHaveValue('31');
+    await page.goForward();
   });
   await test.step('fill in the rest', () => fillGrid(page));
   await page.getByRole('button', { name: 'Run backtest' }).click();
