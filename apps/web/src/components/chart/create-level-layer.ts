@@ -42,6 +42,8 @@ export function createLevelLayer(
   chart: IChartApi,
   candles: ISeriesApi<'Candlestick'>,
   readLastPrice: () => number | undefined,
+  /** False where the view is set by somebody else, who leaves room for the labels. */
+  movesView = true,
 ): LevelLayer {
   let drawn: readonly DrawnLevel[] = [];
   // Lines are drawn anew with every price: what had no room before does not flash up.
@@ -52,10 +54,8 @@ export function createLevelLayer(
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
-        makeRoom(
-          chart,
-          drawn.map(({ title }) => title),
-        );
+        const titles = drawn.map(({ title }) => title);
+        if (movesView) makeRoom(chart, titles);
         unlabelled = fitLabels(candles, drawn, readLastPrice());
       });
     });

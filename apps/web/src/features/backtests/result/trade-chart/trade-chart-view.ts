@@ -25,6 +25,8 @@ const CANDLES_MIN = 120;
 /** A chosen trade is shown with so much around it: a multiple of its length, at least so many candles. */
 const AROUND = 4;
 const AROUND_CANDLES = 60;
+/** Share of the view that the labels of lines take. */
+const LABEL_ROOM = 0.12;
 /** The view has to rest this long before candles are asked for. */
 const REST_MS = 120;
 
@@ -102,7 +104,7 @@ export class TradeChartView {
   setLevels(levels: readonly ChartLevel[]): void {
     if (levels.length === 0 && this.#levels === null) return;
     const { chart, candles } = this.#parts;
-    this.#levels ??= createLevelLayer(chart, candles, () => undefined);
+    this.#levels ??= createLevelLayer(chart, candles, () => undefined, false);
     this.#levels.setLevels(levels);
   }
 
@@ -228,8 +230,10 @@ export class TradeChartView {
   }
 
   #show(view: TimeRange): void {
-    const range = { from: toLogical(this.#shown, view.from), to: toLogical(this.#shown, view.to) - 1 };
-    this.#parts.chart.timeScale().setVisibleLogicalRange(range);
+    const [from, to] = [toLogical(this.#shown, view.from), toLogical(this.#shown, view.to) - 1];
+    // The labels of lines stand beside the last candle, not on it.
+    const room = this.#levels !== null && view.to === this.#options.run.to ? (to - from) * LABEL_ROOM : 0;
+    this.#parts.chart.timeScale().setVisibleLogicalRange({ from, to: to + room });
   }
 
   #apply(next: CandleWindow): void {
