@@ -189,6 +189,19 @@ describe('a backtest of a grid bot', () => {
   });
 });
 
+describe('a detail timeframe', () => {
+  it('that covers a part of the range is used there, and the part is told', async () => {
+    const body = { strategyId: 'ema-cross', symbol: 'BTCUSDT', timeframe: '1h', from: '2025-05-20', to: '2025-06-30' };
+    const [plain, detailed] = [await run(body), await run({ ...body, terms: { detailTimeframe: '1m' } })];
+    expect(detailed).toMatchObject({ status: 'done', reason: null });
+    expect(detailed.data_hash, 'the shorter candles are part of what it rests on').not.toBe(plain.data_hash);
+    const { warnings } = await server.readResult<BacktestBundle>(trader, detailed.id);
+    expect(warnings.find(({ code }) => code === 'PART_OF_DETAIL')?.message).toMatch(
+      /^The shorter candles of BTCUSDT cover only \d\d%/u,
+    );
+  });
+});
+
 describe('a run of any form', () => {
   it.each([
     [

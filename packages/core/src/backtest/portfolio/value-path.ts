@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../base/time.ts';
 import type { DailyEquity } from '../backtest-result.ts';
+import { Column } from '../columns.ts';
 
 /** What an equity column tells beside its values. */
 export interface ValuePath {
@@ -17,11 +18,18 @@ export function followValue(time: Float64Array, equity: Float64Array, startEquit
     peakEquity = Math.max(peakEquity, value);
     drawdownMax = Math.max(drawdownMax, (peakEquity - value) / peakEquity);
   }
-  const dayOf = (row: number): number => Math.floor((time[row] ?? Number.NaN) / DAY_MS);
-  const ends = Array.from(time.keys()).filter((row) => dayOf(row) !== dayOf(row + 1));
-  const daily: DailyEquity = {
-    time: Float64Array.from(ends, (row) => time[row] ?? Number.NaN),
-    equity: Float64Array.from(ends, (row) => equity[row] ?? Number.NaN),
-  };
+  const days = new Column();
+  const values = new Column();
+  for (let row = 0; row < time.length; row += 1) {
+    if (dayOf(time[row]) === dayOf(time[row + 1])) continue;
+    days.push(time[row] ?? Number.NaN);
+    values.push(equity[row] ?? Number.NaN);
+  }
+  const daily: DailyEquity = { time: days.toArray(), equity: values.toArray() };
   return { daily, peakEquity, drawdownMax };
+}
+
+/** Number of the UTC day; NaN, which no day is, after the last time. */
+function dayOf(time = Number.NaN): number {
+  return Math.floor(time / DAY_MS);
 }
