@@ -7,7 +7,7 @@ export function sharpeRatio(
   periodsPerYear = 365,
   riskFree: number | ArrayLike<number> = 0,
 ): number | null {
-  const excess = excessReturns(returns, riskFree);
+  const excess = riskFree === 0 ? returns : excessReturns(returns, riskFree);
   const average = mean(excess);
   const spread = deviation(excess);
   if (average === null || !isSpread(spread, average)) return null;

@@ -7,13 +7,16 @@ export function downsideRisk(
   periodsPerYear = 365,
   required: number | ArrayLike<number> = 0,
 ): number | null {
-  const squares = excessReturns(returns, required);
-  for (let i = 0; i < squares.length; i += 1) {
-    const loss = Math.min(squares[i] ?? 0, 0);
-    squares[i] = loss * loss;
+  const excess = required === 0 ? returns : excessReturns(returns, required);
+  let squares = 0;
+  let count = 0;
+  for (let i = 0; i < excess.length; i += 1) {
+    const loss = Math.min(excess[i] ?? Number.NaN, 0);
+    if (Number.isNaN(loss)) continue;
+    squares += loss * loss;
+    count += 1;
   }
-  const average = mean(squares);
-  return average === null ? null : Math.sqrt(average) * Math.sqrt(periodsPerYear);
+  return count === 0 ? null : Math.sqrt(squares / count) * Math.sqrt(periodsPerYear);
 }
 
 /** mean(r - required) / sqrt(sum of min(r - required, 0)^2 / n) * sqrt(periodsPerYear); null without a loss. */
@@ -22,7 +25,7 @@ export function sortinoRatio(
   periodsPerYear = 365,
   required: number | ArrayLike<number> = 0,
 ): number | null {
-  const average = mean(excessReturns(returns, required));
+  const average = mean(required === 0 ? returns : excessReturns(returns, required));
   const risk = downsideRisk(returns, periodsPerYear, required);
   if (average === null || risk === null || risk === 0) return null;
   return (average * periodsPerYear) / risk;

@@ -7,7 +7,7 @@ import { NO_OFFSET, type PriceOffset, offsetPrice } from '../offset-price.ts';
 import { bookFill, exactCash } from './book-fill.ts';
 import { beginSteps } from './change-target.ts';
 import { limitTrigger } from './limit-fill.ts';
-import { orderSize, volumeAt } from './order-size.ts';
+import { sizeOrder, volumeAt } from './order-size.ts';
 import type { OpenPosition, RunState } from './run-state.ts';
 
 /** Opens a position at the open after the signal; false when nothing could be bought. */
@@ -38,7 +38,11 @@ export function sizePriced(run: RunState, protection: Protection): number {
   const { position } = run;
   position.anchor = levelAnchor(run);
   setStop(run, protection, position.anchor);
-  return orderSize(run, volumeAt(run, position.entryRow));
+  sizeOrder(run, volumeAt(run, position.entryRow));
+  const { quantity } = position;
+  // Nothing is held before it is booked.
+  position.quantity = 0;
+  return quantity;
 }
 
 /** Books the entry that was priced last. */

@@ -8,13 +8,14 @@ import type { RunState } from './run-state.ts';
 /** Below this distance two amounts may be the same; relative. */
 const CLOSE = 1e-13;
 
-/** Base units of the entry whose price and stop stand in the position, 0 when it is not placed. */
-export function orderSize(run: RunState, volume: number): number {
-  const quick = quickSize(run, volume);
-  if (!Number.isNaN(quick)) return quick;
-  const { entryPrice: price, stop } = run.position;
+/** Base units of the entry whose price and stop stand in the position, 0 when it is not placed; into its quantity. */
+export function sizeOrder(run: RunState, volume: number): void {
+  const { position } = run;
+  position.quantity = quickSize(run, volume);
+  if (!Number.isNaN(position.quantity)) return;
+  const { entryPrice: price, stop } = position;
   const cash = exactCash(run);
-  return toNumber(
+  position.quantity = toNumber(
     exactOrderSize(run.terms, {
       sizing: run.sizing,
       cash,
@@ -46,9 +47,10 @@ function quickSize(run: RunState, volume: number): number {
     const error = quantity * (cashError / cash + fromStop + 4e-15) + 1e-18;
     quantity = floorToIncrement(terms.lot, quantity, error);
   }
-  if (Number.isNaN(quantity) || isClose(quantity * price, terms.minNotional)) return Number.NaN;
-  if (terms.lot === null && isClose(quantity, terms.minQuantity)) return Number.NaN;
-  return quantity < terms.minQuantity || quantity * price < terms.minNotional ? 0 : quantity;
+  const { minNotional, minQuantity } = terms;
+  if (Number.isNaN(quantity) || (minNotional > 0 && isClose(quantity * price, minNotional))) return Number.NaN;
+  if (terms.lot === null && minQuantity > 0 && isClose(quantity, minQuantity)) return Number.NaN;
+  return quantity < minQuantity || quantity * price < minNotional ? 0 : quantity;
 }
 
 function wantedSize({ sizing, cash, others, position: { entryPrice: price, stop } }: RunState): number {
@@ -69,7 +71,7 @@ function wantedSize({ sizing, cash, others, position: { entryPrice: price, stop 
 }
 
 function isClose(value: number, limit: number): boolean {
-  return Math.abs(value - limit) <= limit * CLOSE && limit > 0;
+  return Math.abs(value - limit) <= limit * CLOSE;
 }
 
 /** Volume of a candle where it matters; else the column is not touched, since reading far apart rows takes its time. */

@@ -5,7 +5,7 @@ import { addTrade } from '../trade-columns.ts';
 import { bookFill } from './book-fill.ts';
 import { markFlat, markHeld } from './mark-equity.ts';
 import { nextEntry, nextExit } from './next-signal.ts';
-import { orderSize } from './order-size.ts';
+import { sizeOrder } from './order-size.ts';
 import type { RunState, SideRun } from './run-state.ts';
 
 /**
@@ -43,8 +43,11 @@ function enterAt(run: RunState, row: number): boolean {
   markFlat(run, row);
   position.entryRow = row;
   position.entryReference = run.candles.open[row] ?? Number.NaN;
-  position.entryPrice = offsetPrice(terms.tick, position.entryReference, terms.marketCost, 1);
-  position.quantity = orderSize(run, 0);
+  position.entryPrice =
+    terms.tick === null
+      ? position.entryReference * (1 + terms.marketCost.value)
+      : offsetPrice(terms.tick, position.entryReference, terms.marketCost, 1);
+  sizeOrder(run, 0);
   if (!(position.quantity > 0)) {
     run.skipped += 1;
     return false;
@@ -61,7 +64,10 @@ function leaveAt(run: RunState, planned: number): number {
   const exitRow = isEnd ? candles.length - 1 : planned;
   markHeld(run, exitRow, quantity);
   const reference = (isEnd && !terms.closesAtOpen ? candles.close[exitRow] : candles.open[exitRow]) ?? Number.NaN;
-  const exitPrice = offsetPrice(terms.tick, reference, terms.marketCost, -1);
+  const exitPrice =
+    terms.tick === null
+      ? reference * (1 - terms.marketCost.value)
+      : offsetPrice(terms.tick, reference, terms.marketCost, -1);
   const fees = position.fees + bookFill(run, exitRow, exitPrice, -quantity);
   const slippageCost = (entryPrice - entryReference) * quantity + (reference - exitPrice) * quantity;
   run.slippagePaid += slippageCost;
