@@ -4,10 +4,17 @@ import type { BacktestSummary } from '@atb/core/backtest/summarise';
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import { median } from './measure-work.ts';
 import { type Pair, sweepPairs } from './sweep-run.ts';
+import type { ThreadTask } from './sweep-thread.ts';
 import { expectSweep } from './sweep-work.ts';
 import { createCandles, SWEEP_ROWS } from './synthetic-candles.ts';
 
+/** Two threads against one: of our engine, and of the hand-written loop, which says what the machine gives. */
 export interface ThreadTimes {
+  readonly ours: Scaling;
+  readonly loop: Scaling;
+}
+
+export interface Scaling {
   /** By the clock, milliseconds, from handing out the pairs to having every result. */
   readonly one: number;
   readonly two: number;
@@ -34,24 +41,43 @@ export async function measureThreads(): Promise<ThreadTimes> {
     const halves = [0, 1].map((half) => pairs.filter(({ slow }) => ((slow / 3) & 1) === half));
     const shares = halves.map((share, i) => ({ worker: workers[i] as Worker, share }));
     const whole = [{ worker: workers[0] as Worker, share: pairs }];
-    await timeShares(whole);
-    await timeShares(shares);
-    const alone: TimedShares[] = [];
-    const both: TimedShares[] = [];
-    for (let run = 0; run < RUNS; run += 1) {
-      alone.push(await timeShares(whole));
-      both.push(await timeShares(shares));
-    }
-    checkResults(candles, alone[0], both[0], halves);
-    return {
-      one: median(alone.map(({ wall }) => wall)),
-      two: median(both.map(({ wall }) => wall)),
-      alone: median(alone.map(({ answers }) => Math.max(...answers.map(({ ms }) => ms)))),
-      busier: median(both.map(({ answers }) => Math.max(...answers.map(({ ms }) => ms)))),
-    };
+    const loop = await timeBoth(whole, shares, true);
+    const ours = await timeBoth(whole, shares, false);
+    checkResults(candles, ours.alone[0], ours.both[0], halves);
+    return { ours: toScaling(ours), loop: toScaling(loop) };
   } finally {
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
+}
+
+type Shares = ReadonlyArray<{ readonly worker: Worker; readonly share: readonly Pair[] }>;
+
+interface TimedBoth {
+  readonly alone: TimedShares[];
+  readonly both: TimedShares[];
+}
+
+/** One thread and two in turns, after one of each that warms up. */
+async function timeBoth(whole: Shares, shares: Shares, isLoop: boolean): Promise<TimedBoth> {
+  await timeShares(whole, isLoop);
+  await timeShares(shares, isLoop);
+  const times: TimedBoth = { alone: [], both: [] };
+  for (let run = 0; run < RUNS; run += 1) {
+    times.alone.push(await timeShares(whole, isLoop));
+    times.both.push(await timeShares(shares, isLoop));
+  }
+  return times;
+}
+
+function toScaling({ alone, both }: TimedBoth): Scaling {
+  const busiest = (times: readonly TimedShares[]): number =>
+    median(times.map(({ answers }) => Math.max(...answers.map(({ ms }) => ms))));
+  return {
+    one: median(alone.map(({ wall }) => wall)),
+    two: median(both.map(({ wall }) => wall)),
+    alone: busiest(alone),
+    busier: busiest(both),
+  };
 }
 
 interface TimedShares {
@@ -59,13 +85,12 @@ interface TimedShares {
   readonly answers: readonly ThreadAnswer[];
 }
 
-async function timeShares(
-  shares: ReadonlyArray<{ readonly worker: Worker; readonly share: readonly Pair[] }>,
-): Promise<TimedShares> {
+async function timeShares(shares: Shares, isLoop: boolean): Promise<TimedShares> {
   const start = performance.now();
   const answers = await Promise.all(
     shares.map(async ({ worker, share }) => {
-      worker.postMessage(share);
+      const task: ThreadTask = { pairs: share, isLoop };
+      worker.postMessage(task);
       const [answer] = (await once(worker, 'message')) as [ThreadAnswer];
       return answer;
     }),
