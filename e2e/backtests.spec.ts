@@ -121,6 +121,16 @@ test('a run is heard of on another page, starred and found again', async ({ sign
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await page.reload();
   await expect(list.getByRole('link', { name: 'Made elsewhere' }), 'the star was kept').toBeVisible();
+
+  await page.getByRole('button', { name: 'More for Made elsewhere' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete Made elsewhere' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(list.getByRole('link', { name: 'Made elsewhere' })).toHaveCount(0);
+  await page.goto('/backtests');
+  await expect(list.getByRole('listitem'), 'it stays away').toHaveCount(1);
 });
 
 test('a range without candles is answered at its field', async ({ signedIn: page }) => {

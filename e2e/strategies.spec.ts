@@ -76,4 +76,8 @@ test('a strategy is deployed as a paper bot', async ({ signedIn: page }) => {
   await dialog.getByRole('button', { name: 'Deploy (paper)' }).click();
   await expect(page).toHaveURL(/\/bots\/[0-9a-f-]{36}$/u);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('EMA Cross');
+  await page.getByRole('button', { name: 'Check by replay' }).click();
+  await expect(page.getByRole('region', { name: 'Replay check' }).getByRole('status')).toContainText(
+    /equal|No orders/u,
+  );
 });
