@@ -12,7 +12,7 @@ import { listColumns, listPareto, rateTop, reportOverfitting } from './rate-sear
 import type { RunControl } from './run-control.ts';
 import type { RunOutcome, RunRow } from './run-row.ts';
 import type { RunTools } from './run-tools.ts';
-import { sealHoldout } from './seal-holdout.ts';
+import { sealHoldout } from '../../wishes/seal-holdout.ts';
 import { findBest, searchTrials, type Trial } from './search-trials.ts';
 import type { BacktestAnswer } from './thread-messages.ts';
 
