@@ -149,3 +149,20 @@ test('results of every form stand in one list and are compared', async ({ signed
   const figures = page.getByRole('region', { name: 'Figures side by side' });
   await expect(figures.getByRole('row', { name: /^Total return/u }).getByRole('cell')).toHaveCount(3);
 });
+
+test('results of every form are shared with their charts', async ({ trader, page }) => {
+  const forms = {
+    Both: { symbol: undefined, symbols: ['BTCUSDT', 'ETHUSDT'] },
+    Lines: { strategyId: undefined, grid: { stepPct: 2, grids: 20, allocation: 5000 } },
+  };
+  for (const [name, subject] of Object.entries(forms)) {
+    const runId = await runBacktest(trader.client, { name, ...subject });
+    const { data } = await trader.client.functions.invoke<{ readonly token: string }>('share-run', { body: { runId } });
+    await page.goto(`/shared/${data?.token ?? ''}`);
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(page.getByTestId('trades-in-view')).toContainText('round trips in view');
+    if (name !== 'Both') continue;
+    await page.getByRole('region', { name: 'Pairs side by side' }).getByRole('link', { name: 'ETH/USDT' }).click();
+    await expect(page.getByRole('application', { name: /^ETH\/USDT 1h candles/u })).toBeVisible();
+  }
+});
