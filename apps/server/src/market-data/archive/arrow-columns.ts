@@ -1,19 +1,9 @@
 import { crc32 } from 'node:zlib';
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import type { Timeframe } from '@atb/core/market/timeframe';
-import {
-  Field,
-  Float64,
-  makeData,
-  RecordBatch,
-  Schema,
-  Struct,
-  Table,
-  tableFromIPC,
-  tableToIPC,
-  type Vector,
-} from 'apache-arrow';
+import { Field, Float64, makeData, RecordBatch, Schema, Struct, Table, tableToIPC, type Vector } from 'apache-arrow';
 import { CANDLE_COLUMNS, type CandleColumn } from './allocate-series.ts';
+import { readArrowFile } from './read-arrow-file.ts';
 
 const MAGIC = 'ARROW1';
 const CHECKSUM = 'crc32';
@@ -42,7 +32,7 @@ export function encodeCandles(series: CandleSeries): Uint8Array {
  */
 export function decodeCandles(bytes: Uint8Array, timeframe: Timeframe): CandleSeries {
   if (!startsAndEndsWithMagic(bytes)) throw new Error('it is cut off or no Arrow file');
-  const table = tableFromIPC(bytes);
+  const table = readArrowFile(bytes);
   const said = table.schema.metadata.get('timeframe');
   if (said !== timeframe) throw new Error(`it holds candles of "${said ?? 'unknown'}", not of "${timeframe}"`);
   const column = (name: CandleColumn): Float64Array => readColumn(table.getChild(name), name);

@@ -1,14 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib';
-import {
-  CompressionType,
-  compressionRegistry,
-  DataType,
-  type Table,
-  tableFromIPC,
-  TimeUnit,
-  type Vector,
-} from 'apache-arrow';
+import { CompressionType, compressionRegistry, DataType, type Table, TimeUnit, type Vector } from 'apache-arrow';
 import type { CandleTable, ParsedTable } from './parse-candle-csv.ts';
+import { readArrowFile } from '../read-arrow-file.ts';
 import { decodeLz4Frame } from './lz4-frame.ts';
 
 /** A column of twice as many candles as ten years have minutes. */
@@ -33,7 +26,7 @@ const PER_MILLISECOND: Readonly<Record<TimeUnit, number>> = {
 export function readFeather(bytes: Uint8Array): ParsedTable {
   let table: Table;
   try {
-    table = tableFromIPC(bytes);
+    table = readArrowFile(bytes);
     return readTable(table);
   } catch (error) {
     // A library's own stumbling over damaged bytes says nothing to anybody.
