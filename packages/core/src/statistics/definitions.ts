@@ -57,6 +57,12 @@ export const FIGURE_DEFINITIONS: readonly FigureDefinition[] = [
     'fraction',
     'Largest fall of the equity from an earlier peak, as a share of that peak, looked at on every candle.',
   ),
+  own(
+    'drawdownDaily',
+    'Drawdown by day',
+    'fraction',
+    'Largest fall of the equity from an earlier peak, looked at on the ends of the days, from the equity that the part began with.',
+  ),
   own('trades', 'Round trips', 'count', 'Positions that were opened and closed, the one closed at the end included.'),
   own(
     'winRate',
@@ -88,19 +94,36 @@ export const FIGURE_DEFINITIONS: readonly FigureDefinition[] = [
     'Total return of buying all at the first open and selling at the last close, with the same costs.',
   ),
   own('stability', 'Stability', 'ratio', 'r² of a straight line through the cumulative log returns: 1 grows evenly.'),
-  own('tailRatio', 'Tail ratio', 'ratio', '95th percentile of the daily returns ÷ the 5th, without signs.'),
-  own('omega', 'Omega ratio', 'ratio', 'Sum of the daily gains ÷ sum of the daily losses.'),
+  own(
+    'tailRatio',
+    'Tail ratio',
+    'ratio',
+    '95th percentile of the daily returns ÷ the 5th, without signs: above 1 the best days weigh more than the worst. n/a where the 5th is 0.',
+  ),
+  own('omega', 'Omega ratio', 'ratio', 'Sum of the daily gains ÷ sum of the daily losses. n/a without a losing day.'),
   own(
     'kelly',
     'Kelly share',
     'fraction',
-    'Wins − losses ÷ (mean win ÷ mean loss), wins and losses as shares of the trades.',
+    'Wins − losses ÷ (mean win ÷ mean loss), wins and losses as shares of the trades: the share of the capital that grows fastest if the odds stay. n/a without wins or without losses.',
+  ),
+  own(
+    'trialCount',
+    'Parameter sets tried',
+    'count',
+    'Sets of this strategy on this market and timeframe that your backtests, sweeps and walk-forwards came to figures with, as far as they are kept. The same set counts once, other rules under the same name as another.',
+  ),
+  own(
+    'expectedSharpe',
+    'Best Sharpe by luck',
+    'ratio',
+    'Sharpe ratio a year that the best of so many sets can be expected to show without any skill, from the spread between their Sharpe ratios. 0 for one set.',
   ),
   own(
     'deflatedSharpe',
     'Deflated Sharpe',
     'fraction',
-    'Probability that the Sharpe ratio is better than the best to be expected by luck from as many trials (Bailey and López de Prado, 2014).',
+    'Probability that the Sharpe ratio is better than the best to be expected by luck from as many trials (Bailey and López de Prado, 2014). For one trial: that it is above 0.',
   ),
   own(
     'overfitting',

@@ -1,3 +1,4 @@
+import { FIGURE_DEFINITIONS } from '@atb/core/statistics/definitions';
 import type { User } from '@supabase/supabase-js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, render, screen, within } from '@testing-library/react';
@@ -70,6 +71,64 @@ describe('a finished backtest', () => {
     expect(screen.getByText('End equity over start equity, less 1, with all fees and slippage.')).toBeInTheDocument();
     expect(screen.getAllByText('+44.50%')[0]).toBeInTheDocument();
     expect(screen.getAllByText(/Buy and hold/u).length).toBeGreaterThan(5);
+  });
+
+  it('shows the last part of its days on their own, and how often was tried', async () => {
+    openPage({
+      '/functions/v1/research-result': {
+        success: true,
+        name: RECORDED_RUN.name,
+        bundle: RECORDED_BUNDLE,
+        history: {
+          trials: { count: 31, expectedSharpe: 2.1, deflatedSharpe: 0.61 },
+          earlier: { runs: 2, seenTo: '2024-02-20T00:00:00.000Z', isHoldout: false },
+        },
+      },
+    });
+    const panel = within(await screen.findByRole('region', { name: 'How far to believe it' }));
+    const table = within(panel.getByRole('table'));
+    const row = (name: string): readonly number[] =>
+      [...(table.getByRole('button', { name }).closest('tr')?.querySelectorAll('td') ?? [])].map((cell) =>
+        Number((cell.textContent ?? '').replace('−', '-').replaceAll(/[+,%]/gu, '')),
+      );
+    expect(table.getByText('2024-02-01 to 2024-03-13')).toBeVisible();
+    expect(table.getByText('2024-03-14 to 2024-03-31')).toBeVisible();
+    const [first = 0, last = 0] = row('Total return');
+    expect((1 + first / 100) * (1 + last / 100) - 1).toBeCloseTo(RECORDED_BUNDLE.figures.totalReturn, 3);
+    const [before = 0, after = 0] = row('Round trips');
+    expect(before + after).toBe(8);
+    expect(panel.getByText('31')).toBeVisible();
+    expect(panel.getByText('61.00%')).toBeVisible();
+    expect(panel.getByText(/After 31 sets that were tried, its Sharpe ratio may be luck/u)).toBeVisible();
+    expect(panel.getByText(/The last part is out-of-sample: 2 earlier runs .* before 2024-02-20/u)).toBeVisible();
+  });
+
+  it('does not call in-sample what a sweep had sealed and nobody looked at', async () => {
+    openPage({
+      '/functions/v1/research-result': {
+        success: true,
+        name: RECORDED_RUN.name,
+        bundle: RECORDED_BUNDLE,
+        history: {
+          trials: { count: 31, expectedSharpe: 2.1, deflatedSharpe: 0.61 },
+          earlier: { runs: 1, seenTo: RECORDED_BUNDLE.market.from, isHoldout: true },
+        },
+      },
+    });
+    expect(await screen.findByText(/^Out-of-sample: the period that a sweep had sealed/u)).toBeVisible();
+    expect(screen.queryByText(/^In-sample/u)).not.toBeInTheDocument();
+  });
+
+  it('leaves no figure of a result without a place and a definition', async () => {
+    openPage();
+    await screen.findByRole('region', { name: 'More figures' });
+    // Of the lab, of the portfolio page, and of those who may see how often was tried.
+    const elsewhere = new Set(['overfitting', 'simpleReturn', 'timeWeighted', 'moneyWeighted']);
+    const ofHistory = new Set(['trialCount', 'expectedSharpe', 'deflatedSharpe']);
+    for (const { id, definition } of FIGURE_DEFINITIONS) {
+      if (elsewhere.has(id) || ofHistory.has(id)) continue;
+      expect(screen.getAllByText(definition).length, id).toBeGreaterThan(0);
+    }
   });
 
   it('has costs that add up to the net profit', async () => {

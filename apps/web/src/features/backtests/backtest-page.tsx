@@ -49,7 +49,7 @@ function Loading() {
 
 function Result({ runId }: { readonly runId: string }) {
   const { data: bundle, error, refetch } = useQuery(resultQuery(runId));
-  if (bundle !== undefined) return <ResultView bundle={bundle} />;
+  if (bundle !== undefined) return <ResultView bundle={bundle} runId={runId} />;
   if (error === null) return <Loading />;
   const { message, requestId } = describeError(error, 'data');
   return (

@@ -4,7 +4,7 @@ import { Percent } from '../../../components/percent.tsx';
 import { NotDefined, Ratio } from './ratio.tsx';
 
 /** Shares that are no change: written without a sign. */
-const RATES: ReadonlySet<string> = new Set(['winRate', 'exposure', 'costShare', 'volatility']);
+const RATES: ReadonlySet<string> = new Set(['winRate', 'exposure', 'costShare', 'volatility', 'kelly']);
 const TONED: ReadonlySet<string> = new Set(['totalReturn', 'netProfit', 'cagr', 'expectancy']);
 
 export interface ResultFigureProps {

@@ -1,6 +1,10 @@
 import type { AnyBacktestBundle } from '@atb/api/research-bundle';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, memo, Suspense, useDeferredValue } from 'react';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { historyQuery } from '../api/get-result.ts';
+import { isUnseen } from './belief.ts';
+import { BeliefPanel, type BeliefPanelProps } from './belief-panel.tsx';
 import { ConfidencePanel } from './confidence-panel.tsx';
 import { CostsPanel } from './costs-panel.tsx';
 import { DistributionPanel } from './distribution-panel.tsx';
@@ -8,6 +12,7 @@ import { EquityPanel } from './equity-panel.tsx';
 import { FreqtradePanel } from './freqtrade-panel.tsx';
 import { ResultKeyFigures } from './key-figures.tsx';
 import { MonthlyPanel } from './monthly-panel.tsx';
+import { MoreFiguresPanel } from './more-figures-panel.tsx';
 import { ProvenancePanel } from './provenance-panel.tsx';
 import { ResultWarnings } from './result-warnings.tsx';
 import { TradesPanel } from './trades-panel.tsx';
@@ -19,10 +24,12 @@ const GridPanel = lazy(async () => ({ default: (await import('./grid-panel.tsx')
 
 export interface ResultViewProps {
   readonly bundle: AnyBacktestBundle;
+  /** Of the reader's own run; not given for a result that was shared. */
+  readonly runId?: string;
 }
 
 /** What only this kind of backtest has to tell. */
-function OwnPanel({ bundle }: ResultViewProps) {
+function OwnPanel({ bundle }: Pick<ResultViewProps, 'bundle'>) {
   if (bundle.kind === 'backtest') return null;
   return (
     <Suspense fallback={<Skeleton className="h-64" />}>
@@ -32,7 +39,7 @@ function OwnPanel({ bundle }: ResultViewProps) {
 }
 
 /** The first screen at once; the rest a little later, in pieces that do not hold up the page. */
-function Rest({ bundle }: ResultViewProps) {
+function Rest({ bundle, history }: BeliefPanelProps) {
   const isDrawn = useDeferredValue(true, false);
   if (!isDrawn) {
     return (
@@ -44,6 +51,7 @@ function Rest({ bundle }: ResultViewProps) {
   }
   return (
     <>
+      <BeliefPanel bundle={bundle} history={history} />
       <OwnPanel bundle={bundle} />
       <TradesPanel bundle={bundle} />
       <MonthlyPanel bundle={bundle} />
@@ -52,6 +60,7 @@ function Rest({ bundle }: ResultViewProps) {
         <CostsPanel bundle={bundle} />
         <ConfidencePanel bundle={bundle} />
       </div>
+      <MoreFiguresPanel bundle={bundle} />
       <FreqtradePanel bundle={bundle} />
       <ProvenancePanel bundle={bundle} />
     </>
@@ -59,14 +68,14 @@ function Rest({ bundle }: ResultViewProps) {
 }
 
 /** The whole result, from the verdict down to what it rests on. Drawn again only for another result. */
-export const ResultView = memo(function ResultView(props: ResultViewProps) {
-  const { bundle } = props;
+export const ResultView = memo(function ResultView({ bundle, runId = '' }: ResultViewProps) {
+  const { data: history = null } = useQuery({ ...historyQuery(runId), enabled: runId !== '' });
   return (
     <div className="flex flex-col gap-4">
-      <ResultWarnings bundle={bundle} />
+      <ResultWarnings bundle={bundle} isUnseen={isUnseen(bundle.market, history?.earlier ?? null)} />
       <ResultKeyFigures bundle={bundle} />
       <EquityPanel bundle={bundle} />
-      <Rest {...props} />
+      <Rest bundle={bundle} history={history} />
     </div>
   );
 });
