@@ -1,5 +1,6 @@
 import type { BacktestBundle, ResultFigures } from '@atb/api/research-bundle';
 import type { BacktestSummary } from '@atb/core/backtest/summarise';
+import { figureDefinition } from '@atb/core/statistics/definitions';
 import type { CliContext } from '../support/cli-command.ts';
 import { formatCount, formatTable } from '../support/format-table.ts';
 import {
@@ -11,23 +12,25 @@ import {
   formatShare,
   formatTerms,
 } from './format-figures.ts';
+import { formatParts } from './print-parts.ts';
 
-const LINES: ReadonlyArray<readonly [string, (figures: BacktestSummary) => string]> = [
-  ['return', ({ totalReturn }) => formatChange(totalReturn)],
-  ['return a year', ({ cagr }) => formatChange(cagr)],
-  ['largest fall', ({ drawdownMax }) => formatShare(drawdownMax)],
-  ['volatility a year', ({ volatility }) => formatShare(volatility)],
-  ['Sharpe', ({ sharpe }) => formatRatio(sharpe)],
-  ['Sortino', ({ sortino }) => formatRatio(sortino)],
-  ['Calmar', ({ calmar }) => formatRatio(calmar)],
+/** Named as on the screens. */
+const LINES: ReadonlyArray<readonly [id: string, format: (figures: BacktestSummary) => string]> = [
+  ['totalReturn', ({ totalReturn }) => formatChange(totalReturn)],
+  ['cagr', ({ cagr }) => formatChange(cagr)],
+  ['drawdownMax', ({ drawdownMax }) => formatShare(drawdownMax)],
+  ['volatility', ({ volatility }) => formatShare(volatility)],
+  ['sharpe', ({ sharpe }) => formatRatio(sharpe)],
+  ['sortino', ({ sortino }) => formatRatio(sortino)],
+  ['calmar', ({ calmar }) => formatRatio(calmar)],
   ['trades', ({ trades }) => formatCount(trades)],
-  ['won', ({ winRate }) => formatShare(winRate)],
-  ['profit factor', ({ profitFactor }) => formatRatio(profitFactor)],
-  ['mean of a trade', ({ expectancy }) => formatMoney(expectancy)],
-  ['time in the market', ({ exposure }) => formatShare(exposure)],
+  ['winRate', ({ winRate }) => formatShare(winRate)],
+  ['profitFactor', ({ profitFactor }) => formatRatio(profitFactor)],
+  ['expectancy', ({ expectancy }) => formatMoney(expectancy)],
+  ['exposure', ({ exposure }) => formatShare(exposure)],
   ['fees', ({ fees }) => formatMoney(fees)],
   ['slippage', ({ slippage }) => formatMoney(slippage)],
-  ['ends with', ({ endEquity }) => formatMoney(endEquity)],
+  ['endEquity', ({ endEquity }) => formatMoney(endEquity)],
 ];
 
 /** Figures beside those of buy and hold. */
@@ -42,17 +45,19 @@ export function formatFigures(
   ] as const;
   return formatTable(
     columns,
-    LINES.map(([label, format]) => [label, format(figures), format(benchmark)]),
+    LINES.map(([id, format]) => [figureDefinition(id)?.name ?? id, format(figures), format(benchmark)]),
   );
 }
 
 export function printBacktest(bundle: BacktestBundle, { print, note }: CliContext): void {
-  const { strategy, market, coverage, terms, figures, benchmark, warnings, digest } = bundle;
+  const { strategy, market, coverage, terms, warnings, digest } = bundle;
   const params = formatParams(strategy.params);
   print(`${strategy.definition.name}${params === '' ? '' : ` (${params})`}`);
   print(`${formatMarket(market)}, ${formatCount(coverage.candles)} candles; ${formatTerms(terms)}`);
   print('');
-  for (const line of formatFigures('strategy', { figures, benchmark })) print(line);
+  for (const line of formatFigures('strategy', bundle)) print(line);
+  print('');
+  for (const line of formatParts(bundle)) print(line);
   print('');
   print(`digest ${digest}`);
   for (const { message } of warnings) note(`warning: ${message}`);

@@ -3,6 +3,7 @@ import type { CliContext } from '../support/cli-command.ts';
 import { formatCount } from '../support/format-table.ts';
 import { formatMarket, formatMoney, formatTerms } from './format-figures.ts';
 import { formatFigures } from './print-backtest.ts';
+import { formatParts } from './print-parts.ts';
 
 export function printGrid(bundle: GridBundle, { print, note }: CliContext): void {
   const { market, coverage, terms, sum, warnings, digest } = bundle;
@@ -10,6 +11,8 @@ export function printGrid(bundle: GridBundle, { print, note }: CliContext): void
   print(`${formatMarket(market)}, ${formatCount(coverage.candles)} candles; ${formatTerms(terms)}`);
   print('');
   for (const line of formatFigures('grid', bundle)) print(line);
+  print('');
+  for (const line of formatParts(bundle)) print(line);
   print('');
   const pairs = `${formatCount(sum.pairsClosed)} ${sum.pairsClosed === 1 ? 'pair' : 'pairs'}`;
   print(`grid profit ${formatMoney(sum.gridProfit)} (${pairs}), sold at its end ${formatMoney(sum.exitProfit)},`);

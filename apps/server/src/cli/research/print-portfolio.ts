@@ -3,10 +3,11 @@ import type { CliContext } from '../support/cli-command.ts';
 import { formatCount, formatTable } from '../support/format-table.ts';
 import { formatChange, formatMarket, formatMoney, formatParams, formatShare, formatTerms } from './format-figures.ts';
 import { formatFigures } from './print-backtest.ts';
+import { formatParts } from './print-parts.ts';
 
 const LEG_COLUMNS = [
   { title: 'pair', align: 'left' },
-  ...['trades', 'won', 'profit', 'fees', 'time held', 'buy and hold'].map(
+  ...['round trips', 'win rate', 'profit', 'fees', 'time held', 'buy and hold'].map(
     (title) => ({ title, align: 'right' }) as const,
   ),
 ] as const;
@@ -19,6 +20,8 @@ export function printPortfolio(bundle: PortfolioBundle, { print, note }: CliCont
   print(`${formatMarket(market)}, ${formatCount(candles)} candles; ${formatTerms(terms)}`);
   print('');
   for (const line of formatFigures('portfolio', bundle)) print(line);
+  print('');
+  for (const line of formatParts(bundle)) print(line);
   print('');
   const rows = legs.map(({ symbol, trades, winRate, pnl, fees, exposure, holdReturn }) => [
     symbol,

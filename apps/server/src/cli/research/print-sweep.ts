@@ -26,7 +26,7 @@ export function printSweep(bundle: SweepBundle, { print, note }: CliContext): vo
 }
 
 function formatTop({ dimensions }: SweepBundle, top: readonly RatedTrial[], objective: string): readonly string[] {
-  const titles = ['return', 'largest fall', 'Sharpe', 'trades', 'neighbours'];
+  const titles = ['return', 'largest drawdown', 'Sharpe', 'round trips', 'neighbours'];
   const columns = [...dimensions.map(({ name }) => name), objective, ...titles].map(
     (title) => ({ title, align: 'right' }) as const,
   );
@@ -59,7 +59,7 @@ function judge({ best, overfitting, stress, importance, holdout }: SweepBundle):
   if (shares.length > 0) lines.push(`what matters: ${shares.join(', ')}`);
   for (const { label, figures } of stress?.cases ?? []) {
     lines.push(
-      `stress, ${label.replace(/\.$/u, '').toLowerCase()}: ${formatChange(figures.totalReturn)}, largest fall ${formatShare(figures.drawdownMax)}`,
+      `stress, ${label.replace(/\.$/u, '').toLowerCase()}: ${formatChange(figures.totalReturn)}, largest drawdown ${formatShare(figures.drawdownMax)}`,
     );
   }
   if (holdout !== null) lines.push(`not seen by any trial: ${formatDay(holdout.from)} to ${formatDay(holdout.to)}`);

@@ -17,7 +17,7 @@ const COLUMNS = [
   { title: 'chosen', align: 'left' },
   { title: 'score', align: 'right' },
   { title: 'return in test', align: 'right' },
-  { title: 'trades', align: 'right' },
+  { title: 'round trips', align: 'right' },
 ] as const;
 
 export function printWalkForward(bundle: WalkForwardBundle, { print, note }: CliContext): void {
@@ -28,10 +28,10 @@ export function printWalkForward(bundle: WalkForwardBundle, { print, note }: Cli
   for (const line of formatTable(COLUMNS, folds.map(toRow))) print(line);
   print('');
   print(
-    `the tests one after another: ${formatChange(figures.totalReturn)}, largest fall ${formatShare(figures.drawdownMax)}, Sharpe ${formatRatio(figures.sharpe)}, ${formatCount(figures.trades)} trades`,
+    `the tests one after another: ${formatChange(figures.totalReturn)}, largest drawdown ${formatShare(figures.drawdownMax)}, Sharpe ${formatRatio(figures.sharpe)}, ${formatCount(figures.trades)} round trips`,
   );
-  print(`buy and hold: ${formatChange(benchmark.totalReturn)}, largest fall ${formatShare(benchmark.drawdownMax)}`);
-  print(`return a year in the tests over that in training: ${formatRatio(efficiency)}`);
+  print(`buy and hold: ${formatChange(benchmark.totalReturn)}, largest drawdown ${formatShare(benchmark.drawdownMax)}`);
+  print(`growth a year in the tests over that in training: ${formatRatio(efficiency)}`);
   for (const { message } of warnings) note(`warning: ${message}`);
 }
 

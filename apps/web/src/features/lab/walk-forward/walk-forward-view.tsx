@@ -100,7 +100,7 @@ function Figures({ bundle }: { readonly bundle: WalkForwardBundle }) {
           <>
             Efficiency{' '}
             <HowComputed of="efficiency">
-              Return a year in the tests ÷ return a year where the parameters were chosen. Near 100%: what was chosen
+              Growth a year in the tests ÷ growth a year where the parameters were chosen. Near 100%: what was chosen
               kept its promise. n/a unless both are above 0, and of a result that lost money.
             </HowComputed>
           </>
