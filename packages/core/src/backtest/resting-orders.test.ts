@@ -54,6 +54,10 @@ describe('a limit order to enter', () => {
     ]);
   });
 
+  it.each([0, -100, Number.POSITIVE_INFINITY])('is none at a price of %d', (price) => {
+    expect(trades([FLAT, [100, 120, 80, 100], FLAT], { entryOrder: limit(price) })).toEqual([]);
+  });
+
   it('is cancelled when its candles are over, or the strategy wants out again', () => {
     const late: readonly HandCandle[] = [FLAT, FLAT, FLAT, [100, 100, 90, 95]];
     expect(trades(late, { entryOrder: limit(99, { candles: 2 }) })).toEqual([]);

@@ -36,6 +36,7 @@ export function fillsIn(run: RunState, waiting: WaitingEntry, row: number): bool
   const placedRow = waiting.signalRow + 1;
   const direction = side === 1 ? -1 : 1;
   const price = limitPrice(terms, priceAt(waiting, row), direction);
+  if (Number.isNaN(price)) return false;
   const range = detail === null ? { from: 0, to: 0 } : detailRange(candles, detail, row);
   const isDetailed = detail !== null && range.to > range.from;
   const columns = isDetailed ? detail : candles;
