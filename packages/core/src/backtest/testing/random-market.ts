@@ -105,14 +105,16 @@ function randomTarget(random: Random, length: number): ProfitTarget | null {
   return { kind: 'schedule', steps };
 }
 
-/** Prices near the close or wide of it, some missing; `side` is the order's, 1 sells. */
+/** Prices near the close or wide of it, some of them none: missing or not above zero; `side` is the order's, 1 sells. */
 function randomOrder(random: Random, close: Float64Array, direction: 1 | -1): LimitOrder | null {
   if (random() < 0.6) return null;
   const away = pick(random, [0, 0.002, 0.01, 0.03]);
   const missing = pick(random, [0, 0, 0.1]);
   return {
     price: close.map((price) =>
-      random() < missing ? Number.NaN : Math.round(price * (1 + direction * (random() * 2 - 0.5) * away) * 1e4) / 1e4,
+      random() < missing
+        ? pick(random, [Number.NaN, 0, -price])
+        : Math.round(price * (1 + direction * (random() * 2 - 0.5) * away) * 1e4) / 1e4,
     ),
     candles: pick(random, [1, 1, 2, 3, 8]),
     follows: random() < 0.4,
