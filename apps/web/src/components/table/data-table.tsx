@@ -41,6 +41,8 @@ export interface DataTableProps<Row> {
   /** Never-any state: why, and the next action. */
   readonly empty: ReactNode;
   readonly isLoading?: boolean;
+  /** The rows given are filtered outside, from a list that is long: drawn as such however few are left. */
+  readonly isLong?: boolean;
   /** Height of the scrolling part, e.g. 'max-h-[70dvh]' or 'h-full'. */
   readonly className?: string;
   readonly minWidth?: string;
@@ -138,8 +140,10 @@ interface RowsProps<Row> extends DataTableProps<Row> {
   readonly look: RowLook<Row>;
 }
 
-function Rows<Row>({ rowKey, isLoading = false, selectedKey = null, shownRows, look }: RowsProps<Row>) {
-  if (shownRows.length > VIRTUAL_FROM) {
+function Rows<Row>(props: RowsProps<Row>) {
+  const { rows, rowKey, isLoading = false, isLong = false, selectedKey = null, shownRows, look } = props;
+  // By all there are: a filter that leaves few would otherwise draw the table anew.
+  if (isLong || rows.length > VIRTUAL_FROM) {
     return (
       <VirtualRows rows={shownRows} rowKey={rowKey} selectedKey={selectedKey} rowHeight={rowHeightPx()} {...look} />
     );

@@ -11,7 +11,7 @@ export interface VirtualRowsProps<Row> extends RowLook<Row> {
 }
 
 /** Rows drawn beyond either edge, so that the next ones are there for the Tab key and for a turn of the wheel. */
-const BEYOND = 3;
+const BEYOND = 2;
 /** Rows drawn before the height of the table is known. */
 const FIRST_SHOWN = 16;
 

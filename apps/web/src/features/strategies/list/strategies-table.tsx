@@ -161,6 +161,7 @@ export function StrategiesTable({ rows, market, compared, onCompare }: Strategie
         </>
       )}
       hasFilter={false}
+      isLong
       empty={null}
       className="max-h-[70dvh]"
       actionsWidth="17rem"
