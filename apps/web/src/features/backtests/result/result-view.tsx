@@ -38,12 +38,13 @@ function OwnPanel({ bundle }: Pick<ResultViewProps, 'bundle'>) {
   );
 }
 
-/** The first screen at once; the rest a little later, in pieces that do not hold up the page. */
+/** The figures at once; the rest a little later, in pieces that do not hold up the page. */
 function Rest({ bundle, history }: BeliefPanelProps) {
   const isDrawn = useDeferredValue(true, false);
   if (!isDrawn) {
     return (
       <>
+        <Skeleton className="h-[27rem]" />
         <Skeleton className="h-[30rem]" />
         <Skeleton className="h-[27rem]" />
       </>
@@ -51,6 +52,7 @@ function Rest({ bundle, history }: BeliefPanelProps) {
   }
   return (
     <>
+      <EquityPanel bundle={bundle} />
       <BeliefPanel bundle={bundle} history={history} />
       <OwnPanel bundle={bundle} />
       <TradesPanel bundle={bundle} />
@@ -74,7 +76,6 @@ export const ResultView = memo(function ResultView({ bundle, runId = '' }: Resul
     <div className="flex flex-col gap-4">
       <ResultWarnings bundle={bundle} isUnseen={isUnseen(bundle.market, history?.earlier ?? null)} />
       <ResultKeyFigures bundle={bundle} />
-      <EquityPanel bundle={bundle} />
       <Rest bundle={bundle} history={history} />
     </div>
   );
