@@ -21,6 +21,15 @@ export interface PortfolioSummary {
     readonly unrealized: string;
     readonly fees: string;
   };
+  /** Since the first payment in; fractions, null where one is not defined. */
+  readonly returns: {
+    /** ISO; null before anything was paid in. */
+    readonly since: string | null;
+    readonly simple: number | null;
+    readonly timeWeighted: number | null;
+    /** A year; null for less than a week. */
+    readonly moneyWeighted: number | null;
+  };
 }
 
 export interface PortfolioSummaryFailure {

@@ -147,7 +147,7 @@ export const FIGURE_DEFINITIONS: readonly FigureDefinition[] = [
     'moneyWeighted',
     'Money-weighted return a year',
     'fraction',
-    'The yearly rate at which all payments grow to the end value (internal rate of return, 365 days).',
+    'The yearly rate at which all payments grow to the end value (internal rate of return, 365 days). n/a for less than 7 days.',
   ),
   freqtrade(
     'sharpe',

@@ -1,7 +1,8 @@
 import { type PortfolioSummaryResponse, portfolioSummaryBody } from '@atb/api/functions/portfolio-summary';
-import { type Decimal, dec, maxDecimal, toPlain, ZERO } from '@atb/core/base/decimal';
+import { type Decimal, dec, maxDecimal, toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
 import { toIso, utcDayStart } from '@atb/core/base/time';
 import { findOwnAccount, NO_ACCOUNT } from './own-account.ts';
+import { readReturns } from './read-returns.ts';
 import { defineUserFunction, type CallContext } from './user-function.ts';
 
 /** What the account is worth, and where every part of the change came from. */
@@ -46,6 +47,7 @@ export const portfolioSummary = defineUserFunction({
         unrealized: toPlain(change.minus(sums.realized)),
         fees: toPlain(sums.fees),
       },
+      returns: await readReturns(context, account.id, { quoteAsset, equity: toNumber(equity) }),
     };
   },
 });

@@ -32,6 +32,7 @@ const SUMMARY = {
   today: { startEquity: '10000', change: '12.5', realized: '4' },
   week: { startEquity: '10000', change: '12.5' },
   allTime: { deposited: '10000', change: '12.5', realized: '4', unrealized: '8.5', fees: '1.2' },
+  returns: { since: AT, simple: 0.00125, timeWeighted: 0.00125, moneyWeighted: null },
 };
 const LIMITS = {
   max_trade_risk_pct: '0.5',

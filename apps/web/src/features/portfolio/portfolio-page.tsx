@@ -12,6 +12,7 @@ import { Tabs } from '../../components/ui/tabs.tsx';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import type { Account } from '../../lib/api/get-accounts.ts';
+import { AccountReturns } from './components/account-returns.tsx';
 import { AllocationBar } from './components/allocation-bar.tsx';
 import { BalancesTab } from './components/balances-tab.tsx';
 import { ExecutionsTab } from './components/executions-tab.tsx';
@@ -129,6 +130,14 @@ export function PortfolioPage() {
         <div className="min-h-11">
           <AllocationBar shares={shares} />
         </div>
+        {portfolio.accounts === undefined && <AccountReturns returns={undefined} accountLabel={null} />}
+        {chosen.map((account) => (
+          <AccountReturns
+            key={account.id}
+            returns={portfolio.returnsOf(account.id)}
+            accountLabel={chosen.length > 1 ? account.label : null}
+          />
+        ))}
         {portfolio.accounts === undefined && <Skeleton className="h-[17.5rem] md:h-[10.625rem]" />}
         {(portfolio.accounts === undefined ? [] : chosen).map((account) => (
           <RiskProtection

@@ -24,6 +24,8 @@ export interface Portfolio {
   readonly figures: PortfolioFigures | null;
   /** The same of one account alone. */
   readonly figuresOf: (accountId: string) => PortfolioFigures | null;
+  /** How one account grew; undefined until it has answered. */
+  readonly returnsOf: (accountId: string) => PortfolioSummary['returns'] | undefined;
   /** Equity 24 hours ago, decimal text, and since when; null until it is known. */
   readonly dayBase: { readonly equity: string; readonly isYounger: boolean } | null;
   readonly balances: readonly BalanceRow[] | undefined;
@@ -87,6 +89,7 @@ export function usePortfolio(exchange: ExchangeFilter): Portfolio {
       const rows = balances?.filter((row) => row.account_id === accountId);
       return own === null || rows === undefined ? own : revalue(own, rows);
     },
+    returnsOf: (accountId) => summaries.find((summary) => summary.accountId === accountId)?.returns,
     dayBase: useDayBase(chosen, isComplete ? summaries : [], marketNow(board)),
     balances,
     error: accounts.error ?? results.find((result) => result.error !== null)?.error ?? all.error ?? null,
