@@ -72,6 +72,8 @@ export const storedStrategyState = z.object({
   entryRule: z.string(),
   nextCandleAt: storedTime.nullable(),
   verdict: z.object({ closedAt: storedTime, close: z.number(), missing: z.number() }).nullable(),
+  /** Not kept by older states. */
+  missed: z.object({ at: storedTime, why: z.string() }).nullable().default(null),
   order: order.nullable(),
   plan: plan.nullable(),
   position: position.nullable(),

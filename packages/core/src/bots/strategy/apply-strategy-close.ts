@@ -28,6 +28,7 @@ export function applyStrategyClose(turn: StrategyTurn, event: OrderClosed): void
   if (order.role === 'entry') {
     if (!order.isCancelling) {
       note(turn, 'warning', 'ENTRY_REFUSED', `The purchase was ${words} The next signal is waited for.`);
+      patch(turn, { missed: { at: event.at, why: `The purchase was ${words}` } });
     }
     if (order.filled.gt(ZERO)) openPosition(turn, order);
     else patch(turn, { plan: null });

@@ -75,6 +75,7 @@ export function openPosition(turn: StrategyTurn, entry: StrategyOrder): void {
   const levels = layLevels(plan, entryPrice, instrument.priceIncrement);
   patch(turn, {
     plan: null,
+    missed: null,
     position: {
       entryPrice,
       entryAt: turn.at,

@@ -22,14 +22,15 @@ export function explainStrategy(state: StrategyState, quote: Quote | null): stri
 }
 
 function explainFlat(state: StrategyState): string {
-  const { order, instrument, verdict, entryRule } = state;
+  const { order, instrument, verdict, entryRule, missed } = state;
   if (order !== null)
     return `Buying ${formatAmount(order.quantity.minus(order.filled))} ${instrument.base} at the market.`;
   const next = nextCandle(state);
   if (verdict !== null && verdict.missing > 0) {
     return `Waiting for ${verdict.missing} more candles, which its rules need. ${next}`;
   }
-  return `Waiting for a candle at whose close ${entryRule}. ${next}`;
+  const waits = `Waiting for a candle at whose close ${entryRule}. ${next}`;
+  return missed === null ? waits : `${waits} The last signal, at ${toIso(missed.at)}, opened nothing: ${missed.why}`;
 }
 
 function explainHeld(state: StrategyState, quote: Quote | null): string {

@@ -93,6 +93,13 @@ export interface CandleVerdict {
   readonly missing: number;
 }
 
+/** A signal to enter that opened no position. */
+export interface MissedEntry {
+  readonly at: EpochMs;
+  /** A sentence. */
+  readonly why: string;
+}
+
 export interface StrategyState {
   readonly kind: 'strategy';
   readonly botId: BotId;
@@ -112,6 +119,8 @@ export interface StrategyState {
   /** Close of the candle that is waited for; null while none is. */
   readonly nextCandleAt: EpochMs | null;
   readonly verdict: CandleVerdict | null;
+  /** The last one since a position was opened; null for none. */
+  readonly missed: MissedEntry | null;
   readonly order: StrategyOrder | null;
   /** Of the entry that is under way. */
   readonly plan: ProtectionPlan | null;
@@ -139,6 +148,7 @@ export function createStrategyState(
     entryRule: '',
     nextCandleAt: null,
     verdict: null,
+    missed: null,
     order: null,
     plan: null,
     position: null,

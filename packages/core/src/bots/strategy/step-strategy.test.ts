@@ -76,8 +76,11 @@ describe('a strategy bot that enters', () => {
     expect(run.notes.at(-1)).toContain('The purchase was denied: The daily loss limit is reached.');
     run.quote(102).quote(103);
     expect(run.placed).toHaveLength(1);
+    expect(run.explain()).toMatch(/opened nothing: The purchase was denied: The daily loss limit is reached\.$/u);
     run.close(103);
     expect(run.placed).toHaveLength(2);
+    run.fill('103').close(50);
+    expect(run.explain()).not.toContain('opened nothing');
   });
 
   it('ignores short signals and says so', () => {

@@ -1,5 +1,5 @@
 import { decFromNumber, toNumber } from '../../base/decimal.ts';
-import { addMs } from '../../base/time.ts';
+import { addMs, type EpochMs } from '../../base/time.ts';
 import type { Candle } from '../../market/candle.ts';
 import { timeframeMs } from '../../market/timeframe.ts';
 import type { PositionView } from '../../strategies/signal-columns.ts';
@@ -66,21 +66,20 @@ function judgePosition(turn: StrategyTurn, signals: StreamSignals, candle: Candl
   }
 }
 
-function judgeEntry(turn: StrategyTurn, signals: StreamSignals, { quote }: CandleClosed): void {
+function judgeEntry(turn: StrategyTurn, signals: StreamSignals, { at, quote }: CandleClosed): void {
   const { long } = signals;
   if (long === null || !long.entry || long.exit) return;
-  if (quote === null) {
-    note(turn, 'warning', 'ENTRY_SKIPPED', 'Entry signal, but there is no price to size it by.');
-    return;
-  }
+  if (quote === null) return missEntry(turn, at, 'There is no price to size it by.');
   const plan = planProtection(signals);
   const size = sizeEntry(turn.state, plan, quote.ask);
-  if (size.status === 'skipped') {
-    note(turn, 'warning', 'ENTRY_SKIPPED', `Entry signal, but no position is opened. ${size.reason}`);
-    return;
-  }
+  if (size.status === 'skipped') return missEntry(turn, at, size.reason);
   const ask = priceWords(turn.state, decFromNumber(quote.ask));
   note(turn, 'info', 'ENTRY_SIGNAL', `Entry signal: buying at the market, which asks ${ask}.`);
   patch(turn, { plan });
   placeOrder(turn, { role: 'entry', price: null, quantity: size.quantity });
+}
+
+function missEntry(turn: StrategyTurn, at: EpochMs, why: string): void {
+  note(turn, 'warning', 'ENTRY_SKIPPED', `Entry signal, but no position is opened. ${why}`);
+  patch(turn, { missed: { at, why } });
 }
