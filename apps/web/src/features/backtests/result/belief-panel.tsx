@@ -21,8 +21,9 @@ function PartTitle({ name, part }: { readonly name: string; readonly part: Resul
     <th scope="col" className="pb-1 pl-3 text-right align-bottom font-medium">
       {name}
       {part !== undefined && (
-        <span className="num block font-normal">
-          {dayText(part.firstDay)} to {dayText(part.lastDay)}
+        <span className="block font-normal">
+          <span className="num inline-block">{dayText(part.firstDay)} to</span>{' '}
+          <span className="num inline-block">{dayText(part.lastDay)}</span>
         </span>
       )}
     </th>
@@ -100,7 +101,7 @@ export function BeliefPanel({ bundle, history }: BeliefPanelProps) {
   return (
     <Panel title="How far to believe it" bodyClassName="p-3">
       <p className="max-w-prose text-sm">{judgeBelief(parts, history)}</p>
-      <div className="mt-3 grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <PartsTable parts={parts} />
         <div className="flex flex-col gap-3">
           {history === null ? (

@@ -14,6 +14,11 @@ export function dayText(time: number): string {
   return toIso(epochMs(time)).slice(0, DAY_CHARS);
 }
 
+function judgeHold({ first, last }: ResultParts): string {
+  const isBeaten = first.buyAndHold > first.totalReturn && last.buyAndHold > last.totalReturn;
+  return isBeaten ? ' Buy and hold made more in both.' : '';
+}
+
 function judgeParts(parts: ResultParts | null): string {
   if (parts === null) return `Fewer than ${SPLIT_DAYS_MIN} days: too short to hold one part against the other.`;
   const { first, last } = parts;
@@ -22,8 +27,8 @@ function judgeParts(parts: ResultParts | null): string {
   if (first.totalReturn <= 0) return 'It made money in the last part only: one good stretch, not a habit.';
   if (last.totalReturn <= 0) return 'It did not hold up: what made money at first made none in the last part.';
   if (last.sharpe !== null && first.sharpe !== null && last.sharpe < first.sharpe * SHARPE_KEPT)
-    return 'It made money in both parts, but much less for its risk in the last.';
-  return 'It held up: it made money in both parts, and for a like risk.';
+    return `It made money in both parts, but much less for its risk in the last.${judgeHold(parts)}`;
+  return `It held up: it made money in both parts, and not much less for its risk in the last.${judgeHold(parts)}`;
 }
 
 function judgeLuck({ count, deflatedSharpe }: RunHistory['trials']): string {

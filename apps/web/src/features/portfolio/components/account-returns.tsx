@@ -7,7 +7,9 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 
 type Returns = PortfolioSummary['returns'];
 
-/** What each is good for, in one line. */
+const DAY_CHARS = 10;
+
+/** What each is reckoned on, in a few words. */
 const KINDS: ReadonlyArray<readonly [kind: Exclude<keyof Returns, 'since'>, definition: string, use: string]> = [
   ['simple', 'simpleReturn', 'On all that was paid in'],
   ['timeWeighted', 'timeWeighted', 'Whenever it was paid in'],
@@ -64,7 +66,9 @@ export function AccountReturns({ returns, accountLabel }: AccountReturnsProps) {
           <Return
             key={kind}
             definition={definition}
-            use={use}
+            use={
+              kind === 'simple' && returns?.since != null ? `${use} since ${returns.since.slice(0, DAY_CHARS)}` : use
+            }
             isLoading={returns === undefined}
             value={returns?.[kind] ?? null}
           />
