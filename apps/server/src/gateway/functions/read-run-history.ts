@@ -15,11 +15,11 @@ const ALIKE = `
   own as (
     select ${STRATEGY} as strategy, ${PAIRS} as pairs, r.request->>'venue' as venue,
       r.request->>'timeframe' as timeframe, r.created_at, r.holdout_of
-    from research_runs r where r.id = $1 and r.user_id = auth.uid()),
+    from research_runs r where r.id = $1 and r.user_id = (select auth.uid())),
   alike as (
     select r.id, r.kind, r.status, r.request, r.summary, r.created_at
     from research_runs r, own o
-    where r.user_id = auth.uid() and ${STRATEGY} = o.strategy and ${PAIRS} = o.pairs and r.request->>'venue' = o.venue)`;
+    where r.user_id = (select auth.uid()) and ${STRATEGY} = o.strategy and ${PAIRS} = o.pairs and r.request->>'venue' = o.venue)`;
 
 /** What the caller had tried and seen of it. The run must have been shown to be the caller's. */
 export async function readRunHistory(tx: Transaction, runId: string, bundle: ResultFigures): Promise<RunHistory> {
@@ -37,18 +37,21 @@ interface Tried {
   readonly sharpeVariance: number | null;
 }
 
-/** Of a set that was tried several times the figures of this run count, or else the latest. */
+/**
+ * Of a set that was tried several times the figures of this run count, or else the latest. Sets are told apart by a hash of 64
+ * bits: to sort a hundred thousand of them takes a fraction of the time that sorting documents does.
+ */
 async function countTrials(tx: Transaction, runId: string): Promise<Tried> {
   const { rows } = await tx.query<Tried>(
     `with ${ALIKE},
      same as (select a.* from alike a, own o where a.request->>'timeframe' = o.timeframe),
      tried as (
-       select md5(s.request->>'definition') as rules, coalesce(s.request->'grid', s.summary->'params') as params,
+       select md5(s.request->>'definition') as rules, jsonb_hash_extended(coalesce(s.request->'grid', s.summary->'params'), 0) as params,
          (s.summary->>'sharpe')::float8 as sharpe, s.id = $1 as is_own, s.created_at
        from same s where s.kind = 'backtest' and s.status = 'done'
        union all
-       select md5(s.request->>'definition'), t.params, (t.figures->>'sharpe')::float8, false, s.created_at
-       from same s join research_trials t on t.run_id = s.id and t.user_id = auth.uid()
+       select md5(s.request->>'definition'), jsonb_hash_extended(t.params, 0), (t.figures->>'sharpe')::float8, false, s.created_at
+       from same s join research_trials t on t.run_id = s.id and t.user_id = (select auth.uid())
        where s.kind <> 'backtest' and not t.figures ? 'fault'),
      sets as (
        select distinct on (rules, params) sharpe from tried order by rules, params, is_own desc, created_at desc)
