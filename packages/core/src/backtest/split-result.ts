@@ -4,7 +4,7 @@ import { simpleReturns } from '../statistics/returns.ts';
 import { sharpeRatio } from '../statistics/sharpe.ts';
 
 /** Share of the days that make the first part. */
-export const FIRST_SHARE = 0.7;
+const FIRST_SHARE = 0.7;
 /** Days below which a result is not split: three days and less tell nothing. */
 export const SPLIT_DAYS_MIN = 10;
 

@@ -6,7 +6,7 @@ import {
 } from './portfolio-returns.ts';
 
 /** Shorter than this a rate a year says nothing: a good day would be a million percent. */
-export const MONEY_WEIGHTED_DAYS_MIN = 7;
+const MONEY_WEIGHTED_DAYS_MIN = 7;
 const DAY_MS = 86_400_000;
 
 /** Money that came (positive) or went, and the last valuation before it. */
