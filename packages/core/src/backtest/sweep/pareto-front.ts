@@ -17,7 +17,9 @@ export function paretoFront<Item>(items: readonly Item[], axes: readonly ParetoA
   const ordered = rated.toSorted((a, b) => compareValues(b.values, a.values));
   const front: (typeof rated)[number][] = [];
   for (const one of ordered) {
-    if (!front.some((other) => isBeaten(one.values, other.values))) front.push(one);
+    // Of two things, the last one that was kept has the most of the second: it beats whoever is beaten at all.
+    const winner = front.findLast((other) => isBeaten(one.values, other.values));
+    if (winner === undefined) front.push(one);
   }
   const kept = new Set(front.map(({ item }) => item));
   return items.filter((item) => kept.has(item));
