@@ -26,8 +26,8 @@ export function paretoFront<Item>(items: readonly Item[], axes: readonly ParetoA
 }
 
 function compareValues(a: readonly number[], b: readonly number[]): number {
-  for (const [i, value] of a.entries()) {
-    const difference = value - (b[i] ?? 0);
+  for (let axis = 0; axis < a.length; axis += 1) {
+    const difference = (a[axis] ?? 0) - (b[axis] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;
@@ -35,10 +35,10 @@ function compareValues(a: readonly number[], b: readonly number[]): number {
 
 function isBeaten(values: readonly number[], others: readonly number[]): boolean {
   let isWorse = false;
-  for (const [i, value] of values.entries()) {
-    const other = others[i] ?? 0;
-    if (value > other) return false;
-    if (value < other) isWorse = true;
+  for (let axis = 0; axis < values.length; axis += 1) {
+    const difference = (values[axis] ?? 0) - (others[axis] ?? 0);
+    if (difference > 0) return false;
+    if (difference < 0) isWorse = true;
   }
   return isWorse;
 }
