@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
-import type { TableSort } from './arrange-rows.ts';
 import type { DataColumn } from './data-column.ts';
 import { ACTIONS_CELL_CLASS, FIRST_CELL_CLASS } from './data-table-row.tsx';
+import type { TableSort } from './use-table-state.ts';
 
 export interface DataTableHeadProps<Row> {
   readonly columns: ReadonlyArray<DataColumn<Row>>;

@@ -1,5 +1,5 @@
 import { Download, Search } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useIsBelow } from '../../hooks/use-media-query.ts';
 import { cn } from '../../lib/cn.ts';
 import { downloadText, toCsv } from '../../lib/to-csv.ts';
@@ -7,12 +7,12 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Input } from '../ui/input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { RowArranger } from './arrange-rows.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { DataCards } from './data-cards.tsx';
 import type { DataColumn } from './data-column.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow, type RowLook } from './data-table-row.tsx';
+import { useArrangedRows } from './use-arranged-rows.ts';
 import { useSelectedInView } from './use-selected-in-view.ts';
 import { useColumnVisibility, useFilterAndSort } from './use-table-state.ts';
 import { VirtualRows } from './virtual-rows.tsx';
@@ -56,31 +56,18 @@ const STANDARD_ROW_PX = 32;
 const DEFAULT_TRACK = 'minmax(6rem, 1fr)';
 const ACTIONS_TRACK = 'minmax(6rem, max-content)';
 
-/** Rows whose words are read between two frames. */
-const READ_ROWS = 1_000;
-const READ_PAUSE_MS = 50;
-
-/** Reads the words of a long list in portions, so that the first letter of a filter need not wait for all of it. */
-function readAhead<Row>(arranger: RowArranger<Row>): () => void {
-  const timer = setInterval(() => {
-    if (!arranger.readAhead(READ_ROWS)) clearInterval(timer);
-  }, READ_PAUSE_MS);
-  return () => clearInterval(timer);
-}
-
 function useModel<Row>({ id, columns, rows, initialSort }: DataTableProps<Row>) {
   const { filter, sort, setFilter, toggleSort } = useFilterAndSort(id, initialSort);
   const { isVisible, setVisible } = useColumnVisibility(id, columns);
-  const arranger = useMemo(() => new RowArranger(columns, rows), [columns, rows]);
-  useEffect(() => readAhead(arranger), [arranger]);
   // Letters appear as they are typed and headings turn as they are pressed, whatever the list takes.
   const deferredFilter = useDeferredValue(filter);
   const sortId = useDeferredValue(sort?.id);
   const isDescending = useDeferredValue(sort?.isDescending === true);
-  const shownRows = useMemo(
-    () => arranger.arrange(deferredFilter, sortId === undefined ? null : { id: sortId, isDescending }),
-    [arranger, deferredFilter, sortId, isDescending],
+  const sorting = useMemo(
+    () => (sortId === undefined ? [] : [{ id: sortId, desc: isDescending }]),
+    [sortId, isDescending],
   );
+  const shownRows = useArrangedRows(columns, rows, deferredFilter, sorting);
   const shownColumns = columns.filter((column) => column.isFixed === true || isVisible(column.id));
   return { filter, setFilter, sort, toggleSort, shownRows, shownColumns, isVisible, setVisible };
 }

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { TableSort } from './arrange-rows.ts';
 import type { DataColumn } from './data-column.ts';
+
+export interface TableSort {
+  readonly id: string;
+  readonly isDescending: boolean;
+}
 
 function readHidden(key: string): readonly string[] | null {
   try {
