@@ -3,6 +3,7 @@ import type { EpochMs } from '@atb/core/base/time';
 import type { Instrument } from '@atb/core/market/instrument';
 import { findInstrument } from '@atb/core/market/instruments';
 import type { Quote } from '@atb/core/market/quote';
+import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withUserScope } from '../database/with-user-scope.ts';
 import { createLogger } from '../logger.ts';
@@ -133,10 +134,11 @@ interface Session {
 async function startEngine(
   source = new ScriptedSource(STARTS_AT),
   silent: { readonly user: SeededUser; readonly venue: Venue } | null = null,
+  pool: Pool = database.pools.engine,
 ): Promise<Session> {
   const hub = new MarketHub(source);
   const worker = new EngineWorker({
-    pool: database.pools.engine,
+    pool,
     hub,
     createVenue: (accountId) => (accountId === silent?.user.accountId ? silent.venue : new PaperVenue([INSTRUMENT])),
     logger: createLogger('silent'),
@@ -146,6 +148,25 @@ async function startEngine(
   const cursors = await worker.start();
   await hub.start({ cursors, onFault: (error) => expect.fail(error.message) });
   return { source, worker };
+}
+
+/** Connections of the engine, of which the first to say `text` is lost. */
+function losingPool(text: string): Pool {
+  const { engine } = database.pools;
+  let isLost = false;
+  return new Proxy(engine, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      if (typeof value !== 'function') return value;
+      return (...args: readonly unknown[]): unknown => {
+        if (key === 'query' && !isLost && String(args[0]).includes(text)) {
+          isLost = true;
+          return Promise.reject(new Error('Connection terminated unexpectedly'));
+        }
+        return Reflect.apply(value, target, args);
+      };
+    },
+  });
 }
 
 async function createBot(user: SeededUser, params: object = GRID, id: string = randomUUID()): Promise<string> {
@@ -271,6 +292,25 @@ describe('EngineWorker', () => {
     const fills = await rows('select 1 from trade_ledger where bot_id = $1', [botId]);
     expect(fills.length).toBeGreaterThan(2);
     await expectReconciled(user);
+  });
+
+  it('lets the market go on only when wishes of before are carried out, also when the database is lost meanwhile', async () => {
+    const user = await seedUser(database.pools);
+    const { source, worker } = await startEngine();
+    await source.say(60_000);
+    await worker.stop();
+    await ask(user, 'place_order', {
+      clientOrderId: 'early',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      type: 'market',
+      quantity: '0.01',
+    });
+    await startEngine(source, null, losingPool('from engine_commands where account_id'));
+    // Not at the next round of housekeeping, for which the market does not wait.
+    expect(await rows('select status from engine_commands where account_id = $1', [user.accountId])).toEqual([
+      { status: 'done' },
+    ]);
   });
 
   it('says why a bot could not start and keeps the others trading', async () => {

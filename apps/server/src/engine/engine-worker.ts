@@ -156,12 +156,17 @@ export class EngineWorker {
     const deadline = Date.now() + HOLD_MS;
     for (;;) {
       const isDone = await this.#sweep().then(
-        () => this.#failures.size === 0,
+        () => this.#isSound(),
         () => false,
       );
       if (isDone || !this.#options.isLockstep || this.#isStopping || Date.now() > deadline) return;
       await sleep(RETRY_MS / 10);
     }
+  }
+
+  /** An account that broke over its wishes has not carried them out. */
+  #isSound(): boolean {
+    return this.#failures.size === 0 && [...this.#runners.values()].every(({ fault }) => fault === null);
   }
 
   /** Resolves when every account is done with the quote; one that broke is opened anew, and catches up, before the next. */
