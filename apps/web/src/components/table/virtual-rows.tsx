@@ -1,5 +1,5 @@
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useRef } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { DataTableRow, type RowLook } from './data-table-row.tsx';
 
 export interface VirtualRowsProps<Row> extends RowLook<Row> {
@@ -30,6 +30,8 @@ export function VirtualRows<Row>({ rows, rowKey, selectedKey, rowHeight, ...look
     initialRect: { width: 0, height: FIRST_SHOWN * rowHeight },
     observeElementRect: (instance, tell) => observeElementRect(instance, (rect) => rect.height > 0 && tell(rect)),
   });
+  // Heights once asked for are kept: rows are as high as the density of the moment has them.
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight]);
   return (
     <div ref={box} role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map(({ index, start }) => {
