@@ -1,13 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { EpochMs } from '@atb/core/base/time';
-import type { Instrument } from '@atb/core/market/instrument';
-import { findInstrument } from '@atb/core/market/instruments';
-import type { Quote } from '@atb/core/market/quote';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withUserScope } from '../database/with-user-scope.ts';
 import { createLogger } from '../logger.ts';
-import type { MarketDataSource, StartOptions } from '../market-data/market-data-source.ts';
 import { MarketHub } from '../market-data/market-hub.ts';
 import { type SeededUser, seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -15,67 +10,7 @@ import { PaperVenue } from '../venues/paper/paper-venue.ts';
 import type { PlaceOutcome, QueryOutcome, Venue } from '../venues/venue.ts';
 import { EngineWorker } from './engine-worker.ts';
 import { announceWorker } from './lease.ts';
-
-const INSTRUMENT = instrumentOf('BTCUSDT');
-
-function instrumentOf(symbol: string): Instrument {
-  const found = findInstrument(symbol);
-  if (found === null) throw new Error(`no instrument ${symbol}`);
-  return found;
-}
-
-/** A market that says exactly what a test tells it to say, one quote a second. */
-class ScriptedSource implements MarketDataSource {
-  readonly kind = 'replay';
-  readonly mode = 'DEMO';
-  readonly venue = 'binance';
-  readonly symbols = ['BTCUSDT'];
-  readonly #said: Quote[] = [];
-  #consumer: StartOptions['onQuote'] = () => undefined;
-  #now: number;
-
-  constructor(startsAt: number) {
-    this.#now = startsAt;
-  }
-
-  async say(...prices: readonly number[]): Promise<void> {
-    for (const last of prices) {
-      this.#now += 1_000;
-      const eventTime = this.#now as EpochMs;
-      const quote: Quote = {
-        symbol: 'BTCUSDT',
-        bid: last - 0.5,
-        ask: last + 0.5,
-        last,
-        volume24hQuote: 2e9,
-        eventTime,
-        receivedAt: eventTime,
-      };
-      this.#said.push(quote);
-      await this.#consumer(quote);
-    }
-  }
-
-  now = (): EpochMs => this.#now as EpochMs;
-  /** Hands over what was said after the cursors, as a source does after a restart. */
-  start = async (options: StartOptions): Promise<void> => {
-    this.#consumer = options.onQuote;
-    const cursor = options.cursors?.get('BTCUSDT') ?? Number.POSITIVE_INFINITY;
-    for (const quote of this.#said) if (quote.eventTime > cursor) await options.onQuote(quote);
-    await options.onCaughtUp?.();
-  };
-  stop = (): Promise<void> => Promise.resolve();
-  quotesSince = (_symbol: string, from: EpochMs, to: EpochMs): Promise<readonly Quote[]> =>
-    Promise.resolve(this.#said.filter((quote) => quote.eventTime > from && quote.eventTime <= to));
-  candles = (): Promise<readonly never[]> => Promise.resolve([]);
-  dayStats = (): null => null;
-  instrument = (): Instrument => INSTRUMENT;
-  status = (): { roundTripMs: null; pausedUntil: null; lastError: null } => ({
-    roundTripMs: null,
-    pausedUntil: null,
-    lastError: null,
-  });
-}
+import { INSTRUMENT, ScriptedSource } from './testing/scripted-source.ts';
 
 /** Takes the first placement of each order, or loses it, without a word; questions it answers after some silence. */
 class SilentVenue implements Venue {
@@ -299,13 +234,7 @@ describe('EngineWorker', () => {
     const { source, worker } = await startEngine();
     await source.say(60_000);
     await worker.stop();
-    await ask(user, 'place_order', {
-      clientOrderId: 'early',
-      symbol: 'BTCUSDT',
-      side: 'buy',
-      type: 'market',
-      quantity: '0.01',
-    });
+    await ask(user, 'stop_all', { choice: 'pause_entries' });
     await startEngine(source, null, losingPool('from engine_commands where account_id'));
     // Not at the next round of housekeeping, for which the market does not wait.
     expect(await rows('select status from engine_commands where account_id = $1', [user.accountId])).toEqual([
