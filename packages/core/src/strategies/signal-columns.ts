@@ -1,4 +1,3 @@
-
 /** A distance from the entry price at which a position is left. */
 export type ExitDistance =
   /** Fraction of the entry price, 0.02 = 2 %. */
