@@ -39,7 +39,7 @@ describe('splitResult', () => {
   });
 
   it('has no Sharpe ratio where nothing moves', () => {
-    expect(splitResult(resultOf(new Array<number>(20).fill(100)))?.last).toMatchObject({
+    expect(splitResult(resultOf(Array.from({ length: 20 }, () => 100)))?.last).toMatchObject({
       sharpe: null,
       totalReturn: 0,
       trades: 0,
@@ -47,7 +47,7 @@ describe('splitResult', () => {
   });
 
   it('does not guess where trades ended that the list does not hold any more', () => {
-    const equity = new Array<number>(10).fill(100);
+    const equity = Array.from({ length: 10 }, () => 100);
     expect(splitResult(resultOf(equity, [1, 2], 5))).toMatchObject({ first: { trades: null }, last: { trades: null } });
     expect(splitResult(resultOf(equity, [1, 8], 5))).toMatchObject({ first: { trades: 1 }, last: { trades: 4 } });
   });
