@@ -80,7 +80,7 @@ it('waits for a database that cannot be reached when it starts', async () => {
   await door.open();
   await queue.ready;
   await addJob('patient');
-  await expect.poll(() => done).toBe(1);
+  await expect.poll(() => done, { timeout: 15_000 }).toBe(1);
 });
 
 it('is stopped while it waits for the database', async () => {

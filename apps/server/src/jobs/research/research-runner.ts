@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { RunKind } from '@atb/api/research-rows';
 import { isDatabaseUnavailable } from '../../database/is-database-unavailable.ts';
@@ -39,6 +40,14 @@ const CARRY_OUT: Readonly<Record<RunKind, (run: RunRow, tools: RunTools) => Prom
   sweep: carryOutSweep,
   walk_forward: carryOutWalkForward,
 };
+
+/** How often a database that is away is told that a run is given back. */
+const GIVE_BACK_MS = 250;
+
+/** A missing file is one of candles. */
+function isLostDatabase(error: unknown): boolean {
+  return isDatabaseUnavailable(error) && !isErrorCode(error, 'ENOENT');
+}
 
 /** Takes runs one after another and carries them out. */
 export class ResearchRunner {
@@ -98,14 +107,25 @@ export class ResearchRunner {
     }
   }
 
+  /** Not the run's fault: it is for whoever takes it up next, once the database can be told so. */
+  async #giveBack(own: { readonly id: string; readonly workerId: string }): Promise<void> {
+    for (;;) {
+      try {
+        return await requeueRun(this.#options.pool, own);
+      } catch (error) {
+        if (this.#isStopping || !isLostDatabase(error)) throw error;
+        await sleep(GIVE_BACK_MS);
+      }
+    }
+  }
+
   async #end(own: { readonly id: string; readonly workerId: string }, error: unknown): Promise<void> {
     const { pool, logger } = this.#options;
     if (error instanceof RunCancelled) {
       if (this.#isStopping) return requeueRun(pool, own);
       return endRun(pool, own, { status: 'cancelled', reason: 'Cancelled by you.' });
     }
-    // Without the database nothing can be said of the run. It is taken up again when it has been silent long enough.
-    if (isDatabaseUnavailable(error) && !isErrorCode(error, 'ENOENT')) throw error;
+    if (isLostDatabase(error)) return this.#giveBack(own);
     if (!(error instanceof RunFailed)) logger.error({ err: error, runId: own.id }, 'a research run failed');
     const told = error instanceof RunFailed ? error.message : describeDamage(error);
     const reason = told ?? 'Server error. Please try again later.';
