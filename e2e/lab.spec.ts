@@ -5,6 +5,8 @@ import { expectAccessible, expectAccessibleInAllLooks } from './support/scan-acc
 import { settle } from './support/settle.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const RUN_PAGE = /\/lab\/[0-9a-f-]{36}/u;
 /** A hundred sets of two averages over a year of hours; a fifth of the days stays sealed. */
 const HUNDRED = '/lab?strategy=ema-cross&r.fast=5:50:5&r.slow=60:150:10&from=2024-01-01&to=2024-12-31&minTrades=5';

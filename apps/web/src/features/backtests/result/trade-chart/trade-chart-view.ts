@@ -77,6 +77,8 @@ export class TradeChartView {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
   #levels: LevelLayer | null = null;
+  /** Effects of the render that replaces this view may still ask it for something. */
+  #isDestroyed = false;
 
   constructor(box: HTMLElement, options: TradeChartOptions) {
     this.#box = box;
@@ -93,6 +95,7 @@ export class TradeChartView {
 
   /** Marks a trade; `isSought` also brings it into view. */
   choose(tradeNumber: number | null, isSought: boolean): void {
+    if (this.#isDestroyed) return;
     this.#chosen = tradeNumber;
     const trade = this.#chosenTrade();
     if (trade !== undefined && isSought) this.#seek(trade);
@@ -102,7 +105,7 @@ export class TradeChartView {
 
   /** Draws lines in the colours of the theme. */
   setLevels(levels: readonly ChartLevel[]): void {
-    if (levels.length === 0 && this.#levels === null) return;
+    if (this.#isDestroyed || (levels.length === 0 && this.#levels === null)) return;
     const { chart, candles } = this.#parts;
     this.#levels ??= createLevelLayer(chart, candles, () => undefined, false);
     this.#levels.setLevels(levels);
@@ -126,6 +129,7 @@ export class TradeChartView {
   }
 
   setFormat({ decimals, isHollow, formatTime }: TradeChartFormat): void {
+    if (this.#isDestroyed) return;
     const { chart, candles, volume } = this.#parts;
     chart.applyOptions({
       ...chartThemeOptions(),
@@ -143,6 +147,7 @@ export class TradeChartView {
   }
 
   destroy(): void {
+    this.#isDestroyed = true;
     this.#attempt += 1;
     clearTimeout(this.#timer);
     cancelAnimationFrame(this.#frame);
