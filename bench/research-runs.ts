@@ -23,16 +23,17 @@ const { values } = parseArgs({
 });
 const [rounds, seconds] = [values.rounds, values.seconds].map(Number) as [number, number];
 
-/** 7,840 trials over five years of hours: busy for longer than it is watched. */
+/** 43,740 trials over five years of hours: busy for longer than it is watched. */
 const SEARCH = {
-  strategyId: 'ema-cross',
+  strategyId: 'rsi-dip',
   symbol: 'BTCUSDT',
   timeframe: '1h',
   from: '2020-03-01',
   to: '2025-06-01',
   ranges: [
-    { name: 'fast', from: 5, to: 60, step: 1 },
-    { name: 'slow', from: 61, to: 200, step: 1 },
+    { name: 'period', from: 4, to: 30, step: 1 },
+    { name: 'low', from: 10, to: 45, step: 1 },
+    { name: 'high', from: 46, to: 90, step: 1 },
   ],
 };
 
