@@ -1,20 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { INSTRUMENTS } from '@atb/core/market/instruments';
 import { withUserScope } from '../database/with-user-scope.ts';
 import { createLogger } from '../logger.ts';
 import { MarketHub } from '../market-data/market-hub.ts';
+import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
 import { type SeededUser, seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { PaperVenue } from '../venues/paper/paper-venue.ts';
 import type { PlaceOutcome, QueryOutcome, Venue } from '../venues/venue.ts';
 import { EngineWorker } from './engine-worker.ts';
 import { announceWorker } from './lease.ts';
-import { INSTRUMENT, ScriptedSource } from './testing/scripted-source.ts';
+
+function createPaperVenue(): PaperVenue {
+  return new PaperVenue(INSTRUMENTS.filter(({ symbol }) => symbol === 'BTCUSDT'));
+}
 
 /** Takes the first placement of each order, or loses it, without a word; questions it answers after some silence. */
 class SilentVenue implements Venue {
-  readonly #paper = new PaperVenue([INSTRUMENT]);
+  readonly #paper = createPaperVenue();
   readonly #isLost: boolean;
   /** Questions that still get no answer. */
   silences: number;
@@ -61,13 +66,13 @@ afterEach(async () => {
 afterAll(() => database.drop());
 
 interface Session {
-  readonly source: ScriptedSource;
+  readonly source: ScriptedMarket;
   readonly worker: EngineWorker;
 }
 
 /** `silent`: an account with a venue of its own; every other gets one that answers. */
 async function startEngine(
-  source = new ScriptedSource(STARTS_AT),
+  source = new ScriptedMarket(['BTCUSDT'], STARTS_AT),
   silent: { readonly user: SeededUser; readonly venue: Venue } | null = null,
   pool: Pool = database.pools.engine,
 ): Promise<Session> {
@@ -75,7 +80,7 @@ async function startEngine(
   const worker = new EngineWorker({
     pool,
     hub,
-    createVenue: (accountId) => (accountId === silent?.user.accountId ? silent.venue : new PaperVenue([INSTRUMENT])),
+    createVenue: (accountId) => (accountId === silent?.user.accountId ? silent.venue : createPaperVenue()),
     logger: createLogger('silent'),
     isLockstep: true,
   });
@@ -169,18 +174,18 @@ describe('EngineWorker', () => {
   it('runs a grid from start to stop and every unit adds up', async () => {
     const user = await seedUser(database.pools);
     const { source, worker } = await startEngine();
-    await source.say(60_000);
+    await source.say('BTCUSDT', 60_000);
     const botId = await createBot(user);
     await call(user, 'select start_bot($1)', [botId]);
     await worker.onCommand(user.accountId);
     expect(await botRow(botId)).toMatchObject({ status: 'running' });
-    await source.say(...WALK);
+    await source.say('BTCUSDT', ...WALK);
     const fills = await rows<{ side: string }>('select side from trade_ledger where bot_id = $1', [botId]);
     expect(fills.filter((fill) => fill.side === 'sell').length).toBeGreaterThan(1);
     await expectReconciled(user);
     await call(user, 'select stop_bot($1, $2)', [botId, 'sell']);
     await worker.onCommand(user.accountId);
-    await source.say(60_000, 60_010);
+    await source.say('BTCUSDT', 60_000, 60_010);
     expect(await botRow(botId)).toMatchObject({ status: 'stopped' });
     expect(await rows('select 1 from bot_orders where account_id = $1 and reserved > 0', [user.accountId])).toEqual([]);
     expect(await rows('select 1 from positions where account_id = $1 and closed_at is null', [user.accountId])).toEqual(
@@ -197,7 +202,7 @@ describe('EngineWorker', () => {
       await call(user, 'select start_bot($1)', [botId]);
       let session = await startEngine();
       for (const [step, price] of WALK.entries()) {
-        await session.source.say(price);
+        await session.source.say('BTCUSDT', price);
         if (!isRestarted(step)) continue;
         await session.worker.stop();
         session = await startEngine(session.source);
@@ -218,11 +223,11 @@ describe('EngineWorker', () => {
     const botId = await createBot(user);
     await call(user, 'select start_bot($1)', [botId]);
     const first = await startEngine();
-    await first.source.say(60_000, 60_001);
+    await first.source.say('BTCUSDT', 60_000, 60_001);
     await first.worker.stop();
-    await first.source.say(58_400, 60_600);
+    await first.source.say('BTCUSDT', 58_400, 60_600);
     const second = await startEngine(first.source);
-    await second.source.say(60_000);
+    await second.source.say('BTCUSDT', 60_000);
     await second.worker.onCommand(user.accountId);
     const fills = await rows('select 1 from trade_ledger where bot_id = $1', [botId]);
     expect(fills.length).toBeGreaterThan(2);
@@ -232,7 +237,7 @@ describe('EngineWorker', () => {
   it('lets the market go on only when wishes of before are carried out, also when the database is lost meanwhile', async () => {
     const user = await seedUser(database.pools);
     const { source, worker } = await startEngine();
-    await source.say(60_000);
+    await source.say('BTCUSDT', 60_000);
     await worker.stop();
     await ask(user, 'stop_all', { choice: 'pause_entries' });
     await startEngine(source, null, losingPool('from engine_commands where account_id'));
@@ -245,7 +250,7 @@ describe('EngineWorker', () => {
   it('says why a bot could not start and keeps the others trading', async () => {
     const user = await seedUser(database.pools, 'pro');
     const { source, worker } = await startEngine();
-    await source.say(60_000);
+    await source.say('BTCUSDT', 60_000);
     const broken = await createBot(user, { ...GRID, allocation: 10 });
     const sound = await createBot(user);
     for (const botId of [broken, sound]) await call(user, 'select start_bot($1)', [botId]);
@@ -259,7 +264,7 @@ describe('EngineWorker', () => {
   it('places one order for one client order id, however often it is asked', async () => {
     const user = await seedUser(database.pools);
     const { source, worker } = await startEngine();
-    await source.say(60_000);
+    await source.say('BTCUSDT', 60_000);
     const payload = {
       clientOrderId: 'terminal_1',
       symbol: 'BTCUSDT',
@@ -287,7 +292,7 @@ describe('EngineWorker', () => {
   it('closes a wish that the account can never carry out, and goes on', async () => {
     const user = await seedUser(database.pools);
     const { source, worker } = await startEngine();
-    await source.say(60_000);
+    await source.say('BTCUSDT', 60_000);
     const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.01', price: '59000' };
     await ask(user, 'place_order', { ...order, clientOrderId: 'terminal_1', quantity: '+5' });
     await ask(user, 'place_order', { ...order, clientOrderId: 'terminal_2' });
@@ -305,7 +310,7 @@ describe('EngineWorker', () => {
       'refused SYSTEM_ERROR',
     ]);
     expect(worker.runner(user.accountId)?.fault ?? null).toBeNull();
-    await source.say(58_990);
+    await source.say('BTCUSDT', 58_990);
     expect(await rows('select 1 from trade_ledger where account_id = $1', [user.accountId])).toHaveLength(1);
     await expectReconciled(user);
   });
@@ -313,14 +318,14 @@ describe('EngineWorker', () => {
   it('shows a bot as stopped when its position is closed twice at once', async () => {
     const user = await seedUser(database.pools);
     const { source, worker } = await startEngine();
-    await source.say(60_000);
+    await source.say('BTCUSDT', 60_000);
     const botId = await createBot(user);
     await call(user, 'select start_bot($1)', [botId]);
     await worker.onCommand(user.accountId);
-    await source.say(60_000);
+    await source.say('BTCUSDT', 60_000);
     for (const fraction of ['1', '0.25']) await ask(user, 'close_position', { symbol: 'BTCUSDT', botId, fraction });
     await worker.onCommand(user.accountId);
-    await source.say(60_000, 60_000);
+    await source.say('BTCUSDT', 60_000, 60_000);
     expect(await botRow(botId)).toMatchObject({ status: 'stopped' });
     await expectReconciled(user);
   });
@@ -328,7 +333,7 @@ describe('EngineWorker', () => {
   it('refuses the writes of a worker that lost its lease', async () => {
     const user = await seedUser(database.pools);
     const first = await startEngine();
-    await first.source.say(60_000);
+    await first.source.say('BTCUSDT', 60_000);
     const botId = await createBot(user);
     await call(user, 'select start_bot($1)', [botId]);
     await first.worker.onCommand(user.accountId);
@@ -339,7 +344,7 @@ describe('EngineWorker', () => {
       [user.accountId],
     );
     const before = await digest(user);
-    await first.source.say(58_000);
+    await first.source.say('BTCUSDT', 58_000);
     expect(await digest(user)).toBe(before);
     expect(first.worker.runner(user.accountId)).toBeNull();
     thief.release(true);
@@ -356,7 +361,7 @@ describe('an order whose outcome is unknown', () => {
   async function placeUnknown(venue: Venue): Promise<Session & { readonly user: SeededUser }> {
     const user = await seedUser(database.pools);
     const session = await startEngine(undefined, { user, venue });
-    await session.source.say(60_000);
+    await session.source.say('BTCUSDT', 60_000);
     await ask(user, 'place_order', { ...LIMIT_BUY, clientOrderId: 'terminal_1' });
     await session.worker.onCommand(user.accountId);
     expect(await orderRows(user)).toEqual([{ status: 'unknown', reserved: '590.59' }]);
@@ -376,7 +381,7 @@ describe('an order whose outcome is unknown', () => {
     await expect.poll(() => orderRows(user), { timeout: 10_000 }).toMatchObject([{ status: 'accepted' }]);
     expect(venue.placed).toEqual(placed);
     expect(venue.questions).toBe(2);
-    await source.say(58_990);
+    await source.say('BTCUSDT', 58_990);
     expect(await orderRows(user)).toMatchObject([{ status: 'filled' }]);
     await expectReconciled(user);
   });
@@ -395,7 +400,7 @@ describe('an order whose outcome is unknown', () => {
       const user = await seedUser(database.pools);
       const venue = new SilentVenue(true, 1_000);
       const { source, worker } = await startEngine(undefined, { user, venue });
-      await source.say(60_000);
+      await source.say('BTCUSDT', 60_000);
       const botId = await createBot(user);
       await call(user, 'select start_bot($1)', [botId]);
       await worker.onCommand(user.accountId);
@@ -423,7 +428,7 @@ describe('the operator', () => {
   it('halts everything that opens and lets it go on again', async () => {
     const user = await seedUser(database.pools);
     const { source, worker } = await startEngine();
-    await source.say(60_000);
+    await source.say('BTCUSDT', 60_000);
     const botId = await createBot(user);
     await call(user, 'select start_bot($1)', [botId]);
     await worker.onCommand(user.accountId);
@@ -431,7 +436,7 @@ describe('the operator', () => {
     await withUserScope(database.pools.rest, operator, (tx) => tx.query(`select halt_trading('maintenance')`));
     await worker.onCommand(user.accountId);
     await worker.onAccountChanged(user.accountId);
-    await source.say(59_990);
+    await source.say('BTCUSDT', 59_990);
     expect(await botRow(botId)).toMatchObject({ status: 'paused' });
     const openBuys = await rows(`select 1 from bot_orders where account_id = $1 and side = 'buy' and reserved > 0`, [
       user.accountId,
