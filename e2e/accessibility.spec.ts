@@ -1,25 +1,21 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/busy-trader.ts';
 import { DESKTOP, PAGES, PHONE, PUBLIC_PAGES } from './support/pages.ts';
-import { expectAccessibleInAllLooks, expectAccessibleInBothThemes } from './support/scan-accessibility.ts';
+import { expectAccessibleInAllLooks } from './support/scan-accessibility.ts';
 import { settle } from './support/settle.ts';
 import { signIn } from './support/test.ts';
 
-/** The palettes of rising and falling have the same colours at every size; what a phone adds is held to both themes. */
-const SIZES = [
-  { size: DESKTOP, expectIt: expectAccessibleInAllLooks },
-  { size: PHONE, expectIt: expectAccessibleInBothThemes },
-];
+const SIZES = [DESKTOP, PHONE];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { name, path } of PUBLIC_PAGES) {
   test(`the page "${name}" is accessible in every look and size`, async ({ page }) => {
-    for (const { size, expectIt } of SIZES) {
+    for (const size of SIZES) {
       await page.setViewportSize(size);
       await page.goto(path);
       await settle(page);
-      await expectIt(page, `${name} at ${size.width} px`);
+      await expectAccessibleInAllLooks(page, `${name} at ${size.width} px`);
     }
   });
 }
@@ -27,11 +23,11 @@ for (const { name, path } of PUBLIC_PAGES) {
 for (const { name, path } of PAGES) {
   test(`the page "${name}" is accessible in every look and size`, async ({ page, context, busyTrader }) => {
     await signIn(context, busyTrader);
-    for (const { size, expectIt } of SIZES) {
+    for (const size of SIZES) {
       await page.setViewportSize(size);
       await page.goto(path(busyTrader));
       await settle(page);
-      await expectIt(page, `${name} at ${size.width} px`);
+      await expectAccessibleInAllLooks(page, `${name} at ${size.width} px`);
     }
   });
 }
