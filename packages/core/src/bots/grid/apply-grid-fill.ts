@@ -15,7 +15,7 @@ import { formatAmount, formatPrice } from '../format-figures.ts';
 import { type Holding, addHolding, holdingCost, takeHolding } from '../holding.ts';
 import { type GridTurn, note, patch, patchSlot, slotOf } from './grid-turn.ts';
 import { dropSlotWhenFree } from './trail-up.ts';
-import { isPlaceable } from './size-slots.ts';
+import { isPlaceable } from '../order-minimum.ts';
 import type { GridOrder, GridSlot } from './state.ts';
 import { finishWhenClosed } from './stop-grid.ts';
 

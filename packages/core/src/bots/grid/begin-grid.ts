@@ -6,7 +6,7 @@ import { formatAmount, formatPrice } from '../format-figures.ts';
 import { NOTHING_HELD } from '../holding.ts';
 import { type GridTurn, note, patch, placeOrder } from './grid-turn.ts';
 import { type GridPlanSlot, planGrid } from './plan-grid.ts';
-import { isPlaceable } from './size-slots.ts';
+import { isPlaceable } from '../order-minimum.ts';
 import type { GridSlot } from './state.ts';
 
 /** First event of a bot: starts at once, or waits for its trigger price. */

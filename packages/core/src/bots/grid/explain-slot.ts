@@ -2,7 +2,7 @@ import { type Decimal, ZERO, roundDownToIncrement } from '../../base/decimal.ts'
 import { toIso } from '../../base/time.ts';
 import { sellPrice } from './arm-slot.ts';
 import { formatAmount, formatPrice } from '../format-figures.ts';
-import { isPlaceable } from './size-slots.ts';
+import { isPlaceable } from '../order-minimum.ts';
 import type { GridHold, GridSlot, GridState } from './state.ts';
 
 /** Why the slot's buy does not rest on its line although it has something to buy; null when there is nothing to buy. */

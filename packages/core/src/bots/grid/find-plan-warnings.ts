@@ -1,6 +1,7 @@
-import { type Decimal, ZERO, dec, divide, toPlain } from '../../base/decimal.ts';
+import { type Decimal, ZERO, dec, divide } from '../../base/decimal.ts';
 import type { PlanGround } from './find-plan-fault.ts';
 import { formatAmount, formatPrice } from '../format-figures.ts';
+import { findFeeWarnings } from '../planned-fee.ts';
 import { takeProfitTarget } from './grid-exits.ts';
 import { breakEvenSpacingPct } from './pair-profit.ts';
 
@@ -28,7 +29,11 @@ interface PlannedGround extends PlanGround {
 
 /** What is allowed but worth a second look, each as a sentence. */
 export function findPlanWarnings(ground: PlannedGround): GridPlanWarning[] {
-  return [...spacingWarnings(ground), ...rangeWarnings(ground), ...feeWarnings(ground)];
+  return [
+    ...spacingWarnings(ground),
+    ...rangeWarnings(ground),
+    ...findFeeWarnings(ground.params, ground.accountFeeRate),
+  ];
 }
 
 function spacingWarnings({ params, instrument, slots, feeRate }: PlannedGround): GridPlanWarning[] {
@@ -77,16 +82,6 @@ function rangeWarnings({ params, instrument, prices, startPrice, slots }: Planne
     });
   }
   return warnings;
-}
-
-function feeWarnings({ params, accountFeeRate, feeRate }: PlannedGround): GridPlanWarning[] {
-  if (accountFeeRate.lt(feeRate) || dec(params.feeBps).div(dec('10000')).eq(accountFeeRate)) return [];
-  return [
-    {
-      code: 'FEE_BELOW_ACCOUNT',
-      message: `Fee of ${params.feeBps} bps is below the account's own ${toPlain(accountFeeRate.times(dec('10000')))} bps: the plan counts with the account's.`,
-    },
-  ];
 }
 
 function percent(value: Decimal): string {

@@ -1,23 +1,18 @@
 import { z } from 'zod';
 import { dec } from '../../base/decimal.ts';
-import { decimalText } from '../decimal-text.ts';
+import {
+  describeObjectFault,
+  feeInBps,
+  oneOf,
+  percent,
+  positiveAmount,
+  price,
+  wholeNumber,
+  yesNo,
+} from '../param-fields.ts';
 
 /** Binance allows 200 open orders per symbol; the other venues allow more. */
 const GRID_LINES_MAX = 200;
-const AMOUNT_MAX = '1000000000000000';
-
-const price = (label: string) => decimalText({ label, min: '0', isMinAllowed: true, max: AMOUNT_MAX });
-const positivePrice = (label: string) => decimalText({ label, min: '0', isMinAllowed: false, max: AMOUNT_MAX });
-const percent = (label: string, isMinAllowed: boolean, max: string) =>
-  decimalText({ label, unit: '%', min: '0', isMinAllowed, max });
-const wholeNumber = (label: string, min: number, max: number) =>
-  z
-    .int({ error: `${label} must be a whole number.` })
-    .min(min, { error: `${label} must be at least ${min}.` })
-    .max(max, { error: `${label} must not be above ${max}.` });
-const yesNo = (label: string) => z.boolean({ error: `${label} must be true or false.` });
-const oneOf = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
-  z.enum(values, { error: `${label} must be one of: ${values.join(', ')}.` });
 
 const trailingUpSchema = z.strictObject(
   {
@@ -35,7 +30,7 @@ const shape = {
   /** Lines, not gaps: n lines have n-1 gaps and carry n-1 orders. */
   grids: wholeNumber('Grid lines', 2, GRID_LINES_MAX).default(10),
   /** Quote units the bot may spend, fees included. */
-  allocation: decimalText({ label: 'Allocation', min: '0', isMinAllowed: false, max: AMOUNT_MAX }).default('100'),
+  allocation: positiveAmount('Allocation').default('100'),
   /** Distance between lines in percent of the start price; used when no range is given. */
   stepPct: percent('Step', false, '50').default('1'),
   /** Sell this far above the bought price when that is nearer than the next line; 0 = always at the next line. */
@@ -43,18 +38,18 @@ const shape = {
   /** Percent below the lowest line; 0 = no stop loss. */
   stopLossPct: percent('Stop loss', true, '99').default('5'),
   /** Fee each side in basis points, for planning; the larger of this and the account's own fee counts. */
-  feeBps: decimalText({ label: 'Fee', unit: ' bps', min: '0', isMinAllowed: true, max: '1000' }).default('10'),
+  feeBps: feeInBps().default('10'),
   spacing: oneOf('Spacing', ['arithmetic', 'geometric']).default('arithmetic'),
   buyBaseAtStart: yesNo('Buy base at start').default(true),
   /** What becomes of held base when the stop loss or the upper stop closes the grid. */
   stopLossHoldings: oneOf('Holdings at a stop', ['sell', 'keep']).default('sell'),
   /** Sells everything and finishes when the market reaches it. */
-  takeProfitPrice: positivePrice('Take profit price').nullable().default(null),
+  takeProfitPrice: positiveAmount('Take profit price').nullable().default(null),
   /** Cancels everything and finishes when the market reaches it; holdings as `stopLossHoldings` says. */
-  upperStopPrice: positivePrice('Upper stop price').nullable().default(null),
+  upperStopPrice: positiveAmount('Upper stop price').nullable().default(null),
   trailingUp: trailingUpSchema.default({ enabled: false, maxLines: 10 }),
   /** Waits for the market to reach it before anything is placed. */
-  triggerPrice: positivePrice('Trigger price').nullable().default(null),
+  triggerPrice: positiveAmount('Trigger price').nullable().default(null),
   /** Keep each pair's profit in quote, or spend it on base at the line that is bought back. */
   profitAsset: oneOf('Profit asset', ['base', 'quote']).default('quote'),
 } as const;
@@ -113,12 +108,4 @@ function findExitFault(params: ShapeOutput): Fault | null {
     }
   }
   return null;
-}
-
-function describeObjectFault(
-  label: string,
-  issue: { readonly code?: string; readonly keys?: readonly string[] },
-): string {
-  if (issue.code === 'unrecognized_keys') return `${label}: unknown option ${(issue.keys ?? []).join(', ')}.`;
-  return `${label} must be an object.`;
 }

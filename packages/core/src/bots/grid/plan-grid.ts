@@ -1,13 +1,15 @@
-import { type Decimal, ZERO, dec, decFromNumber, maxDecimal } from '../../base/decimal.ts';
+import { type Decimal, ZERO, dec, decFromNumber } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import { findPlanWarnings, type GridPlanWarning } from './find-plan-warnings.ts';
 import { type GridPlanFault, findPlanFault } from './find-plan-fault.ts';
 import { formatAmount } from '../format-figures.ts';
+import { plannedFeeRate } from '../planned-fee.ts';
 import { stopLossPrice, takeProfitTarget } from './grid-exits.ts';
 import { type GridSpacing, gridSpacing, linePrice } from './grid-lines.ts';
 import { type GridPairProfit, breakEvenSpacingPct, pairProfit } from './pair-profit.ts';
 import type { GridParams } from './params.ts';
-import { type SizingTerms, type SlotFrame, isPlaceable, minimumAllocation, sizeSlots } from './size-slots.ts';
+import { isPlaceable } from '../order-minimum.ts';
+import { type SizingTerms, type SlotFrame, minimumAllocation, sizeSlots } from './size-slots.ts';
 
 export interface GridPlanLine {
   readonly index: number;
@@ -57,8 +59,6 @@ export interface PlannedGrid {
 
 export type GridPlan = PlannedGrid | ({ readonly status: 'invalid' } & GridPlanFault);
 
-const BPS = dec('10000');
-
 /**
  * What a grid bot would do if it started now. The same function draws the wizard's preview, checks a new bot and starts it.
  * @param startPrice market price in quote per base unit.
@@ -80,7 +80,7 @@ export function planGrid(params: GridParams, instrument: Instrument, startPrice:
   );
   const fault = findPlanFault({ params, instrument, prices, startPrice: start });
   if (fault !== null) return { status: 'invalid', ...fault };
-  const fee = maxDecimal(feeRate, dec(params.feeBps).div(BPS));
+  const fee = plannedFeeRate(params, feeRate);
   const terms = { instrument, startPrice: start, feeRate: fee };
   const empty = nearestIndex(prices, start);
   const slots = planSlots(params, prices, empty, terms);

@@ -7,9 +7,9 @@ import {
   maxDecimal,
   roundDownToIncrement,
   roundUpToDecimals,
-  roundUpToIncrement,
 } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
+import { smallestQuantity } from '../order-minimum.ts';
 
 /**
  * Share by which the base bought at the start may cost more than the start price: what a market buy reserves beyond the
@@ -39,23 +39,6 @@ export function sizeSlots(frames: readonly SlotFrame[], allocation: Decimal, ter
   return frames.map((frame) =>
     roundDownToIncrement(divideRoundingDown(perSlot, costPrice(frame, terms)), terms.instrument.quantityIncrement),
   );
-}
-
-/** Smallest base quantity the venue takes at `price`, in whole lots. */
-function smallestQuantity(instrument: Instrument, price: Decimal): Decimal {
-  const byNotional = roundUpToIncrement(divide(instrument.minNotional, price), instrument.quantityIncrement);
-  const enough = byNotional.times(price).lt(instrument.minNotional)
-    ? byNotional.plus(instrument.quantityIncrement)
-    : byNotional;
-  return maxDecimal(
-    maxDecimal(enough, instrument.quantityIncrement),
-    roundUpToIncrement(instrument.minQuantity, instrument.quantityIncrement),
-  );
-}
-
-/** Whether the venue takes an order of `quantity` (whole lots) at `price`. */
-export function isPlaceable(instrument: Instrument, quantity: Decimal, price: Decimal): boolean {
-  return quantity.gt(ZERO) && quantity.gte(instrument.minQuantity) && quantity.times(price).gte(instrument.minNotional);
 }
 
 /** Smallest allocation in quote units, rounded up to a readable amount, with which every slot can place its orders. */

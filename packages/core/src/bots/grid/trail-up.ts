@@ -4,7 +4,7 @@ import { formatPrice } from '../format-figures.ts';
 import { NOTHING_HELD } from '../holding.ts';
 import { linePrice } from './grid-lines.ts';
 import { type GridTurn, cancelOrders, note, patch } from './grid-turn.ts';
-import { isPlaceable } from './size-slots.ts';
+import { isPlaceable } from '../order-minimum.ts';
 import type { GridSlot, GridState } from './state.ts';
 
 /** Price at which the grid moves up by one line: the line that would come next; null when it will not. */

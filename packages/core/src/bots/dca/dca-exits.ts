@@ -1,0 +1,40 @@
+import { type Decimal, ONE, ZERO, dec, divide, divideRoundingUp, roundUpToIncrement } from '../../base/decimal.ts';
+import { type Holding, holdingCost } from '../holding.ts';
+import type { DcaParams } from './params.ts';
+
+/** One percent; multiplying is exact and fast where dividing by 100 is neither. */
+const PERCENT = dec('0.01');
+
+/** Quote per base unit that was paid, fees aside; null when nothing is held. */
+export function averagePrice(held: Holding): Decimal | null {
+  return held.quantity.eq(ZERO) ? null : divide(held.notional, held.quantity);
+}
+
+/**
+ * Lowest price, in whole increments, at which selling all of it brings `takeProfitPct` of its cost after every fee:
+ * `cost * (1 + tp) / (quantity * (1 - fee))`, the cost with the fees of the purchases.
+ */
+export function takeProfitPrice(
+  held: Holding,
+  terms: { readonly params: DcaParams; readonly feeRate: Decimal; readonly priceIncrement: Decimal },
+): Decimal {
+  const wanted = holdingCost(held).times(ONE.plus(dec(terms.params.takeProfitPct).times(PERCENT)));
+  const exact = divideRoundingUp(wanted, held.quantity.times(ONE.minus(terms.feeRate)));
+  return roundUpToIncrement(exact, terms.priceIncrement);
+}
+
+/** Price at or below which the stop loss ends the bot; null when it is off. */
+export function stopLossPrice(
+  params: DcaParams,
+  prices: { readonly average: Decimal; readonly base: Decimal },
+): Decimal | null {
+  const pct = dec(params.stopLossPct);
+  if (pct.eq(ZERO)) return null;
+  const from = params.stopLossOn === 'average' ? prices.average : prices.base;
+  return from.times(ONE.minus(pct.times(PERCENT)));
+}
+
+/** Bid at which a trailing take profit sells, below the highest bid since its target was reached. */
+export function trailingSalePrice(params: DcaParams, peak: number): number {
+  return peak * (1 - Number(params.trailingTakeProfitPct) / 100);
+}

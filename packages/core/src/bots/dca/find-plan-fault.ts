@@ -1,0 +1,78 @@
+import { type Decimal, ZERO, dec, toPlain } from '../../base/decimal.ts';
+import type { Instrument } from '../../market/instrument.ts';
+import { formatAmount, formatPrice } from '../format-figures.ts';
+import { isPlaceable } from '../order-minimum.ts';
+import type { DcaRung } from './ladder.ts';
+import { minimumBaseAllocation, minimumSize } from './minimum-base.ts';
+import type { DcaParams } from './params.ts';
+
+export interface DcaPlanFault {
+  /** The option at fault, or `startPrice`. */
+  readonly field: keyof DcaParams | 'startPrice';
+  readonly code: 'NO_PRICE' | 'LADDER_BELOW_ZERO' | 'LEVELS_COLLIDE' | 'ALLOCATION_TOO_SMALL';
+  readonly message: string;
+}
+
+export interface PlanGround {
+  readonly params: DcaParams;
+  readonly instrument: Instrument;
+  /** Base order first. */
+  readonly orders: ReadonlyArray<DcaRung & { readonly price: Decimal; readonly quantity: Decimal }>;
+  /** What all sizes are multiplied by. */
+  readonly scale: Decimal;
+}
+
+const HUNDRED = dec('100');
+
+/** Why a ladder at these prices cannot work; null when it can. */
+export function findPlanFault(ground: PlanGround): DcaPlanFault | null {
+  return findDepthFault(ground) ?? findCollision(ground) ?? findSizeFault(ground);
+}
+
+function findDepthFault({ params, orders }: PlanGround): DcaPlanFault | null {
+  const deepest = orders.find(({ deviationPct, price }) => deviationPct.gte(HUNDRED) || price.lte(ZERO));
+  if (deepest === undefined) return null;
+  const { key, deviationPct } = deepest;
+  return {
+    field: ladderField(params, 'safetyStepPct'),
+    code: 'LADDER_BELOW_ZERO',
+    message: `Safety order ${key} would lie ${formatAmount(deviationPct.round(4))}% below the base order, at a price of zero or less: use a smaller step, a smaller step scale or fewer safety orders.`,
+  };
+}
+
+function findCollision({ params, instrument, orders }: PlanGround): DcaPlanFault | null {
+  const index = orders.findIndex(({ price }, i) => i > 0 && price.gte(orders[i - 1]?.price ?? price.plus(price)));
+  const [order, before] = [orders[index], orders[index - 1]];
+  if (order === undefined || before === undefined) return null;
+  const show = (price: Decimal) => formatPrice(price, instrument.priceIncrement);
+  const first = before.key === 0 ? 'the base order' : `safety order ${before.key}`;
+  return {
+    field: ladderField(params, 'safetyStepPct'),
+    code: 'LEVELS_COLLIDE',
+    message: `Safety order ${order.key} at ${show(order.price)} is not below ${first} at ${show(before.price)}, because prices on ${instrument.symbol} move in steps of ${toPlain(instrument.priceIncrement)}: use a larger step.`,
+  };
+}
+
+function findSizeFault({ params, instrument, orders, scale }: PlanGround): DcaPlanFault | null {
+  const tooSmall = orders.find(({ quantity, price }) => !isPlaceable(instrument, quantity, price));
+  if (tooSmall === undefined) return null;
+  const { key, size, price } = tooSmall;
+  const { base, quote, symbol } = instrument;
+  const takes = `${symbol} takes no order below ${formatAmount(instrument.minNotional)} ${quote} or ${formatAmount(instrument.minQuantity)} ${base}`;
+  const which = key === 0 ? 'The base order' : `Safety order ${key}`;
+  const what = `${which} of ${formatAmount(size)} ${quote} at ${formatPrice(price, instrument.priceIncrement)} is too small: ${takes}.`;
+  if (key > 0 && params.safetyOrders !== null) {
+    const least = `Its smallest size that works is ${formatAmount(minimumSize(instrument, price).div(scale))} ${quote}.`;
+    return { field: 'safetyOrders', code: 'ALLOCATION_TOO_SMALL', message: `${what} ${least}` };
+  }
+  const least = formatAmount(minimumBaseAllocation(params, orders, instrument));
+  return {
+    field: 'baseAllocation',
+    code: 'ALLOCATION_TOO_SMALL',
+    message: `${what} The smallest base order that works is ${least} ${quote}.`,
+  };
+}
+
+function ladderField(params: DcaParams, field: keyof DcaParams): keyof DcaParams {
+  return params.safetyOrders === null ? field : 'safetyOrders';
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { dec } from '../../base/decimal.ts';
+import {
+  describeObjectFault,
+  feeInBps,
+  oneOf,
+  percent,
+  positiveAmount,
+  positiveFactor,
+  wholeNumber,
+} from '../param-fields.ts';
+
+/** Safety orders of one deal; the venues allow more open orders than this. */
+const SAFETY_ORDERS_MAX = 50;
+/** Thirty days. */
+const COOLDOWN_MINUTES_MAX = 43_200;
+
+const customSafetyOrderSchema = z.strictObject(
+  {
+    /** Percent below the price of the base order. */
+    deviationPct: percent('Deviation of a safety order', false, '99.99'),
+    /** Quote units, fee aside. */
+    size: positiveAmount('Size of a safety order'),
+  },
+  { error: (issue) => describeObjectFault('Safety order', issue) },
+);
+
+const shape = {
+  /** Quote units of the base order, fee aside. */
+  baseAllocation: positiveAmount('Base order').default('100'),
+  maxSafetyOrders: wholeNumber('Safety orders', 0, SAFETY_ORDERS_MAX).default(5),
+  /** Distance of the first safety order from the price of the base order, percent. */
+  safetyStepPct: percent('Safety step', false, '99').default('2'),
+  /** Size of each safety order as a multiple of the one before; the first is this multiple of the base order. */
+  safetyScale: positiveFactor('Size scale', '100').default('1.2'),
+  /** Distance from each safety order to the next as a multiple of the one before. */
+  stepScale: positiveFactor('Step scale', '100').default('1'),
+  /** Net of the fees of both sides. */
+  takeProfitPct: percent('Take profit', false, '1000').default('3'),
+  /** average: the whole position is sold together. entry: what each order bought is sold above its own price. */
+  takeProfitOn: oneOf('Take profit on', ['average', 'entry']).default('average'),
+  /** Once the take profit is reached, sells when the market falls this far below its high; 0 = sells at the take profit. */
+  trailingTakeProfitPct: percent('Trailing take profit', true, '50').default('0'),
+  /** 0 = no stop loss. */
+  stopLossPct: percent('Stop loss', true, '99').default('10'),
+  /** What the stop loss is measured from: the average price of the position, or the price of the base order. */
+  stopLossOn: oneOf('Stop loss on', ['average', 'base']).default('average'),
+  stopLossHoldings: oneOf('Holdings at the stop', ['sell', 'keep']).default('sell'),
+  /** Safety orders that rest at the venue at a time; null = all. */
+  activeSafetyOrdersMax: wholeNumber('Active safety orders', 1, SAFETY_ORDERS_MAX).nullable().default(null),
+  /** A ladder of one's own in place of number, step and scales; null for none. */
+  safetyOrders: z
+    .array(customSafetyOrderSchema, { error: 'Safety orders must be a list.' })
+    .max(SAFETY_ORDERS_MAX, { error: `Safety orders must not be more than ${SAFETY_ORDERS_MAX}.` })
+    .nullable()
+    .default(null),
+  /** Wait between the end of a deal and the next. */
+  cooldownMinutes: wholeNumber('Cooldown', 0, COOLDOWN_MINUTES_MAX).default(0),
+  /** Finishes after so many deals; null = goes on. */
+  dealsMax: wholeNumber('Deals', 1, 1_000_000).nullable().default(null),
+  /** Share of the realised profit that is added to the sizes of the next deal. */
+  reinvestPct: percent('Reinvested share', true, '100').default('0'),
+  feeBps: feeInBps().default('10'),
+  /** Waits for the market to reach it before the first deal. */
+  triggerPrice: positiveAmount('Trigger price').nullable().default(null),
+} as const;
+
+/** Everything a user can set on a DCA bot. Amounts are plain decimal text after parsing. */
+export const dcaParamsSchema = z
+  .strictObject(shape, { error: (issue) => describeObjectFault('DCA parameters', issue) })
+  .superRefine(({ safetyOrders }, context) => {
+    const index = (safetyOrders ?? []).findIndex((order, i, all) => {
+      const before = all[i - 1];
+      return before !== undefined && dec(order.deviationPct).lte(dec(before.deviationPct));
+    });
+    if (index === -1) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['safetyOrders', index, 'deviationPct'],
+      message: `Safety order ${index + 1} must lie further below the base order than the one before it.`,
+    });
+  });
+
+export type DcaParams = z.output<typeof dcaParamsSchema>;
+/** What a form or a request may send: every field optional, amounts as number or text. */
+export type DcaParamsInput = z.input<typeof dcaParamsSchema>;
