@@ -191,5 +191,5 @@ async function readDefinition(context: CommandContext, botId: string): Promise<B
 
 /** Kinds of bots that the engine runs. */
 function isRunnable(type: string): type is BotKind {
-  return type === 'grid' || type === 'strategy';
+  return type === 'grid' || type === 'dca' || type === 'strategy';
 }

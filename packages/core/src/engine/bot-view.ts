@@ -1,4 +1,6 @@
 import { type Decimal, dec } from '../base/decimal.ts';
+import { dcaAllocation } from '../bots/dca/dca-capital.ts';
+import { dcaHoldings } from '../bots/dca/state.ts';
 import { gridHoldings } from '../bots/grid/state.ts';
 import type { BotState } from './bot-state.ts';
 
@@ -12,16 +14,34 @@ export interface BotView {
 }
 
 export function botView(state: BotState): BotView {
-  return { status: botStatus(state), realized: realizedOf(state), allocation: dec(state.params.allocation) };
+  return { status: botStatus(state), realized: realizedOf(state), allocation: allocationOf(state) };
+}
+
+function allocationOf(state: BotState): Decimal {
+  return state.kind === 'dca' ? dcaAllocation(state.params, state.feeRate) : dec(state.params.allocation);
 }
 
 function realizedOf(state: BotState): Decimal {
-  return state.kind === 'grid' ? state.results.gridProfit.plus(state.results.exitProfit) : state.results.realized;
+  switch (state.kind) {
+    case 'grid':
+      return state.results.gridProfit.plus(state.results.exitProfit);
+    case 'dca':
+      return state.results.dealProfit.plus(state.results.exitProfit);
+    case 'strategy':
+      return state.results.realized;
+  }
 }
 
 /** Base units that the bot knows of and sells at its end; its position may hold more, left from earlier runs. */
 export function botHoldings(state: BotState): Decimal {
-  return state.kind === 'grid' ? gridHoldings(state).quantity : state.held.quantity;
+  switch (state.kind) {
+    case 'grid':
+      return gridHoldings(state).quantity;
+    case 'dca':
+      return dcaHoldings(state).quantity;
+    case 'strategy':
+      return state.held.quantity;
+  }
 }
 
 function botStatus(state: BotState): BotView['status'] {

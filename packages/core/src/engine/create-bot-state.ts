@@ -1,4 +1,7 @@
 import { type Decimal, ONE, dec, decFromNumber, toPlain } from '../base/decimal.ts';
+import { dcaParamsSchema } from '../bots/dca/params.ts';
+import { planDca } from '../bots/dca/plan-dca.ts';
+import { createDcaState } from '../bots/dca/state.ts';
 import { gridParamsSchema } from '../bots/grid/params.ts';
 import { planGrid } from '../bots/grid/plan-grid.ts';
 import { createGridState } from '../bots/grid/state.ts';
@@ -31,6 +34,8 @@ export function createBotState(bot: NewBot): NewBotState {
   switch (bot.kind) {
     case 'grid':
       return newGridState(bot);
+    case 'dca':
+      return newDcaState(bot);
     case 'strategy':
       return newStrategyState(bot);
   }
@@ -38,20 +43,31 @@ export function createBotState(bot: NewBot): NewBotState {
 
 function newGridState(bot: NewBot): NewBotState {
   const parsed = gridParamsSchema.safeParse(bot.params);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return {
-      status: 'invalid',
-      code: 'INVALID_PARAMS',
-      field: issue?.path.join('.') ?? '',
-      message: issue?.message ?? '',
-    };
-  }
+  if (!parsed.success) return invalidParams(parsed.error.issues);
   const isImmediate = parsed.data.triggerPrice === null;
   const plan = isImmediate ? planGrid(parsed.data, bot.instrument, bot.quote.last, bot.feeRate) : null;
   if (plan?.status === 'invalid')
     return { status: 'invalid', code: plan.code, field: plan.field, message: plan.message };
   return { status: 'created', state: createGridState({ ...facts(bot), params: parsed.data }) };
+}
+
+function newDcaState(bot: NewBot): NewBotState {
+  const parsed = dcaParamsSchema.safeParse(bot.params);
+  if (!parsed.success) return invalidParams(parsed.error.issues);
+  const { triggerPrice } = parsed.data;
+  const price = triggerPrice === null ? bot.quote.last : Number(triggerPrice);
+  const plan = planDca(parsed.data, bot.instrument, price, bot.feeRate);
+  if (plan.status === 'invalid')
+    return { status: 'invalid', code: plan.code, field: plan.field, message: plan.message };
+  return { status: 'created', state: createDcaState({ ...facts(bot), params: parsed.data }) };
+}
+
+function invalidParams(
+  issues: ReadonlyArray<{ readonly path: readonly PropertyKey[]; readonly message: string }>,
+): NewBotState {
+  const [issue] = issues;
+  const field = issue?.path.join('.') ?? '';
+  return { status: 'invalid', code: 'INVALID_PARAMS', field, message: issue?.message ?? '' };
 }
 
 /** A market buy sets a hundredth aside beyond the ask. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedDcaState } from './stored-dca-state.ts';
 import { storedGridState } from './stored-grid-state.ts';
 import { storedStrategyState } from './stored-strategy-state.ts';
 import type { BotState } from './bot-state.ts';
@@ -8,7 +9,7 @@ const VERSION = 1;
 
 const storedBotState = z.object({
   version: z.literal(VERSION),
-  bot: z.discriminatedUnion('kind', [storedGridState, storedStrategyState]),
+  bot: z.discriminatedUnion('kind', [storedGridState, storedDcaState, storedStrategyState]),
 });
 
 /** Plain JSON of a bot's state: decimals as text, nothing left out. */

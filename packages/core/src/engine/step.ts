@@ -1,3 +1,4 @@
+import { stepDca } from '../bots/dca/step-dca.ts';
 import { stepGrid } from '../bots/grid/step-grid.ts';
 import { stepStrategy } from '../bots/strategy/step-strategy.ts';
 import type { BotState } from './bot-state.ts';
@@ -16,6 +17,8 @@ export function step(state: BotState, event: EngineEvent): EngineStep {
   switch (state.kind) {
     case 'grid':
       return stepGrid(state, event);
+    case 'dca':
+      return stepDca(state, event);
     case 'strategy':
       return stepStrategy(state, event);
   }

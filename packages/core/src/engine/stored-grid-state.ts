@@ -2,15 +2,8 @@ import { z } from 'zod';
 import type { GridParams } from '../bots/grid/params.ts';
 import type { GridState } from '../bots/grid/state.ts';
 import type { AccountId, BotId, ClientOrderId } from '../orders/order-request.ts';
-import { storedDecimal, storedHolding, storedId, storedInstrument, storedTime } from './stored-values.ts';
-
-const hold = z.object({
-  side: z.enum(['buy', 'sell']),
-  code: z.enum(['denied', 'rejected', 'cancelled', 'expired']),
-  reason: z.string(),
-  retryAt: storedTime,
-  attempts: z.number(),
-});
+import { storedHold, storedStop, storedWake } from './stored-bot-values.ts';
+import { storedDecimal, storedHolding, storedId, storedInstrument } from './stored-values.ts';
 
 const spacing = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('arithmetic'), first: storedDecimal, step: storedDecimal }),
@@ -30,7 +23,7 @@ const slot = z.object({
   waitsForRise: z.boolean(),
   spareQuote: storedDecimal,
   soldInCycle: storedDecimal,
-  hold: hold.nullable(),
+  hold: storedHold.nullable(),
 });
 
 const order = z.object({
@@ -53,13 +46,6 @@ const results = z.object({
   cashFlow: storedDecimal,
 });
 
-const stop = z.object({
-  holdings: z.enum(['sell', 'keep']),
-  reason: z.string(),
-  attempts: z.number(),
-  retryAt: storedTime.nullable(),
-});
-
 /** Validated when the bot was made; kept as they were, since later limits must not stop a bot that runs. */
 const params = z.custom<GridParams>((value) => typeof value === 'object' && value !== null);
 
@@ -80,10 +66,10 @@ export const storedGridState = z.object({
   slots: z.array(slot).readonly(),
   orders: z.array(order).readonly(),
   kept: storedHolding,
-  startHold: hold.nullable(),
+  startHold: storedHold.nullable(),
   trailedLines: z.number(),
   droppingKey: z.number().nullable(),
-  stop: stop.nullable(),
+  stop: storedStop.nullable(),
   results,
-  wake: z.object({ below: z.number().nullable(), above: z.number().nullable(), at: storedTime.nullable() }),
+  wake: storedWake,
 }) satisfies z.ZodType<GridState>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { StrategyBotParams } from '../bots/strategy/params.ts';
 import type { StrategyState } from '../bots/strategy/state.ts';
 import type { AccountId, BotId, ClientOrderId } from '../orders/order-request.ts';
+import { storedWake } from './stored-bot-values.ts';
 import { storedDecimal, storedHolding, storedId, storedInstrument, storedTime } from './stored-values.ts';
 
 const order = z.object({
@@ -81,5 +82,5 @@ export const storedStrategyState = z.object({
   leaving: leaving.nullable(),
   stop: z.object({ holdings: z.enum(['sell', 'keep']), reason: z.string() }).nullable(),
   results,
-  wake: z.object({ below: z.number().nullable(), above: z.number().nullable(), at: storedTime.nullable() }),
+  wake: storedWake,
 }) satisfies z.ZodType<StrategyState>;

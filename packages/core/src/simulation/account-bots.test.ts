@@ -93,7 +93,7 @@ describe('a bot in its account', () => {
     expect(simulation.book.bot(BOT_ID)).toMatchObject({
       status: 'error',
       statusReason: expect.stringMatching(
-        /^The bot stopped because of an internal error: fill ".*" belongs to no open order of the grid\. Its orders are cancelled; what it holds stays in the account\.$/,
+        /^The bot stopped because of an internal error: fill ".*" belongs to no open order of the bot\. Its orders are cancelled; what it holds stays in the account\.$/,
       ),
     });
     expect(simulation.records.notes).toContainEqual(

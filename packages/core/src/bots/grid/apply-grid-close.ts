@@ -1,14 +1,16 @@
-import { assert } from '../../base/assert.ts';
-import { ZERO, minDecimal, toPlain } from '../../base/decimal.ts';
+import { ZERO, minDecimal } from '../../base/decimal.ts';
 import { toIso } from '../../base/time.ts';
 import type { EngineEvent } from '../events.ts';
 import { giveUpAwaitedBase } from './apply-grid-fill.ts';
 import { armAllSlots, armSlot, buyCost } from './arm-slot.ts';
 import { formatPrice } from '../format-figures.ts';
-import { holdBack } from './grid-hold.ts';
-import { type GridTurn, note, patch, patchSlot, slotOf } from './grid-turn.ts';
+import { holdBack } from '../order-hold.ts';
+import { note, patch } from '../bot-turn.ts';
+import { type GridTurn, patchSlot, slotOf } from './grid-turn.ts';
 import type { GridOrder } from './state.ts';
-import { finishWhenClosed, holdSale } from './stop-grid.ts';
+import { refuseLastSale } from '../bot-stop.ts';
+import { takeClosedOrder } from '../open-orders.ts';
+import { finishWhenClosed } from './stop-grid.ts';
 import { dropSlotWhenFree } from './trail-up.ts';
 
 type OrderClosed = Extract<EngineEvent, { kind: 'order_closed' }>;
@@ -21,15 +23,9 @@ const START_ATTEMPTS_MAX = 8;
  * that, the slot is held back and its sentence says why.
  */
 export function applyGridClose(turn: GridTurn, event: OrderClosed): void {
-  const order = turn.state.orders.find((open) => open.clientOrderId === event.clientOrderId);
-  assert(order !== undefined, `closed order "${event.clientOrderId}" is not an open order of the grid`);
-  assert(
-    order.filled.eq(event.filledQuantity),
-    `order "${order.clientOrderId}" closed with ${toPlain(event.filledQuantity)} filled, ${toPlain(order.filled)} known`,
-  );
-  patch(turn, { orders: turn.state.orders.filter((open) => open !== order) });
+  const order = takeClosedOrder(turn, event);
   if (order.role === 'start') closeStart(turn, order, event);
-  else if (order.role === 'exit') holdSale(turn, event);
+  else if (order.role === 'exit') patch(turn, { stop: refuseLastSale(turn, event) });
   else closeSlotOrder(turn, order, event);
   dropSlotWhenFree(turn);
   finishWhenClosed(turn);

@@ -1,19 +1,12 @@
-import { assert } from '../../base/assert.ts';
-import {
-  type Decimal,
-  ZERO,
-  divide,
-  maxDecimal,
-  minDecimal,
-  roundDownToIncrement,
-  toPlain,
-} from '../../base/decimal.ts';
-import { feeInQuote } from '../../orders/fee-in-quote.ts';
+import { type Decimal, ZERO, divide, maxDecimal, minDecimal, roundDownToIncrement } from '../../base/decimal.ts';
 import type { Fill } from '../../orders/fill.ts';
 import { armAllSlots, armSlot, buyCost } from './arm-slot.ts';
 import { formatAmount, formatPrice } from '../format-figures.ts';
+import { cashFlowOfFill, feeOfFill, holdingOfFill } from '../book-fill.ts';
+import { orderFilled, recordOrderFill } from '../open-orders.ts';
 import { type Holding, addHolding, holdingCost, takeHolding } from '../holding.ts';
-import { type GridTurn, note, patch, patchSlot, slotOf } from './grid-turn.ts';
+import { note, patch } from '../bot-turn.ts';
+import { type GridTurn, patchSlot, slotOf } from './grid-turn.ts';
 import { dropSlotWhenFree } from './trail-up.ts';
 import { isPlaceable } from '../order-minimum.ts';
 import type { GridOrder, GridSlot } from './state.ts';
@@ -21,9 +14,8 @@ import { finishWhenClosed } from './stop-grid.ts';
 
 /** Books one execution of one of the bot's orders and arms what it makes possible. */
 export function applyGridFill(turn: GridTurn, fill: Fill, isComplete: boolean): void {
-  const order = turn.state.orders.find((open) => open.clientOrderId === fill.clientOrderId);
-  assert(order !== undefined, `fill "${fill.tradeId}" belongs to no open order of the grid`);
-  const fee = quoteFee(turn, fill);
+  const order: GridOrder = orderFilled(turn.state, fill);
+  const fee = feeOfFill(turn, fill);
   recordOrderFill(turn, order, fill.quantity, isComplete);
   recordCash(turn, fill, fee);
   if (order.role === 'start') takeStartFill(turn, fill, fee, isComplete);
@@ -40,57 +32,20 @@ export function applyGridFill(turn: GridTurn, fill: Fill, isComplete: boolean): 
   }
 }
 
-/** The fee in quote units; one paid in a third coin is counted at the rate that planning uses. */
-function quoteFee(turn: GridTurn, fill: Fill): Decimal {
-  const { instrument, feeRate } = turn.state;
-  const fee = feeInQuote(fill, instrument, null);
-  if (fee !== null) return fee;
-  note(
-    turn,
-    'warning',
-    'FEE_ESTIMATED',
-    `A fee of ${formatAmount(fill.fee)} ${fill.feeAsset} is counted at the planned fee rate, because it was not paid in ${instrument.quote} or ${instrument.base}.`,
-  );
-  return fill.price.times(fill.quantity).times(feeRate);
-}
-
-/** What a buy brought: base less a fee taken in base, at the cost of what was paid. */
-function received(turn: GridTurn, fill: Fill, quantity: Decimal, fee: Decimal): Holding {
-  const isBaseFee = fill.feeAsset === turn.state.instrument.base;
-  const notional = fill.price.times(quantity);
-  if (!isBaseFee) return { quantity, notional, fees: fee };
-  return { quantity: quantity.minus(fill.fee), notional: notional.minus(fee), fees: fee };
-}
-
-function recordOrderFill(turn: GridTurn, order: GridOrder, quantity: Decimal, isComplete: boolean): void {
-  const filled = order.filled.plus(quantity);
-  assert(
-    filled.lte(order.quantity),
-    `order "${order.clientOrderId}" is filled ${toPlain(filled)} of ${toPlain(order.quantity)}`,
-  );
-  const orders = isComplete
-    ? turn.state.orders.filter((open) => open !== order)
-    : turn.state.orders.map((open) => (open === order ? { ...order, filled } : open));
-  patch(turn, { orders });
-}
-
 function recordCash(turn: GridTurn, fill: Fill, fee: Decimal): void {
   const { results, instrument } = turn.state;
-  const notional = fill.price.times(fill.quantity);
-  const signed = fill.side === 'buy' ? notional.neg() : notional;
-  const paidInQuote = fill.feeAsset === instrument.base ? ZERO : fee;
   patch(turn, {
     results: {
       ...results,
       feesPaid: results.feesPaid.plus(fee),
-      cashFlow: results.cashFlow.plus(signed).minus(paidInQuote),
+      cashFlow: results.cashFlow.plus(cashFlowOfFill(fill, fee, instrument)),
     },
   });
 }
 
 /** Gives the base bought at the start to the slots, the one nearest to the market first; what none awaits is kept aside. */
 function takeStartFill(turn: GridTurn, fill: Fill, fee: Decimal, isComplete: boolean): void {
-  let rest = received(turn, fill, fill.quantity, fee);
+  let rest = holdingOfFill(fill, fee, turn.state.instrument);
   for (const slot of turn.state.slots) {
     const share = minDecimal(slot.awaitsBase, rest.quantity);
     if (share.eq(ZERO)) continue;
@@ -126,7 +81,7 @@ function takeBuyFill(turn: GridTurn, order: GridOrder, fill: Fill, fee: Decimal)
   const slot = slotOf(turn, order.slotKey ?? -1);
   const forSlotLeft = maxDecimal(order.quantity.minus(order.extra).minus(order.filled), ZERO);
   const forSlot = minDecimal(fill.quantity, forSlotLeft);
-  const all = received(turn, fill, fill.quantity, fee);
+  const all = holdingOfFill(fill, fee, turn.state.instrument);
   const share = forSlot.eq(fill.quantity) ? all.quantity : minDecimal(forSlot, all.quantity);
   const { taken, left } = share.eq(ZERO) ? { taken: null, left: all } : takeHolding(all, share);
   if (taken !== null) {

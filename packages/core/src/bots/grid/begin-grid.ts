@@ -3,8 +3,10 @@ import type { Quote } from '../../market/quote.ts';
 import { giveUpAwaitedBase } from './apply-grid-fill.ts';
 import { armAllSlots } from './arm-slot.ts';
 import { formatAmount, formatPrice } from '../format-figures.ts';
+import { findTriggerDirection } from '../trigger.ts';
 import { NOTHING_HELD } from '../holding.ts';
-import { type GridTurn, note, patch, placeOrder } from './grid-turn.ts';
+import { note, patch } from '../bot-turn.ts';
+import { type GridTurn, placeOrder } from './grid-turn.ts';
 import { type GridPlanSlot, planGrid } from './plan-grid.ts';
 import { isPlaceable } from '../order-minimum.ts';
 import type { GridSlot } from './state.ts';
@@ -13,11 +15,11 @@ import type { GridSlot } from './state.ts';
 export function startGrid(turn: GridTurn, quote: Quote): void {
   const { triggerPrice } = turn.state.params;
   if (turn.state.phase !== 'new') return;
-  if (triggerPrice === null || Number(triggerPrice) === quote.bid) {
+  const triggerDirection = findTriggerDirection(triggerPrice, quote.bid);
+  if (triggerDirection === null) {
     beginGrid(turn, quote.last);
     return;
   }
-  const triggerDirection = quote.bid < Number(triggerPrice) ? 'rises' : 'falls';
   patch(turn, { phase: 'waiting_trigger', triggerDirection });
   note(
     turn,

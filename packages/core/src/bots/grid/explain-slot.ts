@@ -3,7 +3,8 @@ import { toIso } from '../../base/time.ts';
 import { sellPrice } from './arm-slot.ts';
 import { formatAmount, formatPrice } from '../format-figures.ts';
 import { isPlaceable } from '../order-minimum.ts';
-import type { GridHold, GridSlot, GridState } from './state.ts';
+import { explainHold } from '../order-hold.ts';
+import type { GridSlot, GridState } from './state.ts';
 
 /** Why the slot's buy does not rest on its line although it has something to buy; null when there is nothing to buy. */
 export function explainUnarmedBuy(state: GridState, slot: GridSlot): string | null {
@@ -33,11 +34,6 @@ function explainAwaitedBase(state: GridState): string {
   if (state.phase === 'paused') return `Waits for ${base} that is bought when the bot goes on.`;
   if (startHold === null) return `Waits for the ${base} that is being bought for it.`;
   return `Waits for ${base}: buying it was ${startHold.code}. ${startHold.reason} Next attempt after ${toIso(startHold.retryAt)}.`;
-}
-
-function explainHold(hold: GridHold | null, side: 'buy' | 'sell'): string | null {
-  if (hold === null || hold.side !== side) return null;
-  return `Not armed: the ${side} was ${hold.code}. ${hold.reason} Next attempt after ${toIso(hold.retryAt)}.`;
 }
 
 function explainDust(state: GridState, quantity: Decimal, price: Decimal): string {

@@ -3,7 +3,9 @@ import type { EpochMs } from '../../base/time.ts';
 import { NEVER_WAKES, type Wake } from '../wake.ts';
 import { mayBuy, maySell } from './arm-slot.ts';
 import { stopLossPrice } from './grid-exits.ts';
-import type { GridHold, GridState } from './state.ts';
+import type { OrderHold } from '../order-hold.ts';
+import { triggerWake } from '../trigger.ts';
+import type { GridState } from './state.ts';
 import { trailPrice } from './trail-up.ts';
 
 /**
@@ -13,7 +15,7 @@ import { trailPrice } from './trail-up.ts';
 export function gridWake(state: GridState): Wake {
   switch (state.phase) {
     case 'waiting_trigger':
-      return triggerWake(state);
+      return triggerWake(state.params.triggerPrice, state.triggerDirection);
     case 'running':
     case 'paused':
       return state.spacing === null ? NEVER_WAKES : workingWake(state);
@@ -23,11 +25,6 @@ export function gridWake(state: GridState): Wake {
     case 'finished':
       return NEVER_WAKES;
   }
-}
-
-function triggerWake(state: GridState): Wake {
-  const price = Number(state.params.triggerPrice);
-  return state.triggerDirection === 'rises' ? { ...NEVER_WAKES, above: price } : { ...NEVER_WAKES, below: price };
 }
 
 function workingWake(state: GridState): Wake {
@@ -50,6 +47,6 @@ function workingWake(state: GridState): Wake {
   };
 }
 
-function isHoldPending(state: GridState, hold: GridHold, slot: GridState['slots'][number]): boolean {
+function isHoldPending(state: GridState, hold: OrderHold, slot: GridState['slots'][number]): boolean {
   return hold.side === 'buy' ? mayBuy(state, slot) : maySell(state, slot);
 }

@@ -1,5 +1,7 @@
 import { armAllSlots } from './arm-slot.ts';
-import { type GridTurn, cancelOrders, note, patch } from './grid-turn.ts';
+import { note, patch } from '../bot-turn.ts';
+import { cancelOrders } from '../open-orders.ts';
+import type { GridTurn } from './grid-turn.ts';
 import { startPurchase } from './begin-grid.ts';
 
 /**

@@ -1,7 +1,10 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
-import type { EpochMs } from '../../base/time.ts';
 import type { Instrument } from '../../market/instrument.ts';
-import type { AccountId, BotId, ClientOrderId } from '../../orders/order-request.ts';
+import type { AccountId, BotId } from '../../orders/order-request.ts';
+import type { BotStop } from '../bot-stop.ts';
+import type { OpenOrder } from '../open-orders.ts';
+import type { OrderHold } from '../order-hold.ts';
+import type { TriggerDirection } from '../trigger.ts';
 import { NEVER_WAKES, type Wake } from '../wake.ts';
 import { type Holding, NOTHING_HELD } from '../holding.ts';
 import type { GridSpacing } from './grid-lines.ts';
@@ -9,18 +12,6 @@ import type { GridParams } from './params.ts';
 
 /** `new` has seen no event yet; `finished` will never act again. */
 export type GridPhase = 'new' | 'waiting_trigger' | 'running' | 'paused' | 'stopping' | 'finished';
-
-/** Why something is not placed although it should be, and when it is tried again. */
-export interface GridHold {
-  readonly side: 'buy' | 'sell';
-  readonly code: 'denied' | 'rejected' | 'cancelled' | 'expired';
-  /** The refusal's own reason, a sentence or a code. */
-  readonly reason: string;
-  /** Market time from which the next quote tries again. */
-  readonly retryAt: EpochMs;
-  /** Refusals in a row. */
-  readonly attempts: number;
-}
 
 /**
  * The gap between two neighbouring lines: buys at the lower, sells at the upper or at the take profit in between.
@@ -49,22 +40,16 @@ export interface GridSlot {
   readonly spareQuote: Decimal;
   /** Base units sold since the last pair was counted as closed. */
   readonly soldInCycle: Decimal;
-  readonly hold: GridHold | null;
+  readonly hold: OrderHold | null;
 }
 
-export interface GridOrder {
-  readonly clientOrderId: ClientOrderId;
+export interface GridOrder extends OpenOrder {
   /** start: the purchase of base before the first sells. exit: the sale of everything at the end. */
   readonly role: 'buy' | 'sell' | 'start' | 'exit';
   /** Null for start and exit. */
   readonly slotKey: number | null;
-  /** Null for a market order. */
-  readonly price: Decimal | null;
-  readonly quantity: Decimal;
-  readonly filled: Decimal;
   /** Last part of `quantity`, bought from profit and kept outside the slot. */
   readonly extra: Decimal;
-  readonly isCancelling: boolean;
 }
 
 /** Quote units over the bot's life. */
@@ -82,14 +67,6 @@ export interface GridResults {
   readonly cashFlow: Decimal;
 }
 
-export interface GridStop {
-  readonly holdings: 'sell' | 'keep';
-  readonly reason: string;
-  /** Refused attempts to sell. */
-  readonly attempts: number;
-  readonly retryAt: EpochMs | null;
-}
-
 export interface GridState {
   readonly kind: 'grid';
   readonly botId: BotId;
@@ -105,7 +82,7 @@ export interface GridState {
   /** Number of the next order. */
   readonly nextSequence: number;
   /** Which way the market must go to reach the trigger price. */
-  readonly triggerDirection: 'rises' | 'falls' | null;
+  readonly triggerDirection: TriggerDirection | null;
   readonly spacing: GridSpacing | null;
   readonly startPrice: Decimal | null;
   /** Lowest first, one for each gap. */
@@ -114,12 +91,12 @@ export interface GridState {
   /** Base outside the slots: profit kept in base, and everything while the bot sells out. */
   readonly kept: Holding;
   /** Why the purchase at the start is not placed. */
-  readonly startHold: GridHold | null;
+  readonly startHold: OrderHold | null;
   /** Lines the grid has moved up. */
   readonly trailedLines: number;
   /** Slot that makes room for a new one on top. */
   readonly droppingKey: number | null;
-  readonly stop: GridStop | null;
+  readonly stop: BotStop | null;
   readonly results: GridResults;
   readonly wake: Wake;
 }

@@ -1,4 +1,5 @@
 import type { EngineCommand, EngineEvent } from '../events.ts';
+import { glimpseOf } from '../market-glimpse.ts';
 import { isAwake } from '../wake.ts';
 import { applyGridClose } from './apply-grid-close.ts';
 import { applyGridFill } from './apply-grid-fill.ts';
@@ -38,10 +39,8 @@ function takeEvent(turn: GridTurn, event: EngineEvent): void {
       startGrid(turn, event.quote);
       break;
     case 'quote':
-      watchMarket(turn, { low: event.quote.bid, high: event.quote.bid, last: event.quote.bid });
-      break;
     case 'candle':
-      watchMarket(turn, { low: event.candle.low, high: event.candle.high, last: event.candle.close });
+      watchMarket(turn, glimpseOf(event));
       break;
     case 'filled':
       applyGridFill(turn, event.fill, event.isComplete);

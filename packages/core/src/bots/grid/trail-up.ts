@@ -3,7 +3,9 @@ import { armSlot } from './arm-slot.ts';
 import { formatPrice } from '../format-figures.ts';
 import { NOTHING_HELD } from '../holding.ts';
 import { linePrice } from './grid-lines.ts';
-import { type GridTurn, cancelOrders, note, patch } from './grid-turn.ts';
+import { note, patch } from '../bot-turn.ts';
+import { cancelOrders } from '../open-orders.ts';
+import type { GridTurn } from './grid-turn.ts';
 import { isPlaceable } from '../order-minimum.ts';
 import type { GridSlot, GridState } from './state.ts';
 

@@ -1,18 +1,14 @@
 import { ZERO, dec, decFromNumber, toNumber } from '../../base/decimal.ts';
 import { armAllSlots } from './arm-slot.ts';
 import { beginGrid, startPurchase } from './begin-grid.ts';
+import type { MarketGlimpse } from '../market-glimpse.ts';
+import { isTriggered } from '../trigger.ts';
 import { formatPrice } from '../format-figures.ts';
 import { stopLossPrice } from './grid-exits.ts';
-import { type GridTurn, patch } from './grid-turn.ts';
+import { patch } from '../bot-turn.ts';
+import type { GridTurn } from './grid-turn.ts';
 import { finishWhenClosed, stopGrid } from './stop-grid.ts';
 import { startTrailing, trailPrice } from './trail-up.ts';
-
-/** What an event shows of the market: a quote's bid, or the range of a closed candle. Quote units per base unit. */
-export interface MarketGlimpse {
-  readonly low: number;
-  readonly high: number;
-  readonly last: number;
-}
 
 /** Acts on the market: trigger, exits (the stop loss first), trailing, and what waited for a price or a time. */
 export function watchMarket(turn: GridTurn, seen: MarketGlimpse): void {
@@ -34,9 +30,8 @@ export function watchMarket(turn: GridTurn, seen: MarketGlimpse): void {
 }
 
 function watchTrigger(turn: GridTurn, seen: MarketGlimpse): void {
-  const trigger = Number(turn.state.params.triggerPrice);
-  const isReached = turn.state.triggerDirection === 'rises' ? seen.high >= trigger : seen.low <= trigger;
-  if (isReached) beginGrid(turn, seen.last);
+  const { params, triggerDirection: direction } = turn.state;
+  if (isTriggered({ triggerPrice: params.triggerPrice, direction }, seen)) beginGrid(turn, seen.last);
 }
 
 /** Ends the bot at its stop loss, take profit or upper stop. Where a candle holds several, the stop loss counts. */

@@ -9,7 +9,8 @@ import { endTrade, pursueExit, sellable } from './leave-position.ts';
 import { layLevels } from './levels.ts';
 import type { StrategyOrder } from './state.ts';
 import { finishWhenDone } from './stop-strategy.ts';
-import { type StrategyTurn, note, patch, patchPosition, priceWords } from './strategy-turn.ts';
+import { note, patch } from '../bot-turn.ts';
+import { type StrategyTurn, patchPosition, priceWords } from './strategy-turn.ts';
 
 /** Books one execution of the bot's order, and takes the next step when the order is done. */
 export function applyStrategyFill(turn: StrategyTurn, fill: Fill, isComplete: boolean): void {

@@ -4,7 +4,8 @@ import type { EngineEvent } from '../events.ts';
 import { formatAmount } from '../format-figures.ts';
 import { waitAfter } from '../wait-after.ts';
 import type { LeaveReason, StrategyResults, StrategyState } from './state.ts';
-import { type StrategyTurn, cancelOrder, note, patch, placeOrder } from './strategy-turn.ts';
+import { note, patch } from '../bot-turn.ts';
+import { type StrategyTurn, cancelOrder, placeOrder } from './strategy-turn.ts';
 
 /** Refusals that no waiting cures: less is left than the venue takes. */
 const DUST_CODES: ReadonlySet<string> = new Set(['NOTIONAL_TOO_SMALL', 'QUANTITY_TOO_SMALL']);

@@ -9,7 +9,8 @@ import { applyStrategyFill } from './apply-strategy-fill.ts';
 import { armTarget, guardPosition } from './guard-position.ts';
 import type { StrategyState } from './state.ts';
 import { pauseStrategy, resumeStrategy, stopStrategy } from './stop-strategy.ts';
-import { type StrategyTurn, note, patch } from './strategy-turn.ts';
+import { note, patch } from '../bot-turn.ts';
+import type { StrategyTurn } from './strategy-turn.ts';
 import { strategyWake } from './strategy-wake.ts';
 import { takeCandles } from './take-candles.ts';
 

@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import { type Decimal, ZERO, decFromNumber, sumDecimals, toPlain } from '../../base/decimal.ts';
+import { dcaFigures } from '../../bots/dca/figures.ts';
+import type { DcaState } from '../../bots/dca/state.ts';
 import { gridFigures } from '../../bots/grid/figures.ts';
 import type { GridState } from '../../bots/grid/state.ts';
+import type { OpenOrder } from '../../bots/open-orders.ts';
 import { strategyFigures } from '../../bots/strategy/figures.ts';
 import type { AccountSnapshot, BotRecord } from '../../engine/account/account-types.ts';
 import type { BotState } from '../../engine/bot-state.ts';
@@ -83,6 +86,7 @@ function checkBot(bot: BotRecord, snapshot: AccountSnapshot, quote: Quote | null
   expect(toPlain(bot.cash.minus(bot.allocation)), 'cash follows the fills').toBe(toPlain(state.results.cashFlow));
   if (bot.status !== 'error') checkOrders(state, snapshot, bot);
   if (state.kind === 'grid' && (state.phase === 'running' || state.phase === 'paused')) checkSlots(state);
+  if (state.kind === 'dca') checkDeal(state);
   if (quote !== null) checkTotal(state, quote);
 }
 
@@ -91,8 +95,9 @@ function checkBot(bot: BotRecord, snapshot: AccountSnapshot, quote: Quote | null
  * earlier run has kept, is the account's alone.
  */
 function checkOrders(state: BotState, snapshot: AccountSnapshot, bot: BotRecord): void {
-  const open = state.kind === 'grid' ? state.orders : state.order === null ? [] : [state.order];
-  const own = open.map((order) => `${order.clientOrderId} ${toPlain(order.filled)}/${toPlain(order.quantity)}`);
+  const own = openOrders(state).map(
+    (order) => `${order.clientOrderId} ${toPlain(order.filled)}/${toPlain(order.quantity)}`,
+  );
   const account = snapshot.orders
     .filter(({ request }) => request.botId === bot.botId && !request.clientOrderId.startsWith('cmd'))
     .map(
@@ -100,6 +105,25 @@ function checkOrders(state: BotState, snapshot: AccountSnapshot, bot: BotRecord)
         `${request.clientOrderId} ${toPlain(filledQuantity)}/${toPlain(request.quantity)}`,
     );
   expect(own.toSorted()).toEqual(account.toSorted());
+}
+
+function openOrders(state: BotState): readonly OpenOrder[] {
+  if (state.kind !== 'strategy') return state.orders;
+  return state.order === null ? [] : [state.order];
+}
+
+/** No safety order buys more than its share, and nothing is sold twice. */
+function checkDeal({ deal, orders, kept }: DcaState): void {
+  const restOf = (role: string, key: number) =>
+    sumDecimals(
+      orders.filter((order) => order.role === role && order.key === key).map((o) => o.quantity.minus(o.filled)),
+    );
+  for (const { key, toBuy, quantity } of deal?.levels ?? []) {
+    expect(toBuy.gte(ZERO) && toBuy.plus(restOf('safety', key)).lte(quantity), `safety order ${key}`).toBe(true);
+  }
+  for (const { key, held } of deal?.lots ?? [])
+    expect(restOf('take_profit', key).lte(held.quantity), `lot ${key} is sold once`).toBe(true);
+  expect(restOf('exit', 0).lte(kept.quantity), 'what is kept is sold once').toBe(true);
 }
 
 /** Nothing of a slot is armed twice, and nothing is forgotten. */
@@ -129,8 +153,19 @@ function sumOpen(state: GridState, slotKey: number, role: 'buy' | 'sell'): Decim
 
 /** The total that is shown is what cash and holdings have gained, to the last digit. */
 function checkTotal(state: BotState, quote: Quote): void {
-  const { total } = state.kind === 'grid' ? gridFigures(state, quote) : strategyFigures(state, quote);
+  const { total } = figuresOf(state, quote);
   const held = botHoldings(state);
   const gained = state.results.cashFlow.plus(held.times(decFromNumber(quote.bid)));
   expect(total === null ? 'n/a' : toPlain(total)).toBe(toPlain(gained));
+}
+
+function figuresOf(state: BotState, quote: Quote): { readonly total: Decimal | null } {
+  switch (state.kind) {
+    case 'grid':
+      return gridFigures(state, quote);
+    case 'dca':
+      return dcaFigures(state, quote);
+    case 'strategy':
+      return strategyFigures(state, quote);
+  }
 }

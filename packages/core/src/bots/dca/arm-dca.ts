@@ -1,0 +1,117 @@
+import { type Decimal, ZERO, roundDownToIncrement } from '../../base/decimal.ts';
+import { patch } from '../bot-turn.ts';
+import { isPlaceable } from '../order-minimum.ts';
+import { cancelOrders } from '../open-orders.ts';
+import type { OrderHold } from '../order-hold.ts';
+import { type DcaTurn, levelOf, lotOf, patchLevel, placeOrder } from './dca-turn.ts';
+import { endDeal } from './end-deal.ts';
+import type { DcaLot, DcaState } from './state.ts';
+
+/**
+ * Places whatever the deal may sell and buy now, and takes back what no longer fits. A deal that has sold everything takes
+ * its safety orders back and ends when they are gone; base that one of them bought in the meantime makes it go on.
+ */
+export function armDeal(turn: DcaTurn): void {
+  const { deal } = turn.state;
+  if (deal === null || deal.basePrice === null || turn.state.phase === 'stopping') return;
+  for (const { key } of deal.lots) armSale(turn, key);
+  if (!isSoldOut(turn.state)) {
+    armSafetyOrders(turn);
+    return;
+  }
+  cancelOrders(turn, ({ role }) => role === 'safety');
+  if (turn.state.orders.length === 0) endDeal(turn);
+}
+
+/** Something was sold, and nothing is left that the venue would take. */
+function isSoldOut({ deal, orders, instrument }: DcaState): boolean {
+  if (deal === null || deal.sold.eq(ZERO) || orders.some(({ role }) => role === 'take_profit')) return false;
+  return deal.lots.every((lot) => !isPlaceable(instrument, wholeLots({ instrument }, lot.held.quantity), lot.target));
+}
+
+/** A paused bot goes on selling what it holds. */
+export function maySell({ phase, keepsSells }: DcaState): boolean {
+  return phase === 'running' || (phase === 'paused' && keepsSells);
+}
+
+/** Whether a lot waits for its high to pass instead of resting at its target. */
+export function isTrailing({ params }: DcaState): boolean {
+  return params.trailingTakeProfitPct !== '0';
+}
+
+/** Base units of the lot that could be sold in one order; zero when it is less than the venue takes. */
+export function sellable({ instrument }: Pick<DcaState, 'instrument'>, lot: DcaLot): Decimal {
+  const quantity = wholeLots({ instrument }, lot.held.quantity);
+  return isPlaceable(instrument, quantity, lot.target) ? quantity : ZERO;
+}
+
+function wholeLots({ instrument }: Pick<DcaState, 'instrument'>, quantity: Decimal): Decimal {
+  return roundDownToIncrement(quantity, instrument.quantityIncrement);
+}
+
+export function isHeldBack(hold: OrderHold | null, { at }: Pick<DcaTurn, 'at'>): boolean {
+  return hold !== null && at < hold.retryAt;
+}
+
+/** One sell at a time: one at another price or of another quantity is cancelled, and follows anew when it is gone. */
+function armSale(turn: DcaTurn, key: number): void {
+  const { state } = turn;
+  if (!maySell(state) || isTrailing(state)) return;
+  const lot = lotOf(turn, key);
+  const quantity = sellable(state, lot);
+  const open = state.orders.find((order) => order.role === 'take_profit' && order.key === key);
+  if (open !== undefined) {
+    const rest = open.quantity.minus(open.filled);
+    const isRight = open.price?.eq(lot.target) === true && rest.eq(wholeLots(state, lot.held.quantity));
+    if (!isRight) cancelOrders(turn, (order) => order.clientOrderId === open.clientOrderId);
+    return;
+  }
+  if (quantity.eq(ZERO) || isHeldBack(lot.hold, turn)) return;
+  placeOrder(turn, { role: 'take_profit', key, price: lot.target, quantity });
+}
+
+/** Places the highest safety orders that are still to be filled, as many as may rest at a time. */
+function armSafetyOrders(turn: DcaTurn): void {
+  const { phase, deal, params } = turn.state;
+  if (phase !== 'running' || deal === null) return;
+  const most = params.activeSafetyOrdersMax ?? Number.POSITIVE_INFINITY;
+  let active = 0;
+  for (const { key } of deal.levels) {
+    const isOpen = turn.state.orders.some((order) => order.role === 'safety' && order.key === key);
+    if (!isOpen && buyable(turn.state, key).eq(ZERO)) continue;
+    active += 1;
+    if (active > most) return;
+    if (!isOpen) armSafetyOrder(turn, key);
+  }
+}
+
+function armSafetyOrder(turn: DcaTurn, key: number): void {
+  const level = levelOf(turn, key);
+  const quantity = buyable(turn.state, key);
+  if (isHeldBack(level.hold, turn)) return;
+  patchLevel(turn, key, { toBuy: level.toBuy.minus(quantity) });
+  placeOrder(turn, { role: 'safety', key, price: level.price, quantity });
+}
+
+/** Base units that the level could buy in one order; zero when it is less than the venue takes. */
+export function buyable({ instrument, deal }: DcaState, key: number): Decimal {
+  const level = deal?.levels[key - 1];
+  if (level === undefined) return ZERO;
+  const quantity = wholeLots({ instrument }, level.toBuy);
+  return isPlaceable(instrument, quantity, level.price) ? quantity : ZERO;
+}
+
+/** Forgets earlier refusals: everything is tried again at once. */
+export function forgetHolds(turn: DcaTurn): void {
+  const { deal, nextDealAt, baseHold } = turn.state;
+  if (baseHold !== null && nextDealAt === baseHold.retryAt) patch(turn, { nextDealAt: turn.at });
+  patch(turn, { baseHold: null });
+  if (deal === null) return;
+  patch(turn, {
+    deal: {
+      ...deal,
+      levels: deal.levels.map((level) => ({ ...level, hold: null })),
+      lots: deal.lots.map((lot) => ({ ...lot, hold: null })),
+    },
+  });
+}

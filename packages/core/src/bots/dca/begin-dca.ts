@@ -1,0 +1,119 @@
+import {
+  type Decimal,
+  ONE,
+  ZERO,
+  dec,
+  decFromNumber,
+  divide,
+  minDecimal,
+  roundDownToDecimals,
+} from '../../base/decimal.ts';
+import type { Quote } from '../../market/quote.ts';
+import { note, patch } from '../bot-turn.ts';
+import { formatAmount } from '../format-figures.ts';
+import { NOTHING_HELD } from '../holding.ts';
+import { findTriggerDirection } from '../trigger.ts';
+import { dcaAllocation } from './dca-capital.ts';
+import { type DcaTurn, placeOrder, priceWords } from './dca-turn.ts';
+import { findPlanFault } from './find-plan-fault.ts';
+import { dcaLadder } from './ladder.ts';
+import { layLadder, planDca } from './plan-dca.ts';
+import type { DcaState } from './state.ts';
+
+/** First event of a bot: begins at once, or waits for its trigger price. */
+export function startDca(turn: DcaTurn, quote: Quote): void {
+  const { phase, params, symbol } = turn.state;
+  if (phase !== 'new') return;
+  const triggerDirection = findTriggerDirection(params.triggerPrice, quote.bid);
+  if (triggerDirection === null) {
+    beginDca(turn, quote.last);
+    return;
+  }
+  patch(turn, { phase: 'waiting_trigger', triggerDirection });
+  note(
+    turn,
+    'info',
+    'WAITING_TRIGGER',
+    `Waits until ${symbol} ${triggerDirection} to ${params.triggerPrice}; nothing is placed before.`,
+  );
+}
+
+/** The bot's own beginning: says what it is going to do, and begins the first deal. */
+export function beginDca(turn: DcaTurn, price: number): void {
+  const { params, instrument, feeRate } = turn.state;
+  const plan = planDca(params, instrument, price, feeRate);
+  if (plan.status === 'invalid') {
+    giveUp(turn, plan, 'The bot could not start.');
+    return;
+  }
+  patch(turn, { phase: 'running', nextDealAt: turn.at });
+  const safetyOrders = plan.levels.length - 1;
+  const ladder =
+    safetyOrders === 0
+      ? 'no safety orders'
+      : `${safetyOrders} safety ${safetyOrders === 1 ? 'order' : 'orders'} down to ${priceWords(turn.state, plan.lowestPrice)}`;
+  note(
+    turn,
+    'info',
+    'STARTED',
+    `Started with a base order of ${formatAmount(dec(params.baseAllocation))} ${instrument.quote} and ${ladder}, the market at ${priceWords(turn.state, decFromNumber(price))}.`,
+  );
+  for (const warning of plan.warnings) note(turn, 'warning', warning.code, warning.message);
+  beginDeal(turn, price);
+}
+
+/** Begins a deal with its base order, bought at the market, once its time has come. */
+export function beginDeal(turn: DcaTurn, price: number): void {
+  const { state } = turn;
+  if (state.phase !== 'running' || state.deal !== null || state.nextDealAt === null || turn.at < state.nextDealAt)
+    return;
+  const { params, instrument, kept, results } = state;
+  const scale = dealScale(state);
+  const orders = layLadder(dcaLadder(params, scale), decFromNumber(price), instrument);
+  const fault = findPlanFault({ params, instrument, orders, scale });
+  if (fault !== null) {
+    giveUp(turn, fault, 'The next deal could not begin.');
+    return;
+  }
+  const number = results.deals + 1;
+  const carried = kept.quantity.eq(ZERO) ? [] : [{ key: 0, held: kept, target: ZERO, peak: null, hold: null }];
+  patch(turn, {
+    nextDealAt: null,
+    kept: NOTHING_HELD,
+    deal: {
+      number,
+      startedAt: turn.at,
+      scale,
+      basePrice: null,
+      levels: [],
+      lots: carried,
+      lastBuyAt: null,
+      sold: ZERO,
+      profit: ZERO,
+    },
+  });
+  placeOrder(turn, { role: 'base', key: 0, price: null, quantity: orders[0]?.quantity ?? ZERO });
+}
+
+/**
+ * What the sizes of the next deal are multiplied by: the reinvested share of what the bot has gained is added to them in
+ * proportion. After a loss they shrink, so that the ladder is still paid for.
+ */
+function dealScale({ params, feeRate, results }: DcaState): Decimal {
+  const allocation = dcaAllocation(params, feeRate);
+  const wealth = divide(allocation.plus(results.cashFlow), allocation);
+  const share = dec(params.reinvestPct).times(PERCENT);
+  const gained = wealth.gt(ONE) ? wealth.minus(ONE).times(share) : ZERO;
+  return roundDownToDecimals(minDecimal(wealth, ONE).plus(gained), SCALE_DECIMALS);
+}
+
+/** One percent; multiplying is exact and fast where dividing by 100 is neither. */
+const PERCENT = dec('0.01');
+const SCALE_DECIMALS = 8;
+
+function giveUp(turn: DcaTurn, fault: { readonly code: string; readonly message: string }, what: string): void {
+  const reason = `${what} ${fault.message}`;
+  patch(turn, { phase: 'finished', nextDealAt: null, stop: { holdings: 'keep', reason, attempts: 0, retryAt: null } });
+  note(turn, 'error', fault.code, fault.message);
+  turn.commands.push({ kind: 'finished', reason });
+}

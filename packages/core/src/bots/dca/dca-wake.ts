@@ -1,0 +1,64 @@
+import { ZERO, toNumber } from '../../base/decimal.ts';
+import type { EpochMs } from '../../base/time.ts';
+import { triggerWake } from '../trigger.ts';
+import { NEVER_WAKES, type Wake } from '../wake.ts';
+import { isTrailing, maySell, sellable } from './arm-dca.ts';
+import { currentStop } from './current-stop.ts';
+import { trailingSalePrice } from './dca-exits.ts';
+import type { DcaState } from './state.ts';
+
+/**
+ * The bids and the time at which a quote can change this state. Everything in between is passed over without a look,
+ * so it must name every price and time that the quote's handler acts on.
+ */
+export function dcaWake(state: DcaState): Wake {
+  switch (state.phase) {
+    case 'waiting_trigger':
+      return triggerWake(state.params.triggerPrice, state.triggerDirection);
+    case 'running':
+    case 'paused':
+      return workingWake(state);
+    case 'stopping':
+      return { ...NEVER_WAKES, at: state.orders.length === 0 ? (state.stop?.retryAt ?? null) : null };
+    case 'new':
+    case 'finished':
+      return NEVER_WAKES;
+  }
+}
+
+function workingWake(state: DcaState): Wake {
+  const { deal, phase, nextDealAt } = state;
+  if (deal === null) return { ...NEVER_WAKES, at: phase === 'running' ? nextDealAt : null };
+  const stop = currentStop(state);
+  const [falls, rises] = trailingPrices(state);
+  if (stop !== null) falls.push(toNumber(stop));
+  const times = retryTimes(state);
+  return {
+    below: falls.length === 0 ? null : Math.max(...falls),
+    above: rises.length === 0 ? null : Math.min(...rises),
+    at: times.length === 0 ? null : (Math.min(...times) as EpochMs),
+  };
+}
+
+/** Bids at which a trailing take profit sells, and those at which it follows. */
+function trailingPrices(state: DcaState): [number[], number[]] {
+  const [falls, rises]: [number[], number[]] = [[], []];
+  if (state.deal === null || state.deal.basePrice === null || !isTrailing(state) || !maySell(state))
+    return [falls, rises];
+  for (const lot of state.deal.lots) {
+    const { peak, target } = lot;
+    if (sellable(state, lot).eq(ZERO)) continue;
+    if (peak !== null) falls.push(trailingSalePrice(state.params, peak));
+    rises.push(peak ?? toNumber(target));
+  }
+  return [falls, rises];
+}
+
+/** When held back orders may be tried again. */
+function retryTimes(state: DcaState): EpochMs[] {
+  const { deal, orders, phase } = state;
+  const isOpen = (role: string, key: number) => orders.some((order) => order.role === role && order.key === key);
+  const sales = maySell(state) ? (deal?.lots ?? []).filter(({ key }) => !isOpen('take_profit', key)) : [];
+  const buys = phase === 'running' ? (deal?.levels ?? []).filter(({ key }) => !isOpen('safety', key)) : [];
+  return [...sales, ...buys].flatMap(({ hold }) => (hold === null ? [] : [hold.retryAt]));
+}

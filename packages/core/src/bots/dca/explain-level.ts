@@ -1,0 +1,22 @@
+import { ZERO } from '../../base/decimal.ts';
+import { formatAmount } from '../format-figures.ts';
+import { explainHold } from '../order-hold.ts';
+import { buyable } from './arm-dca.ts';
+import type { DcaLevel, DcaState } from './state.ts';
+
+/** Why the safety order does not rest although it has something to buy; null when there is nothing to buy. */
+export function explainUnarmedLevel(state: DcaState, level: DcaLevel): string | null {
+  const { instrument, params, phase } = state;
+  if (level.toBuy.eq(ZERO)) return null;
+  if (phase === 'paused') return 'Not armed: the bot is paused and buys nothing.';
+  if (phase !== 'running') return 'Not armed: the bot is ending.';
+  if (buyable(state, level.key).eq(ZERO)) {
+    return `${formatAmount(level.toBuy)} ${instrument.base} is less than ${instrument.symbol} takes in one order: it is not bought.`;
+  }
+  const held = explainHold(level.hold, 'buy');
+  if (held !== null) return held;
+  if (params.activeSafetyOrdersMax === null) return 'It is placed when what it still waits for is cancelled.';
+  return params.activeSafetyOrdersMax === 1
+    ? 'Waits for the safety order above it: one rests at a time.'
+    : `Waits for those above it: ${params.activeSafetyOrdersMax} safety orders rest at a time.`;
+}

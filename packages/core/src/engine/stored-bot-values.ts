@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { storedTime } from './stored-values.ts';
+
+// What the states of several kinds of bot have in common.
+
+export const storedHold = z.object({
+  side: z.enum(['buy', 'sell']),
+  code: z.enum(['denied', 'rejected', 'cancelled', 'expired']),
+  reason: z.string(),
+  retryAt: storedTime,
+  attempts: z.number(),
+});
+
+export const storedStop = z.object({
+  holdings: z.enum(['sell', 'keep']),
+  reason: z.string(),
+  attempts: z.number(),
+  retryAt: storedTime.nullable(),
+});
+
+export const storedWake = z.object({
+  below: z.number().nullable(),
+  above: z.number().nullable(),
+  at: storedTime.nullable(),
+});
