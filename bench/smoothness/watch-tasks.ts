@@ -20,7 +20,13 @@ interface TraceEvent {
   readonly ts: number;
   readonly dur?: number;
   readonly tdur?: number;
-  readonly args?: { readonly name?: string };
+  readonly args?: { readonly name?: string; readonly data?: Frame & { readonly frames?: readonly Frame[] } };
+}
+
+/** Where a document lives. */
+interface Frame {
+  readonly url?: string;
+  readonly processId?: number;
 }
 
 const CATEGORIES = ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8'];
@@ -55,10 +61,22 @@ export async function watchTasks(browser: Browser, page: Page, deed: () => Promi
   return readTasks(trace.traceEvents);
 }
 
+/** Processes that hold the page. The browser draws its own address bar with pages too, which are nobody's here. */
+function pageProcesses(events: readonly TraceEvent[]): ReadonlySet<number> {
+  const frames = events
+    .filter(({ name }) => name === 'TracingStartedInBrowser' || name === 'FrameCommittedInBrowser')
+    .flatMap(({ args }) => args?.data?.frames ?? args?.data ?? []);
+  return new Set(frames.flatMap(({ url = '', processId }) => (url.startsWith('http') ? (processId ?? []) : [])));
+}
+
 function readTasks(events: readonly TraceEvent[]): readonly Task[] {
   const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
+  const pages = pageProcesses(events);
+  if (pages.size === 0) throw new Error('The trace names no process that holds the page.');
   const mains = new Set(
-    events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf),
+    events
+      .filter(({ pid, name, args }) => pages.has(pid) && name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(threadOf),
   );
   const own = events.filter((event) => event.ph === 'X' && mains.has(threadOf(event)));
   return own

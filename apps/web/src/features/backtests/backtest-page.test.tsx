@@ -121,7 +121,7 @@ describe('a finished backtest', () => {
 
   it('leaves no figure of a result without a place and a definition', async () => {
     openPage();
-    await screen.findByRole('region', { name: 'More figures' });
+    await screen.findByRole('region', { name: 'What the result rests on' });
     // Of the lab, of the portfolio page, and of those who may see how often was tried.
     const elsewhere = new Set(['overfitting', 'simpleReturn', 'timeWeighted', 'moneyWeighted']);
     const ofHistory = new Set(['trialCount', 'expectedSharpe', 'deflatedSharpe']);

@@ -2,7 +2,7 @@ import type { ResearchRunRow } from '@atb/api/research-rows';
 import { parseTimeframe } from '@atb/core/market/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Star } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { Link, useParams } from 'react-router';
 import { CopyLinkButton } from '../../components/copy-link-button.tsx';
 import { DeployStrategyButton } from '../../components/deploy/deploy-strategy-button.tsx';
@@ -48,7 +48,9 @@ function Loading() {
 }
 
 function Result({ runId }: { readonly runId: string }) {
-  const { data: bundle, error, refetch } = useQuery(resultQuery(runId));
+  const { data, error, refetch } = useQuery(resultQuery(runId));
+  // The cache tells everyone at once; what hangs on a result is drawn in pieces between which the page answers.
+  const bundle = useDeferredValue(data);
   if (bundle !== undefined) return <ResultView bundle={bundle} runId={runId} />;
   if (error === null) return <Loading />;
   const { message, requestId } = describeError(error, 'data');
@@ -64,7 +66,8 @@ function Result({ runId }: { readonly runId: string }) {
 
 /** From the result to a paper bot with the same rules, numbers and market. */
 function CreateBot({ run }: { readonly run: ResearchRunRow }) {
-  const { data: bundle } = useQuery({ ...resultQuery(run.id), enabled: run.status === 'done' });
+  const { data } = useQuery({ ...resultQuery(run.id), enabled: run.status === 'done' });
+  const bundle = useDeferredValue(data);
   if (bundle?.kind === 'grid') {
     return (
       <Suspense fallback={null}>

@@ -1,6 +1,7 @@
 import type { AnyBacktestBundle } from '@atb/api/research-bundle';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, memo, Suspense, useDeferredValue } from 'react';
+import { lazy, memo, Suspense } from 'react';
+import { Staged } from '../../../components/staged.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { historyQuery } from '../api/get-result.ts';
 import { isUnseen } from './belief.ts';
@@ -38,20 +39,10 @@ function OwnPanel({ bundle }: Pick<ResultViewProps, 'bundle'>) {
   );
 }
 
-/** The figures at once; the rest a little later, in pieces that do not hold up the page. */
+/** What comes below the figures, from top to bottom. */
 function Rest({ bundle, history }: BeliefPanelProps) {
-  const isDrawn = useDeferredValue(true, false);
-  if (!isDrawn) {
-    return (
-      <>
-        <Skeleton className="h-[27rem]" />
-        <Skeleton className="h-[30rem]" />
-        <Skeleton className="h-[27rem]" />
-      </>
-    );
-  }
   return (
-    <>
+    <Staged fallback={<Skeleton className="h-[27rem]" />}>
       <EquityPanel bundle={bundle} />
       <BeliefPanel bundle={bundle} history={history} />
       <OwnPanel bundle={bundle} />
@@ -65,7 +56,7 @@ function Rest({ bundle, history }: BeliefPanelProps) {
       <MoreFiguresPanel bundle={bundle} />
       <FreqtradePanel bundle={bundle} />
       <ProvenancePanel bundle={bundle} />
-    </>
+    </Staged>
   );
 }
 

@@ -60,27 +60,34 @@ function useView({ market, trades, grid, chosen, isSought, onChoose }: TradeChar
   const [theme, setTheme] = useState(0);
   const pick = useEffectEvent((trade: number) => onChoose(trade, true));
   useEffect(() => {
-    if (box.current === null) return undefined;
     const { venue, symbol, timeframe, from, to } = market;
-    const made = new TradeChartView(box.current, {
-      timeframe: parseTimeframe(timeframe) ?? '1h',
-      run: { from: Date.parse(from), to: Date.parse(to) },
-      trades,
-      load: (detail, range) =>
-        queries.query(
-          candlesOf(venue, {
-            symbol,
-            timeframe: detail,
-            from: new Date(range.from).toISOString(),
-            to: new Date(range.to).toISOString(),
-          }),
-        ),
-      onPick: pick,
-      onHover: setHovered,
-      onState: setState,
+    let made: TradeChartView | null = null;
+    // A task of its own: the table comes in the one that shows the chart's place, and measures itself there.
+    const timer = setTimeout(() => {
+      if (box.current === null) return;
+      made = new TradeChartView(box.current, {
+        timeframe: parseTimeframe(timeframe) ?? '1h',
+        run: { from: Date.parse(from), to: Date.parse(to) },
+        trades,
+        load: (detail, range) =>
+          queries.query(
+            candlesOf(venue, {
+              symbol,
+              timeframe: detail,
+              from: new Date(range.from).toISOString(),
+              to: new Date(range.to).toISOString(),
+            }),
+          ),
+        onPick: pick,
+        onHover: setHovered,
+        onState: setState,
+      });
+      setView(made);
     });
-    setView(made);
-    return () => made.destroy();
+    return () => {
+      clearTimeout(timer);
+      made?.destroy();
+    };
   }, [market, trades, queries, candlesOf]);
   useEffect(() => onThemeChange(() => setTheme((version) => version + 1)), []);
   const levels = useMemo(() => (grid === undefined ? NO_LEVELS : toChartLevels(grid)), [grid]);

@@ -1,0 +1,25 @@
+import { Children, startTransition, useEffect, useState, type ReactNode } from 'react';
+
+export interface StagedProps {
+  /** Stands in for each part that is still to come; as tall as parts usually are. */
+  readonly fallback: ReactNode;
+  /** Its parts, from top to bottom. */
+  readonly children: ReactNode;
+}
+
+/**
+ * Shows its parts one after the other, each once the one before it is on the screen: rendering, layout and what a part does when it is
+ * there are pieces of work of their own, between which the page answers. (Deferred values would not do: nested ones come at once.)
+ */
+export function Staged({ fallback, children }: StagedProps) {
+  const [shown, setShown] = useState(0);
+  const parts = Children.toArray(children);
+  useEffect(() => {
+    if (shown < parts.length) startTransition(() => setShown(shown + 1));
+  }, [shown, parts.length]);
+  return <>{parts.map((part, index) => (index < shown ? part : <Waiting key={index}>{fallback}</Waiting>))}</>;
+}
+
+function Waiting({ children }: { readonly children: ReactNode }) {
+  return children;
+}
