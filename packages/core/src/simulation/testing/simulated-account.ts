@@ -10,6 +10,7 @@ import type {
   BotNote,
   CommandResult,
 } from '../../engine/account/account-types.ts';
+import type { BotKind } from '../../engine/bot-state.ts';
 import type { LedgerTransaction } from '../../ledger/ledger-transaction.ts';
 import { postDeposit } from '../../ledger/post-deposit.ts';
 import { quoteAround } from '../../market/candle-path.ts';
@@ -152,10 +153,19 @@ export function startGrid(
   at: number,
   botId: BotId = BOT_ID,
 ): AccountCommand {
+  return startBot({ kind: 'grid', params }, at, botId);
+}
+
+/** The wish to start a bot of any kind. */
+export function startBot(
+  { kind, params }: { readonly kind: BotKind; readonly params: Readonly<Record<string, unknown>> },
+  at: number,
+  botId: BotId = BOT_ID,
+): AccountCommand {
   return {
     kind: 'start_bot',
     commandId: '00000000-0000-4000-8000-0000000000c1',
     at: at as EpochMs,
-    bot: { botId, kind: 'grid', symbol: 'BTCUSDT', params, lastState: null },
+    bot: { botId, kind, symbol: 'BTCUSDT', params, lastState: null },
   };
 }
