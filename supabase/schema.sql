@@ -1942,6 +1942,53 @@ $function$
 ;
 grant execute on function change_feed.was_visible_to(regclass,jsonb,jsonb[]) to authenticator;
 
+CREATE OR REPLACE FUNCTION public.assert_bot_params(bot_type text, p jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if bot_type = 'grid' then
+    perform public.assert_grid_params(p);
+  elsif bot_type = 'dca' then
+    perform public.assert_dca_params(p);
+  elsif bot_type = 'strategy' then
+    perform public.assert_strategy_params(p);
+  end if;
+end
+$function$
+;
+grant execute on function public.assert_bot_params(text,jsonb) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.assert_dca_params(p jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  field text;
+begin
+  perform public.assert_param_numbers(p, array['baseAllocation', 'maxSafetyOrders', 'safetyStepPct', 'safetyScale', 'stepScale',
+    'takeProfitPct', 'trailingTakeProfitPct', 'stopLossPct', 'activeSafetyOrdersMax', 'cooldownMinutes', 'dealsMax',
+    'reinvestPct', 'feeBps', 'triggerPrice']);
+  foreach field in array array['baseAllocation', 'safetyStepPct', 'safetyScale', 'stepScale', 'takeProfitPct', 'triggerPrice'] loop
+    if (p ->> field)::numeric <= 0 then
+      raise exception '% must be greater than 0.', field using errcode = 'P0001', hint = field;
+    end if;
+  end loop;
+  if (p ->> 'maxSafetyOrders')::numeric > 50 or (p ->> 'maxSafetyOrders')::numeric % 1 <> 0 then
+    raise exception 'maxSafetyOrders must be a whole number of orders from 0 to 50.' using errcode = 'P0001', hint = 'maxSafetyOrders';
+  end if;
+  if coalesce(jsonb_typeof(p -> 'safetyOrders'), 'null') not in ('array', 'null') then
+    raise exception 'safetyOrders must be a list.' using errcode = 'P0001', hint = 'safetyOrders';
+  end if;
+end
+$function$
+;
+grant execute on function public.assert_dca_params(jsonb) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.assert_grid_params(p jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2001,6 +2048,35 @@ end
 $function$
 ;
 grant execute on function public.assert_lease(uuid,bigint) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.assert_param_numbers(p jsonb, fields text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  field text;
+  n numeric;
+begin
+  foreach field in array fields loop
+    if coalesce(jsonb_typeof(p -> field), 'null') = 'null' then continue; end if;
+    begin
+      n := (p ->> field)::numeric;
+    exception when others then
+      n := 'NaN';
+    end;
+    if jsonb_typeof(p -> field) not in ('number', 'string') or n = 'NaN' or n > 1e15 or n < -1e15 then
+      raise exception '% must be a number.', field using errcode = 'P0001', hint = field;
+    end if;
+    if n < 0 then
+      raise exception '% must not be negative.', field using errcode = 'P0001', hint = field;
+    end if;
+  end loop;
+end
+$function$
+;
+grant execute on function public.assert_param_numbers(jsonb,text[]) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.assert_strategy_params(p jsonb)
  RETURNS void
@@ -2097,11 +2173,7 @@ begin
   if new.params is null or jsonb_typeof(new.params) <> 'object' or pg_column_size(new.params) >= 65536 then
     raise exception 'params must be an object of at most 64 KB.' using errcode = 'P0001', hint = 'params';
   end if;
-  if new.type = 'grid' then
-    perform public.assert_grid_params(new.params);
-  elsif new.type = 'strategy' then
-    perform public.assert_strategy_params(new.params);
-  end if;
+  perform public.assert_bot_params(new.type, new.params);
   new.updated_at := now();
   return new;
 end
@@ -2635,13 +2707,10 @@ begin
         using errcode = 'P0001', hint = 'BOT_LIMIT_REACHED';
     end if;
   end if;
-  if bot.type = 'grid' then
-    perform public.assert_grid_params(bot.params);
-  elsif bot.type = 'strategy' then
-    perform public.assert_strategy_params(bot.params);
-  else
+  if bot.type not in ('grid', 'dca', 'strategy') then
     raise exception 'Bots of type % cannot be started on this server.', bot.type using errcode = 'P0001', hint = 'type';
   end if;
+  perform public.assert_bot_params(bot.type, bot.params);
   return public.wish_for_bot(bot, 'start_bot', 'running', 'Waiting for the engine to take over.', '{}');
 end
 $function$

@@ -12,11 +12,11 @@ afterAll(() => database.drop());
 const ask = async (user: SeededUser, text: string, values: readonly unknown[] = []) =>
   (await withUserScope(database.pools.rest, user.claims, (tx) => tx.query<{ id: string }>(text, [...values]))).rows;
 
-async function addBot(user: SeededUser, symbol = 'BTCUSDT', params: object = {}): Promise<string> {
+async function addBot(user: SeededUser, symbol = 'BTCUSDT', params: object = {}, type = 'grid'): Promise<string> {
   const added = await ask(
     user,
-    `insert into bots (type, symbol, exchange_account_id, params) values ('grid', $1, $2, $3) returning id`,
-    [symbol, user.accountId, JSON.stringify(params)],
+    `insert into bots (type, symbol, exchange_account_id, params) values ($4, $1, $2, $3) returning id`,
+    [symbol, user.accountId, JSON.stringify(params), type],
   );
   return added[0]?.id ?? '';
 }
@@ -59,6 +59,27 @@ describe('the rules of bots in the database', () => {
     const user = await seedUser(database.pools, 'free');
     await expect(addBot(user, symbol, params)).rejects.toThrow(message);
     expect(await ask(user, 'select id from bots')).toEqual([]);
+  });
+
+  it.each([
+    [{ baseAllocation: 'x' }, /^baseAllocation must be a number\.$/u],
+    [{ stopLossPct: -1 }, /^stopLossPct must not be negative\.$/u],
+    [{ safetyScale: true }, /^safetyScale must be a number\.$/u],
+    [{ takeProfitPct: 0 }, /^takeProfitPct must be greater than 0\.$/u],
+    [{ maxSafetyOrders: 51 }, /^maxSafetyOrders must be a whole number of orders from 0 to 50\.$/u],
+    [{ safetyOrders: { deviationPct: 1 } }, /^safetyOrders must be a list\.$/u],
+  ])('refuse a DCA bot with %j', async (params, message) => {
+    const user = await seedUser(database.pools, 'free');
+    await expect(addBot(user, 'BTCUSDT', params, 'dca')).rejects.toThrow(message);
+    expect(await ask(user, 'select id from bots')).toEqual([]);
+  });
+
+  it('start bots of the kinds that the engine runs, and no other', async () => {
+    const user = await seedUser(database.pools, 'elite');
+    const dca = await addBot(user, 'BTCUSDT', { safetyOrders: null, dealsMax: null }, 'dca');
+    await start(user, dca);
+    const copy = await addBot(user, 'BTCUSDT', {}, 'copy');
+    await expect(start(user, copy)).rejects.toThrow('Bots of type copy cannot be started on this server.');
   });
 
   it('hold a working bot in place', async () => {

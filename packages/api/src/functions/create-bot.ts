@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { symbol, uuid } from './fields.ts';
 
 export const createBotBody = z.strictObject({
-  type: z.enum(['grid', 'strategy'], { error: 'must be grid or strategy.' }),
+  type: z.enum(['grid', 'dca', 'strategy'], { error: 'must be grid, dca or strategy.' }),
   symbol,
   name: z.string({ error: 'must be text.' }).trim().max(80, { error: 'must be at most 80 characters.' }).default(''),
   exchangeAccountId: uuid.optional(),

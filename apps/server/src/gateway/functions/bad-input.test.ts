@@ -135,7 +135,7 @@ const BAD: Readonly<Record<string, readonly Row[]>> = {
     idRow('accountId'),
   ],
   'create-bot': [
-    ['type', [...NO_TEXT, 'null', '"dca"', '"__proto__"'], 'must be grid or strategy.'],
+    ['type', [...NO_TEXT, 'null', '"copy"', '"__proto__"'], 'must be grid, dca or strategy.'],
     SYMBOL,
     ['name', [...NO_TEXT, 'null'], 'must be text.'],
     ['name', [`"${'x'.repeat(81)}"`], 'must be at most 80 characters.'],

@@ -10,6 +10,25 @@ export interface BotRefusal {
   readonly reason: string;
 }
 
+/** Money that a bot sets aside when it starts. */
+export interface BotNeed {
+  /** Quote units. */
+  readonly amount: string;
+  /** The option that says how much. */
+  readonly field: string;
+  /** `Allocation of 500 USDT is`: how a sentence begins that says it is too much. */
+  readonly words: (amount: string) => string;
+}
+
+/** A bot's options as they are stored, once nothing is wrong with them. */
+export type CheckedBot =
+  | { readonly status: 'checked'; readonly params: object; readonly need: BotNeed }
+  | { readonly status: 'refused'; readonly refusal: BotRefusal };
+
+export function allocationNeed(allocation: string): BotNeed {
+  return { amount: allocation, field: 'allocation', words: (amount) => `Allocation of ${amount} is` };
+}
+
 export type BotMarket =
   | { readonly status: 'open'; readonly instrument: Instrument; readonly quote: Quote }
   | { readonly status: 'refused'; readonly refusal: BotRefusal };
@@ -33,14 +52,14 @@ export function findBotMarket({ market }: FunctionServices, symbol: string): Bot
 export async function findShortage(
   { readAccount }: FunctionServices,
   accountId: string,
-  allocation: string,
+  { amount, field, words }: BotNeed,
 ): Promise<BotRefusal | null> {
   const { balances, quoteAsset } = (await readAccount(accountId)).snapshot();
   const free = balances.find((balance) => balance.asset === quoteAsset)?.free ?? ZERO;
-  if (dec(allocation).lte(free)) return null;
+  if (dec(amount).lte(free)) return null;
   return {
-    field: 'allocation',
+    field,
     reason: 'INSUFFICIENT_BALANCE',
-    error: `Allocation of ${allocation} ${quoteAsset} is more than the ${toPlain(roundDownToDecimals(free, 2))} ${quoteAsset} available.`,
+    error: `${words(`${amount} ${quoteAsset}`)} more than the ${toPlain(roundDownToDecimals(free, 2))} ${quoteAsset} available.`,
   };
 }

@@ -5,12 +5,12 @@ import { toCandleSeries } from '@atb/core/market/candle-series';
 import type { AccountId, BotId } from '@atb/core/orders/order-request';
 import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
 import { checkedLength, checkedLengthMin, checkStrategy } from '@atb/core/strategies/check-strategy';
-import { type BotRefusal, findBotMarket } from './bot-market.ts';
+import { allocationNeed, type BotRefusal, type CheckedBot, findBotMarket } from './bot-market.ts';
 import type { FunctionServices } from './user-function.ts';
 
 export type CheckedStrategyBot =
-  | { readonly status: 'checked'; readonly params: StrategyBotParams }
-  | { readonly status: 'refused'; readonly refusal: BotRefusal };
+  | (Extract<CheckedBot, { status: 'checked' }> & { readonly params: StrategyBotParams })
+  | Extract<CheckedBot, { status: 'refused' }>;
 
 /** What the engine would refuse at the start, and what would make a backtest worth nothing, said before a bot is made. */
 export async function checkStrategyBot(
@@ -35,7 +35,8 @@ export async function checkStrategyBot(
   });
   if (state.status === 'invalid') return refuse(state.field, state.code, state.message);
   const fault = await findSignalFault(services, symbol, params);
-  return fault === null ? { status: 'checked', params } : { status: 'refused', refusal: fault };
+  if (fault !== null) return { status: 'refused', refusal: fault };
+  return { status: 'checked', params, need: allocationNeed(params.allocation) };
 }
 
 /** A strategy that sees the future, or whose signals depend on when it was started, is not let loose. */

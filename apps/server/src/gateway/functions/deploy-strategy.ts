@@ -25,8 +25,8 @@ export const deployStrategy = defineUserFunction({
       runId: runId ?? null,
     });
     if (checked.status === 'refused') return { success: false, ...checked.refusal };
-    const { params } = checked;
-    const shortage = body.start ? await findShortage(context.services, account.id, params.allocation) : null;
+    const { params, need } = checked;
+    const shortage = body.start ? await findShortage(context.services, account.id, need) : null;
     if (shortage !== null) return { success: false, ...shortage };
     const name = body.name === '' ? `${params.definition.name}, ${params.timeframe}` : body.name;
     const { symbol, start } = body;

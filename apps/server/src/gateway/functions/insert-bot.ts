@@ -1,8 +1,9 @@
 import type { CreateBotResponse } from '@atb/api/functions/create-bot';
+import type { BotKind } from '@atb/core/engine/bot-state';
 import type { CallContext } from './user-function.ts';
 
 interface NewBot {
-  readonly type: 'grid' | 'strategy';
+  readonly type: BotKind;
   readonly symbol: string;
   readonly name: string;
   readonly accountId: string;
