@@ -1,67 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toNumber, toPlain } from '../base/decimal.ts';
-import { createRandom } from '../base/random.ts';
-import type { EpochMs } from '../base/time.ts';
-import type { Fill } from '../orders/fill.ts';
-import { type CandleSeries, candleAt, toCandleSeries } from '../market/candle-series.ts';
-import type { BotId } from '../orders/order-request.ts';
-import { runSimulation } from '../simulation/run-simulation.ts';
+import { toNumber } from '../base/decimal.ts';
 import { backtestTermsSchema } from './backtest-terms.ts';
-import { createBotMarket, quoteAt } from './testing/grid-market.ts';
+import { describeFill, fillsOfEngine, wanderingCandles } from './testing/bot-market.ts';
 import { runGridBacktest } from './run-grid-backtest.ts';
 import { ROUND_INSTRUMENT } from '../market/testing/round-instrument.ts';
-
-function wanderingCandles(seed: number, length: number): CandleSeries {
-  const random = createRandom(seed);
-  let price = 100;
-  return toCandleSeries(
-    Array.from({ length }, (_, i) => {
-      const open = price;
-      price = Math.round((100 + (price - 100) * 0.98 + (random() - 0.5) * 1.5) * 100) / 100;
-      const wick = () => (random() < 0.02 ? random() * 6 : random() * 0.3);
-      return {
-        openTime: (1_748_822_400_000 + i * 900_000) as EpochMs,
-        open,
-        high: Math.round((Math.max(open, price) + wick()) * 100) / 100,
-        low: Math.round((Math.min(open, price) - wick()) * 100) / 100,
-        close: price,
-        volume: Math.round(random() * 100),
-      };
-    }),
-    '15m',
-  );
-}
-
-const describeFill = (fill: Fill): string =>
-  `${fill.side} ${toPlain(fill.quantity)} at ${toPlain(fill.price)} for ${toPlain(fill.fee)} at ${fill.executedAt}`;
-
-/** Every candle shown to the account and the venue, none passed over. */
-function fillsOfEngine(candles: CandleSeries, params: unknown, terms: ReturnType<typeof backtestTermsSchema.parse>) {
-  const fills: Fill[] = [];
-  const market = createBotMarket({ instrument: ROUND_INSTRUMENT, terms }, (changes) =>
-    fills.push(...changes.fills.map(({ fill }) => fill)),
-  );
-  const at = (candles.openTime[0] ?? 0) as EpochMs;
-  const botId = '00000000-0000-4000-8000-00000000000b' as BotId;
-  runSimulation(market, [
-    { kind: 'quote', quote: quoteAt(market, 'BTCUSDT', candles.open[0] ?? 0, at) },
-    {
-      kind: 'command',
-      command: {
-        kind: 'start_bot',
-        commandId: '00000000-0000-4000-8000-00000000000c',
-        at,
-        bot: { botId, kind: 'grid', symbol: 'BTCUSDT', params, lastState: null },
-      },
-    },
-    ...Array.from({ length: candles.length }, (_, row) => {
-      const candle = candleAt(candles, row);
-      return { kind: 'candle', symbol: 'BTCUSDT', candle, closedAt: (candle.openTime + 900_000) as EpochMs } as const;
-    }),
-  ]);
-  return fills;
-}
 
 const GRIDS: ReadonlyArray<Readonly<Record<string, unknown>>> = [
   { lower: 95, upper: 105, grids: 11, allocation: 5000, tpPctPerFill: 0, stopLossPct: 0 },
@@ -78,7 +21,7 @@ describe('a grid bot over candles', () => {
         const terms = backtestTermsSchema.parse({ spreadBps: 4, volumeShareMax: share });
         const result = runGridBacktest({ candles, instrument: ROUND_INSTRUMENT, params, terms });
         if (result.status === 'refused') throw new Error(result.error);
-        expect(result.fills.map(describeFill)).toEqual(fillsOfEngine(candles, params, terms).map(describeFill));
+        expect(result.fills.map(describeFill)).toEqual(fillsOfEngine({ kind: 'grid', candles, params, terms }));
       }),
       { numRuns: 8 },
     );

@@ -1,7 +1,7 @@
 import type { RunResponse } from '@atb/api/functions/research-fields';
 import type { BacktestKind, BacktestRequest } from '@atb/api/functions/start-backtest';
 import { type BacktestTerms, DEFAULT_BACKTEST_TERMS } from '@atb/core/backtest/backtest-terms';
-import { findGridInstrument } from '@atb/core/backtest/grid/grid-instrument';
+import { findBotInstrument } from '@atb/core/backtest/bot/bot-instrument';
 import { withVenueRules } from '@atb/core/backtest/venue-terms';
 import { dec, decFromNumber, toNumber } from '@atb/core/base/decimal';
 import { addMs, parseIso } from '@atb/core/base/time';
@@ -33,7 +33,7 @@ export async function checkGridBacktest(
   if (missing !== null) return refuse(missing);
   const startEquity = toNumber(dec(parsed.data.allocation));
   const terms = withVenueRules({ venue: body.venue, symbol }, { ...body.terms, startEquity });
-  const instrument = findGridInstrument({ venue: body.venue, symbol }, terms);
+  const instrument = findBotInstrument({ venue: body.venue, symbol }, terms);
   if (instrument === null) {
     const error = `Tick and lot of ${symbol} on ${body.venue} are not known. Say them in terms.priceIncrement and terms.quantityIncrement, or choose a pair of Binance.`;
     return refuse(toRefusal('symbol', 'UNKNOWN_INSTRUMENT', error));

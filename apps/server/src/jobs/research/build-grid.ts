@@ -3,7 +3,7 @@ import type { GridBundle, GridFillList } from '@atb/api/research-bundle';
 import type { BacktestResult } from '@atb/core/backtest/backtest-result';
 import { runBuyAndHold } from '@atb/core/backtest/buy-and-hold';
 import { type DescribedGrid, describeGrid } from '@atb/core/backtest/grid/describe-grid';
-import { findGridInstrument } from '@atb/core/backtest/grid/grid-instrument';
+import { findBotInstrument } from '@atb/core/backtest/bot/bot-instrument';
 import type { GridRun } from '@atb/core/backtest/grid/grid-run';
 import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
 import { runGridBacktest } from '@atb/core/backtest/run-grid-backtest';
@@ -35,7 +35,7 @@ export function buildGrid(task: GridTask, onStep: () => void): WholeAnswer {
 }
 
 function runGrid({ candles, startRow, terms, params, facts }: GridTask): GridRun {
-  const instrument = findGridInstrument(facts, terms);
+  const instrument = findBotInstrument(facts, terms);
   if (instrument === null) throw new Error(`The rules of ${facts.symbol} on ${facts.venue} are not known.`);
   const result = runGridBacktest({ candles, startRow, terms, params, instrument }, { isTold: true });
   if (result.status === 'refused') throw new Error(result.error);

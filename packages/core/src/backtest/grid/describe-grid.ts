@@ -4,9 +4,8 @@ import { explainGrid } from '../../bots/grid/explain-grid.ts';
 import { stopLossPrice } from '../../bots/grid/grid-exits.ts';
 import { planGrid } from '../../bots/grid/plan-grid.ts';
 import type { GridState } from '../../bots/grid/state.ts';
-import { digestColumns } from '../digest.ts';
+import { digestBotRun, heldAtEnd, lastQuote, marketPurchaseCost } from '../bot/bot-run.ts';
 import { countMissing, daysOf } from '../outline-result.ts';
-import { toRunTerms } from '../run-terms.ts';
 import { type BacktestSummary, summarise } from '../summarise.ts';
 import type { TradeColumns } from '../trade-columns.ts';
 import type { GridRun } from './grid-run.ts';
@@ -89,18 +88,17 @@ export function describeGrid(run: GridRun): DescribedGrid {
     trades,
     missingCandles,
     warnings: plan?.warnings ?? [],
-    digest: digestGrid(run),
+    digest: digestBotRun(run),
   };
 }
 
 /** What the purchase at the start paid above the traded price. */
 function startCost({ result, terms }: GridRun): number {
-  const cost = toRunTerms(terms).marketCost.value;
   const bought = result.bookings.filter(({ role }) => role === 'start');
-  return bought.reduce((sum, { fill }) => {
-    const price = toNumber(fill.price);
-    return sum + (price - price / (1 + cost)) * toNumber(fill.quantity);
-  }, 0);
+  return bought.reduce(
+    (sum, { fill }) => sum + marketPurchaseCost(toNumber(fill.price), terms) * toNumber(fill.quantity),
+    0,
+  );
 }
 
 function planOf({ result: { state } }: GridRun) {
@@ -109,18 +107,12 @@ function planOf({ result: { state } }: GridRun) {
   return plan.status === 'invalid' ? null : plan;
 }
 
-function toSum({ candles, result }: GridRun, fees: number, minimum: Decimal | null): GridSum {
+function toSum(run: GridRun, fees: number, minimum: Decimal | null): GridSum {
+  const { result } = run;
   const { state } = result;
   const { gridProfit, gridFees, pairsClosed, exitProfit } = state.results;
   const total = result.endEquity - result.startEquity;
-  const held = result.fills.reduce(
-    (sum, { side, quantity }) => (side === 'buy' ? sum.plus(quantity) : sum.minus(quantity)),
-    ZERO,
-  );
-  const last = candles.close[candles.length - 1] ?? 0;
-  const eventTime = result.daily.time.at(-1) ?? 0;
-  const at = eventTime as GridRun['result']['fills'][number]['executedAt'];
-  const quote = { symbol: state.symbol, bid: last, ask: last, last, volume24hQuote: 0, eventTime: at, receivedAt: at };
+  const held = heldAtEnd(run);
   return {
     gridProfit: toNumber(gridProfit),
     gridFees: toNumber(gridFees),
@@ -134,7 +126,7 @@ function toSum({ candles, result }: GridRun, fees: number, minimum: Decimal | nu
     startPrice: state.startPrice === null ? null : toNumber(state.startPrice),
     trailedLines: state.trailedLines,
     phase: state.phase,
-    lastWords: explainGrid(state, quote),
+    lastWords: explainGrid(state, lastQuote(run)),
     minimumAllocation: minimum === null ? null : toNumber(minimum),
   };
 }
@@ -158,21 +150,4 @@ function listExits({ params, slots, phase }: GridState): DescribedGrid['exits'] 
     upperStop: orNull(params.upperStopPrice),
     trigger: phase === 'waiting_trigger' ? orNull(params.triggerPrice) : null,
   };
-}
-
-function digestGrid({ result }: GridRun): string {
-  const column = (pick: (fill: (typeof result.fills)[number]) => number): Float64Array =>
-    Float64Array.from(result.fills, pick);
-  const { daily, startEquity, endEquity, peakEquity, drawdownMax, feesPaid } = result;
-  return digestColumns([
-    'grid',
-    column(({ executedAt }) => executedAt),
-    column(({ side }) => (side === 'buy' ? 1 : -1)),
-    column(({ price }) => toNumber(price)),
-    column(({ quantity }) => toNumber(quantity)),
-    column(({ fee }) => toNumber(fee)),
-    daily.time,
-    daily.equity,
-    Float64Array.of(startEquity, endEquity, peakEquity, drawdownMax, feesPaid),
-  ]);
 }

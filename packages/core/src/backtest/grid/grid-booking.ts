@@ -3,7 +3,6 @@ import { assert } from '../../base/assert.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import { type Holding, NOTHING_HELD, takeHolding } from '../../bots/holding.ts';
 import type { GridOrder, GridState } from '../../bots/grid/state.ts';
-import type { BotState } from '../../engine/bot-state.ts';
 import type { Fill } from '../../orders/fill.ts';
 
 /** One execution, and what it meant to the grid. */
@@ -20,8 +19,7 @@ export interface GridBooking {
 }
 
 /** Takes an execution down, from the grid's states before and after it. */
-export function toBooking(fill: Fill, before: BotState, after: BotState): GridBooking {
-  assert(before.kind === 'grid' && after.kind === 'grid', 'a grid stays a grid');
+export function toGridBooking(fill: Fill, before: GridState, after: GridState): GridBooking {
   const order = before.orders.find(({ clientOrderId }) => clientOrderId === fill.clientOrderId);
   assert(order !== undefined, `fill "${fill.tradeId}" belongs to no open order of the grid`);
   const { role, slotKey } = order;

@@ -1,12 +1,6 @@
 import type { GridState } from '../../bots/grid/state.ts';
-import type { CandleSeries } from '../../market/candle-series.ts';
-import type { BacktestTerms } from '../backtest-terms.ts';
-import type { GridBacktest } from '../run-grid-backtest.ts';
+import type { BotRun } from '../bot/bot-run.ts';
+import type { GridBooking } from './grid-booking.ts';
 
 /** A grid's backtest that ran, with what it ran on. */
-export interface GridRun {
-  readonly candles: CandleSeries;
-  readonly startRow: number;
-  readonly terms: BacktestTerms;
-  readonly result: Omit<Extract<GridBacktest, { status: 'done' }>, 'state'> & { readonly state: GridState };
-}
+export type GridRun = BotRun<GridState, GridBooking>;

@@ -1,8 +1,7 @@
 import { toNumber } from '../../base/decimal.ts';
-import { type CandleSeries, lowerBound } from '../../market/candle-series.ts';
 import type { BacktestTerms } from '../backtest-terms.ts';
 import { EXIT_END, EXIT_RULE, EXIT_TARGET } from '../exit-reason.ts';
-import { toRunTerms } from '../run-terms.ts';
+import { lastSale, marketSaleCost, rowOfFill } from '../bot/bot-run.ts';
 import { type TradeColumns, type TradeRow, addTrade, createTradeBook, toTradeColumns } from '../trade-columns.ts';
 import type { GridBooking } from './grid-booking.ts';
 import type { GridRun } from './grid-run.ts';
@@ -25,7 +24,7 @@ export function listRoundTrips(run: GridRun): TradeColumns {
   const since = new Map<number | null, number>();
   let firstRow = startRow;
   for (const booking of run.result.bookings) {
-    const row = rowOf(candles, booking.fill.executedAt, startRow);
+    const row = rowOfFill(run, booking.fill.executedAt);
     if (booking.role === 'start') firstRow = row;
     if (booking.fill.side === 'sell') {
       addTrade(book, toTrade(booking, since.get(booking.slotKey) ?? firstRow, row, run.terms));
@@ -35,11 +34,6 @@ export function listRoundTrips(run: GridRun): TradeColumns {
   const rest = leftoverOf(run.result.bookings);
   if (rest.quantity > 0) addTrade(book, toLastTrade(run, rest, Math.min(firstRow, ...since.values())));
   return toTradeColumns(book, candles.openTime);
-}
-
-/** Fills are timed at the close of their candle. */
-function rowOf(candles: CandleSeries, at: number, startRow: number): number {
-  return Math.max(startRow, lowerBound(candles, at) - 1);
 }
 
 function toTrade(
@@ -59,14 +53,9 @@ function toTrade(
     exitPrice,
     quantity,
     fees: toNumber(fill.fee) + toNumber(sold.fees),
-    slippageCost: role === 'exit' ? saleCost(exitPrice, terms) * quantity : 0,
+    slippageCost: role === 'exit' ? marketSaleCost(exitPrice, terms) * quantity : 0,
     pnl: toNumber(realized),
   };
-}
-
-/** What a market sale at this price lost against the price that was traded, quote units for each base unit. */
-function saleCost(price: number, terms: BacktestTerms): number {
-  return price / (1 - toRunTerms(terms).marketCost.value) - price;
 }
 
 function leftoverOf(bookings: readonly GridBooking[]): Leftover {
@@ -82,25 +71,18 @@ function leftoverOf(bookings: readonly GridBooking[]): Leftover {
   return { quantity: quantity > 1e-9 ? quantity : 0, notional, fees };
 }
 
-function toLastTrade(
-  { candles, result, terms }: GridRun,
-  { quantity, notional, fees }: Leftover,
-  entryRow: number,
-): TradeRow {
-  const { feeRate } = toRunTerms(terms);
-  const proceeds = result.endEquity - result.startEquity - toNumber(result.state.results.cashFlow);
-  const exitPrice = proceeds / (1 - feeRate) / quantity;
-  const saleFee = exitPrice * quantity * feeRate;
+function toLastTrade(run: GridRun, { quantity, notional, fees }: Leftover, entryRow: number): TradeRow {
+  const sale = lastSale(run, quantity);
   return {
     entryRow,
-    exitRow: candles.length - 1,
+    exitRow: run.candles.length - 1,
     side: 1,
     reason: EXIT_END,
     entryPrice: notional / quantity,
-    exitPrice,
+    exitPrice: sale.price,
     quantity,
-    fees: fees + saleFee,
-    slippageCost: saleCost(exitPrice, terms) * quantity,
-    pnl: proceeds - notional - fees,
+    fees: fees + sale.fee,
+    slippageCost: marketSaleCost(sale.price, run.terms) * quantity,
+    pnl: sale.proceeds - notional - fees,
   };
 }

@@ -7,10 +7,10 @@ import type { BacktestTerms } from '../backtest-terms.ts';
 const QUOTES = ['USDT', 'USDC', 'FDUSD', 'BUSD', 'USD', 'EUR', 'GBP', 'BTC', 'ETH'] as const;
 
 /**
- * The pair as a grid bot needs it, with the increments and minimums of the terms; null when these are not known and the
+ * The pair as a bot needs it, with the increments and minimums of the terms; null when these are not known and the
  * terms do not say them.
  */
-export function findGridInstrument(
+export function findBotInstrument(
   { venue, symbol }: { readonly venue: string; readonly symbol: string },
   { priceIncrement, quantityIncrement, minQuantity, minNotional }: BacktestTerms,
 ): Instrument | null {

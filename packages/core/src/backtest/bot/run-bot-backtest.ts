@@ -1,0 +1,228 @@
+// backtest/bot: what the backtests of all kinds of bots have in common.
+import { assert } from '../../base/assert.ts';
+import { ZERO, decFromNumber, toNumber, toPlain } from '../../base/decimal.ts';
+import type { EpochMs } from '../../base/time.ts';
+import type { BotState } from '../../engine/bot-state.ts';
+import { botView } from '../../engine/bot-view.ts';
+import { createBotState } from '../../engine/create-bot-state.ts';
+import { quoteAround } from '../../market/candle-path.ts';
+import { type CandleSeries, candleAt } from '../../market/candle-series.ts';
+import type { Instrument } from '../../market/instrument.ts';
+import type { Quote } from '../../market/quote.ts';
+import { timeframeMs } from '../../market/timeframe.ts';
+import type { Fill } from '../../orders/fill.ts';
+import type { AccountId, BotId } from '../../orders/order-request.ts';
+import { NOTHING_MATCHED } from '../../orders/venue-match.ts';
+import { SimulatedVenue } from '../../simulation/simulated-venue.ts';
+import type { DailyEquity } from '../backtest-result.ts';
+import type { BacktestTerms } from '../backtest-terms.ts';
+import { BotDesk, type BotLogEntry } from '../bot-desk.ts';
+import { dayEndRows } from '../day-ends.ts';
+import { markHeld, noteEquity } from '../fast/mark-equity.ts';
+import type { EquityMarks } from '../fast/run-state.ts';
+import { exactOffsetPrice } from '../offset-price.ts';
+import { toRunTerms } from '../run-terms.ts';
+
+const ACCOUNT_ID = '00000000-0000-4000-8000-00000000000a' as AccountId;
+const BOT_ID = '00000000-0000-4000-8000-00000000000b' as BotId;
+/** Quote units; more than any risk limit asks for. */
+const VOLUME_24H = 1e15;
+
+export interface BotBacktestInput {
+  readonly candles: CandleSeries;
+  readonly instrument: Instrument;
+  /** Options of the bot, as a form sends them. */
+  readonly params: unknown;
+  /** Increments are the instrument's own. */
+  readonly terms: BacktestTerms;
+  /** Row at whose open the bot is started. */
+  readonly startRow?: number;
+}
+
+export interface BotBacktestOptions {
+  /** Keep what a description of the result is made of: the equity of every candle, and what each execution meant. */
+  readonly isTold?: boolean;
+}
+
+export type BotBacktest<State extends BotState, Booking> =
+  | { readonly status: 'refused'; readonly reason: string; readonly error: string; readonly field: string | null }
+  | ({ readonly status: 'done' } & DoneBotBacktest<State, Booking>);
+
+export interface DoneBotBacktest<State extends BotState, Booking> {
+  /** Oldest first. */
+  readonly fills: readonly Fill[];
+  /** The same, each with what it meant to the bot; empty when it was not asked for. */
+  readonly bookings: readonly Booking[];
+  readonly notes: readonly BotLogEntry[];
+  readonly state: State;
+  readonly daily: DailyEquity;
+  /** At the close of each row of the candles, NaN before the start; null when it was not asked for. */
+  readonly equity: Float64Array | null;
+  readonly startEquity: number;
+  /** With what is held at the end sold at the last close. */
+  readonly endEquity: number;
+  readonly peakEquity: number;
+  readonly drawdownMax: number;
+  readonly feesPaid: number;
+}
+
+/** The kind of bot that is run, and how its executions are told. */
+export interface BacktestedKind<State extends BotState, Booking> {
+  readonly kind: State['kind'];
+  /** The option that says how much money the bot takes. */
+  readonly moneyField: string;
+  readonly isOwn: (state: BotState) => state is State;
+  /** Takes an execution down, from the bot's states before and after it. */
+  readonly toBooking: (fill: Fill, before: State, after: State) => Booking;
+}
+
+interface BotWalk {
+  readonly input: BotBacktestInput;
+  readonly venue: SimulatedVenue;
+  readonly desk: BotDesk;
+  readonly marks: EquityMarks;
+}
+
+/** A bot over candles, through the very step that trades live and the venue of paper trading. */
+export function runBotBacktest<State extends BotState, Booking>(
+  { kind, moneyField, isOwn, toBooking }: BacktestedKind<State, Booking>,
+  input: BotBacktestInput,
+  { isTold = false }: BotBacktestOptions = {},
+): BotBacktest<State, Booking> {
+  const { candles, instrument, terms, params } = input;
+  const startRow = input.startRow ?? 0;
+  const at = (candles.openTime[startRow] ?? 0) as EpochMs;
+  const quote = quoteAt(input, candles.open[startRow] ?? 0, at);
+  const { exactFeeRate: feeRate, exactVolumeShare } = toRunTerms(terms);
+  const bot = { accountId: ACCOUNT_ID, botId: BOT_ID, kind, params, instrument, quote, feeRate };
+  const created = createBotState({ ...bot, nextSequence: 0 });
+  if (created.status === 'invalid')
+    return { status: 'refused', reason: created.code, error: created.message, field: created.field };
+  const cash = decFromNumber(terms.startEquity);
+  const { allocation } = botView(created.state);
+  if (allocation.gt(cash)) {
+    const error = `Allocation of ${toPlain(allocation)} ${instrument.quote} is more than the ${terms.startEquity} ${instrument.quote} the backtest starts with.`;
+    return { status: 'refused', reason: 'INSUFFICIENT_BALANCE', error, field: moneyField };
+  }
+  const fillTerms = {
+    feeRate,
+    slippageBps: decFromNumber(terms.slippageBps),
+    candleSpreadBps: decFromNumber(terms.spreadBps),
+    limitRule: terms.limitRule,
+    volumeShareMax: exactVolumeShare,
+  };
+  const venue = new SimulatedVenue(fillTerms, () => instrument);
+  const bookings: Booking[] = [];
+  const own = (state: BotState): State => {
+    assert(isOwn(state), `a ${kind} bot became another`);
+    return state;
+  };
+  const onFilled = (fill: Fill, before: BotState, after: BotState): number =>
+    bookings.push(toBooking(fill, own(before), own(after)));
+  const desk = new BotDesk({ state: created.state, venue, instrument, feeRate, cash, ...(isTold && { onFilled }) });
+  venue.remember(quote);
+  desk.take(quote, NOTHING_MATCHED, { kind: 'started', at, quote });
+  const run = { input, venue, desk, marks: createMarks(input, startRow, isTold) };
+  walk(run, startRow);
+  return { status: 'done', ...toFigures(run), state: own(desk.state), bookings };
+}
+
+function toFigures(run: BotWalk): Omit<DoneBotBacktest<BotState, never>, 'state' | 'bookings'> {
+  const { input, desk, marks } = run;
+  const endEquity = closeAtEnd(run);
+  return {
+    fills: desk.fills,
+    notes: desk.notes,
+    daily: { time: Float64Array.from(marks.dayEnds, (row) => input.candles.openTime[row] ?? 0), equity: marks.daily },
+    equity: marks.equity,
+    startEquity: input.terms.startEquity,
+    endEquity,
+    peakEquity: marks.peak,
+    drawdownMax: marks.drawdownMax,
+    feesPaid: desk.fills.reduce((sum, { fee }) => sum + toNumber(fee), 0),
+  };
+}
+
+function createMarks({ candles, terms }: BotBacktestInput, startRow: number, keepsEquity: boolean): EquityMarks {
+  const dayEnds = dayEndRows(candles, startRow);
+  return {
+    candles,
+    equity: keepsEquity ? new Float64Array(candles.length).fill(Number.NaN, 0, startRow) : null,
+    closeRanges: null,
+    dayEnds,
+    daily: new Float64Array(dayEnds.length),
+    cash: terms.startEquity,
+    markedTo: startRow,
+    nextDay: 0,
+    peak: terms.startEquity,
+    trough: terms.startEquity,
+    drawdownMax: 0,
+  };
+}
+
+/** The quote that a traded price stands for. */
+function quoteAt({ instrument, terms }: BotBacktestInput, price: number, eventTime: EpochMs): Quote {
+  return {
+    symbol: instrument.symbol,
+    ...quoteAround(price, terms.spreadBps),
+    last: price,
+    volume24hQuote: VOLUME_24H,
+    eventTime,
+    receivedAt: eventTime,
+  };
+}
+
+/** From candle to candle that can change something; the ones between are only valued. */
+function walk(run: BotWalk, startRow: number): void {
+  const { input, venue, desk, marks } = run;
+  const { length, openTime, close, timeframe } = input.candles;
+  const closeTime = (row: number) => ((openTime[row] ?? 0) + timeframeMs(timeframe)) as EpochMs;
+  let seenTo = startRow;
+  for (let row = nextRow(run, startRow); row < length; row = nextRow(run, row + 1)) {
+    // What the venue saw last decides whether an order meets the market at once or rests.
+    if (row > seenTo) venue.remember(quoteAt(input, close[row - 1] ?? 0, closeTime(row - 1)));
+    markHeld(marks, row, toNumber(desk.held));
+    const at = closeTime(row);
+    const candle = candleAt(input.candles, row);
+    const quote = quoteAt(input, candle.close, at);
+    const match = venue.matchCandle(input.instrument.symbol, candle, at);
+    desk.take(quote, match, { kind: 'quote', at, quote });
+    desk.tell({ kind: 'candle', at, candle });
+    marks.cash = toNumber(desk.cash);
+    seenTo = row + 1;
+  }
+  markHeld(marks, length, toNumber(desk.held));
+}
+
+/** First row from `from` on that reaches an order or wakes the bot. */
+function nextRow({ input, venue, desk }: BotWalk, from: number): number {
+  const { candles, instrument, terms } = input;
+  const { high, low, openTime, length } = candles;
+  const reach = venue.reach(instrument.symbol);
+  const wake = desk.state.wake;
+  // The bid of a close may lie below the candle's low by half the spread.
+  const bid = 1 - terms.spreadBps / 20_000;
+  const below = Math.max(reach.below, wake.below === null ? Number.NEGATIVE_INFINITY : wake.below / bid + 1e-8);
+  const above = Math.min(reach.above, wake.above ?? Number.POSITIVE_INFINITY);
+  const lasts = timeframeMs(candles.timeframe);
+  const at = (wake.at ?? Number.POSITIVE_INFINITY) - lasts;
+  for (let row = from; row < length; row += 1) {
+    if ((low[row] ?? below) <= below || (high[row] ?? above) >= above || (openTime[row] ?? at) >= at) return row;
+  }
+  return length;
+}
+
+/** Sells what is held at the last close, costs included; the account itself keeps it. */
+function closeAtEnd({ input, marks, desk }: BotWalk): number {
+  const { cash, held } = desk;
+  const last = input.candles.close[input.candles.length - 1];
+  if (last === undefined || held.lte(ZERO)) return toNumber(cash);
+  const { marketCost, exactFeeRate } = toRunTerms(input.terms);
+  const price = exactOffsetPrice(input.instrument.priceIncrement, decFromNumber(last), marketCost, -1);
+  const proceeds = price.times(held);
+  const equity = toNumber(cash.plus(proceeds).minus(proceeds.times(exactFeeRate)));
+  noteEquity(marks, equity);
+  marks.daily[marks.daily.length - 1] = equity;
+  marks.equity?.fill(equity, -1);
+  return equity;
+}
