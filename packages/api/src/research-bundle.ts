@@ -1,8 +1,11 @@
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
 import type { ExitReason } from '@atb/core/backtest/exit-reason';
+import type { DcaBooking } from '@atb/core/backtest/dca/dca-booking';
+import type { DcaLevelAtEnd, DcaSum, DescribedDca } from '@atb/core/backtest/dca/describe-dca';
 import type { DescribedGrid, GridLevel, GridSum } from '@atb/core/backtest/grid/describe-grid';
 import type { Contribution } from '@atb/core/backtest/portfolio/describe-portfolio';
 import type { BacktestSummary } from '@atb/core/backtest/summarise';
+import type { DcaParams } from '@atb/core/bots/dca/params';
 import type { GridParams } from '@atb/core/bots/grid/params';
 import type { StrategyChecks } from '@atb/core/strategies/check-strategy';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
@@ -122,16 +125,13 @@ export interface PortfolioBundle extends ResultFigures {
   readonly skippedEntries: number;
 }
 
-/** Executions of a grid by column, oldest first. */
-export interface GridFillList {
+/** Executions of a bot by column, oldest first. */
+interface BotFillList {
   /** How many there were; the columns hold the first 50,000. */
   readonly total: number;
   /** Close of the candle, milliseconds since 1970 UTC. */
   readonly time: readonly number[];
   readonly side: ReadonlyArray<'buy' | 'sell'>;
-  readonly role: ReadonlyArray<'buy' | 'sell' | 'start' | 'exit'>;
-  /** The gap that was traded, by its lower line from 0; null for what starts and ends the grid. */
-  readonly line: ReadonlyArray<number | null>;
   readonly price: readonly number[];
   readonly quantity: readonly number[];
   readonly fee: readonly number[];
@@ -139,17 +139,26 @@ export interface GridFillList {
   readonly realized: ReadonlyArray<number | null>;
 }
 
-/** All that a grid bot came to on the candles of one pair. The account begins with its allocation. */
-export interface GridBundle extends ResultFigures {
-  readonly kind: 'grid';
-  readonly params: GridParams;
+export interface GridFillList extends BotFillList {
+  readonly role: ReadonlyArray<'buy' | 'sell' | 'start' | 'exit'>;
+  /** The gap that was traded, by its lower line from 0; null for what starts and ends the grid. */
+  readonly line: ReadonlyArray<number | null>;
+}
+
+export interface DcaFillList extends BotFillList {
+  /** exit: the sale of everything by the stop loss. */
+  readonly role: ReadonlyArray<DcaBooking['role']>;
+  /** Of a safety order its number from 1, of a take profit per entry that of the order it sells; 0 for everything else. */
+  readonly order: readonly number[];
+  /** Number of its deal, from 1. */
+  readonly deal: readonly number[];
+}
+
+/** What the backtests of all kinds of bots have beside their figures. */
+interface BotBundle extends ResultFigures {
   readonly market: BacktestBundle['market'];
   readonly coverage: CandleCoverage;
-  readonly sum: GridSum;
-  readonly levels: readonly GridLevel[];
-  readonly exits: DescribedGrid['exits'];
-  readonly fills: GridFillList;
-  /** What the bot noted beside its pairs; at most 100. */
+  /** What the bot noted beside what its fills say; at most 100. */
   readonly notes: ReadonlyArray<{
     readonly at: number;
     readonly severity: 'info' | 'warning' | 'error';
@@ -158,8 +167,32 @@ export interface GridBundle extends ResultFigures {
   }>;
 }
 
+/** All that a grid bot came to on the candles of one pair. The account begins with its allocation. */
+export interface GridBundle extends BotBundle {
+  readonly kind: 'grid';
+  readonly params: GridParams;
+  readonly sum: GridSum;
+  readonly levels: readonly GridLevel[];
+  readonly exits: DescribedGrid['exits'];
+  readonly fills: GridFillList;
+}
+
+/**
+ * All that a DCA bot came to on the candles of one pair. The account begins with what the bot sets aside for its whole ladder;
+ * the round trips in `trades` are its deals.
+ */
+export interface DcaBundle extends BotBundle {
+  readonly kind: 'dca';
+  readonly params: DcaParams;
+  readonly sum: DcaSum;
+  /** Safety orders of the deal that ran at the end, the highest first; empty between deals. */
+  readonly levels: readonly DcaLevelAtEnd[];
+  readonly exits: DescribedDca['exits'];
+  readonly fills: DcaFillList;
+}
+
 /** What a backtest can come to. */
-export type AnyBacktestBundle = BacktestBundle | PortfolioBundle | GridBundle;
+export type AnyBacktestBundle = BacktestBundle | PortfolioBundle | GridBundle | DcaBundle;
 
 /** Trials by column, in the order of their numbers; null where a figure is undefined or the trial failed. */
 export interface TrialColumns {

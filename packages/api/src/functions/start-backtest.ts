@@ -13,9 +13,15 @@ const symbols = z
   .refine((list) => new Set(list).size === list.length, { error: 'must name each pair once.' })
   .transform((list) => list.toSorted());
 
+const botOptions = z.record(z.string(), z.unknown(), { error: 'must be an object.' });
+
+/** Options of a bot are kept under the kind's own name. */
+const BOT_KINDS = ['grid', 'dca'] as const;
+type BacktestedBot = (typeof BOT_KINDS)[number];
+
 /**
- * A strategy on one pair (`symbol`), a strategy on several pairs that share one account (`symbols`), or a grid bot on one
- * pair (`grid` in place of a strategy, `symbol`).
+ * A strategy on one pair (`symbol`), a strategy on several pairs that share one account (`symbols`), or a bot on one pair
+ * (`grid` or `dca` in place of a strategy, `symbol`).
  */
 export const startBacktestBody = z
   .strictObject({
@@ -23,7 +29,9 @@ export const startBacktestBody = z
     symbol: symbol.optional(),
     symbols: symbols.optional(),
     /** Options of a grid bot, as creating one takes them. */
-    grid: z.record(z.string(), z.unknown(), { error: 'must be an object.' }).optional(),
+    grid: botOptions.optional(),
+    /** Options of a DCA bot, as creating one takes them. */
+    dca: botOptions.optional(),
   })
   .superRefine(checkBody);
 
@@ -31,20 +39,23 @@ export type BacktestRequest = z.output<typeof startBacktestBody>;
 
 function checkBody(body: BacktestLike, issues: IssueSink): void {
   const add = (path: string, message: string): void => issues.addIssue({ code: 'custom', path: [path], message });
-  const { strategyId, definition, grid, params, symbol: one, symbols: several } = body;
-  if ([strategyId, definition, grid].filter((each) => each !== undefined).length !== 1)
-    add('strategyId', 'or definition or grid must be given, and only one of them.');
+  const { strategyId, definition, params, symbol: one, symbols: several } = body;
+  const bots = BOT_KINDS.filter((kind) => body[kind] !== undefined);
+  const [bot] = bots;
+  if ([strategyId, definition].filter((each) => each !== undefined).length + bots.length !== 1)
+    add('strategyId', 'or definition, grid or dca must be given, and only one of them.');
   if ((one === undefined) === (several === undefined)) add('symbol', 'or symbols must be given, and only one of them.');
-  if (grid !== undefined && several !== undefined) add('symbols', 'are for a strategy; a grid bot trades one symbol.');
-  if (grid !== undefined && Object.keys(params).length > 0)
-    add('params', 'are those of a strategy; the options of a grid bot are in grid.');
+  if (bot !== undefined && several !== undefined) add('symbols', `are for a strategy; a ${bot} bot trades one symbol.`);
+  if (bot !== undefined && Object.keys(params).length > 0)
+    add('params', `are those of a strategy; the options of a ${bot} bot are in ${bot}.`);
   checkSpan(body, issues);
 }
 
-interface BacktestLike {
+type BotOptions = Readonly<Record<string, unknown>>;
+
+interface BacktestLike extends Readonly<Partial<Record<BacktestedBot, BotOptions | undefined>>> {
   readonly strategyId?: string | undefined;
   readonly definition?: object | undefined;
-  readonly grid?: Readonly<Record<string, unknown>> | undefined;
   readonly params: Readonly<Record<string, number>>;
   readonly symbol?: string | undefined;
   readonly symbols?: readonly string[] | undefined;
@@ -56,10 +67,18 @@ interface BacktestLike {
 export type BacktestKind =
   | { readonly kind: 'strategy'; readonly symbol: string }
   | { readonly kind: 'portfolio'; readonly symbols: readonly string[] }
-  | { readonly kind: 'grid'; readonly symbol: string; readonly options: Readonly<Record<string, unknown>> };
+  | BotBacktestKind;
+
+/** The backtest of a bot. */
+export interface BotBacktestKind {
+  readonly kind: BacktestedBot;
+  readonly symbol: string;
+  readonly options: BotOptions;
+}
 
 /** Which of the forms a request has that was parsed. */
-export function kindOfBacktest({ symbol: one = '', symbols: several, grid }: BacktestRequest): BacktestKind {
+export function kindOfBacktest({ symbol: one = '', symbols: several, grid, dca }: BacktestRequest): BacktestKind {
   if (grid !== undefined) return { kind: 'grid', symbol: one, options: grid };
+  if (dca !== undefined) return { kind: 'dca', symbol: one, options: dca };
   return several === undefined ? { kind: 'strategy', symbol: one } : { kind: 'portfolio', symbols: several };
 }
