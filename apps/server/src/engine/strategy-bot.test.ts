@@ -1,19 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { EpochMs } from '@atb/core/base/time';
 import { above, below, price } from '@atb/core/strategies/build-rule';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { withUserScope } from '../database/with-user-scope.ts';
-import { createLogger } from '../logger.ts';
-import { MarketHub } from '../market-data/market-hub.ts';
-import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
-import { type SeededUser, seedUser } from '../testing/seed-user.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { PaperVenue } from '../venues/paper/paper-venue.ts';
-import { EngineWorker } from './engine-worker.ts';
+import type { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
+import type { SeededUser } from '../testing/seed-user.ts';
 import { checkByReplay } from './replay-check.ts';
+import { BotBench } from './testing/bot-bench.ts';
 
-const STARTS_AT = Date.UTC(2026, 5, 1, 12);
 const MINUTE = 60_000;
 
 /** Holds the market while it closes above 60,000; so plain that a test can say beforehand what it does. */
@@ -37,37 +31,12 @@ const ABOVE_SIXTY: StrategyDefinition = {
   sizing: { kind: 'equity_fraction', value: 0.5 },
 };
 
-let database: TestDatabase;
-const running: EngineWorker[] = [];
-
+let bench: BotBench;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  bench = await BotBench.open();
 });
-afterEach(async () => {
-  for (const worker of running.splice(0)) await worker.stop();
-});
-afterAll(() => database.drop());
-
-interface Session {
-  readonly market: ScriptedMarket;
-  readonly worker: EngineWorker;
-}
-
-async function startEngine(market = new ScriptedMarket(['BTCUSDT'], STARTS_AT)): Promise<Session> {
-  const hub = new MarketHub(market);
-  const instrument = market.instrument('BTCUSDT') ?? expect.fail('no instrument');
-  const worker = new EngineWorker({
-    pool: database.pools.engine,
-    hub,
-    createVenue: () => new PaperVenue([instrument]),
-    logger: createLogger('silent'),
-    isLockstep: true,
-  });
-  running.push(worker);
-  const cursors = await worker.start();
-  await hub.start({ cursors, onFault: (error) => expect.fail(error.message) });
-  return { market, worker };
-}
+afterEach(() => bench.stopEngines());
+afterAll(() => bench.close());
 
 /** One minute: its quotes two seconds after its open and in its middle, and its candle, told once it is over. */
 async function playMinute(market: ScriptedMarket, open: number, close: number): Promise<void> {
@@ -86,51 +55,8 @@ async function playMinute(market: ScriptedMarket, open: number, close: number): 
   market.pass(openTime + MINUTE - market.now());
 }
 
-function call(user: SeededUser, sql: string, values: readonly unknown[]): Promise<{ rows: { id: string }[] }> {
-  return withUserScope(database.pools.rest, user.claims, (tx) => tx.query<{ id: string }>(sql, [...values]));
-}
-
-async function createBot(user: SeededUser, id: string = randomUUID()): Promise<string> {
-  const params = { definition: ABOVE_SIXTY, allocation: '1000' };
-  await call(
-    user,
-    `insert into bots (id, type, symbol, exchange_account_id, params) values ($1, 'strategy', 'BTCUSDT', $2, $3)`,
-    [id, user.accountId, JSON.stringify(params)],
-  );
-  return id;
-}
-
-async function rows<Row extends object>(sql: string, values: readonly unknown[]): Promise<readonly Row[]> {
-  return (await database.pools.engine.query<Row>(sql, [...values])).rows;
-}
-
-const fillsOf = (botId: string) =>
-  rows<{ side: string; price: string; qty: string }>(
-    'select side, price, qty from trade_ledger where bot_id = $1 order by exec_ts',
-    [botId],
-  );
-const notesOf = async (botId: string) =>
-  (await rows<{ code: string }>('select code from bot_events where bot_id = $1 order by at, id', [botId])).map(
-    ({ code }) => code,
-  );
-
-/** Every money row of an account as one digest: equal digests mean equal to the last unit. */
-async function digest(user: SeededUser): Promise<string> {
-  const parts = await Promise.all(
-    [
-      'select client_order_id, status, quantity, price, filled_quantity, created_at, updated_at from bot_orders where account_id = $1 order by client_order_id',
-      'select venue_trade_id, side, qty, price, fee, realized_pnl, exec_ts from trade_ledger where account_id = $1 order by venue_trade_id',
-      'select asset, free, locked from balances where account_id = $1 order by asset',
-      'select state, status from bot_states where account_id = $1 order by bot_id',
-    ].map((sql) => rows(sql, [user.accountId])),
-  );
-  return createHash('sha256').update(JSON.stringify(parts).replaceAll(user.accountId, 'the account')).digest('hex');
-}
-
-async function expectReconciled(user: SeededUser): Promise<void> {
-  const checks = await rows<{ difference: string }>('select * from reconcile_account($1)', [user.accountId]);
-  expect(checks.filter((check) => Number(check.difference) !== 0)).toEqual([]);
-}
+const createBot = (user: SeededUser, id?: string): Promise<string> =>
+  bench.createBot(user, 'strategy', { definition: ABOVE_SIXTY, allocation: '1000' }, id);
 
 /** Opens and closes of minutes: in, out by the rule, in, out by the stop. */
 const MINUTES: ReadonlyArray<readonly [number, number]> = [
@@ -147,44 +73,44 @@ const MINUTES: ReadonlyArray<readonly [number, number]> = [
 
 describe('a strategy bot on the server', () => {
   it('buys at the first quote after the candle that says so, leaves by its rule and by its stop, and adds up', async () => {
-    const user = await seedUser(database.pools);
-    const { market, worker } = await startEngine();
+    const user = await bench.seedUser();
+    const { market, worker } = await bench.startEngine();
     await market.say('BTCUSDT', 59_500);
     const botId = await createBot(user);
-    await call(user, 'select start_bot($1)', [botId]);
+    await bench.ask(user, 'select start_bot($1)', [botId]);
     await worker.onCommand(user.accountId);
     market.pass(MINUTE - (market.now() % MINUTE));
     for (const [open, close] of MINUTES) await playMinute(market, open, close);
-    const fills = await fillsOf(botId);
+    const fills = await bench.fillsOf(botId);
     expect(fills.map(({ side }) => side)).toEqual(['buy', 'sell', 'buy', 'sell']);
     // The candle that closed at 60,100 is acted on at the next minute's open of 60,150, slippage included.
     expect(Number(fills[0]?.price)).toBeGreaterThan(60_150);
     expect(Number(fills[0]?.price)).toBeLessThan(60_250);
     const trade = ['ENTRY_SIGNAL', 'ENTERED', 'EXIT', 'TRADE_CLOSED'];
-    expect(await notesOf(botId)).toEqual(['STARTED', ...trade, ...trade]);
-    await expectReconciled(user);
+    expect(await bench.notesOf(botId)).toEqual(['STARTED', ...trade, ...trade]);
+    await bench.expectReconciled(user);
   });
 
   it('ends in the same state however often it is restarted on the way', async () => {
     const botId = randomUUID();
     const run = async (isRestarted: (minute: number) => boolean): Promise<string> => {
-      const user = await seedUser(database.pools);
+      const user = await bench.seedUser();
       await createBot(user, botId);
-      let session = await startEngine();
+      let session = await bench.startEngine();
       await session.market.say('BTCUSDT', 59_500);
-      await call(user, 'select start_bot($1)', [botId]);
+      await bench.ask(user, 'select start_bot($1)', [botId]);
       await session.worker.onCommand(user.accountId);
       session.market.pass(MINUTE - (session.market.now() % MINUTE));
       for (const [minute, [open, close]] of MINUTES.entries()) {
         await playMinute(session.market, open, close);
         if (!isRestarted(minute)) continue;
         await session.worker.stop();
-        session = await startEngine(session.market);
+        session = await bench.startEngine(session.market);
       }
       await session.worker.stop();
-      await expectReconciled(user);
-      const result = await digest(user);
-      await database.pools.auth.query('delete from auth.users where id = $1', [user.userId]);
+      await bench.expectReconciled(user);
+      const result = await bench.digest(user);
+      await bench.forget(user);
       return result;
     };
     const undisturbed = await run(() => false);
@@ -192,27 +118,27 @@ describe('a strategy bot on the server', () => {
   });
 
   it('takes the candles of the time it was down in their order', async () => {
-    const user = await seedUser(database.pools);
-    const { market, worker } = await startEngine();
+    const user = await bench.seedUser();
+    const { market, worker } = await bench.startEngine();
     await market.say('BTCUSDT', 59_500);
     const botId = await createBot(user);
-    await call(user, 'select start_bot($1)', [botId]);
+    await bench.ask(user, 'select start_bot($1)', [botId]);
     await worker.onCommand(user.accountId);
     market.pass(MINUTE - (market.now() % MINUTE));
     await worker.stop();
     for (const [open, close] of MINUTES) await playMinute(market, open, close);
-    await startEngine(market);
-    expect((await fillsOf(botId)).map(({ side }) => side)).toEqual(['buy', 'sell', 'buy', 'sell']);
-    await expectReconciled(user);
+    await bench.startEngine(market);
+    expect((await bench.fillsOf(botId)).map(({ side }) => side)).toEqual(['buy', 'sell', 'buy', 'sell']);
+    await bench.expectReconciled(user);
   });
 
   it('is found by the replay check to have done what it would do again, pauses, restarts and all', async () => {
-    const user = await seedUser(database.pools);
-    let session = await startEngine();
+    const user = await bench.seedUser();
+    let session = await bench.startEngine();
     await session.market.say('BTCUSDT', 59_500);
     const botId = await createBot(user);
     const wish = async (sql: string): Promise<void> => {
-      await call(user, sql, [botId]);
+      await bench.ask(user, sql, [botId]);
       await session.worker.onCommand(user.accountId);
     };
     await wish('select start_bot($1)');
@@ -223,15 +149,15 @@ describe('a strategy bot on the server', () => {
       if (minute === 4) await wish('select start_bot($1)');
       if (minute !== 5) continue;
       await session.worker.stop();
-      session = await startEngine(session.market);
+      session = await bench.startEngine(session.market);
     }
-    const parts = { pool: database.pools.engine, source: session.market, botId };
+    const parts = bench.replayOf(botId, session);
     const check = await checkByReplay(parts);
     expect(check).toMatchObject({ status: 'replayed', report: { differences: [] } });
-    const count = (await rows('select 1 from bot_orders where bot_id = $1', [botId])).length;
+    const count = (await bench.rows('select 1 from bot_orders where bot_id = $1', [botId])).length;
     expect(count).toBeGreaterThan(3);
     expect(check).toMatchObject({ report: { compared: count } });
-    await rows(
+    await bench.rows(
       `update bot_orders set created_at = created_at + interval '1 second' where bot_id = $1 and slot = 'entry'`,
       [botId],
     );
@@ -240,27 +166,29 @@ describe('a strategy bot on the server', () => {
   });
 
   it('sells what it holds when it is stopped so, and waits for a candle that the market does not tell yet', async () => {
-    const user = await seedUser(database.pools);
-    const { market, worker } = await startEngine();
+    const user = await bench.seedUser();
+    const { market, worker } = await bench.startEngine();
     await market.say('BTCUSDT', 59_500);
     const botId = await createBot(user);
-    await call(user, 'select start_bot($1)', [botId]);
+    await bench.ask(user, 'select start_bot($1)', [botId]);
     await worker.onCommand(user.accountId);
     market.pass(MINUTE - (market.now() % MINUTE));
     const openTime = market.now();
     await market.say('BTCUSDT', 60_100);
     market.pass(MINUTE);
     await market.say('BTCUSDT', 60_150);
-    expect(await fillsOf(botId), 'no candle, no signal').toEqual([]);
+    expect(await bench.fillsOf(botId), 'no candle, no signal').toEqual([]);
     market.addCandle('BTCUSDT', '1m', { openTime, open: 60_100, high: 60_100, low: 60_100, close: 60_100, volume: 1 });
     await market.say('BTCUSDT', 60_150, 60_160, 60_170);
-    expect((await fillsOf(botId)).map(({ side }) => side)).toEqual(['buy']);
-    await call(user, 'select stop_bot($1, $2)', [botId, 'sell']);
+    expect((await bench.fillsOf(botId)).map(({ side }) => side)).toEqual(['buy']);
+    await bench.ask(user, 'select stop_bot($1, $2)', [botId, 'sell']);
     await worker.onCommand(user.accountId);
     await market.say('BTCUSDT', 60_180, 60_190);
-    expect((await fillsOf(botId)).map(({ side }) => side)).toEqual(['buy', 'sell']);
-    expect(await rows('select status from bots where id = $1', [botId])).toEqual([{ status: 'stopped' }]);
-    expect(await rows('select 1 from bot_orders where account_id = $1 and reserved > 0', [user.accountId])).toEqual([]);
-    await expectReconciled(user);
+    expect((await bench.fillsOf(botId)).map(({ side }) => side)).toEqual(['buy', 'sell']);
+    expect(await bench.rows('select status from bots where id = $1', [botId])).toEqual([{ status: 'stopped' }]);
+    expect(
+      await bench.rows('select 1 from bot_orders where account_id = $1 and reserved > 0', [user.accountId]),
+    ).toEqual([]);
+    await bench.expectReconciled(user);
   });
 });

@@ -7,6 +7,7 @@ import { pickOne, WishWriter } from './wish-writer.ts';
 
 export interface ScenarioBot {
   readonly id: string;
+  readonly type: 'grid' | 'dca';
   readonly symbol: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
@@ -100,11 +101,24 @@ function createAccount(seed: number, index: number): ScenarioAccount {
     userId: scenarioId(seed, `user ${index}`),
     email: `trader-${index}@kill.test`,
     isLoose: index % 4 !== 3,
-    bots: Array.from({ length: BOTS_PER_ACCOUNT }, (_, number) => ({
-      id: scenarioId(seed, `bot ${index}/${number}`),
-      symbol: SYMBOLS[number % SYMBOLS.length] ?? SYMBOLS[0],
-      params: gridParams(random),
-    })),
+    bots: Array.from({ length: BOTS_PER_ACCOUNT }, (_, number) => createBot(seed, { index, number, random })),
+  };
+}
+
+interface BotPlace {
+  readonly index: number;
+  readonly number: number;
+  readonly random: Random;
+}
+
+/** Of each kind one on each symbol. */
+function createBot(seed: number, { index, number, random }: BotPlace): ScenarioBot {
+  const isGrid = number < BOTS_PER_ACCOUNT / 2;
+  return {
+    id: scenarioId(seed, `bot ${index}/${number}`),
+    type: isGrid ? 'grid' : 'dca',
+    symbol: SYMBOLS[number % SYMBOLS.length] ?? SYMBOLS[0],
+    params: isGrid ? gridParams(random) : dcaParams(random),
   };
 }
 
@@ -123,6 +137,25 @@ function gridParams(random: Random): Readonly<Record<string, unknown>> {
     buyBaseAtStart: random() < 0.7,
     trailingUp: random() < 0.5 ? { enabled: true, maxLines: 20 } : { enabled: false, maxLines: 1 },
     profitAsset: random() < 0.5 ? 'quote' : 'base',
+  };
+}
+
+/** Short ladders and near targets: deals begin, buy down, are re-priced and end every hour. */
+function dcaParams(random: Random): Readonly<Record<string, unknown>> {
+  return {
+    baseAllocation: 40 + Math.floor(random() * 80),
+    maxSafetyOrders: 2 + Math.floor(random() * 5),
+    safetyStepPct: (0.15 + random() * 0.3).toFixed(2),
+    safetyScale: (0.9 + random() * 0.4).toFixed(2),
+    stepScale: (1 + random() * 0.3).toFixed(2),
+    takeProfitPct: (0.2 + random() * 0.4).toFixed(2),
+    takeProfitOn: random() < 0.6 ? 'average' : 'entry',
+    trailingTakeProfitPct: random() < 0.3 ? (0.1 + random() * 0.2).toFixed(2) : 0,
+    stopLossPct: random() < 0.3 ? (0.5 + random() * 2).toFixed(1) : 0,
+    stopLossHoldings: random() < 0.5 ? 'sell' : 'keep',
+    activeSafetyOrdersMax: random() < 0.3 ? 2 : null,
+    cooldownMinutes: Math.floor(random() * 10),
+    reinvestPct: random() < 0.3 ? 50 : 0,
   };
 }
 

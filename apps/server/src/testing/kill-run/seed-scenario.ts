@@ -70,8 +70,8 @@ async function seedAccount(tx: Transaction, account: ScenarioAccount, at: Date):
   await tx.query('insert into account_states (account_id, user_id) values ($1, $2)', owner);
   for (const bot of bots) {
     await tx.query(
-      `insert into bots (id, user_id, name, type, symbol, exchange_account_id, params) values ($3, $2, 'Grid', 'grid', $4, $1, $5)`,
-      [...owner, bot.id, bot.symbol, JSON.stringify(bot.params)],
+      `insert into bots (id, user_id, name, type, symbol, exchange_account_id, params) values ($3, $2, $6, $6, $4, $1, $5)`,
+      [...owner, bot.id, bot.symbol, JSON.stringify(bot.params), bot.type],
     );
   }
 }
