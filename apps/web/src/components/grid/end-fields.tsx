@@ -1,10 +1,9 @@
 import { toPlain } from '@atb/core/base/decimal';
 import type { ReactNode } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
-import { RadioCards } from '../ui/radio-cards.tsx';
+import { ParamChoice } from '../bot-form/param-choice.tsx';
 import type { GridFieldsState } from './grid-fields-state.ts';
 import type { GridFormValues } from './grid-values.ts';
-import { ParamField } from './param-field.tsx';
+import { ParamField } from '../bot-form/param-field.tsx';
 
 export interface EndFieldsProps {
   readonly grid: GridFieldsState;
@@ -15,13 +14,11 @@ export interface EndFieldsProps {
 /** Where the grid ends by itself. */
 export function EndFields({ grid, stopHint }: EndFieldsProps) {
   const { market, faults } = grid;
-  const { control } = useFormContext<GridFormValues>();
-  const { field } = useController({ control, name: 'stopLossHoldings' });
   const tick = toPlain(market.priceIncrement);
   return (
     <fieldset className="space-y-3">
       <legend className="mb-2 text-base font-medium">Ends</legend>
-      <ParamField
+      <ParamField<GridFormValues>
         name="stopLossPct"
         label="Stop loss below the lowest line"
         suffix="%"
@@ -29,18 +26,16 @@ export function EndFields({ grid, stopHint }: EndFieldsProps) {
         fault={faults['stopLossPct']}
         hint={stopHint}
       />
-      <RadioCards
+      <ParamChoice<GridFormValues, 'stopLossHoldings'>
+        name="stopLossHoldings"
         legend="At a stop"
-        value={field.value}
-        onValueChange={field.onChange}
-        className="grid-cols-2"
         options={[
           { value: 'sell', label: `Sell the ${market.base}`, detail: 'Takes the loss and is out of the market.' },
           { value: 'keep', label: `Keep the ${market.base}`, detail: 'Only the orders go; the coins stay yours.' },
         ]}
       />
       <div className="grid gap-3 sm:grid-cols-2">
-        <ParamField
+        <ParamField<GridFormValues>
           name="takeProfitPrice"
           label="Take profit price (optional)"
           placeholder="None"
@@ -49,7 +44,7 @@ export function EndFields({ grid, stopHint }: EndFieldsProps) {
           fault={faults['takeProfitPrice']}
           hint="Sells everything and ends."
         />
-        <ParamField
+        <ParamField<GridFormValues>
           name="upperStopPrice"
           label="Upper stop price (optional)"
           placeholder="None"

@@ -3,24 +3,13 @@ import type { GridParams } from '@atb/core/bots/grid/params';
 import { planGrid, type PlannedGrid } from '@atb/core/bots/grid/plan-grid';
 import type { Instrument } from '@atb/core/market/instrument';
 import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
+import type { BotFormPlan, PlannedBot } from '../bot-form/form-plan.ts';
 import { gridFormSchema } from './grid-form.ts';
 import type { GridFormValues } from './grid-values.ts';
 
-export interface PlannedForm {
-  readonly status: 'planned';
-  readonly params: GridParams;
-  readonly plan: PlannedGrid;
-  /** Price the plan starts from: the trigger price where one is set, else the market. */
-  readonly startPrice: number;
-}
-
-/** What the form would do if it were deployed now. */
-export type FormPlan =
-  | PlannedForm
-  /** The fields themselves are wrong; the form says where. */
-  | { readonly status: 'incomplete'; readonly field: string }
-  /** The fields are right, the grid they describe is not. */
-  | { readonly status: 'impossible'; readonly field: string; readonly message: string };
+/** A grid that could be deployed as it stands. */
+export type PlannedForm = PlannedBot<GridParams, PlannedGrid>;
+export type FormPlan = BotFormPlan<PlannedForm>;
 
 /** Plans the grid that the fields describe. Price in quote units; 0 while there is none. */
 export function evaluateForm(values: GridFormValues, instrument: Instrument, marketPrice: number): FormPlan {

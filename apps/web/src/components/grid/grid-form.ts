@@ -1,16 +1,8 @@
 // components/grid: fields, lines and plan of a grid, for the wizard of bots and for backtests.
 import { gridParamsSchema, type GridParamsInput } from '@atb/core/bots/grid/params';
 import { z } from 'zod';
+import { orNull, toWhole } from '../bot-form/field-text.ts';
 import { GRID_DEFAULTS, type GridFormValues } from './grid-values.ts';
-
-/** A whole number out of text; text that is none goes on as it is, for the schema to name the fault. */
-function toWhole(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text);
-}
-
-function orNull(text: string): string | null {
-  return text.trim() === '' ? null : text;
-}
 
 /** The fields as the core's schema takes them. */
 function toGridParamsInput(values: GridFormValues): GridParamsInput {

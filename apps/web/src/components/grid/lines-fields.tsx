@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GridFieldsState } from './grid-fields-state.ts';
-import { ParamField } from './param-field.tsx';
+import type { GridFormValues } from './grid-values.ts';
+import { ParamField } from '../bot-form/param-field.tsx';
 
 export interface LinesFieldsProps {
   readonly grid: GridFieldsState;
@@ -15,7 +16,7 @@ export function LinesFields({ grid, available }: LinesFieldsProps) {
   return (
     <fieldset className="space-y-3">
       <legend className="mb-2 text-base font-medium">Lines and money</legend>
-      <ParamField
+      <ParamField<GridFormValues>
         name="grids"
         label="Grid lines"
         fault={faults['grids']}
@@ -25,7 +26,7 @@ export function LinesFields({ grid, available }: LinesFieldsProps) {
             : 'Lines, not gaps: one order less than lines.'
         }
       />
-      <ParamField
+      <ParamField<GridFormValues>
         name="allocation"
         label="Allocation"
         suffix={market.quote}
@@ -34,7 +35,7 @@ export function LinesFields({ grid, available }: LinesFieldsProps) {
         aside={available}
         hint="The most the bot may spend at any time, fees included. Split equally among its orders."
       />
-      <ParamField
+      <ParamField<GridFormValues>
         name="tpPctPerFill"
         label="Take profit per fill"
         suffix="%"

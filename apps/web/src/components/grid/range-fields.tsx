@@ -8,7 +8,7 @@ import type { ChartCandle } from '../chart/chart-types.ts';
 import { decimalsOf, formatNumber } from '../../lib/format-number.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
 import type { GridFormValues } from './grid-values.ts';
-import { ParamField } from './param-field.tsx';
+import { ParamField } from '../bot-form/param-field.tsx';
 import { SUGGESTION_DAYS, suggestRange, type RangeSuggestion, type SuggestionDays } from './suggest-range.ts';
 import type { GridFieldsState } from './grid-fields-state.ts';
 
@@ -87,7 +87,7 @@ export function RangeFields({ grid, candles }: RangeFieldsProps) {
         ]}
       />
       {values.range === 'around' ? (
-        <ParamField
+        <ParamField<GridFormValues>
           name="stepPct"
           label="Step between lines"
           suffix="%"
@@ -97,8 +97,20 @@ export function RangeFields({ grid, candles }: RangeFieldsProps) {
         />
       ) : (
         <div className="grid grid-cols-2 gap-3">
-          <ParamField name="lower" label="Lower price" suffix={market.quote} step={tick} fault={faults['lower']} />
-          <ParamField name="upper" label="Upper price" suffix={market.quote} step={tick} fault={faults['upper']} />
+          <ParamField<GridFormValues>
+            name="lower"
+            label="Lower price"
+            suffix={market.quote}
+            step={tick}
+            fault={faults['lower']}
+          />
+          <ParamField<GridFormValues>
+            name="upper"
+            label="Upper price"
+            suffix={market.quote}
+            step={tick}
+            fault={faults['upper']}
+          />
         </div>
       )}
       {candles !== null && <Suggestions grid={grid} candles={candles} />}

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { useController, useFormContext, type FieldPathByValue } from 'react-hook-form';
+import { useController, useFormContext, type FieldPathByValue, type FieldValues } from 'react-hook-form';
 import { Field } from '../ui/field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
-import type { GridFormValues } from './grid-values.ts';
 
-export interface ParamFieldProps {
-  readonly name: FieldPathByValue<GridFormValues, string>;
-  readonly label: string;
+export interface ParamFieldProps<Values extends FieldValues> {
+  readonly name: FieldPathByValue<Values, string>;
+  readonly label: ReactNode;
   readonly hint?: ReactNode;
   /** Right end of the label's line. */
   readonly aside?: ReactNode;
@@ -18,9 +17,10 @@ export interface ParamFieldProps {
   readonly fault?: string | undefined;
 }
 
-/** A number of the grid, checked by the core's schema when it is left. */
-export function ParamField({ name, label, hint, aside, suffix, step, placeholder, fault }: ParamFieldProps) {
-  const { control } = useFormContext<GridFormValues>();
+/** A number of a bot, checked by the core's schema when it is left. */
+export function ParamField<Values extends FieldValues>(props: ParamFieldProps<Values>) {
+  const { name, label, hint, aside, suffix, step, placeholder, fault } = props;
+  const { control } = useFormContext<Values>();
   const { field, fieldState } = useController({ control, name });
   return (
     <Field label={label} hint={hint} aside={aside} error={fieldState.error?.message ?? fault}>

@@ -1,0 +1,42 @@
+import { dcaParamsSchema, type DcaParamsInput } from '@atb/core/bots/dca/params';
+import { z } from 'zod';
+import { orNull, toWhole, wholeOrNull } from '../bot-form/field-text.ts';
+import { DCA_DEFAULTS, type DcaFormValues } from './dca-values.ts';
+
+/** The fields as the core's schema takes them; what the other kind of ladder would say is left at its default. */
+function toDcaParamsInput(values: DcaFormValues): DcaParamsInput {
+  const { name: _name, ladder, maxSafetyOrders, safetyStepPct, safetyScale, stepScale, safetyOrders, ...rest } = values;
+  const scaled = { maxSafetyOrders: toWhole(maxSafetyOrders), safetyStepPct, safetyScale, stepScale };
+  return {
+    ...rest,
+    ...(ladder === 'scaled' && scaled),
+    safetyOrders: ladder === 'custom' ? safetyOrders.map(({ deviationPct, size }) => ({ deviationPct, size })) : null,
+    activeSafetyOrdersMax: wholeOrNull(rest.activeSafetyOrdersMax),
+    cooldownMinutes: toWhole(rest.cooldownMinutes),
+    dealsMax: wholeOrNull(rest.dealsMax),
+    triggerPrice: orNull(rest.triggerPrice),
+  };
+}
+
+/** The core's own schema behind the form: what passes here passes in the engine. */
+export const dcaFormSchema = z.custom<DcaFormValues>().transform(toDcaParamsInput).pipe(dcaParamsSchema);
+
+/** The fields of a bot that exists, for a copy of it; unknown params fall back to the defaults. */
+export function toDcaFormValues(name: string, params: unknown): DcaFormValues {
+  const parsed = dcaParamsSchema.safeParse(params);
+  if (!parsed.success) return { ...DCA_DEFAULTS, name };
+  const { maxSafetyOrders, safetyOrders, activeSafetyOrdersMax, cooldownMinutes, dealsMax, triggerPrice, ...rest } =
+    parsed.data;
+  const orEmpty = (value: number | string | null): string => (value === null ? '' : String(value));
+  return {
+    ...rest,
+    name,
+    ladder: safetyOrders === null ? 'scaled' : 'custom',
+    maxSafetyOrders: String(maxSafetyOrders),
+    safetyOrders: safetyOrders ?? [],
+    activeSafetyOrdersMax: orEmpty(activeSafetyOrdersMax),
+    cooldownMinutes: String(cooldownMinutes),
+    dealsMax: orEmpty(dealsMax),
+    triggerPrice: orEmpty(triggerPrice),
+  };
+}
