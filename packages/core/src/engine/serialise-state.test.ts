@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GridRun } from '../bots/grid/testing/grid-run.ts';
+import { newGridRun } from '../bots/grid/testing/grid-run.ts';
 import { StrategyRun, definitionOf } from '../bots/strategy/testing/strategy-run.ts';
 import { parseBotState, serialiseBotState } from './serialise-state.ts';
 
@@ -16,20 +16,20 @@ function holding(): StrategyRun {
 }
 
 const STATES = [
-  { name: 'new', run: () => new GridRun({ allocation: 1000 }) },
-  { name: 'waiting for its trigger', run: () => new GridRun({ allocation: 1000, triggerPrice: 90 }).start(100) },
-  { name: 'buying its base', run: () => new GridRun({ allocation: 1000, spacing: 'geometric' }).start(100) },
+  { name: 'new', run: () => newGridRun({ allocation: 1000 }) },
+  { name: 'waiting for its trigger', run: () => newGridRun({ allocation: 1000, triggerPrice: 90 }).start(100) },
+  { name: 'buying its base', run: () => newGridRun({ allocation: 1000, spacing: 'geometric' }).start(100) },
   {
     name: 'with a line refused',
-    run: () => new GridRun({ allocation: 1000 }).start(100).close('buy 99', 'denied', 'No.'),
+    run: () => newGridRun({ allocation: 1000 }).start(100).close('buy 99', 'denied', 'No.'),
   },
   {
     name: 'with profit in base',
-    run: () => new GridRun({ allocation: 1000, profitAsset: 'base' }).start(100).fill('buy 99').fill('sell 99.5'),
+    run: () => newGridRun({ allocation: 1000, profitAsset: 'base' }).start(100).fill('buy 99').fill('sell 99.5'),
   },
   {
     name: 'ending',
-    run: () => new GridRun({ allocation: 1000 }).start(100).fill('start').stop('sell').confirmCancels(),
+    run: () => newGridRun({ allocation: 1000 }).start(100).fill('start').stop('sell').confirmCancels(),
   },
   { name: 'of a strategy that waits', run: () => new StrategyRun(definitionOf({})) },
   { name: 'of a strategy that enters', run: () => new StrategyRun(PROTECTED).quote(101).close(101) },
@@ -50,7 +50,7 @@ describe('a stored bot state', () => {
   });
 
   it('keeps decimals as plain text', () => {
-    const { state } = new GridRun({ allocation: '1000.000000000000000001' }).start(100);
+    const { state } = newGridRun({ allocation: '1000.000000000000000001' }).start(100);
     const text = JSON.stringify(serialiseBotState(state));
     expect(text).toContain('"allocation":"1000.000000000000000001"');
     expect(text).not.toMatch(/"(c|e|s)":/);
@@ -71,7 +71,7 @@ describe('a stored bot state', () => {
       change: (stored: { bot: object }) => ({ ...stored, bot: { ...stored.bot, feeRate: 'much' } }),
     },
   ])('is refused $name', ({ change }) => {
-    const stored = serialiseBotState(new GridRun({ allocation: 1000 }).start(100).state);
+    const stored = serialiseBotState(newGridRun({ allocation: 1000 }).start(100).state);
     expect(() => parseBotState(change(stored))).toThrow();
   });
 });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Decimal, toPlain } from '../../base/decimal.ts';
 import { gridFigures } from './figures.ts';
 import type { GridParamsInput } from './params.ts';
-import { GridRun, quoteOf } from './testing/grid-run.ts';
+import { type GridRun, newGridRun } from './testing/grid-run.ts';
+import { quoteOf } from '../testing/bot-driver.ts';
 
 const FIVE_LINES: GridParamsInput = {
   lower: 96,
@@ -14,7 +15,7 @@ const FIVE_LINES: GridParamsInput = {
 };
 
 function running(params: GridParamsInput = {}): GridRun {
-  const run = new GridRun({ ...FIVE_LINES, ...params }).start(100);
+  const run = newGridRun({ ...FIVE_LINES, ...params }).start(100);
   return run.state.orders.some((order) => order.role === 'start') ? run.fill('start') : run;
 }
 
@@ -89,7 +90,7 @@ describe('gridFigures', () => {
     },
     {
       name: 'waiting for base',
-      run: () => new GridRun(FIVE_LINES).start(100),
+      run: () => newGridRun(FIVE_LINES).start(100),
       line: 3,
       reason: 'Waits for the BTC that is being bought for it.',
     },
@@ -122,13 +123,13 @@ describe('why nothing is happening', () => {
     },
     {
       name: 'waits for its trigger',
-      run: () => new GridRun({ ...FIVE_LINES, triggerPrice: 103 }).start(100),
+      run: () => newGridRun({ ...FIVE_LINES, triggerPrice: 103 }).start(100),
       price: 100,
       expected: 'Waiting for BTC to rise to 103; nothing is placed before. The market is at 100.00.',
     },
     {
       name: 'is buying',
-      run: () => new GridRun(FIVE_LINES).start(100),
+      run: () => newGridRun(FIVE_LINES).start(100),
       price: 100,
       expected: 'Buying 4.913 BTC for the lines above the market.',
     },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toPlain } from '../../base/decimal.ts';
 import type { GridParamsInput } from './params.ts';
-import { GridRun, quoteOf } from './testing/grid-run.ts';
+import { type GridRun, newGridRun } from './testing/grid-run.ts';
+import { quoteOf } from '../testing/bot-driver.ts';
 
 /** Lines at 96, 98, 100, 102, 104; four slots of about 250 USDT. */
 const FIVE_LINES: GridParamsInput = {
@@ -15,7 +16,7 @@ const FIVE_LINES: GridParamsInput = {
 
 /** Started at 100 with its base bought at 100. */
 function running(params: GridParamsInput = {}): GridRun {
-  const run = new GridRun({ ...FIVE_LINES, ...params }).start(100);
+  const run = newGridRun({ ...FIVE_LINES, ...params }).start(100);
   return run.state.orders.some((order) => order.role === 'start') ? run.fill('start') : run;
 }
 
@@ -72,7 +73,10 @@ describe('a bot that pauses', () => {
   });
 
   it('waits for its trigger again when it was paused before', () => {
-    const run = new GridRun({ ...FIVE_LINES, triggerPrice: 103 }).start(100).pause().quote(103.5);
+    const run = newGridRun({ ...FIVE_LINES, triggerPrice: 103 })
+      .start(100)
+      .pause()
+      .quote(103.5);
     expect(run.placed()).toEqual([]);
     expect(run.resume(100).quote(103.5).placed().length).toBeGreaterThan(0);
   });
@@ -129,7 +133,7 @@ describe('a bot that ends', () => {
   });
 
   it('sells what fills while it is ending, and takes base in that was still being bought', () => {
-    const run = new GridRun(FIVE_LINES)
+    const run = newGridRun(FIVE_LINES)
       .start(100)
       .stop('sell')
       .fill('buy 98')
@@ -168,9 +172,12 @@ describe('a bot that ends', () => {
   });
 
   it('ends at once when it waited for its trigger', () => {
-    expect(new GridRun({ ...FIVE_LINES, triggerPrice: 103 }).start(100).stop('sell').finishedBecause()).toBe(
-      'Stopped by hand.',
-    );
+    expect(
+      newGridRun({ ...FIVE_LINES, triggerPrice: 103 })
+        .start(100)
+        .stop('sell')
+        .finishedBecause(),
+    ).toBe('Stopped by hand.');
   });
 
   it('does nothing ever after', () => {

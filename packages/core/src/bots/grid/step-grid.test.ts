@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toPlain } from '../../base/decimal.ts';
 import type { GridParamsInput } from './params.ts';
-import { GridRun } from './testing/grid-run.ts';
+import { type GridRun, newGridRun } from './testing/grid-run.ts';
 
 /** Lines at 96, 98, 100, 102, 104; four slots of about 250 USDT. */
 const FIVE_LINES: GridParamsInput = {
@@ -15,7 +15,7 @@ const FIVE_LINES: GridParamsInput = {
 
 /** Started at 100 with its base bought at 100. */
 function running(params: GridParamsInput = {}): GridRun {
-  const run = new GridRun({ ...FIVE_LINES, ...params }).start(100);
+  const run = newGridRun({ ...FIVE_LINES, ...params }).start(100);
   return run.state.orders.some((order) => order.role === 'start') ? run.fill('start') : run;
 }
 
@@ -26,14 +26,14 @@ const results = (run: GridRun) => {
 
 describe('a grid bot at its start', () => {
   it('buys the base for its sells at market and places its buys at once', () => {
-    const run = new GridRun(FIVE_LINES).start(100);
+    const run = newGridRun(FIVE_LINES).start(100);
     // 250 / 101.5 = 2.463 for the line at 102; 250 / 102 = 2.45 for the line at 104.
     expect(run.resting()).toEqual(['start x 4.913', 'buy 96 x 2.604', 'buy 98 x 2.551']);
     expect(run.placed()[0]).toMatchObject({ type: 'market', side: 'buy', purpose: 'entry', slot: 'start' });
   });
 
   it('places the sells as the base comes in, the nearest line first', () => {
-    const run = new GridRun(FIVE_LINES).start(100).fill('start', { quantity: '3' });
+    const run = newGridRun(FIVE_LINES).start(100).fill('start', { quantity: '3' });
     expect(run.resting()).toEqual(['start x 1.913', 'buy 96 x 2.604', 'buy 98 x 2.551']);
     run.fill('start');
     expect(run.resting()).toEqual(['buy 96 x 2.604', 'buy 98 x 2.551', 'sell 102 x 2.463', 'sell 104 x 2.45']);
@@ -64,7 +64,9 @@ describe('a grid bot at its start', () => {
     { from: 100, trigger: 97, before: 97.01, at: 97 },
     { from: 100, trigger: 97, before: 97.01, at: 80 },
   ])('waits from $from until the market reaches its trigger $trigger', ({ from, trigger, before, at }) => {
-    const run = new GridRun({ ...FIVE_LINES, triggerPrice: trigger }).start(from).quote(before);
+    const run = newGridRun({ ...FIVE_LINES, triggerPrice: trigger })
+      .start(from)
+      .quote(before);
     expect(run.placed()).toEqual([]);
     run.quote(at);
     expect(run.placed().length).toBeGreaterThan(0);
@@ -72,14 +74,16 @@ describe('a grid bot at its start', () => {
   });
 
   it('ends with a reason when its lines make no sense at the price that triggers it', () => {
-    const run = new GridRun({ ...FIVE_LINES, stopLossPct: 5, triggerPrice: 90 }).start(100).quote(89);
+    const run = newGridRun({ ...FIVE_LINES, stopLossPct: 5, triggerPrice: 90 })
+      .start(100)
+      .quote(89);
     expect(run.finishedBecause()).toBe(
       'The grid could not start. Stop loss at 91.20 is already reached: the market is at 89.00. Lower the range or widen the stop loss.',
     );
   });
 
   it('tries a refused purchase of base again, later each time, and at last lets the lines wait for the market', () => {
-    const run = new GridRun(FIVE_LINES)
+    const run = newGridRun(FIVE_LINES)
       .start(100)
       .close('start', 'denied', 'Market spread is too wide for safe execution.');
     expect(run.resting()).toEqual(['buy 96 x 2.604', 'buy 98 x 2.551']);
@@ -119,7 +123,7 @@ describe('a filled order', () => {
 
   it('counts base from the start at what it cost then', () => {
     // 2.463 bought at 100.50 = 247.5315, fee 0.2475315; sold at 102 = 251.226, fee 0.251226.
-    const run = new GridRun(FIVE_LINES).start(100).fill('start', { price: '100.5' }).fill('sell 102');
+    const run = newGridRun(FIVE_LINES).start(100).fill('start', { price: '100.5' }).fill('sell 102');
     expect(results(run)).toEqual({ gridProfit: '3.1957425', gridFees: '0.4987575', pairsClosed: 1, exitProfit: '0' });
   });
 

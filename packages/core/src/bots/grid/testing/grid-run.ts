@@ -1,179 +1,32 @@
-// testing: a grid bot driven event by event, its orders filled and closed by hand.
-import { type Decimal, dec, toPlain } from '../../../base/decimal.ts';
-import { type EpochMs, epochMs } from '../../../base/time.ts';
+import { toPlain } from '../../../base/decimal.ts';
 import type { Instrument } from '../../../market/instrument.ts';
-import type { Quote } from '../../../market/quote.ts';
-import type { AccountId, BotId, ClientOrderId, OrderRequest, VenueTradeId } from '../../../orders/order-request.ts';
-import type { EngineCommand, EngineEvent } from '../../events.ts';
+import { ROUND_INSTRUMENT } from '../../../market/testing/round-instrument.ts';
+import type { AccountId, BotId } from '../../../orders/order-request.ts';
+import { BotDriver, FEE_RATE } from '../../testing/bot-driver.ts';
 import { type GridParams, type GridParamsInput, gridParamsSchema } from '../params.ts';
 import { type GridOrder, type GridState, createGridState } from '../state.ts';
 import { stepGrid } from '../step-grid.ts';
-import { ROUND_INSTRUMENT } from '../../../market/testing/round-instrument.ts';
 
-export const FEE_RATE: Decimal = dec('0.001');
+export type GridRun = BotDriver<GridState, GridOrder>;
 
 export function parseParams(input: GridParamsInput): GridParams {
   return gridParamsSchema.parse(input);
 }
 
-export function quoteOf(price: number, at: number): Quote {
-  const eventTime = epochMs(at);
-  return {
-    symbol: 'BTCUSDT',
-    bid: price,
-    ask: price,
-    last: price,
-    volume24hQuote: 1e9,
-    eventTime,
-    receivedAt: eventTime,
-  };
+/** A grid bot that has seen no event yet. */
+export function newGridRun(params: GridParamsInput, instrument: Instrument = ROUND_INSTRUMENT): GridRun {
+  const state = createGridState({
+    botId: '00000000-0000-4000-8000-0000000000b1' as BotId,
+    accountId: 'account' as AccountId,
+    symbol: instrument.symbol,
+    params: parseParams(params),
+    instrument,
+    feeRate: FEE_RATE,
+    nextSequence: 0,
+  });
+  return new BotDriver({ state, step: stepGrid, describe: describeOrder });
 }
 
-/** One bot, the commands it has given, and a clock that moves a second with each event. */
-export class GridRun {
-  state: GridState;
-  readonly commands: EngineCommand[] = [];
-  #at = 1_000_000;
-  #trades = 0;
-
-  constructor(params: GridParamsInput, instrument: Instrument = ROUND_INSTRUMENT) {
-    this.state = createGridState({
-      botId: '00000000-0000-4000-8000-0000000000b1' as BotId,
-      accountId: 'account' as AccountId,
-      symbol: instrument.symbol,
-      params: parseParams(params),
-      instrument,
-      feeRate: FEE_RATE,
-      nextSequence: 0,
-    });
-  }
-
-  get now(): EpochMs {
-    return epochMs(this.#at);
-  }
-
-  wait(ms: number): this {
-    this.#at += ms;
-    return this;
-  }
-
-  take(event: EngineEvent): this {
-    const { state, commands } = stepGrid(this.state, event);
-    this.state = state;
-    this.commands.push(...commands);
-    this.#at += 1_000;
-    return this;
-  }
-
-  start(price: number): this {
-    return this.take({ kind: 'started', at: this.now, quote: quoteOf(price, this.#at) });
-  }
-
-  quote(price: number): this {
-    return this.take({ kind: 'quote', at: this.now, quote: quoteOf(price, this.#at) });
-  }
-
-  pause(keepsSells = true): this {
-    return this.take({ kind: 'paused', at: this.now, keepsSells });
-  }
-
-  resume(price: number): this {
-    return this.take({ kind: 'resumed', at: this.now, quote: quoteOf(price, this.#at) });
-  }
-
-  stop(holdings: 'sell' | 'keep'): this {
-    return this.take({ kind: 'stopped', at: this.now, holdings, reason: 'Stopped by hand.' });
-  }
-
-  /** Fills the open order that `which` names (`buy 98`, `start`), whole or in part, at its price or another. */
-  fill(which: string, options: { quantity?: string; price?: string; feeAsset?: string; fee?: string } = {}): this {
-    const order = this.order(which);
-    const quantity = options.quantity === undefined ? order.quantity.minus(order.filled) : dec(options.quantity);
-    const price = options.price === undefined ? (order.price ?? dec('100')) : dec(options.price);
-    const fee = options.fee === undefined ? price.times(quantity).times(FEE_RATE) : dec(options.fee);
-    this.#trades += 1;
-    return this.take({
-      kind: 'filled',
-      at: this.now,
-      isComplete: order.filled.plus(quantity).eq(order.quantity),
-      fill: {
-        tradeId: `t${this.#trades}` as VenueTradeId,
-        clientOrderId: order.clientOrderId,
-        accountId: this.state.accountId,
-        botId: this.state.botId,
-        symbol: this.state.symbol,
-        side: order.role === 'buy' || order.role === 'start' ? 'buy' : 'sell',
-        quantity,
-        price,
-        fee,
-        feeAsset: options.feeAsset ?? 'USDT',
-        isMaker: order.price !== null,
-        executedAt: this.now,
-      },
-    });
-  }
-
-  /** Ends the open order that `which` names without filling its rest. */
-  close(
-    which: string,
-    status: 'cancelled' | 'rejected' | 'denied' | 'expired' = 'cancelled',
-    reason = 'Because.',
-    code = 'ANY',
-  ): this {
-    const { clientOrderId, filled } = this.order(which);
-    return this.take({
-      kind: 'order_closed',
-      at: this.now,
-      clientOrderId,
-      status,
-      code,
-      reason,
-      filledQuantity: filled,
-    });
-  }
-
-  /** Confirms every cancel that the bot has asked for. */
-  confirmCancels(): this {
-    for (const order of this.state.orders.filter((each) => each.isCancelling)) this.close(describeOrder(order));
-    return this;
-  }
-
-  order(which: string): GridOrder {
-    const found = this.state.orders.find((order) => describeOrder(order) === which);
-    if (found === undefined) throw new Error(`no open order "${which}" among: ${this.resting().join(', ')}`);
-    return found;
-  }
-
-  /** Open orders as `buy 98 x 1.02`, lowest price first. */
-  resting(): string[] {
-    return this.state.orders
-      .toSorted((a, b) => priceOf(a) - priceOf(b))
-      .map((order) => `${describeOrder(order)} x ${toPlain(order.quantity.minus(order.filled))}`);
-  }
-
-  placed(): OrderRequest[] {
-    return this.commands.flatMap((command) => (command.kind === 'place' ? [command.request] : []));
-  }
-
-  cancels(): ClientOrderId[] {
-    return this.commands.flatMap((command) => (command.kind === 'cancel' ? [command.clientOrderId] : []));
-  }
-
-  notes(code: string): string[] {
-    return this.commands.flatMap((command) =>
-      command.kind === 'note' && command.code === code ? [command.message] : [],
-    );
-  }
-
-  finishedBecause(): string | undefined {
-    return this.commands.flatMap((command) => (command.kind === 'finished' ? [command.reason] : []))[0];
-  }
-}
-
-function describeOrder(order: GridOrder): string {
-  return order.price === null ? order.role : `${order.role} ${toPlain(order.price)}`;
-}
-
-function priceOf(order: GridOrder): number {
-  return order.price === null ? 0 : Number(toPlain(order.price));
+function describeOrder({ role, price }: GridOrder): string {
+  return price === null ? role : `${role} ${toPlain(price)}`;
 }
