@@ -12,7 +12,6 @@ export type DcaBacktest = BotBacktest<DcaState, DcaBooking>;
 
 const DCA: BacktestedKind<DcaState, DcaBooking> = {
   kind: 'dca',
-  moneyField: 'baseAllocation',
   isOwn: (state) => state.kind === 'dca',
   toBooking: toDcaBooking,
 };

@@ -12,7 +12,6 @@ export type GridBacktest = BotBacktest<GridState, GridBooking>;
 
 const GRID: BacktestedKind<GridState, GridBooking> = {
   kind: 'grid',
-  moneyField: 'allocation',
   isOwn: (state) => state.kind === 'grid',
   toBooking: toGridBooking,
 };

@@ -2,7 +2,7 @@ import { type Decimal, dec } from '../base/decimal.ts';
 import { dcaAllocation } from '../bots/dca/dca-capital.ts';
 import { dcaHoldings } from '../bots/dca/state.ts';
 import { gridHoldings } from '../bots/grid/state.ts';
-import type { BotState } from './bot-state.ts';
+import type { BotKind, BotState } from './bot-state.ts';
 
 /** What an account needs to know of a bot, whatever its kind. */
 export interface BotView {
@@ -15,6 +15,11 @@ export interface BotView {
 
 export function botView(state: BotState): BotView {
   return { status: botStatus(state), realized: realizedOf(state), allocation: allocationOf(state) };
+}
+
+/** The option that says how much money a bot takes. */
+export function moneyField(kind: BotKind): string {
+  return kind === 'dca' ? 'baseAllocation' : 'allocation';
 }
 
 function allocationOf(state: BotState): Decimal {

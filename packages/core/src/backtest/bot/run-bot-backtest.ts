@@ -3,7 +3,7 @@ import { assert } from '../../base/assert.ts';
 import { ZERO, decFromNumber, toNumber, toPlain } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { BotState } from '../../engine/bot-state.ts';
-import { botView } from '../../engine/bot-view.ts';
+import { botView, moneyField } from '../../engine/bot-view.ts';
 import { createBotState } from '../../engine/create-bot-state.ts';
 import { quoteAround } from '../../market/candle-path.ts';
 import { type CandleSeries, candleAt } from '../../market/candle-series.ts';
@@ -69,8 +69,6 @@ export interface DoneBotBacktest<State extends BotState, Booking> {
 /** The kind of bot that is run, and how its executions are told. */
 export interface BacktestedKind<State extends BotState, Booking> {
   readonly kind: State['kind'];
-  /** The option that says how much money the bot takes. */
-  readonly moneyField: string;
   readonly isOwn: (state: BotState) => state is State;
   /** Takes an execution down, from the bot's states before and after it. */
   readonly toBooking: (fill: Fill, before: State, after: State) => Booking;
@@ -85,7 +83,7 @@ interface BotWalk {
 
 /** A bot over candles, through the very step that trades live and the venue of paper trading. */
 export function runBotBacktest<State extends BotState, Booking>(
-  { kind, moneyField, isOwn, toBooking }: BacktestedKind<State, Booking>,
+  { kind, isOwn, toBooking }: BacktestedKind<State, Booking>,
   input: BotBacktestInput,
   { isTold = false }: BotBacktestOptions = {},
 ): BotBacktest<State, Booking> {
@@ -102,7 +100,7 @@ export function runBotBacktest<State extends BotState, Booking>(
   const { allocation } = botView(created.state);
   if (allocation.gt(cash)) {
     const error = `Allocation of ${toPlain(allocation)} ${instrument.quote} is more than the ${terms.startEquity} ${instrument.quote} the backtest starts with.`;
-    return { status: 'refused', reason: 'INSUFFICIENT_BALANCE', error, field: moneyField };
+    return { status: 'refused', reason: 'INSUFFICIENT_BALANCE', error, field: moneyField(kind) };
   }
   const fillTerms = {
     feeRate,

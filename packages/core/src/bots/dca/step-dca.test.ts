@@ -284,14 +284,14 @@ describe('a refused order', () => {
     expect(run.resting()).toContain('take_profit 103.21 x 10.003');
   });
 
-  it('of a safety order is placed again after a wait that doubles, and resumes with what is left', () => {
+  it('of a safety order is placed again after a wait, with what is left of it', () => {
     const run = running().fill('safety 90', { quantity: '2' }).close('safety 90', 'cancelled', 'By the venue.');
     run.confirmCancels();
     // (1000 + 180) / 12 = 98.3333 x 1.0320621 = 101.4861
     expect(run.resting()).toEqual(['safety 80 x 50', 'take_profit 101.49 x 12']);
-    run.wait(29_000).quote(95);
+    run.wait(20_000).quote(95);
     expect(run.resting()).not.toContain('safety 90 x 20.222');
-    run.wait(5_000).quote(95);
+    run.wait(10_000).quote(95);
     expect(run.resting()).toContain('safety 90 x 20.222');
   });
 

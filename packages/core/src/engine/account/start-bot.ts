@@ -1,7 +1,7 @@
 import { type Decimal, ZERO, maxDecimal, toPlain } from '../../base/decimal.ts';
 import { isStale } from '../../market/quote.ts';
 import { hasUsablePrices } from '../../risk/risk-context.ts';
-import { botView } from '../bot-view.ts';
+import { botView, moneyField } from '../bot-view.ts';
 import { createBotState } from '../create-bot-state.ts';
 import type { BotDefinition, BotRecord, CommandResult } from './account-types.ts';
 import type { AccountState } from './account-state.ts';
@@ -36,7 +36,7 @@ export function startBot(work: AccountWork, definition: BotDefinition): CommandR
   const created = createBotState({ ...definition, accountId, instrument, quote, feeRate, nextSequence });
   if (created.status === 'invalid') return refuse(created.code, created.message, created.field);
   const { allocation } = botView(created.state);
-  const shortage = findShortage(state, allocation);
+  const shortage = findShortage(state, allocation, moneyField(definition.kind));
   if (shortage !== null) return shortage;
   const record: BotRecord = {
     botId: definition.botId,
@@ -55,7 +55,7 @@ export function startBot(work: AccountWork, definition: BotDefinition): CommandR
 }
 
 /** A bot starts only when its whole allocation is there, beside what other bots may still spend. */
-function findShortage(state: AccountState, allocation: Decimal): CommandResult | null {
+function findShortage(state: AccountState, allocation: Decimal, field: string): CommandResult | null {
   const { quoteAsset } = state.terms;
   const free = state.balances.get(quoteAsset)?.free ?? ZERO;
   const promised = promisedCash(state);
@@ -67,6 +67,6 @@ function findShortage(state: AccountState, allocation: Decimal): CommandResult |
   return refuse(
     'INSUFFICIENT_BALANCE',
     `Allocation of ${toPlain(allocation)} ${quoteAsset} is more than the ${toPlain(available.round(2, 0))} ${quoteAsset} available${others}.`,
-    'allocation',
+    field,
   );
 }
