@@ -1,4 +1,4 @@
-import { type CandleIndicator, giveMain, outputColumn } from './indicator.ts';
+import { type CandleIndicator, outputColumn } from './indicator.ts';
 import { moneyFlowVolume } from './kernels/money-flow-volume.ts';
 
 export const accumulationDistribution: CandleIndicator = {
@@ -25,9 +25,9 @@ export const accumulationDistribution: CandleIndicator = {
   stream: () => {
     let total = 0;
     return {
-      next: (candle, out) => {
+      next: (candle) => {
         total += moneyFlowVolume(candle.high, candle.low, candle.close, candle.volume);
-        return giveMain(total, out);
+        return total;
       },
     };
   },

@@ -1,11 +1,4 @@
-import {
-  type CandleIndicator,
-  type IndicatorParams,
-  giveMain,
-  integerParam,
-  outputColumn,
-  readParam,
-} from './indicator.ts';
+import { type CandleIndicator, type IndicatorParams, integerParam, outputColumn, readParam } from './indicator.ts';
 import { EmaKernel, emaFactor, emaSeedRows } from './kernels/ema-kernel.ts';
 import { moneyFlowVolume } from './kernels/money-flow-volume.ts';
 
@@ -71,9 +64,7 @@ export const adosc: CandleIndicator = {
   stream: (params) => {
     const state = new AdoscState(params);
     return {
-      next: (candle, out) => {
-        return giveMain(state.next(moneyFlowVolume(candle.high, candle.low, candle.close, candle.volume)), out);
-      },
+      next: (candle) => state.next(moneyFlowVolume(candle.high, candle.low, candle.close, candle.volume)),
     };
   },
 };

@@ -1,12 +1,5 @@
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../base/time.ts';
-import {
-  type CandleIndicator,
-  type IndicatorParams,
-  giveMain,
-  integerParam,
-  outputColumn,
-  readParam,
-} from './indicator.ts';
+import { type CandleIndicator, type IndicatorParams, integerParam, outputColumn, readParam } from './indicator.ts';
 import { VolumeWeightedMean } from './kernels/volume-weighted-mean.ts';
 
 const ANCHOR = integerParam({
@@ -89,9 +82,7 @@ export const anchoredVwap: CandleIndicator = {
   stream: (params) => {
     const state = new AnchoredVwapState(params);
     return {
-      next: (candle, out) => {
-        return giveMain(state.next(candle.openTime, (candle.high + candle.low + candle.close) / 3, candle.volume), out);
-      },
+      next: (candle) => state.next(candle.openTime, (candle.high + candle.low + candle.close) / 3, candle.volume),
     };
   },
 };

@@ -47,7 +47,6 @@ export const aroon: CandleIndicator = {
       next(candle, out) {
         kernel.push(candle.high, candle.low);
         if (out !== undefined) {
-          out[0] = kernel.up;
           out[1] = kernel.down;
           out[2] = kernel.up - kernel.down;
         }

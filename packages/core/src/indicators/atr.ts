@@ -1,11 +1,4 @@
-import {
-  type CandleIndicator,
-  type IndicatorParams,
-  giveMain,
-  outputColumn,
-  periodParam,
-  readParam,
-} from './indicator.ts';
+import { type CandleIndicator, type IndicatorParams, outputColumn, periodParam, readParam } from './indicator.ts';
 import { AtrKernel, FIRST_RANGE } from './kernels/atr-kernel.ts';
 
 const PERIOD = periodParam(14);
@@ -28,9 +21,7 @@ export const atr: CandleIndicator = {
   stream(params) {
     const kernel = kernelOf(params);
     return {
-      next(candle, out) {
-        return giveMain(kernel.push(candle.high, candle.low, candle.close), out);
-      },
+      next: (candle) => kernel.push(candle.high, candle.low, candle.close),
     };
   },
 };

@@ -1,11 +1,4 @@
-import {
-  type CandleIndicator,
-  type IndicatorParams,
-  giveMain,
-  integerParam,
-  outputColumn,
-  readParam,
-} from './indicator.ts';
+import { type CandleIndicator, type IndicatorParams, integerParam, outputColumn, readParam } from './indicator.ts';
 import { RollingMean } from './kernels/rolling-mean.ts';
 
 const FAST = integerParam({ name: 'fast', label: 'Fast period', default: 5, min: 1, max: 5000 });
@@ -51,9 +44,7 @@ export const awesome: CandleIndicator = {
   stream: (params) => {
     const state = new AwesomeState(params);
     return {
-      next: (candle, out) => {
-        return giveMain(state.next(candle.high, candle.low), out);
-      },
+      next: (candle) => state.next(candle.high, candle.low),
     };
   },
 };

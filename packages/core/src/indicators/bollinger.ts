@@ -64,7 +64,6 @@ class BollingerStream {
     const { middle, upper, lower, width, percentB } = this.#bands;
     const main = middle[0] ?? Number.NaN;
     if (out !== undefined) {
-      out[0] = main;
       out[1] = upper[0] ?? Number.NaN;
       out[2] = lower[0] ?? Number.NaN;
       out[3] = width[0] ?? Number.NaN;

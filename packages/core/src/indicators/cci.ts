@@ -1,4 +1,4 @@
-import { type CandleIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type CandleIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
 
 const PERIOD = periodParam(20, 2);
 
@@ -59,9 +59,7 @@ export const cci: CandleIndicator = {
   stream: (params) => {
     const state = new CciState(readParam(params, PERIOD));
     return {
-      next: (candle, out) => {
-        return giveMain(state.next(candle.high, candle.low, candle.close), out);
-      },
+      next: (candle) => state.next(candle.high, candle.low, candle.close),
     };
   },
 };

@@ -63,10 +63,7 @@ export const chandelier: CandleIndicator = {
     return {
       next: (candle, out) => {
         const main = state.next(candle.high, candle.low, candle.close);
-        if (out !== undefined) {
-          out[0] = main;
-          out[1] = state.short;
-        }
+        if (out !== undefined) out[1] = state.short;
         return main;
       },
     };

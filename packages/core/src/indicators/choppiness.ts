@@ -1,4 +1,4 @@
-import { type CandleIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type CandleIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
 import { RollingMax, RollingMin } from './kernels/rolling-extreme.ts';
 import { RollingSum } from './kernels/rolling-sum.ts';
 
@@ -57,9 +57,7 @@ export const choppiness: CandleIndicator = {
   stream: (params) => {
     const state = new ChoppinessState(readParam(params, PERIOD));
     return {
-      next: (candle, out) => {
-        return giveMain(state.next(candle.high, candle.low, candle.close), out);
-      },
+      next: (candle) => state.next(candle.high, candle.low, candle.close),
     };
   },
 };

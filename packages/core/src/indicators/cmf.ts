@@ -1,4 +1,4 @@
-import { type CandleIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type CandleIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
 import { moneyFlowVolume } from './kernels/money-flow-volume.ts';
 import { RollingSum } from './kernels/rolling-sum.ts';
 
@@ -43,9 +43,7 @@ export const cmf: CandleIndicator = {
   stream: (params) => {
     const state = new CmfState(readParam(params, PERIOD));
     return {
-      next: (candle, out) => {
-        return giveMain(state.next(candle.high, candle.low, candle.close, candle.volume), out);
-      },
+      next: (candle) => state.next(candle.high, candle.low, candle.close, candle.volume),
     };
   },
 };

@@ -1,7 +1,6 @@
 import {
   type IndicatorParams,
   type LineIndicator,
-  giveMain,
   integerParam,
   outputColumn,
   periodParam,
@@ -60,9 +59,7 @@ export const cmo: LineIndicator = {
   stream: (params) => {
     const state = new CmoState(params);
     return {
-      next: (value, out) => {
-        return giveMain(state.next(value), out);
-      },
+      next: (value) => state.next(value),
     };
   },
 };

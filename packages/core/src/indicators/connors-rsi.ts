@@ -1,11 +1,4 @@
-import {
-  type IndicatorParams,
-  type LineIndicator,
-  giveMain,
-  integerParam,
-  outputColumn,
-  readParam,
-} from './indicator.ts';
+import { type IndicatorParams, type LineIndicator, integerParam, outputColumn, readParam } from './indicator.ts';
 import { RollingRank } from './kernels/rolling-rank.ts';
 import { RsiKernel } from './kernels/rsi-kernel.ts';
 
@@ -74,9 +67,7 @@ export const connorsRsi: LineIndicator = {
   stream: (params) => {
     const state = new ConnorsRsiState(params);
     return {
-      next: (value, out) => {
-        return giveMain(state.next(value), out);
-      },
+      next: (value) => state.next(value),
     };
   },
 };

@@ -1,11 +1,4 @@
-import {
-  type IndicatorParams,
-  type LineIndicator,
-  giveMain,
-  outputColumn,
-  periodParam,
-  readParam,
-} from './indicator.ts';
+import { type IndicatorParams, type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
 import { EMA_CHAIN_SEED, type EmaKernel, emaChain, emaChainWarmUp } from './kernels/ema-kernel.ts';
 
 const PERIOD = periodParam(20);
@@ -30,9 +23,7 @@ export const dema: LineIndicator = {
   stream(params) {
     const kernel = new DemaKernel(params);
     return {
-      next(value, out) {
-        return giveMain(kernel.push(value), out);
-      },
+      next: (value) => kernel.push(value),
     };
   },
 };

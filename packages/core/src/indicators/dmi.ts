@@ -47,7 +47,6 @@ export const dmi: CandleIndicator = {
       next(candle, out) {
         kernel.push(candle.high, candle.low, candle.close);
         if (out !== undefined) {
-          out[0] = kernel.adx;
           out[1] = kernel.plus;
           out[2] = kernel.minus;
         }

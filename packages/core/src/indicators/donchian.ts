@@ -87,7 +87,6 @@ export const donchian: CandleIndicator = {
         state.next(candle.high, candle.low);
         const main = (state.upper + state.lower) / 2;
         if (out !== undefined) {
-          out[0] = main;
           out[1] = state.upper;
           out[2] = state.lower;
         }

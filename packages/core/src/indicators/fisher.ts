@@ -89,10 +89,7 @@ export const fisher: CandleIndicator = {
     return {
       next: (candle, out) => {
         const main = state.next(candle.high, candle.low);
-        if (out !== undefined) {
-          out[0] = main;
-          out[1] = state.signal;
-        }
+        if (out !== undefined) out[1] = state.signal;
         return main;
       },
     };

@@ -1,11 +1,4 @@
-import {
-  type CandleIndicator,
-  type IndicatorParams,
-  giveMain,
-  outputColumn,
-  periodParam,
-  readParam,
-} from './indicator.ts';
+import { type CandleIndicator, type IndicatorParams, outputColumn, periodParam, readParam } from './indicator.ts';
 import { EMA_SEED, EmaKernel, emaFactor, emaSeedRows } from './kernels/ema-kernel.ts';
 
 const PERIOD = periodParam(13);
@@ -47,9 +40,7 @@ export const force: CandleIndicator = {
   stream: (params) => {
     const state = new ForceState(params);
     return {
-      next: (candle, out) => {
-        return giveMain(state.next(candle.close, candle.volume), out);
-      },
+      next: (candle) => state.next(candle.close, candle.volume),
     };
   },
 };

@@ -44,7 +44,6 @@ export const heikinAshi: CandleIndicator = {
       next: (candle, out) => {
         state.next(candle.open, candle.high, candle.low, candle.close);
         if (out !== undefined) {
-          out[0] = state.close;
           out[1] = state.open;
           out[2] = Math.max(candle.high, state.open, state.close);
           out[3] = Math.min(candle.low, state.open, state.close);

@@ -1,7 +1,6 @@
 import {
   type IndicatorParams,
   type LineIndicator,
-  giveMain,
   integerParam,
   outputColumn,
   periodParam,
@@ -69,9 +68,7 @@ export const historicalVolatility: LineIndicator = {
   stream: (params) => {
     const state = new HistoricalVolatilityState(params);
     return {
-      next: (value, out) => {
-        return giveMain(state.next(value), out);
-      },
+      next: (value) => state.next(value),
     };
   },
 };

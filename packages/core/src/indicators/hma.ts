@@ -1,4 +1,4 @@
-import { type LineIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
 import { WmaKernel } from './kernels/wma-kernel.ts';
 
 const PERIOD = periodParam(14, 2);
@@ -23,9 +23,7 @@ export const hma: LineIndicator = {
   stream(params) {
     const kernel = new HmaKernel(readParam(params, PERIOD));
     return {
-      next(value, out) {
-        return giveMain(kernel.push(value), out);
-      },
+      next: (value) => kernel.push(value),
     };
   },
 };

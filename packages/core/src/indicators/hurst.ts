@@ -1,4 +1,4 @@
-import { type LineIndicator, giveMain, integerParam, outputColumn, readParam } from './indicator.ts';
+import { type LineIndicator, integerParam, outputColumn, readParam } from './indicator.ts';
 import { RollingSum } from './kernels/rolling-sum.ts';
 import { Window } from './kernels/window.ts';
 
@@ -82,9 +82,7 @@ export const hurst: LineIndicator = {
   stream: (params) => {
     const state = new HurstState(readParam(params, PERIOD));
     return {
-      next: (value, out) => {
-        return giveMain(state.next(value), out);
-      },
+      next: (value) => state.next(value),
     };
   },
 };

@@ -39,7 +39,6 @@ export const ichimoku: CandleIndicator = {
       next(candle, out) {
         kernel.push(candle.high, candle.low);
         if (out !== undefined) {
-          out[0] = kernel.tenkan;
           out[1] = kernel.kijun;
           out[2] = kernel.senkouA;
           out[3] = kernel.senkouB;

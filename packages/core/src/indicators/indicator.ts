@@ -52,13 +52,13 @@ interface IndicatorFacts {
 
 /** One value at a time, bit-identical to the batch. */
 export interface LineStream {
-  /** Takes the next value and gives the main output of its row, NaN while there is none; writes all outputs into `out` if given. */
+  /** Takes the next value and gives the main output of its row, NaN while there is none; the others go into `out`, at their place, if given. */
   next(value: number, out?: Float64Array): number;
 }
 
 /** One closed candle at a time, bit-identical to the batch. */
 export interface CandleStream {
-  /** Takes the next closed candle and gives the main output of its row, NaN while there is none; writes all outputs into `out` if given. */
+  /** Takes the next closed candle and gives the main output of its row, NaN while there is none; the others go into `out`, at their place, if given. */
   next(candle: Candle, out?: Float64Array): number;
 }
 
@@ -103,12 +103,6 @@ export function readParam(params: IndicatorParams, param: IndicatorParam): numbe
   const value = params[param.name] ?? param.default;
   const fault = paramFault(param, value);
   assert(fault === null, `${fault ?? ''} Got "${value}" for "${param.name}".`);
-  return value;
-}
-
-/** Gives the only output of a stream's row, and writes it into `out` if given. */
-export function giveMain(value: number, out: Float64Array | undefined): number {
-  if (out !== undefined) out[0] = value;
   return value;
 }
 

@@ -1,7 +1,6 @@
 import {
   type IndicatorParams,
   type LineIndicator,
-  giveMain,
   integerParam,
   outputColumn,
   periodParam,
@@ -42,9 +41,7 @@ export const kama: LineIndicator = {
   stream(params) {
     const kernel = new KamaKernel(params);
     return {
-      next(value, out) {
-        return giveMain(kernel.push(value), out);
-      },
+      next: (value) => kernel.push(value),
     };
   },
 };

@@ -74,7 +74,6 @@ export const keltner: CandleIndicator = {
       next: (candle, out) => {
         const middle = state.next(candle.high, candle.low, candle.close);
         if (out !== undefined) {
-          out[0] = middle;
           out[1] = middle + state.width;
           out[2] = middle - state.width;
         }

@@ -64,7 +64,6 @@ export const linearRegression: LineIndicator = {
       next: (value, out) => {
         state.next(value);
         if (out !== undefined) {
-          out[0] = state.value;
           out[1] = state.slope;
           out[2] = state.r2;
         }

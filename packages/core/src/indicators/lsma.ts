@@ -1,7 +1,6 @@
 import {
   type IndicatorParams,
   type LineIndicator,
-  giveMain,
   integerParam,
   outputColumn,
   periodParam,
@@ -32,9 +31,7 @@ export const lsma: LineIndicator = {
   stream(params) {
     const kernel = new LsmaKernel(params);
     return {
-      next(value, out) {
-        return giveMain(kernel.push(value), out);
-      },
+      next: (value) => kernel.push(value),
     };
   },
 };

@@ -36,7 +36,6 @@ export const macd: LineIndicator = {
       next(value, out) {
         kernel.push(value);
         if (out !== undefined) {
-          out[0] = kernel.line;
           out[1] = kernel.signal;
           out[2] = kernel.line - kernel.signal;
         }

@@ -1,4 +1,4 @@
-import { type CandleIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type CandleIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
 import { RollingSum } from './kernels/rolling-sum.ts';
 
 const PERIOD = periodParam(14);
@@ -51,9 +51,7 @@ export const mfi: CandleIndicator = {
   stream: (params) => {
     const state = new MfiState(readParam(params, PERIOD));
     return {
-      next: (candle, out) => {
-        return giveMain(state.next((candle.high + candle.low + candle.close) / 3, candle.volume), out);
-      },
+      next: (candle) => state.next((candle.high + candle.low + candle.close) / 3, candle.volume),
     };
   },
 };

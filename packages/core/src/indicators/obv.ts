@@ -1,4 +1,4 @@
-import { type CandleIndicator, giveMain, integerParam, outputColumn, readParam } from './indicator.ts';
+import { type CandleIndicator, integerParam, outputColumn, readParam } from './indicator.ts';
 
 const START = integerParam({
   name: 'start',
@@ -46,9 +46,7 @@ export const obv: CandleIndicator = {
   stream: (params) => {
     const state = new ObvState(readParam(params, START));
     return {
-      next: (candle, out) => {
-        return giveMain(state.next(candle.close, candle.volume), out);
-      },
+      next: (candle) => state.next(candle.close, candle.volume),
     };
   },
 };

@@ -44,10 +44,7 @@ export const psar: CandleIndicator = {
     return {
       next(candle, out) {
         kernel.push(candle.high, candle.low);
-        if (out !== undefined) {
-          out[0] = kernel.stop;
-          out[1] = kernel.direction;
-        }
+        if (out !== undefined) out[1] = kernel.direction;
         return kernel.stop;
       },
     };

@@ -1,4 +1,4 @@
-import { type LineIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
 import { Window } from './kernels/window.ts';
 
 const PERIOD = periodParam(14);
@@ -36,9 +36,7 @@ export const roc: LineIndicator = {
   stream: (params) => {
     const state = new RocState(readParam(params, PERIOD));
     return {
-      next: (value, out) => {
-        return giveMain(state.next(value), out);
-      },
+      next: (value) => state.next(value),
     };
   },
 };

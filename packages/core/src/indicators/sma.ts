@@ -1,4 +1,4 @@
-import { type LineIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
 import { RollingMean } from './kernels/rolling-mean.ts';
 
 const PERIOD = periodParam(20);
@@ -22,9 +22,7 @@ export const sma: LineIndicator = {
   stream(params) {
     const kernel = new RollingMean(readParam(params, PERIOD));
     return {
-      next(value, out) {
-        return giveMain(kernel.push(value), out);
-      },
+      next: (value) => kernel.push(value),
     };
   },
 };

@@ -1,4 +1,4 @@
-import { type LineIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type LineIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
 import { EmaKernel } from './kernels/ema-kernel.ts';
 
 const PERIOD = periodParam(14);
@@ -22,9 +22,7 @@ export const smma: LineIndicator = {
     const period = readParam(params, PERIOD);
     const kernel = new EmaKernel(period, 1 / period);
     return {
-      next(value, out) {
-        return giveMain(kernel.push(value), out);
-      },
+      next: (value) => kernel.push(value),
     };
   },
 };

@@ -28,10 +28,7 @@ export const standardDeviation: LineIndicator = {
         value[0] = next;
         kernel.run(value, ONE_ROW, cells);
         const main = deviation[0] ?? Number.NaN;
-        if (out !== undefined) {
-          out[0] = main;
-          out[1] = mean[0] ?? Number.NaN;
-        }
+        if (out !== undefined) out[1] = mean[0] ?? Number.NaN;
         return main;
       },
     };

@@ -33,10 +33,7 @@ export const stochRsi: LineIndicator = {
     return {
       next(value, out) {
         kernel.push(value);
-        if (out !== undefined) {
-          out[0] = kernel.stochastic.k;
-          out[1] = kernel.stochastic.d;
-        }
+        if (out !== undefined) out[1] = kernel.stochastic.d;
         return kernel.stochastic.k;
       },
     };

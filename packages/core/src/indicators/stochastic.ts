@@ -33,10 +33,7 @@ export const stochastic: CandleIndicator = {
     return {
       next(candle, out) {
         kernel.push(candle.high, candle.low, candle.close);
-        if (out !== undefined) {
-          out[0] = kernel.k;
-          out[1] = kernel.d;
-        }
+        if (out !== undefined) out[1] = kernel.d;
         return kernel.k;
       },
     };

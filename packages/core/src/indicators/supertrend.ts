@@ -50,7 +50,6 @@ export const supertrend: CandleIndicator = {
       next(candle, out) {
         kernel.push(candle.high, candle.low, candle.close);
         if (out !== undefined) {
-          out[0] = kernel.line;
           out[1] = kernel.direction;
           out[2] = kernel.direction < 0 ? kernel.line : Number.NaN;
           out[3] = kernel.direction > 0 ? kernel.line : Number.NaN;

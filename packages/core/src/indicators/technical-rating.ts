@@ -48,7 +48,6 @@ export const technicalRating: CandleIndicator = {
         const oscillatorVote = oscillators.next(candle);
         const main = (averageVote + oscillatorVote) / 2;
         if (out !== undefined) {
-          out[0] = main;
           out[1] = averageVote;
           out[2] = oscillatorVote;
         }

@@ -1,4 +1,4 @@
-import { type CandleIndicator, giveMain, outputColumn, readParam } from './indicator.ts';
+import { type CandleIndicator, outputColumn, readParam } from './indicator.ts';
 import { FIRST_RANGE, trueRange as rangeOf } from './kernels/atr-kernel.ts';
 
 export const trueRange: CandleIndicator = {
@@ -37,10 +37,10 @@ class TrueRangeStream {
     this.#isSkipped = skipsFirst;
   }
 
-  next(candle: { readonly high: number; readonly low: number; readonly close: number }, out?: Float64Array): number {
+  next(candle: { readonly high: number; readonly low: number; readonly close: number }): number {
     const range = this.#isSkipped ? Number.NaN : rangeOf(candle.high, candle.low, this.#previousClose);
     this.#isSkipped = false;
     this.#previousClose = candle.close;
-    return giveMain(range, out);
+    return range;
   }
 }

@@ -1,4 +1,4 @@
-import { type CandleIndicator, giveMain, integerParam, outputColumn, readParam } from './indicator.ts';
+import { type CandleIndicator, integerParam, outputColumn, readParam } from './indicator.ts';
 
 const KIND = integerParam({
   name: 'kind',
@@ -43,9 +43,7 @@ export const typicalPrice: CandleIndicator = {
   stream: (params) => {
     const price = priceOf(readParam(params, KIND));
     return {
-      next: (candle, out) => {
-        return giveMain(price(candle.open, candle.high, candle.low, candle.close), out);
-      },
+      next: (candle) => price(candle.open, candle.high, candle.low, candle.close),
     };
   },
 };

@@ -1,11 +1,4 @@
-import {
-  type CandleIndicator,
-  type IndicatorParams,
-  giveMain,
-  integerParam,
-  outputColumn,
-  readParam,
-} from './indicator.ts';
+import { type CandleIndicator, type IndicatorParams, integerParam, outputColumn, readParam } from './indicator.ts';
 import { RollingSum } from './kernels/rolling-sum.ts';
 
 const SHORT = integerParam({ name: 'short', label: 'Short period', default: 7, min: 1, max: 5000 });
@@ -80,9 +73,7 @@ export const ultimate: CandleIndicator = {
   stream: (params) => {
     const state = new UltimateState(params);
     return {
-      next: (candle, out) => {
-        return giveMain(state.next(candle.high, candle.low, candle.close), out);
-      },
+      next: (candle) => state.next(candle.high, candle.low, candle.close),
     };
   },
 };

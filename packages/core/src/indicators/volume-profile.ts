@@ -140,7 +140,6 @@ export const volumeProfile: CandleIndicator = {
       next: (candle, out) => {
         state.next(candle.high, candle.low, candle.volume);
         if (out !== undefined) {
-          out[0] = state.pointOfControl;
           out[1] = state.areaHigh;
           out[2] = state.areaLow;
         }

@@ -31,10 +31,7 @@ export const vortex: CandleIndicator = {
     return {
       next(candle, out) {
         kernel.push(candle.high, candle.low, candle.close);
-        if (out !== undefined) {
-          out[0] = kernel.plus;
-          out[1] = kernel.minus;
-        }
+        if (out !== undefined) out[1] = kernel.minus;
         return kernel.plus;
       },
     };

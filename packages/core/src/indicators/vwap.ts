@@ -1,5 +1,5 @@
 import { DAY_MS } from '../base/time.ts';
-import { type CandleIndicator, giveMain, outputColumn } from './indicator.ts';
+import { type CandleIndicator, outputColumn } from './indicator.ts';
 import { VolumeWeightedMean } from './kernels/volume-weighted-mean.ts';
 
 export const vwap: CandleIndicator = {
@@ -32,11 +32,11 @@ export const vwap: CandleIndicator = {
     const mean = new VolumeWeightedMean();
     let day = Number.NaN;
     return {
-      next: (candle, out) => {
+      next: (candle) => {
         const today = Math.floor(candle.openTime / DAY_MS);
         if (today !== day) mean.restart();
         day = today;
-        return giveMain(mean.push((candle.high + candle.low + candle.close) / 3, candle.volume), out);
+        return mean.push((candle.high + candle.low + candle.close) / 3, candle.volume);
       },
     };
   },

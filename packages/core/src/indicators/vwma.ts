@@ -1,4 +1,4 @@
-import { type CandleIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type CandleIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
 import { RollingMean } from './kernels/rolling-mean.ts';
 import { RollingSum } from './kernels/rolling-sum.ts';
 
@@ -24,9 +24,7 @@ export const vwma: CandleIndicator = {
   stream(params) {
     const kernel = new VwmaKernel(readParam(params, PERIOD));
     return {
-      next(candle, out) {
-        return giveMain(kernel.push(candle.close, candle.volume), out);
-      },
+      next: (candle) => kernel.push(candle.close, candle.volume),
     };
   },
 };

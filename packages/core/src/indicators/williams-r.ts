@@ -1,4 +1,4 @@
-import { type CandleIndicator, giveMain, outputColumn, periodParam, readParam } from './indicator.ts';
+import { type CandleIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
 import { RollingMax, RollingMin } from './kernels/rolling-extreme.ts';
 
 const PERIOD = periodParam(14);
@@ -52,9 +52,7 @@ export const williamsR: CandleIndicator = {
   stream: (params) => {
     const state = new WilliamsRState(readParam(params, PERIOD));
     return {
-      next: (candle, out) => {
-        return giveMain(state.next(candle.high, candle.low, candle.close), out);
-      },
+      next: (candle) => state.next(candle.high, candle.low, candle.close),
     };
   },
 };

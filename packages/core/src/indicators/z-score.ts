@@ -1,7 +1,6 @@
 import {
   type IndicatorParams,
   type LineIndicator,
-  giveMain,
   integerParam,
   outputColumn,
   periodParam,
@@ -54,9 +53,7 @@ export const zScore: LineIndicator = {
   stream: (params) => {
     const state = new ZScoreState(params);
     return {
-      next: (value, out) => {
-        return giveMain(state.next(value), out);
-      },
+      next: (value) => state.next(value),
     };
   },
 };

@@ -1,5 +1,5 @@
 import type { IndicatorParam } from '../indicator.ts';
-import { giveMain, integerParam } from '../indicator.ts';
+import { integerParam } from '../indicator.ts';
 import { type RowRange, chunkOf } from './row-range.ts';
 
 /** How an exponential average starts. */
@@ -45,13 +45,14 @@ export class EmaKernel {
   readonly #meanRows: number = 0;
   /** What a row leaves of the lag before it. */
   #decay = Number.NaN;
-  /** Values taken, as long as it starts. */
-  #count = 0;
+  /** Values that the start still takes: a push asks for nothing else, one small number. */
+  #missing = 0;
   #last = Number.NaN;
   #lag = Number.NaN;
 
   constructor(seedRows: number, factor: number, start: 'mean' | 'first value' = 'mean') {
     this.#seedRows = seedRows;
+    this.#missing = seedRows;
     this.#steadyDecay = 1 - factor;
     this.#meanRows = start === 'mean' ? seedRows : 0;
     this.#decay = this.#steadyDecay;
@@ -61,12 +62,12 @@ export class EmaKernel {
     const lag = this.#decay * (this.#lag + (value - this.#last));
     this.#lag = lag;
     this.#last = value;
-    return this.#count < this.#seedRows ? this.#startRow(value) : value - lag;
+    return this.#missing === 0 ? value - lag : this.#startRow(value);
   }
 
-  /** A push that hands out its value as streams do. */
-  next(value: number, out?: Float64Array): number {
-    return giveMain(this.push(value), out);
+  /** A push by the name that it has in streams. */
+  next(value: number): number {
+    return this.push(value);
   }
 
   /** Whole columns at once: the same as a push for each row. */
@@ -95,7 +96,7 @@ export class EmaKernel {
 
   /** True once every further row is the same step. */
   get isSteady(): boolean {
-    return this.#count >= this.#seedRows;
+    return this.#missing === 0;
   }
 
   get decay(): number {
@@ -112,14 +113,14 @@ export class EmaKernel {
 
   /** Value of a row of the start, and the decay of the row after it. */
   #startRow(value: number): number {
-    const count = this.#count + 1;
+    const count = this.#seedRows - this.#missing + 1;
     if (count === 1) {
       this.#lag = 0;
       if (Number.isNaN(value)) return value;
     }
-    this.#count = count;
+    this.#missing -= 1;
     this.#decay = count < this.#meanRows ? count / (count + 1) : this.#steadyDecay;
-    return count < this.#seedRows ? Number.NaN : value - this.#lag;
+    return this.#missing === 0 ? value - this.#lag : Number.NaN;
   }
 }
 

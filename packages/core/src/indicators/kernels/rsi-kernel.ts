@@ -1,4 +1,4 @@
-import { type IndicatorParam, giveMain, integerParam } from '../indicator.ts';
+import { type IndicatorParam, integerParam } from '../indicator.ts';
 import { type RowRange, chunkOf } from './row-range.ts';
 
 /** What RSI reads while no value differs from the one before it: nothing went up, nothing down. */
@@ -21,14 +21,15 @@ export class RsiKernel {
   /** Share of the newest change, and what is left of the ones before it. */
   #factor = Number.NaN;
   #decay = Number.NaN;
-  /** Changes taken, as long as it starts; -1 before the first value. */
-  #count = -1;
+  /** Values that the start still takes: the first, and those of the first n changes. */
+  #missing = 0;
   #last = Number.NaN;
   #gains = Number.NaN;
   #losses = Number.NaN;
 
   constructor(period: number, flat: number) {
     this.#period = period;
+    this.#missing = period + 1;
     this.#flat = flat;
   }
 
@@ -40,21 +41,21 @@ export class RsiKernel {
     this.#last = value;
     this.#gains = gains;
     this.#losses = losses;
-    if (this.#count < this.#period && !this.#finishesStart(value)) return Number.NaN;
+    if (this.#missing !== 0 && !this.#finishesStart(value)) return Number.NaN;
     const moved = gains + losses;
     return moved === 0 ? this.#flat : (100 * gains) / moved;
   }
 
-  /** A push that hands out its value as streams do. */
-  next(value: number, out?: Float64Array): number {
-    return giveMain(this.push(value), out);
+  /** A push by the name that it has in streams. */
+  next(value: number): number {
+    return this.push(value);
   }
 
   /** Whole columns at once: the same as a push for each row. */
   pushAll(source: Float64Array, out: Float64Array): void {
     const rows = source.length;
     let row = 0;
-    for (; row < rows && this.#count < this.#period; row += 1) out[row] = this.push(source[row] ?? Number.NaN);
+    for (; row < rows && this.#missing !== 0; row += 1) out[row] = this.push(source[row] ?? Number.NaN);
     for (let rest = chunkOf(row, rows); rest.from < rows; rest = chunkOf(rest.to, rows)) {
       this.#pushSteady(source, rest, out);
     }
@@ -84,16 +85,15 @@ export class RsiKernel {
 
   /** Takes note of a row of the start, and sets the shares for the row after it; true on its last row. */
   #finishesStart(value: number): boolean {
-    const count = this.#count + 1;
-    if (count === 0) {
+    if (this.#missing > this.#period) {
       this.#gains = 0;
       this.#losses = 0;
       if (Number.isNaN(value)) return false;
     }
-    this.#count = count;
-    const size = Math.min(count + 1, this.#period);
+    this.#missing -= 1;
+    const size = Math.min(this.#period - this.#missing + 1, this.#period);
     this.#factor = 1 / size;
     this.#decay = (size - 1) / size;
-    return count === this.#period;
+    return this.#missing === 0;
   }
 }

@@ -21,7 +21,7 @@ export function runBatch(
   return out;
 }
 
-/** Output columns of the streaming form, fed row by row. @throws when the value it gives is not its main output. */
+/** Output columns of the streaming form, fed row by row. @throws when it writes another main output than it gives. */
 export function runStream(
   indicator: Indicator,
   params: IndicatorParams,
@@ -34,8 +34,9 @@ export function runStream(
   for (let i = 0; i < candles.length; i += 1) {
     row.fill(UNWRITTEN);
     const main = feed(i, row);
-    if (!Object.is(main, row[0]))
+    if (row[0] !== UNWRITTEN && !Object.is(row[0], main))
       throw new Error(`${indicator.id} gives ${main} and writes ${row[0] ?? ''} in row ${i}`);
+    row[0] = main;
     columns.forEach((column, output) => (column[i] = row[output] ?? Number.NaN));
   }
   return columns;

@@ -72,10 +72,10 @@ function indicatorStep(
   outputs.set(index, out);
   if (indicator.input === 'line') {
     const line = indicator.stream(params);
-    return () => line.next(values[of] ?? Number.NaN, out);
+    return () => (out[0] = line.next(values[of] ?? Number.NaN, out));
   }
   const candles = indicator.stream(params);
-  return (candle) => candles.next(candle, out);
+  return (candle) => (out[0] = candles.next(candle, out));
 }
 
 function shiftStep({ of, candles }: { readonly of: number; readonly candles: number }, at: Read): Step {
