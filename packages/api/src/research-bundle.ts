@@ -126,7 +126,7 @@ export interface PortfolioBundle extends ResultFigures {
 }
 
 /** Executions of a bot by column, oldest first. */
-interface BotFillList {
+export interface BotFillList {
   /** How many there were; the columns hold the first 50,000. */
   readonly total: number;
   /** Close of the candle, milliseconds since 1970 UTC. */
@@ -155,7 +155,7 @@ export interface DcaFillList extends BotFillList {
 }
 
 /** What the backtests of all kinds of bots have beside their figures. */
-interface BotBundle extends ResultFigures {
+export interface BotBundle extends ResultFigures {
   readonly market: BacktestBundle['market'];
   readonly coverage: CandleCoverage;
   /** What the bot noted beside what its fills say; at most 100. */

@@ -219,7 +219,7 @@ function researchRows(): Readonly<Record<string, readonly Row[]>> {
     ['objective', [...NO_TEXT, 'null', '"luck"'], objectives],
   ];
   return {
-    'start-backtest': subject,
+    'start-backtest': [...subject, ...['grid', 'dca'].map((field): Row => [field, NO_OBJECT, 'must be an object.'])],
     'start-sweep': [...subject, ...search],
     'start-walk-forward': [
       ...subject,

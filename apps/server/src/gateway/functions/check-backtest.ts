@@ -1,7 +1,7 @@
 import type { RunResponse } from '@atb/api/functions/research-fields';
 import { type BacktestRequest, kindOfBacktest } from '@atb/api/functions/start-backtest';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
-import { checkGridBacktest } from './check-grid-backtest.ts';
+import { checkBotBacktest } from './check-bot-backtest.ts';
 import { checkPortfolio } from './check-portfolio.ts';
 import { checkSubject } from './research-subject.ts';
 
@@ -23,6 +23,7 @@ export async function checkBacktest(archive: CandleArchive, body: BacktestReques
     case 'portfolio':
       return checkPortfolio(archive, body, subject.symbols);
     case 'grid':
-      return checkGridBacktest(archive, body, subject);
+    case 'dca':
+      return checkBotBacktest(archive, body, subject);
   }
 }

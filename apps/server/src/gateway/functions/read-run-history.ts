@@ -6,8 +6,8 @@ import { trialLuck } from '@atb/core/statistics/trial-luck';
 import type { Transaction } from '../../database/with-transaction.ts';
 import { sealHoldout } from '../../wishes/seal-holdout.ts';
 
-/** What a run is of. A grid bot is one strategy; a strategy of the user's own goes by its id, whatever its rules were. */
-const STRATEGY = `coalesce(r.request->>'strategyId', r.request->'definition'->>'id', 'grid')`;
+/** What a run is of. Bots of a kind are one strategy; a strategy of the user's own goes by its id, whatever its rules were. */
+const STRATEGY = `coalesce(r.request->>'strategyId', r.request->'definition'->>'id', case when r.request ? 'dca' then 'dca' else 'grid' end)`;
 const PAIRS = `coalesce(r.request->'symbols', jsonb_build_array(r.request->>'symbol'))`;
 
 /** The caller's runs that are alike in strategy, venue and pairs; `own` is the run itself. */
@@ -46,7 +46,7 @@ async function countTrials(tx: Transaction, runId: string): Promise<Tried> {
     `with ${ALIKE},
      same as (select a.* from alike a, own o where a.request->>'timeframe' = o.timeframe),
      tried as (
-       select md5(s.request->>'definition') as rules, jsonb_hash_extended(coalesce(s.request->'grid', s.summary->'params'), 0) as params,
+       select md5(s.request->>'definition') as rules, jsonb_hash_extended(coalesce(s.request->'grid', s.request->'dca', s.summary->'params'), 0) as params,
          (s.summary->>'sharpe')::float8 as sharpe, s.id = $1 as is_own, s.created_at
        from same s where s.kind = 'backtest' and s.status = 'done'
        union all

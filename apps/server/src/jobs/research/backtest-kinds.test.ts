@@ -1,4 +1,4 @@
-import type { BacktestBundle, GridBundle, PortfolioBundle } from '@atb/api/research-bundle';
+import type { BacktestBundle, DcaBundle, GridBundle, PortfolioBundle } from '@atb/api/research-bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Trader } from '../../testing/start-trading-server.ts';
 import { type ResearchServer, startResearchServer } from './testing/start-research-server.ts';
@@ -9,6 +9,11 @@ const GRID = {
   ...SPAN,
   symbol: 'ETHUSDT',
   grid: { lower: 2800, upper: 4000, grids: 25, allocation: 2000, stopLossPct: 0 },
+} as const;
+const DCA = {
+  ...SPAN,
+  symbol: 'ETHUSDT',
+  dca: { baseAllocation: 200, maxSafetyOrders: 3, takeProfitPct: 1, stopLossPct: 0 },
 } as const;
 
 let server: ResearchServer;
@@ -78,7 +83,7 @@ describe('a backtest of a strategy on several pairs', () => {
     [{ symbols: ['BTCUSDT'] }, 'symbols', 'symbols must name 2 to 10 pairs.'],
     [{ symbols: ['BTCUSDT', 'btcusdt'] }, 'symbols', 'symbols must name each pair once.'],
     [{ symbol: 'BTCUSDT' }, 'symbol', 'symbol or symbols must be given, and only one of them.'],
-    [{ grid: {} }, 'strategyId', 'strategyId or definition or grid must be given, and only one of them.'],
+    [{ grid: {} }, 'strategyId', 'strategyId or definition, grid or dca must be given, and only one of them.'],
   ])('with %j is no request', async (change, field, message) => {
     const answer = await refusal({ ...PORTFOLIO, ...change });
     expect(answer).toMatchObject({ code: 'invalid_request', message });
@@ -189,6 +194,82 @@ describe('a backtest of a grid bot', () => {
   });
 });
 
+describe('a backtest of a DCA bot', () => {
+  it('tells deals as round trips, fills with their safety orders, and the sum of a bot’s page', async () => {
+    const done = await run(DCA);
+    expect(done).toMatchObject({ status: 'done', reason: null, name: 'DCA bot, ETHUSDT 1h' });
+    const bundle = await server.readResult<DcaBundle>(trader, done.id);
+    const { sum, fills, trades, startEquity, endEquity, figures, coverage, params, notes, benchmark } = bundle;
+    // 200 and 240 and 288 and 345.6, half a percent and the market order's one on the first, and a thousandth of it all.
+    expect([bundle.kind, startEquity, sum.allocation], 'it begins with its whole ladder').toEqual([
+      'dca',
+      1_077.68,
+      1_077.68,
+    ]);
+    expect(params).toMatchObject({ baseAllocation: '200', safetyScale: '1.2', dealsMax: null });
+    expect(sum.deals).toBeGreaterThan(5);
+    expect(sum.dealProfit + sum.exitProfit + sum.unrealized).toBeCloseTo(endEquity - startEquity, 6);
+    expect(trades.pnl.reduce((total, pnl) => total + pnl, 0)).toBeCloseTo(endEquity - startEquity, 6);
+    expect([figures.trades, coverage.candles]).toEqual([trades.total, 2_208]);
+    expect(trades.total - sum.deals, 'the last deal may still run').toBeLessThanOrEqual(1);
+    expect([fills.role[0], fills.order[0], fills.deal[0], fills.realized[0]]).toEqual(['base', 0, 1, null]);
+    const safety = fills.order.filter((_, i) => fills.role[i] === 'safety');
+    expect([safety.length >= sum.safetyOrders, new Set(safety).size]).toEqual([true, sum.safetyOrdersMost]);
+    expect(fills.deal.at(-1)).toBe(trades.total);
+    expect(done.summary).toMatchObject({ ...figures, benchmarkReturn: benchmark.totalReturn });
+    expect(notes.map(({ code }) => code)).toContain('STARTED');
+  });
+
+  it('comes to the same digest again, also from what was kept of the request', async () => {
+    const first = await run(DCA);
+    expect(first.request).toMatchObject({ dca: { baseAllocation: '200' }, terms: { startEquity: 1_077.68 } });
+    const again = await run(first.request);
+    expect([again.digest, again.data_hash]).toEqual([first.digest, first.data_hash]);
+    const { digest } = await run({ ...DCA, dca: { ...DCA.dca, takeProfitPct: 2 } });
+    expect(digest).not.toBe(first.digest);
+  });
+
+  it('is seen by whoever has its link', async () => {
+    const { id, digest } = await run(DCA);
+    const { token } = (await server.call(trader, 'share-run', { runId: id })).body;
+    const shared = await server.connect().functions.invoke('shared-run', { body: { token } });
+    expect(shared.data).toMatchObject({ success: true, bundle: { kind: 'dca', digest } });
+  });
+
+  it.each([
+    [{ dca: { baseAllocation: 1 } }, 'dca.baseAllocation', /The smallest base order that works is [\d.]+ USDT\.$/u],
+    [{ dca: { safetyStepPct: 40 } }, 'dca.safetyStepPct', /^Safety order 3 would lie 120% below the base order/u],
+    [{ dca: { lines: 5 } }, 'dca.lines', /unknown option lines/u],
+    [
+      { dca: { safetyOrders: [{ deviationPct: 0, size: 10 }] } },
+      'dca.safetyOrders.0.deviationPct',
+      /^Deviation of a safety order/u,
+    ],
+    [{ terms: { latencyBars: 1 } }, 'terms.latencyBars', /^The orders of a DCA bot rest at the venue/u],
+    [{ terms: { detailTimeframe: '15m' } }, 'terms.detailTimeframe', /Choose shorter candles/u],
+    [{ terms: { startEquity: 500 } }, 'terms.startEquity', /^A DCA bot begins with what its whole ladder needs\./u],
+    [{ symbol: 'DOGEUSDT' }, 'symbol', /^There are no candles of DOGEUSDT/u],
+  ])('with %j is refused at the field, saying what to do', async (change, field, error) => {
+    expect(await refusal({ ...DCA, ...change })).toMatchObject({
+      success: false,
+      field,
+      error: expect.stringMatching(error),
+    });
+  });
+
+  it('takes no parameters of a strategy, no second pair and no second bot', async () => {
+    for (const [change, message] of [
+      [{ params: { fast: 3 } }, 'params are those of a strategy; the options of a dca bot are in dca.'],
+      [
+        { symbol: undefined, symbols: ['BTCUSDT', 'ETHUSDT'] },
+        'symbols are for a strategy; a dca bot trades one symbol.',
+      ],
+      [{ grid: GRID.grid }, 'strategyId or definition, grid or dca must be given, and only one of them.'],
+    ] as const)
+      expect(await refusal({ ...DCA, ...change })).toMatchObject({ code: 'invalid_request', message });
+  });
+});
+
 describe('a detail timeframe', () => {
   it('that covers a part of the range is used there, and the part is told', async () => {
     const body = { strategyId: 'ema-cross', symbol: 'BTCUSDT', timeframe: '1h', from: '2025-05-20', to: '2025-06-30' };
@@ -209,6 +290,7 @@ describe('a run of any form', () => {
       { ...PORTFOLIO, timeframe: '15m', from: '2023-04-01', to: '2024-09-01', strategyId: 'bollinger-return' },
     ],
     ['grid', { ...GRID, timeframe: '15m', from: '2023-04-01', to: '2024-09-01' }],
+    ['dca', { ...DCA, timeframe: '15m', from: '2023-04-01', to: '2024-09-01' }],
   ])('is cancelled and resumed: %s', async (_, body) => {
     const id = await server.startRun(trader, 'start-backtest', body);
     await server.call(trader, 'cancel-run', { runId: id });

@@ -1,5 +1,5 @@
 import { type BacktestRequest, kindOfBacktest, startBacktestBody } from '@atb/api/functions/start-backtest';
-import { carryOutGrid } from './carry-out-grid.ts';
+import { carryOutBot } from './carry-out-bot.ts';
 import { carryOutPortfolio } from './carry-out-portfolio.ts';
 import { loadSubject } from './load-subject.ts';
 import type { RunOutcome, RunRow } from './run-row.ts';
@@ -16,7 +16,8 @@ export function carryOutBacktest(run: RunRow, tools: RunTools): Promise<RunOutco
     case 'portfolio':
       return carryOutPortfolio({ ...request, symbols: subject.symbols }, tools);
     case 'grid':
-      return carryOutGrid({ ...request, symbol: subject.symbol, options: subject.options }, tools);
+    case 'dca':
+      return carryOutBot(request, subject, tools);
   }
 }
 

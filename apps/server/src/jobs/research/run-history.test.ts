@@ -113,6 +113,16 @@ describe('how often its owner has tried', () => {
     expect((await read(trader, first)).bundle).toEqual(before);
   });
 
+  it('counts DCA bots by their options, and grids not among them', async () => {
+    const trader = await server.signUpTrader();
+    const dca = { strategyId: undefined, dca: { baseAllocation: '50' } };
+    const plain = await run(trader, dca);
+    await run(trader, dca);
+    await run(trader, { ...dca, dca: { ...dca.dca, takeProfitPct: 2 } });
+    await run(trader, { strategyId: undefined, grid: { lower: '12', upper: '20', grids: 8, allocation: '1000' } });
+    expect(await historyOf(trader, plain)).toMatchObject({ trials: { count: 2 }, earlier: { runs: 0 } });
+  });
+
   it('counts grids by their options and portfolios by their pairs', async () => {
     const trader = await server.signUpTrader();
     const pairs = { symbol: undefined, symbols: ['LINKUSDT', 'BTCUSDT'] };

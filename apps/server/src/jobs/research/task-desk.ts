@@ -8,8 +8,8 @@ import { partReturns } from '@atb/core/backtest/sweep/part-returns';
 import { lowerBound } from '@atb/core/market/candle-series';
 import { compileStrategy, createColumnCache } from '@atb/core/strategies/compile-strategy';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
+import { buildBot } from './build-bot.ts';
 import { buildBundle } from './build-bundle.ts';
-import { buildGrid } from './build-grid.ts';
 import { buildPortfolio } from './build-portfolio.ts';
 import { RunCancelled } from './run-end.ts';
 import type {
@@ -53,7 +53,7 @@ export class TaskDesk {
   carryOut({ contextId, context, forget, task }: ThreadRequest): ThreadAnswer {
     for (const id of forget) this.#contexts.delete(id);
     if (task.kind === 'portfolio') return buildPortfolio(task, this.#step);
-    if (task.kind === 'grid') return buildGrid(task, this.#step);
+    if (task.kind === 'grid' || task.kind === 'dca') return buildBot(task, this.#step);
     if (context !== null) this.#contexts.set(context.id, openContext(context));
     const open = this.#contexts.get(contextId ?? '');
     if (open === undefined) throw new Error(`context ${contextId} was not handed over`);

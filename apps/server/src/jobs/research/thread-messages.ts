@@ -1,6 +1,7 @@
 // research: backtests and sweeps, taken from the queue and carried out by threads that share the candles.
 import type { BacktestResult } from '@atb/core/backtest/backtest-result';
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
+import type { DcaParams } from '@atb/core/bots/dca/params';
 import type { GridParams } from '@atb/core/bots/grid/params';
 import type { BacktestSummary } from '@atb/core/backtest/summarise';
 import type { CandleSeries } from '@atb/core/market/candle-series';
@@ -57,18 +58,29 @@ export interface PortfolioTask {
   readonly range: RangeFacts;
 }
 
-/** A grid bot on one pair. */
-export interface GridTask {
-  readonly kind: 'grid';
-  readonly params: GridParams;
+/** What a bot on one pair runs on. */
+export interface BotGround {
   readonly candles: CandleSeries;
   readonly startRow: number;
   readonly terms: BacktestTerms;
   readonly facts: ResultFacts;
 }
 
+export interface GridTask extends BotGround {
+  readonly kind: 'grid';
+  readonly params: GridParams;
+}
+
+export interface DcaTask extends BotGround {
+  readonly kind: 'dca';
+  readonly params: DcaParams;
+}
+
+/** A bot on one pair. */
+export type BotTask = GridTask | DcaTask;
+
 /** Tasks that bring everything they need: nothing of them is kept for another. */
-export type WholeTask = PortfolioTask | GridTask;
+export type WholeTask = PortfolioTask | BotTask;
 
 /** What one parameter set came to. */
 export type TrialOutcome =
@@ -94,8 +106,8 @@ export type ThreadTask =
 
 /** Steps of a backtest: signals, trades, benchmark, checks, telling. */
 export const BACKTEST_STEPS = 5;
-/** Steps of a grid's backtest: fills, benchmark, telling. */
-export const GRID_STEPS = 3;
+/** Steps of a bot's backtest: fills, benchmark, telling. */
+export const BOT_STEPS = 3;
 
 /** Steps of a portfolio: signals and checks of each pair, trades, benchmark, telling. */
 export function portfolioSteps(pairs: number): number {
@@ -137,6 +149,7 @@ export interface WholeAnswer extends Omit<BacktestAnswer, 'kind' | 'figures' | '
 interface Answers {
   readonly portfolio: WholeAnswer;
   readonly grid: WholeAnswer;
+  readonly dca: WholeAnswer;
   readonly backtest: BacktestAnswer;
   readonly trials: TrialsAnswer;
   readonly run: RunAnswer;
