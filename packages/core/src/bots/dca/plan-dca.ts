@@ -5,6 +5,7 @@ import {
   ZERO,
   dec,
   decFromNumber,
+  divide,
   roundDownToIncrement,
   roundToIncrement,
   sumDecimals,
@@ -126,7 +127,7 @@ export function layLadder(rungs: readonly DcaRung[], basePrice: Decimal, instrum
 /** Whole lots that `size` buys at `price`; zero where there is no price. */
 function quantityFor(size: Decimal, price: Decimal, { quantityIncrement }: Instrument): Decimal {
   if (price.lte(ZERO)) return ZERO;
-  const quantity = roundDownToIncrement(size.div(price), quantityIncrement);
+  const quantity = roundDownToIncrement(divide(size, price), quantityIncrement);
   return quantity.times(price).gt(size) ? quantity.minus(quantityIncrement) : quantity;
 }
 
