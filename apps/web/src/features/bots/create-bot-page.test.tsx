@@ -9,7 +9,7 @@ import { AuthContext } from '../../hooks/use-auth.ts';
 import * as notices from '../../lib/notify.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { CreateBotPage } from './create-bot-page.tsx';
-import { readDraft } from './wizard/draft.ts';
+import { readGridDraft } from './wizard/grid/grid-draft.ts';
 
 // The chart draws on a canvas, which jsdom has not: what it is given to draw is what is tested.
 vi.mock('../../components/chart/lazy-price-chart.tsx', () => ({
@@ -184,7 +184,7 @@ describe('CreateBotPage', () => {
     expect(address()).toBe('/bots/create?step=risk&symbol=BTCUSDT');
     await user.click(screen.getByRole('button', { name: 'Previous' }));
     expect(await screen.findByLabelText('Grid lines')).toHaveValue('8');
-    await waitFor(() => expect(readDraft()?.values.grids).toBe('8'));
+    await waitFor(() => expect(readGridDraft()?.values.grids).toBe('8'));
   });
 
   it('warns before deploying when the grid passes a limit, with an allocation that fits', async () => {
@@ -213,7 +213,7 @@ describe('CreateBotPage', () => {
       start: true,
       params: { grids: 9, allocation: '200', upper: '0', lower: '0' },
     });
-    expect(readDraft()).toBeNull();
+    expect(readGridDraft()).toBeNull();
   });
 
   it('shows the limit of the plan with what to do about it', async () => {

@@ -5,60 +5,35 @@ import { Link, useSearchParams } from 'react-router';
 import { readGridAddress } from '../../components/grid/grid-address.ts';
 import { Page } from '../../components/page.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
-import { Button } from '../../components/ui/button.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { ErrorState } from '../../components/ui/error-state.tsx';
-import { RelativeTime } from '../../components/relative-time.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { botQuery } from '../../lib/api/bots.ts';
 import { botName } from '../../lib/bot-view.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { BotWizard } from './wizard/bot-wizard.tsx';
-import { readDraft, type BotDraft } from './wizard/draft.ts';
-import { dropDraft } from './wizard/draft-summary.ts';
-import { BTC_GRID_EXAMPLE, BTC_GRID_EXAMPLE_KEY } from './wizard/example.ts';
-import { toGridFormValues } from '../../components/grid/grid-form.ts';
-import { GRID_DEFAULTS } from '../../components/grid/grid-values.ts';
-import type { WizardStart } from './wizard/use-bot-wizard.ts';
-
-const FRESH: WizardStart = { values: GRID_DEFAULTS, symbol: '', step: 'strategy' };
-
-interface DraftNoticeProps {
-  readonly draft: BotDraft;
-  readonly onStartOver: () => void;
-}
-
-function DraftNotice({ draft, onStartOver }: DraftNoticeProps) {
-  return (
-    <Alert
-      className="mb-4"
-      title="Your draft is back"
-      actions={
-        <Button size="xs" variant="outline" onClick={onStartOver}>
-          Start over
-        </Button>
-      }
-    >
-      Kept in this browser <RelativeTime value={draft.savedAt} />.
-    </Alert>
-  );
-}
+import { readDraftSummary } from './wizard/draft-summary.ts';
+import { BTC_GRID_EXAMPLE, BTC_GRID_EXAMPLE_KEY } from './wizard/grid/example.ts';
+import type { WizardStart } from './wizard/wizard-start.ts';
+import { readWizardType, type WizardType } from './wizard/wizard-type.ts';
 
 /** A draft, an example or an untouched form; starting over mounts the wizard anew. */
-function FreshWizard({ isExample }: { readonly isExample: boolean }) {
-  const [, setParameters] = useSearchParams();
-  const [draft, setDraft] = useState(() => (isExample ? null : readDraft()));
+function FreshWizard({ start }: { readonly start: WizardStart | null }) {
+  const [parameters, setParameters] = useSearchParams();
+  const [round, setRound] = useState(0);
+  const [opened] = useState(() => start ?? openFresh(readWizardType(parameters.get('type')) ?? 'grid'));
   const startOver = (): void => {
-    dropDraft();
-    setParameters({}, { replace: true });
-    setDraft(null);
+    setParameters(parameters.get('type') === 'dca' ? { type: 'dca' } : {}, { replace: true });
+    setRound(round + 1);
   };
-  return (
-    <>
-      {draft !== null && <DraftNotice draft={draft} onStartOver={startOver} />}
-      <BotWizard key={draft?.savedAt ?? 'fresh'} start={isExample ? BTC_GRID_EXAMPLE : (draft ?? FRESH)} />
-    </>
-  );
+  const again: WizardStart = { ...opened, symbol: '', step: 'strategy', origin: null };
+  return <BotWizard key={round} start={round === 0 ? opened : again} onStartOver={startOver} />;
+}
+
+/** Where the kept draft was left, else at the beginning. */
+function openFresh(type: WizardType): WizardStart {
+  const draft = readDraftSummary(type);
+  return { type, symbol: draft?.symbol ?? '', step: draft?.step ?? 'strategy', origin: null };
 }
 
 /** A copy of a bot: its parameters in a new wizard. */
@@ -82,18 +57,21 @@ function CloneWizard({ botId }: { readonly botId: string }) {
         <Alert tone="warning" className="mb-4">
           The bot to copy is not there any more. These are the defaults.
         </Alert>
-        <BotWizard start={FRESH} />
+        <FreshWizard start={null} />
       </>
     );
   }
-  const values = toGridFormValues(`Copy of ${botName(bot)}`.slice(0, 80), bot.params);
-  return <BotWizard start={{ values, symbol: bot.symbol, step: 'parameters' }} />;
+  const { symbol, params } = bot;
+  const type = readWizardType(bot.type) ?? 'grid';
+  const name = `Copy of ${botName(bot)}`.slice(0, 80);
+  return <FreshWizard start={{ type, symbol, step: 'parameters', origin: { from: 'bot', name, params } }} />;
 }
 
 /** The lines of a backtest, as the address says them. */
 function readBacktested(parameters: URLSearchParams): WizardStart | null {
   if (parameters.get('grid') !== 'yes') return null;
-  return { values: readGridAddress(parameters), symbol: parameters.get('symbol') ?? '', step: 'parameters' };
+  const origin = { from: 'grid', values: readGridAddress(parameters) } as const;
+  return { type: 'grid', symbol: parameters.get('symbol') ?? '', step: 'parameters', origin };
 }
 
 /** `/bots/create` */
@@ -105,7 +83,7 @@ export function CreateBotPage() {
   return (
     <Page
       title="Create bot"
-      detail="Every line is drawn before money moves. Paper money unless the account says otherwise."
+      detail="Every order is drawn before money moves. Paper money unless the account says otherwise."
       actions={
         <Link to="/bots" className={buttonClass({ variant: 'ghost' })}>
           <ArrowLeft aria-hidden />
@@ -113,9 +91,9 @@ export function CreateBotPage() {
         </Link>
       }
     >
-      {backtested !== null && <BotWizard start={backtested} />}
+      {backtested !== null && <FreshWizard start={backtested} />}
       {backtested === null && clone !== null && <CloneWizard botId={clone} />}
-      {backtested === null && clone === null && <FreshWizard isExample={isExample} />}
+      {backtested === null && clone === null && <FreshWizard start={isExample ? BTC_GRID_EXAMPLE : null} />}
     </Page>
   );
 }

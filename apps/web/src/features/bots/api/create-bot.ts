@@ -1,19 +1,18 @@
 import type { CreateBotResponse } from '@atb/api/functions/create-bot';
-import type { GridParams } from '@atb/core/bots/grid/params';
 import { invokeFunction, requireSuccess } from '../../../lib/api/invoke-function.ts';
 
-export interface NewGridBot {
+export interface NewBot {
+  readonly type: 'grid' | 'dca';
   readonly symbol: string;
   readonly name: string;
   readonly exchangeAccountId: string;
-  readonly params: GridParams;
+  /** What the schema of its kind has passed. */
+  readonly params: object;
 }
 
-/** Creates a grid bot and starts it; answers its id. Refusals carry the field to correct. */
-export async function deployGridBot(bot: NewGridBot): Promise<string> {
-  const answer = requireSuccess(
-    await invokeFunction<CreateBotResponse>('create-bot', { type: 'grid', ...bot, start: true }),
-  );
+/** Creates a bot and starts it; answers its id. Refusals carry the field to correct. */
+export async function deployBot(bot: NewBot): Promise<string> {
+  const answer = requireSuccess(await invokeFunction<CreateBotResponse>('create-bot', { ...bot, start: true }));
   if (answer.bot === undefined) throw new Error('The server created the bot without naming it.');
   return answer.bot.id;
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { dropDraft, readDraftSummary } from '../wizard/draft-summary.ts';
+import { TYPE_LABEL, WIZARD_TYPES, type WizardType } from '../wizard/wizard-type.ts';
 
 function Welcome() {
   const [parameters, setParameters] = useSearchParams();
@@ -34,22 +35,26 @@ function Welcome() {
   );
 }
 
-function Draft() {
-  const [draft, setDraft] = useState(readDraftSummary);
+function Draft({ type }: { readonly type: WizardType }) {
+  const [draft, setDraft] = useState(() => readDraftSummary(type));
   if (draft === null) return null;
+  const what = type === 'grid' ? 'A bot' : `A ${TYPE_LABEL[type]} bot`;
   return (
     <Alert
-      title={draft.symbol === '' ? 'A bot is half made' : `A bot for ${showSymbol(draft.symbol)} is half made`}
+      title={draft.symbol === '' ? `${what} is half made` : `${what} for ${showSymbol(draft.symbol)} is half made`}
       actions={
         <>
-          <Link to="/bots/create" className={buttonClass({ size: 'xs', variant: 'outline' })}>
+          <Link
+            to={type === 'grid' ? '/bots/create' : `/bots/create?type=${type}`}
+            className={buttonClass({ size: 'xs', variant: 'outline' })}
+          >
             Continue
           </Link>
           <Button
             size="xs"
             variant="ghost"
             onClick={() => {
-              dropDraft();
+              dropDraft(type);
               setDraft(null);
             }}
           >
@@ -68,7 +73,9 @@ export function BotsNotices() {
   return (
     <div className="space-y-2 [&:not(:empty)]:mb-4">
       <Welcome />
-      <Draft />
+      {WIZARD_TYPES.map((type) => (
+        <Draft key={type} type={type} />
+      ))}
     </div>
   );
 }

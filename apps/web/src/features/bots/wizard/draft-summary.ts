@@ -1,25 +1,34 @@
-/** Where the wizard keeps its draft. */
-export const DRAFT_KEY = 'atb-bot-draft';
+import { readStep, type WizardStep } from './steps.ts';
+import type { WizardType } from './wizard-type.ts';
+
+const DRAFT_KEY = 'atb-bot-draft';
+
+/** Where the wizard keeps its draft of a kind of bot. */
+export function draftKey(type: WizardType): string {
+  return type === 'grid' ? DRAFT_KEY : `${DRAFT_KEY}-${type}`;
+}
 
 export interface DraftSummary {
   readonly symbol: string;
+  readonly step: WizardStep;
   /** Epoch milliseconds. */
   readonly savedAt: number;
 }
 
 /** Whether a draft waits, without the schema that reads all of it; null when none does. */
-export function readDraftSummary(): DraftSummary | null {
+export function readDraftSummary(type: WizardType): DraftSummary | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? 'null');
+    const stored: unknown = JSON.parse(localStorage.getItem(draftKey(type)) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
     const symbol: unknown = Reflect.get(stored, 'symbol');
     const savedAt: unknown = Reflect.get(stored, 'savedAt');
-    return typeof symbol === 'string' && typeof savedAt === 'number' ? { symbol, savedAt } : null;
+    const step = readStep(String(Reflect.get(stored, 'step')));
+    return typeof symbol === 'string' && typeof savedAt === 'number' ? { symbol, step, savedAt } : null;
   } catch {
     return null;
   }
 }
 
-export function dropDraft(): void {
-  localStorage.removeItem(DRAFT_KEY);
+export function dropDraft(type: WizardType): void {
+  localStorage.removeItem(draftKey(type));
 }

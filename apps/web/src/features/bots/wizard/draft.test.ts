@@ -1,26 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { isChanged, readDraft, writeDraft } from './draft.ts';
-import { DRAFT_KEY, dropDraft, readDraftSummary } from './draft-summary.ts';
+import { DCA_DEFAULTS } from '../../../components/dca/dca-values.ts';
 import { GRID_DEFAULTS } from '../../../components/grid/grid-values.ts';
+import { readDcaDraft } from './dca/dca-draft.ts';
+import { isChanged, writeDraft } from './draft.ts';
+import { draftKey, dropDraft, readDraftSummary } from './draft-summary.ts';
+import { readGridDraft } from './grid/grid-draft.ts';
 
 const DRAFT = { values: { ...GRID_DEFAULTS, grids: '7' }, symbol: 'BTCUSDT', step: 'risk', savedAt: 5 } as const;
+const ROWS = [{ deviationPct: '1', size: '' }];
+const DCA_DRAFT = { ...DRAFT, values: { ...DCA_DEFAULTS, safetyOrders: ROWS }, symbol: 'ETHUSDT' };
 
 describe('the draft', () => {
   it('comes back as it was kept', () => {
-    writeDraft(DRAFT);
-    expect(readDraft()).toEqual(DRAFT);
-    expect(readDraftSummary()).toEqual({ symbol: 'BTCUSDT', savedAt: 5 });
+    writeDraft('grid', DRAFT);
+    expect(readGridDraft()).toEqual(DRAFT);
+    expect(readDraftSummary('grid')).toEqual({ symbol: 'BTCUSDT', step: 'risk', savedAt: 5 });
+  });
+
+  it('is kept apart for each kind of bot', () => {
+    writeDraft('grid', DRAFT);
+    writeDraft('dca', DCA_DRAFT);
+    expect([readGridDraft(), readDcaDraft()]).toEqual([DRAFT, DCA_DRAFT]);
+    dropDraft('grid');
+    expect([readGridDraft(), readDcaDraft()]).toEqual([null, DCA_DRAFT]);
   });
 
   it('is gone after it is dropped', () => {
-    writeDraft(DRAFT);
-    dropDraft();
-    expect([readDraft(), readDraftSummary()]).toEqual([null, null]);
+    writeDraft('grid', DRAFT);
+    dropDraft('grid');
+    expect([readGridDraft(), readDraftSummary('grid')]).toEqual([null, null]);
   });
 
   it.each(['not json', '{}', '{"values":{"grids":7}}', 'null'])('is none when storage holds %s', (text) => {
-    localStorage.setItem(DRAFT_KEY, text);
-    expect(readDraft()).toBeNull();
+    localStorage.setItem(draftKey('grid'), text);
+    localStorage.setItem(draftKey('dca'), text);
+    expect([readGridDraft(), readDcaDraft()]).toEqual([null, null]);
   });
 
   it('counts as changed only when a field differs from the start', () => {

@@ -1,48 +1,22 @@
 import { z } from 'zod';
-import { DRAFT_KEY } from './draft-summary.ts';
-import type { GridFormValues } from '../../../components/grid/grid-values.ts';
+import { draftKey } from './draft-summary.ts';
 import { WIZARD_STEPS, type WizardStep } from './steps.ts';
+import type { WizardType } from './wizard-type.ts';
 
 /** A bot half made, kept in this browser until it is deployed or thrown away. */
-export interface BotDraft {
-  readonly values: GridFormValues;
+export interface BotDraft<Values> {
+  readonly values: Values;
   readonly symbol: string;
   readonly step: WizardStep;
   /** Epoch milliseconds. */
   readonly savedAt: number;
 }
 
-const text = z.string();
-const draftSchema = z.object({
-  symbol: text,
-  step: z.enum(WIZARD_STEPS),
-  savedAt: z.number(),
-  values: z.object({
-    name: text,
-    range: z.enum(['around', 'fixed']),
-    lower: text,
-    upper: text,
-    grids: text,
-    allocation: text,
-    stepPct: text,
-    tpPctPerFill: text,
-    stopLossPct: text,
-    feeBps: text,
-    spacing: z.enum(['arithmetic', 'geometric']),
-    buyBaseAtStart: z.boolean(),
-    stopLossHoldings: z.enum(['sell', 'keep']),
-    takeProfitPrice: text,
-    upperStopPrice: text,
-    triggerPrice: text,
-    trailingUp: z.object({ enabled: z.boolean(), maxLines: text }),
-    profitAsset: z.enum(['base', 'quote']),
-  }) satisfies z.ZodType<GridFormValues>,
-});
-
 /** The kept draft; null when there is none or storage holds something else. */
-export function readDraft(): BotDraft | null {
+export function readDraft<Values>(type: WizardType, values: z.ZodType<Values>): BotDraft<Values> | null {
+  const schema = z.object({ symbol: z.string(), step: z.enum(WIZARD_STEPS), savedAt: z.number(), values });
   try {
-    const parsed = draftSchema.safeParse(JSON.parse(localStorage.getItem(DRAFT_KEY) ?? 'null'));
+    const parsed = schema.safeParse(JSON.parse(localStorage.getItem(draftKey(type)) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -50,9 +24,9 @@ export function readDraft(): BotDraft | null {
 }
 
 /** Keeps the draft; false when the browser's storage refuses. */
-export function writeDraft(draft: BotDraft): boolean {
+export function writeDraft<Values>(type: WizardType, draft: BotDraft<Values>): boolean {
   try {
-    localStorage.setItem(DRAFT_KEY, JSON.stringify(draft));
+    localStorage.setItem(draftKey(type), JSON.stringify(draft));
     return true;
   } catch {
     return false;
@@ -60,6 +34,6 @@ export function writeDraft(draft: BotDraft): boolean {
 }
 
 /** Whether anything differs from what the wizard began with: what was only looked at is not kept. */
-export function isChanged(values: GridFormValues, start: GridFormValues): boolean {
+export function isChanged(values: unknown, start: unknown): boolean {
   return JSON.stringify(values) !== JSON.stringify(start);
 }

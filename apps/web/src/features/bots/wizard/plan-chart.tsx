@@ -1,39 +1,21 @@
-import { dec, toPlain } from '@atb/core/base/decimal';
-import { useMemo } from 'react';
+import { toPlain } from '@atb/core/base/decimal';
+import type { Instrument } from '@atb/core/market/instrument';
+import type { ChartLevel } from '../../../components/chart/chart-types.ts';
 import { LazyPriceChart } from '../../../components/chart/lazy-price-chart.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useCandles } from '../../../hooks/use-candles.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { gridLevels } from '../../../components/grid/grid-levels.ts';
-import type { FormPlan } from '../../../components/grid/evaluate-form.ts';
-import type { WizardState } from './wizard-state.ts';
 
-function orNull(text: string | null) {
-  return text === null ? null : dec(text);
+export interface PlanChartProps {
+  readonly market: Instrument;
+  readonly levels: readonly ChartLevel[];
 }
 
-function toLevels(evaluation: FormPlan) {
-  if (evaluation.status !== 'planned') return [];
-  const { params, plan } = evaluation;
-  return gridLevels(
-    plan.lines.map(({ index, price, role }) => ({ index, price, status: role })),
-    {
-      stopLoss: plan.stopLossPrice,
-      takeProfit: orNull(params.takeProfitPrice),
-      upperStop: orNull(params.upperStopPrice),
-      trigger: orNull(params.triggerPrice),
-    },
-    true,
-  );
-}
-
-/** The market with every line the fields describe, drawn anew as they change. */
-export function PlanChart({ wizard }: { readonly wizard: WizardState }) {
-  const { market, evaluation } = wizard;
+/** The market with every level the fields describe, drawn anew as they change. */
+export function PlanChart({ market, levels }: PlanChartProps) {
   const { candles, isPending, error, retry, loadOlder } = useCandles(market.symbol, '1h');
-  const levels = useMemo(() => toLevels(evaluation), [evaluation]);
   if (isPending) return <Skeleton className="h-full w-full" />;
   if (error !== null && candles.length === 0) {
     return (

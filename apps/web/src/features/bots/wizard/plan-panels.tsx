@@ -1,20 +1,26 @@
 import { toPlain } from '@atb/core/base/decimal';
+import { useMemo } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { Price } from '../../../components/price.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { PlanChart } from './plan-chart.tsx';
-import { PlanFacts } from './plan-facts.tsx';
+import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
 import type { WizardState } from './wizard-state.ts';
 
-export interface PlanPanelProps {
-  readonly wizard: WizardState;
+export interface PlanPanelProps<Values extends NamedValues, Planned extends AnyPlanned> {
+  readonly kind: WizardKind<Values, Planned>;
+  readonly wizard: WizardState<Values, Planned>;
   readonly className?: string;
 }
 
-/** The market with the planned lines. */
-export function PlanChartPanel({ wizard, className }: PlanPanelProps) {
-  const { market, price } = wizard;
+/** The market with the planned levels. */
+export function PlanChartPanel<Values extends NamedValues, Planned extends AnyPlanned>(
+  props: PlanPanelProps<Values, Planned>,
+) {
+  const { kind, wizard, className } = props;
+  const { market, price, evaluation } = wizard;
+  const levels = useMemo(() => (evaluation.status === 'planned' ? kind.levelsOf(evaluation) : []), [kind, evaluation]);
   return (
     <Panel
       title={showSymbol(market.symbol)}
@@ -22,19 +28,30 @@ export function PlanChartPanel({ wizard, className }: PlanPanelProps) {
       bodyClassName="h-56 sm:h-80 flex-none"
       {...(className !== undefined && { className })}
     >
-      <PlanChart wizard={wizard} />
+      <PlanChart market={market} levels={levels} />
     </Panel>
   );
 }
 
 /** What the fields add up to, and what is worth a second look. */
-export function PlanFactsPanel({ wizard, className }: PlanPanelProps) {
-  const { evaluation } = wizard;
+export function PlanFactsPanel<Values extends NamedValues, Planned extends AnyPlanned>(
+  props: PlanPanelProps<Values, Planned>,
+) {
+  const { kind, wizard, className } = props;
+  const { evaluation, price } = wizard;
   const warnings = evaluation.status === 'planned' ? evaluation.plan.warnings : [];
   return (
     <Panel title="What this comes to" {...(className !== undefined && { className })}>
       <div className="min-h-40">
-        <PlanFacts wizard={wizard} />
+        {evaluation.status === 'planned' && <kind.Facts wizard={wizard} form={evaluation} />}
+        {evaluation.status === 'incomplete' && (
+          <p className="py-2 text-sm text-fg-2">The figures appear once every field is right.</p>
+        )}
+        {evaluation.status === 'impossible' && (
+          <p className="py-2 text-sm text-fg-2">
+            {price === undefined ? 'Waiting for the first price of this market.' : evaluation.message}
+          </p>
+        )}
       </div>
       {warnings.length > 0 && (
         <div className="mt-3 space-y-2">

@@ -7,24 +7,31 @@ import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { describePlan } from './describe-plan.ts';
-import type { GridFormValues } from '../../../components/grid/grid-values.ts';
-import { GridVerdict } from './grid-verdict.tsx';
+import { PlanVerdict } from './plan-verdict.tsx';
 import type { DeployFailure } from './use-deploy.ts';
-import { STEP_TITLE, stepOfField, type WizardStep } from './steps.ts';
+import { STEP_TITLE, stepOfField, type StepFields, type WizardStep } from './steps.ts';
+import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
 import type { WizardState } from './wizard-state.ts';
+import { TYPE_LABEL, type WizardType } from './wizard-type.ts';
 
-export interface ReviewStepProps {
-  readonly wizard: WizardState;
+export interface ReviewStepProps<Values extends NamedValues, Planned extends AnyPlanned> {
+  readonly kind: WizardKind<Values, Planned>;
+  readonly wizard: WizardState<Values, Planned>;
   readonly failure: DeployFailure | null;
   readonly onGoTo: (step: WizardStep) => void;
 }
 
 const NAME_MAX = 80;
 
-function Failure({ failure, onGoTo }: { readonly failure: DeployFailure } & Pick<ReviewStepProps, 'onGoTo'>) {
+interface FailureProps {
+  readonly failure: DeployFailure;
+  readonly stepFields: StepFields;
+  readonly onGoTo: (step: WizardStep) => void;
+}
+
+function Failure({ failure, stepFields, onGoTo }: FailureProps) {
   const { title, message, remedy, field } = failure;
-  const step = field === null ? null : stepOfField(field);
+  const step = field === null ? null : stepOfField(field, stepFields);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [failure]);
   return (
@@ -57,10 +64,14 @@ function Failure({ failure, onGoTo }: { readonly failure: DeployFailure } & Pick
   );
 }
 
-function Summary({ wizard }: { readonly wizard: WizardState }) {
-  const { market, account } = wizard;
+interface SummaryProps {
+  readonly type: WizardType;
+  readonly wizard: Pick<WizardState<unknown, unknown>, 'market' | 'account'>;
+}
+
+function Summary({ type, wizard: { market, account } }: SummaryProps) {
   const rows = [
-    ['Strategy', 'Grid'],
+    ['Strategy', TYPE_LABEL[type]],
     ['Symbol', showSymbol(market.symbol)],
     ['Exchange', account?.label ?? '—'],
     ['Mode', account === undefined ? '—' : account.is_paper ? 'Paper Trading' : 'Live Trading'],
@@ -78,21 +89,24 @@ function Summary({ wizard }: { readonly wizard: WizardState }) {
 }
 
 /** Step 5: what will happen, in sentences; then the deed. */
-export function ReviewStep({ wizard, failure, onGoTo }: ReviewStepProps) {
+export function ReviewStep<Values extends NamedValues, Planned extends AnyPlanned>(
+  props: ReviewStepProps<Values, Planned>,
+) {
+  const { kind, wizard, failure, onGoTo } = props;
   const { market, evaluation, faults } = wizard;
-  const { control } = useFormContext<GridFormValues>();
+  const { control } = useFormContext<NamedValues>();
   const { field } = useController({ control, name: 'name' });
   const faulty = Object.entries(faults);
   return (
     <div className="space-y-4">
-      {failure !== null && <Failure failure={failure} onGoTo={onGoTo} />}
+      {failure !== null && <Failure failure={failure} stepFields={kind.stepFields} onGoTo={onGoTo} />}
       <Panel title="Summary">
-        <Summary wizard={wizard} />
+        <Summary type={kind.type} wizard={wizard} />
       </Panel>
       <Panel title="What the bot will do">
         {evaluation.status === 'planned' ? (
           <ul className="list-disc space-y-1.5 pl-4 text-sm marker:text-fg-3">
-            {describePlan(evaluation, market).map((sentence) => (
+            {kind.describe(evaluation, market).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
@@ -110,9 +124,9 @@ export function ReviewStep({ wizard, failure, onGoTo }: ReviewStepProps) {
             <button
               type="button"
               className={buttonClass({ size: 'xs', variant: 'outline' })}
-              onClick={() => onGoTo(stepOfField(name))}
+              onClick={() => onGoTo(stepOfField(name, kind.stepFields))}
             >
-              Go to {STEP_TITLE[stepOfField(name)]}
+              Go to {STEP_TITLE[stepOfField(name, kind.stepFields)]}
             </button>
           }
         >
@@ -121,7 +135,7 @@ export function ReviewStep({ wizard, failure, onGoTo }: ReviewStepProps) {
       ))}
       {evaluation.status === 'planned' && (
         <Panel title="Account limits">
-          <GridVerdict wizard={wizard} form={evaluation} />
+          <PlanVerdict wizard={wizard} plan={{ type: kind.type, size: kind.sizeOf(evaluation), limits: kind.limits }} />
         </Panel>
       )}
       <Field label="Name (optional)" hint="To tell bots on the same market apart.">

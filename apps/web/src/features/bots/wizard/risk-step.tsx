@@ -1,30 +1,25 @@
-import { EndFields } from '../../../components/grid/end-fields.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { speaker } from './describe-plan.ts';
-import { GridVerdict } from './grid-verdict.tsx';
-import { lossAtStop } from './loss-at-stop.ts';
+import { PlanVerdict } from './plan-verdict.tsx';
+import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
 import type { WizardState } from './wizard-state.ts';
 
-function stopHint({ evaluation, market }: WizardState): string {
-  if (evaluation.status !== 'planned') return 'Below the lowest line. 0 switches it off.';
-  const say = speaker(market);
-  const { stopLossPrice } = evaluation.plan;
-  const loss = lossAtStop(evaluation);
-  if (stopLossPrice === null || loss === null) {
-    return 'Off: below the lowest line the bot holds what it bought, however far the price falls.';
-  }
-  return `At ${say.price(stopLossPrice)}. A straight fall there loses about ${say.quote(loss)}, fees included.`;
+export interface RiskStepProps<Values extends NamedValues, Planned extends AnyPlanned> {
+  readonly kind: WizardKind<Values, Planned>;
+  readonly wizard: WizardState<Values, Planned>;
 }
 
 /** Step 4: where the bot ends, and what the account's limits say. */
-export function RiskStep({ wizard }: { readonly wizard: WizardState }) {
+export function RiskStep<Values extends NamedValues, Planned extends AnyPlanned>(
+  props: RiskStepProps<Values, Planned>,
+) {
+  const { kind, wizard } = props;
   const { evaluation } = wizard;
   return (
     <div className="space-y-6">
-      <EndFields grid={wizard} stopHint={stopHint(wizard)} />
+      <kind.Risk wizard={wizard} />
       <Panel title="Account limits">
         {evaluation.status === 'planned' ? (
-          <GridVerdict wizard={wizard} form={evaluation} />
+          <PlanVerdict wizard={wizard} plan={{ type: kind.type, size: kind.sizeOf(evaluation), limits: kind.limits }} />
         ) : (
           <p className="text-sm text-fg-2">The limits are checked once every field is right.</p>
         )}

@@ -1,6 +1,4 @@
 // features/bots/wizard: from an idea to a running bot in five steps, with every line drawn before money moves.
-import type { GridField } from '../../../components/grid/grid-values.ts';
-
 export const WIZARD_STEPS = ['strategy', 'symbol', 'parameters', 'risk', 'review'] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
@@ -12,36 +10,18 @@ export const STEP_TITLE: Readonly<Record<WizardStep, string>> = {
   review: 'Review & Deploy',
 };
 
-/** Fields that a step owns: they must be right before the next step. */
-export const STEP_FIELDS: Readonly<Record<WizardStep, readonly GridField[]>> = {
-  strategy: [],
-  symbol: [],
-  parameters: [
-    'lower',
-    'upper',
-    'stepPct',
-    'grids',
-    'allocation',
-    'tpPctPerFill',
-    'spacing',
-    'buyBaseAtStart',
-    'profitAsset',
-    'triggerPrice',
-    'trailingUp.maxLines',
-    'feeBps',
-  ],
-  risk: ['stopLossPct', 'stopLossHoldings', 'takeProfitPrice', 'upperStopPrice'],
-  review: [],
-};
-
 export function readStep(text: string | null): WizardStep {
   return WIZARD_STEPS.find((step) => step === text) ?? 'strategy';
 }
 
-/** The step that owns a field, or the parameters when it is nobody's. */
-export function stepOfField(field: string): WizardStep {
+/** Fields of every step. */
+export type StepFields = Readonly<Record<WizardStep, readonly string[]>>;
+
+/** The step that owns a field or what the field is a part of; the parameters when it is nobody's. */
+export function stepOfField(field: string, fields: StepFields): WizardStep {
   if (field === 'symbol') return 'symbol';
-  return WIZARD_STEPS.find((step) => STEP_FIELDS[step].some((own) => own === field)) ?? 'parameters';
+  const isOwn = (own: string): boolean => own === field || field.startsWith(`${own}.`);
+  return WIZARD_STEPS.find((step) => fields[step].some(isOwn)) ?? 'parameters';
 }
 
 /** The step `distance` further on, held inside the sequence. */

@@ -1,11 +1,12 @@
 import { MESSAGES } from '@atb/api/messages';
-import type { GridParams } from '@atb/core/bots/grid/params';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { describeError } from '../../../lib/describe-error.ts';
 import { readErrorFacts } from '../../../lib/error-facts.ts';
 import { notifyError } from '../../../lib/notify.ts';
-import { deployGridBot, type NewGridBot } from '../api/create-bot.ts';
+import { deployBot, type NewBot } from '../api/create-bot.ts';
+
+export const DEPLOY_KEY = ['create-bot'];
 
 interface Remedy {
   readonly text: string;
@@ -53,7 +54,7 @@ function toFailure(error: unknown): DeployFailure {
 }
 
 export interface Deploy {
-  readonly deploy: (bot: Omit<NewGridBot, 'params'> & { readonly params: GridParams }) => void;
+  readonly deploy: (bot: NewBot) => void;
   readonly isDeploying: boolean;
   readonly failure: DeployFailure | null;
 }
@@ -62,8 +63,8 @@ export interface Deploy {
 export function useDeploy(onDeployed: (botId: string) => void): Deploy {
   const queries = useQueryClient();
   const mutation = useMutation({
-    mutationKey: ['create-bot'],
-    mutationFn: deployGridBot,
+    mutationKey: DEPLOY_KEY,
+    mutationFn: deployBot,
     onSuccess: (botId) => {
       for (const queryKey of [['bots'], ['bot-states'], ['balances']]) void queries.invalidateQueries({ queryKey });
       onDeployed(botId);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isChanged, writeDraft, type BotDraft } from './draft.ts';
-import { dropDraft } from './draft-summary.ts';
-import type { GridFormValues } from '../../../components/grid/grid-values.ts';
+import type { WizardMemory } from './wizard-memory.ts';
+import type { WizardType } from './wizard-type.ts';
 
 const QUIET_MS = 400;
 
@@ -9,43 +9,41 @@ function warnBeforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
+export interface AutosavedDraft<Values> extends Omit<BotDraft<Values>, 'savedAt'> {
+  readonly type: WizardType;
+  /** What the wizard began with: not kept before something changes. */
+  readonly start: Values;
+}
+
 /**
- * Keeps the draft while it is typed, at the latest when the page is left; what the wizard began with (`start`) is not kept
- * before something changes. The browser asks before closing only in the moment in which a change is not kept yet, or when
- * storage refuses. `discard` drops the draft for good.
+ * Keeps the draft while it is typed, at the latest when the page is left. The browser asks before closing only in the moment
+ * in which a change is not kept yet, or when storage refuses.
  */
-export function useDraftAutosave(
-  draft: Omit<BotDraft, 'savedAt'>,
-  start: GridFormValues,
-): { readonly discard: () => void } {
-  const { values, symbol, step } = draft;
+export function useDraftAutosave<Values>(draft: AutosavedDraft<Values>, memory: WizardMemory): void {
+  const { type, start, values, symbol, step } = draft;
   const isWorthKeeping = isChanged(values, start);
   const latest = useRef({ draft, isWorthKeeping });
-  const isDiscarded = useRef(false);
   useEffect(() => {
-    latest.current = { draft: { values, symbol, step }, isWorthKeeping };
-    if (isDiscarded.current || !isWorthKeeping) return undefined;
+    latest.current = { draft: { type, start, values, symbol, step }, isWorthKeeping };
+    memory.keep(type, { start, values });
+    if (memory.isDiscarded(type) || !isWorthKeeping) return undefined;
     addEventListener('beforeunload', warnBeforeUnload);
     const settle = (): void => removeEventListener('beforeunload', warnBeforeUnload);
     const timer = setTimeout(() => {
-      if (writeDraft({ values, symbol, step, savedAt: Date.now() })) settle();
+      if (writeDraft(type, { values, symbol, step, savedAt: Date.now() })) settle();
     }, QUIET_MS);
     return () => {
       clearTimeout(timer);
       settle();
     };
-  }, [values, symbol, step, isWorthKeeping]);
+  }, [type, start, values, symbol, step, isWorthKeeping, memory]);
   useEffect(
     () => () => {
-      if (isDiscarded.current || !latest.current.isWorthKeeping) return;
-      writeDraft({ ...latest.current.draft, savedAt: Date.now() });
+      const last = latest.current;
+      if (memory.isDiscarded(last.draft.type) || !last.isWorthKeeping) return;
+      const { values: kept, symbol: market, step: at } = last.draft;
+      writeDraft(last.draft.type, { values: kept, symbol: market, step: at, savedAt: Date.now() });
     },
-    [],
+    [memory],
   );
-  return {
-    discard: () => {
-      isDiscarded.current = true;
-      dropDraft();
-    },
-  };
 }

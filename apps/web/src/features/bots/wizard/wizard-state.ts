@@ -1,49 +1,54 @@
-import { dec, toPlain } from '@atb/core/base/decimal';
+import { toPlain, ZERO } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
 import { useMemo } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
+import type { BotFormPlan } from '../../../components/bot-form/form-plan.ts';
 import { useAccount } from '../../../hooks/use-account.ts';
 import { useLivePrice } from '../../../hooks/use-live-prices.ts';
 import type { Account } from '../../../lib/api/get-accounts.ts';
-import { formatNumber, isFigure } from '../../../lib/format-number.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
 import type { LivePrice } from '../../../lib/live-prices.ts';
 import type { Capital } from './available-capital.ts';
-import { evaluateForm, type FormPlan } from '../../../components/grid/evaluate-form.ts';
-import type { GridFormValues } from '../../../components/grid/grid-values.ts';
 import { useCapital } from './use-capital.ts';
+import type { AnyPlanned, CapitalNeed, NamedValues, WizardKind } from './wizard-kind.ts';
 
 /** What every step sees: the market, the account, and what the fields would do there. */
-export interface WizardState {
+export interface WizardState<Values, Planned> {
   readonly market: Instrument;
   readonly account: Account | undefined;
   readonly price: LivePrice | undefined;
-  readonly values: GridFormValues;
-  readonly evaluation: FormPlan;
+  readonly values: Values;
+  readonly evaluation: BotFormPlan<Planned>;
   readonly capital: Capital | null;
   /** What is wrong beyond the fields themselves: field → sentence. */
   readonly faults: Readonly<Record<string, string>>;
 }
 
-function describeShortage(values: GridFormValues, capital: Capital | null, quote: string): string | null {
-  if (capital === null || !isFigure(values.allocation) || dec(values.allocation).lte(capital.available)) return null;
-  const say = (amount: string): string => `${formatNumber(amount, { decimals: 2 }).text} ${quote}`;
-  const others = capital.promised.gt(dec('0'))
-    ? `, ${say(toPlain(capital.promised))} of the free balance being promised to other bots`
+function describeShortage(need: CapitalNeed | null, capital: Capital | null, quote: string): string | null {
+  if (need === null || capital === null || need.amount.lte(capital.available)) return null;
+  const say = (amount: Capital['free']): string => `${formatNumber(toPlain(amount), { decimals: 2 }).text} ${quote}`;
+  const others = capital.promised.gt(ZERO)
+    ? `, ${say(capital.promised)} of the free balance being promised to other bots`
     : '';
-  return `Allocation of ${say(values.allocation)} is more than the ${say(toPlain(capital.available))} available${others}. Lower it or stop another bot.`;
+  return `${need.label} of ${say(need.amount)} is more than the ${say(capital.available)} available${others}. Lower it or stop another bot.`;
 }
 
-/** Follows fields, price and balance, and plans the grid anew with each. */
-export function useWizardState(control: Control<GridFormValues>, market: Instrument): WizardState {
-  const values = useWatch({ control }) as GridFormValues;
+/** Follows fields, price and balance, and plans the bot anew with each. */
+export function useWizardState<Values extends NamedValues, Planned extends AnyPlanned>(
+  kind: WizardKind<Values, Planned>,
+  control: Control<Values>,
+  market: Instrument,
+): WizardState<Values, Planned> {
+  const values = useWatch({ control }) as Values;
   const account = useAccount();
   const price = useLivePrice(market.symbol);
   const capital = useCapital(account?.id, market.quote);
   const last = price?.last ?? 0;
-  const evaluation = useMemo(() => evaluateForm(values, market, last), [values, market, last]);
-  const shortage = describeShortage(values, capital, market.quote);
+  const evaluation = useMemo(() => kind.evaluate(values, market, last), [kind, values, market, last]);
+  const need = kind.needOf(values, evaluation);
+  const shortage = describeShortage(need, capital, market.quote);
   const faults = {
-    ...(shortage !== null && { allocation: shortage }),
+    ...(need !== null && shortage !== null && { [need.field]: shortage }),
     ...(evaluation.status === 'impossible' && { [evaluation.field]: evaluation.message }),
   };
   return { market, account, price, values, evaluation, capital, faults };

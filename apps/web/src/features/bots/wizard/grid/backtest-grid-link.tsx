@@ -1,11 +1,11 @@
 import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
-import { writeGridAddress } from '../../../components/grid/grid-address.ts';
-import { buttonClass } from '../../../components/ui/button-class.ts';
-import type { WizardState } from './wizard-state.ts';
+import { writeGridAddress } from '../../../../components/grid/grid-address.ts';
+import { buttonClass } from '../../../../components/ui/button-class.ts';
+import type { GridWizardState } from './grid-wizard-state.ts';
 
 /** To the backtests, with the fields as they are. The draft of the wizard stays. */
-export function BacktestGridLink({ wizard: { market, values } }: { readonly wizard: WizardState }) {
+export function BacktestGridLink({ wizard: { market, values } }: { readonly wizard: GridWizardState }) {
   const address = writeGridAddress(new URLSearchParams({ of: 'grid', symbol: market.symbol }), values);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,26 +1,9 @@
-import { dec, type Decimal, sumDecimals, toPlain } from '@atb/core/base/decimal';
+import { dec, type Decimal, sumDecimals } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
-import { decimalsOf, formatNumber } from '../../../lib/format-number.ts';
-import { showSymbol } from '../../../lib/split-symbol.ts';
-import type { PlannedForm } from '../../../components/grid/evaluate-form.ts';
+import { showSymbol } from '../../../../lib/split-symbol.ts';
+import type { PlannedForm } from '../../../../components/grid/evaluate-form.ts';
+import { speaker, type Speaker } from '../speaker.ts';
 import { lossAtStop } from './loss-at-stop.ts';
-
-/** Figures of one market as words. */
-export function speaker(instrument: Instrument) {
-  const places = decimalsOf(toPlain(instrument.priceIncrement));
-  return {
-    price: (value: Decimal) => formatNumber(toPlain(value), { decimals: places }).text,
-    quote: (value: Decimal) => `${formatNumber(toPlain(value), { decimals: 2 }).text} ${instrument.quote}`,
-    /** Profits of single lines are often below a cent. */
-    fine: (value: Decimal) =>
-      `${formatNumber(toPlain(value), { decimals: 4, minDecimals: 2 }).text} ${instrument.quote}`,
-    base: (value: Decimal) =>
-      `${formatNumber(toPlain(value), { decimals: 8, minDecimals: 0 }).text} ${instrument.base}`,
-    percent: (value: Decimal) => `${formatNumber(toPlain(value), { decimals: 2 }).text}%`,
-  };
-}
-
-type Speaker = ReturnType<typeof speaker>;
 
 function describeStart({ params, plan, startPrice }: PlannedForm, say: Speaker, instrument: Instrument): string {
   const when =
@@ -102,7 +85,7 @@ function describeEnds(form: PlannedForm, say: Speaker, instrument: Instrument): 
 }
 
 /** What deploying will do, in sentences, in the order in which it happens. */
-export function describePlan(form: PlannedForm, instrument: Instrument): readonly string[] {
+export function describeGrid(form: PlannedForm, instrument: Instrument): readonly string[] {
   const say = speaker(instrument);
   const { params, plan } = form;
   return [

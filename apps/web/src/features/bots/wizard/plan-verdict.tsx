@@ -10,11 +10,11 @@ import { Button } from '../../../components/ui/button.tsx';
 import { accountSummaryQuery } from '../../../lib/api/account.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
-import { gridVerdictQuery } from '../api/get-grid-verdict.ts';
-import { allocationInsideLimits, isExposureCheck, toExposure } from './exposure.ts';
-import type { PlannedForm } from '../../../components/grid/evaluate-form.ts';
-import type { GridFormValues } from '../../../components/grid/grid-values.ts';
+import { planVerdictQuery } from '../api/get-plan-verdict.ts';
+import { isExposureCheck, scaleInsideLimits, toExposure } from './exposure.ts';
+import type { PlanSize } from './wizard-kind.ts';
 import type { WizardState } from './wizard-state.ts';
+import type { WizardType } from './wizard-type.ts';
 
 const LABEL: Readonly<Record<string, string>> = {
   NO_PRICE_DATA: 'Current price',
@@ -29,8 +29,8 @@ const LABEL: Readonly<Record<string, string>> = {
   INSUFFICIENT_BALANCE: 'Balance',
 };
 
-/** Rules about one order's own stop and target: a grid's stop is its own. */
-const NOT_OF_GRIDS: ReadonlySet<string> = new Set(['INVALID_STOP_DISTANCE', 'INSUFFICIENT_RISK_REWARD']);
+/** Rules about one order's own stop and target: a bot's stop is its own. */
+const NOT_OF_BOTS: ReadonlySet<string> = new Set(['INVALID_STOP_DISTANCE', 'INSUFFICIENT_RISK_REWARD']);
 
 function percent(text: string | null): string {
   return formatNumber(text, { decimals: 2, percent: true }).text;
@@ -66,53 +66,67 @@ function OtherChecks({ checks }: { readonly checks: readonly RiskCheckFigure[] }
   );
 }
 
+/** The plan that the account's limits are held against. */
+export interface JudgedPlan {
+  readonly type: WizardType;
+  readonly size: PlanSize;
+  /** What is said when all of it may rest, and what becomes of orders beyond a limit. */
+  readonly limits: { readonly fine: string; readonly over: string };
+}
+
 interface VerdictAlertProps {
-  readonly form: PlannedForm;
+  readonly plan: JudgedPlan;
   readonly verdict: RiskVerdict;
   readonly accountId: string;
   readonly quote: string;
 }
 
-function VerdictAlert({ form, verdict, accountId, quote }: VerdictAlertProps) {
-  const { setValue } = useFormContext<GridFormValues>();
+function VerdictAlert({ plan: { size, limits }, verdict, accountId, quote }: VerdictAlertProps) {
+  const { setValue } = useFormContext();
   const equity = useQuery(accountSummaryQuery(accountId)).data?.equity;
-  const failed = verdict.checks.filter((check) => !check.passed && !NOT_OF_GRIDS.has(check.code));
+  const failed = verdict.checks.filter((check) => !check.passed && !NOT_OF_BOTS.has(check.code));
   if (failed.length === 0 && verdict.checks.length > 0) {
     return (
       <Alert tone="success" title="Within your limits">
-        Every order of this grid may rest at once without passing a limit.
+        {limits.fine}
       </Alert>
     );
   }
-  const smaller = equity === undefined ? null : allocationInsideLimits(form, verdict, dec(equity));
+  const smaller = equity === undefined ? null : scaleInsideLimits(size, verdict, dec(equity));
   return (
     <Alert
       tone="warning"
       title={failed.every(isExposureCheck) && failed.length > 0 ? 'Over your limits' : 'Held back right now'}
       actions={
-        smaller !== null && (
+        smaller !== null &&
+        size.scale !== null && (
           <Button
             size="xs"
             variant="outline"
-            onClick={() => setValue('allocation', smaller, { shouldDirty: true, shouldValidate: true })}
+            onClick={() => setValue(size.scale?.field ?? '', smaller, { shouldDirty: true, shouldValidate: true })}
           >
             Use {formatNumber(smaller).text} {quote}
           </Button>
         )
       }
     >
-      {failed.length > 0 ? failed.map((check) => riskMessage(check.code)).join(' ') : verdict.message} The bot would
-      start, but orders beyond the limit are denied and their lines stay empty until there is room.
+      {failed.length > 0 ? failed.map((check) => riskMessage(check.code)).join(' ') : verdict.message} {limits.over}
     </Alert>
   );
 }
 
-/** What the account's limits say to the whole grid, asked of the server before anything is deployed. */
-export function GridVerdict({ wizard, form }: { readonly wizard: WizardState; readonly form: PlannedForm }) {
+export interface PlanVerdictProps {
+  readonly wizard: Pick<WizardState<unknown, unknown>, 'market' | 'account' | 'price'>;
+  readonly plan: JudgedPlan;
+}
+
+/** What the account's limits say to the whole plan, asked of the server before anything is deployed. */
+export function PlanVerdict({ wizard, plan }: PlanVerdictProps) {
   const { market, account, price } = wizard;
+  const whole = { strategy: plan.type, notional: plan.size.notional };
   const exposure =
-    account === undefined || price === undefined ? null : toExposure(form, market, account.id, price.ask);
-  const { data, error } = useQuery(gridVerdictQuery(exposure));
+    account === undefined || price === undefined ? null : toExposure(whole, market, account.id, price.ask);
+  const { data, error } = useQuery(planVerdictQuery(exposure));
   if (error !== null) {
     return (
       <Alert tone="warning" title="The risk check did not answer">
@@ -123,10 +137,10 @@ export function GridVerdict({ wizard, form }: { readonly wizard: WizardState; re
   if (data === undefined || account === undefined) {
     return <p className="min-h-40 text-sm text-fg-2">Asking the risk check…</p>;
   }
-  const checks = data.checks.filter((check) => !NOT_OF_GRIDS.has(check.code));
+  const checks = data.checks.filter((check) => !NOT_OF_BOTS.has(check.code));
   return (
     <div className="min-h-40 space-y-3">
-      <VerdictAlert form={form} verdict={data} accountId={account.id} quote={market.quote} />
+      <VerdictAlert plan={plan} verdict={data} accountId={account.id} quote={market.quote} />
       {checks.filter(isExposureCheck).map((check) => (
         <ExposureBar key={check.code} check={check} />
       ))}

@@ -1,19 +1,19 @@
 import { toPlain } from '@atb/core/base/decimal';
-import { AdvancedFields } from '../../../components/grid/advanced-fields.tsx';
-import { LinesFields } from '../../../components/grid/lines-fields.tsx';
-import { RangeFields } from '../../../components/grid/range-fields.tsx';
-import type { ChartCandle } from '../../../components/chart/chart-types.ts';
-import { Money } from '../../../components/money.tsx';
+import { AdvancedFields } from '../../../../components/grid/advanced-fields.tsx';
+import { LinesFields } from '../../../../components/grid/lines-fields.tsx';
+import { RangeFields } from '../../../../components/grid/range-fields.tsx';
+import type { ChartCandle } from '../../../../components/chart/chart-types.ts';
+import { Money } from '../../../../components/money.tsx';
 import { BacktestGridLink } from './backtest-grid-link.tsx';
-import type { WizardState } from './wizard-state.ts';
+import type { GridWizardState } from './grid-wizard-state.ts';
 
-export interface ParametersStepProps {
-  readonly wizard: WizardState;
+export interface GridParametersProps {
+  readonly wizard: GridWizardState;
   readonly candles: readonly ChartCandle[];
 }
 
-/** Step 3: where the lines lie and what they trade. */
-export function ParametersStep({ wizard, candles }: ParametersStepProps) {
+/** Where the lines lie and what they trade. */
+export function GridParameters({ wizard, candles }: GridParametersProps) {
   const { market, capital } = wizard;
   return (
     <div className="space-y-6">

@@ -1,10 +1,11 @@
 import { dec, toNumber, toPlain } from '@atb/core/base/decimal';
 import { ROUND_INSTRUMENT } from '@atb/core/market/testing/round-instrument';
 import { describe, expect, it } from 'vitest';
-import { describePlan } from './describe-plan.ts';
-import { evaluateForm, type PlannedForm } from '../../../components/grid/evaluate-form.ts';
-import { allocationInsideLimits, gridNotional, toExposure } from './exposure.ts';
-import { GRID_DEFAULTS, type GridFormValues } from '../../../components/grid/grid-values.ts';
+import { describeGrid } from './describe-grid.ts';
+import { evaluateForm, type PlannedForm } from '../../../../components/grid/evaluate-form.ts';
+import { scaleInsideLimits, toExposure } from '../exposure.ts';
+import { gridSize } from './grid-kind.ts';
+import { GRID_DEFAULTS, type GridFormValues } from '../../../../components/grid/grid-values.ts';
 import { lossAtStop } from './loss-at-stop.ts';
 
 function plan(change: Partial<GridFormValues> = {}, price = 100): PlannedForm {
@@ -61,9 +62,9 @@ describe('lossAtStop', () => {
   });
 });
 
-describe('describePlan', () => {
+describe('describeGrid', () => {
   it('says what is bought now, what rests, what a pair earns and where it ends', () => {
-    const sentences = describePlan(plan(), ROUND_INSTRUMENT);
+    const sentences = describeGrid(plan(), ROUND_INSTRUMENT);
     expect(sentences[0]).toMatch(/^Buys 4\.9\d* BTC now for about 49\d\.\d\d USDT, so that/u);
     expect(sentences[1]).toMatch(/^Places 2 buys from 98\.00 to 99\.00 and 2 sells from 101\.00 to 102\.00, each/u);
     expect(sentences[2]).toMatch(/^Each buy that is sold again earns between .+ after both fees\.$/u);
@@ -72,15 +73,15 @@ describe('describePlan', () => {
   });
 
   it('says so when there is no stop loss', () => {
-    expect(describePlan(plan({ stopLossPct: '0' }), ROUND_INSTRUMENT).join(' ')).toContain('Has no stop loss');
+    expect(describeGrid(plan({ stopLossPct: '0' }), ROUND_INSTRUMENT).join(' ')).toContain('Has no stop loss');
   });
 
   it('keeps the coins at the stop where that was chosen', () => {
-    expect(describePlan(plan({ stopLossHoldings: 'keep' }), ROUND_INSTRUMENT).join(' ')).toContain('keeps the BTC');
+    expect(describeGrid(plan({ stopLossHoldings: 'keep' }), ROUND_INSTRUMENT).join(' ')).toContain('keeps the BTC');
   });
 });
 
-describe('allocationInsideLimits', () => {
+describe('scaleInsideLimits', () => {
   const verdict = (figure: string, limit: string, passed: boolean) => ({
     ok: passed,
     reason: null,
@@ -91,28 +92,30 @@ describe('allocationInsideLimits', () => {
 
   it('takes the excess over the limit out of the allocation', () => {
     const form = plan();
-    const notional = toNumber(gridNotional(form));
+    const notional = toNumber(gridSize(form).notional);
     // 12 % of 5,000 are 600: with nothing else held, that is what the grid may hold.
-    const smaller = allocationInsideLimits(form, verdict(String(notional / 5000), '0.12', false), dec('5000'));
+    const smaller = scaleInsideLimits(gridSize(form), verdict(String(notional / 5000), '0.12', false), dec('5000'));
     expect(Number(smaller)).toBeGreaterThan(590);
     expect(Number(smaller)).toBeLessThan((600 / notional) * 1000);
   });
 
   it('has nothing to say while the grid is inside', () => {
-    expect(allocationInsideLimits(plan(), verdict('0.05', '0.12', true), dec('5000'))).toBeNull();
+    expect(scaleInsideLimits(gridSize(plan()), verdict('0.05', '0.12', true), dec('5000'))).toBeNull();
   });
 
   it('offers nothing below what the venue takes', () => {
-    expect(allocationInsideLimits(plan(), verdict('0.9', '0.12', false), dec('1265'))).toBeNull();
+    expect(scaleInsideLimits(gridSize(plan()), verdict('0.9', '0.12', false), dec('1265'))).toBeNull();
   });
 });
 
 describe('toExposure', () => {
   it('asks for the whole grid as one buy in whole lots', () => {
-    expect(toExposure(plan(), ROUND_INSTRUMENT, 'account', 100)).toEqual({
+    const whole = { strategy: 'grid', notional: gridSize(plan()).notional } as const;
+    expect(toExposure(whole, ROUND_INSTRUMENT, 'account', 100)).toEqual({
       accountId: 'account',
+      strategy: 'grid',
       symbol: 'BTCUSDT',
-      quantity: toPlain(dec(gridNotional(plan()).div(dec('100')).toPrecision(3))),
+      quantity: toPlain(dec(gridSize(plan()).notional.div(dec('100')).toPrecision(3))),
     });
   });
 });

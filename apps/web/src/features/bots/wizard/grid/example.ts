@@ -1,5 +1,5 @@
-import { GRID_DEFAULTS, type GridFormValues } from '../../../components/grid/grid-values.ts';
-import type { WizardStart } from './use-bot-wizard.ts';
+import { GRID_DEFAULTS, type GridFormValues } from '../../../../components/grid/grid-values.ts';
+import type { WizardStart } from '../wizard-start.ts';
 
 /** Value of `?example=` that asks for it. */
 export const BTC_GRID_EXAMPLE_KEY = 'btc-grid';
@@ -14,4 +14,9 @@ const VALUES: GridFormValues = {
 };
 
 /** A small grid that closes pairs within a usual day, ready to be reviewed and deployed. */
-export const BTC_GRID_EXAMPLE: WizardStart = { values: VALUES, symbol: 'BTCUSDT', step: 'review' };
+export const BTC_GRID_EXAMPLE: WizardStart = {
+  type: 'grid',
+  symbol: 'BTCUSDT',
+  step: 'review',
+  origin: { from: 'grid', values: VALUES },
+};

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { FormProvider } from 'react-hook-form';
+import { candlesQuery } from '../../../lib/api/candles.ts';
+import { cn } from '../../../lib/cn.ts';
+import { PlanChartPanel, PlanFactsPanel } from './plan-panels.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { RiskStep } from './risk-step.tsx';
+import { SymbolStep } from './symbol-step.tsx';
+import { useBotForm, type BotFormModel, type BotFormTerms } from './use-bot-form.ts';
+import type { WizardSteps } from './use-wizard-steps.ts';
+import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
+
+/** The button that goes on stands outside of the form. */
+export const BOT_FORM_ID = 'bot-wizard';
+
+/** Hours of the longest window a range is suggested from. */
+const SUGGESTION_HOURS = 720;
+
+interface StepContentProps<Values extends NamedValues, Planned extends AnyPlanned> {
+  readonly model: BotFormModel<Values, Planned>;
+  readonly steps: WizardSteps;
+}
+
+function StepContent<Values extends NamedValues, Planned extends AnyPlanned>(props: StepContentProps<Values, Planned>) {
+  const { model, steps } = props;
+  const { kind, wizard, symbolError, deploy } = model;
+  const { symbol } = wizard.market;
+  const hourly = useQuery(candlesQuery({ symbol, timeframe: '1h', limit: SUGGESTION_HOURS })).data;
+  switch (steps.step) {
+    case 'strategy':
+      return null;
+    case 'symbol':
+      return <SymbolStep symbol={steps.symbol} onSymbolChange={steps.setSymbol} error={symbolError} />;
+    case 'parameters':
+      return <kind.Parameters wizard={wizard} candles={hourly ?? []} />;
+    case 'risk':
+      return <RiskStep kind={kind} wizard={wizard} />;
+    case 'review':
+      return <ReviewStep kind={kind} wizard={wizard} failure={deploy.failure} onGoTo={steps.goTo} />;
+  }
+}
+
+export interface BotFormProps<Values extends NamedValues, Planned extends AnyPlanned> extends BotFormTerms {
+  readonly kind: WizardKind<Values, Planned>;
+}
+
+/** The steps of one kind of bot with what they come to beside them; before the market is chosen there is nothing to draw. */
+export function BotForm<Values extends NamedValues, Planned extends AnyPlanned>(props: BotFormProps<Values, Planned>) {
+  const { kind, steps } = props;
+  const model = useBotForm(kind, props);
+  const { form, wizard } = model;
+  const hasPreview = steps.step !== 'strategy' && steps.step !== 'symbol';
+  return (
+    <FormProvider {...form}>
+      <form
+        id={BOT_FORM_ID}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          model.goOn();
+        }}
+      >
+        <div
+          className={cn(
+            hasPreview && 'grid gap-4 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:grid-rows-[auto_minmax(0,1fr)]',
+          )}
+        >
+          {hasPreview && <PlanChartPanel kind={kind} wizard={wizard} className="lg:col-start-2" />}
+          <div className={cn('min-w-0', hasPreview && 'lg:col-start-1 lg:row-span-2 lg:row-start-1')}>
+            <StepContent model={model} steps={steps} />
+          </div>
+          {hasPreview && <PlanFactsPanel kind={kind} wizard={wizard} className="min-w-0 self-start lg:col-start-2" />}
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { DcaFormValues } from '../../../../components/dca/dca-values.ts';
+import { readDraft, type BotDraft } from '../draft.ts';
+
+const text = z.string();
+const dcaValuesSchema = z.object({
+  name: text,
+  baseAllocation: text,
+  ladder: z.enum(['scaled', 'custom']),
+  maxSafetyOrders: text,
+  safetyStepPct: text,
+  safetyScale: text,
+  stepScale: text,
+  safetyOrders: z.array(z.object({ deviationPct: text, size: text })),
+  takeProfitPct: text,
+  takeProfitOn: z.enum(['average', 'entry']),
+  trailingTakeProfitPct: text,
+  stopLossPct: text,
+  stopLossOn: z.enum(['average', 'base']),
+  stopLossHoldings: z.enum(['sell', 'keep']),
+  activeSafetyOrdersMax: text,
+  cooldownMinutes: text,
+  dealsMax: text,
+  reinvestPct: text,
+  feeBps: text,
+  triggerPrice: text,
+}) satisfies z.ZodType<DcaFormValues>;
+
+/** The DCA bot half made in this browser; null when there is none. */
+export function readDcaDraft(): BotDraft<DcaFormValues> | null {
+  return readDraft('dca', dcaValuesSchema);
+}

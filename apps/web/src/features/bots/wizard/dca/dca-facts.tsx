@@ -1,0 +1,69 @@
+import { toPlain } from '@atb/core/base/decimal';
+import type { PlannedDcaForm } from '../../../../components/dca/evaluate-dca-form.ts';
+import { LadderTable } from '../../../../components/dca/ladder-table.tsx';
+import { Money } from '../../../../components/money.tsx';
+import { PlanFact } from '../plan-fact.tsx';
+import { speaker } from '../speaker.ts';
+import type { DcaWizardState } from './dca-wizard-state.ts';
+
+export interface DcaFactsProps {
+  readonly form: PlannedDcaForm;
+  readonly wizard: DcaWizardState;
+}
+
+/** What the fields of a DCA bot add up to, and its ladder order by order. */
+export function DcaFacts({ form: { plan }, wizard }: DcaFactsProps) {
+  const { market, capital } = wizard;
+  const say = speaker(market);
+  return (
+    <>
+      <dl className="grid gap-x-6 sm:grid-cols-2">
+        <PlanFact
+          label="Total capital"
+          value={say.quote(plan.capital)}
+          how="Of the base order and every safety order, fees aside."
+        />
+        <PlanFact
+          label="Set aside"
+          value={say.quote(plan.allocation)}
+          how="What must be free at the start: the whole ladder, all fees, and a cushion for a base order that costs more than expected."
+        />
+        <PlanFact
+          label="Price covered"
+          value={`${say.percent(plan.coveredPct)}, to ${say.price(plan.lowestPrice)}`}
+          how="How far the last safety order lies below the base order. Below it nothing more is bought."
+        />
+        <PlanFact
+          label="Loss at the stop"
+          value={plan.lossAtStop === null ? 'No stop' : say.quote(plan.lossAtStop)}
+          how="Where every order is filled and the stop loss sells at its price, all fees paid."
+        />
+        <PlanFact
+          label="Profit of a deal"
+          value={`${say.fine(plan.leastProfit)} to ${say.fine(plan.mostProfit)}`}
+          how="Net of both fees: where the base order alone reaches its take profit, and where every order was filled first."
+        />
+        <PlanFact
+          label="Fees reserved"
+          value={say.fine(plan.feesReserved)}
+          how="The fees of all purchases of a deal."
+        />
+        <PlanFact
+          label="Least base order"
+          value={say.quote(plan.minimumBaseAllocation)}
+          how="With less, an order would be smaller than the market takes."
+        />
+        <PlanFact
+          label="Available"
+          value={
+            capital === null ? '—' : <Money value={toPlain(capital.available)} unit={market.quote} isCompact={false} />
+          }
+          how="The free balance of the account less what its other bots may still spend."
+        />
+      </dl>
+      <div className="mt-3 -mx-3 max-sm:mx-0">
+        <LadderTable plan={plan} market={market} />
+      </div>
+    </>
+  );
+}

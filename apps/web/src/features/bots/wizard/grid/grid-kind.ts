@@ -1,0 +1,81 @@
+import { dec } from '@atb/core/base/decimal';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { evaluateForm, type PlannedForm } from '../../../../components/grid/evaluate-form.ts';
+import { gridFormSchema, toGridFormValues } from '../../../../components/grid/grid-form.ts';
+import { gridLevels } from '../../../../components/grid/grid-levels.ts';
+import { GRID_DEFAULTS, type GridFormValues } from '../../../../components/grid/grid-values.ts';
+import { isFigure } from '../../../../lib/format-number.ts';
+import type { PlanSize, WizardKind } from '../wizard-kind.ts';
+import { describeGrid } from './describe-grid.ts';
+import { readGridDraft } from './grid-draft.ts';
+import { GridFacts } from './grid-facts.tsx';
+import { GridParameters } from './grid-parameters.tsx';
+import { GridRisk } from './grid-risk.tsx';
+
+function orNull(text: string | null) {
+  return text === null ? null : dec(text);
+}
+
+function levelsOf({ params, plan }: PlannedForm) {
+  return gridLevels(
+    plan.lines.map(({ index, price, role }) => ({ index, price, status: role })),
+    {
+      stopLoss: plan.stopLossPrice,
+      takeProfit: orNull(params.takeProfitPrice),
+      upperStop: orNull(params.upperStopPrice),
+      trigger: orNull(params.triggerPrice),
+    },
+    true,
+  );
+}
+
+/** Of a whole grid, and the allocation that makes it smaller. */
+export function gridSize({ params, plan }: PlannedForm): PlanSize {
+  return {
+    notional: plan.quoteNeeded.minus(plan.feesReserved),
+    scale: { field: 'allocation', value: dec(params.allocation), minimum: plan.minimumAllocation },
+  };
+}
+
+/** Grids in the wizard. */
+export const GRID_KIND: WizardKind<GridFormValues, PlannedForm> = {
+  type: 'grid',
+  limits: {
+    fine: 'Every order of this grid may rest at once without passing a limit.',
+    over: 'The bot would start, but orders beyond the limit are denied and their lines stay empty until there is room.',
+  },
+  defaults: GRID_DEFAULTS,
+  // The fields stay the text that was typed; what the schema makes of them is the plan's business.
+  resolver: zodResolver(gridFormSchema, undefined, { raw: true }),
+  stepFields: {
+    strategy: [],
+    symbol: [],
+    parameters: [
+      'lower',
+      'upper',
+      'stepPct',
+      'grids',
+      'allocation',
+      'tpPctPerFill',
+      'spacing',
+      'buyBaseAtStart',
+      'profitAsset',
+      'triggerPrice',
+      'trailingUp.maxLines',
+      'feeBps',
+    ],
+    risk: ['stopLossPct', 'stopLossHoldings', 'takeProfitPrice', 'upperStopPrice'],
+    review: [],
+  },
+  evaluate: evaluateForm,
+  needOf: ({ allocation }) =>
+    isFigure(allocation) ? { field: 'allocation', label: 'Allocation', amount: dec(allocation) } : null,
+  sizeOf: gridSize,
+  levelsOf,
+  describe: describeGrid,
+  readDraft: readGridDraft,
+  begin: (origin) => (origin.from === 'grid' ? origin.values : toGridFormValues(origin.name, origin.params)),
+  Parameters: GridParameters,
+  Facts: GridFacts,
+  Risk: GridRisk,
+};

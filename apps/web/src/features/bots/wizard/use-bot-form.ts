@@ -1,0 +1,122 @@
+import { MESSAGES } from '@atb/api/messages';
+import { useState } from 'react';
+import { useForm, type DefaultValues, type UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { notifySuccess } from '../../../lib/notify.ts';
+import { stepAfter, stepOfField, type WizardStep } from './steps.ts';
+import { useDeploy, type Deploy } from './use-deploy.ts';
+import { useDraftAutosave } from './use-draft-autosave.ts';
+import type { WizardSteps } from './use-wizard-steps.ts';
+import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
+import { DEFAULT_MARKET, findWizardMarket } from './wizard-market.ts';
+import type { WizardMemory } from './wizard-memory.ts';
+import type { WizardStart } from './wizard-start.ts';
+import { useWizardState, type WizardState } from './wizard-state.ts';
+
+interface Model<Values extends NamedValues, Planned extends AnyPlanned> {
+  readonly kind: WizardKind<Values, Planned>;
+  readonly form: UseFormReturn<Values>;
+  readonly wizard: WizardState<Values, Planned>;
+}
+
+/** Whether a step's own fields, and what the plan says of them, allow going on; else the first fault has the focus. */
+function useStepCheck<Values extends NamedValues, Planned extends AnyPlanned>(
+  { kind, form, wizard }: Model<Values, Planned>,
+  symbol: string,
+) {
+  const [symbolError, setSymbolError] = useState<string | null>(null);
+  const maySelect = (): boolean => {
+    const text = wizard.account === undefined ? MESSAGES.wizard.account : MESSAGES.wizard.symbol;
+    const isChosen = wizard.account !== undefined && findWizardMarket(symbol) !== null;
+    setSymbolError(isChosen ? null : `${text}.`);
+    return isChosen;
+  };
+  const mayLeave = async (step: WizardStep): Promise<boolean> => {
+    if (step === 'symbol') return maySelect();
+    const fields = kind.stepFields[step];
+    if (!(await form.trigger([...fields], { shouldFocus: true }))) return false;
+    const faulty = fields.find((field) => wizard.faults[field] !== undefined);
+    if (faulty !== undefined) form.setFocus(faulty);
+    return faulty === undefined;
+  };
+  return { symbolError, mayLeave };
+}
+
+/** Deploys what is planned; anything wrong leads back to its step. */
+function deployOrReturn<Values extends NamedValues, Planned extends AnyPlanned>(
+  { kind, form, wizard }: Model<Values, Planned>,
+  { symbol, goTo }: WizardSteps,
+  { deploy }: Deploy,
+): void {
+  const { evaluation, account, values, faults } = wizard;
+  const { type, stepFields } = kind;
+  const [faulty] = Object.keys(faults);
+  if (account === undefined) goTo('symbol');
+  else if (faulty !== undefined) goTo(stepOfField(faulty, stepFields));
+  else if (evaluation.status === 'planned') {
+    const name = values.name.trim();
+    deploy({ type, symbol, name, exchangeAccountId: account.id, params: evaluation.params });
+  } else {
+    void form.trigger();
+    goTo(stepOfField(evaluation.field, stepFields));
+  }
+}
+
+export interface BotFormTerms {
+  readonly start: WizardStart;
+  readonly steps: WizardSteps;
+  readonly memory: WizardMemory;
+}
+
+export interface BotFormModel<Values extends NamedValues, Planned extends AnyPlanned> extends Model<Values, Planned> {
+  readonly deploy: Deploy;
+  readonly symbolError: string | null;
+  readonly goOn: () => void;
+}
+
+/** What this visit has of the form already, or a copy, an example, the draft or the defaults. */
+function beginForm<Values extends NamedValues, Planned extends AnyPlanned>(
+  kind: WizardKind<Values, Planned>,
+  { start, memory }: BotFormTerms,
+) {
+  const kept = memory.recall<Values>(kind.type);
+  if (kept !== null) return kept;
+  const isOwn = start.origin !== null && start.type === kind.type;
+  const values =
+    isOwn && start.origin !== null ? kind.begin(start.origin) : (kind.readDraft()?.values ?? kind.defaults);
+  return { start: values, values };
+}
+
+/** Everything the wizard knows and can do about one kind of bot. */
+export function useBotForm<Values extends NamedValues, Planned extends AnyPlanned>(
+  kind: WizardKind<Values, Planned>,
+  terms: BotFormTerms,
+): BotFormModel<Values, Planned> {
+  const { steps, memory } = terms;
+  const { step, symbol, goTo } = steps;
+  const navigate = useNavigate();
+  const [begun] = useState(() => beginForm(kind, terms));
+  const form = useForm<Values>({
+    defaultValues: begun.values as DefaultValues<Values>,
+    resolver: kind.resolver,
+    mode: 'onTouched',
+  });
+  const wizard = useWizardState(kind, form.control, findWizardMarket(symbol) ?? DEFAULT_MARKET);
+  const model = { kind, form, wizard };
+  const { symbolError, mayLeave } = useStepCheck(model, symbol);
+  useDraftAutosave({ type: kind.type, start: begun.start, values: wizard.values, symbol, step }, memory);
+  const deploy = useDeploy((botId) => {
+    memory.discard(kind.type);
+    notifySuccess('Bot deployed', { detail: 'It starts with the next price.' });
+    void navigate(`/bots/${botId}`);
+  });
+  return {
+    ...model,
+    deploy,
+    symbolError,
+    goOn: () => {
+      if (step === 'review') deployOrReturn(model, steps, deploy);
+      else void mayLeave(step).then((isFine) => isFine && goTo(stepAfter(step, 1)));
+    },
+  };
+}

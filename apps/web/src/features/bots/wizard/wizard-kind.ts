@@ -1,0 +1,68 @@
+import type { Decimal } from '@atb/core/base/decimal';
+import type { Instrument } from '@atb/core/market/instrument';
+import type { ReactNode } from 'react';
+import type { FieldPath, FieldValues, Resolver } from 'react-hook-form';
+import type { BotFormPlan } from '../../../components/bot-form/form-plan.ts';
+import type { ChartCandle, ChartLevel } from '../../../components/chart/chart-types.ts';
+import type { BotDraft } from './draft.ts';
+import type { WizardStep } from './steps.ts';
+import type { WizardOrigin } from './wizard-start.ts';
+import type { WizardType } from './wizard-type.ts';
+import type { WizardState } from './wizard-state.ts';
+
+/** What the forms of all kinds of bots hold. */
+export interface NamedValues extends FieldValues {
+  readonly name: string;
+}
+
+/** What the plans of all kinds of bots say. */
+export interface AnyPlanned {
+  readonly status: 'planned';
+  readonly params: object;
+  readonly plan: { readonly warnings: ReadonlyArray<{ readonly code: string; readonly message: string }> };
+}
+
+/** How large a bot may become, and how it is made smaller. All in quote units. */
+export interface PlanSize {
+  /** Most that it may hold at once, fees aside. */
+  readonly notional: Decimal;
+  /** The field that makes it smaller in proportion, with the least that still works; null when none does. */
+  readonly scale: { readonly field: string; readonly value: Decimal; readonly minimum: Decimal } | null;
+}
+
+/** What of the free balance a bot sets aside, and the field that says so. */
+export interface CapitalNeed {
+  readonly field: string;
+  /** 'Allocation'. */
+  readonly label: string;
+  /** Quote units. */
+  readonly amount: Decimal;
+}
+
+interface StepProps<Values, Planned> {
+  readonly wizard: WizardState<Values, Planned>;
+}
+
+/** All that one kind of bot brings to the wizard; the rest is the same for every kind. */
+export interface WizardKind<Values extends NamedValues, Planned extends AnyPlanned> {
+  readonly type: WizardType;
+  /** Sentence about an answer of the risk check: all may rest, or what becomes of orders beyond a limit. */
+  readonly limits: { readonly fine: string; readonly over: string };
+  readonly defaults: Values;
+  readonly resolver: Resolver<Values>;
+  /** Fields that a step owns: they must be right before the next step. */
+  readonly stepFields: Readonly<Record<WizardStep, ReadonlyArray<FieldPath<Values>>>>;
+  /** Price in quote units; 0 while there is none. */
+  readonly evaluate: (values: Values, market: Instrument, price: number) => BotFormPlan<Planned>;
+  readonly needOf: (values: Values, evaluation: BotFormPlan<Planned>) => CapitalNeed | null;
+  readonly sizeOf: (form: Planned) => PlanSize;
+  readonly levelsOf: (form: Planned) => readonly ChartLevel[];
+  /** What deploying will do, in sentences, in the order in which it happens. */
+  readonly describe: (form: Planned, market: Instrument) => readonly string[];
+  readonly readDraft: () => BotDraft<Values> | null;
+  readonly begin: (origin: WizardOrigin) => Values;
+  readonly Parameters: (props: StepProps<Values, Planned> & { readonly candles: readonly ChartCandle[] }) => ReactNode;
+  readonly Facts: (props: StepProps<Values, Planned> & { readonly form: Planned }) => ReactNode;
+  /** What stands above the account's limits in the risk step. */
+  readonly Risk: (props: StepProps<Values, Planned>) => ReactNode;
+}
