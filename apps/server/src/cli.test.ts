@@ -88,6 +88,7 @@ afterAll(async () => {
 
 const SPAN = 'backtest --from 2023-04-01 --to 2024-04-01 --timeframe 1h'.split(' ');
 const PAIRS = '--strategy ema-cross --symbols BTCUSDT,ETHUSDT'.split(' ');
+const DCA = '--dca baseAllocation=500,maxSafetyOrders=4,stopLossPct=0 --symbol BTCUSDT'.split(' ');
 const GRID = '--grid lower=25000,upper=45000,lines=41,allocation=5000 --symbol BTCUSDT'.split(' ');
 
 /** A year of hours; an option that is given again takes the place of the one here. */
@@ -175,6 +176,12 @@ describe('atb', () => {
     { args: [...SPAN, ...GRID.with(1, 'lower')], code: 2, says: 'is not such as lower=25000' },
     { args: [...SPAN, ...GRID.with(1, 'lower=9,upper=4')], code: 2, says: 'Upper price (4) must be above' },
     { args: [...SPAN, ...GRID.with(1, 'lins=9')], code: 2, says: 'unknown option lins' },
+    { args: [...SPAN, ...DCA, ...GRID], code: 2, says: 'say --grid or --dca, not both' },
+    { args: [...SPAN, ...DCA, '--latency', '1'], code: 2, says: '--latency says nothing of a DCA bot' },
+    { args: [...SPAN, ...DCA.with(1, 'baseAllocation')], code: 2, says: 'is not such as baseAllocation=100' },
+    { args: [...SPAN, ...DCA.with(1, '{"baseAllocation": 5')], code: 2, says: 'is not JSON' },
+    { args: [...SPAN, ...DCA.with(1, '{"safetyOrders": 5}')], code: 2, says: 'Safety orders must be a list' },
+    { args: [...SPAN, ...DCA.with(1, 'baseAllocation=1')], code: 2, says: 'The smallest base order that works is' },
     { args: backtest('--strategy', 'golden-gross'), code: 2, says: 'did you mean golden-cross?' },
     { args: backtest('--strategy', 'zzzzzz'), code: 2, says: 'there is no strategy "zzzzzz"\n' },
     {
@@ -254,6 +261,12 @@ describe('atb', () => {
   it.each([
     ['portfolio', PAIRS, { market: { symbols: ['BTCUSDT', 'ETHUSDT'] }, legs: [{ symbol: 'BTCUSDT' }, {}] }],
     ['grid', GRID, { market: { symbol: 'BTCUSDT' }, params: { grids: 41 }, startEquity: 5000 }],
+    ['dca', DCA, { market: { symbol: 'BTCUSDT' }, params: { baseAllocation: '500', maxSafetyOrders: 4 } }],
+    [
+      'dca',
+      DCA.with(1, '{"baseAllocation": 500, "safetyOrders": [{"deviationPct": 3, "size": 900}]}'),
+      { params: { safetyOrders: [{ deviationPct: '3', size: '900' }] } },
+    ],
   ])('prints a %s as one document', { timeout: 60_000 }, async (kind, options, expected) => {
     const { code, stderr, stdout } = await runAtb([...SPAN, ...options, '--json']);
     expect([code, stderr]).toEqual([0, '']);

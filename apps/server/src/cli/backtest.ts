@@ -2,10 +2,11 @@ import { startBacktestBody } from '@atb/api/functions/start-backtest';
 import type { AnyBacktestBundle } from '@atb/api/research-bundle';
 import { checkBacktest } from '../gateway/functions/check-backtest.ts';
 import { carryOutBacktest } from '../jobs/research/carry-out-backtest.ts';
+import { BOT_HELP, BOT_OPTIONS, readBot } from './research/bot-options.ts';
 import { carryOut } from './research/carry-out.ts';
-import { GRID_HELP, GRID_OPTIONS, readGrid } from './research/grid-options.ts';
 import { parseBody } from './research/parse-body.ts';
 import { printBacktest } from './research/print-backtest.ts';
+import { printDca } from './research/print-dca.ts';
 import { printGrid } from './research/print-grid.ts';
 import { printPortfolio } from './research/print-portfolio.ts';
 import { readSubject, SUBJECT_HELP, SUBJECT_OPTIONS } from './research/subject-options.ts';
@@ -13,25 +14,25 @@ import { withCancel } from './research/with-cancel.ts';
 import type { CliCommand, CliContext } from './support/cli-command.ts';
 import { type OptionKinds, readOptions } from './support/read-options.ts';
 
-const OPTIONS = { ...SUBJECT_OPTIONS, ...GRID_OPTIONS, symbols: 'text' } as const satisfies OptionKinds;
+const OPTIONS = { ...SUBJECT_OPTIONS, ...BOT_OPTIONS, symbols: 'text' } as const satisfies OptionKinds;
 
-/** `atb backtest`: what a strategy, or a grid bot, would have made of recorded candles. */
+/** `atb backtest`: what a strategy, or a bot, would have made of recorded candles. */
 export const command: CliCommand = {
-  summary: 'what a strategy or a grid bot would have made of recorded candles',
+  summary: 'what a strategy, a grid bot or a DCA bot would have made of recorded candles',
   help: `Usage: atb backtest --strategy ID --symbol S --from DATE --to DATE [options]
        atb backtest --strategy ID --symbols A,B,C --from DATE --to DATE [options]
        atb backtest --grid OPTIONS --symbol S --from DATE --to DATE [options]
+       atb backtest --dca OPTIONS --symbol S --from DATE --to DATE [options]
 
 ${SUBJECT_HELP}
   --symbols A,B,C      2 to 10 pairs that share one account, in place of --symbol
-${GRID_HELP}
+${BOT_HELP}
 
 Ends with 0 when done, 1 when it failed, 2 when used wrongly, 130 when cancelled.`,
 
   async run(args, context) {
     const given = readOptions(args, OPTIONS);
-    const isGrid = given.list('grid').length > 0;
-    const body = parseBody(startBacktestBody, isGrid ? readGrid(given) : await readSubject(given));
+    const body = parseBody(startBacktestBody, readBot(given) ?? (await readSubject(given)));
     return withCancel(context, async () => {
       const bundle = await carryOut<AnyBacktestBundle>(
         { kind: 'backtest', check: (archive) => checkBacktest(archive, body), work: carryOutBacktest },
@@ -52,5 +53,7 @@ function printAny(bundle: AnyBacktestBundle, context: CliContext): void {
       return printPortfolio(bundle, context);
     case 'grid':
       return printGrid(bundle, context);
+    case 'dca':
+      return printDca(bundle, context);
   }
 }

@@ -1,4 +1,5 @@
-import type { RatedTrial, SweepBundle } from '@atb/api/research-bundle';
+import type { RatedTrial } from '@atb/api/rated-trial';
+import type { SweepBundle } from '@atb/api/research-bundle';
 import type { CliContext } from '../support/cli-command.ts';
 import { formatCount, formatTable } from '../support/format-table.ts';
 import {

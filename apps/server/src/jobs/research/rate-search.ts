@@ -1,4 +1,4 @@
-import type { OverfittingReport, RatedTrial, TrialColumns } from '@atb/api/research-bundle';
+import type { OverfittingReport, RatedTrial, TrialColumns } from '@atb/api/rated-trial';
 import { rateNeighbourhoods } from '@atb/core/backtest/sweep/neighbourhood';
 import { type ParetoAxis, paretoFront } from '@atb/core/backtest/sweep/pareto-front';
 import type { ParameterSpace } from '@atb/core/backtest/sweep/parameter-space';
