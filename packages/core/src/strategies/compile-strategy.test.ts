@@ -7,6 +7,7 @@ import {
   any,
   atLeast,
   below,
+  divide,
   indicator,
   multiply,
   not,
@@ -33,6 +34,23 @@ const define = (more: Partial<StrategyDefinition>): StrategyDefinition => ({
   entry: { long: above(close, 0) },
   exit: {},
   ...more,
+});
+
+describe('an entry whose way out cannot be measured', () => {
+  // The change of the last candle: of nothing at row 2, so that what is divided by it has no value there; below zero at row 4.
+  const change = subtract(close, price('close', 1));
+  const series = seriesOf([1, 2, 2, 3, 2, 3]);
+  const ways: readonly (readonly [string, StrategyDefinition['protection'], readonly number[]])[] = [
+    ['its stop', { stopLoss: { kind: 'distance', of: divide(1, change) } }, [0, 1, 0, 1, 0, 1]],
+    ['its target', { takeProfit: { kind: 'distance', of: change } }, [0, 1, 0, 1, 0, 1]],
+    ['its trailing stop', { trailing: { distance: { kind: 'distance', of: divide(2, change) } } }, [0, 1, 0, 1, 0, 1]],
+    ['none of them: fractions always can', { stopLoss: { kind: 'fraction', value: 0.1 } }, [1, 1, 1, 1, 1, 1]],
+  ];
+  it.each(ways)('is not taken: %s', (_name, protection, expected) => {
+    const strategy = compileStrategy(define({ protection }));
+    expect([...(strategy.columns(series).long?.entry ?? [])]).toEqual(expected);
+    expect(firstDisagreement(strategy, series)).toBeNull();
+  });
 });
 
 describe('the warm-up of a strategy', () => {

@@ -1,7 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import { type Timeframe, timeframeMs } from '../../market/timeframe.ts';
 import type { DistanceRule, OrderRule, ProtectionRules, StrategyDefinition, TargetRule } from '../definition.ts';
-import type { Condition } from '../expression.ts';
+import type { Condition, Expression } from '../expression.ts';
 import { type StrategyParams, evaluateCandles, evaluateScalar } from '../resolve-params.ts';
 import { evaluateSchedule } from '../schedule.ts';
 import { usesPosition } from '../uses-position.ts';
@@ -39,17 +39,27 @@ export function planStrategy(
 
 function planSide(
   side: 'long' | 'short',
-  { entry, exit, orders }: StrategyDefinition,
+  { entry, exit, orders, protection }: StrategyDefinition,
   scope: RuleScope,
 ): SidePlan | null {
   const enters = entry[side];
   if (enters === undefined) return null;
+  const measured = listMeasuredDistances(protection).map((left): Condition => ({ kind: 'above', left, right: 0 }));
   return {
-    entry: planCondition(enters, scope),
+    entry: planCondition(measured.length === 0 ? enters : { kind: 'all', of: [enters, ...measured] }, scope),
     ...planExit(exit[side], scope),
     entryOrder: planOrder(side, orders?.entry, scope),
     exitOrder: planOrder(side, orders?.exit, scope),
   };
+}
+
+/**
+ * Distances that candles decide. One without a value, of a division by zero for example, would leave a position without the
+ * stop that its strategy names, and one of nothing would be over at once: no such position is opened.
+ */
+function listMeasuredDistances({ stopLoss, takeProfit, trailing }: ProtectionRules): readonly Expression[] {
+  const rules = [stopLoss, takeProfit, trailing?.distance];
+  return rules.flatMap((rule) => (rule?.kind === 'distance' ? [rule.of] : []));
 }
 
 function planOrder(side: 'long' | 'short', rule: OrderRule | undefined, scope: RuleScope): OrderPlan | null {
