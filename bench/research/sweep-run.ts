@@ -18,15 +18,21 @@ export function sweepPairs(): readonly Pair[] {
   return pairs;
 }
 
-/** Pairs through the engine that runs every strategy; columns are computed once and shared by the pairs. */
-export function runSweep(candles: CandleSeries, pairs: readonly Pair[]): readonly BacktestSummary[] {
+/** The engine that runs every strategy, for pairs as they come: columns are computed once and shared by all that it is given. */
+export function createSweep(candles: CandleSeries): (pairs: readonly Pair[]) => readonly BacktestSummary[] {
   const cache = createColumnCache(candles);
   const workspace = createBacktestWorkspace(candles);
-  return pairs.map(({ fast, slow }) => {
-    const strategy = compileStrategy(emaCross, { params: { fast, slow }, timeframe: candles.timeframe });
-    const signals = strategy.columns(candles, cache);
-    const summary = summarise(runTrial({ candles, signals, terms: CROSS_TERMS }, workspace));
-    cache.release(signals);
-    return summary;
-  });
+  return (pairs) =>
+    pairs.map(({ fast, slow }) => {
+      const strategy = compileStrategy(emaCross, { params: { fast, slow }, timeframe: candles.timeframe });
+      const signals = strategy.columns(candles, cache);
+      const summary = summarise(runTrial({ candles, signals, terms: CROSS_TERMS }, workspace));
+      cache.release(signals);
+      return summary;
+    });
+}
+
+/** All pairs in one piece. */
+export function runSweep(candles: CandleSeries, pairs: readonly Pair[]): readonly BacktestSummary[] {
+  return createSweep(candles)(pairs);
 }
