@@ -4,6 +4,7 @@ import { toNumber, toPlain } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
 import { type CandleSeries, toCandleSeries } from '../market/candle-series.ts';
 import { ROUND_INSTRUMENT } from '../market/testing/round-instrument.ts';
+import { above, below, indicator, position, price } from '../strategies/build-rule.ts';
 import { backtestTermsSchema } from './backtest-terms.ts';
 import { describeDca } from './dca/describe-dca.ts';
 import type { DcaRun } from './dca/dca-run.ts';
@@ -56,6 +57,13 @@ const DCAS: ReadonlyArray<Readonly<Record<string, unknown>>> = [
   { baseAllocation: 300, safetyStepPct: 0.6, takeProfitPct: 0.6, trailingTakeProfitPct: 0.3, stopLossPct: 0 },
   { baseAllocation: 150, safetyStepPct: 0.5, activeSafetyOrdersMax: 1, cooldownMinutes: 45, takeProfitPct: 0.5 },
   { baseAllocation: 150, triggerPrice: 99.5, dealsMax: 3, takeProfitPct: 0.4, safetyStepPct: 0.3, stopLossPct: 0 },
+  {
+    baseAllocation: 200,
+    safetyStepPct: 0.3,
+    takeProfitPct: 0.4,
+    stopLossPct: 0,
+    safetySignal: { timeframe: '15m', rule: below(indicator('rsi', { period: 7 }), 45) },
+  },
 ];
 
 describe('a DCA bot over candles', () => {
@@ -122,6 +130,32 @@ describe('a DCA bot over candles', () => {
       ['buy', 5],
     ]);
     expect(describeDca(dca).sum.lastWords).toContain('Safety order 1 rests at 86.40');
+  });
+
+  it('waits for its signal on closed candles, of a larger timeframe too', () => {
+    // Two hours make a candle of the signal: the close of 88 at 02:00 is below 89, so the order meets the open of 88.
+    const candles = candlesOf([
+      [100, 100, 99, 100],
+      [100, 100, 85, 88],
+      [88, 89, 87, 88],
+      [88, 89, 87, 88],
+    ]);
+    const safetySignal = { timeframe: '2h', rule: below(price('close'), 89) };
+    const dca = run(candles, { ...TWO_STEPS, stopLossPct: 0, safetySignal });
+    expect(told(dca)).toEqual(['base 10 at 100', 'safety 1 11.111 at 88']);
+    const terms = backtestTermsSchema.parse({});
+    const fast = { ...TWO_STEPS, safetySignal: { ...safetySignal, timeframe: '15m' } };
+    expect(runDcaBacktest({ candles, instrument: ROUND_INSTRUMENT, params: fast, terms })).toMatchObject({
+      status: 'refused',
+      reason: 'TIMEFRAME_TOO_SMALL',
+    });
+  });
+
+  it('refuses a signal that asks for what no candle knows', () => {
+    const safetySignal = { timeframe: '1h', rule: above(position('candles_held'), 2) };
+    const given = { candles: wanderingCandles(1, 10), instrument: ROUND_INSTRUMENT };
+    const answer = runDcaBacktest({ ...given, params: { safetySignal }, terms: backtestTermsSchema.parse({}) });
+    expect(answer).toMatchObject({ status: 'refused', reason: 'INVALID_STRATEGY', field: 'safetySignal' });
   });
 
   it.each(DCAS)('adds up with %j: deals, sum and account say the same', (params) => {

@@ -1,6 +1,7 @@
 import { type Decimal, ONE, dec, decFromNumber, toPlain } from '../base/decimal.ts';
 import { dcaParamsSchema } from '../bots/dca/params.ts';
 import { planDca } from '../bots/dca/plan-dca.ts';
+import { findSignalFault } from '../bots/dca/safety-signal.ts';
 import { createDcaState } from '../bots/dca/state.ts';
 import { gridParamsSchema } from '../bots/grid/params.ts';
 import { planGrid } from '../bots/grid/plan-grid.ts';
@@ -54,7 +55,10 @@ function newGridState(bot: NewBot): NewBotState {
 function newDcaState(bot: NewBot): NewBotState {
   const parsed = dcaParamsSchema.safeParse(bot.params);
   if (!parsed.success) return invalidParams(parsed.error.issues);
-  const { triggerPrice } = parsed.data;
+  const { triggerPrice, safetySignal } = parsed.data;
+  const signalFault = safetySignal === null ? null : findSignalFault(safetySignal);
+  if (signalFault !== null)
+    return { status: 'invalid', code: 'INVALID_STRATEGY', field: 'safetySignal', message: signalFault };
   const price = triggerPrice === null ? bot.quote.last : Number(triggerPrice);
   const plan = planDca(parsed.data, bot.instrument, price, bot.feeRate);
   if (plan.status === 'invalid')

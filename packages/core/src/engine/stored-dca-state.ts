@@ -11,6 +11,7 @@ const level = z.object({
   price: storedDecimal,
   quantity: storedDecimal,
   toBuy: storedDecimal,
+  isGated: z.boolean(),
   hold: storedHold.nullable(),
 });
 
@@ -72,6 +73,7 @@ export const storedDcaState = z.object({
   deal: deal.nullable(),
   nextDealAt: storedTime.nullable(),
   baseHold: storedHold.nullable(),
+  nextCandleAt: storedTime.nullable(),
   orders: z.array(order).readonly(),
   kept: storedHolding,
   stop: storedStop.nullable(),

@@ -4,6 +4,7 @@ import { ZERO, decFromNumber, toNumber, toPlain } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { BotState } from '../../engine/bot-state.ts';
 import { botView, moneyField } from '../../engine/bot-view.ts';
+import { candleNeed } from '../../engine/candle-need.ts';
 import { createBotState } from '../../engine/create-bot-state.ts';
 import { quoteAround } from '../../market/candle-path.ts';
 import { type CandleSeries, candleAt } from '../../market/candle-series.ts';
@@ -21,6 +22,7 @@ import { dayEndRows } from '../day-ends.ts';
 import { markHeld, noteEquity } from '../fast/mark-equity.ts';
 import type { EquityMarks } from '../fast/run-state.ts';
 import { exactOffsetPrice } from '../offset-price.ts';
+import { ClosedCandles, areSummable } from './closed-candles.ts';
 import { toRunTerms } from '../run-terms.ts';
 
 const ACCOUNT_ID = '00000000-0000-4000-8000-00000000000a' as AccountId;
@@ -78,6 +80,8 @@ interface BotWalk {
   readonly input: BotBacktestInput;
   readonly venue: SimulatedVenue;
   readonly desk: BotDesk;
+  /** Null for a bot that looks at prices alone. */
+  readonly closed: ClosedCandles | null;
   readonly marks: EquityMarks;
 }
 
@@ -96,6 +100,11 @@ export function runBotBacktest<State extends BotState, Booking>(
   const created = createBotState({ ...bot, nextSequence: 0 });
   if (created.status === 'invalid')
     return { status: 'refused', reason: created.code, error: created.message, field: created.field };
+  const need = candleNeed(created.state);
+  if (need !== null && !areSummable(candles, need.timeframe)) {
+    const error = `The bot decides on ${need.timeframe} candles, which ${candles.timeframe} candles do not add up to.`;
+    return { status: 'refused', reason: 'TIMEFRAME_TOO_SMALL', error, field: 'timeframe' };
+  }
   const cash = decFromNumber(terms.startEquity);
   const { allocation } = botView(created.state);
   if (allocation.gt(cash)) {
@@ -120,7 +129,8 @@ export function runBotBacktest<State extends BotState, Booking>(
   const desk = new BotDesk({ state: created.state, venue, instrument, feeRate, cash, ...(isTold && { onFilled }) });
   venue.remember(quote);
   desk.take(quote, NOTHING_MATCHED, { kind: 'started', at, quote });
-  const run = { input, venue, desk, marks: createMarks(input, startRow, isTold) };
+  const closed = need === null ? null : new ClosedCandles(candles, need.timeframe);
+  const run = { input, venue, desk, closed, marks: createMarks(input, startRow, isTold) };
   walk(run, startRow);
   return { status: 'done', ...toFigures(run), state: own(desk.state), bookings };
 }
@@ -186,10 +196,19 @@ function walk(run: BotWalk, startRow: number): void {
     const match = venue.matchCandle(input.instrument.symbol, candle, at);
     desk.take(quote, match, { kind: 'quote', at, quote });
     desk.tell({ kind: 'candle', at, candle });
+    tellClosedCandles(run, quote);
     marks.cash = toNumber(desk.cash);
     seenTo = row + 1;
   }
   markHeld(marks, length, toNumber(desk.held));
+}
+
+/** What the bot decides on, once its candle has closed. */
+function tellClosedCandles({ desk, closed }: BotWalk, quote: Quote): void {
+  const need = candleNeed(desk.state);
+  const at = quote.eventTime;
+  if (closed === null || need === null || need.closesAt === null || at < need.closesAt) return;
+  desk.tell({ kind: 'candle_closed', at, candles: closed.upTo(at, need.count()), quote });
 }
 
 /** First row from `from` on that reaches an order or wakes the bot. */

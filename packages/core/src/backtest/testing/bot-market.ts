@@ -105,6 +105,9 @@ export function wanderingCandles(seed: number, length: number): CandleSeries {
 export const describeFill = (fill: Fill): string =>
   `${fill.side} ${toPlain(fill.quantity)} at ${toPlain(fill.price)} for ${toPlain(fill.fee)} at ${fill.executedAt}`;
 
+/** More candles than any rule of these tests looks at. */
+const HISTORY = 400;
+
 interface EngineRun {
   readonly kind: BotKind;
   readonly candles: CandleSeries;
@@ -114,6 +117,7 @@ interface EngineRun {
 
 /** Executions of a bot in an account: every candle shown to the account and the venue, none passed over. */
 export function fillsOfEngine({ kind, candles, params, terms }: EngineRun): string[] {
+  const rows = Array.from({ length: candles.length }, (_, row) => candleAt(candles, row));
   const fills: Fill[] = [];
   const market = createBotMarket({ instrument: ROUND_INSTRUMENT, terms }, (changes) =>
     fills.push(...changes.fills.map(({ fill }) => fill)),
@@ -131,9 +135,13 @@ export function fillsOfEngine({ kind, candles, params, terms }: EngineRun): stri
         bot: { botId, kind, symbol: 'BTCUSDT', params, lastState: null },
       },
     },
-    ...Array.from({ length: candles.length }, (_, row) => {
-      const candle = candleAt(candles, row);
-      return { kind: 'candle', symbol: 'BTCUSDT', candle, closedAt: (candle.openTime + 900_000) as EpochMs } as const;
+    ...rows.flatMap((candle, row) => {
+      const closedAt = (candle.openTime + 900_000) as EpochMs;
+      const common = { symbol: 'BTCUSDT', timeframe: candles.timeframe } as const;
+      return [
+        { kind: 'candle', ...common, candle, closedAt },
+        { kind: 'candle_closed', ...common, candles: rows.slice(Math.max(0, row - HISTORY), row + 1), at: closedAt },
+      ] as const;
     }),
   ]);
   return fills.map(describeFill);

@@ -76,7 +76,8 @@ function armSafetyOrders(turn: DcaTurn): void {
   if (phase !== 'running' || deal === null) return;
   const most = params.activeSafetyOrdersMax ?? Number.POSITIVE_INFINITY;
   let active = 0;
-  for (const { key } of deal.levels) {
+  for (const { key, isGated } of deal.levels) {
+    if (isGated) return;
     const isOpen = turn.state.orders.some((order) => order.role === 'safety' && order.key === key);
     if (!isOpen && buyable(turn.state, key).eq(ZERO)) continue;
     active += 1;

@@ -18,6 +18,7 @@ import { type DcaTurn, placeOrder, priceWords } from './dca-turn.ts';
 import { findPlanFault } from './find-plan-fault.ts';
 import { dcaLadder } from './ladder.ts';
 import { layLadder, planDca } from './plan-dca.ts';
+import { nextSignalAt } from './safety-signal.ts';
 import type { DcaState } from './state.ts';
 
 /** First event of a bot: begins at once, or waits for its trigger price. */
@@ -46,7 +47,9 @@ export function beginDca(turn: DcaTurn, price: number): void {
     giveUp(turn, plan, 'The bot could not start.');
     return;
   }
-  patch(turn, { phase: 'running', nextDealAt: turn.at });
+  const { safetySignal } = params;
+  const nextCandleAt = safetySignal === null ? null : nextSignalAt(safetySignal, turn.at);
+  patch(turn, { phase: 'running', nextDealAt: turn.at, nextCandleAt });
   const safetyOrders = plan.levels.length - 1;
   const ladder =
     safetyOrders === 0
@@ -113,7 +116,12 @@ const SCALE_DECIMALS = 8;
 
 function giveUp(turn: DcaTurn, fault: { readonly code: string; readonly message: string }, what: string): void {
   const reason = `${what} ${fault.message}`;
-  patch(turn, { phase: 'finished', nextDealAt: null, stop: { holdings: 'keep', reason, attempts: 0, retryAt: null } });
+  patch(turn, {
+    phase: 'finished',
+    nextDealAt: null,
+    nextCandleAt: null,
+    stop: { holdings: 'keep', reason, attempts: 0, retryAt: null },
+  });
   note(turn, 'error', fault.code, fault.message);
   turn.commands.push({ kind: 'finished', reason });
 }

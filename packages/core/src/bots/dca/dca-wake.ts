@@ -27,17 +27,25 @@ export function dcaWake(state: DcaState): Wake {
 }
 
 function workingWake(state: DcaState): Wake {
-  const { deal, phase, nextDealAt } = state;
-  if (deal === null) return { ...NEVER_WAKES, at: phase === 'running' ? nextDealAt : null };
+  const { deal, phase, nextDealAt, nextCandleAt } = state;
+  const times: EpochMs[] = nextCandleAt === null ? [] : [nextCandleAt];
+  if (deal === null) {
+    if (phase === 'running' && nextDealAt !== null) times.push(nextDealAt);
+    return { ...NEVER_WAKES, at: earliestOf(times) };
+  }
   const stop = currentStop(state);
   const [falls, rises] = trailingPrices(state);
   if (stop !== null) falls.push(toNumber(stop));
-  const times = retryTimes(state);
+  times.push(...retryTimes(state));
   return {
     below: falls.length === 0 ? null : Math.max(...falls),
     above: rises.length === 0 ? null : Math.min(...rises),
-    at: times.length === 0 ? null : (Math.min(...times) as EpochMs),
+    at: earliestOf(times),
   };
+}
+
+function earliestOf(times: readonly EpochMs[]): EpochMs | null {
+  return times.length === 0 ? null : (Math.min(...times) as EpochMs);
 }
 
 /** Bids at which a trailing take profit sells, and those at which it follows. */

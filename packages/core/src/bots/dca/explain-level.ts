@@ -1,7 +1,9 @@
 import { ZERO } from '../../base/decimal.ts';
-import { formatAmount } from '../format-figures.ts';
+import { toIso } from '../../base/time.ts';
+import { formatAmount, formatPrice } from '../format-figures.ts';
 import { explainHold } from '../order-hold.ts';
 import { buyable } from './arm-dca.ts';
+import { describeSignal } from './safety-signal.ts';
 import type { DcaLevel, DcaState } from './state.ts';
 
 /** Why the safety order does not rest although it has something to buy; null when there is nothing to buy. */
@@ -10,6 +12,7 @@ export function explainUnarmedLevel(state: DcaState, level: DcaLevel): string | 
   if (level.toBuy.eq(ZERO)) return null;
   if (phase === 'paused') return 'Not armed: the bot is paused and buys nothing.';
   if (phase !== 'running') return 'Not armed: the bot is ending.';
+  if (level.isGated) return explainGate(state, level);
   if (buyable(state, level.key).eq(ZERO)) {
     return `${formatAmount(level.toBuy)} ${instrument.base} is less than ${instrument.symbol} takes in one order: it is not bought.`;
   }
@@ -19,4 +22,11 @@ export function explainUnarmedLevel(state: DcaState, level: DcaLevel): string | 
   return params.activeSafetyOrdersMax === 1
     ? 'Waits for the safety order above it: one rests at a time.'
     : `Waits for those above it: ${params.activeSafetyOrdersMax} safety orders rest at a time.`;
+}
+
+function explainGate({ params, instrument, nextCandleAt }: DcaState, { price }: DcaLevel): string {
+  const signal = params.safetySignal;
+  if (signal === null) return '';
+  const next = nextCandleAt === null ? '' : ` The next is read at ${toIso(nextCandleAt)}.`;
+  return `Waits for a closed ${signal.timeframe} candle at or below ${formatPrice(price, instrument.priceIncrement)} at which ${describeSignal(signal)}.${next}`;
 }

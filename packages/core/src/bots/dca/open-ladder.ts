@@ -19,6 +19,7 @@ export function openLadder(turn: DcaTurn, { notional, filled }: Pick<DcaOrder, '
       price,
       quantity,
       toBuy: quantity,
+      isGated: params.safetySignal !== null,
       hold: null,
     })),
   });

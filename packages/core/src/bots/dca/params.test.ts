@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { TIMEFRAMES } from '../../market/timeframe.ts';
 import { dcaParamsSchema } from './params.ts';
 
 /** The first complaint, as `field: sentence`. */
@@ -26,6 +27,7 @@ describe('DCA params', () => {
       stopLossHoldings: 'sell',
       activeSafetyOrdersMax: null,
       safetyOrders: null,
+      safetySignal: null,
       cooldownMinutes: 0,
       dealsMax: null,
       reinvestPct: '0',
@@ -72,6 +74,15 @@ describe('DCA params', () => {
       { safetyOrders: [{ deviationPct: 5, size: 10, price: 1 }] },
       'safetyOrders.0: Safety order: unknown option price.',
     ],
+    [{ safetySignal: 'rsi' }, 'safetySignal: Safety signal must be an object.'],
+    [
+      { safetySignal: { timeframe: '7m', rule: { kind: 'above', left: 1, right: 2 } } },
+      `safetySignal.timeframe: Timeframe must be one of ${TIMEFRAMES.join(', ')}.`,
+    ],
+    [
+      { safetySignal: { timeframe: '1m', rule: { kind: 'above', left: 1 } } },
+      'safetySignal.rule: The rule of the safety signal is no condition of the rule language.',
+    ],
     [{ grids: 5 }, ': DCA parameters: unknown option grids.'],
     [null, ': DCA parameters must be an object.'],
   ])('refuse %j in a sentence that names the field', (input, expected) => {
@@ -91,7 +102,7 @@ describe('DCA params', () => {
     const anything = fc.record({
       baseAllocation: fc.anything(),
       safetyOrders: fc.anything(),
-      stepScale: fc.anything(),
+      safetySignal: fc.oneof(fc.anything(), fc.record({ timeframe: fc.constant('1h'), rule: fc.anything() })),
     });
     fc.assert(
       fc.property(fc.oneof(fc.anything(), anything, plausible), (input) => {

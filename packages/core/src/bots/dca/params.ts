@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { dec } from '../../base/decimal.ts';
+import { TIMEFRAMES } from '../../market/timeframe.ts';
+import type { Condition } from '../../strategies/expression.ts';
+import { conditionSchema } from '../../strategies/rule-schema.ts';
 import {
   describeObjectFault,
   feeInBps,
@@ -23,6 +26,21 @@ const customSafetyOrderSchema = z.strictObject(
     size: positiveAmount('Size of a safety order'),
   },
   { error: (issue) => describeObjectFault('Safety order', issue) },
+);
+
+/** A rule of the strategies' language; a safety order waits until it holds at the close of a candle. */
+const safetySignalSchema = z.strictObject(
+  {
+    timeframe: z.enum(TIMEFRAMES, { error: `Timeframe must be one of ${TIMEFRAMES.join(', ')}.` }),
+    rule: z.unknown().transform((given, context): Condition => {
+      const parsed = conditionSchema.safeParse(given);
+      if (parsed.success) return parsed.data;
+      const message = 'The rule of the safety signal is no condition of the rule language.';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }),
+  },
+  { error: (issue) => describeObjectFault('Safety signal', issue) },
 );
 
 const shape = {
@@ -54,6 +72,8 @@ const shape = {
     .max(SAFETY_ORDERS_MAX, { error: `Safety orders must not be more than ${SAFETY_ORDERS_MAX}.` })
     .nullable()
     .default(null),
+  /** A safety order is placed only after this has said so, its deviation being the least distance; null = always. */
+  safetySignal: safetySignalSchema.nullable().default(null),
   /** Wait between the end of a deal and the next. */
   cooldownMinutes: wholeNumber('Cooldown', 0, COOLDOWN_MINUTES_MAX).default(0),
   /** Finishes after so many deals; null = goes on. */
@@ -81,6 +101,7 @@ export const dcaParamsSchema = z
     });
   });
 
+export type SafetySignal = z.output<typeof safetySignalSchema>;
 export type DcaParams = z.output<typeof dcaParamsSchema>;
 /** What a form or a request may send: every field optional, amounts as number or text. */
 export type DcaParamsInput = z.input<typeof dcaParamsSchema>;

@@ -24,6 +24,8 @@ export interface DcaLevel {
   readonly quantity: Decimal;
   /** Base units to be bought that are in no open order. */
   readonly toBuy: Decimal;
+  /** Waits for the safety signal. */
+  readonly isGated: boolean;
   readonly hold: OrderHold | null;
 }
 
@@ -104,6 +106,8 @@ export interface DcaState {
   readonly nextDealAt: EpochMs | null;
   /** Why the last base order bought nothing. */
   readonly baseHold: OrderHold | null;
+  /** Close of the candle that the safety signal is read on next; null without one. */
+  readonly nextCandleAt: EpochMs | null;
   readonly orders: readonly DcaOrder[];
   /** Base outside of a deal: what earlier deals left that was too little to sell, and everything while the bot sells out. */
   readonly kept: Holding;
@@ -125,6 +129,7 @@ export function createDcaState(
     deal: null,
     nextDealAt: null,
     baseHold: null,
+    nextCandleAt: null,
     orders: [],
     kept: NOTHING_HELD,
     stop: null,

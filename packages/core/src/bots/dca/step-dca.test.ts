@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toPlain } from '../../base/decimal.ts';
+import type { EpochMs } from '../../base/time.ts';
+import { above, below, indicator, price } from '../../strategies/build-rule.ts';
+import type { Condition } from '../../strategies/expression.ts';
+import { explainDca } from './explain-dca.ts';
 import type { DcaParamsInput } from './params.ts';
 import { type DcaRun, newDcaRun } from './testing/dca-run.ts';
 
@@ -299,5 +303,50 @@ describe('a refused order', () => {
     const run = running().close('take_profit 103.21', 'rejected', 'Busy.');
     expect(run.notes('TAKE_PROFIT_REFUSED')[0]).toMatch(/^The take profit at 103\.21 was rejected: Busy\./);
     expect(run.wait(30_000).quote(101).resting()).toContain('take_profit 103.21 x 10');
+  });
+});
+
+describe('a safety signal', () => {
+  const MINUTE = 60_000;
+  const gated = (rule: Condition) => running({ safetySignal: { timeframe: '1m', rule } });
+
+  /** The candle that is waited for closes at this price. */
+  function close(run: DcaRun, last: number): DcaRun {
+    const at = run.state.nextCandleAt ?? run.now;
+    run.wait(at - run.now);
+    const openTime = (at - MINUTE) as EpochMs;
+    const candle = { openTime, open: last, high: last, low: last, close: last, volume: 1 };
+    return run.take({ kind: 'candle_closed', at, candles: [candle], quote: null });
+  }
+
+  it('places one safety order when it holds at the close of a candle at or below its price', () => {
+    const run = gated(below(price('close'), 89));
+    expect(run.resting()).toEqual(['take_profit 103.21 x 10']);
+    expect(close(run, 89.5).resting(), 'deep enough, but no signal').toEqual(['take_profit 103.21 x 10']);
+    expect(close(run, 79).resting(), 'one for each candle').toEqual(['safety 90 x 22.222', 'take_profit 103.21 x 10']);
+    expect(run.notes('SAFETY_SIGNAL')).toEqual(['The signal for safety order 1 is given at the close of 79.00.']);
+    expect(close(run, 79).resting()).toContain('safety 80 x 50');
+  });
+
+  it('counts the deviation as the least distance', () => {
+    const run = close(gated(above(price('close'), 1)), 90.01);
+    expect(run.resting()).toEqual(['take_profit 103.21 x 10']);
+    expect(close(run, 90).resting()).toContain('safety 90 x 22.222');
+  });
+
+  it('is not read twice on the same candle, nor while the bot is paused', () => {
+    const run = close(gated(above(price('close'), 1)), 70);
+    const openTime = ((run.state.nextCandleAt ?? 0) - 2 * MINUTE) as EpochMs;
+    const candle = { openTime, open: 70, high: 70, low: 70, close: 70, volume: 1 };
+    run.take({ kind: 'candle_closed', at: run.now, candles: [candle], quote: null });
+    expect(run.resting()).not.toContain('safety 80 x 50');
+    expect(close(run.pause(), 70).confirmCancels().resting()).toEqual(['take_profit 103.21 x 10']);
+  });
+
+  it('says what it waits for', () => {
+    const run = gated(below(indicator('rsi', { period: 14 }), 30));
+    expect(explainDca(run.state, null)).toBe(
+      'Waiting for BTC to reach 103.21: the take profit rests there. Safety order 1: Waits for a closed 1m candle at or below 90.00 at which RSI(14) is below 30. The next is read at 1970-01-01T00:17:00.000Z.',
+    );
   });
 });

@@ -9,6 +9,7 @@ import { dcaWake } from './dca-wake.ts';
 import { pauseDca, resumeDca } from './pause-dca.ts';
 import type { DcaState } from './state.ts';
 import { stopDca } from './stop-dca.ts';
+import { takeSignal } from './take-signal.ts';
 import { watchMarket } from './watch-market.ts';
 
 export interface DcaStep {
@@ -31,7 +32,7 @@ export function stepDca(state: DcaState, event: EngineEvent): DcaStep {
 function isIdle(state: DcaState, event: EngineEvent): boolean {
   if (event.kind === 'quote') return !isAwake(state.wake, event.at, event.quote.bid, event.quote.bid);
   if (event.kind === 'candle') return !isAwake(state.wake, event.at, event.candle.low, event.candle.high);
-  return event.kind === 'order_accepted' || event.kind === 'candle_closed';
+  return event.kind === 'order_accepted';
 }
 
 function takeEvent(turn: BotTurn<DcaState>, event: EngineEvent): void {
@@ -59,6 +60,8 @@ function takeEvent(turn: BotTurn<DcaState>, event: EngineEvent): void {
       stopDca(turn, event);
       break;
     case 'candle_closed':
+      takeSignal(turn, event);
+      break;
     case 'order_accepted':
       break;
   }

@@ -14,6 +14,7 @@ export function stopDca(turn: DcaTurn, { holdings, reason }: Pick<BotStop, 'hold
     phase: 'stopping',
     nextDealAt: null,
     baseHold: null,
+    nextCandleAt: null,
     stop: { holdings, reason, attempts: 0, retryAt: null },
   });
   if (phase !== 'stopping') {

@@ -1,7 +1,7 @@
 import type { Candle } from '../../market/candle.ts';
 import { type CompiledStrategy, compileStrategy } from '../../strategies/compile-strategy.ts';
-import { settlingLength } from '../../strategies/settling-length.ts';
 import type { StreamSignals } from '../../strategies/stream/strategy-stream.ts';
+import { decide, decisionLength } from '../decision-rules.ts';
 import type { StrategyBotParams } from './params.ts';
 
 /** Rules of params that were read once; a bot's params never change, and the same params always compile to the same rules. */
@@ -16,16 +16,12 @@ export function compiledStrategy(params: StrategyBotParams): CompiledStrategy {
   return compiled;
 }
 
-/** Number of closed candles that a decision looks at: always the same, so that any process at any time decides alike. */
+/** Number of closed candles that a decision looks at. */
 export function historyLength(params: StrategyBotParams): number {
-  const { warmUp } = compiledStrategy(params);
-  return warmUp + settlingLength(warmUp) + 1;
+  return decisionLength(compiledStrategy(params));
 }
 
 /** What the rules say at the close of the last candle; null without candles. */
 export function readSignals(params: StrategyBotParams, candles: readonly Candle[]): StreamSignals | null {
-  const stream = compiledStrategy(params).stream();
-  let signals: StreamSignals | null = null;
-  for (const candle of candles.slice(-historyLength(params))) signals = stream.next(candle);
-  return signals;
+  return decide(compiledStrategy(params), candles);
 }

@@ -1,8 +1,8 @@
 import type { EpochMs } from '../../base/time.ts';
-import { historyLength } from '../../bots/strategy/compiled.ts';
 import type { Candle } from '../../market/candle.ts';
 import type { Timeframe } from '../../market/timeframe.ts';
 import type { BotId } from '../../orders/order-request.ts';
+import { candleNeed } from '../candle-need.ts';
 import type { BotRecord } from './account-types.ts';
 import type { BotLane } from './bot-lanes.ts';
 
@@ -28,7 +28,7 @@ export const NOTHING_AWAITED: readonly AwaitedCandles[] = [];
 
 /** Timeframe of the candles that a bot decides on; null for one that looks at quotes alone. */
 export function candleTimeframe(bot: BotRecord | undefined): Timeframe | null {
-  return bot?.state.kind === 'strategy' ? bot.state.params.timeframe : null;
+  return bot === undefined ? null : (candleNeed(bot.state)?.timeframe ?? null);
 }
 
 /** What the bots of a lane wait for that is closed at `at`, once for each timeframe. */
@@ -41,11 +41,12 @@ export function findAwaitedCandles(
   const awaited = new Map<Timeframe, AwaitedCandles>();
   for (const botId of lane.botIds) {
     const state = bots.get(botId)?.state;
-    if (state?.kind !== 'strategy' || state.nextCandleAt === null || at < state.nextCandleAt) continue;
-    const { timeframe } = state.params;
+    const need = state === undefined ? null : candleNeed(state);
+    if (need === null || need.closesAt === null || at < need.closesAt) continue;
+    const { timeframe } = need;
     const before = awaited.get(timeframe);
-    const closesAt = Math.min(state.nextCandleAt, before?.closesAt ?? state.nextCandleAt) as EpochMs;
-    const count = Math.max(historyLength(state.params), before?.count ?? 0);
+    const closesAt = Math.min(need.closesAt, before?.closesAt ?? need.closesAt) as EpochMs;
+    const count = Math.max(need.count(), before?.count ?? 0);
     awaited.set(timeframe, { timeframe, closesAt, count });
   }
   return awaited.size === 0 ? NOTHING_AWAITED : [...awaited.values()];

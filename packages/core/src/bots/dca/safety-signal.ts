@@ -1,0 +1,60 @@
+import { addMs, type EpochMs } from '../../base/time.ts';
+import { candleOpenTime, timeframeMs } from '../../market/timeframe.ts';
+import { checkDefinition } from '../../strategies/check-definition.ts';
+import { type CompiledStrategy, compileStrategy } from '../../strategies/compile-strategy.ts';
+import type { StrategyDefinition } from '../../strategies/definition.ts';
+import { describeCondition } from '../../strategies/describe-rule.ts';
+import { decisionLength } from '../decision-rules.ts';
+import type { SafetySignal } from './params.ts';
+
+/** Rules that were read once; the signal of a bot never changes, and the same signal always compiles to the same rules. */
+const known = new WeakMap<SafetySignal, CompiledStrategy>();
+
+export function compiledSignal(signal: SafetySignal): CompiledStrategy {
+  const before = known.get(signal);
+  if (before !== undefined) return before;
+  const compiled = compileStrategy(toDefinition(signal), { timeframe: signal.timeframe });
+  known.set(signal, compiled);
+  return compiled;
+}
+
+/** Why the rule cannot be followed, as a sentence; null when it can. */
+export function findSignalFault(signal: SafetySignal): string | null {
+  const [fault] = checkDefinition(toDefinition(signal), signal.timeframe);
+  return fault?.message ?? null;
+}
+
+/** Close of the candle that is running at a time. */
+export function nextSignalAt({ timeframe }: SafetySignal, at: EpochMs): EpochMs {
+  return addMs(candleOpenTime(at, timeframe), timeframeMs(timeframe));
+}
+
+/** Number of closed candles that a decision looks at. */
+export function signalHistory(signal: SafetySignal): number {
+  return decisionLength(compiledSignal(signal));
+}
+
+/** The rule as a clause: "RSI(14) is below 30". */
+export function describeSignal({ rule, timeframe }: SafetySignal): string {
+  return describeCondition(rule, { params: {}, timeframe });
+}
+
+/** The rule as the entry of a strategy that is read for nothing else. */
+function toDefinition({ rule, timeframe }: SafetySignal): StrategyDefinition {
+  return {
+    id: 'safety-signal',
+    name: 'Safety signal',
+    category: 'advanced',
+    difficulty: 'Advanced',
+    timeframe: 'Variable',
+    runsOn: timeframe,
+    description: 'Says when a safety order may be placed.',
+    worksWhen: 'The rule finds the end of a fall.',
+    failsWhen: 'The fall goes on.',
+    parameters: [],
+    entry: { long: rule },
+    exit: {},
+    protection: { timeExit: 1 },
+    sizing: { kind: 'equity_fraction', value: 1 },
+  };
+}

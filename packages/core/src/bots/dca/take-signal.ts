@@ -1,0 +1,37 @@
+import { decFromNumber, toNumber } from '../../base/decimal.ts';
+import { addMs } from '../../base/time.ts';
+import { timeframeMs } from '../../market/timeframe.ts';
+import { note, patch } from '../bot-turn.ts';
+import { decide } from '../decision-rules.ts';
+import type { EngineEvent } from '../events.ts';
+import { armDeal } from './arm-dca.ts';
+import { type DcaTurn, patchLevel, priceWords } from './dca-turn.ts';
+import { compiledSignal } from './safety-signal.ts';
+
+type CandleClosed = Extract<EngineEvent, { kind: 'candle_closed' }>;
+
+/**
+ * The candle that was waited for has closed. Where the signal holds, the highest safety order that still waits for it is
+ * placed, if the close is at or below its price: one for each candle. A candle that is not finished, or was taken before,
+ * changes nothing.
+ */
+export function takeSignal(turn: DcaTurn, { candles }: CandleClosed): void {
+  const { params, nextCandleAt, deal, phase } = turn.state;
+  const last = candles.at(-1);
+  const { safetySignal: signal } = params;
+  if (signal === null || last === undefined || nextCandleAt === null) return;
+  const closedAt = addMs(last.openTime, timeframeMs(signal.timeframe));
+  if (closedAt > turn.at || closedAt < nextCandleAt) return;
+  patch(turn, { nextCandleAt: addMs(closedAt, timeframeMs(signal.timeframe)) });
+  const level = deal?.levels.find(({ isGated }) => isGated);
+  if (level === undefined || phase !== 'running' || last.close > toNumber(level.price)) return;
+  if (decide(compiledSignal(signal), candles)?.long?.entry !== true) return;
+  patchLevel(turn, level.key, { isGated: false });
+  note(
+    turn,
+    'info',
+    'SAFETY_SIGNAL',
+    `The signal for safety order ${level.key} is given at the close of ${priceWords(turn.state, decFromNumber(last.close))}.`,
+  );
+  armDeal(turn);
+}
