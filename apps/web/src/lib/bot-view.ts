@@ -1,5 +1,7 @@
 import { dec, type Decimal } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
+import type { DcaFigures } from '@atb/core/bots/dca/figures';
+import type { DcaState } from '@atb/core/bots/dca/state';
 import { gridFigures, type GridFigures } from '@atb/core/bots/grid/figures';
 import type { GridState } from '@atb/core/bots/grid/state';
 import { strategyFigures, type StrategyFigures } from '@atb/core/bots/strategy/figures';
@@ -9,7 +11,7 @@ import type { Quote } from '@atb/core/market/quote';
 import type { Bot } from './api/bots.ts';
 import type { BotSnapshot } from './api/bot-states.ts';
 import type { LivePrice } from './live-prices.ts';
-import { outcomeAtStop, tradeAtStop } from './outcome-at-stop.ts';
+import { dealAtStop, outcomeAtStop, tradeAtStop } from './outcome-at-stop.ts';
 import { showSymbol } from './split-symbol.ts';
 
 /** Result and holdings of a bot. All money in quote units; null = not known. */
@@ -40,6 +42,8 @@ export interface BotView {
   readonly figures: GridFigures | null;
   /** The same of a strategy bot. */
   readonly strategy: { readonly state: StrategyState; readonly figures: StrategyFigures } | null;
+  /** The same of a DCA bot. */
+  readonly dca: { readonly state: DcaState; readonly figures: DcaFigures } | null;
   /** What every kind of bot comes to; null for one that has never run. */
   readonly result: BotResult | null;
   readonly price: LivePrice | undefined;
@@ -85,6 +89,25 @@ function strategyResult(state: StrategyState, figures: StrategyFigures): BotResu
   return { realized, unrealized, total, held, cost, feeRate: state.feeRate, orderCount, atStop: tradeAtStop(state) };
 }
 
+function dcaResult(state: DcaState, figures: DcaFigures): BotResult {
+  const { dealProfit, exitProfit, unrealized, total, held, cost } = figures;
+  const { feeRate, orders } = state;
+  const realized = dealProfit.plus(exitProfit);
+  return { realized, unrealized, total, held, cost, feeRate, orderCount: orders.length, atStop: dealAtStop(state) };
+}
+
+function dcaOf(snapshot: BotSnapshot | undefined, quote: Quote | null): BotView['dca'] {
+  const state = snapshot?.record?.state;
+  if (state?.kind !== 'dca' || snapshot?.dcaFigures == null) return null;
+  return { state, figures: snapshot.dcaFigures(quote) };
+}
+
+function resultOf({ state, figures, strategy, dca }: Pick<BotView, 'state' | 'figures' | 'strategy' | 'dca'>) {
+  if (strategy !== null) return strategyResult(strategy.state, strategy.figures);
+  if (dca !== null) return dcaResult(dca.state, dca.figures);
+  return state === null || figures === null ? null : gridResult(state, figures);
+}
+
 /** Puts the parts together. */
 export function toBotView(bot: Bot, snapshot: BotSnapshot | undefined, price: LivePrice | undefined): BotView {
   const record = snapshot?.record ?? null;
@@ -93,7 +116,8 @@ export function toBotView(bot: Bot, snapshot: BotSnapshot | undefined, price: Li
   const figures = state === null ? null : gridFigures(state, quote);
   const own = record?.state.kind === 'strategy' ? record.state : null;
   const strategy = own === null ? null : { state: own, figures: strategyFigures(own, quote) };
-  const grid = state === null || figures === null ? null : gridResult(state, figures);
+  const dca = dcaOf(snapshot, quote);
+  const idleReason = figures?.idleReason ?? strategy?.figures.idleReason ?? dca?.figures.idleReason ?? null;
   return {
     bot,
     name: botName(bot),
@@ -101,9 +125,10 @@ export function toBotView(bot: Bot, snapshot: BotSnapshot | undefined, price: Li
     state,
     figures,
     strategy,
-    result: strategy === null ? grid : strategyResult(strategy.state, strategy.figures),
+    dca,
+    result: resultOf({ state, figures, strategy, dca }),
     price,
-    reason: reasonOf(bot, figures?.idleReason ?? strategy?.figures.idleReason ?? null),
+    reason: reasonOf(bot, idleReason),
     isUnreadable: snapshot !== undefined && snapshot.record === null,
   };
 }

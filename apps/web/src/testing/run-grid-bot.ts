@@ -7,12 +7,13 @@ import type { Bot } from '../lib/api/bots.ts';
 import type { BotSnapshot } from '../lib/api/bot-states.ts';
 import { toBotView, type BotView } from '../lib/bot-view.ts';
 import type { LivePrice } from '../lib/live-prices.ts';
+import { describeRecord } from '../lib/read-bot-state.ts';
 
 /** Five lines 1 % apart around 100, 1000 USDT. */
 export const SMALL_GRID = { grids: 5, allocation: '1000', stepPct: '1', tpPctPerFill: '0' } as const;
 
-/** A grid bot as the engine leaves it after these prices, the first of which it starts at. Real core, no server, no slippage. */
-export function runGridBot(prices: readonly number[], params: object = SMALL_GRID): BotRecord {
+/** A bot as the engine leaves it after these prices, the first of which it starts at. Real core, no server, no slippage. */
+function runBot(kind: 'grid' | 'dca', prices: readonly number[], params: object): BotRecord {
   const simulation = newSimulation(undefined, { slippageBps: ZERO });
   const [first = 100, ...rest] = prices;
   feedPrices(simulation, [first], START_AT);
@@ -20,12 +21,21 @@ export function runGridBot(prices: readonly number[], params: object = SMALL_GRI
     kind: 'start_bot',
     commandId: '00000000-0000-4000-8000-0000000000c1',
     at: epochMs(START_AT + 500),
-    bot: { botId: BOT_ID, kind: 'grid', symbol: 'BTCUSDT', params, lastState: null },
+    bot: { botId: BOT_ID, kind, symbol: 'BTCUSDT', params, lastState: null },
   });
   feedPrices(simulation, rest, START_AT + 1_000);
   const record = simulation.book.snapshot().bots.find(({ botId }) => botId === BOT_ID);
   if (record === undefined) throw new Error('the simulated bot did not start');
   return record;
+}
+
+export function runGridBot(prices: readonly number[], params: object = SMALL_GRID): BotRecord {
+  return runBot('grid', prices, params);
+}
+
+/** By default a base order of 100 USDT and five safety orders, 2 % apart. */
+export function runDcaBot(prices: readonly number[], params: object = {}): BotRecord {
+  return runBot('dca', prices, params);
 }
 
 /** The bot's row beside its record. */
@@ -68,7 +78,9 @@ export function priceAt(last: number): LivePrice {
 /** The bot with its figures at a price. */
 export function viewBot(record: BotRecord | null, last: number, change: Partial<Bot> = {}): BotView {
   const snapshot: BotSnapshot | undefined =
-    record === null ? undefined : { botId: BOT_ID, record, updatedAt: new Date(START_AT).toISOString() };
+    record === null
+      ? undefined
+      : { botId: BOT_ID, ...describeRecord(record), updatedAt: new Date(START_AT).toISOString() };
   return toBotView(botRow(change), snapshot, priceAt(last));
 }
 

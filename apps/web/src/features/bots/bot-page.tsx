@@ -36,6 +36,7 @@ function BackLink() {
 /** What it is, in words. */
 function kindOf({ bot, strategy }: BotView): string {
   if (bot.type === 'grid') return 'Grid';
+  if (bot.type === 'dca') return 'DCA';
   if (strategy === null) return 'Strategy';
   const { definition, timeframe } = strategy.state.params;
   return `${definition.name}, ${timeframe},`;

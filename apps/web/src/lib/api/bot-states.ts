@@ -1,4 +1,6 @@
+import type { DcaFigures } from '@atb/core/bots/dca/figures';
 import type { BotRecord } from '@atb/core/engine/account/account-types';
+import type { Quote } from '@atb/core/market/quote';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 
@@ -7,6 +9,8 @@ export interface BotSnapshot {
   readonly botId: string;
   /** Null when what is stored was written by another version of the engine. */
   readonly record: BotRecord | null;
+  /** What a DCA bot comes to at a price; null for any other kind. Read with its state, so that pages do without that code. */
+  readonly dcaFigures: ((quote: Quote | null) => DcaFigures) | null;
   /** Market time of the last change, ISO. */
   readonly updatedAt: string;
 }
@@ -21,28 +25,19 @@ const COLUMNS = 'bot_id, state, updated_at';
 const REFETCH_MS = 15_000;
 
 /** The reader of stored states brings the schema library: it travels beside the rows, not with the page. */
-const loadParser = () => import('@atb/core/engine/account/serialise-bot');
+const loadReader = () => import('../read-bot-state.ts');
 
 async function toSnapshots(rows: readonly BotStateRow[]): Promise<readonly BotSnapshot[]> {
-  const { parseBotRecord } = await loadParser();
+  const { readBotState } = await loadReader();
   return rows.map(({ bot_id, state, updated_at }) => ({
     botId: bot_id,
-    record: readRecord(() => parseBotRecord(state)),
+    ...readBotState(state),
     updatedAt: updated_at,
   }));
 }
 
-/** An unreadable state is shown as such by whoever asked: the other bots must stay on screen. */
-function readRecord(parse: () => BotRecord): BotRecord | null {
-  try {
-    return parse();
-  } catch {
-    return null;
-  }
-}
-
 async function getBotStates(): Promise<readonly BotSnapshot[]> {
-  loadParser().catch(() => undefined);
+  loadReader().catch(() => undefined);
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('bot_states')
@@ -53,7 +48,7 @@ async function getBotStates(): Promise<readonly BotSnapshot[]> {
 }
 
 async function getBotState(botId: string): Promise<BotSnapshot | null> {
-  loadParser().catch(() => undefined);
+  loadReader().catch(() => undefined);
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('bot_states')

@@ -29,7 +29,7 @@ export function BotMenu({ view, label, onDelete }: BotMenuProps) {
         </Button>
       }
     >
-      {view.bot.type === 'grid' ? (
+      {view.bot.type === 'grid' || view.bot.type === 'dca' ? (
         <MenuItem icon={<Copy aria-hidden />} onSelect={() => void navigate(`/bots/create?clone=${view.bot.id}`)}>
           Clone
         </MenuItem>

@@ -27,6 +27,12 @@ function nameOf(views: readonly BotView[]): string {
   return views.length === 1 && only !== undefined ? only.name : countOf(views.length, 'bot');
 }
 
+/** What starting again does. */
+function startsWith(views: readonly BotView[]): string {
+  if (views.every(({ bot }) => bot.type === 'grid')) return 'lays a new grid';
+  return views.every(({ bot }) => bot.type === 'dca') ? 'begins a new deal' : 'begins anew';
+}
+
 function describeHoldings(views: readonly BotView[]): string {
   const held = views.flatMap(({ bot, result }) =>
     result === null || result.held.eq(ZERO)
@@ -62,9 +68,8 @@ export function StopBotDialog({ views, open, onOpenChange }: StopBotDialogProps)
       consequence={
         <p>
           {countOf(sale.orderCount, 'resting order')} {sale.orderCount === 1 ? 'is' : 'are'} cancelled.{' '}
-          {describeHoldings(views)} Stopping is final for this run: starting again{' '}
-          {views.every(({ bot }) => bot.type === 'grid') ? 'lays a new grid' : 'begins anew'}. To hold on for a while,
-          pause instead.
+          {describeHoldings(views)} Stopping is final for this run: starting again {startsWith(views)}. To hold on for a
+          while, pause instead.
         </p>
       }
       confirmLabel={hasHoldings && holdings === 'sell' ? `Stop and sell` : `Stop ${name}`}

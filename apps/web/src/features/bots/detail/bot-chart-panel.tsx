@@ -18,6 +18,7 @@ import { describeError } from '../../../lib/describe-error.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { gridLevels } from '../../../components/grid/grid-levels.ts';
+import { dcaBotLevels } from './dca-bot-levels.ts';
 import { fillMarks } from './fill-marks.ts';
 import { strategyLevels } from './strategy-levels.ts';
 
@@ -26,7 +27,8 @@ function orNull(text: string | null): Decimal | null {
   return text === null ? null : dec(text);
 }
 
-function toLevels({ state, figures, strategy }: BotView) {
+function toLevels({ state, figures, strategy, dca }: BotView) {
+  if (dca !== null) return dcaBotLevels(dca);
   if (strategy !== null) return strategyLevels(strategy.state);
   if (state === null || figures === null || state.phase === 'finished') return [];
   return gridLevels(figures.lines, exitsOf(state), false);

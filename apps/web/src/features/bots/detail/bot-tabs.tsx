@@ -7,7 +7,8 @@ import { fillColumns } from '../../../components/trading/fill-columns.tsx';
 import { orderColumns } from '../../../components/trading/order-columns.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { Tabs } from '../../../components/ui/tabs.tsx';
+import { Tabs, type TabItem } from '../../../components/ui/tabs.tsx';
+import type { Bot } from '../../../lib/api/bots.ts';
 import { fillsQuery } from '../../../lib/api/fills.ts';
 import { orderHistoryQuery } from '../../../lib/api/orders.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
@@ -15,11 +16,22 @@ import { LinesTab } from './lines-tab.tsx';
 import { LogTab } from './log-tab.tsx';
 import { ParamsTab } from './params-tab.tsx';
 
-const TABS = ['lines', 'rules', 'orders', 'fills', 'log', 'parameters'] as const;
+const TABS = ['lines', 'ladder', 'rules', 'orders', 'fills', 'log', 'parameters'] as const;
 type Tab = (typeof TABS)[number];
 
 /** Words for every rule there is: fetched when somebody reads them. */
 const RulesTab = lazy(async () => ({ default: (await import('./rules-tab.tsx')).RulesTab }));
+
+/** Of DCA bots only. */
+const LadderTab = lazy(async () => ({ default: (await import('./ladder-tab.tsx')).LadderTab }));
+
+/** What a kind of bot is made of: its first tab. */
+const OWN_TAB: Readonly<Record<Bot['type'], Tab>> = {
+  grid: 'lines',
+  copy: 'lines',
+  dca: 'ladder',
+  strategy: 'rules',
+};
 
 const NO_BOTS = new Map<string, never>();
 /** The page is about one bot on one market: neither needs saying in every row. */
@@ -81,13 +93,33 @@ function Rules({ view: { strategy } }: { readonly view: BotView }) {
   );
 }
 
-/** Lines or rules, orders, fills, decisions and parameters; which one is in the address. */
+function Ladder({ view }: { readonly view: BotView }) {
+  if (view.dca === null) {
+    return <EmptyState title="No ladder yet." detail="It is laid below the price of the first base order." />;
+  }
+  return (
+    <Suspense fallback={<Skeleton className="m-3 h-48" />}>
+      <LadderTab view={view} dca={view.dca} />
+    </Suspense>
+  );
+}
+
+function ownTab({ figures, dca }: BotView, tab: Tab): TabItem<Tab> {
+  if (tab === 'rules') return { value: tab, label: 'Rules' };
+  if (tab === 'lines') {
+    return { value: tab, label: 'Lines', count: figures?.lines.length ?? 0, countNoun: ['line', 'lines'] };
+  }
+  const count = dca?.figures.levels.length ?? 0;
+  return { value: tab, label: 'Ladder', count, countNoun: ['safety order', 'safety orders'] };
+}
+
+/** Lines, ladder or rules, orders, fills, decisions and parameters; which one is in the address. */
 export function BotTabs({ view }: { readonly view: BotView }) {
   const [parameters, setParameters] = useSearchParams();
   const { id, type } = view.bot;
-  const first: Tab = type === 'strategy' ? 'rules' : 'lines';
+  const first = OWN_TAB[type];
   const asked = TABS.find((one) => one === parameters.get('tab')) ?? first;
-  const tab = asked === 'lines' || asked === 'rules' ? first : asked;
+  const tab = Object.values(OWN_TAB).includes(asked) ? first : asked;
   const setTab = (next: Tab): void => {
     setParameters(
       (current) => {
@@ -107,9 +139,7 @@ export function BotTabs({ view }: { readonly view: BotView }) {
         listClassName="px-3"
         panelClassName="min-h-64 min-w-0"
         tabs={[
-          first === 'rules'
-            ? { value: 'rules', label: 'Rules' }
-            : { value: 'lines', label: 'Lines', count: view.figures?.lines.length ?? 0, countNoun: ['line', 'lines'] },
+          ownTab(view, first),
           { value: 'orders', label: 'Orders' },
           { value: 'fills', label: 'Fills' },
           { value: 'log', label: 'Decision log' },
@@ -117,6 +147,7 @@ export function BotTabs({ view }: { readonly view: BotView }) {
         ]}
       >
         {tab === 'lines' && <LinesTab view={view} />}
+        {tab === 'ladder' && <Ladder view={view} />}
         {tab === 'rules' && <Rules view={view} />}
         {tab === 'orders' && <OrdersTab botId={id} />}
         {tab === 'fills' && <FillsTab botId={id} />}

@@ -15,15 +15,16 @@ import { formatNumber, NO_FIGURE } from '../../../lib/format-number.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
 import { DrawdownBar, Uptime } from '../list/bot-figures.tsx';
+import { DcaFacts } from './dca-facts.tsx';
 import { Fact } from './fact.tsx';
 import { heldByBuys } from './profit-sum.ts';
 import { StrategyFacts } from './strategy-facts.tsx';
 
-function AllocationUse({ view, state }: { readonly view: BotView; readonly state: GridState }) {
-  const { record, figures, bot } = view;
-  if (record === null || figures === null) return null;
+function AllocationUse({ view: { record, result, bot } }: { readonly view: BotView }) {
+  const state = record?.state;
+  if (record === null || result === null || state === undefined || state.kind === 'strategy') return null;
   const inBuys = heldByBuys(state);
-  const used = figures.cost.plus(inBuys);
+  const used = result.cost.plus(inBuys);
   const { quote } = splitSymbol(bot.symbol);
   const say = (value: typeof used): string => formatNumber(toPlain(value)).text;
   return (
@@ -42,7 +43,7 @@ function AllocationUse({ view, state }: { readonly view: BotView; readonly state
         className="mt-1"
       />
       <p className="mt-1 text-2xs text-fg-2">
-        {say(figures.cost)} in coins, {say(inBuys)} in resting buys
+        {say(result.cost)} in coins, {say(inBuys)} in resting buys
       </p>
     </div>
   );
@@ -107,7 +108,7 @@ function GridFacts({ view, state, figures }: GridFactsProps) {
 
 /** The bot's mechanics in figures, with why it does what it does. */
 export function FactsPanel({ view }: { readonly view: BotView }) {
-  const { bot, state, figures, strategy, reason, isUnreadable } = view;
+  const { bot, state, figures, strategy, dca, reason, isUnreadable } = view;
   const say = useSentence();
   const now = useMarketNow();
   return (
@@ -117,6 +118,7 @@ export function FactsPanel({ view }: { readonly view: BotView }) {
       </p>
       <dl>
         {state !== null && figures !== null && <GridFacts view={view} state={state} figures={figures} />}
+        {dca !== null && <DcaFacts view={view} dca={dca} />}
         {strategy !== null && <StrategyFacts view={view} strategy={strategy} />}
         <Fact label="Uptime">
           <Uptime view={view} />
@@ -133,7 +135,7 @@ export function FactsPanel({ view }: { readonly view: BotView }) {
           <DrawdownBar view={view} />
         </Fact>
       </dl>
-      {state !== null && <AllocationUse view={view} state={state} />}
+      <AllocationUse view={view} />
     </Panel>
   );
 }

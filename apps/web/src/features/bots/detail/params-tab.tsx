@@ -19,8 +19,14 @@ const rangePrice: Reader = (value, quote) => (Number(value) === 0 ? '0 (around t
 const offAtZero: Reader = (value) => (Number(value) === 0 ? 'Off' : `${text(value)}%`);
 const word: Reader = (value) => text(value);
 
-/** Every option with its name and unit, in the order of the wizard. */
-const ROWS: ReadonlyArray<readonly [key: string, label: string, read: Reader]> = [
+type Rows = ReadonlyArray<readonly [key: string, label: string, read: Reader]>;
+
+const atOnceOrPrice: Reader = (value, quote) => (value == null ? 'At once' : `${text(value)} ${quote}`);
+const stopHoldings: Reader = (value) => (value === 'keep' ? 'Keep the coins' : 'Sell the coins');
+const feeInBps: Reader = (value) => `${text(value)} bps`;
+
+/** Every option of a grid with its name and unit, in the order of the wizard. */
+const GRID_ROWS: Rows = [
   ['lower', 'Lower price', rangePrice],
   ['upper', 'Upper price', rangePrice],
   ['grids', 'Grid lines', word],
@@ -30,29 +36,75 @@ const ROWS: ReadonlyArray<readonly [key: string, label: string, read: Reader]> =
   ['spacing', 'Spacing', word],
   ['buyBaseAtStart', 'Buy at the start', (value) => (value === false ? 'No' : 'Yes')],
   ['profitAsset', 'Keep profit in', word],
-  ['triggerPrice', 'Start at price', (value, quote) => (value == null ? 'At once' : `${text(value)} ${quote}`)],
-  ['feeBps', 'Fee each side', (value) => `${text(value)} bps`],
+  ['triggerPrice', 'Start at price', atOnceOrPrice],
+  ['feeBps', 'Fee each side', feeInBps],
   ['stopLossPct', 'Stop loss below the lowest line', offAtZero],
-  ['stopLossHoldings', 'At a stop', (value) => (value === 'keep' ? 'Keep the coins' : 'Sell the coins')],
+  ['stopLossHoldings', 'At a stop', stopHoldings],
   ['takeProfitPrice', 'Take profit price', priceOrNone],
   ['upperStopPrice', 'Upper stop price', priceOrNone],
 ];
 
+const times: Reader = (value) => `× ${text(value)}`;
+const offAtNothing: Reader = (value) => (Number(value) === 0 ? 'Off' : `${text(value)}%`);
+
+/** Rows of an own ladder; null where it follows from step and scales. */
+const ladder: Reader = (value, quote) => {
+  if (!Array.isArray(value)) return 'By step and scales';
+  const rows = value.map((row: unknown) =>
+    typeof row === 'object' && row !== null
+      ? `−${text(Reflect.get(row, 'deviationPct'))}%: ${text(Reflect.get(row, 'size'))} ${quote}`
+      : '',
+  );
+  return rows.length === 0 ? 'None' : rows.join(', ');
+};
+
+/** Fields that say nothing while the ladder is an own one. */
+const SCALED_ONLY: ReadonlySet<string> = new Set(['maxSafetyOrders', 'safetyStepPct', 'safetyScale', 'stepScale']);
+
+const DCA_ROWS: Rows = [
+  ['baseAllocation', 'Base order', priceOrNone],
+  ['maxSafetyOrders', 'Safety orders', word],
+  ['safetyStepPct', 'Safety step', percent],
+  ['safetyScale', 'Size scale', times],
+  ['takeProfitPct', 'Take profit', percent],
+  ['stopLossPct', 'Stop loss', offAtNothing],
+  ['safetyOrders', 'Ladder', ladder],
+  ['stepScale', 'Step scale', times],
+  ['activeSafetyOrdersMax', 'Resting at a time', (value) => (value == null ? 'All' : text(value))],
+  ['takeProfitOn', 'Take profit on', (value) => (value === 'entry' ? 'Each entry' : 'Average price')],
+  ['trailingTakeProfitPct', 'Trailing take profit', offAtNothing],
+  ['stopLossOn', 'Stop loss below', (value) => (value === 'base' ? 'Base order' : 'Average price')],
+  ['stopLossHoldings', 'At the stop', stopHoldings],
+  ['cooldownMinutes', 'Cooldown', (value) => (Number(value) === 0 ? 'None' : `${text(value)} min`)],
+  ['dealsMax', 'Stop after', (value) => (value == null ? 'Never' : `${text(value)} deals`)],
+  ['reinvestPct', 'Reinvest', percent],
+  ['triggerPrice', 'Start at price', atOnceOrPrice],
+  ['feeBps', 'Fee each side', feeInBps],
+];
+
+function rowsOf(type: string, params: Readonly<Record<string, unknown>>): Rows {
+  if (type !== 'dca') return GRID_ROWS;
+  const isOwnLadder = Array.isArray(params['safetyOrders']);
+  return isOwnLadder ? DCA_ROWS.filter(([key]) => !SCALED_ONLY.has(key)) : DCA_ROWS;
+}
+
 /** What the bot was told, as it was told. */
 export function ParamsTab({ view }: { readonly view: BotView }) {
-  const { bot, state, strategy } = view;
+  const { bot, record, strategy } = view;
   const { quote } = splitSymbol(bot.symbol);
   if (strategy !== null) return <StrategyParams view={view} strategy={strategy} />;
-  const params: Readonly<Record<string, unknown>> = state === null ? bot.params : { ...state.params };
+  const params: Readonly<Record<string, unknown>> = record === null ? bot.params : { ...record.state.params };
   return (
     <div className="p-3">
       <dl className="grid gap-x-8 sm:grid-cols-2">
-        {ROWS.filter(([key]) => params[key] !== undefined).map(([key, label, read]) => (
-          <div key={key} className="flex min-h-8 items-center justify-between gap-3 border-b border-line/60 text-sm">
-            <dt className="text-fg-2">{label}</dt>
-            <dd className="num text-right">{read(params[key], quote)}</dd>
-          </div>
-        ))}
+        {rowsOf(bot.type, params)
+          .filter(([key]) => params[key] !== undefined)
+          .map(([key, label, read]) => (
+            <div key={key} className="flex min-h-8 items-center justify-between gap-3 border-b border-line/60 text-sm">
+              <dt className="text-fg-2">{label}</dt>
+              <dd className="num text-right">{read(params[key], quote)}</dd>
+            </div>
+          ))}
       </dl>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
         <span className="flex items-center gap-2 text-xs text-fg-2">

@@ -38,3 +38,8 @@ export function ProfitLine({ label, how, of, children, isTotal = false }: Profit
 export function ProfitAmount({ value }: { readonly value: Decimal | null }) {
   return <Money value={value === null ? null : toPlain(value)} decimals={DECIMALS} isToned isCompact={false} />;
 }
+
+/** Quote units that are neither gain nor loss. */
+export function PlainAmount({ value }: { readonly value: Decimal | null }) {
+  return <Money value={value === null ? null : toPlain(value)} isCompact={false} />;
+}

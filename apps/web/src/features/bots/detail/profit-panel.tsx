@@ -6,13 +6,20 @@ import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Percent } from '../../../components/percent.tsx';
 import { Price } from '../../../components/price.tsx';
+import type { Bot } from '../../../lib/api/bots.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { NO_FIGURE } from '../../../lib/format-number.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
+import { DcaProfit } from './dca-profit.tsx';
 import { ProfitAmount, ProfitLine } from './profit-line.tsx';
 import { buyAndHold, profitSum, type ProfitSum } from './profit-sum.ts';
 import { StrategyProfit } from './strategy-profit.tsx';
+
+const SUM_OF: Readonly<Partial<Record<Bot['type'], string>>> = {
+  grid: 'Grid profit + unrealised − fees',
+  strategy: 'Closed trades + unrealised',
+};
 
 function Sum({ sum, pairs }: { readonly sum: ProfitSum; readonly pairs: number }) {
   return (
@@ -89,9 +96,10 @@ function GridProfit({ sum, view: { figures } }: { readonly sum: ProfitSum | null
 
 /** What the bot has earned: the total first, then the sum it is made of, then what to hold it against. */
 export function ProfitPanel({ view }: { readonly view: BotView }) {
-  const { figures, state, strategy, result, record, bot } = view;
+  const { figures, state, strategy, dca, result, record, bot } = view;
   const { quote } = splitSymbol(bot.symbol);
   const sum = figures === null || state === null ? null : profitSum(state, figures);
+  const hasExit = (sum !== null && !sum.exitGross.eq(ZERO)) || dca?.figures.exitProfit.eq(ZERO) === false;
   const total = result?.total ?? null;
   const share = total === null || record === null ? null : total.div(record.allocation);
   return (
@@ -99,9 +107,9 @@ export function ProfitPanel({ view }: { readonly view: BotView }) {
       <div className="flex items-center gap-1 text-xs text-fg-2">
         Total, {quote}
         <HowComputed of="total profit">
-          {bot.type === 'grid' ? 'Grid profit + unrealised − fees' : 'Closed trades + unrealised'}
-          {sum !== null && !sum.exitGross.eq(ZERO) && ' + what was sold at the end'}: to the last digit what the bot’s
-          cash and coins have gained together since its start.
+          {SUM_OF[bot.type] ?? 'Realised + unrealised'}
+          {hasExit && ' + what was sold at the end'}: to the last digit what the bot’s cash and coins have gained
+          together since its start.
         </HowComputed>
       </div>
       <p className="mt-0.5 mb-3 flex min-h-8 flex-wrap items-baseline gap-2">
@@ -111,7 +119,9 @@ export function ProfitPanel({ view }: { readonly view: BotView }) {
         {share !== null && <Delta value={toPlain(share)} className="text-sm" />}
         {share !== null && <span className="text-xs text-fg-2">of the allocation</span>}
       </p>
-      {strategy === null ? <GridProfit sum={sum} view={view} /> : <StrategyProfit view={view} strategy={strategy} />}
+      {strategy !== null && <StrategyProfit view={view} strategy={strategy} />}
+      {dca !== null && <DcaProfit view={view} dca={dca} />}
+      {strategy === null && dca === null && <GridProfit sum={sum} view={view} />}
       <BreakEvens view={view} />
     </Panel>
   );

@@ -1,5 +1,6 @@
 // features/bots/detail: one bot: what it does, why, and what it has earned.
 import { type Decimal, decFromNumber, ONE, ZERO, dec } from '@atb/core/base/decimal';
+import type { DcaState } from '@atb/core/bots/dca/state';
 import type { GridFigures } from '@atb/core/bots/grid/figures';
 import { gridHoldings, type GridState } from '@atb/core/bots/grid/state';
 
@@ -40,11 +41,15 @@ export function buyAndHold(state: GridState, bid: number | undefined): Decimal |
   return quantity.times(decFromNumber(bid)).minus(allocation);
 }
 
-/** Quote units that open buys may still cost, fees included. */
-export function heldByBuys(state: GridState): Decimal {
+/** Roles of orders that buy, whatever the kind of the bot. */
+const BUYS: ReadonlySet<string> = new Set(['buy', 'start', 'base', 'safety']);
+
+/** Quote units that open buys may still cost, fees included; a market order has no price but that of the start. */
+export function heldByBuys(state: GridState | DcaState): Decimal {
+  const startPrice = state.kind === 'grid' ? state.startPrice : null;
   return state.orders.reduce((sum, order) => {
-    const price = order.price ?? state.startPrice;
-    if ((order.role !== 'buy' && order.role !== 'start') || price === null) return sum;
+    const price = order.price ?? startPrice;
+    if (!BUYS.has(order.role) || price === null) return sum;
     return sum.plus(order.quantity.minus(order.filled).times(price).times(ONE.plus(state.feeRate)));
   }, ZERO);
 }

@@ -1,0 +1,63 @@
+import { type Decimal, toPlain } from '@atb/core/base/decimal';
+import type { ReactNode } from 'react';
+import { Money } from '../../../components/money.tsx';
+import { Price } from '../../../components/price.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { useMarketNow } from '../../../hooks/use-market-now.ts';
+import type { BotView } from '../../../lib/bot-view.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { incrementsOf } from '../../../lib/increments.ts';
+import { splitSymbol } from '../../../lib/split-symbol.ts';
+import { Fact } from './fact.tsx';
+
+export interface DcaFactsProps {
+  readonly view: BotView;
+  readonly dca: NonNullable<BotView['dca']>;
+}
+
+function countLevels({ figures: { levels } }: DcaFactsProps['dca']): string {
+  const count = (status: string): number => levels.filter((level) => level.status === status).length;
+  const waiting = count('unarmed') === 0 ? '' : `, ${count('unarmed')} waiting`;
+  return `${count('filled')} of ${levels.length} filled, ${count('buy')} armed${waiting}`;
+}
+
+/** The running deal of a DCA bot, and the prices at which it is left. */
+export function DcaFacts({ view: { bot, price }, dca }: DcaFactsProps) {
+  const { figures, state } = dca;
+  const now = useMarketNow();
+  const { tick } = incrementsOf(bot.symbol);
+  const { base, quote } = splitSymbol(bot.symbol);
+  const show = (value: Decimal | null): ReactNode =>
+    value === null ? 'None' : <Price value={toPlain(value)} tick={tick} />;
+  const { deal } = figures;
+  return (
+    <>
+      <Fact label={`Price (${quote})`}>
+        <Price value={price?.last} tick={tick} />
+      </Fact>
+      <Fact label="Deal">
+        {deal === null ? (
+          'None at the moment'
+        ) : (
+          <>
+            {deal.number}
+            {state.params.dealsMax !== null && ` of ${state.params.dealsMax}`}, began{' '}
+            <RelativeTime value={deal.startedAt} now={now} />
+          </>
+        )}
+      </Fact>
+      {deal !== null && figures.levels.length > 0 && <Fact label="Safety orders">{countLevels(dca)}</Fact>}
+      <Fact label="Held">
+        {formatNumber(toPlain(figures.held), { decimals: 8, minDecimals: 0 }).text} {base}
+      </Fact>
+      <Fact label="Average price">{show(figures.averagePrice)}</Fact>
+      <Fact label="Take profit">{show(figures.takeProfitPrice)}</Fact>
+      <Fact label="Stop loss">{show(figures.stopLossPrice)}</Fact>
+      {figures.lossAtStop !== null && (
+        <Fact label={`Lost there now (${quote})`}>
+          <Money value={toPlain(figures.lossAtStop)} />
+        </Fact>
+      )}
+    </>
+  );
+}
