@@ -36,6 +36,10 @@ export async function carryOutSweep(run: RunRow, { archive, control, trials: sto
   const bestRated = top.find(({ number }) => number === best?.number) ?? null;
   const pareto = listPareto(trials);
   await breathe();
+  const columns = listColumns(space, trials);
+  await breathe();
+  const importance = rateParameters(space, trials);
+  await breathe();
   const content: Omit<SweepBundle, 'digest'> = {
     kind: 'sweep',
     ...describeSubject(subject),
@@ -44,12 +48,12 @@ export async function carryOutSweep(run: RunRow, { archive, control, trials: sto
     seed: request.seed,
     constraints: request.constraints,
     ...describeSpace(space),
-    trials: listColumns(space, trials),
+    trials: columns,
     best: bestRated,
     bestBacktest: judged?.backtest ?? null,
     top,
     pareto,
-    importance: rateParameters(space, trials),
+    importance,
     overfitting: judged?.overfitting ?? null,
     stress: judged?.stress ?? null,
     holdout,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ResearchBundle } from '@atb/api/research-bundle';
@@ -13,7 +12,7 @@ type Undigested<Bundle> = Bundle extends ResearchBundle ? Omit<Bundle, 'digest'>
 export async function packBundle(
   content: Undigested<ResearchBundle>,
 ): Promise<{ readonly bundle: Uint8Array; readonly digest: string }> {
-  const digest = createHash('sha256').update(canonicalJson(content)).digest('hex');
-  await breathe();
-  return { bundle: await zip(JSON.stringify({ ...content, digest })), digest };
+  const text = await canonicalJson(content);
+  const digest = createHash('sha256').update(text).digest('hex');
+  return { bundle: await zip(`${text.slice(0, -1)},"digest":"${digest}"}`), digest };
 }
