@@ -1,4 +1,3 @@
-// bots/grid: the grid bot, from its options over its plan to what it does with every event.
 import { z } from 'zod';
 import { type Decimal, dec, toPlain } from '../base/decimal.ts';
 

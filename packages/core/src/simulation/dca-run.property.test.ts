@@ -1,6 +1,13 @@
 import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { dcaParamsSchema } from '../bots/dca/params.ts';
+import { below, falling, indicator, price } from '../strategies/build-rule.ts';
+import { simulate } from './run-simulation.ts';
 import { describeBotInRandomMarket } from './testing/bot-in-random-market.ts';
+import { checkInvariants, checkMoment } from './testing/check-invariants.ts';
+import { asText, throughStorage } from './testing/reopen.ts';
+import { START_AT, type Simulation, newSimulation, quoteAt, startBot } from './testing/simulated-account.ts';
+import { happenings } from './testing/strategy-market.ts';
 
 /** Options of a DCA bot around a market at 100. */
 const paramsArbitrary = fc
@@ -29,3 +36,55 @@ const paramsArbitrary = fc
   .filter((params) => dcaParamsSchema.safeParse(params).success);
 
 describeBotInRandomMarket('dca', paramsArbitrary);
+
+/** The rule that closes below an average of five, or below the close before, ask for the next safety order. */
+const signals = fc.constantFrom(
+  below(price('close'), indicator('sma', { period: 5 })),
+  falling(price('close'), 1),
+  below(indicator('rsi', { period: 3 }), 40),
+);
+
+describe('a DCA bot that waits for its signal', { timeout: 30_000 }, () => {
+  it('keeps every book in balance, buys on signals alone, and lives through being stored at any point', () => {
+    let bought = 0;
+    fc.assert(
+      fc.property(signals, fc.nat(), fc.nat(200), fc.constantFrom(null, 1), (rule, seed, breakAt, most) => {
+        const params = {
+          baseAllocation: 200,
+          safetyStepPct: 0.4,
+          takeProfitPct: 0.5,
+          stopLossPct: 0,
+          activeSafetyOrdersMax: most,
+          safetySignal: { timeframe: '1m', rule },
+        };
+        const market = { seed, candles: 60, swing: 0.003, meddles: false } as const;
+        const whole = begin(params);
+        let broken = begin(params);
+        let index = 0;
+        for (const each of happenings(market)) {
+          if (each.kind === 'wish') continue;
+          simulate(whole, each);
+          simulate(broken, each);
+          if (index === breakAt) broken = newSimulation(throughStorage(broken.book.snapshot()), {}, broken.records);
+          checkMoment(whole.book.snapshot(), whole.records, each.kind === 'quote' ? each.quote : null);
+          index += 1;
+        }
+        expect(asText(broken.book.snapshot())).toBe(asText(whole.book.snapshot()));
+        checkInvariants(whole.book.snapshot(), whole.records, null);
+        const count = (code: string) => whole.records.notes.filter((note) => note.code === code).length;
+        const orders = [...whole.records.orders.values()].filter(({ request }) => request.slot?.startsWith('safety'));
+        expect(orders.length).toBe(count('SAFETY_SIGNAL'));
+        bought += whole.records.fills.filter(({ fill }) => fill.side === 'buy').length;
+      }),
+      { numRuns: 40 },
+    );
+    expect(bought).toBeGreaterThan(100);
+  });
+});
+
+function begin(params: Readonly<Record<string, unknown>>): Simulation {
+  const simulation = newSimulation();
+  simulate(simulation, { kind: 'quote', quote: quoteAt(100, START_AT - 1) });
+  simulate(simulation, { kind: 'command', command: startBot({ kind: 'dca', params }, START_AT - 1) });
+  return simulation;
+}

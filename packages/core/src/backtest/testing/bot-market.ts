@@ -21,13 +21,13 @@ const ACCOUNT_ID = '00000000-0000-4000-8000-00000000000a' as AccountId;
 /** More than any risk limit asks for. */
 const VOLUME_24H = 1e15;
 
-export interface BotMarketTerms {
+interface BotMarketTerms {
   readonly instrument: Instrument;
   readonly terms: BacktestTerms;
 }
 
 /** An account with cash and a venue that fills by the terms: the same two that trade on paper. */
-export function createBotMarket(
+function createBotMarket(
   { instrument, terms }: BotMarketTerms,
   onChanges: (changes: AccountChanges) => void,
 ): SimulationOptions {
@@ -67,7 +67,7 @@ export function createBotMarket(
 }
 
 /** The quote that a traded price stands for. */
-export function quoteAt(market: SimulationOptions, symbol: string, price: number, at: number): Quote {
+function quoteAt(market: SimulationOptions, symbol: string, price: number, at: number): Quote {
   const eventTime: EpochMs = epochMs(at);
   return {
     symbol,

@@ -10,7 +10,7 @@ import type { DcaParams } from './params.ts';
 const BASE_CUSHION = dec('0.015');
 
 /** Quote units of the whole ladder, fees aside. */
-export function dcaCapital(params: DcaParams): Decimal {
+function dcaCapital(params: DcaParams): Decimal {
   return dcaLadder(params).reduce((sum, { size }) => sum.plus(size), ZERO);
 }
 

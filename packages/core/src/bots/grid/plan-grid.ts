@@ -1,3 +1,4 @@
+// bots/grid: the grid bot, from its options over its plan to what it does with every event.
 import { type Decimal, ZERO, dec, decFromNumber } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import { findPlanWarnings, type GridPlanWarning } from './find-plan-warnings.ts';

@@ -58,7 +58,7 @@ export type Happening =
   | { readonly kind: 'wish'; readonly wish: Wish; readonly at: number };
 
 /** A swinging market as quotes, with its candles as they close, and an owner who interferes now and then. */
-export function* happenings({ seed, candles, swing, meddles }: Scenario): Generator<Happening> {
+export function* happenings({ seed, candles, swing, meddles }: Omit<Scenario, 'definition'>): Generator<Happening> {
   const random = createRandom(seed);
   const closed: Candle[] = [];
   let last = 100;
