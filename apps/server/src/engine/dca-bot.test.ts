@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { below, price as priceOf } from '@atb/core/strategies/build-rule';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SeededUser } from '../testing/seed-user.ts';
 import { checkByReplay } from './replay-check.ts';
 import { BotBench, type EngineSession } from './testing/bot-bench.ts';
+import { MINUTE, playMinute } from './testing/play-minute.ts';
 
-const MINUTE = 60_000;
 const DCA = { baseAllocation: 200, maxSafetyOrders: 2, safetyStepPct: 2, takeProfitPct: 1, cooldownMinutes: 1 };
 /** Both safety orders, the take profit, and on in the next deal. */
 const WALK = [60_000, 59_400, 58_700, 58_900, 57_500, 57_900, 58_600, 59_700, 59_800];
@@ -162,6 +163,53 @@ describe('a DCA bot on the server', () => {
     expect(await sides(botId)).toEqual(['buy', 'sell']);
     expect(await bench.rows('select status from bots where id = $1', [botId])).toEqual([{ status: 'stopped' }]);
     await bench.expectReconciled(user);
+  });
+});
+
+describe('a DCA bot with a safety signal', () => {
+  const SIGNAL = { timeframe: '1m', rule: below(priceOf('close'), 59_000) };
+  /** Opens and closes of minutes: deep without the signal, the signal, and up to the take profit. */
+  const MINUTES: ReadonlyArray<readonly [number, number]> = [
+    [60_000, 60_000],
+    [59_300, 59_100],
+    [59_100, 58_400],
+    [58_500, 59_000],
+    [60_200, 60_400],
+  ];
+
+  async function play(botId: string, isRestarted: boolean): Promise<readonly [SeededUser, EngineSession]> {
+    const user = await bench.seedUser();
+    await bench.createBot(user, 'dca', { ...DCA, safetyStepPct: 1, safetySignal: SIGNAL }, botId);
+    let session = await bench.startEngine();
+    await session.market.say('BTCUSDT', 60_000);
+    await wish(session, user, 'select start_bot($1)', [botId]);
+    session.market.pass(MINUTE - (session.market.now() % MINUTE));
+    for (const [open, close] of MINUTES) {
+      await playMinute(session.market, open, close);
+      if (!isRestarted) continue;
+      await session.worker.stop();
+      session = await bench.startEngine(session.market);
+    }
+    return [user, session];
+  }
+
+  it('buys at the first quote after the candle that gives it, the same however often it is restarted', async () => {
+    const botId = randomUUID();
+    const [user, session] = await play(botId, false);
+    const notes = await bench.notesOf(botId);
+    expect(notes.filter((code) => code === 'SAFETY_SIGNAL')).toHaveLength(1);
+    const fills = await bench.fillsOf(botId);
+    expect(fills.map(({ side }) => side)).toEqual(['buy', 'buy', 'sell']);
+    expect(Number(fills[1]?.price), 'at the market, which is below its price').toBeLessThan(58_600);
+    const check = await checkByReplay(bench.replayOf(botId, session));
+    expect(check).toMatchObject({ status: 'replayed', report: { differences: [] } });
+    await session.worker.stop();
+    await bench.expectReconciled(user);
+    const undisturbed = await bench.digest(user);
+    await bench.forget(user);
+    const [again, last] = await play(botId, true);
+    await last.worker.stop();
+    expect(await bench.digest(again)).toBe(undisturbed);
   });
 });
 

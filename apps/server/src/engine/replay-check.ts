@@ -1,8 +1,8 @@
 import { dec } from '@atb/core/base/decimal';
 import { DAY_MS, type EpochMs, addMs } from '@atb/core/base/time';
-import { historyLength } from '@atb/core/bots/strategy/compiled';
 import type { BotRecord } from '@atb/core/engine/account/account-types';
 import { parseBotRecord } from '@atb/core/engine/account/serialise-bot';
+import { candleNeed } from '@atb/core/engine/candle-need';
 import { createBotState } from '@atb/core/engine/create-bot-state';
 import { type LivedMoment, type LivedOrder, type ReplayReport, replayBot } from '@atb/core/engine/replay-bot';
 import type { Quote } from '@atb/core/market/quote';
@@ -156,10 +156,11 @@ async function readCandleMoments(
   { state, startedAt, symbol }: BotRecord,
   { quotes, to }: { readonly quotes: readonly Quote[]; readonly to: EpochMs },
 ): Promise<readonly LivedMoment[]> {
-  if (state.kind !== 'strategy') return [];
-  const { timeframe } = state.params;
+  const need = candleNeed(state);
+  if (need === null) return [];
+  const { timeframe } = need;
   const stepMs = timeframeMs(timeframe);
-  const count = historyLength(state.params);
+  const count = need.count();
   const limit = count + Math.ceil((to - startedAt) / stepMs) + 1;
   const candles = await source.candles({ symbol, timeframe, limit, before: addMs(to, 1 - stepMs) });
   const seenTo = quotes.at(-1)?.eventTime ?? startedAt;

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { EpochMs } from '@atb/core/base/time';
 import { above, below, price } from '@atb/core/strategies/build-rule';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
 import type { SeededUser } from '../testing/seed-user.ts';
 import { checkByReplay } from './replay-check.ts';
 import { BotBench } from './testing/bot-bench.ts';
-
-const MINUTE = 60_000;
+import { MINUTE, playMinute } from './testing/play-minute.ts';
 
 /** Holds the market while it closes above 60,000; so plain that a test can say beforehand what it does. */
 const ABOVE_SIXTY: StrategyDefinition = {
@@ -37,23 +34,6 @@ beforeAll(async () => {
 });
 afterEach(() => bench.stopEngines());
 afterAll(() => bench.close());
-
-/** One minute: its quotes two seconds after its open and in its middle, and its candle, told once it is over. */
-async function playMinute(market: ScriptedMarket, open: number, close: number): Promise<void> {
-  const openTime = Math.floor(market.now() / MINUTE) * MINUTE;
-  await market.say('BTCUSDT', open);
-  market.pass(28_000);
-  await market.say('BTCUSDT', close);
-  market.addCandle('BTCUSDT', '1m', {
-    openTime: openTime as EpochMs,
-    open,
-    high: Math.max(open, close),
-    low: Math.min(open, close),
-    close,
-    volume: 1,
-  });
-  market.pass(openTime + MINUTE - market.now());
-}
 
 const createBot = (user: SeededUser, id?: string): Promise<string> =>
   bench.createBot(user, 'strategy', { definition: ABOVE_SIXTY, allocation: '1000' }, id);

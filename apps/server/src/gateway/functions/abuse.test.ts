@@ -383,6 +383,8 @@ describe('a bot', () => {
     [{ safetyOrders: [{ deviationPct: 2 }] }, 'safetyOrders.0.size', /^Size of a safety order/u],
     [{ safetyOrders: [{ deviationPct: 2, size: 1 }] }, 'safetyOrders', /Its smallest size that works is/u],
     [{ takeProfitOn: 'luck' }, 'takeProfitOn', /^Take profit on must be/u],
+    [{ safetySignal: { timeframe: '1h', rule: 5 } }, 'safetySignal.rule', /is no condition of the rule language/u],
+    [{ safetySignal: { timeframe: '7h', rule: {} } }, 'safetySignal.timeframe', /^Timeframe must be one of/u],
     [{ ladder: 1 }, 'ladder', /unknown option ladder/u],
   ])('that buys in steps with %j is refused at %s', async (params, field, sentence) => {
     const trader = await newTrader();

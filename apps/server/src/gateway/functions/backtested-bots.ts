@@ -1,11 +1,13 @@
 import type { BacktestRequest, BotBacktestKind } from '@atb/api/functions/start-backtest';
 import { type Decimal, dec } from '@atb/core/base/decimal';
 import { dcaAllocation } from '@atb/core/bots/dca/dca-capital';
-import { dcaParamsSchema } from '@atb/core/bots/dca/params';
+import { type DcaParams, dcaParamsSchema } from '@atb/core/bots/dca/params';
 import { planDca } from '@atb/core/bots/dca/plan-dca';
+import { findSignalFault } from '@atb/core/bots/dca/safety-signal';
 import { gridParamsSchema } from '@atb/core/bots/grid/params';
 import { planGrid } from '@atb/core/bots/grid/plan-grid';
 import type { Instrument } from '@atb/core/market/instrument';
+import type { Timeframe } from '@atb/core/market/timeframe';
 import type { z } from 'zod';
 
 interface PlanFault {
@@ -25,6 +27,8 @@ export interface BacktestedBot {
   readonly money: Decimal;
   readonly moneyWords: string;
   readonly triggerPrice: string | null;
+  /** Of the candles that it decides on; null for one that looks at prices alone. */
+  readonly decidesOn: Timeframe | null;
   /** Whether it could begin at a price; null when it could. */
   readonly findFault: (instrument: Instrument, price: number, feeRate: Decimal) => PlanFault | null;
 }
@@ -53,6 +57,7 @@ function readGrid(options: unknown): ReadBot {
     money: dec(params.allocation),
     moneyWords: 'its allocation. Leave the start equity out and set the allocation.',
     triggerPrice: params.triggerPrice,
+    decidesOn: null,
     findFault: (...at) => faultOf(planGrid(params, ...at)),
   };
   return { status: 'read', bot };
@@ -68,9 +73,15 @@ function readDca(options: unknown, feeRate: Decimal): ReadBot {
     money: dcaAllocation(params, feeRate),
     moneyWords: 'what its whole ladder needs. Leave the start equity out and set the size of the base order.',
     triggerPrice: params.triggerPrice,
-    findFault: (...at) => faultOf(planDca(params, ...at)),
+    decidesOn: params.safetySignal?.timeframe ?? null,
+    findFault: (...at) => signalFault(params) ?? faultOf(planDca(params, ...at)),
   };
   return { status: 'read', bot };
+}
+
+function signalFault({ safetySignal }: DcaParams): PlanFault | null {
+  const message = safetySignal === null ? null : findSignalFault(safetySignal);
+  return message === null ? null : { field: 'safetySignal', code: 'INVALID_STRATEGY', message };
 }
 
 function faultOf(

@@ -6,7 +6,7 @@ import { withVenueRules } from '@atb/core/backtest/venue-terms';
 import { dec, decFromNumber, toNumber } from '@atb/core/base/decimal';
 import { addMs, parseIso } from '@atb/core/base/time';
 import type { Instrument } from '@atb/core/market/instrument';
-import { timeframeMs } from '@atb/core/market/timeframe';
+import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import { type BacktestedBot, readBacktestedBot } from './backtested-bots.ts';
 import type { CheckedBacktest } from './check-backtest.ts';
@@ -28,7 +28,7 @@ export async function checkBotBacktest(
     return refuse(toRefusal(field === 'params' ? kind : `${kind}.${field}`, 'INVALID_PARAMS', error));
   }
   const { bot } = read;
-  const fault = findTermsFault(body.terms, bot);
+  const fault = findTermsFault(body.terms, bot) ?? findTimeframeFault(body.timeframe, bot);
   if (fault !== null) return refuse(fault);
   const missing = await findCandleRefusal(archive, { ...body, symbol }, RUN_CANDLES_MIN);
   if (missing !== null) return refuse(missing);
@@ -61,6 +61,12 @@ function findTermsFault(
   const isOwn = startEquity !== DEFAULT_BACKTEST_TERMS.startEquity && startEquity !== toNumber(money);
   if (!isOwn) return null;
   return toRefusal('terms.startEquity', 'INVALID_TERMS', `${subject} begins with ${moneyWords}`);
+}
+
+function findTimeframeFault(timeframe: Timeframe, { subject, decidesOn }: BacktestedBot): RunResponse | null {
+  if (decidesOn === null || timeframeMs(decidesOn) % timeframeMs(timeframe) === 0) return null;
+  const error = `${subject} with a signal of ${decidesOn} candles cannot be run on ${timeframe} candles, which do not add up to them. Choose ${decidesOn} candles or shorter ones.`;
+  return toRefusal('timeframe', 'TIMEFRAME_TOO_SMALL', error);
 }
 
 function lowerFirst(text: string): string {

@@ -1,4 +1,5 @@
 import type { BacktestBundle, DcaBundle, GridBundle, PortfolioBundle } from '@atb/api/research-bundle';
+import { above, below, indicator, position, price } from '@atb/core/strategies/build-rule';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Trader } from '../../testing/start-trading-server.ts';
 import { type ResearchServer, startResearchServer } from './testing/start-research-server.ts';
@@ -241,6 +242,16 @@ describe('a backtest of a DCA bot', () => {
     [{ dca: { safetyStepPct: 40 } }, 'dca.safetyStepPct', /^Safety order 3 would lie 120% below the base order/u],
     [{ dca: { lines: 5 } }, 'dca.lines', /unknown option lines/u],
     [
+      { dca: { safetySignal: { timeframe: '1h', rule: above(position('candles_held'), 2) } } },
+      'dca.safetySignal',
+      /held|position/u,
+    ],
+    [
+      { dca: { safetySignal: { timeframe: '15m', rule: below(price('close'), 3000) } } },
+      'timeframe',
+      /with a signal of 15m candles cannot be run on 1h candles/u,
+    ],
+    [
       { dca: { safetyOrders: [{ deviationPct: 0, size: 10 }] } },
       'dca.safetyOrders.0.deviationPct',
       /^Deviation of a safety order/u,
@@ -255,6 +266,21 @@ describe('a backtest of a DCA bot', () => {
       field,
       error: expect.stringMatching(error),
     });
+  });
+
+  it('reads a safety signal on larger candles, and loads those before the range that it looks at', async () => {
+    const safetySignal = { timeframe: '4h', rule: below(indicator('rsi', { period: 14 }), 25) };
+    const { id } = await run({ ...DCA, dca: { ...DCA.dca, safetySignal } });
+    const { coverage, sum, fills, curve, warnings } = await server.readResult<DcaBundle>(trader, id);
+    expect(coverage.warmUp).toBe(coverage.warmUpWanted);
+    expect(coverage.warmUpWanted).toBeGreaterThan(14 * 4);
+    expect([coverage.candles, curve.time[0]]).toEqual([2_208, Date.UTC(2024, 2, 1)]);
+    const plain = await run(DCA);
+    const without = await server.readResult<DcaBundle>(trader, plain.id);
+    const bought = ({ role }: DcaBundle['fills']) => role.filter((each) => each === 'safety').length;
+    expect(bought(fills)).toBeLessThan(bought(without.fills));
+    expect(sum.deals).toBeGreaterThan(0);
+    expect(warnings.map(({ code }) => code)).not.toContain('SHORT_WARM_UP');
   });
 
   it('takes no parameters of a strategy, no second pair and no second bot', async () => {

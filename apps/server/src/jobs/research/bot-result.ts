@@ -8,10 +8,12 @@ import { type BacktestSummary, summarise } from '@atb/core/backtest/summarise';
 import type { TradeColumns } from '@atb/core/backtest/trade-columns';
 import { type Decimal, toNumber } from '@atb/core/base/decimal';
 import type { BotState } from '@atb/core/engine/bot-state';
+import { candleNeed } from '@atb/core/engine/candle-need';
 import type { Fill } from '@atb/core/orders/fill';
 import { findWarnings } from '@atb/core/statistics/find-warnings';
 import { describeCoverage } from './describe-coverage.ts';
 import { listTrades, TRADES_MAX } from './list-trades.ts';
+import { warnOfWarmUp } from './result-warnings.ts';
 import { sampleEquity } from './sample-equity.ts';
 import type { BotTask } from './thread-messages.ts';
 
@@ -57,9 +59,10 @@ export function tellBot(
   told: ToldBot,
   { words, onStep }: { readonly words: BotWords; readonly onStep: () => void },
 ): BotBundle {
-  const { facts, terms, candles, startRow } = task;
+  const { facts, terms, candles, startRow, wanted } = task;
   const { venue, symbol, sourceTimeframe, from, to, dataHash } = facts;
   const { startEquity, endEquity, daily, notes } = result;
+  const needsWarmUp = candleNeed(result.state) !== null;
   const hold = runBuyAndHold(candles, terms, startRow, { equity: true });
   onStep();
   return {
@@ -68,7 +71,7 @@ export function tellBot(
     dataHash,
     market: { venue, symbol, timeframe: candles.timeframe, sourceTimeframe, from, to },
     terms,
-    coverage: describeCoverage({ candles, startRow, facts, wanted: 1 }),
+    coverage: describeCoverage({ candles, startRow, facts, wanted }),
     figures: told.figures,
     benchmark: summarise(hold),
     startEquity,
@@ -85,7 +88,11 @@ export function tellBot(
       .filter(({ code }) => !words.saidByFills.includes(code))
       .slice(0, NOTES_MAX)
       .map(({ at, severity, code, message }) => ({ at, severity, code, message })),
-    warnings: [...warn(told, words.subject), ...told.warnings],
+    warnings: [
+      ...warn(told, words.subject),
+      ...warnOfWarmUp(needsWarmUp ? [{ symbol, startRow, wanted }] : []),
+      ...told.warnings,
+    ],
   };
 }
 

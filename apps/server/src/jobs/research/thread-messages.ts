@@ -62,6 +62,8 @@ export interface PortfolioTask {
 export interface BotGround {
   readonly candles: CandleSeries;
   readonly startRow: number;
+  /** Candles before the range that were wanted. */
+  readonly wanted: number;
   readonly terms: BacktestTerms;
   readonly facts: ResultFacts;
 }

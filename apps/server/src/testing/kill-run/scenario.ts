@@ -1,6 +1,7 @@
 // kill-run: what a kill run plays, how servers are killed in it, and how its end is compared with a run without kills.
 import { createRandom, deriveSeed } from '@atb/core/base/random';
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '@atb/core/base/time';
+import { below, indicator } from '@atb/core/strategies/build-rule';
 import type { EngineCommandKind } from '../../wishes/command-desk.ts';
 import { scenarioId } from './scenario-id.ts';
 import { pickOne, WishWriter } from './wish-writer.ts';
@@ -156,6 +157,7 @@ function dcaParams(random: Random): Readonly<Record<string, unknown>> {
     activeSafetyOrdersMax: random() < 0.3 ? 2 : null,
     cooldownMinutes: Math.floor(random() * 10),
     reinvestPct: random() < 0.3 ? 50 : 0,
+    safetySignal: random() < 0.3 ? { timeframe: '5m', rule: below(indicator('rsi', { period: 7 }), 45) } : null,
   };
 }
 
