@@ -47,6 +47,12 @@ function writeRows(rows: readonly CustomSafetyOrder[]): string {
   return rows.map(({ deviationPct, size }) => deviationPct + FIELD_END + size).join(ROW_END);
 }
 
+/** Puts an own ladder into an address, in place. */
+export function writeDcaRows(address: URLSearchParams, rows: readonly CustomSafetyOrder[]): void {
+  address.set(`${PREFIX}ladder`, 'custom');
+  address.set(PREFIX + ROWS, writeRows(rows));
+}
+
 /**
  * The fields of a DCA bot in an address: `d.baseAllocation=50&d.maxSafetyOrders=8`, with an own ladder
  * `d.ladder=custom&d.safetyOrders=2_60*5_90`. What is not said has its default.

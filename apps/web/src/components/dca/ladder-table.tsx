@@ -10,6 +10,8 @@ import { SimpleTable } from '../table/simple-table.tsx';
 export interface LadderTableProps {
   readonly plan: PlannedDca;
   readonly market: Instrument;
+  /** In a column of a page that is wide itself. */
+  readonly isNarrow?: boolean;
 }
 
 function deviationText({ deviationPct }: DcaPlanLevel): string {
@@ -52,7 +54,7 @@ function columns({ priceIncrement, quote }: Instrument): ReadonlyArray<DataColum
 }
 
 /** The ladder on a phone: what an order buys, and below it how the position stands then. */
-function LadderList({ plan, market }: LadderTableProps) {
+function LadderList({ plan, market }: Pick<LadderTableProps, 'plan' | 'market'>) {
   const tick = toPlain(market.priceIncrement);
   return (
     <ol aria-label="Planned ladder">
@@ -82,9 +84,9 @@ function LadderList({ plan, market }: LadderTableProps) {
 }
 
 /** Every order of a deal, and how the position would stand once it is filled. */
-export function LadderTable({ plan, market }: LadderTableProps) {
-  const isNarrow = useIsBelow('cards');
-  if (isNarrow) return <LadderList plan={plan} market={market} />;
+export function LadderTable({ plan, market, isNarrow = false }: LadderTableProps) {
+  const isPhone = useIsBelow('cards');
+  if (isNarrow || isPhone) return <LadderList plan={plan} market={market} />;
   return (
     <SimpleTable
       label="Planned ladder"

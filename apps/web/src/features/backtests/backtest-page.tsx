@@ -27,6 +27,7 @@ import { RunProgress } from './list/run-progress.tsx';
 import { ResultView } from './result/result-view.tsx';
 
 const UseGridLink = lazy(async () => ({ default: (await import('./result/use-grid-link.tsx')).UseGridLink }));
+const UseDcaLink = lazy(async () => ({ default: (await import('./result/use-dca-link.tsx')).UseDcaLink }));
 
 function BackLink() {
   return (
@@ -68,10 +69,10 @@ function Result({ runId }: { readonly runId: string }) {
 function CreateBot({ run }: { readonly run: ResearchRunRow }) {
   const { data } = useQuery({ ...resultQuery(run.id), enabled: run.status === 'done' });
   const bundle = useDeferredValue(data);
-  if (bundle?.kind === 'grid') {
+  if (bundle?.kind === 'grid' || bundle?.kind === 'dca') {
     return (
       <Suspense fallback={null}>
-        <UseGridLink bundle={bundle} />
+        {bundle.kind === 'grid' ? <UseGridLink bundle={bundle} /> : <UseDcaLink bundle={bundle} />}
       </Suspense>
     );
   }

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
 import { MarketFields } from '../../../components/research/market-fields.tsx';
-import type { GridHandle } from './grid-fields.tsx';
+import type { BotHandle } from './use-bot-fields.ts';
 import { PairsCoverage, PairsFields } from './pairs-fields.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
 import { PairsChoice, SubjectChoice } from './subject-choice.tsx';
@@ -15,7 +15,10 @@ import { StrategyField } from '../../../components/research/strategy-field.tsx';
 import { TermsFields } from './terms-fields.tsx';
 import { useBacktestForm, type BacktestFormState } from './use-backtest-form.ts';
 
-const GridFields = lazy(async () => ({ default: (await import('./grid-fields.tsx')).GridFields }));
+const BOT_FIELDS = {
+  grid: lazy(async () => ({ default: (await import('./grid-fields.tsx')).GridFields })),
+  dca: lazy(async () => ({ default: (await import('./dca-fields.tsx')).DcaFields })),
+} as const;
 
 /** What no field is to blame for. */
 function findFailure({ failure, faults }: BacktestFormState): string | null {
@@ -28,13 +31,14 @@ function findFailure({ failure, faults }: BacktestFormState): string | null {
 export function BacktestForm() {
   const form = useBacktestForm();
   const element = useRef<HTMLFormElement>(null);
-  const grid = useRef<GridHandle>(null);
-  const isGrid = form.draft.of === 'grid';
-  const isReady = isGrid || form.draft.strategyId !== '';
+  const bot = useRef<BotHandle>(null);
+  const { of, symbol, strategyId, isSeveral } = form.draft;
+  const BotFields = of === 'strategy' ? null : BOT_FIELDS[of];
+  const isReady = BotFields !== null || strategyId !== '';
   const failure = findFailure(form);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (form.isStarting || (isGrid ? form.runGrid(grid.current?.read() ?? null) : form.run())) return;
+    if (form.isStarting || (BotFields === null ? form.run() : form.runBot(bot.current?.read() ?? null))) return;
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   if (form.error !== null) {
@@ -49,21 +53,21 @@ export function BacktestForm() {
     <Panel title="New backtest">
       <form ref={element} aria-label="New backtest" noValidate onSubmit={submit} className="space-y-4">
         <SubjectChoice form={form} />
-        {!isGrid && (
+        {BotFields === null && (
           <>
             <StrategyField form={form} />
             <ParameterFields form={form} />
             <PairsChoice form={form} />
           </>
         )}
-        {form.draft.isSeveral ? (
+        {isSeveral ? (
           <MarketFields form={form} pairs={<PairsFields form={form} />} coverage={<PairsCoverage form={form} />} />
         ) : (
           <MarketFields form={form} />
         )}
-        {isGrid && (
+        {BotFields !== null && (
           <Suspense fallback={<Skeleton className="h-[40rem]" />}>
-            <GridFields key={form.draft.symbol} form={form} ref={grid} />
+            <BotFields key={`${of} ${symbol}`} form={form} ref={bot} />
           </Suspense>
         )}
         <TermsFields form={form} />

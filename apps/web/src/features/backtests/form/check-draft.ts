@@ -6,7 +6,7 @@ import type { StrategyDefinition, StrategyParameter } from '@atb/core/strategies
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import type { BacktestOrder } from '../api/start-backtest.ts';
 import { dayStart, toDay } from '../../../lib/candle-choice.ts';
-import type { BacktestDraft, TermName, TermsDraft } from './draft.ts';
+import type { BacktestDraft, BacktestSubject, TermName, TermsDraft } from './draft.ts';
 
 /** What is wrong, by field: 'strategy', 'params.fast', 'symbol', 'timeframe', 'from', 'to', 'terms.feeBps'. */
 export type DraftFaults = Readonly<Record<string, string>>;
@@ -126,17 +126,21 @@ export function checkDraft(draft: BacktestDraft, strategy: StrategyDefinition | 
   };
 }
 
-/** Checks all of a grid's draft but the grid itself, whose options are given: null while they are not right. */
-export function checkGridDraft(draft: BacktestDraft, grid: Readonly<Record<string, unknown>> | null): CheckedDraft {
+/** What the kinds of bots are called in the name of a run. */
+const BOT_NAMES: Readonly<Record<Exclude<BacktestSubject, 'strategy'>, string>> = { grid: 'Grid bot', dca: 'DCA bot' };
+
+/** Checks all of a bot's draft but the bot itself, whose options are given: null while they are not right. */
+export function checkBotDraft(draft: BacktestDraft, options: Readonly<Record<string, unknown>> | null): CheckedDraft {
   const terms = toMarketTerms(draft.terms);
   const faults = { ...findSpanFaults(draft), ...findTermFaults(terms) };
-  const { timeframe, symbol } = draft;
-  if (grid === null || timeframe === '' || Object.keys(faults).length > 0) return { status: 'faulty', faults };
+  const { of, timeframe, symbol } = draft;
+  if (of === 'strategy' || options === null || timeframe === '' || Object.keys(faults).length > 0)
+    return { status: 'faulty', faults };
   return {
     status: 'ready',
     order: {
-      grid: { ...grid },
-      name: `Grid bot, ${showSymbol(symbol)} ${timeframe}`,
+      [of]: { ...options },
+      name: `${BOT_NAMES[of]}, ${showSymbol(symbol)} ${timeframe}`,
       symbol,
       timeframe,
       ...toSpan(draft),

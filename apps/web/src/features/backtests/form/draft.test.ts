@@ -2,7 +2,7 @@ import { emaCross } from '@atb/core/strategies/catalogue/trend/ema-cross';
 import { describe, expect, it } from 'vitest';
 import { toFormAddress } from '../list/run-facts.ts';
 import { RECORDED_RUN, runRow } from '../testing/recorded-run.ts';
-import { checkDraft, checkGridDraft } from './check-draft.ts';
+import { checkBotDraft, checkDraft } from './check-draft.ts';
 import { readDraft, writeDraft, type BacktestDraft } from './draft.ts';
 
 const ADDRESS =
@@ -183,7 +183,7 @@ describe('a grid bot', () => {
     const draft = draftOf(
       'of=grid&symbol=ETHUSDT&timeframe=1h&from=2024-01-01&to=2024-01-31&t.latencyBars=3&t.feeBps=7',
     );
-    expect(checkGridDraft(draft, { grids: 20 })).toEqual({
+    expect(checkBotDraft(draft, { grids: 20 })).toEqual({
       status: 'ready',
       order: {
         grid: { grids: 20 },
@@ -195,10 +195,68 @@ describe('a grid bot', () => {
         terms: { feeBps: 7, slippageBps: 8, spreadBps: 0, volumeShareMax: null, limitRule: 'through' },
       },
     });
-    expect(checkGridDraft(draft, null), 'its own fields are not right yet').toMatchObject({ status: 'faulty' });
+    expect(checkBotDraft(draft, null), 'its own fields are not right yet').toMatchObject({ status: 'faulty' });
   });
 
   it('takes no choice from an address that there is not', () => {
     expect(draftOf('of=grid&g.spacing=wild&g.grids=').grid).toMatchObject({ spacing: 'arithmetic', grids: '' });
+  });
+});
+
+const DCA_REQUEST = {
+  symbol: 'BTCUSDT',
+  timeframe: '1h',
+  from: '2024-01-01T00:00:00.000Z',
+  to: '2024-07-01T00:00:00.000Z',
+  terms: { startEquity: 994.2, feeBps: 7 },
+  dca: {
+    baseAllocation: '50',
+    maxSafetyOrders: 8,
+    takeProfitOn: 'entry',
+    safetyOrders: null,
+    dealsMax: 3,
+    triggerPrice: null,
+  },
+};
+const draftOfRun = (request: Readonly<Record<string, unknown>>): BacktestDraft =>
+  draftOf(toFormAddress(runRow({ request } as Partial<typeof RECORDED_RUN>)).split('?')[1] ?? '');
+
+describe('a DCA bot', () => {
+  it('comes back from a run, field by field', () => {
+    const draft = draftOfRun(DCA_REQUEST);
+    expect(draft).toMatchObject({
+      of: 'dca',
+      symbol: 'BTCUSDT',
+      terms: { feeBps: '7', startEquity: '10000' },
+      dca: {
+        baseAllocation: '50',
+        maxSafetyOrders: '8',
+        takeProfitOn: 'entry',
+        ladder: 'scaled',
+        dealsMax: '3',
+        triggerPrice: '',
+        takeProfitPct: '3',
+      },
+    });
+    expect(readDraft(writeDraft(new URLSearchParams(), draft))).toEqual(draft);
+  });
+
+  it('comes back with a ladder of its own', () => {
+    const safetyOrders = [
+      { deviationPct: '2', size: '60' },
+      { deviationPct: '5.5', size: '90' },
+    ];
+    const draft = draftOfRun({ ...DCA_REQUEST, dca: { ...DCA_REQUEST.dca, safetyOrders } });
+    expect(draft.dca).toMatchObject({ ladder: 'custom', safetyOrders });
+  });
+
+  it('is asked for under its own name, on one pair', () => {
+    const draft = draftOf('of=dca&symbols=ETHUSDT,BTCUSDT&symbol=ETHUSDT&timeframe=1h&from=2024-01-01&to=2024-01-31');
+    expect(draft.isSeveral).toBe(false);
+    expect(checkBotDraft(draft, { maxSafetyOrders: 4 })).toMatchObject({
+      status: 'ready',
+      order: { dca: { maxSafetyOrders: 4 }, name: 'DCA bot, ETH/USDT 1h', symbol: 'ETHUSDT', to: '2024-02-01' },
+    });
+    expect(checkBotDraft(draft, null), 'its own fields are not right yet').toMatchObject({ status: 'faulty' });
   });
 });

@@ -1,6 +1,8 @@
 // features/backtests/form: what is to be tested, on which candles and under which assumptions.
 import { DEFAULT_BACKTEST_TERMS } from '@atb/core/backtest/backtest-terms';
 import { parseTimeframe, type Timeframe } from '@atb/core/market/timeframe';
+import { readDcaAddress, writeDcaAddress } from '../../../components/dca/dca-address.ts';
+import type { DcaFormValues } from '../../../components/dca/dca-values.ts';
 import { readGridAddress, writeGridAddress } from '../../../components/grid/grid-address.ts';
 import type { GridFormValues } from '../../../components/grid/grid-values.ts';
 
@@ -24,9 +26,13 @@ export interface TermsDraft {
 
 export type TermName = keyof TermsDraft;
 
+/** What can be tested: a strategy, or one of the kinds of bots. */
+export const SUBJECTS = ['strategy', 'grid', 'dca'] as const;
+export type BacktestSubject = (typeof SUBJECTS)[number];
+
 /** What the form says so far; '' where nothing is chosen. */
 export interface BacktestDraft {
-  readonly of: 'strategy' | 'grid';
+  readonly of: BacktestSubject;
   readonly strategyId: string;
   /** By name, only those that were touched. */
   readonly params: Readonly<Record<string, string>>;
@@ -41,6 +47,7 @@ export interface BacktestDraft {
   readonly to: string;
   readonly terms: TermsDraft;
   readonly grid: GridFormValues;
+  readonly dca: DcaFormValues;
 }
 
 const { startEquity, feeBps, slippageBps, spreadBps, intrabarPath, limitRule } = DEFAULT_BACKTEST_TERMS;
@@ -78,13 +85,14 @@ function readSymbols(text: string | null): readonly string[] | null {
 
 /**
  * The draft in an address: `?strategy=ema-cross&symbol=BTCUSDT&timeframe=1h&from=…&to=…&p.fast=20&t.feeBps=5`, with
- * `symbols=BTCUSDT,ETHUSDT` for several pairs, or with `of=grid&g.lower=…&g.upper=…` for a grid bot.
+ * `symbols=BTCUSDT,ETHUSDT` for several pairs, with `of=grid&g.lower=…&g.upper=…` for a grid bot, or with
+ * `of=dca&d.baseAllocation=…` for a DCA bot.
  */
 export function readDraft(address: URLSearchParams): BacktestDraft {
   const params = [...address].flatMap(([key, value]) => (key.startsWith('p.') ? [[key.slice(2), value] as const] : []));
   const terms = TERM_NAMES.map((name) => [name, address.get(`t.${name}`) ?? DEFAULT_TERMS[name]] as const);
-  const of = address.get('of') === 'grid' ? 'grid' : 'strategy';
-  const symbols = of === 'grid' ? null : readSymbols(address.get('symbols'));
+  const of = SUBJECTS.find((each) => each === address.get('of')) ?? 'strategy';
+  const symbols = of === 'strategy' ? readSymbols(address.get('symbols')) : null;
   return {
     of,
     strategyId: address.get('strategy') ?? '',
@@ -97,13 +105,14 @@ export function readDraft(address: URLSearchParams): BacktestDraft {
     to: readDay(address.get('to')),
     terms: Object.fromEntries(terms) as unknown as TermsDraft,
     grid: readGridAddress(address),
+    dca: readDcaAddress(address),
   };
 }
 
 /** Puts the draft into an address, beside whatever else it holds. */
 export function writeDraft(address: URLSearchParams, draft: BacktestDraft): URLSearchParams {
   const kept = new URLSearchParams([...address].filter(([key]) => !/^[pt]\./u.test(key)));
-  const next = writeGridAddress(kept, draft.grid);
+  const next = writeDcaAddress(writeGridAddress(kept, draft.grid), draft.dca);
   const put = (key: string, value: string, standard: string): void => {
     if (value === standard) next.delete(key);
     else next.set(key, value);

@@ -4,13 +4,14 @@ import type { BacktestFormState } from './use-backtest-form.ts';
 const OF = [
   { value: 'strategy', label: 'Strategy' },
   { value: 'grid', label: 'Grid bot' },
+  { value: 'dca', label: 'DCA bot' },
 ] as const;
 const PAIRS = [
   { value: 'one', label: 'One pair' },
   { value: 'several', label: 'Several pairs' },
 ] as const;
 
-/** What is tested: a strategy or a grid bot. */
+/** What is tested: a strategy or a bot. */
 export function SubjectChoice({ form }: { readonly form: BacktestFormState }) {
   return (
     <SegmentedControl

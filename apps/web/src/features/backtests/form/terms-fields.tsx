@@ -58,7 +58,7 @@ function listDetails({ draft, series = [] }: BacktestFormState) {
 }
 
 function describeTerms({ draft: { of, terms }, strategy }: BacktestFormState): string {
-  if (of === 'grid') return describeCosts(terms).join(', ');
+  if (of !== 'strategy') return describeCosts(terms).join(', ');
   const parts = [
     `${terms.startEquity} USDT`,
     ...describeCosts(terms),
@@ -78,7 +78,7 @@ function describeCosts(terms: TermsDraft): readonly string[] {
   ];
 }
 
-/** When signals act and what is known of a candle's inside: of no use to a grid, whose orders rest at the venue. */
+/** When signals act and what is known of a candle's inside: of no use to a bot, whose orders rest at the venue. */
 function StrategyTerms({ form }: { readonly form: BacktestFormState }) {
   const { draft, strategy, faults, setTerm } = form;
   return (
@@ -125,10 +125,17 @@ function StrategyTerms({ form }: { readonly form: BacktestFormState }) {
   );
 }
 
+/** What the account of a bot begins with. */
+const ACCOUNT = {
+  grid: 'The account begins with the grid’s allocation.',
+  dca: 'The account begins with the capital of the whole ladder, fees included.',
+} as const;
+
 /** What the run assumes of the market and its costs; folded away while the usual ones stand. */
 export function TermsFields({ form }: { readonly form: BacktestFormState }) {
   const { draft, faults, setTerm } = form;
-  const isGrid = draft.of === 'grid';
+  const { of } = draft;
+  const isStrategy = of === 'strategy';
   const isOpen =
     TERM_NAMES.some((name) => draft.terms[name] !== DEFAULT_TERMS[name]) ||
     Object.keys(faults).some((field) => field.startsWith('terms.'));
@@ -139,7 +146,7 @@ export function TermsFields({ form }: { readonly form: BacktestFormState }) {
         <span className="num block text-xs font-normal text-fg-2 group-open:hidden">{describeTerms(form)}</span>
       </summary>
       <div className="mt-2 grid grid-cols-2 gap-3">
-        {!isGrid && <TermField form={form} name="startEquity" label="Start equity" suffix="USDT" step="1000" />}
+        {isStrategy && <TermField form={form} name="startEquity" label="Start equity" suffix="USDT" step="1000" />}
         <TermField form={form} name="feeBps" label="Fee per side" suffix="bps" hint="10 bps = 0.1%" />
         <TermField form={form} name="slippageBps" label="Slippage" suffix="bps" hint="Market orders and stops" />
         <TermField form={form} name="spreadBps" label="Spread" suffix="bps" hint="Market orders pay half" />
@@ -151,7 +158,7 @@ export function TermsFields({ form }: { readonly form: BacktestFormState }) {
           hint="Of a candle’s volume"
           placeholder="none"
         />
-        {!isGrid && <StrategyTerms form={form} />}
+        {isStrategy && <StrategyTerms form={form} />}
         <Field label="A limit fills when" className="col-span-2">
           {(control) => (
             <Select
@@ -162,7 +169,7 @@ export function TermsFields({ form }: { readonly form: BacktestFormState }) {
             />
           )}
         </Field>
-        {isGrid && <p className="col-span-2 text-xs text-fg-2">The account begins with the grid’s allocation.</p>}
+        {!isStrategy && <p className="col-span-2 text-xs text-fg-2">{ACCOUNT[of]}</p>}
       </div>
     </details>
   );

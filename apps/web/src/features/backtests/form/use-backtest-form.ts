@@ -10,7 +10,7 @@ import { strategiesQuery } from '../../../lib/api/strategies.ts';
 import { seriesQuery } from '../../../lib/api/candle-series.ts';
 import { findSeries, presetRange } from '../../../lib/candle-choice.ts';
 import { startBacktest, type BacktestOrder } from '../api/start-backtest.ts';
-import { checkDraft, checkGridDraft, toFormField, type CheckedDraft, type DraftFaults } from './check-draft.ts';
+import { checkBotDraft, checkDraft, toFormField, type CheckedDraft, type DraftFaults } from './check-draft.ts';
 import { readDraft, writeDraft, type BacktestDraft, type TermName } from './draft.ts';
 import { fillMarket } from '../../../components/research/market-form.ts';
 
@@ -57,7 +57,7 @@ function fillDraft(
   strategy: StrategyDefinition | null,
   known: readonly AvailableCandles[],
 ): { readonly draft: BacktestDraft; readonly series: AvailableCandles | null } {
-  const filled = fillMarket(written, written.of === 'grid' ? null : strategy, known);
+  const filled = fillMarket(written, written.of === 'strategy' ? strategy : null, known);
   const { symbols, timeframe } = filled.draft;
   if (!written.isSeveral || symbols.length === 0 || timeframe === '') return filled;
   const shared = meetSeries(symbols.map((symbol) => findSeries(known, symbol, timeframe)));
@@ -81,9 +81,8 @@ export function useBacktestForm() {
   const strategy = strategies.data?.find((each) => each.id === written.strategyId) ?? null;
   const filled = fillDraft(written, strategy, series.data ?? []);
   const { draft } = filled;
-  const isGrid = draft.of === 'grid';
-  // The options of a grid are checked by their own fields.
-  const checked = isGrid ? checkGridDraft(draft, {}) : checkDraft(draft, strategy);
+  // The options of a bot are checked by their own fields.
+  const checked = draft.of === 'strategy' ? checkDraft(draft, strategy) : checkBotDraft(draft, {});
   const ownFaults = checked.status === 'faulty' ? toShownFaults(checked.faults, hasTried) : NO_FAULTS;
   const change = (part: Partial<BacktestDraft>): void => {
     start.reset();
@@ -120,8 +119,8 @@ export function useBacktestForm() {
     setTerm: (name: TermName, value: string) => change({ terms: { ...written.terms, [name]: value } }),
     /** Starts the run; false when something has to be corrected first. */
     run: (): boolean => carryOut(checkDraft(draft, strategy)),
-    /** The same for a grid bot with these options; null when they are not right yet. */
-    runGrid: (grid: Readonly<Record<string, unknown>> | null): boolean => carryOut(checkGridDraft(draft, grid)),
+    /** The same for a bot with these options; null when they are not right yet. */
+    runBot: (options: Readonly<Record<string, unknown>> | null): boolean => carryOut(checkBotDraft(draft, options)),
   };
 }
 

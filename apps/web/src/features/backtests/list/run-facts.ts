@@ -1,5 +1,7 @@
 // features/backtests/list: every run of the user, waiting, working or done.
 import type { ResearchRunRow } from '@atb/api/research-rows';
+import { writeDcaRows } from '../../../components/dca/dca-address.ts';
+import type { CustomSafetyOrder } from '../../../components/dca/dca-values.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import type { BacktestOrder } from '../api/start-backtest.ts';
 
@@ -19,8 +21,8 @@ const TERM_FIELDS: ReadonlySet<string> = new Set([
 
 /** What a run was asked to do, as its cards and filters say it. */
 export interface RunFacts {
-  readonly kind: 'strategy' | 'portfolio' | 'grid';
-  /** '' of a grid bot, and of a strategy of the user's own. */
+  readonly kind: 'strategy' | 'portfolio' | 'grid' | 'dca';
+  /** '' of a bot, and of a strategy of the user's own. */
   readonly strategyId: string;
   /** 'BTC/USDT', or several with commas. */
   readonly symbol: string;
@@ -48,6 +50,7 @@ function readSymbols(request: ResearchRunRow['request']): readonly string[] {
 
 function readKind(request: ResearchRunRow['request']): RunFacts['kind'] {
   if (request['grid'] !== undefined) return 'grid';
+  if (request['dca'] !== undefined) return 'dca';
   return request['symbols'] === undefined ? 'strategy' : 'portfolio';
 }
 
@@ -93,6 +96,19 @@ function writeGrid(address: URLSearchParams, request: ResearchRunRow['request'])
   address.set('g.range', isFixed ? 'fixed' : 'around');
 }
 
+/** The same of a DCA bot; what a field leaves empty is null there. */
+function writeDca(address: URLSearchParams, request: ResearchRunRow['request']): void {
+  for (const [name, value] of readObject(request, 'dca')) {
+    if (Array.isArray(value)) writeDcaRows(address, value.map(readRow));
+    else if (typeof value !== 'object') address.set(`d.${name}`, toText(value));
+  }
+}
+
+function readRow(row: unknown): CustomSafetyOrder {
+  const { deviationPct, size } = Object(row) as Readonly<Record<string, unknown>>;
+  return { deviationPct: toText(deviationPct), size: toText(size) };
+}
+
 function writeTerms(address: URLSearchParams, request: ResearchRunRow['request']): void {
   for (const [name, value] of readObject(request, 'terms')) {
     if (TERM_FIELDS.has(name)) address.set(`t.${name}`, toText(value));
@@ -108,7 +124,7 @@ export function toFormAddress(run: Pick<ResearchRunRow, 'request'>): string {
   const { kind, strategyId, from, to } = readRunFacts(run);
   const { request } = run;
   const address = new URLSearchParams({
-    ...(kind === 'grid' ? { of: 'grid' } : { strategy: strategyId }),
+    ...(kind === 'grid' || kind === 'dca' ? { of: kind } : { strategy: strategyId }),
     ...(kind === 'portfolio' ? { symbols: readSymbols(request).join(',') } : { symbol: readText(request, 'symbol') }),
     timeframe: readText(request, 'timeframe'),
     from,
@@ -116,10 +132,9 @@ export function toFormAddress(run: Pick<ResearchRunRow, 'request'>): string {
   });
   for (const [name, value] of readObject(request, 'params')) address.set(`p.${name}`, toText(value));
   writeTerms(address, request);
-  if (kind === 'grid') {
-    // The account of a grid begins with its allocation.
-    address.delete('t.startEquity');
-    writeGrid(address, request);
-  }
+  // The account of a bot begins with what it sets aside.
+  if (kind === 'grid' || kind === 'dca') address.delete('t.startEquity');
+  if (kind === 'grid') writeGrid(address, request);
+  if (kind === 'dca') writeDca(address, request);
   return `/backtests?${address.toString()}`;
 }

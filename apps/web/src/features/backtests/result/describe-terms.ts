@@ -1,4 +1,10 @@
-import type { AnyBacktestBundle, BacktestBundle, GridBundle, PortfolioBundle } from '@atb/api/research-bundle';
+import type {
+  AnyBacktestBundle,
+  BacktestBundle,
+  DcaBundle,
+  GridBundle,
+  PortfolioBundle,
+} from '@atb/api/research-bundle';
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
 import { formatNumber } from '../../../lib/format-number.ts';
 
@@ -8,7 +14,7 @@ function number(value: number): string {
 
 /** The rules that the simulation followed, in sentences. */
 export function describeTerms(bundle: AnyBacktestBundle): readonly string[] {
-  return bundle.kind === 'grid' ? describeGridTerms(bundle) : describeStrategyTerms(bundle);
+  return bundle.kind === 'grid' || bundle.kind === 'dca' ? describeBotTerms(bundle) : describeStrategyTerms(bundle);
 }
 
 function describeCosts({ feeBps, slippageBps, spreadBps }: BacktestTerms): string {
@@ -57,9 +63,10 @@ function describeStrategyTerms({ kind, terms }: BacktestBundle | PortfolioBundle
   ];
 }
 
-function describeGridTerms({ terms }: GridBundle): readonly string[] {
+function describeBotTerms({ kind, terms }: GridBundle | DcaBundle): readonly string[] {
+  const account = kind === 'grid' ? 'the bot’s allocation' : 'what the bot sets aside for its whole ladder';
   return [
-    `${number(terms.startEquity)} USDT at the start, the bot’s allocation; money that is not there is not spent.`,
+    `${number(terms.startEquity)} USDT at the start, ${account}; money that is not there is not spent.`,
     'The bot is run by the very steps that trade live. It sees each candle as open, nearer extreme, other extreme and close; an order that a candle makes rests from the next one on.',
     describeCosts(terms),
     ...describeFills(terms),

@@ -6,7 +6,7 @@ import { gridLevels } from '../../../components/grid/grid-levels.ts';
 const orNull = (price: number | null) => (price === null ? null : decFromNumber(price));
 
 /** The lines of the grid as they stood at the end, and the prices that end it. */
-export function toChartLevels({ levels, exits }: GridBundle): readonly ChartLevel[] {
+export function gridChartLevels({ levels, exits }: GridBundle): readonly ChartLevel[] {
   const lines = levels.map(({ index, price, status, restsAt }) => ({
     index,
     status,

@@ -1,45 +1,10 @@
 import type { GridBundle } from '@atb/api/research-bundle';
-import type { ReactNode } from 'react';
 import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Price } from '../../../components/price.tsx';
 import { Qty } from '../../../components/qty.tsx';
-import { formatNumber } from '../../../lib/format-number.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
-
-function Line({ label, children, isTotal = false }: LineProps) {
-  return (
-    <div
-      className={
-        isTotal
-          ? 'flex justify-between gap-3 border-t border-line-strong pt-2 font-medium'
-          : 'flex justify-between gap-3'
-      }
-    >
-      <dt className={isTotal ? undefined : 'text-fg-2'}>{label}</dt>
-      <dd className="num text-right">{children}</dd>
-    </div>
-  );
-}
-
-interface LineProps {
-  readonly label: string;
-  readonly children: ReactNode;
-  readonly isTotal?: boolean;
-}
-
-function count(value: number): string {
-  return formatNumber(value, { decimals: 0 }).text;
-}
-
-const PHASE: Readonly<Record<GridBundle['sum']['phase'], string>> = {
-  new: 'not started',
-  waiting_trigger: 'waits for its start price',
-  running: 'running',
-  paused: 'paused',
-  stopping: 'ending',
-  finished: 'ended',
-};
+import { BotWords, count, Line, PHASE } from './bot-sum.tsx';
 
 /** The result as the page of a bot shows it: a sum, then what the grid did and how it stands at the end. */
 export function GridPanel({ bundle }: { readonly bundle: GridBundle }) {
@@ -87,20 +52,8 @@ export function GridPanel({ bundle }: { readonly bundle: GridBundle }) {
         )}
         <Line label="At the end">{PHASE[sum.phase]}</Line>
       </dl>
-      <div className="text-xs text-fg-2 md:col-span-2">
-        <p>{sum.lastWords}</p>
-        {notes.length > 0 && (
-          <details className="mt-2">
-            <summary className="cursor-pointer rounded-xs">What the bot noted ({count(notes.length)})</summary>
-            <ul className="mt-1 list-disc space-y-0.5 pl-4">
-              {notes.map(({ at, code, message }) => (
-                <li key={`${at} ${code} ${message}`}>
-                  <span className="num">{new Date(at).toISOString().slice(0, 16).replace('T', ' ')}</span> {message}
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
+      <div className="md:col-span-2">
+        <BotWords lastWords={sum.lastWords} notes={notes} />
       </div>
     </Panel>
   );

@@ -1,10 +1,17 @@
-import type { AnyBacktestBundle, GridBundle } from '@atb/api/research-bundle';
+import type {
+  AnyBacktestBundle,
+  BacktestBundle,
+  DcaBundle,
+  GridBundle,
+  PortfolioBundle,
+} from '@atb/api/research-bundle';
 import { describeStrategy } from '@atb/core/strategies/describe-strategy';
 import type { ReactNode } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { CopyId } from '../../../components/ui/copy-id.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
+import { describeDca } from './dca/describe-dca.ts';
 import { describeTerms } from './describe-terms.ts';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -46,14 +53,20 @@ function describeGrid({ params }: GridBundle): readonly string[] {
   ];
 }
 
+/** What was tested, by name and in sentences. */
+function describeSubject(bundle: AnyBacktestBundle): { readonly name: string; readonly rules: readonly string[] } {
+  if (bundle.kind === 'grid') return { name: 'Grid bot', rules: describeGrid(bundle) };
+  if (bundle.kind === 'dca') return { name: 'DCA bot', rules: describeDca(bundle.params) };
+  const { definition, params } = bundle.strategy;
+  return { name: definition.name, rules: describeStrategy(definition, params) };
+}
+
 function Rules({ bundle }: { readonly bundle: AnyBacktestBundle }) {
-  const isGrid = bundle.kind === 'grid';
+  const { name, rules } = describeSubject(bundle);
   return (
     <div>
-      <h3 className="text-sm font-medium">{isGrid ? 'Grid bot' : bundle.strategy.definition.name}</h3>
-      <Sentences
-        sentences={isGrid ? describeGrid(bundle) : describeStrategy(bundle.strategy.definition, bundle.strategy.params)}
-      />
+      <h3 className="text-sm font-medium">{name}</h3>
+      <Sentences sentences={rules} />
       <h3 className="mt-4 text-sm font-medium">Assumptions</h3>
       <Sentences sentences={describeTerms(bundle)} />
     </div>
@@ -81,17 +94,20 @@ function findSources(bundle: AnyBacktestBundle): string {
   return [...new Set(own)].filter((source) => source !== bundle.market.timeframe).join(' and ');
 }
 
+function isBot(bundle: AnyBacktestBundle): bundle is GridBundle | DcaBundle {
+  return bundle.kind === 'grid' || bundle.kind === 'dca';
+}
+
 /** What is needed to run it again, as text. */
 function toJson(bundle: AnyBacktestBundle): string {
   const { market, terms, engineVersion, dataHash, digest } = bundle;
-  const subject = bundle.kind === 'grid' ? { grid: bundle.params } : { strategy: bundle.strategy };
+  const subject = isBot(bundle) ? { [bundle.kind]: bundle.params } : { strategy: bundle.strategy };
   const hashes =
     bundle.kind === 'portfolio' ? { dataHashes: bundle.legs.map((leg) => [leg.symbol, leg.dataHash]) } : {};
   return JSON.stringify({ ...subject, market, terms, engineVersion, dataHash, ...hashes, digest });
 }
 
-function StrategyFacts({ bundle }: { readonly bundle: AnyBacktestBundle }) {
-  if (bundle.kind === 'grid') return null;
+function StrategyFacts({ bundle }: { readonly bundle: BacktestBundle | PortfolioBundle }) {
   const { definition, params } = bundle.strategy;
   return (
     <Fact label="Parameters">
@@ -100,8 +116,7 @@ function StrategyFacts({ bundle }: { readonly bundle: AnyBacktestBundle }) {
   );
 }
 
-function WarmUpFacts({ bundle }: { readonly bundle: AnyBacktestBundle }) {
-  if (bundle.kind === 'grid') return null;
+function WarmUpFacts({ bundle }: { readonly bundle: BacktestBundle | PortfolioBundle }) {
   return (
     <>
       {bundle.kind === 'backtest' && (
@@ -122,13 +137,13 @@ export function ProvenancePanel({ bundle }: { readonly bundle: AnyBacktestBundle
     <Panel title="What the result rests on" bodyClassName="grid gap-6 p-3 md:grid-cols-2">
       <Rules bundle={bundle} />
       <dl className="space-y-1.5 text-xs">
-        <StrategyFacts bundle={bundle} />
+        {!isBot(bundle) && <StrategyFacts bundle={bundle} />}
         <Fact label="Candles">
           {market.timeframe} of {market.venue}
           {sources !== '' && `, summed from ${sources}`}
         </Fact>
         <PairFacts bundle={bundle} />
-        <WarmUpFacts bundle={bundle} />
+        {!isBot(bundle) && <WarmUpFacts bundle={bundle} />}
         <Fact label="Engine version">{engineVersion}</Fact>
         <Fact label="Data hash">
           <CopyId value={dataHash} label="data hash" isShort />

@@ -22,6 +22,7 @@ const ContributionsPanel = lazy(async () => ({
   default: (await import('./contributions-panel.tsx')).ContributionsPanel,
 }));
 const GridPanel = lazy(async () => ({ default: (await import('./grid-panel.tsx')).GridPanel }));
+const DcaPanel = lazy(async () => ({ default: (await import('./dca/dca-panel.tsx')).DcaPanel }));
 
 export interface ResultViewProps {
   readonly bundle: AnyBacktestBundle;
@@ -33,8 +34,10 @@ export interface ResultViewProps {
 function OwnPanel({ bundle }: Pick<ResultViewProps, 'bundle'>) {
   if (bundle.kind === 'backtest') return null;
   return (
-    <Suspense fallback={<Skeleton className="h-64" />}>
-      {bundle.kind === 'portfolio' ? <ContributionsPanel bundle={bundle} /> : <GridPanel bundle={bundle} />}
+    <Suspense fallback={<Skeleton className={bundle.kind === 'dca' ? 'h-[33rem]' : 'h-64'} />}>
+      {bundle.kind === 'portfolio' && <ContributionsPanel bundle={bundle} />}
+      {bundle.kind === 'grid' && <GridPanel bundle={bundle} />}
+      {bundle.kind === 'dca' && <DcaPanel bundle={bundle} />}
     </Suspense>
   );
 }

@@ -23,7 +23,8 @@ export function saveTrades(name: string, bundle: AnyBacktestBundle): void {
     'exit_price',
     'quantity',
   ];
-  const costs = ['fees', 'slippage', 'pnl', 'return', 'exit_reason'];
+  const isDca = bundle.kind === 'dca';
+  const costs = ['fees', 'slippage', 'pnl', 'return', 'exit_reason', ...(isDca ? ['safety_orders'] : [])];
   const rows = toTrades(bundle).map((trade) => [
     trade.number,
     ...(hasSymbol ? [trade.symbol] : []),
@@ -38,6 +39,7 @@ export function saveTrades(name: string, bundle: AnyBacktestBundle): void {
     trade.pnl,
     trade.return,
     trade.reason,
+    ...(isDca ? [trade.deal?.safetyOrders ?? 0] : []),
   ]);
   downloadText(toFileName(name, 'trades'), toCsv([...headers, ...costs], rows));
 }

@@ -1,5 +1,5 @@
 import type { AnyBacktestBundle } from '@atb/api/research-bundle';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Percent } from '../../../components/percent.tsx';
@@ -13,7 +13,7 @@ import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { formatDateTime, formatDuration, type TimeZoneChoice } from '../../../lib/format-time.ts';
 import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
 import { PairPicker } from './pair-picker.tsx';
-import { gridReasonWords, reasonWords, toTrades, type Trade } from './trades.ts';
+import { reasonWords, toTrades, type Trade } from './trades.ts';
 import { useChosenTrade } from './use-chosen-trade.ts';
 import { CHART_ID, useShownPair } from './use-shown-pair.ts';
 
@@ -60,6 +60,8 @@ interface ColumnChoice {
   readonly base: string | null;
   readonly zone: TimeZoneChoice;
   readonly toReason: (reason: Trade['reason']) => string;
+  /** The round trips are the deals of a DCA bot. */
+  readonly areDeals: boolean;
 }
 
 const PAIR_COLUMN: DataColumn<Trade> = {
@@ -70,17 +72,34 @@ const PAIR_COLUMN: DataColumn<Trade> = {
   cell: ({ symbol }) => showSymbol(symbol),
 };
 
-function toColumns({ base, zone, toReason }: ColumnChoice): ReadonlyArray<DataColumn<Trade>> {
+const SIDE_COLUMN: DataColumn<Trade> = {
+  id: 'side',
+  header: 'Side',
+  width: 'minmax(4rem, 0.6fr)',
+  value: ({ side }) => side,
+  cell: ({ side }) => (side === 'long' ? 'Long' : 'Short'),
+};
+
+const SAFETY_COLUMN: DataColumn<Trade> = {
+  id: 'safetyOrders',
+  header: 'Safety orders',
+  isNumeric: true,
+  isUnsearched: true,
+  value: ({ deal }) => deal?.safetyOrders ?? 0,
+};
+
+function toColumns({ base, zone, toReason, areDeals }: ColumnChoice): ReadonlyArray<DataColumn<Trade>> {
   return [
-    { id: 'number', header: 'Trade', isNumeric: true, isFixed: true, width: '4.5rem', value: ({ number }) => number },
-    ...(base === null ? [PAIR_COLUMN] : []),
     {
-      id: 'side',
-      header: 'Side',
-      width: 'minmax(4rem, 0.6fr)',
-      value: ({ side }) => side,
-      cell: ({ side }) => (side === 'long' ? 'Long' : 'Short'),
+      id: 'number',
+      header: areDeals ? 'Deal' : 'Trade',
+      isNumeric: true,
+      isFixed: true,
+      width: '4.5rem',
+      value: ({ number }) => number,
     },
+    ...(base === null ? [PAIR_COLUMN] : []),
+    ...(areDeals ? [] : [SIDE_COLUMN]),
     timeColumn('entryTime', 'In', zone),
     timeColumn('exitTime', 'Out', zone),
     {
@@ -91,8 +110,9 @@ function toColumns({ base, zone, toReason }: ColumnChoice): ReadonlyArray<DataCo
       value: ({ entryTime, exitTime }) => exitTime - entryTime,
       cell: ({ entryTime, exitTime }) => formatDuration(exitTime - entryTime),
     },
-    priceColumn('entryPrice', 'Price in'),
-    priceColumn('exitPrice', 'Price out'),
+    ...(areDeals ? [SAFETY_COLUMN] : []),
+    priceColumn('entryPrice', areDeals ? 'Average in' : 'Price in'),
+    priceColumn('exitPrice', areDeals ? 'Average out' : 'Price out'),
     {
       id: 'quantity',
       header: base === null ? 'Quantity' : `Quantity (${base})`,
@@ -127,7 +147,7 @@ export interface TradesPanelProps {
   readonly bundle: AnyBacktestBundle;
 }
 
-/** What the chart shows: one market, its trades and, of a grid, its lines. */
+/** What the chart shows: one market and its trades. */
 function useChartSubject(bundle: AnyBacktestBundle, trades: readonly Trade[], chosen: number | null) {
   const pair = useShownPair(bundle, trades, chosen);
   return useMemo(() => {
@@ -151,32 +171,57 @@ const EMPTY: Readonly<Record<AnyBacktestBundle['kind'], { readonly title: string
     title: 'The grid sold nothing in this range.',
     detail: 'The price did not come from one line to the next.',
   },
+  dca: {
+    title: 'No deal began in this range.',
+    detail: 'The price never reached the start price, or there was no candle to buy on.',
+  },
+};
+
+const FILTER_HINT: Readonly<Record<AnyBacktestBundle['kind'], string>> = {
+  backtest: 'Filter by side, day, reason',
+  portfolio: 'Filter by pair, day, reason',
+  grid: 'Filter by side, day, reason',
+  dca: 'Filter by day, reason',
+};
+
+const CHART_TITLE: Readonly<Record<AnyBacktestBundle['kind'], string>> = {
+  backtest: 'Trades on the chart',
+  portfolio: 'Trades on the chart',
+  grid: 'Lines and fills on the chart',
+  dca: 'Deals on the chart',
 };
 
 /** Every trade on the chart and in the table; choosing one in either shows it in the other. */
 export function TradesPanel({ bundle }: TradesPanelProps) {
   const { timeZone } = usePreferences();
   const trades = useMemo(() => toTrades(bundle), [bundle]);
-  const isGrid = bundle.kind === 'grid';
+  const { kind } = bundle;
+  const areDeals = kind === 'dca';
   const base = bundle.kind === 'portfolio' ? null : splitSymbol(bundle.market.symbol).base;
-  const toReason = isGrid ? gridReasonWords : reasonWords;
-  const columns = useMemo(() => toColumns({ base, zone: timeZone, toReason }), [base, timeZone, toReason]);
+  const toReason = useCallback((reason: Trade['reason']) => reasonWords(reason, kind), [kind]);
+  const columns = useMemo(
+    () => toColumns({ base, zone: timeZone, toReason, areDeals }),
+    [base, timeZone, toReason, areDeals],
+  );
   const { chosen, isSought, hrefOf, choose } = useChosenTrade(trades.length);
   const subject = useChartSubject(bundle, trades, chosen);
   return (
     <>
       <div id={CHART_ID} className="scroll-mt-16">
         <Panel
-          title={isGrid ? 'Lines and fills on the chart' : 'Trades on the chart'}
+          title={CHART_TITLE[kind]}
           {...(bundle.kind === 'portfolio' && {
             actions: <PairPicker bundle={bundle} shown={subject.market.symbol} />,
+          })}
+          {...(areDeals && {
+            actions: <span className="text-xs text-fg-2 max-sm:hidden">Choose a deal to see its ladder</span>,
           })}
           bodyClassName="pb-1"
         >
           <Suspense fallback={<Skeleton className="h-[28rem]" />}>
             <TradeChart
               {...subject}
-              {...(isGrid && { grid: bundle })}
+              {...((bundle.kind === 'grid' || bundle.kind === 'dca') && { bot: bundle })}
               toReason={toReason}
               chosen={chosen}
               isSought={isSought}
@@ -194,7 +239,7 @@ export function TradesPanel({ bundle }: TradesPanelProps) {
           rowKey={({ number }) => String(number)}
           rowHref={({ number }) => hrefOf(number)}
           selectedKey={chosen === null ? null : String(chosen)}
-          filterPlaceholder={base === null ? 'Filter by pair, day, reason' : 'Filter by side, day, reason'}
+          filterPlaceholder={FILTER_HINT[kind]}
           className="max-h-96"
           minWidth={base === null ? '76rem' : '70rem'}
           empty={<EmptyState {...EMPTY[bundle.kind]} className="rounded-lg border border-line bg-surface-1" />}

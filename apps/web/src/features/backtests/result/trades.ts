@@ -1,6 +1,7 @@
 // features/backtests/result: what a backtest came to, figure by figure and trade by trade.
 import type { AnyBacktestBundle, TradeList } from '@atb/api/research-bundle';
 import type { ExitReason } from '@atb/core/backtest/exit-reason';
+import { type Deal, toDeals } from './dca/deals.ts';
 
 /** One round trip as tables and charts take it. */
 export interface Trade {
@@ -23,11 +24,14 @@ export interface Trade {
   /** Fraction of the entry's notional. */
   readonly return: number;
   readonly reason: ExitReason;
+  /** Of a deal of a DCA bot, what was done within it. */
+  readonly deal?: Deal;
 }
 
 /** The columns as rows. */
 export function toTrades(bundle: AnyBacktestBundle): readonly Trade[] {
   const list: TradeList = bundle.trades;
+  const deals = bundle.kind === 'dca' ? toDeals(bundle) : [];
   return list.entryTime.map((entryTime, i) => ({
     number: i + 1,
     symbol: symbolOf(bundle, i),
@@ -42,6 +46,7 @@ export function toTrades(bundle: AnyBacktestBundle): readonly Trade[] {
     pnl: list.pnl[i] ?? 0,
     return: list.return[i] ?? 0,
     reason: list.reason[i] ?? 'none',
+    ...(deals[i] !== undefined && { deal: deals[i] }),
   }));
 }
 
@@ -63,14 +68,16 @@ const REASON_WORDS: Readonly<Record<ExitReason, string>> = {
   end: 'candles ended',
 };
 
+type ReasonWords = Readonly<Record<ExitReason, string>>;
+
+const WORDS: Readonly<Record<AnyBacktestBundle['kind'], ReasonWords>> = {
+  backtest: REASON_WORDS,
+  portfolio: REASON_WORDS,
+  grid: { ...REASON_WORDS, target: 'sold at its line', rule: 'grid ended' },
+  dca: { ...REASON_WORDS, target: 'take profit', trailing: 'trailing take profit', end: 'left open' },
+};
+
 /** Why a position was left, in words. */
-export function reasonWords(reason: ExitReason): string {
-  return REASON_WORDS[reason];
-}
-
-const GRID_WORDS: Readonly<Partial<Record<ExitReason, string>>> = { target: 'sold at its line', rule: 'grid ended' };
-
-/** Why a grid sold, in words. */
-export function gridReasonWords(reason: ExitReason): string {
-  return GRID_WORDS[reason] ?? REASON_WORDS[reason];
+export function reasonWords(reason: ExitReason, kind: AnyBacktestBundle['kind'] = 'backtest'): string {
+  return WORDS[kind][reason];
 }

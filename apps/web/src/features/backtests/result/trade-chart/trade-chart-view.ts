@@ -16,8 +16,9 @@ import {
   type TimeRange,
 } from './candle-window.ts';
 import { buildTradeChart, toBar, toMarker, toSeconds, toVolumeBar, type TradeChartParts } from './draw-trade-chart.ts';
-import type { TradeLinkEnds } from './trade-link.ts';
-import { indexTrades, shareOf, toMarks, tradesInView, type TradeIndex } from './trade-marks.ts';
+import type { TradeLinkPath } from './trade-link.ts';
+import { tradePath } from './trade-path.ts';
+import { countWords, indexTrades, shareOf, toMarks, tradesInView, type TradeIndex } from './trade-marks.ts';
 
 /** Narrowest candle before longer ones take their place, pixels. */
 const CANDLE_PX = 2.5;
@@ -199,21 +200,21 @@ export class TradeChartView {
     return { from: toTime(this.#shown, range.from), to: toTime(this.#shown, range.to + 1) };
   }
 
-  /** The line from the entry to the exit of the chosen trade, when both lie on candles that are drawn. */
+  /** The line of the chosen trade, when its ends lie on candles that are drawn. */
   #drawLink(): void {
     this.#parts.link.set(this.#findLink());
   }
 
-  #findLink(): TradeLinkEnds | null {
+  #findLink(): TradeLinkPath | null {
     const trade = this.#chosenTrade();
     if (trade === undefined || trade.exitTime >= this.#shown.to) return null;
     const [entry, exit] = [this.#candleAt(trade.entryTime), this.#candleAt(trade.exitTime)];
     if (entry === undefined || exit === undefined || entry === exit) return null;
-    return {
-      entry: { time: toSeconds(entry.time), price: trade.entryPrice },
-      exit: { time: toSeconds(exit.time), price: trade.exitPrice },
-      color: toneColour('brand'),
-    };
+    const points = tradePath(trade).map(({ time, price }) => ({
+      time: toSeconds(this.#candleAt(time)?.time ?? entry.time),
+      price,
+    }));
+    return { points, color: toneColour('brand') };
   }
 
   #drawMarks(): void {
@@ -222,7 +223,7 @@ export class TradeChartView {
     const { from, to, candles } = this.#shown;
     // What lies outside the candles that are drawn would be marked at their edge.
     const inView = tradesInView(this.#index, { from: Math.max(view.from, from), to: Math.min(view.to, to) });
-    const shared = shareOf(inView.length, (view.to - view.from) / timeframeMs(this.#shown.timeframe));
+    const shared = shareOf(countWords(inView), (view.to - view.from) / timeframeMs(this.#shown.timeframe));
     // Shared marks are made once for all candles that are loaded, not anew for every step of a movement.
     const own = shared === 0 ? inView : null;
     const key = `${this.#chosen} ${this.#windowCount} ${shared} ${own?.[0]?.number ?? ''} ${own?.length ?? ''}`;

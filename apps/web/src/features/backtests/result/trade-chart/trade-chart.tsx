@@ -1,4 +1,4 @@
-import type { GridBundle } from '@atb/api/research-bundle';
+import type { DcaBundle, GridBundle } from '@atb/api/research-bundle';
 import { parseTimeframe } from '@atb/core/market/timeframe';
 import { useQueryClient } from '@tanstack/react-query';
 import { Maximize2, Minus, Plus } from 'lucide-react';
@@ -15,7 +15,8 @@ import { showSymbol } from '../../../../lib/split-symbol.ts';
 import { onThemeChange } from '../../../../lib/token-colour.ts';
 import { CandleSource } from '../../candle-source.ts';
 import { describeTrade } from '../describe-trade.ts';
-import { toChartLevels } from '../grid-chart-levels.ts';
+import { dcaChartLevels } from '../dca/dca-chart-levels.ts';
+import { gridChartLevels } from '../grid-chart-levels.ts';
 import { reasonWords, type Trade } from '../trades.ts';
 import { TradeChartView, type TradeChartState } from './trade-chart-view.ts';
 
@@ -32,8 +33,8 @@ export interface TradeChartProps {
   readonly market: ChartMarket;
   /** Of this market, in the order of their numbers. */
   readonly trades: readonly Trade[];
-  /** The grid whose lines are drawn over the candles. */
-  readonly grid?: GridBundle;
+  /** The bot whose lines are drawn over the candles. */
+  readonly bot?: GridBundle | DcaBundle | undefined;
   /** Why a trade was left, in words. */
   readonly toReason?: (reason: Trade['reason']) => string;
   readonly chosen: number | null;
@@ -49,7 +50,13 @@ const FARTHER = 2;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 };
 const ZOOMS: Readonly<Record<string, number>> = { '+': CLOSER, '=': CLOSER, '-': FARTHER };
 
-function useView({ market, trades, grid, chosen, isSought, onChoose }: TradeChartProps) {
+/** A grid has its lines once and for all, a DCA bot a ladder in each deal. */
+function levelsOf({ bot, trades, chosen }: Pick<TradeChartProps, 'bot' | 'trades' | 'chosen'>): readonly ChartLevel[] {
+  if (bot === undefined) return NO_LEVELS;
+  return bot.kind === 'grid' ? gridChartLevels(bot) : dcaChartLevels(bot, trades, chosen);
+}
+
+function useView({ market, trades, bot, chosen, isSought, onChoose }: TradeChartProps) {
   const queries = useQueryClient();
   const candlesOf = useContext(CandleSource);
   const { timeZone, candles: look } = usePreferences();
@@ -90,7 +97,8 @@ function useView({ market, trades, grid, chosen, isSought, onChoose }: TradeChar
     };
   }, [market, trades, queries, candlesOf]);
   useEffect(() => onThemeChange(() => setTheme((version) => version + 1)), []);
-  const levels = useMemo(() => (grid === undefined ? NO_LEVELS : toChartLevels(grid)), [grid]);
+  const place = bot?.kind === 'dca' ? chosen : null;
+  const levels = useMemo(() => levelsOf({ bot, trades, chosen: place }), [bot, trades, place]);
   const decimals = guessPriceDecimals(trades[0]?.entryPrice);
   useEffect(() => {
     view?.setFormat({ decimals, isHollow: look === 'hollow', formatTime: (time) => formatDateTime(time, timeZone) });

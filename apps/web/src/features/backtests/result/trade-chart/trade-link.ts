@@ -8,15 +8,14 @@ import type {
   UTCTimestamp,
 } from 'lightweight-charts';
 
-export interface TradeLinkEnd {
+export interface TradeLinkPoint {
   readonly time: UTCTimestamp;
   readonly price: number;
 }
 
-/** Both ends of the chosen trade; null when none is drawn. */
-export interface TradeLinkEnds {
-  readonly entry: TradeLinkEnd;
-  readonly exit: TradeLinkEnd;
+/** From the entry of the chosen trade to its exit, by way of what lies between. */
+export interface TradeLinkPath {
+  readonly points: readonly TradeLinkPoint[];
   readonly color: string;
 }
 
@@ -28,7 +27,7 @@ interface Point {
 const DASH_PX = 5;
 const WIDTH_PX = 2;
 
-function drawLine(color: string, from: Point, to: Point): IPrimitivePaneRenderer {
+function drawLine(color: string, points: readonly Point[]): IPrimitivePaneRenderer {
   return {
     draw: (target) =>
       target.useMediaCoordinateSpace(({ context }) => {
@@ -36,8 +35,7 @@ function drawLine(color: string, from: Point, to: Point): IPrimitivePaneRenderer
         context.lineWidth = WIDTH_PX;
         context.setLineDash([DASH_PX, DASH_PX]);
         context.beginPath();
-        context.moveTo(from.x, from.y);
-        context.lineTo(to.x, to.y);
+        for (const { x, y } of points) context.lineTo(x, y);
         context.stroke();
       }),
   };
@@ -47,7 +45,7 @@ function drawLine(color: string, from: Point, to: Point): IPrimitivePaneRenderer
 export class TradeLink implements ISeriesPrimitive<Time> {
   #chart: IChartApi | null = null;
   #series: ISeriesApi<'Candlestick'> | null = null;
-  #ends: TradeLinkEnds | null = null;
+  #path: TradeLinkPath | null = null;
   #requestUpdate: () => void = () => undefined;
 
   attached({ chart, series, requestUpdate }: SeriesAttachedParameter<Time>): void {
@@ -56,8 +54,8 @@ export class TradeLink implements ISeriesPrimitive<Time> {
     this.#requestUpdate = requestUpdate;
   }
 
-  set(ends: TradeLinkEnds | null): void {
-    this.#ends = ends;
+  set(path: TradeLinkPath | null): void {
+    this.#path = path;
     this.#requestUpdate();
   }
 
@@ -65,15 +63,15 @@ export class TradeLink implements ISeriesPrimitive<Time> {
     return [{ renderer: () => this.#draw() }];
   }
 
-  #place({ time, price }: TradeLinkEnd): Point | null {
+  #place({ time, price }: TradeLinkPoint): Point | null {
     const x = this.#chart?.timeScale().timeToCoordinate(time) ?? null;
     const y = this.#series?.priceToCoordinate(price) ?? null;
     return x === null || y === null ? null : { x, y };
   }
 
   #draw(): IPrimitivePaneRenderer | null {
-    if (this.#ends === null) return null;
-    const [from, to] = [this.#place(this.#ends.entry), this.#place(this.#ends.exit)];
-    return from === null || to === null ? null : drawLine(this.#ends.color, from, to);
+    if (this.#path === null) return null;
+    const points = this.#path.points.map((point) => this.#place(point)).filter((point) => point !== null);
+    return points.length < this.#path.points.length ? null : drawLine(this.#path.color, points);
   }
 }

@@ -1,5 +1,6 @@
 import type { ChartCandle } from '../../../../components/chart/chart-types.ts';
 import { formatNumber } from '../../../../lib/format-number.ts';
+import { BASE_WORD, dealSteps, exitWord } from '../dca/deal-marks.ts';
 import type { Trade } from '../trades.ts';
 import { candleIndex, type TimeRange } from './candle-window.ts';
 
@@ -11,19 +12,24 @@ export interface TradeMark {
   readonly time: number;
   readonly side: 'buy' | 'sell';
   readonly isChosen: boolean;
-  /** What the trade came to, at its end. */
+  /** What the trade came to, at its end; of a deal what each mark is. */
   readonly text: string;
 }
 
-/** With more trades in view marks go without words and are shared. */
+/** With more words than these in view marks go without and are shared. */
 const WORDED_MAX = 60;
 /** Shared marks of a side in view, about. */
 const SHARED_MARKS = 80;
 
 /** How many candles share a mark: a power of two, so that it rarely changes while one zooms. 0 when every trade has its own. */
-export function shareOf(tradeCount: number, candlesInView: number): number {
-  if (tradeCount <= WORDED_MAX) return 0;
+export function shareOf(wordCount: number, candlesInView: number): number {
+  if (wordCount <= WORDED_MAX) return 0;
   return 2 ** Math.max(0, Math.ceil(Math.log2(candlesInView / SHARED_MARKS)));
+}
+
+/** Words that the marks of trades take: one at the exit, and in a deal those of its base order and of its steps. */
+export function countWords(trades: readonly Trade[]): number {
+  return trades.reduce((sum, { deal }) => sum + (deal === undefined ? 1 : 2 + deal.safetyOrders / 2), 0);
 }
 
 /** Trades in the order of their entries, for looking up by time. */
@@ -61,17 +67,22 @@ function describeReturn(trade: Trade): string {
   return formatNumber(trade.return, { decimals: 1, percent: true, signed: true }).text;
 }
 
+/** One execution of a trade, epoch milliseconds, with what stands beside it where there is room. */
 interface MarkPlace {
-  readonly trade: Trade;
-  readonly at: number;
+  readonly time: number;
   readonly side: 'buy' | 'sell';
-  readonly isExit: boolean;
+  readonly text: string;
 }
 
-function toMark({ trade, at, side, isExit }: MarkPlace, chosen: number | null, isWorded: boolean): TradeMark {
-  const isChosen = trade.number === chosen;
-  const text = isExit && (isWorded || isChosen) ? describeReturn(trade) : '';
-  return { trade: trade.number, time: at, side, isChosen, text };
+/** Entry, exit and, where there is room for them, what a deal did in between. */
+function listPlaces(trade: Trade, hasSteps: boolean): readonly MarkPlace[] {
+  const isLong = trade.side === 'long';
+  const exit = `${exitWord(trade)} ${describeReturn(trade)}`.trimStart();
+  return [
+    { time: trade.entryTime, side: isLong ? 'buy' : 'sell', text: trade.deal === undefined ? '' : BASE_WORD },
+    ...(hasSteps ? dealSteps(trade) : []),
+    { time: trade.exitTime, side: isLong ? 'sell' : 'buy', text: exit },
+  ];
 }
 
 export interface MarkOptions {
@@ -89,21 +100,21 @@ export function toMarks(
 ): readonly TradeMark[] {
   const marks: TradeMark[] = [];
   const taken = new Set<number>();
-  const add = (trade: Trade, side: 'buy' | 'sell', isExit: boolean): void => {
-    const index = candleIndex(candles, isExit ? trade.exitTime : trade.entryTime);
-    const at = candles[index]?.time;
-    if (at === undefined) return;
+  const add = (trade: Trade, { time: when, side, text }: MarkPlace): void => {
+    const index = candleIndex(candles, when);
+    const time = candles[index]?.time;
+    if (time === undefined) return;
+    const isChosen = trade.number === chosen;
     const key = Math.floor(index / Math.max(1, shared)) * 2 + (side === 'buy' ? 1 : 0);
-    if (shared > 0 && trade.number !== chosen) {
+    if (shared > 0 && !isChosen) {
       if (taken.has(key)) return;
       taken.add(key);
     }
-    marks.push(toMark({ trade, at, side, isExit }, chosen, shared === 0));
+    marks.push({ trade: trade.number, time, side, isChosen, text: shared === 0 || isChosen ? text : '' });
   };
   for (const trade of trades) {
-    const isLong = trade.side === 'long';
-    add(trade, isLong ? 'buy' : 'sell', false);
-    add(trade, isLong ? 'sell' : 'buy', true);
+    const hasSteps = shared === 0 || trade.number === chosen;
+    for (const place of listPlaces(trade, hasSteps)) add(trade, place);
   }
   return marks.toSorted((a, b) => a.time - b.time);
 }

@@ -1,0 +1,39 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { FormProvider } from 'react-hook-form';
+import { DcaAdvancedFields } from '../../../components/dca/dca-advanced-fields.tsx';
+import { dcaFormSchema } from '../../../components/dca/dca-form.ts';
+import type { DcaFormValues } from '../../../components/dca/dca-values.ts';
+import { evaluateDcaForm, type PlannedDcaForm } from '../../../components/dca/evaluate-dca-form.ts';
+import { MainFields } from '../../../components/dca/main-fields.tsx';
+import { DcaPlanFacts } from './dca-plan-facts.tsx';
+import { FirstPrice } from './first-price.tsx';
+import { useBotFields, type BotFieldsKind, type BotFieldsProps } from './use-bot-fields.ts';
+
+const DCA: BotFieldsKind<DcaFormValues, PlannedDcaForm> = {
+  of: 'dca',
+  valuesOf: ({ dca }) => dca,
+  toDraft: (dca) => ({ dca }),
+  resolver: zodResolver(dcaFormSchema, undefined, { raw: true }),
+  toOptions: (values) => dcaFormSchema.safeParse(values).data ?? null,
+  evaluate: evaluateDcaForm,
+};
+
+/** The fields of a DCA bot as its wizard has them, and what its first deal would be. */
+export function DcaFields(props: BotFieldsProps) {
+  const { fields, state: dca, price, plan } = useBotFields(DCA, props);
+  const { market } = dca;
+  return (
+    <FormProvider {...fields}>
+      <div className="space-y-5">
+        <MainFields dca={dca} stopHint="0 switches it off." />
+        <DcaAdvancedFields dca={dca} />
+        <div className="space-y-3">
+          <p className="text-xs text-fg-2">
+            <FirstPrice market={market} price={price} />
+          </p>
+          {plan?.status === 'planned' && <DcaPlanFacts plan={plan.plan} market={market} />}
+        </div>
+      </div>
+    </FormProvider>
+  );
+}
