@@ -375,45 +375,6 @@ describe('a bot', () => {
     expect(await rowsOf('select 1 from bots where user_id = $1', trader.id)).toEqual([]);
   });
 
-  it.each([
-    [{ baseAllocation: 1 }, 'baseAllocation', /The smallest base order that works is [\d.,]+ USDT\.$/u],
-    [{ baseAllocation: '1e400' }, 'baseAllocation', /^Base order must not be above/u],
-    [{ maxSafetyOrders: 51 }, 'maxSafetyOrders', /^Safety orders must not be above 50\.$/u],
-    [{ safetyStepPct: 30 }, 'safetyStepPct', /^Safety order 4 would lie 120% below the base order/u],
-    [{ safetyOrders: [{ deviationPct: 2 }] }, 'safetyOrders.0.size', /^Size of a safety order/u],
-    [{ safetyOrders: [{ deviationPct: 2, size: 1 }] }, 'safetyOrders', /Its smallest size that works is/u],
-    [{ takeProfitOn: 'luck' }, 'takeProfitOn', /^Take profit on must be/u],
-    [{ safetySignal: { timeframe: '1h', rule: 5 } }, 'safetySignal.rule', /is no condition of the rule language/u],
-    [{ safetySignal: { timeframe: '7h', rule: {} } }, 'safetySignal.timeframe', /^Timeframe must be one of/u],
-    [{ ladder: 1 }, 'ladder', /unknown option ladder/u],
-  ])('that buys in steps with %j is refused at %s', async (params, field, sentence) => {
-    const trader = await newTrader();
-    const { body } = await create(trader, params, { type: 'dca' });
-    expect(body).toMatchObject({ success: false, field, error: expect.stringMatching(sentence) });
-    expect(await rowsOf('select 1 from bots where user_id = $1', trader.id)).toEqual([]);
-  });
-
-  it('that buys in steps is refused when its whole ladder is more than there is, and runs when it is not', async () => {
-    const trader = await newTrader();
-    const dca = (params: object) => create(trader, params, { type: 'dca', start: true });
-    expect((await dca({ baseAllocation: 1_100 })).body).toMatchObject({
-      success: false,
-      reason: 'INSUFFICIENT_BALANCE',
-      field: 'baseAllocation',
-      error: expect.stringMatching(
-        /^The whole ladder needs [\d.]+ USDT, fees included: more than the 10000 USDT available\.$/u,
-      ),
-    });
-    const { body } = await dca({ baseAllocation: 500 });
-    const { id } = body['bot'] as { id: string };
-    await until(async () => (await botRow(id)).state === 'running');
-    const [row] = await rowsOf('select type, params from bots where id = $1', id);
-    expect(row).toMatchObject({
-      type: 'dca',
-      params: { baseAllocation: '500', maxSafetyOrders: 5, safetyOrders: null },
-    });
-  });
-
   it('is refused for an unknown symbol, one outside the plan, and money that is not there', async () => {
     const trader = await newTrader();
     const answers = await Promise.all([

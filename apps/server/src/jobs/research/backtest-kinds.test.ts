@@ -1,5 +1,5 @@
 import type { BacktestBundle, DcaBundle, GridBundle, PortfolioBundle } from '@atb/api/research-bundle';
-import { above, below, indicator, position, price } from '@atb/core/strategies/build-rule';
+import { above, below, indicator, position, price as priceOf } from '@atb/core/strategies/build-rule';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Trader } from '../../testing/start-trading-server.ts';
 import { type ResearchServer, startResearchServer } from './testing/start-research-server.ts';
@@ -247,7 +247,7 @@ describe('a backtest of a DCA bot', () => {
       /held|position/u,
     ],
     [
-      { dca: { safetySignal: { timeframe: '15m', rule: below(price('close'), 3000) } } },
+      { dca: { safetySignal: { timeframe: '15m', rule: below(priceOf('close'), 3000) } } },
       'timeframe',
       /with a signal of 15m candles cannot be run on 1h candles/u,
     ],
