@@ -15,7 +15,7 @@ export const BOT_HELP = `  --grid NAME=VALUE,...
                        stepScale, takeProfitPct, stopLossPct and whatever else a DCA bot has (takeProfitOn,
                        trailingTakeProfitPct, stopLossOn, stopLossHoldings, activeSafetyOrdersMax, cooldownMinutes,
                        dealsMax, reinvestPct, feeBps, triggerPrice). It begins with what its whole ladder needs.
-                       The options of both may also be JSON, as for a ladder of one's own:
+                       The options of both may also be JSON, as for a ladder of one's own or a safetySignal:
                        --dca '{"safetyOrders": [{"deviationPct": 2, "size": 150}]}'`;
 
 interface BotForm {
