@@ -15,6 +15,7 @@ const TEXTS = [
   'stopLossOn',
   'stopLossHoldings',
   'activeSafetyOrdersMax',
+  'safetySignal',
   'cooldownMinutes',
   'dealsMax',
   'reinvestPct',

@@ -1,6 +1,10 @@
+import { below, indicator } from '@atb/core/strategies/build-rule';
 import { describe, expect, it } from 'vitest';
 import { dcaFormSchema, toDcaFormValues } from './dca-form.ts';
 import { DCA_DEFAULTS, type DcaFormValues } from './dca-values.ts';
+
+/** Made over the API: the wizard keeps it as it is. */
+const SIGNAL = { timeframe: '15m', rule: below(indicator('rsi', { period: 7 }), 45) };
 
 function faultsOf(change: Partial<DcaFormValues>) {
   const parsed = dcaFormSchema.safeParse({ ...DCA_DEFAULTS, ...change });
@@ -45,6 +49,7 @@ describe('dcaFormSchema', () => {
     [{ stopLossPct: '100' }, 'stopLossPct', 'Stop loss must not be above 99%.'],
     [{ activeSafetyOrdersMax: '0' }, 'activeSafetyOrdersMax', 'Active safety orders must be at least 1.'],
     [{ cooldownMinutes: '' }, 'cooldownMinutes', 'Cooldown must be a whole number.'],
+    [{ safetySignal: 'damaged' }, 'safetySignal', 'Safety signal must be an object.'],
     [{ dealsMax: '1.5' }, 'dealsMax', 'Deals must be a whole number.'],
     [
       { ladder: 'custom', safetyOrders: ROWS.toReversed() },
@@ -60,6 +65,7 @@ describe('toDcaFormValues', () => {
   it.each([
     {},
     { ladder: 'custom', safetyOrders: ROWS, dealsMax: '3', activeSafetyOrdersMax: '1', triggerPrice: '90' },
+    { safetySignal: JSON.stringify(SIGNAL) },
   ] as const)('gives the fields that lead to the same parameters again: %j', (change) => {
     const params = dcaFormSchema.parse({ ...DCA_DEFAULTS, ...change });
     expect(dcaFormSchema.parse(toDcaFormValues('Copy', params))).toEqual(params);

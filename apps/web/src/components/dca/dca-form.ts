@@ -1,7 +1,23 @@
-import { dcaParamsSchema, type DcaParamsInput } from '@atb/core/bots/dca/params';
+import { dcaParamsSchema, type DcaParamsInput, type SafetySignal } from '@atb/core/bots/dca/params';
 import { z } from 'zod';
 import { orNull, toWhole, wholeOrNull } from '../bot-form/field-text.ts';
 import { DCA_DEFAULTS, type DcaFormValues } from './dca-values.ts';
+
+/** JSON as it stands; text that is none goes on as it is, for the schema to name the fault. */
+function toSignalInput(text: string): unknown {
+  if (text.trim() === '') return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** The rule that safety orders wait for; null without one, or where it cannot be read. */
+export function readSignal(text: string): SafetySignal | null {
+  const parsed = dcaParamsSchema.shape.safetySignal.safeParse(toSignalInput(text));
+  return parsed.success ? parsed.data : null;
+}
 
 /** The fields as the core's schema takes them; what the other kind of ladder would say is left at its default. */
 function toDcaParamsInput(values: DcaFormValues): DcaParamsInput {
@@ -14,6 +30,7 @@ function toDcaParamsInput(values: DcaFormValues): DcaParamsInput {
     activeSafetyOrdersMax: wholeOrNull(rest.activeSafetyOrdersMax),
     cooldownMinutes: toWhole(rest.cooldownMinutes),
     dealsMax: wholeOrNull(rest.dealsMax),
+    safetySignal: toSignalInput(rest.safetySignal) as DcaParamsInput['safetySignal'],
     triggerPrice: orNull(rest.triggerPrice),
   };
 }
@@ -25,8 +42,9 @@ export const dcaFormSchema = z.custom<DcaFormValues>().transform(toDcaParamsInpu
 export function toDcaFormValues(name: string, params: unknown): DcaFormValues {
   const parsed = dcaParamsSchema.safeParse(params);
   if (!parsed.success) return { ...DCA_DEFAULTS, name };
-  const { maxSafetyOrders, safetyOrders, activeSafetyOrdersMax, cooldownMinutes, dealsMax, triggerPrice, ...rest } =
+  const { maxSafetyOrders, safetyOrders, safetySignal, activeSafetyOrdersMax, cooldownMinutes, ...others } =
     parsed.data;
+  const { dealsMax, triggerPrice, ...rest } = others;
   const orEmpty = (value: number | string | null): string => (value === null ? '' : String(value));
   return {
     ...rest,
@@ -34,6 +52,7 @@ export function toDcaFormValues(name: string, params: unknown): DcaFormValues {
     ladder: safetyOrders === null ? 'scaled' : 'custom',
     maxSafetyOrders: String(maxSafetyOrders),
     safetyOrders: safetyOrders ?? [],
+    safetySignal: safetySignal === null ? '' : JSON.stringify(safetySignal),
     activeSafetyOrdersMax: orEmpty(activeSafetyOrdersMax),
     cooldownMinutes: String(cooldownMinutes),
     dealsMax: orEmpty(dealsMax),

@@ -26,6 +26,8 @@ export interface DcaFormValues {
   readonly stopLossOn: 'average' | 'base';
   readonly stopLossHoldings: 'sell' | 'keep';
   readonly activeSafetyOrdersMax: string;
+  /** JSON of the rule that safety orders wait for, of a bot that was made with one; '' for none. */
+  readonly safetySignal: string;
   readonly cooldownMinutes: string;
   readonly dealsMax: string;
   readonly reinvestPct: string;
@@ -50,6 +52,7 @@ export const DCA_DEFAULTS: DcaFormValues = {
   stopLossOn: 'average',
   stopLossHoldings: 'sell',
   activeSafetyOrdersMax: '',
+  safetySignal: '',
   cooldownMinutes: '0',
   dealsMax: '',
   reinvestPct: '0',

@@ -60,16 +60,16 @@ function LadderList({ plan, market }: Pick<LadderTableProps, 'plan' | 'market'>)
     <ol aria-label="Planned ladder">
       {plan.levels.map((level) => (
         <li key={level.key} className="border-b border-line/60 py-1.5 text-xs last:border-0">
-          <p className="num flex items-baseline gap-2">
+          <p className="num flex flex-wrap items-baseline gap-x-2">
             <span className="w-8 text-fg-2">{nameOf(level)}</span>
             <Price value={toPlain(level.price)} tick={tick} className="text-sm" />
             <span className="text-fg-2">{level.key === 0 ? '' : deviationText(level)}</span>
             <span className="ml-auto">
-              {amountText(level.notional)} {market.quote}
+              {amountText(level.notional)}{' '}
+              <span className="text-fg-2">· {amountText(level.cumulativeNotional)} in use</span>
             </span>
           </p>
           <p className="num ml-10 flex flex-wrap gap-x-3 text-fg-2">
-            <span>in use {amountText(level.cumulativeNotional)}</span>
             <span>
               average <Price value={toPlain(level.averagePrice)} tick={tick} />
             </span>

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { PriceChartProps } from '../../components/chart/price-chart.tsx';
 import { AuthContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
-import { botRow, priceAt, runGridBot, storedState } from '../../testing/run-grid-bot.ts';
+import { botRow, priceAt, runDcaBot, runGridBot, storedState } from '../../testing/run-grid-bot.ts';
 import { runStrategyBot } from '../../testing/run-strategy-bot.ts';
 import { BotPage } from './bot-page.tsx';
 
@@ -201,5 +201,64 @@ describe('BotPage of a strategy bot', () => {
     expect(screen.queryByRole('tab', { name: 'Lines' })).toBeNull();
     await user.click(screen.getByRole('tab', { name: 'Parameters' }));
     expect(await screen.findByText('1000 USDT')).toBeVisible();
+  });
+});
+
+describe('BotPage of a DCA bot', () => {
+  const row = botRow({ type: 'dca', name: 'Test DCA', params: {} });
+  const open = (prices: readonly number[], params: object = {}, path?: string) =>
+    openBot(path, {
+      '/rest/v1/bots': [row],
+      '/rest/v1/bot_states': [{ bot_id: row.id, state: storedState(runDcaBot(prices, params)), updated_at: AT }],
+    });
+
+  it('draws the deal: base order, safety orders with what each does, average, take profit and stop', async () => {
+    open([100, 100, 97.9]);
+    await screen.findByText(/^DCA on/u);
+    expect(await screen.findByLabelText('chart')).toHaveTextContent(
+      /^Base; 1 filled; 2 buy; 3 buy; 4 buy; 5 buy; Average; TP; SL/u,
+    );
+  });
+
+  it('says of every safety order what rests there or why nothing does', async () => {
+    open([100, 100, 97.9], { activeSafetyOrdersMax: 1 });
+    const table = await screen.findByRole('region', { name: 'Ladder' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toHaveTextContent(/Filled.*It has bought what it should\./u);
+    expect(rows[1]).toHaveTextContent(/Armed buy.*Its order rests\./u);
+    expect(rows[2]).toHaveTextContent(/Not armed.*Waits for the safety order above it: one rests at a time\./u);
+  });
+
+  it('shows the total first and below it a sum that adds up, after a deal too', async () => {
+    open([100, 100, 103.5, 103.5, 101]);
+    const panel = await screen.findByRole('region', { name: 'Profit and loss' });
+    const [realised, unrealised, total] = [/^Realised \(1 deal, 1 won\)/u, /^Unrealised$/u, /^Total$/u].map((label) =>
+      figureOf(panel, label),
+    );
+    expect(realised).toBeGreaterThan(0);
+    expect((realised ?? 0) + (unrealised ?? 0)).toBeCloseTo(total ?? 0, 3);
+    expect(figureOf(panel, /^Capital in use$/u)).toBeGreaterThan(90);
+    expect(figureOf(panel, /^Capital at risk$/u)).toBeGreaterThan(0);
+  });
+
+  it('says what it waits for between two deals', async () => {
+    open([100, 100, 103.5, 103.5], { cooldownMinutes: 60 });
+    expect(await screen.findByText('No deal at the moment.')).toBeVisible();
+    expect(screen.getAllByText(/^Waiting: deal 2 begins with the first price from/u).length).toBeGreaterThan(0);
+  });
+
+  it('lists its parameters and offers to clone it', async () => {
+    const user = open([100, 100], {}, `/bots/${row.id}?tab=parameters`);
+    expect(await screen.findByText('× 1.2')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Clone with these parameters' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^More/u }));
+    expect(await screen.findByRole('menuitem', { name: 'Clone' })).toBeVisible();
+  });
+
+  it('shows the rows of an own ladder in place of step and scales', async () => {
+    open([100, 100], { safetyOrders: [{ deviationPct: 3, size: 50 }] }, `/bots/${row.id}?tab=parameters`);
+    expect(await screen.findByText('−3%: 50 USDT')).toBeVisible();
+    expect(screen.queryByText('Safety step')).toBeNull();
   });
 });

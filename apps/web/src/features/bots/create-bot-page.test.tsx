@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen, waitFor } from '@testing-library/react';
+import { configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,6 +9,7 @@ import { AuthContext } from '../../hooks/use-auth.ts';
 import * as notices from '../../lib/notify.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { CreateBotPage } from './create-bot-page.tsx';
+import { readDcaDraft } from './wizard/dca/dca-draft.ts';
 import { readGridDraft } from './wizard/grid/grid-draft.ts';
 
 // The chart draws on a canvas, which jsdom has not: what it is given to draw is what is tested.
@@ -230,5 +231,140 @@ describe('CreateBotPage', () => {
     expect(alert).toHaveTextContent('No bot was created and no money moved.');
     expect(notifyError).toHaveBeenCalledExactlyOnceWith('Failed to create bot', { detail: error });
     expect(screen.getByRole('link', { name: 'Open bots' })).toHaveAttribute('href', '/bots');
+  });
+});
+
+const DCA_PARAMETERS = '/bots/create?type=dca&step=parameters&symbol=BTCUSDT';
+const levelsShown = () => [...screen.getByLabelText('levels').children].map((item) => item.textContent);
+
+describe('CreateBotPage for a DCA bot', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('is chosen in the first step, in the address, and keeps what either kind holds', async () => {
+    const { user, next, address } = openWizard('/bots/create?step=parameters&symbol=BTCUSDT');
+    const lines = await screen.findByLabelText('Grid lines');
+    await user.clear(lines);
+    await user.type(lines, '8');
+    await user.click(screen.getByRole('button', { name: /Select Strategy/u }));
+    await user.click(await screen.findByRole('radio', { name: /^DCA/u }));
+    expect(address()).toBe('/bots/create?type=dca&step=strategy&symbol=BTCUSDT');
+    expect(screen.getByRole('radio', { name: /^DCA/u }), 'the focus stays on the choice').toHaveFocus();
+    await user.click(screen.getByRole('radio', { name: /^Grid/u }));
+    await user.click(next());
+    await screen.findByRole('heading', { name: 'Choose Symbol' });
+    await screen.findByRole('radio', { name: /Paper Account/u });
+    await user.click(next());
+    expect(await screen.findByLabelText('Grid lines')).toHaveValue('8');
+  });
+
+  it('begins with the defaults of the specification and draws the ladder', async () => {
+    openWizard(DCA_PARAMETERS);
+    const value = async (label: string) => (await screen.findByLabelText<HTMLInputElement>(label)).value;
+    const labels = ['Base order', 'Safety orders', 'Safety step', 'Size scale', 'Take profit', 'Stop loss'];
+    expect(await Promise.all(labels.map(value))).toEqual(['100', '5', '2', '1.2', '3', '10']);
+    await waitFor(() =>
+      expect(levelsShown()).toEqual(['Base', '1 buy', '2 buy', '3 buy', '4 buy', '5 buy', 'TP', 'SL']),
+    );
+    const rows = within(screen.getByRole('region', { name: 'Planned ladder' }))
+      .getAllByRole('row')
+      .slice(1);
+    expect(rows).toHaveLength(6);
+    expect(rows[1]).toHaveTextContent(/^1−2%98,000\.00/u);
+  });
+
+  it('ties what the plan says to its field and names the least that works', async () => {
+    const { user, next } = openWizard(DCA_PARAMETERS);
+    const base = await screen.findByLabelText('Base order');
+    await user.clear(base);
+    await user.type(base, '1');
+    await waitFor(() => expect(base).toHaveAccessibleDescription(/The smallest base order that works is/u));
+    await user.click(next());
+    expect(screen.getByRole('heading', { name: 'Configure Parameters' })).toBeVisible();
+    await user.clear(base);
+    await user.type(base, '2000');
+    await waitFor(() => expect(base).toHaveAccessibleDescription(/The whole ladder of 19,9.+ available/u));
+    const step = screen.getByLabelText('Safety step');
+    await user.clear(base);
+    await user.type(base, '100');
+    await user.clear(step);
+    await user.type(step, '30');
+    await waitFor(() => expect(step).toHaveAccessibleDescription(/Safety order 4 would lie 120% below/u));
+  });
+
+  it('writes the ladder out for editing, adds and removes rows, and blames the row that is wrong', async () => {
+    const { user, next } = openWizard(DCA_PARAMETERS);
+    await user.click(await screen.findByText('Advanced', { selector: 'summary' }));
+    await user.click(screen.getByRole('radio', { name: /^Your own/u }));
+    const row = (what: string, number: number) => screen.getByLabelText(`${what} , safety order ${number}`);
+    expect(row('Size', 5)).toHaveValue('248.83');
+    await user.click(screen.getByRole('button', { name: 'Remove safety order 1' }));
+    await user.click(screen.getByRole('button', { name: 'Add safety order' }));
+    expect(row('Below base', 5)).toHaveValue('12');
+    await waitFor(() => expect(levelsShown()).toHaveLength(8));
+    await user.clear(row('Below base', 5));
+    await user.type(row('Below base', 5), '3');
+    await user.click(next());
+    await waitFor(() =>
+      expect(row('Below base', 5)).toHaveAccessibleDescription(/must lie further below the base order/u),
+    );
+    expect(screen.getByRole('heading', { name: 'Configure Parameters' })).toBeVisible();
+  });
+
+  it('says what is at risk and offers a base order that fits the limits', async () => {
+    const over = { ok: false, reason: EXPOSURE.code, message: 'x', normalized: null };
+    const { user } = openWizard('/bots/create?type=dca&step=risk&symbol=BTCUSDT', {
+      [RISK]: { ...over, checks: [{ ...EXPOSURE, figure: '0.15', passed: false }] },
+    });
+    expect(await screen.findByText(/^With every order filled the stop loss stands at/u)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: /^Use \d/u }));
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    const base = await screen.findByLabelText<HTMLInputElement>('Base order');
+    expect(Number(base.value)).toBeGreaterThan(60);
+    expect(Number(base.value)).toBeLessThan(80);
+  });
+
+  it('says what will happen, deploys a DCA bot and forgets the draft', async () => {
+    const { user, sent, address, next } = openWizard(DCA_PARAMETERS);
+    const orders = await screen.findByLabelText('Safety orders');
+    await user.clear(orders);
+    await user.type(orders, '2');
+    await waitFor(() => expect(readDcaDraft()?.values.maxSafetyOrders).toBe('2'));
+    await waitFor(() => expect(levelsShown()).toHaveLength(5));
+    await user.click(next());
+    await screen.findByRole('heading', { name: 'Set Risk' });
+    await user.click(next());
+    expect(
+      await screen.findByText(/^Buys 0\.\d+ BTC now for about .+ the base order of the first deal\.$/u),
+    ).toBeVisible();
+    expect(screen.getByText(/^Places 2 safety orders from 98,000\.00 to 96,000\.00/u)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Deploy Bot' }));
+    await waitFor(() => expect(address()).toBe('/bots/bot-1'));
+    expect(sent(CREATE)[0]).toMatchObject({
+      type: 'dca',
+      symbol: 'BTCUSDT',
+      start: true,
+      params: { baseAllocation: '100', maxSafetyOrders: 2, safetyScale: '1.2', safetyOrders: null },
+    });
+    expect(readDcaDraft()).toBeNull();
+  });
+
+  it('takes over the parameters of a bot', async () => {
+    const bot = {
+      id: 'bot-9',
+      name: 'Old',
+      type: 'dca',
+      symbol: 'BTCUSDT',
+      params: { baseAllocation: '70', safetyOrders: [{ deviationPct: '5', size: '90' }] },
+    };
+    openWizard('/bots/create?clone=bot-9', { '/rest/v1/bots': [bot] });
+    expect(await screen.findByLabelText('Base order')).toHaveValue('70');
+    expect(screen.getByText(/^The safety orders are your own ladder/u)).toBeVisible();
+  });
+
+  it('takes over the bot of a backtest', async () => {
+    openWizard('/bots/create?dca=yes&symbol=BTCUSDT&d.baseAllocation=55');
+    expect(await screen.findByLabelText('Base order')).toHaveValue('55');
   });
 });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { readDcaAddress } from '../../components/dca/dca-address.ts';
 import { readGridAddress } from '../../components/grid/grid-address.ts';
 import { Page } from '../../components/page.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
@@ -67,11 +68,16 @@ function CloneWizard({ botId }: { readonly botId: string }) {
   return <FreshWizard start={{ type, symbol, step: 'parameters', origin: { from: 'bot', name, params } }} />;
 }
 
-/** The lines of a backtest, as the address says them. */
+/** The grid or the DCA bot of a backtest, as the address says it: `?grid=yes` or `?dca=yes` with its fields. */
 function readBacktested(parameters: URLSearchParams): WizardStart | null {
-  if (parameters.get('grid') !== 'yes') return null;
-  const origin = { from: 'grid', values: readGridAddress(parameters) } as const;
-  return { type: 'grid', symbol: parameters.get('symbol') ?? '', step: 'parameters', origin };
+  const place = { symbol: parameters.get('symbol') ?? '', step: 'parameters' } as const;
+  if (parameters.get('grid') === 'yes') {
+    return { type: 'grid', ...place, origin: { from: 'grid', values: readGridAddress(parameters) } };
+  }
+  if (parameters.get('dca') === 'yes') {
+    return { type: 'dca', ...place, origin: { from: 'dca', values: readDcaAddress(parameters) } };
+  }
+  return null;
 }
 
 /** `/bots/create` */

@@ -1,4 +1,4 @@
-import { toPlain, ZERO } from '@atb/core/base/decimal';
+import { maxDecimal, toPlain, ZERO } from '@atb/core/base/decimal';
 import { Price } from '../../../components/price.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { NO_FIGURE } from '../../../lib/format-number.ts';
@@ -65,9 +65,9 @@ export function DcaProfit({ view: { bot, result }, dca }: DcaProfitProps) {
         <ProfitLine
           label="Capital at risk"
           of="capital at risk"
-          how="What the bot’s whole life would come to if the price fell straight to the stop loss: every safety order above it buys on the way, the stop follows, and everything is sold there. Not defined without a stop loss or between deals."
+          how="What the bot would have lost in its whole life if the price fell straight to the stop loss: every safety order above it buys on the way, the stop follows, and everything is sold there. Not defined without a stop loss or between deals."
         >
-          <ProfitAmount value={atStop} />
+          <PlainAmount value={atStop === null ? null : maxDecimal(atStop.neg(), ZERO)} />
         </ProfitLine>
       </dl>
     </>

@@ -19,6 +19,7 @@ const dcaValuesSchema = z.object({
   stopLossOn: z.enum(['average', 'base']),
   stopLossHoldings: z.enum(['sell', 'keep']),
   activeSafetyOrdersMax: text,
+  safetySignal: text,
   cooldownMinutes: text,
   dealsMax: text,
   reinvestPct: text,

@@ -55,6 +55,7 @@ export const DCA_KIND: WizardKind<DcaFormValues, PlannedDcaForm> = {
       'stepScale',
       'safetyOrders',
       'activeSafetyOrdersMax',
+      'safetySignal',
       'takeProfitOn',
       'trailingTakeProfitPct',
       'stopLossOn',
@@ -77,7 +78,10 @@ export const DCA_KIND: WizardKind<DcaFormValues, PlannedDcaForm> = {
   levelsOf,
   describe: describeDca,
   readDraft: readDcaDraft,
-  begin: (origin) => (origin.from === 'bot' ? toDcaFormValues(origin.name, origin.params) : DCA_DEFAULTS),
+  begin: (origin) => {
+    if (origin.from === 'bot') return toDcaFormValues(origin.name, origin.params);
+    return origin.from === 'dca' ? origin.values : DCA_DEFAULTS;
+  },
   Parameters: DcaParameters,
   Facts: DcaFacts,
   Risk: DcaRisk,

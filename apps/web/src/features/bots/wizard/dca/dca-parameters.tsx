@@ -1,7 +1,9 @@
 import { toPlain } from '@atb/core/base/decimal';
 import { DcaAdvancedFields } from '../../../../components/dca/dca-advanced-fields.tsx';
+import { writeDcaAddress } from '../../../../components/dca/dca-address.ts';
 import { MainFields } from '../../../../components/dca/main-fields.tsx';
 import { Money } from '../../../../components/money.tsx';
+import { BacktestLink } from '../backtest-link.tsx';
 import { speaker } from '../speaker.ts';
 import type { DcaWizardState } from './dca-wizard-state.ts';
 
@@ -18,7 +20,7 @@ function stopHint({ evaluation, market }: DcaWizardState): string {
 
 /** What a deal buys, where it ends, and what most leave as it is. */
 export function DcaParameters({ wizard }: { readonly wizard: DcaWizardState }) {
-  const { market, capital } = wizard;
+  const { market, capital, values } = wizard;
   return (
     <div className="space-y-6">
       <MainFields
@@ -33,6 +35,10 @@ export function DcaParameters({ wizard }: { readonly wizard: DcaWizardState }) {
         }
       />
       <DcaAdvancedFields dca={wizard} />
+      <BacktestLink
+        label="Backtest this bot"
+        address={writeDcaAddress(new URLSearchParams({ of: 'dca', symbol: market.symbol }), values)}
+      />
     </div>
   );
 }

@@ -74,7 +74,10 @@ export const GRID_KIND: WizardKind<GridFormValues, PlannedForm> = {
   levelsOf,
   describe: describeGrid,
   readDraft: readGridDraft,
-  begin: (origin) => (origin.from === 'grid' ? origin.values : toGridFormValues(origin.name, origin.params)),
+  begin: (origin) => {
+    if (origin.from === 'bot') return toGridFormValues(origin.name, origin.params);
+    return origin.from === 'grid' ? origin.values : GRID_DEFAULTS;
+  },
   Parameters: GridParameters,
   Facts: GridFacts,
   Risk: GridRisk,

@@ -1,10 +1,11 @@
 import { toPlain } from '@atb/core/base/decimal';
 import { AdvancedFields } from '../../../../components/grid/advanced-fields.tsx';
+import { writeGridAddress } from '../../../../components/grid/grid-address.ts';
 import { LinesFields } from '../../../../components/grid/lines-fields.tsx';
 import { RangeFields } from '../../../../components/grid/range-fields.tsx';
 import type { ChartCandle } from '../../../../components/chart/chart-types.ts';
 import { Money } from '../../../../components/money.tsx';
-import { BacktestGridLink } from './backtest-grid-link.tsx';
+import { BacktestLink } from '../backtest-link.tsx';
 import type { GridWizardState } from './grid-wizard-state.ts';
 
 export interface GridParametersProps {
@@ -14,7 +15,7 @@ export interface GridParametersProps {
 
 /** Where the lines lie and what they trade. */
 export function GridParameters({ wizard, candles }: GridParametersProps) {
-  const { market, capital } = wizard;
+  const { market, capital, values } = wizard;
   return (
     <div className="space-y-6">
       <RangeFields grid={wizard} candles={candles} />
@@ -29,7 +30,10 @@ export function GridParameters({ wizard, candles }: GridParametersProps) {
         }
       />
       <AdvancedFields grid={wizard} />
-      <BacktestGridLink wizard={wizard} />
+      <BacktestLink
+        label="Backtest this grid"
+        address={writeGridAddress(new URLSearchParams({ of: 'grid', symbol: market.symbol }), values)}
+      />
     </div>
   );
 }
