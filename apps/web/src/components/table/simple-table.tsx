@@ -83,7 +83,7 @@ export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
     >
       <table className="w-full text-xs" style={{ minWidth }}>
         <thead className="sticky top-0 z-10 bg-surface-1 text-left text-2xs text-fg-2 shadow-[inset_0_-1px_var(--line)]">
-          <tr>
+          <tr className="h-7">
             {columns.map((column) => (
               <Head key={column.id} column={column} sort={sort} onSort={setSort} />
             ))}

@@ -9,7 +9,13 @@ import { AuthContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { BacktestPage } from './backtest-page.tsx';
 import type { TradeChartProps } from './result/trade-chart/trade-chart.tsx';
-import { RECORDED_BUNDLE, RECORDED_RUN, runRow } from './testing/recorded-run.ts';
+import {
+  RECORDED_BUNDLE,
+  RECORDED_DCA_BUNDLE,
+  RECORDED_DCA_RUN,
+  RECORDED_RUN,
+  runRow,
+} from './testing/recorded-run.ts';
 
 configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
@@ -182,6 +188,66 @@ describe('a finished backtest', () => {
     const months = within(await screen.findByRole('region', { name: 'Returns by month' }));
     expect(months.getByRole('rowheader', { name: '2024' })).toBeVisible();
     expect(months.getByText('+44.5%'), 'the year is the whole run').toBeVisible();
+  });
+});
+
+const DCA_ANSWERS = {
+  '/rest/v1/research_runs': [RECORDED_DCA_RUN],
+  '/functions/v1/research-result': { success: true, name: RECORDED_DCA_RUN.name, bundle: RECORDED_DCA_BUNDLE },
+};
+
+describe('a finished backtest of a DCA bot', () => {
+  it('adds up, and says what the deals came to', async () => {
+    openPage(DCA_ANSWERS);
+    const panel = within(await screen.findByRole('region', { name: 'The deals' }));
+    const figure = (name: string): string =>
+      panel.getByText(name).closest('div')?.querySelector('dd')?.textContent ?? '';
+    expect(['Sold at take profit', 'Sold at the stop loss', 'Total, fees paid'].map(figure)).toEqual([
+      '+6.00',
+      '−12.45',
+      '−6.45',
+    ]);
+    expect(figure('Deals done')).toBe('3: 2 at take profit, 1 at the stop');
+    expect(figure('Deals left open')).toBe('none');
+    expect(figure('Average deal')).toBe('−2.15 in 18 h 40 min');
+    expect(figure('Longest deal')).toBe('1 d 8 h');
+    expect(figure('Capital used at most')).toBe('536.53 (99.6%)');
+    expect(panel.getByText(/^The bot has ended\. Stop loss/u)).toBeVisible();
+  });
+
+  it('says what each order of the ladder did', async () => {
+    openPage(DCA_ANSWERS);
+    const table = within(await screen.findByRole('region', { name: 'What each order did' }));
+    const rows = table.getAllByRole('row').slice(1);
+    const cells = rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent));
+    expect(cells[0]).toEqual(['Base order', '', '100.00', '3 deals, 100%', '2', '+3.00']);
+    expect(cells[3]).toEqual(['Safety 3', '−6%', '172.80', '1 deal, 33%', '1', '−12.45']);
+  });
+
+  it('lists the deals with their safety orders and why they ended', async () => {
+    openPage(DCA_ANSWERS);
+    const table = within(await screen.findByRole('table', { name: 'Round trips' }));
+    expect(table.getByRole('button', { name: 'Safety orders' })).toBeVisible();
+    expect(table.queryByRole('button', { name: 'Side' }), 'a DCA bot only buys').not.toBeInTheDocument();
+    expect(table.getAllByText('take profit')).toHaveLength(2);
+    expect(table.getByText('stop loss')).toBeVisible();
+  });
+
+  it('names the bot that it rests on', async () => {
+    openPage(DCA_ANSWERS);
+    const rests = within(await screen.findByRole('region', { name: 'What the result rests on' }));
+    expect(rests.getByRole('heading', { name: 'DCA bot' })).toBeVisible();
+    expect(rests.getByText('Stop loss 7% below the base order: sells all and ends.')).toBeVisible();
+    expect(rests.getByText(/^538\.84 USDT at the start, what the bot sets aside for its whole ladder/u)).toBeVisible();
+  });
+
+  it('goes to the wizard with the same parameters', async () => {
+    openPage(DCA_ANSWERS);
+    const link = await screen.findByRole('link', { name: 'Use in bot' });
+    expect(link).toHaveAttribute(
+      'href',
+      '/bots/create?dca=yes&symbol=BTCUSDT&d.maxSafetyOrders=3&d.stopLossPct=7&d.stopLossOn=base',
+    );
   });
 });
 

@@ -136,6 +136,88 @@ describe('the form', () => {
   });
 });
 
+function pack(column: Float64Array | Float32Array): string {
+  return btoa(String.fromCharCode(...new Uint8Array(column.buffer)));
+}
+
+/** The first candle of the range, at 40,000 USDT. */
+const PRICE = pack(new Float32Array([40_000]));
+const FIRST_CANDLE = {
+  '/functions/v1/archive-candles': {
+    success: true,
+    openTime: pack(new Float64Array([Date.parse('2024-07-01')])),
+    open: PRICE,
+    high: PRICE,
+    low: PRICE,
+    close: PRICE,
+    volume: PRICE,
+  },
+};
+
+describe('the form of a DCA bot', () => {
+  it('begins with the defaults, keeps what is typed in the address and sends it', async () => {
+    const seen = serve();
+    const user = openPage();
+    await user.click(await screen.findByText('DCA bot'));
+    const base = await screen.findByRole('spinbutton', { name: /^Base order/u });
+    expect(base).toHaveValue('100');
+    expect(screen.getByRole('spinbutton', { name: /^Safety orders/u })).toHaveValue('5');
+    await user.clear(base);
+    await user.type(base, '50');
+    await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('of=dca&d.baseAllocation=50'));
+    await user.click(runButton());
+    await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/backtests/run-2'));
+    const order = seen.find(({ path }) => path.endsWith('start-backtest'))?.body;
+    expect(order).toMatchObject({
+      dca: { baseAllocation: '50', maxSafetyOrders: 5, safetyOrders: null, takeProfitPct: '3' },
+      name: 'DCA bot, BTC/USDT 1h',
+      symbol: 'BTCUSDT',
+    });
+    expect(order).not.toHaveProperty('strategyId');
+  });
+
+  it('says at its field what is wrong, and starts nothing', async () => {
+    const seen = serve();
+    const user = openPage('/backtests?of=dca&d.stopLossPct=120');
+    const stop = await screen.findByRole('spinbutton', { name: /^Stop loss/u });
+    await user.click(runButton());
+    await waitFor(() => expect(stop).toHaveAccessibleDescription(/Stop loss must not be above 99%/u));
+    expect(seen.filter(({ path }) => path.endsWith('start-backtest'))).toEqual([]);
+  });
+
+  it('shows what the first deal would take, and its ladder', async () => {
+    serve(FIRST_CANDLE);
+    const user = openPage('/backtests?of=dca');
+    expect(await screen.findByText(/^BTC stood at/u)).toHaveTextContent('BTC stood at 40,000.00 when the range began.');
+    const capital = screen.getByText('Capital, fees included').closest('div');
+    expect(capital?.querySelector('dd')).toHaveTextContent('995.49');
+    await user.click(screen.getByText('Ladder of the first deal'));
+    const orders = within(screen.getByRole('list', { name: 'Planned ladder' })).getAllByRole('listitem');
+    expect(orders).toHaveLength(6);
+    expect(orders[5]).toHaveTextContent('36,000.00');
+  });
+
+  it('says at its field what no venue would take, before anything starts', async () => {
+    const seen = serve(FIRST_CANDLE);
+    const user = openPage('/backtests?of=dca&d.baseAllocation=1');
+    const base = await screen.findByRole('spinbutton', { name: /^Base order/u });
+    await waitFor(() => expect(base).toBeInvalid());
+    await user.click(runButton());
+    expect(seen.filter(({ path }) => path.endsWith('start-backtest'))).toEqual([]);
+  });
+
+  it('puts a refusal of the server at the field that it names', async () => {
+    const error = 'The base order must be at least 5.08 USDT.';
+    serve({
+      '/functions/v1/start-backtest': { success: false, reason: 'TOO_SMALL', error, field: 'dca.baseAllocation' },
+    });
+    const user = openPage('/backtests?of=dca&d.baseAllocation=1');
+    const base = await screen.findByRole('spinbutton', { name: /^Base order/u });
+    await user.click(runButton());
+    await waitFor(() => expect(base).toHaveAccessibleDescription(new RegExp(error.slice(0, -1), 'u')));
+  });
+});
+
 describe('the list', () => {
   it('offers a sample when there is nothing, and runs it at once', async () => {
     const seen = serve();

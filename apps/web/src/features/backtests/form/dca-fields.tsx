@@ -26,13 +26,13 @@ export function DcaFields(props: BotFieldsProps) {
     <FormProvider {...fields}>
       <div className="space-y-5">
         <MainFields dca={dca} stopHint="0 switches it off." />
-        <DcaAdvancedFields dca={dca} />
         <div className="space-y-3">
           <p className="text-xs text-fg-2">
             <FirstPrice market={market} price={price} />
           </p>
           {plan?.status === 'planned' && <DcaPlanFacts plan={plan.plan} market={market} />}
         </div>
+        <DcaAdvancedFields dca={dca} />
       </div>
     </FormProvider>
   );

@@ -250,6 +250,15 @@ describe('a DCA bot', () => {
     expect(draft.dca).toMatchObject({ ladder: 'custom', safetyOrders });
   });
 
+  it('comes back with the rule that its safety orders wait for', () => {
+    const safetySignal = {
+      timeframe: '1h',
+      rule: { kind: 'below', left: { kind: 'price', field: 'close' }, right: 100 },
+    };
+    const draft = draftOfRun({ ...DCA_REQUEST, dca: { ...DCA_REQUEST.dca, safetySignal } });
+    expect(JSON.parse(draft.dca.safetySignal)).toEqual(safetySignal);
+  });
+
   it('is asked for under its own name, on one pair', () => {
     const draft = draftOf('of=dca&symbols=ETHUSDT,BTCUSDT&symbol=ETHUSDT&timeframe=1h&from=2024-01-01&to=2024-01-31');
     expect(draft.isSeveral).toBe(false);

@@ -100,7 +100,8 @@ function writeGrid(address: URLSearchParams, request: ResearchRunRow['request'])
 function writeDca(address: URLSearchParams, request: ResearchRunRow['request']): void {
   for (const [name, value] of readObject(request, 'dca')) {
     if (Array.isArray(value)) writeDcaRows(address, value.map(readRow));
-    else if (typeof value !== 'object') address.set(`d.${name}`, toText(value));
+    else if (value !== null)
+      address.set(`d.${name}`, typeof value === 'object' ? JSON.stringify(value) : toText(value));
   }
 }
 

@@ -11,7 +11,9 @@ import { BotWords, count, Line, PHASE } from '../bot-sum.tsx';
 import { dealFacts, type DealFacts } from './deal-facts.ts';
 import { OrdersTable } from './orders-table.tsx';
 
-function Sum({ sum }: Pick<DcaBundle, 'sum'>) {
+function Sum({ sum, params }: Pick<DcaBundle, 'sum' | 'params'>) {
+  // Reinvested profit comes on top of what was set aside.
+  const isWithin = Number(params.reinvestPct) === 0;
   return (
     <dl className="space-y-1.5">
       <Line label="Sold at take profit">
@@ -33,7 +35,13 @@ function Sum({ sum }: Pick<DcaBundle, 'sum'>) {
         <Money value={sum.allocation} />
       </Line>
       <Line label="Capital used at most">
-        <Money value={sum.capitalMost} /> (<Percent value={sum.capitalMost / sum.allocation} isRate decimals={1} />)
+        <Money value={sum.capitalMost} />
+        {isWithin && (
+          <>
+            {' '}
+            (<Percent value={sum.capitalMost / sum.allocation} isRate decimals={1} />)
+          </>
+        )}
       </Line>
     </dl>
   );
@@ -45,7 +53,8 @@ function Deals({ bundle, facts }: { readonly bundle: DcaBundle; readonly facts: 
   return (
     <dl className="space-y-1.5">
       <Line label="Deals done">
-        {count(atTakeProfit + atStop)}: {count(atTakeProfit)} at take profit, {count(atStop)} at the stop
+        {count(atTakeProfit + atStop)}
+        {atStop > 0 ? `: ${count(atTakeProfit)} at take profit, ${count(atStop)} at the stop` : ', all at take profit'}
       </Line>
       <Line label="Deals left open">{leftOpen === 0 ? 'none' : count(leftOpen)}</Line>
       {averagePnl !== null && (
@@ -84,7 +93,7 @@ export function DcaPanel({ bundle }: { readonly bundle: DcaBundle }) {
   return (
     <Panel title="The deals" bodyClassName="space-y-4 py-3 text-sm">
       <div className="grid gap-x-8 gap-y-4 px-3 md:grid-cols-2">
-        <Sum sum={sum} />
+        <Sum sum={sum} params={params} />
         <Deals bundle={bundle} facts={facts} />
       </div>
       <OrdersTable facts={facts} market={bundle.market} />

@@ -1,4 +1,5 @@
 import type { DcaBundle } from '@atb/api/research-bundle';
+import { describeCondition } from '@atb/core/strategies/describe-rule';
 
 type Params = DcaBundle['params'];
 
@@ -40,6 +41,13 @@ function describeDeals({ cooldownMinutes, dealsMax, reinvestPct }: Params): read
   ];
 }
 
+function describeSignal({ safetySignal }: Params): readonly string[] {
+  if (safetySignal === null) return [];
+  const { rule, timeframe } = safetySignal;
+  const words = describeCondition(rule, { params: {}, timeframe });
+  return [`They wait until, on ${timeframe} candles, ${words}.`];
+}
+
 /** What a DCA bot was told to do, in sentences. */
 export function describeDca(params: Params): readonly string[] {
   const { baseAllocation, triggerPrice, activeSafetyOrdersMax } = params;
@@ -47,6 +55,7 @@ export function describeDca(params: Params): readonly string[] {
   return [
     `Base order of ${baseAllocation} USDT, the first ${when}.`,
     describeLadder(params),
+    ...describeSignal(params),
     ...(activeSafetyOrdersMax === null ? [] : [`At most ${activeSafetyOrdersMax} of them rest at a time.`]),
     describeTakeProfit(params),
     describeStop(params),

@@ -84,10 +84,10 @@ function columns(quote: string, hasEnd: boolean): ReadonlyArray<DataColumn<Order
         </span>
       ),
     },
-    { id: 'deepest', header: 'Deepest in', ...figure, value: ({ deepestIn }) => count(deepestIn) },
+    { id: 'deepest', header: 'Went no deeper', ...figure, value: ({ deepestIn }) => count(deepestIn) },
     {
       id: 'average',
-      header: `Average of those (${quote})`,
+      header: `Their average (${quote})`,
       ...figure,
       value: ({ averageOfDeepest }) => averageOfDeepest ?? '',
       cell: (row) => <Average row={row} />,
@@ -125,7 +125,7 @@ function OrdersList({ facts, quote }: { readonly facts: DealFacts; readonly quot
               filled in {count(row.filledIn)} of {count(facts.total)}, {shareText(row)}
             </span>
             <span>
-              deepest in {count(row.deepestIn)}
+              no deeper in {count(row.deepestIn)}
               {row.averageOfDeepest !== null && (
                 <>
                   , average <Average row={row} />

@@ -18,7 +18,7 @@ import {
 import { buildTradeChart, toBar, toMarker, toSeconds, toVolumeBar, type TradeChartParts } from './draw-trade-chart.ts';
 import type { TradeLinkPath } from './trade-link.ts';
 import { tradePath } from './trade-path.ts';
-import { countWords, indexTrades, shareOf, toMarks, tradesInView, type TradeIndex } from './trade-marks.ts';
+import { indexTrades, shareOf, toMarks, tradesInView, type TradeIndex } from './trade-marks.ts';
 
 /** Narrowest candle before longer ones take their place, pixels. */
 const CANDLE_PX = 2.5;
@@ -223,7 +223,7 @@ export class TradeChartView {
     const { from, to, candles } = this.#shown;
     // What lies outside the candles that are drawn would be marked at their edge.
     const inView = tradesInView(this.#index, { from: Math.max(view.from, from), to: Math.min(view.to, to) });
-    const shared = shareOf(countWords(inView), (view.to - view.from) / timeframeMs(this.#shown.timeframe));
+    const shared = shareOf(inView.length, (view.to - view.from) / timeframeMs(this.#shown.timeframe));
     // Shared marks are made once for all candles that are loaded, not anew for every step of a movement.
     const own = shared === 0 ? inView : null;
     const key = `${this.#chosen} ${this.#windowCount} ${shared} ${own?.[0]?.number ?? ''} ${own?.length ?? ''}`;

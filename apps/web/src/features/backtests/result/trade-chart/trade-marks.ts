@@ -16,20 +16,17 @@ export interface TradeMark {
   readonly text: string;
 }
 
-/** With more words than these in view marks go without and are shared. */
+/** With more trades in view marks go without words and are shared. */
 const WORDED_MAX = 60;
+/** A deal over fewer candles has no room for the marks between its ends, nor for their words. */
+const DEAL_CANDLES_MIN = 12;
 /** Shared marks of a side in view, about. */
 const SHARED_MARKS = 80;
 
 /** How many candles share a mark: a power of two, so that it rarely changes while one zooms. 0 when every trade has its own. */
-export function shareOf(wordCount: number, candlesInView: number): number {
-  if (wordCount <= WORDED_MAX) return 0;
+export function shareOf(tradeCount: number, candlesInView: number): number {
+  if (tradeCount <= WORDED_MAX) return 0;
   return 2 ** Math.max(0, Math.ceil(Math.log2(candlesInView / SHARED_MARKS)));
-}
-
-/** Words that the marks of trades take: one at the exit, and in a deal those of its base order and of its steps. */
-export function countWords(trades: readonly Trade[]): number {
-  return trades.reduce((sum, { deal }) => sum + (deal === undefined ? 1 : 2 + deal.safetyOrders / 2), 0);
 }
 
 /** Trades in the order of their entries, for looking up by time. */
@@ -85,6 +82,13 @@ function listPlaces(trade: Trade, hasSteps: boolean): readonly MarkPlace[] {
   ];
 }
 
+/** Of deals the words of each are many: beside a chosen one, and on few candles, they have no room. */
+function isWide({ deal, entryTime, exitTime }: Trade, candles: readonly ChartCandle[], chosen: number | null): boolean {
+  if (deal === undefined) return true;
+  if (chosen !== null) return false;
+  return candleIndex(candles, exitTime) - candleIndex(candles, entryTime) >= DEAL_CANDLES_MIN;
+}
+
 export interface MarkOptions {
   /** Number of the trade that stands out. */
   readonly chosen: number | null;
@@ -100,7 +104,7 @@ export function toMarks(
 ): readonly TradeMark[] {
   const marks: TradeMark[] = [];
   const taken = new Set<number>();
-  const add = (trade: Trade, { time: when, side, text }: MarkPlace): void => {
+  const add = (trade: Trade, { time: when, side, text }: MarkPlace, isWorded: boolean): void => {
     const index = candleIndex(candles, when);
     const time = candles[index]?.time;
     if (time === undefined) return;
@@ -110,11 +114,11 @@ export function toMarks(
       if (taken.has(key)) return;
       taken.add(key);
     }
-    marks.push({ trade: trade.number, time, side, isChosen, text: shared === 0 || isChosen ? text : '' });
+    marks.push({ trade: trade.number, time, side, isChosen, text: isWorded ? text : '' });
   };
   for (const trade of trades) {
-    const hasSteps = shared === 0 || trade.number === chosen;
-    for (const place of listPlaces(trade, hasSteps)) add(trade, place);
+    const hasRoom = trade.number === chosen || (shared === 0 && isWide(trade, candles, chosen));
+    for (const place of listPlaces(trade, hasRoom)) add(trade, place, hasRoom);
   }
   return marks.toSorted((a, b) => a.time - b.time);
 }
