@@ -33,7 +33,8 @@ export function dec(value: string): Decimal {
 
 /** Parses text from outside; null unless it is a finite decimal that money columns can hold exactly. */
 export function parseMoney(text: string): Decimal | null {
-  if (text.length > 64 || !/^-?\d+(\.\d+)?(e[+-]?\d{1,3})?$/i.test(text)) return null;
+  // Digits and exponent together stay within what `dec` takes.
+  if (text.length > 64 || !/^-?\d+(\.\d+)?(e[+-]?[0-8]?\d{1,2})?$/i.test(text)) return null;
   const decimal = dec(text);
   return decimal.e < MONEY_INTEGER_DIGITS && decimalPlaces(decimal) <= MONEY_DECIMALS ? decimal : null;
 }
@@ -48,6 +49,8 @@ export function decFromNumber(value: number): Decimal {
 
 export const ZERO: Decimal = dec('0');
 export const ONE: Decimal = dec('1');
+/** Multiplying by it is exact and fast where dividing by 100 is neither. */
+export const ONE_PERCENT: Decimal = dec('0.01');
 const TWO: Decimal = dec('2');
 /** The least amount that 18 decimals can tell from zero. */
 const LEAST: Decimal = dec('1e-18');

@@ -11,6 +11,7 @@ import { createStrategyState } from '../bots/strategy/state.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { Quote } from '../market/quote.ts';
 import type { AccountId, BotId } from '../orders/order-request.ts';
+import { MARKET_BUY_CUSHION } from '../orders/reserve.ts';
 import type { BotKind, BotState } from './bot-state.ts';
 
 export interface NewBot {
@@ -74,16 +75,15 @@ function invalidParams(
   return { status: 'invalid', code: 'INVALID_PARAMS', field, message: issue?.message ?? '' };
 }
 
-/** A market buy sets a hundredth aside beyond the ask. */
-const CUSHION = dec('1.01');
-
 function newStrategyState(bot: NewBot): NewBotState {
   const read = readStrategyParams(bot.params);
   if (read.status === 'invalid') return read;
   const { params } = read;
   const { minNotional, minQuantity, quote, symbol } = bot.instrument;
   const leastCost = minQuantity.times(decFromNumber(bot.quote.ask));
-  const least = (leastCost.gt(minNotional) ? leastCost : minNotional).times(CUSHION).times(ONE.plus(bot.feeRate));
+  const least = (leastCost.gt(minNotional) ? leastCost : minNotional)
+    .times(ONE.plus(MARKET_BUY_CUSHION))
+    .times(ONE.plus(bot.feeRate));
   if (dec(params.allocation).lt(least)) {
     const message = `Allocation must be at least ${toPlain(least.round(2, 3))} ${quote}, so that ${symbol} takes the orders.`;
     return { status: 'invalid', code: 'NOTIONAL_TOO_SMALL', field: 'allocation', message };

@@ -4,7 +4,7 @@ import type { Instrument } from '../market/instrument.ts';
 import type { OrderRequest } from './order-request.ts';
 
 /** Fraction the price may run from the ask before a market buy fills: 1%. A venue fills no further than the reservation pays for. */
-const MARKET_BUY_CUSHION: Decimal = dec('0.01');
+export const MARKET_BUY_CUSHION: Decimal = dec('0.01');
 
 /** What an order sets aside: `amount` units of `asset`, moved from free to held when the order is recorded. */
 export interface Reservation {

@@ -1,6 +1,7 @@
 import {
   type Decimal,
   ONE,
+  ONE_PERCENT,
   ZERO,
   dec,
   decFromNumber,
@@ -17,7 +18,8 @@ import { dcaAllocation } from './dca-capital.ts';
 import { type DcaTurn, placeOrder, priceWords } from './dca-turn.ts';
 import { findPlanFault } from './find-plan-fault.ts';
 import { dcaLadder } from './ladder.ts';
-import { layLadder, planDca } from './plan-dca.ts';
+import { layLadder } from './lay-ladder.ts';
+import { planDca } from './plan-dca.ts';
 import { nextSignalAt } from './safety-signal.ts';
 import type { DcaState } from './state.ts';
 
@@ -105,13 +107,11 @@ export function beginDeal(turn: DcaTurn, price: number): void {
 function dealScale({ params, feeRate, results }: DcaState): Decimal {
   const allocation = dcaAllocation(params, feeRate);
   const wealth = divide(allocation.plus(results.cashFlow), allocation);
-  const share = dec(params.reinvestPct).times(PERCENT);
+  const share = dec(params.reinvestPct).times(ONE_PERCENT);
   const gained = wealth.gt(ONE) ? wealth.minus(ONE).times(share) : ZERO;
   return roundDownToDecimals(minDecimal(wealth, ONE).plus(gained), SCALE_DECIMALS);
 }
 
-/** One percent; multiplying is exact and fast where dividing by 100 is neither. */
-const PERCENT = dec('0.01');
 const SCALE_DECIMALS = 8;
 
 function giveUp(turn: DcaTurn, fault: { readonly code: string; readonly message: string }, what: string): void {

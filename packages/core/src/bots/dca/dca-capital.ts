@@ -1,13 +1,9 @@
-import { type Decimal, ONE, ZERO, dec, roundUpToDecimals } from '../../base/decimal.ts';
+import { type Decimal, ONE, ZERO, dec } from '../../base/decimal.ts';
 import { plannedFeeRate } from '../planned-fee.ts';
+import { PURCHASE_CUSHION } from '../purchase-cushion.ts';
+import { roundUpReadably } from '../readable-amount.ts';
 import { dcaLadder } from './ladder.ts';
 import type { DcaParams } from './params.ts';
-
-/**
- * Share by which the base order may cost more than the price it was sized at: what a market buy reserves beyond the ask
- * (1 %), and half a percent for the ask to lie above that price.
- */
-const BASE_CUSHION = dec('0.015');
 
 /** Quote units of the whole ladder, fees aside. */
 function dcaCapital(params: DcaParams): Decimal {
@@ -19,9 +15,9 @@ function dcaCapital(params: DcaParams): Decimal {
  * and all fees, rounded up to a readable amount.
  */
 export function dcaAllocation(params: DcaParams, feeRate: Decimal): Decimal {
-  const cushion = dec(params.baseAllocation).times(BASE_CUSHION);
+  const cushion = dec(params.baseAllocation).times(PURCHASE_CUSHION);
   const exact = dcaCapital(params)
     .plus(cushion)
     .times(ONE.plus(plannedFeeRate(params, feeRate)));
-  return roundUpToDecimals(exact, exact.gte(ONE) ? 2 : 8);
+  return roundUpReadably(exact);
 }

@@ -1,9 +1,15 @@
-import { type Decimal, ONE, ZERO, dec, divide, divideRoundingUp, roundUpToIncrement } from '../../base/decimal.ts';
+import {
+  type Decimal,
+  ONE,
+  ONE_PERCENT,
+  ZERO,
+  dec,
+  divide,
+  divideRoundingUp,
+  roundUpToIncrement,
+} from '../../base/decimal.ts';
 import { type Holding, holdingCost } from '../holding.ts';
 import type { DcaParams } from './params.ts';
-
-/** One percent; multiplying is exact and fast where dividing by 100 is neither. */
-const PERCENT = dec('0.01');
 
 /** Quote per base unit that was paid, fees aside; null when nothing is held. */
 export function averagePrice(held: Holding): Decimal | null {
@@ -18,7 +24,7 @@ export function takeProfitPrice(
   held: Holding,
   terms: { readonly params: DcaParams; readonly feeRate: Decimal; readonly priceIncrement: Decimal },
 ): Decimal {
-  const wanted = holdingCost(held).times(ONE.plus(dec(terms.params.takeProfitPct).times(PERCENT)));
+  const wanted = holdingCost(held).times(ONE.plus(dec(terms.params.takeProfitPct).times(ONE_PERCENT)));
   const exact = divideRoundingUp(wanted, held.quantity.times(ONE.minus(terms.feeRate)));
   return roundUpToIncrement(exact, terms.priceIncrement);
 }
@@ -31,7 +37,7 @@ export function stopLossPrice(
   const pct = dec(params.stopLossPct);
   if (pct.eq(ZERO)) return null;
   const from = params.stopLossOn === 'average' ? prices.average : prices.base;
-  return from.times(ONE.minus(pct.times(PERCENT)));
+  return from.times(ONE.minus(pct.times(ONE_PERCENT)));
 }
 
 /** Bid at which a trailing take profit sells, below the highest bid since its target was reached. */

@@ -65,7 +65,7 @@ export function dcaFigures(state: DcaState, quote: Quote | null): DcaFigures {
     cost,
     averagePrice: averagePrice(holding),
     breakEven: holding.quantity.eq(ZERO) ? null : cost.div(holding.quantity.times(keeps)),
-    takeProfitPrice: deal?.basePrice == null ? null : lowestOf(targets),
+    takeProfitPrice: deal === null || deal.basePrice === null ? null : lowestOf(targets),
     stopLossPrice: stop,
     lossAtStop: stop === null ? null : holdingCost(inDeal).minus(inDeal.quantity.times(stop).times(keeps)),
     deal: deal === null ? null : { number: deal.number, startedAt: deal.startedAt, basePrice: deal.basePrice },

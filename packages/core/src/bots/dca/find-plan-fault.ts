@@ -2,7 +2,7 @@ import { type Decimal, ZERO, dec, toPlain } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import { formatAmount, formatPrice } from '../format-figures.ts';
 import { isPlaceable } from '../order-minimum.ts';
-import type { DcaRung } from './ladder.ts';
+import type { DcaLadderOrder } from './lay-ladder.ts';
 import { minimumBaseAllocation, minimumSize } from './minimum-base.ts';
 import type { DcaParams } from './params.ts';
 
@@ -17,7 +17,7 @@ export interface PlanGround {
   readonly params: DcaParams;
   readonly instrument: Instrument;
   /** Base order first. */
-  readonly orders: ReadonlyArray<DcaRung & { readonly price: Decimal; readonly quantity: Decimal }>;
+  readonly orders: readonly DcaLadderOrder[];
   /** What all sizes are multiplied by. */
   readonly scale: Decimal;
 }
@@ -34,20 +34,23 @@ function findDepthFault({ params, orders }: PlanGround): DcaPlanFault | null {
   if (deepest === undefined) return null;
   const { key, deviationPct } = deepest;
   return {
-    field: ladderField(params, 'safetyStepPct'),
+    field: ladderField(params),
     code: 'LADDER_BELOW_ZERO',
     message: `Safety order ${key} would lie ${formatAmount(deviationPct.round(4))}% below the base order, at a price of zero or less: use a smaller step, a smaller step scale or fewer safety orders.`,
   };
 }
 
 function findCollision({ params, instrument, orders }: PlanGround): DcaPlanFault | null {
-  const index = orders.findIndex(({ price }, i) => i > 0 && price.gte(orders[i - 1]?.price ?? price.plus(price)));
+  const index = orders.findIndex(({ price }, i) => {
+    const above = orders[i - 1];
+    return above !== undefined && price.gte(above.price);
+  });
   const [order, before] = [orders[index], orders[index - 1]];
   if (order === undefined || before === undefined) return null;
   const show = (price: Decimal) => formatPrice(price, instrument.priceIncrement);
   const first = before.key === 0 ? 'the base order' : `safety order ${before.key}`;
   return {
-    field: ladderField(params, 'safetyStepPct'),
+    field: ladderField(params),
     code: 'LEVELS_COLLIDE',
     message: `Safety order ${order.key} at ${show(order.price)} is not below ${first} at ${show(before.price)}, because prices on ${instrument.symbol} move in steps of ${toPlain(instrument.priceIncrement)}: use a larger step.`,
   };
@@ -62,7 +65,7 @@ function findSizeFault({ params, instrument, orders, scale }: PlanGround): DcaPl
   const which = key === 0 ? 'The base order' : `Safety order ${key}`;
   const what = `${which} of ${formatAmount(size)} ${quote} at ${formatPrice(price, instrument.priceIncrement)} is too small: ${takes}.`;
   if (key > 0 && params.safetyOrders !== null) {
-    const least = `Its smallest size that works is ${formatAmount(minimumSize(instrument, price).div(scale))} ${quote}.`;
+    const least = `Its smallest size that works is ${formatAmount(minimumSize(instrument, price, scale))} ${quote}.`;
     return { field: 'safetyOrders', code: 'ALLOCATION_TOO_SMALL', message: `${what} ${least}` };
   }
   const least = formatAmount(minimumBaseAllocation(params, orders, instrument));
@@ -73,6 +76,6 @@ function findSizeFault({ params, instrument, orders, scale }: PlanGround): DcaPl
   };
 }
 
-function ladderField(params: DcaParams, field: keyof DcaParams): keyof DcaParams {
-  return params.safetyOrders === null ? field : 'safetyOrders';
+function ladderField(params: DcaParams): keyof DcaParams {
+  return params.safetyOrders === null ? 'safetyStepPct' : 'safetyOrders';
 }

@@ -1,4 +1,4 @@
-import { type Decimal, ONE, ZERO, dec } from '../../base/decimal.ts';
+import { type Decimal, ONE, ONE_PERCENT, ZERO, dec } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import { formatPrice } from '../format-figures.ts';
 import { findFeeWarnings } from '../planned-fee.ts';
@@ -54,7 +54,7 @@ function stopWarnings({ instrument, levels }: PlannedGround): DcaPlanWarning[] {
 function trailingWarnings({ params, basePrice, levels, feeRate }: PlannedGround): DcaPlanWarning[] {
   const target = levels[0]?.takeProfitPrice ?? ZERO;
   const trailing = dec(params.trailingTakeProfitPct);
-  const sale = target.times(ONE.minus(trailing.times(dec('0.01'))));
+  const sale = target.times(ONE.minus(trailing.times(ONE_PERCENT)));
   const brings = sale.times(ONE.minus(feeRate));
   if (trailing.eq(ZERO) || brings.gt(basePrice.times(ONE.plus(feeRate)))) return [];
   return [

@@ -1,18 +1,16 @@
-import { type Decimal, ONE, ZERO, dec, divideRoundingUp, maxDecimal, roundUpToDecimals } from '../../base/decimal.ts';
+import { type Decimal, ZERO, dec, divideRoundingUp, maxDecimal } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import { smallestQuantity } from '../order-minimum.ts';
+import { roundUpReadably } from '../readable-amount.ts';
+import type { DcaLadderOrder } from './lay-ladder.ts';
 import type { DcaParams } from './params.ts';
 
-interface PricedRung {
-  readonly key: number;
-  /** Quote units. */
-  readonly size: Decimal;
-  readonly price: Decimal;
-}
-
-/** Smallest size in quote units with which the venue takes an order at `price`, rounded up to a readable amount. */
-export function minimumSize(instrument: Instrument, price: Decimal): Decimal {
-  return readable(smallestQuantity(instrument, price).times(price));
+/**
+ * Smallest size in quote units of a custom safety order with which the venue takes it at `price`.
+ * @param scale what the deal multiplies all sizes by.
+ */
+export function minimumSize(instrument: Instrument, price: Decimal, scale: Decimal): Decimal {
+  return roundUpReadably(divideRoundingUp(smallestQuantity(instrument, price).times(price), scale));
 }
 
 /**
@@ -21,19 +19,15 @@ export function minimumSize(instrument: Instrument, price: Decimal): Decimal {
  */
 export function minimumBaseAllocation(
   params: DcaParams,
-  rungs: readonly PricedRung[],
+  orders: readonly DcaLadderOrder[],
   instrument: Instrument,
 ): Decimal {
   const base = dec(params.baseAllocation);
   let least = ZERO;
-  for (const { key, size, price } of rungs) {
+  for (const { key, size, price } of orders) {
     if (price.lte(ZERO) || (key > 0 && params.safetyOrders !== null)) continue;
     const needed = smallestQuantity(instrument, price).times(price);
     least = maxDecimal(least, divideRoundingUp(needed.times(base), size));
   }
-  return readable(least);
-}
-
-function readable(amount: Decimal): Decimal {
-  return roundUpToDecimals(amount, amount.gte(ONE) ? 2 : 8);
+  return roundUpReadably(least);
 }

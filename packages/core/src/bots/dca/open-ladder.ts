@@ -2,7 +2,7 @@ import { divide } from '../../base/decimal.ts';
 import { note } from '../bot-turn.ts';
 import { type DcaTurn, dealOf, patchDeal, priceWords } from './dca-turn.ts';
 import { dcaLadder } from './ladder.ts';
-import { layLadder } from './plan-dca.ts';
+import { layLadder } from './lay-ladder.ts';
 import type { DcaOrder } from './state.ts';
 
 /** The base order is done: lays the safety orders below the price it was filled at. */

@@ -1,15 +1,5 @@
 // bots/dca: the DCA bot, from its options over its plan to what it does with every event.
-import {
-  type Decimal,
-  ONE,
-  ZERO,
-  dec,
-  decFromNumber,
-  divide,
-  roundDownToIncrement,
-  roundToIncrement,
-  sumDecimals,
-} from '../../base/decimal.ts';
+import { type Decimal, ONE, ZERO, decFromNumber, sumDecimals } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import { type Holding, NOTHING_HELD, addHolding, holdingCost } from '../holding.ts';
 import { plannedFeeRate } from '../planned-fee.ts';
@@ -18,6 +8,7 @@ import { averagePrice, stopLossPrice, takeProfitPrice } from './dca-exits.ts';
 import { type DcaPlanFault, findPlanFault } from './find-plan-fault.ts';
 import { type DcaPlanWarning, findPlanWarnings } from './find-plan-warnings.ts';
 import { type DcaRung, dcaLadder } from './ladder.ts';
+import { type DcaLadderOrder, layLadder } from './lay-ladder.ts';
 import { minimumBaseAllocation } from './minimum-base.ts';
 import type { DcaParams } from './params.ts';
 
@@ -63,9 +54,6 @@ export interface PlannedDca {
   readonly warnings: readonly DcaPlanWarning[];
 }
 
-/** One percent; multiplying is exact and fast where dividing by 100 is neither. */
-const PERCENT = dec('0.01');
-
 export type DcaPlan = PlannedDca | ({ readonly status: 'invalid' } & DcaPlanFault);
 
 /**
@@ -85,7 +73,7 @@ export function planDca(params: DcaParams, instrument: Instrument, price: number
   const fault = findPlanFault({ params, instrument, orders, scale: ONE });
   if (fault !== null) return { status: 'invalid', ...fault };
   const fee = plannedFeeRate(params, feeRate);
-  const levels = describeLevels(orders, { params, instrument, feeRate: fee });
+  const levels = planLevels(orders, { params, instrument, feeRate: fee });
   const [first, last] = [levels[0], levels.at(-1)];
   const capital = last?.cumulativeNotional ?? ZERO;
   return {
@@ -109,38 +97,13 @@ export function planDca(params: DcaParams, instrument: Instrument, price: number
   };
 }
 
-/** A rung with price and quantity, before anyone has looked whether the venue takes it. */
-export interface DcaLadderOrder extends DcaRung {
-  readonly price: Decimal;
-  readonly quantity: Decimal;
-}
-
-/** Prices and quantities of the ladder below a base price: prices to the nearest increment, quantities down to whole lots. */
-export function layLadder(rungs: readonly DcaRung[], basePrice: Decimal, instrument: Instrument): DcaLadderOrder[] {
-  return rungs.map((rung) => {
-    const fraction = ONE.minus(rung.deviationPct.times(PERCENT));
-    const price = rung.key === 0 ? basePrice : roundToIncrement(basePrice.times(fraction), instrument.priceIncrement);
-    return { ...rung, price, quantity: quantityFor(rung.size, price, instrument) };
-  });
-}
-
-/** Whole lots that `size` buys at `price`; zero where there is no price. */
-function quantityFor(size: Decimal, price: Decimal, { quantityIncrement }: Instrument): Decimal {
-  if (price.lte(ZERO)) return ZERO;
-  const quantity = roundDownToIncrement(divide(size, price), quantityIncrement);
-  return quantity.times(price).gt(size) ? quantity.minus(quantityIncrement) : quantity;
-}
-
 interface LevelTerms {
   readonly params: DcaParams;
   readonly instrument: Instrument;
   readonly feeRate: Decimal;
 }
 
-function describeLevels(
-  orders: readonly DcaLadderOrder[],
-  { params, instrument, feeRate }: LevelTerms,
-): DcaPlanLevel[] {
+function planLevels(orders: readonly DcaLadderOrder[], { params, instrument, feeRate }: LevelTerms): DcaPlanLevel[] {
   const base = orders[0]?.price ?? ZERO;
   let all: Holding = NOTHING_HELD;
   return orders.map((order) => {

@@ -1,13 +1,10 @@
-import { type Decimal, ONE, ZERO, dec, minDecimal, roundUpToIncrement } from '../../base/decimal.ts';
+import { type Decimal, ONE, ONE_PERCENT, ZERO, dec, minDecimal, roundUpToIncrement } from '../../base/decimal.ts';
 import type { GridParams } from './params.ts';
-
-/** One percent; multiplying is exact and fast where dividing by 100 is neither. */
-const PERCENT = dec('0.01');
 
 /** Price at or below which the stop loss closes the grid, `stopLossPct` below the lowest line; null when it is off. */
 export function stopLossPrice(params: GridParams, lowestLine: Decimal): Decimal | null {
   const pct = dec(params.stopLossPct);
-  return pct.eq(ZERO) ? null : lowestLine.times(ONE.minus(pct.times(PERCENT)));
+  return pct.eq(ZERO) ? null : lowestLine.times(ONE.minus(pct.times(ONE_PERCENT)));
 }
 
 /**
@@ -22,6 +19,6 @@ export function takeProfitTarget(terms: {
 }): Decimal {
   const pct = dec(terms.params.tpPctPerFill);
   if (pct.eq(ZERO)) return terms.lineAbove;
-  const target = roundUpToIncrement(terms.averageBuy.times(ONE.plus(pct.times(PERCENT))), terms.priceIncrement);
+  const target = roundUpToIncrement(terms.averageBuy.times(ONE.plus(pct.times(ONE_PERCENT))), terms.priceIncrement);
   return minDecimal(target, terms.lineAbove);
 }

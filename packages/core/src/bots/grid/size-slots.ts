@@ -1,21 +1,9 @@
-import {
-  type Decimal,
-  ONE,
-  ZERO,
-  dec,
-  divide,
-  maxDecimal,
-  roundDownToIncrement,
-  roundUpToDecimals,
-} from '../../base/decimal.ts';
+import { type Decimal, ONE, ZERO, dec, divide, maxDecimal, roundDownToIncrement } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import { smallestQuantity } from '../order-minimum.ts';
+import { PURCHASE_CUSHION } from '../purchase-cushion.ts';
+import { roundUpReadably } from '../readable-amount.ts';
 
-/**
- * Share by which the base bought at the start may cost more than the start price: what a market buy reserves beyond the
- * ask (1 %), and half a percent for the ask to lie above the start price.
- */
-const START_PURCHASE_CUSHION = dec('0.015');
 const LEAST = dec('1e-18');
 
 /** One gap between two lines, before it has a quantity. */
@@ -49,13 +37,13 @@ export function minimumAllocation(frames: readonly SlotFrame[], terms: SizingTer
     perSlot = maxDecimal(perSlot, quantity.times(costPrice(frame, terms)));
   }
   const exact = perSlot.times(dec(String(frames.length))).times(ONE.plus(terms.feeRate));
-  return roundUpToDecimals(exact, exact.gte(ONE) ? 2 : 8);
+  return roundUpReadably(exact);
 }
 
 /** Most that a unit of the slot's base may cost, fee aside. */
 function costPrice(frame: SlotFrame, terms: SizingTerms): Decimal {
   if (!frame.isBoughtAtStart) return frame.buyPrice;
-  return maxDecimal(frame.buyPrice, terms.startPrice.times(ONE.plus(START_PURCHASE_CUSHION)));
+  return maxDecimal(frame.buyPrice, terms.startPrice.times(ONE.plus(PURCHASE_CUSHION)));
 }
 
 function divideRoundingDown(dividend: Decimal, divisor: Decimal): Decimal {
