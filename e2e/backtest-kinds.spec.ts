@@ -134,26 +134,86 @@ async function readGrid(page: Page): Promise<void> {
   await expectAccessible(page, 'the result of a grid');
 }
 
+test('a DCA bot is tested from the form to the result, and on to a bot', async ({ signedIn: page }) => {
+  await page.goto('/backtests?symbol=BTCUSDT&timeframe=1h');
+  await settle(page);
+  await test.step('fill in the form', () => fillDca(page));
+  await page.getByRole('button', { name: 'Run backtest' }).click();
+  await expect(page).toHaveURL(RUN_PAGE);
+  await test.step('read the result', () => readDca(page));
+  await test.step('look at a deal', () => chooseDeal(page));
+  await test.step('take it to a bot, and back to the backtests', async () => {
+    await page.getByRole('link', { name: 'Use in bot' }).click();
+    await expect(page.getByRole('spinbutton', { name: /^Safety orders/u })).toHaveValue('3');
+    await expect(page.getByRole('spinbutton', { name: /^Base order/u })).toHaveValue('250');
+    await page.getByRole('link', { name: 'Backtest this bot' }).click();
+    await expect(page).toHaveURL(/\/backtests\?.*of=dca/u);
+    await settle(page);
+    await expect(page.getByRole('spinbutton', { name: /^Base order/u })).toHaveValue('250');
+  });
+});
+
+async function fillDca(page: Page): Promise<void> {
+  await page.getByText('DCA bot', { exact: true }).click();
+  await fillDays(page, '2024-01-01', '2024-03-31');
+  await expect(page.getByText(/^BTC stood at/u)).toBeVisible();
+  await page.getByRole('spinbutton', { name: /^Base order/u }).fill('1');
+  await page.getByRole('button', { name: 'Run backtest' }).click();
+  await expect(page, 'a base order that is too small starts nothing').toHaveURL(/\/backtests\?/u);
+  await page.getByRole('spinbutton', { name: /^Base order/u }).fill('250');
+  await page.getByRole('spinbutton', { name: /^Safety orders/u }).fill('3');
+  await page.getByRole('spinbutton', { name: /^Stop loss/u }).fill('0');
+  await expect(page.getByText('Capital, fees included')).toBeVisible();
+  await page.getByText('Ladder of the first deal').click();
+  await expect(page.getByRole('list', { name: 'Planned ladder' }).getByRole('listitem')).toHaveCount(4);
+  await expectAccessible(page, 'the form of a DCA bot');
+}
+
+async function readDca(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Equity and drawdown' })).toBeVisible();
+  await settle(page);
+  await expect(page.getByRole('heading', { name: 'The deals' })).toBeVisible();
+  const orders = page.getByRole('region', { name: 'What each order did' });
+  await expect(orders.getByRole('row')).toHaveCount(5);
+  await expect(orders.getByRole('row', { name: /^Base order/u })).toContainText('100%');
+  await expect(page.getByText(/whole ladder; money that is not there/u)).toBeVisible();
+  await expectAccessible(page, 'the result of a DCA bot');
+}
+
+async function chooseDeal(page: Page): Promise<void> {
+  const deals = page.getByRole('table', { name: 'Round trips' });
+  await expect(deals.getByText('take profit').first()).toBeVisible();
+  await deals.getByRole('link', { name: '1', exact: true }).click();
+  await expect(page).toHaveURL(/trade=1/u);
+  await expect(page.getByTestId('trades-in-view'), 'the chart has come closer').toContainText('1h candles');
+  await expect(
+    page.getByRole('application', { name: /BTC\/USDT 1h candles with \d+ round trips and 6 levels/u }),
+    'base, three safety orders, average and take profit',
+  ).toBeVisible();
+}
+
 test('results of every form stand in one list and are compared', async ({ signedIn: page, trader }) => {
   const symbols = ['BTCUSDT', 'ETHUSDT'];
   const grid = { stepPct: 1, grids: 20, allocation: 5000 };
   await runBacktest(trader.client, { name: 'Both', symbol: undefined, symbols });
   await runBacktest(trader.client, { name: 'Lines', strategyId: undefined, grid });
+  await runBacktest(trader.client, { name: 'Ladder', strategyId: undefined, dca: { maxSafetyOrders: 3 } });
   await runBacktest(trader.client, { name: 'Alone' });
   await page.goto('/backtests');
   await settle(page);
   const cards = page.getByRole('list', { name: 'Backtests' }).getByRole('listitem');
-  await expect(cards).toHaveCount(3);
+  await expect(cards).toHaveCount(4);
   await expect(cards.filter({ hasText: 'Both' })).toContainText('BTC/USDT, ETH/USDT 1h');
   for (const box of await page.getByRole('checkbox', { name: /^Compare/u }).all()) await box.check();
   const figures = page.getByRole('region', { name: 'Figures side by side' });
-  await expect(figures.getByRole('row', { name: /^Total return/u }).getByRole('cell')).toHaveCount(3);
+  await expect(figures.getByRole('row', { name: /^Total return/u }).getByRole('cell')).toHaveCount(4);
 });
 
 test('results of every form are shared with their charts', async ({ trader, page }) => {
   const forms = {
     Both: { symbol: undefined, symbols: ['BTCUSDT', 'ETHUSDT'] },
     Lines: { strategyId: undefined, grid: { stepPct: 2, grids: 20, allocation: 5000 } },
+    Ladder: { strategyId: undefined, dca: { stopLossPct: 0 } },
   };
   for (const [name, subject] of Object.entries(forms)) {
     const runId = await runBacktest(trader.client, { name, ...subject });
