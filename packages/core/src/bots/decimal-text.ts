@@ -3,7 +3,8 @@ import { type Decimal, dec, toPlain } from '../base/decimal.ts';
 
 /** More digits than the database keeps would be lost without a word. */
 const PLACES_MAX = 18;
-const NUMBER_TEXT = /^-?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,3})?$/i;
+/** Digits and exponent together stay within what `dec` takes. */
+const NUMBER_TEXT = /^-?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?[0-8]?\d{1,2})?$/i;
 
 interface DecimalRule {
   /** How a sentence names the field, such as `Upper price`. */

@@ -4,7 +4,7 @@ import { decimalText } from './decimal-text.ts';
 // Builders of the fields that the options of bots are made of. `label` is how a sentence names the field.
 
 /** Quote or base units; more than this no account holds. */
-const AMOUNT_MAX = '1000000000000000';
+export const AMOUNT_MAX = '1000000000000000';
 
 export const price = (label: string) => decimalText({ label, min: '0', isMinAllowed: true, max: AMOUNT_MAX });
 

@@ -2,6 +2,7 @@ import { type Decimal, ZERO, dec, toPlain } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import { formatAmount, formatPrice } from '../format-figures.ts';
 import { isPlaceable } from '../order-minimum.ts';
+import { AMOUNT_MAX } from '../param-fields.ts';
 import type { DcaLadderOrder } from './lay-ladder.ts';
 import { minimumBaseAllocation, minimumSize } from './minimum-base.ts';
 import type { DcaParams } from './params.ts';
@@ -9,7 +10,7 @@ import type { DcaParams } from './params.ts';
 export interface DcaPlanFault {
   /** The option at fault, or `startPrice`. */
   readonly field: keyof DcaParams | 'startPrice';
-  readonly code: 'NO_PRICE' | 'LADDER_BELOW_ZERO' | 'LEVELS_COLLIDE' | 'ALLOCATION_TOO_SMALL';
+  readonly code: 'NO_PRICE' | 'LADDER_BELOW_ZERO' | 'LEVELS_COLLIDE' | 'ALLOCATION_TOO_SMALL' | 'ALLOCATION_TOO_LARGE';
   readonly message: string;
 }
 
@@ -40,6 +41,19 @@ function findDepthFault({ params, orders }: PlanGround): DcaPlanFault | null {
   };
 }
 
+/** What no account could pay, and what columns of money could not hold. */
+export function findExcess(
+  { params, instrument }: Pick<PlanGround, 'params' | 'instrument'>,
+  allocation: Decimal,
+): DcaPlanFault | null {
+  if (allocation.lte(dec(AMOUNT_MAX))) return null;
+  const most = `The whole ladder needs more than ${formatAmount(dec(AMOUNT_MAX))} ${instrument.quote}`;
+  const code = 'ALLOCATION_TOO_LARGE';
+  return params.safetyOrders === null && params.maxSafetyOrders > 0
+    ? { field: 'safetyScale', code, message: `${most}: use a smaller size scale or fewer safety orders.` }
+    : { field: 'baseAllocation', code, message: `${most}: use smaller orders.` };
+}
+
 function findCollision({ params, instrument, orders }: PlanGround): DcaPlanFault | null {
   const index = orders.findIndex(({ price }, i) => {
     const above = orders[i - 1];
@@ -68,11 +82,15 @@ function findSizeFault({ params, instrument, orders, scale }: PlanGround): DcaPl
     const least = `Its smallest size that works is ${formatAmount(minimumSize(instrument, price, scale))} ${quote}.`;
     return { field: 'safetyOrders', code: 'ALLOCATION_TOO_SMALL', message: `${what} ${least}` };
   }
-  const least = formatAmount(minimumBaseAllocation(params, orders, instrument));
+  const least = minimumBaseAllocation(params, orders, instrument);
+  if (least === null) {
+    const remedy = 'No base order makes it large enough: use a larger size scale or fewer safety orders.';
+    return { field: 'safetyScale', code: 'ALLOCATION_TOO_SMALL', message: `${what} ${remedy}` };
+  }
   return {
     field: 'baseAllocation',
     code: 'ALLOCATION_TOO_SMALL',
-    message: `${what} The smallest base order that works is ${least} ${quote}.`,
+    message: `${what} The smallest base order that works is ${formatAmount(least)} ${quote}.`,
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Decimal, ZERO, dec, divideRoundingUp, maxDecimal } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import { smallestQuantity } from '../order-minimum.ts';
+import { AMOUNT_MAX } from '../param-fields.ts';
 import { roundUpReadably } from '../readable-amount.ts';
 import type { DcaLadderOrder } from './lay-ladder.ts';
 import type { DcaParams } from './params.ts';
@@ -15,19 +16,20 @@ export function minimumSize(instrument: Instrument, price: Decimal, scale: Decim
 
 /**
  * Smallest base order in quote units with which every order of the ladder can be placed; of a custom ladder the base
- * order alone, since its other sizes are given.
+ * order alone, since its other sizes are given. Null when no base order that may be set is large enough.
  */
 export function minimumBaseAllocation(
   params: DcaParams,
   orders: readonly DcaLadderOrder[],
   instrument: Instrument,
-): Decimal {
+): Decimal | null {
   const base = dec(params.baseAllocation);
   let least = ZERO;
   for (const { key, size, price } of orders) {
     if (price.lte(ZERO) || (key > 0 && params.safetyOrders !== null)) continue;
+    if (size.eq(ZERO)) return null;
     const needed = smallestQuantity(instrument, price).times(price);
     least = maxDecimal(least, divideRoundingUp(needed.times(base), size));
   }
-  return roundUpReadably(least);
+  return least.gt(dec(AMOUNT_MAX)) ? null : roundUpReadably(least);
 }

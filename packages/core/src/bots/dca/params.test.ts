@@ -39,6 +39,7 @@ describe('DCA params', () => {
   it.each([
     [{ baseAllocation: 0 }, 'baseAllocation: Base order must be above 0.'],
     [{ baseAllocation: 'NaN' }, 'baseAllocation: Base order must be a number, such as 1.5.'],
+    [{ baseAllocation: '9999999999e999' }, 'baseAllocation: Base order must be a number, such as 1.5.'],
     [{ maxSafetyOrders: -1 }, 'maxSafetyOrders: Safety orders must be at least 0.'],
     [{ maxSafetyOrders: 51 }, 'maxSafetyOrders: Safety orders must not be above 50.'],
     [{ maxSafetyOrders: 2.5 }, 'maxSafetyOrders: Safety orders must be a whole number.'],

@@ -135,6 +135,25 @@ describe('planDca', () => {
       expected:
         'safetyOrders ALLOCATION_TOO_SMALL: Safety order 1 of 3 USDT at 96.00 is too small: BTCUSDT takes no order below 5 USDT or 0.001 BTC. Its smallest size that works is 5.09 USDT.',
     },
+    {
+      // From the fifth on the sizes are zero in 18 decimals.
+      input: { safetyScale: '0.0001' },
+      price: 100,
+      expected:
+        'safetyScale ALLOCATION_TOO_SMALL: Safety order 1 of 0.01 USDT at 98.00 is too small: BTCUSDT takes no order below 5 USDT or 0.001 BTC. No base order makes it large enough: use a larger size scale or fewer safety orders.',
+    },
+    {
+      input: { safetyScale: 100, maxSafetyOrders: 50, safetyStepPct: 1 },
+      price: 100,
+      expected:
+        'safetyScale ALLOCATION_TOO_LARGE: The whole ladder needs more than 1,000,000,000,000,000 USDT: use a smaller size scale or fewer safety orders.',
+    },
+    {
+      input: { baseAllocation: '1e15', safetyOrders: [] },
+      price: 100,
+      expected:
+        'baseAllocation ALLOCATION_TOO_LARGE: The whole ladder needs more than 1,000,000,000,000,000 USDT: use smaller orders.',
+    },
     { input: {}, price: Number.NaN, expected: 'startPrice NO_PRICE: There is no price for BTCUSDT yet.' },
   ])('refuses $input at $price', ({ input, price, expected }) => {
     expect(fault(input, price)).toBe(expected);

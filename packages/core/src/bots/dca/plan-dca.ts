@@ -5,7 +5,7 @@ import { type Holding, NOTHING_HELD, addHolding, holdingCost } from '../holding.
 import { plannedFeeRate } from '../planned-fee.ts';
 import { dcaAllocation } from './dca-capital.ts';
 import { averagePrice, stopLossPrice, takeProfitPrice } from './dca-exits.ts';
-import { type DcaPlanFault, findPlanFault } from './find-plan-fault.ts';
+import { type DcaPlanFault, findExcess, findPlanFault } from './find-plan-fault.ts';
 import { type DcaPlanWarning, findPlanWarnings } from './find-plan-warnings.ts';
 import { type DcaRung, dcaLadder } from './ladder.ts';
 import { type DcaLadderOrder, layLadder } from './lay-ladder.ts';
@@ -70,7 +70,9 @@ export function planDca(params: DcaParams, instrument: Instrument, price: number
   const basePrice = decFromNumber(price);
   const rungs = dcaLadder(params);
   const orders = layLadder(rungs, basePrice, instrument);
-  const fault = findPlanFault({ params, instrument, orders, scale: ONE });
+  const allocation = dcaAllocation(params, feeRate);
+  const fault =
+    findPlanFault({ params, instrument, orders, scale: ONE }) ?? findExcess({ params, instrument }, allocation);
   if (fault !== null) return { status: 'invalid', ...fault };
   const fee = plannedFeeRate(params, feeRate);
   const levels = planLevels(orders, { params, instrument, feeRate: fee });
@@ -81,11 +83,11 @@ export function planDca(params: DcaParams, instrument: Instrument, price: number
     levels,
     capital,
     feesReserved: capital.times(fee),
-    allocation: dcaAllocation(params, feeRate),
+    allocation,
     coveredPct: last?.deviationPct ?? ZERO,
     lowestPrice: last?.price ?? ZERO,
     ...gainAndLoss(levels, fee, params.takeProfitOn === 'average'),
-    minimumBaseAllocation: minimumBaseAllocation(params, orders, instrument),
+    minimumBaseAllocation: minimumBaseAllocation(params, orders, instrument) ?? ZERO,
     warnings: findPlanWarnings({
       params,
       instrument,
