@@ -30,7 +30,9 @@ export function useDraftAutosave<Values>(draft: AutosavedDraft<Values>, memory: 
     addEventListener('beforeunload', warnBeforeUnload);
     const settle = (): void => removeEventListener('beforeunload', warnBeforeUnload);
     const timer = setTimeout(() => {
-      if (writeDraft(type, { values, symbol, step, savedAt: Date.now() })) settle();
+      // Deployed in the meantime: the next page may still be on its way.
+      const isDone = memory.isDiscarded(type);
+      if (isDone || writeDraft(type, { values, symbol, step, savedAt: Date.now() })) settle();
     }, QUIET_MS);
     return () => {
       clearTimeout(timer);
