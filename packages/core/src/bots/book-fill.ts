@@ -23,6 +23,25 @@ export function feeOfFill(
   return fill.price.times(fill.quantity).times(feeRate);
 }
 
+/** What every bot counts of its executions, quote units. */
+interface CashResults {
+  /** Every fee paid so far. */
+  readonly feesPaid: Decimal;
+  /** Sales less purchases less fees. */
+  readonly cashFlow: Decimal;
+}
+
+/** Counts a fill's fee, in quote units, and what it changes the bot's cash by. */
+export function recordCash<
+  Results extends CashResults,
+  State extends { readonly instrument: Instrument; readonly results: Results },
+>(turn: BotTurn<State & { readonly results: Results }>, fill: Fill, fee: Decimal): void {
+  const { results, instrument } = turn.state;
+  const feesPaid = results.feesPaid.plus(fee);
+  const cashFlow = results.cashFlow.plus(cashFlowOfFill(fill, fee, instrument));
+  turn.state = { ...turn.state, results: { ...results, feesPaid, cashFlow } };
+}
+
 /** What a buy brought: base less a fee taken in base, at the cost of what was paid. `fee` in quote units. */
 export function holdingOfFill(fill: Fill, fee: Decimal, { base }: Pick<Instrument, 'base'>): Holding {
   const { quantity } = fill;
@@ -32,7 +51,7 @@ export function holdingOfFill(fill: Fill, fee: Decimal, { base }: Pick<Instrumen
 }
 
 /** What a fill changes the bot's cash by, quote units; a fee taken in base costs none. */
-export function cashFlowOfFill(fill: Fill, fee: Decimal, { base }: Pick<Instrument, 'base'>): Decimal {
+function cashFlowOfFill(fill: Fill, fee: Decimal, { base }: Pick<Instrument, 'base'>): Decimal {
   const notional = fill.price.times(fill.quantity);
   const paidInQuote = fill.feeAsset === base ? ZERO : fee;
   return (fill.side === 'buy' ? notional.neg() : notional).minus(paidInQuote);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { storedTime } from './stored-values.ts';
+import type { ClientOrderId } from '../orders/order-request.ts';
+import { storedDecimal, storedId, storedTime } from './stored-values.ts';
 
 // What the states of several kinds of bot have in common.
 
@@ -22,4 +23,12 @@ export const storedWake = z.object({
   below: z.number().nullable(),
   above: z.number().nullable(),
   at: storedTime.nullable(),
+});
+
+export const storedOpenOrder = z.object({
+  clientOrderId: storedId<ClientOrderId>(),
+  price: storedDecimal.nullable(),
+  quantity: storedDecimal,
+  filled: storedDecimal,
+  isCancelling: z.boolean(),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { DcaParams } from '../bots/dca/params.ts';
 import type { DcaState } from '../bots/dca/state.ts';
-import type { AccountId, BotId, ClientOrderId } from '../orders/order-request.ts';
-import { storedHold, storedStop, storedWake } from './stored-bot-values.ts';
+import type { AccountId, BotId } from '../orders/order-request.ts';
+import { storedHold, storedOpenOrder, storedStop, storedWake } from './stored-bot-values.ts';
 import { storedDecimal, storedHolding, storedId, storedInstrument, storedTime } from './stored-values.ts';
 
 const level = z.object({
@@ -35,15 +35,10 @@ const deal = z.object({
   profit: storedDecimal,
 });
 
-const order = z.object({
-  clientOrderId: storedId<ClientOrderId>(),
+const order = storedOpenOrder.extend({
   role: z.enum(['base', 'safety', 'take_profit', 'exit']),
   key: z.number(),
-  price: storedDecimal.nullable(),
-  quantity: storedDecimal,
-  filled: storedDecimal,
   notional: storedDecimal,
-  isCancelling: z.boolean(),
 });
 
 const results = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { GridParams } from '../bots/grid/params.ts';
 import type { GridState } from '../bots/grid/state.ts';
-import type { AccountId, BotId, ClientOrderId } from '../orders/order-request.ts';
-import { storedHold, storedStop, storedWake } from './stored-bot-values.ts';
+import type { AccountId, BotId } from '../orders/order-request.ts';
+import { storedHold, storedOpenOrder, storedStop, storedWake } from './stored-bot-values.ts';
 import { storedDecimal, storedHolding, storedId, storedInstrument } from './stored-values.ts';
 
 const spacing = z.discriminatedUnion('kind', [
@@ -26,15 +26,10 @@ const slot = z.object({
   hold: storedHold.nullable(),
 });
 
-const order = z.object({
-  clientOrderId: storedId<ClientOrderId>(),
+const order = storedOpenOrder.extend({
   role: z.enum(['buy', 'sell', 'start', 'exit']),
   slotKey: z.number().nullable(),
-  price: storedDecimal.nullable(),
-  quantity: storedDecimal,
-  filled: storedDecimal,
   extra: storedDecimal,
-  isCancelling: z.boolean(),
 });
 
 const results = z.object({

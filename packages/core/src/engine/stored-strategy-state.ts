@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import type { StrategyBotParams } from '../bots/strategy/params.ts';
 import type { StrategyState } from '../bots/strategy/state.ts';
-import type { AccountId, BotId, ClientOrderId } from '../orders/order-request.ts';
-import { storedWake } from './stored-bot-values.ts';
+import type { AccountId, BotId } from '../orders/order-request.ts';
+import { storedOpenOrder, storedWake } from './stored-bot-values.ts';
 import { storedDecimal, storedHolding, storedId, storedInstrument, storedTime } from './stored-values.ts';
 
-const order = z.object({
-  clientOrderId: storedId<ClientOrderId>(),
+const order = storedOpenOrder.extend({
   role: z.enum(['entry', 'target', 'exit']),
-  price: storedDecimal.nullable(),
-  quantity: storedDecimal,
-  filled: storedDecimal,
   notional: storedDecimal,
-  isCancelling: z.boolean(),
 });
 
 const distance = z.object({ kind: z.enum(['fraction', 'quote']), value: z.number() });

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../base/decimal.ts';
 import type { Fill } from '../../orders/fill.ts';
-import { cashFlowOfFill, feeOfFill, holdingOfFill } from '../book-fill.ts';
+import { feeOfFill, holdingOfFill, recordCash } from '../book-fill.ts';
 import { note, patch } from '../bot-turn.ts';
 import { formatAmount } from '../format-figures.ts';
 import { NOTHING_HELD, addHolding, holdingCost, takeHolding } from '../holding.ts';
@@ -38,17 +38,6 @@ function recordFill(turn: DcaTurn, order: DcaOrder, fill: Fill, isComplete: bool
 
 function withFill(order: DcaOrder, { price, quantity }: Fill): DcaOrder {
   return { ...order, filled: order.filled.plus(quantity), notional: order.notional.plus(price.times(quantity)) };
-}
-
-function recordCash(turn: DcaTurn, fill: Fill, fee: Decimal): void {
-  const { results, instrument } = turn.state;
-  patch(turn, {
-    results: {
-      ...results,
-      feesPaid: results.feesPaid.plus(fee),
-      cashFlow: results.cashFlow.plus(cashFlowOfFill(fill, fee, instrument)),
-    },
-  });
 }
 
 /** Adds what was bought to its lot, whose target follows: the whole position, or with a take profit per entry its own. */

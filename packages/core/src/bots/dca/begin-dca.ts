@@ -13,7 +13,7 @@ import type { Quote } from '../../market/quote.ts';
 import { note, patch } from '../bot-turn.ts';
 import { formatAmount } from '../format-figures.ts';
 import { NOTHING_HELD } from '../holding.ts';
-import { findTriggerDirection } from '../trigger.ts';
+import { waitForTrigger } from '../trigger.ts';
 import { dcaAllocation } from './dca-capital.ts';
 import { type DcaTurn, placeOrder, priceWords } from './dca-turn.ts';
 import { findPlanFault } from './find-plan-fault.ts';
@@ -25,20 +25,7 @@ import type { DcaState } from './state.ts';
 
 /** First event of a bot: begins at once, or waits for its trigger price. */
 export function startDca(turn: DcaTurn, quote: Quote): void {
-  const { phase, params, symbol } = turn.state;
-  if (phase !== 'new') return;
-  const triggerDirection = findTriggerDirection(params.triggerPrice, quote.bid);
-  if (triggerDirection === null) {
-    beginDca(turn, quote.last);
-    return;
-  }
-  patch(turn, { phase: 'waiting_trigger', triggerDirection });
-  note(
-    turn,
-    'info',
-    'WAITING_TRIGGER',
-    `Waits until ${symbol} ${triggerDirection} to ${params.triggerPrice}; nothing is placed before.`,
-  );
+  if (turn.state.phase === 'new' && !waitForTrigger(turn, quote.bid)) beginDca(turn, quote.last);
 }
 
 /** The bot's own beginning: says what it is going to do, and begins the first deal. */

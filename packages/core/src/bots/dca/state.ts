@@ -2,6 +2,7 @@ import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import type { AccountId, BotId } from '../../orders/order-request.ts';
+import type { BotPhase } from '../bot-phase.ts';
 import type { BotStop } from '../bot-stop.ts';
 import { type Holding, NOTHING_HELD, addHolding } from '../holding.ts';
 import type { OpenOrder } from '../open-orders.ts';
@@ -9,9 +10,6 @@ import type { OrderHold } from '../order-hold.ts';
 import type { TriggerDirection } from '../trigger.ts';
 import { NEVER_WAKES, type Wake } from '../wake.ts';
 import type { DcaParams } from './params.ts';
-
-/** `new` has seen no event yet; `finished` will never act again. */
-export type DcaPhase = 'new' | 'waiting_trigger' | 'running' | 'paused' | 'stopping' | 'finished';
 
 /** A safety order of a deal. What it bought is `quantity - toBuy - what its open order still buys`. */
 export interface DcaLevel {
@@ -95,7 +93,7 @@ export interface DcaState {
   readonly instrument: Instrument;
   /** The account's fraction of notional each side. */
   readonly feeRate: Decimal;
-  readonly phase: DcaPhase;
+  readonly phase: BotPhase;
   /** Sells go on resting while the bot is paused. */
   readonly keepsSells: boolean;
   /** Number of the next order. */

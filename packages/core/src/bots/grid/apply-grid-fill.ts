@@ -2,7 +2,7 @@ import { type Decimal, ZERO, divide, maxDecimal, minDecimal, roundDownToIncremen
 import type { Fill } from '../../orders/fill.ts';
 import { armAllSlots, armSlot, buyCost } from './arm-slot.ts';
 import { formatAmount, formatPrice } from '../format-figures.ts';
-import { cashFlowOfFill, feeOfFill, holdingOfFill } from '../book-fill.ts';
+import { feeOfFill, holdingOfFill, recordCash } from '../book-fill.ts';
 import { orderFilled, recordOrderFill } from '../open-orders.ts';
 import { type Holding, addHolding, holdingCost, takeHolding } from '../holding.ts';
 import { note, patch } from '../bot-turn.ts';
@@ -30,17 +30,6 @@ export function applyGridFill(turn: GridTurn, fill: Fill, isComplete: boolean): 
     dropSlotWhenFree(turn);
     finishWhenClosed(turn);
   }
-}
-
-function recordCash(turn: GridTurn, fill: Fill, fee: Decimal): void {
-  const { results, instrument } = turn.state;
-  patch(turn, {
-    results: {
-      ...results,
-      feesPaid: results.feesPaid.plus(fee),
-      cashFlow: results.cashFlow.plus(cashFlowOfFill(fill, fee, instrument)),
-    },
-  });
 }
 
 /** Gives the base bought at the start to the slots, the one nearest to the market first; what none awaits is kept aside. */

@@ -3,7 +3,7 @@ import type { Quote } from '../../market/quote.ts';
 import { giveUpAwaitedBase } from './apply-grid-fill.ts';
 import { armAllSlots } from './arm-slot.ts';
 import { formatAmount, formatPrice } from '../format-figures.ts';
-import { findTriggerDirection } from '../trigger.ts';
+import { waitForTrigger } from '../trigger.ts';
 import { NOTHING_HELD } from '../holding.ts';
 import { note, patch } from '../bot-turn.ts';
 import { type GridTurn, placeOrder } from './grid-turn.ts';
@@ -11,22 +11,9 @@ import { type GridPlanSlot, planGrid } from './plan-grid.ts';
 import { isPlaceable } from '../order-minimum.ts';
 import type { GridSlot } from './state.ts';
 
-/** First event of a bot: starts at once, or waits for its trigger price. */
+/** First event of a bot: begins at once, or waits for its trigger price. */
 export function startGrid(turn: GridTurn, quote: Quote): void {
-  const { triggerPrice } = turn.state.params;
-  if (turn.state.phase !== 'new') return;
-  const triggerDirection = findTriggerDirection(triggerPrice, quote.bid);
-  if (triggerDirection === null) {
-    beginGrid(turn, quote.last);
-    return;
-  }
-  patch(turn, { phase: 'waiting_trigger', triggerDirection });
-  note(
-    turn,
-    'info',
-    'WAITING_TRIGGER',
-    `Waits until ${turn.state.symbol} ${triggerDirection} to ${triggerPrice}; nothing is placed before.`,
-  );
+  if (turn.state.phase === 'new' && !waitForTrigger(turn, quote.bid)) beginGrid(turn, quote.last);
 }
 
 /** Lays the lines around the market and places everything that may rest now. */

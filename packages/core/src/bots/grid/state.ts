@@ -1,6 +1,7 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import type { AccountId, BotId } from '../../orders/order-request.ts';
+import type { BotPhase } from '../bot-phase.ts';
 import type { BotStop } from '../bot-stop.ts';
 import type { OpenOrder } from '../open-orders.ts';
 import type { OrderHold } from '../order-hold.ts';
@@ -9,9 +10,6 @@ import { NEVER_WAKES, type Wake } from '../wake.ts';
 import { type Holding, NOTHING_HELD } from '../holding.ts';
 import type { GridSpacing } from './grid-lines.ts';
 import type { GridParams } from './params.ts';
-
-/** `new` has seen no event yet; `finished` will never act again. */
-export type GridPhase = 'new' | 'waiting_trigger' | 'running' | 'paused' | 'stopping' | 'finished';
 
 /**
  * The gap between two neighbouring lines: buys at the lower, sells at the upper or at the take profit in between.
@@ -76,7 +74,7 @@ export interface GridState {
   readonly instrument: Instrument;
   /** Fraction of notional each side that planning counts with. */
   readonly feeRate: Decimal;
-  readonly phase: GridPhase;
+  readonly phase: BotPhase;
   /** Sells go on resting while the bot is paused. */
   readonly keepsSells: boolean;
   /** Number of the next order. */

@@ -1,7 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import { type Decimal, ZERO, toPlain } from '../../base/decimal.ts';
-import { feeInQuote } from '../../orders/fee-in-quote.ts';
 import type { Fill } from '../../orders/fill.ts';
+import { feeOfFill, holdingOfFill, recordCash } from '../book-fill.ts';
 import { formatAmount } from '../format-figures.ts';
 import { addHolding, holdingCost, takeHolding } from '../holding.ts';
 import { armTarget } from './guard-position.ts';
@@ -21,7 +21,7 @@ export function applyStrategyFill(turn: StrategyTurn, fill: Fill, isComplete: bo
   );
   const filled = order.filled.plus(fill.quantity);
   assert(filled.lte(order.quantity), `order "${order.clientOrderId}" is filled ${toPlain(filled)}`);
-  const fee = quoteFee(turn, fill);
+  const fee = feeOfFill(turn, fill);
   recordCash(turn, fill, fee);
   const done: StrategyOrder = { ...order, filled, notional: order.notional.plus(fill.price.times(fill.quantity)) };
   patch(turn, { order: isComplete ? null : done });
@@ -34,29 +34,9 @@ export function applyStrategyFill(turn: StrategyTurn, fill: Fill, isComplete: bo
   finishWhenDone(turn);
 }
 
-/** The fee in quote units; one paid in a third coin is counted at the rate that sizing uses. */
-function quoteFee({ state }: StrategyTurn, fill: Fill): Decimal {
-  return feeInQuote(fill, state.instrument, null) ?? fill.price.times(fill.quantity).times(state.feeRate);
-}
-
-function recordCash(turn: StrategyTurn, fill: Fill, fee: Decimal): void {
-  const { results, instrument } = turn.state;
-  const notional = fill.price.times(fill.quantity);
-  const signed = fill.side === 'buy' ? notional.neg() : notional;
-  const paidInQuote = fill.feeAsset === instrument.base ? ZERO : fee;
-  const cashFlow = results.cashFlow.plus(signed).minus(paidInQuote);
-  patch(turn, { results: { ...results, feesPaid: results.feesPaid.plus(fee), cashFlow } });
-}
-
-/** Base less a fee taken in base, at the cost of what was paid. */
 function takeBase(turn: StrategyTurn, fill: Fill, fee: Decimal): void {
   const { held, instrument } = turn.state;
-  const notional = fill.price.times(fill.quantity);
-  const isBaseFee = fill.feeAsset === instrument.base;
-  const received = isBaseFee
-    ? { quantity: fill.quantity.minus(fill.fee), notional: notional.minus(fee), fees: fee }
-    : { quantity: fill.quantity, notional, fees: fee };
-  patch(turn, { held: addHolding(held, received) });
+  patch(turn, { held: addHolding(held, holdingOfFill(fill, fee, instrument)) });
 }
 
 function sellBase(turn: StrategyTurn, fill: Fill, fee: Decimal): void {

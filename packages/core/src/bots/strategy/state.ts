@@ -1,25 +1,18 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { Instrument } from '../../market/instrument.ts';
-import type { AccountId, BotId, ClientOrderId } from '../../orders/order-request.ts';
+import type { AccountId, BotId } from '../../orders/order-request.ts';
+import type { BotPhase } from '../bot-phase.ts';
 import { type Holding, NOTHING_HELD } from '../holding.ts';
+import type { OpenOrder } from '../open-orders.ts';
 import { NEVER_WAKES, type Wake } from '../wake.ts';
 import type { StrategyBotParams } from './params.ts';
 
-/** `new` has seen no event yet; `finished` will never act again. */
-export type StrategyPhase = 'new' | 'running' | 'paused' | 'stopping' | 'finished';
-
 /** At most one is open at any time. */
-export interface StrategyOrder {
-  readonly clientOrderId: ClientOrderId;
+export interface StrategyOrder extends OpenOrder {
   readonly role: 'entry' | 'target' | 'exit';
-  /** Null for a market order. */
-  readonly price: Decimal | null;
-  readonly quantity: Decimal;
-  readonly filled: Decimal;
   /** Quote units of what is filled, fees aside. */
   readonly notional: Decimal;
-  readonly isCancelling: boolean;
 }
 
 /** A distance from the entry, as the candle of the signal gave it. */
@@ -109,7 +102,7 @@ export interface StrategyState {
   readonly instrument: Instrument;
   /** Fraction of notional each side that sizing counts with. */
   readonly feeRate: Decimal;
-  readonly phase: StrategyPhase;
+  readonly phase: Exclude<BotPhase, 'waiting_trigger'>;
   /** A target goes on resting while the bot is paused. */
   readonly keepsSells: boolean;
   /** Number of the next order. */
