@@ -5,10 +5,8 @@ import { describeLevels } from '../../bots/dca/describe-levels.ts';
 import { dcaFigures } from '../../bots/dca/figures.ts';
 import { planDca } from '../../bots/dca/plan-dca.ts';
 import type { DcaState } from '../../bots/dca/state.ts';
-import { digestBotRun, heldAtEnd, lastQuote } from '../bot/bot-run.ts';
-import { countMissing, daysOf } from '../outline-result.ts';
-import { type BacktestSummary, summarise } from '../summarise.ts';
-import type { TradeColumns } from '../trade-columns.ts';
+import { heldAtEnd, lastQuote } from '../bot/bot-run.ts';
+import { type SummarisedBot, summariseBot } from '../bot/summarise-bot.ts';
 import type { DcaRun } from './dca-run.ts';
 import { listDeals } from './list-deals.ts';
 
@@ -52,51 +50,31 @@ export interface DcaLevelAtEnd {
   readonly status: 'buy' | 'unarmed' | 'filled';
 }
 
-export interface DescribedDca {
-  /** Round trips are the deals. */
-  readonly figures: BacktestSummary;
+/** Round trips are the deals. */
+export interface DescribedDca extends SummarisedBot {
   readonly sum: DcaSum;
   readonly levels: readonly DcaLevelAtEnd[];
   /** Prices that end a deal or begin the bot; null where not set or nothing is held. */
   readonly exits: Readonly<Record<'takeProfit' | 'stopLoss' | 'trigger', number | null>>;
-  readonly trades: TradeColumns;
-  readonly missingCandles: number;
   /** What the plan of the start was warned of. */
   readonly warnings: ReadonlyArray<{ readonly code: string; readonly message: string }>;
-  /** Names executions, daily equity and totals: the same run gives the same. */
-  readonly digest: string;
 }
 
 /** The figures of a DCA bot by the same definitions as those of a strategy, and what a bot's page says of it. */
 export function describeDca(run: DcaRun): DescribedDca {
-  const { candles, startRow, result } = run;
-  const trades = listDeals(run);
-  const missingCandles = countMissing(candles, startRow);
-  const feesPaid = trades.fees.reduce((sum, fee) => sum + fee, 0);
-  const figures = summarise({
-    ...result,
-    startRow,
-    rows: candles.length - startRow,
-    days: daysOf(candles, startRow),
-    trades,
-    feesPaid,
-    slippagePaid: trades.slippageCost.reduce((sum, cost) => sum + cost, 0),
-    skippedEntries: 0,
-    missingCandles,
-  });
+  const { result } = run;
+  const summarised = summariseBot(run, listDeals(run), 0);
+  const { fees } = summarised.figures;
   const plan = planOf(run);
   return {
-    figures,
+    ...summarised,
     sum: {
-      ...toSum(run, feesPaid),
+      ...toSum(run, fees),
       minimumBaseAllocation: plan === null ? null : toNumber(plan.minimumBaseAllocation),
     },
     levels: describeLevels(result.state).map(({ key, price, status }) => ({ key, price: toNumber(price), status })),
     exits: listExits(run),
-    trades,
-    missingCandles,
     warnings: plan?.warnings ?? [],
-    digest: digestBotRun(run),
   };
 }
 

@@ -4,10 +4,8 @@ import { explainGrid } from '../../bots/grid/explain-grid.ts';
 import { stopLossPrice } from '../../bots/grid/grid-exits.ts';
 import { planGrid } from '../../bots/grid/plan-grid.ts';
 import type { GridState } from '../../bots/grid/state.ts';
-import { digestBotRun, heldAtEnd, lastQuote, marketPurchaseCost } from '../bot/bot-run.ts';
-import { countMissing, daysOf } from '../outline-result.ts';
-import { type BacktestSummary, summarise } from '../summarise.ts';
-import type { TradeColumns } from '../trade-columns.ts';
+import { heldAtEnd, lastQuote, marketPurchaseCost } from '../bot/bot-run.ts';
+import { type SummarisedBot, summariseBot } from '../bot/summarise-bot.ts';
 import type { GridRun } from './grid-run.ts';
 import { listRoundTrips } from './list-round-trips.ts';
 
@@ -47,48 +45,28 @@ export interface GridLevel {
   readonly restsAt: number | null;
 }
 
-export interface DescribedGrid {
-  /** Round trips are the sales. */
-  readonly figures: BacktestSummary;
+/** Round trips are the sales. */
+export interface DescribedGrid extends SummarisedBot {
   readonly sum: GridSum;
   readonly levels: readonly GridLevel[];
   /** Prices that end or begin the grid; null where not set. */
   readonly exits: Readonly<Record<'stopLoss' | 'takeProfit' | 'upperStop' | 'trigger', number | null>>;
-  readonly trades: TradeColumns;
-  readonly missingCandles: number;
   /** What the plan of the start was warned of. */
   readonly warnings: ReadonlyArray<{ readonly code: string; readonly message: string }>;
-  /** Names executions, daily equity and totals: the same run gives the same. */
-  readonly digest: string;
 }
 
 /** The figures of a grid by the same definitions as those of a strategy, and what a bot's page says of it. */
 export function describeGrid(run: GridRun): DescribedGrid {
-  const { candles, startRow, result } = run;
-  const trades = listRoundTrips(run);
-  const missingCandles = countMissing(candles, startRow);
-  const feesPaid = trades.fees.reduce((sum, fee) => sum + fee, 0);
-  const figures = summarise({
-    ...result,
-    startRow,
-    rows: candles.length - startRow,
-    days: daysOf(candles, startRow),
-    trades,
-    feesPaid,
-    slippagePaid: trades.slippageCost.reduce((sum, cost) => sum + cost, 0) + startCost(run),
-    skippedEntries: 0,
-    missingCandles,
-  });
+  const { result } = run;
+  const summarised = summariseBot(run, listRoundTrips(run), startCost(run));
+  const { fees } = summarised.figures;
   const plan = planOf(run);
   return {
-    figures,
-    sum: toSum(run, feesPaid, plan?.minimumAllocation ?? null),
+    ...summarised,
+    sum: toSum(run, fees, plan?.minimumAllocation ?? null),
     levels: listLevels(result.state),
     exits: listExits(result.state),
-    trades,
-    missingCandles,
     warnings: plan?.warnings ?? [],
-    digest: digestBotRun(run),
   };
 }
 

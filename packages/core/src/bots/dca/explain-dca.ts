@@ -1,7 +1,8 @@
 import { type Decimal, ZERO, decFromNumber } from '../../base/decimal.ts';
 import { toIso } from '../../base/time.ts';
 import type { Quote } from '../../market/quote.ts';
-import { formatAmount, formatDistance } from '../format-figures.ts';
+import { awayWords, explainStopping, explainTrigger } from '../explain-phase.ts';
+import { formatAmount } from '../format-figures.ts';
 import { isTrailing, maySell, sellable } from './arm-dca.ts';
 import { trailingSalePrice } from './dca-exits.ts';
 import { priceWords } from './dca-turn.ts';
@@ -29,12 +30,6 @@ export function explainDca(state: DcaState, quote: Quote | null): string {
   }
 }
 
-function explainTrigger(state: DcaState, quote: Quote | null): string {
-  const verb = state.triggerDirection === 'falls' ? 'fall' : 'rise';
-  const wait = `Waiting for ${state.instrument.base} to ${verb} to ${state.params.triggerPrice ?? ''}; nothing is placed before`;
-  return quote === null ? `${wait}.` : `${wait}. The market is at ${priceWords(state, decFromNumber(quote.bid))}.`;
-}
-
 /** Between two deals. */
 function explainPause({ baseHold, nextDealAt, results }: DcaState): string {
   if (baseHold !== null) {
@@ -57,7 +52,7 @@ function explainDeal(state: DcaState, quote: Quote | null): string {
   const buy =
     next === undefined
       ? null
-      : `Safety order ${next.key} rests at ${priceWords(state, next.price)}${away(market, next.price)}.`;
+      : `Safety order ${next.key} rests at ${priceWords(state, next.price)}${awayWords(market, next.price)}.`;
   const why =
     next !== undefined || unarmed === undefined ? null : `Safety order ${unarmed.key}: ${unarmed.reason ?? ''}`;
   const all = next === undefined && unarmed === undefined ? 'Every safety order is filled.' : null;
@@ -75,7 +70,7 @@ function explainSale(state: DcaState, market: Decimal | null): string | null {
   if (order === undefined || order.isCancelling) {
     return explainHold(lot.hold, 'sell') ?? `The take profit moves to ${priceWords(state, lot.target)}.`;
   }
-  return `Waiting for ${state.instrument.base} to reach ${priceWords(state, lot.target)}: the take profit rests there${away(market, lot.target)}.`;
+  return `Waiting for ${state.instrument.base} to reach ${priceWords(state, lot.target)}: the take profit rests there${awayWords(market, lot.target)}.`;
 }
 
 function explainTrailing(state: DcaState, lot: DcaLot, market: Decimal | null): string {
@@ -83,22 +78,8 @@ function explainTrailing(state: DcaState, lot: DcaLot, market: Decimal | null): 
   if (held !== null) return held;
   const { base } = state.instrument;
   if (lot.peak === null) {
-    return `Waiting for ${base} to reach ${priceWords(state, lot.target)}, from where the take profit follows its high${away(market, lot.target)}.`;
+    return `Waiting for ${base} to reach ${priceWords(state, lot.target)}, from where the take profit follows its high${awayWords(market, lot.target)}.`;
   }
   const sale = decFromNumber(trailingSalePrice(state.params, lot.peak));
   return `The take profit follows the high of ${priceWords(state, decFromNumber(lot.peak))}: it sells when ${base} falls to ${priceWords(state, sale)}.`;
-}
-
-function explainStopping(state: DcaState): string {
-  const sale = state.orders.find(({ role }) => role === 'exit');
-  if (sale !== undefined)
-    return `Ending: selling ${formatAmount(sale.quantity.minus(sale.filled))} ${state.instrument.base} at market.`;
-  if (state.orders.length > 0) return `Ending: waiting for ${state.orders.length} orders to be cancelled.`;
-  const retryAt = state.stop?.retryAt ?? null;
-  return retryAt === null ? 'Ending.' : `Ending: the sale was refused and is tried again after ${toIso(retryAt)}.`;
-}
-
-function away(market: Decimal | null, price: Decimal): string {
-  if (market === null || price.eq(market)) return '';
-  return `, ${formatDistance(market, price)} ${price.lt(market) ? 'below' : 'above'} the market`;
 }

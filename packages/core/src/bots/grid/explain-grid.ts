@@ -1,8 +1,8 @@
 import { type Decimal, decFromNumber } from '../../base/decimal.ts';
-import { toIso } from '../../base/time.ts';
 import type { Quote } from '../../market/quote.ts';
 import { describeLines } from './describe-lines.ts';
-import { formatAmount, formatDistance, formatPrice } from '../format-figures.ts';
+import { awayWords, explainStopping, explainTrigger } from '../explain-phase.ts';
+import { formatAmount, formatPrice } from '../format-figures.ts';
 import type { GridOrder, GridState } from './state.ts';
 
 /** Answers "why is nothing happening?" in a sentence or two. Without a quote it leaves out the distances. */
@@ -21,14 +21,6 @@ export function explainGrid(state: GridState, quote: Quote | null): string {
     case 'finished':
       return state.stop === null ? 'The bot could not start.' : `The bot has ended. ${state.stop.reason}`;
   }
-}
-
-function explainTrigger(state: GridState, quote: Quote | null): string {
-  const trigger = state.params.triggerPrice ?? '';
-  const verb = state.triggerDirection === 'falls' ? 'fall' : 'rise';
-  const wait = `Waiting for ${state.instrument.base} to ${verb} to ${trigger}; nothing is placed before`;
-  if (quote === null) return `${wait}.`;
-  return `${wait}. The market is at ${show(state, decFromNumber(quote.bid))}.`;
 }
 
 function explainRunning(state: GridState, quote: Quote | null): string {
@@ -50,15 +42,6 @@ function explainPaused(state: GridState, quote: Quote | null): string {
   return waits === null ? 'Paused: nothing rests and nothing is bought.' : `Paused: nothing is bought. ${waits}`;
 }
 
-function explainStopping(state: GridState): string {
-  const sale = state.orders.find((order) => order.role === 'exit');
-  if (sale !== undefined)
-    return `Ending: selling ${formatAmount(sale.quantity.minus(sale.filled))} ${state.instrument.base} at market.`;
-  if (state.orders.length > 0) return `Ending: waiting for ${state.orders.length} orders to be cancelled.`;
-  const retryAt = state.stop?.retryAt ?? null;
-  return retryAt === null ? 'Ending.' : `Ending: the sale was refused and is tried again after ${toIso(retryAt)}.`;
-}
-
 /** Which order the market would reach first, and which on the other side. */
 function describeNearest(state: GridState, quote: Quote | null): string | null {
   const buy = nearest(state, 'buy', (a, b) => a.gt(b));
@@ -71,14 +54,10 @@ function describeNearest(state: GridState, quote: Quote | null): string | null {
   if (market !== null) parts.sort((a, b) => a.price.minus(market).abs().cmp(b.price.minus(market).abs()));
   const [first, second] = parts;
   if (first === undefined) return null;
-  const away = ({ price }: { readonly price: Decimal }) => {
-    if (market === null || price.eq(market)) return '';
-    return `, ${formatDistance(market, price)} ${price.lt(market) ? 'below' : 'above'} the market`;
-  };
-  const head = `Waiting for ${state.instrument.base} to reach ${show(state, first.price)}: the nearest ${first.word} rests there${away(first)}`;
+  const head = `Waiting for ${state.instrument.base} to reach ${show(state, first.price)}: the nearest ${first.word} rests there${awayWords(market, first.price)}`;
   return second === undefined
     ? `${head}.`
-    : `${head}; the nearest ${second.word} rests at ${show(state, second.price)}${away(second)}.`;
+    : `${head}; the nearest ${second.word} rests at ${show(state, second.price)}${awayWords(market, second.price)}.`;
 }
 
 function nearest(
