@@ -22,7 +22,7 @@ export function applyDcaFill(turn: DcaTurn, fill: Fill, isComplete: boolean): vo
   if (order.role === 'exit') takeExit(turn, fill, fee);
   else if (order.role === 'take_profit') takeSale(turn, order, fill, fee);
   else takePurchase(turn, order, fill, fee);
-  if (order.role === 'base' && isComplete) openLadder(turn, withFill(order, fill));
+  if (order.role === 'base' && isComplete && turn.state.phase !== 'stopping') openLadder(turn, withFill(order, fill));
   armDeal(turn);
   if (isComplete) finishWhenClosed(turn);
 }

@@ -142,6 +142,12 @@ describe('a DCA bot that is stopped', () => {
     expect(run.fill('exit', { price: '101' }).finishedBecause()).toBe('Stopped by hand.');
   });
 
+  it('opens no ladder for a base order that is filled before its cancel', () => {
+    const run = newDcaRun(EXAMPLE).start(100).stop('sell').fill('base');
+    expect(run.notes('DEAL_STARTED')).toEqual([]);
+    expect(run.resting()).toEqual(['exit x 10']);
+  });
+
   it('keeps what it holds', () => {
     const run = running().stop('keep').confirmCancels();
     expect(run.finishedBecause()).toBe('Stopped by hand. 10 BTC stay in the account.');
