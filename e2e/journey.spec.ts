@@ -5,12 +5,16 @@ import { settle } from './support/settle.ts';
 import { expect, test } from './support/test.ts';
 
 const BOT = 'My first grid';
+const DCA_BOT = 'My first DCA bot';
+const SAFETY_ORDERS = 3;
 /** The purchase at the start, and the next two lines on either side. */
 const FILLS_SEEN = 3;
 const TRADING_MS = 60_000;
+/** A page that missed a push reads anew within fifteen seconds. */
+const STARTING_MS = 30_000;
 
 test('from sign-up to a reconciled ledger', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   await test.step('sign up', () => signUp(page));
   await test.step('watch the market move', () => watchTheMarket(page));
   await test.step('trade by hand under the risk verdict', () => tradeByHand(page));
@@ -18,6 +22,8 @@ test('from sign-up to a reconciled ledger', async ({ page }) => {
   await test.step('see its lines and orders, and the fills come', () => seeItTrade(page));
   await test.step('pause and resume', () => pauseAndResume(page));
   await test.step('stop and sell', () => stopAndSell(page));
+  await test.step('plan a DCA bot and see its ladder', () => runDca(page));
+  await test.step('stop and sell again', () => stopAndSell(page));
   await test.step('find every cent', () => findEveryCent(page));
 });
 
@@ -122,6 +128,36 @@ async function stopAndSell(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Stop and sell' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Stopped', { exact: true }).first()).toBeVisible({ timeout: 20_000 });
+}
+
+/** The take profit lies far off and there is no stop loss: the deal lasts as long as somebody looks at it. */
+async function runDca(page: Page): Promise<void> {
+  await goTo(page, 'Bots');
+  await page.getByRole('link', { name: 'Create bot' }).click();
+  await page.getByRole('radio', { name: /^DCA/u }).check();
+  await next(page, 'Choose Symbol');
+  await page.getByRole('radio', { name: /BTC\/USDT/u }).check();
+  await next(page, 'Configure Parameters');
+  await page.getByRole('spinbutton', { name: 'Safety orders' }).fill(String(SAFETY_ORDERS));
+  await page.getByRole('spinbutton', { name: 'Take profit', exact: true }).fill('20');
+  const chart = page.getByRole('application');
+  await expect(chart, 'base, safety orders, take profit and stop are drawn').toHaveAccessibleName(/6 planned levels/u);
+  await page.getByRole('spinbutton', { name: 'Stop loss', exact: true }).fill('0');
+  await expect(chart, 'the drawing follows the form').toHaveAccessibleName(/5 planned levels/u);
+  await expect(page.getByRole('region', { name: 'Planned ladder' }).getByRole('row')).toHaveCount(SAFETY_ORDERS + 2);
+  await next(page, 'Set Risk');
+  await expect(page.getByText('Within your limits')).toBeVisible();
+  await next(page, 'Review & Deploy');
+  await expect(page.getByText(/^Places 3 safety orders from/u)).toBeVisible();
+  await page.getByLabel('Name (optional)').fill(DCA_BOT);
+  await page.getByRole('button', { name: 'Deploy Bot' }).click();
+  await expect(page.getByRole('heading', { name: DCA_BOT })).toBeVisible();
+  const ladder = page.getByRole('region', { name: 'Ladder', exact: true }).getByRole('row');
+  await expect(ladder, 'the base order is bought and the ladder laid').toHaveCount(SAFETY_ORDERS + 1, {
+    timeout: STARTING_MS,
+  });
+  await expect(ladder.nth(1)).toContainText(/Armed buy|Filled/u);
+  await expect(page.getByText(/^Waiting for BTC to reach .+ the take profit rests there/u)).toBeVisible();
 }
 
 async function findEveryCent(page: Page): Promise<void> {

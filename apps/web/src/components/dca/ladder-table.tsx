@@ -1,7 +1,6 @@
 import { toPlain } from '@atb/core/base/decimal';
 import type { DcaPlanLevel, PlannedDca } from '@atb/core/bots/dca/plan-dca';
 import type { Instrument } from '@atb/core/market/instrument';
-import { useIsBelow } from '../../hooks/use-media-query.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Price } from '../price.tsx';
 import type { DataColumn } from '../table/data-column.ts';
@@ -53,7 +52,7 @@ function columns({ priceIncrement, quote }: Instrument): ReadonlyArray<DataColum
   ];
 }
 
-/** The ladder on a phone: what an order buys, and below it how the position stands then. */
+/** The ladder in little room: what an order buys, and below it how the position stands then. */
 function LadderList({ plan, market }: Pick<LadderTableProps, 'plan' | 'market'>) {
   const tick = toPlain(market.priceIncrement);
   return (
@@ -83,18 +82,21 @@ function LadderList({ plan, market }: Pick<LadderTableProps, 'plan' | 'market'>)
   );
 }
 
-/** Every order of a deal, and how the position would stand once it is filled. */
+/** Every order of a deal, and how the position would stand once it is filled; a list where there is no room for a table. */
 export function LadderTable({ plan, market, isNarrow = false }: LadderTableProps) {
-  const isPhone = useIsBelow('cards');
-  if (isNarrow || isPhone) return <LadderList plan={plan} market={market} />;
+  if (isNarrow) return <LadderList plan={plan} market={market} />;
   return (
-    <SimpleTable
-      label="Planned ladder"
-      columns={columns(market)}
-      rows={plan.levels}
-      rowKey={({ key }) => String(key)}
-      className="max-h-96"
-      minWidth="36rem"
-    />
+    <div className="@container">
+      <div className="@xl:hidden">
+        <LadderList plan={plan} market={market} />
+      </div>
+      <SimpleTable
+        label="Planned ladder"
+        columns={columns(market)}
+        rows={plan.levels}
+        rowKey={({ key }) => String(key)}
+        className="hidden max-h-96 @xl:block"
+      />
+    </div>
   );
 }

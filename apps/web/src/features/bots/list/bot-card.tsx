@@ -5,9 +5,17 @@ import { Money } from '../../../components/money.tsx';
 import type { BotEvent } from '../../../lib/api/bot-events.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { cn } from '../../../lib/cn.ts';
-import { showSymbol } from '../../../lib/split-symbol.ts';
 import { BotActions } from '../components/bot-actions.tsx';
-import { DoingNow, DrawdownBar, ModeBadge, realizedOf, TotalResult, unrealizedOf, Uptime } from './bot-figures.tsx';
+import {
+  DoingNow,
+  DrawdownBar,
+  KindAndMarket,
+  ModeBadge,
+  realizedOf,
+  TotalResult,
+  unrealizedOf,
+  Uptime,
+} from './bot-figures.tsx';
 
 export interface BotCardProps {
   readonly view: BotView;
@@ -40,7 +48,7 @@ export function BotCard({ view, lastAction }: BotCardProps) {
             {name}
           </Link>
           <p className="flex items-center gap-2 text-xs text-fg-2">
-            {showSymbol(bot.symbol)}
+            <KindAndMarket bot={bot} />
             <ModeBadge isPaper={bot.is_paper} />
           </p>
         </div>

@@ -9,11 +9,11 @@ import { useIsBelow } from '../../../hooks/use-media-query.ts';
 import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import type { BotEvent } from '../../../lib/api/bot-events.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
-import { showSymbol } from '../../../lib/split-symbol.ts';
 import { BotActions } from '../components/bot-actions.tsx';
 import {
   DoingNow,
   DrawdownBar,
+  KindAndMarket,
   ModeBadge,
   realizedOf,
   TotalResult,
@@ -47,7 +47,7 @@ function NameCell({ view, doing }: NameCellProps) {
         {name}
       </Link>
       <span className="mt-0.5 flex items-center gap-2 text-fg-2">
-        {showSymbol(bot.symbol)}
+        <KindAndMarket bot={bot} />
         <ModeBadge isPaper={bot.is_paper} />
         {doing !== undefined && <BotStateChip status={bot.status} />}
       </span>

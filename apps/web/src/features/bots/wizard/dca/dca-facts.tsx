@@ -16,8 +16,8 @@ export function DcaFacts({ form: { plan }, wizard }: DcaFactsProps) {
   const { market, capital } = wizard;
   const say = speaker(market);
   return (
-    <>
-      <dl className="grid gap-x-6 sm:grid-cols-2">
+    <div className="@container">
+      <dl className="grid gap-x-6 @xl:grid-cols-2">
         <PlanFact
           label="Total capital"
           value={say.quote(plan.capital)}
@@ -61,9 +61,9 @@ export function DcaFacts({ form: { plan }, wizard }: DcaFactsProps) {
           how="The free balance of the account less what its other bots may still spend."
         />
       </dl>
-      <div className="mt-3 -mx-3 max-sm:mx-0">
+      <div className="mt-3 @xl:-mx-3">
         <LadderTable plan={plan} market={market} />
       </div>
-    </>
+    </div>
   );
 }
