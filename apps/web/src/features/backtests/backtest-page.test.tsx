@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { AuthContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { BacktestPage } from './backtest-page.tsx';
@@ -197,6 +197,9 @@ const DCA_ANSWERS = {
 };
 
 describe('a finished backtest of a DCA bot', () => {
+  // Its panel is a part of its own: what loading it takes is not what is tested.
+  beforeAll(() => import('./result/dca/dca-panel.tsx'), 30_000);
+
   it('adds up, and says what the deals came to', async () => {
     openPage(DCA_ANSWERS);
     const panel = within(await screen.findByRole('region', { name: 'The deals' }));

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { AuthContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { BacktestsPage } from './backtests-page.tsx';
@@ -155,6 +155,9 @@ const FIRST_CANDLE = {
 };
 
 describe('the form of a DCA bot', () => {
+  // Its fields are a part of their own: what loading them takes is not what is tested.
+  beforeAll(() => import('./form/dca-fields.tsx'), 30_000);
+
   it('begins with the defaults, keeps what is typed in the address and sends it', async () => {
     const seen = serve();
     const user = openPage();

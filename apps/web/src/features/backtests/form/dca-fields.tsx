@@ -30,7 +30,7 @@ export function DcaFields(props: BotFieldsProps) {
           <p className="text-xs text-fg-2">
             <FirstPrice market={market} price={price} />
           </p>
-          {plan?.status === 'planned' && <DcaPlanFacts plan={plan.plan} market={market} />}
+          <DcaPlanFacts plan={plan?.status === 'planned' ? plan.plan : null} market={market} />
         </div>
         <DcaAdvancedFields dca={dca} />
       </div>

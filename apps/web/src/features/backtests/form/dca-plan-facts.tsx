@@ -5,7 +5,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LadderTable } from '../../../components/dca/ladder-table.tsx';
 import { Money } from '../../../components/money.tsx';
-import { formatNumber } from '../../../lib/format-number.ts';
+import { formatNumber, NO_FIGURE } from '../../../lib/format-number.ts';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
@@ -17,22 +17,30 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 export interface DcaPlanFactsProps {
-  readonly plan: PlannedDca;
+  /** Null while the fields or the price give none: its place stays. */
+  readonly plan: PlannedDca | null;
   readonly market: Instrument;
+}
+
+function coveredText({ coveredPct }: PlannedDca): string {
+  const covered = formatNumber(toPlain(coveredPct), { decimals: 2, minDecimals: 0 }).text;
+  return covered === '0' ? 'none' : `${covered}% down`;
 }
 
 /** What the first deal would take and risk, with its ladder folded below. */
 export function DcaPlanFacts({ plan, market }: DcaPlanFactsProps) {
-  const { allocation, coveredPct, lossAtStop, minimumBaseAllocation, warnings } = plan;
-  const money = (value: Decimal) => <Money value={toPlain(value)} unit={market.quote} />;
-  const covered = formatNumber(toPlain(coveredPct), { decimals: 2, minDecimals: 0 }).text;
+  const money = (value: Decimal | null | undefined, none: string): ReactNode =>
+    value === null || value === undefined ? none : <Money value={toPlain(value)} unit={market.quote} />;
+  const warnings = plan?.warnings ?? [];
   return (
     <div className="rounded-md border border-line text-xs">
       <dl className="space-y-1.5 p-3">
-        <Fact label="Capital, fees included">{money(allocation)}</Fact>
-        <Fact label="Price covered">{covered === '0' ? 'none' : `${covered}% down`}</Fact>
-        {lossAtStop !== null && <Fact label="Lost at the stop, all orders filled">{money(lossAtStop)}</Fact>}
-        <Fact label="Smallest base order that works">{money(minimumBaseAllocation)}</Fact>
+        <Fact label="Capital, fees included">{money(plan?.allocation, NO_FIGURE)}</Fact>
+        <Fact label="Price covered">{plan === null ? NO_FIGURE : coveredText(plan)}</Fact>
+        <Fact label="Lost at the stop, all orders filled">
+          {plan === null ? NO_FIGURE : money(plan.lossAtStop, 'no stop')}
+        </Fact>
+        <Fact label="Smallest base order that works">{money(plan?.minimumBaseAllocation, NO_FIGURE)}</Fact>
       </dl>
       {warnings.length > 0 && (
         <ul className="list-disc space-y-0.5 border-t border-line py-2 pr-3 pl-7 text-fg-2">
@@ -50,7 +58,11 @@ export function DcaPlanFacts({ plan, market }: DcaPlanFactsProps) {
           Ladder of the first deal
         </summary>
         <div className="border-t border-line px-3">
-          <LadderTable plan={plan} market={market} isNarrow />
+          {plan === null ? (
+            <p className="py-2 text-fg-2">It is drawn once the fields describe one.</p>
+          ) : (
+            <LadderTable plan={plan} market={market} isNarrow />
+          )}
         </div>
       </details>
     </div>

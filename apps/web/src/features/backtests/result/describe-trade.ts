@@ -5,7 +5,7 @@ import { reasonWords, type Trade } from './trades.ts';
 /** `, 3 safety orders` */
 function describeDeal({ deal }: Trade): string {
   if (deal === undefined) return '';
-  return deal.safetyOrders === 1 ? ', 1 safety order' : `, ${deal.safetyOrders} safety orders`;
+  return deal.filled.size === 1 ? ', 1 safety order' : `, ${deal.filled.size} safety orders`;
 }
 
 /** A round trip in a sentence, for those who cannot see it marked. */

@@ -39,7 +39,7 @@ export function saveTrades(name: string, bundle: AnyBacktestBundle): void {
     trade.pnl,
     trade.return,
     trade.reason,
-    ...(isDca ? [trade.deal?.safetyOrders ?? 0] : []),
+    ...(isDca ? [trade.deal?.filled.size ?? 0] : []),
   ]);
   downloadText(toFileName(name, 'trades'), toCsv([...headers, ...costs], rows));
 }

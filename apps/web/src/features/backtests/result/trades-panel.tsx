@@ -85,7 +85,7 @@ const SAFETY_COLUMN: DataColumn<Trade> = {
   header: 'Safety orders',
   isNumeric: true,
   isUnsearched: true,
-  value: ({ deal }) => deal?.safetyOrders ?? 0,
+  value: ({ deal }) => deal?.filled.size ?? 0,
 };
 
 function toColumns({ base, zone, toReason, areDeals }: ColumnChoice): ReadonlyArray<DataColumn<Trade>> {
@@ -214,7 +214,11 @@ export function TradesPanel({ bundle }: TradesPanelProps) {
             actions: <PairPicker bundle={bundle} shown={subject.market.symbol} />,
           })}
           {...(areDeals && {
-            actions: <span className="text-xs text-fg-2 max-sm:hidden">Choose a deal to see its ladder</span>,
+            actions: (
+              <span className="num text-xs text-fg-2 max-sm:hidden">
+                {chosen === null ? 'Choose a deal to see its ladder' : `Ladder of deal ${chosen}`}
+              </span>
+            ),
           })}
           bodyClassName="pb-1"
         >

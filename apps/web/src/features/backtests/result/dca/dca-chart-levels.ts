@@ -31,13 +31,11 @@ function levelsAtEnd({ levels, exits, sum }: DcaBundle, last: Trade | undefined)
 /** A deal that is over: where its ladder lay, what of it was filled and where it ended. */
 function levelsOfDeal({ params, terms }: DcaBundle, trade: Trade, base: Decimal): readonly ChartLevel[] {
   const tick = decFromNumber(terms.priceIncrement ?? 0.01);
-  const fills = trade.deal?.fills ?? [];
-  const filled = new Set(fills.flatMap(({ role, order }) => (role === 'safety' ? [order] : [])));
   const lines = dcaLadder(params)
     .filter(({ key }) => key > 0)
     .map(({ key, deviationPct }): SafetyLine => {
       const price = roundToIncrement(base.times(ONE.minus(deviationPct.times(PERCENT))), tick);
-      return { key, price, status: filled.has(key) ? 'filled' : 'buy' };
+      return { key, price, status: trade.deal?.filled.has(key) === true ? 'filled' : 'buy' };
     });
   const exit = decFromNumber(trade.exitPrice);
   const isStop = trade.reason === 'stop';

@@ -36,6 +36,8 @@ export interface DealFacts {
 }
 
 interface JudgedDeal extends Deal {
+  /** Number of the deepest safety order that was filled; 0 when the base order stood alone. */
+  readonly deepest: number;
   readonly pnl: number;
   readonly lengthMs: number;
   readonly isOver: boolean;
@@ -71,6 +73,7 @@ function judgeDeals(bundle: DcaBundle): readonly JudgedDeal[] {
   const { pnl, entryTime, exitTime, reason } = bundle.trades;
   return toDeals(bundle).map((deal, i) => ({
     ...deal,
+    deepest: Math.max(0, ...deal.filled),
     pnl: pnl[i] ?? 0,
     lengthMs: (exitTime[i] ?? 0) - (entryTime[i] ?? 0),
     isOver: reason[i] !== 'end',
@@ -78,9 +81,7 @@ function judgeDeals(bundle: DcaBundle): readonly JudgedDeal[] {
 }
 
 function countFills(deals: readonly Deal[], key: number): Pick<OrderFacts, 'filledIn' | 'share'> {
-  const isFilled = ({ fills }: Deal): boolean =>
-    key === 0 || fills.some(({ role, order }) => role === 'safety' && order === key);
-  const filledIn = deals.filter(isFilled).length;
+  const filledIn = deals.filter(({ filled }) => key === 0 || filled.has(key)).length;
   return { filledIn, share: deals.length === 0 ? 0 : filledIn / deals.length };
 }
 

@@ -80,15 +80,16 @@ describe('averagePath', () => {
   const pricesOf = (trade: Trade | undefined): readonly number[] =>
     (trade === undefined ? null : averagePath(trade))?.map(({ price }) => Math.round(price)) ?? [];
 
-  it('falls with each safety order, and ends at the sale', () => {
+  it('falls with each safety order, and ends with the sale', () => {
     const prices = pricesOf(LAST);
     expect(prices.at(0)).toBe(45_492);
-    expect(prices.at(-2), 'the average that the deal is listed with').toBe(Math.round(LAST?.entryPrice ?? 0));
-    expect(prices.at(-1)).toBe(42_966);
-    expect(prices.slice(0, -1).toSorted((a, b) => b - a)).toEqual(prices.slice(0, -1));
+    expect(prices.at(-1), 'the average that the deal is listed with').toBe(Math.round(LAST?.entryPrice ?? 0));
+    expect(prices.toSorted((a, b) => b - a)).toEqual(prices);
+    const times = (LAST === undefined ? null : averagePath(LAST))?.map(({ time }) => time) ?? [];
+    expect(times.at(-1)).toBe(LAST?.exitTime);
   });
 
   it('is level for a base order that stood alone', () => {
-    expect(new Set(pricesOf(FIRST).slice(0, -1)).size).toBe(1);
+    expect(new Set(pricesOf(FIRST)).size).toBe(1);
   });
 });

@@ -43,8 +43,8 @@ function stepText({ role, order }: DealFill): string {
   return order === 0 ? 'TP base' : `TP ${order}`;
 }
 
-/** How the average price of a deal that is sold together went, then its exit; none where orders are sold one by one. */
-export function averagePath({ deal, exitTime, exitPrice, entryTime, reason }: Trade) {
+/** How the average price of a deal that is sold together went until its exit; none where orders are sold one by one. */
+export function averagePath({ deal, exitTime, entryTime }: Trade) {
   const fills = deal?.fills ?? [];
   const buys = fills.filter(({ side }) => side === 'buy');
   const isOneByOne = new Set(fills.flatMap(({ role, order }) => (role === 'take_profit' ? [order] : []))).size > 1;
@@ -58,7 +58,5 @@ export function averagePath({ deal, exitTime, exitPrice, entryTime, reason }: Tr
     cost += buy.quantity * buy.price;
     points.push({ time: buy.time, price: before }, { time: buy.time, price: cost / quantity });
   }
-  const average = cost / quantity;
-  points.push({ time: exitTime, price: average });
-  return reason === 'end' ? points : [...points, { time: exitTime, price: exitPrice }];
+  return [...points, { time: exitTime, price: cost / quantity }];
 }

@@ -16,10 +16,8 @@ export interface DealFill {
 
 /** What was done in one deal, oldest first. */
 export interface Deal {
-  /** Safety orders that bought something. */
-  readonly safetyOrders: number;
-  /** Number of the deepest of them; 0 when the base order stood alone. */
-  readonly deepest: number;
+  /** Numbers of the safety orders that bought something. */
+  readonly filled: ReadonlySet<number>;
   readonly fills: readonly DealFill[];
 }
 
@@ -50,6 +48,5 @@ function readFill({ time, side, role, order, price, quantity }: DcaBundle['fills
 }
 
 function toDeal(fills: readonly DealFill[]): Deal {
-  const safety = new Set(fills.flatMap(({ role, order }) => (role === 'safety' ? [order] : [])));
-  return { safetyOrders: safety.size, deepest: Math.max(0, ...safety), fills };
+  return { filled: new Set(fills.flatMap(({ role, order }) => (role === 'safety' ? [order] : []))), fills };
 }
