@@ -18,7 +18,7 @@ export class RollingMoments {
   readonly #squares: Float64Array;
   readonly #products: Float64Array;
   #count = 0;
-  /** First value of the newest block: its values and means are held as differences from it, which keeps their digits. */
+  /** A value that is in the window with the means that are held as differences from it, which keeps their digits: the first of the newest block, the last of the older one. */
   #base = 0;
   #newestMean = 0;
   #newestSquares = 0;
@@ -37,7 +37,7 @@ export class RollingMoments {
   push(value: number): boolean {
     if (this.#count === 0) this.#base = value;
     const difference = value - this.#base;
-    this.#values[this.#count] = difference;
+    this.#values[this.#count] = value;
     this.#count += 1;
     const delta = difference - this.#newestMean;
     this.#newestMean += delta / this.#count;
@@ -68,11 +68,12 @@ export class RollingMoments {
     this.mean = this.#base + this.#newestMean;
     this.squares = this.#newestSquares;
     this.products = this.#newestProducts;
+    const last = this.#values[this.#period - 1] as number;
     let mean = 0;
     let squares = 0;
     let products = 0;
     for (let i = this.#period - 1, count = 1; i >= 0; i -= 1, count += 1) {
-      const difference = this.#values[i] as number;
+      const difference = (this.#values[i] as number) - last;
       const delta = difference - mean;
       mean += delta / count;
       squares += delta * (difference - mean);
@@ -81,7 +82,7 @@ export class RollingMoments {
       this.#squares[i] = squares;
       this.#products[i] = products;
     }
-    this.#olderBase = this.#base;
+    this.#olderBase = last;
     this.#count = 0;
     this.#newestMean = 0;
     this.#newestSquares = 0;
