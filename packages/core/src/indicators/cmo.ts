@@ -36,7 +36,7 @@ class CmoState {
     const gain = this.#gains.push(change > 0 ? change : 0);
     const loss = this.#losses.push(change < 0 ? -change : 0);
     const moves = gain + loss;
-    return moves === 0 ? 0 : (100 * (gain - loss)) / moves;
+    return moves === 0 ? 0 : 100 * ((gain - loss) / moves);
   }
 }
 

@@ -101,6 +101,6 @@ class DmiKernel {
     this.minus = this.#range === 0 ? 0 : (100 * this.#down) / this.#range;
     const both = this.plus + this.minus;
     if (both === 0 && this.#keepsAdx && !Number.isNaN(this.adx)) return;
-    this.adx = this.#adx.push(both === 0 ? 0 : (100 * Math.abs(this.plus - this.minus)) / both);
+    this.adx = this.#adx.push(both === 0 ? 0 : 100 * (Math.abs(this.plus - this.minus) / both));
   }
 }

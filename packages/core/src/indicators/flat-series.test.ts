@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { indicatorById } from './registry.ts';
 import type { IndicatorParams } from './indicator.ts';
+import { candlesOf } from './testing/candles-of.ts';
 import { runBatch } from './testing/run-indicator.ts';
 import { sampleCandles } from './testing/sample-candles.ts';
 
@@ -44,5 +45,37 @@ describe('candles that never move', () => {
     const last = indicator.outputs.map((name, i) => [name, columns[i]?.at(-1)] as const);
     const shown = Object.fromEntries(last.filter(([name]) => name in reads));
     expect(shown).toEqual(reads);
+  });
+});
+
+describe('a market that only rises', () => {
+  // Steps of uneven size, whose gains round differently from row to row.
+  const close = Array.from({ length: 300 }, (_, row) => 100 + row + Math.sin(row) / 2);
+  const candles = candlesOf({ close });
+
+  it.each([
+    ['rsi', 14, 100],
+    ['mfi', 14, 100],
+    ['cmo', 14, 100],
+    ['stochastic', 15, 100],
+    ['stoch-rsi', 29, 0],
+  ])('has %s at the end of its scale exactly, from row %d on', (id, from, reads) => {
+    const indicator = indicatorById(id);
+    if (indicator === null) throw new Error(`no indicator "${id}"`);
+    const main = runBatch(indicator, {}, candles)[0]?.slice(from);
+    expect(new Set(main)).toEqual(new Set([reads]));
+  });
+});
+
+describe('a market that stands still after it moved', () => {
+  it('has a Stochastic RSI of 0 once the window stands still, whatever RSI rounds to', () => {
+    for (const seed of [1, 2, 3, 4, 5]) {
+      const moved = Array.from(sampleCandles('random', 60, seed).close);
+      const close = [...moved, ...Array<number>(60).fill(moved.at(-1) ?? 0)];
+      const indicator = indicatorById('stoch-rsi');
+      if (indicator === null) throw new Error('no stoch-rsi');
+      const [k] = runBatch(indicator, {}, candlesOf({ close }));
+      expect(new Set(k?.slice(73))).toEqual(new Set([0]));
+    }
   });
 });

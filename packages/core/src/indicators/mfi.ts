@@ -24,7 +24,7 @@ class MfiState {
     const inflow = this.#inflow.push(typical > previous ? flow : 0);
     const outflow = this.#outflow.push(typical < previous ? flow : 0);
     const flows = inflow + outflow;
-    return flows === 0 ? NEUTRAL : (100 * inflow) / flows;
+    return flows === 0 ? NEUTRAL : 100 * (inflow / flows);
   }
 }
 

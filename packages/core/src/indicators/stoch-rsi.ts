@@ -52,6 +52,8 @@ function termsOf(params: IndicatorParams): StochasticTerms {
 class StochRsiKernel {
   readonly stochastic: StochasticKernel;
   readonly #rsi: RsiKernel;
+  #last = Number.NaN;
+  #standing = Number.NaN;
 
   constructor(params: IndicatorParams) {
     this.#rsi = new RsiKernel(readParam(params, RSI_PERIOD), readParam(params, RSI_FLAT));
@@ -59,7 +61,11 @@ class StochRsiKernel {
   }
 
   push(value: number): void {
-    const rsi = this.#rsi.push(value);
+    const next = this.#rsi.push(value);
+    // RSI stands still while the value does, though its rounding does not: without a range in truth there shall be none here.
+    const rsi = value === this.#last && !Number.isNaN(this.#standing) ? this.#standing : next;
+    this.#last = value;
+    this.#standing = rsi;
     if (!Number.isNaN(rsi)) this.stochastic.push(rsi, rsi, rsi);
   }
 }

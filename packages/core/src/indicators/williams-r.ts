@@ -25,7 +25,7 @@ class WilliamsRState {
       return Number.NaN;
     }
     const range = highest - lowest;
-    return range === 0 ? NEUTRAL : (100 * (close - highest)) / range;
+    return range === 0 ? NEUTRAL : 100 * ((close - highest) / range);
   }
 }
 

@@ -13,7 +13,8 @@ export const RSI_FLAT: IndicatorParam = integerParam({
 /**
  * Wilder's relative strength: 100 * gains / (gains + losses), both smoothed by 1/n after a start with the mean of the first n changes. NaN
  * before the first value is skipped. Holds twice the gains and losses, |change| + change and |change| - change: exact, free of branches, and
- * the ratio is the same. The means of the start are the same step with factor 1/1, 1/2, ... 1/n.
+ * the ratio is the same. The means of the start are the same step with factor 1/1, 1/2, ... 1/n. The ratio comes before the 100, so that only
+ * gains are exactly 100.
  */
 export class RsiKernel {
   readonly #period: number = 0;
@@ -43,7 +44,7 @@ export class RsiKernel {
     this.#losses = losses;
     if (this.#missing !== 0 && !this.#finishesStart(value)) return Number.NaN;
     const moved = gains + losses;
-    return moved === 0 ? this.#flat : (100 * gains) / moved;
+    return moved === 0 ? this.#flat : 100 * (gains / moved);
   }
 
   /** A push by the name that it has in streams. */
@@ -76,7 +77,7 @@ export class RsiKernel {
       gains = gains * decay + (size + change) * factor;
       losses = losses * decay + (size - change) * factor;
       const moved = gains + losses;
-      out[i] = moved === 0 ? flat : (100 * gains) / moved;
+      out[i] = moved === 0 ? flat : 100 * (gains / moved);
     }
     this.#last = last;
     this.#gains = gains;

@@ -52,7 +52,7 @@ export class StochasticKernel {
       return;
     }
     const range = highest - lowest;
-    const k = this.#smooth.push(range === 0 ? 0 : (100 * (close - lowest)) / range);
+    const k = this.#smooth.push(range === 0 ? 0 : 100 * ((close - lowest) / range));
     this.d = this.#signal.push(k);
     this.k = this.#isTogether && Number.isNaN(this.d) ? Number.NaN : k;
   }
