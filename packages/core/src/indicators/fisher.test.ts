@@ -20,6 +20,14 @@ describe('fisher', () => {
     expect(main?.[1]).toBeCloseTo(0.5 * Math.log((1 + 0.33) / (1 - 0.33)), 12);
   });
 
+  it('has no signal in the first row and no position without a range, as Stock.Indicators', () => {
+    const [main, signal] = runBatch(fisher, { period: 2, start: 1 }, candlesOf({ close: [1, 2, 2, 3] }));
+    const first = 0.5 * Math.log((1 + 0.33) / (1 - 0.33));
+    expect(Array.from(signal ?? [])).toEqual([NaN, 0, main?.[1], main?.[2]]);
+    expect(main?.[2]).toBeCloseTo(first / 2, 12);
+    expect(main?.[3]).toBeCloseTo(first + first / 4, 12);
+  });
+
   it('stays finite in an endless trend and falls back to 0 without a range', () => {
     const trend = candlesOf({ close: Array.from({ length: 400 }, (_, row) => row + 1) });
     const top = runBatch(fisher, {}, trend)[0]?.at(-1) ?? Number.NaN;

@@ -28,12 +28,15 @@ class FisherState {
   #missing = 0;
   #position = 0;
   #fisher = 0;
+  /** Transform of the row before, as the signal shows it. */
+  #before = 0;
 
   constructor(params: IndicatorParams) {
     const period = readParam(params, PERIOD);
     this.#highest = new RollingMax(period);
     this.#lowest = new RollingMin(period);
     this.#missing = warmUp(params);
+    if (readParam(params, START) === 1) this.#before = Number.NaN;
   }
 
   next(high: number, low: number): number {
@@ -44,10 +47,11 @@ class FisherState {
       this.#missing -= 1;
       return Number.NaN;
     }
-    const place = range === 0 ? 0 : (median - lowest) / range - 0.5;
-    this.#position = limit(0.33 * 2 * place + 0.67 * this.#position);
-    this.signal = this.#fisher;
+    const place = (median - lowest) / range - 0.5;
+    this.#position = range === 0 ? 0 : limit(0.33 * 2 * place + 0.67 * this.#position);
+    this.signal = this.#before;
     this.#fisher = 0.5 * Math.log((1 + this.#position) / (1 - this.#position)) + 0.5 * this.#fisher;
+    this.#before = this.#fisher;
     return this.#fisher;
   }
 }
@@ -72,7 +76,7 @@ export const fisher: CandleIndicator = {
   pane: 'own',
   source: 'Ehlers, Using the Fisher Transform, Stocks & Commodities 2002; signal = the value one row before',
   seeding:
-    'Starts once the period is full (Tulip) or with the first candle (Stock.Indicators), with position and transform of the row before taken as 0.',
+    'Starts once the period is full (Tulip) or with the first candle (Stock.Indicators), with position and transform of the row before taken as 0; the signal shows that 0 (Tulip) or nothing (Stock.Indicators). Without a range the position is 0 (Stock.Indicators).',
   warmUp,
   batch: (candles, params, out) => {
     const state = new FisherState(params);

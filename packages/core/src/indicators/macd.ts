@@ -1,7 +1,7 @@
 import { type IndicatorParams, type LineIndicator, integerParam, outputColumn, readParam } from './indicator.ts';
 import { type EmaKernel, emaFactor } from './kernels/ema-kernel.ts';
 import { type RowRange, chunkOf } from './kernels/row-range.ts';
-import { EmaPair, MACD_SEED, type MacdTerms, macdWarmUp, signalKernel } from './kernels/macd-kernel.ts';
+import { EmaPair, MACD_SEED, type MacdTerms, fastAndSlow, macdWarmUp, signalKernel } from './kernels/macd-kernel.ts';
 
 const FAST = integerParam({ name: 'fast', label: 'Fast period', default: 12, min: 1, max: 5000 });
 const SLOW = integerParam({ name: 'slow', label: 'Slow period', default: 26, min: 1, max: 5000 });
@@ -24,7 +24,7 @@ export const macd: LineIndicator = {
   pane: 'own',
   source: 'G. Appel; S. Achelis, Technical Analysis from A to Z (2001), MACD',
   seeding:
-    'Seed 0: each average starts with the mean of its first values, the signal with the mean of the first differences (Stock.Indicators). Seed 1: each with the first value, shown from row slow - 1 (Tulip). Seed 2: both averages start at row slow - 1, the fast one with the mean of the closes just before it, and nothing is shown before the signal (TA-Lib).',
+    'Seed 0: each average starts with the mean of its first values, the signal with the mean of the first differences (Stock.Indicators). Seed 1: each with the first value, shown from row slow - 1 (Tulip). Seed 2: both averages start at row slow - 1, the fast one with the mean of the closes just before it, and nothing is shown before the signal (TA-Lib). Of the two periods the shorter is the fast one (TA-Lib).',
   warmUp: (params) => macdWarmUp(termsOf(params)),
   batch(source, params, out) {
     const kernel = new MacdKernel(termsOf(params));
@@ -46,8 +46,7 @@ export const macd: LineIndicator = {
 };
 
 function termsOf(params: IndicatorParams): MacdTerms {
-  const fast = readParam(params, FAST);
-  const slow = readParam(params, SLOW);
+  const [fast, slow] = fastAndSlow(readParam(params, FAST), readParam(params, SLOW));
   const isClassic = readParam(params, FACTORS) === 1;
   return {
     fast,

@@ -1,6 +1,6 @@
 import { type IndicatorParams, type LineIndicator, integerParam, outputColumn, readParam } from './indicator.ts';
 import { type EmaKernel, emaFactor } from './kernels/ema-kernel.ts';
-import { EmaPair, MACD_SEED, type MacdTerms, macdWarmUp, signalKernel } from './kernels/macd-kernel.ts';
+import { EmaPair, MACD_SEED, type MacdTerms, fastAndSlow, macdWarmUp, signalKernel } from './kernels/macd-kernel.ts';
 import { RollingMean } from './kernels/rolling-mean.ts';
 
 const FAST = integerParam({ name: 'fast', label: 'Fast period', default: 12, min: 1, max: 5000 });
@@ -52,8 +52,7 @@ export const ppo: LineIndicator = {
 };
 
 function termsOf(params: IndicatorParams): MacdTerms {
-  const fast = readParam(params, FAST);
-  const slow = readParam(params, SLOW);
+  const [fast, slow] = fastAndSlow(readParam(params, FAST), readParam(params, SLOW));
   return {
     fast,
     slow,

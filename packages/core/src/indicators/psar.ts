@@ -27,7 +27,7 @@ export const psar: CandleIndicator = {
   pane: 'price',
   source: 'J. W. Wilder, New Concepts in Technical Trading Systems (1978)',
   seeding:
-    'The first value is at row 1. Start 0: down when the low fell by more than the high rose, from the high or low of row 0; touching is turning (TA-Lib). Start 1: up unless the middle fell, one step from row 0; turns when pierced (Tulip). Start 2: always up, one step from row 0; a turn begins at the extreme before it (Stock.Indicators).',
+    'The first value is at row 1. Start 0: down when the low fell by more than the high rose, from the high or low of row 0; touching is turning (TA-Lib). Start 1: up unless the middle fell, one step from row 0; turns when pierced (Tulip). Start 2: always up, one step from row 0 wherever its low stands; a turn begins at the extreme before it (Stock.Indicators).',
   warmUp: () => 1,
   batch(candles, params, out) {
     const kernel = new PsarKernel(params);
@@ -128,6 +128,7 @@ class PsarKernel {
     const isTaLib = this.#start === 0;
     if (isTaLib && this.#row === 1) return before;
     let stop = before + this.#factor * (extreme - before);
+    if (this.#row === 1 && this.#start === 2) return stop;
     const bottom1 = isUp ? this.#low1 : -this.#high1;
     const bottom2 = isUp ? this.#low2 : -this.#high2;
     if (bottom1 < stop) stop = bottom1;

@@ -29,9 +29,12 @@ class UltimateState {
   #previousClose = Number.NaN;
 
   constructor(params: IndicatorParams) {
-    this.#short = new PressureShare(readParam(params, SHORT));
-    this.#mid = new PressureShare(readParam(params, MID));
-    this.#long = new PressureShare(readParam(params, LONG));
+    const [short = 1, mid = 1, long = 1] = [SHORT, MID, LONG]
+      .map((one) => readParam(params, one))
+      .sort((a, b) => a - b);
+    this.#short = new PressureShare(short);
+    this.#mid = new PressureShare(mid);
+    this.#long = new PressureShare(long);
   }
 
   next(high: number, low: number, close: number): number {
@@ -60,7 +63,8 @@ export const ultimate: CandleIndicator = {
   outputs: ['ultimate'],
   pane: 'own',
   source: 'Williams, The Ultimate Oscillator, Stocks & Commodities 1985',
-  seeding: 'First value once the longest period is full of true ranges; nothing before the window counts.',
+  seeding:
+    'First value once the longest period is full of true ranges; nothing before the window counts. The shortest period weighs 4, whatever its place (TA-Lib).',
   warmUp: longest,
   batch: (candles, params, out) => {
     const state = new UltimateState(params);

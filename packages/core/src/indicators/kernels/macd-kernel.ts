@@ -20,6 +20,11 @@ export interface MacdTerms {
   readonly slowFactor: number;
 }
 
+/** The shorter and the longer of two periods, whichever was given first: what oscillators of TA-Lib take them for. */
+export function fastAndSlow(one: number, other: number): readonly [fast: number, slow: number] {
+  return one < other ? [one, other] : [other, one];
+}
+
 /** Row of the first value of the difference line. */
 export function macdWarmUp({ fast, slow, signal, seed }: Pick<MacdTerms, 'fast' | 'slow' | 'signal' | 'seed'>): number {
   return Math.max(fast, slow) - 1 + (seed === 2 ? signal - 1 : 0);
