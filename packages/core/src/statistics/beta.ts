@@ -1,4 +1,4 @@
-import { mean } from './moments.ts';
+import { deviation, isSpread, mean } from './moments.ts';
 
 /** Covariance with the market over the market's variance; null when the market does not move. Pairs with NaN are left out. */
 export function beta(returns: ArrayLike<number>, market: ArrayLike<number>): number | null {
@@ -7,7 +7,7 @@ export function beta(returns: ArrayLike<number>, market: ArrayLike<number>): num
   const other = Float64Array.from(rows, (i) => market[i] ?? NaN);
   const ownMean = mean(own);
   const otherMean = mean(other);
-  if (ownMean === null || otherMean === null) return null;
+  if (ownMean === null || otherMean === null || !isSpread(deviation(other, 0), otherMean)) return null;
   let together = 0;
   let alone = 0;
   own.forEach((value, i) => {
@@ -15,5 +15,5 @@ export function beta(returns: ArrayLike<number>, market: ArrayLike<number>): num
     together += (value - ownMean) * away;
     alone += away ** 2;
   });
-  return alone === 0 ? null : together / alone;
+  return together / alone;
 }

@@ -16,21 +16,26 @@ export function mean(values: ArrayLike<number>): number | null {
   return count === 0 ? null : sum / count;
 }
 
-/** Standard deviation over n - `freedom` (1 = sample, 0 = population); null when that is not positive. NaN is left out. */
+/** Standard deviation over n - `freedom` (1 = sample, 0 = population), exactly 0 for equal values; null when that is not positive. NaN is left out. */
 export function deviation(values: ArrayLike<number>, freedom: 0 | 1 = 1): number | null {
   const average = mean(values);
   if (average === null) return null;
   let squares = 0;
   let count = 0;
+  let first = average;
+  let isEqual = true;
   for (let i = 0; i < values.length; i += 1) {
     const value = values[i] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
+    if (count === 0) first = value;
+    else if (value !== first) isEqual = false;
     const distance = value - average;
     // A product, and not a power, which costs twenty times as much where it is not known to be a square.
     squares += distance * distance;
     count += 1;
   }
-  return count - freedom > 0 ? Math.sqrt(squares / (count - freedom)) : null;
+  if (count - freedom <= 0) return null;
+  return isEqual ? 0 : Math.sqrt(squares / (count - freedom));
 }
 
 /** Whether a spread is only the rounding of values that are all the same. */

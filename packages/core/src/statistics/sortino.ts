@@ -19,12 +19,13 @@ export function downsideRisk(
   return count === 0 ? null : Math.sqrt(squares / count) * Math.sqrt(periodsPerYear);
 }
 
-/** mean(r - required) / sqrt(sum of min(r - required, 0)^2 / n) * sqrt(periodsPerYear); null without a loss. */
+/** mean(r - required) / sqrt(sum of min(r - required, 0)^2 / n) * sqrt(periodsPerYear); null without a loss and for fewer than two returns. */
 export function sortinoRatio(
   returns: ArrayLike<number>,
   periodsPerYear = 365,
   required: number | ArrayLike<number> = 0,
 ): number | null {
+  if (returns.length < 2) return null;
   const average = mean(required === 0 ? returns : excessReturns(returns, required));
   const risk = downsideRisk(returns, periodsPerYear, required);
   if (average === null || risk === null || risk === 0) return null;

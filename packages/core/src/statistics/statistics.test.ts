@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../base/time.ts';
+import { beta } from './beta.ts';
 import { bootstrapInterval } from './block-bootstrap.ts';
 import { cagr, calmarRatio } from './cagr.ts';
 import { costShare } from './cost-share.ts';
@@ -17,14 +18,24 @@ import { profitFactor } from './profit-factor.ts';
 import { simpleReturns } from './returns.ts';
 import { sharpeRatio } from './sharpe.ts';
 import { sortinoRatio } from './sortino.ts';
+import { stability } from './stability.ts';
 import { systemQuality } from './sqn.ts';
 import { winRate } from './win-rate.ts';
+
+const ramp = Array.from({ length: 1000 }, (_, i) => i / 999);
 
 describe('figures that are not defined', () => {
   it.each<[string, number | null]>([
     ['Sharpe of one return', sharpeRatio([0.1])],
     ['Sharpe of the same return each day', sharpeRatio([0.1, 0.1, 0.1])],
+    // The sum of a thousand 0.01 rounds, so their mean is not exactly 0.01; there is no spread all the same.
+    ['Sharpe of the same return on a thousand days', sharpeRatio(Array<number>(1000).fill(0.01))],
     ['Sortino without a loss', sortinoRatio([0.1, 0.2])],
+    ['Sortino of one return (empyrical.sortino_ratio: NaN for fewer than two)', sortinoRatio([-0.01])],
+    ['stability after everything was lost', stability([0.1, -1, 0.2])],
+    // empyrical.beta: NaN where the variance of the market is below 1e-30.
+    ['beta against a market that grows evenly', beta([0.01, 0.02, -0.01, 0.03], [0.3, 0.3, 0.3, 0.3])],
+    ['beta against a long even market', beta(ramp, Array<number>(1000).fill(0.01))],
     ['profit factor without losses', profitFactor([1, 2])],
     ['win rate of zeros', winRate([0, 0])],
     ['expectancy of nothing', expectancy([])],
