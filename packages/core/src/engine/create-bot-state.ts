@@ -46,9 +46,8 @@ export function createBotState(bot: NewBot): NewBotState {
 function newGridState(bot: NewBot): NewBotState {
   const parsed = gridParamsSchema.safeParse(bot.params);
   if (!parsed.success) return invalidParams(parsed.error.issues);
-  const isImmediate = parsed.data.triggerPrice === null;
-  const plan = isImmediate ? planGrid(parsed.data, bot.instrument, bot.quote.last, bot.feeRate) : null;
-  if (plan?.status === 'invalid')
+  const plan = planGrid(parsed.data, bot.instrument, priceAtStart(parsed.data, bot), bot.feeRate);
+  if (plan.status === 'invalid')
     return { status: 'invalid', code: plan.code, field: plan.field, message: plan.message };
   return { status: 'created', state: createGridState({ ...facts(bot), params: parsed.data }) };
 }
@@ -56,15 +55,19 @@ function newGridState(bot: NewBot): NewBotState {
 function newDcaState(bot: NewBot): NewBotState {
   const parsed = dcaParamsSchema.safeParse(bot.params);
   if (!parsed.success) return invalidParams(parsed.error.issues);
-  const { triggerPrice, safetySignal } = parsed.data;
+  const { safetySignal } = parsed.data;
   const signalFault = safetySignal === null ? null : findSignalFault(safetySignal);
   if (signalFault !== null)
     return { status: 'invalid', code: 'INVALID_STRATEGY', field: 'safetySignal', message: signalFault };
-  const price = triggerPrice === null ? bot.quote.last : Number(triggerPrice);
-  const plan = planDca(parsed.data, bot.instrument, price, bot.feeRate);
+  const plan = planDca(parsed.data, bot.instrument, priceAtStart(parsed.data, bot), bot.feeRate);
   if (plan.status === 'invalid')
     return { status: 'invalid', code: plan.code, field: plan.field, message: plan.message };
   return { status: 'created', state: createDcaState({ ...facts(bot), params: parsed.data }) };
+}
+
+/** The market's price now, or the one that the bot waits for. */
+function priceAtStart({ triggerPrice }: { readonly triggerPrice: string | null }, { quote }: NewBot): number {
+  return triggerPrice === null ? quote.last : Number(triggerPrice);
 }
 
 function invalidParams(

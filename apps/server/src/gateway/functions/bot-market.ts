@@ -1,6 +1,10 @@
 import { dec, roundDownToDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
+import type { BotKind, BotState } from '@atb/core/engine/bot-state';
+import { createBotState } from '@atb/core/engine/create-bot-state';
 import type { Instrument } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
+import type { AccountId, BotId } from '@atb/core/orders/order-request';
+import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
 import type { FunctionServices } from './user-function.ts';
 
 /** Why a bot is not made. */
@@ -29,12 +33,12 @@ export function allocationNeed(allocation: string): BotNeed {
   return { amount: allocation, field: 'allocation', words: (amount) => `Allocation of ${amount} is` };
 }
 
-export type BotMarket =
+type BotMarket =
   | { readonly status: 'open'; readonly instrument: Instrument; readonly quote: Quote }
   | { readonly status: 'refused'; readonly refusal: BotRefusal };
 
 /** The market that a bot is to trade, with its price now. */
-export function findBotMarket({ market }: FunctionServices, symbol: string): BotMarket {
+function findBotMarket({ market }: FunctionServices, symbol: string): BotMarket {
   const instrument = market.source.instrument(symbol);
   if (instrument === null || !market.source.symbols.includes(symbol)) {
     const error = `Invalid trading symbol. ${symbol} is not in this market.`;
@@ -46,6 +50,32 @@ export function findBotMarket({ market }: FunctionServices, symbol: string): Bot
     return { status: 'refused', refusal: { field: 'symbol', reason: 'NO_PRICE_DATA', error } };
   }
   return { status: 'open', instrument, quote };
+}
+
+type TriedBot =
+  | { readonly status: 'made'; readonly state: BotState }
+  | { readonly status: 'refused'; readonly refusal: BotRefusal };
+
+/** The bot as the engine would begin with it now, or what the engine would refuse at its start. */
+export function tryBot(
+  services: FunctionServices,
+  symbol: string,
+  { kind, params }: { readonly kind: BotKind; readonly params: object },
+): TriedBot {
+  const market = findBotMarket(services, symbol);
+  if (market.status === 'refused') return market;
+  const created = createBotState({
+    kind,
+    accountId: '' as AccountId,
+    botId: '' as BotId,
+    params,
+    instrument: market.instrument,
+    quote: market.quote,
+    feeRate: DEFAULT_FILL_TERMS.feeRate,
+    nextSequence: 0,
+  });
+  if (created.status === 'created') return { status: 'made', state: created.state };
+  return { status: 'refused', refusal: { field: created.field, reason: created.code, error: created.message } };
 }
 
 /** What the engine would say at once; what other bots may still spend is for the engine alone to know. */

@@ -1,11 +1,8 @@
 import { readStrategyParams, type StrategyBotParams } from '@atb/core/bots/strategy/params';
 import { compiledStrategy } from '@atb/core/bots/strategy/compiled';
-import { createBotState } from '@atb/core/engine/create-bot-state';
 import { toCandleSeries } from '@atb/core/market/candle-series';
-import type { AccountId, BotId } from '@atb/core/orders/order-request';
-import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
 import { checkedLength, checkedLengthMin, checkStrategy } from '@atb/core/strategies/check-strategy';
-import { allocationNeed, type BotRefusal, type CheckedBot, findBotMarket } from './bot-market.ts';
+import { allocationNeed, type BotRefusal, type CheckedBot, tryBot } from './bot-market.ts';
 import type { FunctionServices } from './user-function.ts';
 
 export type CheckedStrategyBot =
@@ -19,21 +16,11 @@ export async function checkStrategyBot(
   given: unknown,
 ): Promise<CheckedStrategyBot> {
   const read = readStrategyParams(given);
-  if (read.status === 'invalid') return refuse(read.field, read.code, read.message);
+  if (read.status === 'invalid')
+    return { status: 'refused', refusal: { field: read.field, reason: read.code, error: read.message } };
   const { params } = read;
-  const market = findBotMarket(services, symbol);
-  if (market.status === 'refused') return market;
-  const state = createBotState({
-    kind: 'strategy',
-    accountId: '' as AccountId,
-    botId: '' as BotId,
-    params,
-    instrument: market.instrument,
-    quote: market.quote,
-    feeRate: DEFAULT_FILL_TERMS.feeRate,
-    nextSequence: 0,
-  });
-  if (state.status === 'invalid') return refuse(state.field, state.code, state.message);
+  const tried = tryBot(services, symbol, { kind: 'strategy', params });
+  if (tried.status === 'refused') return tried;
   const fault = await findSignalFault(services, symbol, params);
   if (fault !== null) return { status: 'refused', refusal: fault };
   return { status: 'checked', params, need: allocationNeed(params.allocation) };
@@ -59,8 +46,4 @@ async function findSignalFault(
   if (warmUp.isPassed) return null;
   const error = `${Math.round(warmUp.share * 100)}% of the signals change with the candle the strategy is started at: its bot would not trade as its backtest does.`;
   return { field: 'definition', reason: 'UNSTEADY_SIGNALS', error };
-}
-
-function refuse(field: string, reason: string, error: string): CheckedStrategyBot {
-  return { status: 'refused', refusal: { field, reason, error } };
 }
