@@ -125,7 +125,10 @@ export function LadderTab({ view, dca }: { readonly view: BotView; readonly dca:
   const isNarrow = useIsBelow('cards');
   const { levels, deal } = dca.figures;
   const { symbol } = view.bot;
-  if (deal === null) return <EmptyState title="No deal at the moment." detail={say(view.reason)} />;
+  if (deal === null) {
+    const title = dca.state.phase === 'finished' ? 'The bot has ended.' : 'No deal at the moment.';
+    return <EmptyState title={title} detail={say(view.reason)} />;
+  }
   if (levels.length === 0) {
     return (
       <>

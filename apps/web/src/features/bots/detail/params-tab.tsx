@@ -102,7 +102,7 @@ export function ParamsTab({ view }: { readonly view: BotView }) {
           .map(([key, label, read]) => (
             <div key={key} className="flex min-h-8 items-center justify-between gap-3 border-b border-line/60 text-sm">
               <dt className="text-fg-2">{label}</dt>
-              <dd className="num text-right">{read(params[key], quote)}</dd>
+              <dd className="text-right tabular-nums">{read(params[key], quote)}</dd>
             </div>
           ))}
       </dl>

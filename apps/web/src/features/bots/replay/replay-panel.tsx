@@ -25,7 +25,7 @@ function Outcome({ answer }: { readonly answer: ReplayBotResponse }) {
       className="mt-3"
     >
       {first !== undefined && <p>{describeDifference(first)}</p>}
-      <p className="num">{span}</p>
+      <p className="text-pretty tabular-nums">{span}</p>
     </Alert>
   );
 }
