@@ -1,7 +1,8 @@
 import { ZERO } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
 import { botClientOrderId } from '../orders/client-order-id.ts';
-import type { AccountId, BotId, ClientOrderId, OrderRequest } from '../orders/order-request.ts';
+import type { ClientOrderId, OrderRequest } from '../orders/order-request.ts';
+import type { BotFacts } from './bot-facts.ts';
 import type { EngineCommand } from './events.ts';
 import type { OpenOrder } from './open-orders.ts';
 
@@ -25,14 +26,6 @@ export function note(
   turn.commands.push({ kind: 'note', severity, code, message });
 }
 
-/** Whose order it is, and the bot's next number. */
-interface OrderOwner {
-  readonly botId: BotId;
-  readonly accountId: AccountId;
-  readonly symbol: string;
-  readonly nextSequence: number;
-}
-
 interface NewOrder extends Pick<OpenOrder, 'price' | 'quantity'> {
   readonly side: 'buy' | 'sell';
   /** The bot's own name for it. */
@@ -40,7 +33,7 @@ interface NewOrder extends Pick<OpenOrder, 'price' | 'quantity'> {
 }
 
 /** Asks for an order under the bot's next number, which is then taken. The answer is for the bot to remember it by. */
-export function askForOrder<State extends OrderOwner>(
+export function askForOrder<State extends BotFacts>(
   turn: BotTurn<State>,
   { side, slot, price, quantity }: NewOrder,
 ): OpenOrder & { readonly clientOrderId: ClientOrderId } {

@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import type { ClientOrderId } from '../orders/order-request.ts';
-import { storedDecimal, storedId, storedTime } from './stored-values.ts';
+import type { AccountId, BotId, ClientOrderId } from '../orders/order-request.ts';
+import { storedDecimal, storedId, storedInstrument, storedTime } from './stored-values.ts';
 
 // What the states of several kinds of bot have in common.
+
+export const storedBotFacts = z.object({
+  botId: storedId<BotId>(),
+  accountId: storedId<AccountId>(),
+  symbol: z.string(),
+  instrument: storedInstrument,
+  feeRate: storedDecimal,
+  nextSequence: z.number(),
+});
 
 export const storedHold = z.object({
   side: z.enum(['buy', 'sell']),

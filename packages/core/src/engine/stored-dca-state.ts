@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { DcaParams } from '../bots/dca/params.ts';
 import type { DcaState } from '../bots/dca/state.ts';
-import type { AccountId, BotId } from '../orders/order-request.ts';
-import { storedHold, storedOpenOrder, storedStop, storedWake } from './stored-bot-values.ts';
-import { storedDecimal, storedHolding, storedId, storedInstrument, storedTime } from './stored-values.ts';
+import { storedBotFacts, storedHold, storedOpenOrder, storedStop, storedWake } from './stored-bot-values.ts';
+import { storedDecimal, storedHolding, storedTime } from './stored-values.ts';
 
 const level = z.object({
   key: z.number(),
@@ -55,15 +54,10 @@ const params = z.custom<DcaParams>((value) => typeof value === 'object' && value
 
 export const storedDcaState = z.object({
   kind: z.literal('dca'),
-  botId: storedId<BotId>(),
-  accountId: storedId<AccountId>(),
-  symbol: z.string(),
+  ...storedBotFacts.shape,
   params,
-  instrument: storedInstrument,
-  feeRate: storedDecimal,
   phase: z.enum(['new', 'waiting_trigger', 'running', 'paused', 'stopping', 'finished']),
   keepsSells: z.boolean(),
-  nextSequence: z.number(),
   triggerDirection: z.enum(['rises', 'falls']).nullable(),
   deal: deal.nullable(),
   nextDealAt: storedTime.nullable(),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { GridParams } from '../bots/grid/params.ts';
 import type { GridState } from '../bots/grid/state.ts';
-import type { AccountId, BotId } from '../orders/order-request.ts';
-import { storedHold, storedOpenOrder, storedStop, storedWake } from './stored-bot-values.ts';
-import { storedDecimal, storedHolding, storedId, storedInstrument } from './stored-values.ts';
+import { storedBotFacts, storedHold, storedOpenOrder, storedStop, storedWake } from './stored-bot-values.ts';
+import { storedDecimal, storedHolding } from './stored-values.ts';
 
 const spacing = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('arithmetic'), first: storedDecimal, step: storedDecimal }),
@@ -46,15 +45,10 @@ const params = z.custom<GridParams>((value) => typeof value === 'object' && valu
 
 export const storedGridState = z.object({
   kind: z.literal('grid'),
-  botId: storedId<BotId>(),
-  accountId: storedId<AccountId>(),
-  symbol: z.string(),
+  ...storedBotFacts.shape,
   params,
-  instrument: storedInstrument,
-  feeRate: storedDecimal,
   phase: z.enum(['new', 'waiting_trigger', 'running', 'paused', 'stopping', 'finished']),
   keepsSells: z.boolean(),
-  nextSequence: z.number(),
   triggerDirection: z.enum(['rises', 'falls']).nullable(),
   spacing: spacing.nullable(),
   startPrice: storedDecimal.nullable(),

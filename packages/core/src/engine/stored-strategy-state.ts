@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { StrategyBotParams } from '../bots/strategy/params.ts';
 import type { StrategyState } from '../bots/strategy/state.ts';
-import type { AccountId, BotId } from '../orders/order-request.ts';
-import { storedOpenOrder, storedWake } from './stored-bot-values.ts';
-import { storedDecimal, storedHolding, storedId, storedInstrument, storedTime } from './stored-values.ts';
+import { storedBotFacts, storedOpenOrder, storedWake } from './stored-bot-values.ts';
+import { storedDecimal, storedHolding, storedTime } from './stored-values.ts';
 
 const order = storedOpenOrder.extend({
   role: z.enum(['entry', 'target', 'exit']),
@@ -56,15 +55,10 @@ const params = z.custom<StrategyBotParams>((value) => typeof value === 'object' 
 
 export const storedStrategyState = z.object({
   kind: z.literal('strategy'),
-  botId: storedId<BotId>(),
-  accountId: storedId<AccountId>(),
-  symbol: z.string(),
+  ...storedBotFacts.shape,
   params,
-  instrument: storedInstrument,
-  feeRate: storedDecimal,
   phase: z.enum(['new', 'running', 'paused', 'stopping', 'finished']),
   keepsSells: z.boolean(),
-  nextSequence: z.number(),
   entryRule: z.string(),
   nextCandleAt: storedTime.nullable(),
   verdict: z.object({ closedAt: storedTime, close: z.number(), missing: z.number() }).nullable(),

@@ -1,7 +1,6 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
-import type { Instrument } from '../../market/instrument.ts';
-import type { AccountId, BotId } from '../../orders/order-request.ts';
+import type { BotFacts } from '../bot-facts.ts';
 import type { BotPhase } from '../bot-phase.ts';
 import type { BotStop } from '../bot-stop.ts';
 import { type Holding, NOTHING_HELD, addHolding } from '../holding.ts';
@@ -84,20 +83,12 @@ export interface DcaResults {
   readonly wins: number;
 }
 
-export interface DcaState {
+export interface DcaState extends BotFacts {
   readonly kind: 'dca';
-  readonly botId: BotId;
-  readonly accountId: AccountId;
-  readonly symbol: string;
   readonly params: DcaParams;
-  readonly instrument: Instrument;
-  /** The account's fraction of notional each side. */
-  readonly feeRate: Decimal;
   readonly phase: BotPhase;
   /** Sells go on resting while the bot is paused. */
   readonly keepsSells: boolean;
-  /** Number of the next order. */
-  readonly nextSequence: number;
   readonly triggerDirection: TriggerDirection | null;
   readonly deal: DcaDeal | null;
   /** Market time from which the next deal may begin; null during a deal, and before the bot has begun. */
@@ -115,9 +106,7 @@ export interface DcaState {
 }
 
 /** A DCA bot that has seen no event yet. */
-export function createDcaState(
-  definition: Pick<DcaState, 'botId' | 'accountId' | 'symbol' | 'params' | 'instrument' | 'feeRate' | 'nextSequence'>,
-): DcaState {
+export function createDcaState(definition: BotFacts & Pick<DcaState, 'params'>): DcaState {
   return {
     ...definition,
     kind: 'dca',

@@ -1,6 +1,5 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
-import type { Instrument } from '../../market/instrument.ts';
-import type { AccountId, BotId } from '../../orders/order-request.ts';
+import type { BotFacts } from '../bot-facts.ts';
 import type { BotPhase } from '../bot-phase.ts';
 import type { BotStop } from '../bot-stop.ts';
 import type { OpenOrder } from '../open-orders.ts';
@@ -65,20 +64,12 @@ export interface GridResults {
   readonly cashFlow: Decimal;
 }
 
-export interface GridState {
+export interface GridState extends BotFacts {
   readonly kind: 'grid';
-  readonly botId: BotId;
-  readonly accountId: AccountId;
-  readonly symbol: string;
   readonly params: GridParams;
-  readonly instrument: Instrument;
-  /** Fraction of notional each side that planning counts with. */
-  readonly feeRate: Decimal;
   readonly phase: BotPhase;
   /** Sells go on resting while the bot is paused. */
   readonly keepsSells: boolean;
-  /** Number of the next order. */
-  readonly nextSequence: number;
   /** Which way the market must go to reach the trigger price. */
   readonly triggerDirection: TriggerDirection | null;
   readonly spacing: GridSpacing | null;
@@ -100,9 +91,7 @@ export interface GridState {
 }
 
 /** A grid bot that has seen no event yet. */
-export function createGridState(
-  definition: Pick<GridState, 'botId' | 'accountId' | 'symbol' | 'params' | 'instrument' | 'feeRate' | 'nextSequence'>,
-): GridState {
+export function createGridState(definition: BotFacts & Pick<GridState, 'params'>): GridState {
   return {
     ...definition,
     kind: 'grid',

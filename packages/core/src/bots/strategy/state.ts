@@ -1,7 +1,6 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
-import type { Instrument } from '../../market/instrument.ts';
-import type { AccountId, BotId } from '../../orders/order-request.ts';
+import type { BotFacts } from '../bot-facts.ts';
 import type { BotPhase } from '../bot-phase.ts';
 import { type Holding, NOTHING_HELD } from '../holding.ts';
 import type { OpenOrder } from '../open-orders.ts';
@@ -93,20 +92,12 @@ export interface MissedEntry {
   readonly why: string;
 }
 
-export interface StrategyState {
+export interface StrategyState extends BotFacts {
   readonly kind: 'strategy';
-  readonly botId: BotId;
-  readonly accountId: AccountId;
-  readonly symbol: string;
   readonly params: StrategyBotParams;
-  readonly instrument: Instrument;
-  /** Fraction of notional each side that sizing counts with. */
-  readonly feeRate: Decimal;
   readonly phase: Exclude<BotPhase, 'waiting_trigger'>;
   /** A target goes on resting while the bot is paused. */
   readonly keepsSells: boolean;
-  /** Number of the next order. */
-  readonly nextSequence: number;
   /** What opens a position, as a clause; empty before the start. */
   readonly entryRule: string;
   /** Close of the candle that is waited for; null while none is. */
@@ -127,12 +118,7 @@ export interface StrategyState {
 }
 
 /** A strategy bot that has seen no event yet. */
-export function createStrategyState(
-  definition: Pick<
-    StrategyState,
-    'botId' | 'accountId' | 'symbol' | 'params' | 'instrument' | 'feeRate' | 'nextSequence'
-  >,
-): StrategyState {
+export function createStrategyState(definition: BotFacts & Pick<StrategyState, 'params'>): StrategyState {
   return {
     ...definition,
     kind: 'strategy',
