@@ -2,7 +2,7 @@ import type { DcaBundle } from '@atb/api/research-bundle';
 import { describe, expect, it } from 'vitest';
 import type { ChartCandle } from '../../../../components/chart/chart-types.ts';
 import { RECORDED_DCA_BUNDLE } from '../../testing/recorded-run.ts';
-import { toMarks } from '../trade-chart/trade-marks.ts';
+import { dealRoomOf, toMarks } from '../trade-chart/trade-marks.ts';
 import { toTrades, type Trade } from '../trades.ts';
 import { averagePath, dealSteps } from './deal-marks.ts';
 
@@ -23,7 +23,9 @@ function candlesOf(hours: number): readonly ChartCandle[] {
 }
 
 const textsOf = (hours: number, chosen: number | null, shared = 0): readonly string[] =>
-  toMarks(TRADES, candlesOf(hours), { chosen, shared }).map(({ trade, side, text }) => `${trade} ${side} ${text}`);
+  toMarks(TRADES, candlesOf(hours), { chosen, shared, dealRoom: 12 }).map(
+    ({ trade, side, text }) => `${trade} ${side} ${text}`,
+  );
 
 describe('marks of deals', () => {
   it('name base order, safety orders and what ended the deal, where there are candles enough', () => {
@@ -44,6 +46,10 @@ describe('marks of deals', () => {
     expect(textsOf(4, null)).toEqual(['1 buy ', '1 sell ', '2 buy ', '2 sell ', '3 buy ', '3 sell ']);
     expect(textsOf(4, 3).slice(4)).toEqual(['3 buy Base', '3 buy 1', '3 buy 2', '3 buy 3', '3 sell SL −2.3%']);
     expect(textsOf(4, 3, 8).slice(-5), 'where marks are shared, too').toHaveLength(5);
+  });
+
+  it('ask for as many candles as make room on the screen', () => {
+    expect([dealRoomOf(400, 1_000), dealRoomOf(365, 260), dealRoomOf(20, 1_000)]).toEqual([16, 64, 1]);
   });
 
   it('stand on the candle in which an order filled, not on the one after', () => {

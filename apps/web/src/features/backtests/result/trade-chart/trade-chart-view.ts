@@ -18,7 +18,7 @@ import {
 import { buildTradeChart, toBar, toMarker, toSeconds, toVolumeBar, type TradeChartParts } from './draw-trade-chart.ts';
 import type { TradeLinkPath } from './trade-link.ts';
 import { tradePath } from './trade-path.ts';
-import { indexTrades, shareOf, toMarks, tradesInView, type TradeIndex } from './trade-marks.ts';
+import { dealRoomOf, indexTrades, shareOf, toMarks, tradesInView, type TradeIndex } from './trade-marks.ts';
 
 /** Narrowest candle before longer ones take their place, pixels. */
 const CANDLE_PX = 2.5;
@@ -141,8 +141,7 @@ export class TradeChartView {
       priceFormat: { type: 'price', precision: decimals, minMove: 1 / 10 ** decimals },
     });
     volume.setData(this.#shown.candles.map(toVolumeBar));
-    // The colours may have changed.
-    this.#marksKey = '';
+    this.#marksKey = ''; // The colours may have changed.
     this.#drawLink();
     this.#drawMarks();
   }
@@ -223,14 +222,16 @@ export class TradeChartView {
     const { from, to, candles } = this.#shown;
     // What lies outside the candles that are drawn would be marked at their edge.
     const inView = tradesInView(this.#index, { from: Math.max(view.from, from), to: Math.min(view.to, to) });
-    const shared = shareOf(inView.length, (view.to - view.from) / timeframeMs(this.#shown.timeframe));
+    const candlesInView = (view.to - view.from) / timeframeMs(this.#shown.timeframe);
+    const shared = shareOf(inView.length, candlesInView);
+    const options = { chosen: this.#chosen, shared, dealRoom: dealRoomOf(candlesInView, this.#box.clientWidth) };
     // Shared marks are made once for all candles that are loaded, not anew for every step of a movement.
     const own = shared === 0 ? inView : null;
-    const key = `${this.#chosen} ${this.#windowCount} ${shared} ${own?.[0]?.number ?? ''} ${own?.length ?? ''}`;
+    const key = [this.#windowCount, ...Object.values(options), own?.[0]?.number, own?.length].join(' ');
     if (key !== this.#marksKey) {
       this.#marksKey = key;
-      const trades = own ?? tradesInView(this.#index, this.#shown);
-      this.#parts.markers.setMarkers(toMarks(trades, candles, { chosen: this.#chosen, shared }).map(toMarker));
+      const marks = toMarks(own ?? tradesInView(this.#index, this.#shown), candles, options);
+      this.#parts.markers.setMarkers(marks.map(toMarker));
     }
     this.#say({ tradesInView: inView.length, areMarksShared: shared > 0 });
   }
@@ -283,8 +284,7 @@ export class TradeChartView {
   #goTo(view: TimeRange): void {
     this.#target = view;
     if (!this.#ensure(view)) return;
-    // What was under way for another view is not wanted any more.
-    this.#attempt += 1;
+    this.#attempt += 1; // What was under way for another view is not wanted any more.
     this.#target = null;
     this.#show(view);
     this.#drawMarks();

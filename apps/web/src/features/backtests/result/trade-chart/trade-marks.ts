@@ -18,8 +18,8 @@ export interface TradeMark {
 
 /** With more trades in view marks go without words and are shared. */
 const WORDED_MAX = 60;
-/** A deal over fewer candles has no room for the marks between its ends, nor for their words. */
-const DEAL_CANDLES_MIN = 12;
+/** A narrower deal has no room for the marks between its ends, nor for their words; pixels. */
+const DEAL_PX_MIN = 40;
 /** Shared marks of a side in view, about. */
 const SHARED_MARKS = 80;
 
@@ -27,6 +27,11 @@ const SHARED_MARKS = 80;
 export function shareOf(tradeCount: number, candlesInView: number): number {
   if (tradeCount <= WORDED_MAX) return 0;
   return 2 ** Math.max(0, Math.ceil(Math.log2(candlesInView / SHARED_MARKS)));
+}
+
+/** Candles that a deal must span for its own marks: a power of two, for the same reason. */
+export function dealRoomOf(candlesInView: number, widthPx: number): number {
+  return 2 ** Math.max(0, Math.ceil(Math.log2((DEAL_PX_MIN * candlesInView) / Math.max(1, widthPx))));
 }
 
 /** Trades in the order of their entries, for looking up by time. */
@@ -82,26 +87,35 @@ function listPlaces(trade: Trade, hasSteps: boolean): readonly MarkPlace[] {
   ];
 }
 
-/** Of deals the words of each are many: beside a chosen one, and on few candles, they have no room. */
-function isWide({ deal, entryTime, exitTime }: Trade, candles: readonly ChartCandle[], chosen: number | null): boolean {
-  if (deal === undefined) return true;
-  if (chosen !== null) return false;
-  return candleIndex(candles, exitTime) - candleIndex(candles, entryTime) >= DEAL_CANDLES_MIN;
-}
-
 export interface MarkOptions {
   /** Number of the trade that stands out. */
   readonly chosen: number | null;
   /** Candles that share a mark a side; 0 gives every trade its own marks, with words. */
   readonly shared: number;
+  /** Candles that a deal must span for words and for marks between its ends. */
+  readonly dealRoom?: number;
+}
+
+/** Whether a trade has its words: a deal has many, and none beside a chosen one. */
+function hasRoom(
+  trade: Trade,
+  candles: readonly ChartCandle[],
+  { chosen, shared, dealRoom = 1 }: MarkOptions,
+): boolean {
+  if (trade.number === chosen) return true;
+  if (shared > 0) return false;
+  if (trade.deal === undefined) return true;
+  const span = candleIndex(candles, trade.exitTime) - candleIndex(candles, trade.entryTime);
+  return chosen === null && span >= dealRoom;
 }
 
 /** Marks of trades on candles, ascending in time. */
 export function toMarks(
   trades: readonly Trade[],
   candles: readonly ChartCandle[],
-  { chosen, shared }: MarkOptions,
+  options: MarkOptions,
 ): readonly TradeMark[] {
+  const { chosen, shared } = options;
   const marks: TradeMark[] = [];
   const taken = new Set<number>();
   const add = (trade: Trade, { time: when, side, text }: MarkPlace, isWorded: boolean): void => {
@@ -117,8 +131,8 @@ export function toMarks(
     marks.push({ trade: trade.number, time, side, isChosen, text: isWorded ? text : '' });
   };
   for (const trade of trades) {
-    const hasRoom = trade.number === chosen || (shared === 0 && isWide(trade, candles, chosen));
-    for (const place of listPlaces(trade, hasRoom)) add(trade, place, hasRoom);
+    const isWorded = hasRoom(trade, candles, options);
+    for (const place of listPlaces(trade, isWorded)) add(trade, place, isWorded);
   }
   return marks.toSorted((a, b) => a.time - b.time);
 }
