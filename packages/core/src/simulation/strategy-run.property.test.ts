@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../base/random.ts';
-import type { EpochMs } from '../base/time.ts';
 import { stepStrategy } from '../bots/strategy/step-strategy.ts';
 import { AccountBook } from '../engine/account/account-book.ts';
-import type { AccountChanges, AccountCommand } from '../engine/account/account-types.ts';
+import type { AccountChanges } from '../engine/account/account-types.ts';
 import type { StrategyDefinition } from '../strategies/definition.ts';
 import { simulate } from './run-simulation.ts';
 import { ChaosVenue } from './testing/chaos-venue.ts';
 import { checkInvariants, checkMoment } from './testing/check-invariants.ts';
+import { type TestedBot, ownerCommand } from './testing/owner-command.ts';
 import { asText, throughStorage } from './testing/reopen.ts';
 import {
   BOT_ID,
@@ -18,55 +18,26 @@ import {
   newAccount,
   newSimulation,
   quoteAt,
+  startBot,
 } from './testing/simulated-account.ts';
-import { type Happening, MINUTE, type Wish, happenings, scenario } from './testing/strategy-market.ts';
+import { type Happening, MINUTE, happenings, scenario } from './testing/strategy-market.ts';
 
-function startBot(definition: StrategyDefinition, at: number): AccountCommand {
-  const bot = {
-    botId: BOT_ID,
-    kind: 'strategy',
-    symbol: 'BTCUSDT',
-    params: { definition, allocation: '1000' },
-    lastState: null,
-  } as const;
-  return { kind: 'start_bot', commandId: commandId(at), at: at as EpochMs, bot };
-}
-
-function commandId(at: number): string {
-  return `00000000-0000-4000-8000-${String(at % 1e12).padStart(12, '0')}`;
-}
-
-function commandOf(wish: Wish, at: number, definition: StrategyDefinition, book: AccountBook): AccountCommand | null {
-  const base = { commandId: commandId(at), at: at as EpochMs };
-  switch (wish) {
-    case 'pause':
-      return { ...base, kind: 'pause_bot', botId: BOT_ID };
-    case 'start':
-      return startBot(definition, at);
-    case 'stop':
-      return { ...base, kind: 'stop_bot', botId: BOT_ID, holdings: at % 2 === 0 ? 'sell' : 'keep', reason: 'By hand.' };
-    case 'cancel': {
-      const [order] = book.snapshot().orders;
-      return order === undefined ? null : { ...base, kind: 'cancel_order', clientOrderId: order.request.clientOrderId };
-    }
-    case 'cancel_orders':
-      return { ...base, kind: 'stop_all', choice: 'cancel_orders' };
-    case 'close':
-      return { ...base, kind: 'stop_all', choice: 'close_everything' };
-  }
-}
+const botOf = (definition: StrategyDefinition): TestedBot => ({
+  kind: 'strategy',
+  params: { definition, allocation: '1000' },
+});
 
 function begin(definition: StrategyDefinition): Simulation {
   const simulation = newSimulation();
   simulate(simulation, { kind: 'quote', quote: quoteAt(100, START_AT - 1) });
-  simulate(simulation, { kind: 'command', command: startBot(definition, START_AT - 1) });
+  simulate(simulation, { kind: 'command', command: startBot(botOf(definition), START_AT - 1) });
   return simulation;
 }
 
 function happen(simulation: Simulation, definition: StrategyDefinition, each: Happening): void {
   if (each.kind !== 'wish') simulate(simulation, each);
   else {
-    const command = commandOf(each.wish, each.at, definition, simulation.book);
+    const command = ownerCommand(each.wish, each.at, botOf(definition), simulation.book);
     if (command !== null) simulate(simulation, { kind: 'command', command });
   }
 }
@@ -105,12 +76,12 @@ describe('a strategy bot in a random market', { timeout: 60_000 }, () => {
           expect(changes.anomalies).toEqual([]);
         };
         venue.feed(book, quoteAt(100, START_AT - 1), onChanges);
-        venue.settle(book, book.handleCommand(startBot(given.definition, START_AT - 1)).changes, onChanges);
+        venue.settle(book, book.handleCommand(startBot(botOf(given.definition), START_AT - 1)).changes, onChanges);
         for (const each of happenings(given)) {
           if (each.kind === 'quote') venue.feed(book, each.quote, onChanges);
           else if (each.kind === 'candle_closed') venue.settle(book, book.handleClosedCandle(each), onChanges);
           else if (each.kind === 'wish') {
-            const command = commandOf(each.wish, each.at, given.definition, book);
+            const command = ownerCommand(each.wish, each.at, botOf(given.definition), book);
             if (command !== null) venue.settle(book, book.handleCommand(command).changes, onChanges);
           }
           checkMoment(book.snapshot(), records, each.kind === 'quote' ? each.quote : null);

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../base/random.ts';
-import type { EpochMs } from '../../base/time.ts';
 import { AccountBook } from '../../engine/account/account-book.ts';
 import type { AccountChanges, AccountCommand } from '../../engine/account/account-types.ts';
 import type { BotKind } from '../../engine/bot-state.ts';
@@ -10,6 +9,7 @@ import { step } from '../../engine/step.ts';
 import { simulate } from '../run-simulation.ts';
 import { ChaosVenue } from './chaos-venue.ts';
 import { checkInvariants, checkMoment } from './check-invariants.ts';
+import { type OwnerWish, type TestedBot, ownerCommand } from './owner-command.ts';
 import { asText, throughStorage } from './reopen.ts';
 import {
   BOT_ID,
@@ -22,18 +22,9 @@ import {
   startBot,
 } from './simulated-account.ts';
 
-type Params = Readonly<Record<string, unknown>>;
+type Move = { readonly kind: 'price'; readonly change: number } | { readonly kind: OwnerWish };
 
-interface TestedBot {
-  readonly kind: BotKind;
-  readonly params: Params;
-}
-
-type Move =
-  | { readonly kind: 'price'; readonly change: number }
-  | { readonly kind: 'pause' | 'resume' | 'stop' | 'cancel' | 'cancel_orders' | 'close' };
-
-const WISHES = ['pause', 'resume', 'resume', 'resume', 'stop', 'cancel', 'cancel', 'cancel_orders', 'close'] as const;
+const WISHES = ['pause', 'start', 'start', 'start', 'stop', 'cancel', 'cancel', 'cancel_orders', 'close'] as const;
 
 /** A market that swings around 100, jumps now and then, and an owner who interferes now and then. */
 function makeMoves(
@@ -62,32 +53,8 @@ function* eventsOf(moves: readonly Move[]): Generator<{ at: number; price: numbe
   }
 }
 
-function commandOf(move: Move, at: number, bot: TestedBot, book: AccountBook): AccountCommand | null {
-  const base = { commandId: `00000000-0000-4000-8000-${String(at % 1e12).padStart(12, '0')}`, at: at as EpochMs };
-  switch (move.kind) {
-    case 'price':
-      return null;
-    case 'pause':
-      return { ...base, kind: 'pause_bot', botId: BOT_ID };
-    case 'resume':
-      return { ...startBot(bot, at), ...base };
-    case 'stop':
-      return {
-        ...base,
-        kind: 'stop_bot',
-        botId: BOT_ID,
-        holdings: at % 2 === 0 ? 'sell' : 'keep',
-        reason: 'Stopped by hand.',
-      };
-    case 'cancel': {
-      const [order] = book.snapshot().orders;
-      return order === undefined ? null : { ...base, kind: 'cancel_order', clientOrderId: order.request.clientOrderId };
-    }
-    case 'cancel_orders':
-      return { ...base, kind: 'stop_all', choice: 'cancel_orders' };
-    case 'close':
-      return { ...base, kind: 'stop_all', choice: 'close_everything' };
-  }
+function commandOf({ kind }: Move, at: number, bot: TestedBot, book: AccountBook): AccountCommand | null {
+  return kind === 'price' ? null : ownerCommand(kind, at, bot, book);
 }
 
 function applyMove(simulation: Simulation, bot: TestedBot, event: { at: number; price: number; move: Move }): void {
@@ -104,7 +71,7 @@ function begin(bot: TestedBot): Simulation {
 }
 
 /** What every kind of bot must stand, whatever the market, the venue and its owner do. */
-export function describeBotInRandomMarket(kind: BotKind, paramsArbitrary: fc.Arbitrary<Params>): void {
+export function describeBotInRandomMarket(kind: BotKind, paramsArbitrary: fc.Arbitrary<TestedBot['params']>): void {
   const scenario = fc
     .record({
       params: paramsArbitrary,

@@ -51,7 +51,7 @@ export const scenario = fc.record({
 export type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
 const WISHES = ['pause', 'start', 'start', 'stop', 'cancel', 'cancel_orders', 'close'] as const;
-export type Wish = (typeof WISHES)[number];
+type Wish = (typeof WISHES)[number];
 
 export type Happening =
   | Exclude<SimulationEvent, { kind: 'command' }>

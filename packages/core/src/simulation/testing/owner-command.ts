@@ -1,0 +1,34 @@
+import type { EpochMs } from '../../base/time.ts';
+import type { AccountBook } from '../../engine/account/account-book.ts';
+import type { AccountCommand } from '../../engine/account/account-types.ts';
+import type { BotKind } from '../../engine/bot-state.ts';
+import { BOT_ID, startBot } from './simulated-account.ts';
+
+/** What the owner of a bot may do to it and to its account. */
+export type OwnerWish = 'pause' | 'start' | 'stop' | 'cancel' | 'cancel_orders' | 'close';
+
+export interface TestedBot {
+  readonly kind: BotKind;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** The wish as a command at a time, milliseconds; null where there is nothing to cancel. */
+export function ownerCommand(wish: OwnerWish, at: number, bot: TestedBot, book: AccountBook): AccountCommand | null {
+  const base = { commandId: `00000000-0000-4000-8000-${String(at % 1e12).padStart(12, '0')}`, at: at as EpochMs };
+  switch (wish) {
+    case 'pause':
+      return { ...base, kind: 'pause_bot', botId: BOT_ID };
+    case 'start':
+      return { ...startBot(bot, at), ...base };
+    case 'stop':
+      return { ...base, kind: 'stop_bot', botId: BOT_ID, holdings: at % 2 === 0 ? 'sell' : 'keep', reason: 'By hand.' };
+    case 'cancel': {
+      const [order] = book.snapshot().orders;
+      return order === undefined ? null : { ...base, kind: 'cancel_order', clientOrderId: order.request.clientOrderId };
+    }
+    case 'cancel_orders':
+      return { ...base, kind: 'stop_all', choice: 'cancel_orders' };
+    case 'close':
+      return { ...base, kind: 'stop_all', choice: 'close_everything' };
+  }
+}
