@@ -58,6 +58,10 @@ const ladder: Reader = (value, quote) => {
   return rows.length === 0 ? 'None' : rows.join(', ');
 };
 
+/** In full it stands with every safety order that waits for it. */
+const signal: Reader = (value) =>
+  typeof value === 'object' && value !== null ? `A rule on ${text(Reflect.get(value, 'timeframe'))} candles` : 'None';
+
 /** Fields that say nothing while the ladder is an own one. */
 const SCALED_ONLY: ReadonlySet<string> = new Set(['maxSafetyOrders', 'safetyStepPct', 'safetyScale', 'stepScale']);
 
@@ -71,6 +75,7 @@ const DCA_ROWS: Rows = [
   ['safetyOrders', 'Ladder', ladder],
   ['stepScale', 'Step scale', times],
   ['activeSafetyOrdersMax', 'Resting at a time', (value) => (value == null ? 'All' : text(value))],
+  ['safetySignal', 'Safety signal', signal],
   ['takeProfitOn', 'Take profit on', (value) => (value === 'entry' ? 'Each entry' : 'Average price')],
   ['trailingTakeProfitPct', 'Trailing take profit', offAtNothing],
   ['stopLossOn', 'Stop loss below', (value) => (value === 'base' ? 'Base order' : 'Average price')],
@@ -96,7 +101,7 @@ export function ParamsTab({ view }: { readonly view: BotView }) {
   const params: Readonly<Record<string, unknown>> = record === null ? bot.params : { ...record.state.params };
   return (
     <div className="p-3">
-      <dl className="grid gap-x-8 sm:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-x-8 sm:grid-cols-2">
         {rowsOf(bot.type, params)
           .filter(([key]) => params[key] !== undefined)
           .map(([key, label, read]) => (

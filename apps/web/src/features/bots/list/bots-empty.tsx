@@ -9,7 +9,7 @@ export function BotsEmpty() {
     <EmptyState
       icon={<Bot aria-hidden />}
       title="No bots yet."
-      detail="A grid bot buys below the price and sells above it, again and again. Yours starts with paper money; every line is drawn before it runs."
+      detail="A grid bot buys below the price and sells above it, again and again; a DCA bot buys a fall and sells what recovers. Yours starts with paper money; every order is drawn before it runs."
       actions={
         <>
           <Link to="/bots/create" className={buttonClass({ variant: 'primary', size: 'md' })}>
