@@ -17,7 +17,7 @@ const botOptions = z.record(z.string(), z.unknown(), { error: 'must be an object
 
 /** Options of a bot are kept under the kind's own name. */
 const BOT_KINDS = ['grid', 'dca'] as const;
-type BacktestedBot = (typeof BOT_KINDS)[number];
+type BacktestedBotKind = (typeof BOT_KINDS)[number];
 
 /**
  * A strategy on one pair (`symbol`), a strategy on several pairs that share one account (`symbols`), or a bot on one pair
@@ -53,7 +53,7 @@ function checkBody(body: BacktestLike, issues: IssueSink): void {
 
 type BotOptions = Readonly<Record<string, unknown>>;
 
-interface BacktestLike extends Readonly<Partial<Record<BacktestedBot, BotOptions | undefined>>> {
+interface BacktestLike extends Readonly<Partial<Record<BacktestedBotKind, BotOptions | undefined>>> {
   readonly strategyId?: string | undefined;
   readonly definition?: object | undefined;
   readonly params: Readonly<Record<string, number>>;
@@ -71,7 +71,7 @@ export type BacktestKind =
 
 /** The backtest of a bot. */
 export interface BotBacktestKind {
-  readonly kind: BacktestedBot;
+  readonly kind: BacktestedBotKind;
   readonly symbol: string;
   readonly options: BotOptions;
 }

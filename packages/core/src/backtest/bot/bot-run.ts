@@ -1,4 +1,4 @@
-import { type Decimal, ZERO, toNumber } from '../../base/decimal.ts';
+import { toNumber } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { BotState } from '../../engine/bot-state.ts';
 import { type CandleSeries, lowerBound } from '../../market/candle-series.ts';
@@ -31,14 +31,6 @@ export function marketSaleCost(price: number, terms: BacktestTerms): number {
 /** What a market purchase at this price paid above the price that was traded, quote units for each base unit. */
 export function marketPurchaseCost(price: number, terms: BacktestTerms): number {
   return price - price / (1 + toRunTerms(terms).marketCost.value);
-}
-
-/** Base units held at the end. */
-export function heldAtEnd({ result }: AnyRun): Decimal {
-  return result.fills.reduce(
-    (sum, { side, quantity }) => (side === 'buy' ? sum.plus(quantity) : sum.minus(quantity)),
-    ZERO,
-  );
 }
 
 /** The last close as a quote, for what the bot says at the end. */

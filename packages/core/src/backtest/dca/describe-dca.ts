@@ -5,7 +5,8 @@ import { describeLevels } from '../../bots/dca/describe-levels.ts';
 import { dcaFigures } from '../../bots/dca/figures.ts';
 import { planDca } from '../../bots/dca/plan-dca.ts';
 import type { DcaState } from '../../bots/dca/state.ts';
-import { heldAtEnd, lastQuote } from '../bot/bot-run.ts';
+import { botHoldings } from '../../engine/bot-view.ts';
+import { lastQuote } from '../bot/bot-run.ts';
 import { type SummarisedBot, summariseBot } from '../bot/summarise-bot.ts';
 import type { DcaRun } from './dca-run.ts';
 import { listDeals } from './list-deals.ts';
@@ -90,7 +91,7 @@ function toSum(run: DcaRun, fees: number): Omit<DcaSum, 'minimumBaseAllocation'>
   const { state, bookings } = result;
   const { dealProfit, exitProfit, deals, wins } = state.results;
   const total = result.endEquity - result.startEquity;
-  const held = heldAtEnd(run);
+  const held = botHoldings(state);
   const { averagePrice, idleReason } = dcaFigures(state, lastQuote(run));
   return {
     dealProfit: toNumber(dealProfit),

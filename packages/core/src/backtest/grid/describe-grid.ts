@@ -4,7 +4,8 @@ import { explainGrid } from '../../bots/grid/explain-grid.ts';
 import { stopLossPrice } from '../../bots/grid/grid-exits.ts';
 import { planGrid } from '../../bots/grid/plan-grid.ts';
 import type { GridState } from '../../bots/grid/state.ts';
-import { heldAtEnd, lastQuote, marketPurchaseCost } from '../bot/bot-run.ts';
+import { botHoldings } from '../../engine/bot-view.ts';
+import { lastQuote, marketPurchaseCost } from '../bot/bot-run.ts';
 import { type SummarisedBot, summariseBot } from '../bot/summarise-bot.ts';
 import type { GridRun } from './grid-run.ts';
 import { listRoundTrips } from './list-round-trips.ts';
@@ -90,7 +91,7 @@ function toSum(run: GridRun, fees: number, minimum: Decimal | null): GridSum {
   const { state } = result;
   const { gridProfit, gridFees, pairsClosed, exitProfit } = state.results;
   const total = result.endEquity - result.startEquity;
-  const held = heldAtEnd(run);
+  const held = botHoldings(state);
   return {
     gridProfit: toNumber(gridProfit),
     gridFees: toNumber(gridFees),

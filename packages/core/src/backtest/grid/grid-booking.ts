@@ -1,8 +1,8 @@
 // backtest/grid: what a grid bot's backtest is told by: its executions as round trips, its lines, its result as a sum.
-import { assert } from '../../base/assert.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import { type Holding, NOTHING_HELD, takeHolding } from '../../bots/holding.ts';
 import type { GridOrder, GridState } from '../../bots/grid/state.ts';
+import { orderFilled } from '../../bots/open-orders.ts';
 import type { Fill } from '../../orders/fill.ts';
 
 /** One execution, and what it meant to the grid. */
@@ -20,9 +20,7 @@ export interface GridBooking {
 
 /** Takes an execution down, from the grid's states before and after it. */
 export function toGridBooking(fill: Fill, before: GridState, after: GridState): GridBooking {
-  const order = before.orders.find(({ clientOrderId }) => clientOrderId === fill.clientOrderId);
-  assert(order !== undefined, `fill "${fill.tradeId}" belongs to no open order of the grid`);
-  const { role, slotKey } = order;
+  const { role, slotKey }: GridOrder = orderFilled(before, fill);
   if (fill.side === 'buy') return { fill, role, slotKey, sold: NOTHING_HELD, realized: ZERO };
   const held = before.slots.find(({ key }) => key === slotKey)?.held ?? before.kept;
   const { taken } = takeHolding(held, fill.quantity);

@@ -1,18 +1,12 @@
-import { toNumber } from '../../base/decimal.ts';
+import { ZERO, toNumber } from '../../base/decimal.ts';
+import { gridHoldings } from '../../bots/grid/state.ts';
+import type { Holding } from '../../bots/holding.ts';
 import type { BacktestTerms } from '../backtest-terms.ts';
 import { EXIT_END, EXIT_RULE, EXIT_TARGET } from '../exit-reason.ts';
 import { lastSale, marketSaleCost, rowOfFill } from '../bot/bot-run.ts';
 import { type TradeColumns, type TradeRow, addTrade, createTradeBook, toTradeColumns } from '../trade-columns.ts';
 import type { GridBooking } from './grid-booking.ts';
 import type { GridRun } from './grid-run.ts';
-
-interface Leftover {
-  /** Base units. */
-  readonly quantity: number;
-  /** Quote units paid for it, fees aside, and the fees. */
-  readonly notional: number;
-  readonly fees: number;
-}
 
 /**
  * Every sale with the purchase that it belongs to, the round trips of a grid; what is left at the end is one more, sold at
@@ -31,8 +25,8 @@ export function listRoundTrips(run: GridRun): TradeColumns {
       since.delete(booking.slotKey);
     } else if (!since.has(booking.slotKey)) since.set(booking.slotKey, row);
   }
-  const rest = leftoverOf(run.result.bookings);
-  if (rest.quantity > 0) addTrade(book, toLastTrade(run, rest, Math.min(firstRow, ...since.values())));
+  const left = gridHoldings(run.result.state);
+  if (left.quantity.gt(ZERO)) addTrade(book, toLastTrade(run, left, Math.min(firstRow, ...since.values())));
   return toTradeColumns(book, candles.openTime);
 }
 
@@ -58,20 +52,8 @@ function toTrade(
   };
 }
 
-function leftoverOf(bookings: readonly GridBooking[]): Leftover {
-  let [quantity, notional, fees] = [0, 0, 0];
-  for (const { fill, sold } of bookings) {
-    const sign = fill.side === 'buy' ? 1 : -1;
-    const bought = fill.side === 'buy';
-    quantity += sign * toNumber(fill.quantity);
-    notional += bought ? toNumber(fill.price.times(fill.quantity)) : -toNumber(sold.notional);
-    fees += bought ? toNumber(fill.fee) : -toNumber(sold.fees);
-  }
-  // What sums of doubles leave of nothing is nothing.
-  return { quantity: quantity > 1e-9 ? quantity : 0, notional, fees };
-}
-
-function toLastTrade(run: GridRun, { quantity, notional, fees }: Leftover, entryRow: number): TradeRow {
+function toLastTrade(run: GridRun, left: Holding, entryRow: number): TradeRow {
+  const [quantity, notional, fees] = [toNumber(left.quantity), toNumber(left.notional), toNumber(left.fees)];
   const sale = lastSale(run, quantity);
   return {
     entryRow,
