@@ -34,10 +34,14 @@ function findDepthFault({ params, orders }: PlanGround): DcaPlanFault | null {
   const deepest = orders.find(({ deviationPct, price }) => deviationPct.gte(HUNDRED) || price.lte(ZERO));
   if (deepest === undefined) return null;
   const { key, deviationPct } = deepest;
+  const remedy =
+    params.safetyOrders === null
+      ? 'use a smaller step, a smaller step scale or fewer safety orders'
+      : 'let it lie nearer to the base order';
   return {
     field: ladderField(params),
     code: 'LADDER_BELOW_ZERO',
-    message: `Safety order ${key} would lie ${formatAmount(deviationPct.round(4))}% below the base order, at a price of zero or less: use a smaller step, a smaller step scale or fewer safety orders.`,
+    message: `Safety order ${key} would lie ${formatAmount(deviationPct.round(4))}% below the base order, at a price of zero or less: ${remedy}.`,
   };
 }
 

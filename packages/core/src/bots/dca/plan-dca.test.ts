@@ -111,6 +111,13 @@ describe('planDca', () => {
         'safetyStepPct LADDER_BELOW_ZERO: Safety order 5 would lie 100% below the base order, at a price of zero or less: use a smaller step, a smaller step scale or fewer safety orders.',
     },
     {
+      // 40 % of 0.01 is rounded to a step of 0.01, which is none.
+      input: { safetyOrders: [{ deviationPct: 60, size: 100 }] },
+      price: 0.01,
+      expected:
+        'safetyOrders LADDER_BELOW_ZERO: Safety order 1 would lie 60% below the base order, at a price of zero or less: let it lie nearer to the base order.',
+    },
+    {
       input: { safetyStepPct: 0.01 },
       price: 10,
       expected:
