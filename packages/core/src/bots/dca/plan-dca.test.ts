@@ -111,7 +111,7 @@ describe('planDca', () => {
         'safetyStepPct LADDER_BELOW_ZERO: Safety order 5 would lie 100% below the base order, at a price of zero or less: use a smaller step, a smaller step scale or fewer safety orders.',
     },
     {
-      // 40 % of 0.01 is rounded to a step of 0.01, which is none.
+      // 0.004 in steps of 0.01 is nothing.
       input: { safetyOrders: [{ deviationPct: 60, size: 100 }] },
       price: 0.01,
       expected:
