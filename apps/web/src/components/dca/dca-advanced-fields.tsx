@@ -1,23 +1,21 @@
 import { toPlain } from '@atb/core/base/decimal';
-import { describeSignal } from '@atb/core/bots/dca/safety-signal';
 import { useController, useFormContext, type FieldPath } from 'react-hook-form';
 import { AdvancedSection } from '../bot-form/advanced-section.tsx';
 import { FeeField } from '../bot-form/fee-field.tsx';
 import { ParamChoice } from '../bot-form/param-choice.tsx';
 import { ParamField } from '../bot-form/param-field.tsx';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { scaledAsRows } from './custom-ladder.ts';
-import { readSignal } from './dca-form.ts';
 import type { DcaFormValues } from './dca-values.ts';
 import type { DcaFieldsState } from './evaluate-dca-form.ts';
 import { LadderEditor } from './ladder-editor.tsx';
+import { SignalFields } from './signal-fields.tsx';
 
 const ADVANCED_FIELDS: ReadonlyArray<FieldPath<DcaFormValues>> = [
   'safetyOrders',
   'stepScale',
   'activeSafetyOrdersMax',
+  'safetySignal',
   'takeProfitOn',
   'trailingTakeProfitPct',
   'stopLossOn',
@@ -54,25 +52,6 @@ function LadderChoice({ dca: { values } }: DcaProps) {
   );
 }
 
-/** The rule that safety orders wait for: it comes with a copied bot, and can be taken away. */
-function SignalNote({ text }: { readonly text: string }) {
-  const { setValue } = useFormContext<DcaFormValues>();
-  const signal = readSignal(text);
-  if (signal === null) return null;
-  return (
-    <Alert
-      title="Safety orders wait for a signal"
-      actions={
-        <Button size="xs" variant="outline" onClick={() => setValue('safetySignal', '', { shouldDirty: true })}>
-          Place them without it
-        </Button>
-      }
-    >
-      Each is bought when, at the close of a {signal.timeframe} candle at or below its price, {describeSignal(signal)}.
-    </Alert>
-  );
-}
-
 function Ladder({ dca }: DcaProps) {
   const { values, faults } = dca;
   return (
@@ -98,7 +77,7 @@ function Ladder({ dca }: DcaProps) {
         fault={faults['activeSafetyOrdersMax']}
         hint="The next one is placed when the one above it has filled."
       />
-      <SignalNote text={values.safetySignal} />
+      <SignalFields text={values.safetySignal} fault={faults['safetySignal']} />
     </>
   );
 }
