@@ -2,7 +2,7 @@ import { findSignalFault } from '@atb/core/bots/dca/safety-signal';
 import { above, indicator } from '@atb/core/strategies/build-rule';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { readSignal } from './dca-form.ts';
 import { DCA_DEFAULTS, type DcaFormValues } from './dca-values.ts';
@@ -11,7 +11,7 @@ import { SIGNAL_RULES } from './signal-rules.ts';
 
 function Form({ first }: { readonly first: string }) {
   const form = useForm<DcaFormValues>({ defaultValues: { ...DCA_DEFAULTS, safetySignal: first } });
-  const text = form.watch('safetySignal');
+  const text = useWatch({ control: form.control, name: 'safetySignal' });
   return (
     <FormProvider {...form}>
       <SignalFields text={text} fault={undefined} />
