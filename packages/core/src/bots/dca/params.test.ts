@@ -90,6 +90,14 @@ describe('DCA params', () => {
     expect(complaint(input)).toBe(expected);
   });
 
+  it.each([100, 10_000])('refuse a rule of %d levels, which would fill the stack of whoever reads it', (levels) => {
+    let rule: object = { kind: 'above', left: 1, right: 2 };
+    for (let i = 0; i < levels; i += 1) rule = { kind: 'not', of: rule };
+    expect(complaint({ safetySignal: { timeframe: '1m', rule } })).toBe(
+      'safetySignal.rule: The rule of the safety signal must not be nested deeper than 100 levels.',
+    );
+  });
+
   it('answer anything without throwing, and what they accept they accept again unchanged', () => {
     const plausible = fc.record(
       {
