@@ -3,7 +3,8 @@ import { type Decimal, decimalPlaces, dec, MONEY_DECIMALS, toPlain, ZERO } from 
 import { parseManualClientOrderId } from '@atb/core/orders/client-order-id';
 import { z } from 'zod';
 
-const AMOUNT_TEXT = /^\+?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,3})?$/iu;
+/** Digits and exponent together stay within what `dec` takes. */
+const AMOUNT_TEXT = /^\+?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?[0-8]?\d{1,2})?$/iu;
 const NOT_AN_AMOUNT = 'must be a number greater than 0.';
 
 /** Largest money-like figure accepted anywhere: beyond it, a typing error is certain. */

@@ -75,7 +75,7 @@ const NO_OBJECT = ['null', '1', '"x"', '[]', 'true'];
 const NO_ID = [...NO_TEXT, 'null', '""', '"x"', '"../x"', `"${SOMEBODY}x"`, '"\' or 1=1 --"'];
 const NO_AMOUNT = '1e400 -1 0 -0 true [] {} [1] "x" "NaN" "Infinity" "-1" "0" "0x10" "1,000" "1e" "--1" "🦄"'
   .split(' ')
-  .concat('" "', `"${'9'.repeat(400)}"`);
+  .concat('" "', '"9999999999e999"', `"${'9'.repeat(400)}"`);
 const TOO_MUCH = ['1e16', '"1e400"', '"1000000000000000.01"'];
 const TOO_FINE = ['"1e-400"', '"0.0000000000000000001"', '1e-300'];
 const NO_SYMBOL = [...NO_TEXT, 'null', '""', '"BTC"', '"BTC-USDT"', '"BTC/USDT"', `"${'A'.repeat(5_000)}"`];
