@@ -1,8 +1,8 @@
 // backtest/dca: what a DCA bot's backtest is told by: its executions, its deals as round trips, its result as a sum.
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import { type DcaOrder, type DcaState, dcaHoldings } from '../../bots/dca/state.ts';
-import { type Holding, NOTHING_HELD, holdingCost, takeHolding } from '../../bots/holding.ts';
-import { orderFilled } from '../../bots/open-orders.ts';
+import { type Holding, NOTHING_HELD, holdingCost, takeHolding } from '../../bots/life/holding.ts';
+import { orderFilled } from '../../bots/life/open-orders.ts';
 import type { Fill } from '../../orders/fill.ts';
 
 /** One execution, and what it meant to the bot. */

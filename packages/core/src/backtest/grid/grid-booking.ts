@@ -1,8 +1,8 @@
 // backtest/grid: what a grid bot's backtest is told by: its executions as round trips, its lines, its result as a sum.
 import { type Decimal, ZERO } from '../../base/decimal.ts';
-import { type Holding, NOTHING_HELD, takeHolding } from '../../bots/holding.ts';
+import { type Holding, NOTHING_HELD, takeHolding } from '../../bots/life/holding.ts';
 import type { GridOrder, GridState } from '../../bots/grid/state.ts';
-import { orderFilled } from '../../bots/open-orders.ts';
+import { orderFilled } from '../../bots/life/open-orders.ts';
 import type { Fill } from '../../orders/fill.ts';
 
 /** One execution, and what it meant to the grid. */

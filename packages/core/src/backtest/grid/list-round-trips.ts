@@ -1,6 +1,6 @@
 import { ZERO, toNumber } from '../../base/decimal.ts';
 import { gridHoldings } from '../../bots/grid/state.ts';
-import type { Holding } from '../../bots/holding.ts';
+import type { Holding } from '../../bots/life/holding.ts';
 import type { BacktestTerms } from '../backtest-terms.ts';
 import { EXIT_END, EXIT_RULE, EXIT_TARGET } from '../exit-reason.ts';
 import { lastSale, marketSaleCost, rowOfFill } from '../bot/bot-run.ts';

@@ -1,11 +1,11 @@
 import type { Decimal } from '../../base/decimal.ts';
 import type { Fill } from '../../orders/fill.ts';
-import { feeOfFill, holdingOfFill, recordCash } from '../book-fill.ts';
-import { note, patch } from '../bot-turn.ts';
-import { formatAmount } from '../format-figures.ts';
-import { NOTHING_HELD, addHolding, holdingCost, takeHolding } from '../holding.ts';
-import { orderFilled, recordOrderFill } from '../open-orders.ts';
-import { plannedFeeRate } from '../planned-fee.ts';
+import { feeOfFill, holdingOfFill, recordCash } from '../life/book-fill.ts';
+import { note, patch } from '../life/bot-turn.ts';
+import { formatAmount } from '../words/format-figures.ts';
+import { NOTHING_HELD, addHolding, holdingCost, takeHolding } from '../life/holding.ts';
+import { orderFilled, recordOrderFill } from '../life/open-orders.ts';
+import { plannedFeeRate } from '../options/planned-fee.ts';
 import { armDeal } from './arm-dca.ts';
 import { averagePrice, takeProfitPrice } from './dca-exits.ts';
 import { type DcaTurn, dealOf, lotOf, patchDeal, patchLevel, patchLot, priceWords, profitWords } from './dca-turn.ts';

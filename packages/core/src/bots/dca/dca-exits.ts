@@ -8,7 +8,7 @@ import {
   divideRoundingUp,
   roundUpToIncrement,
 } from '../../base/decimal.ts';
-import { type Holding, holdingCost } from '../holding.ts';
+import { type Holding, holdingCost } from '../life/holding.ts';
 import type { DcaParams } from './params.ts';
 
 /** Quote per base unit that was paid, fees aside; null when nothing is held. */

@@ -1,7 +1,7 @@
 import { type Decimal, ONE, ONE_PERCENT, ZERO, dec } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
-import { formatPrice } from '../format-figures.ts';
-import { findFeeWarnings } from '../planned-fee.ts';
+import { formatPrice } from '../words/format-figures.ts';
+import { findFeeWarnings } from '../options/planned-fee.ts';
 import type { DcaParams } from './params.ts';
 
 export interface DcaPlanWarning {

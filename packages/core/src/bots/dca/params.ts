@@ -11,7 +11,7 @@ import {
   positiveAmount,
   positiveFactor,
   wholeNumber,
-} from '../param-fields.ts';
+} from '../options/param-fields.ts';
 
 /** Safety orders of one deal; the venues allow more open orders than this. */
 const SAFETY_ORDERS_MAX = 50;

@@ -4,7 +4,7 @@ import { checkDefinition } from '../../strategies/check-definition.ts';
 import { type CompiledStrategy, compileStrategy } from '../../strategies/compile-strategy.ts';
 import type { StrategyDefinition } from '../../strategies/definition.ts';
 import { describeCondition } from '../../strategies/describe-rule.ts';
-import { decisionLength } from '../decision-rules.ts';
+import { decisionLength } from '../life/decision-rules.ts';
 import type { SafetySignal } from './params.ts';
 
 /** Rules that were read once; the signal of a bot never changes, and the same signal always compiles to the same rules. */

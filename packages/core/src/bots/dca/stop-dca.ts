@@ -1,7 +1,7 @@
 import { ZERO } from '../../base/decimal.ts';
-import { type BotStop, mayGoOnEnding, quantityToSell, sayFinished } from '../bot-stop.ts';
-import { note, patch } from '../bot-turn.ts';
-import { cancelOrders } from '../open-orders.ts';
+import { type BotStop, mayGoOnEnding, quantityToSell, sayFinished } from '../life/bot-stop.ts';
+import { note, patch } from '../life/bot-turn.ts';
+import { cancelOrders } from '../life/open-orders.ts';
 import { type DcaTurn, placeOrder } from './dca-turn.ts';
 import { dcaHoldings } from './state.ts';
 

@@ -1,8 +1,8 @@
 import { decFromNumber, toNumber } from '../../base/decimal.ts';
 import { addMs } from '../../base/time.ts';
 import { timeframeMs } from '../../market/timeframe.ts';
-import { note, patch } from '../bot-turn.ts';
-import { decide } from '../decision-rules.ts';
+import { note, patch } from '../life/bot-turn.ts';
+import { decide } from '../life/decision-rules.ts';
 import type { EngineEvent } from '../events.ts';
 import { armDeal } from './arm-dca.ts';
 import { type DcaTurn, patchLevel, priceWords } from './dca-turn.ts';

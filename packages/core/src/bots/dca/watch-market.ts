@@ -1,7 +1,7 @@
 import { ZERO, decFromNumber, toNumber } from '../../base/decimal.ts';
-import { note } from '../bot-turn.ts';
-import type { MarketGlimpse } from '../market-glimpse.ts';
-import { isTriggered } from '../trigger.ts';
+import { note } from '../life/bot-turn.ts';
+import type { MarketGlimpse } from '../life/market-glimpse.ts';
+import { isTriggered } from '../life/trigger.ts';
 import { armDeal, isHeldBack, isTrailing, maySell, sellable } from './arm-dca.ts';
 import { beginDca, beginDeal } from './begin-dca.ts';
 import { currentStop } from './current-stop.ts';

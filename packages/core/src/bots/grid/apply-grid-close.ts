@@ -3,13 +3,13 @@ import { toIso } from '../../base/time.ts';
 import type { EngineEvent } from '../events.ts';
 import { giveUpAwaitedBase } from './apply-grid-fill.ts';
 import { armAllSlots, armSlot, buyCost } from './arm-slot.ts';
-import { formatPrice } from '../format-figures.ts';
-import { holdBack } from '../order-hold.ts';
-import { note, patch } from '../bot-turn.ts';
+import { formatPrice } from '../words/format-figures.ts';
+import { holdBack } from '../life/order-hold.ts';
+import { note, patch } from '../life/bot-turn.ts';
 import { type GridTurn, patchSlot, slotOf } from './grid-turn.ts';
 import type { GridOrder } from './state.ts';
-import { refuseLastSale } from '../bot-stop.ts';
-import { takeClosedOrder } from '../open-orders.ts';
+import { refuseLastSale } from '../life/bot-stop.ts';
+import { takeClosedOrder } from '../life/open-orders.ts';
 import { finishWhenClosed } from './stop-grid.ts';
 import { dropSlotWhenFree } from './trail-up.ts';
 

@@ -1,8 +1,8 @@
 import { type Decimal, ONE, ZERO, dec, divide, maxDecimal, roundDownToIncrement } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
-import { smallestQuantity } from '../order-minimum.ts';
-import { PURCHASE_CUSHION } from '../purchase-cushion.ts';
-import { roundUpReadably } from '../readable-amount.ts';
+import { smallestQuantity } from '../options/order-minimum.ts';
+import { PURCHASE_CUSHION } from '../options/purchase-cushion.ts';
+import { roundUpReadably } from '../words/readable-amount.ts';
 
 const LEAST = dec('1e-18');
 

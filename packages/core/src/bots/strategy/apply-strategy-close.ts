@@ -5,7 +5,7 @@ import { openPosition } from './apply-strategy-fill.ts';
 import { armTarget, watchTarget } from './guard-position.ts';
 import { holdExit, pursueExit } from './leave-position.ts';
 import { finishWhenDone } from './stop-strategy.ts';
-import { note, patch } from '../bot-turn.ts';
+import { note, patch } from '../life/bot-turn.ts';
 import type { StrategyTurn } from './strategy-turn.ts';
 
 type OrderClosed = Extract<EngineEvent, { kind: 'order_closed' }>;

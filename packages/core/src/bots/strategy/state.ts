@@ -1,10 +1,10 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
-import type { BotFacts } from '../bot-facts.ts';
-import type { BotPhase } from '../bot-phase.ts';
-import { type Holding, NOTHING_HELD } from '../holding.ts';
-import type { OpenOrder } from '../open-orders.ts';
-import { NEVER_WAKES, type Wake } from '../wake.ts';
+import type { BotFacts } from '../life/bot-facts.ts';
+import type { BotPhase } from '../life/bot-phase.ts';
+import { type Holding, NOTHING_HELD } from '../life/holding.ts';
+import type { OpenOrder } from '../life/open-orders.ts';
+import { NEVER_WAKES, type Wake } from '../life/wake.ts';
 import type { StrategyBotParams } from './params.ts';
 
 /** At most one is open at any time. */

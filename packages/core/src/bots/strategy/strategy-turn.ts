@@ -1,6 +1,6 @@
 import { ZERO, type Decimal } from '../../base/decimal.ts';
-import { type BotTurn, askForOrder, patch } from '../bot-turn.ts';
-import { formatPrice } from '../format-figures.ts';
+import { type BotTurn, askForOrder, patch } from '../life/bot-turn.ts';
+import { formatPrice } from '../words/format-figures.ts';
 import type { StrategyOrder, StrategyPosition, StrategyState } from './state.ts';
 
 export type StrategyTurn = BotTurn<StrategyState>;

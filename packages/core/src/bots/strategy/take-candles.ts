@@ -9,7 +9,7 @@ import { compiledStrategy, readSignals } from './compiled.ts';
 import { leavePosition } from './leave-position.ts';
 import { planProtection } from './levels.ts';
 import { sizeEntry } from './size-entry.ts';
-import { note, patch } from '../bot-turn.ts';
+import { note, patch } from '../life/bot-turn.ts';
 import { type StrategyTurn, patchPosition, placeOrder, priceWords } from './strategy-turn.ts';
 
 type CandleClosed = Extract<EngineEvent, { kind: 'candle_closed' }>;

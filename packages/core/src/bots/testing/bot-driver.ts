@@ -4,7 +4,7 @@ import { type EpochMs, epochMs } from '../../base/time.ts';
 import type { Quote } from '../../market/quote.ts';
 import type { AccountId, BotId, ClientOrderId, OrderRequest, VenueTradeId } from '../../orders/order-request.ts';
 import type { EngineCommand, EngineEvent } from '../events.ts';
-import type { OpenOrder } from '../open-orders.ts';
+import type { OpenOrder } from '../life/open-orders.ts';
 
 export const FEE_RATE: Decimal = dec('0.001');
 

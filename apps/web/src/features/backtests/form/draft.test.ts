@@ -219,7 +219,7 @@ const DCA_REQUEST = {
   },
 };
 const draftOfRun = (request: Readonly<Record<string, unknown>>): BacktestDraft =>
-  draftOf(toFormAddress(runRow({ request } as Partial<typeof RECORDED_RUN>)).split('?')[1] ?? '');
+  draftOf(toFormAddress(runRow({ request })).split('?')[1] ?? '');
 
 describe('a DCA bot', () => {
   it('comes back from a run, field by field', () => {

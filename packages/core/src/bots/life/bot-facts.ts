@@ -1,6 +1,6 @@
-import type { Decimal } from '../base/decimal.ts';
-import type { Instrument } from '../market/instrument.ts';
-import type { AccountId, BotId } from '../orders/order-request.ts';
+import type { Decimal } from '../../base/decimal.ts';
+import type { Instrument } from '../../market/instrument.ts';
+import type { AccountId, BotId } from '../../orders/order-request.ts';
 
 /** What the state of every kind of bot begins with. */
 export interface BotFacts {

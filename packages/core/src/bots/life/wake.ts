@@ -1,4 +1,4 @@
-import type { EpochMs } from '../base/time.ts';
+import type { EpochMs } from '../../base/time.ts';
 
 /**
  * When a bot wants to see the market: a bid at or below `below`, at or above `above`, or any quote from `at` on. A quote

@@ -1,4 +1,4 @@
-import { type Decimal, dec, maxDecimal, toPlain } from '../base/decimal.ts';
+import { type Decimal, dec, maxDecimal, toPlain } from '../../base/decimal.ts';
 
 const BPS = dec('10000');
 

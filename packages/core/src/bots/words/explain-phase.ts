@@ -1,11 +1,12 @@
-import { type Decimal, decFromNumber } from '../base/decimal.ts';
-import { toIso } from '../base/time.ts';
-import type { Instrument } from '../market/instrument.ts';
-import type { Quote } from '../market/quote.ts';
-import type { BotStop } from './bot-stop.ts';
+// words: figures and states of any bot as its sentences say them.
+import { type Decimal, decFromNumber } from '../../base/decimal.ts';
+import { toIso } from '../../base/time.ts';
+import type { Instrument } from '../../market/instrument.ts';
+import type { Quote } from '../../market/quote.ts';
+import type { BotStop } from '../life/bot-stop.ts';
 import { formatAmount, formatDistance, formatPrice } from './format-figures.ts';
-import type { OpenOrder } from './open-orders.ts';
-import type { TriggerDirection } from './trigger.ts';
+import type { OpenOrder } from '../life/open-orders.ts';
+import type { TriggerDirection } from '../life/trigger.ts';
 
 interface Waiting {
   readonly instrument: Instrument;

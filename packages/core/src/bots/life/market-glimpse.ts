@@ -1,4 +1,4 @@
-import type { EngineEvent } from './events.ts';
+import type { EngineEvent } from '../events.ts';
 
 /** What an event shows of the market: a quote's bid, or the range of a closed candle. Quote units per base unit. */
 export interface MarketGlimpse {

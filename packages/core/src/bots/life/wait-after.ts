@@ -1,4 +1,4 @@
-import { HOUR_MS, SECOND_MS } from '../base/time.ts';
+import { HOUR_MS, SECOND_MS } from '../../base/time.ts';
 
 const FIRST_WAIT_MS = 30 * SECOND_MS;
 const LONGEST_WAIT_MS = HOUR_MS;

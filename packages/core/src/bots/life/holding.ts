@@ -1,4 +1,4 @@
-import { type Decimal, ZERO, divide } from '../base/decimal.ts';
+import { type Decimal, ZERO, divide } from '../../base/decimal.ts';
 
 /** Base that is held, and what it cost. */
 export interface Holding {

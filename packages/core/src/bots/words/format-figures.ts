@@ -1,4 +1,4 @@
-import { type Decimal, decimalPlaces, dec, toPlain } from '../base/decimal.ts';
+import { type Decimal, decimalPlaces, dec, toPlain } from '../../base/decimal.ts';
 
 /** Price for a sentence: thousands separated, as many decimals as the market's price step has (`66,512.00`). */
 export function formatPrice(price: Decimal, priceIncrement: Decimal): string {

@@ -1,9 +1,9 @@
-import { ZERO } from '../base/decimal.ts';
-import type { EpochMs } from '../base/time.ts';
-import { botClientOrderId } from '../orders/client-order-id.ts';
-import type { ClientOrderId, OrderRequest } from '../orders/order-request.ts';
+import { ZERO } from '../../base/decimal.ts';
+import type { EpochMs } from '../../base/time.ts';
+import { botClientOrderId } from '../../orders/client-order-id.ts';
+import type { ClientOrderId, OrderRequest } from '../../orders/order-request.ts';
 import type { BotFacts } from './bot-facts.ts';
-import type { EngineCommand } from './events.ts';
+import type { EngineCommand } from '../events.ts';
 import type { OpenOrder } from './open-orders.ts';
 
 /** One event's work in progress: the state as it becomes, the commands so far. It never outlives the step. */

@@ -1,5 +1,6 @@
+// options: what the options of every kind of bot share, from the text of a field to what its orders need.
 import { z } from 'zod';
-import { type Decimal, dec, toPlain } from '../base/decimal.ts';
+import { type Decimal, dec, toPlain } from '../../base/decimal.ts';
 
 /** More digits than the database keeps would be lost without a word. */
 const PLACES_MAX = 18;

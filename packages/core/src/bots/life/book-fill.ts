@@ -1,9 +1,10 @@
-import { type Decimal, ZERO } from '../base/decimal.ts';
-import type { Instrument } from '../market/instrument.ts';
-import { feeInQuote } from '../orders/fee-in-quote.ts';
-import type { Fill } from '../orders/fill.ts';
+// life: what every kind of bot goes through: turns, orders and fills, what it holds, what it waits for, its end.
+import { type Decimal, ZERO } from '../../base/decimal.ts';
+import type { Instrument } from '../../market/instrument.ts';
+import { feeInQuote } from '../../orders/fee-in-quote.ts';
+import type { Fill } from '../../orders/fill.ts';
 import { type BotTurn, note } from './bot-turn.ts';
-import { formatAmount } from './format-figures.ts';
+import { formatAmount } from '../words/format-figures.ts';
 import type { Holding } from './holding.ts';
 
 /** The fee in quote units; one paid in a third coin is counted at the rate that planning uses. */

@@ -1,5 +1,5 @@
-import { type Decimal, ZERO, divide, maxDecimal, roundUpToIncrement } from '../base/decimal.ts';
-import type { Instrument } from '../market/instrument.ts';
+import { type Decimal, ZERO, divide, maxDecimal, roundUpToIncrement } from '../../base/decimal.ts';
+import type { Instrument } from '../../market/instrument.ts';
 
 /** Smallest base quantity the venue takes at `price`, in whole lots. */
 export function smallestQuantity(instrument: Instrument, price: Decimal): Decimal {

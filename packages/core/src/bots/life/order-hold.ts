@@ -1,4 +1,4 @@
-import { type EpochMs, addMs, toIso } from '../base/time.ts';
+import { type EpochMs, addMs, toIso } from '../../base/time.ts';
 import { waitAfter } from './wait-after.ts';
 
 /** Why something is not placed although it should be, and when it is tried again. */

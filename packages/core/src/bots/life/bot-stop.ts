@@ -1,7 +1,7 @@
-import { type Decimal, ZERO, roundDownToIncrement } from '../base/decimal.ts';
-import { type EpochMs, addMs, toIso } from '../base/time.ts';
-import type { Instrument } from '../market/instrument.ts';
-import { formatAmount } from './format-figures.ts';
+import { type Decimal, ZERO, roundDownToIncrement } from '../../base/decimal.ts';
+import { type EpochMs, addMs, toIso } from '../../base/time.ts';
+import type { Instrument } from '../../market/instrument.ts';
+import { formatAmount } from '../words/format-figures.ts';
 import { type BotTurn, note } from './bot-turn.ts';
 import { waitAfter } from './wait-after.ts';
 

@@ -1,5 +1,5 @@
-import { type Decimal, dec } from '../base/decimal.ts';
-import { MARKET_BUY_CUSHION } from '../orders/reserve.ts';
+import { type Decimal, dec } from '../../base/decimal.ts';
+import { MARKET_BUY_CUSHION } from '../../orders/reserve.ts';
 
 /**
  * Share by which a market buy may cost more than the price it was sized at: what it reserves beyond the ask, and half a

@@ -1,8 +1,8 @@
-import { assert } from '../base/assert.ts';
-import { type Decimal, toPlain } from '../base/decimal.ts';
-import type { ClientOrderId } from '../orders/order-request.ts';
+import { assert } from '../../base/assert.ts';
+import { type Decimal, toPlain } from '../../base/decimal.ts';
+import type { ClientOrderId } from '../../orders/order-request.ts';
 import type { BotTurn } from './bot-turn.ts';
-import type { EngineEvent } from './events.ts';
+import type { EngineEvent } from '../events.ts';
 
 /** What any bot remembers of an order that works for it. */
 export interface OpenOrder {
