@@ -9,7 +9,8 @@ const DCA_BOT = 'My first DCA bot';
 const SAFETY_ORDERS = 3;
 /** The purchase at the start, and the next two lines on either side. */
 const FILLS_SEEN = 3;
-const TRADING_MS = 60_000;
+/** The simulated market may stand still for a minute. */
+const TRADING_MS = 120_000;
 /** A page that missed a push reads anew within fifteen seconds. */
 const STARTING_MS = 30_000;
 

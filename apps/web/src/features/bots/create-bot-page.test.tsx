@@ -2,8 +2,9 @@ import type { User } from '@supabase/supabase-js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AppRouter } from '../../app/app-router.tsx';
 import type { PriceChartProps } from '../../components/chart/price-chart.tsx';
 import { AuthContext } from '../../hooks/use-auth.ts';
 import * as notices from '../../lib/notify.ts';
@@ -11,6 +12,13 @@ import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts'
 import { CreateBotPage } from './create-bot-page.tsx';
 import { readDcaDraft } from './wizard/dca/dca-draft.ts';
 import { readGridDraft } from './wizard/grid/grid-draft.ts';
+
+/** The form of DCA bots arrives when this is opened. */
+const gate = vi.hoisted(() => Promise.withResolvers<void>());
+vi.mock('./wizard/dca/dca-bot-form.tsx', async (importOriginal) => {
+  await gate.promise;
+  return importOriginal();
+});
 
 // The chart draws on a canvas, which jsdom has not: what it is given to draw is what is tested.
 vi.mock('../../components/chart/lazy-price-chart.tsx', () => ({
@@ -93,16 +101,17 @@ function Address() {
 function openWizard(path = '/bots/create', answers: FakeAnswers = {}) {
   const seen = startFakeServer({ ...SERVER, ...answers });
   vi.spyOn(notices, 'notifySuccess').mockReturnValue(undefined);
+  history.replaceState(null, '', path);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <AuthContext value={AUTH}>
-        <MemoryRouter initialEntries={[path]}>
+        <AppRouter>
           <Routes>
             <Route path="/bots/create" element={<CreateBotPage />} />
             <Route path="*" element={<p>elsewhere</p>} />
           </Routes>
           <Address />
-        </MemoryRouter>
+        </AppRouter>
       </AuthContext>
     </QueryClientProvider>,
   );
@@ -240,6 +249,16 @@ const levelsShown = () => [...screen.getByLabelText('levels').children].map((ite
 describe('CreateBotPage for a DCA bot', () => {
   afterEach(() => {
     vi.restoreAllMocks();
+  });
+
+  it('stays chosen for a user who goes on before its form has arrived', async () => {
+    const { user, next, address } = openWizard();
+    await user.click(await screen.findByRole('radio', { name: /^DCA/u }));
+    await user.click(next());
+    await screen.findByRole('heading', { name: 'Choose Symbol' });
+    expect(address()).toBe('/bots/create?type=dca&step=symbol&symbol=');
+    gate.resolve();
+    expect(await screen.findByRole('radio', { name: /Paper Account/u })).toBeVisible();
   });
 
   it('is chosen in the first step, in the address, and keeps what either kind holds', async () => {

@@ -11,7 +11,7 @@ import { GRID_KIND } from './grid/grid-kind.ts';
 import { STEP_TITLE, stepAfter, WIZARD_STEPS, type WizardStep } from './steps.ts';
 import { StrategyStep } from './strategy-step.tsx';
 import { DEPLOY_KEY } from './use-deploy.ts';
-import { useWizardSteps } from './use-wizard-steps.ts';
+import { useWizardSteps, type WizardSteps } from './use-wizard-steps.ts';
 import { WizardMemory } from './wizard-memory.ts';
 import type { WizardStart } from './wizard-start.ts';
 
@@ -59,6 +59,21 @@ function useLeaving(memory: WizardMemory, { type }: Pick<WizardStart, 'type'>) {
   };
 }
 
+/** While the form of a kind is fetched: choosing the kind is done, and what comes after it needs that form. */
+function WaitingForm({ step, goTo }: Pick<WizardSteps, 'step' | 'goTo'>) {
+  return (
+    <form
+      id={BOT_FORM_ID}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (step === 'strategy') goTo(stepAfter(step, 1));
+      }}
+    >
+      {step !== 'strategy' && <Skeleton className="h-96 w-full" />}
+    </form>
+  );
+}
+
 /** The five steps around the form of the chosen kind. */
 export function BotWizard({ start, onStartOver }: BotWizardProps) {
   const steps = useWizardSteps(start);
@@ -91,7 +106,8 @@ export function BotWizard({ start, onStartOver }: BotWizardProps) {
       </h2>
       {step === 'strategy' && <StrategyStep type={type} onTypeChange={steps.setType} />}
       {step === 'strategy' && notice}
-      <Suspense fallback={step === 'strategy' ? null : <Skeleton className="h-96 w-full" />}>
+      {/* The key takes the form of the other kind away at once: hidden but there, it would take the next step for its own kind. */}
+      <Suspense key={type} fallback={<WaitingForm step={step} goTo={goTo} />}>
         {type === 'grid' ? <BotForm key="grid" kind={GRID_KIND} {...terms} /> : <DcaBotForm {...terms} />}
       </Suspense>
       <WizardBar step={step} onBack={() => (step === 'strategy' ? leaving.ask() : goTo(stepAfter(step, -1)))} />
