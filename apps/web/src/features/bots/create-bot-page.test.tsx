@@ -14,9 +14,13 @@ import { readDcaDraft } from './wizard/dca/dca-draft.ts';
 import { readGridDraft } from './wizard/grid/grid-draft.ts';
 
 /** The form of DCA bots arrives when this is opened. */
-const gate = vi.hoisted(() => Promise.withResolvers<void>());
+const gate = vi.hoisted(() => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+});
 vi.mock('./wizard/dca/dca-bot-form.tsx', async (importOriginal) => {
-  await gate.promise;
+  await gate.opened;
   return importOriginal();
 });
 
@@ -257,7 +261,7 @@ describe('CreateBotPage for a DCA bot', () => {
     await user.click(next());
     await screen.findByRole('heading', { name: 'Choose Symbol' });
     expect(address()).toBe('/bots/create?type=dca&step=symbol&symbol=');
-    gate.resolve();
+    gate.open();
     expect(await screen.findByRole('radio', { name: /Paper Account/u })).toBeVisible();
   });
 
