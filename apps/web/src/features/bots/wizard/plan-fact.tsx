@@ -1,5 +1,9 @@
+import { toPlain } from '@atb/core/base/decimal';
+import type { Instrument } from '@atb/core/market/instrument';
 import type { ReactNode } from 'react';
 import { HowComputed } from '../../../components/how-computed.tsx';
+import { Money } from '../../../components/money.tsx';
+import type { Capital } from './available-capital.ts';
 
 export interface PlanFactProps {
   readonly label: string;
@@ -17,5 +21,18 @@ export function PlanFact({ label, value, how }: PlanFactProps) {
       </dt>
       <dd className="num text-right">{value}</dd>
     </div>
+  );
+}
+
+/** What a bot may be given at most. */
+export function AvailableFact({ capital, market }: { readonly capital: Capital | null; readonly market: Instrument }) {
+  return (
+    <PlanFact
+      label="Available"
+      value={
+        capital === null ? '—' : <Money value={toPlain(capital.available)} unit={market.quote} isCompact={false} />
+      }
+      how="The free balance of the account less what its other bots may still spend."
+    />
   );
 }

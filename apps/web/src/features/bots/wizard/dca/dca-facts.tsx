@@ -1,8 +1,6 @@
-import { toPlain } from '@atb/core/base/decimal';
 import type { PlannedDcaForm } from '../../../../components/dca/evaluate-dca-form.ts';
 import { LadderTable } from '../../../../components/dca/ladder-table.tsx';
-import { Money } from '../../../../components/money.tsx';
-import { PlanFact } from '../plan-fact.tsx';
+import { AvailableFact, PlanFact } from '../plan-fact.tsx';
 import { speaker } from '../speaker.ts';
 import type { DcaWizardState } from './dca-wizard-state.ts';
 
@@ -53,13 +51,7 @@ export function DcaFacts({ form: { plan }, wizard }: DcaFactsProps) {
           value={say.quote(plan.minimumBaseAllocation)}
           how="With less, an order would be smaller than the market takes."
         />
-        <PlanFact
-          label="Available"
-          value={
-            capital === null ? '—' : <Money value={toPlain(capital.available)} unit={market.quote} isCompact={false} />
-          }
-          how="The free balance of the account less what its other bots may still spend."
-        />
+        <AvailableFact capital={capital} market={market} />
       </dl>
       <div className="mt-3 @xl:-mx-3">
         <LadderTable plan={plan} market={market} />

@@ -1,7 +1,6 @@
-import { dec, toPlain } from '@atb/core/base/decimal';
-import { Money } from '../../../../components/money.tsx';
+import { dec } from '@atb/core/base/decimal';
 import type { PlannedForm } from '../../../../components/grid/evaluate-form.ts';
-import { PlanFact } from '../plan-fact.tsx';
+import { AvailableFact, PlanFact } from '../plan-fact.tsx';
 import { speaker, type Speaker } from '../speaker.ts';
 import { orderNotional } from './describe-grid.ts';
 import type { GridWizardState } from './grid-wizard-state.ts';
@@ -62,13 +61,7 @@ export function GridFacts({ form, wizard }: { readonly form: PlannedForm; readon
           value={say.quote(plan.minimumAllocation)}
           how="With less, an order would be smaller than the market takes."
         />
-        <PlanFact
-          label="Available"
-          value={
-            capital === null ? '—' : <Money value={toPlain(capital.available)} unit={market.quote} isCompact={false} />
-          }
-          how="The free balance of the account less what its other bots may still spend."
-        />
+        <AvailableFact capital={capital} market={market} />
       </dl>
     </div>
   );
