@@ -14,18 +14,23 @@ export interface ThreadTimes {
 }
 
 export interface Scaling {
-  /** By the clock, milliseconds, from handing out the pairs to having every result. */
+  /**
+   * By the clock, milliseconds, from handing out the pairs to having every result: the shortest of all runs. Other work on the
+   * machine only ever adds to a clock, and on two threads it adds twice as easily.
+   */
   readonly one: number;
   readonly two: number;
+  /** The middle run's gain, with whatever else the machine did. */
+  readonly middle: number;
   /** Processor time of the busier of the two: what the clock would say on a machine with nothing else to do. */
   readonly busier: number;
   /** Processor time of the one. */
   readonly alone: number;
 }
 
-const RUNS = 7;
-/** Columns of the grid in a task: some 20 ms of work, so that neither thread waits long for the other. */
-const TASK_COLUMNS = 2;
+const RUNS = 15;
+/** Tasks that lie ready for a thread while it works on one. */
+const TASKS_AHEAD = 1;
 
 /** The sweep on one worker thread and on two, the candles in memory that all of them see. */
 export async function measureThreads(): Promise<ThreadTimes> {
@@ -73,39 +78,62 @@ async function timeBoth(workers: readonly Worker[], isLoop: boolean): Promise<Ti
 
 function toScaling({ alone, both }: TimedBoth): Scaling {
   return {
-    one: median(alone.map(({ wall }) => wall)),
-    two: median(both.map(({ wall }) => wall)),
+    one: Math.min(...alone.map(({ wall }) => wall)),
+    two: Math.min(...both.map(({ wall }) => wall)),
+    middle: median(alone.map(({ wall }) => wall)) / median(both.map(({ wall }) => wall)),
     alone: median(alone.map(({ busiest }) => busiest)),
     busier: median(both.map(({ busiest }) => busiest)),
   };
 }
 
-/** Every thread takes the next task when it is done with one, as searches of the server do. */
+/** Every thread takes the next task when it is done with one, and has one more lying ready, as searches of the server do. */
 async function timeSweep(workers: readonly Worker[], isLoop: boolean): Promise<TimedSweep> {
   const tasks = toTasks();
   const summaries = new Map<string, BacktestSummary>();
-  const work = async (worker: Worker): Promise<number> => {
-    let spent = 0;
-    for (let pairs = tasks.pop(), isFirst = true; pairs !== undefined; pairs = tasks.pop(), isFirst = false) {
-      const task: ThreadTask = { pairs, isLoop, isFirst };
-      worker.postMessage(task);
-      const [answer] = (await once(worker, 'message')) as [ThreadAnswer];
-      spent += answer.ms;
-      answer.summaries.forEach((summary, i) => summaries.set(keyOf(pairs?.[i] as Pair), summary));
-    }
-    return spent;
-  };
   const start = performance.now();
-  const spent = await Promise.all(workers.map(work));
+  const spent = await Promise.all(
+    workers.map((worker) => workOff(worker, { tasks, isLoop }, (pair, summary) => summaries.set(keyOf(pair), summary))),
+  );
   return { wall: performance.now() - start, busiest: Math.max(...spent), summaries };
 }
 
-/** Whole columns of the grid: each slow average is computed by one thread only. */
+interface Load {
+  /** Taken from the end. */
+  readonly tasks: Array<readonly Pair[]>;
+  readonly isLoop: boolean;
+}
+
+/** Answers the processor time that the thread took, milliseconds. */
+async function workOff(
+  worker: Worker,
+  { tasks, isLoop }: Load,
+  onResult: (pair: Pair, summary: BacktestSummary) => void,
+): Promise<number> {
+  const given: Array<readonly Pair[]> = [];
+  let taken = 0;
+  const give = (): void => {
+    const pairs = tasks.pop();
+    if (pairs === undefined) return;
+    const task: ThreadTask = { pairs, isLoop, isFirst: taken === 0 };
+    taken += 1;
+    given.push(pairs);
+    worker.postMessage(task);
+  };
+  let spent = 0;
+  for (let ahead = 0; ahead <= TASKS_AHEAD; ahead += 1) give();
+  while (given.length > 0) {
+    const [{ summaries, ms }] = (await once(worker, 'message')) as [ThreadAnswer];
+    const pairs = given.shift() ?? [];
+    give();
+    spent += ms;
+    summaries.forEach((summary, i) => onResult(pairs[i] as Pair, summary));
+  }
+  return spent;
+}
+
+/** Columns of the grid: each slow average is computed by one thread only, and ten milliseconds are the most that one waits for the other. */
 function toTasks(): Array<readonly Pair[]> {
-  const columns = [...Map.groupBy(sweepPairs(), ({ slow }) => slow).values()];
-  const tasks: Array<readonly Pair[]> = [];
-  for (let i = 0; i < columns.length; i += TASK_COLUMNS) tasks.push(columns.slice(i, i + TASK_COLUMNS).flat());
-  return tasks;
+  return [...Map.groupBy(sweepPairs(), ({ slow }) => slow).values()];
 }
 
 function keyOf({ fast, slow }: Pair): string {
