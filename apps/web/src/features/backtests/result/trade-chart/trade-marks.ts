@@ -34,6 +34,12 @@ export function dealRoomOf(candlesInView: number, widthPx: number): number {
   return 2 ** Math.max(0, Math.ceil(Math.log2((DEAL_PX_MIN * candlesInView) / Math.max(1, widthPx))));
 }
 
+/** How the marks share the room of a view. Shared ones have no words, and are not made anew for those of deals. */
+export function roomOf(tradeCount: number, candlesInView: number, widthPx: number) {
+  const shared = shareOf(tradeCount, candlesInView);
+  return { shared, dealRoom: shared > 0 ? 1 : dealRoomOf(candlesInView, widthPx) };
+}
+
 /** Trades in the order of their entries, for looking up by time. */
 export interface TradeIndex {
   readonly byEntry: readonly Trade[];
@@ -76,14 +82,17 @@ interface MarkPlace {
   readonly text: string;
 }
 
-/** Entry, exit and, where there is room for them, what a deal did in between. */
-function listPlaces(trade: Trade, hasSteps: boolean): readonly MarkPlace[] {
+/** Entry and exit; with words where there is room for them, and then also with what a deal did in between. */
+function listPlaces(trade: Trade, isWorded: boolean): readonly MarkPlace[] {
   const isLong = trade.side === 'long';
-  const exit = `${exitWord(trade)} ${describeReturn(trade)}`.trimStart();
+  const entry: MarkPlace = { time: trade.entryTime, side: isLong ? 'buy' : 'sell', text: '' };
+  const exit: MarkPlace = { time: trade.exitTime, side: isLong ? 'sell' : 'buy', text: '' };
+  // Writing a figure takes some microseconds, which of tens of thousands of trades that share marks is a pause.
+  if (!isWorded) return [entry, exit];
   return [
-    { time: trade.entryTime, side: isLong ? 'buy' : 'sell', text: trade.deal === undefined ? '' : BASE_WORD },
-    ...(hasSteps ? dealSteps(trade) : []),
-    { time: trade.exitTime, side: isLong ? 'sell' : 'buy', text: exit },
+    { ...entry, text: trade.deal === undefined ? '' : BASE_WORD },
+    ...dealSteps(trade),
+    { ...exit, text: `${exitWord(trade)} ${describeReturn(trade)}`.trimStart() },
   ];
 }
 
@@ -118,7 +127,7 @@ export function toMarks(
   const { chosen, shared } = options;
   const marks: TradeMark[] = [];
   const taken = new Set<number>();
-  const add = (trade: Trade, { time: when, side, text }: MarkPlace, isWorded: boolean): void => {
+  const add = (trade: Trade, { time: when, side, text }: MarkPlace): void => {
     const index = candleIndex(candles, when);
     const time = candles[index]?.time;
     if (time === undefined) return;
@@ -128,11 +137,10 @@ export function toMarks(
       if (taken.has(key)) return;
       taken.add(key);
     }
-    marks.push({ trade: trade.number, time, side, isChosen, text: isWorded ? text : '' });
+    marks.push({ trade: trade.number, time, side, isChosen, text });
   };
   for (const trade of trades) {
-    const isWorded = hasRoom(trade, candles, options);
-    for (const place of listPlaces(trade, isWorded)) add(trade, place, isWorded);
+    for (const place of listPlaces(trade, hasRoom(trade, candles, options))) add(trade, place);
   }
   return marks.toSorted((a, b) => a.time - b.time);
 }
