@@ -1,7 +1,10 @@
 // testing: what the tests of this workspace share.
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+
+// A machine with other work takes its time; a test that fails is all that waits so long.
+configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has no layout: give the widgets that measure themselves something to call.
 class QuietResizeObserver implements ResizeObserver {

@@ -1,16 +1,12 @@
 import { rsiDip } from '@atb/core/strategies/catalogue/reversion/rsi-dip';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as notices from '../../lib/notify.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { DeployStrategyButton } from './deploy-strategy-button.tsx';
-
-// A machine with other work takes its time.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 const DEPLOY = '/functions/v1/deploy-strategy';
 const ACCOUNT = { id: 'account-1', label: 'Paper', adapter: 'paper', is_paper: true, trading_mode: 'SIMULATION' };

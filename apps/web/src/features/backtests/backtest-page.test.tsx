@@ -1,7 +1,7 @@
 import { FIGURE_DEFINITIONS } from '@atb/core/statistics/definitions';
 import type { User } from '@supabase/supabase-js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -16,9 +16,6 @@ import {
   RECORDED_RUN,
   runRow,
 } from './testing/recorded-run.ts';
-
-configure({ asyncUtilTimeout: 5_000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 // The chart draws on a canvas, which jsdom has not: what it is told is what is tested.
 vi.mock('./result/trade-chart/trade-chart.tsx', () => ({

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
@@ -17,10 +17,6 @@ vi.mock('../../components/chart/lazy-price-chart.tsx', () => ({
     <p aria-label="chart">{[...levels.map(({ label }) => label), ...fills.map(({ text }) => text)].join('; ')}</p>
   ),
 }));
-
-// A machine with other work takes its time.
-configure({ asyncUtilTimeout: 5_000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 const AUTH = {
   user: { id: 'user-1' } as User,

@@ -1,28 +1,10 @@
-import type { User } from '@supabase/supabase-js';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { Route, Routes, useLocation } from 'react-router';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AppRouter } from '../../app/app-router.tsx';
 import type { PriceChartProps } from '../../components/chart/price-chart.tsx';
-import { AuthContext } from '../../hooks/use-auth.ts';
 import * as notices from '../../lib/notify.ts';
-import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
-import { CreateBotPage } from './create-bot-page.tsx';
+import { ACCOUNT, CREATE, EXPOSURE, openWizard, RISK } from './testing/open-wizard.tsx';
 import { readDcaDraft } from './wizard/dca/dca-draft.ts';
 import { readGridDraft } from './wizard/grid/grid-draft.ts';
-
-/** The form of DCA bots arrives when this is opened. */
-const gate = vi.hoisted(() => {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { opened, open: () => open() };
-});
-vi.mock('./wizard/dca/dca-bot-form.tsx', async (importOriginal) => {
-  await gate.opened;
-  return importOriginal();
-});
 
 // The chart draws on a canvas, which jsdom has not: what it is given to draw is what is tested.
 vi.mock('../../components/chart/lazy-price-chart.tsx', () => ({
@@ -34,95 +16,6 @@ vi.mock('../../components/chart/lazy-price-chart.tsx', () => ({
     </ul>
   ),
 }));
-
-const ACCOUNT = {
-  id: '00000000-0000-4000-8000-000000000001',
-  label: 'Paper Account',
-  adapter: 'paper',
-  is_paper: true,
-  trading_mode: 'SIMULATION',
-};
-// A machine with other work takes its time.
-configure({ asyncUtilTimeout: 5_000 });
-vi.setConfig({ testTimeout: 20_000 });
-
-const AUTH = {
-  user: { id: 'user-1', email: 'ada@example.com' } as User,
-  isLoading: false,
-  isRecovering: false,
-  linkError: null,
-  finishRecovery: () => undefined,
-};
-const PRICE = {
-  symbol: 'BTCUSDT',
-  exchange: 'binance',
-  price: 100000,
-  last: 100000,
-  bid: 99999,
-  ask: 100001,
-  volume_24h: 1e9,
-  change24h: 0.01,
-  high24h: 101000,
-  low24h: 99000,
-  timestamp: '2026-11-21T12:00:00Z',
-};
-const HOUR_MS = 3_600_000;
-const CANDLES = Array.from({ length: 720 }, (_, index) => [
-  Date.parse(PRICE.timestamp) - (720 - index) * HOUR_MS,
-  100000,
-  101000 + index,
-  99000,
-  100000,
-  1,
-]);
-const EXPOSURE = { code: 'MAX_SYMBOL_EXPOSURE_EXCEEDED', figure: '0.01', limit: '0.12', unit: 'fraction' };
-const CREATE = '/functions/v1/create-bot';
-const RISK = '/functions/v1/risk-check';
-const SERVER: FakeAnswers = {
-  '/functions/v1/exchange-binance/prices': {
-    success: true,
-    mode: 'DEMO',
-    source: 'replay',
-    venue: 'binance',
-    prices: [PRICE],
-  },
-  '/functions/v1/market-candles': { success: true, mode: 'DEMO', candles: CANDLES },
-  '/functions/v1/portfolio-summary': { success: true, equity: '10000' },
-  '/rest/v1/exchange_accounts': [ACCOUNT],
-  '/rest/v1/balances': [{ account_id: ACCOUNT.id, asset: 'USDT', free: '10000', locked: '0', ts: PRICE.timestamp }],
-  '/rest/v1/bot_orders': [],
-  '/rest/v1/bot_states': [],
-  '/rest/v1/user_plans': [],
-  [RISK]: { ok: true, reason: null, message: null, normalized: null, checks: [{ ...EXPOSURE, passed: true }] },
-  [CREATE]: { success: true, bot: { id: 'bot-1', status: 'running' } },
-};
-
-function Address() {
-  const { pathname, search } = useLocation();
-  return <output aria-label="address">{pathname + search}</output>;
-}
-
-function openWizard(path = '/bots/create', answers: FakeAnswers = {}) {
-  const seen = startFakeServer({ ...SERVER, ...answers });
-  vi.spyOn(notices, 'notifySuccess').mockReturnValue(undefined);
-  history.replaceState(null, '', path);
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={AUTH}>
-        <AppRouter>
-          <Routes>
-            <Route path="/bots/create" element={<CreateBotPage />} />
-            <Route path="*" element={<p>elsewhere</p>} />
-          </Routes>
-          <Address />
-        </AppRouter>
-      </AuthContext>
-    </QueryClientProvider>,
-  );
-  const sent = (to: string) => seen.filter((request) => request.path === to).map((request) => request.body);
-  const next = () => screen.getByRole('button', { name: 'Next' });
-  return { user: userEvent.setup(), sent, next, address: () => screen.getByLabelText('address').textContent };
-}
 
 const PARAMETERS = '/bots/create?step=parameters&symbol=BTCUSDT';
 
@@ -253,16 +146,6 @@ const levelsShown = () => [...screen.getByLabelText('levels').children].map((ite
 describe('CreateBotPage for a DCA bot', () => {
   afterEach(() => {
     vi.restoreAllMocks();
-  });
-
-  it('stays chosen for a user who goes on before its form has arrived', async () => {
-    const { user, next, address } = openWizard();
-    await user.click(await screen.findByRole('radio', { name: /^DCA/u }));
-    await user.click(next());
-    await screen.findByRole('heading', { name: 'Choose Symbol' });
-    expect(address()).toBe('/bots/create?type=dca&step=symbol&symbol=');
-    gate.open();
-    expect(await screen.findByRole('radio', { name: /Paper Account/u })).toBeVisible();
   });
 
   it('is chosen in the first step, in the address, and keeps what either kind holds', async () => {

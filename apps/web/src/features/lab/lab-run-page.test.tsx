@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
@@ -8,10 +8,6 @@ import { AuthContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { LabRunPage } from './lab-run-page.tsx';
 import { SWEEP_BUNDLE, SWEEP_TRIALS, sweepRow, WALK_BUNDLE, walkRow } from './testing/recorded-search.ts';
-
-// A machine with other work takes its time.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 const AUTH = {
   user: { id: 'user-1', email: 'ada@example.test' } as User,

@@ -1,7 +1,7 @@
 import { STRATEGY_FIGURE_SYMBOLS } from '@atb/api/functions/strategy-figures';
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,10 +9,6 @@ import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts'
 import { FIGURE_MARKETS } from './list/figure-markets.ts';
 import { StrategiesPage } from './strategies-page.tsx';
 import { figuresAnswer, figuresOf } from './testing/some-figures.ts';
-
-// A machine with other work takes its time.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 const FIGURES = '/functions/v1/strategy-figures';
 /** A short list: jsdom takes its time over a hundred cards. */

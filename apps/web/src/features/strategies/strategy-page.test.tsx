@@ -1,15 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { StrategyPage } from './strategy-page.tsx';
 import { figuresAnswer, figuresOf } from './testing/some-figures.ts';
-
-// A machine with other work takes its time.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 function openPage(path: string) {
   startFakeServer({
