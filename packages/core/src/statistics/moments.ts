@@ -3,39 +3,40 @@ export function defined(values: ArrayLike<number>): Float64Array {
   return Float64Array.from(values).filter((value) => !Number.isNaN(value));
 }
 
+// The loops below look for NaN in what they come to, and not at each value: one among the values makes every sum NaN.
+
 /** Null for no values; NaN is left out. */
 export function mean(values: ArrayLike<number>): number | null {
+  const { length } = values;
   let sum = 0;
-  let count = 0;
-  for (let i = 0; i < values.length; i += 1) {
-    const value = values[i] ?? Number.NaN;
-    if (Number.isNaN(value)) continue;
-    sum += value;
-    count += 1;
+  for (let i = 0; i < length; i += 1) sum += values[i] as number;
+  if (Number.isNaN(sum)) {
+    const known = defined(values);
+    if (known.length < length) return mean(known);
   }
-  return count === 0 ? null : sum / count;
+  return length === 0 ? null : sum / length;
 }
 
 /** Standard deviation over n - `freedom` (1 = sample, 0 = population), exactly 0 for equal values; null when that is not positive. NaN is left out. */
 export function deviation(values: ArrayLike<number>, freedom: 0 | 1 = 1): number | null {
   const average = mean(values);
   if (average === null) return null;
+  const { length } = values;
   let squares = 0;
-  let count = 0;
-  let first = average;
-  let isEqual = true;
-  for (let i = 0; i < values.length; i += 1) {
-    const value = values[i] ?? Number.NaN;
-    if (Number.isNaN(value)) continue;
-    if (count === 0) first = value;
-    else if (value !== first) isEqual = false;
+  let unequal = 0;
+  for (let i = 0; i < length; i += 1) {
+    const value = values[i] as number;
+    if (value !== values[0]) unequal += 1;
     const distance = value - average;
     // A product, and not a power, which costs twenty times as much where it is not known to be a square.
     squares += distance * distance;
-    count += 1;
   }
-  if (count - freedom <= 0) return null;
-  return isEqual ? 0 : Math.sqrt(squares / (count - freedom));
+  if (Number.isNaN(squares)) {
+    const known = defined(values);
+    if (known.length < length) return deviation(known, freedom);
+  }
+  if (length - freedom <= 0) return null;
+  return unequal === 0 ? 0 : Math.sqrt(squares / (length - freedom));
 }
 
 /** Whether a spread is only the rounding of values that are all the same. */

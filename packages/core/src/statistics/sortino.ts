@@ -1,4 +1,4 @@
-import { mean } from './moments.ts';
+import { defined, mean } from './moments.ts';
 import { excessReturns } from './returns.ts';
 
 /** sqrt(sum of min(r - required, 0)^2 / n) * sqrt(periodsPerYear). */
@@ -7,16 +7,18 @@ export function downsideRisk(
   periodsPerYear = 365,
   required: number | ArrayLike<number> = 0,
 ): number | null {
-  const excess = required === 0 ? returns : excessReturns(returns, required);
+  return downsideOf(required === 0 ? returns : excessReturns(returns, required), periodsPerYear);
+}
+
+function downsideOf(excess: ArrayLike<number>, periodsPerYear: number): number | null {
+  const { length } = excess;
   let squares = 0;
-  let count = 0;
-  for (let i = 0; i < excess.length; i += 1) {
-    const loss = Math.min(excess[i] ?? Number.NaN, 0);
-    if (Number.isNaN(loss)) continue;
+  for (let i = 0; i < length; i += 1) {
+    const loss = Math.min(excess[i] as number, 0);
     squares += loss * loss;
-    count += 1;
   }
-  return count === 0 ? null : Math.sqrt(squares / count) * Math.sqrt(periodsPerYear);
+  if (Number.isNaN(squares)) return downsideOf(defined(excess), periodsPerYear);
+  return length === 0 ? null : Math.sqrt(squares / length) * Math.sqrt(periodsPerYear);
 }
 
 /** mean(r - required) / sqrt(sum of min(r - required, 0)^2 / n) * sqrt(periodsPerYear); null without a loss and for fewer than two returns. */

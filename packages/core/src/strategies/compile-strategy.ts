@@ -1,7 +1,7 @@
 import { assert } from '../base/assert.ts';
 import type { CandleSeries } from '../market/candle-series.ts';
 import { type Timeframe, timeframeMs } from '../market/timeframe.ts';
-import { ColumnCache } from './columns/column-cache.ts';
+import { type CacheRoom, ColumnCache } from './columns/column-cache.ts';
 import { evaluateColumns } from './columns/evaluate-columns.ts';
 import type { StrategyDefinition } from './definition.ts';
 import { planStrategy } from './plan/plan-strategy.ts';
@@ -30,8 +30,8 @@ export interface CompiledStrategy {
 }
 
 /** Columns of a series, shared by the runs on it. */
-export function createColumnCache(series: CandleSeries, bytesMax?: number): ColumnCache {
-  return new ColumnCache(series, timeframeMs(series.timeframe), bytesMax);
+export function createColumnCache(series: CandleSeries, room?: CacheRoom): ColumnCache {
+  return new ColumnCache(series, timeframeMs(series.timeframe), room);
 }
 
 export interface CompileOptions {

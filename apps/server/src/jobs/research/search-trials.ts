@@ -54,7 +54,7 @@ export async function searchTrials(options: SearchOptions): Promise<readonly Tri
   if (sampler.batchSize === null) {
     let next = first;
     await desk.carryOut(() => {
-      const points = sampler.ask(desk.taskSize);
+      const points = sampler.ask(desk.taskSize(sampler.total - (next - first)));
       next += points.length;
       return points.map((point, i) => ({ point, number: next - points.length + i }));
     });
@@ -115,17 +115,21 @@ class TrialDesk {
     this.#keptCount = [...options.kept.keys()].filter((number) => number < numbering.first).length;
   }
 
-  get taskSize(): number {
-    return this.#taskSize;
+  /** Trials of the next task, of so many that nobody has yet: towards the end less and less, lest one thread works on alone. */
+  taskSize(left: number): number {
+    return Math.max(1, Math.min(this.#taskSize, Math.ceil(left / (2 * this.#lanes))));
+  }
+
+  get #lanes(): number {
+    return this.#options.control.threadCount * TASKS_PER_THREAD;
   }
 
   /** Takes tasks until there are none, several at a time. */
   async carryOut(nextTask: () => readonly AskedTrial[]): Promise<void> {
-    const lanes = this.#options.control.threadCount * TASKS_PER_THREAD;
     const work = async (): Promise<void> => {
       for (let task = nextTask(); task.length > 0; task = nextTask()) await this.#carryOutTask(task);
     };
-    await Promise.all(Array.from({ length: lanes }, work));
+    await Promise.all(Array.from({ length: this.#lanes }, work));
   }
 
   async #carryOutTask(task: readonly AskedTrial[]): Promise<void> {

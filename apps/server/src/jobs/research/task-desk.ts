@@ -7,6 +7,7 @@ import { summarise } from '@atb/core/backtest/summarise';
 import { partReturns } from '@atb/core/backtest/sweep/part-returns';
 import { lowerBound } from '@atb/core/market/candle-series';
 import { compileStrategy, createColumnCache } from '@atb/core/strategies/compile-strategy';
+import type { FreeColumns } from '@atb/core/strategies/columns/column-cache';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
 import { buildBot } from './build-bot.ts';
 import { buildBundle } from './build-bundle.ts';
@@ -45,19 +46,33 @@ export interface TaskReins {
 export class TaskDesk {
   readonly #reins: TaskReins;
   readonly #contexts = new Map<string, OpenContext>();
+  /** Of the context that was forgotten last, for the next one: who searches a market goes on to search it. */
+  #memory: FreeColumns | null = null;
 
   constructor(reins: TaskReins) {
     this.#reins = reins;
   }
 
   carryOut({ contextId, context, forget, task }: ThreadRequest): ThreadAnswer {
-    for (const id of forget) this.#contexts.delete(id);
+    for (const id of forget) this.#forget(id);
     if (task.kind === 'portfolio') return buildPortfolio(task, this.#step);
     if (task.kind === 'grid' || task.kind === 'dca') return buildBot(task, this.#step);
-    if (context !== null) this.#contexts.set(context.id, openContext(context));
+    if (context !== null) this.#open(context);
     const open = this.#contexts.get(contextId ?? '');
     if (open === undefined) throw new Error(`context ${contextId} was not handed over`);
     return this.#answer(open, task);
+  }
+
+  #forget(id: string): void {
+    this.#memory = this.#contexts.get(id)?.cache.close() ?? this.#memory;
+    this.#contexts.delete(id);
+  }
+
+  #open(context: ResearchContext): void {
+    const cache = createColumnCache(context.candles, { bytesMax: CACHE_BYTES_MAX, memory: this.#memory });
+    this.#memory = null;
+    const workspace = createBacktestWorkspace(context.candles, context.startRow);
+    this.#contexts.set(context.id, { ...context, cache, workspace });
   }
 
   readonly #step = (): void => {
@@ -98,14 +113,6 @@ export class TaskDesk {
   #assertGoing(): void {
     if (this.#reins.isCancelled()) throw new RunCancelled();
   }
-}
-
-function openContext(context: ResearchContext): OpenContext {
-  return {
-    ...context,
-    cache: createColumnCache(context.candles, CACHE_BYTES_MAX),
-    workspace: createBacktestWorkspace(context.candles, context.startRow),
-  };
 }
 
 function tryParams(context: OpenContext, params: StrategyParams): TrialOutcome {

@@ -95,7 +95,7 @@ describe('the pool', () => {
 
   it('fails the run of a thread that runs out of memory, in a sentence, and replaces the thread', async () => {
     const many = { kind: 'trials', params: Array.from({ length: 400_000 }, () => ({ fast: Number.NaN })) } as const;
-    const small = new ThreadPool({ size: 1, logger: createLogger('silent'), heapMb: 16 });
+    const small = new ThreadPool({ size: 1, logger: createLogger('silent'), heapMb: 48 });
     await expect(small.run('big', contextOf('big', 500), many)).rejects.toThrow(RunFailed);
     await expect(small.run('next', contextOf('next', 500), trials([10]))).resolves.toMatchObject({ kind: 'trials' });
     await small.close();

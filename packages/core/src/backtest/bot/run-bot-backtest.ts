@@ -160,6 +160,7 @@ function createMarks({ candles, terms }: BotBacktestInput, startRow: number, kee
     dayEnds,
     daily: new Float64Array(dayEnds.length),
     cash: terms.startEquity,
+    held: 0,
     markedTo: startRow,
     nextDay: 0,
     peak: terms.startEquity,
@@ -189,7 +190,7 @@ function walk(run: BotWalk, startRow: number): void {
   for (let row = nextRow(run, startRow); row < length; row = nextRow(run, row + 1)) {
     // What the venue saw last decides whether an order meets the market at once or rests.
     if (row > seenTo) venue.remember(quoteAt(input, close[row - 1] ?? 0, closeTime(row - 1)));
-    markHeld(marks, row, toNumber(desk.held));
+    markHeld(marks, row);
     const at = closeTime(row);
     const candle = candleAt(input.candles, row);
     const quote = quoteAt(input, candle.close, at);
@@ -198,9 +199,10 @@ function walk(run: BotWalk, startRow: number): void {
     desk.tell({ kind: 'candle', at, candle });
     tellClosedCandles(run, quote);
     marks.cash = toNumber(desk.cash);
+    marks.held = toNumber(desk.held);
     seenTo = row + 1;
   }
-  markHeld(marks, length, toNumber(desk.held));
+  markHeld(marks, length);
 }
 
 /** What the bot decides on, once its candle has closed. */

@@ -60,6 +60,7 @@ export function createRun(
     found: { price: 0.5, reference: 0.5, reason: 0, isInside: false, isAtOpen: false },
     view: { entryPrice: 0.5, entryRow: 0, bestPrice: 0.5, worstPrice: 0.5 },
     cash: terms.startEquity,
+    held: 0.5,
     others: 0,
     cashError: 0,
     markedTo: workspace.startRow,

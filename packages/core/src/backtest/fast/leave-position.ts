@@ -19,7 +19,8 @@ export function leavePosition(run: RunState, row: number): number {
   found.isAtOpen = !found.isInside;
   let at = row;
   while (at <= last) {
-    markHeld(run, at, position.side * position.quantity);
+    run.held = position.side * position.quantity;
+    markHeld(run, at);
     fillExit(run, at, fillable(run.terms, position.quantity, volumeAt(run, at)));
     if (position.quantity === 0) break;
     at += 1;
@@ -29,7 +30,8 @@ export function leavePosition(run: RunState, row: number): number {
   if (position.quantity > 0) {
     at = last;
     found.isAtOpen = false;
-    markHeld(run, at, position.side * position.quantity);
+    run.held = position.side * position.quantity;
+    markHeld(run, at);
     priceAtEnd(run);
     fillExit(run, at, position.quantity);
   }

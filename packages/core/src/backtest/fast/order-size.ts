@@ -10,10 +10,10 @@ const CLOSE = 1e-13;
 
 /** Base units of the entry whose price and stop stand in the position, 0 when it is not placed; into its quantity. */
 export function sizeOrder(run: RunState, volume: number): void {
+  sizeQuickly(run, volume);
   const { position } = run;
-  position.quantity = quickSize(run, volume);
-  if (!Number.isNaN(position.quantity)) return;
   const { entryPrice: price, stop } = position;
+  if (!Number.isNaN(position.quantity)) return;
   const cash = exactCash(run);
   position.quantity = toNumber(
     exactOrderSize(run.terms, {
@@ -27,20 +27,23 @@ export function sizeOrder(run: RunState, volume: number): void {
   );
 }
 
-/** The size where doubles say for certain what it is, NaN where they do not. */
-function quickSize(run: RunState, volume: number): number {
-  const { terms, sizing, cash, cashError } = run;
-  const { entryPrice: price, stop } = run.position;
-  if (Math.abs(cash) <= cashError) return Number.NaN;
-  if (cash < 0) return 0;
-  const unitCost = price * (1 + terms.feeRate);
-  const affordable = cash / unitCost;
-  const wanted = wantedSize(run);
-  let quantity = wanted;
-  if (sizing.kind === 'equity_fraction' || sizing.kind === 'risk_fraction') quantity = Math.min(wanted, affordable);
-  else if (wanted > affordable * (1 - 2 * CLOSE) - cashError / price) return Number.NaN;
+/**
+ * The size where doubles say for certain what it is, NaN where they do not, into the position: what a function too large to
+ * be inlined returns would be boxed, trade by trade.
+ */
+function sizeQuickly(run: RunState, volume: number): void {
+  const { terms, sizing, cash, cashError, position } = run;
+  const { entryPrice: price, stop } = position;
+  position.quantity = Number.NaN;
+  if (Math.abs(cash) <= cashError) return;
+  position.quantity = 0;
+  if (cash < 0) return;
+  const affordable = cash / (price * (1 + terms.feeRate));
+  let quantity = wantedSize(run);
+  if (sizing.kind === 'equity_fraction' || sizing.kind === 'risk_fraction') quantity = Math.min(quantity, affordable);
+  else if (quantity > affordable * (1 - 2 * CLOSE) - cashError / price) quantity = Number.NaN;
   if (terms.volumeShare !== null) quantity = Math.min(quantity, volume * terms.volumeShare);
-  if (quantity === 0) return 0;
+  if (quantity === 0) return;
   const isWhole = sizing.kind === 'base_amount' && quantity === sizing.value;
   if (terms.lot !== null && !(isWhole && isOnIncrement(terms.lot, quantity))) {
     const fromStop = sizing.kind === 'risk_fraction' ? (4e-16 * price) / Math.abs(price - stop) : 0;
@@ -48,26 +51,29 @@ function quickSize(run: RunState, volume: number): number {
     quantity = floorToIncrement(terms.lot, quantity, error);
   }
   const { minNotional, minQuantity } = terms;
-  if (Number.isNaN(quantity) || (minNotional > 0 && isClose(quantity * price, minNotional))) return Number.NaN;
-  if (terms.lot === null && minQuantity > 0 && isClose(quantity, minQuantity)) return Number.NaN;
-  return quantity < minQuantity || quantity * price < minNotional ? 0 : quantity;
+  if (
+    Number.isNaN(quantity) ||
+    (minNotional > 0 && isClose(quantity * price, minNotional)) ||
+    (terms.lot === null && minQuantity > 0 && isClose(quantity, minQuantity))
+  ) {
+    position.quantity = Number.NaN;
+  } else if (quantity >= minQuantity && quantity * price >= minNotional) position.quantity = quantity;
 }
 
-function wantedSize({ sizing, cash, others, position: { entryPrice: price, stop } }: RunState): number {
-  switch (sizing.kind) {
-    case 'equity_fraction':
-      return ((cash + others) * sizing.value) / price;
-    case 'quote_amount':
-      return sizing.value / price;
-    case 'base_amount':
-      return sizing.value;
-    case 'risk_fraction': {
-      const distance = Math.abs(price - stop);
-      // Prices on a tick differ by nothing or by a tick; without a tick a hair's breadth is left to exact numbers.
-      if (distance < price * 1e-9) return distance === 0 ? 0 : Number.NaN;
-      return Number.isFinite(distance) ? ((cash + others) * sizing.value) / distance : 0;
-    }
-  }
+function wantedSize({
+  sizing: { kind, value },
+  cash,
+  others,
+  position: { entryPrice: price, stop },
+}: RunState): number {
+  if (kind === 'base_amount') return value;
+  if (kind === 'quote_amount') return value / price;
+  const spent = (cash + others) * value;
+  if (kind === 'equity_fraction') return spent / price;
+  const distance = Math.abs(price - stop);
+  // Prices on a tick differ by nothing or by a tick; without a tick a hair's breadth is left to exact numbers.
+  if (distance < price * 1e-9) return distance === 0 ? 0 : Number.NaN;
+  return Number.isFinite(distance) ? spent / distance : 0;
 }
 
 function isClose(value: number, limit: number): boolean {

@@ -122,6 +122,8 @@ export interface EquityMarks {
   readonly dayEnds: Int32Array;
   readonly daily: Float64Array;
   cash: number;
+  /** Base units that `markHeld` values, negative for a short position. */
+  held: number;
   /** Rows before this one are marked. */
   markedTo: number;
   nextDay: number;

@@ -27,14 +27,19 @@ function isGuarding({ stopLoss, takeProfit, trailing, timeExit }: Protection): b
  * entry to exit in the position: as arguments of functions too large to be inlined they would be boxed, one by one.
  */
 export function tradePlain(run: RunState, side: SideRun): void {
-  const { length } = run.candles;
   run.position.stop = Number.NEGATIVE_INFINITY;
+  passTrades(run, side);
+  markFlat(run, run.candles.length);
+}
+
+/** On its own, since a loop that is compiled while it runs knows nothing of what comes after it, and gives up there. */
+function passTrades(run: RunState, side: SideRun): void {
+  const { length } = run.candles;
   let row = nextEntry(side, null, run.firstRow) + 1;
   while (row < length) {
     const from = enterAt(run, row) ? leaveAt(run, nextExit(side, row) + 1) : row;
     row = nextEntry(side, null, from) + 1;
   }
-  markFlat(run, length);
 }
 
 /** Buys at the open of a row; false when it came to nothing. */
@@ -62,7 +67,8 @@ function leaveAt(run: RunState, planned: number): number {
   const { entryRow, entryPrice, entryReference, quantity } = position;
   const isEnd = planned >= candles.length;
   const exitRow = isEnd ? candles.length - 1 : planned;
-  markHeld(run, exitRow, quantity);
+  run.held = quantity;
+  markHeld(run, exitRow);
   const reference = (isEnd && !terms.closesAtOpen ? candles.close[exitRow] : candles.open[exitRow]) ?? Number.NaN;
   const exitPrice =
     terms.tick === null

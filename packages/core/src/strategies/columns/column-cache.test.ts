@@ -45,9 +45,31 @@ describe('ColumnCache', () => {
     expect(textOf(kept)).toBe(before);
   });
 
+  it('gives its memory to the next one, of these candles or of as many others', () => {
+    const first = createColumnCache(series);
+    const strategy = compileStrategy(emaCross);
+    const column = (cache: typeof first): Float64Array => {
+      const signals = compileStrategy(rsiDip).columns(series, cache);
+      cache.release(signals);
+      return cache.takeSeries();
+    };
+    const passed = column(first);
+    first.giveSeries(passed);
+    const memory = first.close();
+    expect(memory.series.length, 'what was kept and what was free').toBeGreaterThan(1);
+    const given = new Set(memory.series);
+    const second = createColumnCache(series, { memory });
+    expect(textOf(strategy.columns(series, second))).toBe(textOf(strategy.columns(series)));
+    expect(given).toContain(second.takeSeries());
+    const shorter = randomCandles({ seed: 12, length: 900 });
+    const third = createColumnCache(shorter, { memory: second.close() });
+    expect(third.takeSeries()).toHaveLength(900);
+    expect(textOf(strategy.columns(shorter, third))).toBe(textOf(strategy.columns(shorter)));
+  });
+
   it('forgets the oldest columns when there are too many', () => {
     const room = 3 * series.length * Float64Array.BYTES_PER_ELEMENT;
-    const cache = createColumnCache(series, room);
+    const cache = createColumnCache(series, { bytesMax: room });
     for (const fast of [5, 6, 7, 8]) compileStrategy(emaCross, { params: { fast } }).columns(series, cache);
     expect(cache.size).toBe(3);
     const strategy = compileStrategy(emaCross, { params: { fast: 5 } });
@@ -57,7 +79,7 @@ describe('ColumnCache', () => {
   it('holds no more than it has room for, however many columns the rules of one strategy read', () => {
     const long = randomCandles({ seed: 13, length: 400_000 });
     const room = 3 * long.length * Float64Array.BYTES_PER_ELEMENT;
-    const cache = createColumnCache(long, room);
+    const cache = createColumnCache(long, { bytesMax: room });
     const before = process.memoryUsage().arrayBuffers;
     let most = 0;
     const keep = cache.keep.bind(cache);

@@ -7,8 +7,22 @@ import { type HigherCandles, toHigherCandles } from './higher-candles.ts';
 /** Enough for 65 columns of a year of five-minute candles several times over. */
 const BYTES_MAX_DEFAULT = 256 * 1024 * 1024;
 
+/** Memory of columns that nobody reads any more, all of one length. */
+export interface FreeColumns {
+  readonly length: number;
+  readonly series: Float64Array[];
+  readonly flags: Uint8Array[];
+}
+
 interface HigherCache extends HigherCandles {
   readonly cache: ColumnCache;
+}
+
+export interface CacheRoom {
+  /** Of the columns that are kept. */
+  readonly bytesMax?: number;
+  /** What `close` of another cache gave; it goes over to this one, unless it is for another number of candles. */
+  readonly memory?: FreeColumns | null;
 }
 
 /**
@@ -22,14 +36,15 @@ export class ColumnCache {
   readonly #bytesMax: number;
   readonly #columns = new Map<string, readonly Float64Array[]>();
   readonly #higher = new Map<string, HigherCache>();
-  readonly #freeSeries: Float64Array[] = [];
-  readonly #freeFlags: Uint8Array[] = [];
+  readonly #free: FreeColumns;
   #bytes = 0;
 
-  constructor(candles: CandleColumns, durationMs: number, bytesMax: number = BYTES_MAX_DEFAULT) {
+  constructor(candles: CandleColumns, durationMs: number, { bytesMax = BYTES_MAX_DEFAULT, memory }: CacheRoom = {}) {
     this.candles = candles;
     this.durationMs = durationMs;
     this.#bytesMax = bytesMax;
+    const { length } = candles;
+    this.#free = memory?.length === length ? memory : { length, series: [], flags: [] };
   }
 
   /** Number of computations kept. */
@@ -62,33 +77,45 @@ export class ColumnCache {
     const known = this.#higher.get(key);
     if (known !== undefined) return known;
     const higher = toHigherCandles(this.candles, this.durationMs, span);
-    const made = { ...higher, cache: new ColumnCache(higher.candles, span.durationMs, this.#bytesMax) };
+    const made = { ...higher, cache: new ColumnCache(higher.candles, span.durationMs, { bytesMax: this.#bytesMax }) };
     this.#higher.set(key, made);
     return made;
   }
 
   /** A column of any content. */
   takeSeries(): Float64Array {
-    return this.#freeSeries.pop() ?? new Float64Array(this.candles.length);
+    return this.#free.series.pop() ?? new Float64Array(this.candles.length);
   }
 
   /** Flags of any content. */
   takeFlags(): Uint8Array {
-    return this.#freeFlags.pop() ?? new Uint8Array(this.candles.length);
+    return this.#free.flags.pop() ?? new Uint8Array(this.candles.length);
   }
 
   giveSeries(column: Float64Array): void {
-    this.#freeSeries.push(column);
+    this.#free.series.push(column);
   }
 
   giveFlags(flags: Uint8Array): void {
-    this.#freeFlags.push(flags);
+    this.#free.flags.push(flags);
   }
 
   /** Takes back the flags of signals that nobody reads any more, for the next run. */
   release(signals: SignalColumns): void {
     const flags = new Set([signals.long, signals.short].flatMap(flagsOf));
     for (const each of flags) this.giveFlags(each);
+  }
+
+  /**
+   * Ends the cache and gives its memory to another one: a column in memory that the system has to find anew costs more than
+   * its average. No signals that came from here may be read any more.
+   */
+  close(): FreeColumns {
+    this.#free.series.push(...[...this.#columns.values()].flat());
+    this.#columns.clear();
+    this.#higher.clear();
+    this.#bytes = 0;
+    return this.#free;
   }
 }
 
