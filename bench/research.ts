@@ -75,7 +75,7 @@ function benchWork(work: Work): void {
 function benchThreads(): void {
   const { ours, loop } = measureApart<ThreadTimes>('threads');
   console.log(
-    '\nThe same sweep in worker threads that share the candles; by the clock, the shortest of 15 runs: other work only adds',
+    '\nThe same sweep in worker threads that share the candles; by the clock, the shortest of many runs: other work only adds',
   );
   say({ work: 'threads', column: 'plain loop, one thread', ms: loop.one });
   say({ work: 'threads', column: 'plain loop, two threads', ms: loop.two });
@@ -87,8 +87,8 @@ function benchThreads(): void {
   if (faster < SPEED_UP) hasFailed = true;
 }
 
-function sayScaling({ one, two, middle, alone, busier }: Scaling): string {
-  const others = `${middle.toFixed(2)} x in the middle run, ${(alone / busier).toFixed(2)} x by processor time`;
+function sayScaling({ one, two, runs, middle, alone, busier }: Scaling): string {
+  const others = `${runs} runs of each; ${middle.toFixed(2)} x in the middle run, ${(alone / busier).toFixed(2)} x by processor time`;
   return `${(one / two).toFixed(2)} x faster (${others})`;
 }
 

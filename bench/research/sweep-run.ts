@@ -4,6 +4,7 @@ import { type BacktestSummary, summarise } from '@atb/core/backtest/summarise';
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import { emaCross } from '@atb/core/strategies/catalogue/trend/ema-cross';
 import { compileStrategy, createColumnCache } from '@atb/core/strategies/compile-strategy';
+import type { FreeColumns } from '@atb/core/strategies/columns/column-cache';
 import { CROSS_TERMS } from './cross-strategy.ts';
 
 export interface Pair {
@@ -18,21 +19,32 @@ export function sweepPairs(): readonly Pair[] {
   return pairs;
 }
 
-/** The engine that runs every strategy, for pairs as they come: columns are computed once and shared by all that it is given. */
-export function createSweep(candles: CandleSeries): (pairs: readonly Pair[]) => readonly BacktestSummary[] {
-  const cache = createColumnCache(candles);
+/** A sweep that is under way. */
+export interface Sweep {
+  /** Columns are computed once and shared by all pairs that it is given. */
+  readonly run: (pairs: readonly Pair[]) => readonly BacktestSummary[];
+  /** Ends it; the next one may have its memory, as in the server's threads. */
+  readonly close: () => FreeColumns;
+}
+
+/** The engine that runs every strategy, for pairs as they come. */
+export function createSweep(candles: CandleSeries, memory: FreeColumns | null = null): Sweep {
+  const cache = createColumnCache(candles, { memory });
   const workspace = createBacktestWorkspace(candles);
-  return (pairs) =>
-    pairs.map(({ fast, slow }) => {
-      const strategy = compileStrategy(emaCross, { params: { fast, slow }, timeframe: candles.timeframe });
-      const signals = strategy.columns(candles, cache);
-      const summary = summarise(runTrial({ candles, signals, terms: CROSS_TERMS }, workspace));
-      cache.release(signals);
-      return summary;
-    });
+  return {
+    run: (pairs) =>
+      pairs.map(({ fast, slow }) => {
+        const strategy = compileStrategy(emaCross, { params: { fast, slow }, timeframe: candles.timeframe });
+        const signals = strategy.columns(candles, cache);
+        const summary = summarise(runTrial({ candles, signals, terms: CROSS_TERMS }, workspace));
+        cache.release(signals);
+        return summary;
+      }),
+    close: () => cache.close(),
+  };
 }
 
 /** All pairs in one piece. */
 export function runSweep(candles: CandleSeries, pairs: readonly Pair[]): readonly BacktestSummary[] {
-  return createSweep(candles)(pairs);
+  return createSweep(candles).run(pairs);
 }

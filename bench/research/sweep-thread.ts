@@ -9,7 +9,7 @@ import { runSweepLoop } from './sweep-work.ts';
 export interface ThreadTask {
   readonly pairs: readonly Pair[];
   readonly isLoop: boolean;
-  /** Of a sweep that begins: nothing is left of the one before it. */
+  /** Of a sweep that begins: nothing is left of the one before it but memory. */
   readonly isFirst: boolean;
 }
 
@@ -28,8 +28,8 @@ parentPort?.on('message', ({ pairs, isLoop, isFirst }: ThreadTask) => {
   let summaries: readonly BacktestSummary[] = [];
   const ms = meanMs(1, () => {
     if (isLoop) return void runSweepLoop(candles, pairs);
-    if (isFirst) sweep = createSweep(candles);
-    summaries = sweep(pairs);
+    if (isFirst) sweep = createSweep(candles, sweep.close());
+    summaries = sweep.run(pairs);
   });
   const answer: ThreadAnswer = { summaries, ms };
   parentPort?.postMessage(answer);

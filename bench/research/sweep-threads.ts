@@ -16,10 +16,12 @@ export interface ThreadTimes {
 export interface Scaling {
   /**
    * By the clock, milliseconds, from handing out the pairs to having every result: the shortest of all runs. Other work on the
-   * machine only ever adds to a clock, and on two threads it adds twice as easily.
+   * machine only ever adds to a clock, and on two threads it adds twice as easily: so it takes many runs to find.
    */
   readonly one: number;
   readonly two: number;
+  /** Runs of each. */
+  readonly runs: number;
   /** The middle run's gain, with whatever else the machine did. */
   readonly middle: number;
   /** Processor time of the busier of the two: what the clock would say on a machine with nothing else to do. */
@@ -28,7 +30,10 @@ export interface Scaling {
   readonly alone: number;
 }
 
-const RUNS = 15;
+/** The shortest run counts as found once none has been shorter for so many. */
+const CALM_RUNS = 40;
+const RUNS_MAX = 200;
+const TASK_PAIRS = 10;
 /** Tasks that lie ready for a thread while it works on one. */
 const TASKS_AHEAD = 1;
 
@@ -69,17 +74,23 @@ async function timeBoth(workers: readonly Worker[], isLoop: boolean): Promise<Ti
   await timeSweep(one, isLoop);
   await timeSweep(workers, isLoop);
   const times: TimedBoth = { alone: [], both: [] };
-  for (let run = 0; run < RUNS; run += 1) {
+  while (!isFound(times.alone) || !isFound(times.both)) {
     times.alone.push(await timeSweep(one, isLoop));
     times.both.push(await timeSweep(workers, isLoop));
   }
   return times;
 }
 
+function isFound(runs: readonly TimedSweep[]): boolean {
+  const walls = runs.map(({ wall }) => wall);
+  return walls.length >= RUNS_MAX || walls.length - 1 - walls.indexOf(Math.min(...walls)) >= CALM_RUNS;
+}
+
 function toScaling({ alone, both }: TimedBoth): Scaling {
   return {
     one: Math.min(...alone.map(({ wall }) => wall)),
     two: Math.min(...both.map(({ wall }) => wall)),
+    runs: alone.length,
     middle: median(alone.map(({ wall }) => wall)) / median(both.map(({ wall }) => wall)),
     alone: median(alone.map(({ busiest }) => busiest)),
     busier: median(both.map(({ busiest }) => busiest)),
@@ -92,27 +103,31 @@ async function timeSweep(workers: readonly Worker[], isLoop: boolean): Promise<T
   const summaries = new Map<string, BacktestSummary>();
   const start = performance.now();
   const spent = await Promise.all(
-    workers.map((worker) => workOff(worker, { tasks, isLoop }, (pair, summary) => summaries.set(keyOf(pair), summary))),
+    workers.map((worker, i) =>
+      workOff(worker, { next: () => (i === 0 ? tasks.shift() : tasks.pop()), isLoop }, (pair, summary) =>
+        summaries.set(keyOf(pair), summary),
+      ),
+    ),
   );
   return { wall: performance.now() - start, busiest: Math.max(...spent), summaries };
 }
 
 interface Load {
-  /** Taken from the end. */
-  readonly tasks: Array<readonly Pair[]>;
+  /** One thread takes from the front of what is left, the other from its end. */
+  readonly next: () => readonly Pair[] | undefined;
   readonly isLoop: boolean;
 }
 
 /** Answers the processor time that the thread took, milliseconds. */
 async function workOff(
   worker: Worker,
-  { tasks, isLoop }: Load,
+  { next, isLoop }: Load,
   onResult: (pair: Pair, summary: BacktestSummary) => void,
 ): Promise<number> {
   const given: Array<readonly Pair[]> = [];
   let taken = 0;
   const give = (): void => {
-    const pairs = tasks.pop();
+    const pairs = next();
     if (pairs === undefined) return;
     const task: ThreadTask = { pairs, isLoop, isFirst: taken === 0 };
     taken += 1;
@@ -131,9 +146,10 @@ async function workOff(
   return spent;
 }
 
-/** Columns of the grid: each slow average is computed by one thread only, and ten milliseconds are the most that one waits for the other. */
+/** Slow average by slow average, so that few of them are computed by both; some four milliseconds are the most that one waits for the other. */
 function toTasks(): Array<readonly Pair[]> {
-  return [...Map.groupBy(sweepPairs(), ({ slow }) => slow).values()];
+  const pairs = sweepPairs().toSorted((a, b) => a.slow - b.slow);
+  return Array.from({ length: pairs.length / TASK_PAIRS }, (_, i) => pairs.slice(i * TASK_PAIRS, (i + 1) * TASK_PAIRS));
 }
 
 function keyOf({ fast, slow }: Pair): string {
