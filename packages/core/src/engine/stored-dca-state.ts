@@ -63,6 +63,7 @@ export const storedDcaState = z.object({
   nextDealAt: storedTime.nullable(),
   baseHold: storedHold.nullable(),
   nextCandleAt: storedTime.nullable(),
+  candlesMissing: z.number().nullable().default(null),
   orders: z.array(order).readonly(),
   kept: storedHolding,
   stop: storedStop.nullable(),

@@ -56,8 +56,12 @@ export function readBot(given: GivenOptions): object | null {
     FOREIGN.find((name) => given.text(name) !== undefined) ?? (given.list('param').length > 0 ? 'param' : null);
   if (foreign !== null) throw new UsageError(`--${foreign} says nothing of a ${words}; leave it out beside --${kind}`);
   const timeframe = given.text('timeframe');
+  const pairs = given.list(kind).flatMap((text) => readBotOptions(text, form));
+  const names = pairs.map(([name]) => name);
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined) throw new UsageError(`--${kind} says "${twice}" twice`);
   return {
-    [kind]: Object.fromEntries(given.list(kind).flatMap((text) => readBotOptions(text, form))),
+    [kind]: Object.fromEntries(pairs),
     venue: readVenue(given),
     symbol: readSymbol(required(given, 'symbol', 'such as BTCUSDT')),
     timeframe: timeframe === undefined ? '1h' : readTimeframe(timeframe),
@@ -65,6 +69,8 @@ export function readBot(given: GivenOptions): object | null {
     terms: readTerms(given),
   };
 }
+
+const OPTION_NAME = /^[a-z]+$/iu;
 
 type Pair = readonly [name: string, value: unknown];
 
@@ -84,7 +90,7 @@ function readJson(text: string, { kind }: BotForm): readonly Pair[] {
 
 function readPair(text: string, { kind, example, whole }: BotForm): Pair {
   const [name = '', value = '', ...rest] = text.split('=');
-  if (name === '' || value === '' || rest.length > 0) {
+  if (!OPTION_NAME.test(name) || value === '' || rest.length > 0) {
     throw new UsageError(`--${kind} "${text}" is not such as ${example}`);
   }
   if (kind === 'grid' && name === 'trailingUp') return [name, { enabled: true, maxLines: Number(value) }];

@@ -24,9 +24,10 @@ export function explainUnarmedLevel(state: DcaState, level: DcaLevel): string | 
     : `Waits for those above it: ${params.activeSafetyOrdersMax} safety orders rest at a time.`;
 }
 
-function explainGate({ params, instrument, nextCandleAt }: DcaState, { price }: DcaLevel): string {
+function explainGate({ params, instrument, nextCandleAt, candlesMissing }: DcaState, { price }: DcaLevel): string {
   const signal = params.safetySignal;
   if (signal === null) return '';
   const next = nextCandleAt === null ? '' : ` The next is read at ${toIso(nextCandleAt)}.`;
-  return `Waits for a closed ${signal.timeframe} candle at or below ${formatPrice(price, instrument.priceIncrement)} at which ${describeSignal(signal)}.${next}`;
+  const lack = (candlesMissing ?? 0) > 0 ? ` The signal needs ${candlesMissing} more candles than the market has.` : '';
+  return `Waits for a closed ${signal.timeframe} candle at or below ${formatPrice(price, instrument.priceIncrement)} at which ${describeSignal(signal)}.${lack}${next}`;
 }

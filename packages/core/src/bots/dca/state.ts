@@ -97,6 +97,8 @@ export interface DcaState extends BotFacts {
   readonly baseHold: OrderHold | null;
   /** Close of the candle that the safety signal is read on next; null without one. */
   readonly nextCandleAt: EpochMs | null;
+  /** Closed candles that the safety signal needed and the market lacked when it was read last; null before. */
+  readonly candlesMissing: number | null;
   readonly orders: readonly DcaOrder[];
   /** Base outside of a deal: what earlier deals left that was too little to sell, and everything while the bot sells out. */
   readonly kept: Holding;
@@ -117,6 +119,7 @@ export function createDcaState(definition: BotFacts & Pick<DcaState, 'params'>):
     nextDealAt: null,
     baseHold: null,
     nextCandleAt: null,
+    candlesMissing: null,
     orders: [],
     kept: NOTHING_HELD,
     stop: null,

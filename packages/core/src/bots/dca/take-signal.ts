@@ -22,7 +22,12 @@ export function takeSignal(turn: DcaTurn, { candles }: CandleClosed): void {
   if (signal === null || last === undefined || nextCandleAt === null) return;
   const closedAt = addMs(last.openTime, timeframeMs(signal.timeframe));
   if (closedAt > turn.at || closedAt < nextCandleAt) return;
-  patch(turn, { nextCandleAt: addMs(closedAt, timeframeMs(signal.timeframe)) });
+  const missing = Math.max(0, compiledSignal(signal).warmUp + 1 - candles.length);
+  if (missing > 0 && turn.state.candlesMissing === null) {
+    const words = `The safety signal needs ${missing} more closed ${signal.timeframe} candles than the market has`;
+    note(turn, 'warning', 'NOT_ENOUGH_CANDLES', `${words}; no safety order is placed before they are there.`);
+  }
+  patch(turn, { nextCandleAt: addMs(closedAt, timeframeMs(signal.timeframe)), candlesMissing: missing });
   const level = deal?.levels.find(({ isGated }) => isGated);
   if (level === undefined || phase !== 'running' || last.close > toNumber(level.price)) return;
   if (decide(compiledSignal(signal), candles)?.long?.entry !== true) return;
