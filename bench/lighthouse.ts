@@ -4,8 +4,12 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
+import { createTrader, type Trader } from '../e2e/support/create-trader.ts';
+import { runBacktest } from '../e2e/support/run-backtest.ts';
+import { startGrid } from '../e2e/support/start-grid.ts';
 import { startServer } from '../e2e/support/start-server.ts';
 import { runBench } from './bench-run.ts';
+import { runSweep } from './smoothness/run-subjects.ts';
 
 interface Screen {
   readonly path: string;
@@ -28,13 +32,24 @@ interface Scores {
 
 const SCREENS: readonly Screen[] = [
   { path: '/auth', isPublic: true },
+  { path: '/shared/TOKEN', isPublic: true },
   { path: '/overview', isPublic: false },
   { path: '/terminal', isPublic: false },
   { path: '/bots', isPublic: false },
   { path: '/bots/create', isPublic: false },
   { path: '/portfolio', isPublic: false },
   { path: '/settings', isPublic: false },
+  { path: '/strategies', isPublic: false },
+  { path: '/strategies/ema-cross', isPublic: false },
+  { path: '/backtests', isPublic: false },
+  { path: '/backtests/RUN', isPublic: false },
+  { path: '/lab', isPublic: false },
+  { path: '/lab/SEARCH', isPublic: false },
+  { path: '/bots/GRID', isPublic: false },
 ];
+
+/** What stands for the words in capitals of the paths. */
+type Subjects = ReadonlyMap<string, string>;
 
 const { values: options } = parseArgs({
   options: { runs: { type: 'string', default: '3' }, only: { type: 'string' } },
@@ -47,20 +62,35 @@ const CHROME_FLAGS = [
   '--disable-quic',
 ];
 
-async function signUp(port: number, baseUrl: string): Promise<void> {
+/** A result that is shared, a search and a bot. */
+async function createSubjects(trader: Trader): Promise<Subjects> {
+  const runId = await runBacktest(trader.client);
+  const { data } = await trader.client.functions.invoke<{ readonly token: string }>('share-run', { body: { runId } });
+  if (data === null) throw new Error('The result could not be shared.');
+  return new Map([
+    ['RUN', runId],
+    ['TOKEN', data.token],
+    ['SEARCH', await runSweep(trader.client)],
+    ['GRID', await startGrid(trader)],
+  ]);
+}
+
+/** In the browser that is measured. */
+async function signIn(port: number, baseUrl: string, trader: Trader): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const context = browser.contexts()[0] ?? (await browser.newContext());
   const page = await context.newPage();
   await page.goto(`${baseUrl}/auth`);
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
-  await page.getByLabel('Full name').fill('Bench Trader');
-  await page.getByLabel('Email').fill(`bench-${Date.now()}@example.test`);
-  for (const field of await page.locator('input[type=password]').all())
-    await field.fill('correct horse battery staple');
-  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.evaluate((kept) => localStorage.setItem('atb-session', kept), JSON.stringify(trader.session));
+  await page.goto(`${baseUrl}/overview`);
   await page.waitForURL('**/overview');
   await page.close();
   await browser.close();
+}
+
+/** The path with what it stands for. */
+function toUrl(baseUrl: string, path: string, subjects: Subjects): string {
+  return `${baseUrl}${path.replaceAll(/[A-Z]+/gu, (word) => subjects.get(word) ?? word)}`;
 }
 
 async function measure(url: string, port: number, isDesktop: boolean): Promise<Scores> {
@@ -137,15 +167,18 @@ await runBench('lighthouse', async (folder) => {
   try {
     const screens = SCREENS.filter(({ path }) => options.only === undefined || path === options.only);
     const ordered = [...screens.filter((screen) => screen.isPublic), ...screens.filter((screen) => !screen.isPublic)];
+    const trader = await createTrader(server.url);
+    const subjects = await createSubjects(trader);
     let isSignedIn = false;
-    process.stdout.write('screen             device   perf  a11y  best   seo   LCP ms     CLS  TBT ms  misses\n');
+    process.stdout.write('screen                device   perf  a11y  best   seo   LCP ms     CLS  TBT ms  misses\n');
     for (const screen of ordered) {
       if (!screen.isPublic && !isSignedIn) {
-        await signUp(chrome.port, server.url);
+        await signIn(chrome.port, server.url, trader);
         isSignedIn = true;
       }
+      const url = toUrl(server.url, screen.path, subjects);
       for (const isDesktop of [false, true]) {
-        const scores = await measureOften(`${server.url}${screen.path}`, chrome.port, isDesktop);
+        const scores = await measureOften(url, chrome.port, isDesktop);
         const faults = missed(screen, isDesktop, scores);
         misses += faults.length;
         process.stdout.write(`${row(screen.path, isDesktop, scores)}  ${[...faults, ...scores.failed].join(', ')}\n`);
@@ -167,5 +200,5 @@ function row(path: string, isDesktop: boolean, scores: Scores): string {
     scores.cls.toFixed(3).padStart(8),
     scores.tbt.toFixed(0).padStart(8),
   ];
-  return `${path.padEnd(18)} ${(isDesktop ? 'desktop' : 'mobile').padEnd(7)}${cells.join('')}${times.join('')}`;
+  return `${path.padEnd(21)} ${(isDesktop ? 'desktop' : 'mobile').padEnd(7)}${cells.join('')}${times.join('')}`;
 }
