@@ -174,7 +174,7 @@ describe('atb', () => {
     { args: [...SPAN, ...PAIRS.with(-1, 'BTCUSDT,DOGEUSDT')], code: 1, says: 'There are no candles of DOGEUSDT' },
     { args: [...SPAN, ...GRID, '--strategy', 'ema-cross'], code: 2, says: '--strategy says nothing of a grid bot' },
     { args: [...SPAN, ...GRID.with(1, 'lower')], code: 2, says: 'is not such as lower=25000' },
-    { args: [...SPAN, ...GRID.with(1, 'lines=5,lines=6')], code: 2, says: '--grid says "grids" twice' },
+    { args: [...SPAN, ...GRID.with(1, 'lines=5,lines=6')], code: 2, says: '--grid says "lines" twice' },
     { args: [...SPAN, ...GRID.with(1, '__proto__=5')], code: 2, says: 'is not such as lower=25000' },
     { args: [...SPAN, ...GRID.with(1, 'lower=9,upper=4')], code: 2, says: 'Upper price (4) must be above' },
     { args: [...SPAN, ...GRID.with(1, 'lins=9')], code: 2, says: 'unknown option lins' },

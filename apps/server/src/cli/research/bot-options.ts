@@ -59,7 +59,7 @@ export function readBot(given: GivenOptions): object | null {
   const pairs = given.list(kind).flatMap((text) => readBotOptions(text, form));
   const names = pairs.map(([name]) => name);
   const twice = names.find((name, i) => names.indexOf(name) < i);
-  if (twice !== undefined) throw new UsageError(`--${kind} says "${twice}" twice`);
+  if (twice !== undefined) throw new UsageError(`--${kind} says "${twice === 'grids' ? 'lines' : twice}" twice`);
   return {
     [kind]: Object.fromEntries(pairs),
     venue: readVenue(given),

@@ -19,6 +19,11 @@ interface CurrentTask {
   readonly done: PromiseWithResolvers<ThreadAnswer>;
 }
 
+interface KnownContext {
+  readonly id: string;
+  readonly runId: string;
+}
+
 export interface ThreadOptions {
   readonly heapMb: number;
   readonly onCrash: (error: Error) => void;
@@ -28,7 +33,9 @@ export interface ThreadOptions {
 export class ResearchThread {
   readonly #worker: Worker;
   readonly #control = new Int32Array(new SharedArrayBuffer(8));
-  readonly #contexts: string[] = [];
+  #contexts: KnownContext[] = [];
+  /** Contexts of runs that have ended, of which the thread is told with its next task. */
+  #ended: string[] = [];
   #current: CurrentTask | null = null;
   #hasEnded = false;
 
@@ -67,12 +74,20 @@ export class ResearchThread {
     Atomics.store(this.#control, 0, 0);
     Atomics.store(this.#control, 1, 0);
     const contextId = context?.id ?? null;
-    const isKnown = contextId === null || this.#contexts.includes(contextId);
-    if (!isKnown) this.#contexts.push(contextId);
-    const forget = this.#contexts.splice(0, Math.max(0, this.#contexts.length - CONTEXTS_MAX));
+    const isKnown = contextId === null || this.#contexts.some(({ id }) => id === contextId);
+    if (!isKnown) this.#contexts.push({ id: contextId, runId });
+    const tooMany = this.#contexts.splice(0, Math.max(0, this.#contexts.length - CONTEXTS_MAX));
+    const forget = [...this.#ended, ...tooMany.map(({ id }) => id)];
+    this.#ended = [];
     const request: ThreadRequest = { contextId, context: isKnown ? null : context, forget, task };
     this.#worker.postMessage(request);
     return done.promise;
+  }
+
+  /** The run has ended: what is kept for its tasks may go. */
+  forgetRun(runId: string): void {
+    for (const context of this.#contexts) if (context.runId === runId) this.#ended.push(context.id);
+    this.#contexts = this.#contexts.filter((context) => context.runId !== runId);
   }
 
   /** Sets the flag that the task looks at between its steps, and ends a thread that is in the midst of a long one. */

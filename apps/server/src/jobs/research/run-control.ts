@@ -81,6 +81,7 @@ export class RunControl {
 
   close(): void {
     clearInterval(this.#timer);
+    this.#options.threads.forget(this.#options.runId);
   }
 
   async #hand<Task extends ThreadTask>(context: ResearchContext | null, task: Task): Promise<AnswerTo<Task>> {

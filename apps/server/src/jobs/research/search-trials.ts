@@ -31,7 +31,7 @@ export interface SearchOptions {
   readonly onTrials: (trials: readonly Trial[]) => void;
 }
 
-/** A task takes a thread about so long: short enough for progress, long enough not to be all talk. */
+/** A task takes a thread about so long at most: short enough for progress, long enough not to be all talk. */
 const TASK_MS = 80;
 const TASK_TRIALS_MAX = 250;
 /** Tasks under way for each thread, so that none waits for the next one. */

@@ -30,8 +30,8 @@ const CACHE_BYTES_MAX = 128 * 1024 * 1024;
 
 const NO_SIGNALS = { warmUp: 0, long: null, short: null, sizing: { kind: 'equity_fraction', value: 1 } } as const;
 
-/** A context with what its trials share. */
-interface OpenContext extends ResearchContext {
+/** What the trials of a context share. */
+interface SearchGround {
   readonly cache: ReturnType<typeof createColumnCache>;
   readonly workspace: BacktestWorkspace;
 }
@@ -45,8 +45,10 @@ export interface TaskReins {
 /** Carries out tasks, inside a thread. Contexts stay open, so that trials share indicator columns. */
 export class TaskDesk {
   readonly #reins: TaskReins;
-  readonly #contexts = new Map<string, OpenContext>();
-  /** Of the context that was forgotten last, for the next one: who searches a market goes on to search it. */
+  readonly #contexts = new Map<string, ResearchContext>();
+  /** By context, from its first trial on. */
+  readonly #searches = new Map<string, SearchGround>();
+  /** Of the search that was forgotten last, for the next one: who searches a market goes on to search it. */
   #memory: FreeColumns | null = null;
 
   constructor(reins: TaskReins) {
@@ -57,22 +59,26 @@ export class TaskDesk {
     for (const id of forget) this.#forget(id);
     if (task.kind === 'portfolio') return buildPortfolio(task, this.#step);
     if (task.kind === 'grid' || task.kind === 'dca') return buildBot(task, this.#step);
-    if (context !== null) this.#open(context);
+    if (context !== null) this.#contexts.set(context.id, context);
     const open = this.#contexts.get(contextId ?? '');
     if (open === undefined) throw new Error(`context ${contextId} was not handed over`);
     return this.#answer(open, task);
   }
 
   #forget(id: string): void {
-    this.#memory = this.#contexts.get(id)?.cache.close() ?? this.#memory;
+    this.#memory = this.#searches.get(id)?.cache.close() ?? this.#memory;
+    this.#searches.delete(id);
     this.#contexts.delete(id);
   }
 
-  #open(context: ResearchContext): void {
-    const cache = createColumnCache(context.candles, { bytesMax: CACHE_BYTES_MAX, memory: this.#memory });
+  #searchOf({ id, candles, startRow }: ResearchContext): SearchGround {
+    const known = this.#searches.get(id);
+    if (known !== undefined) return known;
+    const cache = createColumnCache(candles, { bytesMax: CACHE_BYTES_MAX, memory: this.#memory });
     this.#memory = null;
-    const workspace = createBacktestWorkspace(context.candles, context.startRow);
-    this.#contexts.set(context.id, { ...context, cache, workspace });
+    const ground = { cache, workspace: createBacktestWorkspace(candles, startRow) };
+    this.#searches.set(id, ground);
+    return ground;
   }
 
   readonly #step = (): void => {
@@ -80,7 +86,7 @@ export class TaskDesk {
     this.#assertGoing();
   };
 
-  #answer(context: OpenContext, task: Exclude<ThreadTask, WholeTask>): ThreadAnswer {
+  #answer(context: ResearchContext, task: Exclude<ThreadTask, WholeTask>): ThreadAnswer {
     switch (task.kind) {
       case 'backtest':
         return buildBundle(context, task, this.#step);
@@ -93,16 +99,17 @@ export class TaskDesk {
     }
   }
 
-  #runTrials(context: OpenContext, all: readonly StrategyParams[]): TrialsAnswer {
+  #runTrials(context: ResearchContext, all: readonly StrategyParams[]): TrialsAnswer {
     const startedAt = performance.now();
+    const ground = this.#searchOf(context);
     const outcomes = all.map((params) => {
       this.#assertGoing();
-      return tryParams(context, params);
+      return tryParams(context, ground, params);
     });
     return { kind: 'trials', outcomes, elapsedMs: performance.now() - startedAt };
   }
 
-  #runStress(context: OpenContext, params: StrategyParams): StressAnswer {
+  #runStress(context: ResearchContext, params: StrategyParams): StressAnswer {
     const cases = STRESS_CASES.map((stress) => {
       this.#assertGoing();
       return { id: stress.id, label: stress.label, figures: runStressCase(context, params, stress) };
@@ -115,8 +122,8 @@ export class TaskDesk {
   }
 }
 
-function tryParams(context: OpenContext, params: StrategyParams): TrialOutcome {
-  const { candles, definition, terms, startRow, detail, cache, workspace } = context;
+function tryParams(context: ResearchContext, { cache, workspace }: SearchGround, params: StrategyParams): TrialOutcome {
+  const { candles, definition, terms, startRow, detail } = context;
   try {
     const signals = compileStrategy(definition, { params, timeframe: candles.timeframe }).columns(candles, cache);
     const result = runTrial({ candles, signals, terms, startRow, detail }, workspace);
@@ -127,7 +134,7 @@ function tryParams(context: OpenContext, params: StrategyParams): TrialOutcome {
   }
 }
 
-function runWhole(context: OpenContext, params: StrategyParams | null, startEquity: number): RunAnswer {
+function runWhole(context: ResearchContext, params: StrategyParams | null, startEquity: number): RunAnswer {
   const { candles, definition, startRow, detail } = context;
   const terms = { ...context.terms, startEquity };
   const signals =
@@ -138,7 +145,7 @@ function runWhole(context: OpenContext, params: StrategyParams | null, startEqui
   return { kind: 'run', result, benchmark: runBuyAndHold(candles, terms, startRow, { equity: true }) };
 }
 
-function runStressCase(context: OpenContext, params: StrategyParams, stress: StressCase) {
+function runStressCase(context: ResearchContext, params: StrategyParams, stress: StressCase) {
   const candles = stress.candles(context.candles);
   const startRow = lowerBound(candles, context.candles.openTime[context.startRow] ?? 0);
   const strategy = compileStrategy(context.definition, { params, timeframe: candles.timeframe });

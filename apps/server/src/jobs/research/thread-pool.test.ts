@@ -51,6 +51,20 @@ describe('the pool', () => {
     expect(order.indexOf('short')).toBeLessThan(6);
   });
 
+  it('gives the same answers in the memory of a run that has ended, and to that run itself', async () => {
+    const single = new ThreadPool({ size: 1, logger: createLogger('silent') });
+    const outcomesOf = async (runId: string, fasts: readonly number[]) => {
+      const answer = (await single.run(runId, contextOf(runId, 5_000), trials(fasts))) as TrialsAnswer;
+      return answer.outcomes;
+    };
+    const fresh = await outcomesOf('a', [10, 12, 15]);
+    single.forget('a');
+    expect(await outcomesOf('b', [15, 10]), 'other order, other columns').toEqual([fresh[2], fresh[0]]);
+    single.forget('b');
+    expect(await outcomesOf('a', [12, 15, 10])).toEqual([fresh[1], fresh[2], fresh[0]]);
+    await single.close();
+  });
+
   it('ends a run in the midst of a long calculation, and goes on with others', async () => {
     const busy = pool.run('slow', contextOf('slow', 400_000), { kind: 'stress', params: {} });
     const waiting = pool.run('slow', contextOf('slow too', 400_000), { kind: 'stress', params: {} });

@@ -61,6 +61,11 @@ export class ThreadPool {
     for (const thread of this.#threads) if (thread.runId === runId) thread.cancelTask();
   }
 
+  /** Once the run has no more tasks: their memory goes to those of the next one. */
+  forget(runId: string): void {
+    for (const thread of this.#threads) thread.forgetRun(runId);
+  }
+
   /** Steps that the run's tasks under way have done. */
   stepsOf(runId: string): number {
     return this.#threads.reduce((sum, thread) => sum + (thread.runId === runId ? thread.steps : 0), 0);

@@ -70,6 +70,7 @@ function wantedSize({
   if (kind === 'quote_amount') return value / price;
   const spent = (cash + others) * value;
   if (kind === 'equity_fraction') return spent / price;
+  kind satisfies 'risk_fraction';
   const distance = Math.abs(price - stop);
   // Prices on a tick differ by nothing or by a tick; without a tick a hair's breadth is left to exact numbers.
   if (distance < price * 1e-9) return distance === 0 ? 0 : Number.NaN;

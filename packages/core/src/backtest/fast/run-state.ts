@@ -122,7 +122,7 @@ export interface EquityMarks {
   readonly dayEnds: Int32Array;
   readonly daily: Float64Array;
   cash: number;
-  /** Base units that `markHeld` values, negative for a short position. */
+  /** Base units held in the rows that are marked next, negative when short; means nothing while only cash is marked. */
   held: number;
   /** Rows before this one are marked. */
   markedTo: number;

@@ -28,6 +28,8 @@ function explainGate({ params, instrument, nextCandleAt, candlesMissing }: DcaSt
   const signal = params.safetySignal;
   if (signal === null) return '';
   const next = nextCandleAt === null ? '' : ` The next is read at ${toIso(nextCandleAt)}.`;
-  const lack = (candlesMissing ?? 0) > 0 ? ` The signal needs ${candlesMissing} more candles than the market has.` : '';
+  const missing = candlesMissing ?? 0;
+  const lack =
+    missing > 0 ? ` The signal needs ${missing} more candle${missing === 1 ? '' : 's'} than the market has.` : '';
   return `Waits for a closed ${signal.timeframe} candle at or below ${formatPrice(price, instrument.priceIncrement)} at which ${describeSignal(signal)}.${lack}${next}`;
 }

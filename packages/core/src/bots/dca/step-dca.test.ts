@@ -346,7 +346,7 @@ describe('a safety signal', () => {
   it('says that the market has too few candles for it, once, and how many are missing', () => {
     const run = close(gated(below(indicator('sma', { period: 5 }), 1_000)), 79);
     const words = 'The safety signal needs 4 more closed 1m candles than the market has';
-    expect(run.notes('NOT_ENOUGH_CANDLES')).toEqual([`${words}; no safety order is placed before they are there.`]);
+    expect(run.notes('NOT_ENOUGH_CANDLES')).toEqual([`${words}; no safety order is placed before that.`]);
     expect(close(run, 79).notes('NOT_ENOUGH_CANDLES'), 'said once').toHaveLength(1);
     expect(explainDca(run.state, null)).toContain('The signal needs 4 more candles than the market has.');
     expect(run.resting()).toEqual(['take_profit 103.21 x 10']);

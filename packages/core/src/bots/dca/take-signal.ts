@@ -24,8 +24,8 @@ export function takeSignal(turn: DcaTurn, { candles }: CandleClosed): void {
   if (closedAt > turn.at || closedAt < nextCandleAt) return;
   const missing = Math.max(0, compiledSignal(signal).warmUp + 1 - candles.length);
   if (missing > 0 && turn.state.candlesMissing === null) {
-    const words = `The safety signal needs ${missing} more closed ${signal.timeframe} candles than the market has`;
-    note(turn, 'warning', 'NOT_ENOUGH_CANDLES', `${words}; no safety order is placed before they are there.`);
+    const words = `The safety signal needs ${missing} more closed ${signal.timeframe} candle${missing === 1 ? '' : 's'} than the market has`;
+    note(turn, 'warning', 'NOT_ENOUGH_CANDLES', `${words}; no safety order is placed before that.`);
   }
   patch(turn, { nextCandleAt: addMs(closedAt, timeframeMs(signal.timeframe)), candlesMissing: missing });
   const level = deal?.levels.find(({ isGated }) => isGated);

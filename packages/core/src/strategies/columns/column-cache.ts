@@ -21,7 +21,7 @@ interface HigherCache extends HigherCandles {
 export interface CacheRoom {
   /** Of the columns that are kept. */
   readonly bytesMax?: number;
-  /** What `close` of another cache gave; it goes over to this one, unless it is for another number of candles. */
+  /** Left by a cache that was closed; it goes over to this one, unless it is for another number of candles. */
   readonly memory?: FreeColumns | null;
 }
 
@@ -107,11 +107,11 @@ export class ColumnCache {
   }
 
   /**
-   * Ends the cache and gives its memory to another one: a column in memory that the system has to find anew costs more than
-   * its average. No signals that came from here may be read any more.
+   * Ends the cache and gives the memory of its columns for another one (that of higher timeframes is let go): fresh memory for a
+   * column costs more than a moving average computed into it. No signals that came from here may be read any more.
    */
   close(): FreeColumns {
-    this.#free.series.push(...[...this.#columns.values()].flat());
+    for (const columns of this.#columns.values()) for (const column of columns) this.giveSeries(column);
     this.#columns.clear();
     this.#higher.clear();
     this.#bytes = 0;
