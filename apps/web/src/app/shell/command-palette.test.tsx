@@ -1,4 +1,3 @@
-import type { User } from '@supabase/supabase-js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,14 +6,8 @@ import { expect, it } from 'vitest';
 import { AuthContext } from '../../hooks/use-auth.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { CommandPalette } from './command-palette.tsx';
+import { SIGNED_IN } from '../../testing/signed-in.ts';
 
-const AUTH = {
-  user: { id: 'user-1' } as User,
-  isLoading: false,
-  isRecovering: false,
-  linkError: null,
-  finishRecovery: () => undefined,
-};
 const ACTIONS = { openStopAll: () => undefined, openShortcuts: () => undefined, toggleSidebar: () => undefined };
 
 function Where() {
@@ -25,7 +18,7 @@ it('finds a strategy by its name and opens it', async () => {
   startFakeServer({ '/functions/v1/exchange-binance/prices': { success: true, prices: [] }, '/rest/v1/bots': [] });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={AUTH}>
+      <AuthContext value={SIGNED_IN}>
         <MemoryRouter>
           <CommandPalette open onOpenChange={() => undefined} actions={ACTIONS} />
           <Where />

@@ -1,5 +1,4 @@
 import { FIGURE_DEFINITIONS } from '@atb/core/statistics/definitions';
-import type { User } from '@supabase/supabase-js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,6 +15,7 @@ import {
   RECORDED_RUN,
   runRow,
 } from './testing/recorded-run.ts';
+import { SIGNED_IN } from '../../testing/signed-in.ts';
 
 // The chart draws on a canvas, which jsdom has not: what it is told is what is tested.
 vi.mock('./result/trade-chart/trade-chart.tsx', () => ({
@@ -25,14 +25,6 @@ vi.mock('./result/trade-chart/trade-chart.tsx', () => ({
     </button>
   ),
 }));
-
-const AUTH = {
-  user: { id: 'user-1' } as User,
-  isLoading: false,
-  isRecovering: false,
-  linkError: null,
-  finishRecovery: () => undefined,
-};
 
 function Address() {
   const { search } = useLocation();
@@ -47,7 +39,7 @@ function openPage(answers: FakeAnswers = {}) {
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={AUTH}>
+      <AuthContext value={SIGNED_IN}>
         <MemoryRouter initialEntries={[`/backtests/${RECORDED_RUN.id}`]}>
           <Routes>
             <Route path="/backtests/:runId" element={<BacktestPage />} />

@@ -1,4 +1,3 @@
-import type { User } from '@supabase/supabase-js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,14 +7,8 @@ import { AuthContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { BacktestsPage } from './backtests-page.tsx';
 import { RECORDED_BUNDLE, runRow } from './testing/recorded-run.ts';
+import { SIGNED_IN } from '../../testing/signed-in.ts';
 
-const AUTH = {
-  user: { id: 'user-1' } as User,
-  isLoading: false,
-  isRecovering: false,
-  linkError: null,
-  finishRecovery: () => undefined,
-};
 const DAY = 86_400_000;
 const SERIES = {
   venue: 'binance',
@@ -54,7 +47,7 @@ function Address() {
 function openPage(path = '/backtests') {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={AUTH}>
+      <AuthContext value={SIGNED_IN}>
         <MemoryRouter initialEntries={[path]}>
           <Routes>
             <Route path="/backtests" element={<BacktestsPage />} />

@@ -1,4 +1,3 @@
-import type { User } from '@supabase/supabase-js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,6 +9,7 @@ import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts'
 import { botRow, priceAt, runDcaBot, runGridBot, storedState } from '../../testing/run-grid-bot.ts';
 import { runStrategyBot } from '../../testing/run-strategy-bot.ts';
 import { BotPage } from './bot-page.tsx';
+import { SIGNED_IN } from '../../testing/signed-in.ts';
 
 // The chart draws on a canvas, which jsdom has not: what it is given to draw is what is tested.
 vi.mock('../../components/chart/lazy-price-chart.tsx', () => ({
@@ -18,13 +18,6 @@ vi.mock('../../components/chart/lazy-price-chart.tsx', () => ({
   ),
 }));
 
-const AUTH = {
-  user: { id: 'user-1' } as User,
-  isLoading: false,
-  isRecovering: false,
-  linkError: null,
-  finishRecovery: () => undefined,
-};
 const AT = '2025-06-02T00:01:00Z';
 const LAST = 99.9;
 const RECORD = runGridBot([100, 100, 98.9, 97.9, 99.1, 100.2, 101.3, 99.9]);
@@ -72,7 +65,7 @@ function openBot(path = `/bots/${botRow().id}`, answers: FakeAnswers = {}) {
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={AUTH}>
+      <AuthContext value={SIGNED_IN}>
         <MemoryRouter initialEntries={[path]}>
           <Routes>
             <Route path="/bots/:id" element={<BotPage />} />

@@ -1,4 +1,3 @@
-import type { User } from '@supabase/supabase-js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,14 +9,8 @@ import * as notices from '../../lib/notify.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { botRow, priceAt, runGridBot, storedState } from '../../testing/run-grid-bot.ts';
 import { BotsPage } from './bots-page.tsx';
+import { SIGNED_IN } from '../../testing/signed-in.ts';
 
-const AUTH = {
-  user: { id: 'user-1' } as User,
-  isLoading: false,
-  isRecovering: false,
-  linkError: null,
-  finishRecovery: () => undefined,
-};
 /** Two pairs closed, one coin lot still held. */
 const RECORD = runGridBot([100, 100, 98.9, 97.9, 99.1, 100.2, 101.3, 99.9]);
 const LAST = 99.9;
@@ -45,7 +38,7 @@ function openPage(path = '/bots') {
   vi.spyOn(notices, 'notifyError').mockReturnValue(undefined);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={AUTH}>
+      <AuthContext value={SIGNED_IN}>
         <MemoryRouter initialEntries={[path]}>
           <BotsPage />
         </MemoryRouter>

@@ -1,4 +1,3 @@
-import type { User } from '@supabase/supabase-js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,14 +7,8 @@ import { AuthContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { LabPage } from './lab-page.tsx';
 import { sweepRow } from './testing/recorded-search.ts';
+import { SIGNED_IN } from '../../testing/signed-in.ts';
 
-const AUTH = {
-  user: { id: 'user-1', email: 'Ada@example.test' } as User,
-  isLoading: false,
-  isRecovering: false,
-  linkError: null,
-  finishRecovery: () => undefined,
-};
 const SERIES = {
   venue: 'binance',
   symbol: 'BTCUSDT',
@@ -56,7 +49,7 @@ function Address() {
 function openPage(path = '/lab') {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={AUTH}>
+      <AuthContext value={SIGNED_IN}>
         <MemoryRouter initialEntries={[path]}>
           <Routes>
             <Route path="/lab" element={<LabPage />} />

@@ -1,4 +1,3 @@
-import type { User } from '@supabase/supabase-js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,14 +7,7 @@ import { AuthContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { LabRunPage } from './lab-run-page.tsx';
 import { SWEEP_BUNDLE, SWEEP_TRIALS, sweepRow, WALK_BUNDLE, walkRow } from './testing/recorded-search.ts';
-
-const AUTH = {
-  user: { id: 'user-1', email: 'ada@example.test' } as User,
-  isLoading: false,
-  isRecovering: false,
-  linkError: null,
-  finishRecovery: () => undefined,
-};
+import { SIGNED_IN } from '../../testing/signed-in.ts';
 
 /** One row is asked for by itself in the run's own query, as a list in that of the sealed period. */
 function serve(run: object, answers: FakeAnswers = {}) {
@@ -33,7 +25,7 @@ function openPage(search = '') {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={AUTH}>
+      <AuthContext value={SIGNED_IN}>
         <MemoryRouter initialEntries={[`/lab/run-1${search}`]}>
           <Routes>
             <Route path="/lab/:runId" element={<LabRunPage />} />

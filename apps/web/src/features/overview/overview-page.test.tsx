@@ -1,4 +1,3 @@
-import type { User } from '@supabase/supabase-js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -7,14 +6,8 @@ import { AuthContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { botRow, priceAt, runGridBot, storedState } from '../../testing/run-grid-bot.ts';
 import { OverviewPage } from './overview-page.tsx';
+import { SIGNED_IN } from '../../testing/signed-in.ts';
 
-const AUTH = {
-  user: { id: 'user-1' } as User,
-  isLoading: false,
-  isRecovering: false,
-  linkError: null,
-  finishRecovery: () => undefined,
-};
 const AT = '2025-06-02T00:01:00Z';
 const ACCOUNT = { id: 'account', label: 'Paper Account', adapter: 'paper', is_paper: true };
 const SUMMARY = {
@@ -65,7 +58,7 @@ function openOverview(answers: FakeAnswers = {}) {
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={AUTH}>
+      <AuthContext value={SIGNED_IN}>
         <MemoryRouter>
           <OverviewPage />
         </MemoryRouter>

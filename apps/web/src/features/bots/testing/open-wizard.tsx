@@ -1,4 +1,3 @@
-import type { User } from '@supabase/supabase-js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,6 +8,7 @@ import { AuthContext } from '../../../hooks/use-auth.ts';
 import * as notices from '../../../lib/notify.ts';
 import { startFakeServer, type FakeAnswers } from '../../../testing/fake-server.ts';
 import { CreateBotPage } from '../create-bot-page.tsx';
+import { SIGNED_IN } from '../../../testing/signed-in.ts';
 
 export const ACCOUNT = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -16,13 +16,6 @@ export const ACCOUNT = {
   adapter: 'paper',
   is_paper: true,
   trading_mode: 'SIMULATION',
-};
-const AUTH = {
-  user: { id: 'user-1', email: 'ada@example.com' } as User,
-  isLoading: false,
-  isRecovering: false,
-  linkError: null,
-  finishRecovery: () => undefined,
 };
 const PRICE = {
   symbol: 'BTCUSDT',
@@ -81,7 +74,7 @@ export function openWizard(path = '/bots/create', answers: FakeAnswers = {}) {
   history.replaceState(null, '', path);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={AUTH}>
+      <AuthContext value={SIGNED_IN}>
         <AppRouter>
           <Routes>
             <Route path="/bots/create" element={<CreateBotPage />} />

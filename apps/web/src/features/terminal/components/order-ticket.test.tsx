@@ -1,5 +1,4 @@
 import type { RiskVerdict } from '@atb/api/functions/risk-check';
-import type { User } from '@supabase/supabase-js';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,6 +10,7 @@ import * as notices from '../../../lib/notify.ts';
 import { startFakeServer, type FakeAnswers } from '../../../testing/fake-server.ts';
 import { useTicket } from '../use-ticket.ts';
 import { OrderTicket } from './order-ticket.tsx';
+import { SIGNED_IN } from '../../../testing/signed-in.ts';
 
 const ACCOUNT: Account = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -18,13 +18,6 @@ const ACCOUNT: Account = {
   adapter: 'paper',
   is_paper: true,
   trading_mode: 'SIMULATION',
-};
-const AUTH = {
-  user: { id: 'user-1' } as User,
-  isLoading: false,
-  isRecovering: false,
-  linkError: null,
-  finishRecovery: () => undefined,
 };
 const RISK = '/functions/v1/risk-check';
 const ORDER = '/functions/v1/exchange-binance/order';
@@ -81,7 +74,7 @@ async function openTicket(answers: FakeAnswers = {}) {
   const user = userEvent.setup();
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={AUTH}>
+      <AuthContext value={SIGNED_IN}>
         <MemoryRouter>
           <Ticket />
         </MemoryRouter>
