@@ -7,7 +7,9 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
     sequence: { shuffle: true },
-    testTimeout: 20_000,
+    // How long a test may wait for the machine is no finding about the program; these only end what hangs.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000, interval: 20 } },
   },
 });

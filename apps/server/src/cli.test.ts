@@ -249,7 +249,7 @@ describe('atb', () => {
     expect([run.code, run.stderr], 'the input is in order').toEqual([1, expect.stringContaining('is damaged')]);
   });
 
-  it('prints a backtest as one document, the same each time', { timeout: 60_000 }, async () => {
+  it('prints a backtest as one document, the same each time', async () => {
     const outcomes = [await runAtb(backtest('--json')), await runAtb(backtest('--json'))];
     expect(outcomes.map(({ code, stderr }) => [code, stderr])).toEqual([
       [0, ''],
@@ -269,7 +269,7 @@ describe('atb', () => {
       DCA.with(1, '{"baseAllocation": 500, "safetyOrders": [{"deviationPct": 3, "size": 900}]}'),
       { params: { safetyOrders: [{ deviationPct: '3', size: '900' }] } },
     ],
-  ])('prints a %s as one document', { timeout: 60_000 }, async (kind, options, expected) => {
+  ])('prints a %s as one document', async (kind, options, expected) => {
     const { code, stderr, stdout } = await runAtb([...SPAN, ...options, '--json']);
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout)).toMatchObject({ kind, ...expected });
@@ -284,7 +284,7 @@ describe('atb', () => {
     expect(note).toEqual(['cancelled']);
   });
 
-  it('keeps results and remarks apart, and passes its exit code on', { timeout: 60_000 }, async () => {
+  it('keeps results and remarks apart, and passes its exit code on', async () => {
     const outcome = await spawnAtb(['candles', 'aggregate', 'DOGEUSDT', '4h', '--json']);
     expect(outcome).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There are no candles') });
     const listed = await spawnAtb(['candles', 'list', '--symbol', 'XRPUSDT', '--json']);

@@ -152,7 +152,7 @@ describe('listen', () => {
     await start({ onNotification: (_channel, text) => heard.push(text), onListening: () => (listenings += 1) });
     expect(listenings).toBe(1);
     await terminateAll(`query like 'listen %'`);
-    await expect.poll(() => listenings, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => listenings).toBe(2);
     await owner.query(`notify things, 'after'`);
     await expect.poll(() => heard).toEqual(['after']);
   });

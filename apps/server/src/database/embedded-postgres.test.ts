@@ -4,13 +4,13 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../logger.ts';
 import { loadSecrets } from '../secrets.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findPostmaster, isProcessAlive } from './postmaster.ts';
+import { eventually } from '../testing/eventually.ts';
 
 interface Held {
   readonly child: ChildProcess;
@@ -204,17 +204,6 @@ async function query<Row extends object>(url: string, sql: string): Promise<read
     return (await client.query<Row>(sql)).rows;
   } finally {
     await client.end();
-  }
-}
-
-async function eventually(attempt: () => Promise<unknown>): Promise<void> {
-  for (const end = performance.now() + 10_000; ; await sleep(20)) {
-    try {
-      await attempt();
-      return;
-    } catch (error) {
-      if (performance.now() > end) throw error;
-    }
   }
 }
 

@@ -378,7 +378,7 @@ describe('an order whose outcome is unknown', () => {
   ])('$name, without a restart', async ({ isLost, placed }) => {
     const venue = new SilentVenue(isLost, 1);
     const { source, user } = await placeUnknown(venue);
-    await expect.poll(() => orderRows(user), { timeout: 10_000 }).toMatchObject([{ status: 'accepted' }]);
+    await expect.poll(() => orderRows(user)).toMatchObject([{ status: 'accepted' }]);
     expect(venue.placed).toEqual(placed);
     expect(venue.questions).toBe(2);
     await source.say('BTCUSDT', 58_990);
@@ -390,7 +390,7 @@ describe('an order whose outcome is unknown', () => {
     const { worker, user } = await placeUnknown(new SilentVenue(true, 1));
     await ask(user, 'cancel_order', { clientOrderId: 'terminal_1' });
     await worker.onCommand(user.accountId);
-    await expect.poll(() => orderRows(user), { timeout: 10_000 }).toEqual([{ status: 'cancelled', reserved: '0' }]);
+    await expect.poll(() => orderRows(user)).toEqual([{ status: 'cancelled', reserved: '0' }]);
     await expectReconciled(user);
   });
 

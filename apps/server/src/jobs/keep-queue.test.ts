@@ -65,7 +65,7 @@ it.each([
   await sleep(300);
   await door.open();
   await addJob('later');
-  await expect.poll(() => later, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => later).toBe(1);
 });
 
 it('waits for a database that cannot be reached when it starts', async () => {
@@ -80,7 +80,7 @@ it('waits for a database that cannot be reached when it starts', async () => {
   await door.open();
   await queue.ready;
   await addJob('patient');
-  await expect.poll(() => done, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => done).toBe(1);
 });
 
 it('is stopped while it waits for the database', async () => {

@@ -76,7 +76,7 @@ function plainSignals(seed: number, candles: CandleSeries, timeExit: number | nu
 }
 
 describe('the fast form of a backtest', () => {
-  it('agrees with the exact form over random markets, signals and terms', { timeout: 120_000 }, () => {
+  it('agrees with the exact form over random markets, signals and terms', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 0, max: 40 }), (market, wish, assumed, startRow) => {
         const candles = randomCandles(market, 160, 2, '1h');
@@ -86,7 +86,7 @@ describe('the fast form of a backtest', () => {
     );
   });
 
-  it('agrees where prices or quantities are not rounded', { timeout: 120_000 }, () => {
+  it('agrees where prices or quantities are not rounded', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), fc.constantFrom(null, 0.01), (market, wish, assumed, tick) => {
         const candles = randomCandles(market, 120, 2, '1h');
@@ -110,9 +110,9 @@ describe('the fast form of a backtest', () => {
       }),
       { numRuns: 100 },
     );
-  }, 120_000);
+  });
 
-  it('agrees where a shorter timeframe shows what happened within a candle', { timeout: 120_000 }, () => {
+  it('agrees where a shorter timeframe shows what happened within a candle', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), (market, wish, assumed) => {
         const candles = randomCandles(market, 120, 2, '15m');

@@ -67,7 +67,7 @@ const DCAS: ReadonlyArray<Readonly<Record<string, unknown>>> = [
 ];
 
 describe('a DCA bot over candles', () => {
-  it('fills exactly as the account and the venue do when they see every candle', { timeout: 60_000 }, () => {
+  it('fills exactly as the account and the venue do when they see every candle', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(...DCAS), fc.constantFrom(null, 0.05), (seed, params, share) => {
         const candles = wanderingCandles(seed, 600);

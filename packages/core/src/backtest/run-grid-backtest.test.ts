@@ -14,7 +14,7 @@ const GRIDS: ReadonlyArray<Readonly<Record<string, unknown>>> = [
 ];
 
 describe('a grid bot over candles', () => {
-  it('fills exactly as the account and the venue do when they see every candle', { timeout: 60_000 }, () => {
+  it('fills exactly as the account and the venue do when they see every candle', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(...GRIDS), fc.constantFrom(null, 0.05), (seed, params, share) => {
         const candles = wanderingCandles(seed, 600);

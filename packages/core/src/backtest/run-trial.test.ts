@@ -9,7 +9,7 @@ import { randomCandles, randomSignals, randomTerms } from './testing/random-mark
 
 const ROWS = 400;
 
-describe('runTrial', { timeout: 60_000 }, () => {
+describe('runTrial', () => {
   it('comes to the figures of a backtest that marks the equity of every candle', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), (market, wish, assumed) => {

@@ -137,7 +137,7 @@ const scenario = fc.record({
   asksPosition: fc.boolean(),
 });
 
-describe('a strategy bot and a backtest of the same candles', { timeout: 60_000 }, () => {
+describe('a strategy bot and a backtest of the same candles', () => {
   it('make the same trades at the same candles and prices, but for the price at which a stop is filled', () => {
     let trades = 0;
     const reasons = new Set<string>();

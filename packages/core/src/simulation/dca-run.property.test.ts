@@ -44,7 +44,7 @@ const signals = fc.constantFrom(
   below(indicator('rsi', { period: 3 }), 40),
 );
 
-describe('a DCA bot that waits for its signal', { timeout: 30_000 }, () => {
+describe('a DCA bot that waits for its signal', () => {
   it('keeps every book in balance, buys on signals alone, and lives through being stored at any point', () => {
     let bought = 0;
     fc.assert(

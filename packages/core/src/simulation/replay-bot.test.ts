@@ -104,7 +104,7 @@ function endOf(order: Order): LivedOrder['end'] {
   return { status: status as NonNullable<LivedOrder['end']>['status'], at: updatedAt, code: reason ?? '' };
 }
 
-describe('the replay check', { timeout: 60_000 }, () => {
+describe('the replay check', () => {
   it.each(['strategy', 'grid'] as const)('finds that a %s bot does again what it did, order by order', (kind) => {
     let compared = 0;
     fc.assert(

@@ -60,7 +60,7 @@ describe('a simulation on candles', () => {
     expect(fillsOf(simulation).at(-1)).toBe('sell 96.87 at 4');
   });
 
-  it('keeps all books in balance and repeats itself to the last digit', { timeout: 30_000 }, () => {
+  it('keeps all books in balance and repeats itself to the last digit', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(null, '0.05'), (seed, share) => {
         const run = (): Simulation => {

@@ -42,7 +42,7 @@ function happen(simulation: Simulation, definition: StrategyDefinition, each: Ha
   }
 }
 
-describe('a strategy bot in a random market', { timeout: 60_000 }, () => {
+describe('a strategy bot in a random market', () => {
   it('keeps every book and reservation in balance, spends no more than it has, and trades', () => {
     let fills = 0;
     fc.assert(

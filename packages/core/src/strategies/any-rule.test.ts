@@ -17,7 +17,7 @@ const walk = fc
   .map(randomCandles);
 const words = { params: PARAMS, timeframe: '1h' } as const;
 
-describe('any rule that can be written', { timeout: 60_000 }, () => {
+describe('any rule that can be written', () => {
   it('has the same value from columns and from a stream, row by row', () => {
     fc.assert(
       fc.property(anyExpression, walk, (expression, series) => {

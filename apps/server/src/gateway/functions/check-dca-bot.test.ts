@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
 
 let server: TradingServer;
@@ -59,7 +60,7 @@ describe('a DCA bot', () => {
         'select b.type, b.status, b.params, s.status as state from bots b left join bot_states s on s.bot_id = b.id where b.id = $1',
         [(bot as { readonly id: string }).id],
       );
-    await vi.waitFor(async () => expect(await read()).toMatchObject([{ state: 'running' }]), 5_000);
+    await eventually(async () => expect(await read()).toMatchObject([{ state: 'running' }]));
     const params = { baseAllocation: '500', maxSafetyOrders: 5, safetyOrders: null, safetySignal: null };
     expect(await read()).toMatchObject([{ type: 'dca', status: 'running', params }]);
   });

@@ -1,5 +1,6 @@
 import type { RealtimeChannel, RealtimeChannelOptions, SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { type RealtimeServer, startRealtimeServer, type TestUser } from './testing/start-realtime-server.ts';
 
 let server: RealtimeServer;
@@ -53,17 +54,17 @@ describe('broadcast', () => {
       join(server.connect(bob.token), 'another room'),
     ]);
     await mine.channel.send(message({ x: 1, text: 'ünï ☂' }));
-    await vi.waitFor(() => expect(theirs.messages).toHaveLength(1));
+    await eventually(() => expect(theirs.messages).toHaveLength(1));
     expect(theirs.messages[0]).toMatchObject({ type: 'broadcast', event: 'move', payload: { x: 1, text: 'ünï ☂' } });
     await theirs.channel.send(message('back'));
-    await vi.waitFor(() => expect(mine.messages).toHaveLength(1));
+    await eventually(() => expect(mine.messages).toHaveLength(1));
     expect(elsewhere.messages).toEqual([]);
   });
 
   it('reaches the sender when it asks for that', async () => {
     const mine = await join(server.connect(ada.token), 'echo', { broadcast: { self: true } });
     await mine.channel.send(message({ x: 1 }));
-    await vi.waitFor(() => expect(mine.messages).toMatchObject([{ payload: { x: 1 } }]));
+    await eventually(() => expect(mine.messages).toMatchObject([{ payload: { x: 1 } }]));
   });
 
   it('is acknowledged when the sender asks for that', async () => {
@@ -77,7 +78,7 @@ describe('broadcast', () => {
       join(server.connect(bob.token), 'b'),
     ]);
     await mine.channel.send(message(new Uint8Array([0, 255, 7]).buffer));
-    await vi.waitFor(() => expect(theirs.messages).toHaveLength(1));
+    await eventually(() => expect(theirs.messages).toHaveLength(1));
     const { payload } = theirs.messages[0] as { payload: ArrayBuffer };
     expect([...new Uint8Array(payload)]).toEqual([0, 255, 7]);
   });
@@ -90,7 +91,7 @@ describe('broadcast', () => {
     await outside.channel.send(message('knock'));
     const second = await join(server.connect(ada.token), topic, { private: true, broadcast: { ack: true } });
     expect(await second.channel.send(message('mine'))).toBe('ok');
-    await vi.waitFor(() => expect(inside.messages).toMatchObject([{ payload: 'mine' }]));
+    await eventually(() => expect(inside.messages).toMatchObject([{ payload: 'mine' }]));
     expect(outside.messages).toEqual([]);
   });
 
@@ -134,15 +135,15 @@ describe('presence', () => {
     const here = await join(server.connect(ada.token), 'party', { presence: { key: 'ada' } });
     expect(await here.channel.track({ mood: 'calm' })).toBe('ok');
     const late = await join(server.connect(bob.token), 'party', { presence: { key: 'bob' } });
-    await vi.waitFor(() => expect(late.channel.presenceState()).toMatchObject({ ada: [{ mood: 'calm' }] }));
+    await eventually(() => expect(late.channel.presenceState()).toMatchObject({ ada: [{ mood: 'calm' }] }));
     await late.channel.track({ mood: 'late' });
-    await vi.waitFor(() => expect(Object.keys(here.channel.presenceState())).toEqual(['ada', 'bob']));
+    await eventually(() => expect(Object.keys(here.channel.presenceState())).toEqual(['ada', 'bob']));
     await late.channel.track({ mood: 'settled' });
-    await vi.waitFor(() => expect(here.channel.presenceState()['bob']).toMatchObject([{ mood: 'settled' }]));
+    await eventually(() => expect(here.channel.presenceState()['bob']).toMatchObject([{ mood: 'settled' }]));
     await late.channel.unsubscribe();
-    await vi.waitFor(() => expect(Object.keys(here.channel.presenceState())).toEqual(['ada']));
+    await eventually(() => expect(Object.keys(here.channel.presenceState())).toEqual(['ada']));
     await here.channel.untrack();
-    await vi.waitFor(() => expect(here.channel.presenceState()).toEqual({}));
+    await eventually(() => expect(here.channel.presenceState()).toEqual({}));
   });
 
   it('forgets a client whose connection breaks', async () => {
@@ -150,9 +151,9 @@ describe('presence', () => {
     const client = server.connect(bob.token);
     const there = await join(client, 'fragile', { presence: { key: 'bob' } });
     await there.channel.track({});
-    await vi.waitFor(() => expect(Object.keys(here.channel.presenceState())).toEqual(['bob']));
+    await eventually(() => expect(Object.keys(here.channel.presenceState())).toEqual(['bob']));
     await client.realtime.disconnect();
-    await vi.waitFor(() => expect(here.channel.presenceState()).toEqual({}));
+    await eventually(() => expect(here.channel.presenceState()).toEqual({}));
   });
 
   it('refuses to show what is too large', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { hear } from './testing/hear.ts';
 import { type RealtimeServer, startRealtimeServer, type TestUser } from './testing/start-realtime-server.ts';
 
@@ -45,7 +46,7 @@ describe('changes', () => {
       details: { deep: [1, { x: null }] },
       secret: 'not for anyone',
     });
-    await vi.waitFor(() => expect(heard.changes).toHaveLength(1));
+    await eventually(() => expect(heard.changes).toHaveLength(1));
     expect(heard.changes[0]).toEqual({
       schema: 'public',
       table: 'notes',
@@ -73,9 +74,9 @@ describe('changes', () => {
     const id = await insertNote(ada, { title: 'before' });
     await server.sql('update notes set title = $1 where id = $2', ['after', id]);
     // A row is shown to whoever may select it, so it must still be there.
-    await vi.waitFor(() => expect(heard.changes).toHaveLength(2));
+    await eventually(() => expect(heard.changes).toHaveLength(2));
     await server.sql('delete from notes where id = $1', [id]);
-    await vi.waitFor(() => expect(heard.changes).toHaveLength(3));
+    await eventually(() => expect(heard.changes).toHaveLength(3));
     expect(heard.changes.map((change) => change.eventType)).toEqual(['INSERT', 'UPDATE', 'DELETE']);
     expect(heard.changes[1]).toMatchObject({ new: { id, title: 'after' }, old: { id } });
     expect(heard.changes[2]).toMatchObject({ new: {}, old: { id } });
@@ -87,10 +88,10 @@ describe('changes', () => {
     const inserts = await hear(client, [{ event: 'INSERT', schema: 'public', table: 'notes' }]);
     const deletes = await hear(client, [{ event: 'DELETE', schema: 'public', table: 'notes' }]);
     const id = await insertNote(ada);
-    await vi.waitFor(() => expect(inserts.changes).toHaveLength(1));
+    await eventually(() => expect(inserts.changes).toHaveLength(1));
     await server.sql('update notes set title = $1 where id = $2', ['x', id]);
     await server.sql('delete from notes where id = $1', [id]);
-    await vi.waitFor(() => expect(deletes.changes).toHaveLength(1));
+    await eventually(() => expect(deletes.changes).toHaveLength(1));
     await quiet();
     expect(inserts.changes.map((change) => change.eventType)).toEqual(['INSERT']);
     expect(deletes.changes.map((change) => change.eventType)).toEqual(['DELETE']);
@@ -108,15 +109,15 @@ describe('changes', () => {
       .subscribe((state) => state === 'SUBSCRIBED' && ready.resolve());
     await ready.promise;
     const id = await insertNote(ada);
-    await vi.waitFor(() => expect(heard).toEqual(['insert']));
+    await eventually(() => expect(heard).toEqual(['insert']));
     await server.sql('delete from notes where id = $1', [id]);
-    await vi.waitFor(() => expect(heard).toEqual(['insert', 'delete']));
+    await eventually(() => expect(heard).toEqual(['insert', 'delete']));
   });
 
   it('brings many rows of one statement in order', async () => {
     const heard = await hear(server.connect(ada.token), [{ event: 'INSERT', schema: 'public', table: 'notes' }]);
     await server.sql(`insert into notes (owner, rank) select $1, g from generate_series(1, 300) as g`, [ada.id]);
-    await vi.waitFor(() => expect(heard.changes).toHaveLength(300));
+    await eventually(() => expect(heard.changes).toHaveLength(300));
     expect(heard.changes.map((change) => (change.new as { rank: number }).rank)).toEqual(
       Array.from({ length: 300 }, (_, index) => index + 1),
     );
@@ -126,27 +127,27 @@ describe('changes', () => {
     const heard = await hear(server.connect(ada.token), [{ event: '*', schema: 'public', table: 'notes' }]);
     const body = 'long '.repeat(10_000);
     const id = await insertNote(ada, { title: 'large', body });
-    await vi.waitFor(() => expect(heard.changes.at(-1)?.new).toMatchObject({ id, title: 'large', body }));
+    await eventually(() => expect(heard.changes.at(-1)?.new).toMatchObject({ id, title: 'large', body }));
     await server.sql('delete from notes where id = $1', [id]);
-    await vi.waitFor(() => expect(heard.changes.at(-1)?.old).toEqual({ id }));
+    await eventually(() => expect(heard.changes.at(-1)?.old).toEqual({ id }));
   });
 
   it('says so when a statement changes more than can be announced', async () => {
     const heard = await hear(server.connect(ada.token), [{ event: 'INSERT', schema: 'public', table: 'notes' }]);
     await server.sql(`insert into notes (owner) select $1 from generate_series(1, 1001)`, [ada.id]);
-    await vi.waitFor(() => expect(heard.states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']), 5_000);
+    await eventually(() => expect(heard.states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']));
     expect(heard.notices.map((notice) => notice.status)).toEqual(['ok', 'error', 'ok']);
     expect(heard.notices[1]?.message).toContain('fetch them again');
     expect(heard.changes).toEqual([]);
     await insertNote(ada);
-    await vi.waitFor(() => expect(heard.changes).toHaveLength(1));
+    await eventually(() => expect(heard.changes).toHaveLength(1));
   });
 
   it('brings whole tables of the schema when no table is named', async () => {
     const heard = await hear(server.connect(ada.token), [{ event: 'INSERT', schema: 'public' }]);
     const id = await insertNote(ada);
     await server.sql('insert into note_comments (note_id, words) values ($1, $2)', [id, 'yes']);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(heard.changes.map((change) => change.table).toSorted()).toEqual(['note_comments', 'notes']),
     );
   });
@@ -155,7 +156,7 @@ describe('changes', () => {
     const wish = { event: '*', schema: 'public', table: 'notes', select: ['title'] } as const;
     const heard = await hear(server.connect(ada.token), [{ ...wish, select: [...wish.select] }]);
     const id = await insertNote(ada, { title: 'short', body: 'long' });
-    await vi.waitFor(() => expect(heard.changes).toHaveLength(1));
+    await eventually(() => expect(heard.changes).toHaveLength(1));
     expect(heard.changes[0]?.new).toEqual({ id, title: 'short' });
   });
 
@@ -168,7 +169,7 @@ describe('changes', () => {
       rank: '9007199254740993',
       details: '{"inner": 0.30000000000000000001}',
     });
-    await vi.waitFor(() => expect(frames.join()).toContain('"12345678901234567890.123456789012345678"'));
+    await eventually(() => expect(frames.join()).toContain('"12345678901234567890.123456789012345678"'));
     expect(frames.join()).toContain('"9007199254740993"');
   });
 });
@@ -204,7 +205,7 @@ describe('filters', () => {
         ($1, 'c', 100, 3, '2026-01-02T00:00:00.000001Z', null)`,
       [user.id],
     );
-    await vi.waitFor(() => expect(heard.changes.map((change) => change.new)).toHaveLength(matching.length));
+    await eventually(() => expect(heard.changes.map((change) => change.new)).toHaveLength(matching.length));
     expect(heard.changes.map((change) => (change.new as { title: string }).title)).toEqual(matching);
   });
 
@@ -214,7 +215,7 @@ describe('filters', () => {
     const hit = await insertNote(ada, { title: 'hit' });
     const miss = await insertNote(ada, { title: 'miss' });
     await server.sql('delete from notes where id = any ($1)', [[miss, hit]]);
-    await vi.waitFor(() => expect(heard.changes).toHaveLength(1));
+    await eventually(() => expect(heard.changes).toHaveLength(1));
     expect(heard.changes[0]?.old).toEqual({ id: hit });
   });
 
@@ -252,11 +253,11 @@ describe('row-level security', () => {
     const bobs = await hear(server.connect(bob.token), [wish, { ...wish, filter: `owner=eq.${ada.id}` }]);
     const id = await insertNote(ada);
     await server.sql('update notes set title = $1 where id = $2', ['x', id]);
-    await vi.waitFor(() => expect(adas.changes).toHaveLength(2));
+    await eventually(() => expect(adas.changes).toHaveLength(2));
     await server.sql('delete from notes where id = $1', [id]);
-    await vi.waitFor(() => expect(adas.changes).toHaveLength(3));
+    await eventually(() => expect(adas.changes).toHaveLength(3));
     const mark = await insertNote(bob);
-    await vi.waitFor(() => expect(bobs.changes).toHaveLength(1));
+    await eventually(() => expect(bobs.changes).toHaveLength(1));
     expect(bobs.changes[0]?.new).toMatchObject({ id: mark });
   });
 
@@ -267,9 +268,9 @@ describe('row-level security', () => {
     const id = await insertNote(ada);
     await server.sql('insert into note_comments (note_id, words) values ($1, $2)', [id, 'one']);
     await server.sql('update note_comments set words = $1 where note_id = $2', ['two', id]);
-    await vi.waitFor(() => expect(adas.changes).toHaveLength(2));
+    await eventually(() => expect(adas.changes).toHaveLength(2));
     await server.sql('delete from note_comments where note_id = $1', [id]);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(adas.changes.map((change) => change.eventType)).toEqual(['INSERT', 'UPDATE', 'DELETE']),
     );
     await quiet();
@@ -284,7 +285,7 @@ describe('row-level security', () => {
     await server.sql(`create policy no_whispering on note_comments as restrictive for select to authenticated
       using (words not like 'psst%')`);
     await server.sql(`insert into note_comments (note_id, words) values ($1, 'psst'), ($1, 'aloud')`, [id]);
-    await vi.waitFor(() => expect(heard.changes.map((change) => change.new)).toMatchObject([{ words: 'aloud' }]));
+    await eventually(() => expect(heard.changes.map((change) => change.new)).toMatchObject([{ words: 'aloud' }]));
     await server.sql('drop policy no_whispering on note_comments');
   });
 
@@ -306,7 +307,7 @@ describe('row-level security', () => {
     await server.sql(`insert into price_feeds (exchange, symbol, bid, ask, last, ts)
       values ('binance', 'BTCUSDT', 50000.1, 50000.2, 50000.15, now())`);
     for (const { changes } of heard) {
-      await vi.waitFor(() => expect(changes[0]?.new).toMatchObject({ symbol: 'BTCUSDT', last: 50000.15 }));
+      await eventually(() => expect(changes[0]?.new).toMatchObject({ symbol: 'BTCUSDT', last: 50000.15 }));
     }
   });
 
@@ -319,9 +320,9 @@ describe('row-level security', () => {
       [ada.id],
     );
     await engine.query(`insert into balances values ($1, $2, 'USDT', 100, 0, now())`, [rows[0]?.id, ada.id]);
-    await vi.waitFor(() => expect(adas.changes).toHaveLength(1));
+    await eventually(() => expect(adas.changes).toHaveLength(1));
     await engine.query(`update balances set free = 99.5, locked = 0.5 where account_id = $1`, [rows[0]?.id]);
-    await vi.waitFor(() => expect(adas.changes[1]?.new).toMatchObject({ asset: 'USDT', free: 99.5, locked: 0.5 }));
+    await eventually(() => expect(adas.changes[1]?.new).toMatchObject({ asset: 'USDT', free: 99.5, locked: 0.5 }));
     expect(bobs.changes).toEqual([]);
   });
 });

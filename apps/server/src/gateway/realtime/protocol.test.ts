@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { eventually } from '../../testing/eventually.ts';
 import { hear } from './testing/hear.ts';
 import { openRawClient, type RawClient, realtimeAddress } from './testing/raw-client.ts';
 import { type RealtimeServer, startRealtimeServer, type TestUser } from './testing/start-realtime-server.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.terminate();
   await server.disconnectClients();
-  await vi.waitFor(() => expect(server.realtime.stats().sockets).toBe(0));
+  await eventually(() => expect(server.realtime.stats().sockets).toBe(0));
 });
 
 afterAll(() => server.stop());
@@ -176,7 +177,7 @@ describe('messages', () => {
     await client.reply('3');
     expect(server.realtime.stats().channels).toBe(1);
     client.send('2', '4', 'realtime:room', 'phx_leave', {});
-    await vi.waitFor(() => expect(server.realtime.stats().channels).toBe(0));
+    await eventually(() => expect(server.realtime.stats().channels).toBe(0));
   });
 
   it('allows so many channels of one socket and no more', async () => {
@@ -194,7 +195,7 @@ describe('messages', () => {
     }
     expect(await three.closed).toBe(1008);
     one.socket.terminate();
-    await vi.waitFor(() => expect(server.realtime.stats().sockets).toBe(1));
+    await eventually(() => expect(server.realtime.stats().sockets).toBe(1));
     const four = await open();
     four.send('1', '1', 'realtime:room', 'phx_join', { access_token: ada.token });
     expect(await four.reply('1')).toMatchObject({ status: 'ok' });
@@ -206,14 +207,14 @@ describe('a reader that does not keep up', () => {
     const wish = { event: 'INSERT', schema: 'public', table: 'price_feeds' } as const;
     const heard = await hear(server.connect(ada.token), [wish]);
     const slow = await openWithoutReading(ada.token);
-    await vi.waitFor(() => expect(server.realtime.stats().channels).toBe(2));
+    await eventually(() => expect(server.realtime.stats().channels).toBe(2));
     const before = process.memoryUsage().rss;
     for (let round = 0; round < 60; round++) {
       await server.sql(`insert into price_feeds (exchange, symbol, bid, ask, last, ts)
         select 'binance', 'SYM' || g, 1.5, 1.6, 1.55, now() from generate_series(1, 250) as g`);
     }
-    await vi.waitFor(() => expect(heard.changes).toHaveLength(15_000), 10_000);
-    await vi.waitFor(() => expect(server.realtime.stats().sockets).toBe(1), 5_000);
+    await eventually(() => expect(heard.changes).toHaveLength(15_000));
+    await eventually(() => expect(server.realtime.stats().sockets).toBe(1));
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
     slow.destroy();
   });
@@ -245,11 +246,9 @@ describe('a broken connection', () => {
     const wish = { event: 'INSERT', schema: 'public', table: 'notes' } as const;
     const heard = await hear(server.connect(ada.token), [wish]);
     server.cutConnections();
-    await vi.waitFor(() => expect(heard.states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']), {
-      timeout: 8_000,
-    });
+    await eventually(() => expect(heard.states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']));
     await server.sql('insert into notes (owner) values ($1)', [ada.id]);
-    await vi.waitFor(() => expect(heard.changes).toHaveLength(1));
+    await eventually(() => expect(heard.changes).toHaveLength(1));
   });
 });
 
@@ -260,12 +259,10 @@ describe('a lost database connection', () => {
     await server.sql(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-    await vi.waitFor(() => expect(heard.states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']), {
-      timeout: 8_000,
-    });
+    await eventually(() => expect(heard.states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']));
     expect(heard.notices.map(({ status }) => status)).toEqual(['ok', 'error', 'ok']);
     expect(heard.notices[1]?.message).toContain('The connection to the database was lost');
     await server.sql('insert into notes (owner) values ($1)', [ada.id]);
-    await vi.waitFor(() => expect(heard.changes).toHaveLength(1));
+    await eventually(() => expect(heard.changes).toHaveLength(1));
   });
 });

@@ -5,7 +5,7 @@ import { type RealtimeServer, startRealtimeServer } from './testing/start-realti
 let server: RealtimeServer;
 
 beforeAll(async () => {
-  server = await startRealtimeServer({ heartbeatTimeoutMs: 1_000, idleTimeoutMs: 2_000 });
+  server = await startRealtimeServer({ heartbeatTimeoutMs: 3_000, idleTimeoutMs: 2_000 });
 });
 
 afterAll(() => server.stop());
@@ -27,7 +27,7 @@ it('keeps a socket that joins and sends heartbeats', async () => {
   const client = await openRawClient(server);
   client.send('1', '1', 'realtime:room', 'phx_join', {});
   const beat = setInterval(() => client.send(null, '1', 'phoenix', 'heartbeat', {}), 200);
-  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
   expect(client.socket.readyState).toBe(client.socket.OPEN);
   clearInterval(beat);
 });

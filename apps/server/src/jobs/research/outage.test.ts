@@ -16,9 +16,7 @@ afterAll(() => server.stop());
 
 const TRIALS = 600;
 
-it('a search goes on, from the trials that it had, when the database is away for a while', {
-  timeout: 60_000,
-}, async () => {
+it('a search goes on, from the trials that it had, when the database is away for a while', async () => {
   const door = await takeDatabaseDoor(server.database.ownerUrl);
   onTestFinished(() => door.close());
   const ranges = [

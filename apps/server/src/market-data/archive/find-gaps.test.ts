@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('coverage', () => {
-  it('is told without the candles as it is told of them', { timeout: 60_000 }, async () => {
+  it('is told without the candles as it is told of them', async () => {
     let count = 0;
     const moment = fc.integer({ min: -90, max: 1_100 }).map((minutes) => START + minutes * 60_000);
     const property = fc.asyncProperty(

@@ -3,6 +3,7 @@ import { addMs, type EpochMs, epochMs, HOUR_MS } from '@atb/core/base/time';
 import { compareQuotes, type Quote } from '@atb/core/market/quote';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../logger.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { PlayedSource } from '../played-source.ts';
 import { createSimulatedSource } from '../simulated/create-simulated-source.ts';
@@ -34,11 +35,6 @@ async function quotesOf(source: PlayedSource, from: EpochMs, to: EpochMs): Promi
   return bySymbol.flat().sort(compareQuotes);
 }
 
-async function waitUntil(isDone: () => boolean): Promise<void> {
-  for (let i = 0; i < 500 && !isDone(); i += 1) await sleep(10);
-  expect(isDone()).toBe(true);
-}
-
 async function startReceiver(cursors?: ReadonlyMap<string, EpochMs>) {
   const pool = database.pools.engine;
   const source = new NotifySource({ pool, history: await createMarket(), logger });
@@ -63,7 +59,7 @@ describe('NotifySource', () => {
     const publisher = new QuotePublisher({ pool: database.pools.engine, source: owner, logger });
     for (const quote of quotes.slice(0, 1_500)) publisher.take(quote);
     await publisher.stop();
-    await waitUntil(() => received.length >= 1_500);
+    await eventually(() => expect(received.length).toBeGreaterThanOrEqual(1_500));
     await source.stop();
     expect(faults).toEqual([]);
     expect(received).toEqual(quotes.slice(0, 1_500));
@@ -80,7 +76,7 @@ describe('NotifySource', () => {
     for (const quote of quotes.slice(-16)) publisher.take(quote);
     await publisher.stop();
     const expected = quotes.filter((quote) => quote.eventTime > cursor);
-    await waitUntil(() => received.length >= expected.length);
+    await eventually(() => expect(received.length).toBeGreaterThanOrEqual(expected.length));
     await source.stop();
     expect(received).toEqual(expected);
   });
@@ -91,7 +87,7 @@ describe('NotifySource', () => {
     const { source, received } = await startReceiver();
     const publisher = new QuotePublisher({ pool: database.pools.engine, source: owner, logger });
     for (const quote of quotes.slice(0, 80)) publisher.take(quote);
-    await waitUntil(() => received.length === 80);
+    await eventually(() => expect(received).toHaveLength(80));
     await database.pools.engine.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "market_quotes"' and datname = current_database()`,
     );
@@ -101,7 +97,7 @@ describe('NotifySource', () => {
     await sleep(1_500);
     for (const quote of quotes.slice(240)) publisher.take(quote);
     await publisher.stop();
-    await waitUntil(() => received.length >= quotes.length);
+    await eventually(() => expect(received.length).toBeGreaterThanOrEqual(quotes.length));
     await source.stop();
     const bySymbol = (list: readonly Quote[]) =>
       [...list].sort((a, b) => (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0));
@@ -112,7 +108,7 @@ describe('NotifySource', () => {
     const { source, faults } = await startReceiver();
     const message = JSON.stringify({ kind: 'ccxt', venue: 'binance', quotes: [], stats: [] });
     await database.pools.engine.query('select pg_notify($1, $2)', ['market_quotes', message]);
-    await waitUntil(() => faults.length > 0);
+    await eventually(() => expect(faults).not.toEqual([]));
     await source.stop();
     expect(faults[0]?.message).toContain('the market is now "ccxt"');
   });
@@ -126,7 +122,7 @@ describe('QuotePublisher', () => {
     const publisher = new QuotePublisher({ pool: database.pools.engine, source: owner, logger });
     for (const quote of quotes) publisher.take(quote);
     await publisher.stop();
-    await waitUntil(() => received.length >= quotes.length);
+    await eventually(() => expect(received.length).toBeGreaterThanOrEqual(quotes.length));
     await source.stop();
     expect(received, 'the receiver fetched the rest').toHaveLength(quotes.length);
     expect(new Set(received.map((quote) => `${quote.symbol} ${quote.eventTime}`)).size).toBe(quotes.length);

@@ -28,7 +28,7 @@ it('finds a strategy by its name and opens it', async () => {
   );
   const line = screen.getByRole('combobox', { name: 'Search or run a command' });
   await userEvent.type(line, 'rsi dip');
-  expect(await screen.findByRole('option', { name: /^RSI Dip/u, selected: true }, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByRole('option', { name: /^RSI Dip/u, selected: true })).toBeVisible();
   await userEvent.keyboard('{Enter}');
   expect(screen.getByText('/strategies/rsi-dip')).toBeInTheDocument();
 });

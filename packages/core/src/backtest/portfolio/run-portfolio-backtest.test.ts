@@ -16,7 +16,7 @@ const legOf = (symbol: string, seed: number): PortfolioLeg => {
 };
 
 describe('a portfolio', () => {
-  it('of one instrument is the run of that instrument', { timeout: 60_000 }, () => {
+  it('of one instrument is the run of that instrument', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), (market, wish, assumed) => {
         const candles = randomCandles(market, 120, 2, '1h');

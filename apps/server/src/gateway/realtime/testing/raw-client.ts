@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { eventually } from '../../../testing/eventually.ts';
 import type { RealtimeServer } from './start-realtime-server.ts';
 
 interface Reply {
@@ -40,7 +40,7 @@ export async function openRawClient(server: RealtimeServer): Promise<RawClient> 
     frames,
     send: (...frame) => socket.send(JSON.stringify(frame)),
     reply: (ref) =>
-      vi.waitFor(() => {
+      eventually(() => {
         const reply = findReply(ref);
         if (reply === undefined) throw new Error(`no reply to ${ref} yet`);
         return reply as Reply;

@@ -96,7 +96,7 @@ describe('OrderTicket', () => {
   it('asks the risk check once after the last change and shows what it says', async () => {
     const { sent } = await openTicket();
     expect(sent(RISK), 'nothing is asked while the user types').toEqual([]);
-    expect(await screen.findByText('Trade Approved', {}, { timeout: 2000 })).toBeVisible();
+    expect(await screen.findByText('Trade Approved')).toBeVisible();
     expect(screen.getByText('2.10')).toBeVisible();
     expect(sent(RISK)).toEqual([
       {
@@ -113,14 +113,14 @@ describe('OrderTicket', () => {
 
   it('holds the order back with the reason of the risk check', async () => {
     const { submit } = await openTicket({ [RISK]: BLOCKED });
-    expect(await screen.findByText(BLOCKED.message ?? '', {}, { timeout: 2000 })).toBeVisible();
+    expect(await screen.findByText(BLOCKED.message ?? '')).toBeVisible();
     expect(submit).toBeDisabled();
     expect(submit).toHaveAccessibleDescription('The risk check holds this order back.');
   });
 
   it('denies when the check itself fails', async () => {
     const { submit } = await openTicket({ [RISK]: () => Response.json({ message: 'down' }, { status: 500 }) });
-    expect(await screen.findByText('System error during risk check.', {}, { timeout: 2000 })).toBeVisible();
+    expect(await screen.findByText('System error during risk check.')).toBeVisible();
     expect(submit).toBeDisabled();
   });
 
