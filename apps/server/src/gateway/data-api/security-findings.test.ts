@@ -2,9 +2,9 @@
 // signing in (5, 9 to 16, 22) are answered by the auth service's own tests, storage (23) is not enabled.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Pool } from 'pg';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool } from '../../testing/open-pool.ts';
 import { createLogger } from '../../logger.ts';
 import { readJson, startGateway, type TestGateway, type TestUser } from '../testing/start-gateway.ts';
 import { createDataApi } from './create-data-api.ts';
@@ -121,7 +121,7 @@ describe('finding 3: row-level security fails open', () => {
   });
 
   it('refuses to start as the owner of the tables', async () => {
-    const owner = new Pool({ connectionString: gateway.database.ownerUrl });
+    const owner = openPool({ connectionString: gateway.database.ownerUrl });
     try {
       const api = createDataApi({ pool: owner, logger: createLogger('silent'), now: Date.now });
       await expect(api.prepare()).rejects.toThrow(/not safe to serve/u);
@@ -249,11 +249,9 @@ describe('finding 18: confusing input becomes a 500 or nobody', () => {
 
 describe('finding 19: one pool for all, and no end to a statement', () => {
   it('ends a statement after 5 s and serves the auth service meanwhile', async () => {
-    const start = performance.now();
     const sleepers = Array.from({ length: 20 }, () => user.client.rpc('sleepy', { seconds: 30 }));
-    const signedUp = await gateway.signUp();
-    expect(signedUp.accessToken).toBeTruthy();
-    expect(performance.now() - start, 'a sign-up while every connection of the data API sleeps').toBeLessThan(4_000);
+    const first = await Promise.race([gateway.signUp().then(() => 'the sign-up'), ...sleepers]);
+    expect(first, 'answered while every connection of the data API sleeps').toBe('the sign-up');
     const answers = await Promise.all(sleepers);
     expect(answers.map(({ error }) => error?.code)).toContain('57014');
     expect(answers.every(({ status }) => status === 500 || status === 503)).toBe(true);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, deriveSeed } from '@atb/core/base/random';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
+import { openPool } from '../open-pool.ts';
 import { withTransaction } from '../../database/with-transaction.ts';
 import { findOwnerUrl } from './find-owner-url.ts';
 import type { Scenario, ScenarioWish } from './scenario.ts';
@@ -73,14 +74,12 @@ export class LiveWishes {
   }
 
   async #submit(wish: ScenarioWish): Promise<boolean> {
-    const pool = new Pool({
+    const pool = openPool({
       connectionString: await findOwnerUrl(this.#dataDir),
       max: 1,
       connectionTimeoutMillis: 1_000,
       query_timeout: 5_000,
     });
-    pool.on('error', () => undefined);
-    pool.on('connect', (client) => client.on('error', () => undefined));
     try {
       const prices = await pool.query<{ symbol: string; last: string }>(
         'select distinct on (symbol) symbol, last from price_feeds order by symbol, ts desc',

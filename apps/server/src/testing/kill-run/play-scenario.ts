@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, deriveSeed } from '@atb/core/base/random';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
+import { openPool } from '../open-pool.ts';
 import { AcknowledgedWatch } from './acknowledged.ts';
 import { checkBooks } from './check-books.ts';
 import { findOwnerUrl } from './find-owner-url.ts';
@@ -107,7 +108,7 @@ async function inspect(dataDir: string, scenario: Scenario): Promise<Pick<Undist
 }
 
 async function withPool<T>(dataDir: string, work: (pool: Pool) => Promise<T>): Promise<T> {
-  const pool = new Pool({ connectionString: await findOwnerUrl(dataDir), max: 1 });
+  const pool = openPool({ connectionString: await findOwnerUrl(dataDir), max: 1 });
   try {
     return await work(pool);
   } finally {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '@atb/core/base/time';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
+import { openPool } from '../open-pool.ts';
 import { withTransaction } from '../../database/with-transaction.ts';
 import type { QuoteConsumer } from '../../market-data/market-data-source.ts';
 import type { MarketHub } from '../../market-data/market-hub.ts';
@@ -36,14 +37,12 @@ export class ScriptGate {
   constructor(options: GateOptions) {
     const { scenario, ownerUrl } = options;
     this.#options = options;
-    this.#pool = new Pool({
+    this.#pool = openPool({
       connectionString: ownerUrl,
       max: 1,
       application_name: 'atb-kill-gate',
       allowExitOnIdle: true,
     });
-    this.#pool.on('error', () => undefined);
-    this.#pool.on('connect', (client) => client.on('error', () => undefined));
     this.#steps = new Map(scenario.steps.map((step) => [step.at, step]));
     this.#accountIds = scenario.accounts.map((account) => account.id);
   }

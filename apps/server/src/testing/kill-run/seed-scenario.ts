@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { Pool } from 'pg';
+import { openPool } from '../open-pool.ts';
 import { startEmbeddedPostgres } from '../../database/embedded-postgres.ts';
 import { ensureRolePasswords } from '../../database/ensure-role-passwords.ts';
 import { migrate } from '../../database/migrate.ts';
@@ -15,7 +15,7 @@ const OPENING_USDT = '10000';
 export async function seedScenario(dataDir: string, scenario: Scenario): Promise<void> {
   const secrets = await loadSecrets(dataDir);
   const embedded = await startEmbeddedPostgres({ dataDir, secrets, logger: createLogger('warn') });
-  const pool = new Pool({ connectionString: embedded.ownerUrl, max: 1 });
+  const pool = openPool({ connectionString: embedded.ownerUrl, max: 1 });
   try {
     await migrate(embedded.ownerUrl, join(REPOSITORY, 'supabase/migrations'));
     await ensureRolePasswords(embedded.ownerUrl, secrets);
