@@ -37,7 +37,10 @@ const USER = {
   last_sign_in_at: '2026-11-21T00:00:00Z',
 };
 
+let drawn = 0;
+
 function Screen() {
+  drawn += 1;
   const { user, isLoading, isRecovering } = useAuth();
   return <p>{isLoading ? 'loading' : `${user?.email ?? 'nobody'}${isRecovering ? ' recovering' : ''}`}</p>;
 }
@@ -81,6 +84,16 @@ it('welcomes and makes a profile once, however often the tab regains focus', () 
   emit('SIGNED_IN');
   expect(notifySuccess.mock.calls).toEqual([['Welcome back to ATB!']]);
   expect(ensureProfile).toHaveBeenCalledOnce();
+});
+
+it('draws nothing again for a user it is told of once more, and the new one when something changed', () => {
+  renderProvider();
+  emit('INITIAL_SESSION');
+  const before = drawn;
+  emit('TOKEN_REFRESHED', { ...USER });
+  expect(drawn).toBe(before);
+  emit('USER_UPDATED', { ...USER, email: 'ada@example.org' });
+  expect(screen.getByText('ada@example.org')).toBeInTheDocument();
 });
 
 it('does not say welcome back to a new account', () => {

@@ -42,7 +42,8 @@ function useSession(onSignedIn: (user: User) => void, onUserGone: () => void) {
       const previousId = userId.current;
       userId.current = next?.id ?? null;
       setErrorLogUser(userId.current);
-      setUser(next);
+      // The stored user, told of once more, is no reason to draw the page again.
+      setUser((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
       setLoading(false);
       if (next !== null) forgetLeaving();
       if (event === 'PASSWORD_RECOVERY') setRecovering(true);

@@ -57,16 +57,24 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/settings': loadSettings,
 };
 
+const SHARED = '/shared/';
+
 function loaderOf(pathname: string): (() => Promise<unknown>) | undefined {
   if (pathname.startsWith('/strategies/')) return loadStrategy;
   if (pathname.startsWith('/backtests/')) return loadBacktest;
   if (pathname.startsWith('/lab/')) return loadLabRun;
+  if (pathname.startsWith(SHARED)) return loadSharedResult;
   return LOADERS[pathname] ?? (pathname.startsWith('/bots/') ? loadBot : undefined);
 }
 
 /** Fetches a page's code ahead of its rendering; a failure shows when the page itself is asked for. */
 export function preloadPage(pathname: string): void {
   loaderOf(pathname)?.().catch(() => undefined);
+}
+
+/** Whether the page shows what anybody may see, signed in or not, and outside the shell. */
+export function isSharedPage(pathname: string): boolean {
+  return pathname.startsWith(SHARED);
 }
 
 /** Fetches shell and page side by side with the session check instead of after it. */

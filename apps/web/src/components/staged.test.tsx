@@ -23,6 +23,19 @@ it('shows its parts from top to bottom, one more each time, and the stand-in unt
   expect(looks).toEqual(['one……', 'onetwo…', 'onetwothree']);
 });
 
+it('takes a stand-in for each part', async () => {
+  const looks = new Set<string>();
+  const look = () => void looks.add(document.body.textContent);
+  render(
+    <Staged fallback={(index) => <i>{index}</i>}>
+      <p ref={look}>one</p>
+      <p ref={look}>two</p>
+    </Staged>,
+  );
+  await screen.findByText('two');
+  expect([...looks]).toEqual(['one1', 'onetwo']);
+});
+
 it('keeps what a part knows while others come', async () => {
   let mounts = 0;
   function Counted() {

@@ -1,8 +1,8 @@
 import { Children, startTransition, useEffect, useState, type ReactNode } from 'react';
 
 export interface StagedProps {
-  /** Stands in for each part that is still to come; as tall as parts usually are. */
-  readonly fallback: ReactNode;
+  /** Stands in for each part that is still to come, or for the part of that number; as tall as the part will be. */
+  readonly fallback: ReactNode | ((index: number) => ReactNode);
   /** Its parts, from top to bottom. */
   readonly children: ReactNode;
 }
@@ -17,7 +17,8 @@ export function Staged({ fallback, children }: StagedProps) {
   useEffect(() => {
     if (shown < parts.length) startTransition(() => setShown(shown + 1));
   }, [shown, parts.length]);
-  return <>{parts.map((part, index) => (index < shown ? part : <Waiting key={index}>{fallback}</Waiting>))}</>;
+  const standIn = (index: number): ReactNode => (typeof fallback === 'function' ? fallback(index) : fallback);
+  return <>{parts.map((part, index) => (index < shown ? part : <Waiting key={index}>{standIn(index)}</Waiting>))}</>;
 }
 
 function Waiting({ children }: { readonly children: ReactNode }) {

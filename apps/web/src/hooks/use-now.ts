@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
+const TICK_MS = 1000;
+
 const listeners = new Set<() => void>();
 let nowMs = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -9,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   timer ??= setInterval(() => {
     nowMs = Date.now();
     for (const tell of listeners) tell();
-  }, 1000);
+  }, TICK_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -21,8 +23,9 @@ function subscribe(listener: () => void): () => void {
 /** Wall time in epoch milliseconds, renewed once a second by one clock for the whole page. For ages on screen only. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => {
-    // Before the first tick of a new clock the last reading may be old.
-    if (timer === undefined) nowMs = Date.now();
+    // Before the first tick of a new clock the last reading may be old. One that changed with every look would make React throw away
+    // what it has drawn in slices, and draw it again in one piece.
+    if (timer === undefined && Math.abs(Date.now() - nowMs) >= TICK_MS) nowMs = Date.now();
     return nowMs;
   });
 }

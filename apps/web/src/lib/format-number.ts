@@ -66,11 +66,6 @@ function formatOnce(value: string | number, format: NumberFormat, isCompact: boo
   return { text, sign: isZero ? 0 : shownNegative ? -1 : 1 };
 }
 
-/** Makes the first formatter, which loads the figures of the language (some 20 ms), before there is anything to show. */
-export function prepareFormatting(): void {
-  formatNumber(0);
-}
-
 /** Formats a figure with a true minus, grouped thousands and the sign of what is shown. */
 export function formatNumber(value: NumberLike, format: NumberFormat = {}): FormattedNumber {
   if (!isFigure(value)) return { text: NO_FIGURE, sign: 0 };

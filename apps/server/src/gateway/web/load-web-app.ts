@@ -62,7 +62,7 @@ function cacheControlOf(path: string): string {
 }
 
 /**
- * Nothing runs but our own files and the one script in the document, which is named by its hash; styles come from files alone;
+ * Nothing runs but our own files and the scripts in the document, which are named by their hashes; styles come from files alone;
  * and the page may talk to nobody but us.
  */
 function describePolicy(html: string, connectSources: readonly string[]): string {

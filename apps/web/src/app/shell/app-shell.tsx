@@ -3,7 +3,6 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useHotkeys } from '../../hooks/use-hotkeys.ts';
-import { prepareFormatting } from '../../lib/format-number.ts';
 import { changePreferences, readPreferences } from '../../lib/preferences.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -47,14 +46,6 @@ function useFocusOnNavigation() {
   return { main, pathname };
 }
 
-/** While the first figures are still on their way. */
-function usePreparedFormatting() {
-  useEffect(() => {
-    const timer = setTimeout(prepareFormatting);
-    return () => clearTimeout(timer);
-  }, []);
-}
-
 function SkipLink() {
   return (
     <a
@@ -73,7 +64,6 @@ export function AppShell() {
   const sidebar = useSidebar();
   const { open, wanted, show, toggle } = useOverlays();
   const { main, pathname } = useFocusOnNavigation();
-  usePreparedFormatting();
   useHotkeys({
     'mod+k': () => toggle('palette')(open !== 'palette'),
     'mod+b': sidebar.toggle,

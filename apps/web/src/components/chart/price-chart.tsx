@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { usePreferences } from '../../hooks/use-preferences.ts';
 import { cn } from '../../lib/cn.ts';
 import { decimalsOf, guessPriceDecimals } from '../../lib/format-number.ts';
@@ -65,8 +65,11 @@ function useChart(props: PriceChartProps, onHover: (time: number | null) => void
       onReachStart: () => props.onReachStart?.(),
     };
   });
-  useEffect(() => {
-    if (box.current === null) return undefined;
+  // Built when there is something to draw, and before the eye sees it: an empty chart would cost as much to draw as the full one.
+  const [isWanted, setWanted] = useState(false);
+  if (candles.length > 0 && !isWanted) setWanted(true);
+  useLayoutEffect(() => {
+    if (box.current === null || !isWanted) return undefined;
     const made = createPriceChart(box.current, {
       onHover: (time) => handlers.current?.onHover(time),
       onPickPrice: (price) => handlers.current?.onPickPrice(price),
@@ -75,7 +78,7 @@ function useChart(props: PriceChartProps, onHover: (time: number | null) => void
     drawnKey.current = null;
     setChart(made);
     return () => made.destroy();
-  }, []);
+  }, [isWanted]);
   useEffect(() => {
     chart?.setFormat({
       decimals,

@@ -2,6 +2,7 @@
 import { ChartCandlestick, PieChart, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { Page } from '../../components/page.tsx';
+import { Staged } from '../../components/staged.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
@@ -40,16 +41,23 @@ function QuickActions() {
   );
 }
 
+/** The place of the equity line and of what stands beside it. */
+function MiddleSkeleton() {
+  return (
+    <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+      <Skeleton className="h-104 w-full" />
+      <Skeleton className="h-104 w-full" />
+    </div>
+  );
+}
+
 /** The page's shape while its first figures travel; replaced as a whole, so that nothing moves under the eye. */
 function Loading() {
   return (
-    <div aria-busy className="grid gap-4">
-      <Skeleton className="h-36 w-full" />
+    <div aria-busy>
+      <Skeleton className="mb-4 h-36 w-full" />
       <Skeleton className="h-24 w-full" />
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
-        <Skeleton className="h-104 w-full" />
-        <Skeleton className="h-104 w-full" />
-      </div>
+      <MiddleSkeleton />
     </div>
   );
 }
@@ -59,20 +67,23 @@ function Panels({ overview }: { readonly overview: Overview }) {
     <>
       <ChecklistPanel overview={overview} />
       <BalanceTiles overview={overview} />
-      <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
-        <EquityPanel overview={overview} />
-        <div className="grid content-start gap-4">
-          <RiskPanel overview={overview} />
-          <AttentionPanel items={overview.attention} />
+      {/* What comes last has no stand-in: it would move when the one before it turns out taller. */}
+      <Staged fallback={(index) => (index === 0 ? <MiddleSkeleton /> : null)}>
+        <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+          <EquityPanel overview={overview} />
+          <div className="grid content-start gap-4">
+            <RiskPanel overview={overview} />
+            <AttentionPanel items={overview.attention} />
+          </div>
         </div>
-      </div>
-      <div className="mt-4 grid gap-4 lg:grid-cols-2">
-        <div className="grid content-start gap-4">
-          <BotsPanel overview={overview} />
-          <MarketPanel />
+        <div className="mt-4 grid gap-4 lg:grid-cols-2">
+          <div className="grid content-start gap-4">
+            <BotsPanel overview={overview} />
+            <MarketPanel />
+          </div>
+          <ActivityPanel overview={overview} />
         </div>
-        <ActivityPanel overview={overview} />
-      </div>
+      </Staged>
     </>
   );
 }

@@ -1,7 +1,7 @@
 // features/portfolio: balances, positions, executions, and the proof that they agree.
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Page } from '../../components/page.tsx';
 import { StaleBadge } from '../../components/stale-badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -112,7 +112,11 @@ export function PortfolioPage() {
   useLiveTables('balances', 'positions', 'trade_ledger', 'bot_orders');
   const view = usePortfolioView();
   const portfolio = usePortfolio(view.exchange);
-  const { figures, dayBase, balances, chosen, error } = portfolio;
+  const { figures, dayBase, balances, error } = portfolio;
+  // The cards first; what is below them is drawn in slices after that, between which the page answers.
+  const isBelowDue = useDeferredValue(figures !== null || error !== null);
+  const accounts = isBelowDue ? portfolio.accounts : undefined;
+  const chosen = isBelowDue ? portfolio.chosen : [];
   const shares = allocationOf(balances ?? []);
   return (
     <Page title="Portfolio" actions={<Actions view={view} portfolio={portfolio} />}>
@@ -130,7 +134,7 @@ export function PortfolioPage() {
         <div className="min-h-11">
           <AllocationBar shares={shares} />
         </div>
-        {portfolio.accounts === undefined && <AccountReturns returns={undefined} accountLabel={null} />}
+        {accounts === undefined && <AccountReturns returns={undefined} accountLabel={null} />}
         {chosen.map((account) => (
           <AccountReturns
             key={account.id}
@@ -138,8 +142,8 @@ export function PortfolioPage() {
             accountLabel={chosen.length > 1 ? account.label : null}
           />
         ))}
-        {portfolio.accounts === undefined && <Skeleton className="h-[17.5rem] md:h-[10.625rem]" />}
-        {(portfolio.accounts === undefined ? [] : chosen).map((account) => (
+        {accounts === undefined && <Skeleton className="h-[17.5rem] md:h-[10.625rem]" />}
+        {chosen.map((account) => (
           <RiskProtection
             key={account.id}
             account={account}
@@ -155,7 +159,7 @@ export function PortfolioPage() {
           tabs={TABS}
           panelClassName="pt-4"
         >
-          <TabContent view={view} portfolio={portfolio} />
+          <TabContent view={view} portfolio={isBelowDue ? portfolio : { ...portfolio, balances: undefined }} />
         </Tabs>
       </div>
     </Page>

@@ -42,6 +42,10 @@ export function watchTable(watch: TableWatch): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const start = async (): Promise<void> => {
     const supabase = await getSupabase();
+    // Each channel by itself, after what the page waits for has been asked for: together they would hold it up.
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
     if (isEnded) return;
     const channel = join(supabase, watch, () => {
       if (!isEnded) again();
