@@ -16,8 +16,8 @@ export default defineConfig({
   outputDir: './test-results',
   globalSetup: './global-setup.ts',
   // Wide enough for a machine that does other things too: the suite takes a fifth of it.
-  globalTimeout: 15 * 60_000,
-  timeout: 120_000,
+  globalTimeout: 30 * 60_000,
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   workers: 2,
   // Two cores run the browser, the server and the database: a page that was starved gets another try.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { BotStateChip } from '../../components/bot-state-chip.tsx';
 import { Page } from '../../components/page.tsx';
@@ -84,7 +84,8 @@ function LoadedBot({ bot }: { readonly bot: Bot }) {
   const { data: snapshot, isPending } = useQuery(botStateQuery(bot.id));
   const price = useLivePrice(bot.symbol);
   const view = useMemo(() => toBotView(bot, snapshot ?? undefined, price), [bot, snapshot, price]);
-  return isPending ? <Loading /> : <BotDetail view={view} />;
+  // What is deferred is drawn in slices, between which the page answers.
+  return useDeferredValue(isPending) ? <Loading /> : <BotDetail view={view} />;
 }
 
 function Loading() {

@@ -159,7 +159,7 @@ describe('StrategiesPage', () => {
       [FIGURES]: () => (isDown ? Response.json({}, { status: 500 }) : ANSWER),
     });
     expect(await screen.findByText('The figures could not be loaded')).toBeVisible();
-    expect(await cardOf('RSI Dip')).toHaveTextContent('n/a');
+    await waitFor(async () => expect(await cardOf('RSI Dip')).toHaveTextContent('n/a'));
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(async () => expect(await cardOf('RSI Dip')).toHaveTextContent('−17.2%'));
