@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useAuth } from '../hooks/use-auth.ts';
 import { AuthProvider } from './auth-provider.tsx';
@@ -37,11 +38,11 @@ const USER = {
   last_sign_in_at: '2026-11-21T00:00:00Z',
 };
 
-let drawn = 0;
+const onDrawn = vi.fn();
 
 function Screen() {
-  drawn += 1;
   const { user, isLoading, isRecovering } = useAuth();
+  useEffect(() => onDrawn());
   return <p>{isLoading ? 'loading' : `${user?.email ?? 'nobody'}${isRecovering ? ' recovering' : ''}`}</p>;
 }
 
@@ -89,9 +90,9 @@ it('welcomes and makes a profile once, however often the tab regains focus', () 
 it('draws nothing again for a user it is told of once more, and the new one when something changed', () => {
   renderProvider();
   emit('INITIAL_SESSION');
-  const before = drawn;
+  onDrawn.mockClear();
   emit('TOKEN_REFRESHED', { ...USER });
-  expect(drawn).toBe(before);
+  expect(onDrawn).not.toHaveBeenCalled();
   emit('USER_UPDATED', { ...USER, email: 'ada@example.org' });
   expect(screen.getByText('ada@example.org')).toBeInTheDocument();
 });
