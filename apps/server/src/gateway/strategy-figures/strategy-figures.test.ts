@@ -5,6 +5,7 @@ import type { StrategyFiguresResponse } from '@atb/api/functions/strategy-figure
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../logger.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder.ts';
 import { StrategyFigureDesk } from './strategy-figure-desk.ts';
 
@@ -84,7 +85,10 @@ describe('the figures of the catalogue', () => {
   });
 
   it('are kept on the disk, and are the same after a restart', async () => {
-    expect(await readdir(join(folder.path, 'strategy-figures'))).toEqual(['LINKUSDT.json']);
+    // Whoever waits is told before they are written.
+    await eventually(async () =>
+      expect(await readdir(join(folder.path, 'strategy-figures'))).toEqual(['LINKUSDT.json']),
+    );
     const again = openDesk();
     const answer = await settle(again);
     await again.close();
