@@ -53,19 +53,7 @@ async function runVitest() {
   const args = [`${ROOT}node_modules/vitest/vitest.mjs`, 'run', '--reporter=dot', '--reporter=json'];
   const { code } = await runCommand(pinnedNode(), [...args, `--outputFile.json=${report}`]);
   const result = readReport(report);
-  nameSecondTries(result?.testResults ?? []);
   return settle(code, Number(result?.numPassedTests ?? 0), Number(result?.numFailedTests ?? 0));
-}
-
-/**
- * What passed only when it was tried again is no failure, but something to look into.
- * @param {ReadonlyArray<{ assertionResults: ReadonlyArray<{ status: string, fullName: string, failureMessages: string[] | null }> }>} files
- */
-function nameSecondTries(files) {
-  for (const { status, fullName, failureMessages } of files.flatMap((file) => file.assertionResults)) {
-    const [first] = failureMessages ?? [];
-    if (status === 'passed' && first !== undefined) console.log(`Passed at the second try: ${fullName}\n${first}`);
-  }
 }
 
 /** @returns {Promise<Outcome>} */

@@ -7,8 +7,6 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
     sequence: { shuffle: true },
-    // Two cores run the tests, the database and its threads: who was starved gets another try, and `npm test` names them.
-    retry: 1,
     // How long a test may wait for the machine is no finding about the program; these only end what hangs.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -44,8 +44,6 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['./src/testing/setup.ts'],
     testTimeout: 30_000,
-    // As for the server: who was starved gets another try, and `npm test` names them.
-    retry: 1,
     include: ['src/**/*.test.{ts,tsx}'],
   },
 });
