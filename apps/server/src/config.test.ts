@@ -10,6 +10,7 @@ describe('loadConfig', () => {
       databaseUrl: null,
       marketData: 'auto',
       replaySpeed: 1,
+      defaultPlan: 'free',
     });
     expect([...config.roles]).toEqual(['gateway', 'engine', 'jobs']);
     expect(config.dataDir).toBe(`${process.cwd()}/.atb`);
@@ -27,6 +28,11 @@ describe('loadConfig', () => {
     expect(config).toMatchObject({ port: 0, replaySpeed: 0.5, siteUrl: 'https://bots.example' });
     expect([...config.roles]).toEqual(['engine', 'jobs']);
     expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1']);
+  });
+
+  it('takes a known tier alone as the plan of accounts without one', () => {
+    expect(loadConfig({ ATB_DEFAULT_PLAN: 'enterprise' }).defaultPlan).toBe('enterprise');
+    expect(() => loadConfig({ ATB_DEFAULT_PLAN: 'gold' })).toThrow('ATB_DEFAULT_PLAN');
   });
 
   it('treats an empty variable as absent', () => {

@@ -1,6 +1,7 @@
 // server: the one process of the product: database, market, engine, gateway and jobs, put together in main.ts.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { TIERS, type Tier } from '@atb/core/plans/tiers';
 import { z } from 'zod';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -44,6 +45,8 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   /** Multiplies every rate limit: above 1 for load runs and for many users behind one address. */
   readonly rateLimitFactor: number;
+  /** Tier of accounts without a plan record. */
+  readonly defaultPlan: Tier;
   /** File of passwords to refuse beside the common ones, one a line. */
   readonly breachedPasswordsFile: string | null;
   readonly nodeEnv: 'production' | 'development' | 'test';
@@ -99,6 +102,7 @@ const environment = z.object({
     .transform(Number)
     .pipe(z.number('must be a number').positive('must be above 0').max(10_000, 'must be at most 10000'))
     .default(1),
+  ATB_DEFAULT_PLAN: z.enum(TIERS).default('free'),
   BREACHED_PASSWORDS_FILE: z.string().optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 });
@@ -142,6 +146,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     siteUrl: values.SITE_URL ?? null,
     allowedOrigins: values.ALLOWED_ORIGINS,
     rateLimitFactor: values.ATB_RATE_LIMIT_FACTOR,
+    defaultPlan: values.ATB_DEFAULT_PLAN,
     breachedPasswordsFile: values.BREACHED_PASSWORDS_FILE ?? null,
     nodeEnv: values.NODE_ENV,
   });

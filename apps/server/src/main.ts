@@ -99,6 +99,8 @@ async function start(): Promise<void> {
   const base: Base = { config, logger, secrets, pools, market, archive };
   const desk = new CommandDesk(pools.engine, logger);
   const engine = config.roles.has('engine') ? createEngine(base) : null;
+  // Only who answers requests says it, so that processes without the setting do not take it back.
+  if (config.roles.has('gateway')) await pools.engine.query('select set_default_plan($1)', [config.defaultPlan]);
   const listener = listenToEngine(base, desk, engine);
   undos.push(() => listener.stop());
   const cursors = engine === null ? new Map() : await engine.start();

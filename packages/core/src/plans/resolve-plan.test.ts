@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolvePlan } from './resolve-plan.ts';
+import { advisorPlan, limitsTier, resolvePlan } from './resolve-plan.ts';
 
 describe('resolvePlan', () => {
   it('takes the row when there is one', () => {
@@ -15,4 +15,11 @@ describe('resolvePlan', () => {
       expect(resolvePlan(row, 'advisor')).toEqual({ tier: 'pro', aiLimit: 200 });
     },
   );
+});
+
+it('takes the tier for limits from the server, and reads the advisor as Pro without a record whatever the default', () => {
+  expect(limitsTier({ plan: 'elite', ai_limit: null })).toBe('elite');
+  expect(limitsTier(null)).toBe('free');
+  expect(advisorPlan({ plan: 'free', ai_limit: null })).toEqual({ tier: 'pro', aiLimit: 200 });
+  expect(advisorPlan({ plan: 'free', ai_limit: 0 })).toEqual({ tier: 'free', aiLimit: 0 });
 });

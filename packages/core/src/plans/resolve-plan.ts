@@ -29,3 +29,22 @@ const DEFAULT_PLANS: Readonly<Record<PlanReading, ResolvedPlan>> = {
 export function resolvePlan(row: PlanRow | null, reading: PlanReading): ResolvedPlan {
   return row !== null && isTier(row.plan) ? { tier: row.plan, aiLimit: row.aiLimit } : DEFAULT_PLANS[reading];
 }
+
+/** What the database answers about the caller: `my_plan()`. */
+export interface MyPlan {
+  /** The tier whose limits hold: of the plan record, or the server's default without one. */
+  readonly plan: string;
+  /** Of the plan record; null without one. */
+  readonly ai_limit: number | null;
+}
+
+/** The tier whose limits hold; what cannot be read counts as no plan. */
+export function limitsTier(plan: MyPlan | null): Tier {
+  return plan !== null && isTier(plan.plan) ? plan.plan : DEFAULT_PLANS.limits.tier;
+}
+
+/** The advisor's reading: without a plan record Pro with 200 calls, whatever the server's default is. */
+export function advisorPlan(plan: MyPlan | null): ResolvedPlan {
+  const row = plan === null || plan.ai_limit === null ? null : { plan: plan.plan, aiLimit: plan.ai_limit };
+  return resolvePlan(row, 'advisor');
+}

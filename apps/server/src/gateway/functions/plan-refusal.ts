@@ -1,5 +1,5 @@
 import { checkSymbol } from '@atb/core/plans/plan-check';
-import { resolvePlan } from '@atb/core/plans/resolve-plan';
+import { limitsTier, type MyPlan } from '@atb/core/plans/resolve-plan';
 import type { CallContext } from './user-function.ts';
 
 interface PlanRefusal {
@@ -14,10 +14,12 @@ export async function findPlanRefusal(
   order: { readonly symbol: string; readonly side: 'BUY' | 'SELL' },
 ): Promise<PlanRefusal | null> {
   if (order.side === 'SELL') return null;
-  const result = await context.userScope((tx) =>
-    tx.query<{ plan: string; aiLimit: number }>('select plan, ai_limit as "aiLimit" from user_plans limit 1'),
-  );
-  const { tier } = resolvePlan(result.rows[0] ?? null, 'limits');
-  const check = checkSymbol(tier, order.symbol);
+  const check = checkSymbol(limitsTier(await readMyPlan(context)), order.symbol);
   return check.status === 'allowed' ? null : { error: check.message, reason: check.code, field: 'symbol' };
+}
+
+/** The caller's plan, as the database reads it for every limit. */
+export async function readMyPlan(context: CallContext): Promise<MyPlan | null> {
+  const { rows } = await context.userScope((tx) => tx.query<MyPlan>('select plan, ai_limit from my_plan()'));
+  return rows[0] ?? null;
 }

@@ -4,13 +4,14 @@ import { withVenueRules } from '@atb/core/backtest/venue-terms';
 import { parseIso, toIso } from '@atb/core/base/time';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import { checkStrategyLab } from '@atb/core/plans/strategy-lab';
-import { resolvePlan } from '@atb/core/plans/resolve-plan';
+import { advisorPlan } from '@atb/core/plans/resolve-plan';
 import { strategyById } from '@atb/core/strategies/catalogue/catalogue';
 import { checkDefinition } from '@atb/core/strategies/check-definition';
 import { checkParameterValues } from '@atb/core/strategies/check-parameter-values';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import type { ArchiveEntry, CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import { describeDamage } from '../../market-data/archive/describe-damage.ts';
+import { readMyPlan } from './plan-refusal.ts';
 import type { CallContext } from './user-function.ts';
 
 export type SubjectBody = StrategySubject & { readonly name?: string | undefined };
@@ -149,10 +150,7 @@ function findDetailFault({
 
 /** Why the caller may not use the Strategy Lab; null when they may. The database asks again. */
 export async function findLabRefusal(context: CallContext): Promise<RunResponse | null> {
-  const { rows } = await context.userScope((tx) =>
-    tx.query<{ plan: string; aiLimit: number }>('select plan, ai_limit as "aiLimit" from user_plans limit 1'),
-  );
-  const check = checkStrategyLab(resolvePlan(rows[0] ?? null, 'advisor'));
+  const check = checkStrategyLab(advisorPlan(await readMyPlan(context)));
   return check.status === 'allowed' ? null : { success: false, reason: check.code, error: check.message };
 }
 

@@ -1,20 +1,8 @@
-import { isTier, type Tier } from '@atb/core/plans/tiers';
+import { limitsTier } from '@atb/core/plans/resolve-plan';
 import { queryOptions } from '@tanstack/react-query';
-import { getSupabase } from '../../../lib/supabase.ts';
+import { myPlanQuery } from '../../../lib/api/get-my-plan.ts';
 
-async function getTier(email: string): Promise<Tier> {
-  const supabase = await getSupabase();
-  const { data } = await supabase
-    .from('user_plans')
-    .select('plan')
-    .eq('email', email.toLowerCase())
-    .maybeSingle()
-    .overrideTypes<{ readonly plan: string }, { merge: false }>()
-    .throwOnError();
-  return data !== null && isTier(data.plan) ? data.plan : 'free';
-}
-
-/** The plan whose limits the server applies: free without a plan record. */
+/** The plan whose limits the server applies. */
 export function tierQuery(email: string) {
-  return queryOptions({ queryKey: ['tier', email], queryFn: () => getTier(email), staleTime: 60_000 });
+  return queryOptions({ ...myPlanQuery(email), select: limitsTier });
 }
