@@ -1043,8 +1043,10 @@ create table public.platform_state (
   trading_halted boolean default false not null,
   reason text default ''::text not null,
   changed_at timestamp with time zone default now() not null,
+  default_plan text default 'free'::text not null,
   constraint platform_state_pkey PRIMARY KEY (is_only_row),
-  constraint platform_state_is_only_row_check CHECK (is_only_row)
+  constraint platform_state_is_only_row_check CHECK (is_only_row),
+  constraint platform_state_default_plan_fkey FOREIGN KEY (default_plan) REFERENCES public.plan_limits(plan)
 );
 alter table public.platform_state enable row level security;
 alter table public.platform_state force row level security;
@@ -2426,6 +2428,20 @@ $function$
 ;
 grant execute on function public.is_timezone(text) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.my_plan()
+ RETURNS TABLE(plan text, ai_limit integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (public.plan_of(auth.uid())).plan,
+    (select p.ai_limit from public.user_plans p join public.profiles u on p.email = lower(u.email) where u.id = auth.uid())
+$function$
+;
+alter function public.my_plan() owner to atb_engine;
+grant execute on function public.my_plan() to atb_engine;
+grant execute on function public.my_plan() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.notify_account_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2539,7 +2555,8 @@ AS $function$
   select l.*
   from public.plan_limits l
   where l.plan = coalesce(
-    (select p.plan from public.user_plans p join public.profiles u on p.email = lower(u.email) where u.id = p_user_id), 'free')
+    (select p.plan from public.user_plans p join public.profiles u on p.email = lower(u.email) where u.id = p_user_id),
+    (select s.default_plan from public.platform_state s), 'free')
 $function$
 ;
 grant execute on function public.plan_of(uuid) to atb_engine;
@@ -2663,6 +2680,23 @@ $function$
 alter function public.resume_trading() owner to atb_engine;
 grant execute on function public.resume_trading() to atb_engine;
 grant execute on function public.resume_trading() to service_role;
+
+CREATE OR REPLACE FUNCTION public.set_default_plan(p_plan text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.platform_state s set default_plan = p_plan where s.default_plan <> p_plan;
+  if found then
+    perform pg_notify('engine_accounts', a.id::text) from public.exchange_accounts a;
+  end if;
+end
+$function$
+;
+alter function public.set_default_plan(text) owner to atb_engine;
+grant execute on function public.set_default_plan(text) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.start_bot(bot_id uuid)
  RETURNS public.bots
