@@ -69,7 +69,6 @@ describe('filters', () => {
     ['like with a star', (q) => q.filter('title', 'like', 'Al*'), [1]],
     ['likeAnyOf', (q) => q.likeAnyOf('title', ['Al%', 'Be%']), [1, 2]],
     ['ilikeAllOf', (q) => q.ilikeAllOf('title', ['%a%', '%p%']), [1]],
-    ['regexMatch', (q) => q.filter('title', 'match', '^[AB]'), [1, 2]],
     ['is null', (q) => q.is('price', null), [3]],
     ['not is null', (q) => q.not('price', 'is', null), [1, 2]],
     ['isDistinct', (q) => q.filter('editor_id', 'isdistinct', '2'), [2, 3]],

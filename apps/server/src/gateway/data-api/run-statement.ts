@@ -3,10 +3,10 @@ import type { Transaction } from '../../database/with-transaction.ts';
 import { queryInUserScope } from '../../database/query-in-user-scope.ts';
 import { type ScopeClaims, withUserScope } from '../../database/with-user-scope.ts';
 import { AppError } from '../app-error.ts';
-import { notSingular } from './data-api-error.ts';
+import { notSingular, tooMuch } from './data-api-error.ts';
 import type { CountKind } from './parse/parse-headers.ts';
 import { type Sql, sql, toQuery } from './sql/sql.ts';
-import type { Result } from './sql/wrap-result.ts';
+import { ANSWER_MEGABYTES_MAX, type Result } from './sql/wrap-result.ts';
 
 export interface Statement {
   readonly statement: Sql;
@@ -15,6 +15,8 @@ export interface Statement {
   readonly isSingular: boolean;
   /** Refuses and undoes a write of more rows. */
   readonly rowsMax: number | null;
+  /** Its answer may be larger than one may be, which undoes what was written. */
+  readonly mayOutgrow: boolean;
   /** A total that the planner guesses instead of counting. */
   readonly guess: { readonly kind: Exclude<CountKind, 'exact'>; readonly unbounded: Sql } | null;
 }
@@ -28,6 +30,7 @@ interface ResultRow {
   readonly rowCount: string;
   readonly total: string | null;
   readonly body: string;
+  readonly isTooLarge: boolean;
   readonly updatedCount?: number;
 }
 
@@ -43,8 +46,8 @@ const EXACT_COUNT_MAX = 1_000;
  * it.
  */
 export async function runStatement(pool: Pool, claims: ScopeClaims, request: Statement): Promise<Result> {
-  const { statement, isReadOnly, rowsMax, isSingular } = request;
-  if (request.guess !== null || (!isReadOnly && (isSingular || rowsMax !== null))) {
+  const { statement, isReadOnly, rowsMax, isSingular, mayOutgrow } = request;
+  if (request.guess !== null || (!isReadOnly && (isSingular || rowsMax !== null || mayOutgrow))) {
     return runChecked(pool, claims, request);
   }
   const { rows } = await queryInUserScope<ResultRow>(pool, claims, toQuery(statement), { isReadOnly });
@@ -72,7 +75,9 @@ function requireAllowed(result: Result, { isSingular, rowsMax }: Statement): Res
 
 function toResult([row]: readonly ResultRow[]): Result {
   if (row === undefined) throw new Error('The statement answered no row.');
-  const { rowCount, total, body, updatedCount = 0 } = row;
+  const { rowCount, total, body, isTooLarge, updatedCount = 0 } = row;
+  if (isTooLarge)
+    throw tooMuch(`The answer would be larger than ${ANSWER_MEGABYTES_MAX} MB: ask for fewer rows or columns.`);
   return { rowCount: Number(rowCount), total: total === null ? null : Number(total), body, updatedCount };
 }
 

@@ -10,6 +10,7 @@ import { runStatement } from './run-statement.ts';
 import { findRoutine, isParameter } from './schema/find-routine.ts';
 import type { Relation, Routine } from './schema/schema-cache.ts';
 import { type Call, compileCall } from './sql/compile-call.ts';
+import { listOutputNames } from './sql/compile-read.ts';
 import { type Body, type ReadToWrap, wrapRead } from './sql/wrap-result.ts';
 
 interface CallRequest {
@@ -32,7 +33,7 @@ export async function callRoutine(context: DataApiContext, request: DataRequest,
     source,
     // The planner knows nothing of what a procedure will return: every kind of count counts.
     unbounded: preferences.count === null ? null : unbounded,
-    body: isSilent ? 'none' : bodyOf(call.routine, format),
+    body: isSilent ? 'none' : bodyOf(plan, format),
     isSingle,
   };
   const result = await runStatement(context.pool, request.claims, {
@@ -40,6 +41,7 @@ export async function callRoutine(context: DataApiContext, request: DataRequest,
     isReadOnly: request.method !== 'POST',
     isSingular: format.kind === 'object' && call.routine.isSet && call.routine.returns === 'composite',
     rowsMax: null,
+    mayOutgrow: call.routine.isSet,
     guess: null,
   });
   return renderCall(renderRead(result, format, preferences, plan?.offset ?? 0), call.routine, preferences);
@@ -69,12 +71,12 @@ function planResult(
 ): ReadPlan | null {
   if (routine.returns !== 'composite') return null;
   const returned = routine.relation === null ? undefined : schema.relations.get(routine.relation);
-  const relation: Relation = returned ?? { name: routine.name, columns: new Map(), primaryKey: [] };
+  const relation: Relation = returned ?? { name: routine.name, columns: routine.columns, primaryKey: [] };
   return planRead(schema, relation, parseQuery(parameters), { top: rowsMax, embedded: rowsMax });
 }
 
-function bodyOf(routine: Routine, format: Format): Body {
-  return routine.returns === 'composite' ? format : 'values';
+function bodyOf(plan: ReadPlan | null, format: Format): Body {
+  return plan === null ? 'values' : { format, names: listOutputNames(plan) };
 }
 
 function renderCall(response: DataResponse, { returns }: Routine, { returns: preferred }: Preferences): DataResponse {

@@ -9,7 +9,7 @@ import { planRead, requireRelation } from './plan/plan-read.ts';
 import { renderRead, renderWrite } from './render-result.ts';
 import { guessOf, runStatement } from './run-statement.ts';
 import type { Relation } from './schema/schema-cache.ts';
-import { compileRows, compileTableRead, compileUnbounded, qualified } from './sql/compile-read.ts';
+import { compileRows, compileTableRead, compileUnbounded, listOutputNames, qualified } from './sql/compile-read.ts';
 import { compileDelete, compileInsert, compileReturning, compileUpdate } from './sql/compile-write.ts';
 import { type Sql, sql } from './sql/sql.ts';
 import { type Result, wrapRead, wrapWrite } from './sql/wrap-result.ts';
@@ -33,12 +33,13 @@ export async function readTable(context: DataApiContext, request: DataRequest, n
     statement: wrapRead({
       source: compileTableRead(plan),
       unbounded: preferences.count === 'exact' ? unbounded : null,
-      body: request.method === 'HEAD' ? 'none' : format,
+      body: request.method === 'HEAD' ? 'none' : { format, names: listOutputNames(plan) },
       isSingle: false,
     }),
     isReadOnly: true,
     isSingular: format.kind === 'object',
     rowsMax: null,
+    mayOutgrow: true,
     guess: guessOf(preferences.count, unbounded),
   });
   return renderRead(result, format, preferences, plan.offset);
@@ -63,11 +64,12 @@ export async function writeTable(
             sql`${write}${compileReturning(relation, shown)}`,
             // The written rows are shown as they are: the conditions said which to write, and may not hold any more.
             shown && compileRows({ ...shown, conditions: [] }, sql`pgrst_source`, []),
-            shown === null ? 'none' : format,
+            shown === null ? 'none' : { format, names: listOutputNames(shown) },
           ),
           isReadOnly: false,
           isSingular: shown !== null && format.kind === 'object',
           rowsMax: preferences.rowsMax,
+          mayOutgrow: shown !== null,
           guess: null,
         });
   return renderWrite({ result, method: request.method, format: shown === null ? null : format, preferences });

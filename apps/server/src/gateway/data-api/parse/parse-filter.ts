@@ -12,8 +12,6 @@ const COMPARISONS: ReadonlySet<string> = new Set<ComparisonName>([
   'lte',
   'like',
   'ilike',
-  'match',
-  'imatch',
   'isdistinct',
   'cs',
   'cd',
@@ -24,17 +22,7 @@ const COMPARISONS: ReadonlySet<string> = new Set<ComparisonName>([
   'nxl',
   'adj',
 ]);
-const QUANTIFIABLE: ReadonlySet<string> = new Set<ComparisonName>([
-  'eq',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'like',
-  'ilike',
-  'match',
-  'imatch',
-]);
+const QUANTIFIABLE: ReadonlySet<string> = new Set<ComparisonName>(['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike']);
 const SEARCHES: ReadonlySet<string> = new Set<SearchName>(['fts', 'plfts', 'phfts', 'wfts']);
 const IS_VALUES = ['null', 'not_null', 'true', 'false', 'unknown'] as const;
 
@@ -99,6 +87,9 @@ function takeOperation(cursor: Cursor, ending: Ending): Operation {
     const language = cursor.takeMatch(/\([\w ]+\)/uy)?.slice(1, -1) ?? null;
     cursor.expect('.');
     return { kind: 'search', name, language, value: takeValue(cursor, ending) };
+  }
+  if (name === 'match' || name === 'imatch') {
+    throw tooMuch('Regular expressions are not offered: use like, ilike or eq.');
   }
   if (!isComparison(name)) throw cursor.failure('operator (eq, gt, ...)');
   const quantifier = QUANTIFIABLE.has(name) ? cursor.takeMatch(/\((?:any|all)\)/uy) : null;

@@ -26,6 +26,9 @@ interface Draft {
 /** Reads the query string of a request for a table, or what is left of one for a procedure without its arguments. */
 export function parseQuery(parameters: URLSearchParams): QueryTree {
   const draft: Draft = { conditions: [], orders: [], limits: [], offsets: [] };
+  if (parameters.size > QUERY_LIMITS.parameters) {
+    throw tooMuch(`A request may have at most ${QUERY_LIMITS.parameters} parameters.`);
+  }
   for (const [key, text] of parameters) {
     if (!RESERVED.has(key)) addParameter(draft, key, text);
   }

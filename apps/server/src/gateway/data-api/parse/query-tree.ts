@@ -46,8 +46,6 @@ export type ComparisonName =
   | 'lte'
   | 'like'
   | 'ilike'
-  | 'match'
-  | 'imatch'
   | 'isdistinct'
   | 'cs'
   | 'cd'

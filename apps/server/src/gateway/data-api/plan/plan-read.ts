@@ -2,6 +2,7 @@ import { AppError } from '../../app-error.ts';
 import type { At, QueryTree, SelectEmbed, SelectItem } from '../parse/query-tree.ts';
 import { findRelationship } from '../schema/find-relationship.ts';
 import { EXPOSED_SCHEMA, type Relation, type SchemaCache } from '../schema/schema-cache.ts';
+import { requireAffordable } from './require-affordable.ts';
 import { type EmbedPlan, isToMany, type OutputItem, type ReadPlan } from './read-plan.ts';
 
 /** Rows of a level, whether or not the request asks for a limit. */
@@ -30,6 +31,7 @@ export function planRead(schema: SchemaCache, relation: Relation, tree: QueryTre
   const planner: Planner = { schema, tree, bounds, aliases: new Set([relation.name]) };
   const plan = planLevel(planner, { relation, alias: relation.name, items: tree.select, path: [] });
   requireEmbedded(plan, tree);
+  requireAffordable(plan, tree);
   return plan;
 }
 

@@ -49,7 +49,13 @@ const ROUTINES = `
     coalesce((select json_agg(json_build_object('name', coalesce(a.name, ''), 'type', format_type(a.type, -1)) order by a.position)
       from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargnames, p.proargmodes::text[])
         with ordinality as a (type, name, mode, position)
-      where coalesce(a.mode, 'i') in ('i', 'b', 'v')), '[]') as parameters
+      where coalesce(a.mode, 'i') in ('i', 'b', 'v')), '[]') as parameters,
+    coalesce(
+      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, -1)) order by a.attnum)
+        from pg_attribute a where a.attrelid = nullif(t.typrelid, 0) and a.attnum > 0 and not a.attisdropped),
+      (select json_agg(json_build_object('name', coalesce(a.name, ''), 'type', format_type(a.type, -1)) order by a.position)
+        from unnest(p.proallargtypes, p.proargnames, p.proargmodes::text[]) with ordinality as a (type, name, mode, position)
+        where a.mode in ('t', 'b', 'o')), '[]') as columns
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
   where n.nspname = $1 and p.prokind = 'f' and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)`;
 
@@ -79,6 +85,7 @@ const routineRows = z.array(
     returns: z.enum(['void', 'scalar', 'composite']),
     relation: z.string().nullable(),
     parameters: z.array(z.object({ name: z.string(), type: z.string() })),
+    columns: z.array(z.object({ name: z.string(), type: z.string() })),
   }),
 );
 
@@ -100,10 +107,11 @@ function toRelation({ name, columns, primaryKey }: z.output<typeof relationRows>
   return { name, primaryKey, columns: new Map(columns.map((column) => [column.name, column])) };
 }
 
-function toRoutine({ defaultCount, parameters, ...routine }: z.output<typeof routineRows>[number]): Routine {
+function toRoutine({ defaultCount, parameters, columns, ...routine }: z.output<typeof routineRows>[number]): Routine {
   const requiredCount = parameters.length - defaultCount;
   return {
     ...routine,
+    columns: new Map(columns.map((column) => [column.name, { ...column, default: null }])),
     parameters: parameters.map((parameter, index) => ({ ...parameter, isRequired: index < requiredCount })),
   };
 }

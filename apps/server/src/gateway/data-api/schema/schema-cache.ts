@@ -39,6 +39,8 @@ export interface Routine {
   /** Name of the exposed relation whose rows are returned, null for any other type. */
   readonly relation: string | null;
   readonly isSet: boolean;
+  /** Of the rows that it returns; empty when it returns values. */
+  readonly columns: ReadonlyMap<string, Column>;
 }
 
 export interface SchemaCache {

@@ -17,8 +17,6 @@ const OPERATORS: Readonly<Record<ComparisonName, Sql>> = {
   lte: sql`<=`,
   like: sql`like`,
   ilike: sql`ilike`,
-  match: sql`~`,
-  imatch: sql`~*`,
   isdistinct: sql`is distinct from`,
   cs: sql`@>`,
   cd: sql`<@`,

@@ -1,4 +1,5 @@
 import { AppError } from '../../app-error.ts';
+import { noSuchColumn } from '../data-api-error.ts';
 import type { FieldPath } from '../parse/query-tree.ts';
 import type { Relation } from '../schema/schema-cache.ts';
 import { fromCatalogue, ident, integer, literal, type Sql, sql } from './sql.ts';
@@ -21,9 +22,11 @@ export interface FieldScope {
 }
 
 export function compileField({ alias, relation }: FieldScope, field: FieldPath): Sql {
+  const known = relation.columns.get(field.name);
+  if (known === undefined) throw noSuchColumn(field.name, relation.name);
   const column = sql`${ident(alias)}.${ident(field.name)}`;
   if (field.steps.length === 0) return column;
-  const type = relation.columns.get(field.name)?.type;
+  const { type } = known;
   const start = type === 'json' || type === 'jsonb' ? column : sql`to_jsonb(${column})`;
   return field.steps.reduce((value, { arrow, key, isIndex }) => {
     const step = isIndex ? integer(Number(key)) : literal(key);

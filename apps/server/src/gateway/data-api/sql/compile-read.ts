@@ -61,6 +61,17 @@ function compileOutputs(plan: ReadPlan): Sql {
   return join(outputs, ', ');
 }
 
+/** The columns that `compileRows` gives, in order. */
+export function listOutputNames(plan: ReadPlan): readonly string[] {
+  return plan.outputs.flatMap((item): readonly string[] => {
+    if (item.kind === 'star') return [...plan.relation.columns.keys()];
+    if (item.kind === 'column') return [item.alias ?? outputName(item.field)];
+    const embed = plan.embeds[item.index];
+    if (embed === undefined || embed.plan.outputs.length === 0) return [];
+    return embed.isSpread ? listOutputNames(embed.plan) : [embed.name];
+  });
+}
+
 function compileEmbedOutput(embed: EmbedPlan): readonly Sql[] {
   const lateral = ident(embed.lateral);
   if (embed.isSpread) return [sql`${lateral}.*`];
@@ -73,7 +84,7 @@ function compileEmbed(parent: ReadPlan, embed: EmbedPlan): Sql {
   const lateral = ident(embed.lateral);
   const kind = embed.join === 'inner' ? sql`inner` : sql`left`;
   if (!isToMany(embed)) return sql`${kind} join lateral (${rows}) as ${lateral} on true`;
-  const list = sql`select json_agg(${lateral}) as "rows" from (${rows}) as ${lateral}`;
+  const list = sql`select json_agg(${lateral}.*) as "rows" from (${rows}) as ${lateral}`;
   const test = embed.join === 'inner' ? sql`${lateral}."rows" is not null` : sql`true`;
   return sql`${kind} join lateral (${list}) as ${lateral} on ${test}`;
 }

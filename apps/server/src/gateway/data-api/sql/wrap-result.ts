@@ -1,9 +1,16 @@
 import type { Format } from '../parse/parse-headers.ts';
+import { csvLine, csvRowAlias, csvText } from './compile-csv.ts';
 import { UPDATED_ROWS_SETTING } from './compile-write.ts';
-import { literal, type Sql, sql } from './sql.ts';
+import { integer, literal, type Sql, sql } from './sql.ts';
+
+/** Rows in a form; `names` are those of their columns, in order. */
+interface RowsBody {
+  readonly format: Format;
+  readonly names: readonly string[];
+}
 
 /** What a statement is to answer besides counting its rows. */
-export type Body = 'none' | 'values' | Format;
+export type Body = 'none' | 'values' | RowsBody;
 
 export interface Result {
   /** Rows of this answer, or rows written. */
@@ -24,36 +31,59 @@ export interface ReadToWrap {
   readonly isSingle: boolean;
 }
 
+export const ANSWER_MEGABYTES_MAX = 8;
+const BYTES_MAX = integer(ANSWER_MEGABYTES_MAX * 1024 * 1024);
+
 /** One statement for a read: Postgres itself builds the text of the answer, in the forms that PostgREST has. */
 export function wrapRead({ call, source, unbounded, body, isSingle }: ReadToWrap): Sql {
   const before = call === undefined ? sql`` : sql`pgrst_call as (${call}), `;
   const total = unbounded === null ? sql`null::bigint` : sql`(select count(*) from (${unbounded}) as pgrst_count)`;
-  return sql`with ${before}pgrst_source as (${source}) select count(*) as "rowCount", ${total} as total, ${compileBody(body, isSingle)} as body from pgrst_source as pgrst_row`;
+  const counts = sql`count(*) as "rowCount", ${total} as total`;
+  if (body === 'none') {
+    return sql`with ${before}pgrst_source as (${source}) select ${counts}, '' as body, false as "isTooLarge" from pgrst_source`;
+  }
+  return sql`with ${before}pgrst_source as (${source}), ${compileTexts(sql`pgrst_source`, body)} select ${counts}, ${compileBody(body, isSingle)} from pgrst_sized`;
 }
 
 /** One statement for a write; `shaped` are the written rows as the answer shows them, null when it shows none. */
 export function wrapWrite(write: Sql, shaped: Sql | null, body: Body): Sql {
   const counts = sql`(select count(*) from pgrst_source) as "rowCount", null::bigint as total`;
   const updated = sql`coalesce(nullif(current_setting(${literal(UPDATED_ROWS_SETTING)}, true), ''), '0')::int as "updatedCount"`;
-  if (shaped === null) return sql`with pgrst_source as (${write}) select ${counts}, '' as body, ${updated}`;
-  return sql`with pgrst_source as (${write}) select ${counts}, ${compileBody(body, false)} as body, ${updated} from (${shaped}) as pgrst_row`;
-}
-
-function compileBody(body: Body, isSingle: boolean): Sql {
-  if (body === 'none') return sql`''`;
-  if (body === 'values') {
-    if (isSingle) return sql`coalesce((json_agg(pgrst_row.pgrst_scalar) -> 0)::text, 'null')`;
-    return sql`coalesce(json_agg(pgrst_row.pgrst_scalar), '[]')::text`;
+  if (shaped === null || body === 'none') {
+    return sql`with pgrst_source as (${write}) select ${counts}, '' as body, false as "isTooLarge", ${updated}`;
   }
-  if (body.kind === 'csv') return compileCsv();
-  const list = body.stripsNulls ? sql`json_strip_nulls(json_agg(pgrst_row))` : sql`json_agg(pgrst_row)`;
-  if (isSingle || body.kind === 'object') return sql`coalesce((${list} -> 0)::text, 'null')`;
-  return sql`coalesce(${list}, '[]')::text`;
+  return sql`with pgrst_source as (${write}), ${compileTexts(sql`(${shaped})`, body)} select ${counts}, ${compileBody(body, false)}, ${updated} from pgrst_sized`;
 }
 
-/** Postgres writes a row as text in the manner of CSV, within brackets. */
-function compileCsv(): Sql {
-  const names = sql`(select string_agg(name, ',') from json_object_keys((json_agg(pgrst_row) -> 0)) as name)`;
-  const rows = sql`string_agg(substring(pgrst_row::text, 2, length(pgrst_row::text) - 2), E'\\n')`;
-  return sql`coalesce(${names} || E'\\n' || ${rows}, '')`;
+/**
+ * Each row as text, once (`offset 0` keeps the planner from writing it out at every use), with the bytes up to and including
+ * it: what passes the limit is dropped row by row, so that no answer is built in memory that will not be sent.
+ */
+function compileTexts(source: Sql, body: Exclude<Body, 'none'>): Sql {
+  const isCsv = body !== 'values' && body.format.kind === 'csv';
+  const row = isCsv ? csvRowAlias(body.names) : sql`pgrst_row`;
+  const texts = sql`select ${compileRowText(body)} as text from ${source} as ${row} offset 0`;
+  return sql`pgrst_text as (${texts}), pgrst_sized as (select text, sum(octet_length(text)) over (rows unbounded preceding) as bytes from pgrst_text)`;
+}
+
+function compileRowText(body: Exclude<Body, 'none'>): Sql {
+  if (body === 'values') return sql`coalesce(to_json(pgrst_row.pgrst_scalar)::text, 'null')`;
+  if (body.format.kind === 'csv') return csvLine(body.names);
+  // The star keeps a column that the request calls pgrst_row from being taken for the row.
+  const json = sql`row_to_json(pgrst_row.*)`;
+  return body.format.stripsNulls ? sql`json_strip_nulls(${json})::text` : sql`${json}::text`;
+}
+
+function compileBody(body: Exclude<Body, 'none'>, isSingle: boolean): Sql {
+  const isTooLarge = sql`coalesce(max(bytes), 0) > ${BYTES_MAX}`;
+  return sql`case when ${isTooLarge} then '' else ${assemble(body, isSingle)} end as body, ${isTooLarge} as "isTooLarge"`;
+}
+
+function assemble(body: Exclude<Body, 'none'>, isSingle: boolean): Sql {
+  const fits = sql`filter (where bytes <= ${BYTES_MAX})`;
+  const kind = body === 'values' ? 'array' : body.format.kind;
+  if (body !== 'values' && kind === 'csv') return csvText(body.names, fits);
+  if (isSingle || kind === 'object') return sql`coalesce((array_agg(text) ${fits})[1], 'null')`;
+  const separator = body === 'values' ? sql`', '` : sql`E', \\n '`;
+  return sql`'[' || coalesce(string_agg(text, ${separator}) ${fits}, '') || ']'`;
 }
