@@ -1,2 +1,2 @@
 /** Raised with every change that can change a result. */
-export const BACKTEST_ENGINE_VERSION = 3;
+export const BACKTEST_ENGINE_VERSION = 4;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toNumber } from '../base/decimal.ts';
+import { toNumber, toPlain } from '../base/decimal.ts';
+import type { EpochMs } from '../base/time.ts';
+import { toCandleSeries } from '../market/candle-series.ts';
 import { backtestTermsSchema } from './backtest-terms.ts';
 import { describeFill, fillsOfEngine, wanderingCandles } from './testing/bot-market.ts';
 import { runGridBacktest } from './run-grid-backtest.ts';
@@ -26,6 +28,42 @@ describe('a grid bot over candles', () => {
       { numRuns: 8 },
     );
   });
+
+  it.each([0, 4])(
+    'fills what a price goes beyond, at a spread of %i bps, and by a touch only where that is the rule',
+    (spreadBps) => {
+      const [lower, upper] = [95, 105];
+      const at = (limitRule: 'through' | 'touch') => {
+        const terms = backtestTermsSchema.parse({ spreadBps, limitRule });
+        const params = { lower, upper, grids: 11, allocation: 5000, tpPctPerFill: 0, stopLossPct: 0 };
+        const candles = toCandleSeries(
+          [
+            [100, 100.2, 99.8, 100],
+            [100, 100.2, 99, 99.5],
+            [99.5, 99.9, 98.99, 99.5],
+            [99.5, 100, 99.4, 99.8],
+            [99.8, 100.01, 99.7, 99.9],
+          ].map(([open = 0, high = 0, low = 0, close = 0], row) => ({
+            openTime: (1_748_822_400_000 + row * 900_000) as EpochMs,
+            open,
+            high,
+            low,
+            close,
+            volume: 1,
+          })),
+          '15m',
+        );
+        const result = runGridBacktest({ candles, instrument: ROUND_INSTRUMENT, params, terms });
+        if (result.status === 'refused') throw new Error(result.error);
+        const rowOf = (time: number) => (time - 1_748_822_400_000) / 900_000 - 1;
+        return result.fills
+          .slice(1)
+          .map(({ side, price, executedAt }) => `${side} ${toPlain(price)} in ${rowOf(executedAt)}`);
+      };
+      expect(at('through')).toEqual(['buy 99 in 2', 'sell 100 in 4']);
+      expect(at('touch')).toEqual(['buy 99 in 1', 'sell 100 in 3']);
+    },
+  );
 
   it('values what is held on every candle and sells it at the last close', () => {
     const candles = wanderingCandles(3, 400);

@@ -156,7 +156,6 @@ describe('a strategy bot and a backtest of the same candles', () => {
           ...instrumentTerms(ROUND_INSTRUMENT),
           startEquity: 1000,
           intrabarPath: 'ohlc-nearer',
-          limitRule: 'touch',
         });
         const { trades: expected } = runExactBacktest({ candles: series, signals, terms });
         const actual = botTrips(simulation, stepMs);

@@ -97,6 +97,42 @@ describe('SimulatedVenue on quotes', () => {
     expect(fills.every((fill) => fill.isMaker)).toBe(true);
   });
 
+  /** One price and nothing about who offers what: a market without a spread. */
+  const traded = (last: number, ms: number): Quote => ({ ...quote(last, ms), bid: last, ask: last });
+
+  it.each<readonly [Side, number, number]>([
+    ['buy', 100, 99.99],
+    ['sell', 100, 100.01],
+  ])(
+    'does not take the price that touches a resting %s for an offer where there is no spread',
+    (side, touch, beyond) => {
+      const venue = venueWith();
+      venue.matchQuote(traded(side === 'buy' ? 110 : 90, 0));
+      venue.place(order(side, '100', '1'), RESERVE);
+      expect(venue.matchQuote(traded(touch, 1)).fills).toEqual([]);
+      expect(venue.matchQuote(traded(beyond, 2)).fills.map(({ price, isMaker }) => [toPlain(price), isMaker])).toEqual([
+        ['100', true],
+      ]);
+    },
+  );
+
+  it('lets an order placed at the traded price rest where there is no spread, and one beyond it take', () => {
+    const venue = venueWith();
+    venue.matchQuote(traded(100, 0));
+    venue.place(order('buy', '100', '1', { id: 'at' }), RESERVE);
+    venue.place(order('buy', '100.01', '1', { id: 'beyond' }), RESERVE);
+    expect(
+      venue.matchQuote(traded(100, 1)).fills.map(({ clientOrderId, isMaker }) => [clientOrderId, isMaker]),
+    ).toEqual([['beyond', false]]);
+  });
+
+  it('takes an offer at its price for one where there is a spread, whatever was traded last', () => {
+    const venue = venueWith();
+    venue.matchQuote(quote(110, 0));
+    venue.place(order('buy', '100', '1'), RESERVE);
+    expect(venue.matchQuote({ ...quote(100, 1), bid: 99.98, ask: 100 }).fills).toHaveLength(1);
+  });
+
   it('fills at the touch where that is the rule', () => {
     const venue = venueWith({ limitRule: 'touch' });
     venue.matchQuote(quote(110, 0));
@@ -166,6 +202,20 @@ describe('SimulatedVenue on candles', () => {
     venue.place(order('buy', '100', '1', { placedAt: 1 }), RESERVE);
     const [fill] = venue.matchCandle('BTCUSDT', candle([95, 96, 94, 95]), at(2)).fills;
     expect(fill && toPlain(fill.price)).toBe('95');
+  });
+
+  it.each<readonly [string, string, number]>([
+    ['through', '0', 0],
+    ['through', '10', 0],
+    ['touch', '0', 1],
+    ['touch', '10', 1],
+  ])('fills by the rule %s a buy whose price a candle only touches, spread %s bps: %i', (rule, spread, count) => {
+    const venue = venueWith({ limitRule: rule === 'touch' ? 'touch' : 'through', candleSpreadBps: dec(spread) });
+    venue.matchCandle('BTCUSDT', candle([101, 101, 101, 101]), at(1));
+    venue.place(order('buy', '99', '1', { placedAt: 1 }), RESERVE);
+    expect(venue.matchCandle('BTCUSDT', candle([100, 101, 99, 100]), at(2)).fills).toHaveLength(count);
+    const through = venue.matchCandle('BTCUSDT', candle([100, 101, 98.99, 100]), at(3)).fills;
+    expect(through.map(({ price }) => toPlain(price))).toEqual(count === 0 ? ['99'] : []);
   });
 
   it('takes no more than its share of the volume and fills the rest later', () => {

@@ -12,7 +12,7 @@ import {
 } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
 import type { Candle } from '../market/candle.ts';
-import { candlePathPrices } from '../market/candle-path.ts';
+import { candlePathPrices, quoteAround } from '../market/candle-path.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { Quote } from '../market/quote.ts';
 import type { Fill } from '../orders/fill.ts';
@@ -31,12 +31,12 @@ import { marketFillPrice } from './slippage-model.ts';
 export interface SeenPrices {
   readonly bid: number;
   readonly ask: number;
+  readonly last: number;
   readonly eventTime: EpochMs;
 }
 
 /** What the market offers at one moment: an order fills against it. */
 interface MarketMoment extends SeenPrices {
-  readonly last: number;
   /** Base units that may still be taken; null for no cap. */
   volumeLeft: Decimal | null;
   /** True at a candle's open: a resting limit beyond it fills at the open. */
@@ -113,16 +113,15 @@ export class SimulatedVenue {
   matchCandle(symbol: string, candle: Candle, closeTime: EpochMs): VenueMatch {
     const book = this.#books.get(symbol) ?? new RestingBook();
     const share = this.#terms.volumeShareMax;
-    const half = toNumber(this.#terms.candleSpreadBps) / 20_000;
+    const spreadBps = toNumber(this.#terms.candleSpreadBps);
     if (!isWithin(book, candle)) {
-      this.#seen.set(symbol, { bid: candle.close * (1 - half), ask: candle.close * (1 + half), eventTime: closeTime });
+      this.#seen.set(symbol, pricesAt(candle.close, spreadBps, closeTime));
       return NOTHING_MATCHED;
     }
     let volumeLeft = share === null ? null : decFromNumber(candle.volume).times(share);
     const matches: VenueMatch[] = [];
     candlePathPrices(candle).forEach((last, index) => {
-      const prices = { bid: last * (1 - half), ask: last * (1 + half), last, eventTime: closeTime };
-      const moment: MarketMoment = { ...prices, volumeLeft, isOpen: index === 0 };
+      const moment: MarketMoment = { ...pricesAt(last, spreadBps, closeTime), volumeLeft, isOpen: index === 0 };
       matches.push(this.#matchMoment(book, moment, this.#seen.get(symbol)));
       this.#seen.set(symbol, moment);
       volumeLeft = moment.volumeLeft;
@@ -255,9 +254,25 @@ function bound(side: 'buy' | 'sell', price: Decimal, limit: Decimal): Decimal {
   return price.gt(limit) ? price : limit;
 }
 
-/** Somebody offers at the order's price or better. */
+/** What a traded price stands for, with the spread that is assumed around it; without one nothing but the price is known. */
+function pricesAt(last: number, spreadBps: number, eventTime: EpochMs): SeenPrices {
+  const { bid, ask } = spreadBps === 0 ? { bid: last, ask: last } : quoteAround(last, spreadBps);
+  return { bid, ask, last, eventTime };
+}
+
+/**
+ * Somebody offers at the order's price or better. Bid and ask that are the same are no offers but one traded price, and
+ * who trades at a price need not have traded with the last in the queue.
+ */
 function crosses(order: RestingOrder, moment: SeenPrices): boolean {
-  return order.request.side === 'buy' ? moment.ask <= order.limit : moment.bid >= order.limit;
+  const { bid, ask, last } = moment;
+  if (bid === ask) return isTraded(order, last);
+  return order.request.side === 'buy' ? ask <= order.limit : bid >= order.limit;
+}
+
+/** The price has gone as far as the limit rule asks. */
+function isTraded({ request, triggerLast }: RestingOrder, last: number): boolean {
+  return request.side === 'buy' ? last <= triggerLast : last >= triggerLast;
 }
 
 /**
@@ -271,8 +286,7 @@ function takes(order: RestingOrder, moment: MarketMoment, before: SeenPrices | u
 }
 
 function reaches(order: RestingOrder, moment: MarketMoment): boolean {
-  if (crosses(order, moment)) return true;
-  return order.request.side === 'buy' ? moment.last <= order.triggerLast : moment.last >= order.triggerLast;
+  return crosses(order, moment) || isTraded(order, moment.last);
 }
 
 function takeReached(side: readonly RestingOrder[], moment: MarketMoment): readonly RestingOrder[] {
