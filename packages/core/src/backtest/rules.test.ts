@@ -221,6 +221,157 @@ describe('rule 5: trailing stops', () => {
   });
 });
 
+describe('rules 2 and 5: a trailing stop and a target together', () => {
+  const guarded = (profit: number, distance: number, activation = 0) => ({
+    takeProfit: fraction(profit),
+    ...trailing(distance, activation),
+  });
+  const mirror = (rows: readonly HandCandle[]): HandCandle[] =>
+    rows.map(([open, high, low, close]) => [200 - open, 200 - low, 200 - high, 200 - close]);
+  const AT_TARGET = 'long 1@100 -> 2@102 target';
+
+  it.each<readonly [string, HandCandle, ReturnType<typeof guarded>, string]>([
+    [
+      'meets the target on the way to the high that would move the stop',
+      [100.5, 110, 100.4, 105],
+      guarded(0.02, 0.01),
+      AT_TARGET,
+    ],
+    [
+      'meets the stop first where the low reaches it as it stood',
+      [100, 110, 98, 105],
+      guarded(0.02, 0.01),
+      'long 1@100 -> 2@99 trailing',
+    ],
+    [
+      'meets first the stop that the open has moved',
+      [101.9, 110, 100.4, 105],
+      guarded(0.02, 0.01),
+      'long 1@100 -> 2@100.88 trailing',
+    ],
+    ['leaves at an open beyond the target', [103, 110, 100.4, 105], guarded(0.02, 0.01), 'long 1@100 -> 2@103 target'],
+    ['leaves at an open beyond the stop', [97, 110, 96, 105], guarded(0.02, 0.01), 'long 1@100 -> 2@97 trailing'],
+    [
+      'moves the stop with a high short of the target',
+      [100.5, 101.9, 100.4, 101],
+      guarded(0.02, 0.01),
+      'long 1@100 -> 2@100.88 trailing',
+    ],
+    [
+      'and with one that only touches it',
+      [100.5, 102, 100.4, 101],
+      guarded(0.02, 0.01),
+      'long 1@100 -> 2@100.98 trailing',
+    ],
+    [
+      'passes by a stop that would follow from beyond the target',
+      [100.5, 110, 100.4, 105],
+      guarded(0.02, 0.01, 0.05),
+      AT_TARGET,
+    ],
+    [
+      'meets a fixed stop before the target',
+      [100.5, 110, 96, 105],
+      { ...guarded(0.02, 0.01, 0.05), ...stop },
+      'long 1@100 -> 2@98 stop',
+    ],
+  ])('%s', (_, candle, protection, trade) => {
+    expect(runByHand([FLAT, FLAT, candle], { long: { entry: [0], protection } }).trades).toEqual([trade]);
+  });
+
+  it('does the same for a short', () => {
+    const run = { short: { entry: [0], protection: guarded(0.02, 0.01) }, terms: { allowShort: true } };
+    const after = (candle: HandCandle) => runByHand(mirror([FLAT, FLAT, candle]), run).trades;
+    expect(after([100.5, 110, 100.4, 105])).toEqual(['short 1@100 -> 2@98 target']);
+    expect(after([100, 110, 98, 105])).toEqual(['short 1@100 -> 2@101 trailing']);
+    // The best price of 98.1 is followed at one percent of it: 99.081, up to the tick.
+    expect(after([101.9, 110, 100.4, 105])).toEqual(['short 1@100 -> 2@99.09 trailing']);
+  });
+
+  it.each<readonly [string, HandCandle, ReturnType<typeof guarded>, string]>([
+    [
+      'takes the target where the stop could only have followed from beyond it',
+      [100, 110, 99.8, 105],
+      guarded(0.005, 0.01),
+      'long 1@100 -> 1@100.5 target',
+    ],
+    [
+      'lets the price turn before the target as soon as the stop follows',
+      [100, 110, 99.8, 105],
+      guarded(0.02, 0.01),
+      'long 1@100 -> 1@99.8 trailing',
+    ],
+    [
+      'at the stop of the gain that arms it',
+      [100, 110, 99.5, 105],
+      guarded(0.02, 0.01, 0.015),
+      'long 1@100 -> 1@100.48 trailing',
+    ],
+    [
+      'not where the target comes before that gain',
+      [100, 110, 99.5, 105],
+      guarded(0.02, 0.01, 0.03),
+      'long 1@100 -> 1@102 target',
+    ],
+    [
+      'meets the stop first where the low reaches it',
+      [100, 110, 98, 105],
+      guarded(0.005, 0.01),
+      'long 1@100 -> 1@99 trailing',
+    ],
+  ])('on the candle of the entry: %s', (_, candle, protection, trade) => {
+    expect(runByHand([FLAT, candle, FLAT], { long: { entry: [0], protection } }).trades).toEqual([trade]);
+  });
+
+  it.each<readonly [string, HandCandle, string]>([
+    ['the high nearer: the target on the way to it', [109, 110, 100.4, 105], 'long 1@100 -> 2@109 target'],
+    ['the low nearer: the stop as the open moved it', [101.9, 110, 100.4, 105], 'long 1@100 -> 2@100.88 trailing'],
+    ['the low nearer and above the stop: the target', [100.5, 110, 100.4, 105], AT_TARGET],
+    [
+      'the high nearer and short of the target: the stop that it moved',
+      [101, 101.9, 99.5, 101],
+      'long 1@100 -> 2@100.88 trailing',
+    ],
+    [
+      'the low nearer: the moved stop is tested by the close',
+      [100.2, 101.9, 99.6, 100.5],
+      'long 1@100 -> 2@100.88 trailing',
+    ],
+  ])('by the nearer extreme, %s', (_, candle, trade) => {
+    const run = {
+      long: { entry: [0], protection: guarded(0.02, 0.01) },
+      terms: { intrabarPath: 'ohlc-nearer' },
+    } as const;
+    expect(runByHand([FLAT, FLAT, candle], run).trades).toEqual([trade]);
+  });
+
+  it('follows the open of a gap before the nearer low is looked at, without a target too', () => {
+    const run = { long: { entry: [0], protection: trailing(0.01) }, terms: { intrabarPath: 'ohlc-nearer' } } as const;
+    expect(runByHand([FLAT, FLAT, [105, 110, 103, 109]], run).trades).toEqual(['long 1@100 -> 2@103.95 trailing']);
+  });
+
+  it('keeps to the order in the candles of a smaller timeframe', () => {
+    const halves = (first: HandCandle, second: HandCandle) =>
+      toCandleSeries(
+        [first, second].map(([open, high, low, close], k) => ({
+          openTime: (HAND_START + 2 * HOUR_MS + (k * HOUR_MS) / 2) as EpochMs,
+          open,
+          high,
+          low,
+          close,
+          volume: 1,
+        })),
+        '30m',
+      );
+    const long = { entry: [0], protection: guarded(0.02, 0.01) };
+    const rows: HandCandle[] = [FLAT, FLAT, [100.5, 110, 100.4, 105]];
+    const after = (first: HandCandle, second: HandCandle) =>
+      runByHand(rows, { long, detail: halves(first, second) }).trades;
+    expect(after([100.5, 110, 100.4, 109], [109, 109, 105, 105])).toEqual([AT_TARGET]);
+    expect(after([100.5, 101.8, 100.8, 101], [101, 110, 100.4, 105])).toEqual(['long 1@100 -> 2@100.78 trailing']);
+  });
+});
+
 describe('rule 6: increments, minimums, and money that is there', () => {
   it('rounds prices against the trader and quantities down', () => {
     const rows: HandCandle[] = [FLAT, [100.03, 101, 100, 100], [100.03, 101, 100, 100]];

@@ -75,7 +75,10 @@ function examineAtOpen({ terms, position, candle, rests }: Scope): ExactExit | n
 function examineWithin(scope: Scope): ExactExit | null {
   const { terms, position, candle } = scope;
   const { better, worse } = extremes(position, candle);
-  if (!terms.isNearerFirst) return examineWorst(scope, better, worse);
+  if (!terms.isNearerFirst)
+    return scope.isEntry ? examineWorstEntry(scope, better, worse) : examineWorst(scope, better, worse);
+  // The open is certain to come first.
+  follow(terms, position, decFromNumber(candle.open));
   if ((position.side === 1) !== isHighFirst(candle)) return examineWorseFirst(scope, better, worse);
   const reached = leaveAtRest(scope, better);
   if (reached !== null) return reached;
@@ -93,15 +96,22 @@ function examineWorseFirst(scope: Scope, better: Decimal, worse: Decimal): Exact
   return isStopped(position, close) ? atMarket(terms, position, position.stop ?? close) : null;
 }
 
+/** Straight to the worse extreme first, or straight to the better one and back, whichever way is worse. */
 function examineWorst(scope: Scope, better: Decimal, worse: Decimal): ExactExit | null {
-  const { terms, position, isEntry } = scope;
-  if (isEntry && isStopped(position, worse)) return atMarket(terms, position, position.stop ?? worse);
-  const isMoved = follow(terms, position, better);
-  if (isStopped(position, worse)) {
-    const price = isEntry && isMoved ? worstFollowed(terms, position, worse) : (position.stop ?? worse);
-    return atMarket(terms, position, price);
-  }
-  return leaveAtRest(scope, better);
+  const { terms, position, candle } = scope;
+  const reached = leaveAtRest(scope, better);
+  follow(terms, position, reached === null ? better : decFromNumber(candle.open));
+  return isStopped(position, worse) ? atMarket(terms, position, position.stop ?? worse) : reached;
+}
+
+/** In the candle of the entry the price may also turn on its way, as soon as the stop follows. */
+function examineWorstEntry(scope: Scope, better: Decimal, worse: Decimal): ExactExit | null {
+  const { terms, position, rests } = scope;
+  if (isStopped(position, worse)) return atMarket(terms, position, position.stop ?? worse);
+  const reached = leaveAtRest(scope, better);
+  const isMoved = follow(terms, position, reached === null || rests === null ? better : rests.price);
+  if (isMoved && isStopped(position, worse)) return atMarket(terms, position, worstFollowed(terms, position, worse));
+  return reached;
 }
 
 /** After an entry by limit the worse extreme lies ahead, and of the better side only what the path comes to last. */
@@ -116,7 +126,7 @@ function examineAfterFill(scope: Scope): ExactExit | null {
   const close = decFromNumber(candle.close);
   const isGain = side === 1 ? close.gt(entryPrice) : close.lt(entryPrice);
   const later = isGain ? close : entryPrice;
-  if (!terms.isNearerFirst) return examineWorst(scope, later, worse);
+  if (!terms.isNearerFirst) return examineWorstEntry(scope, later, worse);
   return examineWorseFirst(scope, (side === 1) !== isHighFirst(candle) ? better : later, worse);
 }
 

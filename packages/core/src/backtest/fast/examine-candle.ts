@@ -2,7 +2,7 @@ import { NOT_LEFT } from '../exit-reason.ts';
 import { NO_OFFSET, offsetPrice } from '../offset-price.ts';
 import { detailRange } from '../detail-range.ts';
 import { examineSpecial } from './examine-special.ts';
-import { examineNearer, examineWorst, leaveAtMarket } from './levels-inside.ts';
+import { examineNearer, examineWorst, examineWorstEntry, follow, leaveAtMarket } from './levels-inside.ts';
 import type { RunState } from './run-state.ts';
 
 /** What the candle of `row` does to the position by its stop and target: the reason to leave, 0 for none. */
@@ -37,7 +37,9 @@ function examine(run: RunState, candles: RunState['candles'], row: number, isEnt
   const low = candles.low[row] ?? Number.NaN;
   const better = side === 1 ? high : low;
   const worse = side === 1 ? low : high;
-  if (!terms.isNearerFirst) return examineWorst(run, better, worse, isEntry);
+  if (!terms.isNearerFirst)
+    return isEntry ? examineWorstEntry(run, better, worse) : examineWorst(run, open, better, worse);
+  if (position.isTrailing) follow(run, open);
   const isHighFirst = high - open < open - low;
   const isBetterFirst = side === 1 ? isHighFirst : !isHighFirst;
   return examineNearer(run, better, worse, isBetterFirst ? Number.NaN : (candles.close[row] ?? Number.NaN));

@@ -3,7 +3,7 @@ import { EXIT_TARGET } from '../exit-reason.ts';
 import { NO_OFFSET, offsetPrice } from '../offset-price.ts';
 import { chooseTarget, takeSteps } from './change-target.ts';
 import { examineFreqtrade } from './examine-freqtrade.ts';
-import { examineNearer, examineWorst, leaveAtMarket } from './levels-inside.ts';
+import { examineNearer, examineWorst, examineWorstEntry, follow, leaveAtMarket } from './levels-inside.ts';
 import { takerPrice } from './limit-fill.ts';
 import type { RunState } from './run-state.ts';
 
@@ -29,7 +29,9 @@ export function examineSpecial(run: RunState, candles: CandleSeries, row: number
   const low = candles.low[row] ?? Number.NaN;
   const better = side === 1 ? high : low;
   const worse = side === 1 ? low : high;
-  if (!terms.isNearerFirst) return examineWorst(run, better, worse, isEntry);
+  if (!terms.isNearerFirst)
+    return isEntry ? examineWorstEntry(run, better, worse) : examineWorst(run, open, better, worse);
+  if (position.isTrailing) follow(run, open);
   const isBetterFirst = isHighFirst(candles, row) === (side === 1);
   return examineNearer(run, better, worse, isBetterFirst ? Number.NaN : (candles.close[row] ?? Number.NaN));
 }
@@ -49,7 +51,7 @@ function examineAfterFill(run: RunState, candles: CandleSeries, row: number): nu
   const close = candles.close[row] ?? Number.NaN;
   const worse = (side === 1 ? candles.low[row] : candles.high[row]) ?? Number.NaN;
   const later = side * (close - entryPrice) > 0 ? close : entryPrice;
-  if (!terms.isNearerFirst) return examineWorst(run, later, worse, true);
+  if (!terms.isNearerFirst) return examineWorstEntry(run, later, worse);
   const isBetterLast = isHighFirst(candles, row) !== (side === 1);
   const better = isBetterLast ? ((side === 1 ? candles.high[row] : candles.low[row]) ?? Number.NaN) : later;
   return examineNearer(run, better, worse, close);

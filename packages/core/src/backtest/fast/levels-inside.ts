@@ -2,17 +2,37 @@ import { EXIT_TRAILING, NOT_LEFT } from '../exit-reason.ts';
 import { offsetPrice } from '../offset-price.ts';
 import type { RunState } from './run-state.ts';
 
-/** The stop moves with the better extreme and is tested by the worse one, before the target. */
-export function examineWorst(run: RunState, better: number, worse: number, isEntry: boolean): number {
+/**
+ * The price goes from the open straight to one extreme and then to the other, whichever way is worse. First to the worse one:
+ * the stop is met before the target. First to the better one: the target is met on the way to it, or, where it is out
+ * of reach, the stop moves with it and is tested by the worse one.
+ */
+export function examineWorst(run: RunState, open: number, better: number, worse: number): number {
   const { position } = run;
   const { side } = position;
-  if (isEntry && side * (worse - position.stop) <= 0) return leaveAtMarket(run, position.stop, position.stopReason);
-  const isMoved = position.isTrailing && follow(run, better);
-  if (side * (worse - position.stop) <= 0) {
-    const price = isEntry && isMoved ? worstFollowed(run, worse) : position.stop;
-    return leaveAtMarket(run, price, position.stopReason);
+  if (side * (better - position.trigger) >= 0) {
+    if (position.isTrailing) follow(run, open);
+    return side * (worse - position.stop) <= 0
+      ? leaveAtMarket(run, position.stop, position.stopReason)
+      : leaveAtTarget(run);
   }
-  return side * (better - position.trigger) >= 0 ? leaveAtTarget(run) : NOT_LEFT;
+  if (position.isTrailing) follow(run, better);
+  return side * (worse - position.stop) <= 0 ? leaveAtMarket(run, position.stop, position.stopReason) : NOT_LEFT;
+}
+
+/**
+ * The candle of the entry: the price may also turn on its way to the better extreme, or to the target before that, as soon
+ * as the stop follows.
+ */
+export function examineWorstEntry(run: RunState, better: number, worse: number): number {
+  const { position } = run;
+  const { side } = position;
+  if (side * (worse - position.stop) <= 0) return leaveAtMarket(run, position.stop, position.stopReason);
+  const isAtTarget = side * (better - position.trigger) >= 0;
+  if (position.isTrailing && follow(run, isAtTarget ? position.target : better)) {
+    if (side * (worse - position.stop) <= 0) return leaveAtMarket(run, worstFollowed(run, worse), position.stopReason);
+  }
+  return isAtTarget ? leaveAtTarget(run) : NOT_LEFT;
 }
 
 /** `close` is given when the worse extreme comes first: the stop, moved by the better one, is then tested by the close. */
@@ -28,7 +48,7 @@ export function examineNearer(run: RunState, better: number, worse: number, clos
   return side * (last - position.stop) <= 0 ? leaveAtMarket(run, position.stop, position.stopReason) : NOT_LEFT;
 }
 
-/** Moves a trailing stop by the best price of a candle; true when it moved. */
+/** Moves a trailing stop by a price; true when it moved. */
 export function follow({ position, terms }: RunState, better: number): boolean {
   const { side } = position;
   if (side * (better - position.armed) < 0) return false;
