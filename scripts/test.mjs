@@ -1,10 +1,11 @@
 // `npm test`: every check there is, from a fresh clone. Ends with one line, `N passed, N failed`, in which each gate that is not
-// a test suite counts as one. Parts run alone by name: `npm test -- static unit schema build e2e`.
+// a test suite counts as one. Parts run alone by name: `npm test -- static unit postgres-15 schema build e2e`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureInstalled } from './ensure-install.mjs';
+import { ensurePostgres15 } from './ensure-postgres-15.mjs';
 import { ensureWebBuild } from './ensure-web-build.mjs';
 import { passOnSignals, pinnedNode, ROOT, runCommand, runNpm } from './run-command.mjs';
 
@@ -28,7 +29,8 @@ const STEPS = [
   { part: 'static', title: 'Lint and import fences', run: () => runGate(['run', '--silent', 'lint']) },
   { part: 'static', title: 'Types', run: () => runGate(['run', '--silent', 'types']) },
   { part: 'static', title: 'Dead code', run: () => runGate(['run', '--silent', 'dead']) },
-  { part: 'unit', title: 'Unit and database tests', run: runVitest },
+  { part: 'unit', title: 'Unit and database tests', run: () => runVitest([]) },
+  { part: 'postgres-15', title: 'Database, engine and sign-in on PostgreSQL 15', run: runOnPostgres15 },
   { part: 'schema', title: 'Schema dump', run: () => runGate(['run', '--silent', 'schema', '--', '--check']) },
   { part: 'build', title: 'Web build', run: async () => toOutcome(await ensureWebBuild()) },
   { part: 'build', title: 'Size budgets', run: () => runGate(['run', '--silent', 'budgets', '-w', '@atb/web']) },
@@ -47,11 +49,26 @@ async function runGate(args) {
   return toOutcome(code === 0);
 }
 
-/** @returns {Promise<Outcome>} */
-async function runVitest() {
+/** What depends on the version of the database. Tests that start the one that comes along would only repeat themselves. */
+const ON_POSTGRES_15 = [
+  '--project=server',
+  'src/database/',
+  'src/engine/',
+  'src/gateway/auth/',
+  ...['embedded-postgres', 'engine-kill'].map((name) => `--exclude=**/${name}.test.ts`),
+];
+
+async function runOnPostgres15() {
+  const installation = await ensurePostgres15();
+  return installation === null ? toOutcome(false) : runVitest(ON_POSTGRES_15, { ATB_TEST_POSTGRES: installation });
+}
+
+/** @param {readonly string[]} chosen files and options @param {NodeJS.ProcessEnv} [env] @returns {Promise<Outcome>} */
+async function runVitest(chosen, env = {}) {
   const report = join(reports, 'vitest.json');
-  const args = [`${ROOT}node_modules/vitest/vitest.mjs`, 'run', '--reporter=dot', '--reporter=json'];
-  const { code } = await runCommand(pinnedNode(), [...args, `--outputFile.json=${report}`]);
+  rmSync(report, { force: true });
+  const args = [`${ROOT}node_modules/vitest/vitest.mjs`, 'run', ...chosen, '--reporter=dot', '--reporter=json'];
+  const { code } = await runCommand(pinnedNode(), [...args, `--outputFile.json=${report}`], { env });
   const result = readReport(report);
   return settle(code, Number(result?.numPassedTests ?? 0), Number(result?.numFailedTests ?? 0));
 }

@@ -23,6 +23,8 @@ export interface EmbeddedPostgresOptions {
   readonly logger: Logger;
   /** Replaces settings of the server; tests that need no durability give it up for speed. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Folder of another PostgreSQL's `bin`, in place of the one from npm; tests run on the oldest version that is supported. */
+  readonly installation?: string;
 }
 
 /** A database server of our own on 127.0.0.1, watched and restarted (at the same address) until it is stopped. */
@@ -51,9 +53,12 @@ const RELAUNCH_PAUSE_MS = 250;
  * adopted, a sibling's server is shared, and a crashed one recovers by itself.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, secrets, logger } = options;
+  const { dataDir, secrets, logger, installation } = options;
   const user = await findPostgresUser();
-  const [binaries, place] = await Promise.all([locateBinaries(user, logger), placeCluster(dataDir, user, logger)]);
+  const [binaries, place] = await Promise.all([
+    locateBinaries({ user, logger, ...(installation === undefined ? {} : { installation }) }),
+    placeCluster(dataDir, user, logger),
+  ]);
   await initCluster({ binaries, place, user, ownerPassword: secrets.dbPasswords.owner });
   const settings = { ...POSTGRES_SETTINGS, ...options.settings };
   const keeper = new ClusterKeeper({ binaries, user, place, settings }, secrets.dbPasswords.owner, logger);

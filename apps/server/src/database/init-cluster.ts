@@ -18,8 +18,15 @@ export interface InitOptions {
 
 export const OWNER_ROLE = 'postgres';
 
-/** The same order of text everywhere, whatever locales the machine has: PostgreSQL's own UTF-8 rules. */
-const LOCALE_FLAGS = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+/** The first version that brings its own UTF-8 rules. */
+const BUILTIN_LOCALE_VERSION = 17;
+
+/** The same order of text everywhere, whatever locales the machine has: PostgreSQL's own UTF-8 rules, or bytes before it had them. */
+function localeFlags(majorVersion: string): readonly string[] {
+  const flags = ['--encoding=UTF8', '--locale=C'];
+  if (Number(majorVersion) < BUILTIN_LOCALE_VERSION) return flags;
+  return [...flags, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+}
 
 /**
  * Makes the cluster unless it exists. It is made under another name and then renamed, so a crash leaves no half cluster and
@@ -44,7 +51,7 @@ export async function initCluster({ binaries, place, user, ownerPassword }: Init
     if (user !== null) await chown(passwordFile, user.uid, user.gid);
     const flags = [`--pgdata=${temporary}`, `--username=${OWNER_ROLE}`, `--pwfile=${passwordFile}`];
     const safety = ['--auth=scram-sha-256', '--data-checksums', '--no-instructions'];
-    await promisify(execFile)(binaries.initdb, [...flags, ...safety, ...LOCALE_FLAGS], {
+    await promisify(execFile)(binaries.initdb, [...flags, ...safety, ...localeFlags(binaries.majorVersion)], {
       ...ids,
       cwd: place,
       env: POSTGRES_ENVIRONMENT,

@@ -17,9 +17,17 @@ export interface PostgresBinaries {
 /** Where the binaries are copied to when they lie under a folder that the unprivileged user cannot enter. */
 const SHARED_COPIES = '/var/lib/atb';
 
-/** Finds the binaries of the npm package for this platform, in a place where `user` (null = we ourselves) can run them. */
-export async function locateBinaries(user: SystemUser | null, logger: Logger): Promise<PostgresBinaries> {
-  const packaged = packagedDirectory();
+export interface LocateOptions {
+  /** Who runs them; null = we ourselves. */
+  readonly user: SystemUser | null;
+  readonly logger: Logger;
+  /** Folder that holds `bin`; the npm package for this platform unless it is given. */
+  readonly installation?: string;
+}
+
+/** Finds the binaries in a place where `user` can run them. */
+export async function locateBinaries({ user, logger, installation }: LocateOptions): Promise<PostgresBinaries> {
+  const packaged = installation ?? packagedDirectory();
   await hydrateLinks(packaged);
   const version = runVersion(packaged, user);
   if (version !== null) return binariesIn(packaged, version);

@@ -21,6 +21,9 @@ declare module 'vitest' {
 export const TEMPLATE_DATABASE = 'atb_template';
 const MIGRATIONS = resolve(import.meta.dirname, '../../../../supabase/migrations');
 
+/** Folder of the PostgreSQL to test on (`/usr/lib/postgresql/15`), in place of the one that comes along. */
+const INSTALLATION = process.env['ATB_TEST_POSTGRES'] ?? '';
+
 /** The run's data is thrown away, so waiting for the disk would prove nothing; durability has tests of its own. */
 const FAST = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' };
 
@@ -30,7 +33,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder.path;
   const dataDir = folder.path;
   const secrets = await loadSecrets(dataDir);
-  const embedded = await startEmbeddedPostgres({ dataDir, secrets, logger: createLogger('warn'), settings: FAST });
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    secrets,
+    logger: createLogger('warn'),
+    settings: FAST,
+    ...(INSTALLATION === '' ? {} : { installation: INSTALLATION }),
+  });
   const tearDown = async () => {
     await embedded.stop();
     await folder.remove();
