@@ -2117,6 +2117,7 @@ grant execute on function public.assert_strategy_params(jsonb) to atb_engine;
 CREATE OR REPLACE FUNCTION public.assert_transaction_balances()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -2134,6 +2135,7 @@ begin
 end
 $function$
 ;
+alter function public.assert_transaction_balances() owner to atb_engine;
 grant execute on function public.assert_transaction_balances() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.check_bot()
