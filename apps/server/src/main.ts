@@ -125,12 +125,16 @@ function checkMarket({ hub }: Market): Promise<void> {
 
 function createEngine({ config, logger: log, pools, market }: Base): EngineWorker {
   const { hub } = market;
+  const isFast = config.replaySpeed !== 1 && hub.source.kind === 'replay';
   return new EngineWorker({
     pool: pools.engine,
     hub,
     createVenue: () => new PaperVenue(hub.source.symbols.flatMap((symbol) => hub.source.instrument(symbol) ?? [])),
     logger: log,
-    isLockstep: config.replaySpeed !== 1 && hub.source.kind === 'replay' && market.isOwner,
+    // Only who plays the market can make it wait, and that may change.
+    get isLockstep() {
+      return isFast && market.isOwner;
+    },
   });
 }
 

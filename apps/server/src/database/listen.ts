@@ -66,6 +66,6 @@ async function beat(client: Client, signal: AbortSignal): Promise<void> {
 }
 
 /** A pool's own options, password included: the pool hides it from enumeration. */
-function connectionOf({ options }: Pool): PoolConfig {
+export function connectionOf({ options }: Pool): PoolConfig {
   return { ...options, password: options.password };
 }

@@ -133,6 +133,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   quotes: { columns: 'symbol, bid, ask, last, ts', values: () => `'BTCUSDT', 1, 1, 1, now()`, update: 'last = 2' },
   market_sessions: { columns: 'source, epoch', values: () => `'replay', now()`, update: 'seed = 1' },
+  market_owner: { columns: 'is_only_row', values: () => 'true', update: 'epoch = 9' },
   engine_leases: {
     columns: 'account_id, worker_id, token, expires_at',
     values: (i) => `'${i.account}', 'x', 1, now()`,
@@ -205,6 +206,7 @@ const MATRIX = `
   price_feeds            dddd  rddd  rddd  rddd
   quotes                 dddd  rddd  rddd  rddd
   market_sessions        dddd  dddd  dddd  rddd
+  market_owner           dddd  dddd  dddd  rddd
   engine_leases          dddd  dddd  dddd  rddd
   engine_commands        dddd  dddd  dddd  rddd
   engine_cursors         dddd  dddd  dddd  rddd
@@ -424,6 +426,7 @@ async function seedRows(user: SeededUser): Promise<Ids> {
     'ledger_postings',
     'plan_limits',
     'platform_state',
+    'market_owner',
     'account_states',
     'user_plans',
     'research_runs',

@@ -22,6 +22,8 @@ export interface KnownCandleQuery {
 export interface KnownMarket {
   readonly kind: 'replay' | 'simulated';
   readonly venue: Venue;
+  /** See `MarketDataSource.identity`. */
+  readonly identity: string;
   /** Sorted. */
   readonly symbols: readonly string[];
   /** Does the work that answers about moments up to `until` need, without blocking the process. */

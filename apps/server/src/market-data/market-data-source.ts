@@ -64,6 +64,11 @@ export interface MarketDataSource {
   readonly kind: SourceKind;
   readonly mode: MarketMode;
   readonly venue: Venue;
+  /**
+   * Names the prices themselves, so that two sources with one identity tell the same: `ccxt:binance`, `simulated`, or
+   * `replay:` with a digest of the recording. An account that has traded on one is not carried on with another.
+   */
+  readonly identity: string;
   /** Sorted. */
   readonly symbols: readonly string[];
   /** Market time. Equals wall time for an exchange and for a market that runs at real speed. */

@@ -1,22 +1,19 @@
 import type { Pool } from 'pg';
 import type { Logger } from '../logger.ts';
-import { dropFutureQuotes } from './prune-quotes.ts';
-import { MarketHub } from './market-hub.ts';
+import { MarketLease, type MarketLeaseFigures } from './lease/market-lease.ts';
+import { SharedSource } from './lease/shared-source.ts';
 import type { MarketDataSource } from './market-data-source.ts';
-import { findMarket } from './notify/find-market.ts';
-import { NotifySource } from './notify/notify-source.ts';
+import { MarketHub } from './market-hub.ts';
 import { QuotePublisher } from './notify/quote-publisher.ts';
+import { dropFutureQuotes } from './prune-quotes.ts';
 import { QuoteWriter } from './quote-writer.ts';
 import { createSource, type SelectSourceOptions, selectSource } from './select-source.ts';
 
-/** Advisory lock of the one process that asks the venue, plays or simulates; it vanishes with its connection. */
-const MARKET_LOCK = 4_712;
-const FIND_MS = 8_000;
-
 export interface Market {
   readonly hub: MarketHub;
-  /** True when this process feeds the others. */
+  /** True while this process feeds the others; may change at any time. */
   readonly isOwner: boolean;
+  readonly figures: MarketLeaseFigures;
   readonly stop: () => Promise<void>;
 }
 
@@ -25,43 +22,52 @@ export interface OpenMarketOptions extends Omit<SelectSourceOptions, 'logger'> {
   readonly logger: Logger;
 }
 
-/** The market of this process: its own when no other process has one, otherwise that of the other process. Not started. */
+/**
+ * The market of all processes, not started. Whoever comes first chooses and owns it, the others hear it from there; when
+ * the owner dies or stops, another takes over what it told of.
+ */
 export async function openMarket(options: OpenMarketOptions): Promise<Market> {
   const { pool, logger } = options;
-  const client = await pool.connect();
-  const locked = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [MARKET_LOCK]);
-  if (locked.rows[0]?.owned !== true) {
-    client.release();
-    return followMarket(options);
-  }
-  const source = await selectSource(options);
-  if (source.mode === 'LIVE') await dropFutureQuotes(pool, source.now());
+  const lease = new MarketLease({ pool, logger });
+  const own = await chooseSource(lease, options);
+  const recreate = () => createSource(own.kind, { ...options, venue: own.venue });
+  const source = new SharedSource({ pool, lease, own, recreate, logger });
   const hub = new MarketHub(source);
-  const writer = new QuoteWriter({ pool, venue: source.venue, logger });
-  const publisher = new QuotePublisher({ pool, source, logger });
+  const writer = new QuoteWriter({ pool, label: labelOf(own), logger });
+  const publisher = new QuotePublisher({ lease, source, logger });
   hub.subscribe((quote) => {
-    writer.take(quote);
+    if (lease.heldEpoch !== null) writer.take(quote);
     publisher.take(quote);
   });
   return {
     hub,
-    isOwner: true,
+    get isOwner() {
+      return lease.heldEpoch !== null;
+    },
+    get figures() {
+      return lease.figures;
+    },
     stop: async () => {
       await hub.stop();
       await publisher.stop();
       await writer.stop();
-      client.release(true);
+      await lease.close();
     },
   };
 }
 
-async function followMarket(options: OpenMarketOptions): Promise<Market> {
-  const { pool, logger } = options;
-  const found = await findMarket({ pool, logger, timeoutMs: FIND_MS });
-  if (found === null)
-    throw new Error('Another process owns the market but says nothing. Start again once it has stopped.');
-  const history = await createSource(found.kind, { ...options, venue: found.venue });
-  const source: MarketDataSource = new NotifySource({ pool, history, logger });
-  const hub = new MarketHub(source);
-  return { hub, isOwner: false, stop: () => hub.stop() };
+async function chooseSource(lease: MarketLease, options: OpenMarketOptions): Promise<MarketDataSource> {
+  const found = await lease.open();
+  const source =
+    found === null ? await selectSource(options) : await createSource(found.kind, { ...options, venue: found.venue });
+  lease.adopt(source);
+  if (found !== null) return source;
+  if (source.mode === 'LIVE') await dropFutureQuotes(options.pool, source.now());
+  await lease.describe(source);
+  return source;
+}
+
+/** What `price_feeds` calls the prices: an exchange by its name, others by what they are. */
+function labelOf({ kind, venue }: MarketDataSource): string {
+  return kind === 'ccxt' ? venue : kind;
 }

@@ -32,6 +32,7 @@ export class PlayedSource implements MarketDataSource {
   readonly kind: 'replay' | 'simulated';
   readonly mode = 'DEMO';
   readonly venue: Venue;
+  readonly identity: string;
   readonly symbols: readonly string[];
   readonly #market: KnownMarket;
   readonly #clock: Clock;
@@ -48,6 +49,7 @@ export class PlayedSource implements MarketDataSource {
     assert(speed >= 0 && Number.isFinite(speed), `speed ${speed} is not a number from 0 up`);
     this.kind = market.kind;
     this.venue = market.venue;
+    this.identity = market.identity;
     this.symbols = market.symbols;
     this.#market = market;
     this.#clock = clock;

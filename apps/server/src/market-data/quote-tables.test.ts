@@ -68,7 +68,7 @@ describe('writeQuotes', () => {
 
 describe('QuoteWriter', () => {
   it('writes the newest of each symbol, at most once an interval', async () => {
-    const writer = new QuoteWriter({ pool, venue: 'binance', logger, intervalMs: 50 });
+    const writer = new QuoteWriter({ pool, label: 'binance', logger, intervalMs: 50 });
     for (let i = 0; i < 100; i += 1) {
       writer.take(quote('ADAUSDT', 100_000 - i * 1_000, 0.5 + i / 1_000));
       writer.take(quote('BTCUSDT', 100_000 - i * 1_000, 60_000 + i));
@@ -82,7 +82,7 @@ describe('QuoteWriter', () => {
   });
 
   it('writes what is waiting when it stops', async () => {
-    const writer = new QuoteWriter({ pool, venue: 'binance', logger });
+    const writer = new QuoteWriter({ pool, label: 'binance', logger });
     writer.take(quote('ADAUSDT', 0));
     await writer.stop();
     expect(await rowsOf('quotes')).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('QuoteWriter', () => {
 
   it('keeps the newest quotes while the database is away', async () => {
     const away = new Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 200 });
-    const fails = new QuoteWriter({ pool: away, venue: 'binance', logger, intervalMs: 10 });
+    const fails = new QuoteWriter({ pool: away, label: 'binance', logger, intervalMs: 10 });
     const originalQuery = away.query.bind(away);
     fails.take(quote('ADAUSDT', 5_000));
     await sleep(60);

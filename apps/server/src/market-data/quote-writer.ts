@@ -1,12 +1,12 @@
 import { toIso } from '@atb/core/base/time';
-import type { Venue } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
 import type { Pool } from 'pg';
 import type { Logger } from '../logger.ts';
 
 export interface QuoteWriterOptions {
   readonly pool: Pool;
-  readonly venue: Venue;
+  /** Where the prices are from: an exchange, or `replay`, `simulated`. */
+  readonly label: string;
   readonly logger: Logger;
   /** Wall milliseconds between two writes: no symbol is written more often. */
   readonly intervalMs?: number;
@@ -72,7 +72,7 @@ export class QuoteWriter {
     if (quotes.length === 0) return;
     this.#pending.clear();
     try {
-      await writeQuotes(this.#options.pool, this.#options.venue, quotes);
+      await writeQuotes(this.#options.pool, this.#options.label, quotes);
     } catch (error) {
       this.#options.logger.warn({ err: error, quotes: quotes.length }, 'quotes were not written, trying again');
       for (const quote of quotes) if (!this.#pending.has(quote.symbol)) this.#pending.set(quote.symbol, quote);
@@ -81,7 +81,7 @@ export class QuoteWriter {
 }
 
 /** Writes one row a quote into both tables, in one statement. Quotes that are there already are left as they are. */
-export async function writeQuotes(pool: Pick<Pool, 'query'>, venue: Venue, quotes: readonly Quote[]): Promise<void> {
+export async function writeQuotes(pool: Pick<Pool, 'query'>, label: string, quotes: readonly Quote[]): Promise<void> {
   await pool.query(INSERT_QUOTES, [
     quotes.map((quote) => quote.symbol),
     quotes.map((quote) => quote.bid),
@@ -89,6 +89,6 @@ export async function writeQuotes(pool: Pick<Pool, 'query'>, venue: Venue, quote
     quotes.map((quote) => quote.last),
     quotes.map((quote) => quote.volume24hQuote),
     quotes.map((quote) => toIso(quote.eventTime)),
-    venue,
+    label,
   ]);
 }

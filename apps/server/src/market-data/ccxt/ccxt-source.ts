@@ -34,11 +34,17 @@ const SPREAD_BPS = 2;
 /** Venues publish a candle a moment after its close, so an answer is not kept for a whole candle. */
 const CANDLES_TTL_MS = 10_000;
 
+/** Identity of an exchange's own prices. */
+function liveIdentity(venue: Venue): string {
+  return `ccxt:${venue}`;
+}
+
 /** Live prices of an exchange: one poll of all symbols serves everybody in the process. */
 export class CcxtSource implements MarketDataSource {
   readonly kind = 'ccxt';
   readonly mode = 'LIVE';
   readonly venue: Venue;
+  readonly identity: string;
   readonly symbols: readonly string[];
   readonly #options: CcxtSourceOptions;
   readonly #client: PublicClient;
@@ -63,6 +69,7 @@ export class CcxtSource implements MarketDataSource {
     this.#cache = new CandleCache(options.clock);
     this.#heardAt = options.clock.now();
     this.venue = options.client.venue;
+    this.identity = liveIdentity(this.venue);
     this.symbols = INSTRUMENTS.map((instrument) => instrument.symbol).sort();
   }
 

@@ -7,9 +7,9 @@ import { eventually } from '../../testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { PlayedSource } from '../played-source.ts';
 import { createSimulatedSource } from '../simulated/create-simulated-source.ts';
+import { MarketLease } from '../lease/market-lease.ts';
 import { MemorySessions } from '../testing/memory-sessions.ts';
 import { SkipClock } from '../testing/skip-clock.ts';
-import { findMarket } from './find-market.ts';
 import { NotifySource } from './notify-source.ts';
 import { parseMessage } from './quote-message.ts';
 import { QuotePublisher } from './quote-publisher.ts';
@@ -17,11 +17,17 @@ import { QuotePublisher } from './quote-publisher.ts';
 const NOW = epochMs(Date.UTC(2026, 2, 3, 14, 15, 15));
 const logger = createLogger('silent');
 let database: TestDatabase;
+let lease: MarketLease;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  lease = new MarketLease({ pool: database.pools.engine, logger });
+  expect(await lease.open(), 'nobody else owns the market').toBeNull();
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await lease.close();
+  await database.drop();
+});
 
 const sessions = new MemorySessions();
 
@@ -35,9 +41,9 @@ async function quotesOf(source: PlayedSource, from: EpochMs, to: EpochMs): Promi
   return bySymbol.flat().sort(compareQuotes);
 }
 
-async function startReceiver(cursors?: ReadonlyMap<string, EpochMs>) {
+async function startReceiver(cursors?: ReadonlyMap<string, EpochMs>, knownEpoch = 0) {
   const pool = database.pools.engine;
-  const source = new NotifySource({ pool, history: await createMarket(), logger });
+  const source = new NotifySource({ pool, history: await createMarket(), knownEpoch: () => knownEpoch, logger });
   const received: Quote[] = [];
   const faults: Error[] = [];
   await source.start({
@@ -56,7 +62,7 @@ describe('NotifySource', () => {
     const owner = await createMarket();
     const quotes = await quotesOf(owner, NOW, addMs(NOW, HOUR_MS));
     const { source, received, faults } = await startReceiver();
-    const publisher = new QuotePublisher({ pool: database.pools.engine, source: owner, logger });
+    const publisher = new QuotePublisher({ lease, source: owner, logger });
     for (const quote of quotes.slice(0, 1_500)) publisher.take(quote);
     await publisher.stop();
     await eventually(() => expect(received.length).toBeGreaterThanOrEqual(1_500));
@@ -72,7 +78,7 @@ describe('NotifySource', () => {
     const quotes = await quotesOf(owner, NOW, addMs(NOW, HOUR_MS));
     const cursor = addMs(NOW, 600_000);
     const { source, received } = await startReceiver(new Map(owner.symbols.map((symbol) => [symbol, cursor])));
-    const publisher = new QuotePublisher({ pool: database.pools.engine, source: owner, logger });
+    const publisher = new QuotePublisher({ lease, source: owner, logger });
     for (const quote of quotes.slice(-16)) publisher.take(quote);
     await publisher.stop();
     const expected = quotes.filter((quote) => quote.eventTime > cursor);
@@ -85,7 +91,7 @@ describe('NotifySource', () => {
     const owner = await createMarket();
     const quotes = await quotesOf(owner, NOW, addMs(NOW, HOUR_MS / 4));
     const { source, received } = await startReceiver();
-    const publisher = new QuotePublisher({ pool: database.pools.engine, source: owner, logger });
+    const publisher = new QuotePublisher({ lease, source: owner, logger });
     for (const quote of quotes.slice(0, 80)) publisher.take(quote);
     await eventually(() => expect(received).toHaveLength(80));
     await database.pools.engine.query(
@@ -104,9 +110,28 @@ describe('NotifySource', () => {
     expect(bySymbol(received)).toEqual(bySymbol(quotes));
   });
 
+  it('refuses what a former owner says', async () => {
+    const owner = await createMarket();
+    const quotes = await quotesOf(owner, NOW, addMs(NOW, HOUR_MS / 4));
+    const { source, received } = await startReceiver(undefined, lease.epoch + 1);
+    const publisher = new QuotePublisher({ lease, source: owner, logger });
+    for (const quote of quotes.slice(0, 40)) publisher.take(quote);
+    await publisher.stop();
+    // Another owner's word comes after all of that.
+    const message = { kind: 'simulated', venue: 'binance', epoch: lease.epoch + 1, quotes: [], stats: [] };
+    const row = ['BTCUSDT', 1, 1, 1, 1, NOW + 1, NOW + 1, null];
+    await database.pools.engine.query('select pg_notify($1, $2)', [
+      'market_quotes',
+      JSON.stringify({ ...message, quotes: [row] }),
+    ]);
+    await eventually(() => expect(received).toHaveLength(1));
+    await source.stop();
+    expect(received[0]).toMatchObject({ symbol: 'BTCUSDT', last: 1 });
+  });
+
   it('stops when the market becomes another one', async () => {
     const { source, faults } = await startReceiver();
-    const message = JSON.stringify({ kind: 'ccxt', venue: 'binance', quotes: [], stats: [] });
+    const message = JSON.stringify({ kind: 'ccxt', venue: 'binance', epoch: lease.epoch, quotes: [], stats: [] });
     await database.pools.engine.query('select pg_notify($1, $2)', ['market_quotes', message]);
     await eventually(() => expect(faults).not.toEqual([]));
     await source.stop();
@@ -119,7 +144,7 @@ describe('QuotePublisher', () => {
     const owner = await createMarket();
     const quotes = await quotesOf(owner, NOW, addMs(NOW, 2 * HOUR_MS));
     const { source, received } = await startReceiver(new Map(owner.symbols.map((symbol) => [symbol, NOW])));
-    const publisher = new QuotePublisher({ pool: database.pools.engine, source: owner, logger });
+    const publisher = new QuotePublisher({ lease, source: owner, logger });
     for (const quote of quotes) publisher.take(quote);
     await publisher.stop();
     await eventually(() => expect(received.length).toBeGreaterThanOrEqual(quotes.length));
@@ -129,22 +154,8 @@ describe('QuotePublisher', () => {
   });
 });
 
-describe('findMarket', () => {
-  it('learns which market the owner has', async () => {
-    const pool = database.pools.engine;
-    const publisher = new QuotePublisher({ pool, source: await createMarket(), logger });
-    const found = await findMarket({ pool, logger, timeoutMs: 10_000 });
-    await publisher.stop();
-    expect(found).toEqual({ kind: 'simulated', venue: 'binance' });
-  });
-
-  it('gives up when there is no owner', async () => {
-    expect(await findMarket({ pool: database.pools.engine, logger, timeoutMs: 200 })).toBeNull();
-  });
-});
-
 describe('parseMessage', () => {
-  it.each(['', '{', '{}', '[]', '{"kind":"other","venue":"binance","quotes":[],"stats":[]}'])(
+  it.each(['', '{', '{}', '[]', '{"kind":"other","venue":"binance","epoch":1,"quotes":[],"stats":[]}'])(
     'takes %j for none of ours',
     (text) => {
       expect(parseMessage(text)).toBeNull();

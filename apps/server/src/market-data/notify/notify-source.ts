@@ -25,6 +25,8 @@ export interface NotifySourceOptions {
    * that were missed).
    */
   readonly history: MarketDataSource;
+  /** Newest epoch of the market's ownership that is known here. */
+  readonly knownEpoch: () => number;
   readonly logger: Logger;
 }
 
@@ -37,12 +39,14 @@ export class NotifySource implements MarketDataSource {
   readonly kind: SourceKind;
   readonly mode: MarketMode;
   readonly venue: Venue;
+  readonly identity: string;
   readonly symbols: readonly string[];
   readonly #options: NotifySourceOptions;
   readonly #history: MarketDataSource;
   readonly #handled = new Map<string, EpochMs>();
   readonly #dayStats = new Map<string, DayStats>();
   #latestEvent: EpochMs | null = null;
+  #epoch = 0;
   #isCaughtUp = false;
   #listener: KeptRunning | null = null;
   #isStopped = false;
@@ -55,6 +59,7 @@ export class NotifySource implements MarketDataSource {
     this.kind = history.kind;
     this.mode = history.mode;
     this.venue = history.venue;
+    this.identity = history.identity;
     this.symbols = history.symbols;
   }
 
@@ -81,7 +86,6 @@ export class NotifySource implements MarketDataSource {
     this.#isStopped = true;
     await this.#listener?.stop();
     await this.#work;
-    await this.#history.stop();
   }
 
   quotesSince(symbol: string, fromMs: EpochMs, toMs: EpochMs): Promise<readonly Quote[]> {
@@ -106,7 +110,7 @@ export class NotifySource implements MarketDataSource {
 
   #enqueue(payload: string, options: StartOptions): void {
     const message = parseMessage(payload);
-    if (message === null || this.#isStopped) return;
+    if (message === null || this.#isStopped || this.#isStale(message)) return;
     this.#work = this.#work
       .then(() => this.#take(message, options))
       .catch((error: unknown) => {
@@ -115,8 +119,16 @@ export class NotifySource implements MarketDataSource {
       });
   }
 
+  /** What a former owner says, who has not noticed yet that another took over. */
+  #isStale({ epoch }: QuoteMessage): boolean {
+    this.#epoch = Math.max(this.#epoch, epoch, this.#options.knownEpoch());
+    if (epoch < this.#epoch)
+      this.#options.logger.warn({ epoch, known: this.#epoch }, 'quotes of a former owner refused');
+    return epoch < this.#epoch;
+  }
+
   async #take(message: QuoteMessage, { onQuote, onCaughtUp }: StartOptions): Promise<void> {
-    if (this.#isStopped) return;
+    if (this.#isStopped || message.epoch < this.#epoch) return;
     if (message.kind !== this.kind || message.venue !== this.venue) {
       throw new Error(`the market is now "${message.kind}" of ${message.venue}, not "${this.kind}" of ${this.venue}`);
     }

@@ -24,6 +24,8 @@ const statsRow = z.tuple([
 const message = z.object({
   kind: z.enum(['replay', 'simulated', 'ccxt']),
   venue: z.enum(['binance', 'kraken', 'coinbase']),
+  /** Of the owner who says it; grows with each change of hands. */
+  epoch: z.int().nonnegative(),
   quotes: z.array(quoteRow),
   stats: z.array(statsRow),
 });

@@ -1,12 +1,13 @@
 import type { EpochMs } from '@atb/core/base/time';
 import type { Quote } from '@atb/core/market/quote';
-import type { Pool } from 'pg';
 import type { Logger } from '../../logger.ts';
+import type { MarketLease } from '../lease/market-lease.ts';
 import type { MarketDataSource } from '../market-data-source.ts';
 import { type LinkedQuote, MARKET_CHANNEL, type QuoteMessage, toQuoteRow, toStatsRow } from './quote-message.ts';
 
 export interface QuotePublisherOptions {
-  readonly pool: Pool;
+  /** Only under it anything is said. */
+  readonly lease: Pick<MarketLease, 'heldEpoch' | 'notify'>;
   readonly source: MarketDataSource;
   readonly logger: Logger;
 }
@@ -20,7 +21,7 @@ const ROWS_PER_MESSAGE = 40;
 /** More waiting quotes than this are dropped but for the newest; receivers fetch what they miss from the market itself. */
 const WAITING_MAX = 2_000;
 
-/** Tells the other processes every quote of this one's market. Never makes the market wait. */
+/** Tells the other processes every quote of this one's market, while it is the owner. Never makes the market wait. */
 export class QuotePublisher {
   readonly #options: QuotePublisherOptions;
   readonly #timer: NodeJS.Timeout;
@@ -35,9 +36,15 @@ export class QuotePublisher {
   }
 
   take(quote: Quote): void {
-    if (this.#waiting.length >= WAITING_MAX) this.#waiting = newestOf(this.#waiting);
-    this.#waiting.push({ quote, previous: this.#previous.get(quote.symbol) ?? null });
+    this.#keep({ quote, previous: this.#previous.get(quote.symbol) ?? null });
     this.#previous.set(quote.symbol, quote.eventTime);
+  }
+
+  #keep(linked: LinkedQuote): void {
+    // Who only listens remembers what it heard: when it takes over, its first quote follows on from that.
+    if (this.#options.lease.heldEpoch === null) return;
+    if (this.#waiting.length >= WAITING_MAX) this.#waiting = newestOf(this.#waiting);
+    this.#waiting.push(linked);
   }
 
   async stop(): Promise<void> {
@@ -59,25 +66,27 @@ export class QuotePublisher {
   }
 
   async #notify(quotes: readonly LinkedQuote[]): Promise<void> {
-    const { pool, logger } = this.#options;
+    const { lease, logger } = this.#options;
+    const epoch = lease.heldEpoch;
+    if (epoch === null) return;
     try {
       for (let i = 0; i === 0 || i < quotes.length; i += ROWS_PER_MESSAGE) {
-        const payload = JSON.stringify(this.#message(quotes.slice(i, i + ROWS_PER_MESSAGE)));
-        await pool.query('select pg_notify($1, $2)', [MARKET_CHANNEL, payload]);
+        const payload = JSON.stringify(this.#message(quotes.slice(i, i + ROWS_PER_MESSAGE), epoch));
+        await lease.notify(MARKET_CHANNEL, payload);
       }
     } catch (error) {
       logger.warn({ err: error }, 'quotes were not told to the other processes');
     }
   }
 
-  #message(quotes: readonly LinkedQuote[]): QuoteMessage {
+  #message(quotes: readonly LinkedQuote[], epoch: number): QuoteMessage {
     const { source } = this.#options;
     const symbols = new Set(quotes.map(({ quote }) => quote.symbol));
     const stats = [...symbols].flatMap((symbol) => {
       const known = source.dayStats(symbol);
       return known === null ? [] : [toStatsRow(symbol, known)];
     });
-    return { kind: source.kind, venue: source.venue, quotes: quotes.map(toQuoteRow), stats };
+    return { kind: source.kind, venue: source.venue, epoch, quotes: quotes.map(toQuoteRow), stats };
   }
 }
 

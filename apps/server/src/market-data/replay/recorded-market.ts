@@ -8,6 +8,7 @@ import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
 import { type KnownCandleQuery, type KnownMarket, lastOpenTime } from '../known-market.ts';
 import type { DayStats } from '../market-data-source.ts';
 import type { MarketSession } from '../market-session.ts';
+import { digestRecording } from './digest-recording.ts';
 import type { Recording } from './load-recording.ts';
 import { RecordedTrack } from './recorded-track.ts';
 
@@ -19,6 +20,7 @@ import { RecordedTrack } from './recorded-track.ts';
 export class RecordedMarket implements KnownMarket {
   readonly kind = 'replay';
   readonly venue: Venue;
+  readonly identity: string;
   readonly symbols: readonly string[];
   readonly #tracks: ReadonlyMap<string, RecordedTrack>;
   readonly #historyStart: number;
@@ -27,6 +29,7 @@ export class RecordedMarket implements KnownMarket {
     const { startMs, lengthMs, tracks } = recording;
     const span = { startMs, lengthMs, offsetMs: session.offsetMs };
     this.venue = venue;
+    this.identity = `replay:${digestRecording(recording)}`;
     this.symbols = [...tracks.keys()].sort();
     this.#tracks = new Map([...tracks].map(([symbol, series]) => [symbol, new RecordedTrack(symbol, series, span)]));
     const origin = startMs + session.offsetMs;

@@ -25,6 +25,8 @@ export class SimulatedMarket implements KnownMarket {
   readonly kind = 'simulated';
   /** The specification names its demo prices so. */
   readonly venue: Venue = 'binance';
+  /** A database has one simulated market: its seed is that of the first start. */
+  readonly identity = 'simulated';
   readonly symbols: readonly string[];
   readonly #walks: ReadonlyMap<string, PriceWalk>;
   readonly #historyStart: number;

@@ -14,6 +14,7 @@ export class ScriptedMarket implements MarketDataSource {
   readonly kind = 'replay';
   readonly mode = 'DEMO';
   readonly venue = 'binance';
+  readonly identity: string;
   readonly symbols: readonly string[];
   readonly #said: Quote[] = [];
   readonly #candles = new Map<string, readonly Candle[]>();
@@ -21,7 +22,8 @@ export class ScriptedMarket implements MarketDataSource {
   #now: number;
 
   /** @param startsAt milliseconds since the epoch. */
-  constructor(symbols: readonly string[], startsAt: number) {
+  constructor(symbols: readonly string[], startsAt: number, identity = 'replay:scripted') {
+    this.identity = identity;
     this.symbols = symbols.toSorted();
     this.#now = startsAt;
   }

@@ -15,6 +15,10 @@ export class SkipClock implements Clock {
     return epochMs(this.#now);
   }
 
+  monotonic(): number {
+    return this.#now;
+  }
+
   set(now: number): void {
     this.#now = now;
   }
