@@ -995,6 +995,28 @@ grant insert, select on public.lot_disposals to atb_engine;
 grant select on public.lot_disposals to authenticated;
 grant select on public.lot_disposals to service_role;
 
+create table public.market_owner (
+  is_only_row boolean default true not null,
+  holder text,
+  epoch bigint default 0 not null,
+  beat bigint default 0 not null,
+  kind text,
+  venue text,
+  identity text,
+  constraint market_owner_pkey PRIMARY KEY (is_only_row),
+  constraint market_owner_is_only_row_check CHECK (is_only_row),
+  constraint market_owner_kind_check CHECK ((kind = ANY (ARRAY['ccxt'::text, 'replay'::text, 'simulated'::text])))
+);
+alter table public.market_owner enable row level security;
+alter table public.market_owner force row level security;
+create policy engine on public.market_owner as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.market_owner as permissive for select to service_role
+  using (true);
+grant select, update on public.market_owner to atb_engine;
+grant select on public.market_owner to service_role;
+
 create table public.market_sessions (
   source text not null,
   seed bigint default 0 not null,
