@@ -59,9 +59,10 @@ describe('the convention of freqtrade, beside ours', () => {
       'long 1@100 -> 2@98 stop',
     ]);
     const trailing = { distance: { kind: 'fraction', value: 0.05 }, activation: 0.01 } as const;
-    expect(both([FLAT, FLAT, wide, FLAT], { trailing, takeProfit })).toEqual([
-      'long 1@100 -> 2@98.8 trailing',
-      'long 1@100 -> 2@103 target',
+    const followed: HandCandle = [100, 101.5, 100, 101.5];
+    expect(both([FLAT, FLAT, followed, [101, 104, 96, 100], FLAT], { trailing, takeProfit })).toEqual([
+      'long 1@100 -> 3@96.42 trailing',
+      'long 1@100 -> 3@103 target',
     ]);
   });
 

@@ -40,14 +40,3 @@ export function isOnIncrement(increment: Increment, value: number): boolean {
 export function toMultiple(increment: Increment, value: number): number {
   return (Math.round((value * increment.scale) / increment.digits) * increment.digits) / increment.scale;
 }
-
-/**
- * A multiple and a value, itself rounded up to a multiple, on it (direction 1) or off it (-1). Certain without exact
- * numbers: a double that is not the one nearest to a multiple lies on the same side of it as its decimal form.
- */
-export function addRoundedUp(increment: Increment, multiple: number, direction: 1 | -1, value: number): number {
-  const { digits, scale } = increment;
-  const nearest = Math.round((value * scale) / digits);
-  const above = value > (nearest * digits) / scale ? nearest + 1 : nearest;
-  return ((Math.round((multiple * scale) / digits) + direction * above) * digits) / scale;
-}

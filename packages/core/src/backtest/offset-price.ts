@@ -1,12 +1,14 @@
 import {
   type Decimal,
+  NOISE_SHARE,
   ONE,
   decFromNumber,
   roundDownToIncrement,
   roundUpToIncrement,
   toNumber,
+  withoutNoise,
 } from '../base/decimal.ts';
-import { type Increment, addRoundedUp, ceilToIncrement, floorToIncrement, isOnIncrement } from './increment.ts';
+import { type Increment, ceilToIncrement, floorToIncrement, isOnIncrement } from './increment.ts';
 
 /** How far a price lies from another: a fraction of it, or so many quote units. */
 export interface PriceOffset {
@@ -18,19 +20,23 @@ export const NO_OFFSET: PriceOffset = { isFraction: true, value: 0 };
 
 /** A few roundings of one operation each. */
 const ROUNDINGS = 1e-15;
+/** Beyond half a step of what prices are rounded to before the tick, the next step is nearer. */
+const NOISE_HALF = NOISE_SHARE / 2;
 
 /**
  * The price that lies `offset` above (direction 1) or below (-1) the anchor, rounded to the tick away from the anchor: a
- * market order pays more, a stop is worse and a target harder to reach, never the other way round.
+ * market order pays more, a stop is worse and a target harder to reach, never the other way round. What lies beside a
+ * tick by no more than the rounding of doubles is on it.
  */
 export function offsetPrice(tick: Increment | null, anchor: number, offset: PriceOffset, direction: 1 | -1): number {
   const { isFraction, value } = offset;
   const price = isFraction ? anchor * (1 + direction * value) : anchor + direction * value;
   if (tick === null) return price;
   if (value === 0 && isOnIncrement(tick, anchor)) return anchor;
-  if (!isFraction && isOnIncrement(tick, anchor)) return addRoundedUp(tick, anchor, direction, value);
   const error = (Math.abs(anchor) + Math.abs(price)) * ROUNDINGS;
-  const rounded = direction > 0 ? ceilToIncrement(tick, price, error) : floorToIncrement(tick, price, error);
+  const noise = (direction * NOISE_HALF * tick.digits) / tick.scale;
+  const rounded =
+    direction > 0 ? ceilToIncrement(tick, price - noise, error) : floorToIncrement(tick, price - noise, error);
   if (!Number.isNaN(rounded) || Number.isNaN(price)) return rounded;
   return toNumber(exactOffsetPrice(tick.exact, decFromNumber(anchor), offset, direction));
 }
@@ -46,5 +52,6 @@ export function exactOffsetPrice(
   const signed = direction > 0 ? value : value.neg();
   const price = offset.isFraction ? anchor.times(ONE.plus(signed)) : anchor.plus(signed);
   if (tick === null) return price;
-  return direction > 0 ? roundUpToIncrement(price, tick) : roundDownToIncrement(price, tick);
+  const known = withoutNoise(price, tick);
+  return direction > 0 ? roundUpToIncrement(known, tick) : roundDownToIncrement(known, tick);
 }

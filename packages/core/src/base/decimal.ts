@@ -180,6 +180,18 @@ export function roundToIncrement(value: Decimal, increment: Decimal): Decimal {
   return excess.lt(toNext) ? below : below.plus(increment);
 }
 
+/** A part of an increment that no price means and the rounding of doubles stays below. */
+export const NOISE_SHARE = 1e-6;
+const NOISE: Decimal = dec('0.000001');
+
+/**
+ * A value that doubles were used to find, to the nearest millionth of the increment (positive) that it is rounded to next:
+ * 6.09999999999999968 is the tick 6.1, and rounding it down must not make 6.099 of it.
+ */
+export function withoutNoise(value: Decimal, increment: Decimal): Decimal {
+  return roundToIncrement(value, increment.times(NOISE));
+}
+
 /** Whether `value` is a whole number of `increment`s (positive). */
 export function isMultipleOf(value: Decimal, increment: Decimal): boolean {
   assertIncrement(increment);

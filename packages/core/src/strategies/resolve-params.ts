@@ -41,6 +41,14 @@ export function evaluateScalar(scalar: Scalar, params: StrategyParams): number {
   return applyArithmetic(scalar.kind, evaluateScalar(scalar.left, params), evaluateScalar(scalar.right, params));
 }
 
+/** Significant digits that arithmetic with a few doubles leaves right. */
+const DIGITS = 15;
+
+/** A share or an amount that prices and quantities follow from, without the binary noise of its arithmetic: 0.35 / 100 is 0.0035. */
+export function evaluateAmount(scalar: Scalar, params: StrategyParams): number {
+  return Number(evaluateScalar(scalar, params).toPrecision(DIGITS));
+}
+
 /** Largest look-back that a rule may ask for, in candles. */
 export const CANDLES_MAX = 5_000;
 

@@ -1,5 +1,5 @@
 import type { TargetRule } from './definition.ts';
-import { type StrategyParams, evaluateScalar } from './resolve-params.ts';
+import { type StrategyParams, evaluateAmount, evaluateScalar } from './resolve-params.ts';
 import type { ProfitSchedule } from './signal-columns.ts';
 
 export type ScheduleRule = Extract<TargetRule, { kind: 'schedule' }>;
@@ -10,7 +10,7 @@ export function evaluateSchedule({ steps }: ScheduleRule, params: StrategyParams
     kind: 'schedule',
     steps: steps.map(({ minutes, value }) => ({
       minutes: evaluateScalar(minutes, params),
-      value: evaluateScalar(value, params),
+      value: evaluateAmount(value, params),
     })),
   };
 }

@@ -4,9 +4,11 @@ import {
   ONE_PERCENT,
   ZERO,
   dec,
+  decFromNumber,
   divide,
   divideRoundingUp,
   roundUpToIncrement,
+  toNumber,
 } from '../../base/decimal.ts';
 import { type Holding, holdingCost } from '../life/holding.ts';
 import type { DcaParams } from './params.ts';
@@ -42,5 +44,6 @@ export function stopLossPrice(
 
 /** Bid at which a trailing take profit sells, below the highest bid since its target was reached. */
 export function trailingSalePrice(params: DcaParams, peak: number): number {
-  return peak * (1 - Number(params.trailingTakeProfitPct) / 100);
+  const kept = ONE.minus(dec(params.trailingTakeProfitPct).times(ONE_PERCENT));
+  return toNumber(decFromNumber(peak).times(kept));
 }

@@ -1,4 +1,4 @@
-import { type Decimal, ONE, dec, decFromNumber, roundToIncrement, toNumber } from '../../base/decimal.ts';
+import { type Decimal, ONE, dec, decFromNumber, roundToIncrement, toNumber, withoutNoise } from '../../base/decimal.ts';
 import type { GridParams } from './params.ts';
 
 /** How line prices follow from their index; goes on above the top line for a grid that trails up. */
@@ -33,7 +33,7 @@ export function gridSpacing(params: GridParams, startPrice: Decimal): GridSpacin
 
 /** Price of line `index`, a multiple of the price increment; may be zero or below when the spacing reaches that far. */
 export function linePrice(spacing: GridSpacing, index: number, priceIncrement: Decimal): Decimal {
-  return roundToIncrement(exactPrice(spacing, index), priceIncrement);
+  return roundToIncrement(withoutNoise(exactPrice(spacing, index), priceIncrement), priceIncrement);
 }
 
 function exactPrice(spacing: GridSpacing, index: number): Decimal {

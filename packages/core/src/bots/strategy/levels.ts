@@ -5,6 +5,7 @@ import {
   decFromNumber,
   roundDownToIncrement,
   roundUpToIncrement,
+  withoutNoise,
 } from '../../base/decimal.ts';
 import type { StreamDistance, StreamSignals } from '../../strategies/stream/strategy-stream.ts';
 import type { LevelDistance, ProtectionPlan, StrategyPosition } from './state.ts';
@@ -54,11 +55,12 @@ export function levelBelow(from: Decimal, distance: LevelDistance | null, tick: 
   if (distance === null) return null;
   const value = decFromNumber(distance.value);
   const price = distance.kind === 'fraction' ? from.times(ONE.minus(value)) : from.minus(value);
-  const rounded = roundDownToIncrement(price, tick);
+  const rounded = roundDownToIncrement(withoutNoise(price, tick), tick);
   return rounded.gt(ZERO) ? rounded : null;
 }
 
 function levelAbove(from: Decimal, distance: LevelDistance, tick: Decimal): Decimal {
   const value = decFromNumber(distance.value);
-  return roundUpToIncrement(distance.kind === 'fraction' ? from.times(ONE.plus(value)) : from.plus(value), tick);
+  const price = distance.kind === 'fraction' ? from.times(ONE.plus(value)) : from.plus(value);
+  return roundUpToIncrement(withoutNoise(price, tick), tick);
 }

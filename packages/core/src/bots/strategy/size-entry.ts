@@ -10,7 +10,7 @@ import {
 } from '../../base/decimal.ts';
 import { formatAmount } from '../words/format-figures.ts';
 import { compiledStrategy } from './compiled.ts';
-import { levelBelow } from './levels.ts';
+import { layLevels } from './levels.ts';
 import type { ProtectionPlan, StrategyState } from './state.ts';
 
 export type EntrySize =
@@ -50,7 +50,7 @@ export function sizeEntry(state: StrategyState, plan: ProtectionPlan, ask: numbe
 }
 
 function wantedQuantity(
-  { params }: StrategyState,
+  { params, instrument }: StrategyState,
   plan: ProtectionPlan,
   { cash, price }: { readonly cash: Decimal; readonly price: Decimal },
 ): Decimal {
@@ -64,7 +64,8 @@ function wantedQuantity(
     case 'base_amount':
       return value;
     case 'risk_fraction': {
-      const stop = levelBelow(price, plan.stopLoss, dec('0.000000000000000001'));
+      // The stop that would stand at this price, on the tick, as a backtest sizes by it.
+      const { stop } = layLevels(plan, price, instrument.priceIncrement);
       const distance = stop === null ? ZERO : price.minus(stop);
       return distance.eq(ZERO) ? ZERO : cash.times(value).div(distance);
     }

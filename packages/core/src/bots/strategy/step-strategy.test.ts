@@ -42,8 +42,8 @@ describe('a strategy bot that enters', () => {
     ['equity_fraction', 0.5, '4.95'],
     ['quote_amount', 300, '2.97'],
     ['base_amount', 1.5, '1.5'],
-    // A stop 2 % away loses 10 of 1,000 when it is hit.
-    ['risk_fraction', 0.01, '4.95'],
+    // A stop 2 % away, at 98.98 on the tick, loses 10 of 1,000 when it is hit: 10 / 2.0301.
+    ['risk_fraction', 0.01, '4.925'],
   ] as const)('sizes by %s of %s', (kind, value, expected) => {
     const run = new StrategyRun(definitionOf({ protection: PROTECTED, sizing: { kind, value } }));
     run.quote(101).close(101);

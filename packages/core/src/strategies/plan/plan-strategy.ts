@@ -2,7 +2,7 @@ import { assert } from '../../base/assert.ts';
 import { type Timeframe, timeframeMs } from '../../market/timeframe.ts';
 import type { DistanceRule, OrderRule, ProtectionRules, StrategyDefinition, TargetRule } from '../definition.ts';
 import type { Condition, Expression } from '../expression.ts';
-import { type StrategyParams, evaluateCandles, evaluateScalar } from '../resolve-params.ts';
+import { type StrategyParams, evaluateAmount, evaluateCandles, evaluateScalar } from '../resolve-params.ts';
 import { evaluateSchedule } from '../schedule.ts';
 import { usesPosition } from '../uses-position.ts';
 import type { DistancePlan, OrderPlan, PositionRule, ProtectionPlan, SidePlan, StrategyPlan } from './node.ts';
@@ -33,7 +33,7 @@ export function planStrategy(
     long,
     short,
     protection,
-    sizing: { kind: sizing.kind, value: evaluateScalar(sizing.value, params) },
+    sizing: { kind: sizing.kind, value: evaluateAmount(sizing.value, params) },
   };
 }
 
@@ -96,14 +96,14 @@ function planProtection(rules: ProtectionRules, scope: RuleScope): ProtectionPla
         ? null
         : {
             distance: planDistance(trailing.distance, scope),
-            activation: trailing.activation === undefined ? 0 : evaluateScalar(trailing.activation, params),
+            activation: trailing.activation === undefined ? 0 : evaluateAmount(trailing.activation, params),
           },
     timeExit: timeExit === undefined ? null : evaluateCandles(timeExit, params),
   };
 }
 
 function planDistance(rule: DistanceRule, scope: RuleScope): DistancePlan {
-  if (rule.kind === 'fraction') return { kind: 'fraction', value: evaluateScalar(rule.value, scope.params) };
+  if (rule.kind === 'fraction') return { kind: 'fraction', value: evaluateAmount(rule.value, scope.params) };
   return { kind: 'node', node: planExpression(rule.of, scope) };
 }
 
@@ -117,7 +117,8 @@ function planTarget(
   assert(stop !== undefined, 'a target in multiples of the stop needs a stop loss');
   const multiple = evaluateScalar(rule.multiple, scope.params);
   if (stop.kind === 'fraction') {
-    return { kind: 'fraction', value: evaluateScalar(stop.value, scope.params) * multiple };
+    const value = evaluateAmount({ kind: 'multiply', left: stop.value, right: rule.multiple }, scope.params);
+    return { kind: 'fraction', value };
   }
   return { kind: 'node', node: planExpression({ kind: 'multiply', left: stop.of, right: multiple }, scope) };
 }
