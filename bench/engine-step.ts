@@ -86,6 +86,7 @@ function openBook(symbols: readonly string[]): { book: AccountBook; venue: Simul
     bots: [],
     quotes: [],
     recentTradeIds: [],
+    clock: 0 as EpochMs,
     memory: null,
   };
   const venue = new SimulatedVenue(DEFAULT_FILL_TERMS, (symbol) => {

@@ -56,6 +56,9 @@ await runBench('kill', async (folder) => {
   console.log(
     `seen committed before a kill: ${JSON.stringify(killed.acknowledged)}, of which lost: ${killed.lost.length}`,
   );
+  console.log(
+    `replayed without kills ${JSON.stringify(undisturbed.replayed)}, with kills ${JSON.stringify(killed.replayed)}`,
+  );
   for (const problem of problems) console.log(problem);
   if (values.keep !== undefined) await cp(folder, values.keep, { recursive: true });
   if (problems.length === 0) console.log('equal to the run without kills');

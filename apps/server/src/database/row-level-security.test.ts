@@ -149,6 +149,16 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.account}', 'ETHUSDT', now(), '{}'`,
     update: 'event_time = now()',
   },
+  account_clocks: {
+    columns: 'account_id, at',
+    values: (i) => `'${i.account}', now()`,
+    update: 'at = now()',
+  },
+  bot_journal: {
+    columns: 'bot_id, user_id, next_sequence, event',
+    values: (i) => `'${i.bot}', '${i.user}', 0, '{}'`,
+    update: "event = '{}'",
+  },
   account_states: {
     columns: 'account_id, user_id',
     values: (i) => `'${i.account}', '${i.user}'`,
@@ -211,6 +221,8 @@ const MATRIX = `
   engine_commands        dddd  dddd  dddd  rddd
   engine_cursors         dddd  dddd  dddd  rddd
   account_states         dddd  dddd  dddd  rddd
+  account_clocks         dddd  dddd  dddd  rddd
+  bot_journal            dddd  dddd  dddd  rddd
   research_runs          dddd  rdrd  ndnd  rddd
   research_results       dddd  rddd  nddd  rddd
   research_trials        dddd  rddd  nddd  rddd

@@ -1,5 +1,5 @@
 import { assert } from '@atb/core/base/assert';
-import type { EpochMs } from '@atb/core/base/time';
+import { toIso, type EpochMs } from '@atb/core/base/time';
 import { AccountBook } from '@atb/core/engine/account/account-book';
 import { type AccountChanges, NO_CHANGES } from '@atb/core/engine/account/account-types';
 import type { AwaitedCandles } from '@atb/core/engine/account/awaited-candles';
@@ -26,6 +26,10 @@ import type { RunnerOptions } from './runner-options.ts';
 import { StatementBatch } from './statement-batch.ts';
 import { TRIES_BEFORE_REPORT, UnsettledOrders } from './unsettled-orders.ts';
 
+/** The database refuses to set it back. */
+const SET_CLOCK = `
+  insert into account_clocks (account_id, at) values ($1, $2) on conflict (account_id) do update set at = excluded.at`;
+
 /** What `assert_lease` raises. */
 const LEASE_LOST = '55006';
 
@@ -47,6 +51,8 @@ export class AccountRunner {
   #queued = 0;
   /** Symbols without a price so far for which a wish waits. */
   readonly #awaitedSymbols = new Set<string>();
+  /** Symbol on whose price a command is being decided: followed meanwhile, so that no quote behind that price is missed. */
+  #decidedSymbol: string | null = null;
   #fault: Error | null = null;
 
   private constructor(options: RunnerOptions, book: AccountBook, userId: string, cursors: Map<string, Quote>) {
@@ -82,7 +88,8 @@ export class AccountRunner {
 
   /** Symbols whose quotes must reach this account. */
   symbols(): ReadonlySet<string> {
-    return new Set([...this.#book.symbols(), ...this.#awaitedSymbols]);
+    const decided = this.#decidedSymbol === null ? [] : [this.#decidedSymbol];
+    return new Set([...this.#book.symbols(), ...this.#awaitedSymbols, ...decided]);
   }
 
   get fault(): Error | null {
@@ -215,14 +222,17 @@ export class AccountRunner {
     if (!this.#options.isCaughtUp()) return;
     const pending = await readPendingCommands(this.#options.pool, this.accountId);
     for (const command of pending) await this.#handleCommand(command);
+    this.#decidedSymbol = null;
+    this.#options.onSymbols(this);
   }
 
   async #handleCommand(pending: PendingCommand): Promise<void> {
-    const context = { pool: this.#options.pool, accountId: this.accountId, now: this.#options.now() };
+    const context = { pool: this.#options.pool, accountId: this.accountId, now: this.#now() };
     const command = await toAccountCommand(pending, context);
     const refusal = command === null ? UNFIT : await findWishRefusal(command, context);
     if (command === null || refusal !== null) return this.#refuse(pending, refusal ?? UNFIT);
     const symbol = commandSymbol(command, this.#book);
+    this.#decidedSymbol = symbol;
     if (symbol !== null && !(await this.#hasPrice(symbol))) return;
     let outcome: CommandOutcome;
     try {
@@ -240,8 +250,13 @@ export class AccountRunner {
     }
   }
 
+  /** Market time, as far as the account lets it be: its own never goes back. */
+  #now(): EpochMs {
+    return Math.max(this.#options.now(), this.#book.clock) as EpochMs;
+  }
+
   async #askAgain(clientOrderIds: readonly ClientOrderId[]): Promise<void> {
-    const time = this.#options.now();
+    const time = this.#now();
     const answers: AccountChanges[] = [];
     for (const clientOrderId of clientOrderIds) {
       const order = this.#book.order(clientOrderId);
@@ -255,14 +270,15 @@ export class AccountRunner {
   }
 
   #refuse(pending: PendingCommand, refusal: WishRefusal): Promise<void> {
-    const { pool, lease, now } = this.#options;
-    return refuseWish(pool, lease, { pending, refusal, at: now() });
+    const { pool, lease } = this.#options;
+    return refuseWish(pool, lease, { pending, refusal, at: this.#now() });
   }
 
   /** A wish is decided on a price, never on none: one for a symbol that has not traded yet waits for its first quote. */
   async #hasPrice(symbol: string): Promise<boolean> {
     if (!this.#options.isTraded(symbol)) return true;
     this.#awaitedSymbols.delete(symbol);
+    this.#options.onSymbols(this);
     const quote = this.#options.latestQuote(symbol);
     if (quote !== null) await this.#handleQuote(quote);
     if (this.#cursors.has(symbol)) return true;
@@ -281,6 +297,7 @@ export class AccountRunner {
     batch.add('select assert_lease($1, $2)', [this.accountId, this.#options.lease.token.toString()]);
     addChanges(batch, context, changes);
     addCursors(batch, this.accountId, quotes);
+    batch.add(SET_CLOCK, [this.accountId, toIso(this.#book.clock)]);
     await withTransaction(this.#options.pool, async (tx) => {
       const closed = await persistDone(tx, done, changes.at);
       assert(closed === done.length, 'a wish was carried out before');

@@ -80,7 +80,7 @@ export function commandSymbol(command: AccountCommand, book: AccountBook): strin
 export function carryOutCommand(command: AccountCommand, book: AccountBook): CommandOutcome {
   const { changes, result } = book.handleCommand(command);
   return {
-    changes: { ...changes, at: command.at },
+    changes: { ...changes, at: book.clock },
     done: { commandId: command.commandId, result: { ...result }, refusal: refusalOf(command, result) },
   };
 }

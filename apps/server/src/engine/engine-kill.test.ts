@@ -27,11 +27,13 @@ describe('a server that is killed', () => {
       const scenario = createScenario({ seed: SEED, days: 1, accountCount: 3, priceAt });
       const undisturbed = await playUndisturbed(join(folder, 'undisturbed'), scenario);
       expect(undisturbed.faults).toEqual([]);
+      expect(undisturbed.replayed.orders, 'bots must have been replayed').toBeGreaterThan(100);
       expect(undisturbed.rows['trade_ledger']?.length, 'the bots must have traded').toBeGreaterThan(100);
       const killed = await playWithKills({ dataDir: join(folder, 'killed'), scenario, kills: KILLS, undisturbed });
       expect(killed.killsWhilePlaying, 'kills must come while the bots trade').toBeGreaterThan(KILLS / 2);
       expect(killed.lost, 'what was confirmed must still be there').toEqual([]);
       expect(killed.faults).toEqual([]);
+      expect(killed.replayed.orders).toBeGreaterThan(100);
       expect(describeDifferences(undisturbed.rows, killed.rows)).toEqual([]);
     },
     2 * TIMEOUT_MS,

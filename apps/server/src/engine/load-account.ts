@@ -1,4 +1,5 @@
 import { dec, type Decimal } from '@atb/core/base/decimal';
+import type { EpochMs } from '@atb/core/base/time';
 import type { AccountSnapshot, BotRecord, TradingMode } from '@atb/core/engine/account/account-types';
 import { parseAccountMemory } from '@atb/core/engine/account/serialise-memory';
 import { parseBotRecord } from '@atb/core/engine/account/serialise-bot';
@@ -54,6 +55,7 @@ export async function loadAccount(
     bots: await loadBots(tx, accountId),
     quotes: [...cursors.values()],
     recentTradeIds: await loadRecentTradeIds(tx, accountId),
+    clock: await loadClock(tx, accountId),
     memory: account.memory === null || isEmptyObject(account.memory) ? null : parseAccountMemory(account.memory),
   };
   return { snapshot, cursors };
@@ -168,6 +170,18 @@ const RECENT_TRADES = `select symbol || '/' || venue_trade_id as trade_key from 
 async function loadRecentTradeIds(tx: Transaction, accountId: string): Promise<string[]> {
   const rows = await many<{ trade_key: string }>(tx, RECENT_TRADES, accountId);
   return rows.map((row) => row.trade_key).reverse();
+}
+
+/** An account of before clocks were kept has reached what its orders and cursors say. */
+const CLOCK = `
+  select coalesce(
+    (select at from account_clocks where account_id = $1),
+    greatest((select max(updated_at) from bot_orders where account_id = $1), (select max(event_time) from engine_cursors where account_id = $1))
+  ) as at`;
+
+async function loadClock(tx: Transaction, accountId: string): Promise<EpochMs> {
+  const [row] = await many<{ at: Date | null }>(tx, CLOCK, accountId);
+  return row === undefined || row.at === null ? (0 as EpochMs) : toEpochMs(row.at);
 }
 
 interface RiskRow {

@@ -3,6 +3,7 @@ import { toPlain } from '@atb/core/base/decimal';
 import type { EpochMs } from '@atb/core/base/time';
 import type { AccountChanges } from '@atb/core/engine/account/account-types';
 import { serialiseAccountMemory } from '@atb/core/engine/account/serialise-memory';
+import { serialiseEvent } from '@atb/core/engine/stored-event';
 import type { Order } from '@atb/core/orders/order';
 import type { Position } from '@atb/core/portfolio/position';
 import type { Transaction } from '../database/with-transaction.ts';
@@ -41,6 +42,7 @@ export function addChanges(batch: StatementBatch, context: PersistContext, chang
   writeHoldings(writer, changes);
   writeLots(writer, changes);
   writeBots(writer, changes);
+  writeJournal(writer, changes);
   writeMemory(writer, changes);
 }
 
@@ -232,6 +234,24 @@ function writeBots({ put }: Writer, changes: AccountChanges): void {
       code: note.code,
       message: note.message,
       at: toIso(note.at),
+    })),
+  );
+}
+
+/** A run that begins takes the place of the bot's last one. */
+function writeJournal({ batch, put }: Writer, changes: AccountChanges): void {
+  if (changes.journal.length === 0) return;
+  const begun = changes.journal.flatMap(({ botId, event }) => (event.kind === 'started' ? [botId] : []));
+  if (begun.length > 0) batch.add('delete from bot_journal where bot_id = any($1)', [begun]);
+  put(
+    `insert into bot_journal (bot_id, user_id, next_sequence, quote_at, event)
+     select (e.entry ->> 'bot_id')::uuid, $2, (e.entry ->> 'next_sequence')::bigint, (e.entry ->> 'quote_at')::timestamptz, (e.entry -> 'event')::jsonb
+     from json_array_elements($3::json) with ordinality e (entry, place) where $1::uuid is not null order by e.place`,
+    changes.journal.map(({ botId, nextSequence, quoteAt, event }) => ({
+      bot_id: botId,
+      next_sequence: nextSequence,
+      quote_at: quoteAt === null ? null : toIso(quoteAt),
+      event: serialiseEvent(event),
     })),
   );
 }

@@ -60,16 +60,29 @@ it('removes finished wishes after 30 days and never one that waits', async () =>
 
 it('removes what bots noted two years ago', async () => {
   const { engine } = database.pools;
-  const bot = await engine.query<{ id: string }>(
-    `insert into bots (user_id, exchange_account_id, name, type, symbol, params, is_paper)
-     values ($1, $2, 'Grid', 'grid', 'BTCUSDT', '{}', true) returning id`,
-    [user.userId, user.accountId],
-  );
+  const botId = await ensureBot();
   const insert = `insert into bot_events (bot_id, user_id, severity, code, message, at) values ($1, $2, 'info', 'NOTE', $3, $4)`;
-  await engine.query(insert, [bot.rows[0]?.id, user.userId, 'old', '2029-06-15T11:59:59Z']);
-  await engine.query(insert, [bot.rows[0]?.id, user.userId, 'kept', '2029-06-15T12:00:01Z']);
+  await engine.query(insert, [botId, user.userId, 'old', '2029-06-15T11:59:59Z']);
+  await engine.query(insert, [botId, user.userId, 'kept', '2029-06-15T12:00:01Z']);
   await runJob('prune-bot-events');
   expect(await column(`select message as value from bot_events`)).toEqual(['kept']);
+});
+
+it('removes what bots were told in runs that are too long or too long ago to be replayed', async () => {
+  const { engine } = database.pools;
+  const botId = await ensureBot();
+  const keepsJournal = async (startedAt: string, stoppedAt: string | null): Promise<boolean> => {
+    await engine.query('update bots set started_at = $1, stopped_at = $2', [startedAt, stoppedAt]);
+    await engine.query(`insert into bot_journal (bot_id, user_id, next_sequence, event) values ($1, $2, 0, '{}')`, [
+      botId,
+      user.userId,
+    ]);
+    await runJob('prune-bot-journal');
+    return (await column('select id::text as value from bot_journal')).length > 0;
+  };
+  expect(await keepsJournal('2031-06-10T12:00:00Z', null), 'runs since five days').toBe(false);
+  expect(await keepsJournal('2031-05-15T10:00:00Z', '2031-05-15T11:00:00Z'), 'over a month ago').toBe(false);
+  expect(await keepsJournal('2031-06-14T12:00:00Z', null)).toBe(true);
 });
 
 it('lets the auth service tidy up', async () => {
@@ -102,6 +115,7 @@ it('keeps a timetable for every job', async () => {
   expect(await column(`select identifier as value from graphile_worker._private_known_crontabs order by 1`)).toEqual([
     'prune-auth',
     'prune-bot-events',
+    'prune-bot-journal',
     'prune-commands',
     'prune-quotes',
     'research',
@@ -141,6 +155,20 @@ async function runJob(name: string, pool: Pool = database.pools.engine): Promise
     await sleep(25);
   }
   throw new Error(`the job ${name} was not taken`);
+}
+
+/** The one bot that the user's plan allows. */
+async function ensureBot(): Promise<string> {
+  const found = await database.pools.engine.query<{ id: string }>(
+    `with made as (
+       insert into bots (user_id, exchange_account_id, name, type, symbol, params, is_paper)
+       select $1, $2, 'Grid', 'grid', 'BTCUSDT', '{}', true where not exists (select 1 from bots) returning id)
+     select id from made union all select id from bots`,
+    [user.userId, user.accountId],
+  );
+  const [bot] = found.rows;
+  if (bot === undefined) throw new Error('there is no bot');
+  return bot.id;
 }
 
 async function column(sql: string): Promise<readonly unknown[]> {

@@ -1,4 +1,5 @@
 import { addMs, DAY_MS, type EpochMs, toIso } from '@atb/core/base/time';
+import { REPLAY_MAX_MS } from '@atb/core/engine/replay-bot';
 import type { Pool } from 'pg';
 import { pruneQuotes, QUOTE_RETENTION_MS } from '../market-data/prune-quotes.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
@@ -15,6 +16,8 @@ export interface RetentionDeps {
 /** A wish repeated within this time is still answered with its first result. */
 const COMMAND_RETENTION_MS = 30 * DAY_MS;
 const BOT_EVENT_RETENTION_MS = 730 * DAY_MS;
+/** The journal of a run that is over. */
+const JOURNAL_RETENTION_MS = 30 * DAY_MS;
 
 /** What is removed when it is old. Orders, fills and the ledger are kept for ever. Each answers how many rows went. */
 export function createRetentionTasks({ pool, now, pruneAuth }: RetentionDeps): Record<string, () => Promise<number>> {
@@ -31,6 +34,15 @@ export function createRetentionTasks({ pool, now, pruneAuth }: RetentionDeps): R
         `delete from public.engine_commands where ctid in (
            select ctid from public.engine_commands where status = 'done' and done_at < $1 limit $2)`,
         before(COMMAND_RETENTION_MS),
+      ),
+    'prune-bot-journal': () =>
+      deleteInBatches(
+        pool,
+        `delete from public.bot_journal where ctid in (
+           select j.ctid from public.bots b join public.bot_journal j on j.bot_id = b.id
+           where coalesce(b.stopped_at, $1) > b.started_at + interval '${REPLAY_MAX_MS} milliseconds'
+             or b.stopped_at < $1::timestamptz - interval '${JOURNAL_RETENTION_MS} milliseconds' limit $2)`,
+        toIso(now()),
       ),
     'prune-bot-events': () =>
       deleteInBatches(

@@ -25,12 +25,15 @@ export function createMarketSessionStore(pool: Pool): MarketSessionStore {
       if (row === undefined) throw new Error(`the market session of "${source}" cannot be read back`);
       return toSession(row);
     },
-    latestQuoteTime: async (symbols) => {
+    latestTime: async (symbols) => {
       const { rows } = await pool.query<{ ts: Date | null }>(
-        `select max(feed.ts) as ts from unnest($1::text[]) as wanted (symbol)
-         cross join lateral (
-           select ts from public.price_feeds where symbol = wanted.symbol order by ts desc limit 1
-         ) as feed`,
+        `select greatest(
+           (select max(feed.ts) from unnest($1::text[]) as wanted (symbol)
+            cross join lateral (
+              select ts from public.price_feeds where symbol = wanted.symbol order by ts desc limit 1
+            ) as feed),
+           (select max(event_time) from public.engine_cursors where symbol = any($1)),
+           (select max(at) from public.account_clocks)) as ts`,
         [symbols],
       );
       const ts = rows[0]?.ts ?? null;

@@ -13,6 +13,9 @@ export interface MarketSession {
 export interface MarketSessionStore {
   /** The stored session, after storing `first` when there was none. */
   ensure(source: 'replay' | 'simulated', first: MarketSession): Promise<MarketSession>;
-  /** Event time of the newest quote ever written for these symbols, null when there is none. */
-  latestQuoteTime(symbols: readonly string[]): Promise<EpochMs | null>;
+  /**
+   * Market time that was reached: of the newest quote of these symbols that was ever written or traded on, and of the newest
+   * event of any account. Null when there is none.
+   */
+  latestTime(symbols: readonly string[]): Promise<EpochMs | null>;
 }

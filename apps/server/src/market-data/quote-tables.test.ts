@@ -142,9 +142,9 @@ describe('the market session store', () => {
 
   it('knows the newest quote of some symbols', async () => {
     const sessions = createMarketSessionStore(pool);
-    expect(await sessions.latestQuoteTime(['ADAUSDT'])).toBeNull();
+    expect(await sessions.latestTime(['ADAUSDT'])).toBeNull();
     await writeQuotes(pool, 'binance', [quote('ADAUSDT', 5_000), quote('ADAUSDT', 9_000), quote('BTCUSDT', 0)]);
-    expect(await sessions.latestQuoteTime(['ADAUSDT', 'SOLUSDT'])).toBe(NOW - 5_000);
-    expect(await sessions.latestQuoteTime(['ADAUSDT', 'BTCUSDT'])).toBe(NOW);
+    expect(await sessions.latestTime(['ADAUSDT', 'SOLUSDT'])).toBe(NOW - 5_000);
+    expect(await sessions.latestTime(['ADAUSDT', 'BTCUSDT'])).toBe(NOW);
   });
 });

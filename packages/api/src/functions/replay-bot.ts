@@ -13,7 +13,8 @@ export interface ReplayBotResponse {
   readonly compared?: number;
   /** Empty = the bot did what the same code does again. */
   readonly differences?: ReadonlyArray<{
-    readonly clientOrderId: string;
+    /** Null where it is not about one order. */
+    readonly clientOrderId: string | null;
     readonly kind: string;
     readonly lived: string | null;
     readonly replayed: string | null;

@@ -1,42 +1,58 @@
-import { type Decimal, ZERO, toPlain } from '../base/decimal.ts';
-import { type EpochMs, addMs } from '../base/time.ts';
-import type { EngineCommand, EngineEvent } from '../bots/events.ts';
+import { ZERO, toPlain } from '../base/decimal.ts';
+import { sortKeys } from '../base/sort-keys.ts';
+import { DAY_MS, toIso } from '../base/time.ts';
+import type { EngineCommand } from '../bots/events.ts';
+import type { Quote } from '../market/quote.ts';
+import { parseBotClientOrderId } from '../orders/client-order-id.ts';
 import type { Fill } from '../orders/fill.ts';
 import type { ClientOrderId, OrderRequest } from '../orders/order-request.ts';
+import type { JournalEntry } from './account/account-types.ts';
 import type { BotState } from './bot-state.ts';
+import { serialiseBotState } from './serialise-state.ts';
 import { step } from './step.ts';
 
-/** An order as it is in the books, with what became of it. */
+/** Longest run that is replayed, market time: what was told in longer ones is not kept. */
+export const REPLAY_MAX_MS = 3 * DAY_MS;
+
+/** An order as it is in the books, with its fills. */
 export interface LivedOrder {
   readonly request: Pick<OrderRequest, 'clientOrderId' | 'side' | 'type' | 'quantity' | 'price' | 'requestedAt'>;
   /** Oldest first. */
   readonly fills: readonly Fill[];
-  /** How it ended without being filled in full; null when it was filled, or is still open. */
-  readonly end: {
-    readonly status: 'cancelled' | 'rejected' | 'denied' | 'expired';
-    readonly at: EpochMs;
-    readonly code: string;
-  } | null;
 }
 
-/** What the bot saw of the market and was told to do; its own fills and refusals come from its orders. */
-export type LivedMoment = Extract<
-  EngineEvent,
-  { kind: 'started' | 'quote' | 'candle' | 'candle_closed' | 'paused' | 'resumed' | 'stopped' }
->;
-
+/** A bot's run as it was recorded. */
 export interface LivedPeriod {
   /** Before its first event. */
-  readonly state: BotState;
-  /** In the order in which they came. */
-  readonly moments: Iterable<LivedMoment>;
+  readonly first: BotState;
+  /** After its last. */
+  readonly last: BotState;
+  /** What the bot acted on, in the order in which it was told. */
+  readonly journal: readonly Omit<JournalEntry, 'botId'>[];
+  /** All that the market said of the symbol since the start, oldest first: what is not in the journal must change nothing. */
+  readonly quotes: readonly Quote[];
   readonly orders: readonly LivedOrder[];
 }
 
 export interface ReplayDifference {
-  readonly clientOrderId: ClientOrderId;
-  /** not_lived: the replay asks for it and the books do not have it; not_replayed: the reverse; else the field that differs. */
-  readonly kind: 'not_lived' | 'not_replayed' | 'side' | 'type' | 'quantity' | 'price' | 'requestedAt';
+  /** Null where it is not about one order. */
+  readonly clientOrderId: ClientOrderId | null;
+  /**
+   * not_lived: the replay asks for it and the books do not have it; not_replayed: the reverse; missed_quote: the bot acts on
+   * a quote that it was not told; filled: the books have other fills than the bot was told; state: the same orders, and yet
+   * another state; else the field that differs.
+   */
+  readonly kind:
+    | 'not_lived'
+    | 'not_replayed'
+    | 'missed_quote'
+    | 'filled'
+    | 'state'
+    | 'side'
+    | 'type'
+    | 'quantity'
+    | 'price'
+    | 'requestedAt';
   readonly lived: string | null;
   readonly replayed: string | null;
 }
@@ -48,126 +64,100 @@ export interface ReplayReport {
   readonly state: BotState;
 }
 
-/** What is still to be told of an order that the replay has asked for. */
-interface OpenOrder {
-  readonly lived: LivedOrder;
-  told: number;
-  filled: Decimal | null;
-}
-
 /**
- * The replay check: runs a bot once more through the step, over the market that it saw and with what became of its orders,
- * and compares order by order what it asks for with what it asked for then. Ends with the first order that differs, since
- * from there on the two lives are not the same.
+ * The replay check: runs a bot once more through the step, told the same in the same order, and compares order by order
+ * what it asks for with what it asked for then. Ends with the first order that differs, since from there on the two lives
+ * are not the same.
  */
-export function replayBot({ state: first, moments, orders }: LivedPeriod): ReplayReport {
+export function replayBot({ first, last, journal, quotes, orders }: LivedPeriod): ReplayReport {
   const run: Replay = {
     state: first,
     lived: new Map(orders.map((order) => [order.request.clientOrderId, order])),
-    open: new Map(),
     seen: new Set(),
     differences: [],
-    isParted: false,
   };
-  for (const moment of moments) {
-    // A quote fills orders before the bot sees it; anything else comes before the quote of its own moment.
-    const isPrice = moment.kind === 'quote' || moment.kind === 'candle';
-    tellOfOrders(run, isPrice ? moment.at : addMs(moment.at, -1));
-    if (run.isParted) break;
-    give(run, moment);
-    tellEnds(run, { until: moment.at, isAnswer: true });
+  const market = quotes.values();
+  let next = market.next();
+  const passOver = (until: number): void => {
+    for (; run.differences.length === 0 && next.done !== true && next.value.eventTime < until; next = market.next())
+      passQuote(run, next.value);
+  };
+  for (const entry of journal) {
+    // The last quote that was told before; of an entry that is a quote itself, the one before that.
+    const told = entry.quoteAt ?? Number.NEGATIVE_INFINITY;
+    passOver(entry.event.kind === 'quote' ? told : told + 1);
+    if (entry.event.kind === 'quote' && next.done !== true && next.value.eventTime === told) next = market.next();
+    if (run.differences.length > 0 || !takeEntry(run, entry)) break;
   }
-  if (!run.isParted) {
-    tellOfOrders(run, Number.POSITIVE_INFINITY as EpochMs);
-    for (const { request } of orders)
-      if (!run.seen.has(request.clientOrderId)) run.differences.push(notReplayed(request));
-  }
+  passOver(Number.POSITIVE_INFINITY);
+  if (run.differences.length === 0) compareEnds(run, { journal, orders, last });
   return { compared: run.seen.size, differences: run.differences, state: run.state };
 }
 
 interface Replay {
   state: BotState;
   readonly lived: ReadonlyMap<ClientOrderId, LivedOrder>;
-  readonly open: Map<ClientOrderId, OpenOrder>;
   readonly seen: Set<ClientOrderId>;
   readonly differences: ReplayDifference[];
-  isParted: boolean;
 }
 
-function give(run: Replay, event: EngineEvent): void {
+function passQuote(run: Replay, quote: Quote): void {
+  const { state, commands } = step(run.state, { kind: 'quote', at: quote.eventTime, quote });
+  if (state === run.state && commands.length === 0) return;
+  const replayed = toIso(quote.eventTime);
+  run.differences.push({ clientOrderId: null, kind: 'missed_quote', lived: null, replayed });
+}
+
+/** False when the two lives have parted. */
+function takeEntry(run: Replay, { event, nextSequence }: Omit<JournalEntry, 'botId'>): boolean {
+  if (run.state.nextSequence !== nextSequence) {
+    const missing = [...run.lived.values()].find(({ request }) => sequenceOf(request) === run.state.nextSequence);
+    run.differences.push(missing === undefined ? otherState(run.state) : notReplayed(missing.request));
+    return false;
+  }
   const { state, commands } = step(run.state, event);
   run.state = state;
-  for (const command of commands) takeCommand(run, command);
+  for (const command of commands) if (run.differences.length === 0) takeCommand(run, command);
+  return run.differences.length === 0;
 }
 
 function takeCommand(run: Replay, command: EngineCommand): void {
-  if (command.kind !== 'place' || run.isParted) return;
+  if (command.kind !== 'place') return;
   const { request } = command;
-  const lived = run.lived.get(request.clientOrderId);
+  const { clientOrderId } = request;
+  const lived = run.lived.get(clientOrderId);
   if (lived === undefined) {
-    run.differences.push({
-      clientOrderId: request.clientOrderId,
-      kind: 'not_lived',
-      lived: null,
-      replayed: words(request),
-    });
-    run.isParted = true;
+    run.differences.push({ clientOrderId, kind: 'not_lived', lived: null, replayed: words(request) });
     return;
   }
-  run.seen.add(request.clientOrderId);
-  run.open.set(request.clientOrderId, { lived, told: 0, filled: null });
+  run.seen.add(clientOrderId);
   run.differences.push(...compare(lived.request, request));
-  run.isParted = run.differences.length > 0;
 }
 
-/** Fills up to `until` in the order of their time, then what ended; what that makes the bot ask for may go on at once. */
-function tellOfOrders(run: Replay, until: EpochMs): void {
-  for (let next = nextFill(run, until); next !== null && !run.isParted; next = nextFill(run, until)) {
-    const { open, fill } = next;
-    open.told += 1;
-    open.filled = open.filled === null ? fill.quantity : open.filled.plus(fill.quantity);
-    const isComplete = open.filled.gte(open.lived.request.quantity);
-    if (isComplete) run.open.delete(fill.clientOrderId);
-    give(run, { kind: 'filled', at: fill.executedAt, fill, isComplete });
-    tellEnds(run, { until: fill.executedAt, isAnswer: true });
+/** After all events: no order in the books was left out, none has other fills than were told, and the state is the same. */
+function compareEnds(run: Replay, { journal, orders, last }: Pick<LivedPeriod, 'journal' | 'orders' | 'last'>): void {
+  const told = new Map<ClientOrderId, typeof ZERO>();
+  for (const { event } of journal) {
+    if (event.kind !== 'filled') continue;
+    const { clientOrderId, quantity } = event.fill;
+    told.set(clientOrderId, (told.get(clientOrderId) ?? ZERO).plus(quantity));
   }
-  tellEnds(run, { until, isAnswer: false });
-}
-
-function nextFill(run: Replay, until: EpochMs): { readonly open: OpenOrder; readonly fill: Fill } | null {
-  let next: { readonly open: OpenOrder; readonly fill: Fill } | null = null;
-  for (const open of run.open.values()) {
-    const fill = open.lived.fills[open.told];
-    if (fill === undefined || fill.executedAt > until) continue;
-    if (next === null || fill.executedAt < next.fill.executedAt) next = { open, fill };
-  }
-  return next;
-}
-
-/** How far endings are told. Those of the very moment are answers to what it made the bot ask for, but for an order that expired. */
-interface EndLimit {
-  readonly until: EpochMs;
-  readonly isAnswer: boolean;
-}
-
-/** Endings of orders whose fills have all been told. */
-function tellEnds(run: Replay, limit: EndLimit): void {
-  const due = [...run.open.values()].filter(
-    ({ lived, told }) => told === lived.fills.length && isDue(lived.end, limit),
-  );
-  for (const { lived, filled } of due) {
-    const { end, request } = lived;
+  for (const { request, fills } of orders) {
     const { clientOrderId } = request;
-    if (run.isParted || end === null || !run.open.delete(clientOrderId)) continue;
-    const { status, code, at } = end;
-    give(run, { kind: 'order_closed', at, clientOrderId, status, code, reason: code, filledQuantity: filled ?? ZERO });
-    tellEnds(run, { until: at, isAnswer: true });
+    if (!run.seen.has(clientOrderId)) {
+      run.differences.push(notReplayed(request));
+      continue;
+    }
+    const lived = toPlain(fills.reduce((sum, fill) => sum.plus(fill.quantity), ZERO));
+    const replayed = toPlain(told.get(clientOrderId) ?? ZERO);
+    if (lived !== replayed) run.differences.push({ clientOrderId, kind: 'filled', lived, replayed });
   }
+  const [lived, replayed] = [last, run.state].map((state) => JSON.stringify(sortKeys(serialiseBotState(state))));
+  if (run.differences.length === 0 && lived !== replayed) run.differences.push(otherState(run.state));
 }
 
-function isDue(end: LivedOrder['end'], { until, isAnswer }: EndLimit): boolean {
-  if (end === null) return false;
-  return end.at < until || (end.at === until && (isAnswer || end.status === 'expired'));
+function otherState({ phase }: BotState): ReplayDifference {
+  return { clientOrderId: null, kind: 'state', lived: null, replayed: phase };
 }
 
 function compare(lived: LivedOrder['request'], replayed: OrderRequest): ReplayDifference[] {
@@ -183,6 +173,10 @@ function compare(lived: LivedOrder['request'], replayed: OrderRequest): ReplayDi
   return (['side', 'type', 'quantity', 'price', 'requestedAt'] as const).flatMap((kind) =>
     then[kind] === now[kind] ? [] : [{ clientOrderId, kind, lived: then[kind], replayed: now[kind] }],
   );
+}
+
+function sequenceOf({ clientOrderId }: LivedOrder['request']): number | null {
+  return parseBotClientOrderId(clientOrderId)?.sequence ?? null;
 }
 
 function notReplayed(request: LivedOrder['request']): ReplayDifference {

@@ -4,11 +4,11 @@ import { dec } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
 import { createBotState } from '../engine/create-bot-state.ts';
 import type { BotKind } from '../engine/bot-state.ts';
-import { type LivedMoment, type LivedOrder, type LivedPeriod, replayBot } from '../engine/replay-bot.ts';
-import { isActive, type Order } from '../orders/order.ts';
-import type { AccountCommand } from '../engine/account/account-types.ts';
+import { type LivedOrder, type LivedPeriod, replayBot } from '../engine/replay-bot.ts';
+import type { AccountCommand, BotRecord } from '../engine/account/account-types.ts';
 import type { Quote } from '../market/quote.ts';
 import { simulate } from './run-simulation.ts';
+import { throughStorage } from './testing/reopen.ts';
 import { BOT_ID, START_AT, type Simulation, newAccount, newSimulation, quoteAt } from './testing/simulated-account.ts';
 import { type Happening, type Scenario, happenings, scenario } from './testing/strategy-market.ts';
 import { ROUND_INSTRUMENT } from '../market/testing/round-instrument.ts';
@@ -19,23 +19,43 @@ interface Life {
 }
 
 const GRID = { lower: 96, upper: 104, grids: 9, allocation: 1_000, stopLossPct: 0 };
-const BEGINS_AT = (START_AT - 1) as EpochMs;
+const DCA = { baseAllocation: 100, maxSafetyOrders: 3, safetyStepPct: 0.4, takeProfitPct: 0.5, cooldownMinutes: 0 };
+/** The moment of the first quote that the bot is told: it is started before it, as between the quotes of two symbols. */
+const BEGINS_AT = START_AT;
+const FIRST_QUOTE = quoteAt(100, START_AT - 1);
+
+const PARAMS = {
+  grid: () => GRID,
+  dca: () => DCA,
+  strategy: ({ definition }: Scenario) => ({ definition, allocation: '1000' }),
+} as const;
 
 /** Lets a bot live in a simulated account, and keeps what a server would keep of it. */
 function live(kind: BotKind, given: Scenario): Life {
-  const params: unknown = kind === 'grid' ? GRID : { definition: given.definition, allocation: '1000' };
-  const simulation = newSimulation();
-  const first = quoteAt(100, BEGINS_AT);
-  const moments: LivedMoment[] = [{ kind: 'started', at: BEGINS_AT, quote: first }];
-  simulate(simulation, { kind: 'quote', quote: first });
+  const params: unknown = PARAMS[kind](given);
+  let simulation = newSimulation();
+  const quotes: Quote[] = [];
+  simulate(simulation, { kind: 'quote', quote: FIRST_QUOTE });
   const bot = { botId: BOT_ID, kind, symbol: 'BTCUSDT', params, lastState: null };
   command(simulation, { kind: 'start_bot', at: BEGINS_AT, bot });
-  let quote = first;
+  let count = 0;
   for (const each of happenings(given)) {
-    if (each.kind === 'quote') ({ quote } = each);
-    moments.push(...happen(simulation, each, { quote, kind }));
+    if (each.kind === 'quote') quotes.push(each.quote);
+    happen(simulation, each, kind);
+    count += 1;
+    if (count % 17 === 0)
+      simulation = newSimulation(throughStorage(simulation.book.snapshot()), {}, simulation.records);
   }
-  return { simulation, period: { state: newState(kind, params), moments, orders: livedOrders(simulation) } };
+  const { state: last } = botOf(simulation);
+  const journal = simulation.records.changes.flatMap((changes) => changes.journal);
+  const orders = livedOrders(simulation);
+  return { simulation, period: { first: newState(kind, params), last, journal, quotes, orders } };
+}
+
+function botOf({ book }: Simulation): BotRecord {
+  const bot = book.bot(BOT_ID);
+  if (bot === null) throw new Error('the bot is gone');
+  return bot;
 }
 
 type Given<T> = T extends unknown ? Omit<T, 'commandId'> : never;
@@ -45,36 +65,23 @@ function command(simulation: Simulation, given: Given<AccountCommand>): void {
   simulate(simulation, { kind: 'command', command: { ...given, commandId } as AccountCommand });
 }
 
-/** Does to the account what happens, and answers what the bot was told of it. Wishes become a pause or its end. */
-function happen(
-  simulation: Simulation,
-  each: Happening,
-  { quote, kind }: { readonly quote: Quote; readonly kind: BotKind },
-): LivedMoment[] {
-  switch (each.kind) {
-    case 'quote':
-      simulate(simulation, each);
-      return [{ kind: 'quote', at: each.quote.eventTime, quote: each.quote }];
-    case 'candle_closed':
-      simulate(simulation, each);
-      return [{ kind: 'candle_closed', at: each.at, candles: each.candles, quote }];
-    case 'wish': {
-      const at = each.at as EpochMs;
-      if (each.wish === 'pause') {
-        command(simulation, { kind: 'pause_bot', at, botId: BOT_ID });
-        return [{ kind: 'paused', at, keepsSells: true }];
-      }
-      if (each.wish !== 'start') return [];
-      const bot = { botId: BOT_ID, kind, symbol: 'BTCUSDT', params: {}, lastState: null };
-      command(simulation, { kind: 'start_bot', at, bot });
-      return [{ kind: 'resumed', at, quote }];
-    }
-    case 'candle':
-      return [];
+/** Does to the account what happens. Wishes become a pause, a resume or its end. */
+function happen(simulation: Simulation, each: Happening, kind: BotKind): void {
+  if (each.kind !== 'wish') {
+    if (each.kind !== 'candle') simulate(simulation, each);
+    return;
+  }
+  const at = each.at as EpochMs;
+  if (each.wish === 'pause') command(simulation, { kind: 'pause_bot', at, botId: BOT_ID });
+  if (each.wish === 'stop')
+    command(simulation, { kind: 'stop_bot', at, botId: BOT_ID, holdings: 'sell', reason: 'Stopped by you.' });
+  if (each.wish === 'start' && botOf(simulation).status === 'paused') {
+    const bot = { botId: BOT_ID, kind, symbol: 'BTCUSDT', params: {}, lastState: null };
+    command(simulation, { kind: 'start_bot', at, bot });
   }
 }
 
-function newState(kind: BotKind, params: unknown): LivedPeriod['state'] {
+function newState(kind: BotKind, params: unknown): LivedPeriod['first'] {
   const { accountId, feeRate } = newAccount();
   const created = createBotState({
     kind,
@@ -83,7 +90,7 @@ function newState(kind: BotKind, params: unknown): LivedPeriod['state'] {
     botId: BOT_ID,
     accountId,
     instrument: ROUND_INSTRUMENT,
-    quote: quoteAt(100, BEGINS_AT),
+    quote: FIRST_QUOTE,
     nextSequence: 0,
   });
   if (created.status === 'invalid') throw new Error(created.message);
@@ -91,35 +98,33 @@ function newState(kind: BotKind, params: unknown): LivedPeriod['state'] {
 }
 
 function livedOrders({ records }: Simulation): LivedOrder[] {
-  return [...records.orders.values()].map((order) => ({
-    request: order.request,
-    fills: records.fills.map(({ fill }) => fill).filter((fill) => fill.clientOrderId === order.request.clientOrderId),
-    end: endOf(order),
-  }));
-}
-
-function endOf(order: Order): LivedOrder['end'] {
-  const { status, reason, updatedAt } = order;
-  if (isActive(order) || status === 'filled') return null;
-  return { status: status as NonNullable<LivedOrder['end']>['status'], at: updatedAt, code: reason ?? '' };
+  return [...records.orders.values()]
+    .filter(({ request }) => request.slot !== null)
+    .map(({ request }) => ({
+      request,
+      fills: records.fills.map(({ fill }) => fill).filter((fill) => fill.clientOrderId === request.clientOrderId),
+    }));
 }
 
 describe('the replay check', () => {
-  it.each(['strategy', 'grid'] as const)('finds that a %s bot does again what it did, order by order', (kind) => {
-    let compared = 0;
-    fc.assert(
-      fc.property(scenario, (given) => {
-        const { simulation, period } = live(kind, given);
-        const report = replayBot(period);
-        expect(report.differences).toEqual([]);
-        expect(report.compared).toBe(period.orders.length);
-        expect(report.state.results).toEqual(simulation.book.bot(BOT_ID)?.state.results);
-        compared += report.compared;
-      }),
-      { numRuns: 40 },
-    );
-    expect(compared).toBeGreaterThan(60);
-  });
+  it.each(['strategy', 'grid', 'dca'] as const)(
+    'finds that a %s bot does again what it did, order by order',
+    (kind) => {
+      let compared = 0;
+      fc.assert(
+        fc.property(scenario, (given) => {
+          const { simulation, period } = live(kind, given);
+          const report = replayBot(period);
+          expect(report.differences).toEqual([]);
+          expect(report.compared).toBe(period.orders.length);
+          expect(report.state.results).toEqual(simulation.book.bot(BOT_ID)?.state.results);
+          compared += report.compared;
+        }),
+        { numRuns: 40 },
+      );
+      expect(compared).toBeGreaterThan(60);
+    },
+  );
 
   it('names an order that the books have otherwise, have too many of, or lack', () => {
     const { period } = live('strategy', sampleLife());
@@ -134,6 +139,15 @@ describe('the replay check', () => {
     const strangerId = `${first.request.clientOrderId}x` as typeof first.request.clientOrderId;
     const stranger = { ...first, request: { ...first.request, clientOrderId: strangerId } };
     expect(kinds([...period.orders, stranger])).toEqual(['not_replayed']);
+  });
+
+  it('notices a quote that the bot should have acted on and was not told, and another state behind the same orders', () => {
+    const { period } = live('strategy', sampleLife());
+    const index = period.journal.findIndex(({ event }) => event.kind === 'quote');
+    const kinds = (change: Partial<LivedPeriod>) =>
+      replayBot({ ...period, ...change }).differences.map(({ kind }) => kind);
+    expect(kinds({ journal: period.journal.toSpliced(index, 1) })).toEqual(['missed_quote']);
+    expect(kinds({ last: period.first })).toEqual(['state']);
   });
 });
 

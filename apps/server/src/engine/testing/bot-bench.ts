@@ -49,7 +49,7 @@ export class BotBench {
     return seedUser(this.#database.pools);
   }
 
-  async startEngine(market = new ScriptedMarket(['BTCUSDT'], STARTS_AT)): Promise<EngineSession> {
+  async startEngine(market = new ScriptedMarket(['BTCUSDT'], STARTS_AT), isLockstep = true): Promise<EngineSession> {
     const hub = new MarketHub(market);
     const instrument = market.instrument('BTCUSDT') ?? expect.fail('no instrument');
     const worker = new EngineWorker({
@@ -57,7 +57,7 @@ export class BotBench {
       hub,
       createVenue: () => new PaperVenue([instrument]),
       logger: createLogger('silent'),
-      isLockstep: true,
+      isLockstep,
     });
     this.#running.push(worker);
     const cursors = await worker.start();

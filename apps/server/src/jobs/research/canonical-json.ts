@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { sortedEntries, sortKeys } from '@atb/core/base/sort-keys';
 
 /** Milliseconds of writing after which others have their turn. */
 const TURN_MS = 5;
@@ -28,17 +29,6 @@ export async function canonicalJson(value: object): Promise<string> {
   };
   await write(value);
   return pieces.join('');
-}
-
-/** Lists of plain values, the bulk of a result, are passed on as they are. */
-function sortKeys(value: unknown): unknown {
-  if (!isObject(value)) return value;
-  if (Array.isArray(value)) return value.some(isObject) ? value.map(sortKeys) : value;
-  return Object.fromEntries(sortedEntries(value).map(([key, part]) => [key, sortKeys(part)]));
-}
-
-function sortedEntries(value: object): ReadonlyArray<readonly [string, unknown]> {
-  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function isObject(value: unknown): value is object {

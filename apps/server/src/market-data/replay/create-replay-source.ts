@@ -35,7 +35,7 @@ export async function playRecording(recording: Recording, options: PlayOptions):
   const { venue, speed, sessions, clock } = options;
   const session = await sessions.ensure('replay', firstSession(recording, clock.now()));
   const market = new RecordedMarket(venue, recording, session);
-  const resumeFrom = await sessions.latestQuoteTime(market.symbols);
+  const resumeFrom = await sessions.latestTime(market.symbols);
   return new PlayedSource({ market, clock, speed, epoch: session.epoch, resumeFrom });
 }
 

@@ -18,6 +18,6 @@ export async function createSimulatedSource(options: SimulatedSourceOptions): Pr
   const { seed, speed = 1, sessions, clock } = options;
   const session = await sessions.ensure('simulated', { seed, epoch: clock.now(), offsetMs: 0 });
   const market = new SimulatedMarket(DEMO_PAIRS, session);
-  const resumeFrom = await sessions.latestQuoteTime(market.symbols);
+  const resumeFrom = await sessions.latestTime(market.symbols);
   return new PlayedSource({ market, clock, speed, epoch: session.epoch, resumeFrom });
 }

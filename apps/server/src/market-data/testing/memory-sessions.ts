@@ -12,7 +12,7 @@ export class MemorySessions implements MarketSessionStore {
     return Promise.resolve(session);
   }
 
-  latestQuoteTime(): Promise<EpochMs | null> {
+  latestTime(): Promise<EpochMs | null> {
     return Promise.resolve(this.latest);
   }
 

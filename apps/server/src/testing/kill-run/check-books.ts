@@ -16,6 +16,19 @@ const FAULTS: Readonly<Record<string, string>> = {
   'an order filled before it was made': `
     select f.account_id, o.client_order_id, o.created_at, f.exec_ts from trade_ledger f join bot_orders o on o.id = f.order_id
     where f.exec_ts < o.created_at`,
+  'the time of an account runs backwards': `
+    select * from (
+      select account_id, client_order_id, created_at, lag(created_at) over (partition by account_id order by sequence) as before from bot_orders) o
+    where created_at < before`,
+  'the time of a bot runs backwards': `
+    select * from (select bot_id, id, at, lag(at) over (partition by bot_id order by id) as before from bot_events) e where at < before`,
+  'a bot was told things in another order than that of their time': `
+    select * from (
+      select bot_id, id, (event ->> 'at')::bigint as at, lag((event ->> 'at')::bigint) over (partition by bot_id order by id) as before from bot_journal) j
+    where at < before`,
+  'an account has recorded what its clock has not reached': `
+    select o.account_id, c.at, max(o.updated_at) from bot_orders o left join account_clocks c using (account_id)
+    group by 1, 2 having c.at is null or max(o.updated_at) > c.at`,
   'a fill is missing in the ledger': `
     select f.account_id, f.venue_trade_id from trade_ledger f where not exists (
       select 1 from ledger_transactions t where t.account_id = f.account_id and t.kind = 'fill' and t.reference = f.venue_trade_id)`,

@@ -4,21 +4,29 @@ import type { Pool } from 'pg';
 import { openPool } from '../open-pool.ts';
 import { AcknowledgedWatch } from './acknowledged.ts';
 import { checkBooks } from './check-books.ts';
+import { checkReplays } from './check-replays.ts';
 import { findOwnerUrl } from './find-owner-url.ts';
 import type { KillOrder } from './kill-order.ts';
 import { LiveWishes } from './live-wishes.ts';
 import { type AccountRows, readRows } from './read-rows.ts';
+import { openPastMarket } from './recorded-prices.ts';
 import type { Scenario } from './scenario.ts';
 import { seedScenario } from './seed-scenario.ts';
 import { killDatabase, ServerUnderKill } from './server-under-kill.ts';
 
-export interface UndisturbedRun {
+/** What is found at the end of a run. */
+interface Inspection {
   readonly rows: AccountRows;
+  readonly faults: readonly string[];
+  /** What was compared by replaying the bots. */
+  readonly replayed: { readonly bots: number; readonly orders: number };
+}
+
+export interface UndisturbedRun extends Inspection {
   /** Statements in transactions of the engine. */
   readonly statements: number;
   /** Wall time from the market's start to the scenario's end. */
   readonly playedMs: number;
-  readonly faults: readonly string[];
 }
 
 /**
@@ -27,13 +35,11 @@ export interface UndisturbedRun {
  */
 type KillKind = 'statement' | 'moment' | 'database' | 'both';
 
-export interface KilledRun {
-  readonly rows: AccountRows;
+export interface KilledRun extends Inspection {
   /** By kind. */
   readonly kills: Readonly<Record<KillKind, number>>;
   /** Kills before the market had come to the scenario's end. */
   readonly killsWhilePlaying: number;
-  readonly faults: readonly string[];
   /** Rows seen committed before a kill that are gone or changed. */
   readonly lost: readonly string[];
   readonly acknowledged: AcknowledgedWatch['counts'] & { readonly wishes: number };
@@ -103,8 +109,12 @@ async function untilEnd(server: ServerUnderKill): Promise<number> {
   return statements;
 }
 
-async function inspect(dataDir: string, scenario: Scenario): Promise<Pick<UndisturbedRun, 'rows' | 'faults'>> {
-  return withPool(dataDir, async (pool) => ({ rows: await readRows(pool, scenario), faults: await checkBooks(pool) }));
+async function inspect(dataDir: string, scenario: Scenario): Promise<Inspection> {
+  return withPool(dataDir, async (pool) => {
+    const { bots, orders, faults } = await checkReplays(pool, await openPastMarket(pool));
+    const replayed = { bots, orders };
+    return { rows: await readRows(pool, scenario), replayed, faults: [...(await checkBooks(pool)), ...faults] };
+  });
 }
 
 async function withPool<T>(dataDir: string, work: (pool: Pool) => Promise<T>): Promise<T> {

@@ -34,6 +34,10 @@ const QUERIES: Readonly<Record<string, string>> = {
   bot_events: `
     select e.bot_id, row_number() over (partition by e.bot_id order by e.id) as rank, e.severity, e.code, e.message, e.at
     from bot_events e join bots b on b.id = e.bot_id where b.exchange_account_id = any($1) order by e.bot_id, e.id`,
+  bot_journal: `
+    select j.bot_id, row_number() over (partition by j.bot_id order by j.id) as rank, j.next_sequence, j.quote_at, j.event
+    from bot_journal j join bots b on b.id = j.bot_id where b.exchange_account_id = any($1) order by j.bot_id, j.id`,
+  account_clocks: 'select account_id, at from account_clocks where account_id = any($1) order by account_id',
   account_states: 'select account_id, state from account_states where account_id = any($1) order by account_id',
   exchange_accounts: 'select id, trading_mode from exchange_accounts where id = any($1) order by id',
   engine_commands: `

@@ -1,14 +1,15 @@
 // kill-run: what a kill run plays, how servers are killed in it, and how its end is compared with a run without kills.
 import { createRandom, deriveSeed } from '@atb/core/base/random';
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '@atb/core/base/time';
-import { below, indicator } from '@atb/core/strategies/build-rule';
+import { above, below, indicator, price } from '@atb/core/strategies/build-rule';
+import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import type { EngineCommandKind } from '../../wishes/command-desk.ts';
 import { scenarioId } from './scenario-id.ts';
 import { pickOne, WishWriter } from './wish-writer.ts';
 
 export interface ScenarioBot {
   readonly id: string;
-  readonly type: 'grid' | 'dca';
+  readonly type: 'grid' | 'dca' | 'strategy';
   readonly symbol: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
@@ -67,7 +68,11 @@ export interface ScenarioOptions {
 }
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT'] as const;
-const BOTS_PER_ACCOUNT = 4;
+const KINDS = [
+  { type: 'grid', params: gridParams },
+  { type: 'dca', params: dcaParams },
+  { type: 'strategy', params: strategyParams },
+] as const;
 const GUESTS = 2;
 /** A day of the recording before which a week lies. */
 const STARTS_AT = Date.UTC(2025, 5, 9) as EpochMs;
@@ -102,7 +107,9 @@ function createAccount(seed: number, index: number): ScenarioAccount {
     userId: scenarioId(seed, `user ${index}`),
     email: `trader-${index}@kill.test`,
     isLoose: index % 4 !== 3,
-    bots: Array.from({ length: BOTS_PER_ACCOUNT }, (_, number) => createBot(seed, { index, number, random })),
+    bots: Array.from({ length: KINDS.length * SYMBOLS.length }, (_, number) =>
+      createBot(seed, { index, number, random }),
+    ),
   };
 }
 
@@ -114,12 +121,12 @@ interface BotPlace {
 
 /** Of each kind one on each symbol. */
 function createBot(seed: number, { index, number, random }: BotPlace): ScenarioBot {
-  const isGrid = number < BOTS_PER_ACCOUNT / 2;
+  const { type, params } = KINDS[Math.floor(number / SYMBOLS.length)] ?? KINDS[0];
   return {
     id: scenarioId(seed, `bot ${index}/${number}`),
-    type: isGrid ? 'grid' : 'dca',
+    type,
     symbol: SYMBOLS[number % SYMBOLS.length] ?? SYMBOLS[0],
-    params: isGrid ? gridParams(random) : dcaParams(random),
+    params: params(random),
   };
 }
 
@@ -159,6 +166,31 @@ function dcaParams(random: Random): Readonly<Record<string, unknown>> {
     reinvestPct: random() < 0.3 ? 50 : 0,
     safetySignal: random() < 0.3 ? { timeframe: '5m', rule: below(indicator('rsi', { period: 7 }), 45) } : null,
   };
+}
+
+/** In and out around a short average, with a stop and a target near enough to be met. */
+function strategyParams(random: Random): Readonly<Record<string, unknown>> {
+  const average = indicator('sma', { period: 5 + Math.floor(random() * 10) });
+  const definition: StrategyDefinition = {
+    id: 'around-average',
+    name: 'Around the average',
+    category: 'trend',
+    difficulty: 'Beginner',
+    timeframe: '5M',
+    runsOn: random() < 0.5 ? '1m' : '5m',
+    description: 'Holds the market while it closes above its short average.',
+    worksWhen: 'The price keeps its direction.',
+    failsWhen: 'The price swings around its average.',
+    parameters: [],
+    entry: { long: above(price('close'), average) },
+    exit: { long: below(price('close'), average) },
+    protection: {
+      stopLoss: { kind: 'fraction', value: 0.002 + random() * 0.004 },
+      takeProfit: { kind: 'fraction', value: 0.003 + random() * 0.004 },
+    },
+    sizing: { kind: 'equity_fraction', value: 0.9 },
+  };
+  return { definition, allocation: String(300 + Math.floor(random() * 300)) };
 }
 
 /** Whole quote times only, so that the market can be held exactly there. */

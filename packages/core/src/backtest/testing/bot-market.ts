@@ -48,6 +48,7 @@ function createBotMarket(
     bots: [],
     quotes: [],
     recentTradeIds: [],
+    clock: 0 as EpochMs,
     memory: null,
   };
   const fillTerms = {

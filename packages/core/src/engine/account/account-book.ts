@@ -38,6 +38,8 @@ import { accountValuation, beginPeriods } from './valuation.ts';
 /**
  * Everything one trading account owns, in memory, with one writer. Each method takes one thing that happened and answers
  * with all that it changes: rows for one transaction, and what to ask of the venue after it. Nothing here does I/O.
+ * The order of the calls is the account's one order of events. Its time follows them and never goes back: what comes with
+ * an older time than the account has reached (a quote behind a command, an answer behind a restart) happens now.
  * When a method throws, or its changes cannot be persisted, the book is no longer true: drop it and open it anew.
  */
 export class AccountBook {
@@ -60,22 +62,26 @@ export class AccountBook {
     const last = state.quotes.get(quote.symbol);
     if (!hasUsablePrices(quote) || (last !== undefined && quote.eventTime < last.eventTime)) return NO_CHANGES;
     const lane = state.lanes.get(quote.symbol);
+    const at = quote.eventTime > state.clock ? quote.eventTime : state.clock;
     const isUnmatched = fills.length === 0 && expired.length === 0;
-    const isQuiet = isUnmatched && quote.eventTime < state.dayEndsAt && state.pendingCloses.length === 0;
-    if (isQuiet && (lane === undefined || !isLaneAwake(lane, quote.eventTime, quote.bid, quote.bid))) {
+    const isQuiet = isUnmatched && at < state.dayEndsAt && state.pendingCloses.length === 0;
+    if (isQuiet && (lane === undefined || !isLaneAwake(lane, at, quote.bid, quote.bid))) {
       this.#see(quote);
+      state.clock = at;
       return NO_CHANGES;
     }
-    return this.#work(quote.eventTime, (work) => {
+    return this.#work(at, (work) => {
       this.#see(quote);
+      work.untold = { symbol: quote.symbol, before: last?.eventTime ?? null };
       for (const fill of fills) {
-        takeFill(work, fill, null);
+        takeFill(work, fill.executedAt === at ? fill : { ...fill, executedAt: at }, null);
         runQueue(work);
       }
       for (const { clientOrderId, reason } of expired) {
         closeOrder(work, clientOrderId, { status: 'expired', code: reason, reason });
         runQueue(work);
       }
+      work.untold = null;
       if (lane !== undefined) runLane(work, lane, quote);
     });
   }
@@ -86,7 +92,7 @@ export class AccountBook {
     if (lane === undefined || !isLaneAwake(lane, closedAt, candle.low, candle.high)) return NO_CHANGES;
     return this.#work(closedAt, (work) => {
       for (const botId of lane.botIds) {
-        runBot(work, botId, { kind: 'candle', at: closedAt, candle });
+        runBot(work, botId, { kind: 'candle', at: work.at, candle });
         runQueue(work);
       }
     });
@@ -106,7 +112,7 @@ export class AccountBook {
       const quote = work.state.quotes.get(symbol) ?? null;
       for (const botId of lane.botIds) {
         if (candleTimeframe(work.state.bots.get(botId)) !== timeframe) continue;
-        runBot(work, botId, { kind: 'candle_closed', at, candles, quote });
+        runBot(work, botId, { kind: 'candle_closed', at: work.at, candles, quote });
         runQueue(work);
       }
     });
@@ -121,7 +127,7 @@ export class AccountBook {
   }
 
   handleOrderAccepted(clientOrderId: ClientOrderId, venueOrderId: VenueOrderId | null, at: EpochMs): AccountChanges {
-    return this.#work(at, (work) => moveOrder(work, clientOrderId, { kind: 'accepted', at, venueOrderId }));
+    return this.#work(at, (work) => moveOrder(work, clientOrderId, { kind: 'accepted', at: work.at, venueOrderId }));
   }
 
   /** The order ended; its fills have all been handed over before. `reason` is the venue's own code or words. */
@@ -136,7 +142,7 @@ export class AccountBook {
 
   /** Sent, but nobody knows what became of it: its funds stay set aside until the venue has been asked. */
   handleOrderUnknown(clientOrderId: ClientOrderId, at: EpochMs): AccountChanges {
-    return this.#work(at, (work) => moveOrder(work, clientOrderId, { kind: 'outcome_unknown', at }));
+    return this.#work(at, (work) => moveOrder(work, clientOrderId, { kind: 'outcome_unknown', at: work.at }));
   }
 
   /** The venue was asked about an order again and again, and has not answered. */
@@ -146,7 +152,7 @@ export class AccountBook {
 
   /** The venue would not cancel: the order goes on. */
   handleCancelRefused(clientOrderId: ClientOrderId, at: EpochMs): AccountChanges {
-    return this.#work(at, (work) => moveOrder(work, clientOrderId, { kind: 'cancel_refused', at }));
+    return this.#work(at, (work) => moveOrder(work, clientOrderId, { kind: 'cancel_refused', at: work.at }));
   }
 
   /**
@@ -171,6 +177,11 @@ export class AccountBook {
     });
     if (result === null) throw new Error(`command "${command.kind}" was not carried out`);
     return { result, changes };
+  }
+
+  /** The account's own time. */
+  get clock(): EpochMs {
+    return this.#state.clock;
   }
 
   /** All of the account as rows. */
@@ -211,7 +222,9 @@ export class AccountBook {
     this.#state.valuation = null;
   }
 
-  #work(at: EpochMs, handle: (work: AccountWork) => void): AccountChanges {
+  #work(happenedAt: EpochMs, handle: (work: AccountWork) => void): AccountChanges {
+    const at = happenedAt > this.#state.clock ? happenedAt : this.#state.clock;
+    this.#state.clock = at;
     const work = startWork(this.#state, at);
     if (beginPeriods(this.#state, at)) work.isMemoryChanged = true;
     handle(work);
@@ -224,7 +237,7 @@ export class AccountBook {
 
 function runLane(work: AccountWork, lane: BotLane, quote: Quote): void {
   for (const botId of lane.botIds) {
-    runBot(work, botId, { kind: 'quote', at: quote.eventTime, quote });
+    runBot(work, botId, { kind: 'quote', at: work.at, quote });
     runQueue(work);
   }
 }

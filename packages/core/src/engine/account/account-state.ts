@@ -23,6 +23,8 @@ export interface AccountState {
   readonly terms: Pick<AccountSnapshot, 'accountId' | 'userId' | 'quoteAsset' | 'feeRate' | 'lotMethod' | 'riskLimits'>;
   readonly instruments: ReadonlyMap<string, Instrument>;
   mode: TradingMode;
+  /** The account's time: that of the latest thing that happened to it. Never goes back. */
+  clock: EpochMs;
   readonly balances: Map<string, Balance>;
   /** By `ownerKey`; open ones. */
   readonly positions: Map<string, Position>;
@@ -54,6 +56,7 @@ export function openAccountState(snapshot: AccountSnapshot): AccountState {
     terms: { accountId, userId, quoteAsset, feeRate, lotMethod, riskLimits },
     instruments: new Map(snapshot.instruments.map((instrument) => [instrument.symbol, instrument])),
     mode: snapshot.mode,
+    clock: snapshot.clock,
     balances: new Map(snapshot.balances.map((balance) => [balance.asset, balance])),
     positions: new Map(snapshot.positions.map((position) => [ownerKey(position.symbol, position.botId), position])),
     lots: { ...lots, nextSequence: Math.max(lots.nextSequence, memory?.nextLotSequence ?? 0) },
@@ -89,6 +92,7 @@ export function accountSnapshot(state: AccountState): AccountSnapshot {
     bots: [...state.bots.values()],
     quotes: [...state.quotes.values()],
     recentTradeIds: [...state.recentTradeIds],
+    clock: state.clock,
     memory: accountMemory(state),
   };
 }

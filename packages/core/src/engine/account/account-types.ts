@@ -1,6 +1,7 @@
 // engine/account: everything one trading account owns, kept in memory by its single writer.
 import type { Decimal } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
+import type { EngineEvent } from '../../bots/events.ts';
 import type { LedgerTransaction } from '../../ledger/ledger-transaction.ts';
 import type { LotMethod } from '../../ledger/lot-method.ts';
 import type { RealizedGain } from '../../ledger/match-lots.ts';
@@ -99,6 +100,8 @@ export interface AccountSnapshot {
   readonly quotes: readonly Quote[];
   /** Trade ids of the latest fills (some hundreds): one that comes again is dropped. */
   readonly recentTradeIds: readonly string[];
+  /** Market time up to which the account has recorded something; its time never goes back behind it. */
+  readonly clock: EpochMs;
   /** Null for an account that has never traded. */
   readonly memory: AccountMemory | null;
 }
@@ -189,6 +192,19 @@ export interface BotNote {
   readonly message: string;
 }
 
+/**
+ * One thing a bot was told and acted on. All of a bot's entries in their order are its whole life: the same state, told
+ * the same, asks for the same orders.
+ */
+export interface JournalEntry {
+  readonly botId: BotId;
+  readonly event: EngineEvent;
+  /** Number of the bot's next order when it was told. */
+  readonly nextSequence: number;
+  /** Event time of the symbol's last quote that the bot was told before, or of the quote that this entry is; null for none. */
+  readonly quoteAt: EpochMs | null;
+}
+
 /** A fill as booked; `realizedPnl` in quote units by average entry, net of fees, null for an acquisition. */
 export interface BookedFill {
   readonly fill: Fill;
@@ -220,6 +236,8 @@ export interface AccountChanges {
   readonly gains: readonly RealizedGain[];
   readonly bots: readonly BotRecord[];
   readonly notes: readonly BotNote[];
+  /** What bots acted on, in order. */
+  readonly journal: readonly JournalEntry[];
   readonly memory: AccountMemory | null;
   readonly mode: TradingMode | null;
   readonly venueCommands: readonly VenueCommand[];
@@ -242,6 +260,7 @@ export function emptyChanges(at: EpochMs): AccountChanges {
     gains: [],
     bots: [],
     notes: [],
+    journal: [],
     memory: null,
     mode: null,
     venueCommands: [],

@@ -14,6 +14,7 @@ import {
   type BookedFill,
   type BotNote,
   type BotRecord,
+  type JournalEntry,
   NO_CHANGES,
   type VenueCommand,
 } from './account-types.ts';
@@ -36,10 +37,13 @@ export interface AccountWork {
   readonly gains: RealizedGain[];
   readonly bots: Map<BotId, BotRecord>;
   readonly notes: BotNote[];
+  readonly journal: JournalEntry[];
   readonly venueCommands: VenueCommand[];
   readonly anomalies: AccountAnomaly[];
   isMemoryChanged: boolean;
   isModeChanged: boolean;
+  /** A quote that is seen and not yet told to the bots, and when the one before it was; null for none. */
+  untold: { readonly symbol: string; readonly before: EpochMs | null } | null;
   /** Events for bots that follow from this one, oldest first. */
   readonly queue: Array<{ readonly botId: BotId; readonly event: EngineEvent }>;
 }
@@ -58,10 +62,12 @@ export function startWork(state: AccountState, at: EpochMs): AccountWork {
     gains: [],
     bots: new Map(),
     notes: [],
+    journal: [],
     venueCommands: [],
     anomalies: [],
     isMemoryChanged: false,
     isModeChanged: false,
+    untold: null,
     queue: [],
   };
 }
@@ -86,6 +92,7 @@ export function finishWork(work: AccountWork): AccountChanges {
     gains: work.gains,
     bots: [...work.bots.values()],
     notes: work.notes,
+    journal: work.journal,
     memory: work.isMemoryChanged ? accountMemory(work.state) : null,
     mode: work.isModeChanged ? work.state.mode : null,
     venueCommands: work.venueCommands,

@@ -38,6 +38,7 @@ export function mergeChanges(parts: readonly AccountChanges[]): AccountChanges {
       (bot) => bot.botId,
     ),
     notes: changed.flatMap((part) => part.notes),
+    journal: changed.flatMap((part) => part.journal),
     memory: changed.findLast((part) => part.memory !== null)?.memory ?? null,
     mode: changed.findLast((part) => part.mode !== null)?.mode ?? null,
     venueCommands: changed.flatMap((part) => part.venueCommands),

@@ -4,6 +4,7 @@ import type { EngineCommand, EngineEvent } from '../../bots/events.ts';
 import type { BotId, OrderRequest } from '../../orders/order-request.ts';
 import { type BotView, botView } from '../bot-view.ts';
 import { type EngineStep, step } from '../step.ts';
+import type { EpochMs } from '../../base/time.ts';
 import type { BotRecord } from './account-types.ts';
 import { type AccountWork, changeBot } from './account-work.ts';
 import { isWorking } from './bot-lanes.ts';
@@ -45,12 +46,19 @@ export function runBot(work: AccountWork, botId: BotId, event: EngineEvent): voi
     failBot(work, botId, error);
     return;
   }
+  work.journal.push({ botId, event, nextSequence: bot.state.nextSequence, quoteAt: quoteTimeOf(work, bot, event) });
   changeBot(work, { ...bot, state: answer.state, ...statusOf(bot, view, answer.commands, work) });
   if (event.kind === 'filled') {
     const realized = view.realized.minus(botView(bot.state).realized);
     if (!realized.eq(ZERO)) recordOutcome(work, event.fill, realized);
   }
   for (const command of answer.commands) carryOut(work, bot, command);
+}
+
+/** Up to which quote of its symbol the bot has been told the market. */
+function quoteTimeOf({ state, untold }: AccountWork, { symbol }: BotRecord, event: EngineEvent): EpochMs | null {
+  if (event.kind === 'quote') return event.quote.eventTime;
+  return untold?.symbol === symbol ? untold.before : (state.quotes.get(symbol)?.eventTime ?? null);
 }
 
 function statusOf(

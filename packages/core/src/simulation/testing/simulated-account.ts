@@ -56,6 +56,7 @@ export function newAccount(change: Partial<AccountSnapshot> = {}): AccountSnapsh
     bots: [],
     quotes: [],
     recentTradeIds: [],
+    clock: 0 as EpochMs,
     memory: null,
     ...change,
   };

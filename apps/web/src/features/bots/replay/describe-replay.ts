@@ -12,8 +12,12 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   requestedAt: 'time',
 };
 
-/** 'Order 12', counted from the bot's first; the id itself where it is not one of a bot. */
-export function nameOrder(clientOrderId: string): string {
+/** Differences that are not of an order the replay asks for. */
+const PARTINGS: ReadonlySet<string> = new Set(['missed_quote', 'filled', 'state']);
+
+/** What a difference is about: 'Order 12', counted from the bot's first; the id itself where it is not one of a bot. */
+export function nameOrder(clientOrderId: string | null): string {
+  if (clientOrderId === null) return 'The bot';
   const sequence = parseBotClientOrderId(clientOrderId)?.sequence;
   return sequence === undefined ? clientOrderId : `Order ${sequence + 1}`;
 }
@@ -23,6 +27,11 @@ export function describeDifference({ clientOrderId, kind, lived, replayed }: Dif
   const order = nameOrder(clientOrderId);
   if (kind === 'not_lived') return `${order} is asked for by the replay (${replayed ?? ''}) and is not in the books.`;
   if (kind === 'not_replayed') return `${order} is in the books (${lived ?? ''}) and the replay does not ask for it.`;
+  if (kind === 'missed_quote')
+    return `The replay acts on the price of ${replayed ?? ''}, on which the bot did nothing.`;
+  if (kind === 'filled')
+    return `${order} is filled with ${lived ?? '0'} in the books, and the bot was told of ${replayed ?? '0'}.`;
+  if (kind === 'state') return 'All orders are equal, and yet the bot stands differently at the end of the replay.';
   const field = FIELD_WORDS[kind] ?? kind;
   return `${order} has another ${field}: ${lived ?? 'none'} in the books, ${replayed ?? 'none'} in the replay.`;
 }
@@ -30,6 +39,8 @@ export function describeDifference({ clientOrderId, kind, lived, replayed }: Dif
 /** What was compared and what came of it, in a heading. */
 export function describeReplay({ compared = 0, differences = [] }: ReplayBotResponse): string {
   if (differences.length > 0) {
+    if (differences.some(({ kind }) => PARTINGS.has(kind)))
+      return `${countOrders(compared)} equal, then the replay goes another way`;
     const before = compared - differences.filter(({ lived, replayed }) => lived !== null && replayed !== null).length;
     return before <= 0 ? 'The first order differs' : `${countOrders(Math.max(0, before))} equal, then one differs`;
   }

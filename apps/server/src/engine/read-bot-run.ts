@@ -1,0 +1,116 @@
+import { dec } from '@atb/core/base/decimal';
+import type { EpochMs } from '@atb/core/base/time';
+import type { BotRecord } from '@atb/core/engine/account/account-types';
+import { parseBotRecord } from '@atb/core/engine/account/serialise-bot';
+import type { LivedOrder } from '@atb/core/engine/replay-bot';
+import { type KeptEvent, parseEvent } from '@atb/core/engine/stored-event';
+import { parseBotClientOrderId } from '@atb/core/orders/client-order-id';
+import type { Fill } from '@atb/core/orders/fill';
+import type { AccountId, BotId, ClientOrderId, VenueTradeId } from '@atb/core/orders/order-request';
+import type { Transaction } from '../database/with-transaction.ts';
+import { type OrderRow, orderFromRow, toEpochMs } from './order-row.ts';
+
+export interface KeptEntry {
+  readonly event: KeptEvent;
+  readonly nextSequence: number;
+  readonly quoteAt: EpochMs | null;
+}
+
+/** What the books say of a bot's current or last run. */
+export interface BotRun {
+  readonly record: BotRecord;
+  readonly journal: readonly KeptEntry[];
+  /** The bot's own, of all its runs, by their numbers. */
+  readonly orders: readonly (LivedOrder & { readonly sequence: number })[];
+  /** Event time of the last quote of its symbol that the bot has been told. */
+  readonly until: EpochMs;
+}
+
+/** Run inside one repeatable-read transaction, so that the parts fit together. Null for a bot that has never run. */
+export async function readBotRun(tx: Transaction, botId: string): Promise<BotRun | null> {
+  const { rows } = await tx.query<{ state: unknown }>('select state from bot_states where bot_id = $1', [botId]);
+  if (rows[0] === undefined) return null;
+  const record = parseBotRecord(rows[0].state);
+  const journal = await readJournal(tx, botId);
+  let told: number = record.startedAt;
+  for (const { quoteAt } of journal) told = Math.max(told, quoteAt ?? told);
+  const isOver = record.status === 'stopped' || record.status === 'error';
+  const until = isOver ? told : Math.max(told, await readCursor(tx, record));
+  return { record, journal, orders: await readOrders(tx, botId), until: until as EpochMs };
+}
+
+async function readJournal(tx: Transaction, botId: string): Promise<readonly KeptEntry[]> {
+  const { rows } = await tx.query<{ event: unknown; next_sequence: string; quote_at: Date | null }>(
+    'select event, next_sequence, quote_at from bot_journal where bot_id = $1 order by id',
+    [botId],
+  );
+  return rows.map(({ event, next_sequence, quote_at }) => ({
+    event: parseEvent(event),
+    nextSequence: Number(next_sequence),
+    quoteAt: quote_at === null ? null : toEpochMs(quote_at),
+  }));
+}
+
+async function readCursor(tx: Transaction, { state, symbol }: BotRecord): Promise<number> {
+  const { rows } = await tx.query<{ event_time: Date }>(
+    'select event_time from engine_cursors where account_id = $1 and symbol = $2',
+    [state.accountId, symbol],
+  );
+  return rows[0] === undefined ? 0 : toEpochMs(rows[0].event_time);
+}
+
+async function readOrders(tx: Transaction, botId: string): Promise<BotRun['orders']> {
+  // What a person sold of the bot's position has no slot: the bot never asked for it.
+  const { rows } = await tx.query<OrderRow>(
+    'select * from bot_orders where bot_id = $1 and slot is not null order by sequence',
+    [botId],
+  );
+  const fills = await readFills(tx, botId);
+  return rows.map((row) => {
+    const { request } = orderFromRow(row);
+    const { clientOrderId } = request;
+    const sequence = parseBotClientOrderId(clientOrderId)?.sequence ?? 0;
+    return { request, sequence, fills: fills.get(clientOrderId) ?? [] };
+  });
+}
+
+interface FillRow {
+  readonly client_order_id: string;
+  readonly venue_trade_id: string;
+  readonly account_id: string;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly qty: string;
+  readonly price: string;
+  readonly fee: string;
+  readonly fee_asset: string;
+  readonly maker: boolean;
+  readonly exec_ts: Date;
+}
+
+async function readFills(tx: Transaction, botId: string): Promise<ReadonlyMap<string, readonly Fill[]>> {
+  const { rows } = await tx.query<FillRow>(
+    `select o.client_order_id, t.* from trade_ledger t join bot_orders o on o.id = t.order_id
+     where t.bot_id = $1 order by t.exec_ts, t.id`,
+    [botId],
+  );
+  const fills = rows.map((row) => fillFromRow(row, botId));
+  return Map.groupBy(fills, ({ clientOrderId }) => clientOrderId);
+}
+
+function fillFromRow(row: FillRow, botId: string): Fill {
+  return {
+    tradeId: row.venue_trade_id as VenueTradeId,
+    clientOrderId: row.client_order_id as ClientOrderId,
+    accountId: row.account_id as AccountId,
+    botId: botId as BotId,
+    symbol: row.symbol,
+    side: row.side,
+    quantity: dec(row.qty),
+    price: dec(row.price),
+    fee: dec(row.fee),
+    feeAsset: row.fee_asset,
+    isMaker: row.maker,
+    executedAt: toEpochMs(row.exec_ts),
+  };
+}

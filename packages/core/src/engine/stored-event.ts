@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { assert } from '../base/assert.ts';
+import type { EpochMs } from '../base/time.ts';
+import type { EngineEvent } from '../bots/events.ts';
+import type { Candle } from '../market/candle.ts';
+import type { Quote } from '../market/quote.ts';
+import type { Fill } from '../orders/fill.ts';
+import type { ClientOrderId, VenueTradeId } from '../orders/order-request.ts';
+import { storedDecimal, storedId, storedTime } from './stored-values.ts';
+
+const at = storedTime;
+
+/** An event without what is kept elsewhere: quotes and candles are the market's, fills stand in the books. */
+const storedEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('started'), at }),
+  z.object({ kind: z.literal('resumed'), at }),
+  z.object({ kind: z.literal('quote'), at }),
+  z.object({ kind: z.literal('candle_closed'), at, openTime: storedTime, count: z.number(), hasQuote: z.boolean() }),
+  z.object({ kind: z.literal('filled'), at, tradeId: storedId<VenueTradeId>(), isComplete: z.boolean() }),
+  z.object({
+    kind: z.literal('order_closed'),
+    at,
+    clientOrderId: storedId<ClientOrderId>(),
+    status: z.enum(['cancelled', 'rejected', 'denied', 'expired']),
+    code: z.string(),
+    reason: z.string(),
+    filledQuantity: storedDecimal,
+  }),
+  z.object({ kind: z.literal('paused'), at, keepsSells: z.boolean() }),
+  z.object({ kind: z.literal('stopped'), at, holdings: z.enum(['sell', 'keep']), reason: z.string() }),
+]);
+
+/** Plain JSON of an event. */
+export type StoredEvent = z.input<typeof storedEvent>;
+export type KeptEvent = z.output<typeof storedEvent>;
+
+export function serialiseEvent(event: EngineEvent): StoredEvent {
+  return z.encode(storedEvent, keptOf(event));
+}
+
+function keptOf(event: EngineEvent): KeptEvent {
+  switch (event.kind) {
+    case 'started':
+    case 'resumed':
+    case 'quote':
+      return { kind: event.kind, at: event.at };
+    case 'candle_closed': {
+      const last = event.candles.at(-1);
+      assert(last !== undefined, 'a candle has closed and none is told');
+      const { kind, candles, quote } = event;
+      return { kind, at: event.at, openTime: last.openTime, count: candles.length, hasQuote: quote !== null };
+    }
+    case 'filled':
+      return { kind: event.kind, at: event.at, tradeId: event.fill.tradeId, isComplete: event.isComplete };
+    case 'order_closed':
+    case 'paused':
+    case 'stopped':
+      return event;
+    case 'candle':
+    case 'order_accepted':
+      throw new Error(`an event "${event.kind}" is not kept`);
+  }
+}
+
+/** @throws when the JSON is damaged. */
+export function parseEvent(stored: unknown): KeptEvent {
+  return storedEvent.parse(stored);
+}
+
+/** Where the rest of an event comes from; null for what is not there any more. */
+export interface EventSources {
+  /** The quote of exactly this time. */
+  readonly quoteAt: (eventTime: EpochMs) => Quote | null;
+  /** `count` candles, oldest first, of which the last opened at this time. */
+  readonly candlesTo: (openTime: EpochMs, count: number) => readonly Candle[] | null;
+  readonly fill: (tradeId: VenueTradeId) => Fill | null;
+}
+
+/** The event as it was told; null when the market or the books have not what it was about. */
+export function restoreEvent(kept: KeptEvent, quoteAt: EpochMs | null, sources: EventSources): EngineEvent | null {
+  switch (kept.kind) {
+    case 'started':
+    case 'resumed':
+    case 'quote': {
+      const quote = quoteAt === null ? null : sources.quoteAt(quoteAt);
+      return quote === null ? null : { kind: kept.kind, at: kept.at, quote };
+    }
+    case 'candle_closed': {
+      const candles = sources.candlesTo(kept.openTime, kept.count);
+      const quote = quoteAt === null || !kept.hasQuote ? null : sources.quoteAt(quoteAt);
+      if (candles === null || (kept.hasQuote && quote === null)) return null;
+      return { kind: kept.kind, at: kept.at, candles, quote };
+    }
+    case 'filled': {
+      const fill = sources.fill(kept.tradeId);
+      return fill === null ? null : { kind: kept.kind, at: kept.at, fill, isComplete: kept.isComplete };
+    }
+    case 'order_closed':
+    case 'paused':
+    case 'stopped':
+      return kept;
+  }
+}
