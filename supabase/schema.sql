@@ -58,6 +58,7 @@ create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentic
 create sequence auth.refresh_tokens_id_seq;
 grant select, usage on sequence auth.refresh_tokens_id_seq to supabase_auth_admin;
 create sequence public.bot_events_id_seq;
+create sequence public.bot_journal_id_seq;
 create sequence public.bot_orders_sequence_seq;
 create sequence public.engine_commands_sequence_seq;
 create sequence public.ledger_postings_id_seq;
@@ -360,6 +361,23 @@ create policy auth_service on auth.users as permissive for all to supabase_auth_
   with check (true);
 grant delete, insert, select, update on auth.users to supabase_auth_admin;
 
+create table public.account_clocks (
+  account_id uuid not null,
+  at timestamp with time zone not null,
+  constraint account_clocks_pkey PRIMARY KEY (account_id),
+  constraint account_clocks_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.exchange_accounts(id) ON DELETE CASCADE
+);
+CREATE TRIGGER keep_clock_forward BEFORE UPDATE ON public.account_clocks FOR EACH ROW EXECUTE FUNCTION public.keep_clock_forward();
+alter table public.account_clocks enable row level security;
+alter table public.account_clocks force row level security;
+create policy engine on public.account_clocks as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.account_clocks as permissive for select to service_role
+  using (true);
+grant insert, select, update on public.account_clocks to atb_engine;
+grant select on public.account_clocks to service_role;
+
 create table public.account_states (
   account_id uuid not null,
   user_id uuid not null,
@@ -503,6 +521,28 @@ create policy service on public.bot_events as permissive for select to service_r
 grant delete, insert, select, update on public.bot_events to atb_engine;
 grant select on public.bot_events to authenticated;
 grant select on public.bot_events to service_role;
+
+create table public.bot_journal (
+  id bigint generated always as identity not null,
+  bot_id uuid not null,
+  user_id uuid not null,
+  next_sequence bigint not null,
+  quote_at timestamp with time zone,
+  event jsonb not null,
+  constraint bot_journal_pkey PRIMARY KEY (id),
+  constraint bot_journal_next_sequence_check CHECK ((next_sequence >= 0)),
+  constraint bot_journal_bot_id_user_id_fkey FOREIGN KEY (bot_id, user_id) REFERENCES public.bots(id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX bot_journal_bot ON public.bot_journal USING btree (bot_id, id);
+alter table public.bot_journal enable row level security;
+alter table public.bot_journal force row level security;
+create policy engine on public.bot_journal as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.bot_journal as permissive for select to service_role
+  using (true);
+grant delete, insert, select on public.bot_journal to atb_engine;
+grant select on public.bot_journal to service_role;
 
 create table public.bot_orders (
   id uuid default gen_random_uuid() not null,
@@ -2451,6 +2491,21 @@ end
 $function$
 ;
 grant execute on function public.is_timezone(text) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.keep_clock_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.at < old.at then
+    raise exception 'the time of account % would go back from % to %', old.account_id, old.at, new.at;
+  end if;
+  return new;
+end
+$function$
+;
+grant execute on function public.keep_clock_forward() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.my_plan()
  RETURNS TABLE(plan text, ai_limit integer)

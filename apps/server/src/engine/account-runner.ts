@@ -1,5 +1,4 @@
-import { assert } from '@atb/core/base/assert';
-import { toIso, type EpochMs } from '@atb/core/base/time';
+import type { EpochMs } from '@atb/core/base/time';
 import { AccountBook } from '@atb/core/engine/account/account-book';
 import { type AccountChanges, NO_CHANGES } from '@atb/core/engine/account/account-types';
 import type { AwaitedCandles } from '@atb/core/engine/account/awaited-candles';
@@ -11,8 +10,8 @@ import { isErrorCode } from '../is-error-code.ts';
 import { askAgain, askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
 import type { Lease } from './lease.ts';
 import { loadAccount } from './load-account.ts';
-import { addChanges, type DoneCommand, persistDone } from './persist-changes.ts';
-import { addCursors } from './add-cursors.ts';
+import type { DoneCommand } from './persist-changes.ts';
+import { recordChanges } from './record-changes.ts';
 import { type PendingCommand, readPendingCommands } from './pending-commands.ts';
 import {
   type CommandOutcome,
@@ -23,12 +22,7 @@ import {
 } from './carry-out-command.ts';
 import { FAILED, isRefusedByDatabase, refuseWish, UNFIT, type WishRefusal } from './refuse-wish.ts';
 import type { RunnerOptions } from './runner-options.ts';
-import { StatementBatch } from './statement-batch.ts';
 import { TRIES_BEFORE_REPORT, UnsettledOrders } from './unsettled-orders.ts';
-
-/** The database refuses to set it back. */
-const SET_CLOCK = `
-  insert into account_clocks (account_id, at) values ($1, $2) on conflict (account_id) do update set at = excluded.at`;
 
 /** What `assert_lease` raises. */
 const LEASE_LOST = '55006';
@@ -289,20 +283,11 @@ export class AccountRunner {
 
   /** One transaction, then the venue; what the venue says is the next event. Ends when nothing is left to ask. */
   async #commit(changes: AccountChanges, done: readonly DoneCommand[]): Promise<void> {
-    const context = { accountId: this.accountId, userId: this.#userId };
-    // What is recorded is the account after all quotes up to these, also those that changed nothing by themselves: after
-    // a restart no quote from before an order may meet that order.
+    // Also quotes that changed nothing by themselves.
     const quotes = [...this.#moved].flatMap((symbol) => this.#cursors.get(symbol) ?? []);
-    const batch = new StatementBatch();
-    batch.add('select assert_lease($1, $2)', [this.accountId, this.#options.lease.token.toString()]);
-    addChanges(batch, context, changes);
-    addCursors(batch, this.accountId, quotes);
-    batch.add(SET_CLOCK, [this.accountId, toIso(this.#book.clock)]);
-    await withTransaction(this.#options.pool, async (tx) => {
-      const closed = await persistDone(tx, done, changes.at);
-      assert(closed === done.length, 'a wish was carried out before');
-      await batch.send(tx);
-    });
+    const { accountId, lease } = this;
+    const of = { accountId, userId: this.#userId, clock: this.#book.clock };
+    await recordChanges(this.#options.pool, lease, { ...of, changes, done, quotes });
     this.#moved.clear();
     this.#unsettled.follow(changes.orders, Date.now());
     this.#options.onSymbols(this);

@@ -1,0 +1,38 @@
+import { assert } from '@atb/core/base/assert';
+import { toIso, type EpochMs } from '@atb/core/base/time';
+import type { AccountChanges } from '@atb/core/engine/account/account-types';
+import type { Quote } from '@atb/core/market/quote';
+import type { Pool } from 'pg';
+import { withTransaction } from '../database/with-transaction.ts';
+import { addCursors } from './add-cursors.ts';
+import type { Lease } from './lease.ts';
+import { addChanges, type DoneCommand, persistDone, type PersistContext } from './persist-changes.ts';
+import { StatementBatch } from './statement-batch.ts';
+
+/** The database refuses to set it back. */
+const SET_CLOCK = `
+  insert into account_clocks (account_id, at) values ($1, $2) on conflict (account_id) do update set at = excluded.at`;
+
+export interface Recording extends PersistContext {
+  readonly changes: AccountChanges;
+  readonly done: readonly DoneCommand[];
+  /** Last quotes handled: after a restart no quote from before an order may meet that order. */
+  readonly quotes: readonly Quote[];
+  /** The account's time. */
+  readonly clock: EpochMs;
+}
+
+/** One transaction with everything that one event changed; refused when the lease was lost. */
+export async function recordChanges(pool: Pool, lease: Lease, recording: Recording): Promise<void> {
+  const { accountId, changes, done, quotes, clock } = recording;
+  const batch = new StatementBatch();
+  batch.add('select assert_lease($1, $2)', [accountId, lease.token.toString()]);
+  addChanges(batch, recording, changes);
+  addCursors(batch, accountId, quotes);
+  batch.add(SET_CLOCK, [accountId, toIso(clock)]);
+  await withTransaction(pool, async (tx) => {
+    const closed = await persistDone(tx, done, changes.at);
+    assert(closed === done.length, 'a wish was carried out before');
+    await batch.send(tx);
+  });
+}
