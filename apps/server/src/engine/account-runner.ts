@@ -283,11 +283,9 @@ export class AccountRunner {
 
   /** One transaction, then the venue; what the venue says is the next event. Ends when nothing is left to ask. */
   async #commit(changes: AccountChanges, done: readonly DoneCommand[]): Promise<void> {
-    // Also quotes that changed nothing by themselves.
     const quotes = [...this.#moved].flatMap((symbol) => this.#cursors.get(symbol) ?? []);
-    const { accountId, lease } = this;
-    const of = { accountId, userId: this.#userId, clock: this.#book.clock };
-    await recordChanges(this.#options.pool, lease, { ...of, changes, done, quotes });
+    const of = { accountId: this.accountId, userId: this.#userId, clock: this.#book.clock };
+    await recordChanges(this.#options.pool, this.lease, { ...of, changes, done, quotes });
     this.#moved.clear();
     this.#unsettled.follow(changes.orders, Date.now());
     this.#options.onSymbols(this);

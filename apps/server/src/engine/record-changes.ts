@@ -16,7 +16,7 @@ const SET_CLOCK = `
 export interface Recording extends PersistContext {
   readonly changes: AccountChanges;
   readonly done: readonly DoneCommand[];
-  /** Last quotes handled: after a restart no quote from before an order may meet that order. */
+  /** Last quotes handled, those that changed nothing by themselves too: after a restart no quote from before an order may meet that order. */
   readonly quotes: readonly Quote[];
   /** The account's time. */
   readonly clock: EpochMs;
