@@ -5,16 +5,9 @@ import { chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { createTrader, type Trader } from '../e2e/support/create-trader.ts';
-import { runBacktest } from '../e2e/support/run-backtest.ts';
-import { startGrid } from '../e2e/support/start-grid.ts';
 import { startServer } from '../e2e/support/start-server.ts';
 import { runBench } from './bench-run.ts';
-import { runSweep } from './smoothness/run-subjects.ts';
-
-interface Screen {
-  readonly path: string;
-  readonly isPublic: boolean;
-}
+import { createSubjects, type Screen, SCREENS, toUrl } from './screens/screens.ts';
 
 interface Scores {
   readonly performance: number;
@@ -30,27 +23,6 @@ interface Scores {
   readonly failed: readonly string[];
 }
 
-const SCREENS: readonly Screen[] = [
-  { path: '/auth', isPublic: true },
-  { path: '/shared/TOKEN', isPublic: true },
-  { path: '/overview', isPublic: false },
-  { path: '/terminal', isPublic: false },
-  { path: '/bots', isPublic: false },
-  { path: '/bots/create', isPublic: false },
-  { path: '/portfolio', isPublic: false },
-  { path: '/settings', isPublic: false },
-  { path: '/strategies', isPublic: false },
-  { path: '/strategies/ema-cross', isPublic: false },
-  { path: '/backtests', isPublic: false },
-  { path: '/backtests/RUN', isPublic: false },
-  { path: '/lab', isPublic: false },
-  { path: '/lab/SEARCH', isPublic: false },
-  { path: '/bots/GRID', isPublic: false },
-];
-
-/** What stands for the words in capitals of the paths. */
-type Subjects = ReadonlyMap<string, string>;
-
 const { values: options } = parseArgs({
   options: { runs: { type: 'string', default: '3' }, only: { type: 'string' } },
 });
@@ -61,19 +33,6 @@ const CHROME_FLAGS = [
   '--disable-background-networking',
   '--disable-quic',
 ];
-
-/** A result that is shared, a search and a bot. */
-async function createSubjects(trader: Trader): Promise<Subjects> {
-  const runId = await runBacktest(trader.client);
-  const { data } = await trader.client.functions.invoke<{ readonly token: string }>('share-run', { body: { runId } });
-  if (data === null) throw new Error('The result could not be shared.');
-  return new Map([
-    ['RUN', runId],
-    ['TOKEN', data.token],
-    ['SEARCH', await runSweep(trader.client)],
-    ['GRID', await startGrid(trader)],
-  ]);
-}
 
 /** In the browser that is measured. */
 async function signIn(port: number, baseUrl: string, trader: Trader): Promise<void> {
@@ -86,11 +45,6 @@ async function signIn(port: number, baseUrl: string, trader: Trader): Promise<vo
   await page.waitForURL('**/overview');
   await page.close();
   await browser.close();
-}
-
-/** The path with what it stands for. */
-function toUrl(baseUrl: string, path: string, subjects: Subjects): string {
-  return `${baseUrl}${path.replaceAll(/[A-Z]+/gu, (word) => subjects.get(word) ?? word)}`;
 }
 
 async function measure(url: string, port: number, isDesktop: boolean): Promise<Scores> {

@@ -3,6 +3,8 @@ import type { Rolldown } from 'vite';
 /** Modules that lead to pages of their own: what these share with others travels together. */
 const SIGN_IN = /\/auth-page\.tsx$/u;
 const FRAME = /\/(?:app-shell|terminal-page)\.tsx$/u;
+/** The entry has what every page needs. */
+const ENTRY = /\/src\/app\/main\.tsx$/u;
 /** Not part of what a visitor opens. */
 const GALLERY = /\/gallery-page\.tsx$/u;
 /** Lists of everything that a library has: who imports one does not use all of it. */
@@ -31,13 +33,51 @@ function nameShared(name: string, place: RegExp): Rolldown.CodeSplittingNameFunc
   };
 }
 
+const nameApp: Rolldown.CodeSplittingNameFunction = (id, graph) =>
+  OFTEN.test(id) ? 'app' : nameShared('app', FRAME)(id, graph);
+
+/** What floats over a page or keeps the focus; opened by a click, so never part of what is drawn first. */
+const FLOATING = /\/node_modules\/(?:@radix-ui|@floating-ui|aria-hidden)\//u;
+/** Icons that many pages have; who imports which is hidden behind the library's list of all. */
+const OFTEN =
+  /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|chevron-down|ellipsis|pause|play|plus|search|star|trash-2|x)\.m?js$/u;
+const LIBRARY = /\/node_modules\//u;
+/** Characters of source with all that it imports; what is longer is worth a request of its own. */
+const LIGHT_MAX = 6_000;
+/** Pages and parts that load by themselves; what so many share goes to all. */
+const COMMON_AUDIENCE_MIN = 4;
+
+/** Length of a module and of what it imports, as far as that is not in one of the chunks that every page has. */
+function weigh(id: string, graph: Rolldown.ChunkingContext, seen = new Set<string>()): number {
+  if (seen.has(id) || isEverywhere(id, graph)) return 0;
+  seen.add(id);
+  if (LIBRARY.test(id)) return Number.POSITIVE_INFINITY;
+  const info = graph.getModuleInfo(id);
+  const imported = (info?.importedIds ?? []).reduce((sum, next) => sum + weigh(next, graph, seen), 0);
+  return (info?.code?.length ?? 0) + imported;
+}
+
+/** Whether the entry, the sign-in or the frame has the module. */
+function isEverywhere(id: string, graph: Rolldown.ChunkingContext): boolean {
+  return findAudience(id, graph).some((file) => FRAME.test(file) || SIGN_IN.test(file) || ENTRY.test(file));
+}
+
+const nameFloating: Rolldown.CodeSplittingNameFunction = (id, graph) =>
+  FLOATING.test(id) && findAudience(id, graph).length > 1 ? 'floating' : null;
+
+/** Small widgets and functions that several pages share: one file, or each would be a request. */
+const nameCommon: Rolldown.CodeSplittingNameFunction = (id, graph) =>
+  findAudience(id, graph).length >= COMMON_AUDIENCE_MIN && weigh(id, graph) <= LIGHT_MAX ? 'common' : null;
+
 /**
  * Left to itself the build makes a chunk for every set of pages that share a module: some sixty files for one screen, which
  * compress badly (15 KB more for the terminal). Here what every page needs is one chunk, what the sign-in shares with the app
- * a second, and what the frame and the terminal share with the other pages a third.
+ * a second, what the frame and the terminal share with the other pages a third, and what is small and often shared a fourth.
  */
 export const SHARED_CHUNKS: Rolldown.CodeSplittingGroup[] = [
-  { name: 'start', tags: ['$initial'], priority: 3 },
-  { name: nameShared('public', SIGN_IN), priority: 2 },
-  { name: nameShared('app', FRAME), priority: 1 },
+  { name: 'start', tags: ['$initial'], priority: 5 },
+  { name: nameShared('public', SIGN_IN), debugName: 'public', priority: 4 },
+  { name: nameApp, debugName: 'app', priority: 3 },
+  { name: nameFloating, debugName: 'floating', priority: 2 },
+  { name: nameCommon, debugName: 'common', priority: 1 },
 ];

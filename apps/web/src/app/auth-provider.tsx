@@ -10,8 +10,11 @@ import { notifyError, notifySuccess } from '../lib/notify.ts';
 import { setErrorLogUser } from '../lib/query-client.ts';
 import { getSupabase, mayHaveSession, onSupabase, readStoredUser } from '../lib/supabase.ts';
 
-/** Without a session to check, the auth client is fetched once the page has settled. */
-const QUIET_MS = 1500;
+/**
+ * Without a session to check, the auth client (a third of the sign-in page's weight) is fetched when somebody begins to use the
+ * page, or when another tab signs in.
+ */
+const FIRST_USES = ['pointerdown', 'keydown', 'input', 'storage'] as const;
 const FIRST_SIGN_IN_MS = 10_000;
 
 /** Read before supabase-js takes the address apart. */
@@ -63,7 +66,27 @@ function useSession(onSignedIn: (user: User) => void, onUserGone: () => void) {
   return { user, isLoading, setLoading, isRecovering, linkError: link.error, finishRecovery, onEvent };
 }
 
-/** Holds the session for the whole page. Without a stored session the auth client waits until the page is quiet. */
+function runSoon(run: () => void): () => void {
+  const timer = setTimeout(run, 0);
+  return () => clearTimeout(timer);
+}
+
+function onFirstUse(run: () => void): () => void {
+  const uses = new AbortController();
+  for (const use of FIRST_USES) {
+    addEventListener(
+      use,
+      () => {
+        uses.abort();
+        run();
+      },
+      { signal: uses.signal, capture: true },
+    );
+  }
+  return () => uses.abort();
+}
+
+/** Holds the session for the whole page. Without a stored session the auth client waits until the page is used. */
 export function AuthProvider({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient();
   const onSignedIn = useCallback((user: User) => {
@@ -87,9 +110,9 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
         setLoading(false);
       });
     };
-    const timer = setTimeout(load, mayHaveSession() ? 0 : QUIET_MS);
+    const forgetUses = mayHaveSession() ? runSoon(load) : onFirstUse(load);
     return () => {
-      clearTimeout(timer);
+      forgetUses();
       forget();
       unsubscribe();
     };

@@ -1,8 +1,14 @@
-import { OBJECTIVES, trialConstraintsSchema } from '@atb/core/backtest/sweep/objective';
+import { OBJECTIVES, type TrialConstraints } from '@atb/core/backtest/sweep/objective';
 import { parameterRangeSchema } from '@atb/core/backtest/sweep/parameter-space';
 import { SAMPLERS } from '@atb/core/backtest/sweep/sampler';
 import { z } from 'zod';
 import { checkSubject, type IssueSink, researchSubject, type Subject, wholeNumber } from './research-fields.ts';
+
+/** Round trips at least, and the largest drawdown as a fraction of the peak. */
+const trialConstraintsSchema = z.strictObject({
+  minTrades: z.int().min(0).max(1_000_000).default(0),
+  maxDrawdown: z.number().gt(0).max(1).nullable().default(null),
+}) satisfies z.ZodType<TrialConstraints>;
 
 /** Trials that one run may make. */
 export const TRIALS_MAX = 50_000;

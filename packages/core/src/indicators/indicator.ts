@@ -26,15 +26,20 @@ export interface IndicatorParam {
 /** Values by parameter name; a missing one means its default. */
 export type IndicatorParams = Readonly<Record<string, number>>;
 
-interface IndicatorFacts {
+/** What it takes to name an indicator with its settings and outputs. */
+export interface IndicatorSignature {
   /** Kebab-case, as rules name it. */
   readonly id: string;
   readonly name: string;
+  readonly params: ReadonlyArray<Pick<IndicatorParam, 'name' | 'kind' | 'default'>>;
+  /** Names of the output columns; the first is the main one. */
+  readonly outputs: readonly string[];
+}
+
+interface IndicatorFacts extends IndicatorSignature {
   /** One plain sentence. */
   readonly description: string;
   readonly params: readonly IndicatorParam[];
-  /** Names of the output columns; the first is the main one. */
-  readonly outputs: readonly string[];
   /** Whether it is drawn over the price or in a pane of its own. */
   readonly pane: 'price' | 'own';
   /** Where the formula is from. */

@@ -1,4 +1,4 @@
-import { indicatorById } from '../indicators/registry.ts';
+import { INDICATOR_SIGNATURES } from '../indicators/indicator-signatures.ts';
 import type { Timeframe } from '../market/timeframe.ts';
 import type {
   ArithmeticKind,
@@ -144,8 +144,8 @@ function ago(words: string, offset: Scalar | undefined, scope: DescribeScope): s
 }
 
 function describeIndicator(expression: IndicatorExpression, scope: DescribeScope): string {
-  const indicator = indicatorById(expression.id);
-  if (indicator === null) return expression.id;
+  const indicator = INDICATOR_SIGNATURES[expression.id];
+  if (indicator === undefined) return expression.id;
   const params = indicator.params.map(({ name, kind, default: value }): readonly [string, number] => {
     const given = expression.params?.[name];
     const number = given === undefined ? value : evaluateScalar(given, scope.params);

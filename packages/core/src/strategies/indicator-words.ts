@@ -1,4 +1,4 @@
-import type { Indicator } from '../indicators/indicator.ts';
+import type { IndicatorSignature } from '../indicators/indicator.ts';
 
 /** What traders call an indicator, or one output of it, where its full name would make a sentence long. */
 const SHORT: Readonly<Record<string, string>> = {
@@ -113,7 +113,11 @@ const CONVENTIONS = new Set([
 ]);
 
 /** An indicator's output in words, with its settings: "the 20-candle EMA", "RSI(14)", "the signal line of MACD (12, 26, 9)". */
-export function indicatorWords(indicator: Indicator, output: string, params: Readonly<Record<string, number>>): string {
+export function indicatorWords(
+  indicator: IndicatorSignature,
+  output: string,
+  params: Readonly<Record<string, number>>,
+): string {
   const settable = indicator.params.filter((each) => !CONVENTIONS.has(each.name));
   const shown = settable.map((each) => params[each.name]);
   if (AVERAGES.has(indicator.id) && shown.length > 0) {

@@ -1,4 +1,4 @@
-import { describeSignal } from '@atb/core/bots/dca/safety-signal';
+import { describeSignal } from '@atb/core/bots/dca/describe-signal';
 import type { SafetySignal } from '@atb/core/bots/dca/params';
 import { parseTimeframe, TIMEFRAMES } from '@atb/core/market/timeframe';
 import { useFormContext } from 'react-hook-form';

@@ -1,5 +1,4 @@
-import { Columns3 } from 'lucide-react';
-import { Button } from '../ui/button.tsx';
+import type { ReactElement } from 'react';
 import { DropdownMenu, MenuCheckItem, MenuLabel } from '../ui/dropdown-menu.tsx';
 import type { DataColumn } from './data-column.ts';
 
@@ -7,19 +6,15 @@ export interface ColumnsMenuProps<Row> {
   readonly columns: ReadonlyArray<DataColumn<Row>>;
   readonly isVisible: (id: string) => boolean;
   readonly onVisibleChange: (id: string, isVisible: boolean) => void;
+  readonly trigger: ReactElement;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
 }
 
 /** Shows and hides columns. */
-export function ColumnsMenu<Row>({ columns, isVisible, onVisibleChange }: ColumnsMenuProps<Row>) {
+export function ColumnsMenu<Row>({ columns, isVisible, onVisibleChange, ...menu }: ColumnsMenuProps<Row>) {
   return (
-    <DropdownMenu
-      trigger={
-        <Button variant="outline">
-          <Columns3 aria-hidden />
-          Columns
-        </Button>
-      }
-    >
+    <DropdownMenu {...menu}>
       <MenuLabel>Columns</MenuLabel>
       {columns.map((column) => (
         <MenuCheckItem

@@ -82,7 +82,7 @@ it('opens a row by its link', async () => {
 it('hides a column and remembers it', async () => {
   const { unmount } = renderTable(ROWS);
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
-  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Price' }));
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Price' }));
   expect(screen.queryByRole('columnheader', { name: 'Price' })).not.toBeInTheDocument();
   unmount();
   renderTable(ROWS);

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Input } from '../ui/input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { ColumnsMenu } from './columns-menu.tsx';
+import { ColumnsMenuButton } from './columns-menu-button.tsx';
 import { DataCards } from './data-cards.tsx';
 import type { DataColumn } from './data-column.ts';
 import { DataTableHead } from './data-table-head.tsx';
@@ -108,7 +108,7 @@ function Toolbar<Row>(props: ToolbarProps<Row>) {
             className="sm:w-60"
           />
         )}
-        <ColumnsMenu
+        <ColumnsMenuButton
           columns={columns.filter((column) => column.isFixed !== true)}
           isVisible={isVisible}
           onVisibleChange={setVisible}

@@ -1,16 +1,20 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { WhenNear } from '../when-near.tsx';
 import type { DataTableProps } from './data-table.tsx';
 
 const DataTable = lazy(async () => ({ default: (await import('./data-table.tsx')).DataTable })) as <Row>(
   props: DataTableProps<Row>,
 ) => ReactNode;
 
-/** The full table in a chunk of its own, for pages that show something else first. */
+/** The full table in a chunk of its own, which loads when the table comes near the window. */
 export function LazyDataTable<Row>(props: DataTableProps<Row>) {
+  const skeleton = <Skeleton className="h-64" />;
   return (
-    <Suspense fallback={<Skeleton className="h-64" />}>
-      <DataTable {...props} />
-    </Suspense>
+    <WhenNear fallback={skeleton}>
+      <Suspense fallback={skeleton}>
+        <DataTable {...props} />
+      </Suspense>
+    </WhenNear>
   );
 }

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { BacktestSummary } from '../summarise.ts';
 
 export const OBJECTIVES = [
@@ -14,13 +13,12 @@ export const OBJECTIVES = [
 export type Objective = (typeof OBJECTIVES)[number];
 
 /** What a trial must keep to for its score to count. */
-export const trialConstraintsSchema = z.strictObject({
+export interface TrialConstraints {
   /** Round trips. */
-  minTrades: z.int().min(0).max(1_000_000).default(0),
-  /** Fraction of the peak, 0.2 = 20 %. */
-  maxDrawdown: z.number().gt(0).max(1).nullable().default(null),
-});
-export type TrialConstraints = z.output<typeof trialConstraintsSchema>;
+  readonly minTrades: number;
+  /** Fraction of the peak, 0.2 = 20 %; null for any. */
+  readonly maxDrawdown: number | null;
+}
 
 /** The figure that decides, more is better; null when it is undefined or a constraint is broken. */
 export function scoreTrial(

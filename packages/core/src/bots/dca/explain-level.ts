@@ -3,7 +3,7 @@ import { toIso } from '../../base/time.ts';
 import { formatAmount, formatPrice } from '../words/format-figures.ts';
 import { explainHold } from '../life/order-hold.ts';
 import { buyable } from './arm-dca.ts';
-import { describeSignal } from './safety-signal.ts';
+import { describeSignal } from './describe-signal.ts';
 import type { DcaLevel, DcaState } from './state.ts';
 
 /** Why the safety order does not rest although it has something to buy; null when there is nothing to buy. */

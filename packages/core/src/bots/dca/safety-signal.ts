@@ -3,7 +3,6 @@ import { candleOpenTime, timeframeMs } from '../../market/timeframe.ts';
 import { checkDefinition } from '../../strategies/check-definition.ts';
 import { type CompiledStrategy, compileStrategy } from '../../strategies/compile-strategy.ts';
 import type { StrategyDefinition } from '../../strategies/definition.ts';
-import { describeCondition } from '../../strategies/describe-rule.ts';
 import { decisionLength } from '../life/decision-rules.ts';
 import type { SafetySignal } from './params.ts';
 
@@ -32,11 +31,6 @@ export function nextSignalAt({ timeframe }: SafetySignal, at: EpochMs): EpochMs 
 /** Number of closed candles that a decision looks at. */
 export function signalHistory(signal: SafetySignal): number {
   return decisionLength(compiledSignal(signal));
-}
-
-/** The rule as a clause: "RSI(14) is below 30". */
-export function describeSignal({ rule, timeframe }: SafetySignal): string {
-  return describeCondition(rule, { params: {}, timeframe });
 }
 
 /** The rule as the entry of a strategy that is read for nothing else. */

@@ -9,6 +9,7 @@ import type { DataColumn } from '../../../components/table/data-column.ts';
 import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { WhenNear } from '../../../components/when-near.tsx';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { formatDateTime, formatDuration, type TimeZoneChoice } from '../../../lib/format-time.ts';
 import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
@@ -205,6 +206,7 @@ export function TradesPanel({ bundle }: TradesPanelProps) {
   );
   const { chosen, isSought, hrefOf, choose } = useChosenTrade(trades.length);
   const subject = useChartSubject(bundle, trades, chosen);
+  const skeleton = <Skeleton className="h-[28rem]" />;
   return (
     <>
       <div id={CHART_ID} className="scroll-mt-16">
@@ -222,16 +224,18 @@ export function TradesPanel({ bundle }: TradesPanelProps) {
           })}
           bodyClassName="pb-1"
         >
-          <Suspense fallback={<Skeleton className="h-[28rem]" />}>
-            <TradeChart
-              {...subject}
-              {...((bundle.kind === 'grid' || bundle.kind === 'dca') && { bot: bundle })}
-              toReason={toReason}
-              chosen={chosen}
-              isSought={isSought}
-              onChoose={choose}
-            />
-          </Suspense>
+          <WhenNear fallback={skeleton} isWanted={chosen !== null}>
+            <Suspense fallback={skeleton}>
+              <TradeChart
+                {...subject}
+                {...((bundle.kind === 'grid' || bundle.kind === 'dca') && { bot: bundle })}
+                toReason={toReason}
+                chosen={chosen}
+                isSought={isSought}
+                onChoose={choose}
+              />
+            </Suspense>
+          </WhenNear>
         </Panel>
       </div>
       <section aria-label="Every round trip" className="max-sm:order-last">

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { isUnderWay, runsQuery } from '../../../lib/api/research-runs.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { describeCount } from '../model/check-search.ts';
+import { describeCount } from '../model/describe-count.ts';
 import { lastDayOf, requestOf } from '../model/run-request.ts';
 import { LabFigure } from '../run/lab-figure.tsx';
 

@@ -20,6 +20,7 @@ import {
   type RangeDraft,
 } from './range-draft.ts';
 import type { SearchDraft, TextField } from './search-draft.ts';
+import { describeCount } from './describe-count.ts';
 
 export type SearchOrder =
   | { readonly kind: 'sweep'; readonly body: z.input<typeof startSweepBody> }
@@ -174,11 +175,6 @@ function toOrder(draft: SearchDraft, strategy: StrategyDefinition): SearchOrder 
   const [purge, embargo] = [toNumber(text.purge), toNumber(text.embargo)];
   const mode = text.windows === 'anchored' ? 'anchored' : 'rolling';
   return { kind, body: { ...body, mode, trainDays, testDays, purge, embargo } };
-}
-
-/** Combinations as the reader sees them: '1,065,000,071'. */
-export function describeCount(count: number, noun: string): string {
-  return `${formatNumber(count, { decimals: 0 }).text} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Checks a draft and, when nothing is wrong, puts it as the server takes it. */

@@ -2,7 +2,7 @@ import type { StrategyChecks } from '@atb/core/strategies/check-strategy';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Panel } from '../../../components/panel.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
-import { describeCount } from '../model/check-search.ts';
+import { describeCount } from '../model/describe-count.ts';
 
 interface CheckProps {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { onThemeChange } from '../../../lib/token-colour.ts';
-import { describeCount } from '../model/check-search.ts';
+import { describeCount } from '../model/describe-count.ts';
 import { isStable, type HeatMapData, type MapAxis, type MapCell } from '../model/heat-map.ts';
 import type { LabTrial } from '../model/trial.ts';
 import { HeatMapTable } from './heat-map-table.tsx';

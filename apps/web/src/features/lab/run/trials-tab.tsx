@@ -6,7 +6,7 @@ import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { downloadText, toCsv } from '../../../lib/to-csv.ts';
-import { describeCount } from '../model/check-search.ts';
+import { describeCount } from '../model/describe-count.ts';
 import type { MapDimension } from '../model/heat-map.ts';
 import type { LabTrial } from '../model/trial.ts';
 

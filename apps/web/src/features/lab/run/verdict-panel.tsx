@@ -6,7 +6,7 @@ import { HowComputed } from '../../../components/how-computed.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { cn } from '../../../lib/cn.ts';
-import { describeCount } from '../model/check-search.ts';
+import { describeCount } from '../model/describe-count.ts';
 import { judge, percentText, type VerdictTone } from '../model/verdict.ts';
 import { HoldoutPart } from './holdout-part.tsx';
 import { FigureName, LabFigure } from './lab-figure.tsx';

@@ -1,6 +1,7 @@
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { describeCount, GRID_MAX } from '../model/check-search.ts';
+import { GRID_MAX } from '../model/check-search.ts';
+import { describeCount } from '../model/describe-count.ts';
 import type { SearchFormState } from './use-search-form.ts';
 
 /** How many trials the run will make, said before it starts; the way out when they are too many. */

@@ -3,7 +3,8 @@ import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
-import { describeCount, rangeOf } from '../model/check-search.ts';
+import { rangeOf } from '../model/check-search.ts';
+import { describeCount } from '../model/describe-count.ts';
 import { toNumber, type RangeField } from '../model/range-draft.ts';
 import type { SearchFormState } from './use-search-form.ts';
 
