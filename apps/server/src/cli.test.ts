@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BacktestBundle } from '@atb/api/research-bundle';
 import { runCli } from './cli/support/run-cli.ts';
 import { createTerminal } from './cli/support/terminal.ts';
 import { loadConfig } from './config.ts';
@@ -80,6 +81,7 @@ beforeAll(async () => {
   await writeFile(join(dir, 'downloads/deep.json'), `${'{"of":'.repeat(10_000)}1${'}'.repeat(10_000)}`);
   const seconds = toCsv(july).replaceAll(/^(\d+)000,/gmu, '$1,');
   await writeFile(join(dir, 'downloads/SOLUSDT-1h.csv'), seconds);
+  await writeFile(join(dir, 'downloads/KASUSDT-1h.csv'), toCsv(july));
 });
 afterAll(async () => {
   await venue?.close();
@@ -139,6 +141,66 @@ describe.each([
       code = outcome.code;
       expect(`${outcome.stdout}${outcome.stderr}`.replaceAll(`${dir}/`, './'), line).toBe(output);
     }
+  });
+});
+
+describe('a pair whose tick, lot and minimums the product does not know', () => {
+  const file = 'downloads/KASUSDT-1h.csv';
+  const span = '--symbol KASUSDT --venue mexc --timeframe 1h --from 2025-07-01 --to 2025-08-01'.split(' ');
+  const strategy = ['backtest', '--strategy', 'rsi-dip', ...span];
+  const grid = ['backtest', '--grid', 'stepPct=0.5,lines=10,allocation=5000', ...span];
+  const importing = (...options: readonly string[]) =>
+    runAtb(['candles', 'import', file, '--venue', 'mexc', ...options]);
+  const read = ({ stdout }: Outcome): BacktestBundle => JSON.parse(stdout) as BacktestBundle;
+  const codesOf = (outcome: Outcome): readonly string[] => read(outcome).warnings.map(({ code }) => code);
+  afterEach(() => rm(join(dir, 'data/candles/mexc'), { recursive: true, force: true }));
+
+  it('is told of when its candles are imported, in every result of them, and by a bot that cannot do without', async () => {
+    expect((await importing()).stderr).toContain('tick, lot and smallest order of KASUSDT on mexc are not known');
+    const run = await runAtb(strategy);
+    expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('Not known of KASUSDT on mexc: tick, lot, ')]);
+    expect(codesOf(await runAtb([...strategy, '--json']))).toContain('NO_FILTERS');
+    const searched = await runAtb(['sweep', ...strategy.slice(1), '--range', 'period=10:14:2']);
+    expect(searched.stderr).toContain('Not known of KASUSDT on mexc');
+    const refused = await runAtb(grid);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('Tick and lot of KASUSDT on mexc are not known');
+    const named = [...refused.stderr.matchAll(/--[a-z-]+/gu)].map(([option]) => option);
+    const help = (await runAtb(['backtest', '--help'])).stdout;
+    expect(named).toEqual(expect.arrayContaining(['--tick', '--lot', '--min-notional']));
+    expect(
+      named.filter((option) => !help.includes(`${option} `) && option !== '--help'),
+      'options that do not exist',
+    ).toEqual([]);
+  });
+
+  it('is run with what is said for one run', async () => {
+    await importing();
+    const filters = ['--tick', '0.05', '--lot', '0.5', '--min-notional', '7'];
+    const said = await runAtb([...strategy, ...filters, '--json']);
+    expect(read(said).terms).toMatchObject({ priceIncrement: 0.05, quantityIncrement: 0.5, minNotional: 7 });
+    expect(codesOf(said)).not.toContain('NO_FILTERS');
+    expect(codesOf(await runAtb([...strategy, '--tick', '0.05', '--json']))).toContain('NO_FILTERS');
+    expect((await runAtb([...grid, ...filters])).code).toBe(0);
+    expect((await runAtb([...strategy, '--tick', '0'])).stderr).toContain('--tick: Price increment must be at least');
+    const pairs = [...SPAN, ...PAIRS, '--tick', '1'];
+    expect((await runAtb(pairs)).stderr).toContain('--tick is that of one pair');
+  });
+
+  it('keeps with its candles what is said there', async () => {
+    expect((await importing('--tick', '0.1')).stderr).toContain('say --tick and --lot together');
+    expect((await importing('--tick', '0.1', '--lot', 'much')).stderr).toContain('--lot "much" is no number');
+    const told = await importing('--tick', '0.1', '--lot', '0.25', '--min-notional', '6');
+    expect([told.code, told.stderr]).toEqual([0, '']);
+    const run = await runAtb([...strategy, '--json']);
+    const kept = { priceIncrement: 0.1, quantityIncrement: 0.25, minQuantity: 0.25, minNotional: 6 };
+    expect(read(run).terms).toMatchObject(kept);
+    expect(codesOf(run)).not.toContain('NO_FILTERS');
+    expect((await runAtb(grid)).code).toBe(0);
+    await writeFile(join(dir, 'data/candles/mexc/KASUSDT/filters.json'), '{}');
+    expect((await runAtb(strategy)).stderr).toContain('"filters.json" of the candle archive is damaged');
+    await importing('--tick', '0.1', '--lot', '0.25');
+    expect((await runAtb(strategy)).code).toBe(0);
   });
 });
 

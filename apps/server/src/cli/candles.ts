@@ -22,7 +22,9 @@ export const command: CliCommand = {
   list [--symbol S] [--venue V]                  what there is
   check [SYMBOL [TIMEFRAME]] [--venue V]         looks for gaps, duplicates and impossible candles
   import FILE... [--venue V] [--symbol S] [--timeframe T] [--time-unit ms|s|us|ns] [--replace]
-                                                 CSV, Binance's public data or freqtrade's feather, each file whole or not at all
+         [--tick T --lot L [--min-quantity Q] [--min-notional M]]
+                                                 CSV, Binance's public data or freqtrade's feather, each file whole or not at all;
+                                                 tick, lot and smallest order of the pair are kept with its candles
   backfill SYMBOL TIMEFRAME [--from DATE] [--to DATE] [--venue V]
                                                  fetches from the exchange what is missing; goes on where it ended
   aggregate SYMBOL TIMEFRAME [--venue V]         keeps candles summed from smaller ones

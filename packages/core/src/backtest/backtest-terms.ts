@@ -113,7 +113,7 @@ export const FREQTRADE_TERMS = {
 /** The increments and minimums that an order for the instrument must respect. */
 export function instrumentTerms(
   instrument: Instrument,
-): Pick<BacktestTerms, 'priceIncrement' | 'quantityIncrement' | 'minQuantity' | 'minNotional'> {
+): Record<'priceIncrement' | 'quantityIncrement' | 'minQuantity' | 'minNotional', number> {
   return {
     priceIncrement: toNumber(instrument.priceIncrement),
     quantityIncrement: toNumber(instrument.quantityIncrement),

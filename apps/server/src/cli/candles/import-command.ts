@@ -1,9 +1,13 @@
 import { resolve } from 'node:path';
-import { candleKeyText } from '../../market-data/archive/candle-key.ts';
+import { type OrderFilters, orderFiltersSchema } from '@atb/core/backtest/venue-terms';
+import { type CandleKey, candleKeyText } from '../../market-data/archive/candle-key.ts';
 import { importCandleFile, type ImportResult } from '../../market-data/archive/import/import-candle-file.ts';
 import type { TimeUnit } from '../../market-data/archive/import/time-unit.ts';
 import { systemClock } from '../../market-data/clock.ts';
+import { parseBody } from '../research/parse-body.ts';
+import { readNumber } from '../research/read-number.ts';
 import type { CliCommand } from '../support/cli-command.ts';
+import { FILTER_FIELDS, FILTER_OPTIONS } from '../support/filter-options.ts';
 import { formatCount, formatMoment } from '../support/format-table.ts';
 import { openArchive } from '../support/open-archive.ts';
 import { type GivenOptions, readOptions, readTimeframe } from '../support/read-options.ts';
@@ -19,6 +23,7 @@ const OPTIONS = {
   timeframe: 'text',
   'time-unit': 'text',
   replace: 'flag',
+  ...FILTER_OPTIONS,
 } as const;
 
 /** `atb candles import`: each file whole or not at all; one that is refused does not keep others from being imported. */
@@ -27,21 +32,39 @@ export const importCommand: CliCommand['run'] = async (args, { config, print, no
   if (given.positionals.length === 0) throw new UsageError('name at least one file to import');
   const fixed = { ...readFixed(given), now: systemClock.now() };
   const archive = openArchive(config);
+  const filters = readFilters(given);
   const results: ImportResult[] = [];
   for (const path of given.positionals) {
     if (signal.aborted) break;
     progress(`${results.length} of ${given.positionals.length} files, now ${path}`);
     const result = await importCandleFile(archive, { path: resolve(path), ...fixed });
     results.push(result);
+    if (result.status === 'imported' && filters !== null) await archive.keepFilters(result.key, filters);
     if (given.flag('json')) continue;
-    if (result.status === 'imported') print(describeImport(result));
-    else for (const line of describeRefusal(result)) note(line);
+    if (result.status === 'imported') {
+      print(describeImport(result));
+      if ((await archive.filters(result.key)) === null) note(tellMissing(result.key));
+    } else for (const line of describeRefusal(result)) note(line);
   }
   progress(null);
   if (given.flag('json')) print(JSON.stringify(results));
   if (signal.aborted) return 130;
   return results.every((result) => result.status === 'imported') ? 0 : 1;
 };
+
+/** What the files' pairs ask of orders, as far as it is said: tick and lot together, the minimums if wanted. */
+function readFilters(given: GivenOptions): OrderFilters | null {
+  const said = Object.entries(FILTER_FIELDS).filter(([, option]) => given.text(option) !== undefined);
+  if (said.length === 0) return null;
+  const [tick, lot] = [given.text('tick'), given.text('lot')];
+  if (tick === undefined || lot === undefined) throw new UsageError('say --tick and --lot together');
+  const numbers = said.map(([field, option]) => [field, readNumber(given.text(option) ?? '', `--${option}`)] as const);
+  return parseBody(orderFiltersSchema, { minQuantity: readNumber(lot, '--lot'), ...Object.fromEntries(numbers) });
+}
+
+function tellMissing({ venue, symbol }: CandleKey): string {
+  return `atb: tick, lot and smallest order of ${symbol} on ${venue} are not known; import again with --tick, --lot and --min-notional to keep them with the candles`;
+}
 
 function readFixed(given: GivenOptions) {
   const [symbol, timeframe, unit] = [given.text('symbol'), given.text('timeframe'), given.text('time-unit')];

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { FILTER_FIELDS } from '../support/filter-options.ts';
 import { UsageError } from '../support/usage-error.ts';
 
 /** Fields of the body by the options that they come from. */
@@ -8,6 +9,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   spreadBps: 'spread',
   startEquity: 'equity',
   detailTimeframe: 'detail',
+  ...FILTER_FIELDS,
   latencyBars: 'latency',
   minTrades: 'min-trades',
   maxDrawdown: 'max-drawdown',

@@ -8,6 +8,7 @@ import { readSymbol, readVenue } from '../candles/read-key.ts';
 import { type GivenOptions, type OptionKinds, readTimeframe } from '../support/read-options.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { nearestNames } from './nearest-names.ts';
+import { FILTER_FIELDS, FILTER_HELP, FILTER_OPTIONS } from '../support/filter-options.ts';
 import { readNumber, readPair } from './read-number.ts';
 
 export const SUBJECT_OPTIONS = {
@@ -26,6 +27,7 @@ export const SUBJECT_OPTIONS = {
   detail: 'text',
   latency: 'text',
   short: 'flag',
+  ...FILTER_OPTIONS,
   json: 'flag',
 } as const satisfies OptionKinds;
 
@@ -44,6 +46,8 @@ export const SUBJECT_HELP = `  --strategy ID        of the catalogue, or
   --detail T           a shorter timeframe that shows what happened within a candle
   --latency N          candles that every signal acts late; 0 when absent
   --short              the venue lets positions be sold short
+${FILTER_HELP}
+                       those kept with the candles when absent
   --json               prints one JSON document instead of text`;
 
 /** Reads what a run is about into the body that the server takes for it. @throws UsageError */
@@ -67,6 +71,8 @@ function readPairs(given: GivenOptions): object {
   const several = given.text('symbols');
   if (several === undefined) return { symbol: readSymbol(required(given, 'symbol', 'such as BTCUSDT')) };
   if (given.text('symbol') !== undefined) throw new UsageError('say --symbol or --symbols, and only one of them');
+  const filter = Object.values(FILTER_FIELDS).find((option) => given.text(option) !== undefined);
+  if (filter !== undefined) throw new UsageError(`--${filter} is that of one pair; keep it with the candles of each`);
   return { symbols: several.split(',').map((text) => readSymbol(text)) };
 }
 
@@ -93,6 +99,7 @@ export function readTerms(given: GivenOptions): object {
     spreadBps: 'spread',
     startEquity: 'equity',
     latencyBars: 'latency',
+    ...FILTER_FIELDS,
   };
   const said = Object.entries(figures).flatMap(([term, option]) => {
     const text = given.text(option);

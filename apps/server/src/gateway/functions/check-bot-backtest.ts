@@ -2,16 +2,16 @@ import type { RunResponse } from '@atb/api/functions/research-fields';
 import type { BacktestRequest, BotBacktestKind } from '@atb/api/functions/start-backtest';
 import { findBotInstrument } from '@atb/core/backtest/bot/bot-instrument';
 import { type BacktestTerms, DEFAULT_BACKTEST_TERMS } from '@atb/core/backtest/backtest-terms';
-import { withVenueRules } from '@atb/core/backtest/venue-terms';
 import { dec, decFromNumber, toNumber } from '@atb/core/base/decimal';
 import { addMs, parseIso } from '@atb/core/base/time';
 import type { Instrument } from '@atb/core/market/instrument';
 import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
+import { HOW_TO_SAY_FILTERS } from '../../market-data/archive/unknown-filters.ts';
 import { type BacktestedBot, readBacktestedBot } from './backtested-bots.ts';
 import type { CheckedBacktest } from './check-backtest.ts';
 import { describeParamFault } from './describe-param-fault.ts';
-import { findCandleRefusal, nameOf, RUN_CANDLES_MIN, toRefusal } from './research-subject.ts';
+import { applyFilters, findCandleRefusal, nameOf, RUN_CANDLES_MIN, toRefusal } from './research-subject.ts';
 
 const BPS = dec('0.0001');
 
@@ -33,10 +33,12 @@ export async function checkBotBacktest(
   const missing = await findCandleRefusal(archive, { ...body, symbol }, RUN_CANDLES_MIN);
   if (missing !== null) return refuse(missing);
   const startEquity = toNumber(bot.money);
-  const terms = withVenueRules({ venue: body.venue, symbol }, { ...body.terms, startEquity });
+  const filtered = await applyFilters(archive, { venue: body.venue, symbol }, { ...body.terms, startEquity });
+  if (filtered.status === 'refused') return filtered;
+  const { terms } = filtered;
   const instrument = findBotInstrument({ venue: body.venue, symbol }, terms);
   if (instrument === null) {
-    const error = `Tick and lot of ${symbol} on ${body.venue} are not known. Say them in terms.priceIncrement and terms.quantityIncrement, or choose a pair of Binance.`;
+    const error = `Tick and lot of ${symbol} on ${body.venue} are not known, and ${lowerFirst(bot.subject)} lays no order without them. ${HOW_TO_SAY_FILTERS}`;
     return refuse(toRefusal('symbol', 'UNKNOWN_INSTRUMENT', error));
   }
   const impossible = await findPlanRefusal(archive, { ...body, kind, symbol, terms, bot, instrument });

@@ -40,7 +40,27 @@ export async function checkSubject(archive: CandleArchive, body: SubjectBody): P
   const refusal = (await findCandleRefusal(archive, body, RUN_CANDLES_MIN)) ?? (await findDetailRefusal(archive, body));
   if (refusal !== null) return { status: 'refused', refusal };
   const name = nameOf(body, `${definition.name}, ${body.symbol} ${body.timeframe}`);
-  return { status: 'checked', definition, name, terms: withVenueRules(body, body.terms) };
+  const filtered = await applyFilters(archive, body, body.terms);
+  return filtered.status === 'refused' ? filtered : { status: 'checked', definition, name, terms: filtered.terms };
+}
+
+export type FilteredTerms =
+  | { readonly status: 'checked'; readonly terms: BacktestTerms }
+  | { readonly status: 'refused'; readonly refusal: RunResponse };
+
+/** The terms with what the venue asks of orders for the pair, as far as that is known. */
+export async function applyFilters(
+  archive: CandleArchive,
+  pair: Pick<SubjectBody, 'venue' | 'symbol'>,
+  terms: BacktestTerms,
+): Promise<FilteredTerms> {
+  try {
+    return { status: 'checked', terms: withVenueRules(await archive.filters(pair), terms) };
+  } catch (error) {
+    const damage = describeDamage(error);
+    if (damage === null) throw error;
+    return refuse('symbol', 'DAMAGED_CANDLES', damage);
+  }
 }
 
 export type CheckedRules =

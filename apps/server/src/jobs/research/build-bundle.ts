@@ -14,7 +14,7 @@ import { findWarnings } from '@atb/core/statistics/find-warnings';
 import { describeCoverage } from './describe-coverage.ts';
 import { listTrades } from './list-trades.ts';
 import { sampleEquity } from './sample-equity.ts';
-import { warnOfDetail, warnOfSkipped, warnOfWarmUp } from './result-warnings.ts';
+import { warnOfDetail, warnOfFilters, warnOfSkipped, warnOfWarmUp } from './result-warnings.ts';
 import type { BacktestAnswer, ResearchContext, ResultFacts } from './thread-messages.ts';
 
 interface BundleParts {
@@ -94,9 +94,10 @@ function describe(parts: BundleParts): BacktestBundle {
   };
 }
 
-function listWarnings({ result, strategy, facts }: BundleParts): BacktestBundle['warnings'] {
+function listWarnings({ context, result, strategy, facts }: BundleParts): BacktestBundle['warnings'] {
   const { trades, feesPaid, slippagePaid, missingCandles, startRow, skippedEntries } = result;
   return [
+    ...warnOfFilters(facts.venue, [{ symbol: facts.symbol, terms: context.terms }]),
     ...findWarnings({ profits: trades.pnl, costs: feesPaid + slippagePaid, missingCandles }),
     ...warnOfWarmUp([{ symbol: facts.symbol, startRow, wanted: strategy.warmUp }]),
     ...warnOfSkipped(skippedEntries),

@@ -14,7 +14,7 @@ import { compileStrategy } from '@atb/core/strategies/compile-strategy';
 import { describeCoverage } from './describe-coverage.ts';
 import { listTrades, TRADES_MAX } from './list-trades.ts';
 import { joinHashes } from './load-candles.ts';
-import { warnOfDetail, warnOfReach, warnOfSkipped, warnOfWarmUp } from './result-warnings.ts';
+import { warnOfDetail, warnOfFilters, warnOfReach, warnOfSkipped, warnOfWarmUp } from './result-warnings.ts';
 import { sampleEquity } from './sample-equity.ts';
 import type { PortfolioTask, WholeAnswer } from './thread-messages.ts';
 
@@ -94,6 +94,7 @@ function tell({ task, params, warmUp, result, told, checks }: Parts): PortfolioB
     daily: { time: [...daily.time], equity: [...daily.equity], benchmark: [...told.benchmarkDaily] },
     trades: { ...listTrades(trades), leg: [...trades.leg.subarray(0, TRADES_MAX)] },
     warnings: [
+      ...warnOfFilters(range.venue, legs),
       ...findWarnings({
         profits: trades.pnl,
         costs: result.feesPaid + result.slippagePaid,

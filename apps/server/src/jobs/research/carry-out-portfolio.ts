@@ -23,7 +23,7 @@ export async function carryOutPortfolio(
     control.enter(`Loading candles of ${symbol}.`);
     const { detailTimeframe } = terms;
     const loaded = await loadCandles(archive, { key: { venue, symbol, timeframe }, from, to, before, detailTimeframe });
-    parts.push({ ...loaded, terms: withVenueRules({ venue, symbol }, terms) });
+    parts.push({ ...loaded, terms: withVenueRules(await archive.filters({ venue, symbol }), terms) });
   }
   const count = parts.reduce((sum, { candles, startRow }) => sum + candles.length - startRow, 0);
   control.enter(`Running ${count} candles of ${symbols.length} pairs.`);

@@ -9,6 +9,7 @@ import { findDefinition, loadSubject, type Subject } from './load-subject.ts';
 import { packBundle } from './pack-bundle.ts';
 import { cornerParams, describeSpace, planSearch } from './plan-search.ts';
 import { listColumns, listPareto, rateTop, reportOverfitting } from './rate-search.ts';
+import { warnOfFilters } from './result-warnings.ts';
 import type { RunControl } from './run-control.ts';
 import type { RunOutcome, RunRow } from './run-row.ts';
 import type { RunTools } from './run-tools.ts';
@@ -57,7 +58,10 @@ export async function carryOutSweep(run: RunRow, { archive, control, trials: sto
     overfitting: judged?.overfitting ?? null,
     stress: judged?.stress ?? null,
     holdout,
-    warnings: warn(trials, best),
+    warnings: [
+      ...warnOfFilters(subject.facts.venue, [{ symbol: subject.facts.symbol, terms: request.terms }]),
+      ...warn(trials, best),
+    ],
   };
   const summary = { ...judged?.answer.summary, trials: trials.length };
   return { ...(await packBundle(content)), dataHash: content.dataHash, summary, count: trials.length };

@@ -20,6 +20,7 @@ import { sampleEquity } from './sample-equity.ts';
 import { createSampler, findBest, searchTrials, type SearchOptions, type Trial } from './search-trials.ts';
 import { stitchBenchmark } from './stitch-benchmark.ts';
 import type { ResearchContext } from './thread-messages.ts';
+import { warnOfFilters } from './result-warnings.ts';
 
 /** Chooses parameters on one stretch and judges them on the next, over and over. */
 export async function carryOutWalkForward(
@@ -73,7 +74,10 @@ export async function carryOutWalkForward(
     curve: sampleEquity({ time: stitched.time, equity: stitched.equity, benchmark: benchmark.equity, startRow: 0 }),
     daily: { time: [...stitched.daily.time], equity: [...stitched.daily.equity], benchmark: benchmark.daily },
     trades: listTrades(trades),
-    warnings: findWarnings({ profits: trades.pnl, costs: feesPaid + slippagePaid, missingCandles }),
+    warnings: [
+      ...warnOfFilters(subject.facts.venue, [{ symbol: subject.facts.symbol, terms: request.terms }]),
+      ...findWarnings({ profits: trades.pnl, costs: feesPaid + slippagePaid, missingCandles }),
+    ],
   };
   const count = windows.length * perFold;
   const summary = { ...figures, benchmarkReturn: benchmark.figures.totalReturn, params: {}, trials: count };

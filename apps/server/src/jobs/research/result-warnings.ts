@@ -1,4 +1,6 @@
 import type { ResultFigures } from '@atb/api/research-bundle';
+import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
+import { tellUnknownFilters } from '../../market-data/archive/unknown-filters.ts';
 import type { CandleFacts } from './thread-messages.ts';
 
 type Warnings = ResultFigures['warnings'];
@@ -27,6 +29,17 @@ export function warnOfSkipped(entries: number): Warnings {
   if (entries === 0) return [];
   const message = `${entries} entries were not placed, for want of money or below the venue's minimum.`;
   return [{ code: 'SKIPPED_ENTRIES', message }];
+}
+
+/** Of pairs whose tick, lot or minimums nobody knows: the run went on without them, and its result says so first. */
+export function warnOfFilters(
+  venue: string,
+  pairs: ReadonlyArray<{ readonly symbol: string; readonly terms: BacktestTerms }>,
+): Warnings {
+  return pairs.flatMap(({ symbol, terms }) => {
+    const message = tellUnknownFilters({ venue, symbol }, terms);
+    return message === null ? [] : [{ code: pairs.length === 1 ? 'NO_FILTERS' : `NO_FILTERS_${symbol}`, message }];
+  });
 }
 
 /** Of pairs whose shorter candles do not cover the range. */

@@ -103,6 +103,29 @@ describe('backfillCandles', () => {
     expect(clock.now() - AUGUST_2026, 'a quarter of a second between two pages').toBeGreaterThanOrEqual(4 * 250);
   });
 
+  it('keeps what the exchange asks of orders with the candles of a pair of which nothing is known', async () => {
+    const { archive, run } = await setUp({ klines: recorded, now: AUGUST_2026 });
+    const [from, to] = [epochMs(AUGUST_2026 - 100 * MINUTE_MS), epochMs(AUGUST_2026)];
+    const elsewhere = { ...MINUTES, venue: 'binance-us' };
+    expect(await archive.filters(elsewhere)).toBeNull();
+    await run({ key: elsewhere, from, to });
+    const asked = { priceIncrement: 0.01, quantityIncrement: 0.000001, minQuantity: 0.000001, minNotional: 10 };
+    expect(await archive.filters(elsewhere)).toEqual(asked);
+    // What is known stays, so that no result changes by fetching candles; only the operator puts other figures in its place.
+    await run({ key: MINUTES, from, to });
+    expect(await archive.filters(MINUTES)).toMatchObject({ quantityIncrement: 0.00001, minNotional: 5 });
+    await archive.keepFilters(elsewhere, { ...asked, minNotional: 7 });
+    await run({ key: elsewhere, from, to: epochMs(to - MINUTE_MS) });
+    expect(await archive.filters(elsewhere)).toEqual({ ...asked, minNotional: 7 });
+    expect((await archive.list()).map(({ venue, timeframe }) => `${venue} ${timeframe}`)).toEqual([
+      'binance 1m',
+      'binance-us 1m',
+    ]);
+    await expect(archive.keepFilters({ venue: '../..', symbol: 'BTCUSDT' }, asked)).rejects.toThrow(
+      'not the name of a venue',
+    );
+  });
+
   it('asks only for what is missing when it runs again', async () => {
     const { archive, run, asked } = await setUp({ klines: longKlines, now: AUGUST_2026 });
     const middle = epochMs(LONG_START + 3_000 * 3_600_000);

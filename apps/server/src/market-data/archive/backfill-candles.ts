@@ -1,3 +1,4 @@
+import { instrumentTerms } from '@atb/core/backtest/backtest-terms';
 import type { EpochMs } from '@atb/core/base/time';
 import { toCandleSeries } from '@atb/core/market/candle-series';
 import { timeframeMs } from '@atb/core/market/timeframe';
@@ -75,8 +76,16 @@ export async function backfillCandles(options: BackfillOptions): Promise<Backfil
     done += page.missing;
     report(null);
   }
+  await keepFilters(options);
   const missing = (await findMissing(archive, key, options.from, to)).reduce((sum, gap) => sum + gap.missing, 0);
   return { status: done < total ? 'cancelled' : 'complete', fetched, added, missing };
+}
+
+/** Of a pair that nothing is known of, what the exchange asks of orders; what is known already stays, and results with it. */
+async function keepFilters({ archive, source, key }: BackfillOptions): Promise<void> {
+  const instrument = source.instrument(key.symbol);
+  if (instrument === null || (await archive.filters(key)) !== null) return;
+  await archive.keepFilters(key, instrumentTerms(instrument));
 }
 
 async function findMissing(

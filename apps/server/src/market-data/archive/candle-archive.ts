@@ -1,5 +1,6 @@
 // archive: candles kept on disk as Arrow files, those shipped with the product included; what backtests are run on.
 import type { EpochMs } from '@atb/core/base/time';
+import type { OrderFilters, VenuePair } from '@atb/core/backtest/venue-terms';
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import type { Timeframe } from '@atb/core/market/timeframe';
 import type { CandleKey } from './candle-key.ts';
@@ -112,6 +113,10 @@ export interface CandleArchive {
   /** All or nothing. Writing what is there already changes nothing. @throws on a candle that cannot be. */
   write(key: CandleKey, candles: CandleSeries, options?: WriteOptions): Promise<WriteReport>;
   check(key: CandleKey): Promise<CheckReport>;
+  /** What the venue asks of orders for a pair: as kept with its candles, or else as the product knows it; null where neither is. */
+  filters(pair: VenuePair): Promise<OrderFilters | null>;
+  /** Keeps it beside the candles of the pair, in place of what was kept before. */
+  keepFilters(pair: VenuePair, filters: OrderFilters): Promise<void>;
   /** SHA-256 in hex of the candles that `load` gives: the same however they are spread over files. */
   hash(key: CandleKey, from: EpochMs, to: EpochMs): Promise<string>;
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { catalogueFilters, type OrderFilters, type VenuePair } from '@atb/core/backtest/venue-terms';
 import type { EpochMs } from '@atb/core/base/time';
 import { assert } from '@atb/core/base/assert';
 import { type CandleSeries, sliceCandleSeries } from '@atb/core/market/candle-series';
@@ -25,6 +26,7 @@ import { holdLock } from './hold-lock.ts';
 import { compareSeries, overlaySeries, pickRows } from './join-series.ts';
 import { judgeRows } from './judge-rows.ts';
 import { ShippedLayer } from './shipped-layer.ts';
+import { readFilters, writeFilters } from './stored-filters.ts';
 import { StoredLayer } from './stored-layer.ts';
 
 export interface OpenArchiveOptions {
@@ -41,10 +43,7 @@ const DIFFERING_TIMES_MAX = 100;
 export function openCandleArchive({ dataDir, shippedDir }: OpenArchiveOptions): CandleArchive {
   const dir = join(dataDir, 'candles');
   const cacheDir = join(dir, '.shipped');
-  return new FileArchive(
-    new StoredLayer(dir),
-    shippedDir === null ? null : new ShippedLayer({ dir: shippedDir, cacheDir }),
-  );
+  return new FileArchive(dir, shippedDir === null ? null : new ShippedLayer({ dir: shippedDir, cacheDir }));
 }
 
 /** What is told of a series without reading it again. */
@@ -54,14 +53,16 @@ interface KnownSeries {
 }
 
 class FileArchive implements CandleArchive {
+  readonly #dir: string;
   readonly #stored: StoredLayer;
   /** Upper layers come first: what the operator stored counts before what was shipped. */
   readonly #layers: readonly CandleLayer[];
   readonly #known = new Map<string, { readonly signature: string; readonly series: Promise<KnownSeries> }>();
 
-  constructor(stored: StoredLayer, shipped: CandleLayer | null) {
-    this.#stored = stored;
-    this.#layers = shipped === null ? [stored] : [stored, shipped];
+  constructor(dir: string, shipped: CandleLayer | null) {
+    this.#dir = dir;
+    this.#stored = new StoredLayer(dir);
+    this.#layers = shipped === null ? [this.#stored] : [this.#stored, shipped];
   }
 
   async list(): Promise<readonly ArchiveEntry[]> {
@@ -127,6 +128,14 @@ class FileArchive implements CandleArchive {
     const gaps = findGaps(series);
     const rows = isSound ? series.length : files.reduce((sum, file) => sum + file.rows, 0);
     return { key, rows, ...endsOf(series), gaps, missing: countMissing(gaps), files, isSound };
+  }
+
+  async filters(pair: VenuePair): Promise<OrderFilters | null> {
+    return (await readFilters(this.#dir, pair)) ?? catalogueFilters(pair);
+  }
+
+  async keepFilters(pair: VenuePair, filters: OrderFilters): Promise<void> {
+    await writeFilters(this.#dir, pair, filters);
   }
 
   async hash(key: CandleKey, from: EpochMs, to: EpochMs): Promise<string> {

@@ -33,7 +33,14 @@ function describeFills({ limitRule, volumeShareMax }: BacktestTerms): readonly s
 }
 
 function describeVenue({ priceIncrement, quantityIncrement, minNotional }: BacktestTerms): readonly string[] {
-  if (priceIncrement === null || quantityIncrement === null) return [];
+  if (priceIncrement === null || quantityIncrement === null) {
+    const known = [
+      priceIncrement === null ? 'tick unknown, prices are not rounded' : `tick ${number(priceIncrement)}`,
+      quantityIncrement === null ? 'lot unknown, quantities are not rounded' : `lot ${number(quantityIncrement)}`,
+      minNotional === 0 ? 'minimum unknown, no order is too small' : `at least ${number(minNotional)} USDT an order`,
+    ].join('; ');
+    return [`${known.charAt(0).toUpperCase()}${known.slice(1)}.`];
+  }
   return [
     `Tick ${number(priceIncrement)}, lot ${number(quantityIncrement)}, at least ${number(minNotional)} USDT an order.`,
   ];
