@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -59,5 +59,52 @@ describe('loadSecrets', () => {
     await loadSecrets(dataDir);
     await writeFile(join(dataDir, 'secrets/hmac-key'), '');
     await expect(loadSecrets(dataDir)).rejects.toThrow('hmac-key" is empty');
+  });
+
+  it.each([
+    'publishable-key',
+    'secret-key',
+    'hmac-key',
+    'db-authenticator-password',
+    'db-engine-password',
+    'db-auth-password',
+    'db-owner-password',
+    'jwt-keys.json',
+  ])('names %s when it holds garbage, and does not print it', async (name) => {
+    await loadSecrets(dataDir);
+    const path = join(dataDir, 'secrets', name);
+    const whole = await readFile(path, 'utf8');
+    for (const text of ['garbage{', '{}', `${whole.trim()}garbage{`, whole.slice(0, 20)]) {
+      await writeFile(path, text);
+      const refused = await loadSecrets(dataDir).catch((error: unknown) => error);
+      expect(String(refused), text).toContain(`${name}" is damaged`);
+      expect(String(refused)).not.toContain(text);
+    }
+  });
+
+  it('refuses a signing key whose halves do not belong together', async () => {
+    const { jwtKeys } = await loadSecrets(dataDir);
+    const path = join(dataDir, 'secrets/jwt-keys.json');
+    const [key] = JSON.parse(await readFile(path, 'utf8')) as [object];
+    await rm(path);
+    const { jwtKeys: others } = await loadSecrets(dataDir);
+    expect(others[0].d).not.toBe(jwtKeys[0].d);
+    await writeFile(path, JSON.stringify([{ ...key, d: others[0].d }]));
+    await expect(loadSecrets(dataDir)).rejects.toThrow('jwt-keys.json" is damaged: the private and the public part');
+  });
+
+  it('closes what others could read, and says so', async () => {
+    const directory = join(dataDir, 'secrets');
+    await loadSecrets(dataDir);
+    await chmod(directory, 0o755);
+    await chmod(join(directory, 'secret-key'), 0o644);
+    const said: unknown[] = [];
+    await loadSecrets(dataDir, { warn: (facts: unknown) => void said.push(facts) });
+    expect(said).toEqual([
+      { path: directory, mode: '755' },
+      { path: join(directory, 'secret-key'), mode: '644' },
+    ]);
+    expect((await stat(directory)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(directory, 'secret-key'))).mode & 0o777).toBe(0o600);
   });
 });

@@ -1,9 +1,18 @@
-import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  verify,
+} from 'node:crypto';
+import { chmod, link, mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { z } from 'zod';
 import { isErrorCode } from './is-error-code.ts';
+import type { Logger } from './logger.ts';
 
 /** Private ES256 signing key in JWK form; `kid` is its RFC 7638 thumbprint. */
 export interface SigningKey {
@@ -52,30 +61,90 @@ const signingKey = z.object({
 });
 const signingKeys = z.tuple([signingKey], signingKey);
 
+/** What a secret file may hold: 32 random bytes as base64url is what we make, and more is as good. */
+const RANDOM_TEXT = /^[A-Za-z0-9_-]{43,512}$/u;
+/** Rights of others than the owner. */
+const OTHERS = 0o077;
+
 /**
  * Reads the secrets under `<dataDir>/secrets`, making those that do not exist yet. Two processes that start together end
- * up with the same values, because the first complete file wins.
+ * up with the same values, because the first complete file wins. What others could read is closed to them, and said.
+ * @throws with the name of a file that is damaged, or that cannot be closed to others.
  */
-export async function loadSecrets(dataDir: string): Promise<Secrets> {
+export async function loadSecrets(dataDir: string, logger?: Pick<Logger, 'warn'>): Promise<Secrets> {
   const directory = join(dataDir, 'secrets');
   await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
-  await chmod(directory, DIRECTORY_MODE);
-  const load = (name: string, make: () => string) => loadSecret(join(directory, name), make);
-  const token = (prefix: string) => () => `${prefix}${randomBytes(KEY_BYTES).toString('base64url')}`;
-  const password = token('');
-  const jwtKeys = await load('jwt-keys.json', () => JSON.stringify([createSigningKey()]));
+  await closeToOthers(directory, DIRECTORY_MODE, logger);
+  const load = async (name: string, make: () => string) => {
+    const path = join(directory, name);
+    const secret = await loadSecret(path, make);
+    await closeToOthers(path, FILE_MODE, logger);
+    return { path, secret };
+  };
+  const random = async (name: string, prefix = ''): Promise<string> => {
+    const { path, secret } = await load(name, () => `${prefix}${randomBytes(KEY_BYTES).toString('base64url')}`);
+    if (secret.startsWith(prefix) && RANDOM_TEXT.test(secret.slice(prefix.length))) return secret;
+    throw damaged(path, `it must be ${prefix === '' ? '' : `"${prefix}" and `}at least 43 letters, digits, - or _`);
+  };
+  const keys = await load('jwt-keys.json', () => JSON.stringify([createSigningKey()]));
   return hidden({
-    publishableKey: await load('publishable-key', token('sb_publishable_')),
-    secretKey: await load('secret-key', token('sb_secret_')),
-    jwtKeys: signingKeys.parse(JSON.parse(jwtKeys)),
-    hmacKey: Buffer.from(await load('hmac-key', password), 'base64url'),
+    publishableKey: await random('publishable-key', 'sb_publishable_'),
+    secretKey: await random('secret-key', 'sb_secret_'),
+    jwtKeys: parseSigningKeys(keys.path, keys.secret),
+    hmacKey: Buffer.from(await random('hmac-key'), 'base64url'),
     dbPasswords: hidden({
-      authenticator: await load('db-authenticator-password', password),
-      engine: await load('db-engine-password', password),
-      auth: await load('db-auth-password', password),
-      owner: await load('db-owner-password', password),
+      authenticator: await random('db-authenticator-password'),
+      engine: await random('db-engine-password'),
+      auth: await random('db-auth-password'),
+      owner: await random('db-owner-password'),
     }),
   });
+}
+
+/** @throws without the file's text, which is a secret also when it is damaged. */
+function parseSigningKeys(path: string, text: string): Secrets['jwtKeys'] {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw damaged(path, 'it is not JSON');
+  }
+  const keys = signingKeys.safeParse(json);
+  if (!keys.success) throw damaged(path, 'it must be a list of private ES256 keys in JWK form');
+  if (!keys.data.every(isKeyPair))
+    throw damaged(path, 'the private and the public part of a key do not belong together');
+  return keys.data;
+}
+
+function isKeyPair({ kty, crv, x, y, d }: SigningKey): boolean {
+  const probe = Buffer.from('probe');
+  try {
+    const signature = sign('sha256', probe, createPrivateKey({ key: { kty, crv, x, y, d }, format: 'jwk' }));
+    return verify('sha256', probe, createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' }), signature);
+  } catch {
+    return false;
+  }
+}
+
+function damaged(path: string, reason: string): Error {
+  return new Error(`The secret file "${path}" is damaged: ${reason}. Restore it from a backup.`);
+}
+
+async function closeToOthers(path: string, mode: number, logger?: Pick<Logger, 'warn'>): Promise<void> {
+  const found = (await stat(path)).mode & 0o777;
+  if ((found & OTHERS) === 0) return;
+  try {
+    await chmod(path, mode);
+  } catch (error) {
+    throw new Error(
+      `Others may read "${path}" (mode ${found.toString(8)}), and it belongs to somebody else: chmod ${mode.toString(8)} it as its owner.`,
+      { cause: error },
+    );
+  }
+  logger?.warn(
+    { path, mode: found.toString(8) },
+    'others could read a secret: it is closed to them now, but somebody may know it',
+  );
 }
 
 async function loadSecret(path: string, make: () => string): Promise<string> {

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { type Amendment, readAmendments } from './read-amendments.ts';
 
 export interface MigrationReport {
   /** Names of the files applied by this call, oldest first. */
   readonly applied: readonly string[];
+  /** Names of the files whose earlier form the database had, and has no longer. */
+  readonly amended: readonly string[];
   /** Version of the newest applied migration, 14 digits. */
   readonly version: string | null;
 }
@@ -17,6 +20,12 @@ interface Migration {
   readonly sql: string;
   /** SHA-256 of the file's text, hex. */
   readonly hash: string;
+}
+
+/** What a database lacks. */
+interface Outstanding {
+  readonly amendments: readonly { readonly migration: Migration; readonly amendment: Amendment }[];
+  readonly pending: readonly Migration[];
 }
 
 interface AppliedRow {
@@ -44,11 +53,16 @@ const HISTORY_TABLE = `
 
 /**
  * Brings the database to the newest migration of `directory`: forward only, each file in one transaction whose first
- * statement records the version. Concurrent calls wait for each other, repeated calls do nothing.
- * @throws when the database is newer than the files, an applied file has changed, or a file would be applied out of order.
+ * statement records the version. Where the database has an earlier form of a file, its amendment (in the folder `amendments` beside
+ * `directory`) comes first. Concurrent calls wait for each other, repeated calls do nothing.
+ * @throws when the database is newer than the files, an applied file has changed without an amendment, or a file would be
+ * applied out of order.
  */
 export async function migrate(ownerUrl: string, directory: string): Promise<MigrationReport> {
-  const migrations = await readMigrations(directory);
+  const [migrations, amendments] = await Promise.all([
+    readMigrations(directory),
+    readAmendments(join(directory, '../amendments')),
+  ]);
   const client = new Client({ connectionString: ownerUrl, application_name: 'atb-migrate' });
   client.on('error', () => undefined); // the query in flight reports the loss
   await client.connect();
@@ -56,9 +70,14 @@ export async function migrate(ownerUrl: string, directory: string): Promise<Migr
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK_KEY]);
     await client.query('set client_min_messages = warning');
     await client.query(HISTORY_TABLE);
-    const pending = findPending(migrations, await readApplied(client));
-    for (const migration of pending) await applyMigration(client, migration);
-    return { applied: pending.map(({ fileName }) => fileName), version: migrations.at(-1)?.version ?? null };
+    const outstanding = findOutstanding(migrations, amendments, await readApplied(client));
+    for (const { migration, amendment } of outstanding.amendments) await applyAmendment(client, migration, amendment);
+    for (const migration of outstanding.pending) await applyMigration(client, migration);
+    return {
+      applied: outstanding.pending.map(({ fileName }) => fileName),
+      amended: outstanding.amendments.map(({ migration }) => migration.fileName),
+      version: migrations.at(-1)?.version ?? null,
+    };
   } finally {
     await client.end(); // gives the lock back too
   }
@@ -91,46 +110,70 @@ async function readApplied(client: Client): Promise<readonly AppliedRow[]> {
   return result.rows;
 }
 
-function findPending(migrations: readonly Migration[], applied: readonly AppliedRow[]): readonly Migration[] {
+function findOutstanding(
+  migrations: readonly Migration[],
+  amendments: ReadonlyMap<string, Amendment>,
+  applied: readonly AppliedRow[],
+): Outstanding {
   const byVersion = new Map(migrations.map((migration) => [migration.version, migration]));
   const newest = migrations.at(-1)?.version ?? '';
-  for (const row of applied) {
+  const wanted = applied.flatMap((row) => {
     const migration = byVersion.get(row.version);
-    if (migration === undefined && row.version > newest) {
-      throw new Error(
-        `The database has migration ${row.version}, which is newer than this program (${newest}): start a newer version of the program.`,
-      );
-    }
-    if (migration === undefined) {
-      throw new Error(`The database has migration ${row.version} (${row.name ?? 'unnamed'}), which is missing here.`);
-    }
+    if (migration === undefined) throw unknownMigration(row, newest);
     // The Supabase CLI records no hash: its rows are taken as they are.
-    if (row.hash !== null && row.hash !== migration.hash) {
-      throw new Error(
-        `The migration "${migration.fileName}" was changed after it was applied: restore it and write a new one.`,
-      );
-    }
-  }
+    if (row.hash === null || row.hash === migration.hash) return [];
+    const amendment = amendments.get(migration.fileName);
+    if (amendment?.amends.has(row.hash) === true) return [{ migration, amendment }];
+    throw new Error(
+      `The migration "${migration.fileName}" was changed after it was applied: restore it and write a new one.`,
+    );
+  });
+  return { amendments: wanted, pending: findPending(migrations, applied) };
+}
+
+function unknownMigration({ version, name }: AppliedRow, newest: string): Error {
+  return new Error(
+    version > newest
+      ? `The database has migration ${version}, which is newer than this program (${newest}): start a newer version of the program.`
+      : `The database has migration ${version} (${name ?? 'unnamed'}), which is missing here.`,
+  );
+}
+
+function findPending(migrations: readonly Migration[], applied: readonly AppliedRow[]): readonly Migration[] {
   const done = new Set(applied.map((row) => row.version));
   const last = applied.at(-1)?.version ?? '';
   const pending = migrations.filter((migration) => !done.has(migration.version));
   const late = pending.find((migration) => migration.version < last);
-  if (late !== undefined) {
-    throw new Error(
-      `The migration "${late.fileName}" is older than ${last}, which is applied already: give it a newer version.`,
-    );
-  }
-  return pending;
+  if (late === undefined) return pending;
+  throw new Error(
+    `The migration "${late.fileName}" is older than ${last}, which is applied already: give it a newer version.`,
+  );
 }
 
-async function applyMigration(client: Client, { version, name, fileName, sql, hash }: Migration): Promise<void> {
-  await client.query('begin');
-  try {
+function applyMigration(client: Client, { version, name, fileName, sql, hash }: Migration): Promise<void> {
+  return runScript(client, fileName, async () => {
     await client.query(
       'insert into supabase_migrations.schema_migrations (version, name, statements, hash) values ($1, $2, $3, $4)',
       [version, name, [sql], hash],
     );
     await client.query(sql);
+  });
+}
+
+function applyAmendment(client: Client, { version, sql, hash }: Migration, amendment: Amendment): Promise<void> {
+  return runScript(client, `../amendments/${amendment.fileName}`, async () => {
+    await client.query(
+      'update supabase_migrations.schema_migrations set hash = $2, statements = $3 where version = $1',
+      [version, hash, [sql]],
+    );
+    await client.query(amendment.sql);
+  });
+}
+
+async function runScript(client: Client, fileName: string, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
