@@ -1,6 +1,4 @@
 // The composition root: the only place that sees every part of the server.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Registry } from 'prom-client';
@@ -8,6 +6,7 @@ import { type Config, loadConfig } from './config.ts';
 import { closePools, createPools, type Pools } from './database/create-pools.ts';
 import { ensureRolePasswords } from './database/ensure-role-passwords.ts';
 import { listen } from './database/listen.ts';
+import { type Front, openFront } from './front.ts';
 import type { KeptRunning } from './keep-running.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -35,6 +34,7 @@ import { createMarketSessionStore } from './market-data/market-session-store.ts'
 import { type Market, openMarket } from './market-data/own-market.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
+import { StrategyValidator } from './validation/strategy-validator.ts';
 import { ResearchDesk } from './wishes/research-desk.ts';
 import { PaperVenue } from './venues/paper/paper-venue.ts';
 
@@ -51,6 +51,7 @@ interface Base {
   readonly pools: Pools;
   readonly market: Market;
   readonly archive: CandleArchive;
+  readonly validator: StrategyValidator;
 }
 
 /** Undone in the opposite order of being done. */
@@ -81,6 +82,7 @@ async function start(): Promise<void> {
   const config = loadConfig();
   logger.level = config.logLevel;
   const front = await openFront(config);
+  undos.push(front.close);
   const secrets = await loadSecrets(config.dataDir);
   const database = await openDatabase(config, secrets, logger);
   undos.push(database.close);
@@ -96,7 +98,9 @@ async function start(): Promise<void> {
     logger,
   });
   const archive = openCandleArchive({ dataDir: config.dataDir, shippedDir: SHIPPED_CANDLES });
-  const base: Base = { config, logger, secrets, pools, market, archive };
+  const validator = new StrategyValidator({ pool: pools.engine, market: market.hub, logger });
+  undos.push(() => validator.close());
+  const base: Base = { config, logger, secrets, pools, market, archive, validator };
   const desk = new CommandDesk(pools.engine, logger);
   const engine = config.roles.has('engine') ? createEngine(base) : null;
   // Only who answers requests says it, so that processes without the setting do not take it back.
@@ -123,13 +127,14 @@ function checkMarket({ hub }: Market): Promise<void> {
   return isCurrent ? Promise.resolve() : Promise.reject(new Error('no current price'));
 }
 
-function createEngine({ config, logger: log, pools, market }: Base): EngineWorker {
+function createEngine({ config, logger: log, pools, market, validator }: Base): EngineWorker {
   const { hub } = market;
   const isFast = config.replaySpeed !== 1 && hub.source.kind === 'replay';
   return new EngineWorker({
     pool: pools.engine,
     hub,
     createVenue: () => new PaperVenue(hub.source.symbols.flatMap((symbol) => hub.source.instrument(symbol) ?? [])),
+    validator,
     logger: log,
     // Only who plays the market can make it wait, and that may change.
     get isLockstep() {
@@ -169,51 +174,39 @@ function openJobs({ logger: log, pools, market, archive }: Base, ownerUrl: strin
   void jobs.start();
 }
 
-/** The open port. Until the gateway is there, every request hears that the server is starting. */
-interface Front {
-  readonly server: Server;
-  readonly url: string;
-  answer: (request: IncomingMessage, response: ServerResponse) => void;
-}
-
-async function openFront(config: Config): Promise<Front> {
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 });
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail);
-    server.listen(config.port, config.host, done);
-  });
-  const { port } = server.address() as AddressInfo;
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  const front: Front = {
-    server,
-    url: `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`,
-    answer: answerStarting,
-  };
-  server.on('request', (request, response) => front.answer(request, response));
-  undos.push(() => closeServer(server));
-  return front;
-}
-
-function answerStarting(_: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1', 'Cache-Control': 'no-store' });
-  response.end('{"code":"starting","message":"The server is starting.","details":null,"hint":null}');
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((done) => server.close(() => done()));
-  server.closeIdleConnections();
-  setTimeout(() => server.closeAllConnections(), 2_000).unref();
-  await closed;
-}
-
 /** The ways to the engine: its desk takes wishes wherever it runs; the worker is null when it runs elsewhere. */
 interface EngineAccess {
   readonly desk: CommandDesk;
   readonly engine: EngineWorker | null;
 }
 
+/** What functions may use. */
+function createServices(
+  { config, logger: log, pools, market, archive, validator }: Base,
+  desk: CommandDesk,
+): FunctionServices {
+  const { hub } = market;
+  const strategyFigures = new StrategyFigureDesk({
+    dataDir: config.dataDir,
+    shippedDir: SHIPPED_CANDLES,
+    logger: log,
+    clock: () => systemClock.now(),
+  });
+  undos.push(() => strategyFigures.close());
+  return {
+    desk,
+    archive,
+    strategyFigures,
+    validator,
+    research: new ResearchDesk(pools.engine),
+    market: hub,
+    readAccount: (id) => readAccount(pools.engine, hub, id),
+    replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.engine, source: hub.source, botId })),
+  };
+}
+
 async function openGateway(base: Base, { desk, engine }: EngineAccess, front: Front): Promise<void> {
-  const { config, secrets, pools, market, archive } = base;
+  const { config, secrets, pools, market } = base;
   const siteUrl = config.siteUrl ?? front.url;
   const settings = createAuthSettings(siteUrl, {
     isConfirmationRequired: config.smtpUrl !== null,
@@ -241,22 +234,7 @@ async function openGateway(base: Base, { desk, engine }: EngineAccess, front: Fr
   });
   undos.push(() => realtime.close());
   const { hub } = market;
-  const strategyFigures = new StrategyFigureDesk({
-    dataDir: config.dataDir,
-    shippedDir: SHIPPED_CANDLES,
-    logger,
-    clock: () => systemClock.now(),
-  });
-  undos.push(() => strategyFigures.close());
-  const services: FunctionServices = {
-    desk,
-    archive,
-    strategyFigures,
-    research: new ResearchDesk(pools.engine),
-    market: hub,
-    readAccount: (id) => readAccount(pools.engine, hub, id),
-    replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.engine, source: hub.source, botId })),
-  };
+  const services = createServices(base, desk);
   const gateway = await createGateway({
     config,
     secrets,

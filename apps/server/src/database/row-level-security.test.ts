@@ -164,6 +164,11 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.account}', '${i.user}'`,
     update: "state = '{}'",
   },
+  strategy_verdicts: {
+    columns: 'key',
+    values: (i) => `encode(sha256('${i.fresh}'), 'hex')`,
+    update: 'judged_at = now()',
+  },
   research_runs: {
     columns: 'user_id, kind, name, request, engine_version',
     values: (i) => `'${i.user}', 'backtest', 'Mine', '{}', '1'`,
@@ -223,6 +228,7 @@ const MATRIX = `
   account_states         dddd  dddd  dddd  rddd
   account_clocks         dddd  dddd  dddd  rddd
   bot_journal            dddd  dddd  dddd  rddd
+  strategy_verdicts      dddd  dddd  dddd  rddd
   research_runs          dddd  rdrd  ndnd  rddd
   research_results       dddd  rddd  nddd  rddd
   research_trials        dddd  rddd  nddd  rddd

@@ -62,7 +62,7 @@ describe("an account's time", () => {
   });
 
   it('misses no quote that comes while a command is being recorded', async () => {
-    const session = await bench.startEngine(new ScriptedMarket(['BTCUSDT'], STARTS_AT), false);
+    const session = await bench.startEngine(new ScriptedMarket(['BTCUSDT'], STARTS_AT), { isLockstep: false });
     const user = await bench.seedUser();
     await session.market.say('BTCUSDT', 60_000);
     const botId = await bench.createBot(user, 'dca', DCA);

@@ -2,14 +2,14 @@ import type { EpochMs } from '@atb/core/base/time';
 import { AccountBook } from '@atb/core/engine/account/account-book';
 import { type AccountChanges, NO_CHANGES } from '@atb/core/engine/account/account-types';
 import type { AwaitedCandles } from '@atb/core/engine/account/awaited-candles';
-import { mergeChanges } from '@atb/core/engine/account/merge-changes';
 import type { Quote } from '@atb/core/market/quote';
-import type { ClientOrderId } from '@atb/core/orders/order-request';
 import { withTransaction } from '../database/with-transaction.ts';
 import { isErrorCode } from '../is-error-code.ts';
-import { askAgain, askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
+import { askUnsettled } from './ask-unsettled.ts';
+import { askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
 import type { Lease } from './lease.ts';
 import { loadAccount } from './load-account.ts';
+import { carryOutInOrder } from './carry-out-in-order.ts';
 import type { DoneCommand } from './persist-changes.ts';
 import { recordChanges } from './record-changes.ts';
 import { type PendingCommand, readPendingCommands } from './pending-commands.ts';
@@ -20,9 +20,10 @@ import {
   findWishRefusal,
   toAccountCommand,
 } from './carry-out-command.ts';
-import { FAILED, isRefusedByDatabase, refuseWish, UNFIT, type WishRefusal } from './refuse-wish.ts';
+import { FAILED, isRefusedByDatabase, OVERTAKEN, refuseWish, UNFIT, type WishRefusal } from './refuse-wish.ts';
 import type { RunnerOptions } from './runner-options.ts';
-import { TRIES_BEFORE_REPORT, UnsettledOrders } from './unsettled-orders.ts';
+import { StartGate } from './start-gate.ts';
+import { UnsettledOrders } from './unsettled-orders.ts';
 
 /** What `assert_lease` raises. */
 const LEASE_LOST = '55006';
@@ -48,6 +49,7 @@ export class AccountRunner {
   /** Symbol on whose price a command is being decided: followed meanwhile, so that no quote behind that price is missed. */
   #decidedSymbol: string | null = null;
   #fault: Error | null = null;
+  readonly #gate: StartGate;
 
   private constructor(options: RunnerOptions, book: AccountBook, userId: string, cursors: Map<string, Quote>) {
     this.accountId = options.lease.accountId;
@@ -55,6 +57,7 @@ export class AccountRunner {
     this.#book = book;
     this.#userId = userId;
     this.#cursors = cursors;
+    this.#gate = new StartGate({ ...options, userId, onDecided: () => void this.onCommands() });
   }
 
   /** Loads the account and settles what an earlier writer left half done. */
@@ -121,7 +124,11 @@ export class AccountRunner {
   /** Asks again about orders that the venue has not answered for, those whose turn it is; not while the past is gone through. */
   async askAboutUnsettled(): Promise<void> {
     const due = this.#unsettled.due(Date.now());
-    if (due.length > 0 && this.#options.isCaughtUp()) await this.#enqueue(() => this.#askAgain(due));
+    if (due.length === 0 || !this.#options.isCaughtUp()) return;
+    await this.#enqueue(async () => {
+      const asked = { atVenue: this.#atVenue, time: this.#now() };
+      await this.#commitAnswers(await askUnsettled(this.#unsettled, due, asked));
+    });
   }
 
   /**
@@ -215,16 +222,23 @@ export class AccountRunner {
   async #handleCommands(): Promise<void> {
     if (!this.#options.isCaughtUp()) return;
     const pending = await readPendingCommands(this.#options.pool, this.accountId);
-    for (const command of pending) await this.#handleCommand(command);
+    await carryOutInOrder(pending, {
+      carryOut: (command) => this.#handleCommand(command),
+      refuse: (start) => this.#refuse(start, OVERTAKEN),
+    });
     this.#decidedSymbol = null;
     this.#options.onSymbols(this);
   }
 
-  async #handleCommand(pending: PendingCommand): Promise<void> {
+  /** `waiting` for a start whose rules are being checked: what comes after it goes on. */
+  async #handleCommand(pending: PendingCommand): Promise<'waiting' | void> {
     const context = { pool: this.#options.pool, accountId: this.accountId, now: this.#now() };
     const command = await toAccountCommand(pending, context);
     const refusal = command === null ? UNFIT : await findWishRefusal(command, context);
     if (command === null || refusal !== null) return this.#refuse(pending, refusal ?? UNFIT);
+    const gate = await this.#gate.decide(command, this.#book);
+    if (gate.status === 'waiting') return gate.status;
+    if (gate.status === 'refused') return this.#refuse(pending, gate.refusal);
     const symbol = commandSymbol(command, this.#book);
     this.#decidedSymbol = symbol;
     if (symbol !== null && !(await this.#hasPrice(symbol))) return;
@@ -247,20 +261,6 @@ export class AccountRunner {
   /** Market time, as far as the account lets it be: its own never goes back. */
   #now(): EpochMs {
     return Math.max(this.#options.now(), this.#book.clock) as EpochMs;
-  }
-
-  async #askAgain(clientOrderIds: readonly ClientOrderId[]): Promise<void> {
-    const time = this.#now();
-    const answers: AccountChanges[] = [];
-    for (const clientOrderId of clientOrderIds) {
-      const order = this.#book.order(clientOrderId);
-      if (order === null) continue;
-      const answer = await askAgain(order, this.#atVenue, time);
-      const tries = this.#unsettled.markAsked(clientOrderId, Date.now());
-      const isToldNow = answer === NO_CHANGES && tries === TRIES_BEFORE_REPORT;
-      answers.push(isToldNow ? this.#book.handleVenueSilence(clientOrderId, time) : answer);
-    }
-    await this.#commitAnswers(mergeChanges(answers));
   }
 
   #refuse(pending: PendingCommand, refusal: WishRefusal): Promise<void> {

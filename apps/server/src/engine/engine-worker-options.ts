@@ -1,12 +1,15 @@
 import type { Pool } from 'pg';
 import type { Logger } from '../logger.ts';
 import type { MarketHub } from '../market-data/market-hub.ts';
+import type { StrategyValidator } from '../validation/strategy-validator.ts';
 import type { Venue } from '../venues/venue.ts';
 
 export interface EngineWorkerOptions {
   readonly pool: Pool;
   readonly hub: MarketHub;
   readonly createVenue: (accountId: string) => Venue;
+  /** Says whether rules may trade before a bot starts with them. */
+  readonly validator: Pick<StrategyValidator, 'recall' | 'validate'>;
   readonly logger: Logger;
   /**
    * True makes the market wait until every account is done with a quote, so that a run at any speed is the same run.

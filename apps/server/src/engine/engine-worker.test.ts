@@ -10,6 +10,7 @@ import { type SeededUser, seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { PaperVenue } from '../venues/paper/paper-venue.ts';
 import type { PlaceOutcome, QueryOutcome, Venue } from '../venues/venue.ts';
+import { PASS_ALL_RULES } from './testing/pass-all-rules.ts';
 import { EngineWorker } from './engine-worker.ts';
 import { announceWorker } from './lease.ts';
 
@@ -81,6 +82,7 @@ async function startEngine(
     pool,
     hub,
     createVenue: (accountId) => (accountId === silent?.user.accountId ? silent.venue : createPaperVenue()),
+    validator: PASS_ALL_RULES,
     logger: createLogger('silent'),
     isLockstep: true,
   });

@@ -200,7 +200,7 @@ export class EngineWorker {
     const failure = this.#failures.get(accountId);
     if (this.#isStopping || (failure !== undefined && Date.now() < failure.retryAt)) return null;
     this.#forget(accountId);
-    const { pool, hub, logger, isLockstep } = this.#options;
+    const { pool, hub, validator, logger, isLockstep } = this.#options;
     try {
       const lease = await acquireLease(pool, accountId, this.workerId);
       if (lease === null) {
@@ -213,6 +213,7 @@ export class EngineWorker {
         venue: this.#options.createVenue(accountId),
         instruments: hub.source.symbols.flatMap((symbol) => hub.source.instrument(symbol) ?? []),
         candles: new CandleWaiter({ feed: this.#candles, logger, patienceMs: isLockstep ? null : CANDLE_PATIENCE_MS }),
+        validator,
         logger,
         now: () => hub.now(),
         latestQuote: (symbol) => hub.latestQuote(symbol),

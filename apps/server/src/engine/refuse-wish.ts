@@ -26,6 +26,13 @@ export const FAILED: WishRefusal = {
   field: null,
 };
 
+/** A bot that waited for its rules to be checked was told otherwise meanwhile. */
+export const OVERTAKEN: WishRefusal = {
+  reason: 'STOPPED_BEFORE_START',
+  error: 'The bot was stopped before it had started.',
+  field: null,
+};
+
 export interface RefusedWish {
   readonly pending: PendingCommand;
   readonly refusal: WishRefusal;

@@ -3,6 +3,7 @@ import type { Instrument } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
 import type { Pool } from 'pg';
 import type { Logger } from '../logger.ts';
+import type { StrategyValidator } from '../validation/strategy-validator.ts';
 import type { Venue } from '../venues/venue.ts';
 import type { AccountRunner } from './account-runner.ts';
 import type { CandleWaiter } from './candle-waiter.ts';
@@ -15,6 +16,8 @@ export interface RunnerOptions {
   readonly venue: Venue;
   readonly instruments: readonly Instrument[];
   readonly candles: CandleWaiter;
+  /** Says whether rules may trade before a bot starts with them. */
+  readonly validator: Pick<StrategyValidator, 'recall' | 'validate'>;
   readonly logger: Logger;
   /** Market time. */
   readonly now: () => EpochMs;

@@ -118,6 +118,7 @@ it('keeps a timetable for every job', async () => {
     'prune-bot-journal',
     'prune-commands',
     'prune-quotes',
+    'prune-verdicts',
     'research',
   ]);
 });

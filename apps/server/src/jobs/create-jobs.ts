@@ -37,6 +37,7 @@ const TIMETABLE: readonly CronItem[] = [
   { task: 'prune-commands', match: '37 3 * * *' },
   { task: 'prune-bot-events', match: '47 3 * * *' },
   { task: 'prune-bot-journal', match: '57 3 * * *' },
+  { task: 'prune-verdicts', match: '7 4 * * *' },
 ];
 
 /** A server that was off when a job was due does it once when it is back, however many times it was due. */

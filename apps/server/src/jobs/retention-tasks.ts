@@ -18,6 +18,8 @@ const COMMAND_RETENTION_MS = 30 * DAY_MS;
 const BOT_EVENT_RETENTION_MS = 730 * DAY_MS;
 /** The journal of a run that is over. */
 const JOURNAL_RETENTION_MS = 30 * DAY_MS;
+/** By the clock of the wall, as they are written. One older than a day is not used any more. */
+const VERDICT_RETENTION = '2 days';
 
 /** What is removed when it is old. Orders, fills and the ledger are kept for ever. Each answers how many rows went. */
 export function createRetentionTasks({ pool, now, pruneAuth }: RetentionDeps): Record<string, () => Promise<number>> {
@@ -50,5 +52,9 @@ export function createRetentionTasks({ pool, now, pruneAuth }: RetentionDeps): R
         `delete from public.bot_events where ctid in (select ctid from public.bot_events where at < $1 limit $2)`,
         before(BOT_EVENT_RETENTION_MS),
       ),
+    'prune-verdicts': async () => {
+      const sql = 'delete from public.strategy_verdicts where judged_at < now() - $1::interval';
+      return (await pool.query(sql, [VERDICT_RETENTION])).rowCount ?? 0;
+    },
   };
 }

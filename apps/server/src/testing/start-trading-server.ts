@@ -16,6 +16,7 @@ import { MarketHub } from '../market-data/market-hub.ts';
 import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
 import { PaperVenue } from '../venues/paper/paper-venue.ts';
 import { CommandDesk } from '../wishes/command-desk.ts';
+import { StrategyValidator } from '../validation/strategy-validator.ts';
 import { ResearchDesk } from '../wishes/research-desk.ts';
 
 /** Someone who signed up, with the paper account that came with it. */
@@ -50,6 +51,7 @@ export async function startTradingServer(): Promise<TradingServer> {
   const engineFaults: string[] = [];
   const logger = createLogger('warn', { write: (line: string) => void engineFaults.push(line) });
   const desks: CommandDesk[] = [];
+  const validators: StrategyValidator[] = [];
   const archive = openCandleArchive({ dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES });
   const strategyFigures = new StrategyFigureDesk({
     dataDir: inject('dataDir'),
@@ -61,10 +63,13 @@ export async function startTradingServer(): Promise<TradingServer> {
     change: ({ pools }) => {
       const desk = new CommandDesk(pools.engine, logger);
       desks.push(desk);
+      const validator = new StrategyValidator({ pool: pools.engine, market: hub, logger });
+      validators.push(validator);
       const services: FunctionServices = {
         desk,
         archive,
         strategyFigures,
+        validator,
         research: new ResearchDesk(pools.engine),
         market: hub,
         readAccount: (id) => readAccount(pools.engine, hub, id),
@@ -73,7 +78,11 @@ export async function startTradingServer(): Promise<TradingServer> {
       return { functions: SERVER_FUNCTIONS, services };
     },
   });
-  const stopEngine = await startEngine({ pool: gateway.database.pools.engine, hub, logger, desks });
+  const { engine: pool } = gateway.database.pools;
+  // As in a process of its own.
+  const validator = new StrategyValidator({ pool, market: hub, logger });
+  validators.push(validator);
+  const stopEngine = await startEngine({ pool, hub, logger, desks, validator });
   return {
     ...gateway,
     market,
@@ -89,6 +98,7 @@ export async function startTradingServer(): Promise<TradingServer> {
     },
     stop: async () => {
       await stopEngine();
+      for (const each of validators) await each.close();
       await strategyFigures.close();
       await gateway.stop();
     },
@@ -100,14 +110,16 @@ interface EngineParts {
   readonly hub: MarketHub;
   readonly logger: Logger;
   readonly desks: readonly CommandDesk[];
+  readonly validator: StrategyValidator;
 }
 
 /** Returns what stops it. */
-async function startEngine({ pool, hub, logger, desks }: EngineParts): Promise<() => Promise<void>> {
+async function startEngine({ pool, hub, logger, desks, validator }: EngineParts): Promise<() => Promise<void>> {
   const instruments = hub.source.symbols.flatMap((symbol) => hub.source.instrument(symbol) ?? []);
   const worker = new EngineWorker({
     pool,
     hub,
+    validator,
     logger,
     createVenue: () => new PaperVenue(instruments),
     isLockstep: true,

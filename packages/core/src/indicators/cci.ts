@@ -48,6 +48,7 @@ export const cci: CandleIndicator = {
   source: 'Lambert, Commodity Channel Index, Commodities 1980; constant 0.015, typical price (H+L+C)/3',
   seeding: 'First value once the period is full; nothing before the window counts.',
   warmUp: (params) => readParam(params, PERIOD) - 1,
+  steps: (params) => 5 + readParam(params, PERIOD) / 20,
   batch: (candles, params, out) => {
     const state = new CciState(readParam(params, PERIOD));
     const main = outputColumn(out, 0);

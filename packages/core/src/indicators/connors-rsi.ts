@@ -59,6 +59,7 @@ export const connorsRsi: LineIndicator = {
     'Both RSIs start with the mean of their first changes (Wilder), the streak counts from the second row; an RSI without any change reads 50, a return after 0 counts as 0.',
   warmUp: (params) =>
     Math.max(readParam(params, RSI_PERIOD), readParam(params, STREAK_PERIOD) + 1, readParam(params, RANK_PERIOD) + 1),
+  steps: (params) => 10 + readParam(params, RANK_PERIOD) / 50,
   batch: (source, params, out) => {
     const state = new ConnorsRsiState(params);
     const main = outputColumn(out, 0);

@@ -74,6 +74,7 @@ export const hurst: LineIndicator = {
   seeding:
     'First value once the period is full; nothing before the window counts, and lags without any change are left out.',
   warmUp: (params) => readParam(params, PERIOD) - 1,
+  steps: () => 15,
   batch: (source, params, out) => {
     const state = new HurstState(readParam(params, PERIOD));
     const main = outputColumn(out, 0);

@@ -53,6 +53,11 @@ interface IndicatorFacts extends IndicatorSignature {
    * what it will be. Missing means none.
    */
   readonly warmUpMs?: (params: IndicatorParams) => number;
+  /**
+   * What one more row costs at worst, in steps of 0.1 µs; missing means 5. Only what looks at the whole window again, or computes
+   * many indicators, says so.
+   */
+  readonly steps?: (params: IndicatorParams) => number;
 }
 
 /** One value at a time, bit-identical to the batch. */

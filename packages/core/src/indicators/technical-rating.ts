@@ -17,6 +17,7 @@ export const technicalRating: CandleIndicator = {
   seeding:
     'Shown once every input has a value, which the averages of 200 rows have last; exponential averages start with a simple mean.',
   warmUp: () => 199,
+  steps: () => 40,
   batch: (candles, _params, out) => {
     const averages = new MovingAverageVotes();
     const oscillators = new OscillatorVotes();

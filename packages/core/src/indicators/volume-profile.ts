@@ -121,6 +121,8 @@ export const volumeProfile: CandleIndicator = {
   seeding:
     'First value once the period is full; each candle is spread evenly over its range, nothing before the window counts.',
   warmUp: (params) => readParam(params, PERIOD) - 1,
+  // Built anew whenever the range of the window moves, which in a trend is at every row.
+  steps: (params) => 10 + readParam(params, PERIOD) / 5 + readParam(params, BINS) / 20,
   batch: (candles, params, out) => {
     const state = new VolumeProfileState(params);
     const pointOfControl = outputColumn(out, 0);

@@ -189,7 +189,7 @@ describe('checkDefinition', () => {
       kind: 'all',
       of: Array.from({ length: 50 }, () => any(...Array.from({ length: 20 }, () => above(close, 1)))),
     };
-    expect(faultsOf(define(long))).toEqual([expect.stringMatching(/^: The rules have \d+ parts; 1000 are the most/u)]);
+    expect(faultsOf(define(long))).toEqual([expect.stringMatching(/^: The rules have more than 1000 parts\./u)]);
   });
 
   it('lists every fault at once', () => {

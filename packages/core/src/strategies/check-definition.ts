@@ -5,6 +5,7 @@ import type { DistanceRule, StrategyDefinition, TargetRule } from './definition.
 import type { Scalar } from './expression.ts';
 import { namedParts } from './named-parts.ts';
 import { CANDLES_MAX, resolveParams } from './resolve-params.ts';
+import { findSizeFault } from './rule-size.ts';
 import { type ScheduleRule, evaluateSchedule } from './schedule.ts';
 
 /** Something wrong with a definition. */
@@ -20,6 +21,8 @@ export function checkDefinition(
   definition: StrategyDefinition,
   timeframe: Timeframe = definition.runsOn,
 ): readonly DefinitionFault[] {
+  const sizeFault = findSizeFault(definition);
+  if (sizeFault !== null) return [{ path: '', message: sizeFault }];
   const faults: DefinitionFault[] = [];
   const report = (path: string, message: string): void => {
     faults.push({ path, message });
@@ -38,8 +41,6 @@ export function checkDefinition(
   checkSizing(definition, scope);
   checkUnused(definition, report);
   checkNames(definition, report);
-  const parts = countParts([definition.entry, definition.exit, definition.orders, definition.protection]);
-  if (parts > PARTS_MAX) report('', `The rules have ${parts} parts; ${PARTS_MAX} are the most that may be.`);
   return faults;
 }
 
@@ -143,14 +144,6 @@ function checkSizing({ sizing, protection }: StrategyDefinition, scope: CheckSco
   if (sizing.kind === 'risk_fraction' && protection.stopLoss === undefined) {
     scope.report('sizing', 'Sizing by risk needs a stop loss to measure the risk by.');
   }
-}
-
-/** Far above what anyone writes by hand; keeps a hostile definition from occupying a machine. */
-const PARTS_MAX = 1_000;
-
-function countParts(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce((sum: number, part) => sum + countParts(part), 1);
 }
 
 function checkNames(definition: StrategyDefinition, report: CheckScope['report']): void {

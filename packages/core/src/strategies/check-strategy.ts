@@ -31,7 +31,8 @@ export function checkedLengthMin({ warmUp }: CompiledStrategy): number {
   return warmUp + skippedLength(warmUp) + ROWS_MIN;
 }
 
-function skippedLength(warmUp: number): number {
+/** Candles of history that are taken away to see what remembers them. */
+export function skippedLength(warmUp: number): number {
   return Math.max(warmUp, SKIPPED_MIN);
 }
 

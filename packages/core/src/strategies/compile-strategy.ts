@@ -17,6 +17,8 @@ export interface CompiledStrategy {
   readonly timeframe: Timeframe;
   /** Candles before the first that can carry a signal, when none are missing. */
   readonly warmUp: number;
+  /** What each candle costs, in steps of 0.1 µs at most. */
+  readonly candleSteps: number;
   readonly sizing: Sizing;
   /** Closed candles after which a position is left; null = never. */
   readonly timeExit: number | null;
@@ -51,6 +53,7 @@ export function compileStrategy(definition: StrategyDefinition, options: Compile
     params,
     timeframe,
     warmUp: plan.warmUp,
+    candleSteps: plan.candleSteps,
     sizing: plan.sizing,
     timeExit: plan.protection.timeExit,
     columns(series, cache = createColumnCache(series)) {

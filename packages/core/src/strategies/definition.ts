@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TIMEFRAMES } from '../market/timeframe.ts';
 import { conditionSchema, expressionSchema, parameterNameSchema, scalarSchema } from './rule-schema.ts';
+import { findSizeFault } from './rule-size.ts';
 
 export const STRATEGY_CATEGORIES = ['trend', 'reversion', 'breakout', 'scalping', 'advanced'] as const;
 export type StrategyCategory = (typeof STRATEGY_CATEGORIES)[number];
@@ -100,7 +101,7 @@ const sizingSchema = z.strictObject({
 });
 
 /**
- * JSON form of a strategy. Whoever writes one:
+ * Fields of a strategy. Whoever writes one:
  * - decides on closed candles only: a rule sees the candle that just closed and those before it, and acts at the next open;
  * - gives every number that a user might turn a parameter with an honest range, and refers to it by `{ param: 'name' }`;
  * - says each price relation in words of the language (`build-rule.ts` has a function for each): no special cases in code;
@@ -110,7 +111,7 @@ const sizingSchema = z.strictObject({
  * - uses `timeframe` for what the specification shows and `runsOn` for the candles it runs on (weekly and monthly ideas
  *   run on days, with weeks by `onTimeframe('1w', ...)`).
  */
-export const strategyDefinitionSchema = z.strictObject({
+const definitionShape = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: 'An id is lower-case words joined by hyphens.' }),
   name: z.string().trim().min(1).max(80),
   category: z.enum(STRATEGY_CATEGORIES),
@@ -128,7 +129,16 @@ export const strategyDefinitionSchema = z.strictObject({
   sizing: sizingSchema,
 });
 
-export type StrategyDefinition = Readonly<z.output<typeof strategyDefinitionSchema>>;
+/** JSON form of a strategy. What is too large is refused before anything else looks at it. */
+export const strategyDefinitionSchema = z
+  .unknown()
+  .superRefine((given, context) => {
+    const message = findSizeFault(given);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  })
+  .pipe(definitionShape);
+
+export type StrategyDefinition = Readonly<z.output<typeof definitionShape>>;
 export type StrategyParameter = Readonly<z.output<typeof parameterSchema>>;
 export type DistanceRule = Readonly<z.output<typeof distanceSchema>>;
 export type TargetRule = Readonly<z.output<typeof targetSchema>>;

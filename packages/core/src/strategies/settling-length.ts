@@ -5,3 +5,8 @@ const SETTLING_MAX = 2_000;
 export function settlingLength(warmUp: number): number {
   return Math.min(Math.max(3 * warmUp, SETTLING_MIN), SETTLING_MAX);
 }
+
+/** Number of closed candles that one decision looks at, the last included. */
+export function decisionCandles(warmUp: number): number {
+  return warmUp + settlingLength(warmUp) + 1;
+}

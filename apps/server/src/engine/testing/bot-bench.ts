@@ -9,7 +9,9 @@ import { type SeededUser, seedUser } from '../../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { PaperVenue } from '../../venues/paper/paper-venue.ts';
 import { EngineWorker } from '../engine-worker.ts';
+import type { EngineWorkerOptions } from '../engine-worker-options.ts';
 import type { ReplayParts } from '../replay-check.ts';
+import { PASS_ALL_RULES } from './pass-all-rules.ts';
 
 const STARTS_AT = Date.UTC(2026, 5, 1, 12);
 
@@ -49,13 +51,20 @@ export class BotBench {
     return seedUser(this.#database.pools);
   }
 
-  async startEngine(market = new ScriptedMarket(['BTCUSDT'], STARTS_AT), isLockstep = true): Promise<EngineSession> {
+  async startEngine(
+    market = new ScriptedMarket(['BTCUSDT'], STARTS_AT),
+    {
+      isLockstep = true,
+      validator = PASS_ALL_RULES,
+    }: Partial<Pick<EngineWorkerOptions, 'isLockstep' | 'validator'>> = {},
+  ): Promise<EngineSession> {
     const hub = new MarketHub(market);
     const instrument = market.instrument('BTCUSDT') ?? expect.fail('no instrument');
     const worker = new EngineWorker({
       pool: this.#database.pools.engine,
       hub,
       createVenue: () => new PaperVenue([instrument]),
+      validator,
       logger: createLogger('silent'),
       isLockstep,
     });

@@ -6,7 +6,7 @@ import { checkGridBot } from './check-grid-bot.ts';
 import { checkStrategyBot } from './check-strategy-bot.ts';
 import { insertBot } from './insert-bot.ts';
 import { findOwnAccount, NO_ACCOUNT, NO_LIVE_TRADING } from './own-account.ts';
-import { defineUserFunction, type FunctionServices } from './user-function.ts';
+import { type CallContext, defineUserFunction } from './user-function.ts';
 
 /**
  * Creates a bot after checking its parameters against the venue's rules at the current price, and starts it when asked.
@@ -19,7 +19,7 @@ export const createBot = defineUserFunction({
     const account = await findOwnAccount(context, body.exchangeAccountId);
     if (account === null) return NO_ACCOUNT;
     if (!account.isPaper) return NO_LIVE_TRADING;
-    const checked = await checkBot(context.services, body);
+    const checked = await checkBot(context, body);
     if (checked.status === 'refused') return { success: false, ...checked.refusal };
     const { params, need } = checked;
     const shortage = body.start ? await findShortage(context.services, account.id, need) : null;
@@ -28,14 +28,14 @@ export const createBot = defineUserFunction({
   },
 });
 
-async function checkBot(services: FunctionServices, body: z.output<typeof createBotBody>): Promise<CheckedBot> {
+async function checkBot(context: CallContext, body: z.output<typeof createBotBody>): Promise<CheckedBot> {
   const { type, symbol, params } = body;
   switch (type) {
     case 'grid':
-      return checkGridBot(services, symbol, params);
+      return checkGridBot(context.services, symbol, params);
     case 'dca':
-      return checkDcaBot(services, symbol, params);
+      return checkDcaBot(context, symbol, params);
     case 'strategy':
-      return checkStrategyBot(services, symbol, params);
+      return checkStrategyBot(context, symbol, params);
   }
 }

@@ -17,7 +17,7 @@ export const deployStrategy = defineUserFunction({
     if (!account.isPaper) return NO_LIVE_TRADING;
     if (body.runId !== undefined && (await findOwnRun(context, body.runId)) === null) return NO_RUN;
     const { strategyId, definition, params: values, timeframe, allocation, runId } = body;
-    const checked = await checkStrategyBot(context.services, body.symbol, {
+    const checked = await checkStrategyBot(context, body.symbol, {
       ...(strategyId === undefined ? { definition } : { strategyId }),
       ...(timeframe === undefined ? {} : { timeframe }),
       values,

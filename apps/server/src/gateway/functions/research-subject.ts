@@ -8,6 +8,7 @@ import { advisorPlan } from '@atb/core/plans/resolve-plan';
 import { strategyById } from '@atb/core/strategies/catalogue/catalogue';
 import { checkDefinition } from '@atb/core/strategies/check-definition';
 import { checkParameterValues } from '@atb/core/strategies/check-parameter-values';
+import { findCostFault } from '@atb/core/strategies/find-cost-fault';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import type { ArchiveEntry, CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import { describeDamage } from '../../market-data/archive/describe-damage.ts';
@@ -78,6 +79,9 @@ export function checkRules(
   if (fault !== undefined) return refuse(`definition.${fault.path}`, 'INVALID_STRATEGY', fault.message);
   const [wrong] = checkParameterValues(definition, body.params);
   if (wrong !== undefined) return refuse(wrong.path, 'INVALID_PARAMS', wrong.message);
+  const cost = findCostFault({ definition, params: body.params, timeframe: body.timeframe });
+  if (cost !== null)
+    return refuse(body.definition === undefined ? 'params' : 'definition', 'STRATEGY_TOO_COSTLY', cost);
   const detailFault = findDetailFault(body);
   if (detailFault !== null) return refuse('terms.detailTimeframe', 'INVALID_TERMS', detailFault);
   return { status: 'checked', definition };

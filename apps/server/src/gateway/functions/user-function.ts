@@ -3,6 +3,7 @@ import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type { ReplayReport } from '@atb/core/engine/replay-bot';
 import type { z } from 'zod';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
+import type { StrategyValidator } from '../../validation/strategy-validator.ts';
 import type { CommandDesk } from '../../wishes/command-desk.ts';
 import type { ResearchDesk } from '../../wishes/research-desk.ts';
 import type { StrategyFigureDesk } from '../strategy-figures/strategy-figure-desk.ts';
@@ -21,6 +22,8 @@ export interface FunctionServices {
   readonly readAccount: (accountId: string) => Promise<AccountBook>;
   /** The bot's run lived once more, against the books. The caller must have been shown to own it. */
   readonly replayBot: (botId: string) => Promise<BotReplay>;
+  /** Says whether rules may trade. */
+  readonly validator: Pick<StrategyValidator, 'validate'>;
   readonly research: ResearchDesk;
   /** Candles that backtests run on. */
   readonly archive: CandleArchive;

@@ -5,6 +5,7 @@ import type { Timeframe } from '@atb/core/market/timeframe';
 import { strategyById } from '@atb/core/strategies/catalogue/catalogue';
 import { compileStrategy } from '@atb/core/strategies/compile-strategy';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
+import { RuleBudgetError } from '@atb/core/strategies/plan/plan-budget';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import { loadCandles } from './load-candles.ts';
@@ -51,7 +52,17 @@ export function longestWarmUp(
   paramSets: readonly StrategyParams[],
   timeframe: Timeframe,
 ): number {
-  return Math.max(0, ...paramSets.map((params) => compileStrategy(definition, { params, timeframe }).warmUp));
+  return Math.max(0, ...paramSets.map((params) => warmUpOf(definition, params, timeframe)));
+}
+
+/** A set that costs too much is no trial: its fault is told where it is tried. */
+function warmUpOf(definition: StrategyDefinition, params: StrategyParams, timeframe: Timeframe): number {
+  try {
+    return compileStrategy(definition, { params, timeframe }).warmUp;
+  } catch (error) {
+    if (error instanceof RuleBudgetError) return 0;
+    throw error;
+  }
 }
 
 /** @throws RunFailed with a sentence when there is no such strategy. */

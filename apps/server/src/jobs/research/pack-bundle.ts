@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ResearchBundle } from '@atb/api/research-bundle';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../../canonical-json.ts';
 
 const zip = promisify(gzip);
 

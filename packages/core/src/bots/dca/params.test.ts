@@ -94,7 +94,7 @@ describe('DCA params', () => {
     let rule: object = { kind: 'above', left: 1, right: 2 };
     for (let i = 0; i < levels; i += 1) rule = { kind: 'not', of: rule };
     expect(complaint({ safetySignal: { timeframe: '1m', rule } })).toBe(
-      'safetySignal.rule: The rule of the safety signal must not be nested deeper than 100 levels.',
+      'safetySignal.rule: The rules are nested deeper than 32 levels.',
     );
   });
 

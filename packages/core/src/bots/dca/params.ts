@@ -3,6 +3,7 @@ import { dec } from '../../base/decimal.ts';
 import { TIMEFRAMES } from '../../market/timeframe.ts';
 import type { Condition } from '../../strategies/expression.ts';
 import { conditionSchema } from '../../strategies/rule-schema.ts';
+import { findSizeFault } from '../../strategies/rule-size.ts';
 import {
   describeObjectFault,
   feeInBps,
@@ -28,26 +29,15 @@ const customSafetyOrderSchema = z.strictObject(
   { error: (issue) => describeObjectFault('Safety order', issue) },
 );
 
-/** More than rules need; the reader of rules calls itself for each level. */
-const RULE_DEPTH_MAX = 100;
-
-/** Looks no further down than it has to. */
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
-}
-
 /** A rule of the strategies' language; a safety order waits until it holds at the close of a candle. */
 const safetySignalSchema = z.strictObject(
   {
     timeframe: z.enum(TIMEFRAMES, { error: `Timeframe must be one of ${TIMEFRAMES.join(', ')}.` }),
     rule: z.unknown().transform((given, context): Condition => {
-      const isTooDeep = isDeeperThan(given, RULE_DEPTH_MAX);
-      const parsed = isTooDeep ? null : conditionSchema.safeParse(given);
+      const sizeFault = findSizeFault(given);
+      const parsed = sizeFault === null ? conditionSchema.safeParse(given) : null;
       if (parsed?.success === true) return parsed.data;
-      const message = isTooDeep
-        ? `The rule of the safety signal must not be nested deeper than ${RULE_DEPTH_MAX} levels.`
-        : 'The rule of the safety signal is no condition of the rule language.';
+      const message = sizeFault ?? 'The rule of the safety signal is no condition of the rule language.';
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     }),

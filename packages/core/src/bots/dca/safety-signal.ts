@@ -3,6 +3,8 @@ import { candleOpenTime, timeframeMs } from '../../market/timeframe.ts';
 import { checkDefinition } from '../../strategies/check-definition.ts';
 import { type CompiledStrategy, compileStrategy } from '../../strategies/compile-strategy.ts';
 import type { StrategyDefinition } from '../../strategies/definition.ts';
+import { findBotCostFault } from '../../strategies/find-cost-fault.ts';
+import { assertDecisionWithinBudget } from '../../strategies/plan/plan-budget.ts';
 import { decisionLength } from '../life/decision-rules.ts';
 import type { SafetySignal } from './params.ts';
 
@@ -12,15 +14,17 @@ const known = new WeakMap<SafetySignal, CompiledStrategy>();
 export function compiledSignal(signal: SafetySignal): CompiledStrategy {
   const before = known.get(signal);
   if (before !== undefined) return before;
-  const compiled = compileStrategy(toDefinition(signal), { timeframe: signal.timeframe });
+  const compiled = compileStrategy(safetyDefinition(signal), { timeframe: signal.timeframe });
+  assertDecisionWithinBudget(compiled);
   known.set(signal, compiled);
   return compiled;
 }
 
 /** Why the rule cannot be followed, as a sentence; null when it can. */
 export function findSignalFault(signal: SafetySignal): string | null {
-  const [fault] = checkDefinition(toDefinition(signal), signal.timeframe);
-  return fault?.message ?? null;
+  const definition = safetyDefinition(signal);
+  const [fault] = checkDefinition(definition, signal.timeframe);
+  return fault?.message ?? findBotCostFault({ definition, timeframe: signal.timeframe });
 }
 
 /** Close of the candle that is running at a time. */
@@ -34,7 +38,7 @@ export function signalHistory(signal: SafetySignal): number {
 }
 
 /** The rule as the entry of a strategy that is read for nothing else. */
-function toDefinition({ rule, timeframe }: SafetySignal): StrategyDefinition {
+export function safetyDefinition({ rule, timeframe }: SafetySignal): StrategyDefinition {
   return {
     id: 'safety-signal',
     name: 'Safety signal',

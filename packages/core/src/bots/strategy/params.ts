@@ -5,6 +5,7 @@ import { strategyById } from '../../strategies/catalogue/catalogue.ts';
 import { checkDefinition } from '../../strategies/check-definition.ts';
 import { checkParameterValues } from '../../strategies/check-parameter-values.ts';
 import type { StrategyDefinition } from '../../strategies/definition.ts';
+import { findBotCostFault } from '../../strategies/find-cost-fault.ts';
 import { readDefinition } from '../../strategies/read-definition.ts';
 import { decimalText } from '../options/decimal-text.ts';
 
@@ -60,6 +61,8 @@ export function readStrategyParams(given: unknown): ReadStrategyParams {
   if (fault !== undefined) return invalid('INVALID_STRATEGY', joinPath('definition', fault.path), fault.message);
   const [wrong] = checkParameterValues(definition, values);
   if (wrong !== undefined) return invalid('INVALID_PARAMS', wrong.path, wrong.message);
+  const cost = findBotCostFault({ definition, params: values, timeframe });
+  if (cost !== null) return invalid('STRATEGY_TOO_COSTLY', 'definition', cost);
   if (definition.entry.long === undefined) {
     return invalid('SHORT_ONLY', 'definition', 'This strategy only sells short, which a spot account cannot do.');
   }

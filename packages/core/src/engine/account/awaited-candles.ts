@@ -2,7 +2,8 @@ import type { EpochMs } from '../../base/time.ts';
 import type { Candle } from '../../market/candle.ts';
 import type { Timeframe } from '../../market/timeframe.ts';
 import type { BotId } from '../../orders/order-request.ts';
-import { candleNeed } from '../candle-need.ts';
+import { type CandleNeed, candleNeed } from '../candle-need.ts';
+import { RuleBudgetError } from '../../strategies/plan/plan-budget.ts';
 import type { BotRecord } from './account-types.ts';
 import type { BotLane } from './bot-lanes.ts';
 
@@ -46,8 +47,18 @@ export function findAwaitedCandles(
     const { timeframe } = need;
     const before = awaited.get(timeframe);
     const closesAt = Math.min(need.closesAt, before?.closesAt ?? need.closesAt) as EpochMs;
-    const count = Math.max(need.count(), before?.count ?? 0);
+    const count = Math.max(countCandles(need), before?.count ?? 0);
     awaited.set(timeframe, { timeframe, closesAt, count });
   }
   return awaited.size === 0 ? NOTHING_AWAITED : [...awaited.values()];
+}
+
+/** A bot whose rules cannot be read any more is told of one candle, and stops by itself over it: its account goes on. */
+function countCandles({ count }: CandleNeed): number {
+  try {
+    return count();
+  } catch (error) {
+    if (error instanceof RuleBudgetError) return 1;
+    throw error;
+  }
 }

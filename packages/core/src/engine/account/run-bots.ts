@@ -2,6 +2,7 @@ import { assert } from '../../base/assert.ts';
 import { ZERO } from '../../base/decimal.ts';
 import type { EngineCommand, EngineEvent } from '../../bots/events.ts';
 import type { BotId, OrderRequest } from '../../orders/order-request.ts';
+import { RuleBudgetError } from '../../strategies/plan/plan-budget.ts';
 import { type BotView, botView } from '../bot-view.ts';
 import { type EngineStep, step } from '../step.ts';
 import type { EpochMs } from '../../base/time.ts';
@@ -140,7 +141,8 @@ function failBot(work: AccountWork, botId: BotId, cause: unknown): void {
   const bot = work.state.bots.get(botId);
   if (bot === undefined || bot.status === 'error') return;
   const message = cause instanceof Error ? cause.message : String(cause);
-  const statusReason = `The bot stopped because of an internal error: ${message}. Its orders are cancelled; what it holds stays in the account.`;
+  const why = cause instanceof RuleBudgetError ? message : `The bot stopped because of an internal error: ${message}.`;
+  const statusReason = `${why} Its orders are cancelled; what it holds stays in the account.`;
   changeBot(work, { ...bot, status: 'error', statusReason, stoppedAt: work.at });
   work.notes.push({ botId, at: work.at, severity: 'error', code: 'BOT_FAILED', message: statusReason });
   work.anomalies.push({ code: 'BOT_FAILED', message: `Bot ${botId}: ${message}` });

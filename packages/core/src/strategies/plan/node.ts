@@ -119,6 +119,8 @@ export interface SidePlan {
 export interface StrategyPlan extends NodePlan {
   /** Rows before this one carry no signal. */
   readonly warmUp: number;
+  /** What each candle costs, in steps. */
+  readonly candleSteps: number;
   readonly long: SidePlan | null;
   readonly short: SidePlan | null;
   readonly protection: ProtectionPlan;

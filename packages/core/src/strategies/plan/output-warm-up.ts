@@ -12,9 +12,8 @@ const PROBE_MARGIN = 64;
  */
 export function outputWarmUp(indicator: Indicator, params: IndicatorParams, output: number): number {
   const main = indicator.warmUp(params);
-  if (output === 0) return main;
-  const periods = Object.values(params).reduce((sum, value) => sum + Math.abs(Math.ceil(value)), 0);
-  const rows = main + Math.min(periods, 20_000) + PROBE_MARGIN;
+  const rows = probeRows(indicator, params, output);
+  if (rows === 0) return main;
   const out = new Float64Array(indicator.outputs.length);
   const next = openProbe(indicator, params, out);
   for (let row = 0; row < rows; row += 1) {
@@ -22,6 +21,13 @@ export function outputWarmUp(indicator: Indicator, params: IndicatorParams, outp
     if (!Number.isNaN(out[output])) return Math.max(main, row);
   }
   return main;
+}
+
+/** Rows at most that are tried out for it. */
+export function probeRows(indicator: Indicator, params: IndicatorParams, output: number): number {
+  if (output === 0) return 0;
+  const periods = Object.values(params).reduce((sum, value) => sum + Math.abs(Math.ceil(value)), 0);
+  return indicator.warmUp(params) + Math.min(periods, 20_000) + PROBE_MARGIN;
 }
 
 /** Candles that must come before a value that follows the calendar, such as one that starts anew each day; else 0. */

@@ -1,15 +1,23 @@
 import { type HigherSpan, spanKey } from '../higher-timeframe.ts';
 import type { FlagRule, HigherPlan, NodePlan, PlanNode, SeriesRule } from './node.ts';
+import { PLANNING_STEPS_MAX, RuleBudgetError } from './plan-budget.ts';
+
+interface PlanningCost {
+  steps: number;
+}
 
 /** Collects nodes, each computation once. */
 export class PlanBuilder {
   readonly durationMs: number;
+  /** Shared with the children: what planning itself has cost. */
+  readonly #spent: PlanningCost;
   readonly #nodes: PlanNode[] = [];
   readonly #byKey = new Map<string, number>();
   readonly #children: { readonly span: HigherSpan; readonly builder: PlanBuilder }[] = [];
 
-  constructor(durationMs: number) {
+  constructor(durationMs: number, spent: PlanningCost = { steps: 0 }) {
     this.durationMs = durationMs;
+    this.#spent = spent;
   }
 
   series(rule: SeriesRule, key: string, warmUp: number): number {
@@ -18,6 +26,18 @@ export class PlanBuilder {
 
   flags(rule: FlagRule, key: string, warmUp: number): number {
     return this.#add({ type: 'flags', rule, key, warmUp });
+  }
+
+  /** Index of a node that is there already, else null. */
+  find(key: string): number | null {
+    return this.#byKey.get(key) ?? null;
+  }
+
+  /** Counts what is about to be computed while planning. @throws RuleBudgetError when all of it is too much. */
+  spend(steps: number): void {
+    this.#spent.steps += steps;
+    if (this.#spent.steps > PLANNING_STEPS_MAX)
+      throw new RuleBudgetError('The rules have too many indicators with long periods. Take fewer, or shorter ones.');
   }
 
   /** @throws when there is no such node. */
@@ -38,7 +58,7 @@ export class PlanBuilder {
     const found = this.#children.findIndex((each) => spanKey(each.span) === spanKey(span));
     const known = this.#children[found];
     if (known !== undefined) return { index: found, builder: known.builder };
-    const builder = new PlanBuilder(span.durationMs);
+    const builder = new PlanBuilder(span.durationMs, this.#spent);
     this.#children.push({ span, builder });
     return { index: this.#children.length - 1, builder };
   }

@@ -5,7 +5,8 @@ import type { Timeframe } from '../../market/timeframe.ts';
 import type { ArithmeticKind, Condition, Expression, IndicatorExpression, Scalar } from '../expression.ts';
 import { higherSpan, spanKey } from '../higher-timeframe.ts';
 import { type StrategyParams, applyArithmetic, evaluateCandles, evaluateScalar } from '../resolve-params.ts';
-import { calendarWarmUp, outputWarmUp } from './output-warm-up.ts';
+import { calendarWarmUp, outputWarmUp, probeRows } from './output-warm-up.ts';
+import { indicatorSteps } from './plan-budget.ts';
 import type { PlanBuilder } from './plan-builder.ts';
 
 /** Every comparison as one of three. */
@@ -117,6 +118,9 @@ function planIndicator(expression: IndicatorExpression, scope: RuleScope): numbe
     key,
     source.warmUp + indicator.warmUp(params),
   );
+  const known = builder.find(`${key}.${output}`);
+  if (known !== null) return known;
+  builder.spend(probeRows(indicator, params, output) * indicatorSteps(indicator, params));
   const own = Math.max(outputWarmUp(indicator, params, output), calendarWarmUp(indicator, params, builder.durationMs));
   const warmUp = source.warmUp + own;
   return builder.series({ kind: 'output', of: whole, output }, `${key}.${output}`, warmUp);

@@ -6,11 +6,12 @@ import { type StrategyParams, evaluateAmount, evaluateCandles, evaluateScalar } 
 import { evaluateSchedule } from '../schedule.ts';
 import { usesPosition } from '../uses-position.ts';
 import type { DistancePlan, OrderPlan, PositionRule, ProtectionPlan, SidePlan, StrategyPlan } from './node.ts';
+import { costOfPlan } from './plan-budget.ts';
 import { PlanBuilder } from './plan-builder.ts';
 import { planPositionRule } from './plan-position-rule.ts';
 import { type RuleScope, planCondition, planExpression } from './plan-rule.ts';
 
-/** A definition with its numbers filled in, for candles of one timeframe. @throws on a definition that checking refuses. */
+/** A definition with its numbers filled in, for candles of one timeframe. @throws on a definition that checking refuses, RuleBudgetError on one that costs too much. */
 export function planStrategy(
   definition: StrategyDefinition,
   params: StrategyParams,
@@ -29,7 +30,7 @@ export function planStrategy(
   );
   return {
     ...plan,
-    warmUp: plan.nodes.reduce((longest, node) => Math.max(longest, node.warmUp), 0),
+    ...costOfPlan(plan),
     long,
     short,
     protection,

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { above, any, below, indicator, price } from '@atb/core/strategies/build-rule';
+import type { StrategyDefinition } from '@atb/core/strategies/definition';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Trader, startTradingServer, type TradingServer } from '../testing/start-trading-server.ts';
+import type { ValidationAnswer } from '../validation/strategy-validator.ts';
+import { BotBench } from './testing/bot-bench.ts';
+import { MINUTE, playMinute } from './testing/play-minute.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+const STEADY: StrategyDefinition = {
+  id: 'above-sixty',
+  name: 'Above sixty',
+  category: 'trend',
+  difficulty: 'Beginner',
+  timeframe: '1M',
+  runsOn: '1m',
+  description: 'Holds the market while it closes above 60,000.',
+  worksWhen: 'The price stays above.',
+  failsWhen: 'The price swings around it.',
+  parameters: [],
+  entry: { long: above(price('close'), 60_000) },
+  exit: { long: below(price('close'), 59_900) },
+  protection: { stopLoss: { kind: 'fraction', value: 0.02 } },
+  sizing: { kind: 'equity_fraction', value: 0.5 },
+};
+/** On-balance volume counts from its first candle, so that its level says nothing. */
+const UNSTEADY: StrategyDefinition = { ...STEADY, entry: { long: above(indicator('obv'), 0) } };
+/** Four deviations over thousands of candles at every close. */
+const COSTLY: StrategyDefinition = {
+  ...STEADY,
+  entry: { long: any(...Array.from({ length: 4 }, (_, i) => above(indicator('cci', { period: 4_000 + i }), 300))) },
+};
+
+describe('a bot made round the screen, by a row and start_bot', () => {
+  let server: TradingServer;
+  beforeAll(async () => {
+    server = await startTradingServer();
+    await server.market.say('BTCUSDT', 59_000);
+  });
+  afterAll(() => server.stop());
+
+  async function startByRow(trader: Trader, type: string, params: object): Promise<string> {
+    const { data, error } = await trader.client
+      .from('bots')
+      .insert({ type, symbol: 'BTCUSDT', exchange_account_id: trader.accountId, params })
+      .select('id')
+      .single<{ id: string }>();
+    if (data === null) return expect.fail(error?.message ?? 'no row');
+    expect((await trader.client.rpc('start_bot', { bot_id: data.id })).error).toBeNull();
+    return data.id;
+  }
+
+  const resultOf = async (botId: string) =>
+    (
+      await server.sql<{ result: object | null }>(
+        `select result from engine_commands where kind = 'start_bot' and payload ->> 'botId' = $1`,
+        [botId],
+      )
+    )[0]?.result;
+
+  it.each([
+    ['a strategy', 'strategy', { definition: UNSTEADY, allocation: '1000' }],
+    ['the signal of a DCA bot', 'dca', { safetySignal: { timeframe: '1m', rule: above(indicator('obv'), 0) } }],
+  ])('is refused rules that deploying refuses, on a market without candles: %s', async (_, type, params) => {
+    const trader = await server.signUpTrader();
+    const botId = await startByRow(trader, type, params);
+    await expect.poll(() => resultOf(botId), PATIENCE).toMatchObject({ status: 'refused', reason: 'UNSTEADY_SIGNALS' });
+    const row = await trader.client.from('bots').select('status, status_reason').eq('id', botId).single();
+    expect(row.data).toMatchObject({
+      status: 'error',
+      status_reason: expect.stringMatching(/of the signals change with the candle the strategy is started at/u),
+    });
+    expect(await server.sql('select 1 from bot_states where bot_id = $1', [botId])).toEqual([]);
+  });
+
+  it('is refused rules that cost too much, and the same ones by the screen', async () => {
+    const trader = await server.signUpTrader();
+    const params = { definition: COSTLY, allocation: '1000' };
+    const wish = { symbol: 'BTCUSDT', exchangeAccountId: trader.accountId, start: true };
+    const answers = [
+      await server.call(trader, 'create-bot', { ...wish, type: 'strategy', name: 'Costly', params }),
+      await server.call(trader, 'deploy-strategy', { ...wish, ...params }),
+    ];
+    for (const { body } of answers) expect(body).toMatchObject({ success: false, reason: 'STRATEGY_TOO_COSTLY' });
+    const botId = await startByRow(trader, 'strategy', params);
+    await expect.poll(() => resultOf(botId), PATIENCE).toMatchObject({ reason: 'STRATEGY_TOO_COSTLY' });
+  });
+
+  it('starts with rules that pass, and what was found out is remembered', async () => {
+    const trader = await server.signUpTrader();
+    const botId = await startByRow(trader, 'strategy', { definition: STEADY, allocation: '1000' });
+    await expect.poll(() => resultOf(botId), PATIENCE).toMatchObject({ status: 'done' });
+    expect(await server.sql('select code from strategy_verdicts where code is null')).not.toEqual([]);
+    expect(server.engineFaults).toEqual([]);
+  });
+});
+
+describe('the gate of starts', () => {
+  let bench: BotBench;
+  beforeAll(async () => {
+    bench = await BotBench.open();
+  });
+  afterEach(() => bench.stopEngines());
+  afterAll(() => bench.close());
+
+  const statusOf = async (botId: string) =>
+    (
+      await bench.rows<{ status: string; reason: string }>(
+        'select status, status_reason as reason from bots where id = $1',
+        [botId],
+      )
+    )[0];
+  const createBot = (user: Parameters<BotBench['createBot']>[0], id?: string) =>
+    bench.createBot(user, 'strategy', { definition: STEADY, allocation: '1000' }, id);
+
+  /** Nobody has been looked at before, and whoever is asks until the test says so. */
+  function openValidator() {
+    const answer = Promise.withResolvers<ValidationAnswer>();
+    let verdict: ValidationAnswer | null = null;
+    return {
+      validator: {
+        recall: () => Promise.resolve(verdict?.status === 'passed' ? verdict : null),
+        validate: () => answer.promise,
+      },
+      pass: () => {
+        verdict = { status: 'passed' };
+        answer.resolve(verdict);
+      },
+    };
+  }
+
+  it.each([
+    ['stop_bot', 'select stop_bot($1)', 'stopped'],
+    ['Stop all', `select stop_all($1, 'pause_entries')`, 'error'],
+  ])('does not start what %s has overtaken', async (kind, sql) => {
+    const user = await bench.seedUser();
+    const { validator, pass } = openValidator();
+    const { market, worker } = await bench.startEngine(undefined, { validator });
+    await market.say('BTCUSDT', 59_500);
+    const botId = await createBot(user);
+    await bench.ask(user, 'select start_bot($1)', [botId]);
+    await worker.onCommand(user.accountId);
+    if (kind === 'stop_bot') await bench.ask(user, sql, [botId]);
+    else
+      await bench.rows(
+        `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, 'stop_all', '{"choice":"pause_entries"}', $3)`,
+        [user.accountId, user.userId, randomUUID()],
+      );
+    await worker.onCommand(user.accountId);
+    const pending = `select kind from engine_commands where account_id = $1 and status = 'pending'`;
+    expect(await bench.rows(pending, [user.accountId])).toEqual([]);
+    pass();
+    await worker.onCommand(user.accountId);
+    expect(await bench.rows('select 1 from bot_states where bot_id = $1', [botId])).toEqual([]);
+    expect((await statusOf(botId))?.status).not.toBe('running');
+  });
+
+  it('lets everything else of the account go on meanwhile, and the bot start once its rules have passed', async () => {
+    const user = await bench.seedUser();
+    const { validator, pass } = openValidator();
+    const { market, worker } = await bench.startEngine(undefined, { validator });
+    await market.say('BTCUSDT', 59_500);
+    const [waiting, grid] = [await createBot(user), randomUUID()];
+    await bench.ask(user, 'select start_bot($1)', [waiting]);
+    await bench.rows(
+      `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, 'cancel_orders', '{}', $3)`,
+      [user.accountId, user.userId, grid],
+    );
+    await worker.onCommand(user.accountId);
+    const open = `select kind from engine_commands where account_id = $1 and status = 'pending'`;
+    expect(await bench.rows(open, [user.accountId])).toEqual([{ kind: 'start_bot' }]);
+    pass();
+    await expect.poll(() => bench.rows(open, [user.accountId]), PATIENCE).toEqual([]);
+    expect(await statusOf(waiting)).toMatchObject({ status: 'running' });
+  });
+
+  it('does not hold up a bot that ran before a restart', async () => {
+    const user = await bench.seedUser();
+    const { market, worker } = await bench.startEngine();
+    await market.say('BTCUSDT', 59_500);
+    const botId = await createBot(user);
+    await bench.ask(user, 'select start_bot($1)', [botId]);
+    await worker.onCommand(user.accountId);
+    await worker.stop();
+    const { validator } = openValidator();
+    await bench.startEngine(market, { validator });
+    market.pass(MINUTE - (market.now() % MINUTE));
+    await playMinute(market, 59_800, 60_100);
+    await playMinute(market, 60_150, 60_300);
+    expect((await bench.fillsOf(botId)).map(({ side }) => side)).toEqual(['buy']);
+  });
+
+  it('stops a bot alone whose rules an earlier version let through and that cost too much', async () => {
+    const user = await bench.seedUser();
+    const { market, worker } = await bench.startEngine();
+    await market.say('BTCUSDT', 59_500);
+    const botId = await createBot(user);
+    await bench.ask(user, 'select start_bot($1)', [botId]);
+    await worker.onCommand(user.accountId);
+    await worker.stop();
+    await bench.rows(
+      `update bot_states set state = jsonb_set(state, '{state,bot,params,definition}', $2) where bot_id = $1`,
+      [botId, JSON.stringify(COSTLY)],
+    );
+    const session = await bench.startEngine(market);
+    market.pass(MINUTE - (market.now() % MINUTE));
+    await playMinute(market, 59_800, 60_100);
+    await playMinute(market, 60_150, 60_300);
+    expect(await statusOf(botId)).toMatchObject({
+      status: 'error',
+      reason: expect.stringMatching(/^A decision by these rules costs [\d,]+ steps; a bot may take/u),
+    });
+    expect(session.worker.vitals()).toMatchObject({ failingCount: 0 });
+  });
+});

@@ -1,0 +1,79 @@
+import type { AccountBook } from '@atb/core/engine/account/account-book';
+import type { AccountCommand, BotDefinition } from '@atb/core/engine/account/account-types';
+import { botRules } from '@atb/core/engine/bot-rules';
+import type { BotId } from '@atb/core/orders/order-request';
+import type { ValidationAnswer } from '../validation/strategy-validator.ts';
+import type { WishRefusal } from './refuse-wish.ts';
+import type { RunnerOptions } from './runner-options.ts';
+
+/** `waiting`: it is being found out, and whoever asked is called when it is. */
+export type StartDecision =
+  | { readonly status: 'open' }
+  | { readonly status: 'waiting' }
+  | { readonly status: 'refused'; readonly refusal: WishRefusal };
+
+export interface StartGateOptions {
+  readonly validator: RunnerOptions['validator'];
+  readonly userId: string;
+  /** Called when a decision that was waited for may be asked for again. */
+  readonly onDecided: () => void;
+}
+
+/** Validations that ended without an answer, after which a start is refused. */
+const TRIES_MAX = 3;
+
+const UNAVAILABLE: WishRefusal = {
+  reason: 'STRATEGY_NOT_CHECKED',
+  error: 'The rules could not be checked, so the bot was not started. Try again.',
+  field: 'definition',
+};
+
+/** No bot starts with rules that have not passed, whichever way it was made. Nothing else of the account waits for that. */
+export class StartGate {
+  readonly #options: StartGateOptions;
+  readonly #underWay = new Set<BotId>();
+  readonly #tries = new Map<BotId, number>();
+
+  constructor(options: StartGateOptions) {
+    this.#options = options;
+  }
+
+  /** A bot that goes on after a pause has the rules that it was started with. */
+  async decide(command: AccountCommand, book: Pick<AccountBook, 'bot'>): Promise<StartDecision> {
+    if (command.kind !== 'start_bot' || book.bot(command.bot.botId)?.status === 'paused') return { status: 'open' };
+    return this.#look(command.bot);
+  }
+
+  async #look({ botId, kind, symbol, params }: BotDefinition): Promise<StartDecision> {
+    if (this.#underWay.has(botId)) return { status: 'waiting' };
+    // What cannot be read is refused by the account itself, with its place.
+    const rules = botRules(kind, params);
+    if (rules === null) return { status: 'open' };
+    const { validator, userId } = this.#options;
+    const request = { userId, symbol, rules };
+    const known = await validator.recall(request);
+    if (known !== null) {
+      this.#tries.delete(botId);
+      if (known.status === 'passed') return { status: 'open' };
+      return { status: 'refused', refusal: { reason: known.code, error: known.message, field: 'definition' } };
+    }
+    if ((this.#tries.get(botId) ?? 0) >= TRIES_MAX) {
+      this.#tries.delete(botId);
+      return { status: 'refused', refusal: UNAVAILABLE };
+    }
+    this.#underWay.add(botId);
+    void validator.validate(request).then(
+      (answer) => this.#settle(botId, answer),
+      () => this.#settle(botId, { status: 'unavailable' }),
+    );
+    return { status: 'waiting' };
+  }
+
+  /** One that had to wait for others of its user is asked for again by the next look for commands. */
+  #settle(botId: BotId, { status }: ValidationAnswer): void {
+    this.#underWay.delete(botId);
+    if (status === 'busy') return;
+    if (status === 'unavailable') this.#tries.set(botId, (this.#tries.get(botId) ?? 0) + 1);
+    this.#options.onDecided();
+  }
+}
