@@ -1461,6 +1461,28 @@ grant delete, insert, select, update on public.signal_providers to atb_engine;
 grant select on public.signal_providers to authenticated;
 grant delete, insert, select, update on public.signal_providers to service_role;
 
+create table public.strategy_verdicts (
+  key text not null,
+  code text,
+  message text,
+  judged_at timestamp with time zone default now() not null,
+  constraint strategy_verdicts_pkey PRIMARY KEY (key),
+  constraint strategy_verdicts_check CHECK (((code IS NULL) = (message IS NULL))),
+  constraint strategy_verdicts_code_check CHECK ((code = ANY (ARRAY['LOOKS_AHEAD'::text, 'UNSTEADY_SIGNALS'::text]))),
+  constraint strategy_verdicts_key_check CHECK ((key ~ '^[0-9a-f]{64}$'::text)),
+  constraint strategy_verdicts_message_check CHECK ((length(message) <= 500))
+);
+CREATE INDEX strategy_verdicts_judged_at ON public.strategy_verdicts USING btree (judged_at);
+alter table public.strategy_verdicts enable row level security;
+alter table public.strategy_verdicts force row level security;
+create policy engine on public.strategy_verdicts as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.strategy_verdicts as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.strategy_verdicts to atb_engine;
+grant select on public.strategy_verdicts to service_role;
+
 create table public.tax_lots (
   id text not null,
   account_id uuid not null,
