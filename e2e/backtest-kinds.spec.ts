@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { compareAll } from './support/compare-all.ts';
 import { runBacktest } from './support/run-backtest.ts';
 import { expectAccessible } from './support/scan-accessibility.ts';
 import { settle } from './support/settle.ts';
@@ -204,7 +205,7 @@ test('results of every form stand in one list and are compared', async ({ signed
   const cards = page.getByRole('list', { name: 'Backtests' }).getByRole('listitem');
   await expect(cards).toHaveCount(4);
   await expect(cards.filter({ hasText: 'Both' })).toContainText('BTC/USDT, ETH/USDT 1h');
-  for (const box of await page.getByRole('checkbox', { name: /^Compare/u }).all()) await box.check();
+  await compareAll(page, 4);
   const figures = page.getByRole('region', { name: 'Figures side by side' });
   await expect(figures.getByRole('row', { name: /^Total return/u }).getByRole('cell')).toHaveCount(4);
 });

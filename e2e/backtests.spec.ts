@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
+import { compareAll } from './support/compare-all.ts';
 import { runBacktest } from './support/run-backtest.ts';
 import { settle } from './support/settle.ts';
 import { expect, test } from './support/test.ts';
@@ -98,7 +99,7 @@ async function compare(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'All backtests' }).click();
   const cards = page.getByRole('list', { name: 'Backtests' }).getByRole('listitem');
   await expect(cards).toHaveCount(2);
-  for (const box of await page.getByRole('checkbox', { name: /^Compare/u }).all()) await box.check();
+  await compareAll(page, 2);
   const figures = page.getByRole('region', { name: 'Figures side by side' });
   await expect(figures.getByRole('row', { name: /^Total return/u }).getByRole('cell')).toHaveCount(2);
   await expect(page.getByRole('application', { name: 'Growth of the compared runs' })).toBeVisible();

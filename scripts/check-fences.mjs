@@ -42,6 +42,17 @@ const WEB_RANK = new Map([
   ['config', 0],
 ]);
 
+/** State in the address is written by `hooks/use-address.ts` alone: whatever else did would start from what was drawn last. */
+const WEB_ADDRESS =
+  /\buseSearchParams\b|\bhistory\.(?:push|replace)State\(|\bnavigate\(\s*(?:\{|['"`]\?)|<Link\b[^>]*\bto=(?:["']\?|\{['"`]\?|\{\{\s*search)/u;
+const WEB_ADDRESS_FILES = new Set(['hooks/use-address.ts', 'components/address-link.tsx']);
+
+/**
+ * An effect with an expression for a body hands its value to React as the clean-up, and what the platform returns changes
+ * (`scrollIntoView` came to return a promise): effects have a block, and return a clean-up where they mean one.
+ */
+const WEB_EFFECT = /\buse(?:Layout|Insertion)?Effect\(\s*\(\)\s*=>\s*(?!\s*(?:\{|\(\)\s*=>))/u;
+
 const WORKSPACES = [
   { name: 'core', dir: 'packages/core/src', mayUse: [] },
   { name: 'api', dir: 'packages/api/src', mayUse: ['core'] },
@@ -150,6 +161,12 @@ function faultsOfFile(workspace, file) {
   if (workspace.name === 'core' && !isTest(file) && CORE_IMPURE.test(code)) {
     faults.push('core has no clock, timer or unseeded randomness');
   }
+  const path = relative(join(root, workspace.dir), file);
+  if (workspace.name === 'web' && !isTest(path) && !WEB_ADDRESS_FILES.has(path) && WEB_ADDRESS.test(code)) {
+    faults.push('state in the address is read and written by useAddress only');
+  }
+  if (workspace.name === 'web' && WEB_EFFECT.test(code))
+    faults.push('an effect returns what it calls: give it a block');
   return faults.map((fault) => `${relative(root, file)}: ${fault}`);
 }
 

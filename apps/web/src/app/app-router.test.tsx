@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
-import { Link, Navigate, Route, Routes, useSearchParams } from 'react-router';
+import { Link, Navigate, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useAddress } from '../hooks/use-address.ts';
 import { AppRouter } from './app-router.tsx';
 
 let deliver = (): void => undefined;
@@ -14,15 +15,15 @@ const Other = lazy(async () => {
 });
 
 function Markets() {
-  const [parameters, setParameters] = useSearchParams();
+  const [address, write] = useAddress();
   return (
     <>
       {['BTC', 'ETH'].map((market) => (
         <label key={market}>
           <input
             type="radio"
-            checked={parameters.get('market') === market}
-            onChange={() => setParameters({ market }, { replace: true })}
+            checked={address.get('market') === market}
+            onChange={() => write(() => new URLSearchParams({ market }))}
           />
           {market}
         </label>

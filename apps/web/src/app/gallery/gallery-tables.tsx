@@ -74,7 +74,7 @@ export function LabTables() {
         columns={COLUMNS}
         rows={isMany ? MANY : FEW}
         rowKey={(row) => row.id}
-        rowHref={(row) => `/lab?row=${row.id}`}
+        rowTo={(row) => `/lab?row=${row.id}`}
         initialSort="-pnl"
         minWidth="52rem"
         empty={<EmptyState title="No executions yet." />}

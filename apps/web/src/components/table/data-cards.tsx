@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import type { DataColumn } from './data-column.ts';
+import { RowLink, type RowTarget } from './row-link.tsx';
 
 export interface DataCardsProps<Row> {
   readonly label: string;
   readonly columns: ReadonlyArray<DataColumn<Row>>;
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  readonly rowHref?: ((row: Row) => string) | undefined;
+  readonly rowTo?: ((row: Row) => RowTarget) | undefined;
   readonly rowActions?: ((row: Row) => ReactNode) | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface DataCardsProps<Row> {
 const PAGE = 20;
 
 /** The table below 640 px: a card a row, the first column its heading. */
-export function DataCards<Row>({ label, columns, rows, rowKey, rowHref, rowActions }: DataCardsProps<Row>) {
+export function DataCards<Row>({ label, columns, rows, rowKey, rowTo, rowActions }: DataCardsProps<Row>) {
   const [drawn, setDrawn] = useState(PAGE);
   const [head, ...rest] = columns;
   if (head === undefined) return null;
@@ -24,17 +24,17 @@ export function DataCards<Row>({ label, columns, rows, rowKey, rowHref, rowActio
     <>
       <ul aria-label={label} className="space-y-2">
         {rows.slice(0, drawn).map((row) => {
-          const href = rowHref?.(row);
+          const to = rowTo?.(row);
           const title = head.cell?.(row) ?? head.value(row);
           return (
             <li key={rowKey(row)} className="rounded-lg border border-line bg-surface-1 p-3 text-sm">
               <div className="flex min-h-6 items-center justify-between gap-2 font-medium">
-                {href === undefined ? (
+                {to === undefined ? (
                   <span className="min-w-0 truncate">{title}</span>
                 ) : (
-                  <Link to={href} className="touch-target min-w-0 truncate rounded-xs">
+                  <RowLink to={to} className="touch-target min-w-0 truncate rounded-xs">
                     {title}
-                  </Link>
+                  </RowLink>
                 )}
                 {rowActions !== undefined && <span className="flex shrink-0 gap-1">{rowActions(row)}</span>}
               </div>

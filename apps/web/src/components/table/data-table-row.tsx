@@ -1,14 +1,14 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import type { DataColumn } from './data-column.ts';
+import { RowLink, type RowTarget } from './row-link.tsx';
 
 export interface RowLook<Row> {
   readonly columns: ReadonlyArray<DataColumn<Row>>;
   /** Grid tracks of all columns. */
   readonly template: string;
   /** Address of the row's details; the whole row leads there. */
-  readonly rowHref?: ((row: Row) => string) | undefined;
+  readonly rowTo?: ((row: Row) => RowTarget) | undefined;
   readonly rowActions?: ((row: Row) => ReactNode) | undefined;
 }
 
@@ -39,12 +39,12 @@ export function DataTableRow<Row>({
   rowIndex,
   columns,
   template,
-  rowHref,
+  rowTo,
   rowActions,
   isSelected = false,
   offsetPx,
 }: DataTableRowProps<Row>) {
-  const href = rowHref?.(row);
+  const to = rowTo?.(row);
   return (
     <div
       role="row"
@@ -53,7 +53,7 @@ export function DataTableRow<Row>({
       className={cn(
         'grid h-row items-center border-b border-line/60 text-xs hover:bg-surface-2',
         isSelected ? 'bg-surface-3' : 'bg-surface-1',
-        href !== undefined && 'cursor-pointer',
+        to !== undefined && 'cursor-pointer',
       )}
       style={{ gridTemplateColumns: template, ...(offsetPx !== undefined && placeAt(offsetPx)) }}
     >
@@ -72,12 +72,12 @@ export function DataTableRow<Row>({
             role="rowheader"
             className={cn(WIDE_CELL_CLASS, FIRST_CELL_CLASS, column.isNumeric && 'num justify-end')}
           >
-            {href === undefined ? (
+            {to === undefined ? (
               <span className="truncate">{content}</span>
             ) : (
-              <Link to={href} className="truncate rounded-xs font-medium hover:underline">
+              <RowLink to={to} className="truncate rounded-xs font-medium hover:underline">
                 {content}
-              </Link>
+              </RowLink>
             )}
           </div>
         );

@@ -34,7 +34,7 @@ function renderTable(rows: readonly Row[], start = '/x') {
         columns={COLUMNS}
         rows={rows}
         rowKey={(row) => row.id}
-        rowHref={(row) => `/x?row=${row.id}`}
+        rowTo={(row) => `/x?row=${row.id}`}
         initialSort="-price"
         empty={<p>No orders yet.</p>}
       />

@@ -12,6 +12,7 @@ import { DataCards } from './data-cards.tsx';
 import type { DataColumn } from './data-column.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow, type RowLook } from './data-table-row.tsx';
+import type { RowTarget } from './row-link.tsx';
 import { useArrangedRows } from './use-arranged-rows.ts';
 import { useSelectedInView } from './use-selected-in-view.ts';
 import { useColumnVisibility, useFilterAndSort } from './use-table-state.ts';
@@ -27,7 +28,7 @@ export interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   /** '-time' sorts by time, largest first. */
   readonly initialSort?: string;
-  readonly rowHref?: (row: Row) => string;
+  readonly rowTo?: (row: Row) => RowTarget;
   readonly rowActions?: (row: Row) => ReactNode;
   /** Width of the actions, for more than a button or two: rows and heading are laid out each by itself. */
   readonly actionsWidth?: string;
@@ -160,7 +161,7 @@ function Body<Row>(props: DataTableProps<Row> & { readonly model: ReturnType<typ
   const {
     label,
     rowKey,
-    rowHref,
+    rowTo,
     rowActions,
     actionsWidth = ACTIONS_TRACK,
     isLoading = false,
@@ -173,7 +174,7 @@ function Body<Row>(props: DataTableProps<Row> & { readonly model: ReturnType<typ
   const scroller = useRef<HTMLDivElement>(null);
   const tracks = shownColumns.map((column) => column.width ?? DEFAULT_TRACK);
   const template = [...tracks, ...(rowActions === undefined ? [] : [actionsWidth])].join(' ');
-  const look: RowLook<Row> = { columns: shownColumns, template, rowHref, rowActions };
+  const look: RowLook<Row> = { columns: shownColumns, template, rowTo, rowActions };
   useSelectedInView(
     scroller,
     selectedKey,
@@ -189,7 +190,7 @@ function Body<Row>(props: DataTableProps<Row> & { readonly model: ReturnType<typ
       aria-rowcount={shownRows.length + 1}
       aria-busy={isLoading}
       tabIndex={0}
-      onClick={rowHref === undefined ? undefined : openRow}
+      onClick={rowTo === undefined ? undefined : openRow}
       className={cn(
         'scroll-pt-9 overflow-auto rounded-lg border border-line bg-surface-1 coarse:scroll-pt-12',
         className,
@@ -227,7 +228,7 @@ function rowHeightPx(): number {
  * has to be small, take SimpleTable.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, rowHref, rowActions, empty, isLoading = false } = props;
+  const { label, rows, rowKey, rowTo, rowActions, empty, isLoading = false } = props;
   const model = useModel(props);
   const isNarrow = useIsBelow('cards');
   if (rows.length === 0 && !isLoading) return <>{empty}</>;
@@ -248,7 +249,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           columns={model.shownColumns}
           rows={model.shownRows}
           rowKey={rowKey}
-          rowHref={rowHref}
+          rowTo={rowTo}
           rowActions={rowActions}
         />
       )}

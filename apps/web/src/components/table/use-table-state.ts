@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../hooks/use-address.ts';
+import { withValues } from '../../lib/address-values.ts';
 import type { DataColumn } from './data-column.ts';
 
 export interface TableSort {
@@ -38,28 +39,22 @@ function nextSort(id: string, isNumeric: boolean, sort: TableSort | null): strin
   return isNumeric ? id : `-${id}`;
 }
 
+function readSort(written: string): TableSort | null {
+  return written === '' ? null : { id: written.replace(/^-/u, ''), isDescending: written.startsWith('-') };
+}
+
 /** Filter and sort order, kept in the address so that Back and a copied link work: `?orders.q=btc&orders.sort=-price`. */
 export function useFilterAndSort(tableId: string, initialSort = '') {
-  const [parameters, setParameters] = useSearchParams();
+  const [address, write] = useAddress();
   const [filterKey, sortKey] = [`${tableId}.q`, `${tableId}.sort`];
-  const filter = parameters.get(filterKey) ?? '';
-  const written = parameters.get(sortKey) ?? initialSort;
-  const sort = written === '' ? null : { id: written.replace(/^-/u, ''), isDescending: written.startsWith('-') };
-  const put = (key: string, value: string, standard: string): void => {
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value === standard) next.delete(key);
-        else next.set(key, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  };
+  const sortOf = (from: URLSearchParams): TableSort | null => readSort(from.get(sortKey) ?? initialSort);
   return {
-    filter,
-    sort,
-    setFilter: (text: string) => put(filterKey, text, ''),
-    toggleSort: (id: string, isNumeric: boolean) => put(sortKey, nextSort(id, isNumeric, sort), initialSort),
+    filter: address.get(filterKey) ?? '',
+    sort: sortOf(address),
+    setFilter: (text: string) => write((newest) => withValues(newest, { [filterKey]: text })),
+    toggleSort: (id: string, isNumeric: boolean) =>
+      write((newest) =>
+        withValues(newest, { [sortKey]: nextSort(id, isNumeric, sortOf(newest)) }, { [sortKey]: initialSort }),
+      ),
   };
 }

@@ -1,9 +1,10 @@
-import { useLocation, useSearchParams } from 'react-router';
 import { Logo } from '../../components/logo.tsx';
 import { usePageTitle } from '../../components/page.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
+import { useAddress } from '../../hooks/use-address.ts';
 import { useAuth } from '../../hooks/use-auth.ts';
+import { withValues } from '../../lib/address-values.ts';
 import { GridDrawing } from './components/grid-drawing.tsx';
 import { NewPasswordForm } from './components/new-password-form.tsx';
 import { SignInForm } from './components/sign-in-form.tsx';
@@ -17,11 +18,9 @@ const TABS = [
 ] as const;
 
 function useAuthTab(): readonly [AuthTab, (tab: AuthTab) => void] {
-  const [parameters, setParameters] = useSearchParams();
-  // Keeps the page that was asked for while the tab changes.
-  const { state } = useLocation() as { state: unknown };
-  const tab: AuthTab = parameters.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in';
-  return [tab, (next) => setParameters(next === 'sign-up' ? { tab: next } : {}, { replace: true, state })];
+  const [address, write] = useAddress();
+  const tab: AuthTab = address.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in';
+  return [tab, (next) => write((newest) => withValues(newest, { tab: next }, { tab: 'sign-in' }))];
 }
 
 function Introduction() {

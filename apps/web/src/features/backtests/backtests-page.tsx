@@ -54,7 +54,9 @@ function Results() {
   const compared = view.compared.flatMap((id) => runs.find((run) => run.id === id && run.summary !== null) ?? []);
   return (
     <>
-      {compared.length > 0 && <ComparePanel runs={compared} onChange={view.setCompared} />}
+      {compared.length > 0 && (
+        <ComparePanel runs={compared} onRemove={(id) => view.setCompared(id, false)} onClose={view.clearCompared} />
+      )}
       <RunsList runs={runs} view={view} />
     </>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { readDcaAddress } from '../../components/dca/dca-address.ts';
 import { readGridAddress } from '../../components/grid/grid-address.ts';
 import { Page } from '../../components/page.tsx';
@@ -9,6 +9,7 @@ import { Alert } from '../../components/ui/alert.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useAddress } from '../../hooks/use-address.ts';
 import { botQuery } from '../../lib/api/bots.ts';
 import { botName } from '../../lib/bot-view.ts';
 import { describeError } from '../../lib/describe-error.ts';
@@ -20,12 +21,12 @@ import { readWizardType, type WizardType } from './wizard/wizard-type.ts';
 
 /** A draft, an example or an untouched form; starting over mounts the wizard anew. */
 function FreshWizard({ start }: { readonly start: WizardStart | null }) {
-  const [parameters, setParameters] = useSearchParams();
+  const [address, write] = useAddress();
   const [round, setRound] = useState(0);
-  const [opened] = useState(() => start ?? openFresh(readWizardType(parameters.get('type')) ?? 'grid'));
+  const [opened] = useState(() => start ?? openFresh(readWizardType(address.get('type')) ?? 'grid'));
   const startOver = (): void => {
-    setParameters(parameters.get('type') === 'dca' ? { type: 'dca' } : {}, { replace: true });
-    setRound(round + 1);
+    write((newest) => new URLSearchParams(newest.get('type') === 'dca' ? { type: 'dca' } : {}));
+    setRound((current) => current + 1);
   };
   const again: WizardStart = { ...opened, symbol: '', step: 'strategy', origin: null };
   return <BotWizard key={round} start={round === 0 ? opened : again} onStartOver={startOver} />;
@@ -82,10 +83,10 @@ function readBacktested(parameters: URLSearchParams): WizardStart | null {
 
 /** `/bots/create` */
 export function CreateBotPage() {
-  const [parameters] = useSearchParams();
-  const [clone] = useState(() => parameters.get('clone'));
-  const [backtested] = useState(() => readBacktested(parameters));
-  const [isExample] = useState(() => parameters.get('example') === BTC_GRID_EXAMPLE_KEY);
+  const [address] = useAddress();
+  const [clone] = useState(() => address.get('clone'));
+  const [backtested] = useState(() => readBacktested(address));
+  const [isExample] = useState(() => address.get('example') === BTC_GRID_EXAMPLE_KEY);
   return (
     <Page
       title="Create bot"

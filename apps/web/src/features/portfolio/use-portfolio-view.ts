@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../hooks/use-address.ts';
+import { withValues } from '../../lib/address-values.ts';
 import type { Account } from '../../lib/api/get-accounts.ts';
 
 export const PORTFOLIO_TABS = ['balances', 'positions', 'executions', 'reconcile'] as const;
@@ -21,25 +22,13 @@ const STANDARD: Readonly<Record<string, string>> = { exchange: 'all', tab: 'bala
 
 /** Reads and writes `?exchange=&tab=&dust=&closed=`. */
 export function usePortfolioView(): PortfolioView {
-  const [parameters, setParameters] = useSearchParams();
-  const set: PortfolioView['set'] = (change) => {
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [key, value] of Object.entries(change)) {
-          if (value === STANDARD[key]) next.delete(key);
-          else next.set(key, value);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  };
+  const [address, write] = useAddress();
+  const set: PortfolioView['set'] = (change) => write((newest) => withValues(newest, change, STANDARD));
   return {
-    exchange: FILTERS.find((known) => known === parameters.get('exchange')) ?? 'all',
-    tab: PORTFOLIO_TABS.find((known) => known === parameters.get('tab')) ?? 'balances',
-    isDustHidden: parameters.get('dust') === 'hide',
-    isClosedShown: parameters.get('closed') === 'show',
+    exchange: FILTERS.find((known) => known === address.get('exchange')) ?? 'all',
+    tab: PORTFOLIO_TABS.find((known) => known === address.get('tab')) ?? 'balances',
+    isDustHidden: address.get('dust') === 'hide',
+    isClosedShown: address.get('closed') === 'show',
     set,
   };
 }

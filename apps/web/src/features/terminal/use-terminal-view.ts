@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../hooks/use-address.ts';
+import { withValues } from '../../lib/address-values.ts';
 import { CHART_TIMEFRAMES, type ChartTimeframe } from '../../lib/api/candles.ts';
 
 export const ACTIVITY_TABS = ['positions', 'orders', 'executions'] as const;
@@ -23,28 +24,19 @@ function parseSymbol(text: string | null): string {
   return /^[A-Z0-9]{5,20}$/u.test(symbol) ? symbol : DEFAULT_SYMBOL;
 }
 
-/** Reads and writes `?symbol=&tf=&tab=`. Another market or tab is a step for Back, another timeframe is not. */
+/** Reads and writes `?symbol=&tf=&tab=`. Another market is a step for Back, another tab or timeframe is not. */
 export function useTerminalView(): TerminalView {
-  const [parameters, setParameters] = useSearchParams();
-  const timeframe = parameters.get('tf')?.toLowerCase();
-  const tab = parameters.get('tab');
-  const put = (key: string, value: string, standard: string, replace = false): void => {
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value === standard) next.delete(key);
-        else next.set(key, value);
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
-  };
+  const [address, write] = useAddress();
+  const timeframe = address.get('tf')?.toLowerCase();
+  const tab = address.get('tab');
+  const put = (values: Readonly<Record<string, string>>, isStep = false): void =>
+    write((newest) => withValues(newest, values, { tf: DEFAULT_TIMEFRAME, tab: 'positions' }), { isStep });
   return {
-    symbol: parseSymbol(parameters.get('symbol')),
+    symbol: parseSymbol(address.get('symbol')),
     timeframe: CHART_TIMEFRAMES.find((known) => known === timeframe) ?? DEFAULT_TIMEFRAME,
     tab: ACTIVITY_TABS.find((known) => known === tab) ?? 'positions',
-    setSymbol: (symbol) => put('symbol', symbol, ''),
-    setTimeframe: (next) => put('tf', next === '1d' ? '1D' : next, DEFAULT_TIMEFRAME, true),
-    setTab: (next) => put('tab', next, 'positions', true),
+    setSymbol: (symbol) => put({ symbol }, true),
+    setTimeframe: (next) => put({ tf: next === '1d' ? '1D' : next }),
+    setTab: (next) => put({ tab: next }),
   };
 }

@@ -33,7 +33,8 @@ const FIGURES = [
 
 export interface ComparePanelProps {
   readonly runs: readonly ResearchRunRow[];
-  readonly onChange: (ids: readonly string[]) => void;
+  readonly onRemove: (id: string) => void;
+  readonly onClose: () => void;
 }
 
 function formatShare(value: number): string {
@@ -60,7 +61,7 @@ function useLines(runs: readonly ResearchRunRow[]): readonly CurveLine[] | null 
   );
 }
 
-function Table({ runs, onChange }: ComparePanelProps) {
+function Table({ runs, onRemove }: Omit<ComparePanelProps, 'onClose'>) {
   return (
     <div
       role="region"
@@ -86,7 +87,7 @@ function Table({ runs, onChange }: ComparePanelProps) {
                   <IconButton
                     size="icon-xs"
                     label={`Take ${run.name} out of the comparison`}
-                    onClick={() => onChange(runs.filter(({ id }) => id !== run.id).map(({ id }) => id))}
+                    onClick={() => onRemove(run.id)}
                   >
                     <X aria-hidden />
                   </IconButton>
@@ -115,7 +116,7 @@ function Table({ runs, onChange }: ComparePanelProps) {
 }
 
 /** Growth overlaid and figures side by side. */
-export function ComparePanel({ runs, onChange }: ComparePanelProps) {
+export function ComparePanel({ runs, onRemove, onClose }: ComparePanelProps) {
   const lines = useLines(runs);
   const panes = useMemo<readonly CurvePane[]>(
     () =>
@@ -128,7 +129,7 @@ export function ComparePanel({ runs, onChange }: ComparePanelProps) {
     <Panel
       title={runs.length === 1 ? 'Compare: tick another run' : `Compare ${runs.length} runs`}
       actions={
-        <Button size="xs" variant="ghost" onClick={() => onChange([])}>
+        <Button size="xs" variant="ghost" onClick={onClose}>
           Close
         </Button>
       }
@@ -142,7 +143,7 @@ export function ComparePanel({ runs, onChange }: ComparePanelProps) {
       ) : (
         <CurvePanes label="Growth of the compared runs" panes={panes} />
       )}
-      <Table runs={runs} onChange={onChange} />
+      <Table runs={runs} onRemove={onRemove} />
     </Panel>
   );
 }

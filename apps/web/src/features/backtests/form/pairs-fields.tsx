@@ -25,7 +25,7 @@ function Chip({ symbol, onRemove }: { readonly symbol: string; readonly onRemove
 
 /** Two to ten pairs, each found by typing; those that are chosen stand below. */
 export function PairsFields({ form }: { readonly form: BacktestFormState }) {
-  const { draft, series = [], faults, setSymbols } = form;
+  const { draft, series = [], faults, setPair } = form;
   const { symbols } = draft;
   const others = listSymbols(series).filter((symbol) => !symbols.includes(symbol));
   const isFull = symbols.length >= PORTFOLIO_MAX;
@@ -44,7 +44,7 @@ export function PairsFields({ form }: { readonly form: BacktestFormState }) {
           <Combobox
             {...control}
             value=""
-            onValueChange={(symbol) => setSymbols([...symbols, symbol])}
+            onValueChange={(symbol) => setPair(symbol, true)}
             options={others.map((symbol) => ({ value: symbol, label: showSymbol(symbol) }))}
             placeholder={symbols.length === 0 ? 'Search markets' : 'Add a pair'}
             emptyText="No candles of another such market."
@@ -55,7 +55,7 @@ export function PairsFields({ form }: { readonly form: BacktestFormState }) {
       {symbols.length > 0 && (
         <ul aria-label="Chosen pairs" className="mt-2 flex flex-wrap gap-1">
           {symbols.map((symbol) => (
-            <Chip key={symbol} symbol={symbol} onRemove={() => setSymbols(symbols.filter((each) => each !== symbol))} />
+            <Chip key={symbol} symbol={symbol} onRemove={() => setPair(symbol, false)} />
           ))}
         </ul>
       )}

@@ -1,9 +1,12 @@
 import type { AvailableCandles } from '@atb/api/functions/candle-coverage';
+import { PORTFOLIO_MAX } from '@atb/core/backtest/portfolio/portfolio-size';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
+import { useAddress } from '../../../hooks/use-address.ts';
 import { useUser } from '../../../hooks/use-auth.ts';
+import { useSingleFlight } from '../../../hooks/use-single-flight.ts';
 import { FunctionError } from '../../../lib/api/invoke-function.ts';
 import { followRun } from '../../../lib/api/live-runs.ts';
 import { strategiesQuery } from '../../../lib/api/strategies.ts';
@@ -21,14 +24,17 @@ export function useStartBacktest() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { id: userId } = useUser();
-  return useMutation({
+  const flight = useSingleFlight();
+  const start = useMutation({
     mutationFn: (order: BacktestOrder) => startBacktest(order),
     onSuccess: (runId) => {
       followRun(queries, userId, runId);
       void queries.invalidateQueries({ queryKey: ['research-runs'] });
       void navigate(`/backtests/${runId}`);
     },
+    onSettled: flight.end,
   });
+  return { ...start, begin: (order: BacktestOrder) => flight.begin(() => start.mutate(order)) };
 }
 
 function toFieldFault(error: unknown): DraftFaults {
@@ -72,7 +78,7 @@ function fillDraft(
 
 /** The form: its state is the address, so that Back, a reload and a copied link keep it. */
 export function useBacktestForm() {
-  const [address, setAddress] = useSearchParams();
+  const [address, write] = useAddress();
   const strategies = useQuery(strategiesQuery());
   const series = useQuery(seriesQuery());
   const [hasTried, setTried] = useState(false);
@@ -84,17 +90,18 @@ export function useBacktestForm() {
   // The options of a bot are checked by their own fields.
   const checked = draft.of === 'strategy' ? checkDraft(draft, strategy) : checkBotDraft(draft, {});
   const ownFaults = checked.status === 'faulty' ? toShownFaults(checked.faults, hasTried) : NO_FAULTS;
-  const change = (part: Partial<BacktestDraft>): void => {
+  const changeFrom = (toPart: (newest: BacktestDraft) => Partial<BacktestDraft>): void => {
     start.reset();
-    setAddress((current) => writeDraft(current, { ...readDraft(current), ...part }), {
-      replace: true,
-      preventScrollReset: true,
+    write((newest) => {
+      const before = readDraft(newest);
+      return writeDraft(newest, { ...before, ...toPart(before) });
     });
   };
+  const change = (part: Partial<BacktestDraft>): void => changeFrom(() => part);
   const carryOut = (next: CheckedDraft): boolean => {
     setTried(true);
     if (next.status === 'faulty') return false;
-    start.mutate(next.order);
+    start.begin(next.order);
     return true;
   };
   return {
@@ -113,10 +120,18 @@ export function useBacktestForm() {
     change,
     /** One pair or several, beginning with the one that is chosen. */
     choosePairs: (isSeveral: boolean) =>
-      change({ isSeveral, symbol: draft.symbol, symbols: isSeveral && draft.symbol !== '' ? [draft.symbol] : [] }),
-    setSymbols: (symbols: readonly string[]) => change({ symbols, symbol: symbols[0] ?? '', from: '', to: '' }),
-    setParam: (name: string, value: string) => change({ params: { ...written.params, [name]: value } }),
-    setTerm: (name: TermName, value: string) => change({ terms: { ...written.terms, [name]: value } }),
+      changeFrom((newest) => {
+        const symbol = newest.symbol === '' ? draft.symbol : newest.symbol;
+        return { isSeveral, symbol, symbols: isSeveral && symbol !== '' ? [symbol] : [] };
+      }),
+    setPair: (pair: string, isIn: boolean) =>
+      changeFrom((newest) => {
+        const others = newest.symbols.filter((each) => each !== pair);
+        const symbols = isIn ? [...others, pair].slice(0, PORTFOLIO_MAX) : others;
+        return { symbols, symbol: symbols[0] ?? '', from: '', to: '' };
+      }),
+    setParam: (name: string, value: string) => changeFrom(({ params }) => ({ params: { ...params, [name]: value } })),
+    setTerm: (name: TermName, value: string) => changeFrom(({ terms }) => ({ terms: { ...terms, [name]: value } })),
     /** Starts the run; false when something has to be corrected first. */
     run: (): boolean => carryOut(checkDraft(draft, strategy)),
     /** The same for a bot with these options; null when they are not right yet. */

@@ -36,9 +36,7 @@ export function RunsList({ runs, view }: RunsListProps) {
             run={run}
             isCompared={compared.includes(run.id)}
             canCompare={compared.length < COMPARED_MAX}
-            onCompare={(isCompared) =>
-              setCompared(isCompared ? [...compared, run.id] : compared.filter((id) => id !== run.id))
-            }
+            onCompare={(isCompared) => setCompared(run.id, isCompared)}
           />
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import type { ResearchRunRow } from '@atb/api/research-rows';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../../hooks/use-address.ts';
+import { readIds, withId, withValues } from '../../../lib/address-values.ts';
 import { readRunFacts } from './run-facts.ts';
 
 export const RUN_SORTS = [
@@ -22,6 +23,7 @@ export interface RunsFilter {
 
 /** Runs side by side at most. */
 export const COMPARED_MAX = 4;
+const COMPARED = { key: 'compare', max: COMPARED_MAX };
 
 function figureOf({ summary }: ResearchRunRow, sort: Exclude<RunSort, 'newest'>): number {
   const figure = summary?.[sort] ?? null;
@@ -47,35 +49,20 @@ export function filterRuns(runs: readonly ResearchRunRow[], filter: RunsFilter):
 
 /** Filter, order and the runs put side by side, kept in the address. */
 export function useRunsView() {
-  const [address, setAddress] = useSearchParams();
-  const put = (key: string, value: string): void => {
-    setAddress(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value === '') next.delete(key);
-        else next.set(key, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  };
+  const [address, write] = useAddress();
+  const put = (values: Readonly<Record<string, string>>): void =>
+    write((newest) => withValues(newest, values, { sort: 'newest' }));
   const sort = RUN_SORTS.find(({ value }) => value === address.get('sort'))?.value ?? 'newest';
-  const compared = (address.get('compare') ?? '')
-    .split(',')
-    .filter((id) => id !== '')
-    .slice(0, COMPARED_MAX);
   const filter: RunsFilter = { text: address.get('q') ?? '', isStarred: address.get('starred') === 'yes', sort };
   return {
     filter,
-    compared,
-    setText: (text: string) => put('q', text),
-    setStarred: (isStarred: boolean) => put('starred', isStarred ? 'yes' : ''),
-    setSort: (next: string) => put('sort', next === 'newest' ? '' : next),
-    setCompared: (ids: readonly string[]) => put('compare', ids.join(',')),
-    clear: () =>
-      setAddress((current) => new URLSearchParams([...current].filter(([key]) => key !== 'q' && key !== 'starred')), {
-        replace: true,
-      }),
+    compared: readIds(address, COMPARED.key, COMPARED.max),
+    setText: (text: string) => put({ q: text }),
+    setStarred: (isStarred: boolean) => put({ starred: isStarred ? 'yes' : '' }),
+    setSort: (next: string) => put({ sort: next }),
+    setCompared: (id: string, isCompared: boolean) => write((newest) => withId(newest, COMPARED, id, isCompared)),
+    clearCompared: () => put({ [COMPARED.key]: '' }),
+    clear: () => put({ q: '', starred: '' }),
   };
 }
 

@@ -1,23 +1,23 @@
 import type { PortfolioBundle, PortfolioLegResult } from '@atb/api/research-bundle';
-import { Link } from 'react-router';
+import { AddressLink } from '../../../components/address-link.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Percent } from '../../../components/percent.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { CHART_ID, usePairHref } from './use-shown-pair.ts';
+import { CHART_ID, toPair } from './use-shown-pair.ts';
 
 const HEADERS = ['Trades', 'Won', 'P&L (USDT)', 'Fees (USDT)', 'Time invested', 'Buy and hold'] as const;
 
-function Row({ leg, href }: { readonly leg: PortfolioLegResult; readonly href: string }) {
+function Row({ leg }: { readonly leg: PortfolioLegResult }) {
   const { symbol, trades, winRate, pnl, fees, exposure, holdReturn } = leg;
   const show = (): void => document.getElementById(CHART_ID)?.scrollIntoView({ block: 'start' });
   return (
     <tr className="h-9 border-t border-line/60">
       <th scope="row" className="text-left font-medium">
-        <Link to={href} preventScrollReset replace onClick={show} className="rounded-xs underline underline-offset-2">
+        <AddressLink change={toPair(symbol)} onFollow={show} className="rounded-xs underline underline-offset-2">
           {showSymbol(symbol)}
-        </Link>
+        </AddressLink>
       </th>
       <td className="num pl-4 text-right">{formatNumber(trades, { decimals: 0 }).text}</td>
       <td className="num pl-4 text-right">
@@ -45,7 +45,6 @@ export interface ContributionsPanelProps {
 
 /** What each pair brought to the account; the parts add up to the whole. */
 export function ContributionsPanel({ bundle }: ContributionsPanelProps) {
-  const hrefOf = usePairHref();
   const { legs, figures } = bundle;
   const fees = legs.reduce((sum, leg) => sum + leg.fees, 0);
   return (
@@ -66,7 +65,7 @@ export function ContributionsPanel({ bundle }: ContributionsPanelProps) {
           </thead>
           <tbody>
             {legs.map((leg) => (
-              <Row key={leg.symbol} leg={leg} href={hrefOf(leg.symbol)} />
+              <Row key={leg.symbol} leg={leg} />
             ))}
           </tbody>
           <tfoot>

@@ -15,7 +15,7 @@ import { formatDateTime, formatDuration, type TimeZoneChoice } from '../../../li
 import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
 import { PairPicker } from './pair-picker.tsx';
 import { reasonWords, toTrades, type Trade } from './trades.ts';
-import { useChosenTrade } from './use-chosen-trade.ts';
+import { toTrade, useChosenTrade } from './use-chosen-trade.ts';
 import { CHART_ID, useShownPair } from './use-shown-pair.ts';
 
 const TradeChart = lazy(async () => ({ default: (await import('./trade-chart/trade-chart.tsx')).TradeChart }));
@@ -204,7 +204,7 @@ export function TradesPanel({ bundle }: TradesPanelProps) {
     () => toColumns({ base, zone: timeZone, toReason, areDeals }),
     [base, timeZone, toReason, areDeals],
   );
-  const { chosen, isSought, hrefOf, choose } = useChosenTrade(trades.length);
+  const { chosen, isSought, choose } = useChosenTrade(trades.length);
   const subject = useChartSubject(bundle, trades, chosen);
   const skeleton = <Skeleton className="h-[28rem]" />;
   return (
@@ -245,7 +245,7 @@ export function TradesPanel({ bundle }: TradesPanelProps) {
           columns={columns}
           rows={trades}
           rowKey={({ number }) => String(number)}
-          rowHref={({ number }) => hrefOf(number)}
+          rowTo={({ number }) => toTrade(number)}
           selectedKey={chosen === null ? null : String(chosen)}
           filterPlaceholder={FILTER_HINT[kind]}
           className="max-h-96"

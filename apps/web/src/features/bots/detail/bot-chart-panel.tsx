@@ -3,14 +3,15 @@ import { stopLossPrice } from '@atb/core/bots/grid/grid-exits';
 import type { GridState } from '@atb/core/bots/grid/state';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { LazyPriceChart } from '../../../components/chart/lazy-price-chart.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Price } from '../../../components/price.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useAddress } from '../../../hooks/use-address.ts';
 import { useCandles } from '../../../hooks/use-candles.ts';
+import { withValues } from '../../../lib/address-values.ts';
 import { CHART_TIMEFRAMES, type ChartTimeframe } from '../../../lib/api/candles.ts';
 import { fillsQuery } from '../../../lib/api/fills.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
@@ -45,19 +46,10 @@ function exitsOf({ params, slots, phase }: GridState) {
 }
 
 function useTimeframe() {
-  const [parameters, setParameters] = useSearchParams();
-  const timeframe = CHART_TIMEFRAMES.find((one) => one === parameters.get('tf')) ?? DEFAULT_TIMEFRAME;
-  const setTimeframe = (next: ChartTimeframe): void => {
-    setParameters(
-      (current) => {
-        const changed = new URLSearchParams(current);
-        if (next === DEFAULT_TIMEFRAME) changed.delete('tf');
-        else changed.set('tf', next);
-        return changed;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  };
+  const [address, write] = useAddress();
+  const timeframe = CHART_TIMEFRAMES.find((one) => one === address.get('tf')) ?? DEFAULT_TIMEFRAME;
+  const setTimeframe = (tf: ChartTimeframe): void =>
+    write((newest) => withValues(newest, { tf }, { tf: DEFAULT_TIMEFRAME }));
   return { timeframe, setTimeframe };
 }
 

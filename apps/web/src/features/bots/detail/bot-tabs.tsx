@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
 import { fillColumns } from '../../../components/trading/fill-columns.tsx';
@@ -8,6 +7,8 @@ import { orderColumns } from '../../../components/trading/order-columns.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tabs, type TabItem } from '../../../components/ui/tabs.tsx';
+import { useAddress } from '../../../hooks/use-address.ts';
+import { withValues } from '../../../lib/address-values.ts';
 import type { Bot } from '../../../lib/api/bots.ts';
 import { fillsQuery } from '../../../lib/api/fills.ts';
 import { orderHistoryQuery } from '../../../lib/api/orders.ts';
@@ -115,21 +116,12 @@ function ownTab({ figures, dca }: BotView, tab: Tab): TabItem<Tab> {
 
 /** Lines, ladder or rules, orders, fills, decisions and parameters; which one is in the address. */
 export function BotTabs({ view }: { readonly view: BotView }) {
-  const [parameters, setParameters] = useSearchParams();
+  const [address, write] = useAddress();
   const { id, type } = view.bot;
   const first = OWN_TAB[type];
-  const asked = TABS.find((one) => one === parameters.get('tab')) ?? first;
+  const asked = TABS.find((one) => one === address.get('tab')) ?? first;
   const tab = Object.values(OWN_TAB).includes(asked) ? first : asked;
-  const setTab = (next: Tab): void => {
-    setParameters(
-      (current) => {
-        const changed = new URLSearchParams(current);
-        changed.set('tab', next);
-        return changed;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  };
+  const setTab = (next: Tab): void => write((newest) => withValues(newest, { tab: next }));
   return (
     <section aria-label="Details" className="min-w-0 rounded-lg border border-line bg-surface-1">
       <Tabs

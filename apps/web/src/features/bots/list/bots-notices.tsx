@@ -1,21 +1,19 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
+import { useAddress } from '../../../hooks/use-address.ts';
+import { withValues } from '../../../lib/address-values.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { dropDraft, readDraftSummary } from '../wizard/draft-summary.ts';
 import { TYPE_LABEL, WIZARD_TYPES, type WizardType } from '../wizard/wizard-type.ts';
 
 function Welcome() {
-  const [parameters, setParameters] = useSearchParams();
-  if (parameters.get('welcome') !== 'true') return null;
-  const dismiss = (): void => {
-    const next = new URLSearchParams(parameters);
-    next.delete('welcome');
-    setParameters(next, { replace: true });
-  };
+  const [address, write] = useAddress();
+  if (address.get('welcome') !== 'true') return null;
+  const dismiss = (): void => write((newest) => withValues(newest, { welcome: '' }));
   return (
     <Alert
       title="Your account is ready"

@@ -1,5 +1,6 @@
 // features/bots/list: all bots at a glance, with what can be done to each.
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../../hooks/use-address.ts';
+import { withValues } from '../../../lib/address-values.ts';
 import { isRunning, type BotView } from '../../../lib/bot-view.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 
@@ -43,26 +44,15 @@ export interface BotsFilter {
 
 /** Filter and search text, kept in the address. */
 export function useBotsFilter(): BotsFilter {
-  const [parameters, setParameters] = useSearchParams();
-  const filter = BOT_FILTERS.find((one) => one === parameters.get('status')) ?? 'all';
-  const put = (changes: Readonly<Record<string, string>>): void => {
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [key, value] of Object.entries(changes)) {
-          if (value === '' || value === 'all') next.delete(key);
-          else next.set(key, value);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  };
+  const [address, write] = useAddress();
+  const filter = BOT_FILTERS.find((one) => one === address.get('status')) ?? 'all';
+  const put = (changes: Readonly<Record<string, string>>): void =>
+    write((newest) => withValues(newest, changes, { status: 'all' }));
   return {
     filter,
-    text: parameters.get('q') ?? '',
+    text: address.get('q') ?? '',
     setFilter: (status) => put({ status }),
     setText: (q) => put({ q }),
-    clear: () => put({ status: '', q: '' }),
+    clear: () => put({ status: 'all', q: '' }),
   };
 }

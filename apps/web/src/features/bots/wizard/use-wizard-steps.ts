@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../../hooks/use-address.ts';
 import { findWizardMarket } from './wizard-market.ts';
 import { readStep, WIZARD_STEPS, type WizardStep } from './steps.ts';
 import type { WizardStart } from './wizard-start.ts';
@@ -20,13 +20,31 @@ function isBeyondSymbol(step: WizardStep): boolean {
   return WIZARD_STEPS.indexOf(step) > WIZARD_STEPS.indexOf('symbol');
 }
 
-/** Kind, step and symbol live in the address: Back works, a link leads to the same place. Without a market nothing after it opens. */
-export function useWizardSteps(initial: WizardStart): WizardSteps {
-  const [parameters, setParameters] = useSearchParams();
-  const type = readWizardType(parameters.get('type')) ?? initial.type;
-  const symbol = parameters.get('symbol') ?? initial.symbol;
-  const wanted = parameters.has('step') ? readStep(parameters.get('step')) : initial.step;
+interface WizardPlace {
+  readonly type: WizardType;
+  readonly step: WizardStep;
+  readonly symbol: string;
+}
+
+/** Without a market nothing after it opens. */
+function readPlace(address: URLSearchParams, initial: WizardStart): WizardPlace {
+  const type = readWizardType(address.get('type')) ?? initial.type;
+  const symbol = address.get('symbol') ?? initial.symbol;
+  const wanted = address.has('step') ? readStep(address.get('step')) : initial.step;
   const step = isBeyondSymbol(wanted) && findWizardMarket(symbol) === null ? 'symbol' : wanted;
+  return { type, step, symbol };
+}
+
+/** A grid needs no saying: links to the wizard are older than its other kinds. */
+function writePlace({ type, step, symbol }: WizardPlace): URLSearchParams {
+  return new URLSearchParams({ ...(type !== 'grid' && { type }), step, symbol });
+}
+
+/** Kind, step and symbol live in the address: Back works, a link leads to the same place. */
+export function useWizardSteps(initial: WizardStart): WizardSteps {
+  const [address, write] = useAddress();
+  const place = readPlace(address, initial);
+  const { step } = place;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   useEffect(() => {
@@ -35,19 +53,13 @@ export function useWizardSteps(initial: WizardStart): WizardSteps {
     heading.current?.focus();
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, [step]);
-  const put = (change: Readonly<Record<string, string>>, isReplacing: boolean): void => {
-    const { type: kind, ...rest } = { type, step, symbol, ...change };
-    // A grid needs no saying: links to the wizard are older than its other kinds.
-    const next = kind === 'grid' ? rest : { type: kind, ...rest };
-    setParameters(next, { replace: isReplacing, preventScrollReset: true });
-  };
+  const put = (change: Partial<WizardPlace>, isStep = false): void =>
+    write((newest) => writePlace({ ...readPlace(newest, initial), ...change }), { isStep });
   return {
-    step,
-    type,
-    symbol,
+    ...place,
     heading,
-    goTo: (next) => put({ step: next }, false),
-    setSymbol: (next) => put({ symbol: next }, true),
-    setType: (next) => put({ type: next }, true),
+    goTo: (next) => put({ step: next }, true),
+    setSymbol: (next) => put({ symbol: next }),
+    setType: (next) => put({ type: next }),
   };
 }

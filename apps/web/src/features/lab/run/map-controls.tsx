@@ -55,20 +55,16 @@ export interface MapControlsProps {
 
 /** Which parameters the map shows, what becomes of the others, and what a cell says. */
 export function MapControls({ dimensions, view }: MapControlsProps) {
-  const { query, put } = view;
+  const { query, put, chooseAxis } = view;
   if (query === null) return null;
   const { x, y, rule } = query;
   const further = dimensions.filter((each) => each !== x && each !== y);
-  const choose = (axis: 'x' | 'y', name: string): void => {
-    const isOther = name === (axis === 'x' ? y?.name : x.name);
-    put(isOther ? { x: y?.name ?? '', y: x.name } : { [axis]: name, [`s.${name}`]: '' });
-  };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-xs text-fg-2">
       {y !== null && (
         <>
-          <AxisSelect word="Across" value={x.name} dimensions={dimensions} onChoose={(name) => choose('x', name)} />
-          <AxisSelect word="Up" value={y.name} dimensions={dimensions} onChoose={(name) => choose('y', name)} />
+          <AxisSelect word="Across" value={x.name} dimensions={dimensions} onChoose={(name) => chooseAxis('x', name)} />
+          <AxisSelect word="Up" value={y.name} dimensions={dimensions} onChoose={(name) => chooseAxis('y', name)} />
         </>
       )}
       {further.map((dimension) => (

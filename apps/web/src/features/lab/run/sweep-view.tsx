@@ -2,11 +2,12 @@ import type { SweepBundle } from '@atb/api/research-bundle';
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
+import { useAddress } from '../../../hooks/use-address.ts';
+import { withValues } from '../../../lib/address-values.ts';
 import { strategiesQuery } from '../../../lib/api/strategies.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import type { MapDimension } from '../model/heat-map.ts';
@@ -28,19 +29,9 @@ const TABS = ['map', 'trade-off', 'trials', 'equity', 'stress'] as const;
 type Tab = (typeof TABS)[number];
 
 function useTab() {
-  const [address, setAddress] = useSearchParams();
+  const [address, write] = useAddress();
   const tab = TABS.find((each) => each === address.get('tab')) ?? 'map';
-  const setTab = (next: Tab): void => {
-    setAddress(
-      (current) => {
-        const changed = new URLSearchParams(current);
-        if (next === 'map') changed.delete('tab');
-        else changed.set('tab', next);
-        return changed;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  };
+  const setTab = (next: Tab): void => write((newest) => withValues(newest, { tab: next }, { tab: 'map' }));
   return { tab, setTab };
 }
 

@@ -1,10 +1,12 @@
 // features/lab/setup: what is searched, by which means, and what counts as best.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { fillMarket } from '../../../components/research/market-form.ts';
+import { useAddress } from '../../../hooks/use-address.ts';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { seriesQuery } from '../../../lib/api/candle-series.ts';
+import { useSingleFlight } from '../../../hooks/use-single-flight.ts';
 import { FunctionError } from '../../../lib/api/invoke-function.ts';
 import { followRun } from '../../../lib/api/live-runs.ts';
 import { strategiesQuery } from '../../../lib/api/strategies.ts';
@@ -20,14 +22,17 @@ function useStart() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { id: userId } = useUser();
-  return useMutation({
+  const flight = useSingleFlight();
+  const start = useMutation({
     mutationFn: (order: SearchOrder) => startSearch(order),
     onSuccess: (runId) => {
       followRun(queries, userId, runId);
       void queries.invalidateQueries({ queryKey: ['research-runs'] });
       void navigate(`/lab/${runId}`);
     },
+    onSettled: flight.end,
   });
+  return { ...start, begin: (order: SearchOrder) => flight.begin(() => start.mutate(order)) };
 }
 
 const FIELD_OF: Readonly<Record<string, string>> = { strategyId: 'strategy', holdoutShare: 'holdout' };
@@ -50,7 +55,7 @@ function toShownFaults(faults: Faults, hasTried: boolean): Faults {
 
 /** The form: its state is the address, so that Back, a reload and a copied link keep it. */
 export function useSearchForm() {
-  const [address, setAddress] = useSearchParams();
+  const [address, write] = useAddress();
   const strategies = useQuery(strategiesQuery());
   const series = useQuery(seriesQuery());
   const [hasTried, setTried] = useState(false);
@@ -60,13 +65,14 @@ export function useSearchForm() {
   const { draft, series: source } = fillMarket(written, strategy, series.data ?? []);
   const checked = checkSearch(draft, strategy);
   const varied = strategy === null ? [] : variedOf(draft, strategy);
-  const change = (part: Partial<SearchDraft>): void => {
+  const changeFrom = (toPart: (newest: SearchDraft) => Partial<SearchDraft>): void => {
     start.reset();
-    setAddress((current) => writeDraft(current, { ...readDraft(current), ...part }), {
-      replace: true,
-      preventScrollReset: true,
+    write((newest) => {
+      const before = readDraft(newest);
+      return writeDraft(newest, { ...before, ...toPart(before) });
     });
   };
+  const change = (part: Partial<SearchDraft>): void => changeFrom(() => part);
   return {
     draft,
     strategy,
@@ -84,20 +90,25 @@ export function useSearchForm() {
     failure: start.error,
     change,
     chooseStrategy: (strategyId: string) => change({ strategyId, varied: null, ranges: {}, fixed: {} }),
-    setText: (name: TextField, value: string) => change({ text: { ...written.text, [name]: value } }),
-    setFixed: (name: string, value: string) => change({ fixed: { ...written.fixed, [name]: value } }),
+    setText: (name: TextField, value: string) => changeFrom(({ text }) => ({ text: { ...text, [name]: value } })),
+    setFixed: (name: string, value: string) => changeFrom(({ fixed }) => ({ fixed: { ...fixed, [name]: value } })),
     setVaried: (name: string, isVaried: boolean) =>
-      change({ varied: isVaried ? [...varied, name] : varied.filter((each) => each !== name) }),
+      changeFrom((newest) => {
+        const others = strategy === null ? [] : variedOf(newest, strategy).filter((each) => each !== name);
+        return { varied: isVaried ? [...others, name] : others };
+      }),
     setRange: (name: string, field: RangeField, value: string) => {
       const parameter = strategy?.parameters.find((each) => each.name === name);
       if (parameter === undefined) return;
-      change({ ranges: { ...written.ranges, [name]: { ...rangeOf(written, parameter), [field]: value } } });
+      changeFrom((newest) => ({
+        ranges: { ...newest.ranges, [name]: { ...rangeOf(newest, parameter), [field]: value } },
+      }));
     },
     /** Starts the run; false when something has to be corrected first. */
     run: (): boolean => {
       setTried(true);
       if (checked.order === null) return false;
-      start.mutate(checked.order);
+      start.begin(checked.order);
       return true;
     },
   };

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import type { ReactNode } from 'react';
 import { TimeSeries } from '../../../components/chart/time-series.tsx';
 import { Delta } from '../../../components/delta.tsx';
@@ -9,18 +8,20 @@ import { Panel } from '../../../components/panel.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useAddress } from '../../../hooks/use-address.ts';
 import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import { EQUITY_WINDOWS, equityQuery, type EquityWindow } from '../../../lib/api/equity.ts';
+import { withValues } from '../../../lib/address-values.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { shareOf, type Overview } from '../use-overview.ts';
 
 const WINDOWS: readonly EquityWindow[] = ['24h', '7d', '30d'];
 
 function useWindow() {
-  const [parameters, setParameters] = useSearchParams();
-  const window = WINDOWS.find((one) => one === parameters.get('equity')) ?? '24h';
-  const setWindow = (next: EquityWindow): void =>
-    setParameters(next === '24h' ? {} : { equity: next }, { replace: true, preventScrollReset: true });
+  const [address, write] = useAddress();
+  const window = WINDOWS.find((one) => one === address.get('equity')) ?? '24h';
+  const setWindow = (equity: EquityWindow): void =>
+    write((newest) => withValues(newest, { equity }, { equity: '24h' }));
   return { window, setWindow };
 }
 

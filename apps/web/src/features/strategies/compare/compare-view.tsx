@@ -112,7 +112,6 @@ export function CompareView({ rows, address }: CompareViewProps) {
   const { compared, setCompared, setView, market, isOnlyDifferent, setOnlyDifferent } = address;
   const chosen = compared.flatMap((id) => rows.find(({ definition }) => definition.id === id) ?? []);
   const facts = compareFacts(chosen).filter(({ isSame }) => !(isOnlyDifferent && isSame && chosen.length > 1));
-  const remove = (id: string): void => setCompared(compared.filter((one) => one !== id));
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -142,7 +141,12 @@ export function CompareView({ rows, address }: CompareViewProps) {
                 <span className="sr-only">About</span>
               </th>
               {chosen.map((row) => (
-                <Head key={row.definition.id} row={row} market={market} onRemove={() => remove(row.definition.id)} />
+                <Head
+                  key={row.definition.id}
+                  row={row}
+                  market={market}
+                  onRemove={() => setCompared(row.definition.id, false)}
+                />
               ))}
             </tr>
           </thead>

@@ -2,12 +2,12 @@ import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { CopyLinkButton } from '../../../components/copy-link-button.tsx';
 import { DeployStrategyButton } from '../../../components/deploy/deploy-strategy-button.tsx';
 import { Page } from '../../../components/page.tsx';
 import { LabLink } from '../../../components/research/lab-link.tsx';
 import { Panel } from '../../../components/panel.tsx';
+import { useAddress } from '../../../hooks/use-address.ts';
 import { strategyFiguresQuery } from '../api/get-strategy-figures.ts';
 import { BacktestLink } from '../components/backtest-link.tsx';
 import { BackLink } from '../components/back-link.tsx';
@@ -48,13 +48,12 @@ export interface StrategyDetailProps {
 
 /** A strategy on a page of its own. The words for its rules bring all indicators along: a chunk of its own. */
 export function StrategyDetail({ definition, strategies }: StrategyDetailProps) {
-  const [address, setAddress] = useSearchParams();
+  const [address, write] = useAddress();
   const market = readMarket(address);
   const { data, isError } = useQuery(strategyFiguresQuery(market));
   const rows = useMemo(() => toRows(strategies, data, isError), [strategies, data, isError]);
   const row = rows.find((each) => each.definition === definition);
   const draft = readParams(address, definition);
-  const stay = { replace: true, preventScrollReset: true };
   return (
     <Page
       title={definition.name}
@@ -93,8 +92,8 @@ export function StrategyDetail({ definition, strategies }: StrategyDetailProps) 
           <ParamsPanel
             definition={definition}
             draft={draft}
-            onChange={(parameter, text) => setAddress((current) => withParam(current, parameter, text), stay)}
-            onReset={() => setAddress(withoutParams, stay)}
+            onChange={(parameter, text) => write((newest) => withParam(newest, parameter, text))}
+            onReset={() => write(withoutParams)}
           />
           {row !== undefined && <SimilarPanel row={row} rows={rows} />}
         </div>

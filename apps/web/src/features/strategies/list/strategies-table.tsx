@@ -142,7 +142,7 @@ export function StrategiesTable({ rows, market, compared, onCompare }: Strategie
       columns={COLUMNS}
       rows={rows}
       rowKey={({ definition }) => definition.id}
-      rowHref={({ definition }) => `/strategies/${definition.id}`}
+      rowTo={({ definition }) => `/strategies/${definition.id}`}
       rowActions={({ definition, figures }) => (
         <>
           <CompareBox

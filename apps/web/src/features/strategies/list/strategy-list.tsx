@@ -54,9 +54,7 @@ function useLasting<Args extends readonly unknown[]>(handler: (...args: Args) =>
 function Shown({ rows, address }: StrategyListProps) {
   const { view, market, compared, setCompared, sort } = address;
   const isNarrow = useIsBelow('cards');
-  const compare = useLasting((id: string, isCompared: boolean): void =>
-    setCompared(isCompared ? [...compared, id] : compared.filter((one) => one !== id)),
-  );
+  const compare = useLasting(setCompared);
   const sorted = useMemo(() => sortRows(rows, sort), [rows, sort]);
   // The first screen at once, the rest without holding up what the user does meanwhile.
   const drawn = useDeferredValue(sorted, sorted.slice(0, FIRST_DRAWN));
@@ -91,7 +89,7 @@ function useShown(rows: readonly StrategyRow[], filter: StrategyFilter): readonl
 
 /** Tabs of the families with what the search leaves of each, and what is in the open one. */
 export function StrategyList({ rows, address }: StrategyListProps) {
-  const { filter, change, compared, setCompared, setView } = address;
+  const { filter, change, compared, setCompared, clearCompared, setView } = address;
   const strategies = rows.map(({ definition }) => definition);
   const shown = useShown(rows, filter);
   const chosen = compared.flatMap((id) => strategies.find((each) => each.id === id) ?? []);
@@ -115,8 +113,8 @@ export function StrategyList({ rows, address }: StrategyListProps) {
       {chosen.length > 0 && (
         <CompareBar
           chosen={chosen}
-          onRemove={(id) => setCompared(compared.filter((one) => one !== id))}
-          onClear={() => setCompared([])}
+          onRemove={(id) => setCompared(id, false)}
+          onClear={clearCompared}
           onCompare={() => setView('compare')}
         />
       )}

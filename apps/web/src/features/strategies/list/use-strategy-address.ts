@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../../hooks/use-address.ts';
+import { readIds, withId, withValues } from '../../../lib/address-values.ts';
 import { FIGURE_MARKETS } from './figure-markets.ts';
 import { readFilter, type StrategyFilter } from './strategy-filter.ts';
 
@@ -7,6 +8,7 @@ const VIEWS: readonly StrategyView[] = ['cards', 'table', 'compare'];
 
 /** Side by side there is room for so many. */
 export const COMPARE_MAX = 4;
+const COMPARED = { key: 'compare', max: COMPARE_MAX };
 /** Where the full table keeps its order; the cards keep theirs in the same place. */
 export const TABLE_ID = 'strategies';
 const SORT_KEY = `${TABLE_ID}.sort`;
@@ -21,22 +23,6 @@ const FILTER_KEYS: Readonly<Record<keyof StrategyFilter, string>> = {
   side: 'side',
 };
 const DEFAULTS: Readonly<Record<string, string>> = { tab: 'all', view: 'cards', market: DEFAULT_MARKET };
-
-/** What is compared, without repeats and not more than there is room for. */
-export function readCompare(address: URLSearchParams): readonly string[] {
-  const ids = (address.get('compare') ?? '').split(',').filter((id) => id !== '');
-  return [...new Set(ids)].slice(0, COMPARE_MAX);
-}
-
-/** The address with values put in; what is empty or goes without saying is left out. */
-export function withValues(address: URLSearchParams, values: Readonly<Record<string, string>>): URLSearchParams {
-  const next = new URLSearchParams(address);
-  for (const [key, value] of Object.entries(values)) {
-    if (value === '' || value === DEFAULTS[key]) next.delete(key);
-    else next.set(key, value);
-  }
-  return next;
-}
 
 /** Pair whose candles the figures are of. */
 export function readMarket(address: URLSearchParams): string {
@@ -58,15 +44,16 @@ export interface StrategyAddress {
   readonly setSort: (sort: string) => void;
   readonly setMarket: (market: string) => void;
   readonly setView: (view: StrategyView) => void;
-  readonly setCompared: (ids: readonly string[]) => void;
+  readonly setCompared: (id: string, isCompared: boolean) => void;
+  readonly clearCompared: () => void;
   readonly setOnlyDifferent: (isOnlyDifferent: boolean) => void;
 }
 
 /** Everything that was chosen on the page, kept in its address. */
 export function useStrategyAddress(): StrategyAddress {
-  const [address, setAddress] = useSearchParams();
+  const [address, write] = useAddress();
   const put = (values: Readonly<Record<string, string>>, isStep = false): void => {
-    setAddress((current) => withValues(current, values), { replace: !isStep, preventScrollReset: !isStep });
+    write((newest) => withValues(newest, values, DEFAULTS), { isStep });
   };
   const change = (values: Partial<StrategyFilter>): void => {
     put(
@@ -80,7 +67,7 @@ export function useStrategyAddress(): StrategyAddress {
     sort: address.get(SORT_KEY) ?? '',
     view: VIEWS.find((view) => view === address.get('view')) ?? 'cards',
     market: readMarket(address),
-    compared: readCompare(address),
+    compared: readIds(address, COMPARED.key, COMPARED.max),
     isOnlyDifferent: address.get('differences') === 'only',
     change,
     clear: () => change({ text: '', difficulty: '', timeframe: '', side: '' }),
@@ -88,7 +75,8 @@ export function useStrategyAddress(): StrategyAddress {
     setMarket: (market) => put({ market }),
     // Comparing is a step of its own: Back leads out of it.
     setView: (view) => put({ view }, view === 'compare'),
-    setCompared: (ids) => put({ compare: ids.join(',') }),
+    setCompared: (id, isCompared) => write((newest) => withId(newest, COMPARED, id, isCompared)),
+    clearCompared: () => put({ [COMPARED.key]: '' }),
     setOnlyDifferent: (isOnly) => put({ differences: isOnly ? 'only' : '' }),
   };
 }
