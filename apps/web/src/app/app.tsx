@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { AppRouter } from './app-router.tsx';
 import { AppRoutes } from './app-routes.tsx';
 import { AuthProvider } from './auth-provider.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { ToasterHost } from './toaster-host.tsx';
 
 /** The whole application. */

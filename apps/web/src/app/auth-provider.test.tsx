@@ -42,7 +42,9 @@ const onDrawn = vi.fn();
 
 function Screen() {
   const { user, isLoading, isRecovering } = useAuth();
-  useEffect(() => onDrawn());
+  useEffect(() => {
+    onDrawn();
+  });
   return <p>{isLoading ? 'loading' : `${user?.email ?? 'nobody'}${isRecovering ? ' recovering' : ''}`}</p>;
 }
 

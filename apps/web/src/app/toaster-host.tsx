@@ -1,13 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { registerToastHost, setToastHostReady } from '../lib/notify.ts';
-
-const ToasterWhenReady = lazy(async () => {
-  const { Toaster } = await import('../components/ui/toaster.tsx');
-  return { default: () => <Announced toaster={<Toaster />} /> };
-});
+import { X } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Alert } from '../components/ui/alert.tsx';
+import { IconButton } from '../components/ui/icon-button.tsx';
+import { registerToastHost, setToastHostReady, takeWaitingToasts, type WaitingToast } from '../lib/notify.ts';
 
 /** Shows the waiting toasts once the toaster listens: effects of children run first. */
-function Announced({ toaster }: { readonly toaster: React.ReactNode }) {
+function Announced({ toaster }: { readonly toaster: ReactNode }) {
   useEffect(() => {
     setToastHostReady(true);
     return () => setToastHostReady(false);
@@ -15,14 +13,55 @@ function Announced({ toaster }: { readonly toaster: React.ReactNode }) {
   return toaster;
 }
 
+interface PlainToastsProps {
+  readonly toasts: readonly WaitingToast[];
+  readonly onClose: (toast: WaitingToast) => void;
+}
+
+/** What there is to say while the toaster's code cannot be fetched: it is the server's absence that has to be told. */
+function PlainToasts({ toasts, onClose }: PlainToastsProps) {
+  return (
+    <div className="fixed inset-x-3 bottom-34 z-60 mx-auto flex max-w-96 flex-col gap-2 md:bottom-4">
+      {toasts.map((toast) => (
+        <Alert
+          key={toast.id}
+          tone={toast.kind}
+          title={toast.title}
+          actions={
+            <IconButton label="Close" size="icon-xs" onClick={() => onClose(toast)}>
+              <X aria-hidden />
+            </IconButton>
+          }
+        >
+          {toast.notice.detail}
+        </Alert>
+      ))}
+    </div>
+  );
+}
+
 /** Mounts the toaster with the first toast. */
 export function ToasterHost() {
-  const [isWanted, setWanted] = useState(false);
-  useEffect(() => registerToastHost(() => setWanted(true)), []);
-  if (!isWanted) return null;
+  const [toaster, setToaster] = useState<ReactNode>(null);
+  const [plain, setPlain] = useState<readonly WaitingToast[]>([]);
+  useEffect(() => {
+    const mount = async (): Promise<void> => {
+      try {
+        const { Toaster } = await import('../components/ui/toaster.tsx');
+        setToaster(<Toaster />);
+      } catch {
+        const toasts = takeWaitingToasts();
+        setPlain((shown) => [...shown, ...toasts].slice(-3));
+      }
+    };
+    registerToastHost(() => void mount());
+  }, []);
   return (
-    <Suspense fallback={null}>
-      <ToasterWhenReady />
-    </Suspense>
+    <>
+      {plain.length > 0 && (
+        <PlainToasts toasts={plain} onClose={(toast) => setPlain((shown) => shown.filter((each) => each !== toast))} />
+      )}
+      {toaster !== null && <Announced toaster={toaster} />}
+    </>
   );
 }

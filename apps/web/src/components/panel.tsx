@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 
 export interface PanelProps {
   readonly title: ReactNode;
@@ -10,7 +11,7 @@ export interface PanelProps {
   readonly bodyClassName?: string;
 }
 
-/** A framed section with a title; the unit pages are made of. */
+/** A framed section with a title; the unit pages are made of, and that breaks alone. */
 export function Panel({ title, actions, children, className, bodyClassName = 'p-3' }: PanelProps) {
   const id = useId();
   return (
@@ -24,7 +25,9 @@ export function Panel({ title, actions, children, className, bodyClassName = 'p-
         </h2>
         {actions !== undefined && <div className="ml-auto flex items-center gap-1">{actions}</div>}
       </div>
-      <div className={cn('min-h-0 min-w-0 flex-auto', bodyClassName)}>{children}</div>
+      <div className={cn('min-h-0 min-w-0 flex-auto', bodyClassName)}>
+        <ErrorBoundary place="part">{children}</ErrorBoundary>
+      </div>
     </section>
   );
 }

@@ -7,5 +7,7 @@ import { useUser } from './use-auth.ts';
 export function useLiveRuns(): void {
   const queries = useQueryClient();
   const { id } = useUser();
-  useEffect(() => keepRunsLive(queries, id), [queries, id]);
+  useEffect(() => {
+    return keepRunsLive(queries, id);
+  }, [queries, id]);
 }

@@ -9,21 +9,36 @@ export interface Notice {
 /** How long a toast with Undo stays. */
 const UNDO_MS = 8000;
 
+export interface WaitingToast {
+  readonly id: number;
+  readonly kind: 'success' | 'error' | 'info';
+  readonly title: string;
+  readonly notice: Notice;
+}
+
 // The toast library loads with the first toast, not with the page: the host is asked to mount, and what comes before it waits.
-const waiting: Array<() => void> = [];
+let waiting: readonly WaitingToast[] = [];
+let count = 0;
 let isHostReady = false;
 let requestHost: (() => void) | null = null;
 
-/** Registers the function that mounts the toaster; called at the first toast. */
+/** Registers the function that mounts the toaster; called with every toast until it stands. */
 export function registerToastHost(request: () => void): void {
   requestHost = request;
   if (waiting.length > 0) request();
 }
 
+/** What waits for the toaster; it waits no longer. */
+export function takeWaitingToasts(): readonly WaitingToast[] {
+  const taken = waiting;
+  waiting = [];
+  return taken;
+}
+
 /** The toaster is mounted (or gone): shows what was waiting. */
 export function setToastHostReady(isReady: boolean): void {
   isHostReady = isReady;
-  if (isReady) for (const raise of waiting.splice(0)) raise();
+  if (isReady) for (const toast of takeWaitingToasts()) raise(toast);
 }
 
 function toOptions({ detail, undo }: Notice): ExternalToast {
@@ -33,13 +48,16 @@ function toOptions({ detail, undo }: Notice): ExternalToast {
   };
 }
 
-function show(kind: 'success' | 'error' | 'info', title: string, notice: Notice): void {
-  const raise = (): void => {
-    void import('sonner').then(({ toast }) => toast[kind](title, toOptions(notice)));
-  };
-  if (isHostReady) raise();
+function raise({ kind, title, notice }: WaitingToast): void {
+  void import('sonner').then(({ toast }) => toast[kind](title, toOptions(notice)));
+}
+
+function show(kind: WaitingToast['kind'], title: string, notice: Notice): void {
+  count += 1;
+  const toast = { id: count, kind, title, notice };
+  if (isHostReady) raise(toast);
   else {
-    waiting.push(raise);
+    waiting = [...waiting, toast];
     requestHost?.();
   }
 }

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useHotkeys } from '../../hooks/use-hotkeys.ts';
 import { changePreferences, readPreferences } from '../../lib/preferences.ts';
-import { ErrorBoundary } from '../error-boundary.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
 import { MobileTabBar } from './mobile-tab-bar.tsx';
@@ -114,13 +114,18 @@ export function AppShell() {
           <MobileTabBar onMore={() => show('drawer')} />
         </div>
       </div>
-      <Suspense fallback={null}>
-        {wanted.has('palette') && (
-          <CommandPalette open={open === 'palette'} onOpenChange={toggle('palette')} actions={actions} />
-        )}
-        {wanted.has('shortcuts') && <ShortcutsDialog open={open === 'shortcuts'} onOpenChange={toggle('shortcuts')} />}
-        {wanted.has('drawer') && <MobileDrawer open={open === 'drawer'} onOpenChange={toggle('drawer')} />}
-      </Suspense>
+      {/* Code that cannot be fetched while the server is away takes its own overlay with it and nothing else. */}
+      <ErrorBoundary place="nowhere" resetKey={open ?? ''}>
+        <Suspense fallback={null}>
+          {wanted.has('palette') && (
+            <CommandPalette open={open === 'palette'} onOpenChange={toggle('palette')} actions={actions} />
+          )}
+          {wanted.has('shortcuts') && (
+            <ShortcutsDialog open={open === 'shortcuts'} onOpenChange={toggle('shortcuts')} />
+          )}
+          {wanted.has('drawer') && <MobileDrawer open={open === 'drawer'} onOpenChange={toggle('drawer')} />}
+        </Suspense>
+      </ErrorBoundary>
     </>
   );
 }

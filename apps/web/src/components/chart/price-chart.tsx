@@ -45,7 +45,9 @@ const KEY_STEPS: Readonly<Record<string, number>> = {
 
 function useThemeVersion(): number {
   const [version, setVersion] = useState(0);
-  useEffect(() => onThemeChange(() => setVersion((known) => known + 1)), []);
+  useEffect(() => {
+    return onThemeChange(() => setVersion((known) => known + 1));
+  }, []);
   return version;
 }
 
@@ -90,10 +92,14 @@ function useChart(props: PriceChartProps, onHover: (time: number | null) => void
     chart?.setCandles(candles, drawnKey.current !== seriesKey);
     drawnKey.current = seriesKey;
   }, [chart, candles, seriesKey]);
-  useEffect(() => chart?.setLevels(levels), [chart, levels, theme]);
+  useEffect(() => {
+    chart?.setLevels(levels);
+  }, [chart, levels, theme]);
   // Markers hang on candles: they are placed again when the candles change hands.
   const firstTime = candles[0]?.time;
-  useEffect(() => chart?.setFills(fills), [chart, fills, firstTime, candles.length, theme]);
+  useEffect(() => {
+    chart?.setFills(fills);
+  }, [chart, fills, firstTime, candles.length, theme]);
   return { box, chart, decimals };
 }
 

@@ -62,7 +62,9 @@ export function useArrangedRows<Row>(
   sorting: SortingState,
 ): readonly Row[] {
   const facts = useMemo(() => new RowFacts(columns, rows), [columns, rows]);
-  useEffect(() => readAhead(facts), [facts]);
+  useEffect(() => {
+    return readAhead(facts);
+  }, [facts]);
   const data = useMemo(() => rows.map((row): Wrapped<Row> => ({ row })), [rows]);
   const definitions = useMemo(
     () => columns.map((column) => toColumnDef(column, facts, sorting)),

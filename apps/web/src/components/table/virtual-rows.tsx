@@ -31,7 +31,9 @@ export function VirtualRows<Row>({ rows, rowKey, selectedKey, rowHeight, ...look
     observeElementRect: (instance, tell) => observeElementRect(instance, (rect) => rect.height > 0 && tell(rect)),
   });
   // Heights once asked for are kept: rows are as high as the density of the moment has them.
-  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight]);
+  useLayoutEffect(() => {
+    virtual.measure();
+  }, [virtual, rowHeight]);
   return (
     <div ref={box} role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map(({ index, start }) => {

@@ -1,5 +1,6 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
 
 export interface TabItem<Value extends string> {
   readonly value: Value;
@@ -103,7 +104,9 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         {actions !== undefined && <div className="ml-auto flex items-center gap-1">{actions}</div>}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${value}`} className={panelClassName}>
-        {children}
+        <ErrorBoundary place="part" resetKey={value}>
+          {children}
+        </ErrorBoundary>
       </div>
     </div>
   );

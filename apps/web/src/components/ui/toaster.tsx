@@ -4,7 +4,10 @@ import { Toaster as Sonner } from 'sonner';
 import 'sonner/dist/styles.css';
 import { usePreferences } from '../../hooks/use-preferences.ts';
 
-/** Where toasts appear: three at most, four seconds each, 356 px wide. Mounted once, lazily. */
+/**
+ * Where toasts appear: three at most, four seconds each, 356 px wide, between the buttons that pages have at their lower left and
+ * right, and on a phone above its bars. Mounted once, lazily.
+ */
 export function Toaster() {
   const { theme } = usePreferences();
   return (
@@ -13,9 +16,9 @@ export function Toaster() {
       duration={4000}
       visibleToasts={3}
       gap={14}
-      position="bottom-right"
+      position="bottom-center"
       containerAriaLabel="Notifications"
-      mobileOffset={{ bottom: 72, left: 12, right: 12 }}
+      mobileOffset={{ bottom: 136, left: 12, right: 12 }}
       toastOptions={{
         style: {
           background: 'var(--surface-2)',

@@ -138,6 +138,22 @@ describe('CreateBotPage', () => {
     expect(notifyError).toHaveBeenCalledExactlyOnceWith('Failed to create bot', { detail: error });
     expect(screen.getByRole('link', { name: 'Open bots' })).toHaveAttribute('href', '/bots');
   });
+
+  it('can be deployed again after a failure, where scrolling answers with a promise', async () => {
+    vi.spyOn(notices, 'notifyError').mockReturnValue(undefined);
+    // As current Chromium does; the types still say that nothing comes back.
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as unknown as undefined);
+    const { user, sent } = openWizard('/bots/create?example=btc-grid', {
+      [CREATE]: { success: false, error: 'No price.', reason: 'NO_PRICE_DATA' },
+    });
+    await screen.findByText(/^Buys 0\.\d+ BTC now for about/u);
+    for (const times of [1, 2, 3]) {
+      await user.click(screen.getByRole('button', { name: 'Deploy Bot' }));
+      await waitFor(() => expect(sent(CREATE)).toHaveLength(times));
+      expect(await screen.findByText('Bot Creation Failed')).toBeVisible();
+    }
+    expect(screen.queryByText(/failed to draw|Something went wrong/u)).toBeNull();
+  });
 });
 
 const DCA_PARAMETERS = '/bots/create?type=dca&step=parameters&symbol=BTCUSDT';

@@ -5,6 +5,7 @@ import { MESSAGES } from '@atb/api/messages';
 import { RISK_CODES } from '@atb/core/risk/risk-code';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useSingleFlight } from '../../hooks/use-single-flight.ts';
 import { FunctionError } from '../../lib/api/invoke-function.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
@@ -39,13 +40,15 @@ function isDefinite(error: unknown): boolean {
   return error instanceof FunctionError && error.status !== null && error.status < 500;
 }
 
+type NewOrder = Omit<OrderWish, 'clientOrderId'>;
+
 /**
  * Places orders, each once. The id is made when the submission begins: a second click while it runs does nothing, and
  * after an answer that got lost the same order is sent with the same id, which the server recognises.
  */
 export function useOrderSubmission(onPlaced: () => void) {
   const queries = useQueryClient();
-  const isRunning = useRef(false);
+  const flight = useSingleFlight();
   const unanswered = useRef<{ readonly key: string; readonly id: string } | null>(null);
   const mutation = useMutation({
     mutationKey: ['orders', 'place'],
@@ -64,17 +67,15 @@ export function useOrderSubmission(onPlaced: () => void) {
       notifyError(TITLES.failedTitle, { detail: describeError(error).message || TITLES.unknown });
     },
     onSettled: async () => {
-      isRunning.current = false;
+      flight.end();
       await queries.invalidateQueries({ queryKey: ['orders'] });
     },
   });
-  const submit = (wish: Omit<OrderWish, 'clientOrderId'>): void => {
-    if (isRunning.current) return;
-    isRunning.current = true;
+  const submit = (wish: NewOrder): void => {
     const key = JSON.stringify(wish);
     const id = unanswered.current?.key === key ? unanswered.current.id : `terminal_${Date.now()}`;
     unanswered.current = { key, id };
     mutation.mutate({ ...wish, clientOrderId: id });
   };
-  return { submit, isPlacing: mutation.isPending };
+  return { submit: (wish: NewOrder) => flight.begin(() => submit(wish)), isPlacing: mutation.isPending };
 }

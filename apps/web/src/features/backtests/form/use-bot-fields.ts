@@ -60,10 +60,9 @@ export function useBotFields<Values extends FieldValues, Planned extends { reado
   const price = useFirstPrice(draft);
   const market = findMarket(draft);
   const write = useEffectEvent((next: Values) => form.change(toDraft(next)));
-  useEffect(
-    () => fields.subscribe({ formState: { values: true }, callback: ({ values: next }) => write(next) }),
-    [fields],
-  );
+  useEffect(() => {
+    return fields.subscribe({ formState: { values: true }, callback: ({ values: next }) => write(next) });
+  }, [fields]);
   const plan = price === null ? null : evaluate(values, market, price);
   const faults = {
     ...serverFaults(form, of),

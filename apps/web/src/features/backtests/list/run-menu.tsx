@@ -70,7 +70,7 @@ export function RunMenu({ run, deeds }: RunMenuProps) {
         <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setAsking('edit')}>
           Rename or add a note
         </MenuItem>
-        <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => start.mutate(toOrder(run))}>
+        <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => start.begin(toOrder(run))}>
           Run again
         </MenuItem>
         <MenuItem icon={<Settings2 aria-hidden />} onSelect={() => void navigate(toFormAddress(run))}>

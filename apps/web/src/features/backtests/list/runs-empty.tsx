@@ -30,7 +30,7 @@ export function RunsEmpty() {
           size="md"
           disabled={sample.status === 'faulty'}
           isBusy={start.isPending}
-          onClick={() => sample.status === 'ready' && start.mutate(sample.order)}
+          onClick={() => sample.status === 'ready' && start.begin(sample.order)}
         >
           Run the EMA cross on BTC 1h
         </Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FormProvider } from 'react-hook-form';
+import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { candlesQuery } from '../../../lib/api/candles.ts';
 import { cn } from '../../../lib/cn.ts';
 import { PlanChartPanel, PlanFactsPanel } from './plan-panels.tsx';
@@ -67,7 +68,9 @@ export function BotForm<Values extends NamedValues, Planned extends AnyPlanned>(
         >
           {hasPreview && <PlanChartPanel kind={kind} wizard={wizard} className="lg:col-start-2" />}
           <div className={cn('min-w-0', hasPreview && 'lg:col-start-1 lg:row-span-2 lg:row-start-1')}>
-            <StepContent model={model} steps={steps} />
+            <ErrorBoundary place="part" resetKey={steps.step}>
+              <StepContent model={model} steps={steps} />
+            </ErrorBoundary>
           </div>
           {hasPreview && <PlanFactsPanel kind={kind} wizard={wizard} className="min-w-0 self-start lg:col-start-2" />}
         </div>

@@ -33,7 +33,9 @@ function Failure({ failure, stepFields, onGoTo }: FailureProps) {
   const { title, message, remedy, field } = failure;
   const step = field === null ? null : stepOfField(field, stepFields);
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [failure]);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' });
+  }, [failure]);
   return (
     <div ref={place}>
       <Alert

@@ -1,6 +1,7 @@
 import { MESSAGES } from '@atb/api/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useSingleFlight } from '../../../hooks/use-single-flight.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { readErrorFacts } from '../../../lib/error-facts.ts';
 import { notifyError } from '../../../lib/notify.ts';
@@ -59,9 +60,10 @@ export interface Deploy {
   readonly failure: DeployFailure | null;
 }
 
-/** Creates and starts the bot, then hands its id on. */
+/** Creates and starts the bot, then hands its id on. A second click while that runs would be a second bot. */
 export function useDeploy(onDeployed: (botId: string) => void): Deploy {
   const queries = useQueryClient();
+  const flight = useSingleFlight();
   const mutation = useMutation({
     mutationKey: DEPLOY_KEY,
     mutationFn: deployBot,
@@ -70,9 +72,10 @@ export function useDeploy(onDeployed: (botId: string) => void): Deploy {
       onDeployed(botId);
     },
     onError: (error) => notifyError(MESSAGES.bots.createFailed, { detail: toFailure(error).message }),
+    onSettled: flight.end,
   });
   return {
-    deploy: mutation.mutate,
+    deploy: (bot) => flight.begin(() => mutation.mutate(bot)),
     isDeploying: mutation.isPending,
     failure: useMemo(() => (mutation.error === null ? null : toFailure(mutation.error)), [mutation.error]),
   };

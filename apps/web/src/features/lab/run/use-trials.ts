@@ -21,7 +21,9 @@ async function fetchNew(runId: string, store: TrialStore, judgement: Judgement, 
 /** What came so far. Drawing it may be interrupted: a click does not wait for five thousand trials. */
 function useStreamed(store: TrialStore): readonly LabTrial[] {
   const [trials, setTrials] = useState(store.read);
-  useEffect(() => store.subscribe(() => startTransition(() => setTrials(store.read()))), [store]);
+  useEffect(() => {
+    return store.subscribe(() => startTransition(() => setTrials(store.read())));
+  }, [store]);
   return trials;
 }
 

@@ -1,5 +1,6 @@
 import { dec, decFromNumber, roundToIncrement } from '@atb/core/base/decimal';
 import type { ReactNode } from 'react';
+import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { decimalsOf } from '../../../lib/format-number.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
@@ -33,34 +34,46 @@ export function TerminalPanels({ view, account, form, ticket, hasWatchColumn }: 
     <>
       {hasWatchColumn && (
         <div className="flex min-h-0 flex-col bg-surface-1">
-          <MarketWatch symbol={symbol} onSelect={view.setSymbol} />
-          <RiskStatus accountId={accountId} />
+          <ErrorBoundary place="part">
+            <MarketWatch symbol={symbol} onSelect={view.setSymbol} />
+          </ErrorBoundary>
+          <ErrorBoundary place="part">
+            <RiskStatus accountId={accountId} />
+          </ErrorBoundary>
         </div>
       )}
       <section aria-label="Chart" className="flex h-[46dvh] min-h-80 min-w-0 flex-col bg-surface-1 lg:h-auto">
-        <ChartPanel
-          symbol={symbol}
-          accountId={accountId}
-          timeframe={view.timeframe}
-          onTimeframeChange={view.setTimeframe}
-          ticket={form.ticket}
-          onPickPrice={pickPrice}
-        />
+        <ErrorBoundary place="part" resetKey={symbol}>
+          <ChartPanel
+            symbol={symbol}
+            accountId={accountId}
+            timeframe={view.timeframe}
+            onTimeframeChange={view.setTimeframe}
+            ticket={form.ticket}
+            onPickPrice={pickPrice}
+          />
+        </ErrorBoundary>
       </section>
       {ticket !== null && (
         <section aria-label="Order ticket" className="min-h-0 overflow-y-auto bg-surface-1 lg:row-span-2">
-          {ticket}
+          <ErrorBoundary place="part" resetKey={symbol}>
+            {ticket}
+          </ErrorBoundary>
         </section>
       )}
       <section
         aria-label="Positions and orders"
         className="flex min-h-60 min-w-0 flex-col bg-surface-1 lg:min-h-0 xl:col-span-2"
       >
-        <ActivityTabs accountId={accountId} tab={view.tab} onTabChange={view.setTab} />
+        <ErrorBoundary place="part">
+          <ActivityTabs accountId={accountId} tab={view.tab} onTabChange={view.setTab} />
+        </ErrorBoundary>
       </section>
       {!hasWatchColumn && (
         <div className="bg-surface-1 lg:col-span-2">
-          <RiskStatus accountId={accountId} />
+          <ErrorBoundary place="part">
+            <RiskStatus accountId={accountId} />
+          </ErrorBoundary>
         </div>
       )}
     </>

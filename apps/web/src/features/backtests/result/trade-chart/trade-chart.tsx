@@ -96,7 +96,9 @@ function useView({ market, trades, bot, chosen, isSought, onChoose }: TradeChart
       made?.destroy();
     };
   }, [market, trades, queries, candlesOf]);
-  useEffect(() => onThemeChange(() => setTheme((version) => version + 1)), []);
+  useEffect(() => {
+    return onThemeChange(() => setTheme((version) => version + 1));
+  }, []);
   const place = bot?.kind === 'dca' ? chosen : null;
   const levels = useMemo(() => levelsOf({ bot, trades, chosen: place }), [bot, trades, place]);
   const decimals = guessPriceDecimals(trades[0]?.entryPrice);
@@ -104,8 +106,12 @@ function useView({ market, trades, bot, chosen, isSought, onChoose }: TradeChart
     view?.setFormat({ decimals, isHollow: look === 'hollow', formatTime: (time) => formatDateTime(time, timeZone) });
   }, [view, decimals, look, timeZone, theme]);
   // Their colours are those of the theme.
-  useEffect(() => view?.setLevels(levels), [view, levels, theme]);
-  useEffect(() => view?.choose(chosen, isSought), [view, chosen, isSought]);
+  useEffect(() => {
+    view?.setLevels(levels);
+  }, [view, levels, theme]);
+  useEffect(() => {
+    view?.choose(chosen, isSought);
+  }, [view, chosen, isSought]);
   return { box, view, state, hovered, levels };
 }
 

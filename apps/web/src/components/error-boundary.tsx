@@ -1,13 +1,18 @@
 import { MESSAGES } from '@atb/api/messages';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { Button } from '../components/ui/button.tsx';
+import { Button } from './ui/button.tsx';
 import { readErrorFacts } from '../lib/error-facts.ts';
 import { recordError } from '../lib/error-log.ts';
 
 export interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** A change of it (a new address) clears the failure. */
+  /** A change of it (a new address, another tab) clears the failure. */
   readonly resetKey?: string;
+  /**
+   * What takes the place of what broke: a page of its own, a few lines inside a part of one, or nothing, for what nobody
+   * misses while it is away.
+   */
+  readonly place?: 'page' | 'part' | 'nowhere';
 }
 
 interface ErrorBoundaryState {
@@ -16,20 +21,45 @@ interface ErrorBoundaryState {
   readonly resetKey: string | undefined;
 }
 
-function Fallback({ error, onReset }: { readonly error: unknown; readonly onReset: () => void }) {
+interface FallbackProps {
+  readonly error: unknown;
+  readonly onReset: () => void;
+}
+
+function Detail({ error }: { readonly error: unknown }) {
+  if (!import.meta.env.DEV) return null;
+  return <pre className="max-w-full overflow-auto text-left text-2xs text-fg-3">{String(error)}</pre>;
+}
+
+function PageFallback({ error, onReset }: FallbackProps) {
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-16 text-center">
       <h1 className="text-xl font-semibold">{MESSAGES.general.boundaryTitle}</h1>
       <p className="text-sm text-fg-2">{MESSAGES.general.unexpectedScreen}</p>
-      {import.meta.env.DEV && (
-        <pre className="max-w-full overflow-auto text-left text-2xs text-fg-3">{String(error)}</pre>
-      )}
+      <Detail error={error} />
       <div className="mt-3 flex gap-2">
         <Button variant="primary" size="md" onClick={onReset}>
           Try Again
         </Button>
         <Button variant="outline" size="md" onClick={() => location.reload()}>
           Refresh Page
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function PartFallback({ error, onReset }: FallbackProps) {
+  return (
+    <div role="alert" className="flex flex-col items-start gap-2 p-3 text-sm">
+      <p className="text-fg-2">This part of the page failed to draw. The rest works, and your bots go on.</p>
+      <Detail error={error} />
+      <div className="flex gap-2">
+        <Button size="xs" variant="outline" onClick={onReset}>
+          Try again
+        </Button>
+        <Button size="xs" variant="ghost" onClick={() => location.reload()}>
+          Refresh page
         </Button>
       </div>
     </div>
@@ -65,7 +95,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     const { error, hasError } = this.state;
-    if (!hasError) return this.props.children;
+    const { children, place = 'page' } = this.props;
+    if (!hasError) return children;
+    if (place === 'nowhere') return null;
+    const Fallback = place === 'page' ? PageFallback : PartFallback;
     return <Fallback error={error} onReset={() => this.setState({ error: null, hasError: false })} />;
   }
 }
