@@ -1,6 +1,7 @@
 import { QueryObserver, type QueryClient, type QueryObserverResult } from '@tanstack/react-query';
 import { pricesQuery, type PricesSnapshot } from './api/get-prices.ts';
 import { watchTable, type ChangedRow } from './api/watch-table.ts';
+import { serverLink } from './server-link.ts';
 import { applySnapshot, applyTick, type LivePrice, type PriceTick } from './live-prices.ts';
 
 /** All markets at once; the map changes identity with every change, the prices only with their own. */
@@ -69,7 +70,10 @@ export class PriceStore {
       event: 'INSERT',
       onChange: (change) => this.#takeChange(change),
       onJoined: () => this.#change({ isStreaming: true }),
-      onLost: () => this.#change({ isStreaming: false }),
+      onLost: () => {
+        this.#change({ isStreaming: false });
+        serverLink.ask();
+      },
     });
     return () => {
       unsubscribe();

@@ -23,13 +23,19 @@ const DOT = {
 } as const;
 
 /** Room for the longest words, so that nothing in the header moves when they come. */
-const HELD_WIDTH = 'min-w-[5.5rem] justify-end lg:min-w-[11.5rem] xl:min-w-[15.25rem]';
+const HELD_WIDTH = 'justify-end md:min-w-[5.5rem] lg:min-w-[11.5rem] xl:min-w-[15.25rem]';
+/** A phone has room for the dot alone, and for the words when they matter. */
+const WIDE_ONLY = 'max-md:sr-only';
 
 const STATE_TEXT = {
   connecting: 'Connecting to the server.',
   online: 'Connected.',
   slow: 'Connected, but the server answers slowly.',
-  offline: 'No prices are arriving. Orders are held back until they return.',
+} as const;
+
+const MISSING_TEXT = {
+  server: 'The server does not answer. Orders are held back until it does.',
+  prices: 'No prices are arriving. Orders are held back until they return.',
 } as const;
 
 interface WordsProps {
@@ -39,11 +45,12 @@ interface WordsProps {
 
 function Words({ connection, isFull }: WordsProps) {
   const { state, mode, source, venue, roundTripMs } = connection;
-  if (state === 'connecting') return <span>Connecting</span>;
+  const hidden = isFull ? undefined : WIDE_ONLY;
+  if (state === 'connecting') return <span className={hidden}>Connecting</span>;
   if (state === 'offline') return <span className="font-medium text-danger">Disconnected</span>;
   return (
     <>
-      <span className="font-semibold text-fg">{mode}</span>
+      <span className={cn('font-semibold text-fg', hidden)}>{mode}</span>
       <span className={isFull ? undefined : 'hidden lg:inline'}>
         {showVenue(venue)}
         {source !== null && SOURCE_NAME[source] !== '' && ` ${SOURCE_NAME[source]}`}
@@ -58,13 +65,13 @@ function Words({ connection, isFull }: WordsProps) {
 /** LIVE or DEMO, the venue and the round trip to the server, explained on hover and focus. Shortens unless `isFull`. */
 export function ConnectionChip({ isFull = false }: { readonly isFull?: boolean }) {
   const connection = useConnection();
-  const { state, source } = connection;
+  const { state, source, missing } = connection;
   return (
     <Tooltip
       side="bottom"
       content={
         <>
-          {STATE_TEXT[state]}
+          {state === 'offline' ? MISSING_TEXT[missing ?? 'prices'] : STATE_TEXT[state]}
           {source !== null && state !== 'offline' && ` ${SOURCE_TEXT[source]}`}
         </>
       }

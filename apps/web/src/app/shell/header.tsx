@@ -53,9 +53,7 @@ export function Header(props: HeaderProps) {
         </span>
       </button>
       <div className="ml-auto flex shrink-0 items-center gap-2 sm:gap-3">
-        <span className="hidden md:block">
-          <ConnectionChip />
-        </span>
+        <ConnectionChip />
         <ModeChip account={account} />
         <StopAllButton account={account} isOpen={isStopAllOpen} onOpenChange={onStopAllOpenChange} />
         <span className="hidden md:block">

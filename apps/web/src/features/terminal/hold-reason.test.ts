@@ -7,7 +7,7 @@ const READY: HoldFacts = {
   ticket: { ...EMPTY_TICKET, price: '100', quantity: '1' },
   isPlacing: false,
   hasAccount: true,
-  isOffline: false,
+  missing: null,
   freshness: 'fresh',
   fault: null,
   verdict: null,
@@ -21,7 +21,8 @@ describe('findHoldReason', () => {
 
   it.each([
     [{ isPlacing: true }, 'being placed'],
-    [{ isOffline: true }, 'Disconnected'],
+    [{ missing: 'server' as const }, 'Disconnected: orders are held back until the server answers'],
+    [{ missing: 'prices' as const }, 'Disconnected: orders are held back until prices return'],
     [{ freshness: 'dead' as const }, 'older than a minute'],
     [{ hasAccount: false }, 'still loading'],
     [{ ticket: { ...READY.ticket, quantity: '' } }, 'Enter a quantity'],

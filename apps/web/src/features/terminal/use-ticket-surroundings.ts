@@ -3,7 +3,7 @@ import type { Instrument } from '@atb/core/market/instrument';
 import { findInstrument } from '@atb/core/market/instruments';
 import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
 import { useQuery } from '@tanstack/react-query';
-import { useConnection } from '../../hooks/use-connection.ts';
+import { useConnection, type Connection } from '../../hooks/use-connection.ts';
 import { useFeedAge } from '../../hooks/use-feed-age.ts';
 import { useLivePrice } from '../../hooks/use-live-prices.ts';
 import { useUser } from '../../hooks/use-auth.ts';
@@ -24,7 +24,8 @@ export interface TicketSurroundings {
   readonly instrument: Instrument | null;
   readonly price: LivePrice | undefined;
   readonly freshness: Freshness;
-  readonly isOffline: boolean;
+  /** What is missing of the connection; null while all is well. */
+  readonly missing: Connection['missing'];
   /** Fraction of notional a side. */
   readonly feeRate: Decimal;
   /** Null until they are known; decimal text. */
@@ -41,7 +42,7 @@ export function useTicketSurroundings(symbol: string, accountId: string | undefi
   const { base, quote } = splitSymbol(symbol);
   const price = useLivePrice(symbol);
   const { freshness } = useFeedAge(symbol);
-  const { state } = useConnection();
+  const { missing } = useConnection();
   const balances = useQuery({ ...balancesQuery(accountId), enabled: accountId !== undefined }).data;
   const equity = useQuery(accountSummaryQuery(accountId)).data?.equity ?? null;
   const riskPctMax = useQuery(riskPreferencesQuery(id)).data?.max_trade_risk_pct ?? null;
@@ -54,7 +55,7 @@ export function useTicketSurroundings(symbol: string, accountId: string | undefi
     instrument: findInstrument(symbol),
     price,
     freshness,
-    isOffline: state === 'offline',
+    missing,
     feeRate: DEFAULT_FILL_TERMS.feeRate,
     freeBase: freeOf(base),
     freeQuote: freeOf(quote),

@@ -58,7 +58,7 @@ function useTicketDeeds({ symbol, account, form, onPlaced }: OrderTicketProps) {
     ticket,
     isPlacing,
     hasAccount: account !== undefined,
-    isOffline: around.isOffline,
+    missing: around.missing,
     freshness: around.freshness,
     fault: fault?.message ?? null,
     verdict: live.verdict,
