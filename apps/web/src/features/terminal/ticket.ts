@@ -5,13 +5,14 @@ import {
   MONEY_DECIMALS,
   ONE,
   roundDownToIncrement,
+  roundToIncrement,
   roundUpToDecimals,
   toPlain,
   ZERO,
 } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
 import { checkInstrumentRules, type RuleFault } from '@atb/core/risk/check-instrument-rules';
-import { isFigure } from '../../lib/format-number.ts';
+import { decimalsOf, isFigure } from '../../lib/format-number.ts';
 
 export type TicketSide = 'BUY' | 'SELL';
 export type TicketType = 'LIMIT' | 'MARKET';
@@ -45,6 +46,11 @@ const MARKET_BUY_CUSHION: Decimal = dec('0.01');
 
 function figure(text: string): Decimal | null {
   return isFigure(text) ? dec(text) : null;
+}
+
+/** A price of the book as a field holds it, on a tick. */
+export function toPriceText(price: number, tick: string): string {
+  return roundToIncrement(decFromNumber(price), dec(tick)).toFixed(decimalsOf(tick));
 }
 
 /** Price at which the order would trade: its own, or the best opposite one. */

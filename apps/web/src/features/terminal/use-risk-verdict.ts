@@ -13,8 +13,6 @@ export interface LiveVerdict {
   readonly verdict: RiskVerdict | null;
   /** The form has changed since, or the answer is on its way. */
   readonly isPending: boolean;
-  /** Asks at once; the only way for a market order, which is not checked by itself. */
-  readonly checkNow: () => void;
 }
 
 interface Answer {
@@ -38,32 +36,24 @@ export function useRiskVerdict(question: RiskQuestion | null): LiveVerdict {
   const isJudged = question !== null && isCheckable(question);
   const key = isJudged ? JSON.stringify(question) : '';
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [asked, setAsked] = useState({ key: '', count: 0 });
   // An emptied form forgets: the next order does not begin under the verdict on the last one.
   if (key === '' && answer !== null) setAnswer(null);
-  const isAutomatic = isJudged && question.ticket.type === 'LIMIT';
-  const isAsked = isAutomatic || (key !== '' && asked.key === key);
   useEffect(() => {
-    if (!isAsked) return undefined;
+    if (key === '') return undefined;
     const parsed = JSON.parse(key) as RiskQuestion;
     const aborting = new AbortController();
     const ask = async (): Promise<void> => {
       const verdict = await checkRisk(parsed, aborting.signal).catch(failure);
       if (!aborting.signal.aborted) setAnswer({ key, verdict });
     };
-    const timer = setTimeout(() => void ask(), isAutomatic ? DEBOUNCE_MS : 0);
+    const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
     const renewal = setInterval(() => void ask(), RENEW_MS);
     return () => {
       aborting.abort();
       clearTimeout(timer);
       clearInterval(renewal);
     };
-  }, [key, isAsked, isAutomatic, asked.count]);
+  }, [key]);
   const isStale = answer !== null && answer.key !== key;
-  return {
-    // A market order's verdict counts for exactly what was asked.
-    verdict: !isAsked || answer === null || (isStale && !isAutomatic) ? null : answer.verdict,
-    isPending: isAsked && (answer === null || isStale),
-    checkNow: () => setAsked(({ count }) => ({ key, count: count + 1 })),
-  };
+  return { verdict: answer?.verdict ?? null, isPending: isJudged && (answer === null || isStale) };
 }

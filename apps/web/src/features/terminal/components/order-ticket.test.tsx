@@ -1,6 +1,6 @@
 import type { RiskVerdict } from '@atb/api/functions/risk-check';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -66,8 +66,8 @@ function Ticket() {
   return <OrderTicket symbol="BTCUSDT" account={ACCOUNT} form={useTicket('BTCUSDT')} />;
 }
 
-/** Renders the form, waits for its market and fills in a limit order. */
-async function openTicket(answers: FakeAnswers = {}) {
+/** Renders the form, waits for its market and, unless told otherwise, fills in a limit order. */
+async function openTicket(answers: FakeAnswers = {}, { isFilled = true } = {}) {
   const seen = startFakeServer({ ...SERVER, ...answers });
   vi.spyOn(notices, 'notifySuccess').mockReturnValue(undefined);
   vi.spyOn(notices, 'notifyError').mockReturnValue(undefined);
@@ -82,8 +82,10 @@ async function openTicket(answers: FakeAnswers = {}) {
     </QueryClientProvider>,
   );
   await waitFor(() => expect(screen.getByRole('button', { name: 'Set price to bid' })).toBeEnabled());
-  await user.click(screen.getByRole('button', { name: 'Set price to bid' }));
-  await user.type(screen.getByLabelText('Quantity'), '0.005');
+  if (isFilled) {
+    await user.click(screen.getByRole('button', { name: 'Set price to bid' }));
+    await user.type(screen.getByLabelText('Quantity'), '0.005');
+  }
   const sent = (path: string) => seen.filter((request) => request.path === path).map((request) => request.body);
   return { user, sent, submit: screen.getByRole('button', { name: 'Buy BTC (paper)' }) };
 }
@@ -144,7 +146,7 @@ describe('OrderTicket', () => {
       detail: 'Buy 0.005 BTC (Paper)',
     });
     expect(screen.getByLabelText('Quantity')).toHaveValue('');
-    expect(screen.getByLabelText('Price')).toHaveValue('');
+    expect(screen.getByLabelText('Price'), 'the next order begins at the best price').toHaveValue('99999.00');
     expect(screen.getByRole('radio', { name: 'Limit' })).toBeChecked();
   });
 
@@ -178,15 +180,43 @@ describe('OrderTicket', () => {
     expect(second?.newClientOrderId).toBe(first?.newClientOrderId);
   });
 
-  it('leaves a market order unchecked until asked', async () => {
-    const { user, sent } = await openTicket();
+  it('asks the risk check about a market order too', async () => {
+    const { user, sent, submit } = await openTicket({ [RISK]: BLOCKED });
     await user.click(screen.getByRole('radio', { name: 'Market' }));
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    expect(sent(RISK)).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Check now' }));
-    expect(await screen.findByText('Trade Approved')).toBeVisible();
-    expect(sent(RISK)).toHaveLength(1);
-    expect(sent(RISK)[0]).not.toHaveProperty('entry');
+    await waitFor(() => expect(sent(RISK).at(-1)).not.toHaveProperty('entry'));
+    expect(sent(RISK).at(-1)).toMatchObject({ quantity: '0.005' });
+    expect(await screen.findByText(BLOCKED.message ?? '')).toBeVisible();
+    expect(submit).toBeDisabled();
+  });
+
+  it('says that stop and target place nothing, and which figure each changes', async () => {
+    const { user } = await openTicket();
+    const fields = screen.getByRole('group', { name: 'For the risk check only; no order is placed' });
+    const stop = within(fields).getByLabelText('Stop loss');
+    const target = within(fields).getByLabelText('Take profit');
+    expect(stop).toHaveAccessibleDescription('Loss at stop —');
+    await user.type(stop, '98999');
+    await user.type(target, '104999');
+    // 1,000 a coin, and 0.1 % of 499.995 and of 494.995 for both sides.
+    await waitFor(() => expect(stop).toHaveAccessibleDescription('Loss at stop 5.99USDT'));
+    await waitFor(() => expect(target).toHaveAccessibleDescription('Reward / risk 2.10'));
+  });
+
+  it('keeps a price that was picked when the side turns', async () => {
+    const { user } = await openTicket();
+    await user.click(screen.getByRole('radio', { name: 'Sell' }));
+    expect(screen.getByLabelText('Price')).toHaveValue('99999.00');
+  });
+
+  it('offers the price of the other side while nobody has picked one', async () => {
+    const { user } = await openTicket({}, { isFilled: false });
+    await waitFor(() => expect(screen.getByLabelText('Price')).toHaveValue('99999.00'));
+    await user.click(await screen.findByRole('button', { name: '50%' }));
+    expect(Number(screen.getByLabelText<HTMLInputElement>('Quantity').value)).toBeCloseTo(0.04995, 5);
+    await user.click(screen.getByRole('radio', { name: 'Sell' }));
+    await waitFor(() => expect(screen.getByLabelText('Price')).toHaveValue('100001.00'));
+    await user.clear(screen.getByLabelText('Price'));
+    expect(screen.getByLabelText('Price'), 'who empties the field means it').toHaveValue('');
   });
 
   it('asks for what is missing before anything else', async () => {

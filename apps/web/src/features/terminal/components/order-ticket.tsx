@@ -1,10 +1,10 @@
-import { useId, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useId, type SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import { findHoldReason } from '../hold-reason.ts';
-import { findTicketFault, ticketFacts, ticketPrice } from '../ticket.ts';
+import { findTicketFault, ticketFacts, ticketPrice, toPriceText } from '../ticket.ts';
 import { notifyBlocked, useOrderSubmission } from '../use-order-submission.ts';
 import { isCheckable, useRiskVerdict } from '../use-risk-verdict.ts';
 import type { TicketForm } from '../use-ticket.ts';
@@ -42,11 +42,25 @@ function Sizing({ form, around }: { readonly form: TicketForm; readonly around: 
   return <SizeByRisk terms={terms} onSize={(quantity) => form.change({ quantity })} />;
 }
 
+/** A limit order begins at the best price of its own side, where it rests: the shares of what is free need a price to go by. */
+function useOfferedPrice(form: TicketForm, { price, tick }: TicketSurroundings): void {
+  const { side, price: written } = form.ticket;
+  const best = side === 'BUY' ? price?.bid : price?.ask;
+  const isWanted = form.isPriceOffered && written === '' && best !== undefined;
+  const offer = useEffectEvent(() => {
+    if (best !== undefined) form.offerPrice(toPriceText(best, tick));
+  });
+  useEffect(() => {
+    if (isWanted) offer();
+  }, [isWanted]);
+}
+
 /** State and deeds of the form around its fields. */
 function useTicketDeeds({ symbol, account, form, onPlaced }: OrderTicketProps) {
   const { id: userId } = useUser();
   const { ticket } = form;
   const around = useTicketSurroundings(symbol, account?.id);
+  useOfferedPrice(form, around);
   const question = account === undefined ? null : { userId, accountId: account.id, symbol, ticket };
   const live = useRiskVerdict(question);
   const { submit, isPlacing } = useOrderSubmission(() => {
@@ -83,6 +97,7 @@ export function OrderTicket(props: OrderTicketProps) {
   const isBuy = ticket.side === 'BUY';
   const deed = `${isBuy ? 'Buy' : 'Sell'} ${base}${account?.is_paper === false ? ` on ${account.label}` : ' (paper)'}`;
   const fields = { form, around, fault };
+  const facts = ticketFacts(ticket, ticketPrice(ticket, price), feeRate);
   return (
     <form aria-label="New order" onSubmit={onSubmit}>
       <div className="flex flex-col gap-3 p-3 pb-2">
@@ -102,15 +117,9 @@ export function OrderTicket(props: OrderTicketProps) {
         />
         {ticket.type === 'LIMIT' && <PriceField {...fields} />}
         <QuantityField {...fields} />
-        <StopAndTargetFields {...fields} />
+        <StopAndTargetFields {...fields} atRisk={facts.atRisk} riskReward={live.verdict?.normalized?.rr ?? null} />
         <Sizing form={form} around={around} />
-        <TicketFigures
-          isBuy={isBuy}
-          base={base}
-          quote={quote}
-          free={isBuy ? freeQuote : freeBase}
-          facts={ticketFacts(ticket, ticketPrice(ticket, price), feeRate)}
-        />
+        <TicketFigures isBuy={isBuy} base={base} quote={quote} free={isBuy ? freeQuote : freeBase} facts={facts} />
         <RiskVerdictBox
           live={live}
           isMarketOrder={ticket.type === 'MARKET'}

@@ -22,9 +22,8 @@ export interface RiskVerdictBoxProps {
 }
 
 function Normalized({ normalized }: { readonly normalized: NonNullable<RiskVerdict['normalized']> }) {
-  const { rr, feesBps, slippageBps, notionalValue } = normalized;
+  const { feesBps, slippageBps, notionalValue } = normalized;
   const rows: ReadonlyArray<readonly [string, ReactNode]> = [
-    ['Reward / risk', rr === null ? 'needs stop and target' : formatNumber(rr).text],
     ['Estimated fees', `${formatNumber(feesBps, { decimals: 1, minDecimals: 0 }).text} bps`],
     ['Slippage', `${formatNumber(slippageBps, { decimals: 1, minDecimals: 0 }).text} bps`],
     ['Notional', `${formatNumber(notionalValue).text} USDT`],
@@ -47,17 +46,17 @@ function Waiting({ live, isMarketOrder, isCheckable }: RiskVerdictBoxProps) {
     return (
       <p className="text-fg-2">
         {isMarketOrder
-          ? 'Enter a quantity. The order is checked when it is placed.'
+          ? 'Enter a quantity: the risk check answers here.'
           : 'Enter price and quantity: the risk check answers here.'}
       </p>
     );
   }
-  return <p className="text-fg-2">A market order is checked at the moment it is placed.</p>;
+  return null;
 }
 
 /** What the server's risk check says to the order in the form: approved with its figures, or the reason against it. */
 export function RiskVerdictBox(props: RiskVerdictBoxProps) {
-  const { live, isMarketOrder, isCheckable, lot, base, onReduce } = props;
+  const { live, lot, base, onReduce } = props;
   const { verdict, isPending } = live;
   const reduced = verdict === null || isPending ? null : largestPassing(verdict, lot);
   const tone =
@@ -75,11 +74,6 @@ export function RiskVerdictBox(props: RiskVerdictBoxProps) {
             <p className="font-medium text-danger">{verdict.message ?? riskMessage(verdict.reason ?? '')}</p>
           )}
         </div>
-        {verdict === null && isMarketOrder && isCheckable && !isPending && (
-          <Button size="xs" className="mt-1.5" onClick={live.checkNow}>
-            Check now
-          </Button>
-        )}
         {reduced !== null && (
           <Button size="xs" className="mt-1.5" onClick={() => onReduce(reduced)}>
             Reduce to {reduced} {base}

@@ -1,10 +1,10 @@
-import { dec, decFromNumber, roundToIncrement } from '@atb/core/base/decimal';
-import { decimalsOf } from '../../../lib/format-number.ts';
+import { Money } from '../../../components/money.tsx';
+import { formatNumber } from '../../../lib/format-number.ts';
 import type { RuleFault } from '@atb/core/risk/check-instrument-rules';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
-import { quantityForShare, ticketPrice, type Ticket } from '../ticket.ts';
+import { quantityForShare, ticketPrice, toPriceText, type Ticket } from '../ticket.ts';
 import type { TicketForm } from '../use-ticket.ts';
 import type { TicketSurroundings } from '../use-ticket-surroundings.ts';
 
@@ -24,7 +24,7 @@ function faultOf(fault: RuleFault | null, field: RuleFault['field']): string | u
 export function PriceField({ form, around, fault }: TicketFieldsProps) {
   const { price, tick, quote } = around;
   const take = (value: number): void => {
-    form.change({ price: roundToIncrement(decFromNumber(value), dec(tick)).toFixed(decimalsOf(tick)) });
+    form.change({ price: toPriceText(value, tick) });
   };
   const sources = [
     ['Bid', price?.bid],
@@ -110,14 +110,37 @@ export function QuantityField({ form, around, fault }: TicketFieldsProps) {
   );
 }
 
-/** Stop and target: what the risk check weighs against each other. */
-export function StopAndTargetFields({ form, around, fault }: TicketFieldsProps) {
+export interface StopAndTargetProps extends TicketFieldsProps {
+  /** Lost if the stop is hit, decimal text in quote units; null without a stop. */
+  readonly atRisk: string | null;
+  /** Reward divided by risk as the risk check has it; null without stop or target. */
+  readonly riskReward: number | null;
+}
+
+/** Stop and target with the figure that each changes. No order comes of either, and the label says so. */
+export function StopAndTargetFields({ form, around, fault, atRisk, riskReward }: StopAndTargetProps) {
   const { ticket } = form;
-  const { tick } = around;
+  const { tick, quote } = around;
   return (
-    <div>
+    <fieldset>
+      <legend className="mb-1.5 text-2xs text-fg-2">
+        {ticket.side === 'BUY'
+          ? 'For the risk check only; no order is placed'
+          : 'For the risk check only; a sale needs neither'}
+      </legend>
       <div className="grid grid-cols-2 gap-2">
-        <Field label="Stop loss" error={faultOf(fault, 'stopLoss')}>
+        <Field
+          label="Stop loss"
+          error={faultOf(fault, 'stopLoss')}
+          hint={
+            <>
+              Loss at stop{' '}
+              <span className="num whitespace-nowrap text-fg">
+                {atRisk === null ? '—' : <Money value={atRisk} unit={quote} isCompact={false} />}
+              </span>
+            </>
+          }
+        >
           {(control) => (
             <NumberField
               {...control}
@@ -129,7 +152,16 @@ export function StopAndTargetFields({ form, around, fault }: TicketFieldsProps) 
             />
           )}
         </Field>
-        <Field label="Take profit" error={faultOf(fault, 'takeProfit')}>
+        <Field
+          label="Take profit"
+          error={faultOf(fault, 'takeProfit')}
+          hint={
+            <>
+              Reward / risk{' '}
+              <span className="num text-fg">{riskReward === null ? '—' : formatNumber(riskReward).text}</span>
+            </>
+          }
+        >
           {(control) => (
             <NumberField
               {...control}
@@ -142,11 +174,6 @@ export function StopAndTargetFields({ form, around, fault }: TicketFieldsProps) 
           )}
         </Field>
       </div>
-      <p className="mt-1 text-2xs text-fg-2">
-        {ticket.side === 'BUY'
-          ? 'Weighed by the risk check. Neither is placed as an order of its own.'
-          : 'A sale reduces what you hold: stop and target are not needed.'}
-      </p>
-    </div>
+    </fieldset>
   );
 }

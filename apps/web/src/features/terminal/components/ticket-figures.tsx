@@ -34,11 +34,6 @@ export function TicketFigures({ isBuy, base, quote, free, facts }: TicketFigures
       <Line label="Fee (0.10%)">
         <Money value={facts.fee} unit={quote} isCompact={false} />
       </Line>
-      {facts.atRisk !== null && (
-        <Line label="Lost at the stop, about">
-          <Money value={facts.atRisk} unit={quote} isCompact={false} />
-        </Line>
-      )}
     </dl>
   );
 }
