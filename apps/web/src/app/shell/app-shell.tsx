@@ -11,6 +11,7 @@ import { MobileTabBar } from './mobile-tab-bar.tsx';
 import { ModeRail } from './mode-rail.tsx';
 import { NAV_ITEMS } from './navigation.ts';
 import { Sidebar } from './sidebar.tsx';
+import type { ShellActions } from './use-commands.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
 const loadPalette = () => import('./command-palette.tsx');
@@ -30,6 +31,26 @@ function useOverlays() {
   };
   const toggle = (overlay: Overlay) => (isOpen: boolean) => (isOpen ? show(overlay) : setOpen(null));
   return { open, wanted, show, toggle };
+}
+
+interface OverlaysProps {
+  readonly overlays: ReturnType<typeof useOverlays>;
+  readonly actions: ShellActions;
+}
+
+/** Code that cannot be fetched while the server is away takes its own overlay with it and nothing else. */
+function Overlays({ overlays: { open, wanted, toggle }, actions }: OverlaysProps) {
+  return (
+    <ErrorBoundary place="nowhere" resetKey={open ?? ''}>
+      <Suspense fallback={null}>
+        {wanted.has('palette') && (
+          <CommandPalette open={open === 'palette'} onOpenChange={toggle('palette')} actions={actions} />
+        )}
+        {wanted.has('shortcuts') && <ShortcutsDialog open={open === 'shortcuts'} onOpenChange={toggle('shortcuts')} />}
+        {wanted.has('drawer') && <MobileDrawer open={open === 'drawer'} onOpenChange={toggle('drawer')} />}
+      </Suspense>
+    </ErrorBoundary>
+  );
 }
 
 /** Moves focus to the new page and its top, so that keyboard and screen reader start where the eye does. */
@@ -62,7 +83,8 @@ export function AppShell() {
   const navigate = useNavigate();
   const account = useAccount();
   const sidebar = useSidebar();
-  const { open, wanted, show, toggle } = useOverlays();
+  const overlays = useOverlays();
+  const { open, show, toggle } = overlays;
   const { main, pathname } = useFocusOnNavigation();
   useHotkeys({
     'mod+k': () => toggle('palette')(open !== 'palette'),
@@ -114,18 +136,7 @@ export function AppShell() {
           <MobileTabBar onMore={() => show('drawer')} />
         </div>
       </div>
-      {/* Code that cannot be fetched while the server is away takes its own overlay with it and nothing else. */}
-      <ErrorBoundary place="nowhere" resetKey={open ?? ''}>
-        <Suspense fallback={null}>
-          {wanted.has('palette') && (
-            <CommandPalette open={open === 'palette'} onOpenChange={toggle('palette')} actions={actions} />
-          )}
-          {wanted.has('shortcuts') && (
-            <ShortcutsDialog open={open === 'shortcuts'} onOpenChange={toggle('shortcuts')} />
-          )}
-          {wanted.has('drawer') && <MobileDrawer open={open === 'drawer'} onOpenChange={toggle('drawer')} />}
-        </Suspense>
-      </ErrorBoundary>
+      <Overlays overlays={overlays} actions={actions} />
     </>
   );
 }
