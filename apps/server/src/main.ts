@@ -101,7 +101,7 @@ async function start(): Promise<void> {
   const validator = new StrategyValidator({ pool: pools.engine, market: market.hub, logger });
   undos.push(() => validator.close());
   const base: Base = { config, logger, secrets, pools, market, archive, validator };
-  const desk = new CommandDesk(pools.engine, logger);
+  const desk = new CommandDesk(pools.wishes, logger);
   const engine = config.roles.has('engine') ? createEngine(base) : null;
   // Only who answers requests says it, so that processes without the setting do not take it back.
   if (config.roles.has('gateway')) await pools.engine.query('select set_default_plan($1)', [config.defaultPlan]);
@@ -198,10 +198,10 @@ function createServices(
     archive,
     strategyFigures,
     validator,
-    research: new ResearchDesk(pools.engine),
+    research: new ResearchDesk(pools.services),
     market: hub,
-    readAccount: (id) => readAccount(pools.engine, hub, id),
-    replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.engine, source: hub.source, botId })),
+    readAccount: (id) => readAccount(pools.services, hub, id),
+    replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.services, source: hub.source, botId })),
   };
 }
 

@@ -26,7 +26,11 @@ describe('createPools', () => {
   it.each([
     ['auth', 'supabase_auth_admin', '5s'],
     ['rest', 'authenticator', '5s'],
+    ['functions', 'authenticator', '5s'],
+    ['commands', 'authenticator', '5s'],
     ['engine', 'atb_engine', '30s'],
+    ['services', 'atb_engine', '15s'],
+    ['wishes', 'atb_engine', '5s'],
   ] as const)('enters the %s pool as %s with a statement timeout of %s', async (pool, role, timeout) => {
     const result = await database.pools[pool].query(
       `select session_user as role, current_setting('statement_timeout') as timeout, current_setting('application_name') as name`,

@@ -12,8 +12,16 @@ export interface Pools {
   readonly auth: Pool;
   /** Requests of users, by way of `withUserScope` only: the login role itself may do nothing. */
   readonly rest: Pool;
-  /** The engine, jobs and functions that act for the system. */
+  /** As `rest`, for functions: they answer while the data API has its hands full. */
+  readonly functions: Pool;
+  /** As `rest`, for functions that trade or stop trading: they answer while all else has its hands full. */
+  readonly commands: Pool;
+  /** The engine and jobs. */
   readonly engine: Pool;
+  /** What functions do for the system, such as reading an account: it never keeps the engine waiting. */
+  readonly services: Pool;
+  /** Wishes on their way to the engine, and nothing that takes long. */
+  readonly wishes: Pool;
 }
 
 export interface PoolsOptions {
@@ -29,6 +37,8 @@ interface PoolPurpose {
   readonly password: string;
   readonly connectionsMax: number;
   readonly statementTimeoutMs: number;
+  /** Absent for as long as a statement may take. */
+  readonly lockTimeoutMs?: number;
   readonly isPipelined?: boolean;
 }
 
@@ -54,17 +64,51 @@ export function createPools({ ownerUrl, secrets, logger }: PoolsOptions): Pools 
       name: 'atb-rest',
       role: 'authenticator',
       password: dbPasswords.authenticator,
-      connectionsMax: 12,
+      // One more than the data API's gate lets in: for the schema, and for the question whether the database is there.
+      connectionsMax: 9,
       statementTimeoutMs: 5_000,
       // A request's begin, statement and commit travel together.
+      isPipelined: true,
+    }),
+    functions: open({
+      name: 'atb-functions',
+      role: 'authenticator',
+      password: dbPasswords.authenticator,
+      connectionsMax: 4,
+      statementTimeoutMs: 5_000,
+      isPipelined: true,
+    }),
+    commands: open({
+      name: 'atb-commands',
+      role: 'authenticator',
+      password: dbPasswords.authenticator,
+      connectionsMax: 3,
+      statementTimeoutMs: 5_000,
       isPipelined: true,
     }),
     engine: open({
       name: 'atb-engine',
       role: 'atb_engine',
       password: dbPasswords.engine,
-      connectionsMax: 10,
+      connectionsMax: 8,
       statementTimeoutMs: 30_000,
+      isPipelined: true,
+    }),
+    services: open({
+      name: 'atb-services',
+      role: 'atb_engine',
+      password: dbPasswords.engine,
+      connectionsMax: 5,
+      statementTimeoutMs: 15_000,
+      isPipelined: true,
+    }),
+    wishes: open({
+      name: 'atb-wishes',
+      role: 'atb_engine',
+      password: dbPasswords.engine,
+      connectionsMax: 3,
+      statementTimeoutMs: 5_000,
+      lockTimeoutMs: 1_000,
       isPipelined: true,
     }),
   };
@@ -72,7 +116,7 @@ export function createPools({ ownerUrl, secrets, logger }: PoolsOptions): Pools 
 
 /** Waits for running queries, then closes every connection. */
 export async function closePools(pools: Pools): Promise<void> {
-  await Promise.all([pools.auth.end(), pools.rest.end(), pools.engine.end()]);
+  await Promise.all(Object.values<Pool>({ ...pools }).map((pool) => pool.end()));
 }
 
 /** The same database as `ownerUrl`, entered as another role. */
@@ -89,6 +133,7 @@ function createPool(ownerUrl: string, purpose: PoolPurpose, logger: Logger): Poo
     application_name: purpose.name,
     max: purpose.connectionsMax,
     statement_timeout: purpose.statementTimeoutMs,
+    ...(purpose.lockTimeoutMs === undefined ? {} : { lock_timeout: purpose.lockTimeoutMs }),
     query_timeout: purpose.statementTimeoutMs + CLIENT_GRACE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -32,7 +32,7 @@ export interface MarketStatus {
 export interface GatewayDeps<Services> {
   readonly config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'supabaseUrl'>;
   readonly secrets: Pick<Secrets, 'publishableKey' | 'secretKey'>;
-  readonly pools: Pick<Pools, 'rest'>;
+  readonly pools: Pick<Pools, 'rest' | 'functions' | 'commands'>;
   readonly logger: Logger;
   readonly auth: Pick<Auth, 'routes' | 'verifyAccessToken' | 'readClientAddress'>;
   readonly realtime: Pick<Realtime, 'handleUpgrade'>;
@@ -84,7 +84,7 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
   );
   app.route('/auth/v1', deps.auth.routes);
   app.route('/', createDataRoutes(dataApi));
-  app.route('/', createFunctionRouter({ functions: deps.functions, services: deps.services, pool: pools.rest, clock }));
+  app.route('/', createFunctionRouter({ functions: deps.functions, services: deps.services, pools, clock }));
   addFacts(app, deps);
   app.route('/', createWebRoutes(webApp));
   return {

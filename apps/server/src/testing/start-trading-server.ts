@@ -61,7 +61,7 @@ export async function startTradingServer(): Promise<TradingServer> {
   });
   const gateway = await startGateway({
     change: ({ pools }) => {
-      const desk = new CommandDesk(pools.engine, logger);
+      const desk = new CommandDesk(pools.wishes, logger);
       desks.push(desk);
       const validator = new StrategyValidator({ pool: pools.engine, market: hub, logger });
       validators.push(validator);
@@ -70,10 +70,10 @@ export async function startTradingServer(): Promise<TradingServer> {
         archive,
         strategyFigures,
         validator,
-        research: new ResearchDesk(pools.engine),
+        research: new ResearchDesk(pools.services),
         market: hub,
-        readAccount: (id) => readAccount(pools.engine, hub, id),
-        replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.engine, source: market, botId })),
+        readAccount: (id) => readAccount(pools.services, hub, id),
+        replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.services, source: market, botId })),
       };
       return { functions: SERVER_FUNCTIONS, services };
     },

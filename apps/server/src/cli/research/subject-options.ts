@@ -114,6 +114,7 @@ export function readTerms(given: GivenOptions): object {
 
 /** Levels of a definition: far more than anyone writes, far fewer than a program's stack has. */
 const DEPTH_MAX = 100;
+const VALUES_MAX = 100_000;
 
 async function readStrategy(given: GivenOptions): Promise<StrategyDefinition> {
   const [id, file] = [given.text('strategy'), given.text('definition')];
@@ -139,7 +140,7 @@ async function readDefinitionFile(file: string): Promise<StrategyDefinition> {
 }
 
 function parseJson(text: string, file: string): unknown {
-  const fault = findJsonFault(text, DEPTH_MAX);
+  const fault = findJsonFault(text, { depth: DEPTH_MAX, values: VALUES_MAX });
   if (fault !== null) throw new UsageError(`"${file}" ${fault}`);
   try {
     return JSON.parse(text);

@@ -96,7 +96,7 @@ export function createAuthSettings(siteUrl: string, changes: Partial<AuthSetting
     wrongCodesMax: 5,
     recoverySeconds: 15 * MINUTE,
     passwordLengthMin: 8,
-    bodyBytesMax: 1024 * 1024,
+    bodyBytesMax: 256 * 1024,
     rateLimits: defaultAuthRateLimits,
     ...changes,
     siteUrl: siteUrl.replace(/\/+$/, ''),

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from '../../logger.ts';
 import { assertSafeDatabase } from './assert-safe-database.ts';
 import { AppError } from '../app-error.ts';
+import { FairGate, type GateLimits } from '../fair-gate.ts';
 import { isSchemaMiss } from './data-api-error.ts';
 import type { DataApiContext } from './data-api-context.ts';
 import type { DataRequest, DataResponse } from './data-request.ts';
@@ -32,6 +33,16 @@ export interface DataApi {
 
 const ROWS_MAX = 1_000;
 
+/** One place less than the pool has connections. */
+const DATA_API_GATE: GateLimits = {
+  atWork: 8,
+  atWorkPerCaller: 3,
+  keptFree: 2,
+  waiting: 1_000,
+  waitingPerCaller: 60,
+  waitMs: 5_000,
+};
+
 /**
  * Reads a request into a tree, puts it against the schema, makes one SQL statement of it and lets Postgres write the answer.
  *
@@ -45,6 +56,7 @@ const ROWS_MAX = 1_000;
  */
 export function createDataApi({ pool, logger, now, rowsMax = ROWS_MAX }: DataApiOptions): DataApi {
   const schemas = createSchemaHolder(pool, now);
+  const gate = new FairGate(DATA_API_GATE);
 
   const answer = async (request: DataRequest): Promise<DataResponse> => {
     const schema = await schemas.get();
@@ -65,7 +77,7 @@ export function createDataApi({ pool, logger, now, rowsMax = ROWS_MAX }: DataApi
     },
     handle: async (request) => {
       try {
-        return await answer(request);
+        return await gate.run(request.callerKey, () => answer(request));
       } catch (error) {
         const refusal = mapDatabaseError(error, request.claims.role === 'anon');
         if (refusal.status >= 500) logger.error({ err: error, path: request.path }, 'data request failed');

@@ -16,6 +16,7 @@ export function createDataRoutes(dataApi: DataApi): Hono<GatewayEnv> {
       headers: c.req.raw.headers,
       body: c.get('body'),
       claims: c.get('caller').claims,
+      callerKey: c.get('callerKey'),
     });
     for (const [name, value] of Object.entries(answer.headers)) c.header(name, value);
     c.status(answer.status as StatusCode);

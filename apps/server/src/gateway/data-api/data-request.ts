@@ -9,6 +9,8 @@ export interface DataRequest {
   readonly headers: Headers;
   readonly body: string;
   readonly claims: ScopeClaims;
+  /** Whose share of the database it takes. */
+  readonly callerKey: string;
 }
 
 export interface DataResponse {

@@ -71,7 +71,7 @@ beforeAll(async () => {
         query_timeout: 1_000,
         connectionTimeoutMillis: 1_000,
       });
-      return { pools: { rest: pool } };
+      return { pools: { rest: pool, functions: pool, commands: pool } };
     },
   });
 });

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { AppError } from '../app-error.ts';
-import type { ReadClientAddress } from '../auth/http/client-address.ts';
+import { addressBucket, type ReadClientAddress } from '../auth/http/client-address.ts';
 import type { VerifyAccessToken } from '../auth/verify-access-token.ts';
 import type { ApiKeys } from '../realtime/identity.ts';
 import { answerPreflight, corsHeaders, createOriginCheck, isPreflight } from './allow-origins.ts';
 import { classifyPath, type Service } from './classify-path.ts';
-import type { EdgeLimits } from './edge-limits.ts';
-import type { GatewayEnv } from './gateway-env.ts';
+import { type EdgeLimits, rateOf } from './edge-limits.ts';
+import type { Caller, GatewayEnv } from './gateway-env.ts';
 import { identifyCaller, isKeyless, requireApiKey } from './identify-caller.ts';
 import { createRequestLimiter, type RequestLimiter } from './limit-requests.ts';
-import { discardBody, readBody } from './read-body.ts';
+import { createInFlightLimiter, type InFlightLimiter } from './limit-in-flight.ts';
+import { discardBody, expectBytes, readBody } from './read-body.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 export interface EdgeOptions {
@@ -26,13 +27,18 @@ export interface EdgeOptions {
 
 interface Edge extends EdgeOptions {
   readonly limiter: RequestLimiter;
+  readonly inFlight: InFlightLimiter;
 }
 
 const REQUEST_ID = /^[\w-]{8,64}$/u;
 
 /** Runs around every request: a name for it, its place in the allow-list, limits, whose it is, its body; and headers on the answer. */
 export function createEdge(options: EdgeOptions): readonly MiddlewareHandler<GatewayEnv>[] {
-  const edge: Edge = { ...options, limiter: createRequestLimiter(options.limits) };
+  const edge: Edge = {
+    ...options,
+    limiter: createRequestLimiter(options.limits),
+    inFlight: createInFlightLimiter(options.limits),
+  };
   const isAllowedOrigin = createOriginCheck(options.allowedOrigins);
 
   const dress: MiddlewareHandler<GatewayEnv> = async (c, next) => {
@@ -53,26 +59,28 @@ export function createEdge(options: EdgeOptions): readonly MiddlewareHandler<Gat
     c.set('service', service);
     c.set('clientAddress', addressOf(c, options.readClientAddress));
     if (isPreflight(c)) return answerPreflight(c, isAllowedOrigin);
-    await edge.limiter.countAddress(service, c.get('clientAddress'));
-    await admitTo(edge, c, service);
-    return next();
+    await edge.limiter.countAddress(rateOf(service, c.req.path), c.get('clientAddress'));
+    const release = await admitTo(edge, c, service);
+    try {
+      await next();
+    } finally {
+      release?.();
+    }
+    return undefined;
   };
 
   return [dress, admit];
 }
 
-async function admitTo(edge: Edge, c: Context<GatewayEnv>, service: Service): Promise<void> {
+/** @returns what to do after the answer. */
+async function admitTo(edge: Edge, c: Context<GatewayEnv>, service: Service): Promise<(() => void) | undefined> {
   switch (service) {
     case 'auth':
       if (!isKeyless(c.req.path)) requireApiKey(c, edge.keys);
-      return;
+      return undefined;
     case 'rest':
-    case 'functions': {
-      const caller = await identifyCaller(c, requireApiKey(c, edge.keys), edge.verifyAccessToken);
-      c.set('caller', caller);
-      if (caller.kind === 'user') await edge.limiter.countUser(service, caller.claims.sub);
-      return c.set('body', await readBody(c, service, edge.limits));
-    }
+    case 'functions':
+      return admitCaller(edge, c, service);
     case 'storage':
       throw new AppError(501, 'not_enabled', 'File storage is not enabled on this server.');
     case 'realtime':
@@ -83,11 +91,40 @@ async function admitTo(edge: Edge, c: Context<GatewayEnv>, service: Service): Pr
     case 'config':
     case 'metrics':
     case 'web':
-      if (c.req.method === 'GET' || c.req.method === 'HEAD') return;
+      if (c.req.method === 'GET' || c.req.method === 'HEAD') return undefined;
       throw new AppError(405, 'method_not_allowed', `${c.req.method} is not possible here.`, {
         headers: { Allow: 'GET, HEAD' },
       });
   }
+}
+
+/** What is asked, by whom and how much of it, is judged in the order of what the judging costs; the body comes last. */
+async function admitCaller(
+  { keys, verifyAccessToken, limiter, limits, inFlight }: Edge,
+  c: Context<GatewayEnv>,
+  service: 'rest' | 'functions',
+): Promise<() => void> {
+  const rate = rateOf(service, c.req.path);
+  const caller = await identifyCaller(c, requireApiKey(c, keys), verifyAccessToken);
+  c.set('caller', caller);
+  c.set('callerKey', callerKeyOf(caller, c.get('clientAddress')));
+  if (caller.kind === 'user') await limiter.countUser(rate, caller.claims.sub);
+  const bytesMax = limits.bodyBytes[caller.kind];
+  const lane = rate === 'killSwitch' ? 'kill switch' : 'any';
+  const release = inFlight.claim(`${lane} ${c.get('callerKey')}`, expectBytes(c, bytesMax));
+  try {
+    c.set('body', await readBody(c, bytesMax, limits.json[service]));
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return release;
+}
+
+/** Whose share of the server a request takes: the user's, or that of the address when there is none. */
+function callerKeyOf(caller: Caller, address: string): string {
+  if (caller.kind === 'user') return `user ${caller.claims.sub}`;
+  return `${caller.kind} ${addressBucket(address)}`;
 }
 
 function addressOf(c: Context<GatewayEnv>, read: ReadClientAddress): string {

@@ -1,30 +1,44 @@
 import type { Service } from './classify-path.ts';
+import type { Caller } from './gateway-env.ts';
+import type { JsonLimits } from './check-json.ts';
 
-export type LimitedService = Extract<Service, 'auth' | 'rest' | 'functions' | 'web'>;
+/** What has a rate of its own. The kill switch has, so that no flood of requests uses up the one that stops trading. */
+export type RatedService = Extract<Service, 'auth' | 'rest' | 'functions' | 'web'> | 'killSwitch';
 
 /** How much one client may ask for. */
 export interface EdgeLimits {
   /** Requests a minute from one address; an IPv6 address counts as its /64 network. */
-  readonly perAddress: Readonly<Record<LimitedService, number>>;
+  readonly perAddress: Readonly<Record<RatedService, number>>;
   /** Requests a minute of one user, from wherever they come. */
-  readonly perUser: Readonly<Record<Extract<LimitedService, 'rest' | 'functions'>, number>>;
-  /** The auth service has a limit of its own. */
-  readonly bodyBytes: Readonly<Record<Extract<LimitedService, 'rest' | 'functions'>, number>>;
-  readonly jsonDepth: number;
+  readonly perUser: Readonly<Record<Exclude<RatedService, 'auth' | 'web'>, number>>;
+  /** What one caller (a user; an address without one) may have in memory at once. */
+  readonly inFlight: { readonly requests: number; readonly bodyBytes: number };
+  /** The auth service has a limit of its own. Whoever has not signed in has little to say. */
+  readonly bodyBytes: Readonly<Record<Caller['kind'], number>>;
+  readonly json: Readonly<Record<'rest' | 'functions', JsonLimits>>;
 }
 
-const MEGABYTE = 1024 * 1024;
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
 
 /**
  * Wide enough for many people behind one address and for a trading screen that refreshes every second; narrow enough that one
  * client cannot take the whole machine for long. The auth service has limits of its own, far narrower.
  */
 export const DEFAULT_EDGE_LIMITS: EdgeLimits = {
-  perAddress: { auth: 3_000, rest: 60_000, functions: 12_000, web: 12_000 },
-  perUser: { rest: 30_000, functions: 6_000 },
-  bodyBytes: { rest: 5 * MEGABYTE, functions: MEGABYTE },
-  jsonDepth: 32,
+  perAddress: { auth: 3_000, rest: 60_000, functions: 12_000, web: 12_000, killSwitch: 600 },
+  perUser: { rest: 30_000, functions: 6_000, killSwitch: 60 },
+  inFlight: { requests: 64, bodyBytes: 8 * MEGABYTE },
+  bodyBytes: { anonymous: 64 * KILOBYTE, user: MEGABYTE, operator: 5 * MEGABYTE },
+  json: { rest: { depth: 32, values: 50_000 }, functions: { depth: 32, values: 10_000 } },
 };
+
+const KILL_SWITCH_PATH = '/functions/v1/stop-all';
+
+/** The rate under which a request counts. */
+export function rateOf(service: Service, path: string): Service | 'killSwitch' {
+  return path === KILL_SWITCH_PATH ? 'killSwitch' : service;
+}
 
 /** The same limits with `factor` times as many requests: for load runs, and for many users behind one proxy. */
 export function scaleEdgeLimits(limits: EdgeLimits, factor: number): EdgeLimits {

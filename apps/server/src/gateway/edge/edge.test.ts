@@ -29,6 +29,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const json = { 'Content-Type': 'application/json' };
+const signedIn = () => ({ ...json, Authorization: `Bearer ${user.accessToken}` });
 const call = (body: string, headers: Record<string, string> = json) =>
   gateway.fetch('/functions/v1/echo', { method: 'POST', body, headers });
 
@@ -217,25 +218,56 @@ describe('bodies', () => {
 
   it('are taken up to the limit', async () => {
     const text = 'x'.repeat(MEGABYTE - 20);
-    const response = await call(JSON.stringify({ text }));
+    const response = await call(JSON.stringify({ text }), signedIn());
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ body: { text } });
   });
 
   it.each([
-    ['/functions/v1/echo', 1],
-    ['/rest/v1/bots', 5],
-  ])('are refused by %s above %i MB', async (path, megabytes) => {
-    const response = await gateway.fetch(path, {
-      method: 'POST',
-      headers: json,
-      body: 'x'.repeat(megabytes * MEGABYTE + 1),
+    ['nobody', '/functions/v1/echo', 64 * 1024, '64 KB'],
+    ['nobody', '/rest/v1/bots', 64 * 1024, '64 KB'],
+    ['a user', '/functions/v1/echo', MEGABYTE, '1 MB'],
+    ['a user', '/rest/v1/bots', MEGABYTE, '1 MB'],
+    ['the operator', '/rest/v1/bots', 5 * MEGABYTE, '5 MB'],
+  ])('of %s are refused by %s above %i bytes, whatever is in them', async (who, path, bytes, size) => {
+    const headers = who === 'a user' ? signedIn() : who === 'nobody' ? json : { ...json, apikey: gateway.secretKey };
+    for (const body of ['x'.repeat(bytes + 1), '\\'.repeat(bytes + 1)]) {
+      const response = await gateway.fetch(path, { method: 'POST', headers, body });
+      expect(response.status).toBe(413);
+      expect(await response.json()).toMatchObject({
+        code: 'request_too_large',
+        message: `The request body must not be larger than ${size}.`,
+      });
+    }
+  });
+
+  it('are refused with more values than anybody could want looked at', async () => {
+    const body = `{"symbols":[${'0,'.repeat(10_001)}0]}`;
+    const response = await call(body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'bad_json', message: expect.stringMatching(/10000 values/u) });
+  });
+
+  it('count as what they say they are, however many come at once', async () => {
+    const { inFlight } = DEFAULT_EDGE_LIMITS;
+    const tight = await startGateway({
+      change: () => ({
+        functions: [echo],
+        limits: { ...DEFAULT_EDGE_LIMITS, inFlight: { ...inFlight, bodyBytes: 100_000 } },
+      }),
     });
-    expect(response.status).toBe(413);
-    expect(await response.json()).toMatchObject({
-      code: 'request_too_large',
-      message: `The request body must not be larger than ${megabytes} MB.`,
-    });
+    try {
+      const { accessToken } = await tight.signUp();
+      const headers = { ...json, Authorization: `Bearer ${accessToken}` };
+      const ask = (length: number) =>
+        tight.fetch('/functions/v1/echo', { method: 'POST', headers, body: `"${'x'.repeat(length)}"` });
+      const refused = await ask(100_001);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+      expect(await refused.json()).toMatchObject({ code: 'too_many_at_once' });
+      for (let count = 0; count < 3; count += 1) expect((await ask(90_000)).status).toBe(200);
+    } finally {
+      await tight.stop();
+    }
   });
 
   it('are refused above the limit when their length is not said', async () => {
@@ -288,7 +320,7 @@ describe('bodies', () => {
     [`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, /nested deeper than 32/u],
   ])('that are faulty are refused by name (%#)', async (body, reason) => {
     for (const path of ['/functions/v1/echo', '/rest/v1/bots']) {
-      const response = await gateway.fetch(path, { method: 'POST', headers: json, body });
+      const response = await gateway.fetch(path, { method: 'POST', headers: signedIn(), body });
       expect(response.status, path).toBe(400);
       expect(await response.json(), path).toMatchObject({ code: 'bad_json', message: expect.stringMatching(reason) });
     }
@@ -459,7 +491,7 @@ describe('rate limits', () => {
   });
 
   it('count a user wherever they come from', async () => {
-    const limits = { ...DEFAULT_EDGE_LIMITS, perUser: { rest: 2, functions: 2 } };
+    const limits = { ...DEFAULT_EDGE_LIMITS, perUser: { ...DEFAULT_EDGE_LIMITS.perUser, rest: 2 } };
     const limited = await startGateway({ trustedProxies: ['127.0.0.1'], change: () => ({ limits }) });
     try {
       const { accessToken } = await limited.signUp();

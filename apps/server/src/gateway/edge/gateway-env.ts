@@ -19,6 +19,8 @@ export interface GatewayEnv {
     readonly clientAddress: string;
     /** Set for /rest/v1 and /functions/v1 only: the auth service looks at tokens itself. */
     readonly caller: Caller;
+    /** As `caller`: whose share of the server the request takes. */
+    readonly callerKey: string;
     /** As `caller`: the request's body, '' when it has none. JSON has been checked. */
     readonly body: string;
   };

@@ -1,13 +1,14 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../app-error.ts';
 import { addressBucket } from '../auth/http/client-address.ts';
-import type { Service } from './classify-path.ts';
-import type { EdgeLimits } from './edge-limits.ts';
+import type { EdgeLimits, rateOf } from './edge-limits.ts';
+
+type Rate = ReturnType<typeof rateOf>;
 
 /** Counts requests in memory: each process of the gateway counts its own. */
 export interface RequestLimiter {
-  readonly countAddress: (service: Service, address: string) => Promise<void>;
-  readonly countUser: (service: Service, userId: string) => Promise<void>;
+  readonly countAddress: (rate: Rate, address: string) => Promise<void>;
+  readonly countUser: (rate: Rate, userId: string) => Promise<void>;
 }
 
 const WINDOW_SECONDS = 60;
@@ -17,8 +18,8 @@ export function createRequestLimiter({ perAddress, perUser }: EdgeLimits): Reque
   const byAddress = createLimiters(perAddress);
   const byUser = createLimiters(perUser);
   return {
-    countAddress: (service, address) => count(byAddress.get(service), addressBucket(address)),
-    countUser: (service, userId) => count(byUser.get(service), userId),
+    countAddress: (rate, address) => count(byAddress.get(rate), addressBucket(address)),
+    countUser: (rate, userId) => count(byUser.get(rate), userId),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { AppError } from '../app-error.ts';
-import { findJsonFault } from './check-json.ts';
-import type { EdgeLimits } from './edge-limits.ts';
+import { findJsonFault, type JsonLimits } from './check-json.ts';
 import type { GatewayEnv } from './gateway-env.ts';
 
 /** How much of a body that is too large is read on, so that its sender hears so. */
@@ -11,19 +10,24 @@ const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 
 /**
  * Reads the body, bounded while it arrives. JSON is checked here, so that no handler meets one that it cannot parse or store.
  */
-export async function readBody(
-  c: Context<GatewayEnv>,
-  service: 'rest' | 'functions',
-  limits: EdgeLimits,
-): Promise<string> {
+export async function readBody(c: Context<GatewayEnv>, bytesMax: number, json: JsonLimits): Promise<string> {
   if (!METHODS_WITH_BODY.has(c.req.method)) return '';
-  const bytesMax = limits.bodyBytes[service];
-  const declared = Number(c.req.header('Content-Length') ?? 0);
-  if (declared > bytesMax) throw tooLarge(bytesMax);
   const text = c.req.raw.body === null ? '' : await collect(c.req.raw.body, bytesMax);
-  const fault = text !== '' && isJson(c.req.header('Content-Type')) ? findJsonFault(text, limits.jsonDepth) : null;
+  const fault = text !== '' && isJson(c.req.header('Content-Type')) ? findJsonFault(text, json) : null;
   if (fault !== null) throw new AppError(400, 'bad_json', `The request body ${fault}.`);
   return text;
+}
+
+/**
+ * Bytes that the body may have, as it says itself.
+ * @throws the 413 answer when that is more than `bytesMax`.
+ */
+export function expectBytes(c: Context<GatewayEnv>, bytesMax: number): number {
+  if (!METHODS_WITH_BODY.has(c.req.method)) return 0;
+  const declared = c.req.header('Content-Length');
+  if (declared === undefined) return c.req.raw.body === null ? 0 : bytesMax;
+  if (Number(declared) > bytesMax) throw tooLarge(bytesMax);
+  return Number(declared);
 }
 
 async function collect(stream: ReadableStream<Uint8Array>, bytesMax: number): Promise<string> {
@@ -70,8 +74,9 @@ function isJson(contentType: string | undefined): boolean {
 
 /** The rest of the body may not have been read, so the connection cannot carry another request. */
 function tooLarge(bytesMax: number): AppError {
-  const megabytes = bytesMax / (1024 * 1024);
-  return new AppError(413, 'request_too_large', `The request body must not be larger than ${megabytes} MB.`, {
+  const kilobytes = bytesMax / 1024;
+  const size = kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`;
+  return new AppError(413, 'request_too_large', `The request body must not be larger than ${size}.`, {
     headers: { Connection: 'close' },
   });
 }

@@ -8,6 +8,7 @@ import { type CallContext, defineUserFunction } from './user-function.ts';
 /** Cancels one open order, or every manual one. A bot's order is cancelled by pausing or stopping the bot. */
 export const cancelOrder = defineUserFunction({
   name: 'exchange-binance/cancel',
+  lane: 'command',
   body: cancelOrderBody,
   handle: async (context, body): Promise<CancelOrderResponse> => {
     const account = await findOwnAccount(context, body.accountId);

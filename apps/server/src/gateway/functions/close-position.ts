@@ -6,6 +6,7 @@ import { defineUserFunction } from './user-function.ts';
 /** Sells a share of a position at the market. A repeated call with the same requestId is the same wish. */
 export const closePosition = defineUserFunction({
   name: 'close-position',
+  lane: 'command',
   body: closePositionBody,
   handle: async (context, body) => {
     const found = await context.userScope((tx) =>

@@ -11,6 +11,7 @@ import { defineUserFunction, type CallContext } from './user-function.ts';
  */
 export const placeOrder = defineUserFunction({
   name: 'exchange-binance/order',
+  lane: 'command',
   body: placeOrderBody,
   handle: async (context, body): Promise<PlaceOrderResponse> => {
     const account = await findOwnAccount(context, body.accountId);

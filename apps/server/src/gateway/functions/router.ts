@@ -1,18 +1,18 @@
 import { describeIssues, explainIssue } from '@atb/api/describe-issues';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
-import type { Pool } from 'pg';
 import type { z } from 'zod';
+import type { Pools } from '../../database/create-pools.ts';
 import { withUserScope } from '../../database/with-user-scope.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, GatewayEnv } from '../edge/gateway-env.ts';
+import { createLanes } from './function-lanes.ts';
 import type { FunctionContext, ServerFunction } from './server-function.ts';
 
 export interface FunctionRouterOptions<Services> {
   readonly functions: readonly ServerFunction<Services>[];
   readonly services: Services;
-  /** Connections as authenticator. */
-  readonly pool: Pool;
+  readonly pools: Pick<Pools, 'functions' | 'commands'>;
   readonly clock: () => number;
 }
 
@@ -20,7 +20,8 @@ const PREFIX = '/functions/v1/';
 
 /** Routes of /functions/v1. The edge has identified the caller and read the body. */
 export function createFunctionRouter<Services>(options: FunctionRouterOptions<Services>): Hono<GatewayEnv> {
-  const { services, pool, clock } = options;
+  const { services, pools, clock } = options;
+  const lanes = createLanes(pools);
   const byName = new Map(options.functions.map((one) => [one.name, one]));
   if (byName.size !== options.functions.length) throw new Error('Two functions have the same name.');
   const app = new Hono<GatewayEnv>();
@@ -34,14 +35,19 @@ export function createFunctionRouter<Services>(options: FunctionRouterOptions<Se
     const caller = c.get('caller');
     if (called.auth === 'user' && caller.kind !== 'user') throw signInRequired(caller);
     const { claims } = caller;
+    const lane = called.lane ?? 'ordinary';
+    const { gate, connections } = lanes[lane];
+    const callerKey = c.get('callerKey');
     const context: FunctionContext<Services, Caller['claims']> = {
       claims,
       services,
       clock,
       requestId: c.get('requestId'),
-      userScope: (work) => withUserScope(pool, claims, work),
+      userScope: (work) =>
+        connections.gate.run(`${lane} ${callerKey}`, () => withUserScope(connections.pool, claims, work)),
     };
-    return c.json(await called.handle(context, parseBody(called.body, readJson(c))));
+    const answer = await gate.run(callerKey, () => called.handle(context, parseBody(called.body, readJson(c))));
+    return c.json(answer);
   });
   return app;
 }

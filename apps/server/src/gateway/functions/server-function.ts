@@ -15,9 +15,17 @@ export interface FunctionContext<Services, Claims = AccessClaims> {
   readonly requestId: string;
 }
 
+/**
+ * Through which gate and over which connections a function goes: what trades is not held up by what reads, and what stops
+ * trading by neither.
+ */
+export type FunctionLane = 'ordinary' | 'command' | 'killSwitch';
+
 interface FunctionHead {
   /** As in the address below /functions/v1; may contain a slash. */
   readonly name: string;
+  /** Absent for `ordinary`. */
+  readonly lane?: FunctionLane;
 }
 
 /** Needs a signed-in user. */

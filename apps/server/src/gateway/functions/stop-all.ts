@@ -9,6 +9,7 @@ const NOTHING = { botsAffected: 0, ordersCancelled: 0, positionsClosing: 0 };
 /** The account's kill switch. Always passes: it only ever reduces what the account has open. */
 export const stopAll = defineUserFunction({
   name: 'stop-all',
+  lane: 'killSwitch',
   body: stopAllBody,
   handle: async (context, body): Promise<StopAllResponse> => {
     const account = await findOwnAccount(context, body.accountId);

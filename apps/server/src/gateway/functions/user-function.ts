@@ -8,7 +8,7 @@ import type { CommandDesk } from '../../wishes/command-desk.ts';
 import type { ResearchDesk } from '../../wishes/research-desk.ts';
 import type { StrategyFigureDesk } from '../strategy-figures/strategy-figure-desk.ts';
 import type { MarketHub } from '../../market-data/market-hub.ts';
-import { defineFunction, type FunctionContext, type ServerFunction } from './server-function.ts';
+import { defineFunction, type FunctionContext, type FunctionLane, type ServerFunction } from './server-function.ts';
 
 /** What became of a replay: `error` is a sentence. */
 type BotReplay =
@@ -35,6 +35,7 @@ export type CallContext = FunctionContext<FunctionServices>;
 
 interface UserFunctionDefinition<Schema extends z.ZodType> {
   readonly name: string;
+  readonly lane?: FunctionLane;
   readonly body: Schema;
   readonly handle: (context: CallContext, body: z.output<Schema>) => Promise<object>;
 }
@@ -42,11 +43,13 @@ interface UserFunctionDefinition<Schema extends z.ZodType> {
 /** A function for signed-in users; its handler gets the body that the schema has accepted. */
 export function defineUserFunction<Schema extends z.ZodType>({
   name,
+  lane = 'ordinary',
   body,
   handle,
 }: UserFunctionDefinition<Schema>): ServerFunction<FunctionServices> {
   return defineFunction<FunctionServices, z.output<Schema>>({
     name,
+    lane,
     auth: 'user',
     body: body as z.ZodType<z.output<Schema>>,
     handle,

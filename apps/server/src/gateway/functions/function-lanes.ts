@@ -1,0 +1,38 @@
+import type { Pool } from 'pg';
+import type { Pools } from '../../database/create-pools.ts';
+import { FairGate, type GateLimits } from '../fair-gate.ts';
+import type { FunctionLane } from './server-function.ts';
+
+/** How the functions of a lane are let in, and how they come to a connection. */
+export interface Lane {
+  readonly gate: FairGate;
+  readonly connections: {
+    /** Connections as authenticator. */
+    readonly pool: Pool;
+    readonly gate: FairGate;
+  };
+}
+
+/** Commands wait for the engine most of the time, which costs nothing but their place. */
+const CALLS: Readonly<Record<FunctionLane, GateLimits>> = {
+  ordinary: { atWork: 32, atWorkPerCaller: 4, keptFree: 8, waiting: 500, waitingPerCaller: 60, waitMs: 10_000 },
+  command: { atWork: 500, atWorkPerCaller: 16, keptFree: 100, waiting: 500, waitingPerCaller: 48, waitMs: 10_000 },
+  killSwitch: { atWork: 1_000, atWorkPerCaller: 4, keptFree: 500, waiting: 1_000, waitingPerCaller: 8, waitMs: 10_000 },
+};
+
+/** As many at work as the pools have connections, so that nobody waits where nobody takes turns. */
+const CONNECTIONS: Readonly<Record<'functions' | 'commands', GateLimits>> = {
+  functions: { atWork: 4, atWorkPerCaller: 2, keptFree: 1, waiting: 500, waitingPerCaller: 60, waitMs: 5_000 },
+  commands: { atWork: 3, atWorkPerCaller: 1, keptFree: 0, waiting: 2_000, waitingPerCaller: 60, waitMs: 5_000 },
+};
+
+/** What trades goes over connections of its own; what stops trading does not wait behind the same user's orders either. */
+export function createLanes(pools: Pick<Pools, 'functions' | 'commands'>): Readonly<Record<FunctionLane, Lane>> {
+  const functions = { pool: pools.functions, gate: new FairGate(CONNECTIONS.functions) };
+  const commands = { pool: pools.commands, gate: new FairGate(CONNECTIONS.commands) };
+  return {
+    ordinary: { gate: new FairGate(CALLS.ordinary), connections: functions },
+    command: { gate: new FairGate(CALLS.command), connections: commands },
+    killSwitch: { gate: new FairGate(CALLS.killSwitch), connections: commands },
+  };
+}
