@@ -94,7 +94,7 @@ describe('/metrics', () => {
         resolve(response.resume().statusCode),
       ).end();
     });
-    expect(status).toBe(401);
+    expect(status).toBe(421);
   });
 });
 
@@ -103,7 +103,7 @@ describe('attachWebSockets', () => {
     const asked: (string | undefined)[] = [];
     const { pools, secrets } = gateway.database;
     const made = await createGateway({
-      config: { siteUrl: null, allowedOrigins: [], supabaseUrl: null },
+      config: { siteUrl: null, allowedOrigins: [], supabaseUrl: null, host: '127.0.0.1' },
       secrets,
       pools,
       logger: { warn: () => undefined } as never,

@@ -11,6 +11,7 @@ import type { Auth } from './auth/create-auth.ts';
 import { createHealthCheck, type HealthCheck } from './check-health.ts';
 import { createDataApi } from './data-api/create-data-api.ts';
 import { createDataRoutes } from './data-api/create-data-routes.ts';
+import { createHostCheck, isAllowedUpgrade, WRONG_HOST } from './edge/allow-hosts.ts';
 import { createEdge } from './edge/create-edge.ts';
 import { DEFAULT_EDGE_LIMITS, type EdgeLimits } from './edge/edge-limits.ts';
 import type { GatewayEnv } from './edge/gateway-env.ts';
@@ -18,6 +19,7 @@ import { renderError } from './edge/render-error.ts';
 import { createFunctionRouter } from './functions/router.ts';
 import type { ServerFunction } from './functions/server-function.ts';
 import { answerMetrics, createRequestTimer } from './metrics.ts';
+import { refuseUpgrade } from './realtime/check-upgrade.ts';
 import type { Realtime } from './realtime/create-realtime.ts';
 import { createWebRoutes } from './web/create-web-routes.ts';
 import { loadWebApp } from './web/load-web-app.ts';
@@ -30,7 +32,7 @@ export interface MarketStatus {
 }
 
 export interface GatewayDeps<Services> {
-  readonly config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'supabaseUrl'>;
+  readonly config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'supabaseUrl' | 'host'>;
   readonly secrets: Pick<Secrets, 'publishableKey' | 'secretKey'>;
   readonly pools: Pick<Pools, 'rest' | 'functions' | 'commands'>;
   readonly logger: Logger;
@@ -69,6 +71,7 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
   const webApp = await loadWebApp(deps.webDirectory, config.supabaseUrl === null ? [] : [config.supabaseUrl]);
   if (webApp === null) logger.warn({ directory: deps.webDirectory }, 'the web app has not been built');
 
+  const isAllowedHost = createHostCheck(config);
   const app = new Hono<GatewayEnv>();
   app.onError((error, c) => renderError(error, c, logger));
   app.use(createRequestTimer(deps.metrics));
@@ -79,6 +82,7 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
       readClientAddress: deps.auth.readClientAddress,
       limits: deps.limits ?? DEFAULT_EDGE_LIMITS,
       allowedOrigins: config.siteUrl === null ? config.allowedOrigins : [config.siteUrl, ...config.allowedOrigins],
+      isAllowedHost,
       isHttps: config.siteUrl?.startsWith('https:') ?? false,
     }),
   );
@@ -91,7 +95,9 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
     app,
     attachWebSockets: (server) => {
       server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) =>
-        deps.realtime.handleUpgrade(request, stream, head),
+        isAllowedUpgrade(request, isAllowedHost)
+          ? deps.realtime.handleUpgrade(request, stream, head)
+          : refuseUpgrade(stream, 421, WRONG_HOST),
       );
     },
   };

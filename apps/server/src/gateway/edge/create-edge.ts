@@ -4,6 +4,7 @@ import { AppError } from '../app-error.ts';
 import { addressBucket, type ReadClientAddress } from '../auth/http/client-address.ts';
 import type { VerifyAccessToken } from '../auth/verify-access-token.ts';
 import type { ApiKeys } from '../realtime/identity.ts';
+import { type IsAllowedHost, WRONG_HOST, WRONG_HOST_HINT } from './allow-hosts.ts';
 import { answerPreflight, corsHeaders, createOriginCheck, isPreflight } from './allow-origins.ts';
 import { classifyPath, type Service } from './classify-path.ts';
 import { type EdgeLimits, rateOf } from './edge-limits.ts';
@@ -21,6 +22,7 @@ export interface EdgeOptions {
   readonly limits: EdgeLimits;
   /** Origins of other pages that may ask us; our own, and this machine's on the same port, always may. */
   readonly allowedOrigins: readonly string[];
+  readonly isAllowedHost: IsAllowedHost;
   /** The product is reached over https, whatever the last hop to us is. */
   readonly isHttps: boolean;
 }
@@ -55,6 +57,7 @@ export function createEdge(options: EdgeOptions): readonly MiddlewareHandler<Gat
   };
 
   const admit: MiddlewareHandler<GatewayEnv> = async (c, next) => {
+    requireOwnHost(c, options.isAllowedHost);
     const service = classifyPath(c.req.path);
     c.set('service', service);
     c.set('clientAddress', addressOf(c, options.readClientAddress));
@@ -70,6 +73,14 @@ export function createEdge(options: EdgeOptions): readonly MiddlewareHandler<Gat
   };
 
   return [dress, admit];
+}
+
+/** Both the Host header and, where a request names its target in full, that one. */
+function requireOwnHost(c: Context<GatewayEnv>, isAllowed: IsAllowedHost): void {
+  const arrival = (c.env as Partial<GatewayEnv['Bindings']> | undefined)?.incoming?.socket ?? null;
+  const { host } = new URL(c.req.url);
+  if ([c.req.header('Host') ?? host, host].every((one) => isAllowed(one, arrival))) return;
+  throw new AppError(421, 'wrong_host', WRONG_HOST, { hint: WRONG_HOST_HINT });
 }
 
 /** @returns what to do after the answer. */

@@ -29,11 +29,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-function touchEverything(trader: Trader): ReadonlyArray<PromiseLike<unknown>> {
+function touchEverything(trader: Trader): ReadonlyArray<Promise<unknown>> {
   const calls = ['portfolio-summary', 'stop-all'].map((name) =>
     server.call(trader, name, name === 'stop-all' ? { choice: 'cancel_orders' } : {}),
   );
-  return [...calls, trader.client.from('exchange_accounts').select('id').then()];
+  return [...calls, readAccounts(trader)];
 }
 
 const REQUESTS_AT_ONCE = [200, 40];
