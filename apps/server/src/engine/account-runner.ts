@@ -9,24 +9,15 @@ import { askUnsettled } from './ask-unsettled.ts';
 import { askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
 import type { Lease } from './lease.ts';
 import { loadAccount } from './load-account.ts';
-import { carryOutInOrder } from './carry-out-in-order.ts';
 import type { DoneCommand } from './persist-changes.ts';
 import { recordChanges } from './record-changes.ts';
-import { type PendingCommand, readPendingCommands } from './pending-commands.ts';
-import {
-  type CommandOutcome,
-  carryOutCommand,
-  commandSymbol,
-  findWishRefusal,
-  toAccountCommand,
-} from './carry-out-command.ts';
-import { FAILED, isRefusedByDatabase, OVERTAKEN, refuseWish, UNFIT, type WishRefusal } from './refuse-wish.ts';
+import { AccountCommands } from './account-commands.ts';
 import type { RunnerOptions } from './runner-options.ts';
-import { StartGate } from './start-gate.ts';
 import { UnsettledOrders } from './unsettled-orders.ts';
 
 /** What `assert_lease` raises. */
 const LEASE_LOST = '55006';
+const NOTHING: ReadonlySet<string> = new Set();
 
 /**
  * The single writer of one account. Everything that happens to the account passes through its queue, one at a time:
@@ -44,12 +35,8 @@ export class AccountRunner {
   readonly #unsettled = new UnsettledOrders();
   #tail: Promise<void> = Promise.resolve();
   #queued = 0;
-  /** Symbols without a price so far for which a wish waits. */
-  readonly #awaitedSymbols = new Set<string>();
-  /** Symbol on whose price a command is being decided: followed meanwhile, so that no quote behind that price is missed. */
-  #decidedSymbol: string | null = null;
+  readonly #commands: AccountCommands;
   #fault: Error | null = null;
-  readonly #gate: StartGate;
 
   private constructor(options: RunnerOptions, book: AccountBook, userId: string, cursors: Map<string, Quote>) {
     this.accountId = options.lease.accountId;
@@ -57,7 +44,17 @@ export class AccountRunner {
     this.#book = book;
     this.#userId = userId;
     this.#cursors = cursors;
-    this.#gate = new StartGate({ ...options, userId, onDecided: () => void this.onCommands() });
+    this.#commands = new AccountCommands({
+      ...options,
+      userId,
+      book,
+      hasPrice: (symbol) => cursors.has(symbol),
+      takeQuote: async (quote) => this.#handleQuote(quote),
+      commit: (changes, done) => this.#commit(changes, done),
+      now: () => this.#now(),
+      onDecided: () => void this.onCommands(),
+      onFollow: () => options.onSymbols(this),
+    });
   }
 
   /** Loads the account and settles what an earlier writer left half done. */
@@ -83,10 +80,15 @@ export class AccountRunner {
     return { venue: this.#options.venue, book: this.#book };
   }
 
+  /** True while the server has other prices than those on which the account traded. */
+  get isWaiting(): boolean {
+    return this.#options.pin.waitsFor !== null;
+  }
+
   /** Symbols whose quotes must reach this account. */
   symbols(): ReadonlySet<string> {
-    const decided = this.#decidedSymbol === null ? [] : [this.#decidedSymbol];
-    return new Set([...this.#book.symbols(), ...this.#awaitedSymbols, ...decided]);
+    if (this.isWaiting) return NOTHING;
+    return new Set([...this.#book.symbols(), ...this.#commands.symbols()]);
   }
 
   get fault(): Error | null {
@@ -136,7 +138,7 @@ export class AccountRunner {
    * go on from here. Null while something is under way.
    */
   checkpoint(): readonly Quote[] | null {
-    if (this.isBusy || this.#fault !== null) return null;
+    if (this.isWaiting || this.isBusy || this.#fault !== null) return null;
     return [...this.#book.symbols()].flatMap((symbol) => this.#cursors.get(symbol) ?? []);
   }
 
@@ -205,7 +207,7 @@ export class AccountRunner {
     const changes = this.#book.handleQuote(quote, this.#options.venue.match(quote));
     this.#cursors.set(quote.symbol, quote);
     this.#moved.add(quote.symbol);
-    const isAwaited = this.#awaitedSymbols.delete(quote.symbol);
+    const isAwaited = this.#commands.awaitedSymbols.delete(quote.symbol);
     if (changes === NO_CHANGES && !isAwaited) return undefined;
     return this.#finishQuote(changes, isAwaited);
   }
@@ -215,70 +217,17 @@ export class AccountRunner {
     if (isAwaited) await this.#handleCommands();
   }
 
-  /**
-   * Wishes wait until the account has gone through the past again: they were made after it, and what they place must not
-   * meet its quotes.
-   */
   async #handleCommands(): Promise<void> {
-    if (!this.#options.isCaughtUp()) return;
-    const pending = await readPendingCommands(this.#options.pool, this.accountId);
-    await carryOutInOrder(pending, {
-      carryOut: (command) => this.#handleCommand(command),
-      refuse: (start) => this.#refuse(start, OVERTAKEN),
-    });
-    this.#decidedSymbol = null;
-    this.#options.onSymbols(this);
+    await this.#commands.handle();
+    // With nothing open any more it takes the prices of now, once it is opened anew.
+    if (this.isWaiting && this.#book.symbols().size === 0)
+      this.#fault = new Error(`account ${this.accountId} is free of its market`);
   }
 
-  /** `waiting` for a start whose rules are being checked: what comes after it goes on. */
-  async #handleCommand(pending: PendingCommand): Promise<'waiting' | void> {
-    const context = { pool: this.#options.pool, accountId: this.accountId, now: this.#now() };
-    const command = await toAccountCommand(pending, context);
-    const refusal = command === null ? UNFIT : await findWishRefusal(command, context);
-    if (command === null || refusal !== null) return this.#refuse(pending, refusal ?? UNFIT);
-    const gate = await this.#gate.decide(command, this.#book);
-    if (gate.status === 'waiting') return gate.status;
-    if (gate.status === 'refused') return this.#refuse(pending, gate.refusal);
-    const symbol = commandSymbol(command, this.#book);
-    this.#decidedSymbol = symbol;
-    if (symbol !== null && !(await this.#hasPrice(symbol))) return;
-    let outcome: CommandOutcome;
-    try {
-      outcome = carryOutCommand(command, this.#book);
-    } catch (error) {
-      // The book is not true any more and will be opened anew; the wish must not break that one too.
-      await this.#refuse(pending, FAILED);
-      throw error;
-    }
-    try {
-      await this.#commit(outcome.changes, [outcome.done]);
-    } catch (error) {
-      if (isRefusedByDatabase(error)) await this.#refuse(pending, FAILED);
-      throw error;
-    }
-  }
-
-  /** Market time, as far as the account lets it be: its own never goes back. */
+  /** Market time, as far as the account lets it be: its own never goes back, and stands while its market is away. */
   #now(): EpochMs {
+    if (this.isWaiting) return this.#book.clock;
     return Math.max(this.#options.now(), this.#book.clock) as EpochMs;
-  }
-
-  #refuse(pending: PendingCommand, refusal: WishRefusal): Promise<void> {
-    const { pool, lease } = this.#options;
-    return refuseWish(pool, lease, { pending, refusal, at: this.#now() });
-  }
-
-  /** A wish is decided on a price, never on none: one for a symbol that has not traded yet waits for its first quote. */
-  async #hasPrice(symbol: string): Promise<boolean> {
-    if (!this.#options.isTraded(symbol)) return true;
-    this.#awaitedSymbols.delete(symbol);
-    this.#options.onSymbols(this);
-    const quote = this.#options.latestQuote(symbol);
-    if (quote !== null) await this.#handleQuote(quote);
-    if (this.#cursors.has(symbol)) return true;
-    this.#awaitedSymbols.add(symbol);
-    this.#options.onSymbols(this);
-    return false;
   }
 
   /** One transaction, then the venue; what the venue says is the next event. Ends when nothing is left to ask. */

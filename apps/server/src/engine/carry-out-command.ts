@@ -76,6 +76,24 @@ export function commandSymbol(command: AccountCommand, book: AccountBook): strin
   }
 }
 
+/** Whether the wish is to buy or to sell something now; what only stops, pauses or takes back is none. */
+export function isTrade(command: AccountCommand): boolean {
+  switch (command.kind) {
+    case 'place_order':
+    case 'start_bot':
+    case 'close_position':
+      return true;
+    case 'stop_bot':
+      return command.holdings === 'sell';
+    case 'cancel_order':
+    case 'cancel_orders':
+    case 'pause_bot':
+    case 'stop_all':
+    case 'set_mode':
+      return false;
+  }
+}
+
 /** Hands a wish to the book. The answer is recorded with the changes, so a wish is never carried out twice. */
 export function carryOutCommand(command: AccountCommand, book: AccountBook): CommandOutcome {
   const { changes, result } = book.handleCommand(command);

@@ -6,6 +6,7 @@ const WELL: EngineVitals = {
   isRunning: true,
   accountCount: 12,
   failingCount: 1,
+  waitingCount: 0,
   leasesRenewedAt: NOW - 4_000,
   quotedAt: NOW - 1_400,
 };
@@ -15,6 +16,7 @@ describe('checkEngine', () => {
     expect(checkEngine(WELL, NOW)).toEqual({
       accounts: 12,
       accountsFailing: 1,
+      accountsWaiting: 0,
       secondsSinceQuote: 1,
       secondsSinceRenewal: 4,
     });

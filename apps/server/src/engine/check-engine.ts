@@ -6,6 +6,8 @@ export interface EngineVitals {
   readonly accountCount: number;
   /** Accounts that could not be opened and are tried again. */
   readonly failingCount: number;
+  /** Accounts that wait for the market on which they traded, because the server has another one. */
+  readonly waitingCount: number;
   readonly leasesRenewedAt: number;
   /** When a quote last reached the worker; when it was started, before the first. */
   readonly quotedAt: number;
@@ -13,7 +15,7 @@ export interface EngineVitals {
 
 /** What `/healthz` shows of the engine. */
 export type EngineFigures = Readonly<
-  Record<'accounts' | 'accountsFailing' | 'secondsSinceQuote' | 'secondsSinceRenewal', number>
+  Record<'accounts' | 'accountsFailing' | 'accountsWaiting' | 'secondsSinceQuote' | 'secondsSinceRenewal', number>
 >;
 
 /** Longer without a renewal and other workers may take the accounts. */
@@ -32,6 +34,7 @@ export function checkEngine(vitals: EngineVitals, now: number): EngineFigures {
   return {
     accounts: vitals.accountCount,
     accountsFailing: vitals.failingCount,
+    accountsWaiting: vitals.waitingCount,
     secondsSinceQuote: Math.round(sinceQuote / 1_000),
     secondsSinceRenewal: Math.round(sinceRenewal / 1_000),
   };

@@ -8,8 +8,9 @@ import { CandleFeed } from './candle-feed.ts';
 import { CandleWaiter } from './candle-waiter.ts';
 import type { EngineWorkerOptions } from './engine-worker-options.ts';
 import type { EngineVitals } from './check-engine.ts';
-import { findGaps } from './find-gaps.ts';
+import { type Gap, findGaps } from './find-gaps.ts';
 import { acquireLease, announceWorker, releaseLeases, renewLeases } from './lease.ts';
+import { pinAccount } from './pin-account.ts';
 import { type AccountWithWork, readAccountsWithWork } from './read-accounts-with-work.ts';
 import { readCursors } from './read-cursors.ts';
 import { repeat } from './repeat.ts';
@@ -66,6 +67,7 @@ export class EngineWorker {
       isRunning: this.isStarted && !this.#isStopping,
       accountCount: this.#runners.size,
       failingCount: this.#failures.size,
+      waitingCount: [...this.#runners.values()].filter(({ isWaiting }) => isWaiting).length,
       ...this.#pulse,
     };
   }
@@ -84,10 +86,11 @@ export class EngineWorker {
     this.#every(SWEEP_MS, () => this.#sweep());
     this.#every(MARKS_MS, () => this.#mark());
     this.#every(ASK_MS, () => this.#askAboutUnsettled());
-    this.#every(CHECKPOINT_MS, () => writeCheckpoints(this.#options.pool, [...this.#runners.values()]));
-    const { earliest, latest } = await readCursors(this.#options.pool);
-    this.#options.hub.recall(latest);
-    this.#options.hub.whenCaughtUp(() => this.#beginNow());
+    const { hub, pool } = this.#options;
+    this.#every(CHECKPOINT_MS, () => writeCheckpoints(pool, [...this.#runners.values()]));
+    const { earliest, latest } = await readCursors(pool, hub.source.identity);
+    hub.recall(latest);
+    hub.whenCaughtUp(() => this.#beginNow());
     return earliest;
   }
 
@@ -103,7 +106,7 @@ export class EngineWorker {
     identity?.release(true);
   }
 
-  /** Called for every `engine_commands` notification. */
+  /** Called for every notification of a command. */
   async onCommand(accountId: string): Promise<void> {
     const runner = await this.#ensure(accountId);
     await runner?.onCommands();
@@ -155,10 +158,9 @@ export class EngineWorker {
   async #beginNow(): Promise<void> {
     const deadline = Date.now() + HOLD_MS;
     for (;;) {
-      const isDone = await this.#sweep().then(
-        () => this.#isSound(),
-        () => false,
-      );
+      const isDone = await this.#sweep()
+        .then(() => this.#isSound())
+        .catch(() => false);
       if (isDone || !this.#options.isLockstep || this.#isStopping || Date.now() > deadline) return;
       await sleep(RETRY_MS / 10);
     }
@@ -207,9 +209,11 @@ export class EngineWorker {
         this.#failures.delete(accountId);
         return null;
       }
+      const pin = await pinAccount(pool, lease, hub.source);
       const runner = await AccountRunner.open({
         pool,
         lease,
+        pin,
         venue: this.#options.createVenue(accountId),
         instruments: hub.source.symbols.flatMap((symbol) => hub.source.instrument(symbol) ?? []),
         candles: new CandleWaiter({ feed: this.#candles, logger, patienceMs: isLockstep ? null : CANDLE_PATIENCE_MS }),
@@ -240,8 +244,8 @@ export class EngineWorker {
     for (;;) {
       const behind = findGaps(runner, this.#options.hub);
       if (behind.length === 0) break;
-      const { source } = this.#options.hub;
-      const missed = await Promise.all(behind.map(({ symbol, from, to }) => source.quotesSince(symbol, from, to)));
+      const ask = ({ symbol, from, to }: Gap) => this.#options.hub.source.quotesSince(symbol, from, to);
+      const missed = await Promise.all(behind.map(ask));
       for (const quote of missed.flat().sort(compareQuotes)) await runner.onQuote(quote);
       // What a source cannot tell any more is gone: the latest quote closes the gap.
       for (const { latest } of behind) await runner.onQuote(latest);
@@ -269,8 +273,7 @@ export class EngineWorker {
   }
 
   async #attend({ accountId, hasWish }: AccountWithWork): Promise<void> {
-    if (hasWish) await this.onCommand(accountId);
-    else await this.#ensure(accountId);
+    await (hasWish ? this.onCommand(accountId) : this.#ensure(accountId));
   }
 
   async #renew(): Promise<void> {

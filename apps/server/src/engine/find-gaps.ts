@@ -11,11 +11,12 @@ export interface Gap {
   readonly latest: Quote;
 }
 
-/** What the market has said since the account last listened, by symbol; empty when nothing is missing. */
+/** What the market has said since the account last listened, by symbol; empty when nothing is missing, or it waits for another. */
 export function findGaps(
-  runner: Pick<AccountRunner, 'book' | 'cursor'>,
+  runner: Pick<AccountRunner, 'book' | 'cursor' | 'isWaiting'>,
   hub: Pick<MarketHub, 'latestQuote'>,
 ): readonly Gap[] {
+  if (runner.isWaiting) return [];
   return [...runner.book.symbols()].flatMap((symbol) => {
     const from = runner.cursor(symbol);
     const latest = hub.latestQuote(symbol);

@@ -16,12 +16,15 @@ import { type OrderRow, orderFromRow, toEpochMs } from './order-row.ts';
 
 export interface LoadedAccount {
   readonly snapshot: AccountSnapshot;
+  /** Identity of the market on which what is open was traded; null before the first. */
+  readonly market: string | null;
   /** Last quote fully handled, by symbol. */
   readonly cursors: ReadonlyMap<string, Quote>;
 }
 
 interface AccountRow {
   readonly user_id: string;
+  readonly market: string | null;
   readonly trading_mode: 'SIMULATION' | 'LIVE' | 'OFFLINE';
   readonly memory: unknown;
 }
@@ -34,7 +37,7 @@ export async function loadAccount(
 ): Promise<LoadedAccount> {
   const account = await one<AccountRow>(
     tx,
-    `select a.user_id, s.state as memory, case when p.trading_halted then 'OFFLINE' else a.trading_mode end as trading_mode
+    `select a.user_id, a.market, s.state as memory, case when p.trading_halted then 'OFFLINE' else a.trading_mode end as trading_mode
      from exchange_accounts a cross join platform_state p left join account_states s on s.account_id = a.id where a.id = $1`,
     accountId,
   );
@@ -58,7 +61,7 @@ export async function loadAccount(
     clock: await loadClock(tx, accountId),
     memory: account.memory === null || isEmptyObject(account.memory) ? null : parseAccountMemory(account.memory),
   };
-  return { snapshot, cursors };
+  return { snapshot, market: account.market, cursors };
 }
 
 const ACTIVE_ORDERS = `select * from bot_orders where account_id = $1

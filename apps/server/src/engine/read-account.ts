@@ -1,6 +1,7 @@
 import { type EpochMs, utcDayStart, utcWeekStart } from '@atb/core/base/time';
+import { isWorking } from '@atb/core/engine/account/bot-lanes';
 import { AccountBook } from '@atb/core/engine/account/account-book';
-import type { AccountMemory } from '@atb/core/engine/account/account-types';
+import type { AccountMemory, AccountSnapshot } from '@atb/core/engine/account/account-types';
 import type { Pool } from 'pg';
 import { withTransaction } from '../database/with-transaction.ts';
 import type { MarketHub } from '../market-data/market-hub.ts';
@@ -17,12 +18,18 @@ export async function readAccount(
 ): Promise<AccountBook> {
   const { source } = market;
   const instruments = source.symbols.flatMap((symbol) => source.instrument(symbol) ?? []);
-  const { snapshot } = await withTransaction(pool, async (tx) => {
+  const { snapshot, market: own } = await withTransaction(pool, async (tx) => {
     await tx.query('set transaction isolation level repeatable read read only');
     return loadAccount(tx, accountId, instruments);
   });
   const memory = snapshot.memory === null ? null : dropEndedPeriods(snapshot.memory, market.now());
-  return AccountBook.open({ ...snapshot, memory, quotes: market.latestQuotes() });
+  // What was bought on one market is not valued on another.
+  const isWaiting = own !== null && own !== source.identity && hasOpenWork(snapshot);
+  return AccountBook.open({ ...snapshot, memory, quotes: isWaiting ? snapshot.quotes : market.latestQuotes() });
+}
+
+function hasOpenWork({ bots, orders, positions }: AccountSnapshot): boolean {
+  return bots.some(isWorking) || orders.length + positions.length > 0;
 }
 
 /** A day or week that has ended since the account last traded says nothing about today's losses. */

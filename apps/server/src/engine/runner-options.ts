@@ -8,6 +8,7 @@ import type { Venue } from '../venues/venue.ts';
 import type { AccountRunner } from './account-runner.ts';
 import type { CandleWaiter } from './candle-waiter.ts';
 import type { Lease } from './lease.ts';
+import type { MarketPin } from './pin-account.ts';
 
 /** What the single writer of one account works with. */
 export interface RunnerOptions {
@@ -19,6 +20,8 @@ export interface RunnerOptions {
   /** Says whether rules may trade before a bot starts with them. */
   readonly validator: Pick<StrategyValidator, 'recall' | 'validate'>;
   readonly logger: Logger;
+  /** The market of now may not be the account's: then it waits, and is told no prices. */
+  readonly pin: MarketPin;
   /** Market time. */
   readonly now: () => EpochMs;
   readonly latestQuote: (symbol: string) => Quote | null;

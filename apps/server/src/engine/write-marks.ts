@@ -15,7 +15,7 @@ export async function writeMarks(pool: Pool, runners: readonly AccountRunner[], 
   const marks: unknown[] = [];
   const points: unknown[] = [];
   for (const runner of runners) {
-    if (runner.fault !== null) continue;
+    if (runner.fault !== null || runner.isWaiting) continue;
     const { positions, quotes, accountId, userId } = runner.book.snapshot();
     const bids = new Map(quotes.map((quote) => [quote.symbol, quote.bid]));
     for (const position of positions) {

@@ -17,17 +17,20 @@ export interface Market {
   readonly stop: () => Promise<void>;
 }
 
-export interface OpenMarketOptions extends Omit<SelectSourceOptions, 'logger'> {
+export interface OpenMarketOptions extends Omit<SelectSourceOptions, 'logger' | 'readPins'> {
   readonly pool: Pool;
   readonly logger: Logger;
 }
+
+type MarketOptions = OpenMarketOptions & SelectSourceOptions;
 
 /**
  * The market of all processes, not started. Whoever comes first chooses and owns it, the others hear it from there; when
  * the owner dies or stops, another takes over what it told of.
  */
-export async function openMarket(options: OpenMarketOptions): Promise<Market> {
-  const { pool, logger } = options;
+export async function openMarket(given: OpenMarketOptions): Promise<Market> {
+  const { pool, logger } = given;
+  const options: MarketOptions = { ...given, readPins: () => readPins(pool) };
   const lease = new MarketLease({ pool, logger });
   const own = await chooseSource(lease, options);
   const recreate = () => createSource(own.kind, { ...options, venue: own.venue });
@@ -56,7 +59,7 @@ export async function openMarket(options: OpenMarketOptions): Promise<Market> {
   };
 }
 
-async function chooseSource(lease: MarketLease, options: OpenMarketOptions): Promise<MarketDataSource> {
+async function chooseSource(lease: MarketLease, options: MarketOptions): Promise<MarketDataSource> {
   const found = await lease.open();
   const source =
     found === null ? await selectSource(options) : await createSource(found.kind, { ...options, venue: found.venue });
@@ -65,6 +68,13 @@ async function chooseSource(lease: MarketLease, options: OpenMarketOptions): Pro
   if (source.mode === 'LIVE') await dropFutureQuotes(options.pool, source.now());
   await lease.describe(source);
   return source;
+}
+
+async function readPins(pool: Pool): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ market: string }>(
+    'select distinct market from exchange_accounts where market is not null and has_open_work(id)',
+  );
+  return new Set(rows.map(({ market }) => market));
 }
 
 /** What `price_feeds` calls the prices: an exchange by its name, others by what they are. */

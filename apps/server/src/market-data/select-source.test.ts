@@ -12,7 +12,11 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((venue) => venue.close()));
 });
 
-function optionsFor(marketData: SelectSourceOptions['marketData'], ccxtBaseUrl: string): SelectSourceOptions {
+function optionsFor(
+  marketData: SelectSourceOptions['marketData'],
+  ccxtBaseUrl: string,
+  pins: ReadonlySet<string> = new Set(),
+): SelectSourceOptions {
   return {
     marketData,
     venue: 'binance',
@@ -21,6 +25,7 @@ function optionsFor(marketData: SelectSourceOptions['marketData'], ccxtBaseUrl: 
     replaySpeed: 1,
     marketSeed: 1,
     sessions: new MemorySessions(),
+    readPins: () => Promise.resolve(pins),
     clock: systemClock,
     logger: createLogger('silent'),
   };
@@ -48,6 +53,14 @@ describe('selectSource', () => {
     const startedAt = Date.now();
     expect(await selectSource(options)).toMatchObject({ kind: 'simulated', mode: 'DEMO' });
     expect(Date.now() - startedAt).toBeLessThan(3_500);
+  });
+
+  it('waits for an exchange that does not answer where something is open on its prices, and for no other', async () => {
+    const away = 'http://127.0.0.1:1';
+    const waiting = await selectSource(optionsFor('auto', away, new Set(['ccxt:binance'])));
+    expect(waiting).toMatchObject({ kind: 'ccxt', mode: 'LIVE', identity: 'ccxt:binance' });
+    const other = await selectSource(optionsFor('auto', away, new Set(['ccxt:kraken', 'simulated'])));
+    expect(other).toMatchObject({ kind: 'simulated', identity: 'simulated' });
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { assert } from '@atb/core/base/assert';
 import type { Venue } from '@atb/core/market/instrument';
 import type { Logger } from '../logger.ts';
+import { liveIdentity } from './ccxt/ccxt-source.ts';
 import { createCcxtSource } from './ccxt/create-ccxt-source.ts';
 import type { Clock } from './clock.ts';
 import type { MarketDataSource, SourceKind } from './market-data-source.ts';
@@ -9,7 +10,10 @@ import { createReplaySource } from './replay/create-replay-source.ts';
 import { createSimulatedSource } from './simulated/create-simulated-source.ts';
 
 export interface SelectSourceOptions {
-  /** `auto`: the exchange when it answers at once, the simulated market when it does not. */
+  /**
+   * `auto`: the exchange when it answers at once, or when something is open that was traded on its prices; otherwise the
+   * simulated market.
+   */
   readonly marketData: 'auto' | SourceKind;
   readonly venue: Venue;
   /** Replaces the venue's address; null for the real one. */
@@ -19,6 +23,8 @@ export interface SelectSourceOptions {
   readonly replaySpeed: number;
   readonly marketSeed: number;
   readonly sessions: MarketSessionStore;
+  /** Identities of the markets on which something is open. */
+  readonly readPins: () => Promise<ReadonlySet<string>>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -35,6 +41,13 @@ export async function selectSource(options: SelectSourceOptions): Promise<Market
   if (marketData !== 'auto') return createSource(marketData, options);
   const live = await probeExchange(options);
   if (live !== null) return live;
+  if ((await options.readPins()).has(liveIdentity(options.venue))) {
+    logger.warn(
+      { venue: options.venue },
+      'the exchange does not answer: what was traded on its prices waits until it does',
+    );
+    return createSource('ccxt', options);
+  }
   logger.info({ venue: options.venue }, 'the exchange does not answer: the market is simulated (DEMO)');
   return createSource('simulated', options);
 }

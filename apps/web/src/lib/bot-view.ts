@@ -71,6 +71,8 @@ export function isRunning({ status }: Pick<Bot, 'status'>): boolean {
 }
 
 function reasonOf(bot: Bot, idleReason: string | null): string {
+  // The engine's own words of a bot that works but is kept from trading come before what the bot itself waits for.
+  if (isRunning(bot) && bot.status_reason !== '') return bot.status_reason;
   if (bot.status === 'draft') return bot.status_reason || 'It has not been started yet.';
   if (bot.status === 'error' || idleReason === null) return bot.status_reason;
   return bot.status === 'stopped' && bot.status_reason !== '' ? bot.status_reason : idleReason;

@@ -1,5 +1,6 @@
 // engine/testing: a worker over a scripted market, for tests of what bots do on the server.
 import { createHash, randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
 import { expect } from 'vitest';
 import { withUserScope } from '../../database/with-user-scope.ts';
 import { createLogger } from '../../logger.ts';
@@ -85,6 +86,15 @@ export class BotBench {
   /** As the user, under row-level security. */
   async ask(user: SeededUser, sql: string, values: readonly unknown[]): Promise<void> {
     await withUserScope(this.#database.pools.rest, user.claims, (tx) => tx.query(sql, [...values]));
+  }
+
+  get pool(): Pool {
+    return this.#database.pools.engine;
+  }
+
+  /** As the operator, with the secret key. */
+  async serve(sql: string, values: readonly unknown[]): Promise<void> {
+    await withUserScope(this.#database.pools.rest, { role: 'service_role' }, (tx) => tx.query(sql, [...values]));
   }
 
   /** As the engine. */

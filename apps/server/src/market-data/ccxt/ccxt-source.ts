@@ -35,7 +35,7 @@ const SPREAD_BPS = 2;
 const CANDLES_TTL_MS = 10_000;
 
 /** Identity of an exchange's own prices. */
-function liveIdentity(venue: Venue): string {
+export function liveIdentity(venue: Venue): string {
   return `ccxt:${venue}`;
 }
 

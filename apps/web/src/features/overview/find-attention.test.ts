@@ -26,6 +26,15 @@ describe('findAttention', () => {
     expect(items[0]?.detail).toBe('The bot stopped because of an internal error.');
   });
 
+  it('names a running bot that is kept from trading, with the reason', () => {
+    const status_reason = 'Waiting for the prices of Binance, on which this account traded.';
+    const waiting = viewBot(null, 100, { status: 'running', status_reason });
+    expect(waiting.reason).toBe(status_reason);
+    expect(findAttention({ ...QUIET, views: [waiting] })).toMatchObject([
+      { severity: 'warning', title: 'Test grid does not trade', detail: status_reason },
+    ]);
+  });
+
   it('calls a limit reached at the limit itself', () => {
     const [item] = findAttention({ ...QUIET, limits: [{ label: 'Daily drawdown', used: 0.03, limit: 0.03 }] });
     expect(item).toMatchObject({ severity: 'error', title: 'Daily drawdown is at its limit' });

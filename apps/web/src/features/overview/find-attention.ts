@@ -1,4 +1,4 @@
-import type { BotView } from '../../lib/bot-view.ts';
+import { type BotView, isRunning } from '../../lib/bot-view.ts';
 import type { Account } from '../../lib/api/get-accounts.ts';
 
 /** Something that will not mend itself, with where to mend it. */
@@ -77,6 +77,8 @@ function ofBot({ bot, name, figures, reason, isUnreadable }: BotView): Attention
     const detail = 'Its state was written by another version of ATB.';
     return [{ id: bot.id, severity: 'error', title: `${name} cannot be read`, detail, to }];
   }
+  if (isRunning(bot) && bot.status_reason !== '')
+    return [{ id: bot.id, severity: 'warning', title: `${name} does not trade`, detail: bot.status_reason, to }];
   const refused = figures?.lines.filter(
     (line) => line.status === 'unarmed' && line.reason?.startsWith('Not armed: the ') === true,
   );

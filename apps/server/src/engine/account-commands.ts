@@ -1,0 +1,128 @@
+import type { AccountBook } from '@atb/core/engine/account/account-book';
+import type { AccountChanges, AccountCommand } from '@atb/core/engine/account/account-types';
+import type { EpochMs } from '@atb/core/base/time';
+import type { Quote } from '@atb/core/market/quote';
+import { carryOutInOrder } from './carry-out-in-order.ts';
+import {
+  type CommandOutcome,
+  carryOutCommand,
+  commandSymbol,
+  findWishRefusal,
+  isTrade,
+  toAccountCommand,
+} from './carry-out-command.ts';
+import { type PendingCommand, readPendingCommands } from './pending-commands.ts';
+import type { DoneCommand } from './persist-changes.ts';
+import { FAILED, isRefusedByDatabase, OVERTAKEN, refuseWish, UNFIT, type WishRefusal } from './refuse-wish.ts';
+import type { RunnerOptions } from './runner-options.ts';
+import { StartGate } from './start-gate.ts';
+
+export interface AccountCommandsOptions extends RunnerOptions {
+  readonly book: AccountBook;
+  readonly userId: string;
+  /** Called when a start that waited for its rules to be checked may be asked for again. */
+  readonly onDecided: () => void;
+  /** Whether the account has handled a quote of the symbol. */
+  readonly hasPrice: (symbol: string) => boolean;
+  readonly takeQuote: (quote: Quote) => Promise<void>;
+  readonly commit: (changes: AccountChanges, done: readonly DoneCommand[]) => Promise<void>;
+  /** Market time, as far as the account lets it be: its own never goes back. */
+  readonly now: () => EpochMs;
+  /** Called when other symbols are followed for commands than before. */
+  readonly onFollow: () => void;
+}
+
+/** Carries out what the owner of one account asked for. Called by the account's one writer, in its turn. */
+export class AccountCommands {
+  /** Symbols without a price so far for which a command waits. */
+  readonly awaitedSymbols = new Set<string>();
+  readonly #options: AccountCommandsOptions;
+  /** Symbol on whose price a command is being decided: followed meanwhile, so that no quote behind that price is missed. */
+  #decidedSymbol: string | null = null;
+  readonly #gate: StartGate;
+
+  constructor(options: AccountCommandsOptions) {
+    this.#options = options;
+    this.#gate = new StartGate(options);
+  }
+
+  /** Symbols that are followed for commands. */
+  symbols(): readonly string[] {
+    return this.#decidedSymbol === null ? [...this.awaitedSymbols] : [...this.awaitedSymbols, this.#decidedSymbol];
+  }
+
+  /**
+   * Commands wait until the account has gone through the past again: they were made after it, and what they place must
+   * not meet its quotes.
+   */
+  async handle(): Promise<void> {
+    const { isCaughtUp, pool, lease } = this.#options;
+    if (!isCaughtUp()) return;
+    await carryOutInOrder(await readPendingCommands(pool, lease.accountId), {
+      carryOut: (pending) => this.#handleOne(pending),
+      refuse: (start) => this.#refuse(start, OVERTAKEN),
+    });
+    this.#decidedSymbol = null;
+    this.#options.onFollow();
+  }
+
+  /** `waiting` for a start whose rules are being checked: what comes after it goes on. */
+  async #handleOne(pending: PendingCommand): Promise<'waiting' | void> {
+    const { pool, lease, now, book } = this.#options;
+    const context = { pool, accountId: lease.accountId, now: now() };
+    const command = await toAccountCommand(pending, context);
+    const refusal =
+      command === null ? UNFIT : (this.#findWaitRefusal(command) ?? (await findWishRefusal(command, context)));
+    if (command === null || refusal !== null) return this.#refuse(pending, refusal ?? UNFIT);
+    const gate = await this.#gate.decide(command, book);
+    if (gate.status === 'waiting') return gate.status;
+    if (gate.status === 'refused') return this.#refuse(pending, gate.refusal);
+    const symbol = commandSymbol(command, book);
+    this.#decidedSymbol = symbol;
+    if (symbol !== null && !(await this.#hasPrice(symbol))) return;
+    await this.#carryOut(pending, command);
+    return undefined;
+  }
+
+  async #carryOut(pending: PendingCommand, command: AccountCommand): Promise<void> {
+    let outcome: CommandOutcome;
+    try {
+      outcome = carryOutCommand(command, this.#options.book);
+    } catch (error) {
+      // The book is not true any more and will be opened anew; the command must not break that one too.
+      await this.#refuse(pending, FAILED);
+      throw error;
+    }
+    try {
+      await this.#options.commit(outcome.changes, [outcome.done]);
+    } catch (error) {
+      if (isRefusedByDatabase(error)) await this.#refuse(pending, FAILED);
+      throw error;
+    }
+  }
+
+  /** What trades waits with an account whose market is away; what ends or takes back is done at once. */
+  #findWaitRefusal(command: AccountCommand): WishRefusal | null {
+    const { waitsFor } = this.#options.pin;
+    return waitsFor === null || !isTrade(command) ? null : { reason: 'MARKET_AWAY', error: waitsFor, field: null };
+  }
+
+  #refuse(pending: PendingCommand, refusal: WishRefusal): Promise<void> {
+    const { pool, lease, now } = this.#options;
+    return refuseWish(pool, lease, { pending, refusal, at: now() });
+  }
+
+  /** A command is decided on a price, never on none: one for a symbol that has not traded yet waits for its first quote. */
+  async #hasPrice(symbol: string): Promise<boolean> {
+    const { isTraded, latestQuote, pin, hasPrice, takeQuote, onFollow } = this.#options;
+    if (!isTraded(symbol)) return true;
+    this.awaitedSymbols.delete(symbol);
+    onFollow();
+    const quote = pin.waitsFor === null ? latestQuote(symbol) : null;
+    if (quote !== null) await takeQuote(quote);
+    if (hasPrice(symbol)) return true;
+    this.awaitedSymbols.add(symbol);
+    onFollow();
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+import type { Pool } from 'pg';
+import type { MarketDataSource } from '../market-data/market-data-source.ts';
+import type { Lease } from './lease.ts';
+
+/** The prices that an account is carried on with: those of now, or others for which it waits. */
+export interface MarketPin {
+  /** Identity of the market on which what is open was traded; that of now when nothing is. */
+  readonly market: string;
+  /** Why the account waits, as a sentence for its owner; null when the market of now is its own. */
+  readonly waitsFor: string | null;
+}
+
+/**
+ * Pins an account to the market of now, unless it has something open that was traded on another: a bot bought on one
+ * market and sold on the prices of the next would show profits that nobody made.
+ */
+export async function pinAccount(
+  pool: Pool,
+  { accountId }: Lease,
+  source: Pick<MarketDataSource, 'identity' | 'now'>,
+): Promise<MarketPin> {
+  const market = source.identity;
+  const { rows } = await pool.query<{ pinned: string }>('select pin_account($1, $2) as pinned', [accountId, market]);
+  const pinned = rows[0]?.pinned ?? market;
+  const pin = { market: pinned, waitsFor: pinned === market ? null : describeWait(pinned, market) };
+  await showPin(pool, accountId, pin, new Date(source.now()));
+  return pin;
+}
+
+function describeWait(pinned: string, now: string): string {
+  return (
+    `Waiting for ${namePrices(pinned)}, on which this account traded: the server has ${namePrices(now)} now, and nothing is bought or ` +
+    `sold on them. It goes on by itself once the server runs with ${nameSetting(pinned)}. Bots can be stopped meanwhile, keeping what they hold.`
+  );
+}
+
+const VENUES: Readonly<Record<string, string>> = { binance: 'Binance', kraken: 'Kraken', coinbase: 'Coinbase' };
+
+function namePrices(market: string): string {
+  const [kind, venue = ''] = market.split(':');
+  if (kind === 'ccxt') return `the prices of ${VENUES[venue] ?? venue}`;
+  return kind === 'simulated' ? 'simulated prices' : `the prices of recording ${venue}`;
+}
+
+function nameSetting(market: string): string {
+  const [kind, venue = ''] = market.split(':');
+  if (kind === 'ccxt') return `MARKET_DATA=ccxt and ATB_VENUE=${venue}`;
+  return kind === 'simulated' ? 'MARKET_DATA=simulated' : 'MARKET_DATA=replay and that recording';
+}
+
+/** Shown on the account's bots, and written into their logs when it begins. */
+const TELL_WAIT = `
+  with told as (
+    update bots set status_reason = $2, updated_at = now()
+    where exchange_account_id = $1 and status in ('running', 'active', 'paused', 'stopping') and status_reason is distinct from $2
+    returning id, user_id
+  )
+  insert into bot_events (bot_id, user_id, severity, code, message, at)
+  select id, user_id, 'warning', 'MARKET_AWAY', $2, $3 from told`;
+
+/** Only what this very wait had written is taken back. */
+const TELL_END = `
+  with told as (
+    update bots set status_reason = '', updated_at = now()
+    where exchange_account_id = $1 and status in ('running', 'active', 'paused', 'stopping') and status_reason like 'Waiting for %prices%'
+    returning id, user_id
+  )
+  insert into bot_events (bot_id, user_id, severity, code, message, at)
+  select id, user_id, 'info', 'MARKET_BACK', 'The prices that the bot trades on are back: it goes on.', $2 from told`;
+
+async function showPin(pool: Pool, accountId: string, { waitsFor }: MarketPin, at: Date): Promise<void> {
+  if (waitsFor === null) await pool.query(TELL_END, [accountId, at]);
+  else await pool.query(TELL_WAIT, [accountId, waitsFor, at]);
+}
