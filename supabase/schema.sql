@@ -375,7 +375,7 @@ create policy engine on public.account_clocks as permissive for all to atb_engin
   with check (true);
 create policy service on public.account_clocks as permissive for select to service_role
   using (true);
-grant insert, select, update on public.account_clocks to atb_engine;
+grant delete, insert, select, update on public.account_clocks to atb_engine;
 grant select on public.account_clocks to service_role;
 
 create table public.account_states (
@@ -840,6 +840,7 @@ create table public.exchange_accounts (
   api_secret_encrypted text,
   trading_mode text default 'SIMULATION'::text not null,
   created_at timestamp with time zone default now() not null,
+  market text,
   constraint exchange_accounts_pkey PRIMARY KEY (id),
   constraint exchange_accounts_adapter_check CHECK ((adapter = ANY (ARRAY['paper'::text, 'binance'::text, 'kraken'::text, 'coinbase'::text]))),
   constraint exchange_accounts_key_is_ciphertext CHECK ((((api_key_encrypted IS NULL) OR ((api_key_encrypted ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(api_key_encrypted, 'base64'::text)) >= 29))) AND ((api_secret_encrypted IS NULL) OR ((api_secret_encrypted ~ '^[A-Za-z0-9+/]+={0,2}$'::text) AND (length(decode(api_secret_encrypted, 'base64'::text)) >= 29))))),
@@ -2465,6 +2466,20 @@ alter function public.create_demo_signal_provider(text,text,numeric,integer,nume
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to atb_engine;
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.forget_market(p_account_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.engine_cursors where account_id = p_account_id;
+  delete from public.account_clocks where account_id = p_account_id;
+  insert into public.account_clocks (account_id, at) values (p_account_id, to_timestamp(0));
+end
+$function$
+;
+grant execute on function public.forget_market(uuid) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.halt_trading(reason text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2485,6 +2500,20 @@ $function$
 alter function public.halt_trading(text) owner to atb_engine;
 grant execute on function public.halt_trading(text) to atb_engine;
 grant execute on function public.halt_trading(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.has_open_work(p_account_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select 1 from public.bot_states s where s.account_id = p_account_id and s.status in ('running', 'paused', 'stopping'))
+    or exists (select 1 from public.bot_orders o where o.account_id = p_account_id
+      and o.status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown'))
+    or exists (select 1 from public.positions p where p.account_id = p_account_id and p.closed_at is null)
+$function$
+;
+grant execute on function public.has_open_work(uuid) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.has_strategy_lab(p_user_id uuid)
  RETURNS boolean
@@ -2647,6 +2676,28 @@ alter function public.pause_bot(uuid) owner to atb_engine;
 grant execute on function public.pause_bot(uuid) to atb_engine;
 grant execute on function public.pause_bot(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.pin_account(p_account_id uuid, p_market text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  pinned text;
+begin
+  select a.market into pinned from public.exchange_accounts a where a.id = p_account_id for update;
+  if pinned = p_market or (pinned is not null and public.has_open_work(p_account_id)) then
+    return pinned;
+  end if;
+  update public.exchange_accounts set market = p_market where id = p_account_id;
+  if pinned is not null then
+    perform public.forget_market(p_account_id);
+  end if;
+  return p_market;
+end
+$function$
+;
+grant execute on function public.pin_account(uuid,text) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.plan_of(p_user_id uuid)
  RETURNS public.plan_limits
  LANGUAGE sql
@@ -2765,6 +2816,26 @@ end
 $function$
 ;
 grant execute on function public.refuse_change() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.release_market(account_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.exchange_accounts a set market = null where a.id = release_market.account_id;
+  if not found then
+    raise exception 'There is no account %.', release_market.account_id using errcode = 'P0002';
+  end if;
+  perform public.forget_market(release_market.account_id);
+  perform pg_notify('engine_accounts', release_market.account_id::text);
+end
+$function$
+;
+alter function public.release_market(uuid) owner to atb_engine;
+grant execute on function public.release_market(uuid) to atb_engine;
+grant execute on function public.release_market(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.resume_trading()
  RETURNS void
