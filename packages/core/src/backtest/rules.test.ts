@@ -50,6 +50,23 @@ describe('rule 1: signals are decided on closed candles and act from the next op
     expect(runByHand([FLAT, FLAT, FLAT], { ...run, terms: {} }).trades).toEqual(['long 1@100 -> 2@100 end']);
   });
 
+  it('keeps a position on a candle on which its side wants out and in', () => {
+    const rows: HandCandle[] = [FLAT, FLAT, FLAT, FLAT];
+    expect(runByHand(rows, { long: { entry: [0, 1], exit: [1] } }).trades).toEqual(['long 1@100 -> 3@100 end']);
+    expect(runByHand(rows, { long: { entry: [0], exit: [1] } }).trades).toEqual(['long 1@100 -> 2@100 signal']);
+  });
+
+  it('does not enter the same side at the open that closed a position, but at the one after a stop', () => {
+    const rows: HandCandle[] = [FLAT, FLAT, FLAT, FLAT, FLAT];
+    const timed = { long: { entry: [0, 1], protection: { timeExit: 1 } } };
+    expect(runByHand(rows, timed).trades).toEqual(['long 1@100 -> 2@100 time']);
+    const stopped = { long: { entry: [0, 1], protection: stop } };
+    expect(runByHand([FLAT, [100, 100, 97, 100], FLAT, FLAT], stopped).trades).toEqual([
+      'long 1@100 -> 1@98 stop',
+      'long 2@100 -> 3@100 end',
+    ]);
+  });
+
   it('turns a position round at one open, or keeps it where entries of the other side are not to', () => {
     const rows: HandCandle[] = [FLAT, FLAT, [102, 102, 102, 102], [101, 101, 101, 101]];
     const run = { long: { entry: [0] }, short: { entry: [1] } };

@@ -12,7 +12,7 @@ export const INDICATOR_SIGNATURES: Readonly<Record<string, IndicatorSignature>> 
   "bollinger": {"id":"bollinger","name":"Bollinger bands","params":[{"name":"period","kind":"integer","default":20},{"name":"deviations","kind":"number","default":2},{"name":"divisor","kind":"integer","default":0}],"outputs":["middle","upper","lower","width","percentB"]},
   "cci": {"id":"cci","name":"Commodity channel index","params":[{"name":"period","kind":"integer","default":20}],"outputs":["cci"]},
   "chandelier": {"id":"chandelier","name":"Chandelier exit","params":[{"name":"period","kind":"integer","default":22},{"name":"multiplier","kind":"number","default":3}],"outputs":["long","short"]},
-  "choppiness": {"id":"choppiness","name":"Choppiness index","params":[{"name":"period","kind":"integer","default":14}],"outputs":["choppiness"]},
+  "choppiness": {"id":"choppiness","name":"Choppiness index","params":[{"name":"period","kind":"integer","default":14},{"name":"range","kind":"integer","default":0}],"outputs":["choppiness"]},
   "cmf": {"id":"cmf","name":"Chaikin money flow","params":[{"name":"period","kind":"integer","default":20}],"outputs":["cmf"]},
   "cmo": {"id":"cmo","name":"Chande momentum oscillator","params":[{"name":"period","kind":"integer","default":14},{"name":"smoothing","kind":"integer","default":0}],"outputs":["cmo"]},
   "connors-rsi": {"id":"connors-rsi","name":"Connors RSI","params":[{"name":"rsiPeriod","kind":"integer","default":3},{"name":"streakPeriod","kind":"integer","default":2},{"name":"rankPeriod","kind":"integer","default":100}],"outputs":["connorsRsi"]},

@@ -141,6 +141,16 @@ describe('what the named programs give', () => {
     expectReading(TULIP, reading, 0.0005 / 0.49);
   });
 
+  it('psar takes a largest factor above 1, as TA-Lib does', () => {
+    const candles = candlesOf({ high: [10, 11, 13, 16, 20], low: [9, 10, 12, 15, 19], close: [10, 11, 13, 16, 20] });
+    const psar = indicatorById('psar');
+    if (psar === null) throw new Error('no psar');
+    const stops = (max: number) => [...(runBatch(psar, { step: 0.6, max }, candles)[0] ?? [])].slice(1);
+    // Up from 9 with a factor of 0.6, 1.2 and 1.5: each time held at the lowest of the two rows before.
+    expect(stops(1.5)).toEqual([9, 10, 10, 12]);
+    expect(psar.params.find(({ name }) => name === 'max')).toMatchObject({ max: 100 });
+  });
+
   it('psar as Stock.Indicators takes its first step whatever the low of the first candle', () => {
     // 8 + 0.02 * (10 - 8) = 8.04 is above the low of row 1: the trend turns there, at the high before it.
     const candles = candlesOf({ high: [10, 9.5, 9], low: [8, 8.02, 8], close: [9, 9, 8.5] });

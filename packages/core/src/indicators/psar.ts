@@ -8,7 +8,8 @@ import {
 } from './indicator.ts';
 
 const STEP: IndicatorParam = { name: 'step', label: 'Step', kind: 'number', default: 0.02, min: 0, max: 1 };
-const MAX: IndicatorParam = { name: 'max', label: 'Largest factor', kind: 'number', default: 0.2, min: 0, max: 1 };
+/** TA-Lib and Tulip take any; beyond 1 the stop overtakes the extreme and the trend turns at once. */
+const MAX: IndicatorParam = { name: 'max', label: 'Largest factor', kind: 'number', default: 0.2, min: 0, max: 100 };
 const START = integerParam({
   name: 'start',
   label: 'Start: 0 = TA-Lib, 1 = Achelis and Tulip, 2 = rising, as Stock.Indicators',

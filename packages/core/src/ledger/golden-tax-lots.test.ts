@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Decimal, ZERO, decFromNumber, sumDecimals, toNumber } from '../base/decimal.ts';
+import { type Decimal, ZERO, dec, decFromNumber, sumDecimals, toNumber } from '../base/decimal.ts';
 import { parseIso, toIso } from '../base/time.ts';
 import { isLongTerm } from './holding-period.ts';
 import type { LotMethod } from './lot-method.ts';
@@ -186,6 +186,41 @@ interface AverageCase {
   readonly expected: { quantity: number; average_price: number; investment: number; gross_performance: number };
   readonly tolerance: Tolerance;
 }
+
+describe('lots at average cost with fees, as HMRC pools shares', () => {
+  /** @see HMRC helpsheet HS284, example 3: what both sales cost is part of the gain, what the purchases cost part of the pool. */
+  it('is the section 104 holding of 1,500 shares with dealing costs', () => {
+    const buy = (time: string, units: string, price: string, fee: string, sequence: number): TaxLot => ({
+      id: String(sequence),
+      asset: 'LOBSTER',
+      quantity: dec(units),
+      remaining: dec(units),
+      cost: dec(units).times(dec(price)).plus(dec(fee)),
+      acquiredAt: parseIso(time),
+      sequence,
+    });
+    let pool = createLotPool('LOBSTER', 'average', []);
+    pool = addLot(pool, buy('2015-04-01T00:00:00Z', '1000', '4', '150', 0));
+    pool = addLot(pool, buy('2018-09-01T00:00:00Z', '500', '4.10', '80', 1));
+    expect(toNumber(pool.cost)).toBe(6_280);
+    const sell = (time: string, units: string, price: string, fee: string): number => {
+      const proceeds = dec(units).times(dec(price)).minus(dec(fee));
+      const match = matchLots(pool, {
+        asset: 'LOBSTER',
+        quantity: dec(units),
+        proceeds,
+        reference: time,
+        disposedAt: parseIso(time),
+      });
+      pool = match.pool;
+      return Math.round(toNumber(sumDecimals(match.gains.map(({ gain }) => gain))));
+    };
+    expect(sell('2023-05-01T00:00:00Z', '700', '4.80', '100')).toBe(329);
+    expect(Math.round(toNumber(pool.cost))).toBe(3_349);
+    expect(sell('2024-02-01T00:00:00Z', '400', '5.20', '105')).toBe(300);
+    expect([toNumber(poolQuantity(pool)), Math.round(toNumber(pool.cost))]).toEqual([400, 1_675]);
+  });
+});
 
 describe('lots at average cost as ghostfolio has them', () => {
   it.each(readFixture<AverageCase>('tax-lots-average.json').cases)('$name', ({ input, expected, tolerance }) => {

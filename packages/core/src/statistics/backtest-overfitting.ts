@@ -8,58 +8,38 @@ export interface OverfittingEstimate {
 }
 
 /**
- * Probability of backtest overfitting by combinatorially symmetric cross-validation: the rows of returns are cut into
- * `blocks` (even) parts, every half of them chooses the trial with the best Sharpe ratio, the other half judges it.
- * Null for fewer than two trials or too few rows.
+ * Probability of backtest overfitting by combinatorially symmetric cross-validation: the days are cut into blocks, every
+ * half of these chooses the trial with the best Sharpe ratio, the other half judges it. Null for fewer than two trials.
+ * @param trials of each what `overfittingSums` finds, of the same days.
  * @see Bailey, Borwein, López de Prado and Zhu, "The Probability of Backtest Overfitting", 2017
  */
-export function backtestOverfitting(trials: ReadonlyArray<ArrayLike<number>>, blocks = 10): OverfittingEstimate | null {
-  assert(blocks >= 2 && blocks % 2 === 0, `${blocks} blocks cannot be halved`);
-  const rows = trials[0]?.length ?? 0;
-  if (trials.length < 2 || rows < 2 * blocks) return null;
-  const sums = trials.map((returns) => blockSums(returns, blocks));
+export function backtestOverfitting(trials: readonly Float64Array[]): OverfittingEstimate | null {
+  const blocks = (trials[0]?.length ?? 0) / 3;
+  if (trials.length < 2) return null;
+  assert(
+    trials.every(({ length }) => length === 3 * blocks),
+    'trials of different blocks cannot be compared',
+  );
   const logits: number[] = [];
   for (const chosen of halves(blocks)) {
-    const inside = sums.map((each) => sharpeOf(each, chosen, true));
-    const outside = sums.map((each) => sharpeOf(each, chosen, false));
+    const inside = trials.map((sums) => sharpeOf(sums, chosen, true));
+    const outside = trials.map((sums) => sharpeOf(sums, chosen, false));
     const best = inside.indexOf(Math.max(...inside));
     logits.push(logitOfRank(outside, best));
   }
   return { probability: logits.filter((logit) => logit <= 0).length / logits.length, logits };
 }
 
-/** Count, sum and sum of squares of each block, from which any union's Sharpe ratio follows. */
-interface BlockSums {
-  readonly count: Float64Array;
-  readonly sum: Float64Array;
-  readonly squares: Float64Array;
-}
-
-function blockSums(returns: ArrayLike<number>, blocks: number): BlockSums {
-  const result = {
-    count: new Float64Array(blocks),
-    sum: new Float64Array(blocks),
-    squares: new Float64Array(blocks),
-  };
-  for (let i = 0; i < returns.length; i += 1) {
-    const block = Math.floor((i * blocks) / returns.length);
-    const value = returns[i] ?? 0;
-    result.count[block] = (result.count[block] ?? 0) + 1;
-    result.sum[block] = (result.sum[block] ?? 0) + value;
-    result.squares[block] = (result.squares[block] ?? 0) + value ** 2;
-  }
-  return result;
-}
-
-function sharpeOf({ count, sum, squares }: BlockSums, chosen: number, isChosen: boolean): number {
+function sharpeOf(sums: Float64Array, chosen: number, isChosen: boolean): number {
+  const blocks = sums.length / 3;
   let n = 0;
   let total = 0;
   let square = 0;
-  for (let block = 0; block < count.length; block += 1) {
+  for (let block = 0; block < blocks; block += 1) {
     if (((chosen >> block) & 1) !== (isChosen ? 1 : 0)) continue;
-    n += count[block] ?? 0;
-    total += sum[block] ?? 0;
-    square += squares[block] ?? 0;
+    n += sums[block] ?? 0;
+    total += sums[blocks + block] ?? 0;
+    square += sums[2 * blocks + block] ?? 0;
   }
   const average = total / n;
   const variance = square / n - average ** 2;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../base/random.ts';
 import { backtestOverfitting } from './backtest-overfitting.ts';
+import { overfittingSums } from './overfitting-sums.ts';
 import { deflatedSharpe, expectedMaximumSharpe, probabilisticSharpe, sharpeSample } from './deflated-sharpe.ts';
 import { normalCdf, normalQuantile } from './normal-distribution.ts';
 
@@ -49,6 +50,8 @@ describe('the normal distribution', () => {
 });
 
 describe('the probability of backtest overfitting', () => {
+  const judge = (trials: ReadonlyArray<ArrayLike<number>>, blocks?: number) =>
+    backtestOverfitting(trials.flatMap((returns) => overfittingSums(returns, blocks) ?? []));
   const noise = (seed: number, count: number, drift = 0): Float64Array => {
     const random = createRandom(seed);
     return Float64Array.from({ length: count }, () => random() + random() + random() - 1.5 + drift);
@@ -56,7 +59,7 @@ describe('the probability of backtest overfitting', () => {
 
   it('is near a half for trials without skill', () => {
     const estimates = Array.from(Array(12).keys(), (k) =>
-      backtestOverfitting(
+      judge(
         Array.from({ length: 20 }, (_, i) => noise(k * 100 + i, 400)),
         8,
       ),
@@ -68,8 +71,8 @@ describe('the probability of backtest overfitting', () => {
 
   it('is zero where one trial is better everywhere', () => {
     const trials = [noise(1, 400, 1), ...Array.from({ length: 9 }, (_, i) => noise(i + 2, 400))];
-    expect(backtestOverfitting(trials, 10)?.probability).toBe(0);
-    expect(backtestOverfitting(trials, 10)?.logits.length).toBe(252);
+    expect(judge(trials, 10)?.probability).toBe(0);
+    expect(judge(trials, 10)?.logits.length).toBe(252);
   });
 
   it('is one where each half chooses what fails in the other', () => {
@@ -79,12 +82,37 @@ describe('the probability of backtest overfitting', () => {
       [-3, -2, 2, 3],
       [0.1, -0.1, 0.1, -0.1],
     ];
-    const estimate = backtestOverfitting(trials, 2);
+    const estimate = judge(trials, 2);
     expect(estimate?.probability).toBe(1);
     expect(estimate?.logits).toEqual([Math.log(1 / 3), Math.log(1 / 3)]);
   });
 
-  it('is not defined for a single trial', () => {
-    expect(backtestOverfitting([noise(1, 100)])).toBeNull();
+  it('is not defined for a single trial, nor for fewer days than two a block', () => {
+    expect(judge([noise(1, 100)])).toBeNull();
+    expect(judge([noise(1, 19), noise(2, 19)])).toBeNull();
+    expect(judge([noise(1, 20), noise(2, 20)])).not.toBeNull();
+  });
+
+  it('is that of every single day, as a plain reading of the paper finds it', () => {
+    const trials = Array.from({ length: 30 }, (_, i) => noise(i + 500, 365, 0.02 * (i % 5)));
+    const sharpe = (days: readonly number[]): number => {
+      const mean = days.reduce((sum, day) => sum + day, 0) / days.length;
+      return mean / Math.sqrt(days.reduce((sum, day) => sum + (day - mean) ** 2, 0) / days.length);
+    };
+    let below = 0;
+    let splits = 0;
+    for (let bits = 0; bits < 1024; bits += 1) {
+      const isInside = Array.from({ length: 10 }, (_, block) => ((bits >> block) & 1) === 1);
+      if (isInside.filter(Boolean).length !== 5) continue;
+      const half = (wanted: boolean) =>
+        trials.map((days) => sharpe([...days].filter((_, i) => isInside[Math.floor((i * 10) / 365)] === wanted)));
+      const [inside, outside] = [half(true), half(false)];
+      const judged = outside[inside.indexOf(Math.max(...inside))] ?? 0;
+      const rank = outside.filter((value) => value <= judged).length;
+      splits += 1;
+      below += rank / 31 <= 0.5 ? 1 : 0;
+    }
+    expect(splits).toBe(252);
+    expect(judge(trials)?.probability).toBe(below / 252);
   });
 });

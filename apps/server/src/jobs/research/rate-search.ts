@@ -61,7 +61,7 @@ export function reportOverfitting(trials: readonly Trial[], returns: Float64Arra
   const variance = spread === null ? null : spread ** 2;
   const sample = sharpeSample(returns);
   const judged = chooseEvenly(
-    trials.flatMap(({ outcome }) => (outcome.parts === null ? [] : [outcome.parts])),
+    trials.flatMap(({ outcome }) => (outcome.sums === null ? [] : [outcome.sums])),
     JUDGED_MAX,
   );
   return {

@@ -4,11 +4,12 @@ import { runBacktest } from '@atb/core/backtest/run-backtest';
 import { runTrial } from '@atb/core/backtest/run-trial';
 import { STRESS_CASES, type StressCase } from '@atb/core/backtest/stress/stress-cases';
 import { summarise } from '@atb/core/backtest/summarise';
-import { partReturns } from '@atb/core/backtest/sweep/part-returns';
 import { lowerBound } from '@atb/core/market/candle-series';
 import { compileStrategy, createColumnCache } from '@atb/core/strategies/compile-strategy';
 import type { FreeColumns } from '@atb/core/strategies/columns/column-cache';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
+import { overfittingSums } from '@atb/core/statistics/overfitting-sums';
+import { simpleReturns } from '@atb/core/statistics/returns';
 import { buildBot } from './build-bot.ts';
 import { buildBundle } from './build-bundle.ts';
 import { buildPortfolio } from './build-portfolio.ts';
@@ -128,9 +129,13 @@ function tryParams(context: ResearchContext, { cache, workspace }: SearchGround,
     const signals = compileStrategy(definition, { params, timeframe: candles.timeframe }).columns(candles, cache);
     const result = runTrial({ candles, signals, terms, startRow, detail }, workspace);
     cache.release(signals);
-    return { figures: summarise(result), parts: partReturns(result), fault: null };
+    return {
+      figures: summarise(result),
+      sums: overfittingSums(simpleReturns(result.daily.equity, result.startEquity)),
+      fault: null,
+    };
   } catch (error) {
-    return { figures: null, parts: null, fault: error instanceof Error ? error.message : String(error) };
+    return { figures: null, sums: null, fault: error instanceof Error ? error.message : String(error) };
   }
 }
 

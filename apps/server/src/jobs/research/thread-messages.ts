@@ -88,12 +88,12 @@ export type WholeTask = PortfolioTask | BotTask;
 export type TrialOutcome =
   | {
       readonly figures: BacktestSummary;
-      /** Returns of equal parts of the range. */
-      readonly parts: Float32Array;
+      /** Of its daily returns, for the probability of overfitting; null for a range of too few days. */
+      readonly sums: Float64Array | null;
       readonly fault: null;
     }
   /** The strategy cannot be run with these parameters; why is a sentence. */
-  | { readonly figures: null; readonly parts: null; readonly fault: string };
+  | { readonly figures: null; readonly sums: null; readonly fault: string };
 
 export type ThreadTask =
   | WholeTask

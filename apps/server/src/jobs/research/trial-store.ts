@@ -22,7 +22,7 @@ export interface TrialStore {
 interface TrialRow {
   readonly number: number;
   readonly figures: BacktestSummary | { readonly fault: string };
-  readonly parts: readonly number[] | null;
+  readonly day_sums: readonly number[] | null;
 }
 
 /** Rows written by one statement at most. */
@@ -66,15 +66,15 @@ export function createTrialStore(options: TrialStoreOptions): TrialStore {
 
 async function readTrials({ pool, runId }: TrialStoreOptions): Promise<ReadonlyMap<number, TrialOutcome>> {
   const { rows } = await pool.query<TrialRow>(
-    'select number, figures, parts from public.research_trials where run_id = $1',
+    'select number, figures, day_sums from public.research_trials where run_id = $1',
     [runId],
   );
   return new Map(rows.map((row) => [row.number, toOutcome(row)]));
 }
 
-function toOutcome({ figures, parts }: TrialRow): TrialOutcome {
-  if ('fault' in figures) return { figures: null, parts: null, fault: figures.fault };
-  return { figures, parts: Float32Array.from(parts ?? []), fault: null };
+function toOutcome({ figures, day_sums: sums }: TrialRow): TrialOutcome {
+  if ('fault' in figures) return { figures: null, sums: null, fault: figures.fault };
+  return { figures, sums: sums === null ? null : Float64Array.from(sums), fault: null };
 }
 
 /** Writes nothing for a run that has been given to another worker. */
@@ -86,12 +86,12 @@ async function insertTrials(
     number,
     params,
     figures: outcome.figures ?? { fault: outcome.fault },
-    parts: outcome.parts === null ? null : `{${outcome.parts.join(',')}}`,
+    sums: outcome.sums === null ? null : `{${outcome.sums.join(',')}}`,
   }));
   await pool.query(
-    `insert into public.research_trials (run_id, number, user_id, params, figures, parts)
-     select $1, t.number, $2, t.params, t.figures, t.parts::real[]
-     from jsonb_to_recordset($4) as t (number integer, params jsonb, figures jsonb, parts text)
+    `insert into public.research_trials (run_id, number, user_id, params, figures, day_sums)
+     select $1, t.number, $2, t.params, t.figures, t.sums::double precision[]
+     from jsonb_to_recordset($4) as t (number integer, params jsonb, figures jsonb, sums text)
      where exists (select 1 from public.research_runs r where r.id = $1 and r.worker_id = $3 and r.status = 'running')
      on conflict (run_id, number) do nothing`,
     [runId, userId, workerId, JSON.stringify(rows)],

@@ -28,7 +28,7 @@ export function startDca(turn: DcaTurn, quote: Quote): void {
   if (turn.state.phase === 'new' && !waitForTrigger(turn, quote.bid)) beginDca(turn, quote.last);
 }
 
-/** The bot's own beginning: says what it is going to do, and begins the first deal. */
+/** The bot's own beginning, at the price traded last, by which every deal is sized: says what it is going to do, and begins the first deal. */
 export function beginDca(turn: DcaTurn, price: number): void {
   const { params, instrument, feeRate } = turn.state;
   const plan = planDca(params, instrument, price, feeRate);

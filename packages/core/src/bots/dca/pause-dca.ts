@@ -44,6 +44,6 @@ export function resumeDca(turn: DcaTurn, seen: MarketGlimpse): void {
     'RESUMED',
     deal === null ? 'Resumed: deals begin again.' : 'Resumed: the safety orders are placed again.',
   );
-  beginDeal(turn, seen.last);
+  beginDeal(turn, seen.traded);
   armDeal(turn);
 }

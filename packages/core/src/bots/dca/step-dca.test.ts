@@ -5,6 +5,8 @@ import { above, below, indicator, price } from '../../strategies/build-rule.ts';
 import type { Condition } from '../../strategies/expression.ts';
 import { explainDca } from './explain-dca.ts';
 import type { DcaParamsInput } from './params.ts';
+import type { Quote } from '../../market/quote.ts';
+import { quoteOf } from '../testing/bot-driver.ts';
 import { type DcaRun, newDcaRun } from './testing/dca-run.ts';
 
 /** 1000 USDT at the market, 2000 ten percent below, 4000 twenty percent below; all of it is sold 3 % above. */
@@ -227,6 +229,17 @@ describe('a trailing take profit', () => {
 
 describe('between deals', () => {
   const closed = (params: DcaParamsInput) => running(params).fill('take_profit 103.21').confirmCancels();
+
+  it.each<readonly [string, (run: DcaRun, quote: Quote) => DcaRun]>([
+    ['a quote', (run, quote) => run.take({ kind: 'quote', at: quote.eventTime, quote })],
+    ['being resumed', (run, quote) => run.pause().take({ kind: 'resumed', at: quote.eventTime, quote })],
+  ])('is sized by the price traded last, as the first one was, where it begins with %s', (_, begin) => {
+    const run = closed({ cooldownMinutes: 10 }).wait(600_000);
+    const wide = { ...quoteOf(100, run.now + 10_000), bid: 80, ask: 125 };
+    expect(begin(run, wide).resting()).toContain('base x 10');
+    const first = newDcaRun(EXAMPLE).take({ kind: 'started', at: wide.eventTime, quote: wide });
+    expect(first.resting()).toEqual(['base x 10']);
+  });
 
   it('waits out the cooldown', () => {
     const run = closed({ cooldownMinutes: 10 });

@@ -31,7 +31,7 @@ export function watchMarket(turn: DcaTurn, seen: MarketGlimpse): void {
 
 function watchTrigger(turn: DcaTurn, seen: MarketGlimpse): void {
   const { params, triggerDirection: direction } = turn.state;
-  if (isTriggered({ triggerPrice: params.triggerPrice, direction }, seen)) beginDca(turn, seen.last);
+  if (isTriggered({ triggerPrice: params.triggerPrice, direction }, seen)) beginDca(turn, seen.traded);
 }
 
 function leaveAtStop(turn: DcaTurn, seen: MarketGlimpse): boolean {
@@ -46,11 +46,11 @@ function leaveAtStop(turn: DcaTurn, seen: MarketGlimpse): boolean {
 }
 
 function work(turn: DcaTurn, seen: MarketGlimpse): void {
-  beginDeal(turn, seen.last);
+  beginDeal(turn, seen.traded);
   const { deal } = turn.state;
   if (deal === null || deal.basePrice === null) return;
   // Of the candle of a purchase only the close is known to come after it.
-  const after = deal.lastBuyAt === turn.at ? { low: seen.last, high: seen.last, last: seen.last } : seen;
+  const after = deal.lastBuyAt === turn.at ? { ...seen, low: seen.last, high: seen.last } : seen;
   if (isTrailing(turn.state) && maySell(turn.state)) for (const lot of deal.lots) trail(turn, lot, after);
   armDeal(turn);
 }

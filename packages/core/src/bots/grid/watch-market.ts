@@ -31,7 +31,7 @@ export function watchMarket(turn: GridTurn, seen: MarketGlimpse): void {
 
 function watchTrigger(turn: GridTurn, seen: MarketGlimpse): void {
   const { params, triggerDirection: direction } = turn.state;
-  if (isTriggered({ triggerPrice: params.triggerPrice, direction }, seen)) beginGrid(turn, seen.last);
+  if (isTriggered({ triggerPrice: params.triggerPrice, direction }, seen)) beginGrid(turn, seen.traded);
 }
 
 /** Ends the bot at its stop loss, take profit or upper stop. Where a candle holds several, the stop loss counts. */

@@ -5,11 +5,16 @@ export interface MarketGlimpse {
   readonly low: number;
   readonly high: number;
   readonly last: number;
+  /** What was traded last: by it a bot plans what it is going to buy. */
+  readonly traded: number;
 }
 
 /** Of a quote its bid, since that is what anything held would bring. */
 export function glimpseOf(event: Extract<EngineEvent, { kind: 'quote' | 'candle' | 'resumed' }>): MarketGlimpse {
-  if (event.kind === 'candle') return { low: event.candle.low, high: event.candle.high, last: event.candle.close };
-  const { bid } = event.quote;
-  return { low: bid, high: bid, last: bid };
+  if (event.kind === 'candle') {
+    const { low, high, close } = event.candle;
+    return { low, high, last: close, traded: close };
+  }
+  const { bid, last } = event.quote;
+  return { low: bid, high: bid, last: bid, traded: last };
 }
