@@ -1402,7 +1402,7 @@ create table public.research_trials (
   user_id uuid not null,
   params jsonb not null,
   figures jsonb not null,
-  parts real[],
+  day_sums double precision[],
   constraint research_trials_pkey PRIMARY KEY (run_id, number),
   constraint research_trials_number_check CHECK ((number >= 0)),
   constraint research_trials_run_id_user_id_fkey FOREIGN KEY (run_id, user_id) REFERENCES public.research_runs(id, user_id) ON DELETE CASCADE

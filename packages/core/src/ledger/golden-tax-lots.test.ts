@@ -190,18 +190,18 @@ interface AverageCase {
 describe('lots at average cost with fees, as HMRC pools shares', () => {
   /** @see HMRC helpsheet HS284, example 3: what both sales cost is part of the gain, what the purchases cost part of the pool. */
   it('is the section 104 holding of 1,500 shares with dealing costs', () => {
-    const buy = (time: string, units: string, price: string, fee: string, sequence: number): TaxLot => ({
-      id: String(sequence),
+    const buy = (time: string, units: string, price: string, fee: string): TaxLot => ({
+      id: time,
       asset: 'LOBSTER',
       quantity: dec(units),
       remaining: dec(units),
       cost: dec(units).times(dec(price)).plus(dec(fee)),
       acquiredAt: parseIso(time),
-      sequence,
+      sequence: parseIso(time),
     });
     let pool = createLotPool('LOBSTER', 'average', []);
-    pool = addLot(pool, buy('2015-04-01T00:00:00Z', '1000', '4', '150', 0));
-    pool = addLot(pool, buy('2018-09-01T00:00:00Z', '500', '4.10', '80', 1));
+    pool = addLot(pool, buy('2015-04-01T00:00:00Z', '1000', '4', '150'));
+    pool = addLot(pool, buy('2018-09-01T00:00:00Z', '500', '4.10', '80'));
     expect(toNumber(pool.cost)).toBe(6_280);
     const sell = (time: string, units: string, price: string, fee: string): number => {
       const proceeds = dec(units).times(dec(price)).minus(dec(fee));
