@@ -25,6 +25,7 @@ import type { CandleArchive } from './market-data/archive/candle-archive.ts';
 import type { FunctionServices } from './gateway/functions/user-function.ts';
 import { StrategyFigureDesk } from './gateway/strategy-figures/strategy-figure-desk.ts';
 import { createRealtime } from './gateway/realtime/create-realtime.ts';
+import { defaultRealtimeLimits, scaleRealtimeLimits } from './gateway/realtime/limits.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -231,6 +232,7 @@ async function openGateway(base: Base, { desk, engine }: EngineAccess, front: Fr
     keys: secrets,
     allowedOrigins: [siteUrl, ...config.allowedOrigins],
     logger,
+    limits: scaleRealtimeLimits(defaultRealtimeLimits, config.rateLimitFactor),
   });
   undos.push(() => realtime.close());
   const { hub } = market;

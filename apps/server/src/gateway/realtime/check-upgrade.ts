@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ReadClientAddress } from '../auth/http/client-address.ts';
+import { addressBucket, type ReadClientAddress } from '../auth/http/client-address.ts';
 import { type ApiKeys, roleOfKey } from './identity.ts';
 import type { SocketOrigin } from './realtime-socket.ts';
 
@@ -47,7 +47,7 @@ export function checkUpgrade(request: IncomingMessage, rules: UpgradeRules): Che
     socketAddress: request.socket.remoteAddress,
     forwardedFor: Array.isArray(forwardedFor) ? forwardedFor.join() : forwardedFor,
   });
-  return { status: 'accepted', origin: { keyRole, address } };
+  return { status: 'accepted', origin: { keyRole, address: addressBucket(address) } };
 }
 
 /** The page was opened as localhost and connects to 127.0.0.1, or the other way round. */

@@ -18,6 +18,7 @@ import { type RealtimeContext, removeChannel } from './realtime-context.ts';
 import { RealtimeSocket, type SocketOrigin } from './realtime-socket.ts';
 import { SessionWatch } from './session-watch.ts';
 import { SocketRegistry } from './socket-registry.ts';
+import { TrafficMeters } from './traffic-meters.ts';
 import { TableCatalogue } from './table-catalogue.ts';
 
 const POOL_CONNECTIONS_MAX = 3;
@@ -64,6 +65,7 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
   const sweep = setInterval(() => {
     const now = Date.now();
     closeSilentSockets(context, now);
+    context.traffic.sweep(now);
     sessions.endExpired(now);
     sessions.recheck(now).catch((error: unknown) => logger.warn({ err: error }, 'could not look at sessions again'));
   }, SWEEP_INTERVAL_MS);
@@ -75,11 +77,12 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
       const checked = checkUpgrade(request, dependencies);
       if (checked.status === 'refused') return refuseUpgrade(stream, checked.httpStatus, checked.message);
       if (!feed.isReady()) return refuseUpgrade(stream, 503, 'Realtime is starting.');
-      if (!context.sockets.hasRoomFor(checked.origin.address)) {
+      const { origin } = checked;
+      if (!context.traffic.takeUpgrade(origin.address, Date.now()) || !context.sockets.makeRoomFor(origin)) {
         return refuseUpgrade(stream, 429, 'Too many connections.');
       }
       return webSockets.handleUpgrade(request, stream, head, (webSocket) =>
-        openSocket(context, { webSocket, stream }, checked.origin),
+        openSocket(context, { webSocket, stream }, origin),
       );
     },
     stats: () => ({ sockets: context.sockets.size, channels: context.channels.size, ...router.counts }),
@@ -113,7 +116,8 @@ function createContext(dependencies: RealtimeDependencies): RealtimeContext {
     logger,
     catalogue: new TableCatalogue(pool, logger),
     sockets: new SocketRegistry(limits),
-    presence: new PresenceBoard(channels),
+    presence: new PresenceBoard(channels, limits),
+    traffic: new TrafficMeters(limits),
     identify: createTokenIdentifier(keys, verifyAccessToken),
   };
 }

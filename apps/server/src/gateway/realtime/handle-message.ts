@@ -1,6 +1,6 @@
 import { type BroadcastPush, parseBroadcastPush } from './broadcast-frame.ts';
 import { changeToken } from './change-token.ts';
-import { type Channel, sendChannelClose } from './channel.ts';
+import { type Channel, roomOf, sendChannelClose } from './channel.ts';
 import { type Message, parseMessage, replyFrame } from './frames.ts';
 import { joinChannel } from './join-channel.ts';
 import {
@@ -13,6 +13,7 @@ import { closeCodes } from './limits.ts';
 import { type RealtimeContext, removeChannel } from './realtime-context.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 import { sendBroadcast } from './send-broadcast.ts';
+import { weigh } from './traffic-meters.ts';
 
 const PRESENCE_BYTES_MAX = 10_000;
 /** A join asks the database and is refused in vain more often than anything else; it counts as so many messages. */
@@ -23,12 +24,12 @@ export function receiveFrame(context: RealtimeContext, socket: RealtimeSocket, f
   if (!socket.isOpen) return; // told to leave, and still talking
   const now = Date.now();
   socket.lastMessageAt = now;
+  // Before anything is parsed: a long message costs more than a short one.
+  if (!takeMessages(context, socket, now, weigh(frame.length))) return;
   const push = isBinary ? parseBroadcastPush(frame) : null;
   const message = isBinary ? push && toMessage(push) : parseMessage(frame.toString());
   if (message === null) return socket.close(closeCodes.policy, 'not a message of the protocol');
-  if (!socket.takeMessages(now, message.event === 'phx_join' ? JOIN_COST : 1)) {
-    return socket.close(closeCodes.policy, 'too many messages');
-  }
+  if (message.event === 'phx_join' && !takeMessages(context, socket, now, JOIN_COST - 1)) return;
   if (message.topic === 'phoenix' && message.event === 'heartbeat') return socket.send(replyFrame(message, 'ok', {}));
   socket.enqueue(frame.length, async () => {
     try {
@@ -39,6 +40,13 @@ export function receiveFrame(context: RealtimeContext, socket: RealtimeSocket, f
       socket.send(replyFrame(message, 'error', { reason: 'UnableToHandle: try again in a moment' }));
     }
   });
+}
+
+/** Off the socket's allowance and its sender's; closes the socket when one is used up. */
+function takeMessages({ traffic }: RealtimeContext, socket: RealtimeSocket, now: number, count: number): boolean {
+  if (socket.takeMessages(now, count) && traffic.takeMessages(socket, now, count)) return true;
+  socket.close(closeCodes.policy, 'too many messages');
+  return false;
 }
 
 function toMessage({ joinRef, ref, topic }: BroadcastPush): Message {
@@ -108,11 +116,17 @@ function handlePresence(context: RealtimeContext, channel: Channel, message: Mes
   }
   const { length } = JSON.stringify(parsed.data.payload);
   if (length > PRESENCE_BYTES_MAX) return refuse('Track message size exceeded');
-  if (!context.channels.spend(channel, length)) return refuse('Too many messages in this room');
+  if (!context.presence.hasRoomFor(channel, length)) return refuse('Too many presences in this room');
+  const { size } = context.channels.inRoom(roomOf(channel));
+  // Whoever comes also goes, which is told to all as well.
+  if (!context.channels.spend(channel, length) || !context.traffic.takeDeliveries(channel, 2 * size, length)) {
+    channel.socket.countDropped(Date.now());
+    return refuse('Too many messages in this room');
+  }
   const isNew = !channel.hearsPresence;
   // Whoever shows themselves also sees the others.
   channel.hearsPresence = true;
   if (isNew && channel.rights.presenceRead) context.presence.sendState(channel);
-  context.presence.track(channel, parsed.data.payload);
+  context.presence.track(channel, parsed.data.payload, length);
   return channel.socket.send(replyFrame(message, 'ok', {}));
 }

@@ -6,6 +6,7 @@ import type { IdentifyToken } from './identity.ts';
 import { closeCodes, type RealtimeLimits } from './limits.ts';
 import type { PresenceBoard } from './presence-board.ts';
 import type { SocketRegistry } from './socket-registry.ts';
+import type { TrafficMeters } from './traffic-meters.ts';
 import type { TableCatalogue } from './table-catalogue.ts';
 
 /** What the handlers of messages share. */
@@ -15,6 +16,7 @@ export interface RealtimeContext {
   readonly channels: ChannelRegistry;
   readonly sockets: SocketRegistry;
   readonly presence: PresenceBoard;
+  readonly traffic: TrafficMeters;
   readonly identify: IdentifyToken;
   readonly limits: RealtimeLimits;
   readonly logger: Logger;

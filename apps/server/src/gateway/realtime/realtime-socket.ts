@@ -24,7 +24,10 @@ export class RealtimeSocket {
   readonly channels = new Map<string, Channel>();
   /** Users in whose name it has joined. */
   readonly users = new Set<string>();
+  /** What its messages make others receive. */
+  readonly deliveries: RateMeter;
   /** Milliseconds since the epoch. */
+  readonly openedAt: number;
   lastMessageAt: number;
   /** Since when it has been without a channel; null while it has one. */
   idleSince: number | null;
@@ -34,6 +37,7 @@ export class RealtimeSocket {
   readonly #outbox: Frame[] = [];
   #outboxBytes = 0;
   readonly #allowance: RateMeter;
+  readonly #dropped: RateMeter;
   #queuedBytes = 0;
   #tail: Promise<void> = Promise.resolve();
 
@@ -44,7 +48,20 @@ export class RealtimeSocket {
     this.#limits = limits;
     const now = Date.now();
     this.#allowance = new RateMeter(limits.messagesPerSecond, limits.messageBurst, now);
-    this.idleSince = this.lastMessageAt = now;
+    this.#dropped = new RateMeter(limits.droppedPerSecond, limits.droppedBurst, now);
+    this.deliveries = new RateMeter(limits.deliveriesPerSecond, limits.deliveryBurst, now);
+    this.openedAt = this.idleSince = this.lastMessageAt = now;
+  }
+
+  /** Nobody has joined in anybody's name; who holds the secret key is known without. */
+  get isAnonymous(): boolean {
+    return this.users.size === 0 && this.origin.keyRole === 'anon';
+  }
+
+  /** Whose share of the server it takes. */
+  get sender(): string {
+    const [user] = this.users;
+    return user === undefined ? `address ${this.origin.address}` : `user ${user}`;
   }
 
   get isOpen(): boolean {
@@ -106,6 +123,11 @@ export class RealtimeSocket {
   /** Takes a message that counts as so many off the client's allowance; false when too little is left. */
   takeMessages(now: number, count: number): boolean {
     return this.#allowance.take(now, count);
+  }
+
+  /** Counts a message that was dropped, and closes the socket when that stops nobody. */
+  countDropped(now: number): void {
+    if (!this.#dropped.take(now, 1)) this.close(closeCodes.flooding, 'too many messages');
   }
 
   #accepts(frame: Frame): boolean {

@@ -14,11 +14,15 @@ export function sendBroadcast(context: RealtimeContext, channel: Channel, push: 
   if (!channel.rights.broadcastWrite) {
     return answer('error', { reason: 'Unauthorized: You do not have permissions to write to this Channel topic' });
   }
-  if (!context.channels.spend(channel, push.payload.length)) {
+  const members = context.channels.inRoom(roomOf(channel));
+  const { length } = push.payload;
+  // The room's own allowance first: what a full room drops takes nothing off its sender's.
+  if (!context.channels.spend(channel, length) || !context.traffic.takeDeliveries(channel, members.size, length)) {
+    channel.socket.countDropped(Date.now());
     return answer('error', { reason: 'Too many messages in this room' });
   }
   const frame = broadcastFrame({ ...push, topic: channel.topic });
-  for (const member of context.channels.inRoom(roomOf(channel))) {
+  for (const member of members) {
     const isHeard = member.rights.broadcastRead && (member !== channel || hearsOwnBroadcasts);
     if (isHeard) member.socket.send(frame);
   }

@@ -1,0 +1,68 @@
+import { type Channel, roomOf } from './channel.ts';
+import type { RealtimeLimits } from './limits.ts';
+import { RateMeter, RateMeters } from './rate-meter.ts';
+import type { RealtimeSocket } from './realtime-socket.ts';
+
+/** Bytes that cost about as much to read, copy and write as a message costs by itself. */
+const BYTES_PER_MESSAGE = 4_096;
+
+/** What bytes on the wire count as: one message, and more for a long one. */
+export function weigh(bytes: number): number {
+  return 1 + Math.floor(bytes / BYTES_PER_MESSAGE);
+}
+
+/**
+ * Counts what clients make the server do: connections and messages that they send, and for what one sends to many, each copy
+ * that goes out. Counted by socket, by user (by address for those who have not signed in), by room, and in all; those who
+ * have not signed in may take half of the whole together.
+ */
+export class TrafficMeters {
+  readonly #upgrades: RateMeters;
+  readonly #messages: RateMeters;
+  readonly #senders: RateMeters;
+  readonly #rooms: RateMeters;
+  readonly #all: RateMeter;
+  readonly #anonymous: RateMeter;
+
+  constructor(limits: RealtimeLimits) {
+    const { deliveriesPerSecond, deliveryBurst, allDeliveriesPerSecond } = limits;
+    this.#upgrades = new RateMeters(limits.upgradesPerSecond, limits.upgradeBurst);
+    this.#messages = new RateMeters(limits.senderMessagesPerSecond, limits.senderMessageBurst);
+    this.#senders = new RateMeters(deliveriesPerSecond, deliveryBurst);
+    this.#rooms = new RateMeters(deliveriesPerSecond, deliveryBurst);
+    this.#all = new RateMeter(allDeliveriesPerSecond, allDeliveriesPerSecond, Date.now());
+    this.#anonymous = new RateMeter(allDeliveriesPerSecond / 2, allDeliveriesPerSecond / 2, Date.now());
+  }
+
+  takeUpgrade(address: string, now: number): boolean {
+    return this.#upgrades.of(address, now).take(now, 1);
+  }
+
+  takeMessages(socket: RealtimeSocket, now: number, count: number): boolean {
+    return this.#messages.of(socket.sender, now).take(now, count);
+  }
+
+  /** Takes a message to `recipients` off every allowance that it falls under; false, and nothing taken, when one is used up. */
+  takeDeliveries(channel: Channel, recipients: number, bytes: number): boolean {
+    const now = Date.now();
+    const meters = this.#metersOf(channel, now);
+    if (meters.some((meter) => meter.isEmpty(now))) return false;
+    for (const meter of meters) meter.charge(now, recipients * weigh(bytes));
+    return true;
+  }
+
+  sweep(now: number): void {
+    for (const meters of [this.#upgrades, this.#messages, this.#senders, this.#rooms]) meters.sweep(now);
+  }
+
+  #metersOf(channel: Channel, now: number): readonly RateMeter[] {
+    const { socket } = channel;
+    const meters = [
+      socket.deliveries,
+      this.#senders.of(socket.sender, now),
+      this.#rooms.of(roomOf(channel), now),
+      this.#all,
+    ];
+    return socket.isAnonymous ? [...meters, this.#anonymous] : meters;
+  }
+}
