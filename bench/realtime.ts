@@ -16,7 +16,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { closePools, createPools, type Pools } from '../apps/server/src/database/create-pools.ts';
-import { createAuthSettings, issuerOf } from '../apps/server/src/gateway/auth/auth-settings.ts';
+import { createAuthSettings } from '../apps/server/src/gateway/auth/auth-settings.ts';
 import { createClientAddressReader } from '../apps/server/src/gateway/auth/http/client-address.ts';
 import { issueAccessToken } from '../apps/server/src/gateway/auth/issue-access-token.ts';
 import { createSessionLookUp, createSessionRegistry } from '../apps/server/src/gateway/auth/session-registry.ts';
@@ -125,7 +125,7 @@ await runBench('realtime', async (dataDir) => {
   const realtime = createRealtime({
     restPool: pools.rest,
     keys: secrets,
-    verifyAccessToken: createAccessTokenVerifier({ keys, issuer: issuerOf(settings), sessions }),
+    verifyAccessToken: createAccessTokenVerifier({ keys, issuers: [settings.issuer], sessions }),
     allowedOrigins: [],
     readClientAddress: createClientAddressReader([]),
     logger,

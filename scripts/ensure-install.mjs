@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { explainNpmFailure, npmCacheOptions } from './npm-cache.mjs';
 import { pinnedNode, ROOT, runNpm } from './run-command.mjs';
 
 const NODE_MAJOR_MIN = 20;
@@ -19,15 +20,10 @@ export async function ensureInstalled() {
   if (isCurrent()) return;
   console.log('Installing packages (about half a minute)…');
   const hasLock = existsSync(LOCK);
-  const { code } = await runNpm([
-    hasLock ? 'ci' : 'install',
-    '--include=dev',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ]);
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error', ...npmCacheOptions()];
+  const { code, output } = await runNpm([hasLock ? 'ci' : 'install', ...options], { quiet: true });
   if (code !== 0 || !existsSync(pinnedNode())) {
-    console.error('The packages could not be installed: see above. Is the npm registry reachable?');
+    console.error(`${output.trim()}\nThe packages could not be installed: ${explainNpmFailure(output)}.`);
     process.exit(1);
   }
   writeFileSync(STAMP, lockHash());

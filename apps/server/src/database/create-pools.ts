@@ -1,7 +1,9 @@
 // database: the embedded or external PostgreSQL, its migrations, and the scopes in which code may talk to it.
 import { Pool, type PoolConfig } from 'pg';
+import type { Role } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import type { Secrets } from '../secrets.ts';
+import { ALL_ROLES, poolSizes } from './connection-budget.ts';
 
 /**
  * One pool a purpose, so that slow calls of one never starve another. `numeric` and `int8` arrive as text (exact),
@@ -29,6 +31,8 @@ export interface PoolsOptions {
   readonly ownerUrl: string;
   readonly secrets: Pick<Secrets, 'dbPasswords'>;
   readonly logger: Logger;
+  /** What the process does, which says how many connections it may hold; everything when absent. */
+  readonly roles?: ReadonlySet<Role>;
 }
 
 interface PoolPurpose {
@@ -49,7 +53,8 @@ const CLIENT_GRACE_MS = 2_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
 /** Opens lazily: no connection is made before the first query. A lost connection is replaced at the next query. */
-export function createPools({ ownerUrl, secrets, logger }: PoolsOptions): Pools {
+export function createPools({ ownerUrl, secrets, logger, roles = ALL_ROLES }: PoolsOptions): Pools {
+  const sizes = poolSizes(roles);
   const { dbPasswords } = secrets;
   const open = (purpose: PoolPurpose) => createPool(ownerUrl, purpose, logger);
   return {
@@ -57,15 +62,14 @@ export function createPools({ ownerUrl, secrets, logger }: PoolsOptions): Pools 
       name: 'atb-auth',
       role: 'supabase_auth_admin',
       password: dbPasswords.auth,
-      connectionsMax: 8,
+      connectionsMax: sizes.auth,
       statementTimeoutMs: 5_000,
     }),
     rest: open({
       name: 'atb-rest',
       role: 'authenticator',
       password: dbPasswords.authenticator,
-      // One more than the data API's gate lets in: for the schema, and for the question whether the database is there.
-      connectionsMax: 9,
+      connectionsMax: sizes.rest,
       statementTimeoutMs: 5_000,
       // A request's begin, statement and commit travel together.
       isPipelined: true,
@@ -74,7 +78,7 @@ export function createPools({ ownerUrl, secrets, logger }: PoolsOptions): Pools 
       name: 'atb-functions',
       role: 'authenticator',
       password: dbPasswords.authenticator,
-      connectionsMax: 4,
+      connectionsMax: sizes.functions,
       statementTimeoutMs: 5_000,
       isPipelined: true,
     }),
@@ -82,7 +86,7 @@ export function createPools({ ownerUrl, secrets, logger }: PoolsOptions): Pools 
       name: 'atb-commands',
       role: 'authenticator',
       password: dbPasswords.authenticator,
-      connectionsMax: 3,
+      connectionsMax: sizes.commands,
       statementTimeoutMs: 5_000,
       isPipelined: true,
     }),
@@ -90,7 +94,7 @@ export function createPools({ ownerUrl, secrets, logger }: PoolsOptions): Pools 
       name: 'atb-engine',
       role: 'atb_engine',
       password: dbPasswords.engine,
-      connectionsMax: 8,
+      connectionsMax: sizes.engine,
       statementTimeoutMs: 30_000,
       isPipelined: true,
     }),
@@ -98,7 +102,7 @@ export function createPools({ ownerUrl, secrets, logger }: PoolsOptions): Pools 
       name: 'atb-services',
       role: 'atb_engine',
       password: dbPasswords.engine,
-      connectionsMax: 5,
+      connectionsMax: sizes.services,
       statementTimeoutMs: 15_000,
       isPipelined: true,
     }),
@@ -106,7 +110,7 @@ export function createPools({ ownerUrl, secrets, logger }: PoolsOptions): Pools 
       name: 'atb-wishes',
       role: 'atb_engine',
       password: dbPasswords.engine,
-      connectionsMax: 3,
+      connectionsMax: sizes.wishes,
       statementTimeoutMs: 5_000,
       lockTimeoutMs: 1_000,
       isPipelined: true,

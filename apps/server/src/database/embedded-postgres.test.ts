@@ -4,10 +4,14 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPool } from '../testing/open-pool.ts';
 import { createLogger } from '../logger.ts';
+import { ALL_ROLES, connectionsOf } from './connection-budget.ts';
+import { closePools, createPools } from './create-pools.ts';
+import { ensureRolePasswords } from './ensure-role-passwords.ts';
+import { migrate } from './migrate.ts';
 import { loadSecrets } from '../secrets.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findPostmaster, isProcessAlive } from './postmaster.ts';
@@ -159,6 +163,35 @@ describe('startEmbeddedPostgres', () => {
     await embedded.stop();
     await rm(join(dataDir, 'secrets'), { recursive: true });
     await expect(start()).rejects.toThrow('password authentication failed');
+    expect(await findPostmaster(join(embedded.place, 'data')), 'nothing is left running').toBeNull();
+  });
+
+  it('leaves nothing running when a start is called off', async () => {
+    const { place, stop } = await start();
+    await stop();
+    const calledOff = startEmbeddedPostgres({
+      dataDir,
+      secrets: await loadSecrets(dataDir),
+      logger: createLogger('silent'),
+      onOpening: (close) => setImmediate(() => void close()),
+    });
+    await expect(calledOff).rejects.toThrow('does not start');
+    expect(await findPostmaster(join(place, 'data'))).toBeNull();
+  });
+
+  it('has connections for three processes with every role', async () => {
+    const { ownerUrl } = await start();
+    const secrets = await loadSecrets(dataDir);
+    await migrate(ownerUrl, resolve(import.meta.dirname, '../../../../supabase/migrations'));
+    await ensureRolePasswords(ownerUrl, secrets);
+    const logger = createLogger('silent');
+    const processes = [1, 2, 3].map(() => createPools({ ownerUrl, secrets, logger }));
+    onTestFinished(async () => void (await Promise.all(processes.map(closePools))));
+    const busy = processes
+      .flatMap((pools): readonly Pool[] => Object.values(pools))
+      .flatMap((pool) => Array.from({ length: pool.options.max }, () => pool.query('select pg_sleep(1)')));
+    const watches = Array.from({ length: 3 * 6 }, () => query(ownerUrl, 'select pg_sleep(1)'));
+    expect(await Promise.all([...busy, ...watches])).toHaveLength(3 * connectionsOf(ALL_ROLES));
   });
 
   it('refuses a folder that is not a database', async () => {

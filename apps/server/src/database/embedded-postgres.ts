@@ -25,6 +25,8 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Folder of another PostgreSQL's `bin`, in place of the one from npm; tests run on the oldest version that is supported. */
   readonly installation?: string;
+  /** Told how to stop before anything is launched, so that a start under way can be called off. */
+  readonly onOpening?: (stop: () => Promise<void>) => void;
 }
 
 /** A database server of our own on 127.0.0.1, watched and restarted (at the same address) until it is stopped. */
@@ -62,7 +64,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await initCluster({ binaries, place, user, ownerPassword: secrets.dbPasswords.owner });
   const settings = { ...POSTGRES_SETTINGS, ...options.settings };
   const keeper = new ClusterKeeper({ binaries, user, place, settings }, secrets.dbPasswords.owner, logger);
-  return keeper.start();
+  options.onOpening?.(() => keeper.stop());
+  try {
+    return await keeper.start();
+  } catch (error) {
+    // A server that cannot be used must not stay behind: nobody would stop it.
+    await keeper.stop();
+    throw error;
+  }
 }
 
 class ClusterKeeper {
@@ -95,8 +104,13 @@ class ClusterKeeper {
       ownerUrl: this.#urlOn(this.#port),
       wasRunning,
       place: this.#launch.place,
-      stop: () => (this.#stopped ??= this.#stop()),
+      stop: () => this.stop(),
     };
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
   }
 
   get #data(): string {
@@ -196,10 +210,11 @@ class ClusterKeeper {
     const watch = this.#watch;
     this.#watch = null;
     const isLast = watch === null ? this.#child !== null : await isLastUser(watch);
-    const running = isLast ? await findPostmaster(this.#data) : null;
+    const child = this.#child;
+    const pid = isLast ? ((await findPostmaster(this.#data))?.pid ?? child?.pid) : undefined;
     await watch?.end().catch(() => undefined);
-    if (running === null) return;
-    await stopPostmaster(running.pid, STOP_TIMEOUT_MS);
+    if (pid === undefined) return;
+    await stopPostmaster(pid, STOP_TIMEOUT_MS);
     this.#logger.info('embedded database is stopped');
   }
 

@@ -1,3 +1,5 @@
+import { EMBEDDED_CONNECTIONS_MAX } from './connection-budget.ts';
+
 /**
  * Settings of the embedded server. A ledger must survive a power cut, so everything that makes a commit durable is on; the
  * rest suits one machine that also runs the trading engine.
@@ -9,7 +11,7 @@ export const POSTGRES_SETTINGS: Readonly<Record<string, string>> = {
 
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
+  max_connections: String(EMBEDDED_CONNECTIONS_MAX),
   password_encryption: 'scram-sha-256',
 
   shared_buffers: '128MB',

@@ -49,10 +49,15 @@ describe('selectSource', () => {
     ['never answers', () => startVenue(() => null)],
     ['answers nonsense', () => startVenue(() => ({ body: ['surprise'] }))],
   ])('simulates within three seconds when the exchange %s', async (_, start) => {
-    const options = optionsFor('auto', await start());
+    const lines: string[] = [];
+    const logger = createLogger('info', { write: (line: string) => void lines.push(line) });
+    const options = { ...optionsFor('auto', await start()), logger };
     const startedAt = Date.now();
     expect(await selectSource(options)).toMatchObject({ kind: 'simulated', mode: 'DEMO' });
     expect(Date.now() - startedAt).toBeLessThan(3_500);
+    expect(lines.filter((line) => line.includes('does not answer'))).toHaveLength(1);
+    expect(lines.length, 'who asked and got no answer may say when it asks again').toBeLessThanOrEqual(2);
+    for (const line of lines) expect(line, 'a sentence, no stack').not.toContain('stack');
   });
 
   it('waits for an exchange that does not answer where something is open on its prices, and for no other', async () => {

@@ -39,16 +39,16 @@ const PROBE_MS = 2_500;
 export async function selectSource(options: SelectSourceOptions): Promise<MarketDataSource> {
   const { marketData, logger } = options;
   if (marketData !== 'auto') return createSource(marketData, options);
-  const live = await probeExchange(options);
-  if (live !== null) return live;
+  const probed = await probeExchange(options);
+  if (typeof probed !== 'string') return probed;
   if ((await options.readPins()).has(liveIdentity(options.venue))) {
     logger.warn(
-      { venue: options.venue },
+      { venue: options.venue, reason: probed },
       'the exchange does not answer: what was traded on its prices waits until it does',
     );
     return createSource('ccxt', options);
   }
-  logger.info({ venue: options.venue }, 'the exchange does not answer: the market is simulated (DEMO)');
+  logger.warn({ venue: options.venue, reason: probed }, 'the exchange does not answer: the market is simulated (DEMO)');
   return createSource('simulated', options);
 }
 
@@ -65,12 +65,13 @@ export async function createSource(kind: SourceKind, options: SelectSourceOption
   }
 }
 
+/** @returns the source, or why the exchange is not used: one sentence, said once. */
 async function probeExchange({
   venue,
   ccxtBaseUrl,
   clock,
   logger,
-}: SelectSourceOptions): Promise<MarketDataSource | null> {
+}: SelectSourceOptions): Promise<MarketDataSource | string> {
   const deadline = new AbortController();
   const startedAt = clock.now();
   try {
@@ -81,10 +82,9 @@ async function probeExchange({
       source.probe().then(() => true),
       clock.wait(waitMs, deadline.signal).then(() => false),
     ]);
-    return isAnswering ? source : null;
+    return isAnswering ? source : `no answer within ${PROBE_MS} ms`;
   } catch (error) {
-    logger.info({ err: error, venue }, 'the exchange does not answer');
-    return null;
+    return error instanceof Error ? error.message : String(error);
   } finally {
     deadline.abort();
   }

@@ -26,8 +26,10 @@ export interface AuthRateLimits {
 }
 
 export interface AuthSettings {
-  /** Where people reach the product, without a trailing slash. Mail links and the issuer of tokens are built from it alone. */
+  /** Where people reach the product, without a trailing slash. Mail links are built from it alone. */
   readonly siteUrl: string;
+  /** The `iss` of every access token. All gateways of one installation must say the same. */
+  readonly issuer: string;
   /** Further origins that a mailed link may lead to; the site's own always may. */
   readonly redirectOrigins: readonly string[];
   /** True when mail really leaves the machine: an address must then be confirmed before the first session. */
@@ -81,9 +83,27 @@ export function scaleAuthRateLimits(limits: AuthRateLimits, factor: number): Aut
   return Object.fromEntries(scaled) as AuthRateLimits;
 }
 
+/** What a gateway calls itself in tokens when nobody has said where the site is: each listens on an address of its own. */
+const UNNAMED_ISSUER = 'urn:atb';
+
+/** @param siteUrl As the operator has set it; null when not. */
+export function issuerFor(siteUrl: string | null): string {
+  return siteUrl === null ? UNNAMED_ISSUER : issuerAt(siteUrl);
+}
+
+function issuerAt(siteUrl: string): string {
+  return `${siteUrl.replace(/\/+$/, '')}/auth/v1`;
+}
+
+/** Issuers whose tokens are taken, beside the own one: servers before this one named themselves by where they listened. */
+export function acceptedIssuers({ issuer, siteUrl }: Pick<AuthSettings, 'issuer' | 'siteUrl'>): readonly string[] {
+  return [issuer, issuerAt(siteUrl)];
+}
+
 /** Settings for `siteUrl`; anything in `changes` takes the place of its default. */
 export function createAuthSettings(siteUrl: string, changes: Partial<AuthSettings> = {}): AuthSettings {
   return Object.freeze({
+    issuer: issuerAt(siteUrl),
     redirectOrigins: [],
     isConfirmationRequired: false,
     isSignUpEnabled: true,
@@ -101,9 +121,4 @@ export function createAuthSettings(siteUrl: string, changes: Partial<AuthSetting
     ...changes,
     siteUrl: siteUrl.replace(/\/+$/, ''),
   });
-}
-
-/** The `iss` of every access token. */
-export function issuerOf(settings: Pick<AuthSettings, 'siteUrl'>): string {
-  return `${settings.siteUrl}/auth/v1`;
 }

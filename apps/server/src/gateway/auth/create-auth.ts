@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from '../../logger.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Secrets } from '../../secrets.ts';
-import { type AuthSettings, issuerOf } from './auth-settings.ts';
+import { acceptedIssuers, type AuthSettings } from './auth-settings.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
 import { createAuthRoutes } from './create-auth-routes.ts';
 import { createClientAddressReader, type ReadClientAddress } from './http/client-address.ts';
@@ -42,7 +42,11 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { pool, settings, secrets, mailer, logger } = options;
   const signingKeys = await importSigningKeys(secrets.jwtKeys);
   const sessions = createSessionRegistry({ lookUp: createSessionLookUp(pool) });
-  const verifyAccessToken = createAccessTokenVerifier({ keys: signingKeys, issuer: issuerOf(settings), sessions });
+  const verifyAccessToken = createAccessTokenVerifier({
+    keys: signingKeys,
+    issuers: acceptedIssuers(settings),
+    sessions,
+  });
   const background = createBackgroundTasks(logger);
   const readClientAddress = createClientAddressReader(options.trustedProxies);
   const common = loadCommonPasswords(options.breachedPasswordsPath);

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import type { AccessClaims } from './access-claims.ts';
-import { type AuthSettings, issuerOf } from './auth-settings.ts';
+import type { AuthSettings } from './auth-settings.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 export interface AccessTokenSubject {
@@ -38,7 +38,7 @@ export async function issueAccessToken(
   const iat = Math.floor(Date.now() / 1000);
   const expiresIn = lifeSeconds(subject, settings, iat);
   const claims: AccessClaims = {
-    iss: issuerOf(settings),
+    iss: settings.issuer,
     aud: 'authenticated',
     sub: subject.userId,
     role: 'authenticated',

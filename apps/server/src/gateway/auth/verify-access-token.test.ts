@@ -136,7 +136,7 @@ describe('verifyAccessToken', () => {
     const verifierWith = async (keys: Parameters<typeof importSigningKeys>[0]) => {
       const imported = await importSigningKeys(keys);
       const { sessions } = server.auth;
-      return createAccessTokenVerifier({ keys: imported, issuer: `${server.url}/auth/v1`, sessions });
+      return createAccessTokenVerifier({ keys: imported, issuers: [`${server.url}/auth/v1`], sessions });
     };
     const overlap = await verifierWith([fresh, old]);
     expect(await overlap(good.token)).toHaveProperty('sub');

@@ -32,7 +32,7 @@ export type VerifyAccessToken = (
 
 export interface AccessTokenVerifierOptions {
   readonly keys: SigningKeys;
-  readonly issuer: string;
+  readonly issuers: readonly string[];
   readonly sessions: SessionRegistry;
 }
 
@@ -54,7 +54,7 @@ function reasonOf(error: unknown): InvalidTokenReason {
 }
 
 /** The one door for access tokens: one algorithm, keys of our own set only, every claim checked, and a session that lives. */
-export function createAccessTokenVerifier({ keys, issuer, sessions }: AccessTokenVerifierOptions): VerifyAccessToken {
+export function createAccessTokenVerifier({ keys, issuers, sessions }: AccessTokenVerifierOptions): VerifyAccessToken {
   const readClaims = async (token: string): Promise<AccessClaims | InvalidToken> => {
     if (token.length > TOKEN_LENGTH_MAX) return { invalid: 'malformed' };
     try {
@@ -65,7 +65,7 @@ export function createAccessTokenVerifier({ keys, issuer, sessions }: AccessToke
       const { payload } = await jwtVerify(token, key, {
         algorithms: ['ES256'],
         typ: 'JWT',
-        issuer,
+        issuer: [...issuers],
         audience: 'authenticated',
         requiredClaims: ['exp', 'iat', 'sub', 'session_id'],
       });

@@ -93,7 +93,8 @@ export class RequestGate {
     const now = clock.now();
     const retryAt = epochMs(now + Math.ceil(this.#pauseMs(name, message, now)));
     this.#pausedUntil = retryAt;
-    const fields = { err: error, pauseMs: retryAt - now, failures: this.#failures };
+    // The message says all there is: the stack of a network error is the library's own.
+    const fields = { reason: message, pauseMs: retryAt - now, failures: this.#failures };
     if (isBan(message)) logger.error(fields, 'the venue has banned this address: no calls until the ban ends');
     else logger.warn(fields, 'the venue cannot be asked now');
     return new VenueUnavailableError(message, retryAt, error);

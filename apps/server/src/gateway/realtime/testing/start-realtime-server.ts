@@ -6,7 +6,7 @@ import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@
 import { Client, type QueryResultRow } from 'pg';
 import { createLogger } from '../../../logger.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { createAuthSettings, issuerOf } from '../../auth/auth-settings.ts';
+import { createAuthSettings } from '../../auth/auth-settings.ts';
 import { createClientAddressReader } from '../../auth/http/client-address.ts';
 import { issueAccessToken } from '../../auth/issue-access-token.ts';
 import { createSessionLookUp, createSessionRegistry } from '../../auth/session-registry.ts';
@@ -94,7 +94,7 @@ export async function startRealtimeServer(limits: Partial<RealtimeLimits> = {}):
   const realtime = createRealtime({
     restPool: pools.rest,
     keys: secrets,
-    verifyAccessToken: createAccessTokenVerifier({ keys, issuer: issuerOf(settings), sessions }),
+    verifyAccessToken: createAccessTokenVerifier({ keys, issuers: [settings.issuer], sessions }),
     allowedOrigins: ['http://app.test'],
     readClientAddress: createClientAddressReader([]),
     logger,
