@@ -59,7 +59,14 @@ export function forkServer(dataDir: string, { env = {}, hooks }: ServerProcessOp
     execArgv: [...(hooks === undefined ? [] : ['--import', hooks]), ...process.execArgv],
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { PATH: process.env['PATH'], PORT: '0', ATB_DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      ATB_DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ATB_DEFAULT_PLAN: 'enterprise',
+      ...env,
+    },
   });
   const ready = new Promise<string>((isReady, fail) => {
     child.stdout?.on('data', (text: Buffer) => {

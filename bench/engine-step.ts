@@ -78,6 +78,7 @@ function openBook(symbols: readonly string[]): { book: AccountBook; venue: Simul
       lossStreakMax: 1_000_000,
       quoteAgeMaxMs: QUOTE_AGE_MAX_MS,
     },
+    volume: null,
     instruments: [...instruments.values()],
     balances: [{ asset: 'USDT', free: dec('100000000'), held: dec('0') }],
     positions: [],

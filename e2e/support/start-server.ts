@@ -47,6 +47,7 @@ export async function startServer({ port, dataDir, env = {} }: ServerOptions): P
       ATB_REPLAY_SPEED: process.env['ATB_REPLAY_SPEED'] ?? REPLAY_SPEED,
       // Tests may come from addresses of their own, so that rate limits of one do not stop another.
       TRUSTED_PROXIES: '127.0.0.1',
+      ATB_DEFAULT_PLAN: 'enterprise',
       NODE_ENV: 'test',
       ...env,
     },

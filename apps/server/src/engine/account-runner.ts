@@ -4,7 +4,6 @@ import { type AccountChanges, NO_CHANGES } from '@atb/core/engine/account/accoun
 import type { AwaitedCandles } from '@atb/core/engine/account/awaited-candles';
 import type { Quote } from '@atb/core/market/quote';
 import { withTransaction } from '../database/with-transaction.ts';
-import { isErrorCode } from '../is-error-code.ts';
 import { askUnsettled } from './ask-unsettled.ts';
 import { askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
 import type { Lease } from './lease.ts';
@@ -13,10 +12,10 @@ import type { DoneCommand } from './persist-changes.ts';
 import { recordChanges } from './record-changes.ts';
 import { AccountCommands } from './account-commands.ts';
 import type { RunnerOptions } from './runner-options.ts';
+import { tellOfBreak } from './tell-of-break.ts';
 import { UnsettledOrders } from './unsettled-orders.ts';
+import { VolumeWatch } from './volume-watch.ts';
 
-/** What `assert_lease` raises. */
-const LEASE_LOST = '55006';
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
@@ -37,12 +36,14 @@ export class AccountRunner {
   #queued = 0;
   readonly #commands: AccountCommands;
   #fault: Error | null = null;
+  readonly #volume: VolumeWatch;
 
   private constructor(options: RunnerOptions, book: AccountBook, userId: string, cursors: Map<string, Quote>) {
     this.accountId = options.lease.accountId;
     this.#options = options;
     this.#book = book;
     this.#userId = userId;
+    this.#volume = new VolumeWatch(options.pool, { accountId: this.accountId, userId }, book);
     this.#cursors = cursors;
     this.#commands = new AccountCommands({
       ...options,
@@ -61,7 +62,7 @@ export class AccountRunner {
   static async open(options: RunnerOptions): Promise<AccountRunner> {
     const loaded = await withTransaction(options.pool, async (tx) => {
       await tx.query('set transaction isolation level repeatable read');
-      return loadAccount(tx, options.lease.accountId, options.instruments);
+      return loadAccount(tx, options.lease.accountId, { instruments: options.instruments, now: options.now() });
     });
     const { snapshot } = loaded;
     for (const quote of snapshot.quotes) options.venue.recall(quote);
@@ -125,6 +126,7 @@ export class AccountRunner {
 
   /** Asks again about orders that the venue has not answered for, those whose turn it is; not while the past is gone through. */
   async askAboutUnsettled(): Promise<void> {
+    if (this.#volume.isDue(Date.now())) await this.#enqueue(() => this.#volume.read(this.#book.clock));
     const due = this.#unsettled.due(Date.now());
     if (due.length === 0 || !this.#options.isCaughtUp()) return;
     await this.#enqueue(async () => {
@@ -175,18 +177,16 @@ export class AccountRunner {
 
   #break(cause: unknown): void {
     this.#fault = new Error(`account ${this.accountId} stopped`, { cause });
-    const { logger } = this.#options;
-    if (isErrorCode(cause, LEASE_LOST))
-      logger.warn({ accountId: this.accountId }, 'the account has another worker now');
-    else logger.error({ err: cause, accountId: this.accountId }, 'account stopped; it is opened anew');
+    tellOfBreak(this.#options.logger, this.accountId, cause);
   }
 
   #handleQuote(quote: Quote): void | Promise<void> {
-    const cursor = this.#cursors.get(quote.symbol);
-    if (cursor !== undefined && quote.eventTime <= cursor.eventTime) return undefined;
+    const { symbol, eventTime } = quote;
+    if (eventTime <= (this.cursor(symbol) ?? Number.NEGATIVE_INFINITY)) return undefined;
+    if (this.#volume.isBehind(eventTime)) return this.#volume.read(eventTime).then(() => this.#handleQuote(quote));
     const awaited = this.#book
-      .awaitedCandles(quote.symbol, quote.eventTime)
-      .filter((each) => this.#options.candles.isDue(quote.symbol, each, quote.eventTime));
+      .awaitedCandles(symbol, eventTime)
+      .filter((each) => this.#options.candles.isDue(symbol, each, eventTime));
     return awaited.length === 0 ? this.#takeQuote(quote) : this.#closeCandles(quote, awaited);
   }
 
@@ -218,6 +218,7 @@ export class AccountRunner {
   }
 
   async #handleCommands(): Promise<void> {
+    await this.#volume.read(this.#now());
     await this.#commands.handle();
     // With nothing open any more it takes the prices of now, once it is opened anew.
     if (this.isWaiting && this.#book.symbols().size === 0)
@@ -233,7 +234,7 @@ export class AccountRunner {
   /** One transaction, then the venue; what the venue says is the next event. Ends when nothing is left to ask. */
   async #commit(changes: AccountChanges, done: readonly DoneCommand[]): Promise<void> {
     const quotes = [...this.#moved].flatMap((symbol) => this.#cursors.get(symbol) ?? []);
-    const of = { accountId: this.accountId, userId: this.#userId, clock: this.#book.clock };
+    const of = { accountId: this.accountId, userId: this.#userId, clock: this.#book.clock, volume: this.#book.volume };
     await recordChanges(this.#options.pool, this.lease, { ...of, changes, done, quotes });
     this.#moved.clear();
     this.#unsettled.follow(changes.orders, Date.now());

@@ -60,6 +60,7 @@ const running: EngineWorker[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await database.pools.engine.query(`select set_default_plan('enterprise')`);
 });
 afterEach(async () => {
   for (const worker of running.splice(0)) await worker.stop();

@@ -1,6 +1,5 @@
-import { dec, type Decimal } from '@atb/core/base/decimal';
-import type { EpochMs } from '@atb/core/base/time';
-import type { AccountSnapshot, BotRecord, TradingMode } from '@atb/core/engine/account/account-types';
+import { dec, type Decimal, ZERO } from '@atb/core/base/decimal';
+import type { AccountSnapshot, BotRecord, TradingMode, VolumeAllowance } from '@atb/core/engine/account/account-types';
 import { parseAccountMemory } from '@atb/core/engine/account/serialise-memory';
 import { parseBotRecord } from '@atb/core/engine/account/serialise-bot';
 import type { TaxLot } from '@atb/core/ledger/tax-lot';
@@ -9,6 +8,7 @@ import type { Quote } from '@atb/core/market/quote';
 import type { AccountId, BotId, UserId } from '@atb/core/orders/order-request';
 import type { Balance } from '@atb/core/portfolio/balance';
 import type { Position } from '@atb/core/portfolio/position';
+import { type EpochMs, utcMonthStart } from '@atb/core/base/time';
 import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
 import { DEFAULT_RISK_LIMITS, type RiskLimits } from '@atb/core/risk/risk-limits';
 import type { Transaction } from '../database/with-transaction.ts';
@@ -22,6 +22,12 @@ export interface LoadedAccount {
   readonly cursors: ReadonlyMap<string, Quote>;
 }
 
+export interface LoadTerms {
+  readonly instruments: readonly Instrument[];
+  /** Market time. */
+  readonly now: EpochMs;
+}
+
 interface AccountRow {
   readonly user_id: string;
   readonly market: string | null;
@@ -33,7 +39,7 @@ interface AccountRow {
 export async function loadAccount(
   tx: Transaction,
   accountId: string,
-  instruments: readonly Instrument[],
+  { instruments, now }: LoadTerms,
 ): Promise<LoadedAccount> {
   const account = await one<AccountRow>(
     tx,
@@ -42,6 +48,7 @@ export async function loadAccount(
     accountId,
   );
   const cursors = await loadCursors(tx, accountId);
+  const clock = await loadClock(tx, accountId);
   const snapshot: AccountSnapshot = {
     accountId: accountId as AccountId,
     userId: account.user_id as UserId,
@@ -50,6 +57,7 @@ export async function loadAccount(
     feeRate: DEFAULT_FILL_TERMS.feeRate,
     lotMethod: 'fifo',
     riskLimits: await loadRiskLimits(tx, account.user_id),
+    volume: await loadVolume(tx, { accountId, userId: account.user_id, at: clock > 0 ? clock : now }),
     instruments,
     balances: await loadBalances(tx, accountId),
     positions: await loadPositions(tx, accountId),
@@ -58,7 +66,7 @@ export async function loadAccount(
     bots: await loadBots(tx, accountId),
     quotes: [...cursors.values()],
     recentTradeIds: await loadRecentTradeIds(tx, accountId),
-    clock: await loadClock(tx, accountId),
+    clock,
     memory: account.memory === null || isEmptyObject(account.memory) ? null : parseAccountMemory(account.memory),
   };
   return { snapshot, market: account.market, cursors };
@@ -209,4 +217,28 @@ async function loadRiskLimits(tx: Transaction, userId: string): Promise<RiskLimi
     symbolExposureMax: fraction(row.max_symbol_exposure_pct),
     lossStreakMax: row.loss_streak_limit,
   };
+}
+
+interface VolumeOwner {
+  readonly accountId: string;
+  readonly userId: string;
+  /** What the account goes through again after a restart lies in the month of its own time. */
+  readonly at: EpochMs;
+}
+
+const VOLUME = `select traded_volume($2, $1, $3) as elsewhere,
+  (select coalesce(sum(t.qty * t.price), 0) from trade_ledger t where t.account_id = $1 and t.exec_ts >= $3) as filled`;
+
+async function loadVolume(tx: Transaction, { accountId, userId, at }: VolumeOwner): Promise<VolumeAllowance | null> {
+  const monthStartsAt = utcMonthStart(at);
+  const plan = await tx.query<{ limit: string }>('select max_trade_volume as "limit" from plan_of($1)', [userId]);
+  const limit = dec(plan.rows[0]?.limit ?? '0');
+  if (limit.lt(ZERO)) return null;
+  const { rows } = await tx.query<{ filled: string; elsewhere: string }>(VOLUME, [
+    accountId,
+    userId,
+    new Date(monthStartsAt),
+  ]);
+  const row = rows[0];
+  return row === undefined ? null : { limit, monthStartsAt, filled: dec(row.filled), elsewhere: dec(row.elsewhere) };
 }

@@ -20,7 +20,7 @@ export async function readAccount(
   const instruments = source.symbols.flatMap((symbol) => source.instrument(symbol) ?? []);
   const { snapshot, market: own } = await withTransaction(pool, async (tx) => {
     await tx.query('set transaction isolation level repeatable read read only');
-    return loadAccount(tx, accountId, instruments);
+    return loadAccount(tx, accountId, { instruments, now: market.now() });
   });
   const memory = snapshot.memory === null ? null : dropEndedPeriods(snapshot.memory, market.now());
   // What was bought on one market is not valued on another.

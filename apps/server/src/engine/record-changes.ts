@@ -1,10 +1,11 @@
 import { assert } from '@atb/core/base/assert';
 import { toIso, type EpochMs } from '@atb/core/base/time';
-import type { AccountChanges } from '@atb/core/engine/account/account-types';
+import type { AccountChanges, VolumeAllowance } from '@atb/core/engine/account/account-types';
 import type { Quote } from '@atb/core/market/quote';
 import type { Pool } from 'pg';
 import { withTransaction } from '../database/with-transaction.ts';
 import { addCursors } from './add-cursors.ts';
+import { guardVolume } from './guard-volume.ts';
 import type { Lease } from './lease.ts';
 import { addChanges, type DoneCommand, persistDone, type PersistContext } from './persist-changes.ts';
 import { StatementBatch } from './statement-batch.ts';
@@ -20,6 +21,8 @@ export interface Recording extends PersistContext {
   readonly quotes: readonly Quote[];
   /** The account's time. */
   readonly clock: EpochMs;
+  /** What entries were weighed against; null where the owner's plan sets no limit. */
+  readonly volume: VolumeAllowance | null;
 }
 
 /** One transaction with everything that one event changed; refused when the lease was lost. */
@@ -27,6 +30,7 @@ export async function recordChanges(pool: Pool, lease: Lease, recording: Recordi
   const { accountId, changes, done, quotes, clock } = recording;
   const batch = new StatementBatch();
   batch.add('select assert_lease($1, $2)', [accountId, lease.token.toString()]);
+  guardVolume(batch, recording);
   addChanges(batch, recording, changes);
   addCursors(batch, accountId, quotes);
   batch.add(SET_CLOCK, [accountId, toIso(clock)]);

@@ -25,8 +25,7 @@ export async function seedUser(
     email,
     JSON.stringify({ full_name: 'Test Trader', timezone: 'UTC' }),
   ]);
-  if (plan !== null)
-    await pools.engine.query('insert into user_plans (email, plan, ai_limit) values ($1, $2, 0)', [email, plan]);
+  if (plan !== null) await pools.engine.query('insert into user_plans (email, plan) values ($1, $2)', [email, plan]);
   const account = await pools.engine.query<{ id: string }>('select id from exchange_accounts where user_id = $1', [
     userId,
   ]);

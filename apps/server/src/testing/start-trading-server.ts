@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Tier } from '@atb/core/plans/tiers';
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
 import { listen } from '../database/listen.ts';
@@ -33,7 +34,8 @@ export interface FunctionAnswer {
 /** The whole server but for its web pages: gateway over HTTP, functions, engine and paper venue, on prices that a test says. */
 export interface TradingServer extends TestGateway {
   readonly market: ScriptedMarket;
-  readonly signUpTrader: (plan?: 'pro') => Promise<Trader>;
+  /** Without a plan of their own traders have every right there is. */
+  readonly signUpTrader: (plan?: Tier) => Promise<Trader>;
   /** Calls a function with a body, or with the very text of one. */
   readonly call: (trader: Pick<Trader, 'accessToken'>, name: string, body: object | string) => Promise<FunctionAnswer>;
   /** What the engine logged as a warning or worse. */
@@ -78,6 +80,7 @@ export async function startTradingServer(): Promise<TradingServer> {
       return { functions: SERVER_FUNCTIONS, services };
     },
   });
+  await gateway.sql(`select set_default_plan('enterprise')`);
   const { engine: pool } = gateway.database.pools;
   // As in a process of its own.
   const validator = new StrategyValidator({ pool, market: hub, logger });
@@ -146,10 +149,9 @@ async function startEngine({ pool, hub, logger, desks, validator }: EngineParts)
   };
 }
 
-async function signUpTrader(gateway: TestGateway, plan?: 'pro'): Promise<Trader> {
+async function signUpTrader(gateway: TestGateway, plan?: Tier): Promise<Trader> {
   const user = await gateway.signUp();
-  if (plan !== undefined)
-    await gateway.sql('insert into user_plans (email, plan, ai_limit) values ($1, $2, 0)', [user.email, plan]);
+  if (plan !== undefined) await gateway.sql('insert into user_plans (email, plan) values ($1, $2)', [user.email, plan]);
   const [account] = await gateway.sql<{ id: string }>('select id from exchange_accounts where user_id = $1', [user.id]);
   if (account === undefined) throw new Error(`user ${user.id} has no paper account`);
   return { ...user, accountId: account.id };

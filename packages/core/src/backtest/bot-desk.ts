@@ -225,6 +225,8 @@ export class BotDesk {
       instrument: this.#instrument,
       quote: this.#quote,
       equity,
+      tradeVolume: null,
+      botStop: null,
       freeQuote: maxDecimal(minDecimal(this.#cash, this.#allowance).minus(this.#quoteReserved), ZERO),
       freeBase: maxDecimal(this.#held.minus(this.#baseReserved), ZERO),
       exposureAccount: ZERO,

@@ -73,6 +73,21 @@ export function utcDayStart(time: EpochMs): EpochMs {
   return floorTime(time, DAY_MS);
 }
 
+/** 00:00 UTC of the first day of the calendar month that holds `time`. */
+export function utcMonthStart(time: EpochMs): EpochMs {
+  return monthStart(time, 0);
+}
+
+/** The first moment after the calendar month (UTC) that holds `time`. */
+export function utcMonthEnd(time: EpochMs): EpochMs {
+  return monthStart(time, 1);
+}
+
+function monthStart(time: EpochMs, monthsOn: number): EpochMs {
+  const date = new Date(time);
+  return epochMs(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + monthsOn, 1));
+}
+
 /** Monday 00:00 UTC of the week that holds `time`. */
 export function utcWeekStart(time: EpochMs): EpochMs {
   return (Math.floor((time - FIRST_MONDAY_MS) / WEEK_MS) * WEEK_MS + FIRST_MONDAY_MS) as EpochMs;

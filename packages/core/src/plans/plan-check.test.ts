@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dec } from '../base/decimal.ts';
-import { checkBotLimit, checkFeature, checkSymbol, checkTradeVolume, supportedSymbols } from './plan-check.ts';
+import { checkBotLimit, checkFeature, checkSymbol, supportedSymbols } from './plan-check.ts';
 import { FALLBACK_LIMITS, type Tier, UNLIMITED, tierLimits } from './tiers.ts';
 
 const ALLOWED = { status: 'allowed' };
@@ -18,19 +17,6 @@ describe('checkBotLimit', () => {
 
   it('holds those whose plan cannot be read to the least limit', () => {
     expect(checkBotLimit(FALLBACK_LIMITS, 1)).toMatchObject({ status: 'refused' });
-  });
-});
-
-describe('checkTradeVolume', () => {
-  it('allows a trade while the month with it stays below the limit', () => {
-    expect(checkTradeVolume(tierLimits('free'), dec('900'), dec('99.99'))).toEqual(ALLOWED);
-    expect(checkTradeVolume(tierLimits('free'), dec('900.456'), dec('100'))).toEqual({
-      status: 'refused',
-      code: 'VOLUME_LIMIT',
-      message: 'Monthly trade volume limit reached ($900.46/$1000). Upgrade for unlimited trading.',
-    });
-    expect(checkTradeVolume(tierLimits('free'), dec('900'), dec('100'))).toMatchObject({ status: 'refused' });
-    expect(checkTradeVolume(tierLimits('pro'), dec('1e12'), dec('1e12'))).toEqual(ALLOWED);
   });
 });
 

@@ -1,4 +1,3 @@
-import { type Decimal, dec, toPlain } from '../base/decimal.ts';
 import { type Feature, firstTierWith, hasFeature } from './features.ts';
 import { type Tier, type TierLimits, UNLIMITED, supportedPairs } from './tiers.ts';
 
@@ -6,7 +5,7 @@ import { type Tier, type TierLimits, UNLIMITED, supportedPairs } from './tiers.t
 export type PlanCheck =
   | { readonly status: 'allowed' }
   | { readonly status: 'refused'; readonly code: PlanRefusalCode; readonly message: string };
-export type PlanRefusalCode = 'BOT_LIMIT' | 'VOLUME_LIMIT' | 'FEATURE_NOT_IN_PLAN' | 'SYMBOL_NOT_IN_PLAN';
+export type PlanRefusalCode = 'BOT_LIMIT' | 'FEATURE_NOT_IN_PLAN' | 'SYMBOL_NOT_IN_PLAN';
 
 const ALLOWED: PlanCheck = { status: 'allowed' };
 
@@ -16,20 +15,6 @@ export function checkBotLimit(limits: Pick<TierLimits, 'maxBots'>, botCount: num
   return refuse(
     'BOT_LIMIT',
     `Bot limit reached (${botCount}/${limits.maxBots}). Upgrade your plan to create more bots.`,
-  );
-}
-
-/** A trade is allowed while the month's volume with it stays below the tier's limit. Money in USD. */
-export function checkTradeVolume(
-  limits: Pick<TierLimits, 'maxTradeVolume'>,
-  monthVolume: Decimal,
-  added: Decimal,
-): PlanCheck {
-  const limit = limits.maxTradeVolume;
-  if (limit === UNLIMITED || monthVolume.plus(added).lt(dec(String(limit)))) return ALLOWED;
-  return refuse(
-    'VOLUME_LIMIT',
-    `Monthly trade volume limit reached ($${toPlain(monthVolume.round(2))}/$${limit}). Upgrade for unlimited trading.`,
   );
 }
 

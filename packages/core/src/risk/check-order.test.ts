@@ -49,9 +49,13 @@ const context = (fields: Partial<RiskContext> = {}): RiskContext => ({
   weekStartEquity: dec('10000'),
   recentOutcomes: [],
   limits: DEFAULT_RISK_LIMITS,
+  tradeVolume: null,
+  botStop: null,
   feeRate: dec('0.001'),
   ...fields,
 });
+
+const traded = (used: string): Partial<RiskContext> => ({ tradeVolume: { used: dec(used), limit: dec('1000') } });
 
 function request(fields: Partial<Omit<OrderRequest, 'type'>> & { type?: 'market' | 'limit' } = {}): OrderRequest {
   return {
@@ -123,6 +127,8 @@ describe('checkOrder', () => {
       request({ type: 'market', price: null }),
       context({ quote: quote({ ask: Number.NaN }) }),
     ],
+    ['TRADE_VOLUME_LIMIT_REACHED', true, 'a month below the limit with it', request(), context(traded('499.99'))],
+    ['TRADE_VOLUME_LIMIT_REACHED', false, 'a month at the limit with it', request(), context(traded('500'))],
     ['INSUFFICIENT_EQUITY', false, 'no equity', request(), context({ equity: ZERO })],
     ['INSUFFICIENT_EQUITY', false, 'negative equity', request(), context({ equity: dec('-1') })],
     ['INVALID_STOP_DISTANCE', true, 'a stop one tick below', request({ stopLoss: dec('49999.99') }), context()],
@@ -142,6 +148,11 @@ describe('checkOrder', () => {
       request({ side: 'sell', stopLoss: dec('51000') }),
       context(),
     ],
+    // 0.01 * (50000 - stop + 0.001 * (50000 + stop) + 40) = 0.5% of 10000 at 45135.135…
+    ['MAX_TRADE_RISK_EXCEEDED', true, 'a stop as far as allowed', request({ stopLoss: dec('45135.14') }), context()],
+    ['MAX_TRADE_RISK_EXCEEDED', false, 'a tick farther', request({ stopLoss: dec('45135.13') }), context()],
+    ['MAX_TRADE_RISK_EXCEEDED', true, "a bot's own stop", request(), context({ botStop: dec('45135.14') })],
+    ['MAX_TRADE_RISK_EXCEEDED', false, "a bot's own stop, farther", request(), context({ botStop: dec('45000') })],
     ['DAILY_DRAWDOWN_BREAKER_ACTIVE', true, '2.99% lost today', request(), context({ equity: dec('9701') })],
     ['DAILY_DRAWDOWN_BREAKER_ACTIVE', false, '3% lost today', request(), context({ equity: dec('9700') })],
     [
@@ -266,9 +277,19 @@ describe('checkOrder', () => {
     } else {
       const denial = expectDenied(result);
       expect(denial.code).toBe(code);
-      expect(denial.message).toBe(riskMessage(code));
+      // What is used up of the month is said in figures: a test of its own.
+      if (code !== 'TRADE_VOLUME_LIMIT_REACHED') expect(denial.message).toBe(riskMessage(code));
       expect(denial.checks.find((check) => !check.passed)?.code).toBe(code);
     }
+  });
+
+  it("says how much of the month's volume is used up", () => {
+    const { tradeVolume = null } = traded('900.456');
+    expect(checkOrder(request(), context({ tradeVolume }))).toMatchObject({
+      status: 'denied',
+      code: 'TRADE_VOLUME_LIMIT_REACHED',
+      message: 'Monthly trade volume limit reached ($900.46/$1000). Upgrade for unlimited trading.',
+    });
   });
 
   it('reaches every reason it can give', () => {

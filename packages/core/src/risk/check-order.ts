@@ -12,6 +12,8 @@ import { checkPriceData } from './checks/price-data.ts';
 import { checkRiskReward, feesBps, riskReward } from './checks/risk-reward.ts';
 import { checkSpread } from './checks/spread.ts';
 import { checkStopDistance } from './checks/stop-distance.ts';
+import { checkTradeRisk } from './checks/trade-risk.ts';
+import { checkTradeVolume, volumeMessage } from './checks/trade-volume.ts';
 import type { RiskCheck, RiskRule } from './risk-check.ts';
 import { type DenialCode, riskMessage } from './risk-code.ts';
 import { type RiskContext, type RiskSubject, riskSubject } from './risk-context.ts';
@@ -55,6 +57,7 @@ const ENTRY_RULES: readonly RiskRule[] = [
   checkPriceData,
   checkEquity,
   checkStopDistance,
+  checkTradeRisk,
   checkDailyDrawdown,
   checkWeeklyDrawdown,
   checkLossStreak,
@@ -64,6 +67,7 @@ const ENTRY_RULES: readonly RiskRule[] = [
   checkLiquidity,
   checkRiskReward,
   checkBalance,
+  checkTradeVolume,
 ];
 
 /** What reduces risk is stopped by no breaker: it needs a price, a quantity that the instrument takes, and holdings. */
@@ -88,6 +92,8 @@ function decide(subject: RiskSubject): OrderApproval | OrderDenial {
   const checks = (isReducing(request) ? EXIT_RULES : ENTRY_RULES).map((rule) => rule(subject));
   const normalized = normalize(subject);
   const failed = checks.find((check) => !check.passed);
+  if (failed?.code === 'TRADE_VOLUME_LIMIT_REACHED' && context.tradeVolume !== null)
+    return deny(failed.code, { message: volumeMessage(context.tradeVolume), normalized, checks });
   if (failed !== undefined || normalized === null) return deny(failed?.code ?? 'NO_PRICE_DATA', { normalized, checks });
   return { status: 'approved', request: approve(request, checks), normalized, checks };
 }

@@ -5,6 +5,7 @@ export const RISK_CODES = [
   'NO_PRICE_DATA',
   'INSUFFICIENT_EQUITY',
   'INVALID_STOP_DISTANCE',
+  'MAX_TRADE_RISK_EXCEEDED',
   'DAILY_DRAWDOWN_BREAKER_ACTIVE',
   'WEEKLY_DRAWDOWN_BREAKER_ACTIVE',
   'LOSS_STREAK_BREAKER_ACTIVE',
@@ -14,6 +15,7 @@ export const RISK_CODES = [
   'INSUFFICIENT_LIQUIDITY',
   'INSUFFICIENT_RISK_REWARD',
   'INSUFFICIENT_BALANCE',
+  'TRADE_VOLUME_LIMIT_REACHED',
 ] as const;
 
 export type RiskCode = (typeof RISK_CODES)[number];
@@ -34,6 +36,7 @@ const MESSAGES: Readonly<Record<RiskCode | 'SYSTEM_ERROR', string>> = {
   NO_PRICE_DATA: 'Unable to fetch current market data.',
   INSUFFICIENT_EQUITY: 'Insufficient account equity to place trade.',
   INVALID_STOP_DISTANCE: 'Stop loss distance is invalid or too close.',
+  MAX_TRADE_RISK_EXCEEDED: 'Trade would risk more than the maximum per trade.',
   DAILY_DRAWDOWN_BREAKER_ACTIVE: 'Daily drawdown limit reached - trading paused.',
   WEEKLY_DRAWDOWN_BREAKER_ACTIVE: 'Weekly drawdown limit reached - trading paused.',
   LOSS_STREAK_BREAKER_ACTIVE: 'Bot paused due to consecutive losses.',
@@ -43,6 +46,7 @@ const MESSAGES: Readonly<Record<RiskCode | 'SYSTEM_ERROR', string>> = {
   INSUFFICIENT_LIQUIDITY: 'Insufficient 24h trading volume.',
   INSUFFICIENT_RISK_REWARD: 'Risk/reward ratio too low after fees and slippage.',
   INSUFFICIENT_BALANCE: 'Insufficient balance for this trade.',
+  TRADE_VOLUME_LIMIT_REACHED: 'Monthly trade volume limit reached. Upgrade for unlimited trading.',
   SYSTEM_ERROR: 'System error during risk check.',
 };
 

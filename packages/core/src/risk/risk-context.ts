@@ -28,8 +28,20 @@ export interface RiskContext {
   /** The last closing trades, oldest first; ten are enough. */
   readonly recentOutcomes: readonly RecentOutcome[];
   readonly limits: RiskLimits;
+  /** Of all accounts of the owner; null where the plan sets no limit. */
+  readonly tradeVolume: TradeVolume | null;
+  /** Where a bot sells by itself what this order buys; null for none, and for an order by hand, which names its own stop. */
+  readonly botStop: Decimal | null;
   /** Fraction of notional each side, 0.001 = 0.1%. */
   readonly feeRate: Decimal;
+}
+
+/** What was traded in the calendar month (UTC), in quote units. */
+export interface TradeVolume {
+  /** Of every fill, with what open entry orders may still fill. */
+  readonly used: Decimal;
+  /** The volume must stay below it. */
+  readonly limit: Decimal;
 }
 
 export interface RecentOutcome {

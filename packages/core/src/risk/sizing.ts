@@ -38,10 +38,9 @@ const BPS = dec('10000');
  * exit's at the stop price) and the assumed slippage, rounded down to the lot.
  */
 export function sizeByRisk(terms: SizingTerms): Sizing {
-  const { side, entry, stop, instrument } = terms;
-  const distance = side === 'buy' ? entry.minus(stop) : stop.minus(entry);
-  if (distance.lte(ZERO) || stop.lte(ZERO)) return { status: 'invalid_stop' };
-  const lossPerUnit = distance.plus(costsPerUnit(terms));
+  const { entry, stop, instrument } = terms;
+  if (distanceToStop(terms).lte(ZERO) || stop.lte(ZERO)) return { status: 'invalid_stop' };
+  const lossPerUnit = lossAtStop(terms);
   const budget = terms.equity.times(minDecimal(terms.riskFraction, terms.limits.tradeRiskMax));
   const quantity = largestWithin(budget, lossPerUnit, instrument.quantityIncrement);
   const minimum = minimumQuantity(instrument, entry);
@@ -56,7 +55,15 @@ function largestWithin(budget: Decimal, perUnit: Decimal, increment: Decimal): D
   return quantity.times(perUnit).gt(budget) ? quantity.minus(increment) : quantity;
 }
 
-function costsPerUnit({ entry, stop, feeRate, limits }: SizingTerms): Decimal {
+type StopTerms = Pick<SizingTerms, 'side' | 'entry' | 'stop' | 'feeRate' | 'limits'>;
+
+/** Quote units lost per base unit when a trade ends at its stop: the distance, both fees and the assumed slippage. */
+export function lossAtStop(terms: StopTerms): Decimal {
+  const { entry, stop, feeRate, limits } = terms;
   const fees = entry.plus(stop).times(feeRate);
-  return fees.plus(entry.times(limits.slippageBps).div(BPS));
+  return distanceToStop(terms).plus(fees).plus(entry.times(limits.slippageBps).div(BPS));
+}
+
+function distanceToStop({ side, entry, stop }: StopTerms): Decimal {
+  return side === 'buy' ? entry.minus(stop) : stop.minus(entry);
 }

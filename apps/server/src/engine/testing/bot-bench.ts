@@ -45,7 +45,9 @@ export class BotBench {
   }
 
   static async open(): Promise<BotBench> {
-    return new BotBench(await createTestDatabase());
+    const database = await createTestDatabase();
+    await database.pools.engine.query(`select set_default_plan('enterprise')`);
+    return new BotBench(database);
   }
 
   seedUser(): Promise<SeededUser> {

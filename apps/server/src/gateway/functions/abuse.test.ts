@@ -38,7 +38,7 @@ async function expectNoSurprise(): Promise<void> {
   expect(server.logLines.filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([]);
 }
 
-async function newTrader(plan?: 'pro'): Promise<Trader> {
+async function newTrader(plan?: Parameters<TradingServer['signUpTrader']>[0]): Promise<Trader> {
   const trader = await server.signUpTrader(plan);
   traders.push(trader);
   return trader;
@@ -182,7 +182,7 @@ describe('twenty requests at once', () => {
   });
 
   it('for a first bot make one, where the plan allows one', async () => {
-    const trader = await newTrader();
+    const trader = await newTrader('free');
     const body = { type: 'grid', symbol: 'BTCUSDT', params: GRID };
     const answers = await Promise.all(TWENTY.map(() => server.call(trader, 'create-bot', body)));
     const refused = answers.filter((answer) => answer.body['success'] === false);
@@ -281,7 +281,7 @@ describe('an order', () => {
     [{ quantity: '1' }, 'MAX_ACCOUNT_EXPOSURE_EXCEEDED', undefined, /exposure/u],
     [{ isPaper: false }, 'ACCOUNT_MODE', 'isPaper', /isPaper must be true/u],
   ])('%j is refused with %s', async (change, reason, field, sentence) => {
-    const trader = await newTrader();
+    const trader = await newTrader('free');
     const answer = await place(trader, order(change));
     expect(answer).toMatchObject({ success: false, reason, error: expect.stringMatching(sentence) });
     expect(answer['field']).toBe(field);
@@ -376,7 +376,7 @@ describe('a bot', () => {
   });
 
   it('is refused for an unknown symbol, one outside the plan, and money that is not there', async () => {
-    const trader = await newTrader();
+    const trader = await newTrader('free');
     const answers = await Promise.all([
       create(trader, GRID, { symbol: 'DOGEUSDT' }),
       create(trader, { upper: 3_200, lower: 2_800, allocation: 500 }, { symbol: 'ETHUSDT' }),

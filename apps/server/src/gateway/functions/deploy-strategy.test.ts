@@ -121,7 +121,7 @@ describe('deploy-strategy', () => {
   });
 
   it('counts against the plan like any other bot', async () => {
-    const trader = await server.signUpTrader();
+    const trader = await server.signUpTrader('free');
     expect(await deploy(trader)).toMatchObject({ success: true });
     expect(await deploy(trader)).toMatchObject({ success: false, reason: 'BOT_LIMIT_REACHED' });
   });

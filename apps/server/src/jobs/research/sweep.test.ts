@@ -112,8 +112,7 @@ describe('a sweep', () => {
   });
 
   it('needs the Strategy Lab, in the function and in the database', async () => {
-    const free = await server.signUpTrader();
-    await server.sql(`insert into user_plans (email, plan, ai_limit) values ($1, 'free', 0)`, [free.email]);
+    const free = await server.signUpTrader('free');
     const { body } = await server.call(free, 'start-sweep', SWEEP);
     const error = 'This feature requires pro tier or higher.';
     expect(body).toMatchObject({ success: false, reason: 'FEATURE_NOT_IN_PLAN', error });

@@ -41,7 +41,7 @@ async function seedAccount(tx: Transaction, account: ScenarioAccount, at: Date):
     userId,
     email,
   ]);
-  await tx.query(`insert into user_plans (email, plan, ai_limit) values ($1, 'elite', 0)`, [email]);
+  await tx.query(`insert into user_plans (email, plan) values ($1, 'elite')`, [email]);
   await tx.query(
     `insert into exchange_accounts (id, user_id, adapter, label, is_paper) values ($1, $2, 'paper', 'Paper Account', true)`,
     owner,

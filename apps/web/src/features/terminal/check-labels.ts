@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<string, CheckWords>> = {
   NO_PRICE_DATA: { label: 'Age of the price', rule: 'at most', missing: 'no price' },
   INSUFFICIENT_EQUITY: { label: 'Account equity', rule: 'above' },
   INVALID_STOP_DISTANCE: { label: 'Distance to the stop', rule: 'at least', missing: 'no stop given' },
+  MAX_TRADE_RISK_EXCEEDED: { label: 'Loss at the stop', rule: 'at most', missing: 'no stop given' },
   DAILY_DRAWDOWN_BREAKER_ACTIVE: { label: 'Loss today', rule: 'below' },
   WEEKLY_DRAWDOWN_BREAKER_ACTIVE: { label: 'Loss this week', rule: 'below' },
   LOSS_STREAK_BREAKER_ACTIVE: { label: 'Losses in a row', rule: 'below' },
@@ -23,6 +24,11 @@ const WORDS: Readonly<Record<string, CheckWords>> = {
   INSUFFICIENT_LIQUIDITY: { label: '24h volume', rule: 'at least', missing: 'unknown' },
   INSUFFICIENT_RISK_REWARD: { label: 'Reward to risk', rule: 'at least', missing: 'needs stop and target' },
   INSUFFICIENT_BALANCE: { label: 'Needed of what is free', rule: 'at most' },
+  TRADE_VOLUME_LIMIT_REACHED: {
+    label: 'Trade volume this month with it',
+    rule: 'below',
+    missing: 'no limit in your plan',
+  },
 };
 
 /** Decimals that show an amount without trailing noise. */

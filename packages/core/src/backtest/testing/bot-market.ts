@@ -40,6 +40,7 @@ function createBotMarket(
     feeRate: exactFeeRate,
     lotMethod: 'fifo',
     riskLimits: OPEN_LIMITS,
+    volume: null,
     instruments: [instrument],
     balances: [{ asset: instrument.quote, free: decFromNumber(terms.startEquity), held: ZERO }],
     positions: [],

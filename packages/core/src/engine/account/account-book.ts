@@ -1,3 +1,4 @@
+import type { Decimal } from '../../base/decimal.ts';
 import type { Candle } from '../../market/candle.ts';
 import type { Quote } from '../../market/quote.ts';
 import type { EpochMs } from '../../base/time.ts';
@@ -16,6 +17,7 @@ import {
   type BotRecord,
   type CommandResult,
   NO_CHANGES,
+  type VolumeAllowance,
 } from './account-types.ts';
 import { type AccountWork, finishWork, startWork } from './account-work.ts';
 import {
@@ -33,6 +35,7 @@ import { riskContext } from './risk-context.ts';
 import { runBot, runQueue } from './run-bots.ts';
 import { resubmitOrder } from './submit-order.ts';
 import { takeFill } from './take-fill.ts';
+import { beginMonth } from './trade-volume.ts';
 import { accountValuation, beginPeriods } from './valuation.ts';
 
 /**
@@ -217,6 +220,18 @@ export class AccountBook {
     return instrument === undefined ? null : riskContext(this.#state, instrument, null, now);
   }
 
+  /** What the owner's plan lets them trade; null where it sets no limit. */
+  get volume(): VolumeAllowance | null {
+    return this.#state.volume;
+  }
+
+  /** What the owner's other accounts use of the volume of the month that holds `at` has been read anew. */
+  setVolumeElsewhere(elsewhere: Decimal, at: EpochMs): void {
+    beginMonth(this.#state, at);
+    const { volume } = this.#state;
+    if (volume !== null) this.#state.volume = { ...volume, elsewhere };
+  }
+
   #see(quote: Quote): void {
     this.#state.quotes.set(quote.symbol, quote);
     this.#state.valuation = null;
@@ -227,6 +242,7 @@ export class AccountBook {
     this.#state.clock = at;
     const work = startWork(this.#state, at);
     if (beginPeriods(this.#state, at)) work.isMemoryChanged = true;
+    beginMonth(this.#state, at);
     handle(work);
     runQueue(work);
     settlePendingCloses(work);

@@ -14,6 +14,7 @@ import type {
   PeriodStart,
   TradeOutcome,
   TradingMode,
+  VolumeAllowance,
 } from './account-types.ts';
 import { type BotLane, buildLanes } from './bot-lanes.ts';
 import { type OpenOrders, openOrdersFrom, ownerKey } from './open-orders.ts';
@@ -41,6 +42,7 @@ export interface AccountState {
   dayEndsAt: EpochMs;
   recentOutcomes: readonly TradeOutcome[];
   pendingCloses: readonly PendingClose[];
+  volume: VolumeAllowance | null;
   /** At the last quotes; null = to be computed when it is asked for. */
   valuation: Valuation | null;
 }
@@ -70,6 +72,7 @@ export function openAccountState(snapshot: AccountSnapshot): AccountState {
     dayEndsAt: memory?.dayStart == null ? (0 as EpochMs) : addMs(memory.dayStart.startsAt, DAY_MS),
     recentOutcomes: memory?.recentOutcomes ?? [],
     pendingCloses: memory?.pendingCloses ?? [],
+    volume: snapshot.volume,
     valuation: null,
   };
 }
@@ -84,6 +87,7 @@ export function accountSnapshot(state: AccountState): AccountSnapshot {
   return {
     ...state.terms,
     mode: state.mode,
+    volume: state.volume,
     instruments: [...state.instruments.values()],
     balances: [...state.balances.values()],
     positions: [...state.positions.values()],

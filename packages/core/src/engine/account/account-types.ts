@@ -74,6 +74,16 @@ export interface AccountMemory {
   readonly pendingCloses: readonly PendingClose[];
 }
 
+/** What the owner's plan lets them trade in a calendar month (UTC of market time), and what of it is used. Quote units. */
+export interface VolumeAllowance {
+  readonly limit: Decimal;
+  readonly monthStartsAt: EpochMs;
+  /** By every fill of this account in that month. */
+  readonly filled: Decimal;
+  /** By the owner's other accounts: their fills, and what their open entry orders may still fill. */
+  readonly elsewhere: Decimal;
+}
+
 /** All that an account is opened from: the rows of its tables, read in one transaction. */
 export interface AccountSnapshot {
   readonly accountId: AccountId;
@@ -86,6 +96,8 @@ export interface AccountSnapshot {
   readonly feeRate: Decimal;
   readonly lotMethod: LotMethod;
   readonly riskLimits: RiskLimits;
+  /** Null where the owner's plan sets no limit. */
+  readonly volume: VolumeAllowance | null;
   readonly instruments: readonly Instrument[];
   readonly balances: readonly Balance[];
   /** Open ones. */

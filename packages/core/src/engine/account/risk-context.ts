@@ -6,6 +6,7 @@ import type { RiskContext } from '../../risk/risk-context.ts';
 import type { AccountState } from './account-state.ts';
 import { ownerKey, reservedBy } from './open-orders.ts';
 import { promisedCash } from './promised-cash.ts';
+import { tradeVolume } from './trade-volume.ts';
 import { accountValuation } from './valuation.ts';
 
 /** What the order's owner may use: a bot its own allocation and holdings, a person what belongs to no bot. */
@@ -36,6 +37,8 @@ export function riskContext(
     weekStartEquity: state.weekStart?.equity ?? equity,
     recentOutcomes: state.recentOutcomes,
     limits: state.terms.riskLimits,
+    tradeVolume: tradeVolume(state, now),
+    botStop: null,
     feeRate: state.terms.feeRate,
   };
 }

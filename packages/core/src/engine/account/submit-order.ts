@@ -9,6 +9,7 @@ import { emptyBalance, hold, release } from '../../portfolio/balance.ts';
 import { type OrderApproval, type OrderDenial, checkOrder } from '../../risk/check-order.ts';
 import { riskMessage } from '../../risk/risk-code.ts';
 import type { AccountState } from './account-state.ts';
+import { botStop } from '../bot-stop.ts';
 import { type AccountWork, changeBalance, changeOrder } from './account-work.ts';
 import { promisedCash } from './promised-cash.ts';
 import { isUnvalued, riskContext } from './risk-context.ts';
@@ -81,8 +82,15 @@ function isKnown(work: AccountWork, { clientOrderId }: OrderRequest): boolean {
 
 function decide(work: AccountWork, request: OrderRequest, instrument: Instrument): OrderApproval | OrderDenial {
   const { state } = work;
-  const context = riskContext(state, instrument, request.botId, work.at);
+  const context = { ...riskContext(state, instrument, request.botId, work.at), botStop: stopOfBot(state, request) };
   return checkOrder(request, isUnvalued(state, request) ? { ...context, quote: null } : context);
+}
+
+/** What the order's bot would sell at, if the market goes against it; null for an order by hand. */
+function stopOfBot(state: AccountState, request: OrderRequest): Decimal | null {
+  const bot = request.botId === null ? undefined : state.bots.get(request.botId);
+  const entry = request.price ?? askOf(state, request.symbol);
+  return bot === undefined || entry === null ? null : botStop(bot.state, request, entry);
 }
 
 interface Denial {

@@ -14,6 +14,7 @@ import { rememberTradeId } from './account-state.ts';
 import { type AccountWork, changeBalance, changeBot, changeOrder, changePosition } from './account-work.ts';
 import { isWorking } from './bot-lanes.ts';
 import { ownerKey } from './open-orders.ts';
+import { countFill } from './trade-volume.ts';
 
 /**
  * Books one execution: order, balances, position, tax lots, ledger and the bot's cash; then tells the bot.
@@ -46,6 +47,7 @@ export function takeFill(work: AccountWork, fill: Fill, closedOrder: Order | nul
   const realizedPnl = movePosition(work, fill, instrument);
   moveLots(work, fill, instrument);
   work.ledgerTransactions.push(postFill(fill, instrument));
+  countFill(state, fill);
   work.fills.push({ fill, realizedPnl: fill.side === 'sell' ? realizedPnl : null });
   state.valuation = null;
   tellOwner(work, order, fill, { isComplete, realizedPnl });

@@ -31,6 +31,7 @@ export const START_AT = 1_748_822_400_000 as EpochMs;
 /** Limits so wide that no breaker speaks; tests of breakers set their own. */
 export const OPEN_LIMITS: RiskLimits = {
   ...DEFAULT_RISK_LIMITS,
+  tradeRiskMax: dec('1'),
   dailyDrawdownMax: dec('0.99'),
   weeklyDrawdownMax: dec('0.99'),
   lossStreakMax: 1_000,
@@ -48,6 +49,7 @@ export function newAccount(change: Partial<AccountSnapshot> = {}): AccountSnapsh
     feeRate: dec('0.001'),
     lotMethod: 'fifo',
     riskLimits: OPEN_LIMITS,
+    volume: null,
     instruments: [ROUND_INSTRUMENT],
     balances: [{ asset: 'USDT', free: dec('10000'), held: dec('0') }],
     positions: [],

@@ -27,10 +27,15 @@ const LABEL: Readonly<Record<string, string>> = {
   SPREAD_TOO_WIDE: 'Spread',
   INSUFFICIENT_LIQUIDITY: '24 h volume',
   INSUFFICIENT_BALANCE: 'Balance',
+  TRADE_VOLUME_LIMIT_REACHED: 'Monthly trade volume',
 };
 
 /** Rules about one order's own stop and target: a bot's stop is its own. */
-const NOT_OF_BOTS: ReadonlySet<string> = new Set(['INVALID_STOP_DISTANCE', 'INSUFFICIENT_RISK_REWARD']);
+const NOT_OF_BOTS: ReadonlySet<string> = new Set([
+  'INVALID_STOP_DISTANCE',
+  'MAX_TRADE_RISK_EXCEEDED',
+  'INSUFFICIENT_RISK_REWARD',
+]);
 
 function percent(text: string | null): string {
   return formatNumber(text, { decimals: 2, percent: true }).text;
