@@ -1575,6 +1575,7 @@ create table public.user_plans (
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.user_plans REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.user_plans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.user_plans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email');
+CREATE TRIGGER user_plans_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_plans FOR EACH ROW EXECUTE FUNCTION public.notify_plan_changed();
 alter table public.user_plans enable row level security;
 alter table public.user_plans force row level security;
 create policy engine on public.user_plans as permissive for all to atb_engine
@@ -2199,6 +2200,22 @@ $function$
 ;
 grant execute on function public.assert_strategy_params(jsonb) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.assert_trade_volume(p_user_id uuid, p_account_id uuid, p_since timestamp with time zone, p_limit numeric, p_elsewhere numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('volume:' || p_user_id::text, 0));
+  if (select l.max_trade_volume from public.plan_of(p_user_id) l) is distinct from p_limit
+    or public.traded_volume(p_user_id, p_account_id, p_since) > p_elsewhere then
+    raise exception 'the trade volume of user % has changed', p_user_id using errcode = '40001';
+  end if;
+end
+$function$
+;
+grant execute on function public.assert_trade_volume(uuid,uuid,timestamp with time zone,numeric,numeric) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.assert_transaction_balances()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2620,6 +2637,23 @@ $function$
 ;
 grant execute on function public.notify_engine_result() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.notify_plan_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('engine_accounts', a.id::text)
+  from public.exchange_accounts a join public.profiles u on u.id = a.user_id
+  where lower(u.email) in (new.email, old.email);
+  return null;
+end
+$function$
+;
+alter function public.notify_plan_changed() owner to atb_engine;
+grant execute on function public.notify_plan_changed() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.notify_research_cancel()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2955,6 +2989,24 @@ $function$
 alter function public.stop_bot(uuid,text) owner to atb_engine;
 grant execute on function public.stop_bot(uuid,text) to atb_engine;
 grant execute on function public.stop_bot(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.traded_volume(p_user_id uuid, p_but_account uuid, p_since timestamp with time zone)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select sum(t.qty * t.price) from public.trade_ledger t
+    where t.user_id = p_user_id and t.account_id <> p_but_account and t.exec_ts >= p_since), 0)
+  + coalesce((
+    select sum(case when o.price is null then o.reserved else (o.quantity - o.filled_quantity) * o.price end)
+    from public.exchange_accounts a join public.bot_orders o on o.account_id = a.id
+    where a.user_id = p_user_id and a.id <> p_but_account and o.purpose = 'entry' and o.side = 'buy'
+      and o.status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown')), 0)
+$function$
+;
+grant execute on function public.traded_volume(uuid,uuid,timestamp with time zone) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.upsert_ai_usage(p_email text, p_yyyymm integer, p_calls integer, p_prompt bigint, p_completion bigint)
  RETURNS void
