@@ -37,15 +37,19 @@ const nameApp: Rolldown.CodeSplittingNameFunction = (id, graph) =>
   OFTEN.test(id) ? 'app' : nameShared('app', FRAME)(id, graph);
 
 /** What floats over a page or keeps the focus; opened by a click, so never part of what is drawn first. */
-const FLOATING = /\/node_modules\/(?:@radix-ui|@floating-ui|aria-hidden)\//u;
+const FLOATING =
+  /\/node_modules\/(?:@floating-ui|aria-hidden|@radix-ui\/react-(?:arrow|dismissable-layer|focus-guards|focus-scope|menu|popover|popper|portal|roving-focus|dropdown-menu))\//u;
 /** Icons that many pages have; who imports which is hidden behind the library's list of all. */
 const OFTEN =
   /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|chevron-down|ellipsis|pause|play|plus|search|star|trash-2|x)\.m?js$/u;
 const LIBRARY = /\/node_modules\//u;
 /** Characters of source with all that it imports; what is longer is worth a request of its own. */
 const LIGHT_MAX = 6_000;
+/** Strategies, backtests and the Lab: who opens one goes on to the next. */
+const RESEARCH = /\/(?:features\/(?:backtests|lab|strategies)|components\/(?:research|deploy))\//u;
 /** Pages and parts that load by themselves; what so many share goes to all. */
 const COMMON_AUDIENCE_MIN = 4;
+const RESEARCH_AUDIENCE_MIN = 3;
 
 /** Length of a module and of what it imports, as far as that is not in one of the chunks that every page has. */
 function weigh(id: string, graph: Rolldown.ChunkingContext, seen = new Set<string>()): number {
@@ -66,8 +70,12 @@ const nameFloating: Rolldown.CodeSplittingNameFunction = (id, graph) =>
   FLOATING.test(id) && findAudience(id, graph).length > 1 ? 'floating' : null;
 
 /** Small widgets and functions that several pages share: one file, or each would be a request. */
-const nameCommon: Rolldown.CodeSplittingNameFunction = (id, graph) =>
-  findAudience(id, graph).length >= COMMON_AUDIENCE_MIN && weigh(id, graph) <= LIGHT_MAX ? 'common' : null;
+const nameCommon: Rolldown.CodeSplittingNameFunction = (id, graph) => {
+  const audience = findAudience(id, graph);
+  if (audience.length < RESEARCH_AUDIENCE_MIN || weigh(id, graph) > LIGHT_MAX) return null;
+  if (audience.length >= COMMON_AUDIENCE_MIN) return 'common';
+  return audience.every((file) => RESEARCH.test(file)) ? 'research' : null;
+};
 
 /**
  * Left to itself the build makes a chunk for every set of pages that share a module: some sixty files for one screen, which

@@ -1,5 +1,5 @@
 import { OBJECTIVES, type TrialConstraints } from '@atb/core/backtest/sweep/objective';
-import { parameterRangeSchema } from '@atb/core/backtest/sweep/parameter-space';
+import type { ParameterRange } from '@atb/core/backtest/sweep/parameter-space';
 import { SAMPLERS } from '@atb/core/backtest/sweep/sampler';
 import { z } from 'zod';
 import { checkSubject, type IssueSink, researchSubject, type Subject, wholeNumber } from './research-fields.ts';
@@ -9,6 +9,17 @@ const trialConstraintsSchema = z.strictObject({
   minTrades: z.int().min(0).max(1_000_000).default(0),
   maxDrawdown: z.number().gt(0).max(1).nullable().default(null),
 }) satisfies z.ZodType<TrialConstraints>;
+
+const VALUES_MAX = 1_000;
+const parameterName = z.string().min(1).max(60);
+
+const parameterRangeSchema = z.union(
+  [
+    z.strictObject({ name: parameterName, from: z.number(), to: z.number(), step: z.number().positive() }),
+    z.strictObject({ name: parameterName, values: z.array(z.number()).min(1).max(VALUES_MAX).readonly() }),
+  ],
+  { error: 'must have a name with from, to and a step above 0, or with a list of 1 to 1000 values.' },
+) satisfies z.ZodType<ParameterRange>;
 
 /** Trials that one run may make. */
 export const TRIALS_MAX = 50_000;

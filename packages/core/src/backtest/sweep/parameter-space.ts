@@ -1,19 +1,10 @@
 // backtest/sweep: which parameter sets to try, which of them is best, and how far its neighbours agree.
-import { z } from 'zod';
 import type { StrategyParameter } from '../../strategies/definition.ts';
 
-const VALUES_MAX = 1_000;
-const parameterName = z.string().min(1).max(60);
-
 /** Values of one parameter to try: evenly spaced, both ends included where the step meets them, or named one by one. */
-export const parameterRangeSchema = z.union(
-  [
-    z.strictObject({ name: parameterName, from: z.number(), to: z.number(), step: z.number().positive() }),
-    z.strictObject({ name: parameterName, values: z.array(z.number()).min(1).max(VALUES_MAX) }),
-  ],
-  { error: 'must have a name with from, to and a step above 0, or with a list of 1 to 1000 values.' },
-);
-export type ParameterRange = z.output<typeof parameterRangeSchema>;
+export type ParameterRange =
+  | { readonly name: string; readonly from: number; readonly to: number; readonly step: number }
+  | { readonly name: string; readonly values: readonly number[] };
 
 export interface Dimension {
   readonly name: string;

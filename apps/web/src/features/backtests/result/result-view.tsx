@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, memo, Suspense } from 'react';
 import { Staged } from '../../../components/staged.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { WhenNear } from '../../../components/when-near.tsx';
 import { historyQuery } from '../api/get-result.ts';
 import { isUnseen } from './belief.ts';
 import { BeliefPanel, type BeliefPanelProps } from './belief-panel.tsx';
@@ -14,13 +15,13 @@ import { FreqtradePanel } from './freqtrade-panel.tsx';
 import { ResultKeyFigures } from './key-figures.tsx';
 import { MonthlyPanel } from './monthly-panel.tsx';
 import { MoreFiguresPanel } from './more-figures-panel.tsx';
-import { ProvenancePanel } from './provenance-panel.tsx';
 import { ResultWarnings } from './result-warnings.tsx';
 import { TradesPanel } from './trades-panel.tsx';
 
 const ContributionsPanel = lazy(async () => ({
   default: (await import('./contributions-panel.tsx')).ContributionsPanel,
 }));
+const ProvenancePanel = lazy(async () => ({ default: (await import('./provenance-panel.tsx')).ProvenancePanel }));
 const GridPanel = lazy(async () => ({ default: (await import('./grid-panel.tsx')).GridPanel }));
 const DcaPanel = lazy(async () => ({ default: (await import('./dca/dca-panel.tsx')).DcaPanel }));
 
@@ -58,7 +59,11 @@ function Rest({ bundle, history }: BeliefPanelProps) {
       </div>
       <MoreFiguresPanel bundle={bundle} />
       <FreqtradePanel bundle={bundle} />
-      <ProvenancePanel bundle={bundle} />
+      <WhenNear fallback={<Skeleton className="h-[27rem]" />}>
+        <Suspense fallback={<Skeleton className="h-[27rem]" />}>
+          <ProvenancePanel bundle={bundle} />
+        </Suspense>
+      </WhenNear>
     </Staged>
   );
 }

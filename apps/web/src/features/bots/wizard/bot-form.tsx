@@ -3,6 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { candlesQuery } from '../../../lib/api/candles.ts';
 import { cn } from '../../../lib/cn.ts';
+import { BOT_FORM_ID } from './bot-form-id.ts';
 import { PlanChartPanel, PlanFactsPanel } from './plan-panels.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { RiskStep } from './risk-step.tsx';
@@ -10,9 +11,6 @@ import { SymbolStep } from './symbol-step.tsx';
 import { useBotForm, type BotFormModel, type BotFormTerms } from './use-bot-form.ts';
 import type { WizardSteps } from './use-wizard-steps.ts';
 import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
-
-/** The button that goes on stands outside of the form. */
-export const BOT_FORM_ID = 'bot-wizard';
 
 /** Hours of the longest window a range is suggested from. */
 const SUGGESTION_HOURS = 720;

@@ -5,9 +5,8 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Stepper } from '../../../components/ui/stepper.tsx';
 import { notifyInfo } from '../../../lib/notify.ts';
-import { BOT_FORM_ID, BotForm } from './bot-form.tsx';
+import { BOT_FORM_ID } from './bot-form-id.ts';
 import { DraftNotice } from './draft-notice.tsx';
-import { GRID_KIND } from './grid/grid-kind.ts';
 import { STEP_TITLE, stepAfter, WIZARD_STEPS, type WizardStep } from './steps.ts';
 import { StrategyStep } from './strategy-step.tsx';
 import { DEPLOY_KEY } from './use-deploy.ts';
@@ -16,7 +15,8 @@ import { WizardMemory } from './wizard-memory.ts';
 import type { WizardStart } from './wizard-start.ts';
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
-/** Fields, ladder and sentences of DCA bots: fetched when one is chosen. */
+/** Fields, drawing and sentences of each kind: fetched beside the first step, or when another kind is chosen. */
+const GridBotForm = lazy(async () => ({ default: (await import('./grid/grid-bot-form.tsx')).GridBotForm }));
 const DcaBotForm = lazy(async () => ({ default: (await import('./dca/dca-bot-form.tsx')).DcaBotForm }));
 
 export interface BotWizardProps {
@@ -108,7 +108,7 @@ export function BotWizard({ start, onStartOver }: BotWizardProps) {
       {step === 'strategy' && notice}
       {/* The key takes the form of the other kind away at once: hidden but there, it would take the next step for its own kind. */}
       <Suspense key={type} fallback={<WaitingForm step={step} goTo={goTo} />}>
-        {type === 'grid' ? <BotForm key="grid" kind={GRID_KIND} {...terms} /> : <DcaBotForm {...terms} />}
+        {type === 'grid' ? <GridBotForm {...terms} /> : <DcaBotForm {...terms} />}
       </Suspense>
       <WizardBar step={step} onBack={() => (step === 'strategy' ? leaving.ask() : goTo(stepAfter(step, -1)))} />
       <Suspense fallback={null}>

@@ -32,3 +32,8 @@ export function readDraftSummary(type: WizardType): DraftSummary | null {
 export function dropDraft(type: WizardType): void {
   localStorage.removeItem(draftKey(type));
 }
+
+/** Whether anything differs from what the wizard began with: what was only looked at is not kept. */
+export function isChanged(values: unknown, start: unknown): boolean {
+  return JSON.stringify(values) !== JSON.stringify(start);
+}

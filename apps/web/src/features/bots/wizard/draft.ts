@@ -32,8 +32,3 @@ export function writeDraft<Values>(type: WizardType, draft: BotDraft<Values>): b
     return false;
   }
 }
-
-/** Whether anything differs from what the wizard began with: what was only looked at is not kept. */
-export function isChanged(values: unknown, start: unknown): boolean {
-  return JSON.stringify(values) !== JSON.stringify(start);
-}

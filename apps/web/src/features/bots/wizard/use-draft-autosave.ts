@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { isChanged, writeDraft, type BotDraft } from './draft.ts';
+import { writeDraft, type BotDraft } from './draft.ts';
+import { isChanged } from './draft-summary.ts';
 import type { WizardMemory } from './wizard-memory.ts';
 import type { WizardType } from './wizard-type.ts';
 

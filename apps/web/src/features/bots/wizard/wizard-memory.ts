@@ -1,5 +1,4 @@
-import { isChanged } from './draft.ts';
-import { dropDraft } from './draft-summary.ts';
+import { dropDraft, isChanged } from './draft-summary.ts';
 import type { WizardType } from './wizard-type.ts';
 
 /** A form with what it began with. */

@@ -1,11 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { signOut, type SignOutScope } from '../../../lib/api/sign-out.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 interface SessionRowProps {
   readonly title: string;
@@ -64,14 +67,18 @@ export function SessionsPanel() {
         isBusy={isEnding('global')}
         onClick={() => setAsking(true)}
       />
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Sign out everywhere"
-        consequence="Every browser is signed out, this one too. Bots keep running on the server."
-        confirmLabel="Sign out everywhere"
-        onConfirm={async () => end.mutateAsync('global')}
-      />
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open={isAsking}
+            onOpenChange={setAsking}
+            title="Sign out everywhere"
+            consequence="Every browser is signed out, this one too. Bots keep running on the server."
+            confirmLabel="Sign out everywhere"
+            onConfirm={async () => end.mutateAsync('global')}
+          />
+        </Suspense>
+      )}
     </Panel>
   );
 }
