@@ -117,6 +117,7 @@ it('keeps a timetable for every job', async () => {
     'prune-bot-events',
     'prune-bot-journal',
     'prune-commands',
+    'prune-kept',
     'prune-quotes',
     'prune-verdicts',
     'research',

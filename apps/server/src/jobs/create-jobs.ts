@@ -32,6 +32,7 @@ export interface Jobs {
 
 /** Minutes past the hour differ, so that the jobs do not meet. All times are UTC. */
 const TIMETABLE: readonly CronItem[] = [
+  { task: 'prune-kept', match: '12 * * * *' },
   { task: 'prune-quotes', match: '17 * * * *' },
   { task: 'prune-auth', match: '27 3 * * *' },
   { task: 'prune-commands', match: '37 3 * * *' },

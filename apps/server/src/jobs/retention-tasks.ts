@@ -3,6 +3,7 @@ import { REPLAY_MAX_MS } from '@atb/core/engine/replay-bot';
 import type { Pool } from 'pg';
 import { pruneQuotes, QUOTE_RETENTION_MS } from '../market-data/prune-quotes.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
+import { pruneKeptRows } from './kept-rows.ts';
 
 export interface RetentionDeps {
   /** Connections as atb_engine. */
@@ -30,6 +31,7 @@ export function createRetentionTasks({ pool, now, pruneAuth }: RetentionDeps): R
       return priceFeeds + quotes;
     },
     'prune-auth': pruneAuth,
+    'prune-kept': () => pruneKeptRows(pool, now()),
     'prune-commands': () =>
       deleteInBatches(
         pool,

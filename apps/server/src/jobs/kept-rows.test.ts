@@ -1,0 +1,159 @@
+// What one user may keep: refused in the database whoever writes it and however many at once, and removed when it is over.
+import { parseIso } from '@atb/core/base/time';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withUserScope } from '../database/with-user-scope.ts';
+import { type SeededUser, seedUser } from '../testing/seed-user.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { pruneKeptRows } from './kept-rows.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const NOW = parseIso('2031-06-15T12:00:00Z');
+const asEngine = async (sql: string, values: readonly unknown[] = []) =>
+  (await database.pools.engine.query(sql, [...values])).rows;
+const count = async (table: string, { userId }: SeededUser): Promise<number> => {
+  const [row] = await asEngine(`select count(*)::int as n from ${table} where user_id = $1`, [userId]);
+  return (row as { n: number }).n;
+};
+
+/** Bots that have stopped and were archived: they take no place in the plan. */
+const archiveBots = (user: SeededUser, bots: number, params = `'{}'`) =>
+  asEngine(
+    `insert into bots (user_id, exchange_account_id, name, type, symbol, params, is_paper, status, archived_at)
+     select $1, $2, 'Old', 'grid', 'BTCUSDT', ${params}, true, 'stopped', '2031-06-01' from generate_series(1, $3::int)`,
+    [user.userId, user.accountId, bots],
+  );
+
+const insertBot = (user: SeededUser, params = '{}') =>
+  withUserScope(database.pools.rest, user.claims, (tx) =>
+    tx.query(
+      `insert into bots (exchange_account_id, name, type, symbol, params) values ($1, 'New', 'grid', 'BTCUSDT', $2) returning id`,
+      [user.accountId, params],
+    ),
+  );
+
+const hintsOf = (outcomes: ReadonlyArray<PromiseSettledResult<unknown>>): readonly unknown[] =>
+  outcomes.map((one) => (one.status === 'fulfilled' ? 'taken' : (one.reason as { hint?: string }).hint)).toSorted();
+
+/** Some 60 KB that no compression makes much smaller. */
+const LONG = `jsonb_build_object('x', (select string_agg(md5(random()::text), '') from generate_series(1, 1900)))`;
+
+describe('bots', () => {
+  it('are at most 500, archived ones included, also when several are inserted at once', async () => {
+    const user = await seedUser(database.pools, 'enterprise');
+    await archiveBots(user, 498);
+    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => insertBot(user)));
+    expect(hintsOf(outcomes)).toEqual([...Array.from({ length: 4 }, () => 'BOTS_KEPT'), 'taken', 'taken']);
+    await withUserScope(database.pools.rest, user.claims, (tx) =>
+      tx.query(`delete from bots where id = (select id from bots where status = 'draft' limit 1)`),
+    );
+    expect(hintsOf(await Promise.allSettled([insertBot(user)]))).toEqual(['taken']);
+  });
+
+  it('take at most 4 MB of parameters, whether inserted or changed', async () => {
+    const user = await seedUser(database.pools, 'enterprise');
+    await archiveBots(user, 66, LONG);
+    const [{ long }] = (await asEngine(`select ${LONG} as long`)) as [{ long: object }];
+    const text = JSON.stringify(long);
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => insertBot(user, text)));
+    expect(hintsOf(outcomes)).toContain('BOTS_KEPT');
+    const small = (await insertBot(user)).rows[0] as { id: string };
+    const grow = withUserScope(database.pools.rest, user.claims, (tx) =>
+      tx.query('update bots set params = $1 where id = $2', [text, small.id]),
+    );
+    await expect(grow).rejects.toMatchObject({ code: 'P0001', hint: 'BOTS_KEPT' });
+    const other = await seedUser(database.pools);
+    await expect(insertBot(other, text)).resolves.toMatchObject({ rowCount: 1 });
+  });
+
+  it('that were archived long ago and never traded go', async () => {
+    const user = await seedUser(database.pools, 'enterprise');
+    await archiveBots(user, 3);
+    await asEngine(
+      `update bots set archived_at = '2031-03-01' where id in (select id from bots where user_id = $1 limit 2)`,
+      [user.userId],
+    );
+    const traded = `(select id from bots where user_id = $1 and archived_at < '2031-06-01' limit 1)`;
+    await asEngine(
+      `insert into bot_orders (user_id, account_id, bot_id, client_order_id, symbol, side, type, purpose, quantity, price, filled_quantity,
+         filled_notional, fill_price, reserved_asset, status, created_at, updated_at)
+       values ($1, $2, ${traded}, 'traded', 'BTCUSDT', 'buy', 'limit', 'entry', 0.01, 50000, 0.01, 500, 50000, 'USDT', 'filled', now(), now())`,
+      [user.userId, user.accountId],
+    );
+    await pruneKeptRows(database.pools.engine, NOW);
+    expect(await count('bots', user)).toBe(2);
+  });
+});
+
+describe('runs', () => {
+  const addRuns = (user: SeededUser, runs: number, isStarred: boolean) =>
+    asEngine(
+      `insert into research_runs (user_id, kind, name, request, engine_version, status, finished_at, is_starred)
+       select $1, 'backtest', 'Run ' || i, '{}', '1', 'done', timestamptz '2031-06-01' + i * interval '1 minute', $3
+       from generate_series(1, $2::int) i`,
+      [user.userId, runs, isStarred],
+    );
+
+  it('are at most 1,000, also when several are started at once', async () => {
+    const user = await seedUser(database.pools);
+    await addRuns(user, 998, true);
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => addRuns(user, 1, false)));
+    expect(hintsOf(outcomes)).toEqual(['RUNS_KEPT', 'RUNS_KEPT', 'RUNS_KEPT', 'taken', 'taken']);
+  });
+
+  it('beyond the newest 500 go unless they have a star', async () => {
+    const user = await seedUser(database.pools);
+    await addRuns(user, 10, true);
+    await addRuns(user, 505, false);
+    await pruneKeptRows(database.pools.engine, NOW);
+    expect(await count('research_runs', user)).toBe(510);
+    const left = await asEngine(
+      `select count(*)::int as starred, (select min(name) from research_runs where user_id = $1 and name = 'Run 5' and not is_starred) as gone
+       from research_runs where user_id = $1 and is_starred`,
+      [user.userId],
+    );
+    expect(left).toEqual([{ starred: 10, gone: null }]);
+  });
+});
+
+describe('what the engine writes for a user', () => {
+  it('ends at 20,000 notes, 2,000 denied orders and 5,000 wishes carried out, newest kept', async () => {
+    const [user, other] = [await seedUser(database.pools), await seedUser(database.pools)];
+    for (const each of [user, other]) await archiveBots(each, 1);
+    const add = (each: SeededUser, notes: number) =>
+      asEngine(
+        `insert into bot_events (bot_id, user_id, severity, code, message, at)
+         select b.id, $1, 'info', 'NOTE', i::text, '2031-06-14' from bots b, generate_series(1, $2::int) i where b.user_id = $1`,
+        [each.userId, notes],
+      );
+    await add(user, 20_003);
+    await add(other, 3);
+    await asEngine(
+      `insert into bot_orders (user_id, account_id, client_order_id, symbol, side, type, purpose, quantity, price, reserved_asset, status, reason,
+         created_at, updated_at)
+       select $1, $2, 'denied_' || i, 'BTCUSDT', 'buy', 'limit', 'entry', 1, 1, 'USDT', 'denied', 'no',
+         timestamptz '2031-06-01' + i * interval '1 second', now() from generate_series(1, 2002) i`,
+      [user.userId, user.accountId],
+    );
+    await asEngine(
+      `insert into engine_commands (account_id, user_id, kind, idempotency_key, status, done_at)
+       select $2, $1, 'stop_all', 'wish ' || i, case when i = 1 then 'pending' else 'done' end, timestamptz '2031-06-01' + i * interval '1 second'
+       from generate_series(1, 5003) i`,
+      [user.userId, user.accountId],
+    );
+    await pruneKeptRows(database.pools.engine, NOW);
+    expect(await count('engine_commands', user), 'with the one that waits').toBe(5_001);
+    expect([await count('bot_events', user), await count('bot_events', other)]).toEqual([20_000, 3]);
+    const oldest = await asEngine('select min(message::int) as note from bot_events where user_id = $1', [user.userId]);
+    expect(oldest).toEqual([{ note: 4 }]);
+    const denied = await asEngine(
+      `select count(*)::int as n, min(created_at) as oldest from bot_orders where user_id = $1 and status = 'denied'`,
+      [user.userId],
+    );
+    expect(denied).toEqual([{ n: 2000, oldest: new Date('2031-06-01T00:00:03Z') }]);
+  });
+});

@@ -1,0 +1,55 @@
+import { addMs, DAY_MS, type EpochMs, toIso } from '@atb/core/base/time';
+import type { Pool } from 'pg';
+import { deleteInBatches } from './delete-in-batches.ts';
+
+/** Runs of one user that stay without a star or a share link, newest first, and the bytes of their results. */
+const RUNS_MAX = 500;
+const RUN_BYTES_MAX = 512 * 1024 * 1024;
+const NOTES_MAX = 20_000;
+const DENIED_ORDERS_MAX = 2_000;
+const WISHES_MAX = 5_000;
+const ARCHIVED_BOT_RETENTION_MS = 90 * DAY_MS;
+
+const RUNS = `
+  delete from public.research_runs where id in (
+    select id from (
+      select r.id, row_number() over newest as place, sum(octet_length(b.bundle)) over newest as bytes
+      from public.research_runs r left join public.research_results b on b.run_id = r.id
+      where r.finished_at <= $1 and not r.is_starred and r.share_token is null
+      window newest as (partition by r.user_id order by r.finished_at desc, r.id)) ranked
+    where place > ${RUNS_MAX} or bytes > ${RUN_BYTES_MAX} limit $2)`;
+
+const NOTES = `
+  delete from public.bot_events where id in (
+    select e.id from public.profiles p
+      cross join lateral (select x.id from public.bot_events x where x.user_id = p.id order by x.id desc
+        offset ${NOTES_MAX} limit 1) as cut
+      join public.bot_events e on e.user_id = p.id and e.id <= cut.id
+    where $1::timestamptz is not null limit $2)`;
+
+const DENIED_ORDERS = `
+  delete from public.bot_orders where id in (
+    select id from (
+      select o.id, row_number() over (partition by o.user_id order by o.created_at desc, o.id) as place
+      from public.bot_orders o where o.status = 'denied' and o.created_at <= $1) ranked
+    where place > ${DENIED_ORDERS_MAX} limit $2)`;
+
+const WISHES = `
+  delete from public.engine_commands where id in (
+    select id from (
+      select c.id, row_number() over (partition by c.user_id order by c.done_at desc, c.id) as place
+      from public.engine_commands c where c.status = 'done' and c.done_at <= $1) ranked
+    where place > ${WISHES_MAX} limit $2)`;
+
+/** No order speaks of them, so the books lose nothing. */
+const ARCHIVED_BOTS = `
+  delete from public.bots where id in (
+    select b.id from public.bots b where b.archived_at < $1 and b.status in ('draft', 'stopped', 'error')
+      and not exists (select from public.bot_orders o where o.bot_id = b.id) limit $2)`;
+
+/** Removes what users keep beyond what one may. Answers how many rows went. */
+export async function pruneKeptRows(pool: Pool, now: EpochMs): Promise<number> {
+  let removed = 0;
+  for (const sql of [RUNS, NOTES, DENIED_ORDERS, WISHES]) removed += await deleteInBatches(pool, sql, toIso(now));
+  return removed + (await deleteInBatches(pool, ARCHIVED_BOTS, toIso(addMs(now, -ARCHIVED_BOT_RETENTION_MS))));
+}
