@@ -669,6 +669,7 @@ CREATE INDEX bots_user ON public.bots USING btree (user_id, created_at DESC);
 CREATE TRIGGER bots_are_idle BEFORE UPDATE OF params, archived_at ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot_edit();
 CREATE TRIGGER bots_check BEFORE INSERT OR UPDATE OF name, type, symbol, params, exchange_account_id, is_paper ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot();
 CREATE TRIGGER bots_check_delete BEFORE DELETE ON public.bots FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.check_bot_delete();
+CREATE TRIGGER bots_kept BEFORE INSERT OR UPDATE OF params ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bots_kept();
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.bots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.bots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.bots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -1379,6 +1380,7 @@ CREATE TRIGGER change_feed_update AFTER UPDATE ON public.research_runs REFERENCI
 CREATE TRIGGER research_runs_cancel AFTER UPDATE OF cancel_requested ON public.research_runs FOR EACH ROW WHEN ((new.cancel_requested AND (NOT old.cancel_requested))) EXECUTE FUNCTION public.notify_research_cancel();
 CREATE TRIGGER research_runs_check BEFORE INSERT ON public.research_runs FOR EACH ROW EXECUTE FUNCTION public.check_research_run();
 CREATE TRIGGER research_runs_check_again BEFORE UPDATE OF status ON public.research_runs FOR EACH ROW WHEN (((old.finished_at IS NOT NULL) AND (new.status = 'queued'::text))) EXECUTE FUNCTION public.check_research_run();
+CREATE TRIGGER research_runs_kept BEFORE INSERT ON public.research_runs FOR EACH ROW EXECUTE FUNCTION public.check_runs_kept();
 alter table public.research_runs enable row level security;
 alter table public.research_runs force row level security;
 create policy engine on public.research_runs as permissive for all to atb_engine
@@ -2327,6 +2329,35 @@ $function$
 ;
 grant execute on function public.check_bot_edit() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.check_bots_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept bigint;
+  bytes bigint;
+begin
+  -- One after another, so that two at once cannot both be the last.
+  perform pg_advisory_xact_lock(hashtextextended('bots:' || new.user_id::text, 0));
+  select count(*), coalesce(sum(pg_column_size(b.params)), 0) into kept, bytes
+  from public.bots b where b.user_id = new.user_id and b.id <> new.id;
+  if tg_op = 'INSERT' and kept >= 500 then
+    raise exception 'You keep 500 bots, archived ones included. Delete some that never traded before you make another.'
+      using errcode = 'P0001', hint = 'BOTS_KEPT';
+  end if;
+  if bytes + pg_column_size(new.params) > 4194304 then
+    raise exception 'The parameters of your bots take 4 MB, archived ones included. Delete some bots that never traded first.'
+      using errcode = 'P0001', hint = 'BOTS_KEPT';
+  end if;
+  return new;
+end
+$function$
+;
+alter function public.check_bots_kept() owner to atb_engine;
+grant execute on function public.check_bots_kept() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.check_engine_command()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2454,6 +2485,29 @@ end
 $function$
 ;
 grant execute on function public.check_risk_prefs() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.check_runs_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('research:' || new.user_id::text, 0));
+  if (select count(*) from public.research_runs r where r.user_id = new.user_id) >= 1000 then
+    raise exception 'You keep 1,000 runs. Delete some before you start another.' using errcode = 'P0001', hint = 'RUNS_KEPT';
+  end if;
+  if (select coalesce(sum(octet_length(b.bundle)), 0) from public.research_runs r join public.research_results b on b.run_id = r.id
+    where r.user_id = new.user_id) >= 1073741824 then
+    raise exception 'The results of your runs take 1 GB. Delete some before you start another.'
+      using errcode = 'P0001', hint = 'RUNS_KEPT';
+  end if;
+  return new;
+end
+$function$
+;
+alter function public.check_runs_kept() owner to atb_engine;
+grant execute on function public.check_runs_kept() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.create_demo_signal_provider(p_name text, p_strategy_description text, p_performance_score numeric, p_total_trades integer, p_win_rate numeric, p_avg_return numeric, p_max_drawdown numeric, p_followers_count integer, p_is_verified boolean, p_subscription_fee numeric)
  RETURNS public.signal_providers
