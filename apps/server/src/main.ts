@@ -26,6 +26,7 @@ import { createAuth } from './gateway/auth/create-auth.ts';
 import { pruneAuth } from './gateway/auth/prune-auth.ts';
 import { createGateway } from './gateway/create-gateway.ts';
 import { DEFAULT_EDGE_LIMITS, scaleEdgeLimits } from './gateway/edge/edge-limits.ts';
+import { createRefusalMeter } from './gateway/functions/refusal-meter.ts';
 import { SERVER_FUNCTIONS } from './gateway/functions/registry.ts';
 import type { CandleArchive } from './market-data/archive/candle-archive.ts';
 import type { FunctionServices } from './gateway/functions/user-function.ts';
@@ -205,6 +206,7 @@ function createServices(
     archive,
     strategyFigures,
     validator,
+    refusals: createRefusalMeter(() => Date.now()),
     research: new ResearchDesk(pools.services),
     market: hub,
     readAccount: (id) => readAccount(pools.services, hub, id),

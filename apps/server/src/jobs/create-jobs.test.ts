@@ -58,6 +58,34 @@ it('removes finished wishes after 30 days and never one that waits', async () =>
   ]);
 });
 
+it('removes refused orders by hand after a day, denied ones after 90, and never one that was placed', async () => {
+  const { engine } = database.pools;
+  await engine.query('delete from engine_commands');
+  for (const [key, status, doneAt] of [
+    ['old', 'refused', '2031-06-14T11:59:59Z'],
+    ['recent', 'refused', '2031-06-14T12:00:01Z'],
+    ['done', 'done', '2031-06-10T12:00:00Z'],
+  ])
+    await engine.query(
+      `insert into engine_commands (account_id, user_id, kind, idempotency_key, status, result, done_at)
+       values ($1, $2, 'place_order', $3, 'done', jsonb_build_object('status', $4::text), $5)`,
+      [user.accountId, user.userId, key, status, doneAt],
+    );
+  for (const [id, status, at] of [
+    ['denied-old', 'denied', '2031-03-17T11:59:59Z'],
+    ['denied-new', 'denied', '2031-03-17T12:00:01Z'],
+    ['placed', 'cancelled', '2030-01-01T00:00:00Z'],
+  ])
+    await engine.query(
+      `insert into bot_orders (user_id, account_id, client_order_id, symbol, side, type, purpose, quantity, reserved_asset, status, created_at, updated_at)
+       values ($1, $2, $3, 'BTCUSDT', 'buy', 'market', 'entry', 1, 'USDT', $4, $5, $5)`,
+      [user.userId, user.accountId, id, status, at],
+    );
+  await runJob('prune-refused');
+  expect(await column('select idempotency_key as value from engine_commands order by 1')).toEqual(['done', 'recent']);
+  expect(await column('select client_order_id as value from bot_orders order by 1')).toEqual(['denied-new', 'placed']);
+});
+
 it('removes what bots noted two years ago', async () => {
   const { engine } = database.pools;
   const botId = await ensureBot();
@@ -119,6 +147,7 @@ it('keeps a timetable for every job', async () => {
     'prune-commands',
     'prune-kept',
     'prune-quotes',
+    'prune-refused',
     'prune-verdicts',
     'research',
   ]);

@@ -38,6 +38,7 @@ const TIMETABLE: readonly CronItem[] = [
   { task: 'prune-commands', match: '37 3 * * *' },
   { task: 'prune-bot-events', match: '47 3 * * *' },
   { task: 'prune-bot-journal', match: '57 3 * * *' },
+  { task: 'prune-refused', match: '52 3 * * *' },
   { task: 'prune-verdicts', match: '7 4 * * *' },
 ];
 

@@ -16,13 +16,17 @@ export interface RetentionDeps {
 
 /** A wish repeated within this time is still answered with its first result. */
 const COMMAND_RETENTION_MS = 30 * DAY_MS;
+/** An order by hand that was refused is tried anew when it is repeated after this time. */
+const REFUSAL_RETENTION_MS = DAY_MS;
+/** Never sent anywhere; nothing in the books speaks of them. */
+const DENIED_ORDER_RETENTION_MS = 90 * DAY_MS;
 const BOT_EVENT_RETENTION_MS = 730 * DAY_MS;
 /** The journal of a run that is over. */
 const JOURNAL_RETENTION_MS = 30 * DAY_MS;
 /** By the clock of the wall, as they are written. One older than a day is not used any more. */
 const VERDICT_RETENTION = '2 days';
 
-/** What is removed when it is old. Orders, fills and the ledger are kept for ever. Each answers how many rows went. */
+/** What is removed when it is old. Orders that were placed, fills and the ledger are kept for ever. Each answers how many rows went. */
 export function createRetentionTasks({ pool, now, pruneAuth }: RetentionDeps): Record<string, () => Promise<number>> {
   const before = (retentionMs: number) => toIso(addMs(now(), -retentionMs));
   return {
@@ -39,6 +43,21 @@ export function createRetentionTasks({ pool, now, pruneAuth }: RetentionDeps): R
            select ctid from public.engine_commands where status = 'done' and done_at < $1 limit $2)`,
         before(COMMAND_RETENTION_MS),
       ),
+    'prune-refused': async () => {
+      const commands = await deleteInBatches(
+        pool,
+        `delete from public.engine_commands where ctid in (select ctid from public.engine_commands
+           where status = 'done' and kind = 'place_order' and result ->> 'status' = 'refused' and done_at < $1 limit $2)`,
+        before(REFUSAL_RETENTION_MS),
+      );
+      const orders = await deleteInBatches(
+        pool,
+        `delete from public.bot_orders where ctid in (
+           select ctid from public.bot_orders where status = 'denied' and created_at < $1 limit $2)`,
+        before(DENIED_ORDER_RETENTION_MS),
+      );
+      return commands + orders;
+    },
     'prune-bot-journal': () =>
       deleteInBatches(
         pool,

@@ -7,6 +7,7 @@ import { EngineWorker } from '../engine/engine-worker.ts';
 import { readAccount } from '../engine/read-account.ts';
 import { checkByReplay } from '../engine/replay-check.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { createRefusalMeter } from '../gateway/functions/refusal-meter.ts';
 import { SERVER_FUNCTIONS } from '../gateway/functions/registry.ts';
 import type { FunctionServices } from '../gateway/functions/user-function.ts';
 import { StrategyFigureDesk } from '../gateway/strategy-figures/strategy-figure-desk.ts';
@@ -72,6 +73,7 @@ export async function startTradingServer(): Promise<TradingServer> {
         archive,
         strategyFigures,
         validator,
+        refusals: createRefusalMeter(() => Date.now()),
         research: new ResearchDesk(pools.services),
         market: hub,
         readAccount: (id) => readAccount(pools.services, hub, id),

@@ -1,7 +1,7 @@
 import { ZERO, toPlain } from '../base/decimal.ts';
 import { sortKeys } from '../base/sort-keys.ts';
 import { DAY_MS, toIso } from '../base/time.ts';
-import type { EngineCommand } from '../bots/events.ts';
+import type { EngineCommand, EngineEvent } from '../bots/events.ts';
 import type { Quote } from '../market/quote.ts';
 import { parseBotClientOrderId } from '../orders/client-order-id.ts';
 import type { Fill } from '../orders/fill.ts';
@@ -73,6 +73,7 @@ export function replayBot({ first, last, journal, quotes, orders }: LivedPeriod)
   const run: Replay = {
     state: first,
     lived: new Map(orders.map((order) => [order.request.clientOrderId, order])),
+    denied: new Set(journal.flatMap(({ event }) => (isDenial(event) ? [event.clientOrderId] : []))),
     seen: new Set(),
     differences: [],
   };
@@ -97,6 +98,8 @@ export function replayBot({ first, last, journal, quotes, orders }: LivedPeriod)
 interface Replay {
   state: BotState;
   readonly lived: ReadonlyMap<ClientOrderId, LivedOrder>;
+  /** A bot's later denials for one reason are told and not kept as orders. */
+  readonly denied: ReadonlySet<ClientOrderId>;
   readonly seen: Set<ClientOrderId>;
   readonly differences: ReplayDifference[];
 }
@@ -126,6 +129,7 @@ function takeCommand(run: Replay, command: EngineCommand): void {
   const { request } = command;
   const { clientOrderId } = request;
   const lived = run.lived.get(clientOrderId);
+  if (lived === undefined && run.denied.has(clientOrderId)) return;
   if (lived === undefined) {
     run.differences.push({ clientOrderId, kind: 'not_lived', lived: null, replayed: words(request) });
     return;
@@ -158,6 +162,10 @@ function compareEnds(run: Replay, { journal, orders, last }: Pick<LivedPeriod, '
 
 function otherState({ phase }: BotState): ReplayDifference {
   return { clientOrderId: null, kind: 'state', lived: null, replayed: phase };
+}
+
+function isDenial(event: EngineEvent): event is Extract<EngineEvent, { kind: 'order_closed' }> {
+  return event.kind === 'order_closed' && event.status === 'denied';
 }
 
 function compare(lived: LivedOrder['request'], replayed: OrderRequest): ReplayDifference[] {

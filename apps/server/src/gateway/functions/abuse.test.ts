@@ -171,6 +171,27 @@ describe('somebody else’s ids', () => {
   });
 });
 
+describe('an order that is refused', () => {
+  it('again and again leaves a bounded number of rows, and cancelling goes on', async () => {
+    const trader = await newTrader();
+    const taken = order();
+    expect(await place(trader, taken)).toMatchObject({ success: true });
+    const refused = () => place(trader, order({ quantity: '1' }));
+    for (let i = 0; i < 60; i += 10) {
+      const answers = await Promise.all(Array.from({ length: 10 }, refused));
+      for (const answer of answers) expect(answer).toMatchObject({ success: false, order: { status: 'denied' } });
+    }
+    const late = await Promise.all(Array.from({ length: 20 }, refused));
+    for (const answer of late) expect(answer).toMatchObject({ success: false, reason: 'TOO_MANY_REFUSED' });
+    const denied = `select 1 from bot_orders where account_id = $1 and status = 'denied'`;
+    expect(await rowsOf(denied, trader.accountId)).toHaveLength(60);
+    expect(await rowsOf('select 1 from engine_commands where account_id = $1', trader.accountId)).toHaveLength(61);
+    const cancel = { accountId: trader.accountId, clientOrderId: taken['newClientOrderId'] };
+    expect((await server.call(trader, 'exchange-binance/cancel', cancel)).body).toMatchObject({ success: true });
+    expect(await place(await newTrader(), order())).toMatchObject({ success: true });
+  });
+});
+
 describe('twenty requests at once', () => {
   it('with one order id are one order', async () => {
     const trader = await newTrader();

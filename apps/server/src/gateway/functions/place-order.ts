@@ -37,7 +37,10 @@ export const placeOrder = defineUserFunction({
     }
     const refusal = await findPlanRefusal(context, body);
     if (refusal !== null) return { success: false, isPaper: account.isPaper, ...refusal };
-    const outcome = await context.services.desk.submit({
+    const { refusals, desk } = context.services;
+    const waitMs = refusals.take(context.claims.sub);
+    if (waitMs > 0) return { success: false, isPaper: account.isPaper, ...tooManyRefused(waitMs) };
+    const outcome = await desk.submit({
       accountId: account.id,
       userId: context.claims.sub,
       kind: 'place_order',
@@ -54,6 +57,7 @@ export const placeOrder = defineUserFunction({
       },
     });
     const answer = readEngineAnswer(outcome, 'newClientOrderId');
+    if (answer.success) refusals.giveBack(context.claims.sub);
     if (!answer.success && answer.reason === REUSED_ID) return { isPaper: account.isPaper, ...answer };
     const order = await readAnsweredOrder(context, account.id, body.newClientOrderId);
     const recorded = order === null ? {} : { order };
@@ -61,6 +65,14 @@ export const placeOrder = defineUserFunction({
     return { isPaper: account.isPaper, ...answer, ...recorded };
   },
 });
+
+function tooManyRefused(waitMs: number) {
+  const minutes = Math.ceil(waitMs / 60_000);
+  return {
+    reason: 'TOO_MANY_REFUSED',
+    error: `Too many of your orders were refused within an hour. The next can be placed in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}; closing, cancelling and Stop all work.`,
+  };
+}
 
 /** How long the answer waits for the venue's: an order that is recorded but not yet answered for shows as such after it. */
 const VENUE_WAITS_MS = [10, 20, 40, 80, 160];

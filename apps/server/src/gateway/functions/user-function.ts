@@ -8,6 +8,7 @@ import type { CommandDesk } from '../../wishes/command-desk.ts';
 import type { ResearchDesk } from '../../wishes/research-desk.ts';
 import type { StrategyFigureDesk } from '../strategy-figures/strategy-figure-desk.ts';
 import type { MarketHub } from '../../market-data/market-hub.ts';
+import type { RefusalMeter } from './refusal-meter.ts';
 import { defineFunction, type FunctionContext, type FunctionLane, type ServerFunction } from './server-function.ts';
 
 /** What became of a replay: `error` is a sentence. */
@@ -24,6 +25,8 @@ export interface FunctionServices {
   readonly replayBot: (botId: string) => Promise<BotReplay>;
   /** Says whether rules may trade. */
   readonly validator: Pick<StrategyValidator, 'validate'>;
+  /** Orders by hand that came to nothing. */
+  readonly refusals: RefusalMeter;
   readonly research: ResearchDesk;
   /** Candles that backtests run on. */
   readonly archive: CandleArchive;

@@ -10,6 +10,7 @@ import type {
   AccountMemory,
   AccountSnapshot,
   BotRecord,
+  DenialSpell,
   PendingClose,
   PeriodStart,
   TradeOutcome,
@@ -17,6 +18,7 @@ import type {
   VolumeAllowance,
 } from './account-types.ts';
 import { type BotLane, buildLanes } from './bot-lanes.ts';
+import { denialKey } from './denial-key.ts';
 import { type OpenOrders, openOrdersFrom, ownerKey } from './open-orders.ts';
 
 /** The account in memory. Changed in place, by its one owner alone, event after event. */
@@ -43,6 +45,8 @@ export interface AccountState {
   recentOutcomes: readonly TradeOutcome[];
   pendingCloses: readonly PendingClose[];
   volume: VolumeAllowance | null;
+  /** By bot, side and code; the one that was added to last comes last. */
+  readonly denials: Map<string, DenialSpell>;
   /** At the last quotes; null = to be computed when it is asked for. */
   valuation: Valuation | null;
 }
@@ -73,13 +77,15 @@ export function openAccountState(snapshot: AccountSnapshot): AccountState {
     recentOutcomes: memory?.recentOutcomes ?? [],
     pendingCloses: memory?.pendingCloses ?? [],
     volume: snapshot.volume,
+    denials: new Map(memory?.denials.map((spell) => [denialKey(spell), spell])),
     valuation: null,
   };
 }
 
 export function accountMemory(state: AccountState): AccountMemory {
   const { dayStart, weekStart, recentOutcomes, pendingCloses } = state;
-  return { dayStart, weekStart, recentOutcomes, nextLotSequence: state.lots.nextSequence, pendingCloses };
+  const denials = [...state.denials.values()];
+  return { dayStart, weekStart, recentOutcomes, nextLotSequence: state.lots.nextSequence, pendingCloses, denials };
 }
 
 /** All of the account as rows, as if it had just been read from its tables. */

@@ -64,6 +64,19 @@ export interface PendingClose {
   readonly quantity: Decimal;
 }
 
+/** Orders of one bot that are denied again and again for the same reason: what was asked at first is kept as orders, the rest is counted. */
+export interface DenialSpell {
+  readonly botId: BotId;
+  readonly symbol: string;
+  readonly side: OrderRequest['side'];
+  readonly code: string;
+  readonly count: number;
+  readonly firstAt: EpochMs;
+  readonly lastAt: EpochMs;
+  /** Market time from which the next denial is told, with the count. */
+  readonly tellAt: EpochMs;
+}
+
 /** What an account remembers beside its rows; goes through `serialiseAccountMemory` into `account_states.state`. */
 export interface AccountMemory {
   readonly dayStart: PeriodStart | null;
@@ -72,6 +85,7 @@ export interface AccountMemory {
   readonly recentOutcomes: readonly TradeOutcome[];
   readonly nextLotSequence: number;
   readonly pendingCloses: readonly PendingClose[];
+  readonly denials: readonly DenialSpell[];
 }
 
 /** What the owner's plan lets them trade in a calendar month (UTC of market time), and what of it is used. Quote units. */

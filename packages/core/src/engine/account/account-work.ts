@@ -45,7 +45,12 @@ export interface AccountWork {
   /** A quote that is seen and not yet told to the bots, and when the one before it was; null for none. */
   untold: { readonly symbol: string; readonly before: EpochMs | null } | null;
   /** Events for bots that follow from this one, oldest first. */
-  readonly queue: Array<{ readonly botId: BotId; readonly event: EngineEvent }>;
+  readonly queue: Array<{
+    readonly botId: BotId;
+    readonly event: EngineEvent;
+    /** What the bot says about a refusal has been told before. */
+    readonly isQuiet?: boolean;
+  }>;
 }
 
 export function startWork(state: AccountState, at: EpochMs): AccountWork {

@@ -17,6 +17,17 @@ import { recordOutcome } from './take-fill.ts';
 /** Events one bot may bring upon itself in answer to a single outside event; more is an endless loop. */
 const EVENTS_MAX = 2000;
 
+/** What bots note of an order that was refused and is tried again. */
+const REFUSAL_NOTES = new Set([
+  'LINE_UNARMED',
+  'SAFETY_ORDER_REFUSED',
+  'TAKE_PROFIT_REFUSED',
+  'BASE_ORDER_REFUSED',
+  'BASE_NOT_BOUGHT',
+  'ENTRY_REFUSED',
+  'SALE_REFUSED',
+]);
+
 /** Tells bots what they have to be told, and what follows from that, until nothing is left to tell. */
 export function runQueue(work: AccountWork): void {
   const told = new Map<BotId, number>();
@@ -25,15 +36,15 @@ export function runQueue(work: AccountWork): void {
     told.set(next.botId, count);
     if (count > EVENTS_MAX)
       failBot(work, next.botId, new Error(`the bot answers itself without end, last to "${next.event.kind}"`));
-    else runBot(work, next.botId, next.event);
+    else runBot(work, next.botId, next.event, next.isQuiet);
   }
 }
 
 /**
  * One bot, one event. This is the bot boundary: whatever a bot throws, or asks for against the rules, stops that bot
- * alone, and every other goes on.
+ * alone, and every other goes on. Quiet: it says nothing of a refusal that was told before.
  */
-export function runBot(work: AccountWork, botId: BotId, event: EngineEvent): void {
+export function runBot(work: AccountWork, botId: BotId, event: EngineEvent, isQuiet = false): void {
   const bot = work.state.bots.get(botId);
   if (bot === undefined || !isWorking(bot)) return;
   let answer: EngineStep;
@@ -53,7 +64,9 @@ export function runBot(work: AccountWork, botId: BotId, event: EngineEvent): voi
     const realized = view.realized.minus(botView(bot.state).realized);
     if (!realized.eq(ZERO)) recordOutcome(work, event.fill, realized);
   }
-  for (const command of answer.commands) carryOut(work, bot, command);
+  for (const command of answer.commands) {
+    if (!isQuiet || command.kind !== 'note' || !REFUSAL_NOTES.has(command.code)) carryOut(work, bot, command);
+  }
 }
 
 /** Up to which quote of its symbol the bot has been told the market. */
@@ -121,9 +134,10 @@ function assertOwnOrders(work: AccountWork, bot: BotRecord, commands: readonly E
 
 function tellIfDenied(work: AccountWork, bot: BotRecord, request: OrderRequest, submission: Submission): void {
   if (submission.status === 'placed') return;
-  const { code, message } = submission;
+  const { code, message, isRepeated } = submission;
   work.queue.push({
     botId: bot.botId,
+    isQuiet: isRepeated,
     event: {
       kind: 'order_closed',
       at: work.at,

@@ -28,18 +28,34 @@ const storedMemory = z.object({
       quantity: storedDecimal,
     }),
   ),
+  /** Not kept by older memories. */
+  denials: z
+    .array(
+      z.object({
+        botId: storedId<BotId>(),
+        symbol: z.string(),
+        side: z.enum(['buy', 'sell']),
+        code: z.string(),
+        count: z.number(),
+        firstAt: storedTime,
+        lastAt: storedTime,
+        tellAt: storedTime,
+      }),
+    )
+    .default([]),
 });
 
 /** Plain JSON of what an account remembers. */
 export type StoredAccountMemory = z.input<typeof storedMemory>;
 
 export function serialiseAccountMemory(memory: AccountMemory): StoredAccountMemory {
-  const { recentOutcomes, pendingCloses, ...rest } = memory;
+  const { recentOutcomes, pendingCloses, denials, ...rest } = memory;
   return z.encode(storedMemory, {
     version: VERSION,
     ...rest,
     recentOutcomes: [...recentOutcomes],
     pendingCloses: [...pendingCloses],
+    denials: [...denials],
   });
 }
 

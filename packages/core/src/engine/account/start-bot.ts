@@ -7,6 +7,7 @@ import type { BotDefinition, BotRecord, CommandResult } from './account-types.ts
 import type { AccountState } from './account-state.ts';
 import { type AccountWork, changeBot } from './account-work.ts';
 import { isWorking } from './bot-lanes.ts';
+import { forgetDenials } from './denials.ts';
 import { promisedCash } from './promised-cash.ts';
 import { refuse } from './refuse.ts';
 import { runBot } from './run-bots.ts';
@@ -24,6 +25,7 @@ export function startBot(work: AccountWork, definition: BotDefinition): CommandR
   if (quote === undefined || !hasUsablePrices(quote) || isStale(quote, work.at, state.terms.riskLimits.quoteAgeMaxMs)) {
     return refuse('NO_PRICE_DATA', `There is no current price for ${definition.symbol}.`);
   }
+  forgetDenials(work, definition.botId);
   const known = state.bots.get(definition.botId);
   if (known?.status === 'paused') {
     runBot(work, known.botId, { kind: 'resumed', at: work.at, quote });

@@ -11,12 +11,20 @@ import { riskMessage } from '../../risk/risk-code.ts';
 import type { AccountState } from './account-state.ts';
 import { botStop } from '../bot-stop.ts';
 import { type AccountWork, changeBalance, changeOrder } from './account-work.ts';
+import { isRepeatedDenial } from './denials.ts';
 import { promisedCash } from './promised-cash.ts';
 import { isUnvalued, riskContext } from './risk-context.ts';
 
 export type Submission =
   | { readonly status: 'placed' }
-  | { readonly status: 'denied'; readonly code: string; readonly message: string; readonly field: string | null };
+  | {
+      readonly status: 'denied';
+      /** For the same reason as one before it: it is counted and not kept. */
+      readonly isRepeated: boolean;
+      readonly code: string;
+      readonly message: string;
+      readonly field: string | null;
+    };
 
 /**
  * The one way by which an order comes into being, a bot's or a person's: instrument rules and risk check, then the
@@ -69,7 +77,7 @@ export function resubmitOrder(work: AccountWork, order: Order): Submission {
   changeOrder(work, applyOrderEvent(order, { kind: 'rejected', at: work.at, reason: 'NOT_SENT' }));
   const decision = decide(work, request, instrument);
   if (decision.status === 'denied')
-    return { status: 'denied', code: decision.code, message: decision.message, field: null };
+    return { status: 'denied', isRepeated: false, code: decision.code, message: decision.message, field: null };
   changeBalance(work, hold(state.balances.get(order.reservedAsset) ?? emptyBalance(order.reservedAsset), reserved));
   changeOrder(work, order);
   work.venueCommands.push({ kind: 'place', request: decision.request, reserved });
@@ -100,9 +108,13 @@ interface Denial {
 }
 
 function recordDenial(work: AccountWork, request: OrderRequest, asset: string, denial: Denial): Submission {
-  const order = createOrder(request, { asset, amount: ZERO });
-  changeOrder(work, applyOrderEvent(order, { kind: 'denied', at: work.at, reason: denial.code }));
-  return { status: 'denied', ...denial };
+  const isRepeated = isRepeatedDenial(work, request, denial);
+  if (isRepeated) work.newOrderIds.delete(request.clientOrderId);
+  else {
+    const order = createOrder(request, { asset, amount: ZERO });
+    changeOrder(work, applyOrderEvent(order, { kind: 'denied', at: work.at, reason: denial.code }));
+  }
+  return { status: 'denied', isRepeated, ...denial };
 }
 
 /** Says which money is short: a bot has only its allocation, whatever the account holds. */
