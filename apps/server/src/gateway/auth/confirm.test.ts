@@ -80,6 +80,70 @@ describe('sign-up with a mail server', () => {
     expect(await attempt('the password of an attacker')).not.toBeNull();
   });
 
+  it.each(['first', 'second'] as const)(
+    'confirms the password of the sign-up that made the link: the %s',
+    async (which) => {
+      const email = newEmail();
+      const passwords = { first: 'the owner of the mailbox', second: 'somebody else entirely' };
+      const signUp = (password: string, full_name: string) =>
+        server.connect().auth.signUp({ email, password, options: { data: { full_name, [full_name]: 'x' } } });
+      await signUp(passwords.first, 'first');
+      await signUp(passwords.second, 'second');
+      const mails = await server.mailsTo(email);
+      const code = /Your code: (\d{8})/.exec(mails[which === 'first' ? 0 : 1] ?? '')?.[1] ?? '';
+      const { data, error } = await server.connect().auth.verifyOtp({ email, token: code, type: 'signup' });
+      expect(error).toBeNull();
+      const other = which === 'first' ? 'second' : 'first';
+      expect(data.user?.user_metadata).toMatchObject({ full_name: which, [which]: 'x' });
+      expect(data.user?.user_metadata, 'nothing piles up').not.toHaveProperty(other);
+      const attempt = async (password: string) =>
+        (await server.connect().auth.signInWithPassword({ email, password })).error?.code ?? null;
+      expect(await attempt(passwords[which])).toBeNull();
+      expect(await attempt(passwords[other])).toBe('invalid_credentials');
+      const late = /Your code: (\d{8})/.exec(mails[which === 'first' ? 1 : 0] ?? '')?.[1] ?? '';
+      const again = await server.connect().auth.verifyOtp({ email, token: late, type: 'signup' });
+      expect(again.error, 'the other link is good no more').not.toBeNull();
+    },
+  );
+
+  it('sets no password where it cannot tell whose sign-up a link sent again belongs to', async () => {
+    const email = newEmail();
+    await server.connect().auth.signUp({ email, password: GOOD_PASSWORD });
+    await server.connect().auth.signUp({ email, password: 'somebody else entirely' });
+    await server.connect().auth.resend({ type: 'signup', email });
+    const { error } = await server.connect().auth.verifyOtp({ email, token: await codeFor(email), type: 'signup' });
+    expect(error).toBeNull();
+    for (const password of [GOOD_PASSWORD, 'somebody else entirely']) {
+      const attempt = await server.connect().auth.signInWithPassword({ email, password });
+      expect(attempt.error?.code).toBe('invalid_credentials');
+    }
+  });
+
+  it("does not leave a stranger's password behind when the owner recovers an address that nobody confirmed", async () => {
+    const email = newEmail();
+    await server.connect().auth.signUp({ email, password: 'somebody else entirely' });
+    await server.connect().auth.resetPasswordForEmail(email);
+    const { error } = await server.connect().auth.verifyOtp({ email, token: await codeFor(email), type: 'recovery' });
+    expect(error).toBeNull();
+    const attempt = await server.connect().auth.signInWithPassword({ email, password: 'somebody else entirely' });
+    expect(attempt.error?.code).toBe('invalid_credentials');
+  });
+
+  it('keeps tokens small however often an address is signed up and whatever is said along', async () => {
+    const email = newEmail();
+    for (let count = 0; count < 8; count += 1) {
+      const data = { [`note-${count}`]: 'x'.repeat(2_400) };
+      const { error } = await server.connect().auth.signUp({ email, password: GOOD_PASSWORD, options: { data } });
+      expect(error).toBeNull();
+    }
+    const confirmed = await server.connect().auth.verifyOtp({ email, token: await codeFor(email), type: 'signup' });
+    const token = confirmed.data.session?.access_token ?? '';
+    expect(token.length).toBeGreaterThan(3_000);
+    expect(token.length, 'with it the headers of a request stay below 8 KiB').toBeLessThan(6_500);
+    const large = { email: newEmail(), password: GOOD_PASSWORD, options: { data: { note: 'x'.repeat(3_000) } } };
+    expect((await server.connect().auth.signUp(large)).error, 'as a whole').not.toBeNull();
+  });
+
   it('sends the confirmation again to who waits for it, and nothing to others', async () => {
     const waiting = newEmail();
     const known = await confirmed();

@@ -4,9 +4,15 @@ import type { Client } from './http/client-of.ts';
 import type { LinkType } from './mail-link.ts';
 import { type OpenSession, openSession } from './open-session.ts';
 import { addAuditEntry } from './store/audit-log.ts';
-import { type OneTimeTokenType, type RedeemedToken, redeemCode, redeemLinkToken } from './store/one-time-tokens.ts';
+import {
+  type OneTimeTokenType,
+  type RedeemedToken,
+  redeemCode,
+  redeemLinkToken,
+  removeOneTimeTokens,
+} from './store/one-time-tokens.ts';
 import { endSessions } from './store/sessions.ts';
-import { confirmUser, findUserByEmail, readUser } from './store/users.ts';
+import { adoptSignUp, confirmUser, findUserByEmail, readUser } from './store/users.ts';
 
 export type Proof =
   | { readonly kind: 'link'; readonly linkToken: string }
@@ -40,7 +46,8 @@ async function takeToken(tx: Transaction, auth: AuthContext, request: RedeemRequ
 
 /**
  * Takes a mailed code or link and opens a session with it. The proof of the mailbox confirms the address; a recovery ends
- * every session that was open before. Nothing is thrown for a wrong code, because its count has to be committed.
+ * every session that was open before. With a confirmation the password of that sign-up becomes the user's, whatever was
+ * signed up with the address since; a recovery of an unconfirmed address leaves none. Nothing is thrown for a wrong code, because its count has to be committed.
  */
 export async function redeemToken(auth: AuthContext, request: RedeemRequest): Promise<RedeemOutcome> {
   const { client, type } = request;
@@ -50,7 +57,11 @@ export async function redeemToken(auth: AuthContext, request: RedeemRequest): Pr
     const found = await readUser(tx, token.userId);
     if (found.is_banned) return { outcome: { status: 'banned' } as const, ended: [] };
     const isNew = found.email_confirmed_at === null;
-    if (isNew) await confirmUser(tx, found.id);
+    if (isNew) {
+      await adoptSignUp(tx, found, token.credentials);
+      await confirmUser(tx, found.id);
+      await removeOneTimeTokens(tx, found.id);
+    }
     const user = await readUser(tx, found.id);
     const open = await openSession(tx, auth, { user, method: 'otp', client });
     const session = { userId: user.id, sessionId: open.session.id };

@@ -3,7 +3,12 @@ import { confirmationMail, reauthenticationMail, recoveryMail } from '../../mail
 import type { MailMessage } from '../../mail/mailer.ts';
 import type { AuthContext } from './auth-context.ts';
 import { mailLink } from './mail-link.ts';
-import { issueOneTimeToken, type OneTimeSecrets, type OneTimeTokenType } from './store/one-time-tokens.ts';
+import {
+  issueOneTimeToken,
+  type OneTimeSecrets,
+  type OneTimeTokenType,
+  type SignUpCredentials,
+} from './store/one-time-tokens.ts';
 
 /** One key for the limit on all mail together. */
 const EVERYBODY = 'all';
@@ -20,6 +25,8 @@ export interface CodeRecipient {
   readonly email: string;
   readonly type: OneTimeTokenType;
   readonly redirectTo: string | null;
+  /** Of the sign-up that the mail confirms. */
+  readonly signUp?: SignUpCredentials;
 }
 
 function composeCodeMail(auth: AuthContext, { email, type }: CodeRecipient, secrets: OneTimeSecrets): MailMessage {
@@ -47,9 +54,9 @@ export async function prepareCodeMail(
   auth: AuthContext,
   recipient: CodeRecipient,
 ): Promise<MailMessage> {
-  const { userId, email, type, redirectTo } = recipient;
+  const { userId, type } = recipient;
   const seconds = auth.settings.oneTimeTokenSeconds;
-  const secrets = await issueOneTimeToken(tx, auth.purposeKeys, { userId, type, email, seconds, redirectTo });
+  const secrets = await issueOneTimeToken(tx, auth.purposeKeys, { ...recipient, seconds });
   await tx.query(`update auth.users set ${SENT_COLUMNS[type]} = now() where id = $1`, [userId]);
   return composeCodeMail(auth, recipient, secrets);
 }

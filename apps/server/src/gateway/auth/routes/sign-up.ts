@@ -14,9 +14,9 @@ import { checkPasswordStrength } from '../passwords/check-password-strength.ts';
 import { placeholderUserId } from '../placeholder-user-id.ts';
 import { prepareCodeMail, requireMailAllowance, sendLater } from '../send-code.ts';
 import { addAuditEntry } from '../store/audit-log.ts';
-import { removeOneTimeTokens } from '../store/one-time-tokens.ts';
 import {
   confirmUser,
+  emailFacts,
   findUserByEmail,
   insertUser,
   type NewUser,
@@ -64,13 +64,12 @@ async function claimAddress(tx: Transaction, request: SignUp): Promise<UserRow |
   if (id !== null) return readUser(tx, id);
   const existing = await findUserByEmail(tx, request.email);
   if (!existing || existing.email_confirmed_at) return null;
-  await replaceUnconfirmedUser(tx, existing.id, request);
-  await removeOneTimeTokens(tx, existing.id);
+  await replaceUnconfirmedUser(tx, existing, request);
   return readUser(tx, existing.id);
 }
 
 async function register(tx: Transaction, auth: AuthContext, request: SignUp): Promise<Outcome> {
-  const { client, email, redirectTo } = request;
+  const { client, email, redirectTo, passwordHash, metadata } = request;
   const user = await claimAddress(tx, request);
   if (!user) {
     await addAuditEntry(tx, { action: 'user_repeated_signup', actor: null, client });
@@ -78,7 +77,8 @@ async function register(tx: Transaction, auth: AuthContext, request: SignUp): Pr
   }
   if (auth.settings.isConfirmationRequired) {
     await addAuditEntry(tx, { action: 'user_confirmation_requested', actor: user, client });
-    const recipient = { userId: user.id, email, type: 'confirmation_token', redirectTo } as const;
+    const signUp = { passwordHash, metadata };
+    const recipient = { userId: user.id, email, type: 'confirmation_token', redirectTo, signUp } as const;
     return { status: 'pending', userId: user.id, mail: await prepareCodeMail(tx, auth, recipient) };
   }
   await confirmUser(tx, user.id);
@@ -96,6 +96,8 @@ export function signUp(auth: AuthContext): Route {
     const body = await parseBody(c, bodySchema);
     const { email, password } = requireCredentials(body);
     const metadata = checkMetadata(body.data ?? {});
+    // As it will be kept, whoever has the address: an answer must not depend on that.
+    checkMetadata({ ...emailFacts(placeholderUserId(auth.purposeKeys, email), email), ...metadata });
     checkPasswordStrength(password, email, auth.passwordRules);
     if (settings.isConfirmationRequired) await requireMailAllowance(auth, email);
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { validationFailed } from '../http/auth-error.ts';
 import type { Metadata } from '../store/users.ts';
 
-/** It travels in every access token, and with it in every request's headers, which servers bound to 16 KiB. */
-const BYTES_MAX = 4096;
+/** All of it travels in every access token, and with it in every request's headers, which proxies bound to 8 KiB. */
+const BYTES_MAX = 3072;
 
 export const metadataSchema = z.record(z.string(), z.unknown());
 

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '../../../database/with-transaction.ts';
 import type { PurposeKeys } from '../purpose-keys.ts';
+import type { Metadata } from './users.ts';
 
 export type OneTimeTokenType = 'confirmation_token' | 'recovery_token' | 'reauthentication_token';
 
@@ -18,11 +19,21 @@ interface TokenRow {
   readonly failed_attempts: number;
   readonly is_expired: boolean;
   readonly redirect_to: string | null;
+  readonly password_hash: string | null;
+  readonly user_metadata: Metadata | null;
+}
+
+/** What a sign-up gave: its link, and no other, makes it the user's. */
+export interface SignUpCredentials {
+  readonly passwordHash: string;
+  readonly metadata: Metadata;
 }
 
 export interface RedeemedToken {
   readonly userId: string;
   readonly redirectTo: string | null;
+  /** Null for a link that was made for no sign-up, or for nobody knows which. */
+  readonly credentials: SignUpCredentials | null;
 }
 
 const CODE_DIGITS = 8;
@@ -36,12 +47,18 @@ function hashLinkToken(keys: PurposeKeys, type: OneTimeTokenType, linkToken: str
   return keys.oneTimeToken(`link|${type}|${linkToken}`).toString('hex');
 }
 
-const UPSERT_TOKEN = `
-  insert into auth.one_time_tokens (user_id, token_type, token_hash, code_hash, relates_to, expires_at, redirect_to)
-  values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7)
-  on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, code_hash = excluded.code_hash,
-    relates_to = excluded.relates_to, expires_at = excluded.expires_at, redirect_to = excluded.redirect_to,
-    failed_attempts = 0, created_at = now(), updated_at = now()`;
+const INSERT_TOKEN = `
+  insert into auth.one_time_tokens
+    (user_id, token_type, token_hash, code_hash, relates_to, expires_at, redirect_to, password_hash, user_metadata)
+  values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8, $9)`;
+
+/** All but the newest of a purpose. */
+const REMOVE_OLDER = `
+  delete from auth.one_time_tokens where id in (
+    select id from auth.one_time_tokens where user_id = $1 and token_type = $2 order by created_at desc, id offset $3)`;
+
+/** Sign-ups of one address that may wait for their links at the same time. */
+const SIGN_UPS_MAX = 3;
 
 export interface NewOneTimeToken {
   readonly userId: string;
@@ -49,22 +66,46 @@ export interface NewOneTimeToken {
   readonly email: string;
   readonly seconds: number;
   readonly redirectTo: string | null;
+  /** Of the sign-up that the link confirms. Links of other sign-ups stay good beside it. */
+  readonly signUp?: SignUpCredentials;
 }
 
-/** Makes a code and a link token for one purpose; those made before for it are good no more. */
+/** Makes a code and a link token for one purpose; those made before for it are good no more, but for other sign-ups. */
 export async function issueOneTimeToken(
   tx: Transaction,
   keys: PurposeKeys,
-  { userId, type, email, seconds, redirectTo }: NewOneTimeToken,
+  { userId, type, email, seconds, redirectTo, signUp }: NewOneTimeToken,
 ): Promise<OneTimeSecrets> {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const linkToken = randomBytes(LINK_TOKEN_BYTES).toString('hex');
   const hashes = [hashLinkToken(keys, type, linkToken), hashCode(keys, type, userId, code)];
-  await tx.query(UPSERT_TOKEN, [userId, type, ...hashes, email, seconds, redirectTo]);
+  const credentials = signUp ?? (type === 'confirmation_token' ? await onlySignUp(tx, userId) : null);
+  await tx.query(REMOVE_OLDER, [userId, type, signUp === undefined ? 0 : SIGN_UPS_MAX - 1]);
+  const kept = [credentials?.passwordHash ?? null, credentials?.metadata ?? null];
+  await tx.query(INSERT_TOKEN, [userId, type, ...hashes, email, seconds, redirectTo, ...kept]);
   return { code, linkToken };
 }
 
-const COLUMNS = 'id, user_id, code_hash, failed_attempts, expires_at <= now() as is_expired, redirect_to';
+const COLUMNS =
+  'id, user_id, code_hash, failed_attempts, expires_at <= now() as is_expired, redirect_to, password_hash, user_metadata';
+
+/** A link that is sent again confirms the sign-up that waits; of several nobody knows whose it would be, so it confirms none. */
+async function onlySignUp(tx: Transaction, userId: string): Promise<SignUpCredentials | null> {
+  const { rows } = await tx.query<TokenRow>(
+    `select ${COLUMNS} from auth.one_time_tokens where user_id = $1 and token_type = 'confirmation_token'`,
+    [userId],
+  );
+  const [row] = rows;
+  return row === undefined || rows.length > 1 ? null : credentialsOf(row);
+}
+
+function credentialsOf({ password_hash: passwordHash, user_metadata: metadata }: TokenRow): SignUpCredentials | null {
+  return passwordHash === null ? null : { passwordHash, metadata: metadata ?? {} };
+}
+
+function redeemed(row: TokenRow): RedeemedToken {
+  return { userId: row.user_id, redirectTo: row.redirect_to, credentials: credentialsOf(row) };
+}
 
 async function removeToken(tx: Transaction, row: TokenRow): Promise<void> {
   await tx.query('delete from auth.one_time_tokens where id = $1', [row.id]);
@@ -82,7 +123,7 @@ export async function redeemLinkToken(
   const [row] = rows;
   if (!row) return null;
   await removeToken(tx, row);
-  return row.is_expired ? null : { userId: row.user_id, redirectTo: row.redirect_to };
+  return row.is_expired ? null : redeemed(row);
 }
 
 /**
@@ -99,17 +140,26 @@ export async function redeemCode(
     `select ${COLUMNS} from auth.one_time_tokens where user_id = $1 and token_type = $2 for update`,
     [userId, type],
   );
-  const [row] = rows;
-  if (!row) return null;
-  const given = Buffer.from(hashCode(keys, type, userId, code));
-  const isRight = timingSafeEqual(given, Buffer.from(row.code_hash));
-  if (row.is_expired || isRight || row.failed_attempts + 1 >= wrongMax) await removeToken(tx, row);
-  else {
-    const count =
-      'update auth.one_time_tokens set failed_attempts = failed_attempts + 1, updated_at = now() where id = $1';
-    await tx.query(count, [row.id]);
+  let right: TokenRow | null = null;
+  for (const row of rows) {
+    const given = Buffer.from(hashCode(keys, type, userId, code));
+    const isRight = timingSafeEqual(given, Buffer.from(row.code_hash));
+    if (isRight && !row.is_expired) right = row;
+    await countGuess(tx, row, { isRight, wrongMax });
   }
-  return isRight && !row.is_expired ? { userId, redirectTo: row.redirect_to } : null;
+  return right === null ? null : redeemed(right);
+}
+
+/** Each code that a guess was held against has one guess less. */
+async function countGuess(
+  tx: Transaction,
+  row: TokenRow,
+  { isRight, wrongMax }: { readonly isRight: boolean; readonly wrongMax: number },
+): Promise<void> {
+  if (row.is_expired || isRight || row.failed_attempts + 1 >= wrongMax) return removeToken(tx, row);
+  const count =
+    'update auth.one_time_tokens set failed_attempts = failed_attempts + 1, updated_at = now() where id = $1';
+  await tx.query(count, [row.id]);
 }
 
 /** Codes and links sent before a change of password must not outlive it. */

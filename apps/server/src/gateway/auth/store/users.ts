@@ -102,18 +102,43 @@ export async function insertUser(tx: Transaction, user: NewUser): Promise<string
   const id = rows[0]?.id;
   if (id === undefined) return null;
   await tx.query(INSERT_IDENTITY, [id, user.email]);
-  const facts = { sub: id, email: user.email, email_verified: false, phone_verified: false };
-  await mergeUserMetadata(tx, id, facts);
+  await mergeUserMetadata(tx, id, emailFacts(id, user.email));
   return id;
 }
 
-/** The latest sign-up with an address that nobody confirmed yet is the one that counts. */
-export async function replaceUnconfirmedUser(tx: Transaction, id: string, user: NewUser): Promise<void> {
-  await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
-    id,
-    user.passwordHash,
-  ]);
-  await mergeUserMetadata(tx, id, user.metadata);
+/** What Supabase's auth service says of an address beside what the user says. */
+export function emailFacts(id: string, email: string): Metadata {
+  return { sub: id, email, email_verified: false, phone_verified: false };
+}
+
+/**
+ * The latest sign-up with an address that nobody confirmed yet is the one that answers for it until then. Which of them
+ * becomes the user's is decided by the link that is opened.
+ */
+export async function replaceUnconfirmedUser(tx: Transaction, { id, email }: UserRow, user: NewUser): Promise<void> {
+  await setCredentials(tx, id, { ...user, metadata: { ...user.metadata, ...emailFacts(id, email ?? user.email) } });
+}
+
+/** Password and metadata of the sign-up that the mailbox's owner confirmed; without one there is no password yet. */
+export async function adoptSignUp(
+  tx: Transaction,
+  { id, email }: UserRow,
+  signUp: Pick<NewUser, 'metadata' | 'passwordHash'> | null,
+): Promise<void> {
+  const metadata = { ...signUp?.metadata, ...emailFacts(id, email ?? '') };
+  await setCredentials(tx, id, { passwordHash: signUp?.passwordHash ?? null, metadata });
+}
+
+interface Credentials {
+  readonly passwordHash: string | null;
+  readonly metadata: Metadata;
+}
+
+async function setCredentials(tx: Transaction, id: string, { passwordHash, metadata }: Credentials): Promise<void> {
+  await tx.query(
+    'update auth.users set encrypted_password = $2, raw_user_meta_data = jsonb_strip_nulls($3), updated_at = now() where id = $1',
+    [id, passwordHash, metadata],
+  );
 }
 
 export async function confirmUser(tx: Transaction, id: string): Promise<void> {
