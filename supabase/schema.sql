@@ -231,13 +231,16 @@ create table auth.one_time_tokens (
   failed_attempts smallint default 0 not null,
   expires_at timestamp with time zone not null,
   redirect_to text,
+  password_hash text,
+  user_metadata jsonb,
   constraint one_time_tokens_pkey PRIMARY KEY (id),
   constraint one_time_tokens_failed_attempts_check CHECK ((failed_attempts >= 0)),
-  constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint one_time_tokens_user_id_token_type_key UNIQUE (user_id, token_type)
+  constraint one_time_tokens_user_metadata_check CHECK ((jsonb_typeof(user_metadata) = 'object'::text)),
+  constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX one_time_tokens_relates_to_idx ON auth.one_time_tokens USING hash (relates_to);
 CREATE UNIQUE INDEX one_time_tokens_token_hash_idx ON auth.one_time_tokens USING btree (token_hash);
+CREATE INDEX one_time_tokens_user_idx ON auth.one_time_tokens USING btree (user_id, token_type, created_at);
 alter table auth.one_time_tokens enable row level security;
 alter table auth.one_time_tokens force row level security;
 create policy auth_service on auth.one_time_tokens as permissive for all to supabase_auth_admin

@@ -77,8 +77,8 @@ async function register(tx: Transaction, auth: AuthContext, request: SignUp): Pr
   }
   if (auth.settings.isConfirmationRequired) {
     await addAuditEntry(tx, { action: 'user_confirmation_requested', actor: user, client });
-    const signUp = { passwordHash, metadata };
-    const recipient = { userId: user.id, email, type: 'confirmation_token', redirectTo, signUp } as const;
+    const credentials = { passwordHash, metadata };
+    const recipient = { userId: user.id, email, type: 'confirmation_token', redirectTo, signUp: credentials } as const;
     return { status: 'pending', userId: user.id, mail: await prepareCodeMail(tx, auth, recipient) };
   }
   await confirmUser(tx, user.id);
