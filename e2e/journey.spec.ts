@@ -157,7 +157,7 @@ async function runDca(page: Page): Promise<void> {
   await expect(ladder, 'the base order is bought and the ladder laid').toHaveCount(SAFETY_ORDERS + 1, {
     timeout: STARTING_MS,
   });
-  await expect(ladder.nth(1)).toContainText(/Armed buy|Filled/u);
+  await expect(ladder.nth(1)).toContainText(/Buy order open|Filled/u);
   await expect(page.getByText(/^Waiting for BTC to reach .+ the take profit rests there/u)).toBeVisible();
 }
 

@@ -84,7 +84,7 @@ async function saveTrials(page: Page): Promise<void> {
 
 async function readStress(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Trade-off' }).click();
-  await expect(page.getByRole('region', { name: 'Trials on the front' }).getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Pareto front trials' }).getByRole('row').nth(1)).toBeVisible();
   await expectAccessible(page, 'the trade-off of a sweep');
   await page.getByRole('tab', { name: 'Stress' }).click();
   await expect(page.getByRole('row', { name: /^Fees twice as high/u })).toBeVisible();

@@ -73,8 +73,8 @@ function onResult({ url, runId }: Subjects): readonly Deed[] {
     { name: 'choose a round trip', act: (page) => tradesOf(page).getByRole('link').nth(8).click() },
     { name: 'go to the one before', act: (page) => chartOf(page).press('ArrowLeft') },
     sortBy('Return'),
-    sortBy('Left by'),
-    sortBy('In'),
+    sortBy('Exit reason'),
+    sortBy('Entry time'),
     {
       name: 'filter by a month',
       act: (page) =>

@@ -165,11 +165,7 @@ export function TimeSeries(props: TimeSeriesProps) {
   const { at, onKeyDown, onPointerMove, leave } = useReading(shown);
   const [first, last] = [shown[0], shown.at(-1)];
   if (first === undefined || last === undefined || shown.length < 2) {
-    return (
-      <p className={cn('grid place-items-center text-sm text-fg-2', className)}>
-        The line appears after the second reading.
-      </p>
-    );
+    return <p className={cn('grid place-items-center text-sm text-fg-2', className)}>Collecting data</p>;
   }
   const shownBenchmark = thinPoints(benchmark, BUCKETS);
   const scale = makeScale([shown, shownBenchmark]);

@@ -65,7 +65,7 @@ export function MainFields({ dca, available, stopHint }: MainFieldsProps) {
         )}
       </fieldset>
       <fieldset className="space-y-3">
-        <legend className="mb-2 text-base font-medium">Ends of a deal</legend>
+        <legend className="mb-2 text-base font-medium">Exit rules</legend>
         <ParamField<DcaFormValues>
           name="takeProfitPct"
           label="Take profit"

@@ -17,7 +17,7 @@ export function EndFields({ grid, stopHint }: EndFieldsProps) {
   const tick = toPlain(market.priceIncrement);
   return (
     <fieldset className="space-y-3">
-      <legend className="mb-2 text-base font-medium">Ends</legend>
+      <legend className="mb-2 text-base font-medium">Stop and take profit</legend>
       <ParamField<GridFormValues>
         name="stopLossPct"
         label="Stop loss below the lowest line"

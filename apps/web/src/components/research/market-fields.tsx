@@ -21,7 +21,7 @@ function toTimeframeOptions(form: MarketForm) {
   const { series = [], draft, strategy, symbols = [draft.symbol] } = form;
   return TIMEFRAMES.map((timeframe) => ({
     value: timeframe,
-    label: timeframe === strategy?.runsOn ? `${timeframe} (made for)` : timeframe,
+    label: timeframe === strategy?.runsOn ? `${timeframe} (recommended)` : timeframe,
     isDisabled: symbols.some((symbol) => findSeries(series, symbol, timeframe) === null),
   }));
 }

@@ -80,7 +80,7 @@ describe('a finished backtest', () => {
         },
       },
     });
-    const panel = within(await screen.findByRole('region', { name: 'How far to believe it' }));
+    const panel = within(await screen.findByRole('region', { name: 'Robustness' }));
     const table = within(panel.getByRole('table'));
     const row = (name: string): readonly number[] =>
       [...(table.getByRole('button', { name }).closest('tr')?.querySelectorAll('td') ?? [])].map((cell) =>
@@ -116,7 +116,7 @@ describe('a finished backtest', () => {
 
   it('leaves no figure of a result without a place and a definition', async () => {
     openPage();
-    await screen.findByRole('region', { name: 'What the result rests on' });
+    await screen.findByRole('region', { name: 'Assumptions and data' });
     // Of the lab, of the portfolio page, and of those who may see how often was tried.
     const elsewhere = new Set(['overfitting', 'simpleReturn', 'timeWeighted', 'moneyWeighted']);
     const ofHistory = new Set(['trialCount', 'expectedSharpe', 'deflatedSharpe']);
@@ -140,7 +140,7 @@ describe('a finished backtest', () => {
 
   it('offers the figures of freqtrade for comparison, named as such', async () => {
     openPage();
-    const panel = within(await screen.findByRole('region', { name: 'As freqtrade reckons it' }));
+    const panel = within(await screen.findByRole('region', { name: 'Freqtrade-compatible metrics' }));
     const figure = (name: string): string =>
       panel
         .getByRole('button', { name: `${name} (freqtrade-compatible)` })
@@ -166,7 +166,7 @@ describe('a finished backtest', () => {
 
   it('names what it rests on', async () => {
     openPage();
-    const rests = within(await screen.findByRole('region', { name: 'What the result rests on' }));
+    const rests = within(await screen.findByRole('region', { name: 'Assumptions and data' }));
     expect(rests.getByText(RECORDED_BUNDLE.digest)).toBeVisible();
     expect(rests.getByRole('button', { name: 'Copy data hash' })).toBeVisible();
     expect(rests.getByText(/fee of 10 bps/u)).toBeVisible();
@@ -227,7 +227,7 @@ describe('a finished backtest of a DCA bot', () => {
 
   it('names the bot that it rests on', async () => {
     openPage(DCA_ANSWERS);
-    const rests = within(await screen.findByRole('region', { name: 'What the result rests on' }));
+    const rests = within(await screen.findByRole('region', { name: 'Assumptions and data' }));
     expect(rests.getByRole('heading', { name: 'DCA bot' })).toBeVisible();
     expect(rests.getByText('Stop loss 7% below the base order: sells all and ends.')).toBeVisible();
     expect(rests.getByText(/^538\.84 USDT at the start, what the bot sets aside for its whole ladder/u)).toBeVisible();

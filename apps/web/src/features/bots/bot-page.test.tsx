@@ -107,7 +107,7 @@ describe('BotPage', () => {
     const table = await screen.findByRole('region', { name: 'Lines' });
     const rows = within(table).getAllByRole('row').slice(1);
     expect(rows).toHaveLength(5);
-    for (const row of rows) expect(row).toHaveTextContent(/Armed buy|Armed sell|Not armed|Empty/u);
+    for (const row of rows) expect(row).toHaveTextContent(/Buy order open|Sell order open|No order|Empty/u);
     for (const row of rows) expect(row.lastElementChild?.textContent).not.toBe('');
   });
 
@@ -215,8 +215,8 @@ describe('BotPage of a DCA bot', () => {
     const rows = within(table).getAllByRole('row').slice(1);
     expect(rows).toHaveLength(5);
     expect(rows[0]).toHaveTextContent(/Filled.*It has bought what it should\./u);
-    expect(rows[1]).toHaveTextContent(/Armed buy.*Its order rests\./u);
-    expect(rows[2]).toHaveTextContent(/Not armed.*Waits for the safety order above it: one rests at a time\./u);
+    expect(rows[1]).toHaveTextContent(/Buy order open.*Order open\./u);
+    expect(rows[2]).toHaveTextContent(/No order.*Waits for the safety order above it: one rests at a time\./u);
   });
 
   it('shows the total first and below it a sum that adds up, after a deal too', async () => {

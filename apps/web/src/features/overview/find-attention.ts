@@ -80,7 +80,7 @@ function ofBot({ bot, name, figures, reason, isUnreadable }: BotView): Attention
   if (isRunning(bot) && bot.status_reason !== '')
     return [{ id: bot.id, severity: 'warning', title: `${name} does not trade`, detail: bot.status_reason, to }];
   const refused = figures?.lines.filter(
-    (line) => line.status === 'unarmed' && line.reason?.startsWith('Not armed: the ') === true,
+    (line) => line.status === 'unarmed' && line.reason?.startsWith('No order: the ') === true,
   );
   const [first] = bot.status === 'running' || bot.status === 'active' ? (refused ?? []) : [];
   if (first === undefined) return [];

@@ -10,8 +10,8 @@ import type { DcaLevel, DcaState } from './state.ts';
 export function explainUnarmedLevel(state: DcaState, level: DcaLevel): string | null {
   const { instrument, params, phase } = state;
   if (level.toBuy.eq(ZERO)) return null;
-  if (phase === 'paused') return 'Not armed: the bot is paused and buys nothing.';
-  if (phase !== 'running') return 'Not armed: the bot is ending.';
+  if (phase === 'paused') return 'No order: the bot is paused and buys nothing.';
+  if (phase !== 'running') return 'No order: the bot is ending.';
   if (level.isGated) return explainGate(state, level);
   if (buyable(state, level.key).eq(ZERO)) {
     return `${formatAmount(level.toBuy)} ${instrument.base} is less than ${instrument.symbol} takes in one order: it is not bought.`;

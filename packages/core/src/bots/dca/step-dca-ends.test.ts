@@ -220,10 +220,10 @@ describe('what a DCA bot says of itself', () => {
     ]);
     expect(levels(running().fill('safety 90').pause().confirmCancels())).toEqual([
       'filled: ',
-      'unarmed: Not armed: the bot is paused and buys nothing.',
+      'unarmed: No order: the bot is paused and buys nothing.',
     ]);
     expect(levels(running().close('safety 90', 'denied', 'No money.'))[0]).toMatch(
-      /^unarmed: Not armed: the buy was denied\. No money\. Next attempt after /,
+      /^unarmed: No order: the buy was denied\. No money\. Next attempt after /,
     );
   });
 

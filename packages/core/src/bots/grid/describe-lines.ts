@@ -49,7 +49,7 @@ function unarmedReason(state: GridState, index: number): string | null {
 function explainEmpty(state: GridState): string {
   if (state.phase === 'finished') return 'The bot has ended.';
   if (state.phase === 'stopping') return 'The bot is ending.';
-  return 'Empty on purpose: the market is between the lines next to it.';
+  return 'Waiting: price is between lines.';
 }
 
 function ordersAt(state: GridState, slotKey: number, role: 'buy' | 'sell'): GridOrder[] {

@@ -31,7 +31,7 @@ function explainRunning(state: GridState, quote: Quote | null): string {
   const waits = describeNearest(state, quote);
   const unarmed = describeLines(state).filter((line) => line.status === 'unarmed');
   const [first] = unarmed;
-  if (first === undefined) return waits ?? 'Waiting: no order rests.';
+  if (first === undefined) return waits ?? 'Waiting: no open order.';
   const count = unarmed.length === 1 ? 'One line is' : `${unarmed.length} lines are`;
   const why = `${count} not armed; the one at ${show(state, first.price)}: ${first.reason ?? ''}`;
   return waits === null ? why : `${waits} ${why}`;

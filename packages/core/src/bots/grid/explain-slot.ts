@@ -13,8 +13,8 @@ export function explainUnarmedBuy(state: GridState, slot: GridSlot): string | nu
   if (slot.waitsForRise) {
     return `Waits for the market to rise to ${show(state, slot.lineAbove)}: a buy placed below it now would be filled at once.`;
   }
-  if (state.phase === 'paused') return 'Not armed: the bot is paused and buys nothing.';
-  if (state.phase !== 'running') return 'Not armed: the bot is ending.';
+  if (state.phase === 'paused') return 'No order: the bot is paused and buys nothing.';
+  if (state.phase !== 'running') return 'No order: the bot is ending.';
   if (state.droppingKey === slot.key) return 'Makes room for a new line on top: the grid moves up.';
   return explainHold(slot.hold, 'buy') ?? explainDust(state, slot.toBuy, slot.buyPrice);
 }
@@ -23,8 +23,8 @@ export function explainUnarmedBuy(state: GridState, slot: GridSlot): string | nu
 export function explainUnarmedSell(state: GridState, slot: GridSlot): string | null {
   if (slot.toSell.eq(ZERO)) return null;
   if (state.phase === 'paused' && !state.keepsSells)
-    return 'Not armed: all orders were cancelled and the bot is paused.';
-  if (state.phase !== 'running' && state.phase !== 'paused') return 'Not armed: the bot is ending.';
+    return 'No order: all orders were cancelled and the bot is paused.';
+  if (state.phase !== 'running' && state.phase !== 'paused') return 'No order: the bot is ending.';
   return explainHold(slot.hold, 'sell') ?? explainDust(state, slot.toSell, sellPrice(state, slot));
 }
 

@@ -53,7 +53,7 @@ describe('gridFigures', () => {
       (line) => `${line.index} ${toPlain(line.price)} ${line.status} ${toPlain(line.quantity)}`,
     );
     expect(lines).toEqual(['0 96 buy 2.604', '1 98 buy 2.551', '2 100 empty 0', '3 102 sell 2.463', '4 104 sell 2.45']);
-    expect(reasonOf(running(), 2)).toBe('Empty on purpose: the market is between the lines next to it.');
+    expect(reasonOf(running(), 2)).toBe('Waiting: price is between lines.');
     expect(reasonOf(running(), 1)).toBeNull();
   });
 
@@ -68,19 +68,19 @@ describe('gridFigures', () => {
       run: () => running().close('buy 98', 'denied', 'Market spread is too wide for safe execution.'),
       line: 1,
       reason:
-        'Not armed: the buy was denied. Market spread is too wide for safe execution. Next attempt after 1970-01-01T00:17:12.000Z.',
+        'No order: the buy was denied. Market spread is too wide for safe execution. Next attempt after 1970-01-01T00:17:12.000Z.',
     },
     {
       name: 'paused',
       run: () => running().pause().confirmCancels(),
       line: 1,
-      reason: 'Not armed: the bot is paused and buys nothing.',
+      reason: 'No order: the bot is paused and buys nothing.',
     },
     {
       name: 'cleared',
       run: () => running().pause(false).confirmCancels(),
       line: 3,
-      reason: 'Not armed: all orders were cancelled and the bot is paused.',
+      reason: 'No order: all orders were cancelled and the bot is paused.',
     },
     {
       name: 'waiting for a rise',
@@ -151,7 +151,7 @@ describe('why nothing is happening', () => {
       run: () => running().close('buy 98', 'denied', 'No.'),
       price: 100,
       expected:
-        'Waiting for BTC to reach 102.00: the nearest sell rests there, 2.0% above the market; the nearest buy rests at 96.00, 4.0% below the market. One line is not armed; the one at 98.00: Not armed: the buy was denied. No. Next attempt after 1970-01-01T00:17:12.000Z.',
+        'Waiting for BTC to reach 102.00: the nearest sell rests there, 2.0% above the market; the nearest buy rests at 96.00, 4.0% below the market. One line is not armed; the one at 98.00: No order: the buy was denied. No. Next attempt after 1970-01-01T00:17:12.000Z.',
     },
     {
       name: 'cancels',

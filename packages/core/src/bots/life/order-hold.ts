@@ -27,5 +27,5 @@ export function holdBack(previous: OrderHold | null, refusal: Refusal, at: Epoch
 /** The sentence that says why the order of a side does not rest; null when it is not held back. */
 export function explainHold(hold: OrderHold | null, side: 'buy' | 'sell'): string | null {
   if (hold === null || hold.side !== side) return null;
-  return `Not armed: the ${side} was ${hold.code}. ${hold.reason} Next attempt after ${toIso(hold.retryAt)}.`;
+  return `No order: the ${side} was ${hold.code}. ${hold.reason} Next attempt after ${toIso(hold.retryAt)}.`;
 }

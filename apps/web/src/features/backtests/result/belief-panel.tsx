@@ -99,7 +99,7 @@ export interface BeliefPanelProps {
 export function BeliefPanel({ bundle, history }: BeliefPanelProps) {
   const parts = useMemo(() => splitResult(bundle), [bundle]);
   return (
-    <Panel title="How far to believe it" bodyClassName="p-3">
+    <Panel title="Robustness" bodyClassName="p-3">
       <p className="max-w-prose text-sm">{judgeBelief(parts, history)}</p>
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <PartsTable parts={parts} />

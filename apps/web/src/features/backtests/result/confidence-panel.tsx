@@ -39,7 +39,7 @@ export function ConfidencePanel({ bundle }: { readonly bundle: ResultFigures }) 
     staleTime: Infinity,
   });
   return (
-    <Panel title="How far it may be luck">
+    <Panel title="Confidence intervals">
       <table className="w-full text-sm">
         <thead className="text-2xs text-fg-2">
           <tr>

@@ -19,7 +19,7 @@ export function FreqtradePanel({ bundle }: { readonly bundle: ResultFigures }) {
   const figures = findFigures(bundle);
   const fall = figures?.drawdownFraction ?? null;
   return (
-    <Panel title="As freqtrade reckons it">
+    <Panel title="Freqtrade-compatible metrics">
       <KeyFigures className="grid-cols-2 md:grid-cols-5">
         {(['sharpe', 'sortino', 'calmar', 'expectancyRatio'] as const).map((id) => (
           <KeyFigure

@@ -124,7 +124,7 @@ function WarmUpFacts({ bundle }: { readonly bundle: BacktestBundle | PortfolioBu
           {count(bundle.coverage.warmUp)} of {count(bundle.coverage.warmUpWanted)} wanted
         </Fact>
       )}
-      <Fact label="Entries without money">{count(bundle.skippedEntries)}</Fact>
+      <Fact label="Skipped: insufficient funds">{count(bundle.skippedEntries)}</Fact>
     </>
   );
 }
@@ -134,7 +134,7 @@ export function ProvenancePanel({ bundle }: { readonly bundle: AnyBacktestBundle
   const { market, engineVersion, dataHash, digest } = bundle;
   const sources = findSources(bundle);
   return (
-    <Panel title="What the result rests on" bodyClassName="grid gap-6 p-3 md:grid-cols-2">
+    <Panel title="Assumptions and data" bodyClassName="grid gap-6 p-3 md:grid-cols-2">
       <Rules bundle={bundle} />
       <dl className="space-y-1.5 text-xs">
         {!isBot(bundle) && <StrategyFacts bundle={bundle} />}

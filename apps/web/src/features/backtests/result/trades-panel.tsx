@@ -101,8 +101,8 @@ function toColumns({ base, zone, toReason, areDeals }: ColumnChoice): ReadonlyAr
     },
     ...(base === null ? [PAIR_COLUMN] : []),
     ...(areDeals ? [] : [SIDE_COLUMN]),
-    timeColumn('entryTime', 'In', zone),
-    timeColumn('exitTime', 'Out', zone),
+    timeColumn('entryTime', 'Entry time', zone),
+    timeColumn('exitTime', 'Exit time', zone),
     {
       id: 'held',
       header: 'Held',
@@ -112,8 +112,8 @@ function toColumns({ base, zone, toReason, areDeals }: ColumnChoice): ReadonlyAr
       cell: ({ entryTime, exitTime }) => formatDuration(exitTime - entryTime),
     },
     ...(areDeals ? [SAFETY_COLUMN] : []),
-    priceColumn('entryPrice', areDeals ? 'Average in' : 'Price in'),
-    priceColumn('exitPrice', areDeals ? 'Average out' : 'Price out'),
+    priceColumn('entryPrice', areDeals ? 'Average entry' : 'Entry price'),
+    priceColumn('exitPrice', areDeals ? 'Average exit' : 'Exit price'),
     {
       id: 'quantity',
       header: base === null ? 'Quantity' : `Quantity (${base})`,
@@ -136,7 +136,7 @@ function toColumns({ base, zone, toReason, areDeals }: ColumnChoice): ReadonlyAr
     moneyColumn('slippage', 'Slippage (USDT)', true),
     {
       id: 'reason',
-      header: 'Left by',
+      header: 'Exit reason',
       width: 'minmax(9rem, 1fr)',
       value: ({ reason }) => reason,
       cell: ({ reason }) => toReason(reason),

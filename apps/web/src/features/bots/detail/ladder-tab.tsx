@@ -17,8 +17,8 @@ type Dca = NonNullable<BotView['dca']>;
 type Say = (sentence: string) => string;
 
 const STATE: Readonly<Record<DcaLevelView['status'], { readonly word: string; readonly tone: BadgeTone }>> = {
-  buy: { word: 'Armed buy', tone: 'up' },
-  unarmed: { word: 'Not armed', tone: 'warn' },
+  buy: { word: 'Buy order open', tone: 'up' },
+  unarmed: { word: 'No order', tone: 'warn' },
   filled: { word: 'Filled', tone: 'outline' },
 };
 
@@ -29,8 +29,8 @@ function deviationText({ deviationPct }: DcaLevelView): string {
 /** Why it does not rest; of one that does, or did, what became of it. */
 function whyOf({ status, reason, filled }: DcaLevelView): string {
   if (reason !== null) return reason;
-  if (status === 'filled') return 'It has bought what it should.';
-  return filled.gt(ZERO) ? 'A part is bought; the order for the rest rests.' : 'Its order rests.';
+  if (status === 'filled') return 'Filled in full.';
+  return filled.gt(ZERO) ? 'Partly filled; order open for the rest.' : 'Order open.';
 }
 
 function columns(symbol: string, say: Say): ReadonlyArray<DataColumn<DcaLevelView>> {

@@ -14,9 +14,9 @@ import { splitSymbol } from '../../../lib/split-symbol.ts';
 import { lineNumber } from '../../../components/grid/grid-levels.ts';
 
 const STATE: Readonly<Record<GridLineView['status'], { readonly word: string; readonly tone: BadgeTone }>> = {
-  buy: { word: 'Armed buy', tone: 'up' },
-  sell: { word: 'Armed sell', tone: 'down' },
-  unarmed: { word: 'Not armed', tone: 'warn' },
+  buy: { word: 'Buy order open', tone: 'up' },
+  sell: { word: 'Sell order open', tone: 'down' },
+  unarmed: { word: 'No order', tone: 'warn' },
   empty: { word: 'Empty', tone: 'outline' },
 };
 
@@ -58,7 +58,7 @@ function columns(symbol: string, say: (sentence: string) => string): ReadonlyArr
       isSortable: false,
       value: ({ reason }) => reason,
       cell: ({ reason }) => (
-        <span className="block min-w-48 py-1 text-pretty text-fg-2">{say(reason ?? 'Its order rests.')}</span>
+        <span className="block min-w-48 py-1 text-pretty text-fg-2">{say(reason ?? 'Order open.')}</span>
       ),
     },
   ];

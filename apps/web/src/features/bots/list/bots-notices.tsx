@@ -36,10 +36,10 @@ function Welcome() {
 function Draft({ type }: { readonly type: WizardType }) {
   const [draft, setDraft] = useState(() => readDraftSummary(type));
   if (draft === null) return null;
-  const what = type === 'grid' ? 'A bot' : `A ${TYPE_LABEL[type]} bot`;
+  const what = `Unfinished draft: ${TYPE_LABEL[type]} bot`;
   return (
     <Alert
-      title={draft.symbol === '' ? `${what} is half made` : `${what} for ${showSymbol(draft.symbol)} is half made`}
+      title={draft.symbol === '' ? what : `${what}, ${showSymbol(draft.symbol)}`}
       actions={
         <>
           <Link

@@ -36,8 +36,8 @@ export function ReplayPanel({ botId }: { readonly botId: string }) {
   return (
     <Panel title="Replay check">
       <p className="text-sm text-pretty text-fg-2">
-        Lives this run once more over the same prices, and compares the side, type, quantity, price and time of every
-        order with the books.
+        Replays this run over the same prices and compares the side, type, quantity, price and time of every order with
+        the books.
       </p>
       <Button variant="outline" className="mt-2" isBusy={check.isPending} onClick={() => check.mutate()}>
         <History aria-hidden />

@@ -3,7 +3,7 @@ import { draftKey } from './draft-summary.ts';
 import { WIZARD_STEPS, type WizardStep } from './steps.ts';
 import type { WizardType } from './wizard-type.ts';
 
-/** A bot half made, kept in this browser until it is deployed or thrown away. */
+/** An unfinished bot, kept in this browser until it is deployed or thrown away. */
 export interface BotDraft<Values> {
   readonly values: Values;
   readonly symbol: string;

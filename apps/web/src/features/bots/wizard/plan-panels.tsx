@@ -41,7 +41,7 @@ export function PlanFactsPanel<Values extends NamedValues, Planned extends AnyPl
   const { evaluation, price } = wizard;
   const warnings = evaluation.status === 'planned' ? evaluation.plan.warnings : [];
   return (
-    <Panel title="What this comes to" {...(className !== undefined && { className })}>
+    <Panel title="Order summary" {...(className !== undefined && { className })}>
       <div className="min-h-40">
         {evaluation.status === 'planned' && <kind.Facts wizard={wizard} form={evaluation} />}
         {evaluation.status === 'incomplete' && (

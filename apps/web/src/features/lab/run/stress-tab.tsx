@@ -92,7 +92,7 @@ function BandLine({
 
 function Shuffled({ shuffled }: { readonly shuffled: NonNullable<StressReport['shuffled']> }) {
   return (
-    <Panel title="The same days in another order">
+    <Panel title="Monte Carlo (shuffled days)">
       <p className="text-sm text-fg-2">
         Blocks of days drawn anew {shuffled.draws.toLocaleString('en')} times (block bootstrap).{' '}
         {percentText(shuffled.lossShare)} of the draws end with a loss.
@@ -111,7 +111,7 @@ export function StressTab({ bundle }: { readonly bundle: SweepBundle }) {
   const base: Case = { id: 'base', label: 'As it was', figures: best.figures };
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <Panel title="Harder terms" bodyClassName="p-0">
+      <Panel title="Stress scenarios" bodyClassName="p-0">
         <div role="region" aria-label="Stress cases" tabIndex={0} className="overflow-x-auto">
           <table className="w-full min-w-[42rem] text-xs">
             <thead className="text-2xs whitespace-nowrap text-fg-2">

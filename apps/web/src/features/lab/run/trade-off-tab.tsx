@@ -61,9 +61,9 @@ export function TradeOffTab({ trials, dimensions, onChoose }: TradeOffTabProps) 
           The line joins the trials that no other beats: more return is only to be had with a deeper drawdown.
         </p>
       </Panel>
-      <Panel title={`${front.length} on the front`} bodyClassName="p-0">
+      <Panel title={`Pareto front (${front.length})`} bodyClassName="p-0">
         <SimpleTable
-          label="Trials on the front"
+          label="Pareto front trials"
           columns={toColumns(dimensions)}
           rows={front}
           rowKey={({ number }) => String(number)}

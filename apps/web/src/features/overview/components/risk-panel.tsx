@@ -36,7 +36,7 @@ export function RiskPanel({ overview }: { readonly overview: Overview }) {
       )}
       <dl className="mt-3 border-t border-line pt-2 text-xs">
         <div className="flex min-h-7 items-center justify-between gap-3">
-          <dt className="text-fg-2">In coins ({summary?.quoteAsset ?? 'USDT'})</dt>
+          <dt className="text-fg-2">Invested ({summary?.quoteAsset ?? 'USDT'})</dt>
           <dd>
             <Money value={summary?.exposure} />
           </dd>
@@ -52,7 +52,7 @@ export function RiskPanel({ overview }: { readonly overview: Overview }) {
           <dd>{worstAtStops === null ? 'n/a' : <Money value={worstAtStops} isToned />}</dd>
         </div>
         <div className="flex min-h-7 items-center justify-between gap-3">
-          <dt className="text-fg-2">If all of it goes to nothing</dt>
+          <dt className="text-fg-2">Worst case</dt>
           <dd>
             <Money value={summary === undefined ? null : `-${summary.openRisk}`} isSigned />
           </dd>

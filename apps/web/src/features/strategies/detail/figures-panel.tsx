@@ -39,8 +39,8 @@ function Provenance({ row: { definition, figures, window }, market }: FiguresPan
     <p className="num p-3 pt-2 text-xs text-pretty text-fg-2">
       {showSymbol(market)}, {windowWords(window)}, {window.candles.toLocaleString('en-US')} candles of{' '}
       {definition.runsOn}
-      {missing}, with the parameters it comes with. Data {window.dataHash.slice(0, 12)}. The dotted line is the start,
-      the shade is what was lost since the peak.
+      {missing}, with default parameters. Data {window.dataHash.slice(0, 12)}. The dotted line is the start, the shade
+      is what was lost since the peak.
       {figures.trades < TRADES_FEW && ` ${figures.trades} trades are few: chance decides much of this.`}
     </p>
   );

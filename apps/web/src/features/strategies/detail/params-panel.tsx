@@ -36,7 +36,7 @@ export function ParamsPanel({ definition, draft, onChange, onReset }: ParamsPane
               min={String(parameter.min)}
               max={String(parameter.max)}
               step={String(parameter.step)}
-              hint={`${parameter.min} to ${parameter.max}, comes with ${parameter.default}`}
+              hint={`${parameter.min} to ${parameter.max}, default ${parameter.default}`}
               error={draft.faults[parameter.name]}
             />
           ))}

@@ -16,9 +16,9 @@ function Definitions({ startEquity, feeBps, slippageBps }: StrategyFiguresRespon
   return (
     <>
       <p>
-        Each strategy runs once over the last recorded year of its own timeframe, or over as much as there is, with the
-        parameters it comes with and {startEquity.toLocaleString('en-US')} USDT. Every order pays {feeBps / 100}% in
-        fees and {slippageBps / 100}% in slippage. Spot: short signals do nothing.
+        Each strategy runs once over the last recorded year of its own timeframe, or over as much as there is, with its
+        default parameters and {startEquity.toLocaleString('en-US')} USDT. Every order pays {feeBps / 100}% in fees and{' '}
+        {slippageBps / 100}% in slippage. Spot: short signals do nothing.
       </p>
       <p className="mt-2">
         Return: end over start, all costs paid. Max drawdown: deepest fall from a peak. Costs: fees and slippage paid,

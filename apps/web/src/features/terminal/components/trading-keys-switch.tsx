@@ -14,7 +14,7 @@ export function TradingKeysSwitch({ form, around }: Pick<TicketFieldsProps, 'for
   return (
     <Switch
       label="Trading keys"
-      hint="B and S pick the side, 1 to 4 a share. None submits."
+      hint="B and S pick the side, 1 to 4 a share. Shortcuts never submit."
       checked={areOn}
       onChange={(event) => setOn(event.target.checked)}
       className="border-t border-line p-3 coarse:hidden"

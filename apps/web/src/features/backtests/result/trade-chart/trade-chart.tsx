@@ -118,7 +118,7 @@ function useView({ market, trades, bot, chosen, isSought, onChoose }: TradeChart
 function countWords({ tradesInView, timeframe, areMarksShared }: TradeChartState, total: number): string {
   const count = (value: number): string => formatNumber(value, { decimals: 0 }).text;
   const trades = tradesInView === 1 ? '1 round trip' : `${count(tradesInView)} round trips`;
-  const hint = areMarksShared ? '. They share marks: come closer to see each' : '';
+  const hint = areMarksShared ? '. They share marks: zoom in' : '';
   return `${timeframe} candles, ${trades} in view of ${count(total)}${hint}`;
 }
 
@@ -184,8 +184,8 @@ export function TradeChart(props: TradeChartProps) {
         )}
       </div>
       <p id={hintId} className="sr-only">
-        Left and right arrow keys go from trade to trade, plus and minus come closer and go farther, Home shows the
-        whole run. All trades are in the table below.
+        Left and right arrow keys go from trade to trade, plus and minus zoom in and out, Home shows the whole run. All
+        trades are in the table below.
       </p>
       <p aria-live="polite" className="sr-only">
         {chosenTrade !== undefined && describeTrade(chosenTrade, timeZone, toReason)}

@@ -27,7 +27,7 @@ const dcaValuesSchema = z.object({
   triggerPrice: text,
 }) satisfies z.ZodType<DcaFormValues>;
 
-/** The DCA bot half made in this browser; null when there is none. */
+/** The unfinished DCA bot in this browser; null when there is none. */
 export function readDcaDraft(): BotDraft<DcaFormValues> | null {
   return readDraft('dca', dcaValuesSchema);
 }

@@ -24,7 +24,7 @@ const gridValuesSchema = z.object({
   profitAsset: z.enum(['base', 'quote']),
 }) satisfies z.ZodType<GridFormValues>;
 
-/** The grid half made in this browser; null when there is none. */
+/** The unfinished grid in this browser; null when there is none. */
 export function readGridDraft(): BotDraft<GridFormValues> | null {
   return readDraft('grid', gridValuesSchema);
 }

@@ -57,7 +57,7 @@ export function GridFacts({ form, wizard }: { readonly form: PlannedForm; readon
           how="What all orders of the start may cost together, fees included. Quantities are rounded down to whole lots, so it is a little less than the allocation."
         />
         <PlanFact
-          label="Least allocation"
+          label="Minimum allocation"
           value={say.quote(plan.minimumAllocation)}
           how="With less, an order would be smaller than the market takes."
         />
