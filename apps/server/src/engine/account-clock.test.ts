@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
 import type { SeededUser } from '../testing/seed-user.ts';
@@ -11,6 +11,15 @@ const GRID = { lower: 59_000, upper: 61_000, grids: 11, allocation: 1_000, stopL
 
 const DCA = { baseAllocation: 200, maxSafetyOrders: 2, safetyStepPct: 2, takeProfitPct: 1, cooldownMinutes: 1 };
 
+const ORDER = {
+  clientOrderId: 'by_hand',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  type: 'limit',
+  quantity: '0.001',
+  price: '50000',
+};
+
 let bench: BotBench;
 beforeAll(async () => {
   bench = await BotBench.open();
@@ -18,10 +27,13 @@ beforeAll(async () => {
 afterEach(() => bench.stopEngines());
 afterAll(() => bench.close());
 
-async function startGrid({ market, worker }: EngineSession): Promise<{ user: SeededUser; botId: string }> {
+async function startGrid(
+  { market, worker }: EngineSession,
+  params: object = GRID,
+): Promise<{ user: SeededUser; botId: string }> {
   const user = await bench.seedUser();
   await market.say('BTCUSDT', 60_000);
-  const botId = await bench.createBot(user, 'grid', GRID);
+  const botId = await bench.createBot(user, 'grid', params);
   await bench.ask(user, 'select start_bot($1)', [botId]);
   await worker.onCommand(user.accountId);
   return { user, botId };
@@ -80,6 +92,24 @@ describe("an account's time", () => {
     expect(
       await bench.rows<{ seconds: string }>(filled, [botId]).then((rows) => rows.map(({ seconds }) => Number(seconds))),
     ).toEqual([1]);
+    expect(await checkByReplay(bench.replayOf(botId, session))).toMatchObject({ report: { differences: [] } });
+  });
+
+  it('has every quote told, also those that wait behind a command', async () => {
+    const session = await bench.startEngine(new ScriptedMarket(['BTCUSDT'], STARTS_AT), false);
+    const { user, botId } = await startGrid(session, { ...GRID, stopLossPct: 1, stopLossHoldings: 'keep' });
+    await session.market.say('BTCUSDT', 60_010, 60_000);
+    await bench.rows(
+      `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, 'place_order', $3, 'one')`,
+      [user.accountId, user.userId, JSON.stringify(ORDER)],
+    );
+    const done = session.worker.onCommand(user.accountId);
+    await nextTurn();
+    // The stop is reached, and no longer so, while the command is being read.
+    await session.market.say('BTCUSDT', 58_000, 60_000);
+    await done;
+    await session.worker.runner(user.accountId)?.idle();
+    expect(await bench.rows('select status from bots where id = $1', [botId])).toEqual([{ status: 'stopped' }]);
     expect(await checkByReplay(bench.replayOf(botId, session))).toMatchObject({ report: { differences: [] } });
   });
 });

@@ -112,10 +112,13 @@ export class AccountCommands {
     return refuseWish(pool, lease, { pending, refusal, at: now() });
   }
 
-  /** A command is decided on a price, never on none: one for a symbol that has not traded yet waits for its first quote. */
+  /**
+   * A command is decided on a price, never on none: one for a symbol that has not traded yet waits for its first quote. Quotes of
+   * a symbol that is followed come by themselves: taking the latest now would pass over those that wait in the queue.
+   */
   async #hasPrice(symbol: string): Promise<boolean> {
-    const { isTraded, latestQuote, pin, hasPrice, takeQuote, onFollow } = this.#options;
-    if (!isTraded(symbol)) return true;
+    const { book, isTraded, latestQuote, pin, hasPrice, takeQuote, onFollow } = this.#options;
+    if (!isTraded(symbol) || (book.symbols().has(symbol) && hasPrice(symbol))) return true;
     this.awaitedSymbols.delete(symbol);
     onFollow();
     const quote = pin.waitsFor === null ? latestQuote(symbol) : null;

@@ -7,11 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stopPostmaster } from '../../database/postmaster.ts';
 import { isErrorCode } from '../../is-error-code.ts';
 import { findDatabase } from './find-owner-url.ts';
+import type { FreeOrder, FreeReport } from './free-order.ts';
 import type { KillOrder, KillReport } from './kill-order.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../../../..');
 const MAIN = join(REPOSITORY, 'apps/server/src/main.ts');
 const HOOKS = join(import.meta.dirname, '../kill-hooks.ts');
+const FREE_HOOKS = join(import.meta.dirname, '../free-run-hooks.ts');
 
 const STOP_MS = 10_000;
 /** What a process wrote last is read from the pipes after its end. They stay open as long as its database holds them. */
@@ -19,10 +21,28 @@ const PIPES_MS = 500;
 /** Characters: the last lines of a log. */
 const LAST_WORDS_LENGTH = 10_000;
 
+export interface FreeServerOptions {
+  /** Of its log and its order. */
+  readonly name: string;
+  readonly order: FreeOrder;
+  readonly databaseUrl: string;
+}
+
+interface Launch {
+  readonly dataDir: string;
+  readonly order: KillOrder | FreeOrder;
+  readonly name: string;
+  /** Module that is loaded before the server's own. */
+  readonly hooks: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /** A real server process of a kill run, which says when its market plays and when it has come to the end. */
 export class ServerUnderKill {
   readonly dataDir: string;
+  readonly name: string;
   readonly child: ChildProcess;
+  readonly #workerId = Promise.withResolvers<string>();
   readonly #playing = Promise.withResolvers<void>();
   readonly #ready = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<number>();
@@ -31,11 +51,13 @@ export class ServerUnderKill {
   hasExited = false;
   hasEnded = false;
 
-  private constructor(dataDir: string, child: ChildProcess) {
+  private constructor(dataDir: string, name: string, child: ChildProcess) {
     this.dataDir = dataDir;
+    this.name = name;
     this.child = child;
-    child.on('message', (message: KillReport) => {
-      if (message.kind === 'playing') this.#playing.resolve();
+    child.on('message', (message: KillReport | FreeReport) => {
+      if (message.kind === 'working') this.#workerId.resolve(message.workerId);
+      else if (message.kind === 'playing') this.#playing.resolve();
       else {
         this.hasEnded = true;
         this.#ended.resolve(message.statements);
@@ -51,13 +73,23 @@ export class ServerUnderKill {
   }
 
   /** Starts `main.ts` on a seeded data directory, playing its recording as fast as the engine keeps up. */
-  static async start(dataDir: string, order: KillOrder): Promise<ServerUnderKill> {
-    const orderFile = join(dataDir, 'kill-order.json');
+  static start(dataDir: string, order: KillOrder): Promise<ServerUnderKill> {
+    return ServerUnderKill.#start({ dataDir, order, name: 'server', hooks: HOOKS, env: { ATB_REPLAY_SPEED: '0' } });
+  }
+
+  /** Starts one of several engines on a database that runs, with a market that waits for nobody. */
+  static startFree(dataDir: string, { name, order, databaseUrl }: FreeServerOptions): Promise<ServerUnderKill> {
+    const env = { ATB_ROLES: 'engine', DATABASE_URL: databaseUrl };
+    return ServerUnderKill.#start({ dataDir, order, name, hooks: FREE_HOOKS, env });
+  }
+
+  static async #start({ dataDir, order, name, hooks, env }: Launch): Promise<ServerUnderKill> {
+    const orderFile = join(dataDir, `${name}-order.json`);
     await writeFile(orderFile, JSON.stringify(order));
-    const log = createWriteStream(join(dataDir, 'server.log'), { flags: 'a' });
+    const log = createWriteStream(join(dataDir, `${name}.log`), { flags: 'a' });
     const child = fork(MAIN, [], {
       cwd: REPOSITORY,
-      execArgv: ['--import', HOOKS],
+      execArgv: ['--import', hooks],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         PATH: process.env['PATH'],
@@ -65,14 +97,14 @@ export class ServerUnderKill {
         ATB_DATA_DIR: dataDir,
         ATB_KILL_ORDER: orderFile,
         MARKET_DATA: 'replay',
-        ATB_REPLAY_SPEED: '0',
         LOG_LEVEL: 'info',
         NODE_ENV: 'test',
+        ...env,
       },
     });
     child.stdout?.pipe(log);
     child.stderr?.pipe(log);
-    return new ServerUnderKill(dataDir, child);
+    return new ServerUnderKill(dataDir, name, child);
   }
 
   /** Resolves when the market plays; with false when the process ended before. */
@@ -85,11 +117,16 @@ export class ServerUnderKill {
     return Promise.race([this.#ready.promise.then(() => true), this.exited.then(() => false)]);
   }
 
+  /** Under which id it takes leases. */
+  get workerId(): Promise<string> {
+    return this.#workerId.promise;
+  }
+
   /** How a server ended, and the end of what it wrote. */
   async lastWords(): Promise<string> {
     const how = await this.exited;
     await sleep(PIPES_MS);
-    const log = await readFile(join(this.dataDir, 'server.log'), 'utf8');
+    const log = await readFile(join(this.dataDir, `${this.name}.log`), 'utf8');
     return `${how}\n${log.slice(-LAST_WORDS_LENGTH)}`;
   }
 
