@@ -76,12 +76,12 @@ function writeOrders({ put }: Writer, changes: AccountChanges): void {
 
 function writeFills({ put }: Writer, changes: AccountChanges): void {
   put(
-    `insert into trade_ledger (account_id, user_id, bot_id, order_id, venue_trade_id, symbol, side, qty, price, fee, fee_asset, realized_pnl, maker, exec_ts)
-     select $1, $2, r.bot_id, o.id, r.venue_trade_id, r.symbol, r.side, r.qty, r.price, r.fee, r.fee_asset, r.realized_pnl, r.maker, r.exec_ts
+    `insert into trade_ledger (account_id, user_id, bot_id, order_id, venue_trade_id, symbol, side, qty, price, fee, fee_asset, realized_pnl, trade_profit, maker, exec_ts)
+     select $1, $2, r.bot_id, o.id, r.venue_trade_id, r.symbol, r.side, r.qty, r.price, r.fee, r.fee_asset, r.realized_pnl, r.trade_profit, r.maker, r.exec_ts
      from json_to_recordset($3::json) r (bot_id uuid, client_order_id text, venue_trade_id text, symbol text, side text, qty numeric,
-       price numeric, fee numeric, fee_asset text, realized_pnl numeric, maker boolean, exec_ts timestamptz)
+       price numeric, fee numeric, fee_asset text, realized_pnl numeric, trade_profit numeric, maker boolean, exec_ts timestamptz)
      join bot_orders o on o.account_id = $1 and o.client_order_id = r.client_order_id`,
-    changes.fills.map(({ fill, realizedPnl }) => ({
+    changes.fills.map(({ fill, realizedPnl, tradeProfit }) => ({
       bot_id: fill.botId,
       client_order_id: fill.clientOrderId,
       venue_trade_id: fill.tradeId,
@@ -92,6 +92,7 @@ function writeFills({ put }: Writer, changes: AccountChanges): void {
       fee: toPlain(fill.fee),
       fee_asset: fill.feeAsset,
       realized_pnl: realizedPnl === null ? null : toPlain(realizedPnl),
+      trade_profit: tradeProfit === null ? null : toPlain(tradeProfit),
       maker: fill.isMaker,
       exec_ts: toIso(fill.executedAt),
     })),

@@ -11,7 +11,7 @@ const QUERIES: Readonly<Record<string, string>> = {
       o.fill_price, o.reserved_asset, o.reserved, o.status, o.reason, o.created_at, o.updated_at
     from bot_orders o where o.account_id = any($1) order by o.account_id, o.client_order_id`,
   trade_ledger: `
-    select f.account_id, f.symbol, f.venue_trade_id, o.client_order_id, f.bot_id, f.side, f.qty, f.price, f.fee, f.fee_asset, f.realized_pnl,
+    select f.account_id, f.symbol, f.venue_trade_id, o.client_order_id, f.bot_id, f.side, f.qty, f.price, f.fee, f.fee_asset, f.realized_pnl, f.trade_profit,
       f.maker, f.exec_ts
     from trade_ledger f join bot_orders o on o.id = f.order_id where f.account_id = any($1) order by f.account_id, f.symbol, f.venue_trade_id`,
   ledger: `

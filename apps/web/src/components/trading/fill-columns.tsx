@@ -19,6 +19,10 @@ function notionalOf(fill: Fill): string {
   return toPlain(dec(fill.qty).times(dec(fill.price)));
 }
 
+function Gain({ value }: { readonly value: string | null }) {
+  return value === null ? <span className="text-fg-3">—</span> : <Money value={value} isToned />;
+}
+
 const COLUMNS: ReadonlyArray<DataColumn<Fill>> = [
   {
     id: 'symbol',
@@ -63,12 +67,18 @@ const COLUMNS: ReadonlyArray<DataColumn<Fill>> = [
     cell: (fill) => <Money value={fill.fee} unit={fill.fee_asset} decimals={FEE_DECIMALS} />,
   },
   {
+    id: 'trade',
+    header: 'Trade profit',
+    isNumeric: true,
+    value: (fill) => fill.trade_profit,
+    cell: (fill) => <Gain value={fill.trade_profit} />,
+  },
+  {
     id: 'realized',
-    header: 'Realised P&L',
+    header: 'P&L on average cost',
     isNumeric: true,
     value: (fill) => fill.realized_pnl,
-    cell: (fill) =>
-      fill.realized_pnl === null ? <span className="text-fg-3">—</span> : <Money value={fill.realized_pnl} isToned />,
+    cell: (fill) => <Gain value={fill.realized_pnl} />,
   },
   {
     id: 'liquidity',

@@ -100,7 +100,7 @@ const COLUMNS: ReadonlyArray<DataColumn<PositionRow>> = [
   },
   {
     id: 'realized',
-    header: 'Realised P&L',
+    header: 'Realised, average cost',
     isNumeric: true,
     value: (row) => row.realized_pnl,
     cell: (row) => <Money value={row.realized_pnl} isToned />,

@@ -11,7 +11,16 @@ function event(id: number, minute: number, code: string, bot_id = 'b'): BotEvent
 
 function fill(id: string, minute: number): Fill {
   const rest = { account_id: 'a', bot_id: 'b', order_id: id, symbol: 'BTCUSDT', qty: '1', price: '1', fee: '0' };
-  return { id, side: 'buy', exec_ts: at(minute), realized_pnl: null, fee_asset: 'USDT', maker: true, ...rest };
+  return {
+    id,
+    side: 'buy',
+    exec_ts: at(minute),
+    realized_pnl: null,
+    trade_profit: null,
+    fee_asset: 'USDT',
+    maker: true,
+    ...rest,
+  };
 }
 
 describe('mergeActivity', () => {

@@ -14,14 +14,16 @@ export interface Fill {
   readonly price: string;
   readonly fee: string;
   readonly fee_asset: string;
-  /** Gain of a disposal net of fees, quote units; null for an acquisition. */
+  /** On average cost: what a sale brought less its fee and the average price paid, quote units; null for a purchase. */
   readonly realized_pnl: string | null;
+  /** What a bot's sale earned by its own trade (pair, deal, round trip), both fees paid; null for any other fill. */
+  readonly trade_profit: string | null;
   readonly maker: boolean;
   readonly exec_ts: string;
 }
 
 const COLUMNS =
-  'id, account_id, bot_id, order_id, symbol, side, qty::text, price::text, fee::text, fee_asset, realized_pnl::text, maker, exec_ts';
+  'id, account_id, bot_id, order_id, symbol, side, qty::text, price::text, fee::text, fee_asset, realized_pnl::text, trade_profit::text, maker, exec_ts';
 
 export interface FillScope extends OrderScope {
   readonly symbol?: string | undefined;

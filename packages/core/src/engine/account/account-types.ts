@@ -231,10 +231,13 @@ export interface JournalEntry {
   readonly quoteAt: EpochMs | null;
 }
 
-/** A fill as booked; `realizedPnl` in quote units by average entry, net of fees, null for an acquisition. */
+/** A fill as booked. Figures in quote units. */
 export interface BookedFill {
   readonly fill: Fill;
+  /** On average cost: what a disposal brought less its fee and the average entry; null for an acquisition. */
   readonly realizedPnl: Decimal | null;
+  /** What the sale earned by its bot's own trade, both fees paid: pair, deal or round trip. Null for any other fill. */
+  readonly tradeProfit: Decimal | null;
 }
 
 /** Something that should not happen and was survived: for the operator's log and an alert. */

@@ -12,7 +12,7 @@ import { isWorking } from './bot-lanes.ts';
 import { requestCancel } from './close-order.ts';
 import { ordersOf } from './open-orders.ts';
 import { type Submission, submitOrder } from './submit-order.ts';
-import { recordOutcome } from './take-fill.ts';
+import { recordOutcome, recordTradeProfit } from './take-fill.ts';
 
 /** Events one bot may bring upon itself in answer to a single outside event; more is an endless loop. */
 const EVENTS_MAX = 2000;
@@ -62,6 +62,7 @@ export function runBot(work: AccountWork, botId: BotId, event: EngineEvent, isQu
   changeBot(work, { ...bot, state: answer.state, ...statusOf(bot, view, answer.commands, work) });
   if (event.kind === 'filled') {
     const realized = view.realized.minus(botView(bot.state).realized);
+    recordTradeProfit(work, event.fill, realized);
     if (!realized.eq(ZERO)) recordOutcome(work, event.fill, realized);
   }
   for (const command of answer.commands) {

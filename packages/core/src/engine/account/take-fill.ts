@@ -48,7 +48,7 @@ export function takeFill(work: AccountWork, fill: Fill, closedOrder: Order | nul
   moveLots(work, fill, instrument);
   work.ledgerTransactions.push(postFill(fill, instrument));
   countFill(state, fill);
-  work.fills.push({ fill, realizedPnl: fill.side === 'sell' ? realizedPnl : null });
+  work.fills.push({ fill, realizedPnl: fill.side === 'sell' ? realizedPnl : null, tradeProfit: null });
   state.valuation = null;
   tellOwner(work, order, fill, { isComplete, realizedPnl });
 }
@@ -120,6 +120,13 @@ function tellOwner(work: AccountWork, { request }: Order, fill: Fill, { isComple
   const fee = fill.feeAsset === work.state.terms.quoteAsset ? fill.fee : ZERO;
   changeBot(work, { ...bot, cash: bot.cash.plus(flow).minus(fee) });
   work.queue.push({ botId: bot.botId, event: { kind: 'filled', at: work.at, fill, isComplete } });
+}
+
+/** What the bot says that a sale of its own has earned. */
+export function recordTradeProfit(work: AccountWork, fill: Fill, tradeProfit: Decimal): void {
+  const place = work.fills.findIndex((booked) => booked.fill === fill);
+  const booked = work.fills[place];
+  if (booked !== undefined && fill.side === 'sell') work.fills[place] = { ...booked, tradeProfit };
 }
 
 const OUTCOMES_KEPT = 10;

@@ -3,7 +3,7 @@ import { DAY_MS, type EpochMs, addMs, utcDayStart, utcWeekStart } from '../../ba
 import { type Valuation, valueAccount } from '../../portfolio/equity.ts';
 import type { AccountState } from './account-state.ts';
 
-/** What the account is worth at the last traded price of each symbol; null while something held has none. */
+/** What the account is worth at the bid of each symbol, which is what a sale would get; null while something held has none. */
 export function accountValuation(state: AccountState): Valuation | null {
   if (state.valuation !== null) return state.valuation;
   const valued = valueAccount(state.balances.values(), state.terms.quoteAsset, currentMarks(state));
@@ -11,12 +11,12 @@ export function accountValuation(state: AccountState): Valuation | null {
   return state.valuation;
 }
 
-/** Last traded price of everything held, in the account's quote asset. */
+/** Bid for everything held, in the account's quote asset. */
 function currentMarks(state: AccountState): Map<string, Decimal> {
   const marks = new Map<string, Decimal>();
   for (const asset of state.balances.keys()) {
     const quote = state.quotes.get(`${asset}${state.terms.quoteAsset}`);
-    if (quote !== undefined) marks.set(asset, decFromNumber(quote.last));
+    if (quote !== undefined) marks.set(asset, decFromNumber(quote.bid));
   }
   return marks;
 }

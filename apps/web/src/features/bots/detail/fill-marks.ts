@@ -16,15 +16,16 @@ const LENGTH_MS: Readonly<Record<ChartTimeframe, number>> = {
 /** Candles between two arrows from which their figures do not cover each other. */
 const FIGURE_CANDLES = 10;
 
-/** A buy carries its quantity, a sell what it earned, several of a kind how many they are. */
+/** A buy carries its quantity, a sell what its trade earned, several of a kind how many they are. */
 function textOf(fills: readonly Fill[], hasFigures: boolean): string {
   const [only] = fills;
   if (only === undefined) return '';
   if (fills.length > 1) return `×${fills.length}`;
   if (!hasFigures) return '';
-  return only.realized_pnl === null
+  const earned = only.trade_profit ?? only.realized_pnl;
+  return earned === null
     ? formatNumber(only.qty, { decimals: 8, minDecimals: 0 }).text
-    : formatNumber(only.realized_pnl, { signed: true }).text;
+    : formatNumber(earned, { signed: true }).text;
 }
 
 function groupOf({ side, exec_ts }: Fill, timeframe: ChartTimeframe): string {

@@ -45,10 +45,11 @@ function FillText({ fill }: { readonly fill: Fill }) {
     <>
       {fill.side === 'buy' ? 'Bought' : 'Sold'} <Qty value={fill.qty} unit={base} isOwn /> at{' '}
       <Price value={fill.price} tick={incrementsOf(fill.symbol).tick} />
-      {fill.realized_pnl !== null && (
+      {(fill.trade_profit ?? fill.realized_pnl) !== null && (
         <>
           {', '}
-          <Money value={fill.realized_pnl} decimals={4} isToned />
+          <Money value={fill.trade_profit ?? fill.realized_pnl} decimals={4} isToned />
+          {fill.trade_profit === null ? ' on average cost' : ' trade profit'}
         </>
       )}
     </>

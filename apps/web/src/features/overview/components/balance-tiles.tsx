@@ -21,8 +21,8 @@ function WinRate({ accountId }: { readonly accountId: string | undefined }) {
         <span className="flex min-h-5 items-center gap-1">
           Win Rate
           <HowComputed of="win rate">
-            Sales that brought money ÷ sales that brought or lost money, each fill of a sale counted, net of fees. A
-            sale that did neither counts for nothing.
+            Sales with a profit ÷ sales with a profit or a loss, each fill counted, net of fees. A bot’s sale counts by
+            its own trade: a grid’s by its pair, a DCA bot’s by its deal. A sale by hand counts on average cost.
           </HowComputed>
         </span>
       }
@@ -64,8 +64,8 @@ export function BalanceTiles({ overview }: { readonly overview: Overview }) {
           <span className="flex min-h-5 items-center gap-1">
             Total Balance ({quote})
             <HowComputed of="total balance">
-              Cash, held orders included, plus every coin at its last traded price. Counted from the ledger, net of all
-              fees paid.
+              Cash, held orders included, plus every coin at the bid, which is what a sale would get. Counted from the
+              ledger, net of all fees paid.
             </HowComputed>
           </span>
         }

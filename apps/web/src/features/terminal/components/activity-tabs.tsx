@@ -30,7 +30,7 @@ export interface ActivityTabsProps {
 /** What fits beside chart and ticket; the portfolio shows the rest. */
 const POSITION_COLUMNS = ['symbol', 'qty', 'entry', 'mark', 'unrealized', 'source'] as const;
 const ORDER_COLUMNS = ['symbol', 'side', 'price', 'quantity', 'status', 'created', 'source'] as const;
-const FILL_COLUMNS = ['symbol', 'time', 'side', 'qty', 'price', 'fee', 'realized', 'source'] as const;
+const FILL_COLUMNS = ['symbol', 'time', 'side', 'qty', 'price', 'fee', 'trade', 'realized', 'source'] as const;
 
 function pick<Row>(columns: ReadonlyArray<DataColumn<Row>>, ids: readonly string[]): ReadonlyArray<DataColumn<Row>> {
   return columns.filter((column) => ids.includes(column.id));

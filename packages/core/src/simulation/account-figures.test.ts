@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../base/time.ts';
+import { type Decimal, dec, decFromNumber, sumDecimals, toNumber, ZERO } from '../base/decimal.ts';
+import { botView } from '../engine/bot-view.ts';
+import { GRID, manual, opened, wish } from './testing/account-wishes.ts';
+import { BOT_ID, START_AT, command, feedPrices, quoteAt, startBot, startGrid } from './testing/simulated-account.ts';
+import { simulate } from './run-simulation.ts';
+
+const DCA = { baseAllocation: 100, maxSafetyOrders: 2, safetyStepPct: 1, takeProfitPct: 1, cooldownMinutes: 0 };
+
+describe('a sale by a bot', () => {
+  it.each([
+    ['grid', (at: number) => startGrid({ ...GRID, buyBaseAtStart: false }, at)],
+    ['dca', (at: number) => startBot({ kind: 'dca', params: DCA }, at)],
+  ])(
+    'of kind %s has the profit of its trade beside its gain on average cost, and the bot counts the first',
+    (_, start) => {
+      const { simulation, at } = opened();
+      command(simulation, start(at));
+      const next = feedPrices(simulation, [100, 99, 97.9, 95.9, 98.2, 97.8, 98.5, 100.5, 102.5, 103], at);
+      command(simulation, wish({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Enough.' }, next));
+      feedPrices(simulation, [103, 103], next);
+      const { fills } = simulation.records;
+      const sales = fills.filter(({ fill }) => fill.side === 'sell');
+      expect(sales.length).toBeGreaterThan(0);
+      for (const { fill, tradeProfit } of fills) expect(tradeProfit === null).toBe(fill.side === 'buy');
+      const state = simulation.book.bot(BOT_ID)?.state ?? expect.fail('no bot');
+      const earned = sumDecimals(sales.map(({ tradeProfit }) => tradeProfit ?? ZERO));
+      expect(earned).toEqual(botView(state).realized);
+    },
+  );
+
+  it('may close a pair with a profit and sell below its average cost', () => {
+    const { simulation, at } = opened();
+    command(simulation, startGrid({ ...GRID, lower: 92, grids: 7, buyBaseAtStart: false }, at));
+    feedPrices(simulation, [100, 97.9, 95.9, 93.9, 96.2], at);
+    const sale = simulation.records.fills.findLast(({ fill }) => fill.side === 'sell') ?? expect.fail('no sale');
+    const signOf = (value: Decimal | null): number => Math.sign(toNumber(value ?? ZERO));
+    expect([signOf(sale.tradeProfit), signOf(sale.realizedPnl)]).toEqual([1, -1]);
+  });
+});
+
+describe('the equity of an account', () => {
+  it('is cash and holdings at the bid, also at the start of a day', () => {
+    const { simulation, at } = opened();
+    command(simulation, wish(manual('buy', '2', null), at));
+    const wide = (price: number, time: number) => quoteAt(price, time, 'BTCUSDT', 100);
+    simulate(simulation, { kind: 'quote', quote: wide(100, at + 1_000) });
+    const worth = (price: number) => {
+      const cash = simulation.book.snapshot().balances.find(({ asset }) => asset === 'USDT') ?? expect.fail('no cash');
+      return cash.free.plus(cash.held).plus(decFromNumber(wide(price, 0).bid).times(dec('2')));
+    };
+    expect(simulation.book.valuation()?.equity).toEqual(worth(100));
+    simulate(simulation, { kind: 'quote', quote: wide(104, START_AT + DAY_MS - 1) });
+    simulate(simulation, { kind: 'quote', quote: wide(90, START_AT + DAY_MS) });
+    expect(simulation.book.snapshot().memory?.dayStart?.equity).toEqual(worth(104));
+  });
+});
