@@ -96,7 +96,7 @@ describe("an account's time", () => {
   });
 
   it('has every quote told, also those that wait behind a command', async () => {
-    const session = await bench.startEngine(new ScriptedMarket(['BTCUSDT'], STARTS_AT), false);
+    const session = await bench.startEngine(new ScriptedMarket(['BTCUSDT'], STARTS_AT), { isLockstep: false });
     const { user, botId } = await startGrid(session, { ...GRID, stopLossPct: 1, stopLossHoldings: 'keep' });
     await session.market.say('BTCUSDT', 60_010, 60_000);
     await bench.rows(
