@@ -79,12 +79,16 @@ describe("an account's time", () => {
     await session.market.say('BTCUSDT', 60_000);
     const botId = await bench.createBot(user, 'dca', DCA);
     await bench.ask(user, 'select start_bot($1)', [botId]);
-    const done = session.worker.onCommand(user.accountId);
-    for (let count = 0; count < 60; count += 1) {
-      await session.market.say('BTCUSDT', 60_000 + count);
+    let isDone = false;
+    const done = session.worker.onCommand(user.accountId).finally(() => {
+      isDone = true;
+    });
+    for (let price = 60_000; !isDone; price += 1) {
+      await session.market.say('BTCUSDT', price);
       await sleep(1);
     }
     await done;
+    await session.market.say('BTCUSDT', 60_000);
     await session.worker.runner(user.accountId)?.idle();
     const filled = `
       select extract(epoch from f.exec_ts - j.quote_at) as seconds from bot_journal j, trade_ledger f
