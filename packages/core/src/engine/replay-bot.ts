@@ -6,7 +6,7 @@ import type { Quote } from '../market/quote.ts';
 import { parseBotClientOrderId } from '../orders/client-order-id.ts';
 import type { Fill } from '../orders/fill.ts';
 import type { ClientOrderId, OrderRequest } from '../orders/order-request.ts';
-import type { JournalEntry } from './account/account-types.ts';
+import type { JournalEntry } from './account/journal-entry.ts';
 import type { BotState } from './bot-state.ts';
 import { serialiseBotState } from './serialise-state.ts';
 import { step } from './step.ts';

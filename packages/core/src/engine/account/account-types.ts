@@ -1,7 +1,6 @@
 // engine/account: everything one trading account owns, kept in memory by its single writer.
 import type { Decimal } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
-import type { EngineEvent } from '../../bots/events.ts';
 import type { LedgerTransaction } from '../../ledger/ledger-transaction.ts';
 import type { LotMethod } from '../../ledger/lot-method.ts';
 import type { RealizedGain } from '../../ledger/match-lots.ts';
@@ -16,6 +15,7 @@ import type { Position } from '../../portfolio/position.ts';
 import type { Approved } from '../../risk/approved.ts';
 import type { RiskLimits } from '../../risk/risk-limits.ts';
 import type { BotKind, BotState } from '../bot-state.ts';
+import type { JournalEntry } from './journal-entry.ts';
 
 /** simulation trades paper, live trades the venue, offline opens nothing: cancels and exits alone pass. */
 export type TradingMode = 'simulation' | 'live' | 'offline';
@@ -216,19 +216,6 @@ export interface BotNote {
   readonly severity: 'info' | 'warning' | 'error';
   readonly code: string;
   readonly message: string;
-}
-
-/**
- * One thing a bot was told and acted on. All of a bot's entries in their order are its whole life: the same state, told
- * the same, asks for the same orders.
- */
-export interface JournalEntry {
-  readonly botId: BotId;
-  readonly event: EngineEvent;
-  /** Number of the bot's next order when it was told. */
-  readonly nextSequence: number;
-  /** Event time of the symbol's last quote that the bot was told before, or of the quote that this entry is; null for none. */
-  readonly quoteAt: EpochMs | null;
 }
 
 /** A fill as booked. Figures in quote units. */

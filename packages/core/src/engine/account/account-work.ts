@@ -14,11 +14,11 @@ import {
   type BookedFill,
   type BotNote,
   type BotRecord,
-  type JournalEntry,
   NO_CHANGES,
   type VenueCommand,
 } from './account-types.ts';
 import { buildLane, isWorking, updateLaneWake } from './bot-lanes.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import { ownerKey, putOrder } from './open-orders.ts';
 
 /** One event's work on an account: what it touches, and what the bots still have to be told. */

@@ -2,16 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Fill } from '../../../lib/api/fills.ts';
 import { fillMarks } from './fill-marks.ts';
 
-function fill(
-  id: string,
-  side: 'buy' | 'sell',
-  minute: number,
-  onCost: string | null = null,
-  trade: string | null = null,
-): Fill {
+function fill(id: string, side: 'buy' | 'sell', minute: number, onCost: string | null = null): Fill {
   const exec_ts = new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
   const common = { account_id: 'a', bot_id: 'b', order_id: id, symbol: 'BTCUSDT', qty: '0.25', price: '100' };
-  const gains = { realized_pnl: onCost, trade_profit: trade };
+  const gains = { realized_pnl: onCost, trade_profit: null };
   return { id, side, exec_ts, ...gains, fee: '0.1', fee_asset: 'USDT', maker: true, ...common };
 }
 
@@ -30,7 +24,9 @@ describe('fillMarks', () => {
   });
 
   it('shows what a bot’s trade earned where that is another figure than the gain on average cost', () => {
-    expect(fillMarks([fill('2', 'sell', 30, '-0.61', '0.0455')], '1m').map(({ text }) => text)).toEqual(['+0.05']);
+    expect(
+      fillMarks([{ ...fill('2', 'sell', 30, '-0.61'), trade_profit: '0.0455' }], '1m').map(({ text }) => text),
+    ).toEqual(['+0.05']);
   });
 
   it('leaves figures away when the arrows stand close', () => {
