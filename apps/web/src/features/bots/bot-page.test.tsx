@@ -214,7 +214,7 @@ describe('BotPage of a DCA bot', () => {
     const table = await screen.findByRole('region', { name: 'Ladder' });
     const rows = within(table).getAllByRole('row').slice(1);
     expect(rows).toHaveLength(5);
-    expect(rows[0]).toHaveTextContent(/Filled.*It has bought what it should\./u);
+    expect(rows[0]).toHaveTextContent(/Filled.*Filled in full\./u);
     expect(rows[1]).toHaveTextContent(/Buy order open.*Order open\./u);
     expect(rows[2]).toHaveTextContent(/No order.*Waits for the safety order above it: one rests at a time\./u);
   });
