@@ -4,6 +4,7 @@ import { type Timeframe, timeframeMs } from '../market/timeframe.ts';
 import { type CacheRoom, ColumnCache } from './columns/column-cache.ts';
 import { evaluateColumns } from './columns/evaluate-columns.ts';
 import type { StrategyDefinition } from './definition.ts';
+import type { NodePlan } from './plan/node.ts';
 import { planStrategy } from './plan/plan-strategy.ts';
 import { type StrategyParams, resolveParams } from './resolve-params.ts';
 import type { SignalColumns, Sizing } from './signal-columns.ts';
@@ -17,6 +18,8 @@ export interface CompiledStrategy {
   readonly timeframe: Timeframe;
   /** Candles before the first that can carry a signal, when none are missing. */
   readonly warmUp: number;
+  /** Names of the indicators to be computed, each with how many columns it has: what runs with other parameters may share. */
+  readonly columnKeys: () => ReadonlyMap<string, number>;
   /** What each candle costs, in steps of 0.1 µs at most. */
   readonly candleSteps: number;
   readonly sizing: Sizing;
@@ -43,6 +46,16 @@ export interface CompileOptions {
   readonly timeframe?: Timeframe;
 }
 
+function columnKeysOf({ nodes, children }: NodePlan): ReadonlyMap<string, number> {
+  const own = nodes.flatMap(({ key, rule }) =>
+    rule.kind === 'indicator' ? [[key, rule.indicator.outputs.length] as const] : [],
+  );
+  const higher = children.flatMap((child, i) =>
+    [...columnKeysOf(child.plan)].map(([key, columns]) => [`${i} ${key}`, columns] as const),
+  );
+  return new Map([...own, ...higher]);
+}
+
 /** @throws on a definition or on parameters that checking finds at fault. */
 export function compileStrategy(definition: StrategyDefinition, options: CompileOptions = {}): CompiledStrategy {
   const params = resolveParams(definition, options.params);
@@ -53,6 +66,7 @@ export function compileStrategy(definition: StrategyDefinition, options: Compile
     params,
     timeframe,
     warmUp: plan.warmUp,
+    columnKeys: () => columnKeysOf(plan),
     candleSteps: plan.candleSteps,
     sizing: plan.sizing,
     timeExit: plan.protection.timeExit,

@@ -15,6 +15,7 @@ import type { CliContext } from '../support/cli-command.ts';
 import { formatCount } from '../support/format-table.ts';
 import { openArchive } from '../support/open-archive.ts';
 import { UsageError } from '../support/usage-error.ts';
+import { createNearTasks } from './near-tasks.ts';
 
 const unzip = promisify(gunzip);
 
@@ -46,12 +47,14 @@ export async function carryOut<Bundle extends ResearchBundle>(
   if (checked.status === 'refused') throw toError(checked.refusal);
   const { request } = checked;
   const logger = createLogger('silent');
-  const threads = new ThreadPool({ size: kind === 'backtest' ? 1 : availableParallelism(), logger });
+  const isSingle = kind === 'backtest';
+  const threads = new ThreadPool({ size: isSingle ? 1 : availableParallelism(), logger });
   const write = async (state: RunProgress) => {
     progress(describeProgress(state));
     return { isOwn: true, isCancelRequested: false };
   };
-  const control = new RunControl({ runId: 'cli', threads, logger, write });
+  const tasks = isSingle ? createNearTasks(threads) : threads;
+  const control = new RunControl({ runId: 'cli', threads: tasks, logger, write });
   const cancel = (): void => control.cancel();
   signal.addEventListener('abort', cancel);
   try {

@@ -5,12 +5,15 @@ import type { RunProgress } from './run-row.ts';
 import type { AnswerTo, ResearchContext, ThreadTask, WholeTask } from './thread-messages.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
+/** Who carries tasks out. */
+export type TaskRunner = Pick<ThreadPool, 'size' | 'run' | 'cancel' | 'forget' | 'stepsOf'>;
+
 /** Progress is written so often: a sign of life, and how soon a cancel is seen whose notification was lost. */
 const WRITE_MS = 200;
 
 export interface RunControlOptions {
   readonly runId: string;
-  readonly threads: ThreadPool;
+  readonly threads: TaskRunner;
   readonly logger: Logger;
   readonly write: (progress: RunProgress) => Promise<ProgressAnswer>;
 }

@@ -1,12 +1,15 @@
 import type { SweepRequest } from '@atb/api/functions/start-sweep';
 import { createGridSampler } from '@atb/core/backtest/sweep/grid-sampler';
 import { scoreTrial } from '@atb/core/backtest/sweep/objective';
+import { type ColumnRoom, orderPoints } from '@atb/core/backtest/sweep/order-points';
 import { type ParameterSpace, paramsAt, type SpacePoint } from '@atb/core/backtest/sweep/parameter-space';
 import { createRandomSampler } from '@atb/core/backtest/sweep/random-sampler';
 import type { Sampler } from '@atb/core/backtest/sweep/sampler';
 import { createTpeSampler } from '@atb/core/backtest/sweep/tpe-sampler';
+import { compileStrategy } from '@atb/core/strategies/compile-strategy';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
 import type { RunControl } from './run-control.ts';
+import { CACHE_BYTES_MAX } from './task-desk.ts';
 import type { ResearchContext, TrialOutcome } from './thread-messages.ts';
 import type { KeptTrial } from './trial-store.ts';
 
@@ -52,16 +55,42 @@ export async function searchTrials(options: SearchOptions): Promise<readonly Tri
   const desk = new TrialDesk(options, found);
   const first = options.numbering?.first ?? 0;
   if (sampler.batchSize === null) {
-    let next = first;
+    const points = sampler.ask(sampler.total);
+    const places = orderPoints(space, points, columnRoom(options));
+    let taken = 0;
     await desk.carryOut(() => {
-      const points = sampler.ask(desk.taskSize(sampler.total - (next - first)));
-      next += points.length;
-      return points.map((point, i) => ({ point, number: next - points.length + i }));
+      const from = taken;
+      taken = Math.min(places.length, taken + desk.taskSize(places.length - taken));
+      return places.slice(from, taken).map((place) => ({ point: points[place] ?? [], number: first + place }));
     });
   } else {
     await searchInBatches(sampler, sampler.batchSize, { desk, found, first, threads: options.control.threadCount });
   }
   return found.toSorted((a, b) => a.number - b.number);
+}
+
+/** Which parameters make columns anew, by the strategy's own plan for both ends of their values. */
+function columnRoom({ space, context, request }: SearchOptions): ColumnRoom {
+  const { definition, candles } = context;
+  const keysAt = (point: SpacePoint): ReadonlyMap<string, number> | null => {
+    try {
+      const params = { ...request.params, ...paramsAt(space, point) };
+      return compileStrategy(definition, { params, timeframe: candles.timeframe }).columnKeys();
+    } catch {
+      // Parameters that do not go together: their trials will say so, and any order is as good.
+      return null;
+    }
+  };
+  const base = space.dimensions.map(() => 0);
+  const known = keysAt(base);
+  return {
+    columnsMax: CACHE_BYTES_MAX / (candles.length * Float64Array.BYTES_PER_ELEMENT),
+    dimensions: space.dimensions.map(({ name, count }, i) => {
+      const changed = keysAt(base.with(i, count - 1)) ?? new Map<string, number>();
+      const fresh = [...changed].filter(([key]) => known?.has(key) === false);
+      return { name, columns: fresh.reduce((sum, [, columns]) => sum + columns, 0) };
+    }),
+  };
 }
 
 interface AskedTrial {

@@ -27,7 +27,7 @@ import type {
 } from './thread-messages.ts';
 
 /** Of the indicator columns of one context. */
-const CACHE_BYTES_MAX = 128 * 1024 * 1024;
+export const CACHE_BYTES_MAX = 128 * 1024 * 1024;
 
 const NO_SIGNALS = { warmUp: 0, long: null, short: null, sizing: { kind: 'equity_fraction', value: 1 } } as const;
 

@@ -17,7 +17,8 @@ export interface BacktestWorkspace {
   readonly dayEnds: Int32Array;
   /** Open times of the last candle of each day. */
   readonly dayTimes: Float64Array;
-  readonly closeRanges: CloseRanges;
+  /** Found when a run first needs them. */
+  closeRanges: CloseRanges | null;
   readonly book: TradeBook;
 }
 
@@ -25,7 +26,7 @@ export function createBacktestWorkspace(candles: CandleSeries, startRow = 0): Ba
   const dayEnds = dayEndRows(candles, startRow);
   const dayTimes = new Float64Array(dayEnds.length);
   for (let day = 0; day < dayEnds.length; day += 1) dayTimes[day] = candles.openTime[dayEnds[day] ?? 0] ?? Number.NaN;
-  return { candles, startRow, dayEnds, dayTimes, closeRanges: findCloseRanges(candles), book: createTradeBook() };
+  return { candles, startRow, dayEnds, dayTimes, closeRanges: null, book: createTradeBook() };
 }
 
 /** A run before its first row. */
@@ -51,7 +52,7 @@ export function createRun(
     equity: equityColumn(equity, candles.length, workspace.startRow),
     dayEnds: workspace.dayEnds,
     dayTimes: workspace.dayTimes,
-    closeRanges: workspace.closeRanges,
+    closeRanges: equity === false ? closeRangesOf(workspace) : null,
     daily: new Float64Array(workspace.dayEnds.length),
     position: emptyPosition(),
     resting: { reason: 0, price: 0.5, trigger: 0.5, signalRow: 0, isNew: false },
@@ -73,6 +74,12 @@ export function createRun(
     resumeRow: 0,
     skipped: 0,
   };
+}
+
+/** A run that keeps the equity of every row looks at every close anyhow, and needs no ranges of them. */
+function closeRangesOf(workspace: BacktestWorkspace): CloseRanges {
+  workspace.closeRanges ??= findCloseRanges(workspace.candles);
+  return workspace.closeRanges;
 }
 
 /** Rows before the range have no equity. */
