@@ -23,73 +23,90 @@ export interface CrossTask {
   readonly dayEnds: Int32Array;
 }
 
-/** An average starts with the simple mean of its first values; `rows` says up to where it is brought. */
+/**
+ * An average starts with the simple mean of its first values; `rows` says up to where it is brought. It is weighed as a share of the old
+ * value and a share of the price, since only the first waits for the row before.
+ */
 function startAverage(close: Float64Array, period: number, rows: number): number {
   let average = 0;
   for (let i = 0; i < period; i += 1) average += (close[i] as number) / period;
   const alpha = 2 / (period + 1);
-  for (let i = period; i < rows; i += 1) average += alpha * ((close[i] as number) - average);
+  for (let i = period; i < rows; i += 1) average = (1 - alpha) * average + alpha * (close[i] as number);
   return average;
 }
 
-/** A cross of two averages written by hand in one pass for this one strategy: what the machine allows without tricks. */
+/**
+ * A cross of two averages written by hand for this one strategy, with one loop for the rows in which nothing is held and one for those in
+ * which something is: what the machine allows without tricks.
+ */
 export function crossLoop({ open, high, low, close, length }: CandleSeries, task: CrossTask): CrossResult {
   const { slow: rows, stop, target } = task;
   const equity = new Float64Array(length);
   const [alphaFast, alphaSlow] = [2 / (task.fast + 1), 2 / (rows + 1)];
+  const [keepFast, keepSlow] = [1 - alphaFast, 1 - alphaSlow];
   let [fast, slow] = [startAverage(close, task.fast, rows), startAverage(close, rows, rows)];
   equity.fill(10_000, 0, rows);
   let isAbove = fast > slow;
-  let wish = 0;
   let cash = 10_000;
-  let quantity = 0;
-  let stopPrice = 0;
-  let targetPrice = Number.POSITIVE_INFINITY;
   let trades = 0;
-  let peak = cash;
-  let drawdownMax = 0;
-  for (let i = rows; i < length; i += 1) {
-    const price = close[i] as number;
-    const first = open[i] as number;
-    if (wish === 1 && quantity === 0) {
-      const fill = first * (1 + SLIPPAGE);
-      quantity = cash / (fill * (1 + FEE));
-      cash -= quantity * fill * (1 + FEE);
-      if (stop > 0) stopPrice = fill * (1 - stop);
-      if (target > 0) targetPrice = fill * (1 + target);
-    } else if (wish === -1 && quantity > 0) {
-      cash += quantity * first * (1 - SLIPPAGE) * (1 - FEE);
-      quantity = 0;
-      trades += 1;
+  let [peak, trough, drawdownMax] = [cash, cash, 0];
+  let row = rows;
+  while (row < length) {
+    let isWanted = false;
+    while (row < length && !isWanted) {
+      const price = close[row] as number;
+      fast = keepFast * fast + alphaFast * price;
+      slow = keepSlow * slow + alphaSlow * price;
+      equity[row] = cash;
+      row += 1;
+      if (fast > slow === isAbove) continue;
+      isAbove = !isAbove;
+      isWanted = isAbove;
     }
-    if (quantity > 0) {
-      let fill = 0;
-      if (first <= stopPrice) fill = first * (1 - SLIPPAGE);
-      else if (first >= targetPrice) fill = first;
-      else if ((low[i] as number) <= stopPrice) fill = stopPrice * (1 - SLIPPAGE);
-      else if ((high[i] as number) >= targetPrice) fill = targetPrice;
-      if (fill > 0) {
-        cash += quantity * fill * (1 - FEE);
-        quantity = 0;
-        trades += 1;
+    if (!isWanted || row >= length) break;
+    const paid = (open[row] as number) * (1 + SLIPPAGE);
+    const quantity = cash / (paid * (1 + FEE));
+    const rest = cash - quantity * paid * (1 + FEE);
+    const stopPrice = stop > 0 ? paid * (1 - stop) : 0;
+    const targetPrice = target > 0 ? paid * (1 + target) : Number.POSITIVE_INFINITY;
+    let fill = 0;
+    while (fill === 0) {
+      if (row === length) {
+        fill = (close[length - 1] as number) * (1 - SLIPPAGE);
+        break;
       }
+      if (stop > 0 && ((low[row] as number) <= stopPrice || (high[row] as number) >= targetPrice)) {
+        const first = open[row] as number;
+        if (first >= targetPrice) fill = first;
+        else if ((low[row] as number) <= stopPrice) fill = Math.min(first, stopPrice) * (1 - SLIPPAGE);
+        else fill = targetPrice;
+        break;
+      }
+      const price = close[row] as number;
+      fast = keepFast * fast + alphaFast * price;
+      slow = keepSlow * slow + alphaSlow * price;
+      const value = rest + quantity * price;
+      equity[row] = value;
+      if (value > peak) {
+        peak = value;
+        trough = value * (1 - drawdownMax);
+      } else if (value < trough) {
+        drawdownMax = (peak - value) / peak;
+        trough = value;
+      }
+      row += 1;
+      if (fast > slow === isAbove) continue;
+      isAbove = !isAbove;
+      if (row < length) fill = (open[row] as number) * (1 - SLIPPAGE);
     }
-    if (i === length - 1 && quantity > 0) {
-      cash += quantity * price * (1 - SLIPPAGE) * (1 - FEE);
-      quantity = 0;
-      trades += 1;
-    }
-    fast += alphaFast * (price - fast);
-    slow += alphaSlow * (price - slow);
-    const isNow = fast > slow;
-    wish = isNow === isAbove ? 0 : isNow ? 1 : -1;
-    isAbove = isNow;
-    const value = cash + quantity * price;
-    equity[i] = value;
-    if (value > peak) peak = value;
-    else if (peak - value > drawdownMax * peak) drawdownMax = (peak - value) / peak;
+    cash = rest + quantity * fill * (1 - FEE);
+    trades += 1;
+    if (cash > peak) peak = cash;
+    drawdownMax = Math.max(drawdownMax, (peak - cash) / peak);
+    trough = peak * (1 - drawdownMax);
+    if (row === length) equity[length - 1] = cash;
   }
-  const daily = Float64Array.from(task.dayEnds, (row) => equity[row] as number);
+  const daily = Float64Array.from(task.dayEnds, (end) => equity[end] as number);
   return { trades, endEquity: cash, drawdownMax, sharpe: sharpeOf(daily) };
 }
 
@@ -133,6 +150,7 @@ export function crossSweepLoop(candles: CandleSeries, task: CrossTask, daily: Fl
   const { open, close, length } = candles;
   const { slow: rows, dayEnds } = task;
   const [alphaFast, alphaSlow] = [2 / (task.fast + 1), 2 / (rows + 1)];
+  const [keepFast, keepSlow] = [1 - alphaFast, 1 - alphaSlow];
   let [fast, slow] = [startAverage(close, task.fast, rows), startAverage(close, rows, rows)];
   let isAbove = fast > slow;
   let [cash, quantity, trades] = [10_000, 0, 0];
@@ -143,8 +161,8 @@ export function crossSweepLoop(candles: CandleSeries, task: CrossTask, daily: Fl
     let value = cash;
     for (; row <= end; row += 1) {
       const price = close[row] as number;
-      fast += alphaFast * (price - fast);
-      slow += alphaSlow * (price - slow);
+      fast = keepFast * fast + alphaFast * price;
+      slow = keepSlow * slow + alphaSlow * price;
       value = cash + quantity * price;
       if (value > peak) {
         peak = value;

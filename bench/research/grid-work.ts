@@ -12,7 +12,7 @@ const START = Date.UTC(2024, 0, 1);
 const CASH = 10_000;
 /** Decimals of the account against the doubles of the loop. */
 const TOLERANCE = 1e-6;
-const PARAMS = { lower: 25_000, upper: 35_000, grids: 20, allocation: CASH, tpPctPerFill: 0, stopLossPct: 0 };
+const PARAMS = { lower: 28_000, upper: 32_000, grids: 20, allocation: CASH, tpPctPerFill: 0, stopLossPct: 0 };
 
 /** A market that swings around one price, ticks of 0.01. */
 function swingingYear(): CandleSeries {
@@ -22,7 +22,7 @@ function swingingYear(): CandleSeries {
   let price = 30_000;
   for (let i = 0; i < YEAR_ROWS; i += 1) {
     const open = price;
-    price = round(open + (30_000 - open) * 0.00001 + open * (random() + random() + random() - 1.5) * 0.001);
+    price = round(open + (30_000 - open) * 0.0001 + open * (random() + random() + random() - 1.5) * 0.001);
     candles.openTime[i] = START + i * 60_000;
     candles.open[i] = open;
     candles.close[i] = price;
@@ -83,7 +83,7 @@ function prepareOurs(): Prepared {
 
 export const gridWork: Work = {
   id: 'grid',
-  title: 'Grid bot of 20 lines through the step that trades live; a year of 1m',
+  title: 'Grid bot of 20 lines through the step that trades live, some thousands of fills; a year of 1m',
   goal: 10,
   checked: 'Number of fills; end equity and largest drawdown within 1e-6 of the loop.',
   columns: new Map<string, () => Prepared>([

@@ -12,7 +12,7 @@ export interface Pair {
   readonly slow: number;
 }
 
-/** 25 fast and 40 slow averages. */
+/** 25 fast and 40 slow averages, in the order of the numbers of a grid's trials. */
 export function sweepPairs(): readonly Pair[] {
   const pairs: Pair[] = [];
   for (let fast = 5; fast < 30; fast += 1) for (let slow = 30; slow < 150; slow += 3) pairs.push({ fast, slow });
