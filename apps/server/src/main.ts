@@ -27,6 +27,7 @@ import { pruneAuth } from './gateway/auth/prune-auth.ts';
 import { createGateway } from './gateway/create-gateway.ts';
 import { DEFAULT_EDGE_LIMITS, scaleEdgeLimits } from './gateway/edge/edge-limits.ts';
 import { createRefusalMeter } from './gateway/functions/refusal-meter.ts';
+import { openOperatorView } from './gateway/health/operator-view.ts';
 import { SERVER_FUNCTIONS } from './gateway/functions/registry.ts';
 import type { CandleArchive } from './market-data/archive/candle-archive.ts';
 import type { FunctionServices } from './gateway/functions/user-function.ts';
@@ -129,10 +130,9 @@ function onMarketFault(error: Error): void {
   void stop(1);
 }
 
-/** Prices that are all too old to decide anything mean that nobody can trade. */
-function checkMarket({ hub }: Market): Promise<void> {
-  const isCurrent = hub.source.symbols.some((symbol) => !hub.isStale(symbol));
-  return isCurrent ? Promise.resolve() : Promise.reject(new Error('no current price'));
+function countSymbols({ hub }: Market): { readonly symbols: number; readonly symbolsStale: number } {
+  const { symbols } = hub.source;
+  return { symbols: symbols.length, symbolsStale: symbols.filter((symbol) => hub.isStale(symbol)).length };
 }
 
 function createEngine({ config, logger: log, pools, market, validator }: Base): EngineWorker {
@@ -246,6 +246,14 @@ async function openGateway(base: Base, { desk, engine }: EngineAccess, front: Fr
   undos.push(() => realtime.close());
   const { hub } = market;
   const services = createServices(base, desk);
+  const view = openOperatorView({
+    pools,
+    dataDir: config.dataDir,
+    engine: engine === null ? null : () => checkEngine(engine.vitals(), Date.now()),
+    market: () => countSymbols(market),
+    realtime: () => realtime.ready,
+  });
+  undos.push(view.close);
   const gateway = await createGateway({
     config,
     secrets,
@@ -257,11 +265,8 @@ async function openGateway(base: Base, { desk, engine }: EngineAccess, front: Fr
     services,
     clock: () => systemClock.now(),
     market: () => ({ mode: hub.source.mode, source: hub.source.kind, venue: hub.source.venue }),
-    healthChecks: {
-      realtime: () => realtime.ready,
-      market: () => checkMarket(market),
-      ...(engine === null ? {} : { engine: async () => checkEngine(engine.vitals(), Date.now()) }),
-    },
+    healthChecks: view.healthChecks,
+    figures: view.figures,
     metrics: new Registry(),
     version: VERSION,
     webDirectory: join(REPOSITORY, 'apps/web/dist'),

@@ -19,7 +19,8 @@ const SIZES: Readonly<Record<Role, PoolSizes>> = {
     services: 5,
     wishes: 3,
   },
-  engine: { ...NOTHING, engine: 6 },
+  // More than accounts are opened at once, with one for the worker's own name.
+  engine: { ...NOTHING, engine: 10 },
   jobs: { ...NOTHING, auth: 1, engine: 4 },
 };
 

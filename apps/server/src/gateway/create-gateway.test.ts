@@ -17,7 +17,7 @@ beforeAll(async () => {
       healthChecks: {
         engine: async () => {
           if (!isEngineWell) throw new Error('canary: lease lost at 10.0.0.1');
-          return { accounts: 3, secondsSinceQuote: 1 };
+          return { figures: { accounts: 3, secondsSinceQuote: 1 } };
         },
       },
     }),
@@ -46,7 +46,7 @@ describe('/healthz', () => {
       await expect.poll(async () => (await bare('/healthz')).status).toBe(503);
       const text = await (await bare('/healthz')).text();
       expect(JSON.parse(text)).toMatchObject({
-        status: 'degraded',
+        status: 'error',
         parts: { database: { status: 'healthy' }, engine: { status: 'error', message: 'not available' } },
       });
       expect(text).not.toContain('canary');

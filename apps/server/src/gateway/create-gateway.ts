@@ -8,7 +8,7 @@ import type { Pools } from '../database/create-pools.ts';
 import type { Logger } from '../logger.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Auth } from './auth/create-auth.ts';
-import { createHealthCheck, type HealthCheck } from './check-health.ts';
+import { createHealthCheck, type HealthCheck } from './health/check-health.ts';
 import { createDataApi } from './data-api/create-data-api.ts';
 import { createDataRoutes } from './data-api/create-data-routes.ts';
 import { createHostCheck, isAllowedUpgrade, WRONG_HOST } from './edge/allow-hosts.ts';
@@ -18,7 +18,8 @@ import type { GatewayEnv } from './edge/gateway-env.ts';
 import { renderError } from './edge/render-error.ts';
 import { createFunctionRouter } from './functions/router.ts';
 import type { ServerFunction } from './functions/server-function.ts';
-import { answerMetrics, createRequestTimer } from './metrics.ts';
+import { answerMetrics, createRequestTimer } from './health/metrics.ts';
+import { type MetricSources, registerOperatorMetrics } from './health/operator-metrics.ts';
 import { refuseUpgrade } from './realtime/check-upgrade.ts';
 import type { Realtime } from './realtime/create-realtime.ts';
 import { createWebRoutes } from './web/create-web-routes.ts';
@@ -47,6 +48,8 @@ export interface GatewayDeps<Services> {
   /** Parts besides the database that must work before the server is ready. */
   readonly healthChecks: Readonly<Record<string, HealthCheck>>;
   readonly metrics: Registry;
+  /** What the metrics tell beside requests; nothing when absent. */
+  readonly figures?: Omit<MetricSources, 'health'>;
   readonly version: string;
   /** Folder of the built web app. */
   readonly webDirectory: string;
@@ -110,9 +113,10 @@ function addFacts<Services>(app: Hono<GatewayEnv>, deps: GatewayDeps<Services>):
     await pools.rest.query('select 1');
   };
   const checkHealth = createHealthCheck({ checks: { database, ...deps.healthChecks }, now: () => performance.now() });
+  if (deps.figures !== undefined) registerOperatorMetrics(deps.metrics, { ...deps.figures, health: checkHealth });
   app.get('/healthz', async (c) => {
     const health = await checkHealth();
-    if (health.status === 'healthy') return c.json({ ...health, version });
+    if (health.status !== 'error') return c.json({ ...health, version });
     return c.json({ ...health, version }, 503, { 'Retry-After': '2' });
   });
   app.get('/config.json', (c) =>

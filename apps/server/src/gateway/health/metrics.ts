@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { Histogram, type Registry } from 'prom-client';
-import { AppError } from './app-error.ts';
-import type { GatewayEnv } from './edge/gateway-env.ts';
-import { requireApiKey } from './edge/identify-caller.ts';
-import type { ApiKeys } from './realtime/identity.ts';
+import { AppError } from '../app-error.ts';
+import type { GatewayEnv } from '../edge/gateway-env.ts';
+import { requireApiKey } from '../edge/identify-caller.ts';
+import type { ApiKeys } from '../realtime/identity.ts';
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 

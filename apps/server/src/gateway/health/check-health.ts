@@ -1,6 +1,9 @@
+/** healthy: all is well. degraded: it works, and somebody should look. error: it does not work. */
+export type HealthStatus = 'healthy' | 'degraded' | 'error';
+
 /** What one part of the server says of itself. */
 export interface PartHealth {
-  readonly status: 'healthy' | 'error';
+  readonly status: HealthStatus;
   /** Milliseconds that the check took. */
   readonly responseTimeMs: number;
   /** For the operator; says nothing of addresses or names inside. */
@@ -12,12 +15,25 @@ export interface PartHealth {
 export type HealthFigures = Readonly<Record<string, number>>;
 
 export interface Health {
-  readonly status: 'healthy' | 'degraded';
+  /** That of the worst part. */
+  readonly status: HealthStatus;
   readonly parts: Readonly<Record<string, PartHealth>>;
 }
 
-/** Resolves when the part works, with its figures if it has any; throws or takes too long when it does not. */
-export type HealthCheck = () => Promise<HealthFigures | void>;
+/** What a part that works has to say. */
+export interface HealthReport {
+  readonly figures?: HealthFigures;
+  /** Why somebody should look, although it works. */
+  readonly warning?: string | null;
+}
+
+/** Resolves when the part works; throws or takes too long when it does not. */
+export type HealthCheck = () => Promise<HealthReport | void>;
+
+/** A fault whose message everybody may read: it names no address, user or path. Other errors are only called not available. */
+export class HealthFault extends Error {
+  override readonly name = 'HealthFault';
+}
 
 export interface HealthOptions {
   readonly checks: Readonly<Record<string, HealthCheck>>;
@@ -40,8 +56,9 @@ async function checkAll(checks: HealthOptions['checks']): Promise<Health> {
   const parts = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await checkPart(check)] as const),
   );
-  const isHealthy = parts.every(([, { status }]) => status === 'healthy');
-  return { status: isHealthy ? 'healthy' : 'degraded', parts: Object.fromEntries(parts) };
+  const has = (wanted: HealthStatus) => parts.some(([, { status }]) => status === wanted);
+  const status = has('error') ? 'error' : has('degraded') ? 'degraded' : 'healthy';
+  return { status, parts: Object.fromEntries(parts) };
 }
 
 async function checkPart(check: HealthCheck): Promise<PartHealth> {
@@ -53,11 +70,19 @@ async function checkPart(check: HealthCheck): Promise<PartHealth> {
     const outcome = await Promise.race([check(), late.promise]);
     if (outcome === 'late')
       return { status: 'error', responseTimeMs: took(), message: `no answer within ${TIMEOUT_MS} ms` };
-    const health: PartHealth = { status: 'healthy', responseTimeMs: took(), message: 'ok' };
-    return outcome === undefined ? health : { ...health, figures: outcome };
-  } catch {
-    return { status: 'error', responseTimeMs: took(), message: 'not available' };
+    return { ...describeReport(outcome ?? {}), responseTimeMs: took() };
+  } catch (error) {
+    const message = error instanceof HealthFault ? error.message : 'not available';
+    return { status: 'error', responseTimeMs: took(), message };
   } finally {
     clearTimeout(timer);
   }
+}
+
+function describeReport({ figures, warning = null }: HealthReport): Omit<PartHealth, 'responseTimeMs'> {
+  const said =
+    warning === null
+      ? ({ status: 'healthy', message: 'ok' } as const)
+      : ({ status: 'degraded', message: warning } as const);
+  return figures === undefined ? said : { ...said, figures };
 }

@@ -1,0 +1,45 @@
+import type { HealthReport } from './check-health.ts';
+import { HealthFault } from './check-health.ts';
+
+/** What the engine tells of itself: ages in seconds, counts of accounts. */
+export interface EngineFacts {
+  readonly accounts: number;
+  readonly accountsFailing: number;
+  readonly secondsSinceQuote: number;
+  readonly [figure: string]: number;
+}
+
+/** Every source tells a price several times in this time. */
+const QUOTE_AGE_SECONDS = 20;
+
+/** @throws when no account can be served at all. */
+export function judgeEngine(figures: EngineFacts): HealthReport {
+  const { accounts, accountsFailing, secondsSinceQuote } = figures;
+  if (accountsFailing > 0 && accounts === 0) {
+    throw new HealthFault(`none of ${accountsFailing} ${plural(accountsFailing, 'account')} can be opened`);
+  }
+  const warnings = [
+    ...(accountsFailing > 0 ? [`${accountsFailing} ${plural(accountsFailing, 'account')} cannot be opened`] : []),
+    ...(secondsSinceQuote > QUOTE_AGE_SECONDS ? [`no price for ${secondsSinceQuote} s`] : []),
+  ];
+  return { figures, warning: warnings.length === 0 ? null : warnings.join('; ') };
+}
+
+/** What is known of the prices: how many symbols there are, and how many of them are too old to decide anything. */
+export interface MarketFacts {
+  readonly symbols: number;
+  readonly symbolsStale: number;
+  readonly [figure: string]: number;
+}
+
+/** @throws when no price is current: nobody can trade. */
+export function judgeMarket(figures: MarketFacts): HealthReport {
+  const { symbols, symbolsStale } = figures;
+  if (symbolsStale >= symbols) throw new HealthFault('no current price');
+  const warning = symbolsStale === 0 ? null : `${symbolsStale} of ${symbols} symbols have no current price`;
+  return { figures, warning };
+}
+
+function plural(count: number, noun: string): string {
+  return count === 1 ? noun : `${noun}s`;
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import type { Pools } from '../../database/create-pools.ts';
+import { type HealthCheck, HealthFault } from './check-health.ts';
+import { judgeDisk, readDiskSpace } from './disk-space.ts';
+import { type EngineFacts, judgeEngine, judgeMarket, type MarketFacts } from './judge-engine.ts';
+import { MachineWatch } from './machine-watch.ts';
+import type { MetricSources } from './operator-metrics.ts';
+import { createRowFigures, judgeBots, judgeQueues } from './read-row-figures.ts';
+
+export interface OperatorViewOptions {
+  readonly pools: Pools;
+  readonly dataDir: string;
+  /** Throws, with a sentence that everybody may read, while bots are not served. Null where the engine is another process. */
+  readonly engine: (() => EngineFacts) | null;
+  readonly market: () => MarketFacts;
+  readonly realtime: () => Promise<void>;
+}
+
+/** What the operator sees of the server: in `/healthz` by part, in `/metrics` by figure. */
+export interface OperatorView {
+  readonly healthChecks: Readonly<Record<string, HealthCheck>>;
+  readonly figures: Omit<MetricSources, 'health'>;
+  readonly close: () => void;
+}
+
+export function openOperatorView({ pools, dataDir, engine, market, realtime }: OperatorViewOptions): OperatorView {
+  const watch = new MachineWatch({ pools: { ...pools } });
+  watch.start();
+  const rows = createRowFigures(pools.services);
+  const disk = async () => {
+    // The embedded database may lie elsewhere, behind a link.
+    const postgres = await realpath(join(dataDir, 'postgres')).catch(() => dataDir);
+    return readDiskSpace([dataDir, postgres]);
+  };
+  return {
+    healthChecks: {
+      realtime,
+      market: async () => judgeMarket(market()),
+      ...(engine === null ? {} : { engine: async () => judgeEngine(sayWhy(engine)) }),
+      bots: async () => judgeBots(await rows()),
+      queues: async () => judgeQueues(await rows()),
+      connections: async () => watch.connections(),
+      disk: async () => judgeDisk(await disk()),
+      clock: async () => watch.clock(),
+      eventLoop: async () => watch.eventLoop(),
+    },
+    figures: { engine, market, pools: { ...pools }, rows, disk, watch },
+    close: () => watch.stop(),
+  };
+}
+
+function sayWhy<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new HealthFault(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
