@@ -1,5 +1,6 @@
-import { CircleAlert, Hourglass, Pause, PencilLine, Play, Square, type LucideIcon } from 'lucide-react';
+import { CircleAlert, Hourglass, Pause, PencilLine, Play, Square, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { BotStatus } from '../lib/api/bots.ts';
+import type { BotTrouble } from '../lib/find-bot-trouble.ts';
 import { Badge, type BadgeTone } from './ui/badge.tsx';
 
 interface Look {
@@ -20,9 +21,22 @@ const LOOK: Readonly<Record<BotStatus, Look>> = {
   draft: { word: 'Draft', icon: PencilLine, tone: 'outline' },
 };
 
+/** Running by its status, and yet none of its orders is let through, or none of its sales. */
+const KEPT: Readonly<Record<Exclude<BotTrouble['kind'], 'stopped-out'>, Look>> = {
+  denied: { word: 'Orders denied', icon: TriangleAlert, tone: 'warn' },
+  'cannot-sell': { word: 'Cannot sell', icon: CircleAlert, tone: 'danger' },
+};
+
+interface BotStateChipProps {
+  readonly status: BotStatus;
+  /** What keeps the bot from trading; its status alone would hide it. */
+  readonly trouble?: BotTrouble | null;
+}
+
 /** State of a bot: a shape and a word, so that colour is never needed. */
-export function BotStateChip({ status }: { readonly status: BotStatus }) {
-  const { word, icon: Icon, tone, isFilled = false } = LOOK[status];
+export function BotStateChip({ status, trouble = null }: BotStateChipProps) {
+  const look = trouble === null || trouble.kind === 'stopped-out' ? LOOK[status] : KEPT[trouble.kind];
+  const { word, icon: Icon, tone, isFilled = false } = look;
   return (
     <Badge tone={tone}>
       <Icon aria-hidden fill={isFilled ? 'currentColor' : 'none'} />

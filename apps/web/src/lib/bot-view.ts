@@ -10,6 +10,7 @@ import type { BotRecord } from '@atb/core/engine/account/account-types';
 import type { Quote } from '@atb/core/market/quote';
 import type { Bot } from './api/bots.ts';
 import type { BotSnapshot } from './api/bot-states.ts';
+import { type BotTrouble, findBotTrouble } from './find-bot-trouble.ts';
 import type { LivePrice } from './live-prices.ts';
 import { dealAtStop, outcomeAtStop, tradeAtStop } from './outcome-at-stop.ts';
 import { showSymbol } from './split-symbol.ts';
@@ -51,6 +52,8 @@ export interface BotView {
   readonly reason: string;
   /** The stored state cannot be read by this version. */
   readonly isUnreadable: boolean;
+  /** What keeps it from trading although it runs, or has ended it; null when nothing does. */
+  readonly trouble: BotTrouble | null;
 }
 
 /** The bot's own name, or its market. */
@@ -132,6 +135,7 @@ export function toBotView(bot: Bot, snapshot: BotSnapshot | undefined, price: Li
     price,
     reason: reasonOf(bot, idleReason),
     isUnreadable: snapshot !== undefined && snapshot.record === null,
+    trouble: findBotTrouble({ bot, record }, price?.eventTime ?? Date.now()),
   };
 }
 

@@ -49,7 +49,7 @@ function BotDetail({ view }: { readonly view: BotView }) {
       title={name}
       detail={
         <span className="mt-1 flex flex-wrap items-center gap-2">
-          <BotStateChip status={bot.status} />
+          <BotStateChip status={bot.status} trouble={view.trouble} />
           <ModeBadge isPaper={bot.is_paper} />
           {kindOf(view)} on {showSymbol(bot.symbol)}
           {bot.archived_at !== null && ', archived'}

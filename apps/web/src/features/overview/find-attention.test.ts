@@ -51,6 +51,13 @@ describe('findAttention', () => {
     expect(findAttention({ ...QUIET, account, isFeedDead: true }).map(({ id }) => id)).toEqual(['feed', 'halted']);
   });
 
+  it('names a bot that its stop loss has ended', () => {
+    const status_reason = 'Stop loss: the market fell to 90, the stop is at 91.';
+    const ended = viewBot(null, 100, { status: 'stopped', status_reason, stopped_at: new Date().toISOString() });
+    const [item] = findAttention({ ...QUIET, views: [ended] });
+    expect(item).toMatchObject({ severity: 'warning', title: 'Test grid was stopped out', detail: status_reason });
+  });
+
   it('leaves archived bots alone', () => {
     const old = viewBot(null, 100, { status: 'error', archived_at: '2026-01-01T00:00:00Z' });
     expect(findAttention({ ...QUIET, views: [old] })).toEqual([]);

@@ -68,7 +68,7 @@ function ofLimit({ label, used, limit }: LimitUse): Attention[] {
   ];
 }
 
-function ofBot({ bot, name, figures, reason, isUnreadable }: BotView): Attention[] {
+function ofBot({ bot, name, figures, reason, isUnreadable, trouble }: BotView): Attention[] {
   if (bot.archived_at !== null) return [];
   const to = `/bots/${bot.id}`;
   if (bot.status === 'error')
@@ -76,6 +76,10 @@ function ofBot({ bot, name, figures, reason, isUnreadable }: BotView): Attention
   if (isUnreadable) {
     const detail = 'Its state was written by another version of ATB.';
     return [{ id: bot.id, severity: 'error', title: `${name} cannot be read`, detail, to }];
+  }
+  if (trouble !== null) {
+    const { severity, what, detail } = trouble;
+    return [{ id: bot.id, severity, title: `${name} ${what}`, detail, to }];
   }
   if (isRunning(bot) && bot.status_reason !== '')
     return [{ id: bot.id, severity: 'warning', title: `${name} does not trade`, detail: bot.status_reason, to }];

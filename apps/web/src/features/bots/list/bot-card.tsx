@@ -52,7 +52,7 @@ export function BotCard({ view, lastAction }: BotCardProps) {
             <ModeBadge isPaper={bot.is_paper} />
           </p>
         </div>
-        <BotStateChip status={bot.status} />
+        <BotStateChip status={bot.status} trouble={view.trouble} />
       </div>
       <dl className="grid grid-cols-3 gap-x-3 gap-y-2 px-3">
         <Figure label="Total (USDT)">

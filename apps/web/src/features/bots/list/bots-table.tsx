@@ -49,7 +49,7 @@ function NameCell({ view, doing }: NameCellProps) {
       <span className="mt-0.5 flex items-center gap-2 text-fg-2">
         <KindAndMarket bot={bot} />
         <ModeBadge isPaper={bot.is_paper} />
-        {doing !== undefined && <BotStateChip status={bot.status} />}
+        {doing !== undefined && <BotStateChip status={bot.status} trouble={view.trouble} />}
       </span>
       {doing !== undefined && <span className="mt-1 block">{doing}</span>}
     </span>
@@ -94,7 +94,7 @@ function columns(
       id: 'state',
       header: 'State',
       value: ({ bot }) => bot.status,
-      cell: ({ bot }) => <BotStateChip status={bot.status} />,
+      cell: ({ bot, trouble }) => <BotStateChip status={bot.status} trouble={trouble} />,
     },
     {
       id: 'uptime',

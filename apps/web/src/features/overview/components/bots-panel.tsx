@@ -25,7 +25,7 @@ function Row({ view }: { readonly view: BotView }) {
           {name}
         </Link>
         <span className="text-xs text-fg-2 max-sm:hidden">{showSymbol(bot.symbol)}</span>
-        <BotStateChip status={bot.status} />
+        <BotStateChip status={bot.status} trouble={view.trouble} />
         <span className="ml-auto text-sm">
           <Money value={total === null ? null : toPlain(total)} isToned />
         </span>
