@@ -16,8 +16,8 @@ function Sum({ dca: { figures } }: Pick<DcaProfitProps, 'dca'>) {
   return (
     <dl className="text-xs">
       <ProfitLine
-        label={`Realised (${deals} ${deals === 1 ? 'deal' : 'deals'}${deals === 0 ? '' : `, ${wins} won`})`}
-        of="realised profit"
+        label={`Deal profit (${deals} ${deals === 1 ? 'deal' : 'deals'}${deals === 0 ? '' : `, ${wins} won`})`}
+        of="deal profit"
         how="Of everything sold at a take profit: what it brought less what it cost, both fees paid."
       >
         <ProfitAmount value={figures.dealProfit} />

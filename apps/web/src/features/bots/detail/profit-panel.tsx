@@ -1,4 +1,5 @@
 import { type Decimal, toPlain, ZERO } from '@atb/core/base/decimal';
+import type { GridFigures } from '@atb/core/bots/grid/figures';
 import type { ReactNode } from 'react';
 import { Delta } from '../../../components/delta.tsx';
 import { HowComputed } from '../../../components/how-computed.tsx';
@@ -13,37 +14,42 @@ import { incrementsOf } from '../../../lib/increments.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
 import { DcaProfit } from './dca-profit.tsx';
 import { ProfitAmount, ProfitLine } from './profit-line.tsx';
-import { buyAndHold, profitSum, type ProfitSum } from './profit-sum.ts';
+import { buyAndHold } from './profit-sum.ts';
 import { StrategyProfit } from './strategy-profit.tsx';
 
 const SUM_OF: Readonly<Partial<Record<Bot['type'], string>>> = {
-  grid: 'Grid profit + unrealised − fees',
+  grid: 'Grid profit + unrealised',
+  dca: 'Deal profit + unrealised',
   strategy: 'Closed trades + unrealised',
 };
 
-function Sum({ sum, pairs }: { readonly sum: ProfitSum; readonly pairs: number }) {
+function Sum({ figures }: { readonly figures: GridFigures }) {
+  const { gridProfit, exitProfit, unrealized, total, feesPaid, pairsClosed: pairs } = figures;
   return (
     <dl className="text-xs">
       <ProfitLine
         label={`Grid profit (${pairs} ${pairs === 1 ? 'pair' : 'pairs'})`}
         of="grid profit"
-        how="Of every closed pair, a buy and the sell of the same quantity: (sell − buy) × quantity, before fees."
+        how="Of every closed pair, a buy and the sell of the same quantity: (sell − buy) × quantity, both fees paid. The executions call it trade profit."
       >
-        <ProfitAmount value={sum.gridGross} />
+        <ProfitAmount value={gridProfit} />
       </ProfitLine>
-      {!sum.exitGross.eq(ZERO) && (
-        <ProfitLine label="Sold at the end" how="Coins sold when the bot ended, less what they cost, before fees.">
-          <ProfitAmount value={sum.exitGross} />
+      {!exitProfit.eq(ZERO) && (
+        <ProfitLine label="Sold at the end" how="Coins sold when the bot ended, less what they cost, both fees paid.">
+          <ProfitAmount value={exitProfit} />
         </ProfitLine>
       )}
-      <ProfitLine label="Unrealised" how="Coins held, valued at the bid, less what they cost, before fees.">
-        <ProfitAmount value={sum.heldGross} />
-      </ProfitLine>
-      <ProfitLine label="Fees" how="Every fee paid since the start, of buys and sells.">
-        <ProfitAmount value={sum.fees.neg()} />
+      <ProfitLine
+        label="Unrealised"
+        how="Coins held, valued at the bid, less what they cost, the fee of buying them included."
+      >
+        <ProfitAmount value={unrealized} />
       </ProfitLine>
       <ProfitLine label="Total" isTotal>
-        <ProfitAmount value={sum.total} />
+        <ProfitAmount value={total} />
+      </ProfitLine>
+      <ProfitLine label="Fees" how="Every fee paid since the start; the figures above have them deducted.">
+        <ProfitAmount value={feesPaid.neg()} />
       </ProfitLine>
     </dl>
   );
@@ -85,8 +91,8 @@ function BreakEvens({ view }: { readonly view: BotView }) {
   );
 }
 
-function GridProfit({ sum, view: { figures } }: { readonly sum: ProfitSum | null; readonly view: BotView }) {
-  if (sum !== null && figures !== null) return <Sum sum={sum} pairs={figures.pairsClosed} />;
+function GridProfit({ view: { figures } }: { readonly view: BotView }) {
+  if (figures !== null && figures.total !== null) return <Sum figures={figures} />;
   return (
     <p className="text-sm text-fg-2">
       {figures === null ? 'The result begins with the first start.' : 'Waiting for a price.'}
@@ -96,10 +102,9 @@ function GridProfit({ sum, view: { figures } }: { readonly sum: ProfitSum | null
 
 /** What the bot has earned: the total first, then the sum it is made of, then what to hold it against. */
 export function ProfitPanel({ view }: { readonly view: BotView }) {
-  const { figures, state, strategy, dca, result, record, bot } = view;
+  const { figures, strategy, dca, result, record, bot } = view;
   const { quote } = splitSymbol(bot.symbol);
-  const sum = figures === null || state === null ? null : profitSum(state, figures);
-  const hasExit = (sum !== null && !sum.exitGross.eq(ZERO)) || dca?.figures.exitProfit.eq(ZERO) === false;
+  const hasExit = [figures, dca?.figures].some((each) => each?.exitProfit.eq(ZERO) === false);
   const total = result?.total ?? null;
   const share = total === null || record === null ? null : total.div(record.allocation);
   return (
@@ -121,7 +126,7 @@ export function ProfitPanel({ view }: { readonly view: BotView }) {
       </p>
       {strategy !== null && <StrategyProfit view={view} strategy={strategy} />}
       {dca !== null && <DcaProfit view={view} dca={dca} />}
-      {strategy === null && dca === null && <GridProfit sum={sum} view={view} />}
+      {strategy === null && dca === null && <GridProfit view={view} />}
       <BreakEvens view={view} />
     </Panel>
   );

@@ -1,33 +1,32 @@
 import { toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
 import { describe, expect, it } from 'vitest';
 import { runGridBot, viewBot } from '../../../testing/run-grid-bot.ts';
-import { buyAndHold, heldByBuys, profitSum } from './profit-sum.ts';
+import { buyAndHold, heldByBuys } from './profit-sum.ts';
 
 /** Down through two lines, up through four, and half way back. */
 const SWING = [100, 98.9, 97.9, 98.9, 100.1, 101.2, 102.3, 101.1, 99.9, 98.8];
 
-function sumAt(prices: readonly number[], last: number) {
+function lifeAt(prices: readonly number[], last: number) {
   const { state, figures } = viewBot(runGridBot(prices), last);
   if (state === null || figures === null) throw new Error('the bot has no figures');
-  return { state, figures, sum: profitSum(state, figures) };
+  return { state, figures };
 }
 
-describe('profitSum', () => {
-  it.each([1, 3, 5, 7, SWING.length])('adds up to the last digit after %i prices', (count) => {
-    const { sum } = sumAt(SWING.slice(0, count), 99.37);
-    if (sum === null) throw new Error('no sum');
-    const parts = sum.gridGross.plus(sum.exitGross).plus(sum.heldGross).minus(sum.fees);
-    expect(toPlain(parts)).toBe(toPlain(sum.total));
+describe('the figures of a grid', () => {
+  it.each([1, 3, 5, 7, SWING.length])('add up to the last digit after %i prices', (count) => {
+    const { gridProfit, exitProfit, unrealized, total } = lifeAt(SWING.slice(0, count), 99.37).figures;
+    const parts = gridProfit.plus(exitProfit).plus(unrealized ?? figuresMissing());
+    expect(toPlain(parts)).toBe(toPlain(total ?? figuresMissing()));
   });
 
-  it('equals what cash and coins have gained together', () => {
-    const { state, figures, sum } = sumAt(SWING, 99.37);
+  it('equal what cash and coins have gained together', () => {
+    const { state, figures } = lifeAt(SWING, 99.37);
     const gained = toNumber(state.results.cashFlow) + toNumber(figures.held) * 99.37;
-    expect(toNumber(sum?.total ?? figures.held)).toBeCloseTo(gained, 9);
+    expect(toNumber(figures.total ?? figuresMissing())).toBeCloseTo(gained, 9);
   });
 
-  it('shows nothing as sold at the end while the bot works', () => {
-    expect(toPlain(sumAt(SWING, 100).sum?.exitGross ?? figuresMissing())).toBe('0');
+  it('show nothing as sold at the end while the bot works', () => {
+    expect(toPlain(lifeAt(SWING, 100).figures.exitProfit)).toBe('0');
   });
 });
 
@@ -37,19 +36,19 @@ function figuresMissing(): never {
 
 describe('buyAndHold', () => {
   it('follows the price from the start price, one fee paid', () => {
-    const { state } = sumAt([100], 100);
+    const { state } = lifeAt([100], 100);
     // 1000 USDT buy 1000 / (100 × 1.001) = 9.99000999 coins; at 110 they are worth 1098.90109.
     expect(toNumber(buyAndHold(state, 110) ?? figuresMissing())).toBeCloseTo(98.9011, 3);
   });
 
   it('is not defined without a price', () => {
-    expect(buyAndHold(sumAt([100], 100).state, undefined)).toBeNull();
+    expect(buyAndHold(lifeAt([100], 100).state, undefined)).toBeNull();
   });
 });
 
 describe('heldByBuys', () => {
   it('counts what resting buys may still cost, fees included', () => {
-    const { state } = sumAt([100, 100], 100);
+    const { state } = lifeAt([100, 100], 100);
     const buys = state.orders.filter((order) => order.role === 'buy');
     const expected = buys.reduce(
       (sum, order) => sum + toNumber(order.price ?? ZERO) * toNumber(order.quantity) * 1.001,

@@ -1,33 +1,7 @@
 // features/bots/detail: one bot: what it does, why, and what it has earned.
 import { type Decimal, decFromNumber, ONE, ZERO, dec } from '@atb/core/base/decimal';
 import type { DcaState } from '@atb/core/bots/dca/state';
-import type { GridFigures } from '@atb/core/bots/grid/figures';
-import { gridHoldings, type GridState } from '@atb/core/bots/grid/state';
-
-/** The result as a sum that adds up to the last digit, in quote units: gridGross + exitGross + heldGross - fees = total. */
-export interface ProfitSum {
-  readonly total: Decimal;
-  /** Closed pairs before fees. */
-  readonly gridGross: Decimal;
-  /** Coins sold when the bot ended, before fees. */
-  readonly exitGross: Decimal;
-  /** Coins held, at the bid, less what they cost before fees. */
-  readonly heldGross: Decimal;
-  /** Every fee paid, positive. */
-  readonly fees: Decimal;
-}
-
-/** Null while the result is unknown, for want of a price. */
-export function profitSum(state: GridState, figures: GridFigures): ProfitSum | null {
-  const { total, unrealized } = figures;
-  if (total === null || unrealized === null) return null;
-  const { results } = state;
-  const holding = gridHoldings(state);
-  const gridGross = results.gridProfit.plus(results.gridFees);
-  const heldGross = unrealized.plus(holding.fees);
-  const fees = results.feesPaid;
-  return { total, gridGross, heldGross, fees, exitGross: total.plus(fees).minus(gridGross).minus(heldGross) };
-}
+import type { GridState } from '@atb/core/bots/grid/state';
 
 /**
  * Gain in quote units of having bought for the whole allocation at the bot's start price, one fee paid, at the current bid.
