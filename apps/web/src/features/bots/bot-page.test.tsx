@@ -222,8 +222,8 @@ describe('BotPage of a DCA bot', () => {
   it('shows the total first and below it a sum that adds up, after a deal too', async () => {
     open([100, 100, 103.5, 103.5, 101]);
     const panel = await screen.findByRole('region', { name: 'Profit and loss' });
-    const [realised, unrealised, total] = [/^Deal profit \(1 deal, 1 won\)/u, /^Unrealised$/u, /^Total$/u].map((label) =>
-      figureOf(panel, label),
+    const [realised, unrealised, total] = [/^Deal profit \(1 deal, 1 won\)/u, /^Unrealised$/u, /^Total$/u].map(
+      (label) => figureOf(panel, label),
     );
     expect(realised).toBeGreaterThan(0);
     expect((realised ?? 0) + (unrealised ?? 0)).toBeCloseTo(total ?? 0, 3);
