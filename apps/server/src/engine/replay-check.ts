@@ -1,11 +1,12 @@
 import { DAY_MS, type EpochMs, addMs } from '@atb/core/base/time';
 import { createBotState } from '@atb/core/engine/create-bot-state';
-import { REPLAY_MAX_MS, type ReplayReport, replayBot } from '@atb/core/engine/replay-bot';
+import { REPLAY_MAX_MS, type ReplayReport, replaySteps } from '@atb/core/engine/replay-bot';
 import { restoreEvent } from '@atb/core/engine/stored-event';
 import type { Quote } from '@atb/core/market/quote';
 import type { Pool } from 'pg';
 import { withTransaction } from '../database/with-transaction.ts';
 import type { MarketDataSource } from '../market-data/market-data-source.ts';
+import { takeSteps } from '../take-steps.ts';
 import { type BotRun, readBotRun } from './read-bot-run.ts';
 import { readToldCandles } from './read-told-candles.ts';
 
@@ -60,13 +61,15 @@ export async function checkByReplay({
   if (events === null || first?.eventTime !== begin.quoteAt) return NO_QUOTES;
   const created = createBotState({ ...state, kind: state.kind, quote: first, nextSequence: begin.nextSequence });
   if (created.status === 'invalid') throw new Error(`bot ${botId} cannot be made again: ${created.message}`);
-  const report = replayBot({
-    first: created.state,
-    last: state,
-    journal: events,
-    quotes: later,
-    orders: run.orders.filter(({ sequence }) => sequence >= begin.nextSequence),
-  });
+  const report = await takeSteps(
+    replaySteps({
+      first: created.state,
+      last: state,
+      journal: events,
+      quotes: later,
+      orders: run.orders.filter(({ sequence }) => sequence >= begin.nextSequence),
+    }),
+  );
   return { status: 'replayed', from, to: stoppedAt ?? run.until, report };
 }
 

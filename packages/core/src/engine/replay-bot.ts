@@ -14,6 +14,9 @@ import { step } from './step.ts';
 /** Longest run that is replayed, market time: what was told in longer ones is not kept. */
 export const REPLAY_MAX_MS = 3 * DAY_MS;
 
+/** A bot passes over most quotes without a look. */
+const QUOTES_A_STEP = 500;
+
 /** An order as it is in the books, with its fills. */
 export interface LivedOrder {
   readonly request: Pick<OrderRequest, 'clientOrderId' | 'side' | 'type' | 'quantity' | 'price' | 'requestedAt'>;
@@ -69,7 +72,22 @@ export interface ReplayReport {
  * what it asks for with what it asked for then. Ends with the first order that differs, since from there on the two lives
  * are not the same.
  */
-export function replayBot({ first, last, journal, quotes, orders }: LivedPeriod): ReplayReport {
+export function replayBot(period: LivedPeriod): ReplayReport {
+  const replay = replaySteps(period);
+  for (;;) {
+    const { done, value } = replay.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same in small steps: whoever goes on with something else between them holds nobody up. */
+export function* replaySteps({
+  first,
+  last,
+  journal,
+  quotes,
+  orders,
+}: LivedPeriod): Generator<void, ReplayReport, void> {
   const run: Replay = {
     state: first,
     lived: new Map(orders.map((order) => [order.request.clientOrderId, order])),
@@ -79,18 +97,26 @@ export function replayBot({ first, last, journal, quotes, orders }: LivedPeriod)
   };
   const market = quotes.values();
   let next = market.next();
-  const passOver = (until: number): void => {
-    for (; run.differences.length === 0 && next.done !== true && next.value.eventTime < until; next = market.next())
+  const passOver = function* (until: number): Generator<void, void, void> {
+    for (
+      let count = 1;
+      run.differences.length === 0 && next.done !== true && next.value.eventTime < until;
+      count += 1
+    ) {
       passQuote(run, next.value);
+      next = market.next();
+      if (count % QUOTES_A_STEP === 0) yield;
+    }
   };
   for (const entry of journal) {
     // The last quote that was told before; of an entry that is a quote itself, the one before that.
     const told = entry.quoteAt ?? Number.NEGATIVE_INFINITY;
-    passOver(entry.event.kind === 'quote' ? told : told + 1);
+    yield;
+    yield* passOver(entry.event.kind === 'quote' ? told : told + 1);
     if (entry.event.kind === 'quote' && next.done !== true && next.value.eventTime === told) next = market.next();
     if (run.differences.length > 0 || !takeEntry(run, entry)) break;
   }
-  passOver(Number.POSITIVE_INFINITY);
+  yield* passOver(Number.POSITIVE_INFINITY);
   if (run.differences.length === 0) compareEnds(run, { journal, orders, last });
   return { compared: run.seen.size, differences: run.differences, state: run.state };
 }
