@@ -31,6 +31,29 @@ export function sampleCandles(timeframe: Timeframe): CandleSeries {
   return series;
 }
 
+/** Shipped timeframes by market, the longest history first. */
+const MARKETS = {
+  BTCUSDT: ['1h', '15m', '1m'],
+  ETHUSDT: ['1h', '15m', '1m'],
+  SOLUSDT: ['1h', '15m', '5m'],
+} as const satisfies Readonly<Record<string, readonly Timeframe[]>>;
+export type SampleMarket = keyof typeof MARKETS;
+export const SAMPLE_MARKETS = Object.keys(MARKETS) as readonly SampleMarket[];
+
+const markets = new Map<string, CandleSeries | null>();
+
+/** All shipped candles of a market, those of the longest history that add up to the timeframe; null where none do. */
+export function marketCandles(symbol: SampleMarket, timeframe: Timeframe): CandleSeries | null {
+  const key = `${symbol} ${timeframe}`;
+  const found = markets.get(key);
+  if (found !== undefined) return found;
+  const source = MARKETS[symbol].find((each) => timeframeMs(timeframe) % timeframeMs(each) === 0);
+  const candles = source === undefined ? null : aggregateCandles(readCandles(`${symbol}-${source}`), source, timeframe);
+  const series = candles === null ? null : toCandleSeries(candles, timeframe);
+  markets.set(key, series);
+  return series;
+}
+
 /** The end of a series. */
 export function lastCandles(series: CandleSeries, length: number): CandleSeries {
   const first = series.openTime[Math.max(0, series.length - length)] ?? 0;

@@ -37,7 +37,7 @@ export const anchoredVwapStack: StrategyDefinition = {
     'Reads who is in profit: when the average price of the day stands above that of the week, buys a dip to the average of the week that is bought back, from Tuesday to Saturday; the reverse for short positions.',
   worksWhen: 'Buyers of the week defend their average price, and each day is paid more than the one before.',
   failsWhen:
-    'The two averages are tangled in a quiet week, or news makes the average of the week a price of the past. Early in the week the average is young and means little.',
+    'The two averages are tangled in a quiet week, or news makes the average of the week a price of the past. Early in the week the average is young and means little. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'near', label: 'Touch within ATR', kind: 'number', default: 0.3, min: 0, max: 2, step: 0.1 },
     { name: 'away', label: 'Away before, in ATR', kind: 'number', default: 2, min: 0.5, max: 8, step: 0.5 },

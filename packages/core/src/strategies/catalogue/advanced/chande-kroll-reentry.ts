@@ -36,8 +36,8 @@ export const chandeKrollReentry: StrategyDefinition = {
   name: 'Chande Kroll Stop with Re-entry',
   category: 'advanced',
   difficulty: 'Expert',
-  timeframe: '4H',
-  runsOn: '4h',
+  timeframe: '1D',
+  runsOn: '1d',
   description:
     'Enters when the close is beyond both Chande Kroll lines, leaves on a trailing stop, and enters the same trend again at its next new high as long as the lines have not turned.',
   worksWhen: 'Long trends with deep setbacks: the stop keeps the gain and the re-entry keeps the trend.',

@@ -27,7 +27,8 @@ export const hurstRegime: StrategyDefinition = {
   description:
     'Measures whether the market remembers its direction, and trades the trend or the return to the mean accordingly.',
   worksWhen: 'Regimes last longer than the window that measures them.',
-  failsWhen: 'Regimes change quickly: the exponent describes the market of last week.',
+  failsWhen:
+    'Regimes change quickly: the exponent describes the market of last week. At its defaults it has lost on Bitcoin, Ether and Solana even before costs.',
   parameters: [
     { name: 'memory', label: 'Window of the exponent', kind: 'integer', default: 128, min: 64, max: 400, step: 16 },
     { name: 'trending', label: 'Trend above', kind: 'number', default: 0.55, min: 0.5, max: 0.8, step: 0.01 },

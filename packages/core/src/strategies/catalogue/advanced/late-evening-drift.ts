@@ -30,7 +30,7 @@ export const lateEveningDrift: StrategyDefinition = {
   worksWhen:
     'The quiet hours after the American close drift upwards in strong markets, as studies of bitcoin have found.',
   failsWhen:
-    'The drift is a fraction of a percent: with ordinary fees and slippage most of it, or all and more, goes to costs. Calendar effects also vanish once they are known.',
+    'The drift is a fraction of a percent: with ordinary fees and slippage most of it, or all and more, goes to costs. Calendar effects also vanish once they are known. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'trend', label: 'Average (hours)', kind: 'integer', default: 168, min: 24, max: 500, step: 24 },
     { name: 'near', label: 'High of the last hours', kind: 'integer', default: 72, min: 24, max: 240, step: 24 },

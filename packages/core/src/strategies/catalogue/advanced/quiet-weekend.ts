@@ -27,7 +27,8 @@ export const quietWeekend: StrategyDefinition = {
   description:
     'Buys falls of a day that happen at the weekend, when few trade, and hands them back when the week has begun.',
   worksWhen: 'Thin markets overreact and the working week corrects them.',
-  failsWhen: 'The weekend fall was the news, and Monday goes on with it.',
+  failsWhen:
+    'The weekend fall was the news, and Monday goes on with it. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'fall', label: 'Fall within a day', kind: 'number', default: 0.02, min: 0.005, max: 0.1, step: 0.005 },
     { name: 'stop', label: 'Stop', kind: 'number', default: 0.03, min: 0.01, max: 0.1, step: 0.005 },

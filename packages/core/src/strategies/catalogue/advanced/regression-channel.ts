@@ -21,8 +21,8 @@ export const regressionChannel: StrategyDefinition = {
   name: 'Linear-Regression Channel',
   category: 'advanced',
   difficulty: 'Advanced',
-  timeframe: '4H',
-  runsOn: '4h',
+  timeframe: '8H',
+  runsOn: '8h',
   description:
     'Fits a straight line to the last closes. While it explains most of the movement, buys below the lower edge of its channel in a rise and sells short above the upper edge in a fall.',
   worksWhen: 'A trend moves in a narrow, straight channel, as it does for weeks in steady markets.',

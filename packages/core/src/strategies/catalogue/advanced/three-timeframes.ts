@@ -26,7 +26,8 @@ export const threeTimeframes: StrategyDefinition = {
   description:
     'Enters on a quarter-hour cross only when the hour and the four hours point the same way; a gain that melts is taken.',
   worksWhen: 'A large move is young on all scales at once.',
-  failsWhen: 'By the time that all agree, the move is old.',
+  failsWhen:
+    'By the time that all agree, the move is old. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'period', label: 'Average on each timeframe', kind: 'integer', default: 21, min: 8, max: 60, step: 1 },
     { name: 'gain', label: 'Gain to protect', kind: 'number', default: 0.015, min: 0.005, max: 0.1, step: 0.005 },

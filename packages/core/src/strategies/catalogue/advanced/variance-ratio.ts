@@ -44,7 +44,7 @@ export const varianceRatio: StrategyDefinition = {
     'Compares how far prices get in several candles with how far they would get by chance (the test of Lo and MacKinlay), and fades large moves when they get less far and joins them when they get further.',
   worksWhen: 'The ratio stays away from one for longer than its window, as in funding-driven weeks or steady trends.',
   failsWhen:
-    'The ratio is measured from few independent moves and is mostly noise near one. A single shock stays in the window for days and tips it.',
+    'The ratio is measured from few independent moves and is mostly noise near one. A single shock stays in the window for days and tips it. At its defaults it has lost on Bitcoin, Ether and Solana even before costs.',
   parameters: [
     { name: 'lag', label: 'Candles of a move', kind: 'integer', default: 12, min: 3, max: 24, step: 1 },
     { name: 'window', label: 'Window', kind: 'integer', default: 168, min: 72, max: 500, step: 24 },

@@ -34,7 +34,8 @@ export const breakAndRetest: StrategyDefinition = {
   description:
     'Lets the high of some days be broken first, waits for the price to come back to it, and buys the candle that touches it and closes higher.',
   worksWhen: 'Old resistance becomes support: those who missed the break buy at the level.',
-  failsWhen: 'The best breaks never come back, and those that do often fall through.',
+  failsWhen:
+    'The best breaks never come back, and those that do often fall through. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'days', label: 'Days of the high', kind: 'integer', default: 10, min: 3, max: 60, step: 1 },
     { name: 'wait', label: 'Hours to wait', kind: 'integer', default: 36, min: 6, max: 160, step: 2 },

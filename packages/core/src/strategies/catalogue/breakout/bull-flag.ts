@@ -34,7 +34,8 @@ export const bullFlag: StrategyDefinition = {
   description:
     'Finds a steep rise followed by a shallow, narrow pause and buys the close above the pause, for another rise as long as the first.',
   worksWhen: 'News lifts the price, holders do not sell, and the second wave of buyers comes after the pause.',
-  failsWhen: 'The rise was a single order: the pause is where it is handed out, and the break is the last of it.',
+  failsWhen:
+    'The rise was a single order: the pause is where it is handed out, and the break is the last of it. At its defaults it has lost on Bitcoin, Ether and Solana even before costs.',
   parameters: [
     { name: 'pole', label: 'Candles of the rise', kind: 'integer', default: 12, min: 4, max: 40, step: 1 },
     { name: 'flag', label: 'Candles of the pause', kind: 'integer', default: 8, min: 3, max: 30, step: 1 },

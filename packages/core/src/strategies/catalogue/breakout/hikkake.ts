@@ -33,8 +33,8 @@ export const hikkake: StrategyDefinition = {
   name: 'Hikkake',
   category: 'breakout',
   difficulty: 'Expert',
-  timeframe: '4H',
-  runsOn: '4h',
+  timeframe: '1D',
+  runsOn: '1d',
   description:
     'After an inside candle that was left on one side first, enters when a later close leaves it on the other: those who followed the feint are trapped.',
   worksWhen: 'Many trade the plain inside-candle break and have their stops just behind it.',

@@ -12,8 +12,8 @@ export const keltnerRide: StrategyDefinition = {
   name: 'Keltner Ride',
   category: 'breakout',
   difficulty: 'Beginner',
-  timeframe: '1H',
-  runsOn: '1h',
+  timeframe: '4H',
+  runsOn: '4h',
   description:
     'Gets in when the closes stay outside the Keltner channel and rides until one is back at the middle of it.',
   worksWhen: 'A move is so strong that the price leaves its usual range and walks along the edge.',

@@ -30,7 +30,8 @@ export const narrowRangeSeven: StrategyDefinition = {
   description:
     'After the day with the smallest range of seven (NR7), goes with the next close if it leaves that range, after Crabel.',
   worksWhen: 'Quiet and lively days alternate: the smallest day is followed by a large one.',
-  failsWhen: 'Summer and holidays: small days follow small days, and the exit of one range is the middle of the next.',
+  failsWhen:
+    'Summer and holidays: small days follow small days, and the exit of one range is the middle of the next. At its defaults it has lost on Bitcoin, Ether and Solana even before costs.',
   parameters: [
     { name: 'days', label: 'Days compared', kind: 'integer', default: 7, min: 4, max: 20, step: 1 },
     { name: 'target', label: 'Target in stops', kind: 'number', default: 1.5, min: 0.5, max: 5, step: 0.25 },

@@ -29,7 +29,8 @@ export const openingRange: StrategyDefinition = {
   description:
     'Marks the range of the first hour of the UTC day and follows the close that leaves it on a working day.',
   worksWhen: 'The day has a direction, and finds it in the European or American morning.',
-  failsWhen: 'The range is wide and the day is spent inside it.',
+  failsWhen:
+    'The range is wide and the day is spent inside it. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'target', label: 'Target in ranges', kind: 'number', default: 2, min: 0.5, max: 6, step: 0.25 },
     { name: 'longest', label: 'Candles to hold', kind: 'integer', default: 48, min: 8, max: 96, step: 4 },

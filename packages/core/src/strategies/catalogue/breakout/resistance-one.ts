@@ -34,7 +34,8 @@ export const resistanceOne: StrategyDefinition = {
   description:
     'Buys when two closes in a row are above the first Fibonacci resistance of the day while its average price rises, for the way to the second; short likewise.',
   worksWhen: 'The day takes a direction before noon, and the levels stand where orders wait.',
-  failsWhen: 'The first level is the end of the move of the day.',
+  failsWhen:
+    'The first level is the end of the move of the day. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'confirm', label: 'Closes beyond the level', kind: 'integer', default: 2, min: 1, max: 8, step: 1 },
     { name: 'stop', label: 'Stop in ATR', kind: 'number', default: 3, min: 1, max: 10, step: 0.5 },

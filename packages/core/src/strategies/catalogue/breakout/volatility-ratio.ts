@@ -42,7 +42,8 @@ export const volatilityRatio: StrategyDefinition = {
   description:
     'When the volatility of six days is less than about half of that of a hundred and the last day was a small one, goes with the close that leaves that day, after Connors and Raschke.',
   worksWhen: 'Volatility returns to its own mean: what is exceptionally quiet gets loud within days.',
-  failsWhen: 'The quiet has a reason, such as holidays or a price that is pinned, and stays for weeks.',
+  failsWhen:
+    'The quiet has a reason, such as holidays or a price that is pinned, and stays for weeks. At its defaults it has lost on Bitcoin, Ether and Solana even before costs.',
   parameters: [
     { name: 'short', label: 'Short window', kind: 'integer', default: 6, min: 3, max: 20, step: 1 },
     { name: 'long', label: 'Long window', kind: 'integer', default: 100, min: 40, max: 250, step: 10 },

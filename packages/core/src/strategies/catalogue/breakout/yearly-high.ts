@@ -24,7 +24,8 @@ export const yearlyHigh: StrategyDefinition = {
   description:
     'Buys when the price comes within a few percent of its high of a year, without waiting for the break, and gives it room to fall.',
   worksWhen: 'Strong markets: near their high nobody is left who waits to sell at the price he paid.',
-  failsWhen: 'The high holds, as at the end of a bull market; the way out is far below.',
+  failsWhen:
+    'The high holds, as at the end of a bull market; the way out is far below. It trades once or twice a year, so that a year of candles says nothing about it.',
   parameters: [
     { name: 'weeks', label: 'Weeks of the high', kind: 'integer', default: 52, min: 13, max: 104, step: 1 },
     { name: 'near', label: 'Distance from the high', kind: 'number', default: 0.05, min: 0, max: 0.2, step: 0.01 },

@@ -24,7 +24,8 @@ export const bollingerReturn: StrategyDefinition = {
   runsOn: '15m',
   description: 'Trades the return of the close into the Bollinger bands, from either side, towards the middle.',
   worksWhen: 'The price swings around a steady mean, as in quiet weeks.',
-  failsWhen: 'A trend walks along one band: each return is short and the next excursion goes further.',
+  failsWhen:
+    'A trend walks along one band: each return is short and the next excursion goes further. At its defaults it has lost on Bitcoin, Ether and Solana even before costs.',
   parameters: [
     { name: 'period', label: 'Period', kind: 'integer', default: 20, min: 10, max: 80, step: 2 },
     { name: 'width', label: 'Band width in deviations', kind: 'number', default: 2.2, min: 1, max: 4, step: 0.1 },

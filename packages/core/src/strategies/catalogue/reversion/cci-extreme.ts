@@ -27,7 +27,8 @@ export const cciExtreme: StrategyDefinition = {
   description:
     'Bets on the return after CCI has been twice as far out as usual and comes back within the usual zone, while it still moves that way.',
   worksWhen: 'Overreactions are corrected within days: a spike is followed by a slow return.',
-  failsWhen: 'The extreme starts a trend, which is what the inventor of CCI took it for.',
+  failsWhen:
+    'The extreme starts a trend, which is what the inventor of CCI took it for. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'period', label: 'Period', kind: 'integer', default: 20, min: 10, max: 60, step: 2 },
     { name: 'far', label: 'Extreme beyond', kind: 'number', default: 200, min: 120, max: 350, step: 10 },

@@ -33,7 +33,8 @@ export const demarkNine: StrategyDefinition = {
   description:
     'Counts closes below the close four candles earlier and buys at the ninth in a row when the lowest of the last two lows is not above the two before them, after DeMark; short likewise.',
   worksWhen: 'A fall of about two weeks has come without a pause and runs out of sellers.',
-  failsWhen: 'The fall is one of the few that last: the count is complete and the price goes on falling.',
+  failsWhen:
+    'The fall is one of the few that last: the count is complete and the price goes on falling. At its defaults it has lost on Bitcoin, Ether and Solana even before costs.',
   parameters: [
     { name: 'count', label: 'Candles of the count', kind: 'integer', default: 9, min: 5, max: 13, step: 1 },
     { name: 'stop', label: 'Stop in ATR', kind: 'number', default: 2, min: 0.5, max: 6, step: 0.25 },

@@ -16,7 +16,8 @@ export const fisherTurn: StrategyDefinition = {
   description:
     'Takes the turn of the Fisher transform at an extreme, where it is sharp, and leaves when the transform turns back beyond zero.',
   worksWhen: 'Cycles of some days: the middle of the range is crossed again and again.',
-  failsWhen: 'One-way moves: the transform turns at the extreme several times while the price goes on.',
+  failsWhen:
+    'One-way moves: the transform turns at the extreme several times while the price goes on. At its defaults it has lost on Bitcoin, Ether and Solana even before costs.',
   parameters: [
     { name: 'period', label: 'Period', kind: 'integer', default: 16, min: 6, max: 60, step: 1 },
     { name: 'far', label: 'Extreme beyond', kind: 'number', default: 2, min: 0.5, max: 4, step: 0.1 },

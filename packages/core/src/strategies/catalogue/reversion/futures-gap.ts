@@ -36,7 +36,8 @@ export const futuresGap: StrategyDefinition = {
     'Compares the price late on Sunday (UTC) with the close of the Chicago futures on Friday and trades the return to it during the week.',
   worksWhen:
     'Thin weekend trading has moved the price without reason, and the funds that trade in the week move it back.',
-  failsWhen: 'The weekend move was news. That gaps always close is a saying: some stay open for months.',
+  failsWhen:
+    'The weekend move was news. That gaps always close is a saying: some stay open for months. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'least', label: 'Least gap', kind: 'number', default: 0.015, min: 0.005, max: 0.08, step: 0.005 },
     { name: 'stop', label: 'Stop as a multiple of the gap', kind: 'number', default: 1, min: 0.25, max: 4, step: 0.25 },

@@ -14,7 +14,8 @@ export const mfiWashout: StrategyDefinition = {
   description:
     'Buys the candle of heavy volume that closes in its upper half while most of the money of the last hours has flowed out.',
   worksWhen: 'Forced sellers are taken out in one hour: the volume is theirs, and it is over when they are gone.',
-  failsWhen: 'The selling is informed and goes on tomorrow; the first heavy candle is not the last.',
+  failsWhen:
+    'The selling is informed and goes on tomorrow; the first heavy candle is not the last. At its defaults it has lost on Bitcoin, Ether and Solana even before costs.',
   parameters: [
     { name: 'period', label: 'Money-flow period', kind: 'integer', default: 14, min: 6, max: 40, step: 1 },
     { name: 'low', label: 'Money flow below', kind: 'number', default: 25, min: 5, max: 40, step: 1 },

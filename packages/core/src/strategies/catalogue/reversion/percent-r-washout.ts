@@ -26,7 +26,8 @@ export const percentRWashout: StrategyDefinition = {
   description:
     'Waits until Williams %R has been at the very bottom, and buys only when it has come back up some way; the reverse at the top.',
   worksWhen: 'The last sellers of a range give up within a day, and the price is back where it was soon after.',
-  failsWhen: 'A new trend begins: %R comes back a little and goes to the bottom again, lower each time.',
+  failsWhen:
+    'A new trend begins: %R comes back a little and goes to the bottom again, lower each time. At its defaults it has lost on Bitcoin, Ether and Solana even before costs.',
   parameters: [
     { name: 'period', label: 'Period', kind: 'integer', default: 14, min: 5, max: 50, step: 1 },
     { name: 'washout', label: 'Bottom at or below', kind: 'number', default: -98, min: -100, max: -90, step: 1 },

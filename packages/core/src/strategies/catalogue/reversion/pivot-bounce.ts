@@ -15,7 +15,8 @@ export const pivotBounce: StrategyDefinition = {
   description:
     'On days without a strong trend, buys when the price dips below the first support of the day and closes back above it, for the way to the pivot; the reverse at resistance.',
   worksWhen: 'Many watch the same levels and the day stays within them.',
-  failsWhen: 'The day breaks out: a level that holds for an hour gives way in the next.',
+  failsWhen:
+    'The day breaks out: a level that holds for an hour gives way in the next. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'calm', label: 'ADX at most', kind: 'number', default: 25, min: 10, max: 60, step: 1 },
     { name: 'stop', label: 'Stop in ATR', kind: 'number', default: 1.5, min: 0.5, max: 5, step: 0.25 },

@@ -39,7 +39,8 @@ export const rangeTrader: StrategyDefinition = {
   description:
     'While choppiness is high and ADX low, buys when the price lifts off the bottom of its range and sells short when it drops from the top.',
   worksWhen: 'The market is bored: a range holds for many days and its edges are defended.',
-  failsWhen: 'The range ends, which it always does: the last trade of each range is a loss.',
+  failsWhen:
+    'The range ends, which it always does: the last trade of each range is a loss. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'range', label: 'Candles of the range', kind: 'integer', default: 48, min: 16, max: 200, step: 4 },
     { name: 'choppy', label: 'Choppiness above', kind: 'number', default: 50, min: 30, max: 70, step: 1 },

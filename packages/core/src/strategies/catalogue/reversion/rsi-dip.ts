@@ -12,7 +12,8 @@ export const rsiDip: StrategyDefinition = {
   runsOn: '1h',
   description: 'Buys when RSI comes back up out of the oversold zone while the price is above its long average.',
   worksWhen: 'Short falls within a rising market: fear passes within a day.',
-  failsWhen: 'The fall is the start of a bear market; the average is then still below the price for a while.',
+  failsWhen:
+    'The fall is the start of a bear market; the average is then still below the price for a while. At its defaults it has lost on Bitcoin, Ether and Solana even before costs.',
   parameters: [
     { name: 'period', label: 'RSI period', kind: 'integer', default: 14, min: 4, max: 30, step: 1 },
     { name: 'low', label: 'Oversold below', kind: 'number', default: 35, min: 10, max: 45, step: 1 },

@@ -17,7 +17,8 @@ export const slowStochastic: StrategyDefinition = {
   description:
     'Trades the cross of the two slow stochastic lines while both are in the oversold or overbought zone, after Lane.',
   worksWhen: 'The market swings evenly between a floor and a ceiling.',
-  failsWhen: 'A strong trend keeps the lines in one zone for weeks, and each cross there is a trade against it.',
+  failsWhen:
+    'A strong trend keeps the lines in one zone for weeks, and each cross there is a trade against it. At its defaults it has lost on Bitcoin, Ether and Solana even before costs.',
   parameters: [
     { name: 'period', label: 'Period', kind: 'integer', default: 14, min: 5, max: 50, step: 1 },
     { name: 'low', label: 'Oversold below', kind: 'number', default: 20, min: 5, max: 35, step: 1 },

@@ -16,7 +16,8 @@ export const turnaroundTuesday: StrategyDefinition = {
   description:
     'Buys at the start of Tuesday (UTC) when Monday has lost more than a little and closed in its lower half, and sells the first higher close.',
   worksWhen: 'The bad news of the weekend is sold on Monday and forgotten on Tuesday.',
-  failsWhen: 'The week has a reason to fall: Monday is only its first day.',
+  failsWhen:
+    'The week has a reason to fall: Monday is only its first day. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'fall', label: 'Loss of Monday', kind: 'number', default: 0.01, min: 0, max: 0.08, step: 0.005 },
     { name: 'longest', label: 'Days to hold', kind: 'integer', default: 3, min: 1, max: 6, step: 1 },

@@ -28,7 +28,8 @@ export const valueAreaReturn: StrategyDefinition = {
   description:
     'After the price has been outside the area that holds most of the volume and closes inside for some candles, trades to the price with the most volume.',
   worksWhen: 'The market tries a new price, finds no business there and goes back to where it was busy.',
-  failsWhen: 'The market accepts the new price: the old volume is history and no magnet.',
+  failsWhen:
+    'The market accepts the new price: the old volume is history and no magnet. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'window', label: 'Candles of the profile', kind: 'integer', default: 120, min: 48, max: 400, step: 8 },
     { name: 'back', label: 'Candles back inside', kind: 'integer', default: 2, min: 1, max: 6, step: 1 },

@@ -31,7 +31,8 @@ export const vwapStretch: StrategyDefinition = {
   description:
     'Trades back towards the average price of the day when the price is far from it and a candle closes beyond the one before, from 04:00 to 20:00 UTC.',
   worksWhen: 'Days without news: what is bought far above the average of the day is sold again before it ends.',
-  failsWhen: 'Trend days: the price leaves the average in the morning and does not see it again.',
+  failsWhen:
+    'Trend days: the price leaves the average in the morning and does not see it again. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'far', label: 'Distance in ATR', kind: 'number', default: 4, min: 2, max: 12, step: 0.5 },
     { name: 'stop', label: 'Stop in ATR', kind: 'number', default: 3, min: 1, max: 8, step: 0.5 },

@@ -18,7 +18,8 @@ export const weakClose: StrategyDefinition = {
   description:
     'Buys a wide day that closes near its low (low internal bar strength) and sells the first day that closes near its high.',
   worksWhen: 'Sellers hit the close of a bad day and buyers come back the next.',
-  failsWhen: 'Bad days cluster, as in a panic: the next close is near its low again.',
+  failsWhen:
+    'Bad days cluster, as in a panic: the next close is near its low again. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     {
       name: 'weak',

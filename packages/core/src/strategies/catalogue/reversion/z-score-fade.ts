@@ -27,7 +27,8 @@ export const zScoreFade: StrategyDefinition = {
   description:
     'Bets against distances from the mean that are rare by their own deviation, only while no trend is measured.',
   worksWhen: 'Ranges: the mean stands still and the price comes back to it.',
-  failsWhen: 'News moves the mean itself: the distance is not an error but a new price.',
+  failsWhen:
+    'News moves the mean itself: the distance is not an error but a new price. At its defaults it has lost on Bitcoin, Ether and Solana even before costs.',
   parameters: [
     { name: 'period', label: 'Period', kind: 'integer', default: 48, min: 20, max: 200, step: 4 },
     { name: 'far', label: 'Deviations to enter', kind: 'number', default: 2, min: 1, max: 4, step: 0.1 },

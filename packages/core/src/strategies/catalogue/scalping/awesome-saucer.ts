@@ -17,7 +17,7 @@ export const awesomeSaucer: StrategyDefinition = {
     'Looks for the saucer of Bill Williams: the Awesome oscillator dips for some bars above zero and the next bar turns back up; the reverse below zero.',
   worksWhen: 'Momentum pauses without ending, as in the middle of a day with one direction.',
   failsWhen:
-    'The saucer forms high above zero, late in the move. Near zero it forms all the time, and the costs add up: hence the least height.',
+    'The saucer forms high above zero, late in the move. Near zero it forms all the time, and the costs add up: hence the least height. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'fast', label: 'Fast mean', kind: 'integer', default: 5, min: 3, max: 12, step: 1 },
     { name: 'slow', label: 'Slow mean', kind: 'integer', default: 34, min: 20, max: 80, step: 2 },

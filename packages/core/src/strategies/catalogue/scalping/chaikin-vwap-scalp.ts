@@ -39,7 +39,7 @@ export const chaikinVwapScalp: StrategyDefinition = {
   worksWhen:
     'A day of steady buying: volume comes back after each pause, and the average price of the day keeps rising.',
   failsWhen:
-    'Volume without direction makes the oscillator cross zero dozens of times a day. It stays out when two hours have moved less than a few times the costs.',
+    'Volume without direction makes the oscillator cross zero dozens of times a day. It stays out when two hours have moved less than a few times the costs. At its defaults it has lost on Bitcoin and Ether after costs.',
   parameters: [
     { name: 'fast', label: 'Fast average', kind: 'integer', default: 5, min: 2, max: 15, step: 1 },
     { name: 'slow', label: 'Slow average', kind: 'integer', default: 30, min: 16, max: 80, step: 2 },

@@ -42,7 +42,7 @@ export const emaRibbonScalp: StrategyDefinition = {
     'Waits until a ribbon of four averages lies tangled, and enters on the candle at which all four fall into order and fan out.',
   worksWhen: 'A move begins after a quiet hour and runs for a few hours, far enough to pay the fees many times.',
   failsWhen:
-    'The ribbon twists every half hour: each order lasts a few candles, and two fees and two slippages of every round are more than it moves.',
+    'The ribbon twists every half hour: each order lasts a few candles, and two fees and two slippages of every round are more than it moves. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'base', label: 'Fastest average', kind: 'integer', default: 13, min: 4, max: 30, step: 1 },
     {

@@ -38,7 +38,7 @@ export const engulfingAtAverage: StrategyDefinition = {
     'In a market that leans one way, takes a candle that swallows the body of the one before it, on more volume, just where the price has come back to its average.',
   worksWhen: 'The average is watched, and those who bet against the trend there give up within one candle.',
   failsWhen:
-    'In a range the average lies in the middle of everything and each large candle touches it; a handful of losses an evening, each with two fees, is then normal.',
+    'In a range the average lies in the middle of everything and each large candle touches it; a handful of losses an evening, each with two fees, is then normal. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'period', label: 'Average', kind: 'integer', default: 50, min: 15, max: 150, step: 5 },
     { name: 'size', label: 'Least body in ATR', kind: 'number', default: 0.9, min: 0.3, max: 3, step: 0.1 },

@@ -46,7 +46,7 @@ export const fairValueGap: StrategyDefinition = {
     'Remembers the gap that a strong candle leaves between its neighbours, and trades a return into the latest such gap in the direction of the strong candle.',
   worksWhen: 'A one-sided move left orders behind: those who missed it wait inside the gap.',
   failsWhen:
-    'Most gaps are closed and run through. Small gaps are noise, and the way out of them is shorter than the costs.',
+    'Most gaps are closed and run through. Small gaps are noise, and the way out of them is shorter than the costs. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'size', label: 'Least gap in ATR', kind: 'number', default: 0.5, min: 0.1, max: 3, step: 0.1 },
     { name: 'age', label: 'Oldest gap (candles)', kind: 'integer', default: 36, min: 6, max: 150, step: 6 },

@@ -42,7 +42,7 @@ export const judasSwing: StrategyDefinition = {
   worksWhen:
     'The first move of the morning only fetches the orders behind an obvious level, and the day goes the other way.',
   failsWhen:
-    'The break is real: days with news in the morning do not come back. Narrow nights are skipped, as the way across them is not worth the costs.',
+    'The break is real: days with news in the morning do not come back. Narrow nights are skipped, as the way across them is not worth the costs. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'memory', label: 'Back inside within candles', kind: 'integer', default: 3, min: 1, max: 8, step: 1 },
     {

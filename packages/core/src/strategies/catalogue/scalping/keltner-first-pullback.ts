@@ -35,7 +35,7 @@ export const keltnerFirstPullback: StrategyDefinition = {
     'After a close outside the Keltner channel, trades the touch of the middle line that follows some candles away from it, in the direction of that push, and aims for the edge again.',
   worksWhen: 'The push was the first of several: those who missed it wait at the middle line.',
   failsWhen:
-    'The push was the last one, or the channel is so narrow that the way from the middle to the edge hardly pays the fees.',
+    'The push was the last one, or the channel is so narrow that the way from the middle to the edge hardly pays the fees. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'period', label: 'Middle line', kind: 'integer', default: 20, min: 10, max: 50, step: 2 },
     { name: 'width', label: 'Width in ATR', kind: 'number', default: 3, min: 1.25, max: 4, step: 0.25 },

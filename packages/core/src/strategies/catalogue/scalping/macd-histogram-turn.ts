@@ -39,7 +39,7 @@ export const macdHistogramTurn: StrategyDefinition = {
   worksWhen:
     'Dips in a trend end as quickly as they came: the turn of the histogram is several candles ahead of the cross.',
   failsWhen:
-    'Momentum against the position makes a second and a third trough; early is then the same as wrong, and each try costs two fees.',
+    'Momentum against the position makes a second and a third trough; early is then the same as wrong, and each try costs two fees. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'fast', label: 'Fast average', kind: 'integer', default: 12, min: 4, max: 18, step: 1 },
     { name: 'slow', label: 'Slow average', kind: 'integer', default: 26, min: 20, max: 60, step: 2 },

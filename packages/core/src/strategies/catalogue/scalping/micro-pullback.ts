@@ -39,7 +39,7 @@ export const microPullback: StrategyDefinition = {
     'After a fast rise of some minutes that then rests for a few candles and gives back little, buys the candle that closes above the rest.',
   worksWhen: 'News or a run of stops drives the price in stages, and buyers do not wait for a real dip.',
   failsWhen:
-    'The first stage was the whole move. On one-minute candles most rises are smaller than the fees and the slippage of both sides: keep the impulse large.',
+    'The first stage was the whole move. On one-minute candles most rises are smaller than the fees and the slippage of both sides: keep the impulse large. At its defaults it has lost on Bitcoin and Ether after costs.',
   parameters: [
     { name: 'impulse', label: 'Rise in ATR', kind: 'number', default: 8, min: 2, max: 15, step: 0.5 },
     { name: 'rest', label: 'Candles of rest', kind: 'integer', default: 3, min: 2, max: 8, step: 1 },

@@ -15,7 +15,8 @@ export const oneMinuteThrust: StrategyDefinition = {
   description:
     'Jumps on a candle with a body much larger than the usual range that closes near its high at a new high, and trails closely.',
   worksWhen: 'Stops are being run: one large candle is followed by others within minutes.',
-  failsWhen: 'The thrust is a single large order; the price falls back at once, and the spread is wide.',
+  failsWhen:
+    'The thrust is a single large order; the price falls back at once, and the spread is wide. At its defaults it has lost on Bitcoin and Ether even before costs.',
   parameters: [
     { name: 'size', label: 'Body in ATR', kind: 'number', default: 2, min: 1, max: 6, step: 0.25 },
     {

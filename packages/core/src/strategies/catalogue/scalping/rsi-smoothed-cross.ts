@@ -16,7 +16,8 @@ export const rsiSmoothedCross: StrategyDefinition = {
   description:
     'Follows a fast RSI as it crosses its own average, on the side of the volume-weighted moving average on which the price is.',
   worksWhen: 'Momentum comes in waves of an hour or so.',
-  failsWhen: 'Waves are shorter than the average and the costs of each trade.',
+  failsWhen:
+    'Waves are shorter than the average and the costs of each trade. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'rsi', label: 'RSI period', kind: 'integer', default: 9, min: 3, max: 21, step: 1 },
     { name: 'smooth', label: 'Average of the RSI', kind: 'integer', default: 21, min: 5, max: 50, step: 1 },

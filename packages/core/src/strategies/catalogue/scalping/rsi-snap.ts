@@ -31,7 +31,7 @@ export const rsiSnap: StrategyDefinition = {
     'When a very short RSI is at its end and the price is stretched away from its average like a rubber band, trades the first candle that snaps back past the one before it.',
   worksWhen: 'Sharp, short overreactions, such as a run of stops in an otherwise calm session.',
   failsWhen:
-    'The stretch is the start of a move: it can snap three times and lose each time, and small snaps do not cover the fees of both sides.',
+    'The stretch is the start of a move: it can snap three times and lose each time, and small snaps do not cover the fees of both sides. At its defaults it has lost on Bitcoin, Ether and Solana even before costs.',
   parameters: [
     { name: 'period', label: 'RSI period', kind: 'integer', default: 3, min: 2, max: 5, step: 1 },
     { name: 'edge', label: 'Distance of RSI from its end', kind: 'number', default: 10, min: 2, max: 25, step: 1 },

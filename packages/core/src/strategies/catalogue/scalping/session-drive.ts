@@ -33,7 +33,7 @@ export const sessionDrive: StrategyDefinition = {
     'One hour after the open of London (07:00 UTC) and of New York (13:30 UTC) it goes with the move of that hour, if it is large, and leaves a few hours later.',
   worksWhen: 'The opening of a market brings new money with one opinion, on working days.',
   failsWhen:
-    'The first hour overshoots and is taken back before noon. The hours are those of summer time; in winter both markets open an hour later.',
+    'The first hour overshoots and is taken back before noon. The hours are those of summer time; in winter both markets open an hour later. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'drive', label: 'Least move in ATR', kind: 'number', default: 2.5, min: 1, max: 6, step: 0.25 },
     { name: 'stay', label: 'Stay at most (candles)', kind: 'integer', default: 14, min: 4, max: 32, step: 2 },

@@ -17,7 +17,8 @@ export const stochasticPop: StrategyDefinition = {
   description:
     'Buys when the stochastic turns up near its lower end while the average on candles five times as long is rising.',
   worksWhen: 'A steady climb with many small setbacks.',
-  failsWhen: 'The setback goes on: the oscillator stays low while the price falls.',
+  failsWhen:
+    'The setback goes on: the oscillator stays low while the price falls. At its defaults it has lost on Bitcoin and Ether after costs.',
   parameters: [
     { name: 'period', label: 'Stochastic period', kind: 'integer', default: 14, min: 5, max: 40, step: 1 },
     { name: 'low', label: 'Turn below', kind: 'number', default: 25, min: 5, max: 45, step: 1 },

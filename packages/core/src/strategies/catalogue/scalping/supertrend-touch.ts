@@ -32,7 +32,7 @@ export const supertrendTouch: StrategyDefinition = {
     'Leaves the flip of the Supertrend to others and waits until the price, well into the trend, comes back close to the line and turns away from it.',
   worksWhen: 'An orderly trend that comes back to its line two or three times, so that the stop behind it is short.',
   failsWhen:
-    'The touch becomes a break. The stop is short, so a string of breaks is cheap each but not together, fees included.',
+    'The touch becomes a break. The stop is short, so a string of breaks is cheap each but not together, fees included. At its defaults it has lost on Bitcoin and Ether after costs.',
   parameters: [
     { name: 'period', label: 'ATR period', kind: 'integer', default: 40, min: 7, max: 80, step: 1 },
     {

@@ -15,7 +15,8 @@ export const vwapReclaim: StrategyDefinition = {
   description:
     'Buys when the price takes back the average price of the day on more volume than usual, in the busy hours.',
   worksWhen: 'Large buyers defend the average price of the day.',
-  failsWhen: 'The price hangs around the average for hours: fees eat the small targets.',
+  failsWhen:
+    'The price hangs around the average for hours: fees eat the small targets. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'volume', label: 'Times the usual volume', kind: 'number', default: 1.5, min: 1, max: 5, step: 0.1 },
     { name: 'target', label: 'Target', kind: 'number', default: 0.008, min: 0.002, max: 0.03, step: 0.001 },

@@ -35,7 +35,7 @@ export const woodiesZeroLineReject: StrategyDefinition = {
     'With CCI on one side of zero for some candles, enters when it comes back near zero and is thrown off it again, a setup of the trader Woodie.',
   worksWhen: 'Trends of a session: the zero line of CCI acts like an average the price bounces off.',
   failsWhen:
-    'CCI hangs around zero without a trend: it is thrown off in both directions, each time for less than the costs.',
+    'CCI hangs around zero without a trend: it is thrown off in both directions, each time for less than the costs. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'slow', label: 'CCI period', kind: 'integer', default: 20, min: 10, max: 40, step: 1 },
     { name: 'trend', label: 'Candles on one side', kind: 'integer', default: 8, min: 4, max: 30, step: 1 },

@@ -22,8 +22,8 @@ export const emaPullback: StrategyDefinition = {
   name: 'Stacked Averages Pullback',
   category: 'trend',
   difficulty: 'Intermediate',
-  timeframe: '1H',
-  runsOn: '1h',
+  timeframe: '8H',
+  runsOn: '8h',
   description:
     'Waits in a clear trend (three averages in order) for a dip to the middle average and buys when the price recovers.',
   worksWhen: 'A trend breathes: it comes back to its average and goes on.',

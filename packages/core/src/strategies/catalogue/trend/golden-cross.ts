@@ -15,7 +15,8 @@ export const goldenCross: StrategyDefinition = {
   description:
     'Buys after the 50-day average has crossed the 200-day average, once the slow one rises too, and holds until they cross back.',
   worksWhen: 'A bear market has ended and the new rise lasts for the better part of a year.',
-  failsWhen: 'The market falls back soon after: the cross is months late, and so is the way out.',
+  failsWhen:
+    'The market falls back soon after: the cross is months late, and so is the way out. It trades about once a year, so that a year of candles says nothing about it.',
   parameters: [
     { name: 'fast', label: 'Fast average', kind: 'integer', default: 50, min: 20, max: 100, step: 5 },
     { name: 'slow', label: 'Slow average', kind: 'integer', default: 200, min: 100, max: 300, step: 10 },

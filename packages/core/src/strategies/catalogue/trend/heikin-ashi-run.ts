@@ -8,8 +8,8 @@ export const heikinAshiRun: StrategyDefinition = {
   name: 'Heikin-Ashi Run',
   category: 'trend',
   difficulty: 'Intermediate',
-  timeframe: '4H',
-  runsOn: '4h',
+  timeframe: '1D',
+  runsOn: '1d',
   description:
     'Buys after a run of rising Heikin-Ashi candles without a lower wick, and leaves with the first falling one.',
   worksWhen: 'Buyers are in control for days on end: the smoothed candles have no lower wicks.',

@@ -9,11 +9,12 @@ export const hullTurn: StrategyDefinition = {
   name: 'Hull Turn',
   category: 'trend',
   difficulty: 'Intermediate',
-  timeframe: '15M',
-  runsOn: '15m',
+  timeframe: '1D',
+  runsOn: '1d',
   description: 'Buys when the Hull average, which lags little, turns up after it has fallen, and trails the position.',
-  worksWhen: 'Swings within the day are wide against the costs of a trade.',
-  failsWhen: 'The market is quiet: the average turns often and by little.',
+  worksWhen: 'Moves last for months and are wide against the costs of a trade.',
+  failsWhen:
+    'The market is quiet, or the candles are short: the average turns often and by little, and costs eat the rest.',
   parameters: [
     { name: 'period', label: 'Hull average', kind: 'integer', default: 55, min: 16, max: 160, step: 3 },
     { name: 'trail', label: 'Trailing stop in ATR', kind: 'number', default: 3, min: 1, max: 8, step: 0.5 },

@@ -10,8 +10,8 @@ export const macdAboveZero: StrategyDefinition = {
   name: 'MACD Above Zero',
   category: 'trend',
   difficulty: 'Beginner',
-  timeframe: '4H',
-  runsOn: '4h',
+  timeframe: '8H',
+  runsOn: '8h',
   description:
     'Takes a MACD signal only on the side of zero that says that the trend is already there; long and short.',
   worksWhen: 'A trend pauses and goes on: the signal line is crossed again while MACD stays on its side of zero.',

@@ -12,8 +12,8 @@ export const supertrendFlip: StrategyDefinition = {
   name: 'Supertrend Flip',
   category: 'trend',
   difficulty: 'Beginner',
-  timeframe: '1H',
-  runsOn: '1h',
+  timeframe: '8H',
+  runsOn: '8h',
   description:
     'Follows the Supertrend line, which keeps several times the usual range away from the price and flips when it is broken.',
   worksWhen: 'The market moves in long legs whose setbacks are smaller than the distance of the line.',
