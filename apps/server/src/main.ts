@@ -37,7 +37,7 @@ import { defaultRealtimeLimits, scaleRealtimeLimits } from './gateway/realtime/l
 import { createJobs } from './jobs/create-jobs.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createMailer } from './mail/mailer.ts';
-import { systemClock } from './market-data/clock.ts';
+import { monotonicMs, systemClock } from './market-data/clock.ts';
 import { openCandleArchive } from './market-data/archive/open-candle-archive.ts';
 import { createMarketSessionStore } from './market-data/market-session-store.ts';
 import { type Market, openMarket } from './market-data/own-market.ts';
@@ -206,7 +206,7 @@ function createServices(
     archive,
     strategyFigures,
     validator,
-    refusals: createRefusalMeter(() => Date.now()),
+    refusals: createRefusalMeter(monotonicMs),
     research: new ResearchDesk(pools.services),
     market: hub,
     readAccount: (id) => readAccount(pools.services, hub, id),
@@ -249,7 +249,7 @@ async function openGateway(base: Base, { desk, engine }: EngineAccess, front: Fr
   const view = openOperatorView({
     pools,
     dataDir: config.dataDir,
-    engine: engine === null ? null : () => checkEngine(engine.vitals(), Date.now()),
+    engine: engine === null ? null : () => checkEngine(engine.vitals(), monotonicMs()),
     market: () => countSymbols(market),
     realtime: () => realtime.ready,
   });

@@ -134,6 +134,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   quotes: { columns: 'symbol, bid, ask, last, ts', values: () => `'BTCUSDT', 1, 1, 1, now()`, update: 'last = 2' },
   market_sessions: { columns: 'source, epoch', values: () => `'replay', now()`, update: 'seed = 1' },
   market_owner: { columns: 'is_only_row', values: () => 'true', update: 'epoch = 9' },
+  engine_workers: { columns: 'worker_id', values: (i) => `'${i.fresh}'`, update: 'beat = 9' },
   engine_leases: {
     columns: 'account_id, worker_id, token, expires_at',
     values: (i) => `'${i.account}', 'x', 1, now()`,
@@ -222,6 +223,7 @@ const MATRIX = `
   quotes                 dddd  rddd  rddd  rddd
   market_sessions        dddd  dddd  dddd  rddd
   market_owner           dddd  dddd  dddd  rddd
+  engine_workers         dddd  dddd  dddd  rddd
   engine_leases          dddd  dddd  dddd  rddd
   engine_commands        dddd  dddd  dddd  rddd
   engine_cursors         dddd  dddd  dddd  rddd

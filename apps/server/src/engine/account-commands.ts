@@ -13,7 +13,15 @@ import {
 } from './carry-out-command.ts';
 import { type PendingCommand, readPendingCommands } from './pending-commands.ts';
 import type { DoneCommand } from './persist-changes.ts';
-import { FAILED, isRefusedByDatabase, OVERTAKEN, refuseWish, UNFIT, type WishRefusal } from './refuse-wish.ts';
+import {
+  FAILED,
+  isRefusedByDatabase,
+  OVERTAKEN,
+  refuseWish,
+  UNFIT,
+  WITHDRAWN,
+  type WishRefusal,
+} from './refuse-wish.ts';
 import type { RunnerOptions } from './runner-options.ts';
 import { StartGate } from './start-gate.ts';
 
@@ -60,13 +68,13 @@ export class AccountCommands {
     if (!isCaughtUp()) return;
     await carryOutInOrder(await readPendingCommands(pool, lease.accountId), {
       carryOut: (pending) => this.#handleOne(pending),
-      refuse: (start) => this.#refuse(start, OVERTAKEN),
+      refuse: (waiting) => this.#refuse(waiting, waiting.kind === 'start_bot' ? OVERTAKEN : WITHDRAWN),
     });
     this.#decidedSymbol = null;
     this.#options.onFollow();
   }
 
-  /** `waiting` for a start whose rules are being checked: what comes after it goes on. */
+  /** `waiting` for one whose symbol has no price yet, and for a start whose rules are being checked: what follows goes on. */
   async #handleOne(pending: PendingCommand): Promise<'waiting' | void> {
     const { pool, lease, now, book } = this.#options;
     const context = { pool, accountId: lease.accountId, now: now() };
@@ -79,7 +87,7 @@ export class AccountCommands {
     if (gate.status === 'refused') return this.#refuse(pending, gate.refusal);
     const symbol = commandSymbol(command, book);
     this.#decidedSymbol = symbol;
-    if (symbol !== null && !(await this.#hasPrice(symbol))) return;
+    if (symbol !== null && !(await this.#hasPrice(symbol))) return 'waiting';
     await this.#carryOut(pending, command);
     return undefined;
   }

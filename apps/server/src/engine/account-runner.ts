@@ -4,6 +4,7 @@ import { type AccountChanges, NO_CHANGES } from '@atb/core/engine/account/accoun
 import type { AwaitedCandles } from '@atb/core/engine/account/awaited-candles';
 import type { Quote } from '@atb/core/market/quote';
 import { withTransaction } from '../database/with-transaction.ts';
+import { monotonicMs } from '../market-data/clock.ts';
 import { askUnsettled } from './ask-unsettled.ts';
 import { askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
 import type { Lease } from './lease.ts';
@@ -68,7 +69,7 @@ export class AccountRunner {
     for (const quote of snapshot.quotes) options.venue.recall(quote);
     const cursors = new Map(loaded.cursors);
     const runner = new AccountRunner(options, AccountBook.open(snapshot), snapshot.userId, cursors);
-    runner.#unsettled.follow(snapshot.orders, Date.now());
+    runner.#unsettled.follow(snapshot.orders, monotonicMs());
     await runner.#commitAnswers(await recoverOrders(snapshot.orders, runner.#atVenue));
     return runner;
   }
@@ -126,8 +127,8 @@ export class AccountRunner {
 
   /** Asks again about orders that the venue has not answered for, those whose turn it is; not while the past is gone through. */
   async askAboutUnsettled(): Promise<void> {
-    if (this.#volume.isDue(Date.now())) await this.#enqueue(() => this.#volume.read(this.#book.clock));
-    const due = this.#unsettled.due(Date.now());
+    if (this.#volume.isDue(monotonicMs())) await this.#enqueue(() => this.#volume.read(this.#book.clock));
+    const due = this.#unsettled.due(monotonicMs());
     if (due.length === 0 || !this.#options.isCaughtUp()) return;
     await this.#enqueue(async () => {
       const asked = { atVenue: this.#atVenue, time: this.#now() };
@@ -237,7 +238,7 @@ export class AccountRunner {
     const of = { accountId: this.accountId, userId: this.#userId, clock: this.#book.clock, volume: this.#book.volume };
     await recordChanges(this.#options.pool, this.lease, { ...of, changes, done, quotes });
     this.#moved.clear();
-    this.#unsettled.follow(changes.orders, Date.now());
+    this.#unsettled.follow(changes.orders, monotonicMs());
     this.#options.onSymbols(this);
     for (const anomaly of changes.anomalies)
       this.#options.logger.warn({ accountId: this.accountId, ...anomaly }, 'account anomaly');

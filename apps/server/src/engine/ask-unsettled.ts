@@ -4,6 +4,7 @@ import { mergeChanges } from '@atb/core/engine/account/merge-changes';
 import type { ClientOrderId } from '@atb/core/orders/order-request';
 import { askAgain, type AtVenue } from './ask-venue.ts';
 import { TRIES_BEFORE_REPORT, type UnsettledOrders } from './unsettled-orders.ts';
+import { monotonicMs } from '../market-data/clock.ts';
 
 /** Asks the venue again about orders that it has not answered for. */
 export async function askUnsettled(
@@ -17,7 +18,7 @@ export async function askUnsettled(
     const order = book.order(clientOrderId);
     if (order === null) continue;
     const answer = await askAgain(order, atVenue, time);
-    const tries = unsettled.markAsked(clientOrderId, Date.now());
+    const tries = unsettled.markAsked(clientOrderId, monotonicMs());
     const isToldNow = answer === NO_CHANGES && tries === TRIES_BEFORE_REPORT;
     answers.push(isToldNow ? book.handleVenueSilence(clientOrderId, time) : answer);
   }

@@ -1,4 +1,4 @@
-/** Signs of life of an engine worker. Times are wall time, ms since the epoch. */
+/** Signs of life of an engine worker. Times are milliseconds of the steady clock. */
 export interface EngineVitals {
   /** False before the start is complete and once the stop has begun. */
   readonly isRunning: boolean;

@@ -17,4 +17,6 @@ export interface EngineWorkerOptions {
    */
   readonly isLockstep: boolean;
   readonly workerId?: string;
+  /** Milliseconds after which a venue's answer is not waited for any more; ten seconds when absent. */
+  readonly venueTimeoutMs?: number;
 }

@@ -1,24 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '@atb/core/base/time';
-import { compareQuotes, type Quote } from '@atb/core/market/quote';
-import type { PoolClient } from 'pg';
+import type { Quote } from '@atb/core/market/quote';
+import { monotonicMs } from '../market-data/clock.ts';
+import { Slots } from '../slots.ts';
+import { withTimeLimit } from '../venues/with-time-limit.ts';
 import { AccountRunner } from './account-runner.ts';
 import { CandleFeed } from './candle-feed.ts';
 import { CandleWaiter } from './candle-waiter.ts';
 import type { EngineWorkerOptions } from './engine-worker-options.ts';
 import type { EngineVitals } from './check-engine.ts';
-import { type Gap, findGaps } from './find-gaps.ts';
-import { acquireLease, announceWorker, releaseLeases, renewLeases } from './lease.ts';
+import { catchUp } from './catch-up.ts';
+import { OpeningFailures } from './opening-failures.ts';
 import { pinAccount } from './pin-account.ts';
 import { type AccountWithWork, readAccountsWithWork } from './read-accounts-with-work.ts';
 import { readCursors } from './read-cursors.ts';
 import { repeat } from './repeat.ts';
 import { SymbolIndex } from './symbol-index.ts';
 import { writeCheckpoints } from './write-checkpoints.ts';
+import { WorkerIdentity } from './worker-identity.ts';
 import { writeMarks } from './write-marks.ts';
 
-const RENEW_MS = 5_000;
+/** Others take the accounts of a worker that shows no life for eight seconds. */
+const RENEW_MS = 2_000;
 /** Covers notifications lost to a dropped connection and accounts whose former worker died. */
 const SWEEP_MS = 2_000;
 const MARKS_MS = 5_000;
@@ -26,14 +30,18 @@ const MARKS_MS = 5_000;
 const ASK_MS = 1_000;
 /** How far a quiet account goes back at most when it is opened again. */
 const CHECKPOINT_MS = 30_000;
-/** An account that could not be opened is tried again after this time. */
-const RETRY_MS = 500;
+/** How often the market looks, in lockstep, whether what it waits for is done. */
+const LOOK_MS = 50;
 /** In lockstep the market waits so long for a broken account; after that it catches up when it can. */
 const HOLD_MS = 10_000;
 /** So long quotes wait for candles that bots decide on; then stops are watched without them. */
 const CANDLE_PATIENCE_MS = 2_000;
 /** Fewer than the pool has connections, so that recovery never starves the accounts that already trade. */
 const OPENING_AT_ONCE = 6;
+/** An account whose opening hangs leaves its place to the next after this time. */
+const OPENING_MS = 20_000;
+/** Accounts that are not done by then are left to themselves when the worker starts or stops. */
+const PATIENCE_MS = 5_000;
 
 /** Leases accounts, feeds each one's runner with quotes and wishes, and replaces a runner that broke. */
 export class EngineWorker {
@@ -44,9 +52,12 @@ export class EngineWorker {
   readonly #candles: CandleFeed;
   /** Accounts being opened; a second request waits for the first. */
   readonly #opening = new Map<string, Promise<AccountRunner | null>>();
-  /** Accounts that could not be opened: since when, and when the next try is due, in wall time. */
-  readonly #failures = new Map<string, { readonly since: number; readonly retryAt: number }>();
-  #identity: PoolClient | null = null;
+  readonly #failures = new OpeningFailures();
+  readonly #slots = new Slots(OPENING_AT_ONCE, OPENING_MS);
+  readonly #identity: WorkerIdentity;
+  /** Accounts that are being seen to: one that hangs is left alone, and holds up nobody. */
+  readonly #attending = new Map<string, Promise<void>>();
+  #isStarted = false;
   readonly #endings: Array<() => void> = [];
   #unsubscribe: () => void = () => undefined;
   #isStopping = false;
@@ -56,10 +67,11 @@ export class EngineWorker {
     this.#options = options;
     this.#candles = new CandleFeed(options.hub.source);
     this.workerId = options.workerId ?? randomUUID();
+    this.#identity = new WorkerIdentity(options.pool, this.workerId);
   }
 
   get isStarted(): boolean {
-    return this.#endings.length > 0;
+    return this.#isStarted;
   }
 
   vitals(): EngineVitals {
@@ -78,12 +90,14 @@ export class EngineWorker {
 
   /** Recovers every account with work. @returns where each symbol's quotes must go on from. */
   async start(): Promise<ReadonlyMap<string, EpochMs>> {
-    await this.#announce();
-    await this.#sweep();
-    this.#pulse = { leasesRenewedAt: Date.now(), quotedAt: Date.now() };
-    this.#unsubscribe = this.#options.hub.subscribe((quote) => this.#onQuote(quote), 'first');
+    await this.#identity.announce();
+    this.#pulse = { leasesRenewedAt: monotonicMs(), quotedAt: monotonicMs() };
+    // From the first account on, however long the others take.
     this.#every(RENEW_MS, () => this.#renew());
-    this.#every(SWEEP_MS, () => this.#sweep());
+    await this.#patiently(this.#sweep());
+    this.#isStarted = true;
+    this.#unsubscribe = this.#options.hub.subscribe((quote) => this.#onQuote(quote), 'first');
+    this.#every(SWEEP_MS, () => this.#lookAround());
     this.#every(MARKS_MS, () => this.#mark());
     this.#every(ASK_MS, () => this.#askAboutUnsettled());
     const { hub, pool } = this.#options;
@@ -99,11 +113,9 @@ export class EngineWorker {
     this.#isStopping = true;
     this.#unsubscribe();
     for (const end of this.#endings) end();
-    await Promise.all([...this.#runners.values()].map((runner) => runner.idle()));
-    await releaseLeases(this.#options.pool, this.workerId);
-    const identity = this.#identity;
-    this.#identity = null;
-    identity?.release(true);
+    const idle = Promise.all([...this.#runners.values()].map((runner) => runner.idle()));
+    await Promise.race([idle, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    await this.#identity.retire();
   }
 
   /** Called for every notification of a command. */
@@ -125,23 +137,8 @@ export class EngineWorker {
     await this.#sweep();
   }
 
-  async #announce(): Promise<void> {
-    const client = await this.#options.pool.connect();
-    if (!(await announceWorker(client, this.workerId))) {
-      client.release();
-      throw new Error(`another worker with id ${this.workerId} is alive`);
-    }
-    // Losing this connection means that others may take our accounts; it is opened again before the next renewal.
-    client.once('end', () => {
-      if (this.#identity !== client) return;
-      this.#identity = null;
-      client.release(true);
-    });
-    this.#identity = client;
-  }
-
   #onQuote(quote: Quote): void | Promise<void> {
-    this.#pulse.quotedAt = Date.now();
+    this.#pulse.quotedAt = monotonicMs();
     const pending: Promise<void>[] = [];
     for (const runner of this.#index.followersOf(quote.symbol) ?? []) {
       const work = runner.onQuote(quote);
@@ -156,13 +153,13 @@ export class EngineWorker {
 
   /** Wishes that waited for the market of now are decided before it moves on. */
   async #beginNow(): Promise<void> {
-    const deadline = Date.now() + HOLD_MS;
+    const deadline = monotonicMs() + HOLD_MS;
     for (;;) {
-      const isDone = await this.#sweep()
+      const isDone = await this.#patiently(this.#sweep())
         .then(() => this.#isSound())
         .catch(() => false);
-      if (isDone || !this.#options.isLockstep || this.#isStopping || Date.now() > deadline) return;
-      await sleep(RETRY_MS / 10);
+      if (isDone || !this.#options.isLockstep || this.#isStopping || monotonicMs() > deadline) return;
+      await sleep(LOOK_MS);
     }
   }
 
@@ -175,17 +172,15 @@ export class EngineWorker {
   async #finishStep(pending: readonly Promise<void>[]): Promise<void> {
     await Promise.all(pending);
     for (;;) {
-      const now = Date.now();
       const broken = [...this.#runners.values()].filter((runner) => runner.fault !== null);
-      const failed = [...this.#failures].filter(([, { since }]) => now - since < HOLD_MS);
       const waiting = new Set([
         ...broken.map((each) => each.accountId),
-        ...failed.map(([id]) => id),
+        ...this.#failures.youngerThan(HOLD_MS),
         ...this.#opening.keys(),
       ]);
       if (waiting.size === 0 || this.#isStopping) return;
       const opened = await Promise.all([...waiting].map((accountId) => this.#ensure(accountId)));
-      if (opened.includes(null)) await sleep(RETRY_MS / 10);
+      if (opened.includes(null)) await sleep(LOOK_MS);
     }
   }
 
@@ -193,20 +188,20 @@ export class EngineWorker {
     const existing = this.#runners.get(accountId);
     if (existing !== undefined && existing.fault === null) return Promise.resolve(existing);
     const opening =
-      this.#opening.get(accountId) ?? this.#open(accountId).finally(() => this.#opening.delete(accountId));
+      this.#opening.get(accountId) ??
+      this.#slots.run(() => this.#open(accountId)).finally(() => this.#opening.delete(accountId));
     this.#opening.set(accountId, opening);
     return opening;
   }
 
   async #open(accountId: string): Promise<AccountRunner | null> {
-    const failure = this.#failures.get(accountId);
-    if (this.#isStopping || (failure !== undefined && Date.now() < failure.retryAt)) return null;
+    if (this.#isStopping || !this.#failures.isDue(accountId)) return null;
     this.#forget(accountId);
     const { pool, hub, validator, logger, isLockstep } = this.#options;
     try {
-      const lease = await acquireLease(pool, accountId, this.workerId);
+      const lease = await this.#identity.acquire(accountId);
       if (lease === null) {
-        this.#failures.delete(accountId);
+        this.#failures.clear(accountId);
         return null;
       }
       const pin = await pinAccount(pool, lease, hub.source);
@@ -214,7 +209,7 @@ export class EngineWorker {
         pool,
         lease,
         pin,
-        venue: this.#options.createVenue(accountId),
+        venue: withTimeLimit(this.#options.createVenue(accountId), this.#options.venueTimeoutMs),
         instruments: hub.source.symbols.flatMap((symbol) => hub.source.instrument(symbol) ?? []),
         candles: new CandleWaiter({ feed: this.#candles, logger, patienceMs: isLockstep ? null : CANDLE_PATIENCE_MS }),
         validator,
@@ -225,32 +220,18 @@ export class EngineWorker {
         isCaughtUp: () => hub.isCaughtUp,
         onSymbols: (changed) => this.#follow(changed),
       });
-      await this.#catchUp(runner);
-      this.#failures.delete(accountId);
+      await catchUp(runner, hub, () => this.#join(runner));
+      this.#failures.clear(accountId);
       return runner;
     } catch (error) {
-      const now = Date.now();
-      this.#failures.set(accountId, { since: failure?.since ?? now, retryAt: now + RETRY_MS });
-      logger.error({ err: error, accountId }, 'account could not be opened; trying again');
+      const tries = this.#failures.add(accountId, error);
+      logger.error({ err: error, accountId, tries }, 'account could not be opened; trying again');
       return null;
     }
   }
 
-  /**
-   * A runner opened while the market runs first handles the quotes that its account missed. It joins the others in the
-   * same turn in which nothing is missing any more, so that no quote falls between.
-   */
-  async #catchUp(runner: AccountRunner): Promise<void> {
-    for (;;) {
-      const behind = findGaps(runner, this.#options.hub);
-      if (behind.length === 0) break;
-      const ask = ({ symbol, from, to }: Gap) => this.#options.hub.source.quotesSince(symbol, from, to);
-      const missed = await Promise.all(behind.map(ask));
-      for (const quote of missed.flat().sort(compareQuotes)) await runner.onQuote(quote);
-      // What a source cannot tell any more is gone: the latest quote closes the gap.
-      for (const { latest } of behind) await runner.onQuote(latest);
-      if (runner.fault !== null) throw runner.fault;
-    }
+  /** Joins the others in the same turn in which nothing is missing any more, so that no quote falls between. */
+  #join(runner: AccountRunner): void {
     this.#runners.set(runner.accountId, runner);
     this.#follow(runner);
   }
@@ -265,28 +246,44 @@ export class EngineWorker {
     if (runner !== undefined) this.#index.remove(runner);
   }
 
+  /** Resolves when every account has been seen to, or none is left that can be. */
   async #sweep(): Promise<void> {
     const accounts = await readAccountsWithWork(this.#options.pool);
-    for (let start = 0; start < accounts.length; start += OPENING_AT_ONCE) {
-      await Promise.all(accounts.slice(start, start + OPENING_AT_ONCE).map((account) => this.#attend(account)));
-    }
+    await Promise.all(accounts.map((account) => this.#attend(account)));
   }
 
-  async #attend({ accountId, hasWish }: AccountWithWork): Promise<void> {
-    await (hasWish ? this.onCommand(accountId) : this.#ensure(accountId));
+  /** Sees to every account and waits for none. */
+  async #lookAround(): Promise<void> {
+    for (const account of await readAccountsWithWork(this.#options.pool)) void this.#attend(account);
+  }
+
+  #attend({ accountId, hasWish }: AccountWithWork): Promise<void> {
+    const attending = this.#attending.get(accountId);
+    if (attending !== undefined) return attending;
+    const work = (hasWish ? this.onCommand(accountId) : this.#ensure(accountId).then(() => undefined))
+      .catch((error: unknown) => this.#options.logger.error({ err: error, accountId }, 'account could not be seen to'))
+      .finally(() => this.#attending.delete(accountId));
+    this.#attending.set(accountId, work);
+    return work;
+  }
+
+  /** In lockstep for as long as it takes; otherwise an account that hangs holds up neither the start nor the market. */
+  async #patiently(work: Promise<void>): Promise<void> {
+    await (this.#options.isLockstep ? work : Promise.race([work, sleep(PATIENCE_MS, undefined, { ref: false })]));
   }
 
   async #renew(): Promise<void> {
-    if (this.#identity === null) await this.#announce();
-    const held = await renewLeases(this.#options.pool, this.workerId);
-    this.#pulse.leasesRenewedAt = Date.now();
+    const held = await this.#identity.renew();
+    this.#pulse.leasesRenewedAt = monotonicMs();
     for (const accountId of this.#runners.keys()) {
       if (!held.has(accountId)) this.#forget(accountId);
     }
   }
 
-  async #askAboutUnsettled(): Promise<void> {
-    await Promise.all([...this.#runners.values()].map((runner) => runner.askAboutUnsettled()));
+  /** One that is busy, or hangs, is asked another time. */
+  #askAboutUnsettled(): Promise<void> {
+    for (const runner of this.#runners.values()) if (!runner.isBusy) void runner.askAboutUnsettled();
+    return Promise.resolve();
   }
 
   async #mark(): Promise<void> {

@@ -7,45 +7,71 @@ export interface Lease {
   readonly token: bigint;
 }
 
-/** A lease not renewed for this long may be taken by another worker. */
-const LEASE_MS = 15_000;
-
-/**
- * Takes the lease of an account when it is free, expired, or held by a worker whose connection is gone.
- * @returns null when a living worker holds it.
- */
-export async function acquireLease(pool: Pool, accountId: string, workerId: string): Promise<Lease | null> {
-  const result = await pool.query<{ token: string }>(
-    `insert into engine_leases as l (account_id, worker_id, token, expires_at)
-     values ($1, $2, 1, now() + $3 * interval '1 millisecond')
-     on conflict (account_id) do update
-       set worker_id = excluded.worker_id, token = l.token + 1, expires_at = excluded.expires_at
-       where l.expires_at < now() or l.worker_id = excluded.worker_id or not exists (
-         select 1 from pg_locks k
-         where k.locktype = 'advisory' and k.granted and k.classid = $4
-           and k.database = (select oid from pg_database where datname = current_database()) and k.objid = (hashtext(l.worker_id)::bigint & 4294967295)::oid)
-     returning l.token`,
-    [accountId, workerId, LEASE_MS, WORKER_LOCK_CLASS],
-  );
-  const row = result.rows[0];
-  return row === undefined ? null : { accountId, token: BigInt(row.token) };
-}
-
-/** Extends every lease of this worker. @returns the accounts still held. */
-export async function renewLeases(pool: Pool, workerId: string): Promise<ReadonlySet<string>> {
-  const result = await pool.query<{ account_id: string }>(
-    `update engine_leases set expires_at = now() + $2 * interval '1 millisecond' where worker_id = $1 returning account_id`,
-    [workerId, LEASE_MS],
-  );
-  return new Set(result.rows.map((row) => row.account_id));
-}
-
-export async function releaseLeases(pool: Pool, workerId: string): Promise<void> {
-  await pool.query('update engine_leases set expires_at = now() where worker_id = $1', [workerId]);
+/** A worker that showed life for the last time with this beat. */
+export interface WorkerBeat {
+  readonly workerId: string;
+  readonly beat: string;
 }
 
 /** Advisory-lock class under which a living worker holds its own id: the lock vanishes with its connection. */
 const WORKER_LOCK_CLASS = 4_711;
+
+const IS_CONNECTED = `exists (
+  select 1 from pg_locks k where k.locktype = 'advisory' and k.granted and k.classid = ${WORKER_LOCK_CLASS}
+    and k.database = (select oid from pg_database where datname = current_database()) and k.objid = (hashtext(%)::bigint & 4294967295)::oid)`;
+
+const isConnected = (worker: string): string => IS_CONNECTED.replace('%', worker);
+
+const ACQUIRE = `
+  insert into engine_leases as l (account_id, worker_id, token, expires_at) values ($1, $2, 1, 'infinity')
+  on conflict (account_id) do update set worker_id = excluded.worker_id, token = l.token + 1, expires_at = 'infinity'
+    where l.worker_id = excluded.worker_id or not ${isConnected('l.worker_id')} or exists (
+      select 1 from engine_workers w join unnest($3::text[], $4::bigint[]) as dead (worker_id, beat) using (worker_id, beat)
+      where w.worker_id = l.worker_id)
+  returning l.token`;
+
+/**
+ * Takes the lease of an account when it is free, or held by a worker whose connection is gone or who has stood still.
+ * @param dead those who stood still for too long, each with the beat that was seen last: who went on since is not dead.
+ * @returns null when a living worker holds it.
+ */
+export async function acquireLease(
+  pool: Pool,
+  accountId: string,
+  workerId: string,
+  dead: readonly WorkerBeat[],
+): Promise<Lease | null> {
+  const [ids, beats] = [dead.map((each) => each.workerId), dead.map((each) => each.beat)];
+  const { rows } = await pool.query<{ token: string }>(ACQUIRE, [accountId, workerId, ids, beats]);
+  const row = rows[0];
+  return row === undefined ? null : { accountId, token: BigInt(row.token) };
+}
+
+/** Shows that the worker lives. @returns the accounts it still holds. */
+export async function renewLeases(pool: Pool, workerId: string): Promise<ReadonlySet<string>> {
+  await pool.query(
+    'insert into engine_workers as w (worker_id, beat) values ($1, 1) on conflict (worker_id) do update set beat = w.beat + 1',
+    [workerId],
+  );
+  const result = await pool.query<{ account_id: string }>('select account_id from engine_leases where worker_id = $1', [
+    workerId,
+  ]);
+  return new Set(result.rows.map((row) => row.account_id));
+}
+
+/** Beats of all workers but this one; of those who are gone for good nothing is kept. */
+export async function readBeats(pool: Pool, workerId: string): Promise<readonly WorkerBeat[]> {
+  const { rows } = await pool.query<WorkerBeat>(
+    'select worker_id as "workerId", beat from engine_workers where worker_id <> $1',
+    [workerId],
+  );
+  return rows;
+}
+
+export async function releaseLeases(pool: Pool, workerId: string): Promise<void> {
+  await pool.query(`update engine_leases set worker_id = '' where worker_id = $1`, [workerId]);
+  await pool.query('delete from engine_workers where worker_id = $1', [workerId]);
+}
 
 /** Marks the worker as alive for as long as the connection lives. @returns false when another process has the same id. */
 export async function announceWorker(client: PoolClient, workerId: string): Promise<boolean> {
@@ -53,5 +79,6 @@ export async function announceWorker(client: PoolClient, workerId: string): Prom
     WORKER_LOCK_CLASS,
     workerId,
   ]);
+  await client.query(`delete from engine_workers w where not ${isConnected('w.worker_id')}`);
   return result.rows[0]?.taken === true;
 }

@@ -33,6 +33,13 @@ export const OVERTAKEN: WishRefusal = {
   field: null,
 };
 
+/** An order that waited for its first price was taken back meanwhile. */
+export const WITHDRAWN: WishRefusal = {
+  reason: 'WITHDRAWN',
+  error: 'The order was taken back before there was a price for it: nothing was placed.',
+  field: null,
+};
+
 export interface RefusedWish {
   readonly pending: PendingCommand;
   readonly refusal: WishRefusal;

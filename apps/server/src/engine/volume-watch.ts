@@ -2,6 +2,7 @@ import { dec, ZERO } from '@atb/core/base/decimal';
 import { type EpochMs, utcMonthEnd, utcMonthStart } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type { Pool } from 'pg';
+import { monotonicMs } from '../market-data/clock.ts';
 import type { AccountOwner } from './guard-volume.ts';
 
 /** How often is read what other accounts use of a limited volume, while they use any. */
@@ -12,8 +13,8 @@ export class VolumeWatch {
   readonly #pool: Pool;
   readonly #owner: AccountOwner;
   readonly #book: AccountBook;
-  /** Wall time. */
-  #readAt = 0;
+  /** By the steady clock. */
+  #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(pool: Pool, owner: AccountOwner, book: AccountBook) {
     this.#pool = pool;
@@ -35,7 +36,7 @@ export class VolumeWatch {
   async read(at: EpochMs): Promise<void> {
     if (!this.isBehind(at) && !this.#isShared) return;
     const { accountId, userId } = this.#owner;
-    this.#readAt = Date.now();
+    this.#readAt = monotonicMs();
     const { rows } = await this.#pool.query<{ elsewhere: string }>('select traded_volume($1, $2, $3) as elsewhere', [
       userId,
       accountId,

@@ -1,6 +1,7 @@
 // wishes: what users ask of the engine, kept as durable rows until it is carried out.
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { monotonicMs } from '../market-data/clock.ts';
 
 export type EngineCommandKind =
   | 'place_order'
@@ -83,15 +84,15 @@ export class CommandDesk {
   }
 
   async #wait(commandId: string): Promise<WishOutcome> {
-    const deadline = Date.now() + WAIT_MS;
+    const deadline = monotonicMs() + WAIT_MS;
     for (;;) {
-      await this.#notifiedOrTimeout(commandId, Math.min(POLL_MS, Math.max(0, deadline - Date.now())));
+      await this.#notifiedOrTimeout(commandId, Math.min(POLL_MS, Math.max(0, deadline - monotonicMs())));
       const found = await this.#pool.query<CommandRow>('select id, status, result from engine_commands where id = $1', [
         commandId,
       ]);
       const row = found.rows[0];
       if (row?.status === 'done') return { status: 'done', result: row.result ?? {} };
-      if (Date.now() >= deadline) {
+      if (monotonicMs() >= deadline) {
         this.#log.warn({ commandId }, 'engine did not answer in time');
         return { status: 'pending', commandId };
       }

@@ -50,16 +50,13 @@ export class BotBench {
     return new BotBench(database);
   }
 
-  seedUser(): Promise<SeededUser> {
-    return seedUser(this.#database.pools);
+  seedUser(plan?: 'pro'): Promise<SeededUser> {
+    return seedUser(this.#database.pools, plan);
   }
 
   async startEngine(
     market = new ScriptedMarket(['BTCUSDT'], STARTS_AT),
-    {
-      isLockstep = true,
-      validator = PASS_ALL_RULES,
-    }: Partial<Pick<EngineWorkerOptions, 'isLockstep' | 'validator'>> = {},
+    options: Partial<Omit<EngineWorkerOptions, 'hub'>> = {},
   ): Promise<EngineSession> {
     const hub = new MarketHub(market);
     const instrument = market.instrument('BTCUSDT') ?? expect.fail('no instrument');
@@ -67,9 +64,10 @@ export class BotBench {
       pool: this.#database.pools.engine,
       hub,
       createVenue: () => new PaperVenue([instrument]),
-      validator,
+      validator: PASS_ALL_RULES,
       logger: createLogger('silent'),
-      isLockstep,
+      isLockstep: true,
+      ...options,
     });
     this.#running.push(worker);
     const cursors = await worker.start();
@@ -92,6 +90,20 @@ export class BotBench {
 
   get pool(): Pool {
     return this.#database.pools.engine;
+  }
+
+  /** Connections of the engine, on which a statement with `text` waits first. */
+  holdingPool(text: string, until: Promise<void>): Pool {
+    return new Proxy(this.pool, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key);
+        if (typeof value !== 'function') return value;
+        return (...args: readonly unknown[]): unknown => {
+          const call = () => Reflect.apply(value, target, args) as unknown;
+          return key === 'query' && String(args[0]).includes(text) ? until.then(call) : call();
+        };
+      },
+    });
   }
 
   /** As the operator, with the secret key. */

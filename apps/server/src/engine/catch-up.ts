@@ -1,0 +1,21 @@
+import { compareQuotes } from '@atb/core/market/quote';
+import type { MarketHub } from '../market-data/market-hub.ts';
+import type { AccountRunner } from './account-runner.ts';
+import { findGaps, type Gap } from './find-gaps.ts';
+
+/**
+ * A runner opened while the market runs first handles the quotes that its account missed. `onDone` is called in the very
+ * turn in which nothing is missing any more.
+ * @throws what broke the runner on the way.
+ */
+export async function catchUp(runner: AccountRunner, hub: MarketHub, onDone: () => void): Promise<void> {
+  const ask = ({ symbol, from, to }: Gap) => hub.source.quotesSince(symbol, from, to);
+  for (let behind = findGaps(runner, hub); behind.length > 0; behind = findGaps(runner, hub)) {
+    const missed = await Promise.all(behind.map(ask));
+    for (const quote of missed.flat().sort(compareQuotes)) await runner.onQuote(quote);
+    // What a source cannot tell any more is gone: the latest quote closes the gap.
+    for (const { latest } of behind) await runner.onQuote(latest);
+    if (runner.fault !== null) throw runner.fault;
+  }
+  onDone();
+}
