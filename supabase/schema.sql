@@ -805,6 +805,21 @@ create policy service on public.engine_leases as permissive for select to servic
 grant delete, insert, select, update on public.engine_leases to atb_engine;
 grant select on public.engine_leases to service_role;
 
+create table public.engine_workers (
+  worker_id text not null,
+  beat bigint default 0 not null,
+  constraint engine_workers_pkey PRIMARY KEY (worker_id)
+);
+alter table public.engine_workers enable row level security;
+alter table public.engine_workers force row level security;
+create policy engine on public.engine_workers as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.engine_workers as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.engine_workers to atb_engine;
+grant select on public.engine_workers to service_role;
+
 create table public.equity_snapshots (
   account_id uuid not null,
   user_id uuid not null,
