@@ -23,6 +23,7 @@ export interface Config {
   readonly dataDir: string;
   /** Owner connection to an external PostgreSQL; null starts the embedded one. */
   readonly databaseUrl: string | null;
+  /** Where the web app finds the API, told with this server's own key; null for the address it was opened at. */
   readonly supabaseUrl: string | null;
   readonly roles: ReadonlySet<Role>;
   readonly marketData: MarketDataMode;
