@@ -62,6 +62,11 @@ describe('a DCA bot on the server', () => {
     await market.say('BTCUSDT', 59_500, 59_500);
     expect(await sides(botId)).toEqual(['buy', 'buy', 'buy', 'sell', 'buy']);
     expect(await bench.notesOf(botId)).toContain('DEAL_CLOSED');
+    const earned = `
+      select sum(f.trade_profit) = min(s.state -> 'state' -> 'bot' -> 'results' ->> 'dealProfit')::numeric as is_equal,
+        count(f.trade_profit)::int as sales
+      from trade_ledger f join bot_states s on s.bot_id = f.bot_id where f.bot_id = $1`;
+    expect(await bench.rows(earned, [botId])).toEqual([{ is_equal: true, sales: 1 }]);
     await bench.expectReconciled(user);
   });
 

@@ -25,7 +25,7 @@ describe('a server that is killed', () => {
     `ends where it would have ended alone, kill -9 after kill -9 (ATB_KILL_SEED=${SEED})`,
     async () => {
       const priceAt = await openRecordedPrices();
-      const scenario = createScenario({ seed: SEED, days: 1, accountCount: 3, priceAt });
+      const scenario = createScenario({ seed: SEED, days: 1, accountCount: 2, priceAt });
       const undisturbed = await playUndisturbed(join(folder, 'undisturbed'), scenario);
       expect(undisturbed.faults).toEqual([]);
       expect(undisturbed.replayed.orders, 'bots must have been replayed').toBeGreaterThan(100);
