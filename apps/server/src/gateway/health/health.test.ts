@@ -121,7 +121,7 @@ describe('/healthz', () => {
          insert into bots (user_id, name, type, symbol, exchange_account_id, status)
          values ($1, 'Broken', 'grid', 'BTCUSDT', $2, 'error') returning id)
        insert into bot_states (bot_id, user_id, account_id, status, state, updated_at)
-       select id, $1, $2, 'error', '{}', now() from made`,
+       select id, $1, $2, 'error', '{}', '2020-01-01' from made`,
       [user.userId, user.accountId],
     );
     await expectPart('bots', 'degraded', '1 bot was stopped by a fault in the last hour');

@@ -22,7 +22,7 @@ const FIGURES = `
   select
     (select coalesce(json_object_agg(status, n), '{}') from (select status, count(*) as n from bots where archived_at is null group by status) s) as bots,
     (select count(*)::int from bots b join bot_states s on s.bot_id = b.id
-      where s.status = 'error' and s.updated_at > now() - interval '1 hour') as bots_failed,
+      where b.status = 'error' and s.status = 'error' and b.updated_at > now() - interval '1 hour') as bots_failed,
     (select count(*)::int from engine_commands where status = 'pending') as commands,
     (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from engine_commands where status = 'pending') as command_wait,
     (select coalesce(json_object_agg(status, n), '{}') from (select status, count(*) as n from research_runs group by status) s) as runs,
