@@ -2052,6 +2052,19 @@ $function$
 ;
 grant execute on function change_feed.was_visible_to(regclass,jsonb,jsonb[]) to authenticator;
 
+CREATE OR REPLACE FUNCTION public.account_settings(p_account_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select md5(concat_ws('|', p.trading_halted, p.changed_at, a.market, to_jsonb(r)))
+  from public.exchange_accounts a cross join public.platform_state p left join public.user_risk_prefs r on r.user_id = a.user_id
+  where a.id = p_account_id
+$function$
+;
+grant execute on function public.account_settings(uuid) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.assert_bot_params(bot_type text, p jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2187,6 +2200,20 @@ end
 $function$
 ;
 grant execute on function public.assert_param_numbers(jsonb,text[]) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.assert_settings(p_account_id uuid, p_settings text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if public.account_settings(p_account_id) is distinct from p_settings then
+    raise exception 'the settings of account % have changed', p_account_id using errcode = 'AT001';
+  end if;
+end
+$function$
+;
+grant execute on function public.assert_settings(uuid,text) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.assert_strategy_params(p jsonb)
  RETURNS void

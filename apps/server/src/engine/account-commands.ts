@@ -19,6 +19,7 @@ import {
   OVERTAKEN,
   refuseWish,
   UNFIT,
+  UNREADABLE,
   WITHDRAWN,
   type WishRefusal,
 } from './refuse-wish.ts';
@@ -79,6 +80,7 @@ export class AccountCommands {
     const { pool, lease, now, book } = this.#options;
     const context = { pool, accountId: lease.accountId, now: now() };
     const command = await toAccountCommand(pending, context);
+    if (command === 'unreadable') return this.#refuse(pending, UNREADABLE);
     const refusal =
       command === null ? UNFIT : (this.#findWaitRefusal(command) ?? (await findWishRefusal(command, context)));
     if (command === null || refusal !== null) return this.#refuse(pending, refusal ?? UNFIT);

@@ -8,11 +8,12 @@ import { monotonicMs } from '../market-data/clock.ts';
 import { askUnsettled } from './ask-unsettled.ts';
 import { askVenue, type AtVenue, recoverOrders } from './ask-venue.ts';
 import type { Lease } from './lease.ts';
-import { loadAccount } from './load-account.ts';
+import { type LoadedAccount, loadAccount } from './load-account.ts';
 import type { DoneCommand } from './persist-changes.ts';
 import { recordChanges } from './record-changes.ts';
 import { AccountCommands } from './account-commands.ts';
 import type { RunnerOptions } from './runner-options.ts';
+import { stopUnreadableBots } from './stop-unreadable-bots.ts';
 import { tellOfBreak } from './tell-of-break.ts';
 import { UnsettledOrders } from './unsettled-orders.ts';
 import { VolumeWatch } from './volume-watch.ts';
@@ -29,6 +30,8 @@ export class AccountRunner {
   readonly #options: RunnerOptions;
   readonly #book: AccountBook;
   readonly #userId: string;
+  /** Names the limits and halts under which the account is traded here. */
+  readonly settings: string;
   readonly #cursors: Map<string, Quote>;
   /** Symbols whose cursor has moved since it was last recorded. */
   readonly #moved = new Set<string>();
@@ -39,11 +42,13 @@ export class AccountRunner {
   #fault: Error | null = null;
   readonly #volume: VolumeWatch;
 
-  private constructor(options: RunnerOptions, book: AccountBook, userId: string, cursors: Map<string, Quote>) {
+  private constructor(options: RunnerOptions, book: AccountBook, loaded: LoadedAccount, cursors: Map<string, Quote>) {
+    const { userId } = loaded.snapshot;
     this.accountId = options.lease.accountId;
     this.#options = options;
     this.#book = book;
     this.#userId = userId;
+    this.settings = loaded.settings;
     this.#volume = new VolumeWatch(options.pool, { accountId: this.accountId, userId }, book);
     this.#cursors = cursors;
     this.#commands = new AccountCommands({
@@ -68,9 +73,12 @@ export class AccountRunner {
     const { snapshot } = loaded;
     for (const quote of snapshot.quotes) options.venue.recall(quote);
     const cursors = new Map(loaded.cursors);
-    const runner = new AccountRunner(options, AccountBook.open(snapshot), snapshot.userId, cursors);
+    const runner = new AccountRunner(options, AccountBook.open(snapshot), loaded, cursors);
     runner.#unsettled.follow(snapshot.orders, monotonicMs());
-    await runner.#commitAnswers(await recoverOrders(snapshot.orders, runner.#atVenue));
+    await stopUnreadableBots(options, loaded.unreadable);
+    for (const { botId } of loaded.unreadable)
+      await runner.#commitAnswers(runner.#book.abandonBot(botId, runner.#now()));
+    await runner.#commitAnswers(await recoverOrders(runner.#book.snapshot().orders, runner.#atVenue));
     return runner;
   }
 
@@ -236,7 +244,7 @@ export class AccountRunner {
   async #commit(changes: AccountChanges, done: readonly DoneCommand[]): Promise<void> {
     const quotes = [...this.#moved].flatMap((symbol) => this.#cursors.get(symbol) ?? []);
     const of = { accountId: this.accountId, userId: this.#userId, clock: this.#book.clock, volume: this.#book.volume };
-    await recordChanges(this.#options.pool, this.lease, { ...of, changes, done, quotes });
+    await recordChanges(this.#options.pool, this.lease, { ...of, settings: this.settings, changes, done, quotes });
     this.#moved.clear();
     this.#unsettled.follow(changes.orders, monotonicMs());
     this.#options.onSymbols(this);

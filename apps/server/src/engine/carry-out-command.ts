@@ -111,17 +111,17 @@ function refusalOf(command: AccountCommand, result: CommandResult): DoneCommand[
     : null;
 }
 
-/** The wish as the book takes it; null when the stored payload is not one, or its bot is gone. */
+/** The wish as the book takes it; `unreadable` when the bot's stored state is, null when the stored payload is not one, or its bot is gone. */
 export async function toAccountCommand(
   pending: PendingCommand,
   context: CommandContext,
-): Promise<AccountCommand | null> {
+): Promise<AccountCommand | 'unreadable' | null> {
   const { payload } = pending;
   const head = { commandId: pending.id, at: context.now };
   if (pending.kind !== 'start_bot') return parseCommand(pending.kind, payload, head);
   const wish = ofBot.safeParse(payload);
   const bot = wish.success ? await readDefinition(context, wish.data.botId) : null;
-  return bot === null ? null : { ...head, kind: 'start_bot', bot };
+  return bot === null || bot === 'unreadable' ? bot : { ...head, kind: 'start_bot', bot };
 }
 
 /** Why a wish must not reach the book; null when it may. An order id that the account has used is never used again. */
@@ -193,7 +193,7 @@ function mapParsed<T>(parsed: z.ZodSafeParseResult<T>, toCommand: (wish: T) => A
   return parsed.success ? toCommand(parsed.data) : null;
 }
 
-async function readDefinition(context: CommandContext, botId: string): Promise<BotDefinition | null> {
+async function readDefinition(context: CommandContext, botId: string): Promise<BotDefinition | 'unreadable' | null> {
   const result = await context.pool.query<{ type: string; symbol: string; params: unknown; state: unknown }>(
     `select b.type, b.symbol, b.params, s.state from bots b left join bot_states s on s.bot_id = b.id
      where b.id = $1 and b.exchange_account_id = $2`,
@@ -203,8 +203,12 @@ async function readDefinition(context: CommandContext, botId: string): Promise<B
   if (row === undefined) return null;
   const { type, symbol, params } = row;
   if (!isRunnable(type)) return null;
-  const lastState = row.state === null ? null : parseBotRecord(row.state).state;
-  return { botId: botId as BotId, kind: type, symbol, params, lastState };
+  try {
+    const lastState = row.state === null ? null : parseBotRecord(row.state).state;
+    return { botId: botId as BotId, kind: type, symbol, params, lastState };
+  } catch {
+    return 'unreadable'; // its order numbers would begin anew, and with them ids that the venue has seen
+  }
 }
 
 /** Kinds of bots that the engine runs. */

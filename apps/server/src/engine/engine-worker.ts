@@ -15,6 +15,7 @@ import { OpeningFailures } from './opening-failures.ts';
 import { pinAccount } from './pin-account.ts';
 import { type AccountWithWork, readAccountsWithWork } from './read-accounts-with-work.ts';
 import { readCursors } from './read-cursors.ts';
+import { findChanged } from './find-changed.ts';
 import { repeat } from './repeat.ts';
 import { SymbolIndex } from './symbol-index.ts';
 import { writeCheckpoints } from './write-checkpoints.ts';
@@ -113,26 +114,25 @@ export class EngineWorker {
     this.#isStopping = true;
     this.#unsubscribe();
     for (const end of this.#endings) end();
-    const idle = Promise.all([...this.#runners.values()].map((runner) => runner.idle()));
-    await Promise.race([idle, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    const idle = [...this.#runners.values()].map((runner) => runner.idle());
+    await Promise.race([Promise.all(idle), sleep(PATIENCE_MS, undefined, { ref: false })]);
     await this.#identity.retire();
   }
 
-  /** Called for every notification of a command. */
   async onCommand(accountId: string): Promise<void> {
     const runner = await this.#ensure(accountId);
     await runner?.onCommands();
+    // One that broke, as over limits that have just changed, carries them out anew.
+    if (runner != null && runner.fault !== null) await (await this.#ensure(accountId))?.onCommands();
   }
 
   /** Called for every `engine_accounts` notification: limits or mode were changed by the account's owner. */
   async onAccountChanged(accountId: string): Promise<void> {
-    const runner = this.#runners.get(accountId);
-    if (runner === undefined) return;
-    await runner.retire();
-    await this.#ensure(accountId);
+    await this.#runners.get(accountId)?.retire();
+    if (this.#runners.has(accountId)) await this.#ensure(accountId);
   }
 
-  /** Called after the listening connection was lost and found again. */
+  /** The listening connection was lost and found again. */
   async onReconnected(): Promise<void> {
     await this.#sweep();
   }
@@ -255,6 +255,9 @@ export class EngineWorker {
   /** Sees to every account and waits for none. */
   async #lookAround(): Promise<void> {
     for (const account of await readAccountsWithWork(this.#options.pool)) void this.#attend(account);
+    // A notification may have been lost: what an account is traded under is looked at, too.
+    const changed = await findChanged(this.#options.pool, [...this.#runners.values()]);
+    for (const accountId of changed) void this.onAccountChanged(accountId);
   }
 
   #attend({ accountId, hasWish }: AccountWithWork): Promise<void> {

@@ -18,6 +18,10 @@ export interface LoadedAccount {
   readonly snapshot: AccountSnapshot;
   /** Identity of the market on which what is open was traded; null before the first. */
   readonly market: string | null;
+  /** Names the limits and halts that were read. */
+  readonly settings: string;
+  /** Bots whose stored state is damaged or of another version: they are not among the others. */
+  readonly unreadable: readonly UnreadableBot[];
   /** Last quote fully handled, by symbol. */
   readonly cursors: ReadonlyMap<string, Quote>;
 }
@@ -32,6 +36,7 @@ interface AccountRow {
   readonly user_id: string;
   readonly market: string | null;
   readonly trading_mode: 'SIMULATION' | 'LIVE' | 'OFFLINE';
+  readonly settings: string;
   readonly memory: unknown;
 }
 
@@ -43,12 +48,13 @@ export async function loadAccount(
 ): Promise<LoadedAccount> {
   const account = await one<AccountRow>(
     tx,
-    `select a.user_id, a.market, s.state as memory, case when p.trading_halted then 'OFFLINE' else a.trading_mode end as trading_mode
+    `select a.user_id, a.market, account_settings(a.id) as settings, s.state as memory, case when p.trading_halted then 'OFFLINE' else a.trading_mode end as trading_mode
      from exchange_accounts a cross join platform_state p left join account_states s on s.account_id = a.id where a.id = $1`,
     accountId,
   );
   const cursors = await loadCursors(tx, accountId);
   const clock = await loadClock(tx, accountId);
+  const { bots, unreadable } = await loadBots(tx, accountId);
   const snapshot: AccountSnapshot = {
     accountId: accountId as AccountId,
     userId: account.user_id as UserId,
@@ -63,13 +69,13 @@ export async function loadAccount(
     positions: await loadPositions(tx, accountId),
     lots: await loadLots(tx, accountId),
     orders: (await many<OrderRow>(tx, ACTIVE_ORDERS, accountId)).map(orderFromRow),
-    bots: await loadBots(tx, accountId),
+    bots,
     quotes: [...cursors.values()],
     recentTradeIds: await loadRecentTradeIds(tx, accountId),
     clock,
     memory: account.memory === null || isEmptyObject(account.memory) ? null : parseAccountMemory(account.memory),
   };
-  return { snapshot, market: account.market, cursors };
+  return { snapshot, market: account.market, settings: account.settings, unreadable, cursors };
 }
 
 const ACTIVE_ORDERS = `select * from bot_orders where account_id = $1
@@ -167,11 +173,36 @@ async function loadLots(tx: Transaction, accountId: string): Promise<TaxLot[]> {
 
 // The engine's own view of a bot is what it last wrote; a wish not yet carried out has changed bots.status already.
 // One that failed may still be told to sell what it holds.
-const BOTS = `select state from bot_states where account_id = $1 and status <> 'stopped' order by bot_id`;
+const BOTS = `select bot_id, status, state from bot_states where account_id = $1 and status <> 'stopped' order by bot_id`;
 
-async function loadBots(tx: Transaction, accountId: string): Promise<BotRecord[]> {
-  const rows = await many<{ state: unknown }>(tx, BOTS, accountId);
-  return rows.map((row) => parseBotRecord(row.state));
+interface BotRow {
+  readonly bot_id: string;
+  readonly status: string;
+  readonly state: unknown;
+}
+
+export interface UnreadableBot {
+  readonly botId: BotId;
+  /** False until that was said, to its owner and in its status. */
+  readonly isTold: boolean;
+  readonly cause: unknown;
+}
+
+/** One that cannot be read stops alone: guessing would trade on a state that never was. */
+async function loadBots(
+  tx: Transaction,
+  accountId: string,
+): Promise<{ readonly bots: readonly BotRecord[]; readonly unreadable: readonly UnreadableBot[] }> {
+  const bots: BotRecord[] = [];
+  const unreadable: UnreadableBot[] = [];
+  for (const { bot_id, status, state } of await many<BotRow>(tx, BOTS, accountId)) {
+    try {
+      bots.push(parseBotRecord(state));
+    } catch (cause) {
+      unreadable.push({ botId: bot_id as BotId, isTold: status === 'error', cause });
+    }
+  }
+  return { bots, unreadable };
 }
 
 /** Enough to recognise any fill that a venue may still report twice; its numbers are of one symbol. */

@@ -19,17 +19,20 @@ export interface Recording extends PersistContext {
   readonly done: readonly DoneCommand[];
   /** Last quotes handled, those that changed nothing by themselves too: after a restart no quote from before an order may meet that order. */
   readonly quotes: readonly Quote[];
+  /** Under which they were decided. */
+  readonly settings: string;
   /** The account's time. */
   readonly clock: EpochMs;
   /** What entries were weighed against; null where the owner's plan sets no limit. */
   readonly volume: VolumeAllowance | null;
 }
 
-/** One transaction with everything that one event changed; refused when the lease was lost. */
+/** One transaction with everything that one event changed; refused when the lease was lost, or limits or halts have changed. */
 export async function recordChanges(pool: Pool, lease: Lease, recording: Recording): Promise<void> {
   const { accountId, changes, done, quotes, clock } = recording;
   const batch = new StatementBatch();
   batch.add('select assert_lease($1, $2)', [accountId, lease.token.toString()]);
+  batch.add('select assert_settings($1, $2)', [accountId, recording.settings]);
   guardVolume(batch, recording);
   addChanges(batch, recording, changes);
   addCursors(batch, accountId, quotes);

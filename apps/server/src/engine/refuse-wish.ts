@@ -19,6 +19,13 @@ export const UNFIT: WishRefusal = {
   field: null,
 };
 
+/** The bot's order numbers are lost with its state, so it cannot go on under its name. */
+export const UNREADABLE: WishRefusal = {
+  reason: 'STATE_UNREADABLE',
+  error: 'The bot was not started: its stored state cannot be read. Create it anew with the same settings.',
+  field: null,
+};
+
 /** Carrying it out failed in a way that would fail again. */
 export const FAILED: WishRefusal = {
   reason: 'SYSTEM_ERROR',

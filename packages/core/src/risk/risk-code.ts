@@ -30,7 +30,8 @@ export type RuleCode =
   | 'INVALID_PRICE_INCREMENT'
   | 'NOTIONAL_TOO_SMALL';
 
-export type DenialCode = RiskCode | RuleCode | 'SYSTEM_ERROR';
+/** `ACCOUNT_OFFLINE`: whoever asks, nothing is opened while the account or the platform is halted. */
+export type DenialCode = RiskCode | RuleCode | 'ACCOUNT_OFFLINE' | 'SYSTEM_ERROR';
 
 const MESSAGES: Readonly<Record<RiskCode | 'SYSTEM_ERROR', string>> = {
   NO_PRICE_DATA: 'Unable to fetch current market data.',

@@ -29,7 +29,7 @@ import {
 } from './awaited-candles.ts';
 import { type BotLane, isLaneAwake } from './bot-lanes.ts';
 import { carryOutCommand } from './carry-out-command.ts';
-import { closeOrder, moveOrder, reportSilence, tellOrderClosed } from './close-order.ts';
+import { closeOrder, moveOrder, reportSilence, requestCancel, tellOrderClosed } from './close-order.ts';
 import { settlePendingCloses } from './close-positions.ts';
 import { riskContext } from './risk-context.ts';
 import { runBot, runQueue } from './run-bots.ts';
@@ -170,6 +170,14 @@ export class AccountBook {
       if (submission.status === 'placed') return;
       const { code, message } = submission;
       tellOrderClosed(work, order, { status: 'rejected', code, reason: message });
+    });
+  }
+
+  /** A bot of which nothing can be read any more: what it has asked for is taken back, what it holds stays. */
+  abandonBot(botId: BotId, at: EpochMs): AccountChanges {
+    return this.#work(at, (work) => {
+      for (const { request } of work.state.open.byId.values())
+        if (request.botId === botId) requestCancel(work, request.clientOrderId);
     });
   }
 

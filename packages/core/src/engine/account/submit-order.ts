@@ -88,8 +88,20 @@ function isKnown(work: AccountWork, { clientOrderId }: OrderRequest): boolean {
   return work.state.open.byId.has(clientOrderId) || work.orders.has(clientOrderId);
 }
 
+/** Also of a bot that has not heard yet that the account is halted. */
+const OFFLINE: OrderDenial = {
+  status: 'denied',
+  code: 'ACCOUNT_OFFLINE',
+  message: 'The account is offline: it opens nothing until it is switched on.',
+  field: null,
+  normalized: null,
+  checks: [],
+  cause: null,
+};
+
 function decide(work: AccountWork, request: OrderRequest, instrument: Instrument): OrderApproval | OrderDenial {
   const { state } = work;
+  if (state.mode === 'offline' && request.purpose === 'entry') return OFFLINE;
   const context = { ...riskContext(state, instrument, request.botId, work.at), botStop: stopOfBot(state, request) };
   return checkOrder(request, isUnvalued(state, request) ? { ...context, quote: null } : context);
 }

@@ -1,0 +1,16 @@
+import type { Pool } from 'pg';
+import type { AccountRunner } from './account-runner.ts';
+
+/** Accounts whose limits or halts are not those any more under which their runners trade. */
+export async function findChanged(
+  pool: Pool,
+  runners: ReadonlyArray<Pick<AccountRunner, 'accountId' | 'settings'>>,
+): Promise<readonly string[]> {
+  const known = [runners.map(({ accountId }) => accountId), runners.map(({ settings }) => settings)];
+  const { rows } = await pool.query<{ id: string }>(
+    `select known.id from unnest($1::uuid[], $2::text[]) as known (id, settings)
+     where account_settings(known.id) is distinct from known.settings`,
+    known,
+  );
+  return rows.map(({ id }) => id);
+}
