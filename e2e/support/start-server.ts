@@ -24,7 +24,7 @@ export interface RunningServer {
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Ten minutes of the market a second: a grid trades while a test looks on. */
 const REPLAY_SPEED = '600';
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 15_000;
 const POLL_MS = 50;
 

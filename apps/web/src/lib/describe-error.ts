@@ -8,8 +8,14 @@ export interface ErrorDescription {
   readonly requestId: string | null;
 }
 
+const LOST = friendlyMessage(new Error('network'));
+
+/** The server may be on the same machine: what is known is that it did not answer. */
+const NO_ANSWER = 'The server did not answer. What you asked for may not have been done: look before you repeat it.';
+
 /** The sentence for the user and the id to quote. What a server function says is said as it is. */
 export function describeError(error: unknown, context?: ErrorContext): ErrorDescription {
   const isOwnSentence = error instanceof FunctionError && (error.status === null || error.status < 500);
-  return { message: isOwnSentence ? error.message : friendlyMessage(error, context), requestId: requestIdOf(error) };
+  const friendly = isOwnSentence ? error.message : friendlyMessage(error, context);
+  return { message: friendly === LOST ? NO_ANSWER : friendly, requestId: requestIdOf(error) };
 }

@@ -21,6 +21,9 @@ describe('formatDateTime', () => {
   it('names the zone when it is UTC', () => {
     expect(formatDateTime('2026-11-21T14:05:09.123Z', 'utc')).toBe('21 Nov 2026, 14:05:09 UTC');
   });
+  it('names the reader’s own zone too', () => {
+    expect(formatDateTime('2026-11-21T14:05:09.123Z', 'local')).toMatch(/^2[12] Nov 2026, \d{2}:\d{2}:09 \S+$/u);
+  });
   it('shows a dash for what is no time', () => {
     expect(formatDateTime('soon', 'utc')).toBe('—');
   });

@@ -22,12 +22,19 @@ export function toEpochMs(value: string | number): number {
   return typeof value === 'number' ? value : Date.parse(value);
 }
 
-/** '21 Nov 2026, 14:05:09' in the chosen zone. */
+/** The one way in which a moment is written: '21 Nov 2026, 14:05:09 UTC', or 'CET', 'GMT+8' where the reader's zone has a name. */
 export function formatDateTime(value: string | number, zone: TimeZoneChoice): string {
   const time = toEpochMs(value);
   if (Number.isNaN(time)) return '—';
-  const options = { dateStyle: 'medium', timeStyle: 'medium' } as const;
-  return formatterFor(zone, options).format(time) + (zone === 'utc' ? ' UTC' : '');
+  return formatterFor(zone, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  }).format(time);
 }
 
 /** '14:05:09' in the chosen zone. */

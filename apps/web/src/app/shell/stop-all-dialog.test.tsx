@@ -61,6 +61,6 @@ it('stays open with the reason when it fails', async () => {
   stopAll.mockRejectedValue(new TypeError('Failed to fetch'));
   const onOpenChange = renderDialog();
   await userEvent.click(screen.getByRole('button', { name: 'Pause all bots' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Network connection error.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server did not answer.');
   expect(onOpenChange).not.toHaveBeenCalled();
 });

@@ -132,6 +132,11 @@ describe('DeployStrategyButton', () => {
     expect(screen.getByLabelText('Address')).toHaveTextContent('/strategies');
   });
 
+  it('shows the values it will trade with, those that are not its own told apart', async () => {
+    const { dialog } = await openDialog({ success: true });
+    expect(within(dialog.getByLabelText('Parameters')).getByText(/\(default \d+\)/u)).toBeVisible();
+  });
+
   it('says again that it lost on recorded candles', async () => {
     const { dialog } = await openDialog({ success: true }, -0.172);
     expect(dialog.getByRole('status')).toHaveTextContent('It lost on recorded BTC/USDT candles−17.2% after costs.');

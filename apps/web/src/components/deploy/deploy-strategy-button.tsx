@@ -17,6 +17,8 @@ export interface DeploySubject {
   readonly runId?: string;
   /** What it made of recorded candles of that market, a fraction; said again when it was a loss. */
   readonly recordedReturn?: number | null;
+  /** What speaks against it besides, one sentence each: of a search, that its best may be luck. */
+  readonly warnings?: readonly string[];
 }
 
 export interface DeployStrategyButtonProps extends DeploySubject, Pick<ButtonProps, 'variant' | 'size'> {}

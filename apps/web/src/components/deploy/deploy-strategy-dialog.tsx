@@ -128,9 +128,28 @@ function Fields({ form, definition, faults }: FieldsProps) {
   );
 }
 
+/** The values it will trade with, those that differ from its defaults told apart. */
+function Parameters({ definition, params = {} }: Pick<DeploySubject, 'definition' | 'params'>) {
+  if (definition.parameters.length === 0) return null;
+  const values = resolveParams(definition, params);
+  return (
+    <dl aria-label="Parameters" className="flex flex-wrap gap-1.5">
+      {definition.parameters.map(({ name, label, default: standard }) => (
+        <div key={name} className="rounded-sm bg-surface-2 px-2 py-1 text-xs">
+          <dt className="inline text-fg-2">{label} </dt>
+          <dd className="num inline font-medium">
+            {values[name]}
+            {values[name] !== standard && <span className="font-normal text-fg-2"> (default {standard})</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** Asks for market, candles and money, and says what will be done with them. Always a paper account. */
 export function DeployStrategyDialog({ open, onOpenChange, ...subject }: DeployStrategyDialogProps) {
-  const { definition, params = {}, runId, recordedReturn = null } = subject;
+  const { definition, params = {}, runId, recordedReturn = null, warnings = [] } = subject;
   const form = useDeployForm(subject);
   const { deploy, isBusy, failure, reset } = useDeployment(definition.name);
   const { account, symbol, timeframe, allocation, quote, least } = form;
@@ -177,7 +196,13 @@ export function DeployStrategyDialog({ open, onOpenChange, ...subject }: DeployS
           when a {timeframe} candle closes and buys or sells at the next price. It starts at once; pause or stop it on
           its page.
         </p>
+        <Parameters definition={definition} params={params} />
         <EntryWarning entry={ownFault === null ? form.firstEntry : null} />
+        {warnings.map((sentence) => (
+          <Alert key={sentence} tone="warning">
+            {sentence}
+          </Alert>
+        ))}
         {recordedReturn !== null && recordedReturn < 0 && (
           <Alert tone="warning" title={`It lost on recorded ${showSymbol(subject.symbol)} candles`}>
             {formatNumber(recordedReturn, { percent: true, signed: true, decimals: 1 }).text} after costs. On paper that

@@ -25,9 +25,12 @@ export function useColumnVisibility<Row>(tableId: string, columns: ReadonlyArray
   );
   const isVisible = (id: string): boolean => !hidden.includes(id);
   const setVisible = (id: string, isShown: boolean): void => {
-    const next = isShown ? hidden.filter((known) => known !== id) : [...hidden, id];
-    localStorage.setItem(key, JSON.stringify(next));
-    setHidden(next);
+    setHidden((newest) => {
+      const others = newest.filter((known) => known !== id);
+      const next = isShown ? others : [...others, id];
+      localStorage.setItem(key, JSON.stringify(next));
+      return next;
+    });
   };
   return { isVisible, setVisible };
 }

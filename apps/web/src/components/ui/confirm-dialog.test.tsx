@@ -42,7 +42,7 @@ it('stays open and says why when the deed fails', async () => {
   const { onOpenChange } = renderDialog({ onConfirm: () => Promise.reject(new TypeError('Failed to fetch')) });
   await userEvent.click(screen.getByRole('button', { name: 'Close position' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Network connection error. Please check your internet connection.',
+    'The server did not answer. What you asked for may not have been done: look before you repeat it.',
   );
   expect(onOpenChange).not.toHaveBeenCalled();
 });

@@ -41,6 +41,9 @@ function nameOf({ label, count, countNoun }: TabItem<string>): string {
   return `${label}, ${count}${noun === undefined ? '' : ` ${noun}`}`;
 }
 
+/** Lies over the line below it, and scrolls sideways only: what hung out of it by a pixel gave it a second scrollbar. */
+const STRIP_CLASS = '-mb-px flex min-w-0 gap-4 overflow-x-auto overflow-y-hidden';
+
 /** Tabs after the ARIA pattern: arrows move and choose, one tab stop, the panel is named by its tab. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const {
@@ -75,7 +78,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
           tabIndex={-1}
           aria-label={label}
           onKeyDown={onKeyDown}
-          className={cn('flex min-w-0 gap-4 overflow-x-auto', variant === 'fill' && 'flex-1 *:flex-1')}
+          className={cn(STRIP_CLASS, variant === 'fill' && 'flex-1 *:flex-1')}
         >
           {tabs.map((tab) => (
             <button
@@ -89,7 +92,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               tabIndex={tab.value === value ? 0 : -1}
               onClick={() => onValueChange(tab.value)}
               className={cn(
-                '-mb-px border-b-2 border-transparent whitespace-nowrap text-fg-2 transition-colors duration-100 hover:text-fg',
+                'border-b-2 border-transparent whitespace-nowrap text-fg-2 transition-colors duration-100 hover:text-fg',
                 'focus-visible:-outline-offset-2 aria-selected:border-brand-text aria-selected:text-fg',
                 variant === 'fill' ? 'h-10 text-base font-medium' : 'h-control text-xs',
               )}

@@ -1,6 +1,6 @@
 import { FIGURE_DEFINITIONS } from '@atb/core/statistics/definitions';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -65,7 +65,8 @@ describe('a finished backtest', () => {
     await screen.findByText('Read with care');
     expect(screen.getByText('End equity over start equity, less 1, with all fees and slippage.')).toBeInTheDocument();
     expect(screen.getAllByText('+44.50%')[0]).toBeInTheDocument();
-    expect(screen.getAllByText(/Buy and hold/u).length).toBeGreaterThan(5);
+    // The further figures stand below the first chart, which comes a moment later.
+    await waitFor(() => expect(screen.getAllByText(/Buy and hold/u).length).toBeGreaterThan(5));
   });
 
   it('shows the last part of its days on their own, and how often was tried', async () => {

@@ -97,6 +97,27 @@ describe('BotsPage', () => {
     expect(await screen.findByText('Running')).toBeVisible();
   });
 
+  it('keeps the focus on the button that paused', async () => {
+    serve({}, { '/rest/v1/rpc/pause_bot': () => new Promise(() => undefined) });
+    const user = openPage();
+    await user.click(await screen.findByRole('button', { name: 'Pause Test grid' }));
+    expect(await screen.findByRole('button', { name: 'Resume Test grid' })).toHaveFocus();
+  });
+
+  it('tells what several bots were refused in one notice, and blames nobody’s internet', async () => {
+    const bots = [botRow(), { ...botRow(), id: 'bot-2', name: 'Second grid' }];
+    serve(
+      {},
+      { '/rest/v1/bots': bots, '/rest/v1/rpc/pause_bot': () => Promise.reject(new TypeError('Failed to fetch')) },
+    );
+    const user = openPage();
+    await user.click(await screen.findByRole('button', { name: 'Pause 2 bots' }));
+    await waitFor(() => expect(notices.notifyError).toHaveBeenCalled());
+    expect(notices.notifyError).toHaveBeenCalledExactlyOnceWith('Failed to pause bot (2 of 2)', {
+      detail: expect.stringMatching(/^Test grid, Second grid: The server did not answer\./u),
+    });
+  });
+
   it('says why a bot was not stopped and leaves the question open', async () => {
     const message = 'Only a working bot can be stopped; this one is stopping.';
     serve({}, { '/rest/v1/rpc/stop_bot': () => Response.json({ code: 'P0001', message }, { status: 400 }) });

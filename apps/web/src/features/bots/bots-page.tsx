@@ -57,10 +57,12 @@ function BotsList({ views, lastActions }: BotsListProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const shown = filterBots(views, filter.filter, filter.text);
   const select = (botId: string, isSelected: boolean): void => {
-    const next = new Set(selected);
-    if (isSelected) next.add(botId);
-    else next.delete(botId);
-    setSelected(next);
+    setSelected((newest) => {
+      const next = new Set(newest);
+      if (isSelected) next.add(botId);
+      else next.delete(botId);
+      return next;
+    });
   };
   return (
     <>

@@ -25,7 +25,7 @@ describe('CreateBotPage', () => {
   });
 
   it('does not go on without a symbol, and says so', async () => {
-    const { user, next } = openWizard();
+    const { user, next } = openWizard('/bots/create', { '/rest/v1/rpc/my_plan': { plan: 'pro', ai_limit: null } });
     await user.click(next());
     expect(await screen.findByRole('heading', { name: 'Choose Symbol' })).toHaveFocus();
     await screen.findByRole('radio', { name: /Paper Account/u });
@@ -33,10 +33,36 @@ describe('CreateBotPage', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Please select a trading symbol first.');
   });
 
+  it('says in the first step that the plan has no place for another bot', async () => {
+    const bot = { id: 'bot-0', name: 'Mine', type: 'grid', symbol: 'BTCUSDT', status: 'paused', archived_at: null };
+    openWizard('/bots/create', { '/rest/v1/bots': [bot] });
+    expect(await screen.findByText('No place for another bot')).toBeVisible();
+    expect(screen.getByText(/Bot limit reached \(1\/1\)/u)).toBeVisible();
+  });
+
+  it('gives a bot whose owner names it not a name of its own', async () => {
+    const taken = {
+      id: 'bot-0',
+      name: 'BTC/USDT Grid',
+      type: 'grid',
+      symbol: 'BTCUSDT',
+      status: 'stopped',
+      archived_at: null,
+    };
+    const { user, sent, address } = openWizard('/bots/create?example=btc-grid', { '/rest/v1/bots': [taken] });
+    await screen.findByText(/^Buys 0\.\d+ BTC now for about/u);
+    await waitFor(() => expect(screen.getByLabelText(/^Name/u)).toHaveAttribute('placeholder', 'BTC/USDT Grid 2'));
+    await user.clear(screen.getByLabelText(/^Name/u));
+    await user.click(screen.getByRole('button', { name: 'Deploy Bot' }));
+    await waitFor(() => expect(address()).toBe('/bots/bot-1'));
+    expect(sent(CREATE)[0]).toMatchObject({ name: 'BTC/USDT Grid 2' });
+  });
+
   it('offers only what the plan trades', async () => {
     openWizard('/bots/create?step=symbol');
     expect(await screen.findByRole('radio', { name: /BTC\/USDT/u })).toBeEnabled();
     await waitFor(() => expect(screen.getByRole('radio', { name: /ETH\/USDT/u })).toBeDisabled());
+    expect(screen.getByRole('radio', { name: /BTC\/USDT/u }), 'the only one there is').toBeChecked();
     expect(screen.getByText(/Your free plan trades BTC\/USDT/u)).toBeVisible();
   });
 

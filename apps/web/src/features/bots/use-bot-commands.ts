@@ -32,6 +32,26 @@ interface Wish {
   readonly send: () => Promise<void>;
   /** Heading when it fails. */
   readonly failure: string;
+  /** One of several, whose failures are told together. */
+  readonly isToldElsewhere?: boolean;
+}
+
+interface Failed {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** Failures of several bots in one notice: their names by reason. */
+function tellTogether(title: string, failed: readonly Failed[], asked: number): void {
+  if (failed.length === 0) return;
+  const reasons = [...new Set(failed.map(({ message }) => message))];
+  const namesOf = (reason: string): string =>
+    failed
+      .filter(({ message }) => message === reason)
+      .map(({ name }) => name)
+      .join(', ');
+  const parts = reasons.map((reason) => `${namesOf(reason)}: ${reason}`);
+  notifyError(`${title} (${failed.length} of ${asked})`, { detail: parts.join(' ') });
 }
 
 /** Wishes are shown at once and taken back, with the reason, when they are refused. */
@@ -41,9 +61,9 @@ function useWish() {
     mutationKey: ['bot-command'],
     mutationFn: async ({ send }: Wish) => send(),
     onMutate: ({ view, change }) => showChange(queries, view.bot.id, change),
-    onError: (error, { view, failure }) => {
+    onError: (error, { view, failure, isToldElsewhere = false }) => {
       showChange(queries, view.bot.id, view.bot);
-      notifyError(failure, { detail: `${view.name}: ${describeError(error).message}` });
+      if (!isToldElsewhere) notifyError(failure, { detail: `${view.name}: ${describeError(error).message}` });
     },
     onSettled: () => reload(queries),
   });
@@ -56,6 +76,8 @@ function toStatus(status: BotStatus, status_reason: string): Partial<Bot> {
 export interface BotCommands {
   readonly start: (view: BotView) => void;
   readonly pause: (view: BotView) => void;
+  /** Several at once; what is refused is told together. */
+  readonly pauseAll: (views: readonly BotView[]) => void;
   /** Settles when the engine has taken the wish; rejects with the reason, for the dialog to show. */
   readonly stop: (views: readonly BotView[], holdings: StopHoldings) => Promise<void>;
   readonly archive: (view: BotView) => void;
@@ -79,6 +101,19 @@ export function useBotCommands(): BotCommands {
     pause: (view) => {
       const change = toStatus('paused', 'Paused by you.');
       wish.mutate({ view, change, send: () => pauseBot(view.bot.id), failure: MESSAGES.bots.pauseFailed });
+    },
+    pauseAll: (views) => {
+      const change = toStatus('paused', 'Paused by you.');
+      const failure = MESSAGES.bots.pauseFailed;
+      const pauseOne = async (view: BotView): Promise<readonly Failed[]> => {
+        try {
+          await wish.mutateAsync({ view, change, send: () => pauseBot(view.bot.id), failure, isToldElsewhere: true });
+          return [];
+        } catch (error) {
+          return [{ name: view.name, message: describeError(error).message }];
+        }
+      };
+      void Promise.all(views.map(pauseOne)).then((failed) => tellTogether(failure, failed.flat(), views.length));
     },
     stop: async (views, holdings) => {
       for (const { bot } of views) await stopBot(bot.id, holdings);

@@ -3,8 +3,8 @@ import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import { DefinedLabel } from '../components/defined-label.tsx';
 import { ResultFigure } from '../components/result-figure.tsx';
 
-/** Total first, then what it was bought with. */
-const SHOWN = [
+/** Total first, then what it was bought with: above the first chart. */
+const FIRST = [
   'totalReturn',
   'netProfit',
   'drawdownMax',
@@ -13,15 +13,10 @@ const SHOWN = [
   'winRate',
   'profitFactor',
   'expectancy',
-  'cagr',
-  'sortino',
-  'calmar',
-  'volatility',
-  'sqn',
-  'exposure',
-  'costShare',
-  'endEquity',
 ] as const;
+
+/** Below it. */
+const FURTHER = ['cagr', 'sortino', 'calmar', 'volatility', 'sqn', 'exposure', 'costShare', 'endEquity'] as const;
 
 /** Figures that buy and hold has too, shown below ours. */
 const COMPARED: ReadonlySet<string> = new Set([
@@ -36,11 +31,17 @@ const COMPARED: ReadonlySet<string> = new Set([
   'endEquity',
 ]);
 
+export interface ResultKeyFiguresProps {
+  readonly bundle: ResultFigures;
+  readonly part: 'first' | 'further';
+}
+
 /** What the run came to, each figure with its definition and, where there is one, that of buy and hold. */
-export function ResultKeyFigures({ bundle }: { readonly bundle: ResultFigures }) {
+export function ResultKeyFigures({ bundle, part }: ResultKeyFiguresProps) {
+  const shown = part === 'first' ? FIRST : FURTHER;
   return (
     <KeyFigures className="grid-cols-2 md:grid-cols-4">
-      {SHOWN.map((id) => (
+      {shown.map((id) => (
         <KeyFigure
           key={id}
           label={<DefinedLabel id={id} />}

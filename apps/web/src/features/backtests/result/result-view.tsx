@@ -43,11 +43,12 @@ function OwnPanel({ bundle }: Pick<ResultViewProps, 'bundle'>) {
   );
 }
 
-/** What comes below the figures, from top to bottom. */
+/** What comes below the first figures, from top to bottom. */
 function Rest({ bundle, history }: BeliefPanelProps) {
   return (
     <Staged fallback={<Skeleton className="h-[27rem]" />}>
       <EquityPanel bundle={bundle} />
+      <ResultKeyFigures bundle={bundle} part="further" />
       <BeliefPanel bundle={bundle} history={history} />
       <OwnPanel bundle={bundle} />
       <TradesPanel bundle={bundle} />
@@ -74,7 +75,7 @@ export const ResultView = memo(function ResultView({ bundle, runId = '' }: Resul
   return (
     <div className="flex flex-col gap-4">
       <ResultWarnings bundle={bundle} isUnseen={isUnseen(bundle.market, history?.earlier ?? null)} />
-      <ResultKeyFigures bundle={bundle} />
+      <ResultKeyFigures bundle={bundle} part="first" />
       <Rest bundle={bundle} history={history} />
     </div>
   );

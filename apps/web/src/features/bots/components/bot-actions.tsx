@@ -92,16 +92,16 @@ export function BotActions({ view, size = 'full' }: BotActionsProps) {
   const common = { view, isCompact: size === 'compact' };
   return (
     <span className="inline-flex items-center gap-1">
-      {deeds.canStart && (
+      {(deeds.canStart || deeds.canPause) && (
+        // One button that changes its word, so that the focus stays on it.
         <Deed
           {...common}
-          label={deeds.isResume ? 'Resume' : 'Start'}
-          icon={<Play aria-hidden />}
-          isPrimary
-          onClick={() => start(view)}
+          label={deeds.canPause ? 'Pause' : deeds.isResume ? 'Resume' : 'Start'}
+          icon={deeds.canPause ? <Pause aria-hidden /> : <Play aria-hidden />}
+          isPrimary={deeds.canStart}
+          onClick={() => (deeds.canPause ? pause : start)(view)}
         />
       )}
-      {deeds.canPause && <Deed {...common} label="Pause" icon={<Pause aria-hidden />} onClick={() => pause(view)} />}
       {deeds.canStop && <Deed {...common} label="Stop…" icon={<Square aria-hidden />} onClick={() => ask('stop')} />}
       <MoreDeeds view={view} onDelete={() => ask('delete')} />
       <Suspense fallback={null}>

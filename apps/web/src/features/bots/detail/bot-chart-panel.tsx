@@ -92,7 +92,7 @@ export function BotChartPanel({ view }: { readonly view: BotView }) {
       actions={<Price value={price?.last} tick={incrementsOf(bot.symbol).tick} className="text-sm font-medium" />}
       bodyClassName="flex flex-none flex-col"
     >
-      <div className="flex min-h-8 items-center overflow-x-auto border-b border-line px-2 py-1">
+      <div className="flex min-h-8 items-center overflow-x-auto overflow-y-hidden border-b border-line px-2 py-1">
         <SegmentedControl
           label="Timeframe"
           variant="plain"

@@ -68,6 +68,11 @@ export function TotalResult({ view }: { readonly view: BotView }) {
   );
 }
 
+/** Nothing can stop it out any more; that it had a stop, or that it fired, is not to be denied. */
+function hasEnded({ bot: { status } }: BotView): boolean {
+  return status === 'stopped' || status === 'stopping';
+}
+
 /** Loss now against the loss at the stop, both as shares of the allocation. */
 export function DrawdownBar({ view }: { readonly view: BotView }) {
   const drawdown = drawdownOf(view);
@@ -81,7 +86,9 @@ export function DrawdownBar({ view }: { readonly view: BotView }) {
     <span className="block min-w-28">
       <span className="num block text-right whitespace-nowrap">
         {percent(drawdown)}
-        <span className="text-fg-2">{limit === null ? ' no stop' : ` of ${percent(limit)}`}</span>
+        <span className="text-fg-2">
+          {limit === null ? (hasEnded(view) ? '' : ' no stop') : ` of ${percent(limit)}`}
+        </span>
       </span>
       {limit !== null && (
         <Progress

@@ -34,20 +34,14 @@ function countOf(count: number): string {
 }
 
 function BulkDeeds({ views }: { readonly views: readonly BotView[] }) {
-  const { pause } = useBotCommands();
+  const { pauseAll } = useBotCommands();
   const [isStopping, setStopping] = useState(false);
   const [isWanted, setWanted] = useState(false);
   const pausable = views.filter(({ bot }) => deedsOf(bot).canPause);
   const stoppable = views.filter(({ bot }) => deedsOf(bot).canStop);
   return (
     <>
-      <Button
-        variant="outline"
-        disabled={pausable.length === 0}
-        onClick={() => {
-          for (const view of pausable) pause(view);
-        }}
-      >
+      <Button variant="outline" disabled={pausable.length === 0} onClick={() => pauseAll(pausable)}>
         <Pause aria-hidden />
         Pause {countOf(pausable.length)}
       </Button>

@@ -6,6 +6,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Stepper } from '../../../components/ui/stepper.tsx';
 import { notifyInfo } from '../../../lib/notify.ts';
 import { BOT_FORM_ID } from './bot-form-id.ts';
+import { BotPlaces } from './bot-places.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { STEP_TITLE, stepAfter, WIZARD_STEPS, type WizardStep } from './steps.ts';
 import { StrategyStep } from './strategy-step.tsx';
@@ -105,6 +106,7 @@ export function BotWizard({ start, onStartOver }: BotWizardProps) {
         {STEP_TITLE[step]}
       </h2>
       {step === 'strategy' && <StrategyStep type={type} onTypeChange={steps.setType} />}
+      {step === 'strategy' && <BotPlaces />}
       {step === 'strategy' && notice}
       {/* The key takes the form of the other kind away at once: hidden but there, it would take the next step for its own kind. */}
       <Suspense key={type} fallback={<WaitingForm step={step} goTo={goTo} />}>

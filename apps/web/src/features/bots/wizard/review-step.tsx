@@ -8,6 +8,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { PlanVerdict } from './plan-verdict.tsx';
+import { useSuggestedName } from './use-suggested-name.ts';
 import type { DeployFailure } from './use-deploy.ts';
 import { STEP_TITLE, stepOfField, type StepFields, type WizardStep } from './steps.ts';
 import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
@@ -98,6 +99,7 @@ export function ReviewStep<Values extends NamedValues, Planned extends AnyPlanne
   const { market, evaluation, faults } = wizard;
   const { control } = useFormContext<NamedValues>();
   const { field } = useController({ control, name: 'name' });
+  const suggested = useSuggestedName(kind.type, market.symbol);
   const faulty = Object.entries(faults);
   return (
     <div className="space-y-4">
@@ -150,7 +152,7 @@ export function ReviewStep<Values extends NamedValues, Planned extends AnyPlanne
             onBlur={field.onBlur}
             ref={field.ref}
             maxLength={NAME_MAX}
-            placeholder={`${showSymbol(market.symbol)} bot`}
+            placeholder={suggested}
             autoComplete="off"
           />
         )}

@@ -2,6 +2,7 @@ import { MESSAGES } from '@atb/api/messages';
 import { supportedSymbols } from '@atb/core/plans/plan-check';
 import { TIERS, type Tier } from '@atb/core/plans/tiers';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { Delta } from '../../../components/delta.tsx';
 import { Price } from '../../../components/price.tsx';
@@ -74,6 +75,12 @@ export function SymbolStep({ symbol, onSymbolChange, error }: SymbolStepProps) {
   const allowed = tier === undefined ? null : supportedSymbols(tier);
   const isAllowed = (market: string): boolean => allowed?.includes(market) ?? true;
   const isLimited = WIZARD_MARKETS.some((market) => !isAllowed(market.symbol));
+  const open = tier === undefined ? [] : WIZARD_MARKETS.filter((market) => isAllowed(market.symbol));
+  const only = open.length === 1 && symbol === '' ? (open[0]?.symbol ?? null) : null;
+  const choose = useEffectEvent(onSymbolChange);
+  useEffect(() => {
+    if (only !== null) choose(only);
+  }, [only]);
   return (
     <div className="space-y-6">
       {error !== null && (
@@ -92,7 +99,9 @@ export function SymbolStep({ symbol, onSymbolChange, error }: SymbolStepProps) {
           detail: isAllowed(market.symbol) ? (
             <MarketFigures symbol={market.symbol} />
           ) : (
-            `From the ${tierFor(market.symbol)} plan on`
+            <span>
+              <span className="capitalize">{tierFor(market.symbol)}</span> plan required
+            </span>
           ),
           isDisabled: !isAllowed(market.symbol),
         }))}

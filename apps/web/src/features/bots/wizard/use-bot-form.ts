@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { stepAfter, stepOfField, type WizardStep } from './steps.ts';
 import { useDeploy, type Deploy } from './use-deploy.ts';
+import { useSuggestedName } from './use-suggested-name.ts';
 import { useDraftAutosave } from './use-draft-autosave.ts';
 import type { WizardSteps } from './use-wizard-steps.ts';
 import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
@@ -45,7 +46,7 @@ function useStepCheck<Values extends NamedValues, Planned extends AnyPlanned>(
 /** Deploys what is planned; anything wrong leads back to its step. */
 function deployOrReturn<Values extends NamedValues, Planned extends AnyPlanned>(
   { kind, form, wizard }: Model<Values, Planned>,
-  { symbol, goTo }: WizardSteps,
+  { symbol, goTo, suggestedName }: Pick<WizardSteps, 'symbol' | 'goTo'> & { readonly suggestedName: string },
   { deploy }: Deploy,
 ): void {
   const { evaluation, account, values, faults } = wizard;
@@ -54,7 +55,7 @@ function deployOrReturn<Values extends NamedValues, Planned extends AnyPlanned>(
   if (account === undefined) goTo('symbol');
   else if (faulty !== undefined) goTo(stepOfField(faulty, stepFields));
   else if (evaluation.status === 'planned') {
-    const name = values.name.trim();
+    const name = values.name.trim() || suggestedName;
     deploy({ type, symbol, name, exchangeAccountId: account.id, params: evaluation.params });
   } else {
     void form.trigger();
@@ -105,6 +106,7 @@ export function useBotForm<Values extends NamedValues, Planned extends AnyPlanne
   const model = { kind, form, wizard };
   const { symbolError, mayLeave } = useStepCheck(model, symbol);
   useDraftAutosave({ type: kind.type, start: begun.start, values: wizard.values, symbol, step }, memory);
+  const suggestedName = useSuggestedName(kind.type, symbol);
   const deploy = useDeploy((botId) => {
     memory.discard(kind.type);
     notifySuccess('Bot deployed', { detail: 'It starts with the next price.' });
@@ -115,7 +117,7 @@ export function useBotForm<Values extends NamedValues, Planned extends AnyPlanne
     deploy,
     symbolError,
     goOn: () => {
-      if (step === 'review') deployOrReturn(model, steps, deploy);
+      if (step === 'review') deployOrReturn(model, { symbol, goTo, suggestedName }, deploy);
       else void mayLeave(step).then((isFine) => isFine && goTo(stepAfter(step, 1)));
     },
   };

@@ -20,6 +20,9 @@ export interface BestPanelProps {
   readonly isPending: boolean;
 }
 
+/** Neighbours that keep less than this share of the best score stand far below it. */
+const PEAK_BELOW = 0.8;
+
 interface Row {
   readonly id: string;
   readonly value: number | null;
@@ -55,6 +58,18 @@ function hasPassed(bundle: SweepBundle): boolean {
   return checks !== undefined && checks.lookahead.isPassed && checks.warmUp.isPassed;
 }
 
+/** What the search itself says against its best; told again where a bot is made of it. */
+function warningsOf(bundle: SweepBundle): readonly string[] {
+  const { stability = null } = bundle.best?.neighbourhood ?? {};
+  const isPeak = stability !== null && stability < PEAK_BELOW;
+  return [
+    ...bundle.warnings.map(({ message }) => message),
+    ...(isPeak
+      ? ['The parameter sets a step away score far lower: a peak that stands alone is likely to be luck.']
+      : []),
+  ];
+}
+
 /** Only what passed its checks may trade. */
 function Deploy({ run, bundle }: { readonly run: ResearchRunRow; readonly bundle: SweepBundle }) {
   const { best, strategy, market } = bundle;
@@ -67,6 +82,7 @@ function Deploy({ run, bundle }: { readonly run: ResearchRunRow; readonly bundle
       timeframe={requestOf(run).timeframe}
       runId={run.id}
       recordedReturn={best.figures.totalReturn}
+      warnings={warningsOf(bundle)}
       size="xs"
     />
   );

@@ -80,14 +80,12 @@ export function EquityPanel({ overview }: { readonly overview: Overview }) {
   const { window, setWindow } = useWindow();
   return (
     <Panel
-      title={
-        <span className="flex items-center gap-1">
-          Equity
-          <HowComputed of="equity">
-            Cash plus coins at the bid, written down every five minutes of market time. Deposits are not taken out of
-            the line; they are out of the all-time figure.
-          </HowComputed>
-        </span>
+      title="Equity"
+      help={
+        <HowComputed of="equity">
+          Cash plus coins at their last traded price, written down every five minutes of market time. Deposits are not
+          taken out of the line; they are out of the all-time figure.
+        </HowComputed>
       }
       actions={
         <SegmentedControl

@@ -2,7 +2,6 @@ import { MESSAGES } from '@atb/api/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Delta } from '../../../components/delta.tsx';
-import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Price } from '../../../components/price.tsx';
 import { StaleBadge } from '../../../components/stale-badge.tsx';
@@ -12,6 +11,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { usePriceBoard } from '../../../hooks/use-live-prices.ts';
 import { pricesQuery } from '../../../lib/api/get-prices.ts';
 import { describeError } from '../../../lib/describe-error.ts';
+import { Volume } from '../../../components/volume.tsx';
 import { incrementsOf } from '../../../lib/increments.ts';
 import type { LivePrice } from '../../../lib/live-prices.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
@@ -37,7 +37,7 @@ function Row({ price }: { readonly price: LivePrice }) {
         <Delta value={change24h} />
       </td>
       <td className="num px-3 text-right max-sm:hidden">
-        <Money value={volume24h} />
+        <Volume value={volume24h} />
       </td>
     </tr>
   );

@@ -68,22 +68,22 @@ function ExposureCard({ figures, unit }: ExposureCardProps) {
       isLoading={figures === null}
       label={
         <Label text={`Exposure (${unit})`} of="exposure">
-          Everything held but cash, at the best bid. The second figure adds what resting buy orders would open; the risk
-          limits are held against that one.
+          Everything held but cash, at the best bid, and what resting buy orders would open. The risk limits are held
+          against it.
         </Label>
       }
       value={
         <>
-          <Money value={figures?.exposure} />
+          <Money value={figures?.openRisk} />
           <span className="num ml-1 text-sm font-medium text-fg-2">
-            {figures !== null && showShare(figures.exposure, figures.equity)}
+            {figures !== null && showShare(figures.openRisk, figures.equity)}
           </span>
         </>
       }
       detail={
         <>
-          With resting buys <Money value={figures?.openRisk} />
-          {figures !== null && ` (${showShare(figures.openRisk, figures.equity)})`}
+          Held <Money value={figures?.exposure} />
+          {figures !== null && ` (${showShare(figures.exposure, figures.equity)})`}, the rest in resting buys
         </>
       }
     />

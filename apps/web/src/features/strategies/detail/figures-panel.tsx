@@ -3,6 +3,7 @@ import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { EquitySpark } from '../components/equity-spark.tsx';
@@ -13,6 +14,8 @@ import type { StrategyRow } from '../strategy-row.ts';
 export interface FiguresPanelProps {
   readonly row: StrategyRow;
   readonly market: string;
+  /** The figures are of the parameters that the strategy comes with, and others are set. */
+  readonly isOutOfDate?: boolean;
 }
 
 /** Below so many trades a figure says little. */
@@ -90,20 +93,30 @@ function tell({ figures, window }: StrategyRow): readonly Told[] {
 }
 
 /** What it made of the recorded year, costs paid. */
-export function FiguresPanel({ row, market }: FiguresPanelProps) {
+export function FiguresPanel({ row, market, isOutOfDate = false }: FiguresPanelProps) {
   const { figures, isPending } = row;
   return (
     <Panel
       title="On recorded candles"
       actions={
-        figures !== null && <Badge tone="outline">{figures.isOutOfSample ? 'Out-of-sample' : 'In-sample'}</Badge>
+        figures !== null && (
+          <>
+            {isOutOfDate && <Badge tone="warn">Out of date</Badge>}
+            <Badge tone="outline">{figures.isOutOfSample ? 'Out-of-sample' : 'In-sample'}</Badge>
+          </>
+        )
       }
       bodyClassName=""
     >
-      <div className="p-3">
+      {isOutOfDate && (
+        <p role="status" className="px-3 pt-2 text-xs text-pretty">
+          Figures and curve are of the default parameters. Backtest the changed ones to see theirs.
+        </p>
+      )}
+      <div className={cn('p-3', isOutOfDate && 'opacity-40')}>
         <Chart row={row} />
       </div>
-      <div className="border-y border-line">
+      <div className={cn('border-y border-line', isOutOfDate && 'opacity-60')}>
         <KeyFigures className="grid-cols-2 rounded-none border-0 sm:grid-cols-4">
           {tell(row).map((told) => (
             <KeyFigure key={told.label} {...told} isLoading={isPending} />

@@ -85,7 +85,9 @@ export function StrategyDetail({ definition, strategies }: StrategyDetailProps) 
         <div className="flex min-w-0 flex-col gap-4">
           <RulesPanel definition={definition} params={draft.params} />
           <WherePanels {...definition} />
-          {row !== undefined && <FiguresPanel row={row} market={market} />}
+          {row !== undefined && (
+            <FiguresPanel row={row} market={market} isOutOfDate={Object.keys(draft.changed).length > 0} />
+          )}
           <JsonPanel definition={definition} params={draft.params} />
         </div>
         <div className="grid content-start gap-4 max-xl:md:grid-cols-2">

@@ -61,7 +61,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const name = TIMEFRAMES.find(({ value }) => value === timeframe)?.name ?? timeframe;
   return (
     <>
-      <div className="flex h-control shrink-0 items-center overflow-x-auto border-b border-line px-2">
+      <div className="flex h-control shrink-0 items-center overflow-x-auto overflow-y-hidden border-b border-line px-2">
         <SegmentedControl
           label="Timeframe"
           value={timeframe}

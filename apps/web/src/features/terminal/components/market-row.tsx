@@ -2,9 +2,9 @@ import { Star } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Delta } from '../../../components/delta.tsx';
 import { Price } from '../../../components/price.tsx';
+import { Volume } from '../../../components/volume.tsx';
 import { useLivePrice } from '../../../hooks/use-live-prices.ts';
 import { cn } from '../../../lib/cn.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
 import { toggleFavourite } from '../favourite-markets.ts';
@@ -17,11 +17,6 @@ export interface MarketRowProps {
   readonly isTabStop: boolean;
   readonly onSelect: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-}
-
-/** Quote units as millions: '1,284.51M'. */
-function showMillions(volume: number): string {
-  return `${formatNumber(volume / 1e6).text}M`;
 }
 
 /** One market: star, name and volume, price and change of the day. */
@@ -64,7 +59,7 @@ export function MarketRow({ symbol, isSelected, isFavourite, isTabStop, onSelect
           <Price value={price?.last} tick={incrementsOf(symbol).tick} />
         </span>
         <span className="num truncate text-2xs text-fg-3">
-          Vol {price === undefined ? '—' : showMillions(price.volume24h)}
+          Vol <Volume value={price?.volume24h} />
         </span>
         <span className="text-right text-2xs">
           <Delta value={price?.change24h} />

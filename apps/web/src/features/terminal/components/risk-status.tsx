@@ -40,7 +40,7 @@ export function RiskStatus({ accountId }: RiskStatusProps) {
           </dl>
           <div className="grid gap-x-6 gap-y-2.5 md:max-xl:grid-cols-3">
             <Use
-              label="Daily exposure"
+              label="Account exposure"
               used={percentOf(summary.openRisk, summary.equity)}
               limit={Number(limits.max_account_exposure_pct)}
             />

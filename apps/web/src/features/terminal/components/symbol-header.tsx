@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp, ChevronDown, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Delta } from '../../../components/delta.tsx';
-import { Figure, toneClass } from '../../../components/figure.tsx';
+import { toneClass } from '../../../components/figure.tsx';
 import { Price } from '../../../components/price.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Tooltip } from '../../../components/ui/tooltip.tsx';
+import { Volume } from '../../../components/volume.tsx';
 import { useFeedAge } from '../../../hooks/use-feed-age.ts';
 import { useLivePrice } from '../../../hooks/use-live-prices.ts';
 import { cn } from '../../../lib/cn.ts';
@@ -128,7 +129,7 @@ export function SymbolHeader({ symbol, isPaper, onOpenMarkets }: SymbolHeaderPro
           <Price value={price?.low24h} tick={tick} />
         </Fact>
         <Fact label="Volume">
-          <Figure figure={formatNumber(price?.volume24h, { compact: true })} />
+          <Volume value={price?.volume24h} />
         </Fact>
       </dl>
       <div className="ml-auto max-md:ml-0">
