@@ -20,6 +20,8 @@ const LIMITS = {
   allDeliveriesPerSecond: 100_000,
   droppedPerSecond: 0.001,
   droppedBurst: 30,
+  senderDroppedPerSecond: 0.001,
+  senderDroppedBurst: 200,
 };
 const MEMBERS = 10;
 
@@ -70,6 +72,15 @@ describe('one who floods a public room', () => {
     const hers = await join('realtime:hers', { broadcast: { ack: true } }, ada.token);
     say(hers, 'realtime:hers', 'b');
     expect(await hers.reply('b')).toMatchObject({ status: 'ok' });
+  });
+
+  it('cannot do it through many sockets either', async () => {
+    const fay = await server.signUp();
+    const topic = 'realtime:crowd';
+    const crowd = await Promise.all(Array.from({ length: 15 }, () => join(topic, {}, fay.token)));
+    for (let count = 0; count < 20; count += 1) for (const client of crowd) say(client, topic, `c${count}`);
+    // None alone is dropped more than thirty times; together they are.
+    expect(await Promise.race(crowd.map(({ closed }) => closed))).toBe(4004);
   });
 
   it('cannot do it by showing and hiding', async () => {

@@ -120,7 +120,7 @@ function handlePresence(context: RealtimeContext, channel: Channel, message: Mes
   const { size } = context.channels.inRoom(roomOf(channel));
   // Whoever comes also goes, which is told to all as well.
   if (!context.channels.spend(channel, length) || !context.traffic.takeDeliveries(channel, 2 * size, length)) {
-    channel.socket.countDropped(Date.now());
+    context.traffic.countDropped(channel.socket);
     return refuse('Too many messages in this room');
   }
   const isNew = !channel.hearsPresence;

@@ -33,6 +33,9 @@ export interface RealtimeLimits {
   /** A socket that goes on when its messages are dropped is closed with `closeCodes.flooding`. */
   readonly droppedPerSecond: number;
   readonly droppedBurst: number;
+  /** The same of all sockets of one user or address: whose message is dropped beyond it is closed, one after the other. */
+  readonly senderDroppedPerSecond: number;
+  readonly senderDroppedBurst: number;
   /** Messages of one socket waiting for their turn, together. */
   readonly queuedMessageBytesMax: number;
   /** What all clients together may send into one room, so that nobody can bury its other members. */
@@ -73,6 +76,8 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   allDeliveriesPerSecond: 6_000,
   droppedPerSecond: 5,
   droppedBurst: 100,
+  senderDroppedPerSecond: 50,
+  senderDroppedBurst: 500,
   queuedMessageBytesMax: 1024 * 1024,
   roomBytesPerSecond: 256 * 1024,
   roomBurstBytes: 512 * 1024,
@@ -95,6 +100,8 @@ export function scaleRealtimeLimits(limits: RealtimeLimits, factor: number): Rea
     upgradeBurst: scale(limits.upgradeBurst),
     senderMessagesPerSecond: scale(limits.senderMessagesPerSecond),
     senderMessageBurst: scale(limits.senderMessageBurst),
+    senderDroppedPerSecond: scale(limits.senderDroppedPerSecond),
+    senderDroppedBurst: scale(limits.senderDroppedBurst),
   };
 }
 

@@ -125,9 +125,9 @@ export class RealtimeSocket {
     return this.#allowance.take(now, count);
   }
 
-  /** Counts a message that was dropped, and closes the socket when that stops nobody. */
-  countDropped(now: number): void {
-    if (!this.#dropped.take(now, 1)) this.close(closeCodes.flooding, 'too many messages');
+  /** Takes a message that was dropped off what may be; false when it was one too many. */
+  takeDropped(now: number): boolean {
+    return this.#dropped.take(now, 1);
   }
 
   #accepts(frame: Frame): boolean {

@@ -18,7 +18,7 @@ export function sendBroadcast(context: RealtimeContext, channel: Channel, push: 
   const { length } = push.payload;
   // The room's own allowance first: what a full room drops takes nothing off its sender's.
   if (!context.channels.spend(channel, length) || !context.traffic.takeDeliveries(channel, members.size, length)) {
-    channel.socket.countDropped(Date.now());
+    context.traffic.countDropped(channel.socket);
     return answer('error', { reason: 'Too many messages in this room' });
   }
   const frame = broadcastFrame({ ...push, topic: channel.topic });

@@ -1,5 +1,5 @@
 import { type Channel, roomOf } from './channel.ts';
-import type { RealtimeLimits } from './limits.ts';
+import { closeCodes, type RealtimeLimits } from './limits.ts';
 import { RateMeter, RateMeters } from './rate-meter.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 
@@ -19,6 +19,7 @@ export function weigh(bytes: number): number {
 export class TrafficMeters {
   readonly #upgrades: RateMeters;
   readonly #messages: RateMeters;
+  readonly #dropped: RateMeters;
   readonly #senders: RateMeters;
   readonly #rooms: RateMeters;
   readonly #all: RateMeter;
@@ -28,6 +29,7 @@ export class TrafficMeters {
     const { deliveriesPerSecond, deliveryBurst, allDeliveriesPerSecond } = limits;
     this.#upgrades = new RateMeters(limits.upgradesPerSecond, limits.upgradeBurst);
     this.#messages = new RateMeters(limits.senderMessagesPerSecond, limits.senderMessageBurst);
+    this.#dropped = new RateMeters(limits.senderDroppedPerSecond, limits.senderDroppedBurst);
     this.#senders = new RateMeters(deliveriesPerSecond, deliveryBurst);
     this.#rooms = new RateMeters(deliveriesPerSecond, deliveryBurst);
     this.#all = new RateMeter(allDeliveriesPerSecond, allDeliveriesPerSecond, Date.now());
@@ -51,8 +53,15 @@ export class TrafficMeters {
     return true;
   }
 
+  /** Counts a message that was dropped, and closes the socket of one who goes on, alone or through many sockets. */
+  countDropped(socket: RealtimeSocket): void {
+    const now = Date.now();
+    const isPatient = this.#dropped.of(socket.sender, now).take(now, 1);
+    if (!socket.takeDropped(now) || !isPatient) socket.close(closeCodes.flooding, 'too many messages');
+  }
+
   sweep(now: number): void {
-    for (const meters of [this.#upgrades, this.#messages, this.#senders, this.#rooms]) meters.sweep(now);
+    for (const meters of [this.#upgrades, this.#messages, this.#dropped, this.#senders, this.#rooms]) meters.sweep(now);
   }
 
   #metersOf(channel: Channel, now: number): readonly RateMeter[] {
