@@ -670,6 +670,7 @@ create table public.bots (
 CREATE INDEX bots_account ON public.bots USING btree (exchange_account_id) WHERE (status = ANY (ARRAY['running'::text, 'active'::text, 'paused'::text, 'stopping'::text, 'error'::text]));
 CREATE INDEX bots_user ON public.bots USING btree (user_id, created_at DESC);
 CREATE TRIGGER bots_are_idle BEFORE UPDATE OF params, archived_at ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot_edit();
+CREATE TRIGGER bots_are_own BEFORE INSERT ON public.bots FOR EACH ROW EXECUTE FUNCTION public.refuse_rows_of_others();
 CREATE TRIGGER bots_check BEFORE INSERT OR UPDATE OF name, type, symbol, params, exchange_account_id, is_paper ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot();
 CREATE TRIGGER bots_check_delete BEFORE DELETE ON public.bots FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.check_bot_delete();
 CREATE TRIGGER bots_kept BEFORE INSERT OR UPDATE OF params ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bots_kept();
@@ -715,6 +716,7 @@ create table public.encrypted_credentials (
   constraint encrypted_credentials_encryption_version_check CHECK ((encryption_version = 2)),
   constraint encrypted_credentials_exchange_account_id_user_id_fkey FOREIGN KEY (exchange_account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
 );
+CREATE TRIGGER encrypted_credentials_are_own BEFORE INSERT ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.refuse_rows_of_others();
 alter table public.encrypted_credentials enable row level security;
 alter table public.encrypted_credentials force row level security;
 create policy engine on public.encrypted_credentials as permissive for all to atb_engine
@@ -874,6 +876,7 @@ CREATE INDEX exchange_accounts_user ON public.exchange_accounts USING btree (use
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.exchange_accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.exchange_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.exchange_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER exchange_accounts_are_own BEFORE INSERT ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.refuse_rows_of_others();
 CREATE TRIGGER exchange_accounts_check BEFORE INSERT OR UPDATE OF label ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.check_exchange_account();
 alter table public.exchange_accounts enable row level security;
 alter table public.exchange_accounts force row level security;
@@ -2951,6 +2954,22 @@ end
 $function$
 ;
 grant execute on function public.refuse_change() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.refuse_rows_of_others()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- The engine, jobs and the sign-up carry no claims.
+  if auth.role() in ('authenticated', 'anon') and new.user_id is distinct from auth.uid() then
+    raise exception 'new row violates row-level security policy for table "%"', tg_table_name using errcode = '42501';
+  end if;
+  return new;
+end
+$function$
+;
+grant execute on function public.refuse_rows_of_others() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.release_market(account_id uuid)
  RETURNS void
