@@ -112,6 +112,14 @@ describe('a refused body', () => {
     ]);
   });
 
+  it('of thousands of unknown fields is answered with fifty faults', async () => {
+    const body = JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 0])));
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${user.accessToken}` };
+    const answer = await readJson(await post('greet/warmly', body, headers));
+    expect(answer).toMatchObject({ code: 'invalid_request', hint: '49 more fields are listed in details.' });
+    expect(answer.details).toHaveLength(50);
+  });
+
   it.each([
     ['[]', 'The request must be an object.'],
     ['"x"', 'The request must be an object.'],

@@ -17,6 +17,8 @@ export interface FunctionRouterOptions<Services> {
 }
 
 const PREFIX = '/functions/v1/';
+/** As many faults as anybody could mend at once: a body of ten thousand must not be answered with as many. */
+const FAULTS_MAX = 50;
 
 /** Routes of /functions/v1. The edge has identified the caller and read the body. */
 export function createFunctionRouter<Services>(options: FunctionRouterOptions<Services>): Hono<GatewayEnv> {
@@ -67,7 +69,7 @@ function readJson(c: Context<GatewayEnv>): unknown {
 function parseBody(schema: z.ZodType, body: unknown): unknown {
   const result = schema.safeParse(body, { error: explainIssue, reportInput: true });
   if (result.success) return result.data;
-  const faults = describeIssues(result.error);
+  const faults = describeIssues(result.error).slice(0, FAULTS_MAX);
   const [first, ...others] = faults;
   throw new AppError(400, 'invalid_request', first?.message ?? 'The request is not valid.', {
     details: faults,
