@@ -717,6 +717,7 @@ create table public.encrypted_credentials (
   constraint encrypted_credentials_exchange_account_id_user_id_fkey FOREIGN KEY (exchange_account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
 );
 CREATE TRIGGER encrypted_credentials_are_own BEFORE INSERT ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.refuse_rows_of_others();
+CREATE TRIGGER encrypted_credentials_bounds BEFORE INSERT OR UPDATE OF encrypted_api_key, encrypted_api_secret, dek_wrapped, engine_key_id, wrap_alg ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.bound_ciphertexts();
 alter table public.encrypted_credentials enable row level security;
 alter table public.encrypted_credentials force row level security;
 create policy engine on public.encrypted_credentials as permissive for all to atb_engine
@@ -877,6 +878,7 @@ CREATE TRIGGER change_feed_delete AFTER DELETE ON public.exchange_accounts REFER
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.exchange_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.exchange_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER exchange_accounts_are_own BEFORE INSERT ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.refuse_rows_of_others();
+CREATE TRIGGER exchange_accounts_bounds BEFORE INSERT OR UPDATE OF api_key_encrypted, api_secret_encrypted ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.bound_ciphertexts();
 CREATE TRIGGER exchange_accounts_check BEFORE INSERT OR UPDATE OF label ON public.exchange_accounts FOR EACH ROW EXECUTE FUNCTION public.check_exchange_account();
 alter table public.exchange_accounts enable row level security;
 alter table public.exchange_accounts force row level security;
@@ -2292,6 +2294,29 @@ $function$
 alter function public.assert_transaction_balances() owner to atb_engine;
 grant execute on function public.assert_transaction_balances() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.bound_ciphertexts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  field text;
+  longest integer;
+begin
+  for field, longest in
+    select * from (values ('api_key_encrypted', 8192), ('api_secret_encrypted', 8192), ('encrypted_api_key', 8192),
+      ('encrypted_api_secret', 8192), ('dek_wrapped', 2050), ('engine_key_id', 128), ('wrap_alg', 128)) bounds (name, characters)
+  loop
+    if length(to_jsonb(new) ->> field) > longest then
+      raise exception '% must have at most % characters.', field, longest using errcode = 'P0001', hint = field;
+    end if;
+  end loop;
+  return new;
+end
+$function$
+;
+grant execute on function public.bound_ciphertexts() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.check_bot()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2571,13 +2596,15 @@ begin
   if auth.uid() is null then
     raise exception 'Authentication required. Please log in.' using errcode = '42501';
   end if;
+  -- One after another, so that two at once cannot both be the last.
+  perform pg_advisory_xact_lock(hashtextextended('signal-providers:' || auth.uid()::text, 0));
   if (select count(*) from public.signal_providers s where s.created_by = auth.uid()) >= 20 then
     raise exception 'You already have 20 demo signal providers.' using errcode = 'P0001', hint = 'p_name';
   end if;
   insert into public.signal_providers (name, strategy_description, performance_score, total_trades, win_rate, avg_return, max_drawdown,
     followers_count, is_verified, subscription_fee, created_by)
   values (p_name, coalesce(p_strategy_description, ''), p_performance_score, p_total_trades, p_win_rate, p_avg_return, p_max_drawdown,
-    p_followers_count, coalesce(p_is_verified, false), p_subscription_fee, auth.uid())
+    p_followers_count, false, p_subscription_fee, auth.uid())
   returning * into provider;
   return provider;
 end
@@ -3135,9 +3162,6 @@ CREATE OR REPLACE FUNCTION public.upsert_ai_usage(p_email text, p_yyyymm integer
  SET search_path TO ''
 AS $function$
 begin
-  if coalesce(auth.role(), '') <> 'service_role' and lower(p_email) is distinct from lower(auth.email()) then
-    raise exception 'Access denied. Usage can only be counted for your own account.' using errcode = '42501';
-  end if;
   if p_calls is null or p_prompt is null or p_completion is null or p_calls < 0 or p_prompt < 0 or p_completion < 0 then
     raise exception 'p_calls, p_prompt and p_completion must be 0 or more.' using errcode = 'P0001', hint = 'p_calls';
   end if;
@@ -3153,7 +3177,6 @@ $function$
 ;
 alter function public.upsert_ai_usage(text,integer,integer,bigint,bigint) owner to atb_engine;
 grant execute on function public.upsert_ai_usage(text,integer,integer,bigint,bigint) to atb_engine;
-grant execute on function public.upsert_ai_usage(text,integer,integer,bigint,bigint) to authenticated;
 grant execute on function public.upsert_ai_usage(text,integer,integer,bigint,bigint) to service_role;
 
 CREATE OR REPLACE FUNCTION public.wish_for_bot(p_bot public.bots, p_kind text, p_status text, p_reason text, p_payload jsonb)

@@ -93,7 +93,6 @@ const CALLS: Readonly<Record<string, ((user: SeededUser, bot: string) => string)
   start_bot: (_, bot) => `select start_bot('${bot}')`,
   stop_bot: (_, bot) => `select stop_bot('${bot}')`,
   reconcile_account: (user) => `select 1 / count(*) from reconcile_account('${user.accountId}')`,
-  upsert_ai_usage: (user) => `select upsert_ai_usage('${user.email}', 202601, 1, 1, 1)`,
 };
 
 describe("a function called with another user's ids", () => {
