@@ -16,6 +16,7 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'terminal', path: () => '/terminal' },
   { name: 'portfolio', path: () => '/portfolio' },
   { name: 'settings', path: () => '/settings' },
+  { name: 'risk limits', path: () => '/settings#risk' },
 ];
 
 /** Addresses for everybody. */

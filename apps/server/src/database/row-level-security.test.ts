@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { hasFeature } from '@atb/core/plans/features';
+import { TIERS } from '@atb/core/plans/tiers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SeededUser, seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -319,11 +321,27 @@ describe('row-level security', () => {
     for (const sql of forbidden) expect(await answer(owner.claims, sql), sql).toBe('denied');
   });
 
-  it('lets limits be tightened freely but loosened only with a second factor', async () => {
+  it('lets limits be tightened freely but loosened only with custom risk rules and a second factor', async () => {
     const loosen = `update user_risk_prefs set max_daily_dd_pct = 50 returning 1`;
+    const strong = { ...owner.claims, aal: 'aal2' };
     expect(await answer(owner.claims, `update user_risk_prefs set max_daily_dd_pct = 1 returning 1`)).toBe('rows');
-    expect(await answer(owner.claims, loosen)).toBe('denied');
-    expect(await answer({ ...owner.claims, aal: 'aal2' }, loosen)).toBe('rows');
+    for (const plan of TIERS) {
+      await database.pools.engine.query('update user_plans set plan = $2 where email = $1', [owner.email, plan]);
+      expect(await answer(owner.claims, loosen), plan).toBe('denied');
+      expect(await answer(strong, loosen), plan).toBe(hasFeature(plan, 'customRiskRules') ? 'rows' : 'denied');
+    }
+    await database.pools.engine.query(`update user_plans set plan = 'pro' where email = $1`, [owner.email]);
+  });
+
+  it('lets one limit be tightened while another is loose', async () => {
+    const { engine } = database.pools;
+    await engine.query('update user_risk_prefs set max_daily_dd_pct = 50 where user_id = $1', [owner.userId]);
+    expect(await answer(owner.claims, `update user_risk_prefs set max_symbol_exposure_pct = 5 returning 1`)).toBe(
+      'rows',
+    );
+    expect(await answer(owner.claims, `update user_risk_prefs set max_daily_dd_pct = 40 returning 1`)).toBe('rows');
+    expect(await answer(owner.claims, `update user_risk_prefs set max_daily_dd_pct = 51 returning 1`)).toBe('denied');
+    await engine.query('update user_risk_prefs set max_daily_dd_pct = 3 where user_id = $1', [owner.userId]);
   });
 
   it('keeps the ledger append-only for the engine too', async () => {

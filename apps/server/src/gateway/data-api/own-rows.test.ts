@@ -15,6 +15,7 @@ const CIPHERTEXT = Buffer.alloc(40).toString('base64');
 const ACCOUNT = { adapter: 'kraken', label: 'Mine', api_key_encrypted: CIPHERTEXT, api_secret_encrypted: CIPHERTEXT };
 const BASE64 = 'must be base64 of what was encrypted in the browser.';
 const PERCENT = 'must be above 0 and at most 100.';
+const LOOSE = 'may be raised above 3 only on the Enterprise plan and in a session with a second factor.';
 const TIMEZONE = 'must be a time zone such as Europe/Berlin or UTC.';
 
 describe('a row that its owner changes', () => {
@@ -33,7 +34,7 @@ describe('a row that its owner changes', () => {
     ['user_risk_prefs', 'max_weekly_dd_pct', null, PERCENT],
     ['user_risk_prefs', 'max_symbol_exposure_pct', 100.1, PERCENT],
     ['user_risk_prefs', 'loss_streak_limit', 11, 'must be a whole number from 1 to 10.'],
-    ['user_risk_prefs', 'max_daily_dd_pct', 50, 'may be raised above 3 only in a session with a second factor.'],
+    ['user_risk_prefs', 'max_daily_dd_pct', 50, LOOSE],
     ['exchange_accounts', 'label', '  ', 'must have 1 to 80 characters.'],
   ])('refuses %s.%s = %j by name', async (table, field, value, sentence) => {
     const id = table === 'profiles' ? 'id' : 'user_id';

@@ -63,7 +63,13 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     label: 'System',
     items: [
-      { to: '/settings', label: 'Settings', icon: Settings2, key: 's', keywords: 'profile password theme appearance' },
+      {
+        to: '/settings',
+        label: 'Settings',
+        icon: Settings2,
+        key: 's',
+        keywords: 'profile password theme appearance risk limits',
+      },
     ],
   },
 ];

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDebounced } from '../../hooks/use-debounced.ts';
 import { invokeFunction } from '../../lib/api/invoke-function.ts';
 import { formatNumber } from '../../lib/format-number.ts';
+import { LimitsLink } from '../limits-link.tsx';
 import { Alert } from '../ui/alert.tsx';
 
 /** A first entry as the server's risk check is asked about it. */
@@ -66,7 +67,8 @@ export function EntryWarning({ entry }: { readonly entry: FirstEntry | null }) {
     <Alert tone="warning" title="As things are, its first entry would be denied">
       {(data.message ?? 'The risk check says no.').replace(/\.$/u, '')}
       {failed !== undefined && `: ${percent(failed.figure)} of equity, your limit is ${percent(failed.limit)}`}. A bot
-      whose entries are denied never trades and says so only in its log. Allocate less, or change your limits first.
+      whose entries are denied never trades and says so only in its log. Allocate less, or look at{' '}
+      <LimitsLink>your limits</LimitsLink>.
     </Alert>
   );
 }

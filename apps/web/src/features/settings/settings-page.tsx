@@ -7,15 +7,19 @@ import { SessionsPanel } from './components/sessions-panel.tsx';
 
 // Forms bring what checks them (40 KB); the rest of the page is drawn without.
 const ProfilePanel = lazy(async () => ({ default: (await import('./components/profile-panel.tsx')).ProfilePanel }));
+const RiskLimitsPanel = lazy(async () => ({
+  default: (await import('./components/risk-limits-panel.tsx')).RiskLimitsPanel,
+}));
 const PasswordPanel = lazy(async () => ({ default: (await import('./components/password-panel.tsx')).PasswordPanel }));
 
-/** `/settings` */
+/** `/settings`; `/settings#risk` opens at the risk limits. */
 export function SettingsPage() {
   return (
     <Page title="Settings" width="prose">
       <div className="space-y-4">
-        <Suspense fallback={<Skeleton className="h-[42rem] sm:h-[36rem]" />}>
+        <Suspense fallback={<Skeleton className="h-[90rem] sm:h-[76rem]" />}>
           <ProfilePanel />
+          <RiskLimitsPanel />
           <PasswordPanel />
         </Suspense>
         <AppearancePanel />

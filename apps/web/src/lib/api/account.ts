@@ -28,14 +28,14 @@ export interface RiskPreferences {
   readonly loss_streak_limit: number;
 }
 
-const COLUMNS =
+export const RISK_COLUMNS =
   'max_trade_risk_pct::text, max_daily_dd_pct::text, max_weekly_dd_pct::text, max_account_exposure_pct::text, max_symbol_exposure_pct::text, loss_streak_limit';
 
 async function getRiskPreferences(userId: string): Promise<RiskPreferences> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('user_risk_prefs')
-    .select(COLUMNS)
+    .select(RISK_COLUMNS)
     .eq('user_id', userId)
     .single()
     .overrideTypes<RiskPreferences, { merge: false }>()
@@ -43,7 +43,7 @@ async function getRiskPreferences(userId: string): Promise<RiskPreferences> {
   return data;
 }
 
-/** Limits that the risk check holds every order to. */
+/** Limits that the risk check holds every order to. Kept current by useLiveTables('user_risk_prefs'). */
 export function riskPreferencesQuery(userId: string) {
   return queryOptions({
     queryKey: ['risk-preferences', userId],

@@ -10,6 +10,7 @@ const SHOWN_BY = {
   bots: [['bots'], ['bot-states']],
   bot_events: [['bot-events']],
   equity_snapshots: [['equity']],
+  user_risk_prefs: [['risk-preferences'], ['entry-verdict'], ['plan-verdict']],
 } as const satisfies Readonly<Record<string, readonly QueryKey[]>>;
 
 export type LiveTable = keyof typeof SHOWN_BY;

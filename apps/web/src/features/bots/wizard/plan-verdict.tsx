@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import { LimitBar } from '../../../components/limit-bar.tsx';
+import { LimitsLink } from '../../../components/limits-link.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { accountSummaryQuery } from '../../../lib/api/account.ts';
@@ -115,7 +116,8 @@ function VerdictAlert({ plan: { size, limits }, verdict, accountId, quote }: Ver
         )
       }
     >
-      {failed.length > 0 ? failed.map((check) => riskMessage(check.code)).join(' ') : verdict.message} {limits.over}
+      {failed.length > 0 ? failed.map((check) => riskMessage(check.code)).join(' ') : verdict.message} {limits.over}{' '}
+      <LimitsLink>Your limits</LimitsLink>
     </Alert>
   );
 }

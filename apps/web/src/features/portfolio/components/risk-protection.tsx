@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { LimitBar } from '../../../components/limit-bar.tsx';
+import { LimitsLink } from '../../../components/limits-link.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -61,7 +62,7 @@ export function RiskProtection({ account, figures, balances, isNamed }: RiskProt
         <p className={cn('text-xs text-fg-2', limits === undefined && 'invisible')}>
           One trade may lose {limits?.max_trade_risk_pct ?? USUAL_TRADE_RISK_PCT}% of equity at its stop. Exposure
           counts resting buys too. A loss limit that is reached stops new entries until 00:00 UTC, or Monday for the
-          week. Sales always pass.
+          week. Sales always pass. <LimitsLink>Change your limits</LimitsLink>
         </p>
       </div>
     </Panel>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LimitBar } from '../../../components/limit-bar.tsx';
+import { LimitsLink } from '../../../components/limits-link.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
@@ -23,7 +24,12 @@ export function RiskStatus({ accountId }: RiskStatusProps) {
   const isKnown = summary !== undefined && limits !== undefined;
   return (
     <section aria-label="Risk status" className="shrink-0 space-y-2.5 border-t border-line p-3">
-      <h2 className="text-sm font-medium">Risk Status</h2>
+      <div className="flex items-baseline justify-between gap-2">
+        <h2 className="text-sm font-medium">Risk Status</h2>
+        <span className="text-xs">
+          <LimitsLink>Your limits</LimitsLink>
+        </span>
+      </div>
       {isKnown ? (
         <>
           <dl className="space-y-1 text-xs">

@@ -2,6 +2,7 @@ import type { RiskVerdict } from '@atb/api/functions/risk-check';
 import { riskMessage } from '@atb/core/risk/risk-code';
 import { Shield, ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { LimitsLink } from '../../../components/limits-link.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
@@ -78,6 +79,11 @@ export function RiskVerdictBox(props: RiskVerdictBoxProps) {
           <Button size="xs" className="mt-1.5" onClick={() => onReduce(reduced)}>
             Reduce to {reduced} {base}
           </Button>
+        )}
+        {verdict?.ok === false && (
+          <p className="mt-1">
+            <LimitsLink>Your limits</LimitsLink>
+          </p>
         )}
         {verdict !== null && isPending && <p className="text-fg-2">Checking the change…</p>}
         {verdict?.normalized != null && <Normalized normalized={verdict.normalized} />}
