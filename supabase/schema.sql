@@ -1651,7 +1651,7 @@ create policy own_select on public.user_risk_prefs as permissive for select to a
   using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy own_update on public.user_risk_prefs as permissive for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))
-  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((( SELECT (auth.jwt() ->> 'aal'::text)) = 'aal2'::text) OR ((max_trade_risk_pct <= 0.5) AND (max_daily_dd_pct <= (3)::numeric) AND (max_weekly_dd_pct <= 7.5) AND (max_account_exposure_pct <= (35)::numeric) AND (max_symbol_exposure_pct <= (12)::numeric) AND (loss_streak_limit <= 3)))));
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy service on public.user_risk_prefs as permissive for select to service_role
   using (true);
 grant delete, insert, select, update on public.user_risk_prefs to atb_engine;
@@ -2549,9 +2549,15 @@ begin
     if value is null or value = 'NaN' or value <= 0 or value > 100 then
       raise exception '% must be above 0 and at most 100.', field using errcode = 'P0001', hint = field;
     end if;
-    if value > usual and value > (to_jsonb(old) ->> field)::numeric
-      and current_user = 'authenticated' and coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then
-      raise exception '% may be raised above % only in a session with a second factor.', field, usual using errcode = 'P0001', hint = field;
+    if value > usual and value > (to_jsonb(old) ->> field)::numeric and current_user = 'authenticated' then
+      if (select m.plan from public.my_plan() m) is distinct from 'enterprise' then
+        raise exception '% may be raised above % only on the Enterprise plan and in a session with a second factor.', field, usual
+          using errcode = 'P0001', hint = field;
+      end if;
+      if coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then
+        raise exception '% may be raised above % only in a session with a second factor.', field, usual
+          using errcode = 'P0001', hint = field;
+      end if;
     end if;
   end loop;
   new.updated_at := now();
