@@ -71,8 +71,11 @@ export function useDeploy(onDeployed: (botId: string) => void): Deploy {
       for (const queryKey of [['bots'], ['bot-states'], ['balances']]) void queries.invalidateQueries({ queryKey });
       onDeployed(botId);
     },
-    onError: (error) => notifyError(MESSAGES.bots.createFailed, { detail: toFailure(error).message }),
-    onSettled: flight.end,
+    // Not after it was made: the page of the bot is on its way, and the button still there.
+    onError: (error) => {
+      flight.end();
+      notifyError(MESSAGES.bots.createFailed, { detail: toFailure(error).message });
+    },
   });
   return {
     deploy: (bot) => flight.begin(() => mutation.mutate(bot)),
