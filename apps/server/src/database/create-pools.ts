@@ -50,7 +50,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
 /** How much later than the database's own limit the client gives up: it acts when the database hangs. */
 const CLIENT_GRACE_MS = 2_000;
-const IDLE_IN_TRANSACTION_MS = 30_000;
+/** A process that stands still in a transaction keeps its locks no longer: another must be able to take its accounts over. */
+const IDLE_IN_TRANSACTION_MS = 8_000;
 
 /** Opens lazily: no connection is made before the first query. A lost connection is replaced at the next query. */
 export function createPools({ ownerUrl, secrets, logger, roles = ALL_ROLES }: PoolsOptions): Pools {
