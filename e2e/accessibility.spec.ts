@@ -3,6 +3,7 @@ import { expect, test } from './support/busy-trader.ts';
 import { DESKTOP, PAGES, PHONE, PUBLIC_PAGES } from './support/pages.ts';
 import { expectAccessibleInAllLooks } from './support/scan-accessibility.ts';
 import { settle } from './support/settle.ts';
+import { showAll } from './support/show-all.ts';
 import { signIn } from './support/test.ts';
 
 const SIZES = [DESKTOP, PHONE];
@@ -26,7 +27,7 @@ for (const { name, path } of PAGES) {
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await page.goto(path(busyTrader));
-      await settle(page);
+      await showAll(page);
       await expectAccessibleInAllLooks(page, `${name} at ${size.width} px`);
     }
   });

@@ -3,6 +3,7 @@ import { compareAll } from './support/compare-all.ts';
 import { runBacktest } from './support/run-backtest.ts';
 import { expectAccessible } from './support/scan-accessibility.ts';
 import { settle } from './support/settle.ts';
+import { showAll } from './support/show-all.ts';
 import { expect, test } from './support/test.ts';
 
 const RUN_PAGE = /\/backtests\/[0-9a-f-]{36}/u;
@@ -62,7 +63,7 @@ async function choosePairs(page: Page): Promise<void> {
 
 async function readContributions(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Equity and drawdown' })).toBeVisible();
-  await settle(page);
+  await showAll(page);
   const table = page.getByRole('region', { name: 'Pairs side by side' });
   await expect(table.getByRole('row')).toHaveCount(4);
   await expect(table.getByRole('row', { name: /^Together/u })).toBeVisible();
@@ -123,7 +124,7 @@ async function fillGrid(page: Page): Promise<void> {
 
 async function readGrid(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Equity and drawdown' })).toBeVisible();
-  await settle(page);
+  await showAll(page);
   await expect(page.getByText(/^Grid profit \([\d,]+ pairs\)/u)).toBeVisible();
   await expect(
     page.getByRole('application', { name: /BTC\/USDT 1h candles with \d+ round trips and \d+ levels/u }),
@@ -172,7 +173,7 @@ async function fillDca(page: Page): Promise<void> {
 
 async function readDca(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Equity and drawdown' })).toBeVisible();
-  await settle(page);
+  await showAll(page);
   await expect(page.getByRole('heading', { name: 'The deals' })).toBeVisible();
   const orders = page.getByRole('region', { name: 'What each order did' });
   await expect(orders.getByRole('row')).toHaveCount(5);
@@ -221,6 +222,7 @@ test('results of every form are shared with their charts', async ({ trader, page
     const { data } = await trader.client.functions.invoke<{ readonly token: string }>('share-run', { body: { runId } });
     await page.goto(`/shared/${data?.token ?? ''}`);
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await showAll(page);
     await expect(page.getByTestId('trades-in-view')).toContainText('round trips in view');
     if (name !== 'Both') continue;
     await page.getByRole('region', { name: 'Pairs side by side' }).getByRole('link', { name: 'ETH/USDT' }).click();

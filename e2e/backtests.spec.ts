@@ -3,6 +3,7 @@ import type { Download, Page } from '@playwright/test';
 import { compareAll } from './support/compare-all.ts';
 import { runBacktest } from './support/run-backtest.ts';
 import { settle } from './support/settle.ts';
+import { showAll } from './support/show-all.ts';
 import { expect, test } from './support/test.ts';
 
 const RUN_PAGE = /\/backtests\/[0-9a-f-]{36}/u;
@@ -41,7 +42,7 @@ async function chooseAndRun(page: Page): Promise<void> {
 
 async function readResult(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Equity and drawdown' })).toBeVisible();
-  await settle(page);
+  await showAll(page);
   await expect(page.getByText(/In-sample/u)).toBeVisible();
   const label = page.getByRole('button', { name: 'Sharpe ratio' }).first();
   await label.hover();
@@ -96,6 +97,7 @@ async function compare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run backtest' }).click();
   await expect(page).toHaveURL(RUN_PAGE);
   await expect(page.getByRole('heading', { name: 'Equity and drawdown' })).toBeVisible();
+  await showAll(page);
   await page.getByRole('link', { name: 'All backtests' }).click();
   const cards = page.getByRole('list', { name: 'Backtests' }).getByRole('listitem');
   await expect(cards).toHaveCount(2);
@@ -161,6 +163,7 @@ test('a result is shared with somebody who is not signed in, and taken back', as
   const other = await stranger.newPage();
   await other.goto(address ?? '');
   await expect(other.getByRole('heading', { name: 'For a friend' })).toBeVisible();
+  await showAll(other);
   await expect(other.getByRole('table', { name: 'Round trips' })).toBeVisible();
   await expect(other.getByTestId('trades-in-view'), 'with its chart').toContainText('79 round trips in view of 79');
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/busy-trader.ts';
 import { DESKTOP, PAGES, PHONE, PUBLIC_PAGES } from './support/pages.ts';
 import { settle } from './support/settle.ts';
+import { showAll } from './support/show-all.ts';
 import { signIn } from './support/test.ts';
 import { readShifts, watchShifts } from './support/watch-shifts.ts';
 
@@ -21,7 +22,7 @@ test('no page scrolls sideways at 320 px', async ({ page, context, busyTrader })
   await signIn(context, busyTrader);
   for (const { name, path } of PAGES) {
     await page.goto(path(busyTrader));
-    await settle(page);
+    await showAll(page);
     await expectNoSidewaysScroll(page, name);
   }
 });

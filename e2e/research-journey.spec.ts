@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { settle } from './support/settle.ts';
+import { showAll } from './support/show-all.ts';
 import { expect, test } from './support/test.ts';
 
 const BOT_PAGE = /\/bots\/[0-9a-f-]{36}$/u;
@@ -40,7 +41,7 @@ async function backtest(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run backtest' }).click();
   await expect(page).toHaveURL(RUN_PAGE);
   await expect(page.getByRole('heading', { name: 'Equity and drawdown' })).toBeVisible();
-  await settle(page);
+  await showAll(page);
   await expect(page.getByText(/^Buy and hold [+−]/u).first()).toBeVisible();
   const trades = page.getByRole('table', { name: 'Round trips' });
   const count = Number(await trades.getAttribute('aria-rowcount')) - 1;

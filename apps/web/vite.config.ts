@@ -11,10 +11,21 @@ const GATEWAY = 'http://127.0.0.1:3000';
 export default defineConfig({
   plugins: [react(), tailwindcss(), strictStyles()],
   resolve: {
-    alias: {
-      'react-remove-scroll': fileURLToPath(new URL('./src/lib/remove-scroll.tsx', import.meta.url)),
-      '@supabase/storage-js': fileURLToPath(new URL('./src/lib/storage-client.ts', import.meta.url)),
-    },
+    alias: [
+      {
+        find: 'react-remove-scroll',
+        replacement: fileURLToPath(new URL('./src/lib/remove-scroll.tsx', import.meta.url)),
+      },
+      {
+        find: '@supabase/storage-js',
+        replacement: fileURLToPath(new URL('./src/lib/storage-client.ts', import.meta.url)),
+      },
+      // As auth-js itself imports it.
+      {
+        find: /^\.\/lib\/webauthn$/u,
+        replacement: fileURLToPath(new URL('./src/lib/webauthn-client.ts', import.meta.url)),
+      },
+    ],
   },
   build: {
     target: 'es2022',

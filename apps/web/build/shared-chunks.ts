@@ -40,8 +40,7 @@ const nameApp: Rolldown.CodeSplittingNameFunction = (id, graph) =>
 const FLOATING =
   /\/node_modules\/(?:@floating-ui|aria-hidden|@radix-ui\/react-(?:arrow|dismissable-layer|focus-guards|focus-scope|menu|popover|popper|portal|roving-focus|dropdown-menu))\//u;
 /** Icons that many pages have; who imports which is hidden behind the library's list of all. */
-const OFTEN =
-  /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|chevron-down|ellipsis|pause|play|plus|search|star|trash-2|x)\.m?js$/u;
+const OFTEN = /\/lucide-react\/dist\/esm\/icons\/(?:chevron-down|ellipsis|search|star|x)\.m?js$/u;
 const LIBRARY = /\/node_modules\//u;
 /** Characters of source with all that it imports; what is longer is worth a request of its own. */
 const LIGHT_MAX = 6_000;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Venue } from './venue.ts';
 
 /** Longer than any venue takes that works. */
-export const VENUE_TIMEOUT_MS = 10_000;
+const VENUE_TIMEOUT_MS = 10_000;
 
 /**
  * A venue that answers within the time, or else with `unknown`: a call that hangs must not hold up the account. What it

@@ -1,7 +1,7 @@
 import { assert } from '../base/assert.ts';
 
 /** Blocks that the probability of overfitting halves the time into: 252 halves. */
-export const OVERFITTING_BLOCKS = 10;
+const OVERFITTING_BLOCKS = 10;
 
 /**
  * All that the probability of overfitting asks of one trial: count, sum and sum of squares of its daily returns in each block of

@@ -9,10 +9,9 @@ const DataTable = lazy(async () => ({ default: (await import('./data-table.tsx')
 
 /** The full table in a chunk of its own, which loads when the table comes near the window. */
 export function LazyDataTable<Row>(props: DataTableProps<Row>) {
-  const skeleton = <Skeleton className="h-64" />;
   return (
-    <WhenNear fallback={skeleton}>
-      <Suspense fallback={skeleton}>
+    <WhenNear placeClassName="h-64">
+      <Suspense fallback={<Skeleton className="h-64" />}>
         <DataTable {...props} />
       </Suspense>
     </WhenNear>

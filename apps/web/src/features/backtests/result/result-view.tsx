@@ -60,7 +60,7 @@ function Rest({ bundle, history }: BeliefPanelProps) {
       </div>
       <MoreFiguresPanel bundle={bundle} />
       <FreqtradePanel bundle={bundle} />
-      <WhenNear fallback={<Skeleton className="h-[27rem]" />}>
+      <WhenNear placeClassName="h-[27rem]">
         <Suspense fallback={<Skeleton className="h-[27rem]" />}>
           <ProvenancePanel bundle={bundle} />
         </Suspense>

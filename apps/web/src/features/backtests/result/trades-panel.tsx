@@ -206,7 +206,6 @@ export function TradesPanel({ bundle }: TradesPanelProps) {
   );
   const { chosen, isSought, choose } = useChosenTrade(trades.length);
   const subject = useChartSubject(bundle, trades, chosen);
-  const skeleton = <Skeleton className="h-[28rem]" />;
   return (
     <>
       <div id={CHART_ID} className="scroll-mt-16">
@@ -224,8 +223,8 @@ export function TradesPanel({ bundle }: TradesPanelProps) {
           })}
           bodyClassName="pb-1"
         >
-          <WhenNear fallback={skeleton} isWanted={chosen !== null}>
-            <Suspense fallback={skeleton}>
+          <WhenNear placeClassName="h-[28rem]" isWanted={chosen !== null}>
+            <Suspense fallback={<Skeleton className="h-[28rem]" />}>
               <TradeChart
                 {...subject}
                 {...((bundle.kind === 'grid' || bundle.kind === 'dca') && { bot: bundle })}
