@@ -1591,7 +1591,7 @@ grant select on public.trade_ledger to service_role;
 create table public.user_plans (
   email text not null,
   plan text not null,
-  ai_limit integer default 0 not null,
+  ai_limit integer not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint user_plans_pkey PRIMARY KEY (email),
@@ -1602,6 +1602,7 @@ create table public.user_plans (
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.user_plans REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.user_plans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.user_plans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email');
+CREATE TRIGGER user_plans_ai_limit BEFORE INSERT OR UPDATE ON public.user_plans FOR EACH ROW EXECUTE FUNCTION public.complete_ai_limit();
 CREATE TRIGGER user_plans_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_plans FOR EACH ROW EXECUTE FUNCTION public.notify_plan_changed();
 alter table public.user_plans enable row level security;
 alter table public.user_plans force row level security;
@@ -2590,6 +2591,27 @@ $function$
 alter function public.check_runs_kept() owner to atb_engine;
 grant execute on function public.check_runs_kept() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.complete_ai_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- A change of plan brings the new tier's number, unless the record has a number of its own.
+  if tg_op = 'UPDATE' and new.plan <> old.plan and new.ai_limit = old.ai_limit and old.ai_limit = public.usual_ai_limit(old.plan) then
+    new.ai_limit := null;
+  end if;
+  if new.ai_limit is null or (new.ai_limit = 0 and new.plan <> 'free') then
+    new.ai_limit := public.usual_ai_limit(new.plan);
+  end if;
+  -- An unknown plan has no number: the reference to plan_limits refuses it, by its name.
+  new.ai_limit := coalesce(new.ai_limit, 0);
+  return new;
+end
+$function$
+;
+grant execute on function public.complete_ai_limit() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.create_demo_signal_provider(p_name text, p_strategy_description text, p_performance_score numeric, p_total_trades integer, p_win_rate numeric, p_avg_return numeric, p_max_drawdown numeric, p_followers_count integer, p_is_verified boolean, p_subscription_fee numeric)
  RETURNS public.signal_providers
  LANGUAGE plpgsql
@@ -3184,6 +3206,18 @@ $function$
 alter function public.upsert_ai_usage(text,integer,integer,bigint,bigint) owner to atb_engine;
 grant execute on function public.upsert_ai_usage(text,integer,integer,bigint,bigint) to atb_engine;
 grant execute on function public.upsert_ai_usage(text,integer,integer,bigint,bigint) to service_role;
+
+CREATE OR REPLACE FUNCTION public.usual_ai_limit(p_plan text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when l.plan = 'free' then 0 else l.ai_calls end from public.plan_limits l where l.plan = p_plan
+$function$
+;
+grant execute on function public.usual_ai_limit(text) to atb_engine;
+grant execute on function public.usual_ai_limit(text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.wish_for_bot(p_bot public.bots, p_kind text, p_status text, p_reason text, p_payload jsonb)
  RETURNS public.bots
