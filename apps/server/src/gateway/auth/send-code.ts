@@ -63,7 +63,7 @@ export async function prepareCodeMail(
 
 /** Sends after the answer, so that its time does not tell whether there was anything to send. */
 export function sendLater(auth: AuthContext, message: MailMessage): void {
-  auth.background.run('send mail', async () => {
+  auth.background.run('send mail', message.to, async () => {
     await auth.limiter.consume('mailTotal', EVERYBODY);
     await auth.mailer.send(message);
   });
@@ -71,5 +71,5 @@ export function sendLater(auth: AuthContext, message: MailMessage): void {
 
 /** A notice about the security of an account goes out even when the allowance for requested mail is used up. */
 export function sendNoticeLater(auth: AuthContext, message: MailMessage): void {
-  auth.background.run('send notice', () => auth.mailer.send(message));
+  auth.background.run('send notice', message.to, () => auth.mailer.send(message));
 }

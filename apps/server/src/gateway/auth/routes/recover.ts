@@ -32,7 +32,7 @@ export function recover(auth: AuthContext): Route {
     await requireMailAllowance(auth, email);
     const client = clientOf(c, auth.readClientAddress);
     const redirectTo = allowedRedirect(c.req.query('redirect_to'), auth.settings);
-    auth.background.run('recover', () => mailRecovery(auth, email, redirectTo, client));
+    auth.background.run('recover', email, () => mailRecovery(auth, email, redirectTo, client));
     return c.json({});
   };
 }

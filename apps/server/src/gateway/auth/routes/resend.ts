@@ -40,7 +40,8 @@ export function resend(auth: AuthContext): Route {
     await requireMailAllowance(auth, email);
     const client = clientOf(c, auth.readClientAddress);
     const redirectTo = allowedRedirect(c.req.query('redirect_to'), auth.settings);
-    if (body.type === 'signup') auth.background.run('resend', () => mailConfirmation(auth, email, redirectTo, client));
+    if (body.type === 'signup')
+      auth.background.run('resend', email, () => mailConfirmation(auth, email, redirectTo, client));
     return c.json({});
   };
 }
