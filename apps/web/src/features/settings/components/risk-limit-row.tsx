@@ -65,17 +65,18 @@ export function RiskLimitRow(props: RiskLimitRowProps) {
       >
         {(control) => (
           <div className="flex flex-wrap items-center gap-2">
-            <NumberField
-              {...control}
-              value={text}
-              onValueChange={setDraft}
-              step={field.step}
-              min={field.isPercent ? '0' : '1'}
-              max={field.max}
-              suffix={field.unit}
-              readOnly={save.isPending}
-              className="w-44"
-            />
+            <div className="w-44">
+              <NumberField
+                {...control}
+                value={text}
+                onValueChange={setDraft}
+                step={field.step}
+                min={field.isPercent ? '0' : '1'}
+                max={field.max}
+                suffix={<span className="whitespace-nowrap">{field.unit}</span>}
+                readOnly={save.isPending}
+              />
+            </div>
             <Button
               type="submit"
               variant="outline"

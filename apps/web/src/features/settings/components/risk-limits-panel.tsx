@@ -1,4 +1,4 @@
-import { isTier } from '@atb/core/plans/tiers';
+import { isTier, type Tier } from '@atb/core/plans/tiers';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -15,10 +15,12 @@ import { loosenNeeds, plainLimit } from '../judge-risk-limit.ts';
 import { RISK_LIMIT_FIELDS } from '../risk-limit-fields.ts';
 import { RiskLimitRow } from './risk-limit-row.tsx';
 
-function Limits({ preferences }: { readonly preferences: RiskPreferences }) {
-  const user = useUser();
-  const plan = useQuery(myPlanQuery(user.email ?? '')).data?.plan ?? '';
-  const tier = isTier(plan) ? plan : null;
+interface LimitsProps {
+  readonly preferences: RiskPreferences;
+  readonly tier: Tier | null;
+}
+
+function Limits({ preferences, tier }: LimitsProps) {
   return (
     <>
       <p className="mb-3 text-sm text-fg-2">
@@ -55,14 +57,18 @@ function useSectionInView() {
 
 /** The limits that the risk check holds every order to. */
 export function RiskLimitsPanel() {
-  const { id } = useUser();
+  const { id, email } = useUser();
   useLiveTables('user_risk_prefs');
   const place = useSectionInView();
   const preferences = useQuery(riskPreferencesQuery(id));
+  const plan = useQuery(myPlanQuery(email ?? ''));
+  const tier = plan.data !== undefined && isTier(plan.data.plan) ? plan.data.plan : null;
+  // The sentence about raising limits depends on the plan; without an answer it names all that is needed.
+  const isPending = preferences.isPending || plan.isPending;
   return (
     <div id={RISK_SECTION} ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
       <Panel title="Risk limits">
-        {preferences.isPending && <Skeleton className="h-[44rem] sm:h-[38rem]" />}
+        {isPending && !preferences.isError && <Skeleton className="h-[46rem] sm:h-[37rem]" />}
         {preferences.isError && preferences.data === undefined && (
           <ErrorState
             title="Your limits could not be loaded"
@@ -71,7 +77,7 @@ export function RiskLimitsPanel() {
             onRetry={() => void preferences.refetch()}
           />
         )}
-        {preferences.data !== undefined && <Limits preferences={preferences.data} />}
+        {!isPending && preferences.data !== undefined && <Limits preferences={preferences.data} tier={tier} />}
       </Panel>
     </div>
   );
