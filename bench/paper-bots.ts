@@ -59,8 +59,8 @@ async function seed(ownerUrl: string): Promise<void> {
   await pool.query(
     `insert into auth.users (id, email, aud, role) select user_id, email, 'authenticated', 'authenticated' from made`,
   );
-  await pool.query(`insert into user_plans (email, plan) select email, 'elite' from made`);
   await pool.query(`select public.provision_user(user_id, email, '{}') from made`);
+  await pool.query(`insert into user_plans (email, plan) select email, 'elite' from made`);
   await pool.query(
     `update user_risk_prefs set max_trade_risk_pct = 100, max_daily_dd_pct = 100, max_weekly_dd_pct = 100,
        max_account_exposure_pct = 100, max_symbol_exposure_pct = 100, loss_streak_limit = 10`,

@@ -991,6 +991,23 @@ grant insert, select on public.ledger_transactions to atb_engine;
 grant select on public.ledger_transactions to authenticated;
 grant select on public.ledger_transactions to service_role;
 
+create table public.licence_attempts (
+  user_id uuid not null,
+  since timestamp with time zone default now() not null,
+  attempts integer default 1 not null,
+  constraint licence_attempts_pkey PRIMARY KEY (user_id),
+  constraint licence_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.licence_attempts enable row level security;
+alter table public.licence_attempts force row level security;
+create policy engine on public.licence_attempts as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.licence_attempts as permissive for select to service_role
+  using (true);
+grant insert, select, update on public.licence_attempts to atb_engine;
+grant select on public.licence_attempts to service_role;
+
 create table public.licences (
   id uuid default gen_random_uuid() not null,
   email text not null,
@@ -1002,22 +1019,27 @@ create table public.licences (
   paid_until timestamp with time zone,
   cancelled_at timestamp with time zone,
   refunded_at timestamp with time zone,
+  user_id uuid,
   constraint licences_pkey PRIMARY KEY (id),
   constraint licences_email_check CHECK ((email = lower(email))),
   constraint licences_kind_check CHECK ((kind = ANY (ARRAY['one_time'::text, 'monthly'::text]))),
   constraint licences_license_key_check CHECK ((license_key ~ '^ATB-[A-Z0-9]{8}-[A-Z0-9]{4}$'::text)),
   constraint licences_status_check CHECK ((status = ANY (ARRAY['active'::text, 'cancelled'::text, 'expired'::text, 'refunded'::text]))),
   constraint licences_plan_fkey FOREIGN KEY (plan) REFERENCES public.plan_limits(plan),
+  constraint licences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint licences_license_key_key UNIQUE (license_key)
 );
 CREATE INDEX licences_email ON public.licences USING btree (email);
+CREATE INDEX licences_user_id ON public.licences USING btree (user_id);
 alter table public.licences enable row level security;
 alter table public.licences force row level security;
 create policy engine on public.licences as permissive for all to atb_engine
   using (true)
   with check (true);
 create policy own_select on public.licences as permissive for select to authenticated
-  using ((email = lower(( SELECT auth.email() AS email))));
+  using (((user_id = ( SELECT auth.uid() AS uid)) OR ((user_id IS NULL) AND (email = ( SELECT lower(u.email) AS lower
+   FROM public.profiles u
+  WHERE ((u.id = auth.uid()) AND (u.email_proven_at IS NOT NULL)))))));
 create policy service on public.licences as permissive for select to service_role
   using (true);
 create policy service_write on public.licences as permissive for all to service_role
@@ -1237,12 +1259,14 @@ create table public.profiles (
   timezone text default 'UTC'::text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  email_proven_at timestamp with time zone,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_full_name_check CHECK ((length(full_name) <= 200)),
   constraint profiles_risk_preference_check CHECK ((risk_preference = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
   constraint profiles_timezone_check CHECK ((length(timezone) <= 64)),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE INDEX profiles_email ON public.profiles USING btree (lower(email));
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.profiles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -1594,14 +1618,18 @@ create table public.user_plans (
   ai_limit integer not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  user_id uuid,
   constraint user_plans_pkey PRIMARY KEY (email),
   constraint user_plans_ai_limit_check CHECK ((ai_limit >= '-1'::integer)),
   constraint user_plans_email_check CHECK ((email = lower(email))),
-  constraint user_plans_plan_fkey FOREIGN KEY (plan) REFERENCES public.plan_limits(plan)
+  constraint user_plans_plan_fkey FOREIGN KEY (plan) REFERENCES public.plan_limits(plan),
+  constraint user_plans_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
 );
+CREATE INDEX user_plans_user_id ON public.user_plans USING btree (user_id);
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.user_plans REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.user_plans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.user_plans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email');
+CREATE TRIGGER user_plans_account BEFORE INSERT ON public.user_plans FOR EACH ROW EXECUTE FUNCTION public.name_plan_account();
 CREATE TRIGGER user_plans_ai_limit BEFORE INSERT OR UPDATE ON public.user_plans FOR EACH ROW EXECUTE FUNCTION public.complete_ai_limit();
 CREATE TRIGGER user_plans_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_plans FOR EACH ROW EXECUTE FUNCTION public.notify_plan_changed();
 alter table public.user_plans enable row level security;
@@ -1610,7 +1638,9 @@ create policy engine on public.user_plans as permissive for all to atb_engine
   using (true)
   with check (true);
 create policy own_select on public.user_plans as permissive for select to authenticated
-  using ((email = lower(( SELECT auth.email() AS email))));
+  using (((user_id = ( SELECT auth.uid() AS uid)) OR ((user_id IS NULL) AND (email = ( SELECT lower(u.email) AS lower
+   FROM public.profiles u
+  WHERE ((u.id = auth.uid()) AND (u.email_proven_at IS NOT NULL)))))));
 create policy service on public.user_plans as permissive for select to service_role
   using (true);
 create policy service_write on public.user_plans as permissive for all to service_role
@@ -2591,6 +2621,49 @@ $function$
 alter function public.check_runs_kept() owner to atb_engine;
 grant execute on function public.check_runs_kept() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.claim_licence(key text, email text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller uuid := auth.uid();
+  address text := lower(btrim(claim_licence.email));
+  tried integer;
+  licence uuid;
+begin
+  if caller is null then
+    raise exception 'Authentication required. Please log in.' using errcode = '42501';
+  end if;
+  insert into public.licence_attempts as a (user_id) values (caller)
+  on conflict (user_id) do update set
+    since = case when a.since < now() - interval '1 hour' then now() else a.since end,
+    attempts = case when a.since < now() - interval '1 hour' then 1 else least(a.attempts + 1, 11) end
+  returning a.attempts into tried;
+  if tried > 10 then
+    raise exception 'Too many licence keys tried. Try again in an hour.' using errcode = 'P0001', hint = 'RATE_LIMITED';
+  end if;
+  select l.id into licence from public.licences l
+  where l.license_key = upper(btrim(claim_licence.key)) and l.email = address
+    and (l.user_id is null or l.user_id = caller)
+    and l.status in ('active', 'cancelled') and (l.paid_until is null or l.paid_until > now())
+    and not exists (
+      select 1 from public.profiles u where lower(u.email) = address and u.email_proven_at is not null and u.id <> caller)
+  for update;
+  if licence is null then
+    return false;
+  end if;
+  update public.licences l set user_id = caller where l.id = licence and l.user_id is null;
+  update public.user_plans p set user_id = caller, updated_at = now() where p.email = address and p.user_id is null;
+  return true;
+end
+$function$
+;
+alter function public.claim_licence(text,text) owner to atb_engine;
+grant execute on function public.claim_licence(text,text) to atb_engine;
+grant execute on function public.claim_licence(text,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.complete_ai_limit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2697,8 +2770,7 @@ CREATE OR REPLACE FUNCTION public.has_strategy_lab(p_user_id uuid)
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(
-    (select p.ai_limit <> 0 from public.user_plans p join public.profiles u on p.email = lower(u.email) where u.id = p_user_id), true)
+  select coalesce((public.plan_record(p_user_id)).ai_limit <> 0, true)
 $function$
 ;
 grant execute on function public.has_strategy_lab(uuid) to atb_engine;
@@ -2740,13 +2812,31 @@ CREATE OR REPLACE FUNCTION public.my_plan()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select (public.plan_of(auth.uid())).plan,
-    (select p.ai_limit from public.user_plans p join public.profiles u on p.email = lower(u.email) where u.id = auth.uid())
+  select (public.plan_of(auth.uid())).plan, (public.plan_record(auth.uid())).ai_limit
 $function$
 ;
 alter function public.my_plan() owner to atb_engine;
 grant execute on function public.my_plan() to atb_engine;
 grant execute on function public.my_plan() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.name_plan_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.user_id is not null then
+    new.email := coalesce(new.email, (select lower(u.email) from public.profiles u where u.id = new.user_id));
+  elsif (select count(*) from public.profiles u where lower(u.email) = new.email) = 1 then
+    new.user_id := (select u.id from public.profiles u where lower(u.email) = new.email);
+  end if;
+  return new;
+end
+$function$
+;
+alter function public.name_plan_account() owner to atb_engine;
+grant execute on function public.name_plan_account() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.notify_account_changed()
  RETURNS trigger
@@ -2805,7 +2895,7 @@ AS $function$
 begin
   perform pg_notify('engine_accounts', a.id::text)
   from public.exchange_accounts a join public.profiles u on u.id = a.user_id
-  where lower(u.email) in (new.email, old.email);
+  where u.id in (new.user_id, old.user_id) or lower(u.email) in (new.email, old.email);
   return null;
 end
 $function$
@@ -2900,11 +2990,47 @@ AS $function$
   select l.*
   from public.plan_limits l
   where l.plan = coalesce(
-    (select p.plan from public.user_plans p join public.profiles u on p.email = lower(u.email) where u.id = p_user_id),
-    (select s.default_plan from public.platform_state s), 'free')
+    (public.plan_record(p_user_id)).plan, (select s.default_plan from public.platform_state s), 'free')
 $function$
 ;
 grant execute on function public.plan_of(uuid) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.plan_record(p_user_id uuid)
+ RETURNS public.user_plans
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.*
+  from public.user_plans p join public.plan_limits l on l.plan = p.plan
+  where p.user_id = p_user_id
+    or (p.user_id is null and p.email = (
+      select lower(u.email) from public.profiles u where u.id = p_user_id and u.email_proven_at is not null))
+  order by l.rank desc, p.ai_limit desc
+  limit 1
+$function$
+;
+grant execute on function public.plan_record(uuid) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.prove_address(p_user_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.profiles u set email_proven_at = now() where u.id = p_user_id and u.email_proven_at is null;
+  if not found then
+    return false;
+  end if;
+  perform pg_notify('engine_accounts', a.id::text) from public.exchange_accounts a where a.user_id = p_user_id;
+  return true;
+end
+$function$
+;
+alter function public.prove_address(uuid) owner to atb_engine;
+grant execute on function public.prove_address(uuid) to atb_engine;
+grant execute on function public.prove_address(uuid) to supabase_auth_admin;
 
 CREATE OR REPLACE FUNCTION public.provision_user(p_user_id uuid, p_email text, p_metadata jsonb)
  RETURNS void

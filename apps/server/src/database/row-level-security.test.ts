@@ -118,10 +118,11 @@ const PROBES: Readonly<Record<string, Probe>> = {
   signal_providers: { columns: 'name', values: () => `'New'`, update: "name = 'Renamed'" },
   health_checks: { columns: 'service, status', values: () => `'x', 'healthy'`, update: "status = 'error'" },
   licences: {
-    columns: 'email, license_key, kind, plan',
-    values: (i) => `'${i.email}', 'ATB-ZZZZZZZZ-ZZZ9', 'one_time', 'pro'`,
+    columns: 'email, user_id, license_key, kind, plan',
+    values: (i) => `'${i.email}', '${i.user}', 'ATB-ZZZZZZZZ-ZZZ9', 'one_time', 'pro'`,
     update: "status = 'refunded'",
   },
+  licence_attempts: { columns: 'user_id', values: (i) => `'${i.user}'`, update: 'attempts = 0' },
   plan_limits: {
     columns: 'plan, rank, max_bots, max_trade_volume, ai_calls, storage_mb',
     values: () => `'gold', 9, -1, -1, -1, -1`,
@@ -219,6 +220,7 @@ const MATRIX = `
   signal_providers       dddd  rddd  rddd  rrrr
   health_checks          dddd  rddd  rddd  rrrr
   licences               dddd  rddd  nddd  rrrr
+  licence_attempts       dddd  dddd  dddd  rddd
   plan_limits            dddd  rddd  rddd  rddd
   platform_state         dddd  rddd  rddd  rddd
   price_feeds            dddd  rddd  rddd  rddd

@@ -89,6 +89,21 @@ describe('a data directory of an earlier commit', () => {
     });
   });
 
+  it('keeps a plan for the account that was there when it was given', async () => {
+    const [first] = fixture.schemas;
+    await install(first?.migrations ?? {});
+    await client.query(SEED);
+    await client.query(PLANS);
+    await migrate(url, MIGRATIONS);
+    const { rows } = await client.query<object>(
+      `select p.email, p.user_id is not null as named, (plan_of(u.id)).plan from user_plans p join profiles u using (email) order by email`,
+    );
+    expect(rows).toEqual([
+      { email: 'first@example.test', named: true, plan: 'pro' },
+      { email: 'second@example.test', named: false, plan: 'free' },
+    ]);
+  });
+
   it('is refused when a file has a form that nobody knows', async () => {
     const [first] = fixture.schemas;
     await install(first?.migrations ?? {});
@@ -110,6 +125,13 @@ const SEED = `
     select '6d0f4b0a-0000-4000-8000-000000000002', user_id, id, 1000.5, 400.25, 'running', 'Trades between its lines.',
       '2026-11-21 12:00:00.125Z', '{"version": 1}', now() from exchange_accounts;
   set session_replication_role = origin;`;
+
+/** A plan for an account, and one that was there before anybody had its address. */
+const PLANS = `
+  insert into user_plans (email, plan) values ('first@example.test', 'pro');
+  insert into auth.users (id, email) values ('6d0f4b0a-0000-4000-8000-000000000003', 'second@example.test');
+  select public.provision_user('6d0f4b0a-0000-4000-8000-000000000003', 'second@example.test', '{}');
+  insert into user_plans (email, plan, created_at) values ('second@example.test', 'pro', now() - interval '1 day');`;
 
 async function asOwner(sql: string): Promise<void> {
   const client = new Client({ connectionString: inject('ownerUrl') });

@@ -12,7 +12,14 @@ import {
   removeOneTimeTokens,
 } from './store/one-time-tokens.ts';
 import { endSessions } from './store/sessions.ts';
-import { adoptSignUp, confirmUser, findUserByEmail, readUser } from './store/users.ts';
+import {
+  adoptSignUp,
+  confirmUser,
+  findUserByEmail,
+  proveAddress,
+  readUser,
+  updatePasswordHash,
+} from './store/users.ts';
 
 export type Proof =
   | { readonly kind: 'link'; readonly linkToken: string }
@@ -47,7 +54,9 @@ async function takeToken(tx: Transaction, auth: AuthContext, request: RedeemRequ
 /**
  * Takes a mailed code or link and opens a session with it. The proof of the mailbox confirms the address; a recovery ends
  * every session that was open before. With a confirmation the password of that sign-up becomes the user's, whatever was
- * signed up with the address since; a recovery of an unconfirmed address leaves none. Nothing is thrown for a wrong code, because its count has to be committed.
+ * signed up with the address since; a recovery of an unconfirmed address leaves none. An account that was opened without mail may be
+ * somebody else's until its address is proven: then its password and its sessions end, as plans and licences count from here on.
+ * Nothing is thrown for a wrong code, because its count has to be committed.
  */
 export async function redeemToken(auth: AuthContext, request: RedeemRequest): Promise<RedeemOutcome> {
   const { client, type } = request;
@@ -65,7 +74,10 @@ export async function redeemToken(auth: AuthContext, request: RedeemRequest): Pr
     const user = await readUser(tx, found.id);
     const open = await openSession(tx, auth, { user, method: 'otp', client });
     const session = { userId: user.id, sessionId: open.session.id };
-    const ended = type === 'recovery' ? await endSessions(tx, session, 'others') : [];
+    const isProven = auth.settings.isConfirmationRequired && (await proveAddress(tx, user.id));
+    const isTakenOver = isProven && !isNew;
+    if (isTakenOver) await updatePasswordHash(tx, user.id, token.credentials?.passwordHash ?? null);
+    const ended = type === 'recovery' || isTakenOver ? await endSessions(tx, session, 'others') : [];
     const action = isNew ? 'user_signedup' : 'login';
     await addAuditEntry(tx, { action, actor: user, client, traits: { by: type } });
     return { outcome: { status: 'redeemed', open, redirectTo: token.redirectTo } as const, ended };

@@ -41,12 +41,12 @@ async function seedAccount(tx: Transaction, account: ScenarioAccount, at: Date):
     userId,
     email,
   ]);
-  await tx.query(`insert into user_plans (email, plan) values ($1, 'elite')`, [email]);
   await tx.query(
     `insert into exchange_accounts (id, user_id, adapter, label, is_paper) values ($1, $2, 'paper', 'Paper Account', true)`,
     owner,
   );
   await tx.query('select public.provision_user($1, $2, $3)', [userId, email, '{}']);
+  await tx.query(`insert into user_plans (email, plan) values ($1, 'elite')`, [email]);
   if (isLoose) {
     await tx.query(
       `update user_risk_prefs set max_trade_risk_pct = 100, max_daily_dd_pct = 100, max_weekly_dd_pct = 100,

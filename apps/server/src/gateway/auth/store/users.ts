@@ -165,7 +165,17 @@ export async function mergeUserMetadata(tx: Transaction, id: string, changes: Me
   );
 }
 
-export async function updatePasswordHash(tx: Transaction, id: string, passwordHash: string): Promise<void> {
+/**
+ * Plans and licences of the address count for the user from now on. Only for a link that was really mailed.
+ * @returns whether this was the first one.
+ */
+export async function proveAddress(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await tx.query<{ readonly proven: boolean }>('select public.prove_address($1) as proven', [id]);
+  return rows[0]?.proven === true;
+}
+
+/** Null leaves the user without a password. */
+export async function updatePasswordHash(tx: Transaction, id: string, passwordHash: string | null): Promise<void> {
   await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [id, passwordHash]);
 }
 

@@ -35,6 +35,8 @@ export interface AuthServerOptions {
   readonly trustedProxies?: readonly string[];
   /** Seconds are never stretched; points are multiplied so that tests do not meet limits by accident. */
   readonly rateFactor?: number;
+  /** The database of another server, which drops it. */
+  readonly database?: TestDatabase;
 }
 
 /** The body of a quoted-printable mail as it was before encoding. */
@@ -45,7 +47,7 @@ function decodeMail(source: string): string {
 }
 
 export async function startAuthServer(options: AuthServerOptions = {}): Promise<AuthServer> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const { pools, secrets } = database;
   const outboxDir = join(await mkdtemp(join(tmpdir(), 'atb-outbox-')), 'outbox');
   const logLines: string[] = [];
@@ -101,7 +103,7 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
       await auth.idle();
       await new Promise((resolve) => server.close(resolve));
       await owner.end();
-      await database.drop();
+      if (options.database === undefined) await database.drop();
       await rm(join(outboxDir, '..'), { recursive: true, force: true });
     },
   };
