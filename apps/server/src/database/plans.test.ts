@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FEATURES, firstTierWith } from '@atb/core/plans/features';
 import type { MyPlan } from '@atb/core/plans/resolve-plan';
 import { seedUser, type SeededUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -18,6 +19,42 @@ async function planOf(user: SeededUser): Promise<MyPlan | undefined> {
   );
   return rows[0];
 }
+
+describe('features in the database', () => {
+  it('come with the tiers that the plans module says', async () => {
+    const { rows } = await database.pools.engine.query<{ feature: string; plan: string | null }>(
+      'select feature, feature_plan(feature) as plan from unnest($1::text[]) feature',
+      [[...FEATURES, 'nonsense']],
+    );
+    expect(Object.fromEntries(rows.map(({ feature, plan }) => [feature, plan]))).toEqual({
+      ...Object.fromEntries(FEATURES.map((feature) => [feature, firstTierWith(feature)])),
+      nonsense: null,
+    });
+  });
+
+  it('are asked for by a run: more than a year of candles, and rules of its own', async () => {
+    const run = async (plan: 'free' | 'pro' | 'elite', request: object): Promise<string> => {
+      const user = await seedUser(database.pools, plan);
+      const insert = `insert into research_runs (user_id, kind, name, request, engine_version) values ($1, 'backtest', 'x', $2, '1')`;
+      return database.pools.engine.query(insert, [user.userId, JSON.stringify(request)]).then(
+        () => 'taken',
+        (error: unknown) => (error instanceof Error ? error.message : ''),
+      );
+    };
+    const year = { from: '2024-01-01T00:00:00.000Z', to: '2024-12-31T00:00:00.000Z' };
+    const longer = { ...year, to: '2025-01-01T00:00:00.000Z' };
+    const refused = 'This feature requires elite tier or higher. On your plan a run covers up to 365 days.';
+    expect(await run('free', year)).toBe('taken');
+    expect(await run('free', longer)).toBe(refused);
+    expect(await run('pro', longer)).toBe(refused);
+    expect(await run('elite', longer)).toBe('taken');
+    const own = { ...year, definition: { id: 'mine' } };
+    expect(await run('free', own)).toBe(
+      'This feature requires pro tier or higher. Strategies of the catalogue are for every plan.',
+    );
+    expect(await run('pro', own)).toBe('taken');
+  });
+});
 
 describe('the plan of an account', () => {
   it("is the server's default without a record, and its record with one", async () => {

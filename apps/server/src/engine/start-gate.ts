@@ -1,6 +1,9 @@
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type { AccountCommand, BotDefinition } from '@atb/core/engine/account/account-types';
 import { botRules } from '@atb/core/engine/bot-rules';
+import { checkOwnStrategy } from '@atb/core/plans/own-strategy';
+import { limitsTier } from '@atb/core/plans/resolve-plan';
+import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import type { BotId } from '@atb/core/orders/order-request';
 import type { ValidationAnswer } from '../validation/strategy-validator.ts';
 import type { WishRefusal } from './refuse-wish.ts';
@@ -14,6 +17,7 @@ export type StartDecision =
 
 export interface StartGateOptions {
   readonly validator: RunnerOptions['validator'];
+  readonly pool: RunnerOptions['pool'];
   readonly userId: string;
   /** Called when a decision that was waited for may be asked for again. */
   readonly onDecided: () => void;
@@ -49,6 +53,8 @@ export class StartGate {
     // What cannot be read is refused by the account itself, with its place.
     const rules = botRules(kind, params);
     if (rules === null) return { status: 'open' };
+    const refusal = kind === 'strategy' ? await this.#findPlanRefusal(rules.definition) : null;
+    if (refusal !== null) return { status: 'refused', refusal };
     const { validator, userId } = this.#options;
     const request = { userId, symbol, rules };
     const known = await validator.recall(request);
@@ -67,6 +73,14 @@ export class StartGate {
       () => this.#settle(botId, { status: 'unavailable' }),
     );
     return { status: 'waiting' };
+  }
+
+  /** A plan may have ended since the bot was made, and a row may have been written past the function that asks. */
+  async #findPlanRefusal(definition: StrategyDefinition): Promise<WishRefusal | null> {
+    const { pool, userId } = this.#options;
+    const { rows } = await pool.query<{ plan: string }>('select plan from plan_of($1)', [userId]);
+    const check = checkOwnStrategy(limitsTier({ plan: rows[0]?.plan ?? '', ai_limit: null }), definition);
+    return check.status === 'allowed' ? null : { reason: check.code, error: check.message, field: 'definition' };
   }
 
   /** One that had to wait for others of its user is asked for again by the next look for commands. */

@@ -20,6 +20,8 @@ const FIRST_TIER = {
 
 export type Feature = keyof typeof FIRST_TIER;
 
+export const FEATURES = Object.keys(FIRST_TIER) as readonly Feature[];
+
 export function hasFeature(tier: Tier, feature: Feature): boolean {
   return includesTier(tier, FIRST_TIER[feature]);
 }

@@ -1,6 +1,9 @@
 import { readStrategyParams, type StrategyBotParams } from '@atb/core/bots/strategy/params';
+import { checkOwnStrategy } from '@atb/core/plans/own-strategy';
+import { limitsTier } from '@atb/core/plans/resolve-plan';
 import { allocationNeed, type CheckedBot, tryBot } from './bot-market.ts';
 import type { CallContext } from './user-function.ts';
+import { readMyPlan } from './plan-refusal.ts';
 import { findRulesRefusal } from './validate-rules.ts';
 
 export type CheckedStrategyBot =
@@ -17,6 +20,9 @@ export async function checkStrategyBot(
   if (read.status === 'invalid')
     return { status: 'refused', refusal: { field: read.field, reason: read.code, error: read.message } };
   const { params } = read;
+  const plan = checkOwnStrategy(limitsTier(await readMyPlan(context)), params.definition);
+  if (plan.status === 'refused')
+    return { status: 'refused', refusal: { field: 'definition', reason: plan.code, error: plan.message } };
   const tried = tryBot(context.services, symbol, { kind: 'strategy', params });
   if (tried.status === 'refused') return tried;
   const { definition, values, timeframe } = params;

@@ -3,6 +3,7 @@ import { above, below, indicator, param, price } from '@atb/core/strategies/buil
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { type Trader, startTradingServer, type TradingServer } from '../../testing/start-trading-server.ts';
 
 const MINUTE = 60_000;
@@ -118,6 +119,33 @@ describe('deploy-strategy', () => {
     });
     const steady = { ...definition, entry: { long: above(price('close'), indicator('ema')) } };
     expect(await deploy(trader, { ...wish, definition: steady })).toMatchObject({ success: true });
+  });
+
+  it('takes rules of their own from those whose plan has them, and starts no others past the function', async () => {
+    const error = 'This feature requires pro tier or higher. Strategies of the catalogue are for every plan.';
+    const wish = { strategyId: undefined, definition: ABOVE_LEVEL };
+    const free = await server.signUpTrader('free');
+    expect(await deploy(free, wish)).toEqual({
+      success: false,
+      field: 'definition',
+      reason: 'FEATURE_NOT_IN_PLAN',
+      error,
+    });
+    // A row of the user's own hand, under the id of a strategy of the catalogue.
+    const params = { definition: { ...ABOVE_LEVEL, id: 'ema-cross' }, allocation: '100' };
+    const inserted = await free.client
+      .from('bots')
+      .insert({ type: 'strategy', symbol: 'BTCUSDT', exchange_account_id: free.accountId, params })
+      .select('id')
+      .single<{ id: string }>()
+      .throwOnError();
+    await free.client.rpc('start_bot', { bot_id: inserted.data.id }).throwOnError();
+    await eventually(async () => {
+      const [bot] = await server.sql('select status, status_reason from bots where id = $1', [inserted.data.id]);
+      expect(bot).toEqual({ status: 'error', status_reason: error });
+    });
+    await server.sql(`update user_plans set plan = 'pro' where email = $1`, [free.email]);
+    expect(await deploy(free, { ...wish, start: false })).toMatchObject({ success: true });
   });
 
   it('counts against the plan like any other bot', async () => {
