@@ -2148,6 +2148,24 @@ $function$
 ;
 grant execute on function public.assert_dca_params(jsonb) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.assert_feature(p_user_id uuid, p_feature text, p_remedy text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  needed text := public.feature_plan(p_feature);
+begin
+  if (public.plan_of(p_user_id)).rank >= (select l.rank from public.plan_limits l where l.plan = needed) then
+    return;
+  end if;
+  raise exception 'This feature requires % tier or higher. %', needed, p_remedy using errcode = 'P0001', hint = 'FEATURE_NOT_IN_PLAN';
+end
+$function$
+;
+grant execute on function public.assert_feature(uuid,text,text) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.assert_grid_params(p jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2548,6 +2566,12 @@ begin
   if new.kind <> 'backtest' and not public.has_strategy_lab(new.user_id) then
     raise exception 'This feature requires pro tier or higher.' using errcode = 'P0001', hint = 'FEATURE_NOT_IN_PLAN';
   end if;
+  if jsonb_typeof(new.request -> 'definition') = 'object' then
+    perform public.assert_feature(new.user_id, 'customIndicators', 'Strategies of the catalogue are for every plan.');
+  end if;
+  if (new.request ->> 'to')::timestamptz - (new.request ->> 'from')::timestamptz > interval '365 days' then
+    perform public.assert_feature(new.user_id, 'historicalBacktesting', 'On your plan a run covers up to 365 days.');
+  end if;
   -- One after another, so that two at once cannot both be the last.
   perform pg_advisory_xact_lock(hashtextextended('research:' || new.user_id::text, 0));
   if (select count(*) from public.research_runs r where r.user_id = new.user_id and r.status in ('queued', 'running')) >= 20 then
@@ -2714,6 +2738,22 @@ $function$
 alter function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) owner to atb_engine;
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to atb_engine;
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.feature_plan(p_feature text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when p_feature in ('advancedAnalytics', 'mobileAlerts') then 'starter'
+    when p_feature in ('copyTrading', 'customIndicators') then 'pro'
+    when p_feature in ('apiAccess', 'taxReporting', 'arbitrage', 'whiteLabel', 'historicalBacktesting') then 'elite'
+    when p_feature in ('customRiskRules', 'teamManagement', 'compliance', 'onPremise', 'slaGuarantees') then 'enterprise'
+  end
+$function$
+;
+grant execute on function public.feature_plan(text) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.forget_market(p_account_id uuid)
  RETURNS void
