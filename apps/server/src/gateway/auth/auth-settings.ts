@@ -22,7 +22,15 @@ export interface AuthRateLimits {
   /** Wrong passwords for one account from everywhere: slows a guess that comes from many addresses. */
   readonly failuresPerAccount: RateLimit;
   readonly mailPerRecipient: RateLimit;
+  /** Mails asked for from one address, whoever they go to. */
+  readonly mailPerAddress: RateLimit;
+  /** Mails asked for from one network: fewer than all there are, so that no one network uses them up. */
+  readonly mailPerNetwork: RateLimit;
   readonly mailTotal: RateLimit;
+  /** Beyond the total: for the recovery of accounts whose address is confirmed. */
+  readonly recoveryReserve: RateLimit;
+  /** What one account may take of that reserve, so that whoever owns one does not use it up. */
+  readonly recoveryReservePerRecipient: RateLimit;
 }
 
 export interface AuthSettings {
@@ -70,7 +78,11 @@ export const defaultAuthRateLimits: AuthRateLimits = {
   failuresPerAccountAndAddress: { points: 10, seconds: 15 * MINUTE },
   failuresPerAccount: { points: 50, seconds: HOUR },
   mailPerRecipient: { points: 1, seconds: MINUTE },
+  mailPerAddress: { points: 10, seconds: HOUR },
+  mailPerNetwork: { points: 15, seconds: HOUR },
   mailTotal: { points: 30, seconds: HOUR },
+  recoveryReserve: { points: 20, seconds: HOUR },
+  recoveryReservePerRecipient: { points: 2, seconds: HOUR },
 };
 
 /** The same limits, `factor` times as wide: for load runs and for many users behind one address. */

@@ -16,7 +16,7 @@ async function withLimits(
   options: AuthServerOptions = {},
 ): Promise<void> {
   const rateLimits = { ...scaleAuthRateLimits(defaultAuthRateLimits, 1000), ...limits };
-  const server = await startAuthServer({ ...options, settings: { rateLimits } });
+  const server = await startAuthServer({ ...options, settings: { ...options.settings, rateLimits } });
   try {
     await run(server);
   } finally {
@@ -43,6 +43,8 @@ describe('the default limits', () => {
       refresh: fiveMinutes(150),
       mailPerRecipient: { points: 1, seconds: 60 },
       mailTotal: { points: 30, seconds: 3600 },
+      mailPerAddress: { points: 10, seconds: 3600 },
+      mailPerNetwork: { points: 15, seconds: 3600 },
     });
   });
 });
@@ -166,24 +168,74 @@ describe('mail', () => {
     }));
 
   it('is bounded in total, except for notices about the own account', () =>
-    withLimits({ mailTotal: { points: 2, seconds: 3600 } }, async (server) => {
-      const emails = [newEmail(), newEmail(), newEmail()];
-      const [client] = await Promise.all(
-        emails.map(async (email) => {
-          const own = server.connect();
-          await own.auth.signUp({ email, password: GOOD_PASSWORD });
-          return own;
-        }),
-      );
-      const answers: number[] = [];
-      for (const email of emails) {
-        answers.push((await server.post('/recover', { email })).status);
-        await server.mailsTo(email);
-      }
-      expect(answers).toEqual([200, 200, 429]);
-      await client?.auth.updateUser({ password: 'a brand new password', current_password: GOOD_PASSWORD });
-      expect((await server.mailsTo(emails[0] ?? '')).at(-1)).toContain('password was changed');
-    }));
+    withLimits(
+      { mailTotal: { points: 2, seconds: 3600 }, recoveryReserve: { points: 1, seconds: 3600 } },
+      async (server) => {
+        const emails = [newEmail(), newEmail(), newEmail(), newEmail()];
+        const [client] = await Promise.all(
+          emails.map(async (email) => {
+            const own = server.connect();
+            await own.auth.signUp({ email, password: GOOD_PASSWORD });
+            return own;
+          }),
+        );
+        const answers: number[] = [];
+        for (const email of emails) {
+          answers.push((await server.post('/recover', { email })).status);
+          await server.mailsTo(email);
+        }
+        expect(answers, 'two, and one of the reserve').toEqual([200, 200, 200, 429]);
+        await client?.auth.updateUser({ password: 'a brand new password', current_password: GOOD_PASSWORD });
+        expect((await server.mailsTo(emails[0] ?? '')).at(-1)).toContain('password was changed');
+      },
+    ));
+});
+
+describe('mail that strangers ask for', () => {
+  const hour = (points: number) => ({ points, seconds: 3600 });
+  const strangers: AuthServerOptions = { trustedProxies: ['127.0.0.1'] };
+  const signUpFrom = (server: AuthServer, address: string) =>
+    server.post('/signup', { email: newEmail(), password: GOOD_PASSWORD }, { 'X-Forwarded-For': address });
+
+  it.each([
+    ['address', { mailPerAddress: three }, () => '198.51.100.7'],
+    ['network', { mailPerNetwork: three }, (index: number) => `198.51.100.${index}`],
+    ['network of IPv6', { mailPerNetwork: three }, (index: number) => `2001:db8:1:${index}::1`],
+  ])('is bounded by %s, and goes on from elsewhere', (_, limits, addressAt) =>
+    withLimits(
+      limits,
+      async (server) => {
+        const recover = (address: string) =>
+          server.post('/recover', { email: newEmail() }, { 'X-Forwarded-For': address });
+        expect(await statuses(4, (index) => recover(addressAt(index)))).toEqual([200, 200, 200, 429]);
+        expect((await recover('203.0.113.9')).status).toBe(200);
+      },
+      strangers,
+    ),
+  );
+
+  it('leaves recovery to who has a confirmed address, and says the same to all', () =>
+    withLimits(
+      { mailTotal: hour(3), mailPerRecipient: hour(1000), recoveryReservePerRecipient: hour(2) },
+      async (server) => {
+        const [owner, pending] = [newEmail(), newEmail()];
+        for (const email of [owner, pending]) await server.post('/signup', { email, password: GOOD_PASSWORD });
+        await server.mailsTo(owner);
+        await server.sql('update auth.users set email_confirmed_at = now() where email = $1', [owner]);
+        await signUpFrom(server, '198.51.100.1');
+        await server.auth.idle();
+        expect((await signUpFrom(server, '203.0.113.1')).status, 'nothing is left').toBe(429);
+
+        const before = (await server.mailsTo(owner)).length;
+        for (const email of [owner, pending, newEmail()])
+          expect((await server.post('/recover', { email })).status).toBe(200);
+        expect(await server.mailsTo(owner)).toHaveLength(before + 1);
+        expect(await server.mailsTo(pending), 'the confirmation alone').toHaveLength(1);
+        expect(await statuses(3, () => server.post('/recover', { email: owner }))).toEqual([200, 200, 200]);
+        expect(await server.mailsTo(owner), 'two of the reserve').toHaveLength(before + 2);
+      },
+      { ...strangers, settings: { isConfirmationRequired: true } },
+    ));
 });
 
 describe('the table of the limiter', () => {

@@ -2,6 +2,8 @@ import type { Transaction } from '../../database/with-transaction.ts';
 import { confirmationMail, reauthenticationMail, recoveryMail } from '../../mail/auth-mails.ts';
 import type { MailMessage } from '../../mail/mailer.ts';
 import type { AuthContext } from './auth-context.ts';
+import { addressBucket, networkBucket } from './http/client-address.ts';
+import type { Client } from './http/client-of.ts';
 import { mailLink } from './mail-link.ts';
 import {
   issueOneTimeToken,
@@ -42,9 +44,22 @@ function composeCodeMail(auth: AuthContext, { email, type }: CodeRecipient, secr
   }
 }
 
-/** Refuses when this address, known or not, was written to a moment ago, or when no more mail may be sent at all. */
-export async function requireMailAllowance(auth: AuthContext, email: string): Promise<void> {
-  await auth.limiter.require('mailTotal', EVERYBODY);
+/**
+ * Refuses when this address, known or not, was written to a moment ago, when too much mail was asked for from where the
+ * request comes from, or when no more mail may be sent at all.
+ */
+export async function requireMailAllowance(
+  auth: AuthContext,
+  request: { readonly email: string; readonly client: Client; readonly isRecovery?: boolean },
+): Promise<void> {
+  const { email, client, isRecovery = false } = request;
+  // A recovery is let in while the reserve lasts: whether it may have any of it shows once the account is looked up.
+  await auth.limiter.require('mailTotal', EVERYBODY).catch((refusal: unknown) => {
+    if (!isRecovery) throw refusal;
+    return auth.limiter.require('recoveryReserve', EVERYBODY);
+  });
+  await auth.limiter.consume('mailPerAddress', addressBucket(client.address));
+  await auth.limiter.consume('mailPerNetwork', networkBucket(client.address));
   await auth.limiter.consume('mailPerRecipient', email);
 }
 
@@ -65,6 +80,17 @@ export async function prepareCodeMail(
 export function sendLater(auth: AuthContext, message: MailMessage): void {
   auth.background.run('send mail', message.to, async () => {
     await auth.limiter.consume('mailTotal', EVERYBODY);
+    await auth.mailer.send(message);
+  });
+}
+
+/** As `sendLater`, to an account whose address is confirmed: when all other mail is used up, from the reserve. */
+export function sendRecoveryLater(auth: AuthContext, message: MailMessage): void {
+  auth.background.run('send recovery', message.to, async () => {
+    await auth.limiter.consume('mailTotal', EVERYBODY).catch(async () => {
+      await auth.limiter.consume('recoveryReservePerRecipient', message.to);
+      await auth.limiter.consume('recoveryReserve', EVERYBODY);
+    });
     await auth.mailer.send(message);
   });
 }

@@ -48,12 +48,20 @@ export function createClientAddressReader(trustedProxies: readonly string[]): Re
 
 /** The key that an address is counted under: whoever has one IPv6 address usually has the 2^64 around it. */
 export function addressBucket(address: string): string {
-  if (!isIPv6(address)) return address;
+  return isIPv6(address) ? ipv6Network(address, 64) : address;
+}
+
+/** The key of the network around an address, as one customer of a provider is given it. */
+export function networkBucket(address: string): string {
+  return isIPv6(address) ? ipv6Network(address, 48) : address.replace(/\.\d+$/, '.0/24');
+}
+
+function ipv6Network(address: string, bits: 48 | 64): string {
   const [head = '', tail] = address.split('::');
   const left = head.split(':').filter(Boolean);
   const right = (tail ?? '').split(':').filter(Boolean);
   const zeros =
     tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  const network = [...left, ...zeros, ...right].slice(0, 4);
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const network = [...left, ...zeros, ...right].slice(0, bits / 16);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${bits}`;
 }

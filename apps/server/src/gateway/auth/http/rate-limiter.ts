@@ -15,7 +15,14 @@ export interface RateLimiter {
   readonly require: (name: RateLimitName, key: string) => Promise<void>;
 }
 
-const MAIL_LIMITS: ReadonlySet<RateLimitName> = new Set(['mailPerRecipient', 'mailTotal']);
+const MAIL_LIMITS: ReadonlySet<RateLimitName> = new Set([
+  'mailPerRecipient',
+  'mailPerAddress',
+  'mailPerNetwork',
+  'mailTotal',
+  'recoveryReserve',
+  'recoveryReservePerRecipient',
+]);
 
 /** Keys hold addresses of people: the table keeps a digest of them. */
 function digest(key: string): string {
@@ -26,9 +33,9 @@ function refusal(name: RateLimitName, msBeforeNext: number): Error {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   if (!MAIL_LIMITS.has(name)) return tooManyRequests('over_request_rate_limit', 'Request rate limit reached', seconds);
   const message =
-    name === 'mailTotal'
-      ? 'Email rate limit exceeded'
-      : `For security purposes, you can only request this after ${seconds} seconds.`;
+    name === 'mailPerRecipient'
+      ? `For security purposes, you can only request this after ${seconds} seconds.`
+      : 'Email rate limit exceeded';
   return tooManyRequests('over_email_send_rate_limit', message, seconds);
 }
 

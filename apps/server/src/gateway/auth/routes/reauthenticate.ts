@@ -19,8 +19,8 @@ export function reauthenticate(auth: AuthContext): Route {
       throw new AuthError(422, 'validation_failed', message);
     }
     if (!user.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
-    await requireMailAllowance(auth, email);
     const client = clientOf(c, auth.readClientAddress);
+    await requireMailAllowance(auth, { email, client });
     const mail = await withTransaction(auth.pool, async (tx) => {
       await addAuditEntry(tx, { action: 'user_reauthenticate_requested', actor: user, client });
       return prepareCodeMail(tx, auth, { userId: user.id, email, type: 'reauthentication_token', redirectTo: null });

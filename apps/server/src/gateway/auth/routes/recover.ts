@@ -7,20 +7,21 @@ import { parseBody } from '../http/parse-body.ts';
 import { parseEmail } from '../http/parse-email.ts';
 import type { Route } from '../http/route.ts';
 import { allowedRedirect } from '../mail-link.ts';
-import { prepareCodeMail, requireMailAllowance, sendLater } from '../send-code.ts';
+import { prepareCodeMail, requireMailAllowance, sendLater, sendRecoveryLater } from '../send-code.ts';
 import { addAuditEntry } from '../store/audit-log.ts';
 import { findUserByEmail } from '../store/users.ts';
 
 const bodySchema = z.object({ email: z.string().nullish() });
 
 async function mailRecovery(auth: AuthContext, email: string, redirectTo: string, client: Client): Promise<void> {
-  const mail = await withTransaction(auth.pool, async (tx) => {
+  const made = await withTransaction(auth.pool, async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (!user || user.is_banned) return null;
     await addAuditEntry(tx, { action: 'user_recovery_requested', actor: user, client });
-    return prepareCodeMail(tx, auth, { userId: user.id, email, type: 'recovery_token', redirectTo });
+    const mail = await prepareCodeMail(tx, auth, { userId: user.id, email, type: 'recovery_token', redirectTo });
+    return { mail, send: user.email_confirmed_at ? sendRecoveryLater : sendLater };
   });
-  if (mail) sendLater(auth, mail);
+  made?.send(auth, made.mail);
 }
 
 /** POST /recover. Whether the address has an account is looked up after the answer, which is always the same. */
@@ -29,8 +30,8 @@ export function recover(auth: AuthContext): Route {
     const body = await parseBody(c, bodySchema);
     if (!body.email) throw validationFailed('Password recovery requires an email');
     const email = parseEmail(body.email);
-    await requireMailAllowance(auth, email);
     const client = clientOf(c, auth.readClientAddress);
+    await requireMailAllowance(auth, { email, client, isRecovery: true });
     const redirectTo = allowedRedirect(c.req.query('redirect_to'), auth.settings);
     auth.background.run('recover', email, () => mailRecovery(auth, email, redirectTo, client));
     return c.json({});

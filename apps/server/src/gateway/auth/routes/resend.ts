@@ -37,8 +37,8 @@ export function resend(auth: AuthContext): Route {
     if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
     if (!body.email) throw validationFailed('Type provided requires an email address');
     const email = parseEmail(body.email);
-    await requireMailAllowance(auth, email);
     const client = clientOf(c, auth.readClientAddress);
+    await requireMailAllowance(auth, { email, client });
     const redirectTo = allowedRedirect(c.req.query('redirect_to'), auth.settings);
     if (body.type === 'signup')
       auth.background.run('resend', email, () => mailConfirmation(auth, email, redirectTo, client));

@@ -99,9 +99,9 @@ export function signUp(auth: AuthContext): Route {
     // As it will be kept, whoever has the address: an answer must not depend on that.
     checkMetadata({ ...emailFacts(placeholderUserId(auth.purposeKeys, email), email), ...metadata });
     checkPasswordStrength(password, email, auth.passwordRules);
-    if (settings.isConfirmationRequired) await requireMailAllowance(auth, email);
-
     const client = clientOf(c, auth.readClientAddress);
+    if (settings.isConfirmationRequired) await requireMailAllowance(auth, { email, client });
+
     const redirectTo = allowedRedirect(c.req.query('redirect_to'), settings);
     const passwordHash = await auth.hasher.hash(password);
     const request = { email, passwordHash, metadata, client, redirectTo };
