@@ -9,11 +9,15 @@ export async function showAll(page: Page): Promise<void> {
       new Promise((done) => {
         setTimeout(done, 50);
       });
-    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
-      scrollTo(0, y);
-      await pause();
+    const main = document.querySelector('main');
+    // In the app the main part scrolls, elsewhere the page does.
+    for (const scroller of [document.documentElement, ...(main === null ? [] : [main])]) {
+      for (let y = 0; y < scroller.scrollHeight; y += innerHeight / 2) {
+        scroller.scrollTo(0, y);
+        await pause();
+      }
+      scroller.scrollTo(0, 0);
     }
-    scrollTo(0, 0);
   });
   await settle(page);
 }

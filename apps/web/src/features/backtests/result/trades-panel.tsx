@@ -245,6 +245,7 @@ export function TradesPanel({ bundle }: TradesPanelProps) {
           rows={trades}
           rowKey={({ number }) => String(number)}
           rowTo={({ number }) => toTrade(number)}
+          isWanted={chosen !== null}
           selectedKey={chosen === null ? null : String(chosen)}
           filterPlaceholder={FILTER_HINT[kind]}
           className="max-h-96"
