@@ -36,8 +36,10 @@ const insertBot = (user: SeededUser, params = '{}') =>
     ),
   );
 
-const hintsOf = (outcomes: ReadonlyArray<PromiseSettledResult<unknown>>): readonly unknown[] =>
-  outcomes.map((one) => (one.status === 'fulfilled' ? 'taken' : (one.reason as { hint?: string }).hint)).toSorted();
+const hintsOf = (outcomes: ReadonlyArray<PromiseSettledResult<unknown>>): readonly string[] =>
+  outcomes
+    .map((one) => (one.status === 'fulfilled' ? 'taken' : String((one.reason as { hint?: string }).hint)))
+    .toSorted((a, b) => a.localeCompare(b));
 
 /** Some 60 KB that no compression makes much smaller. */
 const LONG = `jsonb_build_object('x', (select string_agg(md5(random()::text), '') from generate_series(1, 1900)))`;

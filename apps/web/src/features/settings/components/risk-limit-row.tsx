@@ -1,6 +1,6 @@
 import type { Tier } from '@atb/core/plans/tiers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
@@ -47,7 +47,7 @@ export function RiskLimitRow(props: RiskLimitRowProps) {
   const { field, saved } = props;
   const { save, text, fault, canSave, setDraft, submit } = useLimitDraft(props);
   const isUsual = saved === field.usual;
-  const onSubmit = (event: FormEvent): void => {
+  const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (canSave && !save.isPending) submit(text);
   };
