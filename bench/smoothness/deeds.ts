@@ -57,9 +57,20 @@ function openTab(name: string): Deed {
   return { name: `tab ${name}`, act: (page) => page.getByRole('tab', { name: new RegExp(`^${name}`, 'u') }).click() };
 }
 
+/** Chart and table of a result load when they are reached. */
+const REACH_TRADES: Deed = {
+  name: 'reach the trades',
+  act: async (page) => {
+    await page.getByRole('region', { name: 'Every round trip' }).scrollIntoViewIfNeeded();
+    await tradesOf(page).waitFor();
+    await chartOf(page).waitFor();
+  },
+};
+
 function onResult({ url, runId }: Subjects): readonly Deed[] {
   return [
     { name: 'open the result', act: open(`${url}/backtests/${runId}`) },
+    REACH_TRADES,
     { name: 'scroll the page', act: (page) => turnWheel(page, page.getByRole('heading', { level: 1 }), 200, 12) },
     { name: 'pan the chart', act: (page) => drag(page, chartOf(page), -400) },
     { name: 'zoom into the chart', act: (page) => turnWheel(page, chartOf(page), -150, 30) },
