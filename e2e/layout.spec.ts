@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/busy-trader.ts';
-import { DESKTOP, PAGES, PHONE, PUBLIC_PAGES } from './support/pages.ts';
+import { DESKTOP, PAGES, PHONE, PUBLIC_PAGES, TABLET } from './support/pages.ts';
 import { settle } from './support/settle.ts';
 import { showAll } from './support/show-all.ts';
 import { signIn } from './support/test.ts';
@@ -27,7 +27,7 @@ test('no page scrolls sideways at 320 px', async ({ page, context, busyTrader })
   }
 });
 
-for (const size of [DESKTOP, PHONE]) {
+for (const size of [DESKTOP, TABLET, PHONE]) {
   test(`no page jumps while it loads and lives, at ${size.width} px`, async ({ page, context, busyTrader }) => {
     test.setTimeout(120_000);
     await signIn(context, busyTrader);

@@ -27,4 +27,5 @@ export const PUBLIC_PAGES = [
 ] as const;
 
 export const DESKTOP = { width: 1440, height: 900 };
+export const TABLET = { width: 768, height: 1024 };
 export const PHONE = { width: 375, height: 812 };

@@ -116,7 +116,7 @@ export function FiguresPanel({ row, market, isOutOfDate = false }: FiguresPanelP
       <div className={cn('p-3', isOutOfDate && 'opacity-40')}>
         <Chart row={row} />
       </div>
-      <div className={cn('border-y border-line', isOutOfDate && 'opacity-60')}>
+      <div className={cn('border-y border-line', isOutOfDate && 'grayscale')}>
         <KeyFigures className="grid-cols-2 rounded-none border-0 sm:grid-cols-4">
           {tell(row).map((told) => (
             <KeyFigure key={told.label} {...told} isLoading={isPending} />
