@@ -28,6 +28,10 @@ it('is open at first and keeps the choice in a cookie', () => {
   expect(renderAt('/bots').current.isOpen).toBe(false);
 });
 
+it('makes room for every page on a tablet', () => {
+  expect(renderAt('/portfolio', true).current.isOpen).toBe(false);
+});
+
 it('makes room for a full-bleed page on a narrow screen without forgetting the choice', () => {
   const sidebar = renderAt('/terminal', true);
   expect(sidebar.current.isOpen).toBe(false);

@@ -16,12 +16,14 @@ export interface Sidebar {
 }
 
 /**
- * Whether the sidebar is open. The choice is kept in a cookie for seven days; where a full-bleed page needs the room it
- * starts closed and a choice holds for the visit only.
+ * Whether the sidebar is open. The choice is kept in a cookie for seven days; where the room is needed, on a
+ * tablet and by a full-bleed page, it starts closed and a choice holds for the visit only.
  */
 export function useSidebar(): Sidebar {
   const { pathname } = useLocation();
-  const isSqueezed = useIsBelow('wide') && isFullBleed(pathname);
+  const isNarrow = useIsBelow('tablet');
+  const isWide = !useIsBelow('wide');
+  const isSqueezed = isNarrow || (!isWide && isFullBleed(pathname));
   const [isOpen, setOpen] = useState(readCookie);
   const [isOpenSqueezed, setOpenSqueezed] = useState(false);
   const toggle = (): void => {

@@ -107,6 +107,8 @@ export function SymbolHeader({ symbol, isPaper, onOpenMarkets }: SymbolHeaderPro
       <dl
         className={cn(
           'num flex flex-wrap gap-x-3.5 gap-y-0.5 text-xs max-md:w-full min-[360px]:max-md:grid min-[360px]:max-md:grid-cols-[repeat(3,auto)] min-[360px]:max-md:justify-between',
+          // A line of its own in fixed columns: beside the name it would fit or not as the prices are long.
+          'md:max-[1400px]:order-last md:max-[1400px]:grid md:max-[1400px]:w-full md:max-[1400px]:grid-cols-4',
           isOld && 'text-fg-3',
         )}
       >
