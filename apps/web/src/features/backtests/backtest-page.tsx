@@ -67,8 +67,11 @@ function Result({ runId }: { readonly runId: string }) {
 
 /** From the result to a paper bot with the same rules, numbers and market. */
 function CreateBot({ run }: { readonly run: ResearchRunRow }) {
-  const { data } = useQuery({ ...resultQuery(run.id), enabled: run.status === 'done' });
+  const { data, error } = useQuery({ ...resultQuery(run.id), enabled: run.status === 'done' });
   const bundle = useDeferredValue(data);
+  const isAwaited = run.status === 'done' && error === null && readRunFacts(run).kind !== 'portfolio';
+  // Its place is held: a button that came later would take the line of buttons below the name.
+  if (bundle === undefined && isAwaited) return <Skeleton className="h-control w-[9.75rem]" />;
   if (bundle?.kind === 'grid' || bundle?.kind === 'dca') {
     return (
       <Suspense fallback={null}>

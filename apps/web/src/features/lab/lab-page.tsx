@@ -17,7 +17,7 @@ const SearchForm = lazy(async () => ({ default: (await import('./setup/search-fo
 function FormLoading() {
   return (
     <div aria-busy>
-      <Skeleton className="h-[40rem]" />
+      <Skeleton className="h-[40rem] max-lg:h-[64rem]" />
     </div>
   );
 }
