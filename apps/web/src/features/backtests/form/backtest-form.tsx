@@ -66,7 +66,7 @@ export function BacktestForm() {
           <MarketFields form={form} />
         )}
         {BotFields !== null && (
-          <Suspense fallback={<Skeleton className="h-[40rem]" />}>
+          <Suspense fallback={<Skeleton className="h-[40rem] max-lg:h-[64rem]" />}>
             <BotFields key={`${of} ${symbol}`} form={form} ref={bot} />
           </Suspense>
         )}

@@ -45,7 +45,7 @@ function StartButton({ form }: { readonly form: SearchFormState }) {
 function SearchFormLoading() {
   return (
     <div aria-busy>
-      <Skeleton className="h-[40rem]" />
+      <Skeleton className="h-[40rem] max-lg:h-[64rem]" />
     </div>
   );
 }
