@@ -2,7 +2,8 @@
 // a test suite counts as one. Parts run alone by name: `npm test -- static unit postgres-15 schema build e2e`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureInstalled } from './ensure-install.mjs';
 import { ensurePostgres15 } from './ensure-postgres-15.mjs';
@@ -13,6 +14,7 @@ import { passOnSignals, pinnedNode, ROOT, runCommand, runNpm } from './run-comma
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {number} failed
+ * @property {readonly string[]} [failures] what failed, a line each
  *
  * @typedef {object} Step
  * @property {string} part the name that runs it alone
@@ -70,7 +72,34 @@ async function runVitest(chosen, env = {}) {
   const args = [`${ROOT}node_modules/vitest/vitest.mjs`, 'run', ...chosen, '--reporter=dot', '--reporter=json'];
   const { code } = await runCommand(pinnedNode(), [...args, `--outputFile.json=${report}`], { env });
   const result = readReport(report);
-  return settle(code, Number(result?.numPassedTests ?? 0), Number(result?.numFailedTests ?? 0));
+  const outcome = settle(code, Number(result?.numPassedTests ?? 0), Number(result?.numFailedTests ?? 0));
+  return { ...outcome, failures: failedVitests(result) };
+}
+
+/** @param {any} result of Vitest @returns {readonly string[]} */
+function failedVitests(result) {
+  return (result?.testResults ?? []).flatMap((/** @type {any} */ file) => {
+    const failed = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
+    const path = relative(ROOT, file.name);
+    if (failed.length === 0) return file.status === 'failed' ? [`${path}: ${firstLine(file.message)}`] : [];
+    return failed.map((/** @type {any} */ test) => `${path} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  });
+}
+
+/** @param {any} suite of Playwright @returns {readonly string[]} */
+function failedBrowserTests(suite) {
+  const own = (suite?.specs ?? []).filter((/** @type {any} */ spec) => !spec.ok);
+  const inner = (suite?.suites ?? []).flatMap(failedBrowserTests);
+  return [...own.map((/** @type {any} */ spec) => `e2e/${spec.file}:${spec.line} > ${spec.title}`), ...inner];
+}
+
+/** @param {string | undefined} text */
+function firstLine(text) {
+  return (
+    stripVTControlCharacters(text ?? '')
+      .trim()
+      .split('\n', 1)[0] ?? ''
+  );
 }
 
 /** @returns {Promise<Outcome>} */
@@ -82,8 +111,10 @@ async function runPlaywright() {
   const { code } = await runCommand(pinnedNode(), args, {
     env: { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
-  const stats = readReport(report)?.stats;
-  return settle(code, Number(stats?.expected ?? 0) + Number(stats?.flaky ?? 0), Number(stats?.unexpected ?? 0));
+  const result = readReport(report);
+  const stats = result?.stats;
+  const passed = Number(stats?.expected ?? 0) + Number(stats?.flaky ?? 0);
+  return { ...settle(code, passed, Number(stats?.unexpected ?? 0)), failures: failedBrowserTests(result) };
 }
 
 /**
@@ -122,18 +153,19 @@ const steps = chooseSteps(process.argv.slice(2));
 await ensureInstalled();
 
 const total = { passed: 0, failed: 0 };
+/** @type {string[]} */
 const failedTitles = [];
 for (const { title, run } of steps) {
   const startedAt = performance.now();
   console.log(`\n== ${title}`);
-  const { passed, failed } = await run();
+  const { passed, failed, failures = [] } = await run();
   total.passed += passed;
   total.failed += failed;
-  if (failed > 0) failedTitles.push(title);
+  if (failed > 0) failedTitles.push(title, ...failures.map((each) => `  ${each}`));
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(`== ${title}: ${failed === 0 ? 'ok' : `${failed} failed`}, ${passed} passed (${seconds} s)`);
 }
 
-if (failedTitles.length > 0) console.log(`\nFailed: ${failedTitles.join(', ')}`);
+if (failedTitles.length > 0) console.log(`\nFailed:\n${failedTitles.join('\n')}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -28,6 +28,7 @@ import { createGateway } from './gateway/create-gateway.ts';
 import { DEFAULT_EDGE_LIMITS, scaleEdgeLimits } from './gateway/edge/edge-limits.ts';
 import { createRefusalMeter } from './gateway/functions/refusal-meter.ts';
 import { openOperatorView } from './gateway/health/operator-view.ts';
+import { shareServices } from './gateway/functions/function-lanes.ts';
 import { SERVER_FUNCTIONS } from './gateway/functions/registry.ts';
 import type { CandleArchive } from './market-data/archive/candle-archive.ts';
 import type { FunctionServices } from './gateway/functions/user-function.ts';
@@ -201,15 +202,16 @@ function createServices(
     clock: () => systemClock.now(),
   });
   undos.push(() => strategyFigures.close());
+  const shared = shareServices(pools);
   return {
     desk,
     archive,
     strategyFigures,
     validator,
     refusals: createRefusalMeter(monotonicMs),
-    research: new ResearchDesk(pools.services),
+    research: new ResearchDesk(shared),
     market: hub,
-    readAccount: (id) => readAccount(pools.services, hub, id),
+    readAccount: (id, userId) => shared.run(userId, (pool) => readAccount(pool, hub, id)),
     replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.services, source: hub.source, botId })),
   };
 }

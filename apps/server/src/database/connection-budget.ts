@@ -16,7 +16,7 @@ const SIZES: Readonly<Record<Role, PoolSizes>> = {
     functions: 4,
     commands: 3,
     engine: 2,
-    services: 5,
+    services: 6,
     wishes: 3,
   },
   // More than accounts are opened at once, with one for the worker's own name.

@@ -7,6 +7,7 @@ import { EngineWorker } from '../engine/engine-worker.ts';
 import { readAccount } from '../engine/read-account.ts';
 import { checkByReplay } from '../engine/replay-check.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { shareServices } from '../gateway/functions/function-lanes.ts';
 import { createRefusalMeter } from '../gateway/functions/refusal-meter.ts';
 import { SERVER_FUNCTIONS } from '../gateway/functions/registry.ts';
 import type { FunctionServices } from '../gateway/functions/user-function.ts';
@@ -68,15 +69,16 @@ export async function startTradingServer(): Promise<TradingServer> {
       desks.push(desk);
       const validator = new StrategyValidator({ pool: pools.engine, market: hub, logger });
       validators.push(validator);
+      const shared = shareServices(pools);
       const services: FunctionServices = {
         desk,
         archive,
         strategyFigures,
         validator,
         refusals: createRefusalMeter(() => Date.now()),
-        research: new ResearchDesk(pools.services),
+        research: new ResearchDesk(shared),
         market: hub,
-        readAccount: (id) => readAccount(pools.services, hub, id),
+        readAccount: (id, userId) => shared.run(userId, (pool) => readAccount(pool, hub, id)),
         replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.services, source: market, botId })),
       };
       return { functions: SERVER_FUNCTIONS, services };

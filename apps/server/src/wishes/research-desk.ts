@@ -2,9 +2,10 @@ import type { ResearchBundle } from '@atb/api/research-bundle';
 import type { RunKind } from '@atb/api/research-rows';
 import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
 import type { Timeframe } from '@atb/core/market/timeframe';
-import type { Pool } from 'pg';
+import type { QueryResult, QueryResultRow } from 'pg';
+import type { SharedPool } from '../database/shared-pool.ts';
+import { type Transaction, withTransaction } from '../database/with-transaction.ts';
 import { unpackBundle } from './unpack-bundle.ts';
-import { withTransaction, type Transaction } from '../database/with-transaction.ts';
 
 export interface RunWish {
   readonly userId: string;
@@ -31,18 +32,29 @@ export interface HoldoutLook {
 /** What came of the wish to stop a run. */
 export type CancelOutcome = 'cancelled' | 'stopping' | 'ended' | 'not_found';
 
+/** All who read shared results, who need not be signed in. */
+const ANYBODY = 'anybody';
+
 /** Takes research in: a run that was committed is carried out even when this process dies. */
 export class ResearchDesk {
-  readonly #pool: Pool;
+  readonly #connections: SharedPool;
 
-  /** @param pool Connections as atb_engine. */
-  constructor(pool: Pool) {
-    this.#pool = pool;
+  /** @param connections as atb_engine. */
+  constructor(connections: SharedPool) {
+    this.#connections = connections;
+  }
+
+  #query<Row extends QueryResultRow>(caller: string, text: string, values: unknown[]): Promise<QueryResult<Row>> {
+    return this.#connections.run(caller, (pool) => pool.query<Row>(text, values));
+  }
+
+  #transact<T>(caller: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#connections.run(caller, (pool) => withTransaction(pool, work));
   }
 
   /** @returns the run's id. @throws P0001 with a sentence when the plan, the number of runs or an earlier look forbids it. */
   start(wish: RunWish): Promise<string> {
-    return withTransaction(this.#pool, async (tx) => {
+    return this.#transact(wish.userId, async (tx) => {
       if (wish.holdout !== undefined) await logLook(tx, wish.holdout);
       const { rows } = await tx.query<{ id: string }>(
         `insert into public.research_runs (user_id, kind, name, request, engine_version, holdout_of)
@@ -65,7 +77,8 @@ export class ResearchDesk {
 
   /** Looks at overlapping sealed periods of the same pair before this one. */
   async countLooks({ userId, runId, symbol, from, to }: HoldoutLook): Promise<number> {
-    const { rows } = await this.#pool.query<{ looks: number }>(
+    const { rows } = await this.#query<{ looks: number }>(
+      userId,
       `select count(*)::int as looks from public.research_holdouts
        where user_id = $1 and run_id <> $2 and symbol = $3 and from_ts < $5 and to_ts > $4`,
       [userId, runId, symbol, from, to],
@@ -75,7 +88,8 @@ export class ResearchDesk {
 
   /** Stops a run of this user; one that waits at once, one at work as soon as its worker sees it. */
   async cancel(runId: string, userId: string): Promise<CancelOutcome> {
-    const { rows } = await this.#pool.query<{ status: string; was: string }>(
+    const { rows } = await this.#query<{ status: string; was: string }>(
+      userId,
       `update public.research_runs r
        set cancel_requested = r.status in ('queued', 'running'),
          status = case when was.status = 'queued' then 'cancelled' else r.status end,
@@ -94,7 +108,8 @@ export class ResearchDesk {
 
   /** Removes a run that has ended, and all that hangs on it but the log of opened periods. */
   async delete(runId: string, userId: string): Promise<'deleted' | 'under_way' | 'not_found'> {
-    const { rows } = await this.#pool.query<{ hasEnded: boolean }>(
+    const { rows } = await this.#query<{ hasEnded: boolean }>(
+      userId,
       `with own as (select id, finished_at is not null as ended from public.research_runs where id = $1 and user_id = $2),
          gone as (delete from public.research_runs r using own where r.id = own.id and own.ended)
        select ended as "hasEnded" from own`,
@@ -107,7 +122,8 @@ export class ResearchDesk {
 
   /** Gives a run that is done the token, unless it has one. @returns the one that it has then; null when it is not done. */
   async share(runId: string, userId: string, token: string): Promise<string | null> {
-    const { rows } = await this.#pool.query<{ token: string }>(
+    const { rows } = await this.#query<{ token: string }>(
+      userId,
       `update public.research_runs set share_token = coalesce(share_token, $3)
        where id = $1 and user_id = $2 and status = 'done' returning share_token as token`,
       [runId, userId, token],
@@ -116,7 +132,7 @@ export class ResearchDesk {
   }
 
   async unshare(runId: string, userId: string): Promise<void> {
-    await this.#pool.query('update public.research_runs set share_token = null where id = $1 and user_id = $2', [
+    await this.#query(userId, 'update public.research_runs set share_token = null where id = $1 and user_id = $2', [
       runId,
       userId,
     ]);
@@ -124,7 +140,8 @@ export class ResearchDesk {
 
   /** A shared run's name and result, nothing of its owner; null when no run bears the token. */
   async readShared(token: string): Promise<{ readonly name: string; readonly bundle: ResearchBundle } | null> {
-    const { rows } = await this.#pool.query<{ name: string; bundle: Buffer }>(
+    const { rows } = await this.#query<{ name: string; bundle: Buffer }>(
+      ANYBODY,
       `select r.name, b.bundle from public.research_runs r join public.research_results b on b.run_id = r.id
        where r.share_token = $1 and r.status = 'done'`,
       [token],
@@ -135,7 +152,8 @@ export class ResearchDesk {
 
   /** What a shared run is about; null when no run bears the token. */
   async readSharedMarket(token: string): Promise<SharedMarket | null> {
-    const { rows } = await this.#pool.query<{ request: SharedRequest }>(
+    const { rows } = await this.#query<{ request: SharedRequest }>(
+      ANYBODY,
       "select request from public.research_runs where share_token = $1 and status = 'done'",
       [token],
     );
@@ -147,7 +165,7 @@ export class ResearchDesk {
 
   /** Puts a run that ended without a result back; its kept trials are not made again. */
   async retry(runId: string, userId: string): Promise<'queued' | 'not_retryable' | 'not_found'> {
-    return withTransaction(this.#pool, async (tx) => {
+    return this.#transact(userId, async (tx) => {
       const { rows } = await tx.query<{ status: string }>(
         'select status from public.research_runs where id = $1 and user_id = $2 for update',
         [runId, userId],

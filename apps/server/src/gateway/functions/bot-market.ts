@@ -5,7 +5,7 @@ import type { Instrument } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
 import type { AccountId, BotId } from '@atb/core/orders/order-request';
 import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
-import type { FunctionServices } from './user-function.ts';
+import type { CallContext, FunctionServices } from './user-function.ts';
 
 /** Why a bot is not made. */
 export interface BotRefusal {
@@ -80,11 +80,11 @@ export function tryBot(
 
 /** What the engine would say at once; what other bots may still spend is for the engine alone to know. */
 export async function findShortage(
-  { readAccount }: FunctionServices,
+  { claims, services }: CallContext,
   accountId: string,
   { amount, field, words }: BotNeed,
 ): Promise<BotRefusal | null> {
-  const { balances, quoteAsset } = (await readAccount(accountId)).snapshot();
+  const { balances, quoteAsset } = (await services.readAccount(accountId, claims.sub)).snapshot();
   const free = balances.find((balance) => balance.asset === quoteAsset)?.free ?? ZERO;
   if (dec(amount).lte(free)) return null;
   return {

@@ -22,7 +22,7 @@ export const createBot = defineUserFunction({
     const checked = await checkBot(context, body);
     if (checked.status === 'refused') return { success: false, ...checked.refusal };
     const { params, need } = checked;
-    const shortage = body.start ? await findShortage(context.services, account.id, need) : null;
+    const shortage = body.start ? await findShortage(context, account.id, need) : null;
     if (shortage !== null) return { success: false, ...shortage };
     return insertBot(context, { ...body, accountId: account.id, isPaper: account.isPaper, params });
   },

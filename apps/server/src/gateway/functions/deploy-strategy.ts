@@ -26,7 +26,7 @@ export const deployStrategy = defineUserFunction({
     });
     if (checked.status === 'refused') return { success: false, ...checked.refusal };
     const { params, need } = checked;
-    const shortage = body.start ? await findShortage(context.services, account.id, need) : null;
+    const shortage = body.start ? await findShortage(context, account.id, need) : null;
     if (shortage !== null) return { success: false, ...shortage };
     const name = body.name === '' ? `${params.definition.name}, ${params.timeframe}` : body.name;
     const { symbol, start } = body;

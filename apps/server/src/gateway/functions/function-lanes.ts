@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Pools } from '../../database/create-pools.ts';
+import type { SharedPool } from '../../database/shared-pool.ts';
 import { FairGate, type GateLimits } from '../fair-gate.ts';
 import type { FunctionLane } from './server-function.ts';
 
@@ -21,9 +22,11 @@ const CALLS: Readonly<Record<FunctionLane, GateLimits>> = {
 };
 
 /** As many at work as the pools have connections, so that nobody waits where nobody takes turns. */
-const CONNECTIONS: Readonly<Record<'functions' | 'commands', GateLimits>> = {
+const CONNECTIONS: Readonly<Record<'functions' | 'commands' | 'services', GateLimits>> = {
   functions: { atWork: 4, atWorkPerCaller: 2, keptFree: 1, waiting: 500, waitingPerCaller: 60, waitMs: 5_000 },
   commands: { atWork: 3, atWorkPerCaller: 1, keptFree: 0, waiting: 2_000, waitingPerCaller: 60, waitMs: 5_000 },
+  // Two of the pool's connections are for replays, which go one at a time, and for the operator's figures.
+  services: { atWork: 4, atWorkPerCaller: 1, keptFree: 0, waiting: 500, waitingPerCaller: 60, waitMs: 5_000 },
 };
 
 /** What trades goes over connections of its own; what stops trading does not wait behind the same user's orders either. */
@@ -35,4 +38,10 @@ export function createLanes(pools: Pick<Pools, 'functions' | 'commands'>): Reado
     command: { gate: new FairGate(CALLS.command), connections: commands },
     killSwitch: { gate: new FairGate(CALLS.killSwitch), connections: commands },
   };
+}
+
+/** What functions do as the system for a caller, such as reading an account. */
+export function shareServices({ services }: Pick<Pools, 'services'>): SharedPool {
+  const gate = new FairGate(CONNECTIONS.services);
+  return { run: (caller, work) => gate.run(caller, () => work(services)) };
 }

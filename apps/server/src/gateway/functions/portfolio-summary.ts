@@ -12,7 +12,7 @@ export const portfolioSummary = defineUserFunction({
   handle: async (context, body): Promise<PortfolioSummaryResponse> => {
     const account = await findOwnAccount(context, body.accountId);
     if (account === null) return NO_ACCOUNT;
-    const book = await context.services.readAccount(account.id);
+    const book = await context.services.readAccount(account.id, context.claims.sub);
     const valuation = book.valuation();
     const { memory, quoteAsset, orders } = book.snapshot();
     const sums = await readSums(context, account.id, quoteAsset);

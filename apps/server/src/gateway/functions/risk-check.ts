@@ -24,7 +24,7 @@ export const riskCheck = defineUserFunction({
     if (!context.services.market.source.symbols.includes(body.symbol)) return unknownSymbol(body.symbol);
     const refusal = await findPlanRefusal(context, body);
     if (refusal !== null) return refused(refusal.reason, refusal.error);
-    const book = await context.services.readAccount(account.id);
+    const book = await context.services.readAccount(account.id, context.claims.sub);
     const now = context.services.market.now();
     const risk = book.riskContext(body.symbol, now);
     if (risk === null) return unknownSymbol(body.symbol);

@@ -19,8 +19,8 @@ type BotReplay =
 /** What functions may use beside the caller's own rows. */
 export interface FunctionServices {
   readonly desk: Pick<CommandDesk, 'submit'>;
-  /** The account at the latest prices. The caller must have been shown to own it. */
-  readonly readAccount: (accountId: string) => Promise<AccountBook>;
+  /** The account at the latest prices. The user must have been shown to own it. */
+  readonly readAccount: (accountId: string, userId: string) => Promise<AccountBook>;
   /** The bot's run lived once more, against the books. The caller must have been shown to own it. */
   readonly replayBot: (botId: string) => Promise<BotReplay>;
   /** Says whether rules may trade. */
