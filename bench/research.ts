@@ -1,6 +1,6 @@
 // How fast research is: ours beside other packages and a hand-written loop, work by work. Results are checked before any time is printed.
 // Run: npm run bench [-- <work> ...]
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type BenchRow, formatRow, type Goal, TITLES } from './research/bench-table.ts';
@@ -30,7 +30,15 @@ const SPEED_UP = 1.8;
 const STRATEGY_MS = 300;
 const SLOWEST = 5;
 const FIRST_RUN_MS = 60;
+const COMMAND_MS = 350;
+const COMMAND_RUNS = 20;
 
+const ATB = fileURLToPath(new URL('../scripts/atb.mjs', import.meta.url));
+const COMMAND = 'backtest --strategy ema-cross --symbol BTCUSDT --timeframe 1h --from 2023-04-01 --to 2024-04-01';
+const TELL_USAGE = `data:text/javascript,process.on('exit', () => {
+  const { user, system } = process.cpuUsage();
+  console.error((user + system) / 1000);
+})`;
 const FIRST_RUN = fileURLToPath(new URL('./research/first-run.ts', import.meta.url));
 
 let hasFailed = false;
@@ -112,10 +120,31 @@ function benchFirstRun(): void {
   say({ work: 'first', column: 'the run', ms, goal });
 }
 
+/** Milliseconds of a command of its own process: of the processor, all threads, and by the clock. */
+function timeCommand(): { readonly used: number; readonly clock: number } {
+  const startedAt = performance.now();
+  const { stderr } = spawnSync(process.execPath, ['--import', TELL_USAGE, ATB, ...COMMAND.split(' ')], {
+    encoding: 'utf8',
+  });
+  const clock = performance.now() - startedAt;
+  return { used: Number(stderr.trim().split('\n').at(-1)), clock };
+}
+
+function benchCommand(): void {
+  timeCommand(); // reads the shipped candles, and keeps what was compiled
+  const times = Array.from({ length: COMMAND_RUNS }, timeCommand);
+  const used = median(times.map((each) => each.used));
+  console.log(`\natb ${COMMAND}, as a whole process; processor time of all its threads`);
+  const goal = { text: `<= ${COMMAND_MS} ms`, isMet: used <= COMMAND_MS };
+  say({ work: 'command', column: 'a year of 1h', ms: used, goal });
+  say({ work: 'command', column: 'shortest by the clock', ms: Math.min(...times.map(({ clock }) => clock)) });
+}
+
 const EXTRAS: ReadonlyMap<string, () => void> = new Map([
   ['threads', benchThreads],
   ['catalogue', benchCatalogue],
   ['first', benchFirstRun],
+  ['command', benchCommand],
 ]);
 
 async function measureHere(id: string, column: string): Promise<unknown> {

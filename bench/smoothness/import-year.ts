@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createCandles, YEAR_ROWS } from '../research/synthetic-candles.ts';
 
-const CLI = resolve(import.meta.dirname, '../../apps/server/src/cli.ts');
+const CLI = resolve(import.meta.dirname, '../../scripts/atb.mjs');
 const TICKS = 100;
 
 /** Puts a made-up year of one-minute candles into the archive of a data directory, as its operator would. */

@@ -11,7 +11,7 @@ import { makeCandles, toCsv, toRows } from './market-data/archive/testing/make-c
 import { makeZip } from './market-data/archive/testing/make-zip.ts';
 import { type LocalVenue, startLocalVenue } from './market-data/testing/local-venue.ts';
 
-const CLI = resolve(import.meta.dirname, 'cli.ts');
+const CLI = resolve(import.meta.dirname, '../../../scripts/atb.mjs');
 const DOCS = resolve(import.meta.dirname, '../../../docs');
 const EXCHANGE_INFO = resolve(import.meta.dirname, 'market-data/ccxt/fixtures/binance-exchange-info.2020-10.json');
 const PREFIX = 'npm run -s atb -- ';

@@ -6,9 +6,6 @@ import { BOT_HELP, BOT_OPTIONS, readBot } from './research/bot-options.ts';
 import { carryOut } from './research/carry-out.ts';
 import { parseBody } from './research/parse-body.ts';
 import { printBacktest } from './research/print-backtest.ts';
-import { printDca } from './research/print-dca.ts';
-import { printGrid } from './research/print-grid.ts';
-import { printPortfolio } from './research/print-portfolio.ts';
 import { readSubject, SUBJECT_HELP, SUBJECT_OPTIONS } from './research/subject-options.ts';
 import { withCancel } from './research/with-cancel.ts';
 import type { CliCommand, CliContext } from './support/cli-command.ts';
@@ -39,21 +36,22 @@ Ends with 0 when done, 1 when it failed, 2 when used wrongly, 130 when cancelled
         context,
       );
       if (given.flag('json')) context.print(JSON.stringify(bundle));
-      else printAny(bundle, context);
+      else await printAny(bundle, context);
       return 0;
     });
   },
 };
 
-function printAny(bundle: AnyBacktestBundle, context: CliContext): void {
+/** Only the printer that is needed is loaded. */
+async function printAny(bundle: AnyBacktestBundle, context: CliContext): Promise<void> {
   switch (bundle.kind) {
     case 'backtest':
       return printBacktest(bundle, context);
     case 'portfolio':
-      return printPortfolio(bundle, context);
+      return (await import('./research/print-portfolio.ts')).printPortfolio(bundle, context);
     case 'grid':
-      return printGrid(bundle, context);
+      return (await import('./research/print-grid.ts')).printGrid(bundle, context);
     case 'dca':
-      return printDca(bundle, context);
+      return (await import('./research/print-dca.ts')).printDca(bundle, context);
   }
 }

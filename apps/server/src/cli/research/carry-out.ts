@@ -9,7 +9,6 @@ import type { RunOutcome, RunProgress, RunRow } from '../../jobs/research/run-ro
 import type { RunTools } from '../../jobs/research/run-tools.ts';
 import { ThreadPool } from '../../jobs/research/thread-pool.ts';
 import type { TrialStore } from '../../jobs/research/trial-store.ts';
-import { createLogger } from '../../logger.ts';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import type { CliContext } from '../support/cli-command.ts';
 import { formatCount } from '../support/format-table.ts';
@@ -18,6 +17,9 @@ import { UsageError } from '../support/usage-error.ts';
 import { createNearTasks } from './near-tasks.ts';
 
 const unzip = promisify(gunzip);
+
+/** What happens is told on the terminal. */
+const NO_LOG = { warn: () => undefined, error: () => undefined };
 
 /** Nothing is kept between two commands. */
 const NO_STORE: TrialStore = { read: async () => new Map(), add: () => undefined, flush: async () => undefined };
@@ -46,15 +48,14 @@ export async function carryOut<Bundle extends ResearchBundle>(
   const checked = await check(archive);
   if (checked.status === 'refused') throw toError(checked.refusal);
   const { request } = checked;
-  const logger = createLogger('silent');
   const isSingle = kind === 'backtest';
-  const threads = new ThreadPool({ size: isSingle ? 1 : availableParallelism(), logger });
+  const threads = new ThreadPool({ size: isSingle ? 1 : availableParallelism(), logger: NO_LOG });
   const write = async (state: RunProgress) => {
     progress(describeProgress(state));
     return { isOwn: true, isCancelRequested: false };
   };
   const tasks = isSingle ? createNearTasks(threads) : threads;
-  const control = new RunControl({ runId: 'cli', threads: tasks, logger, write });
+  const control = new RunControl({ runId: 'cli', threads: tasks, logger: NO_LOG, write });
   const cancel = (): void => control.cancel();
   signal.addEventListener('abort', cancel);
   try {

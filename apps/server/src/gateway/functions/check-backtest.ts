@@ -1,8 +1,6 @@
 import type { RunResponse } from '@atb/api/functions/research-fields';
 import { type BacktestRequest, kindOfBacktest } from '@atb/api/functions/start-backtest';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
-import { checkBotBacktest } from './check-bot-backtest.ts';
-import { checkPortfolio } from './check-portfolio.ts';
 import { checkSubject } from './research-subject.ts';
 
 export type CheckedBacktest =
@@ -10,7 +8,7 @@ export type CheckedBacktest =
   | { readonly status: 'checked'; readonly request: BacktestRequest & { readonly name: string } }
   | { readonly status: 'refused'; readonly refusal: RunResponse };
 
-/** What can be known to be wrong with a backtest of any form before it is started, in sentences. */
+/** What can be known to be wrong with a backtest of any form before it is started, in sentences. Loads what that form needs. */
 export async function checkBacktest(archive: CandleArchive, body: BacktestRequest): Promise<CheckedBacktest> {
   const subject = kindOfBacktest(body);
   switch (subject.kind) {
@@ -21,9 +19,9 @@ export async function checkBacktest(archive: CandleArchive, body: BacktestReques
       return { status: 'checked', request: { ...body, name, terms } };
     }
     case 'portfolio':
-      return checkPortfolio(archive, body, subject.symbols);
+      return (await import('./check-portfolio.ts')).checkPortfolio(archive, body, subject.symbols);
     case 'grid':
     case 'dca':
-      return checkBotBacktest(archive, body, subject);
+      return (await import('./check-bot-backtest.ts')).checkBotBacktest(archive, body, subject);
   }
 }

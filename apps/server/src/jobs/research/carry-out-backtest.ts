@@ -1,23 +1,24 @@
 import { type BacktestRequest, kindOfBacktest, startBacktestBody } from '@atb/api/functions/start-backtest';
-import { carryOutBot } from './carry-out-bot.ts';
-import { carryOutPortfolio } from './carry-out-portfolio.ts';
 import { loadSubject } from './load-subject.ts';
 import type { RunOutcome, RunRow } from './run-row.ts';
 import type { RunTools } from './run-tools.ts';
 import { BACKTEST_STEPS } from './thread-messages.ts';
 
-/** One backtest, of whatever it is asked for. */
-export function carryOutBacktest(run: RunRow, tools: RunTools): Promise<RunOutcome> {
+/** One backtest, of whatever it is asked for; only what that needs is loaded. */
+export async function carryOutBacktest(run: RunRow, tools: RunTools): Promise<RunOutcome> {
   const request = startBacktestBody.parse(run.request);
   const subject = kindOfBacktest(request);
   switch (subject.kind) {
     case 'strategy':
       return carryOutStrategy(run, { ...request, symbol: subject.symbol }, tools);
     case 'portfolio':
-      return carryOutPortfolio({ ...request, symbols: subject.symbols }, tools);
+      return (await import('./carry-out-portfolio.ts')).carryOutPortfolio(
+        { ...request, symbols: subject.symbols },
+        tools,
+      );
     case 'grid':
     case 'dca':
-      return carryOutBot(request, subject, tools);
+      return (await import('./carry-out-bot.ts')).carryOutBot(request, subject, tools);
   }
 }
 

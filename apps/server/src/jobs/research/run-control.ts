@@ -14,7 +14,7 @@ const WRITE_MS = 200;
 export interface RunControlOptions {
   readonly runId: string;
   readonly threads: TaskRunner;
-  readonly logger: Logger;
+  readonly logger: Pick<Logger, 'warn'>;
   readonly write: (progress: RunProgress) => Promise<ProgressAnswer>;
 }
 

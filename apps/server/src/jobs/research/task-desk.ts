@@ -10,9 +10,7 @@ import type { FreeColumns } from '@atb/core/strategies/columns/column-cache';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
 import { overfittingSums } from '@atb/core/statistics/overfitting-sums';
 import { simpleReturns } from '@atb/core/statistics/returns';
-import { buildBot } from './build-bot.ts';
 import { buildBundle } from './build-bundle.ts';
-import { buildPortfolio } from './build-portfolio.ts';
 import { RunCancelled } from './run-end.ts';
 import type {
   ResearchContext,
@@ -56,10 +54,11 @@ export class TaskDesk {
     this.#reins = reins;
   }
 
-  carryOut({ contextId, context, forget, task }: ThreadRequest): ThreadAnswer {
+  /** Only what the task needs is loaded: most are of a strategy, and all of a bot's life would be loaded for nothing. */
+  async carryOut({ contextId, context, forget, task }: ThreadRequest): Promise<ThreadAnswer> {
     for (const id of forget) this.#forget(id);
-    if (task.kind === 'portfolio') return buildPortfolio(task, this.#step);
-    if (task.kind === 'grid' || task.kind === 'dca') return buildBot(task, this.#step);
+    if (task.kind === 'portfolio') return (await import('./build-portfolio.ts')).buildPortfolio(task, this.#step);
+    if (task.kind === 'grid' || task.kind === 'dca') return (await import('./build-bot.ts')).buildBot(task, this.#step);
     if (context !== null) this.#contexts.set(context.id, context);
     const open = this.#contexts.get(contextId ?? '');
     if (open === undefined) throw new Error(`context ${contextId} was not handed over`);

@@ -18,11 +18,11 @@ const desk = new TaskDesk({
 const { PRIORITY_BELOW_NORMAL } = constants.priority;
 if (process.platform === 'linux' && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
 
-port.on('message', (request: ThreadRequest) => port.postMessage(reply(request)));
+port.on('message', async (request: ThreadRequest) => port.postMessage(await reply(request)));
 
-function reply(request: ThreadRequest): ThreadReply {
+async function reply(request: ThreadRequest): Promise<ThreadReply> {
   try {
-    return { status: 'done', answer: desk.carryOut(request) };
+    return { status: 'done', answer: await desk.carryOut(request) };
   } catch (error) {
     if (error instanceof RunCancelled) return { status: 'cancelled' };
     return { status: 'failed', message: error instanceof Error ? error.message : String(error) };

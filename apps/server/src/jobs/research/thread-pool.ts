@@ -13,7 +13,7 @@ interface QueuedTask {
 export interface ThreadPoolOptions {
   /** Threads at most; each is started when it is first needed. */
   readonly size: number;
-  readonly logger: Logger;
+  readonly logger: Pick<Logger, 'error'>;
   /** Of each thread's heap; columns lie outside of it. */
   readonly heapMb?: number;
   /** After so long without a task all threads are ended. */
@@ -26,7 +26,7 @@ const IDLE_MS = 30_000;
 /** Threads shared by all runs: whichever run was served longest ago is served next. */
 export class ThreadPool {
   readonly size: number;
-  readonly #logger: Logger;
+  readonly #logger: Pick<Logger, 'error'>;
   readonly #heapMb: number;
   readonly #threads: ResearchThread[] = [];
   /** Waiting tasks by run, in the order in which runs are to be served. */

@@ -35,7 +35,7 @@ export function checkSeal(file: Uint8Array): void {
 }
 
 /** Where the footer begins; null when the ends of the file are not those of an Arrow file. */
-function findFooter(file: Uint8Array): number | null {
+export function findFooter(file: Uint8Array): number | null {
   const text = (part: Uint8Array): string => Buffer.from(part).toString('latin1');
   if (file.length < MAGIC.length + TAIL_BYTES) return null;
   if (text(file.subarray(0, MAGIC.length)) !== MAGIC || text(file.subarray(-MAGIC.length)) !== MAGIC) return null;

@@ -5,10 +5,10 @@ import { parseTimeframe } from '@atb/core/market/timeframe';
 import { isErrorCode } from '../../is-error-code.ts';
 import { allocateSeries, isShared } from './allocate-series.ts';
 import { ArchiveFileError } from './archive-file-error.ts';
-import { decodeCandles, encodeCandles } from './arrow-columns.ts';
 import type { CheckedFile } from './candle-archive.ts';
 import { type CandleKey, isVenueName } from './candle-key.ts';
 import type { CandleLayer, LayerSpan } from './candle-layer.ts';
+import { decodeCandles } from './decode-candles.ts';
 import { readFileBytes } from './file-bytes.ts';
 import { readCandleCsv } from './import/read-candle-csv.ts';
 import { concatSeries } from './join-series.ts';
@@ -97,6 +97,7 @@ export class ShippedLayer implements CandleLayer {
   /** A folder that cannot be written to makes reads slower and nothing worse. */
   async #cache(key: CandleKey, path: string, series: CandleSeries): Promise<void> {
     try {
+      const { encodeCandles } = await import('./encode-candles.ts');
       const prefix = `${key.symbol}-${key.timeframe}.`;
       const folder = join(this.#options.cacheDir, key.venue);
       const old = (await listFolder(folder)).filter((name) => name.startsWith(prefix));

@@ -5,11 +5,11 @@ import { parseTimeframe, type Timeframe } from '@atb/core/market/timeframe';
 import { isErrorCode } from '../../is-error-code.ts';
 import { allocateSeries, subSeries } from './allocate-series.ts';
 import { ArchiveFileError } from './archive-file-error.ts';
-import { decodeCandles, encodeCandles } from './arrow-columns.ts';
 import type { CheckedFile } from './candle-archive.ts';
 import { type CandleKey, candleKeyFolder, isSymbolName, isVenueName } from './candle-key.ts';
 import type { CandleLayer, LayerSpan } from './candle-layer.ts';
 import { COMMIT_LIST, commitFiles, listFolder, locateFiles } from './commit-files.ts';
+import { decodeCandles } from './decode-candles.ts';
 import { readFileBytes } from './file-bytes.ts';
 import { concatSeries, overlaySeries } from './join-series.ts';
 import { judgeRows } from './judge-rows.ts';
@@ -92,6 +92,7 @@ export class StoredLayer implements CandleLayer {
   /** Puts rows into the files of their periods; they take the place of rows of the same time. */
   async merge(key: CandleKey, rows: CandleSeries): Promise<void> {
     const kept = new Map((await this.#files(key)).map((file) => [file.name, file.path]));
+    const { encodeCandles } = await import('./encode-candles.ts');
     const files = [];
     for (let start = 0; start < rows.length; ) {
       const period = periodOf(rows.openTime[start] ?? 0, key.timeframe);
