@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type FunctionAnswer,
@@ -92,6 +93,20 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
     await delay(50);
   }
   expect.fail('it did not come to that');
+}
+
+/** Another holds the row that the engine has to write before the bot has stopped. */
+async function whileEngineWaitsFor(botId: string, work: () => Promise<void>): Promise<void> {
+  const holder = new Client({ connectionString: server.database.ownerUrl });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from bot_states where bot_id = $1 for update', [botId]);
+    await work();
+    await holder.query('rollback');
+  } finally {
+    await holder.end();
+  }
 }
 
 /** As the user sees the bot, and as the engine keeps it. */
@@ -450,12 +465,11 @@ describe('a bot', () => {
   it('that stops cannot be started, and once stopped is archived, not deleted', async () => {
     const trader = await newTrader();
     const bot_id = await runningBot(trader);
-    const [stopped, started] = await Promise.all([
-      trader.client.rpc('stop_bot', { bot_id, holdings: 'sell' }),
-      delay(5).then(() => trader.client.rpc('start_bot', { bot_id })),
-    ]);
-    expect(stopped.error).toBeNull();
-    expect(started.error?.message).toBe('The bot is still stopping. Start it again once it has stopped.');
+    await whileEngineWaitsFor(bot_id, async () => {
+      expect((await trader.client.rpc('stop_bot', { bot_id, holdings: 'sell' })).error).toBeNull();
+      const { error } = await trader.client.rpc('start_bot', { bot_id });
+      expect(error?.message).toBe('The bot is still stopping. Start it again once it has stopped.');
+    });
     await until(async () => (await botRow(bot_id)).state !== 'running');
     await server.market.say('BTCUSDT', 60_000);
     expect(await botRow(bot_id)).toMatchObject({ status: 'stopped', state: 'stopped' });
