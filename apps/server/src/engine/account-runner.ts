@@ -12,6 +12,7 @@ import { type LoadedAccount, loadAccount } from './load-account.ts';
 import type { DoneCommand } from './persist-changes.ts';
 import { recordChanges } from './record-changes.ts';
 import { AccountCommands } from './account-commands.ts';
+import { AccountQueue } from './account-queue.ts';
 import type { RunnerOptions } from './runner-options.ts';
 import { stopUnreadableBots } from './stop-unreadable-bots.ts';
 import { tellOfBreak } from './tell-of-break.ts';
@@ -36,27 +37,43 @@ export class AccountRunner {
   /** Symbols whose cursor has moved since it was last recorded. */
   readonly #moved = new Set<string>();
   readonly #unsettled = new UnsettledOrders();
-  #tail: Promise<void> = Promise.resolve();
-  #queued = 0;
+  /** When the last quote handled of each symbol was one of now, by the steady clock. */
+  readonly #heard: Map<string, number>;
+  readonly #queue: AccountQueue;
+  #retiring: Promise<void> | null = null;
   readonly #commands: AccountCommands;
   #fault: Error | null = null;
   readonly #volume: VolumeWatch;
 
-  private constructor(options: RunnerOptions, book: AccountBook, loaded: LoadedAccount, cursors: Map<string, Quote>) {
-    const { userId } = loaded.snapshot;
+  private constructor(options: RunnerOptions, loaded: LoadedAccount) {
+    const { userId, quotes } = loaded.snapshot;
+    const cursors = new Map(loaded.cursors);
+    const heard = new Map(quotes.map((quote) => [quote.symbol, options.priceAge.heardAt(quote)]));
+    const book = AccountBook.open(loaded.snapshot, (symbol) => {
+      const heardAt = heard.get(symbol);
+      return heardAt === undefined ? 0 : options.priceAge.waitMs(heardAt);
+    });
     this.accountId = options.lease.accountId;
     this.#options = options;
+    this.#heard = heard;
     this.#book = book;
     this.#userId = userId;
     this.settings = loaded.settings;
     this.#volume = new VolumeWatch(options.pool, { accountId: this.accountId, userId }, book);
     this.#cursors = cursors;
+    this.#queue = new AccountQueue({
+      ...options,
+      handleQuote: (quote, heardAt) => this.#handleQuote(quote, heardAt),
+      cursor: (symbol) => this.cursor(symbol),
+      isBroken: () => this.#fault !== null,
+      onFault: (cause) => this.#break(cause),
+    });
     this.#commands = new AccountCommands({
       ...options,
       userId,
       book,
       hasPrice: (symbol) => cursors.has(symbol),
-      takeQuote: async (quote) => this.#handleQuote(quote),
+      takeQuote: async (quote) => this.#handleQuote(quote, options.priceAge.heardAt(quote)),
       commit: (changes, done) => this.#commit(changes, done),
       now: () => this.#now(),
       onDecided: () => void this.onCommands(),
@@ -72,8 +89,7 @@ export class AccountRunner {
     });
     const { snapshot } = loaded;
     for (const quote of snapshot.quotes) options.venue.recall(quote);
-    const cursors = new Map(loaded.cursors);
-    const runner = new AccountRunner(options, AccountBook.open(snapshot), loaded, cursors);
+    const runner = new AccountRunner(options, loaded);
     runner.#unsettled.follow(snapshot.orders, monotonicMs());
     await stopUnreadableBots(options, loaded.unreadable);
     for (const { botId } of loaded.unreadable)
@@ -106,7 +122,17 @@ export class AccountRunner {
   }
 
   get isBusy(): boolean {
-    return this.#queued > 0;
+    return this.#queue.isBusy;
+  }
+
+  /** What waits for this account's turn or has it. */
+  get queueDepth(): number {
+    return this.#queue.depth;
+  }
+
+  /** True while more quotes wait than are kept as they came. */
+  get isOverfull(): boolean {
+    return this.#queue.isOverfull;
   }
 
   /** Event time of the last quote of the symbol that was handled to the end. */
@@ -114,31 +140,34 @@ export class AccountRunner {
     return this.#cursors.get(symbol)?.eventTime ?? null;
   }
 
-  /** Returns nothing when nothing came of the quote and nothing was waiting: the usual case costs no turn of the event loop. */
-  onQuote(quote: Quote): void | Promise<void> {
+  /**
+   * Returns nothing when nothing came of the quote and nothing was waiting: the usual case costs no turn of the event loop.
+   * @param heardAt the steady clock's moment at which it was a price of now.
+   */
+  onQuote(quote: Quote, heardAt = this.#options.priceAge.heardAt(quote)): void | Promise<void> {
     if (this.#fault !== null) return undefined;
-    if (this.isBusy) return this.#enqueue(() => this.#handleQuote(quote));
+    if (this.isBusy) return this.#queue.addQuote(quote, heardAt);
     let work: void | Promise<void>;
     try {
-      work = this.#handleQuote(quote);
+      work = this.#handleQuote(quote, heardAt);
     } catch (error) {
       this.#break(error);
       return undefined;
     }
-    return work === undefined ? undefined : this.#enqueue(() => work);
+    return work === undefined ? undefined : this.#queue.add(() => work);
   }
 
   /** Carries out every wish that waits for this account. */
   onCommands(): Promise<void> {
-    return this.#enqueue(() => this.#handleCommands());
+    return this.#queue.addCommands(() => this.#handleCommands());
   }
 
   /** Asks again about orders that the venue has not answered for, those whose turn it is; not while the past is gone through. */
   async askAboutUnsettled(): Promise<void> {
-    if (this.#volume.isDue(monotonicMs())) await this.#enqueue(() => this.#volume.read(this.#book.clock));
+    if (this.#volume.isDue(monotonicMs())) await this.#queue.add(() => this.#volume.read(this.#book.clock));
     const due = this.#unsettled.due(monotonicMs());
     if (due.length === 0 || !this.#options.isCaughtUp()) return;
-    await this.#enqueue(async () => {
+    await this.#queue.add(async () => {
       const asked = { atVenue: this.#atVenue, time: this.#now() };
       await this.#commitAnswers(await askUnsettled(this.#unsettled, due, asked));
     });
@@ -155,9 +184,10 @@ export class AccountRunner {
 
   /** Finishes what is queued and takes no more: the account is opened anew, with settings that have changed. */
   retire(): Promise<void> {
-    return this.#enqueue(() => {
+    this.#retiring ??= this.#queue.add(() => {
       this.#fault = new Error(`the settings of account ${this.accountId} have changed`);
     });
+    return this.#retiring;
   }
 
   get lease(): Lease {
@@ -166,22 +196,7 @@ export class AccountRunner {
 
   /** Resolves when the queue is empty. */
   idle(): Promise<void> {
-    return this.#tail;
-  }
-
-  #enqueue(work: () => void | Promise<void>): Promise<void> {
-    this.#queued += 1;
-    const run = this.#tail.then(async () => {
-      try {
-        if (this.#fault === null) await work();
-      } catch (error) {
-        this.#break(error);
-      } finally {
-        this.#queued -= 1;
-      }
-    });
-    this.#tail = run;
-    return run;
+    return this.#queue.idle();
   }
 
   #break(cause: unknown): void {
@@ -189,18 +204,19 @@ export class AccountRunner {
     tellOfBreak(this.#options.logger, this.accountId, cause);
   }
 
-  #handleQuote(quote: Quote): void | Promise<void> {
+  #handleQuote(quote: Quote, heardAt: number): void | Promise<void> {
     const { symbol, eventTime } = quote;
     if (eventTime <= (this.cursor(symbol) ?? Number.NEGATIVE_INFINITY)) return undefined;
-    if (this.#volume.isBehind(eventTime)) return this.#volume.read(eventTime).then(() => this.#handleQuote(quote));
+    if (this.#volume.isBehind(eventTime))
+      return this.#volume.read(eventTime).then(() => this.#handleQuote(quote, heardAt));
     const awaited = this.#book
       .awaitedCandles(symbol, eventTime)
       .filter((each) => this.#options.candles.isDue(symbol, each, eventTime));
-    return awaited.length === 0 ? this.#takeQuote(quote) : this.#closeCandles(quote, awaited);
+    return awaited.length === 0 ? this.#takeQuote(quote, heardAt) : this.#closeCandles(quote, heardAt, awaited);
   }
 
   /** What closed before the quote is decided on first: what that asks of the market meets this quote. */
-  async #closeCandles(quote: Quote, awaited: readonly AwaitedCandles[]): Promise<void> {
+  async #closeCandles(quote: Quote, heardAt: number, awaited: readonly AwaitedCandles[]): Promise<void> {
     const seenAt = this.#cursors.get(quote.symbol)?.eventTime ?? quote.eventTime;
     for (const each of awaited) {
       for (const closed of await this.#options.candles.fetch(quote.symbol, each, quote.eventTime)) {
@@ -209,10 +225,11 @@ export class AccountRunner {
         if (changes !== NO_CHANGES) await this.#commit(changes, []);
       }
     }
-    await this.#takeQuote(quote);
+    await this.#takeQuote(quote, heardAt);
   }
 
-  #takeQuote(quote: Quote): void | Promise<void> {
+  #takeQuote(quote: Quote, heardAt: number): void | Promise<void> {
+    this.#heard.set(quote.symbol, heardAt);
     const changes = this.#book.handleQuote(quote, this.#options.venue.match(quote));
     this.#cursors.set(quote.symbol, quote);
     this.#moved.add(quote.symbol);

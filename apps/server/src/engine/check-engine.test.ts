@@ -7,6 +7,10 @@ const WELL: EngineVitals = {
   accountCount: 12,
   failingCount: 1,
   waitingCount: 0,
+  queuedCount: 7,
+  queueDepthMax: 5,
+  overfullCount: 1,
+  coalescedCount: 900,
   leasesRenewedAt: NOW - 4_000,
   quotedAt: NOW - 1_400,
 };
@@ -17,6 +21,10 @@ describe('checkEngine', () => {
       accounts: 12,
       accountsFailing: 1,
       accountsWaiting: 0,
+      accountsBehind: 1,
+      eventsQueued: 7,
+      queueDepthMax: 5,
+      quotesCoalesced: 900,
       secondsSinceQuote: 1,
       secondsSinceRenewal: 4,
     });

@@ -1,5 +1,15 @@
+/** What waits for the turn of accounts. */
+export interface QueueVitals {
+  /** Of all accounts. */
+  readonly queuedCount: number;
+  /** Of the account with the most. */
+  readonly queueDepthMax: number;
+  /** Accounts for which more prices wait than are kept as they came. */
+  readonly overfullCount: number;
+}
+
 /** Signs of life of an engine worker. Times are milliseconds of the steady clock. */
-export interface EngineVitals {
+export interface EngineVitals extends QueueVitals {
   /** False before the start is complete and once the stop has begun. */
   readonly isRunning: boolean;
   /** Accounts whose one writer this worker is. */
@@ -8,6 +18,8 @@ export interface EngineVitals {
   readonly failingCount: number;
   /** Accounts that wait for the market on which they traded, because the server has another one. */
   readonly waitingCount: number;
+  /** Prices that were not kept because their accounts were too busy, since the start. */
+  readonly coalescedCount: number;
   readonly leasesRenewedAt: number;
   /** When a quote last reached the worker; when it was started, before the first. */
   readonly quotedAt: number;
@@ -15,7 +27,18 @@ export interface EngineVitals {
 
 /** What `/healthz` shows of the engine. */
 export type EngineFigures = Readonly<
-  Record<'accounts' | 'accountsFailing' | 'accountsWaiting' | 'secondsSinceQuote' | 'secondsSinceRenewal', number>
+  Record<
+    | 'accounts'
+    | 'accountsFailing'
+    | 'accountsWaiting'
+    | 'accountsBehind'
+    | 'eventsQueued'
+    | 'queueDepthMax'
+    | 'quotesCoalesced'
+    | 'secondsSinceQuote'
+    | 'secondsSinceRenewal',
+    number
+  >
 >;
 
 /** Longer without a renewal and other workers may take the accounts. */
@@ -35,6 +58,10 @@ export function checkEngine(vitals: EngineVitals, now: number): EngineFigures {
     accounts: vitals.accountCount,
     accountsFailing: vitals.failingCount,
     accountsWaiting: vitals.waitingCount,
+    accountsBehind: vitals.overfullCount,
+    eventsQueued: vitals.queuedCount,
+    queueDepthMax: vitals.queueDepthMax,
+    quotesCoalesced: vitals.coalescedCount,
     secondsSinceQuote: Math.round(sinceQuote / 1_000),
     secondsSinceRenewal: Math.round(sinceRenewal / 1_000),
   };

@@ -17,6 +17,8 @@ export interface EngineWorkerOptions {
    */
   readonly isLockstep: boolean;
   readonly workerId?: string;
+  /** Milliseconds by the machine's steady clock; replaceable where a test decides what time it is. */
+  readonly steady?: () => number;
   /** Milliseconds after which a venue's answer is not waited for any more; ten seconds when absent. */
   readonly venueTimeoutMs?: number;
 }

@@ -4,10 +4,10 @@ import type { EpochMs } from '@atb/core/base/time';
 import type { Quote } from '@atb/core/market/quote';
 import { monotonicMs } from '../market-data/clock.ts';
 import { Slots } from '../slots.ts';
-import { withTimeLimit } from '../venues/with-time-limit.ts';
 import { AccountRunner } from './account-runner.ts';
 import { CandleFeed } from './candle-feed.ts';
-import { CandleWaiter } from './candle-waiter.ts';
+import { createRunnerOptions } from './create-runner-options.ts';
+import { describeQueues } from './describe-queues.ts';
 import type { EngineWorkerOptions } from './engine-worker-options.ts';
 import type { EngineVitals } from './check-engine.ts';
 import { catchUp } from './catch-up.ts';
@@ -16,6 +16,7 @@ import { pinAccount } from './pin-account.ts';
 import { type AccountWithWork, readAccountsWithWork } from './read-accounts-with-work.ts';
 import { readCursors } from './read-cursors.ts';
 import { findChanged } from './find-changed.ts';
+import { createPriceAge, type PriceAge } from './price-age.ts';
 import { repeat } from './repeat.ts';
 import { SymbolIndex } from './symbol-index.ts';
 import { writeCheckpoints } from './write-checkpoints.ts';
@@ -35,8 +36,6 @@ const CHECKPOINT_MS = 30_000;
 const LOOK_MS = 50;
 /** In lockstep the market waits so long for a broken account; after that it catches up when it can. */
 const HOLD_MS = 10_000;
-/** So long quotes wait for candles that bots decide on; then stops are watched without them. */
-const CANDLE_PATIENCE_MS = 2_000;
 /** Fewer than the pool has connections, so that recovery never starves the accounts that already trade. */
 const OPENING_AT_ONCE = 6;
 /** An account whose opening hangs leaves its place to the next after this time. */
@@ -63,10 +62,13 @@ export class EngineWorker {
   #unsubscribe: () => void = () => undefined;
   #isStopping = false;
   #pulse = { leasesRenewedAt: 0, quotedAt: 0 };
+  readonly #priceAge: PriceAge;
+  #coalescedCount = 0;
 
   constructor(options: EngineWorkerOptions) {
     this.#options = options;
     this.#candles = new CandleFeed(options.hub.source);
+    this.#priceAge = createPriceAge(options);
     this.workerId = options.workerId ?? randomUUID();
     this.#identity = new WorkerIdentity(options.pool, this.workerId);
   }
@@ -81,6 +83,8 @@ export class EngineWorker {
       accountCount: this.#runners.size,
       failingCount: this.#failures.size,
       waitingCount: [...this.#runners.values()].filter(({ isWaiting }) => isWaiting).length,
+      ...describeQueues([...this.#runners.values()]),
+      coalescedCount: this.#coalescedCount,
       ...this.#pulse,
     };
   }
@@ -139,9 +143,10 @@ export class EngineWorker {
 
   #onQuote(quote: Quote): void | Promise<void> {
     this.#pulse.quotedAt = monotonicMs();
+    const heardAt = this.#priceAge.heardAt(quote);
     const pending: Promise<void>[] = [];
     for (const runner of this.#index.followersOf(quote.symbol) ?? []) {
-      const work = runner.onQuote(quote);
+      const work = runner.onQuote(quote, heardAt);
       if (work !== undefined) pending.push(work);
       else if (runner.fault !== null) pending.push(Promise.resolve());
     }
@@ -197,7 +202,7 @@ export class EngineWorker {
   async #open(accountId: string): Promise<AccountRunner | null> {
     if (this.#isStopping || !this.#failures.isDue(accountId)) return null;
     this.#forget(accountId);
-    const { pool, hub, validator, logger, isLockstep } = this.#options;
+    const { pool, hub, logger } = this.#options;
     try {
       const lease = await this.#identity.acquire(accountId);
       if (lease === null) {
@@ -205,21 +210,16 @@ export class EngineWorker {
         return null;
       }
       const pin = await pinAccount(pool, lease, hub.source);
-      const runner = await AccountRunner.open({
-        pool,
+      const own = {
         lease,
         pin,
-        venue: withTimeLimit(this.#options.createVenue(accountId), this.#options.venueTimeoutMs),
-        instruments: hub.source.symbols.flatMap((symbol) => hub.source.instrument(symbol) ?? []),
-        candles: new CandleWaiter({ feed: this.#candles, logger, patienceMs: isLockstep ? null : CANDLE_PATIENCE_MS }),
-        validator,
-        logger,
-        now: () => hub.now(),
-        latestQuote: (symbol) => hub.latestQuote(symbol),
-        isTraded: (symbol) => hub.source.symbols.includes(symbol),
-        isCaughtUp: () => hub.isCaughtUp,
-        onSymbols: (changed) => this.#follow(changed),
-      });
+        priceAge: this.#priceAge,
+        onCoalesced: (count: number) => {
+          this.#coalescedCount += count;
+        },
+        onSymbols: (changed: AccountRunner) => this.#follow(changed),
+      };
+      const runner = await AccountRunner.open(createRunnerOptions(this.#options, this.#candles, own));
       await catchUp(runner, hub, () => this.#join(runner));
       this.#failures.clear(accountId);
       return runner;

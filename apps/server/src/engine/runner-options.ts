@@ -9,6 +9,8 @@ import type { AccountRunner } from './account-runner.ts';
 import type { CandleWaiter } from './candle-waiter.ts';
 import type { Lease } from './lease.ts';
 import type { MarketPin } from './pin-account.ts';
+import type { PriceAge } from './price-age.ts';
+import type { Retell } from './retell-quotes.ts';
 
 /** What the single writer of one account works with. */
 export interface RunnerOptions {
@@ -25,6 +27,11 @@ export interface RunnerOptions {
   /** Market time. */
   readonly now: () => EpochMs;
   readonly latestQuote: (symbol: string) => Quote | null;
+  readonly priceAge: PriceAge;
+  /** The market's past, where it is told exactly as it was; null where it is not. */
+  readonly retell: Retell | null;
+  /** Called with the number of quotes of which only the decisive ones are kept, because the account is too busy. */
+  readonly onCoalesced: (count: number) => void;
   /** True for a symbol that will have quotes. */
   readonly isTraded: (symbol: string) => boolean;
   /** False while quotes of the past are still handed over. */

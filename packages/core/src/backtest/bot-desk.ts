@@ -224,6 +224,7 @@ export class BotDesk {
       now,
       instrument: this.#instrument,
       quote: this.#quote,
+      quoteWaitMs: 0,
       equity,
       tradeVolume: null,
       botStop: null,

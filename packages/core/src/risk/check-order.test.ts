@@ -40,6 +40,7 @@ const context = (fields: Partial<RiskContext> = {}): RiskContext => ({
   now: NOW,
   instrument: INSTRUMENT,
   quote: quote(),
+  quoteWaitMs: 0,
   equity: dec('10000'),
   freeQuote: dec('10000'),
   freeBase: dec('1'),
@@ -104,6 +105,15 @@ describe('checkOrder', () => {
   const CASES: ReadonlyArray<
     readonly [code: RiskCode, passes: boolean, what: string, order: OrderRequest, context: RiskContext]
   > = [
+    ['NO_PRICE_DATA', true, 'a quote that has waited for five minutes', request(), context({ quoteWaitMs: 300_000 })],
+    ['NO_PRICE_DATA', false, 'one that waited longer', request(), context({ quoteWaitMs: 300_001 })],
+    [
+      'NO_PRICE_DATA',
+      true,
+      'one that waited longer, for what only closes',
+      request({ side: 'sell', purpose: 'exit' }),
+      context({ quoteWaitMs: 300_001 }),
+    ],
     ['NO_PRICE_DATA', false, 'no quote', request(), context({ quote: null })],
     [
       'NO_PRICE_DATA',

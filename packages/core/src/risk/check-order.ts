@@ -16,7 +16,7 @@ import { checkTradeRisk } from './checks/trade-risk.ts';
 import { checkTradeVolume, volumeMessage } from './checks/trade-volume.ts';
 import type { RiskCheck, RiskRule } from './risk-check.ts';
 import { type DenialCode, riskMessage } from './risk-code.ts';
-import { type RiskContext, type RiskSubject, riskSubject } from './risk-context.ts';
+import { type RiskContext, type RiskSubject, isReducing, riskSubject } from './risk-context.ts';
 
 /** The order in figures. Money in quote units. */
 export interface NormalizedOrder {
@@ -96,11 +96,6 @@ function decide(subject: RiskSubject): OrderApproval | OrderDenial {
     return deny(failed.code, { message: volumeMessage(context.tradeVolume), normalized, checks });
   if (failed !== undefined || normalized === null) return deny(failed?.code ?? 'NO_PRICE_DATA', { normalized, checks });
   return { status: 'approved', request: approve(request, checks), normalized, checks };
-}
-
-/** On a spot account only a sale reduces; a buy that calls itself an exit is judged as the entry it is. */
-function isReducing(request: OrderRequest): boolean {
-  return request.purpose === 'exit' && request.side === 'sell';
 }
 
 function normalize(subject: RiskSubject): NormalizedOrder | null {

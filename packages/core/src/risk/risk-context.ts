@@ -12,6 +12,8 @@ export interface RiskContext {
   readonly instrument: Instrument;
   /** Latest quote of the instrument; null when there is none. */
   readonly quote: Quote | null;
+  /** Milliseconds of real time since the quote was heard, with its age when it was; 0 where the market is played. */
+  readonly quoteWaitMs: number;
   readonly equity: Decimal;
   /** What the order's owner may spend: of a bot its allocation, of a person what no order and no bot lays claim to. */
   readonly freeQuote: Decimal;
@@ -63,6 +65,11 @@ export interface RiskSubject {
 export function riskSubject(request: OrderRequest, context: RiskContext): RiskSubject {
   const price = request.type === 'limit' ? request.price : oppositePrice(request, context.quote);
   return { request, context, price, notional: price === null ? null : price.times(request.quantity) };
+}
+
+/** On a spot account only a sale reduces; a buy that calls itself an exit is judged as the entry it is. */
+export function isReducing({ purpose, side }: Pick<OrderRequest, 'purpose' | 'side'>): boolean {
+  return purpose === 'exit' && side === 'sell';
 }
 
 function oppositePrice(request: OrderRequest, quote: Quote | null): Decimal | null {

@@ -16,7 +16,14 @@ const DOCUMENTS = resolve(import.meta.dirname, '../../../../../docs/operations')
 const GIB = 2 ** 30;
 
 /** What the server would say of its engine and market now; tests change it. */
-const facts = { accounts: 2, accountsFailing: 0, accountsWaiting: 0, secondsSinceQuote: 1, secondsSinceRenewal: 2 };
+const facts = {
+  accounts: 2,
+  accountsFailing: 0,
+  accountsWaiting: 0,
+  accountsBehind: 0,
+  secondsSinceQuote: 1,
+  secondsSinceRenewal: 2,
+};
 const market = { symbols: 4, symbolsStale: 0 };
 let isEngineRunning = true;
 

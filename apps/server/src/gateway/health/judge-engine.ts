@@ -5,6 +5,8 @@ import { HealthFault } from './check-health.ts';
 export interface EngineFacts {
   readonly accounts: number;
   readonly accountsFailing: number;
+  /** Accounts too busy to be told every price as it comes. */
+  readonly accountsBehind: number;
   readonly secondsSinceQuote: number;
   readonly [figure: string]: number;
 }
@@ -14,12 +16,15 @@ const QUOTE_AGE_SECONDS = 20;
 
 /** @throws when no account can be served at all. */
 export function judgeEngine(figures: EngineFacts): HealthReport {
-  const { accounts, accountsFailing, secondsSinceQuote } = figures;
+  const { accounts, accountsFailing, accountsBehind, secondsSinceQuote } = figures;
   if (accountsFailing > 0 && accounts === 0) {
     throw new HealthFault(`none of ${accountsFailing} ${plural(accountsFailing, 'account')} can be opened`);
   }
   const warnings = [
     ...(accountsFailing > 0 ? [`${accountsFailing} ${plural(accountsFailing, 'account')} cannot be opened`] : []),
+    ...(accountsBehind > 0
+      ? [`${accountsBehind} ${plural(accountsBehind, 'account')} cannot keep up with prices`]
+      : []),
     ...(secondsSinceQuote > QUOTE_AGE_SECONDS ? [`no price for ${secondsSinceQuote} s`] : []),
   ];
   return { figures, warning: warnings.length === 0 ? null : warnings.join('; ') };

@@ -54,6 +54,22 @@ export function registerOperatorMetrics(registry: Registry, sources: MetricSourc
     'Accounts that wait for the market they traded on.',
     () => engine()['accountsWaiting'] ?? 0,
   );
+  set('atb_engine_queue_depth', 'Prices and commands that wait for accounts.', () => engine()['eventsQueued'] ?? 0);
+  set(
+    'atb_engine_queue_depth_max',
+    'Prices and commands that wait for the account with the most.',
+    () => engine()['queueDepthMax'] ?? 0,
+  );
+  set(
+    'atb_engine_accounts_behind',
+    'Accounts too busy to be told every price as it comes.',
+    () => engine().accountsBehind,
+  );
+  set(
+    'atb_engine_quotes_coalesced',
+    'Prices that were not kept for busy accounts, since the start.',
+    () => engine()['quotesCoalesced'] ?? 0,
+  );
   set('atb_engine_quote_age_seconds', 'Since a price last reached the engine.', () => engine().secondsSinceQuote);
   set(
     'atb_engine_renewal_age_seconds',

@@ -9,7 +9,7 @@ import { NOTHING_MATCHED, type VenueMatch } from '../../orders/venue-match.ts';
 import type { Valuation } from '../../portfolio/equity.ts';
 import type { RiskContext } from '../../risk/risk-context.ts';
 import { hasUsablePrices } from '../../risk/risk-context.ts';
-import { type AccountState, accountSnapshot, openAccountState } from './account-state.ts';
+import { type AccountState, type QuoteWait, accountSnapshot, openAccountState } from './account-state.ts';
 import {
   type AccountChanges,
   type AccountCommand,
@@ -52,8 +52,12 @@ export class AccountBook {
     this.#state = state;
   }
 
-  static open(snapshot: AccountSnapshot): AccountBook {
-    return new AccountBook(openAccountState(snapshot));
+  /**
+   * @param quoteWaitMs tells how long prices have waited to be handled, which their own times cannot say. A market that is
+   * played at a pace of its own has no such age.
+   */
+  static open(snapshot: AccountSnapshot, quoteWaitMs: QuoteWait = () => 0): AccountBook {
+    return new AccountBook(openAccountState(snapshot, quoteWaitMs));
   }
 
   /**

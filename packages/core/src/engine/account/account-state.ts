@@ -21,6 +21,9 @@ import { type BotLane, buildLanes } from './bot-lanes.ts';
 import { denialKey } from './denial-key.ts';
 import { type OpenOrders, openOrdersFrom, ownerKey } from './open-orders.ts';
 
+/** Milliseconds of real time since the account's quote of a symbol was heard, with its age when it was. */
+export type QuoteWait = (symbol: string) => number;
+
 /** The account in memory. Changed in place, by its one owner alone, event after event. */
 export interface AccountState {
   readonly terms: Pick<AccountSnapshot, 'accountId' | 'userId' | 'quoteAsset' | 'feeRate' | 'lotMethod' | 'riskLimits'>;
@@ -36,6 +39,7 @@ export interface AccountState {
   readonly bots: Map<BotId, BotRecord>;
   readonly lanes: Map<string, BotLane>;
   readonly quotes: Map<string, Quote>;
+  readonly quoteWaitMs: QuoteWait;
   /** In the order in which they came. */
   readonly recentTradeIds: Set<string>;
   dayStart: PeriodStart | null;
@@ -54,7 +58,7 @@ export interface AccountState {
 /** A fill that comes a second time does so soon: by websocket and by REST, or after a reconnect. */
 const TRADE_IDS_KEPT = 500;
 
-export function openAccountState(snapshot: AccountSnapshot): AccountState {
+export function openAccountState(snapshot: AccountSnapshot, quoteWaitMs: QuoteWait): AccountState {
   const { accountId, userId, quoteAsset, feeRate, lotMethod, riskLimits, memory } = snapshot;
   const bots = new Map(snapshot.bots.map((bot) => [bot.botId, bot]));
   const lots = createLotBook(lotMethod, snapshot.lots);
@@ -70,6 +74,7 @@ export function openAccountState(snapshot: AccountSnapshot): AccountState {
     bots,
     lanes: buildLanes(bots),
     quotes: new Map(snapshot.quotes.map((quote) => [quote.symbol, quote])),
+    quoteWaitMs,
     recentTradeIds: new Set(snapshot.recentTradeIds),
     dayStart: memory?.dayStart ?? null,
     weekStart: memory?.weekStart ?? null,

@@ -29,6 +29,7 @@ export function riskContext(
     now,
     instrument,
     quote: state.quotes.get(symbol) ?? null,
+    quoteWaitMs: state.quoteWaitMs(symbol),
     equity,
     ...spendingLimits(state, instrument, owner),
     exposureAccount: (valuation?.exposure ?? ZERO).plus(state.open.entryExposureTotal),

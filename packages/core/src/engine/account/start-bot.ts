@@ -22,7 +22,9 @@ export function startBot(work: AccountWork, definition: BotDefinition): CommandR
   if (instrument === undefined) return refuse('INVALID_SYMBOL', 'Invalid trading symbol.', 'symbol');
   if (state.mode === 'offline')
     return refuse('ACCOUNT_OFFLINE', 'The account is offline: switch it on before starting a bot.');
-  if (quote === undefined || !hasUsablePrices(quote) || isStale(quote, work.at, state.terms.riskLimits.quoteAgeMaxMs)) {
+  const { quoteAgeMaxMs } = state.terms.riskLimits;
+  const isLate = quote !== undefined && state.quoteWaitMs(quote.symbol) > quoteAgeMaxMs;
+  if (quote === undefined || !hasUsablePrices(quote) || isLate || isStale(quote, work.at, quoteAgeMaxMs)) {
     return refuse('NO_PRICE_DATA', `There is no current price for ${definition.symbol}.`);
   }
   forgetDenials(work, definition.botId);
