@@ -3,6 +3,7 @@ import { levelColours } from './chart-theme.ts';
 import type { ChartLevel } from './chart-types.ts';
 import { fitLabels, type DrawnLevel } from './fit-labels.ts';
 import { makeRoom } from './make-room.ts';
+import { writeTicks } from './write-ticks.ts';
 
 const LEVEL_LOOK = {
   order: { lineStyle: LineStyle.Dashed, lineWidth: 1 },
@@ -49,6 +50,20 @@ export function createLevelLayer(
   // Lines are drawn anew with every price: what had no room before does not flash up.
   let unlabelled: ReadonlySet<string> = new Set();
   let frame = 0;
+  let labelled = '';
+  const clearTicks = (): void => {
+    const prices = drawn.filter(({ line }) => line.options().axisLabelVisible).map(({ level }) => level.price);
+    if (labelled === prices.join(' ')) return;
+    labelled = prices.join(' ');
+    const toY = (price: number): number | null => candles.priceToCoordinate(price);
+    const format = (price: number): string => candles.priceFormatter().format(price);
+    // Set anew each time, because the library keeps the figures of ticks until their formatter changes.
+    chart.applyOptions({
+      localization: {
+        tickmarksPriceFormatter: (ticks: readonly number[]) => writeTicks(ticks, prices, { toY, format }),
+      },
+    });
+  };
   // The places are known once the chart has drawn itself.
   const fitSoon = (): void => {
     cancelAnimationFrame(frame);
@@ -57,6 +72,7 @@ export function createLevelLayer(
         const titles = drawn.map(({ title }) => title);
         if (movesView) makeRoom(chart, titles);
         unlabelled = fitLabels(candles, drawn, readLastPrice());
+        clearTicks();
       });
     });
   };
