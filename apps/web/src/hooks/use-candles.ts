@@ -51,9 +51,14 @@ function useFormingCandles(symbol: string, timeframe: ChartTimeframe): readonly 
 }
 
 /** Older pages, asked for one at a time as the reader scrolls back. */
-function useOlderCandles(symbol: string, timeframe: ChartTimeframe, first: ChartCandle | undefined) {
+function useOlderCandles(
+  symbol: string,
+  timeframe: ChartTimeframe,
+  until: number | undefined,
+  first: ChartCandle | undefined,
+) {
   const queries = useQueryClient();
-  const series = `${symbol} ${timeframe}`;
+  const series = `${symbol} ${timeframe} ${until ?? ''}`;
   const [state, setState] = useState({ series, candles: NO_CANDLES, isAll: false });
   const [asked, setAsked] = useState('');
   const isCurrent = state.series === series;
@@ -81,13 +86,17 @@ export interface Candles {
   readonly loadOlder: () => void;
 }
 
-/** Candles of a market, the last one moving with its price. */
-export function useCandles(symbol: string, timeframe: ChartTimeframe): Candles {
+/**
+ * Candles of a market, the last one moving with its price. With `until` (epoch milliseconds) those that opened before, which stand
+ * still: of a run that is over.
+ */
+export function useCandles(symbol: string, timeframe: ChartTimeframe, until?: number): Candles {
   const queries = useQueryClient();
   const lengthMs = LENGTH_MS[timeframe];
   const price = useLivePrice(symbol);
-  const start = price === undefined ? null : candleStart(price.eventTime, lengthMs);
-  const head = useQuery(candlesQuery({ symbol, timeframe }));
+  const start = price === undefined || until !== undefined ? null : candleStart(price.eventTime, lengthMs);
+  const newest = { symbol, timeframe, ...(until !== undefined && { before: until }) };
+  const head = useQuery(candlesQuery(newest));
   const shorter = useQuery({
     ...candlesQuery({ symbol, timeframe: SHORTER[timeframe], limit: 240 }),
     enabled: timeframe !== '1m' && start !== null,
@@ -107,11 +116,12 @@ export function useCandles(symbol: string, timeframe: ChartTimeframe): Candles {
       clearInterval(further);
     };
   }, [isBehind, start, queries, symbol, timeframe]);
-  const older = useOlderCandles(symbol, timeframe, head.data?.[0]);
+  const older = useOlderCandles(symbol, timeframe, until, head.data?.[0]);
   const candles = useMemo(() => {
     const [closed, short] = [head.data ?? NO_CANDLES, shorter.data ?? NO_CANDLES];
-    return prependCandles(older.candles, joinCandles({ closed, forming, shorter: short, lengthMs }));
-  }, [head.data, forming, shorter.data, lengthMs, older.candles]);
+    const shown = until === undefined ? joinCandles({ closed, forming, shorter: short, lengthMs }) : closed;
+    return prependCandles(older.candles, shown);
+  }, [head.data, forming, shorter.data, lengthMs, older.candles, until]);
   return {
     candles: head.data === undefined ? NO_CANDLES : candles,
     isPending: head.isPending,

@@ -19,8 +19,9 @@ import { describeError } from '../../../lib/describe-error.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { gridLevels } from '../../../components/grid/grid-levels.ts';
+import { chartEnd } from './chart-end.ts';
 import { dcaBotLevels } from './dca-bot-levels.ts';
-import { fillMarks } from './fill-marks.ts';
+import { fillMarks } from '../../../components/chart/fill-marks.ts';
 import { strategyLevels } from './strategy-levels.ts';
 
 const DEFAULT_TIMEFRAME: ChartTimeframe = '15m';
@@ -55,7 +56,8 @@ function useTimeframe() {
 
 function Chart({ view, timeframe }: { readonly view: BotView; readonly timeframe: ChartTimeframe }) {
   const { bot } = view;
-  const { candles, isPending, error, retry, loadOlder } = useCandles(bot.symbol, timeframe);
+  const until = chartEnd(bot.stopped_at, view.price?.eventTime, timeframe);
+  const { candles, isPending, error, retry, loadOlder } = useCandles(bot.symbol, timeframe, until);
   const fills = useQuery(fillsQuery({ botId: bot.id })).data;
   const levels = useMemo(() => toLevels(view), [view]);
   const marks = useMemo(() => (fills === undefined ? undefined : fillMarks(fills, timeframe)), [fills, timeframe]);
@@ -72,7 +74,7 @@ function Chart({ view, timeframe }: { readonly view: BotView; readonly timeframe
   return (
     <LazyPriceChart
       label={`${showSymbol(bot.symbol)} ${timeframe} candles with ${levels.length} levels and ${marks?.length ?? 0} fills of the bot`}
-      seriesKey={`${bot.symbol} ${timeframe}`}
+      seriesKey={`${bot.symbol} ${timeframe} ${until ?? ''}`}
       candles={candles}
       levels={levels}
       {...(marks !== undefined && { fills: marks })}
