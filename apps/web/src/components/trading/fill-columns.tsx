@@ -2,7 +2,7 @@ import { dec, toPlain } from '@atb/core/base/decimal';
 import { Money } from '../money.tsx';
 import { Price } from '../price.tsx';
 import { Qty } from '../qty.tsx';
-import { RelativeTime } from '../relative-time.tsx';
+import { MarketTime } from '../market-time.tsx';
 import type { DataColumn } from '../table/data-column.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import type { Fill } from '../../lib/api/fills.ts';
@@ -35,7 +35,7 @@ const COLUMNS: ReadonlyArray<DataColumn<Fill>> = [
     id: 'time',
     header: 'Time',
     value: (fill) => fill.exec_ts,
-    cell: (fill) => <RelativeTime value={fill.exec_ts} />,
+    cell: (fill) => <MarketTime value={fill.exec_ts} />,
   },
   { id: 'side', header: 'Side', value: (fill) => fill.side, cell: (fill) => <SideWord side={fill.side} /> },
   {

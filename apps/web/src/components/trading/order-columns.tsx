@@ -1,6 +1,6 @@
 import { Price } from '../price.tsx';
 import { Qty } from '../qty.tsx';
-import { RelativeTime } from '../relative-time.tsx';
+import { MarketTime } from '../market-time.tsx';
 import type { DataColumn } from '../table/data-column.ts';
 import type { BotName } from '../../lib/api/get-bot-names.ts';
 import type { Order } from '../../lib/api/orders.ts';
@@ -73,7 +73,7 @@ export function orderColumns(bots: ReadonlyMap<string, BotName>): ReadonlyArray<
       id: 'created',
       header: 'Placed',
       value: (order) => order.created_at,
-      cell: (order) => <RelativeTime value={order.created_at} />,
+      cell: (order) => <MarketTime value={order.created_at} />,
     },
     {
       id: 'source',

@@ -4,7 +4,7 @@ import { Figure } from '../figure.tsx';
 import { Money } from '../money.tsx';
 import { Price } from '../price.tsx';
 import { Qty } from '../qty.tsx';
-import { RelativeTime } from '../relative-time.tsx';
+import { MarketTime } from '../market-time.tsx';
 import type { DataColumn } from '../table/data-column.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { BotName } from '../../lib/api/get-bot-names.ts';
@@ -110,7 +110,7 @@ const COLUMNS: ReadonlyArray<DataColumn<PositionRow>> = [
     header: 'Opened',
     isHidden: true,
     value: (row) => row.opened_at,
-    cell: (row) => <RelativeTime value={row.opened_at} />,
+    cell: (row) => <MarketTime value={row.opened_at} />,
   },
 ];
 

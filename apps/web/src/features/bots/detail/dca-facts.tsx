@@ -2,8 +2,7 @@ import { type Decimal, toPlain } from '@atb/core/base/decimal';
 import type { ReactNode } from 'react';
 import { Money } from '../../../components/money.tsx';
 import { Price } from '../../../components/price.tsx';
-import { RelativeTime } from '../../../components/relative-time.tsx';
-import { useMarketNow } from '../../../hooks/use-market-now.ts';
+import { MarketTime } from '../../../components/market-time.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
@@ -24,7 +23,6 @@ function countLevels({ figures: { levels } }: DcaFactsProps['dca']): string {
 /** The running deal of a DCA bot, and the prices at which it is left. */
 export function DcaFacts({ view: { bot, price }, dca }: DcaFactsProps) {
   const { figures, state } = dca;
-  const now = useMarketNow();
   const { tick } = incrementsOf(bot.symbol);
   const { base, quote } = splitSymbol(bot.symbol);
   const show = (value: Decimal | null): ReactNode =>
@@ -42,7 +40,7 @@ export function DcaFacts({ view: { bot, price }, dca }: DcaFactsProps) {
           <>
             {deal.number}
             {state.params.dealsMax !== null && ` of ${state.params.dealsMax}`}, began{' '}
-            <RelativeTime value={deal.startedAt} now={now} />
+            <MarketTime value={deal.startedAt} />
           </>
         )}
       </Fact>

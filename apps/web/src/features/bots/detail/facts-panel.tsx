@@ -6,10 +6,9 @@ import type { ReactNode } from 'react';
 import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Price } from '../../../components/price.tsx';
-import { RelativeTime } from '../../../components/relative-time.tsx';
+import { MarketTime } from '../../../components/market-time.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
 import { useSentence } from '../../../hooks/use-sentence.ts';
-import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { formatNumber, NO_FIGURE } from '../../../lib/format-number.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
@@ -110,7 +109,6 @@ function GridFacts({ view, state, figures }: GridFactsProps) {
 export function FactsPanel({ view }: { readonly view: BotView }) {
   const { bot, state, figures, strategy, dca, reason, isUnreadable } = view;
   const say = useSentence();
-  const now = useMarketNow();
   return (
     <Panel title="Mechanics">
       <p className="mb-2 min-h-10 text-sm text-pretty">
@@ -123,12 +121,10 @@ export function FactsPanel({ view }: { readonly view: BotView }) {
         <Fact label="Uptime">
           <Uptime view={view} />
         </Fact>
-        <Fact label="Started">
-          {bot.started_at === null ? 'Never' : <RelativeTime value={bot.started_at} now={now} />}
-        </Fact>
+        <Fact label="Started">{bot.started_at === null ? 'Never' : <MarketTime value={bot.started_at} />}</Fact>
         {bot.stopped_at !== null && (
           <Fact label="Ended">
-            <RelativeTime value={bot.stopped_at} now={now} />
+            <MarketTime value={bot.stopped_at} />
           </Fact>
         )}
         <Fact label="Drawdown">

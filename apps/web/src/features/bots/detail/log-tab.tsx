@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { RelativeTime } from '../../../components/relative-time.tsx';
+import { MarketTime } from '../../../components/market-time.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useSentence } from '../../../hooks/use-sentence.ts';
-import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import { botEventsQuery, type BotEvent } from '../../../lib/api/bot-events.ts';
 import { cn } from '../../../lib/cn.ts';
 import { describeError } from '../../../lib/describe-error.ts';
@@ -20,7 +19,7 @@ const LOOK = {
   error: { icon: CircleAlert, tone: 'text-danger', word: 'Error' },
 } as const;
 
-function Entry({ event, now }: { readonly event: BotEvent; readonly now: number }) {
+function Entry({ event }: { readonly event: BotEvent }) {
   const { icon: Icon, tone, word } = LOOK[event.severity];
   const say = useSentence();
   return (
@@ -28,7 +27,7 @@ function Entry({ event, now }: { readonly event: BotEvent; readonly now: number 
       <Icon aria-label={word} role="img" className={cn('mt-0.5 size-4 shrink-0', tone)} />
       <span className="min-w-0 flex-1 text-pretty">{say(event.message)}</span>
       <span className="shrink-0 text-xs text-fg-2">
-        <RelativeTime value={event.at} now={now} />
+        <MarketTime value={event.at} />
       </span>
     </li>
   );
@@ -38,7 +37,6 @@ function Entry({ event, now }: { readonly event: BotEvent; readonly now: number 
 export function LogTab({ botId }: { readonly botId: string }) {
   const [limit, setLimit] = useState(PAGE);
   const { data, error, refetch } = useQuery(botEventsQuery(botId, limit));
-  const now = useMarketNow();
   if (error !== null && data === undefined) {
     const { message, requestId } = describeError(error, 'data');
     return (
@@ -56,7 +54,7 @@ export function LogTab({ botId }: { readonly botId: string }) {
     <>
       <ol aria-label="Decision log" className="max-h-[32rem] overflow-y-auto" tabIndex={0}>
         {data.map((event) => (
-          <Entry key={event.id} event={event} now={now} />
+          <Entry key={event.id} event={event} />
         ))}
       </ol>
       {data.length >= limit && (

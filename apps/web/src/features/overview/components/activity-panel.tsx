@@ -6,12 +6,11 @@ import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Price } from '../../../components/price.tsx';
 import { Qty } from '../../../components/qty.tsx';
-import { RelativeTime } from '../../../components/relative-time.tsx';
+import { MarketTime } from '../../../components/market-time.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useSentence } from '../../../hooks/use-sentence.ts';
-import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import { botEventsQuery, type BotEvent } from '../../../lib/api/bot-events.ts';
 import { fillsQuery, type Fill } from '../../../lib/api/fills.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
@@ -61,10 +60,9 @@ interface EntryProps {
   readonly text: ReactNode;
   readonly source: ReactNode;
   readonly at: number;
-  readonly now: number;
 }
 
-function Entry({ icon, text, source, at, now }: EntryProps) {
+function Entry({ icon, text, source, at }: EntryProps) {
   return (
     <li className="flex items-start gap-2 border-b border-line/60 px-3 py-1.5 last:border-0">
       <span className="mt-0.5 shrink-0 [&_svg]:size-4">{icon}</span>
@@ -73,7 +71,7 @@ function Entry({ icon, text, source, at, now }: EntryProps) {
         <p className="text-xs text-fg-2">{source}</p>
       </div>
       <span className="shrink-0 text-xs text-fg-2">
-        <RelativeTime value={at} now={now} />
+        <MarketTime value={at} />
       </span>
     </li>
   );
@@ -94,7 +92,7 @@ function EventText({ message, alikeCount }: { readonly message: string; readonly
   );
 }
 
-function toEntry(activity: Activity, names: BotNames, now: number): ReactNode {
+function toEntry(activity: Activity, names: BotNames): ReactNode {
   const { id, at } = activity;
   if (activity.kind === 'event') {
     const { event, alikeCount } = activity;
@@ -105,7 +103,6 @@ function toEntry(activity: Activity, names: BotNames, now: number): ReactNode {
         text={<EventText message={event.message} alikeCount={alikeCount} />}
         source={<BotLink botId={event.bot_id} names={names} />}
         at={at}
-        now={now}
       />
     );
   }
@@ -118,7 +115,6 @@ function toEntry(activity: Activity, names: BotNames, now: number): ReactNode {
       text={<FillText fill={fill} />}
       source={<BotLink botId={fill.bot_id} names={names} />}
       at={at}
-      now={now}
     />
   );
 }
@@ -131,7 +127,6 @@ export function ActivityPanel({ overview }: { readonly overview: Overview }) {
     enabled: account !== undefined,
   }).data;
   const events = useQuery(botEventsQuery(null, READ)).data;
-  const now = useMarketNow();
   const names = new Map(bots.views.map(({ bot, name }) => [bot.id, name]));
   const isPending = fills === undefined || events === undefined;
   const activities = isPending ? [] : mergeActivity(fills, events, SHOWN);
@@ -149,7 +144,7 @@ export function ActivityPanel({ overview }: { readonly overview: Overview }) {
       {!isPending && activities.length === 0 && (
         <EmptyState title="Nothing has happened yet." detail="Fills and decisions of your bots appear here." />
       )}
-      <ul>{activities.map((activity) => toEntry(activity, names, now))}</ul>
+      <ul>{activities.map((activity) => toEntry(activity, names))}</ul>
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../../components/figure.tsx';
-import { RelativeTime } from '../../../components/relative-time.tsx';
+import { MarketTime } from '../../../components/market-time.tsx';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -30,7 +30,7 @@ const COLUMNS: ReadonlyArray<DataColumn<LedgerPosting>> = [
     header: 'Time',
     isFixed: true,
     value: (row) => row.transaction.at,
-    cell: (row) => <RelativeTime value={row.transaction.at} />,
+    cell: (row) => <MarketTime value={row.transaction.at} />,
   },
   { id: 'kind', header: 'Entry', value: (row) => KIND[row.transaction.kind] },
   { id: 'side', header: 'Ledger account', value: (row) => SIDE[row.ledger_account] },
