@@ -81,6 +81,18 @@ describe('DeployStrategyButton', () => {
     });
   });
 
+  it('asks with the stop that the strategy sets, so that the loss of one trade is judged too', async () => {
+    const check = { code: 'MAX_TRADE_RISK_EXCEEDED', passed: false, figure: '0.012', limit: '0.005', unit: 'fraction' };
+    const message = 'Trade would lose more than the limit of one trade.';
+    const { seen, dialog } = await openDialog({}, null, { ...VERDICT, ok: false, message, checks: [check] });
+    expect(await dialog.findByText(/1\.2% of equity, your limit is 0\.5%/u)).toBeVisible();
+    const asked = seen.find(({ path }) => path === '/functions/v1/risk-check')?.body as { readonly stop?: string };
+    const [stopLoss] = [rsiDip.protection.stopLoss];
+    expect(stopLoss?.kind, 'a share of the entry price').toBe('fraction');
+    expect(Number(asked.stop)).toBeLessThan(100);
+    expect(Number(asked.stop)).toBeGreaterThan(80);
+  });
+
   it('makes a bot with market, candles, money and parameters, and opens its page', async () => {
     const { user, seen, dialog } = await openDialog({ success: true, bot: { id: 'bot-1', status: 'running' } });
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Market' }), 'ETHUSDT');

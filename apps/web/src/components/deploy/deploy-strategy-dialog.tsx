@@ -16,7 +16,7 @@ import { Field } from '../ui/field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import type { DeploySubject } from './deploy-strategy-button.tsx';
-import { entryNotional, EntryWarning, toFirstEntry } from './entry-warning.tsx';
+import { entryNotional, EntryWarning, stopShareOf, toFirstEntry } from './entry-warning.tsx';
 import { minimumAllocation } from './minimum-allocation.ts';
 import { useDeployment } from './use-deployment.ts';
 
@@ -53,7 +53,8 @@ function useDeployForm({ definition, params = {}, ...subject }: DeploySubject) {
     timeframe,
     setTimeframe,
     allocation,
-    firstEntry: toFirstEntry(account?.id, instrument, notional, price),
+    price,
+    firstEntry: toFirstEntry(account?.id, { instrument, price }, notional, stopShareOf(definition, values)),
     setAllocation,
     account,
     quote,
@@ -197,7 +198,7 @@ export function DeployStrategyDialog({ open, onOpenChange, ...subject }: DeployS
           its page.
         </p>
         <Parameters definition={definition} params={params} />
-        <EntryWarning entry={ownFault === null ? form.firstEntry : null} />
+        <EntryWarning entry={ownFault === null ? form.firstEntry : null} price={form.price} />
         {warnings.map((sentence) => (
           <Alert key={sentence} tone="warning">
             {sentence}

@@ -2,11 +2,12 @@ import type { RiskVerdict } from '@atb/api/functions/risk-check';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { dec, decFromNumber, roundDownToIncrement, toPlain } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
-import { evaluateScalar } from '@atb/core/strategies/resolve-params';
+import { evaluateAmount, evaluateScalar } from '@atb/core/strategies/resolve-params';
 import { useQuery } from '@tanstack/react-query';
 import { useDebounced } from '../../hooks/use-debounced.ts';
 import { invokeFunction } from '../../lib/api/invoke-function.ts';
 import { formatNumber } from '../../lib/format-number.ts';
+import { incrementsOf } from '../../lib/increments.ts';
 import { LimitsLink } from '../limits-link.tsx';
 import { Alert } from '../ui/alert.tsx';
 
@@ -16,6 +17,21 @@ export interface FirstEntry {
   readonly symbol: string;
   /** Base units, decimal text. */
   readonly quantity: string;
+  /** Distance of its stop as a fraction of the price; null without one, or where it depends on the market. */
+  readonly stopShare: number | null;
+}
+
+/** Distance of the stop that stands once an entry is filled, a fraction of its price: of two the nearer. */
+export function stopShareOf(
+  { protection }: Pick<StrategyDefinition, 'protection'>,
+  values: Readonly<Record<string, number>>,
+): number | null {
+  const { stopLoss, trailing } = protection;
+  const isFollowing = trailing !== undefined && evaluateAmount(trailing.activation ?? 0, values) <= 0;
+  const shares = [stopLoss, isFollowing ? trailing.distance : undefined].flatMap((rule) =>
+    rule?.kind === 'fraction' ? [evaluateAmount(rule.value, values)] : [],
+  );
+  return shares.length === 0 ? null : Math.min(...shares);
 }
 
 /** The largest entry of a strategy with so much money, in quote units; null where its size depends on the market. */
@@ -33,31 +49,50 @@ const SETTLE_MS = 300;
 /** Prices move while one reads: the question is asked anew only when the amount changes by this share. */
 const SIGNIFICANT_DIGITS = 3;
 
+export interface EntryMarket {
+  readonly instrument: Pick<Instrument, 'symbol' | 'quantityIncrement'> | null;
+  readonly price: number | undefined;
+}
+
 /** The entry in whole lots; null when it is less than one, or the price is not known. `notional` in quote units. */
 export function toFirstEntry(
   accountId: string | undefined,
-  market: Pick<Instrument, 'symbol' | 'quantityIncrement'> | null,
+  { instrument: market, price }: EntryMarket,
   notional: number | null,
-  price: number | undefined,
+  stopShare: number | null,
 ): FirstEntry | null {
   if (accountId === undefined || market === null || notional === null || price === undefined) return null;
   if (!(notional > 0) || !(price > 0)) return null;
   const exact = decFromNumber(notional).div(decFromNumber(price));
   const quantity = roundDownToIncrement(dec(exact.toPrecision(SIGNIFICANT_DIGITS)), market.quantityIncrement);
-  return quantity.gt(dec('0')) ? { accountId, symbol: market.symbol, quantity: toPlain(quantity) } : null;
+  return quantity.gt(dec('0')) ? { accountId, symbol: market.symbol, quantity: toPlain(quantity), stopShare } : null;
 }
 
 function percent(fraction: string | null): string {
   return formatNumber(fraction, { decimals: 1, percent: true }).text;
 }
 
+/** The entry as the risk check takes it; its stop lies below the price of the moment, on a tick. */
+function toQuestion({ stopShare, ...order }: FirstEntry, price: number | undefined) {
+  const { tick } = incrementsOf(order.symbol);
+  const level =
+    stopShare === null || price === undefined ? null : decFromNumber(price).times(decFromNumber(1 - stopShare));
+  const stop = level === null ? null : roundDownToIncrement(level, dec(tick));
+  return { ...order, side: 'BUY', ...(stop?.gt(dec('0')) === true && { stop: toPlain(stop) }) };
+}
+
+export interface EntryWarningProps {
+  readonly entry: FirstEntry | null;
+  readonly price: number | undefined;
+}
+
 /** Says before the bot is made that the account's limits would deny its entries, which a bot only tells in its log. */
-export function EntryWarning({ entry }: { readonly entry: FirstEntry | null }) {
+export function EntryWarning({ entry, price }: EntryWarningProps) {
   const settled = useDebounced(entry === null ? '' : JSON.stringify(entry), SETTLE_MS);
   const { data } = useQuery({
     queryKey: ['entry-verdict', settled],
     queryFn: ({ signal }) =>
-      invokeFunction<RiskVerdict>('risk-check', { ...(JSON.parse(settled) as FirstEntry), side: 'BUY' }, signal),
+      invokeFunction<RiskVerdict>('risk-check', toQuestion(JSON.parse(settled) as FirstEntry, price), signal),
     enabled: settled !== '',
     staleTime: 10_000,
   });
