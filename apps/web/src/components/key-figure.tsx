@@ -15,7 +15,7 @@ export interface KeyFigureProps {
 export function KeyFigure({ label, value, detail, isLoading = false, size = 'md' }: KeyFigureProps) {
   return (
     <div className="min-w-0 bg-surface-1 p-3">
-      <dt className="text-xs leading-5 text-fg-2">{label}</dt>
+      <dt className="flex min-h-5 flex-wrap items-center gap-x-1 text-xs leading-5 text-fg-2">{label}</dt>
       <dd
         className={cn('num mt-1 truncate font-semibold', size === 'lg' ? 'text-xl sm:text-2xl' : 'text-lg sm:text-xl')}
       >

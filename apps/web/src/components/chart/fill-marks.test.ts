@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fill } from '../../../lib/api/fills.ts';
+import type { Fill } from '../../lib/api/fills.ts';
 import { fillMarks } from './fill-marks.ts';
 
 function fill(id: string, side: 'buy' | 'sell', minute: number, onCost: string | null = null): Fill {

@@ -1,7 +1,7 @@
-import type { ChartFill } from '../../../components/chart/chart-types.ts';
-import type { ChartTimeframe } from '../../../lib/api/candles.ts';
-import type { Fill } from '../../../lib/api/fills.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
+import type { ChartFill } from './chart-types.ts';
+import type { ChartTimeframe } from '../../lib/api/candles.ts';
+import type { Fill } from '../../lib/api/fills.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 
 const MINUTE_MS = 60_000;
 const LENGTH_MS: Readonly<Record<ChartTimeframe, number>> = {

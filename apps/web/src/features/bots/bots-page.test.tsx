@@ -79,7 +79,10 @@ describe('BotsPage', () => {
     const row = (await screen.findByRole('link', { name: 'Test grid' })).closest('tr');
     if (row === null) throw new Error('no row');
     const cells = within(row).getAllByRole('cell');
-    const [realised, unrealised, total] = [4, 5, 6].map((index) => figure(cells[index]?.textContent));
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    const [realised, unrealised, total] = ['Realised', 'Unrealised', 'Total'].map((name) =>
+      figure(cells[headers.indexOf(name)]?.textContent),
+    );
     expect(realised).not.toBe(0);
     expect((realised ?? 0) + (unrealised ?? 0)).toBeCloseTo(total ?? Number.NaN, 1);
     expect(within(row).getByText('Running')).toBeVisible();

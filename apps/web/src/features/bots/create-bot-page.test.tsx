@@ -24,6 +24,13 @@ describe('CreateBotPage', () => {
     vi.restoreAllMocks();
   });
 
+  it('tells its parts apart, so that React neither doubles nor drops one', async () => {
+    const complaints = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    openWizard('/bots/create?step=symbol');
+    await screen.findByRole('radio', { name: /BTC\/USDT/u });
+    expect(complaints.mock.calls.map(([text]) => String(text)).filter((text) => text.includes('same key'))).toEqual([]);
+  });
+
   it('does not go on without a symbol, and says so', async () => {
     const { user, next } = openWizard('/bots/create', { '/rest/v1/rpc/my_plan': { plan: 'pro', ai_limit: null } });
     await user.click(next());

@@ -1,5 +1,4 @@
-import type { ChartFill, ChartLevel } from '../../components/chart/chart-types.ts';
-import type { Fill } from '../../lib/api/fills.ts';
+import type { ChartLevel } from '../../components/chart/chart-types.ts';
 import type { Order } from '../../lib/api/orders.ts';
 import type { Ticket } from './ticket.ts';
 
@@ -28,15 +27,4 @@ export function toDraftLevels(ticket: Omit<Ticket, 'quantity'>): readonly ChartL
   return drafts
     .filter(({ text }) => Number(text) > 0)
     .map(({ id, text, label, tone }) => ({ id, price: Number(text), label, tone, kind: 'limit' }));
-}
-
-/** Executions as arrows with their size. */
-export function toChartFills(fills: readonly Fill[]): readonly ChartFill[] {
-  return fills.map((fill) => ({
-    id: fill.id,
-    time: Date.parse(fill.exec_ts),
-    side: fill.side,
-    price: Number(fill.price),
-    text: fill.qty,
-  }));
 }

@@ -52,7 +52,7 @@ export function DefinedLabel({ id }: { readonly id: string }) {
         popoverTarget={tipId}
         onPointerEnter={onEnter}
         onPointerLeave={onLeave}
-        className="min-h-6 max-w-full truncate rounded-xs text-left underline decoration-dotted underline-offset-2 hover:text-fg"
+        className="min-h-6 max-w-full rounded-xs text-left underline decoration-dotted underline-offset-2 hover:text-fg"
       >
         {figure.name}
       </button>

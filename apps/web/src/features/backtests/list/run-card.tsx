@@ -76,7 +76,7 @@ function CardHead({ run, deeds }: { readonly run: ResearchRunRow; readonly deeds
         >
           {run.name}
         </Link>
-        <p className="num truncate text-xs text-fg-2">
+        <p className="num text-xs text-pretty whitespace-normal text-fg-2">
           {symbol} {timeframe}, {from} to {to}
         </p>
       </div>

@@ -6,7 +6,6 @@ import type { DataColumn } from '../../../components/table/data-column.ts';
 import { SimpleTable } from '../../../components/table/simple-table.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { useIsBelow } from '../../../hooks/use-media-query.ts';
-import { useMarketNow } from '../../../hooks/use-market-now.ts';
 import type { BotEvent } from '../../../lib/api/bot-events.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { BotActions } from '../components/bot-actions.tsx';
@@ -20,7 +19,6 @@ import {
   totalOf,
   unrealizedOf,
   Uptime,
-  uptimeOf,
 } from './bot-figures.tsx';
 
 export interface BotsTableProps {
@@ -71,10 +69,11 @@ function moneyColumn(
   };
 }
 
-function columns(
-  now: number,
-  { lastActions, selected, onSelect }: Omit<BotsTableProps, 'views'>,
-): ReadonlyArray<DataColumn<BotView>> {
+function columns({
+  lastActions,
+  selected,
+  onSelect,
+}: Omit<BotsTableProps, 'views'>): ReadonlyArray<DataColumn<BotView>> {
   return [
     {
       id: 'select',
@@ -92,16 +91,18 @@ function columns(
     { id: 'name', header: 'Bot', value: ({ name }) => name, cell: (view) => <NameCell view={view} /> },
     {
       id: 'state',
-      header: 'State',
+      header: 'State, uptime',
       value: ({ bot }) => bot.status,
-      cell: ({ bot, trouble }) => <BotStateChip status={bot.status} trouble={trouble} />,
-    },
-    {
-      id: 'uptime',
-      header: 'Uptime',
-      isNumeric: true,
-      value: (view) => uptimeOf(view, now),
-      cell: (view) => <Uptime view={view} />,
+      // Its uptime stands below: in a column of its own it would push the buttons off a screen of 1,440 px.
+      cell: (view) => (
+        <span className="flex flex-col items-start gap-1">
+          <BotStateChip status={view.bot.status} trouble={view.trouble} />
+          <span className="text-fg-2">
+            <span className="sr-only">Uptime </span>
+            <Uptime view={view} />
+          </span>
+        </span>
+      ),
     },
     moneyColumn('realised', 'Realised', realizedOf, true),
     moneyColumn('unrealised', 'Unrealised', unrealizedOf, true),
@@ -149,9 +150,8 @@ function tightColumns(all: ReadonlyArray<DataColumn<BotView>>, { lastActions }: 
 
 /** The list above 640 px. All money in USDT, the quote asset of every market here. */
 export function BotsTable({ views, ...rest }: BotsTableProps) {
-  const now = useMarketNow();
   const isTight = useIsBelow('desktop');
-  const all = columns(now, rest);
+  const all = columns(rest);
   return (
     <SimpleTable
       label="Bots"

@@ -84,7 +84,7 @@ export function BotWizard({ start, onStartOver }: BotWizardProps) {
   const terms = { start, steps, memory };
   const notice = start.origin === null && (
     <DraftNotice
-      key={type}
+      key={`draft ${type}`}
       type={type}
       memory={memory}
       onStartOver={() => {

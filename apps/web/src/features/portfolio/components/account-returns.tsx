@@ -1,5 +1,6 @@
 import type { PortfolioSummary } from '@atb/api/functions/portfolio-summary';
 import { figureDefinition } from '@atb/core/statistics/definitions';
+import type { ReactNode } from 'react';
 import { HowComputed } from '../../../components/how-computed.tsx';
 import { KeyFigure, KeyFigures } from '../../../components/key-figure.tsx';
 import { Percent } from '../../../components/percent.tsx';
@@ -18,7 +19,7 @@ const KINDS: ReadonlyArray<readonly [kind: Exclude<keyof Returns, 'since'>, defi
 
 interface ReturnProps {
   readonly definition: string;
-  readonly use: string;
+  readonly use: ReactNode;
   readonly isLoading: boolean;
   /** Fraction; null where it is not defined. */
   readonly value: number | null;
@@ -67,7 +68,13 @@ export function AccountReturns({ returns, accountLabel }: AccountReturnsProps) {
             key={kind}
             definition={definition}
             use={
-              kind === 'simple' && returns?.since != null ? `${use} since ${returns.since.slice(0, DAY_CHARS)}` : use
+              kind === 'simple' && returns?.since != null ? (
+                <>
+                  {use} since <span className="num">{returns.since.slice(0, DAY_CHARS)}</span>
+                </>
+              ) : (
+                use
+              )
             }
             isLoading={returns === undefined}
             value={returns?.[kind] ?? null}

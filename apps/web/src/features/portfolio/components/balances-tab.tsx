@@ -18,6 +18,9 @@ export interface BalancesTabProps {
   readonly onDustHiddenChange: (isHidden: boolean) => void;
 }
 
+/** Room for an amount with its eight decimals: what one owns is never cut off. */
+const AMOUNT_WIDTH = 'minmax(8.5rem, 1fr)';
+
 function balanceColumns(accounts: readonly Account[], quoteAsset: string): ReadonlyArray<DataColumn<BalanceRow>> {
   const labelOf = (row: BalanceRow): string => accounts.find(({ id }) => id === row.account_id)?.label ?? '';
   const columns: ReadonlyArray<DataColumn<BalanceRow>> = [
@@ -32,6 +35,7 @@ function balanceColumns(accounts: readonly Account[], quoteAsset: string): Reado
       id: 'total',
       header: 'Total',
       isNumeric: true,
+      width: AMOUNT_WIDTH,
       value: (row) => row.total,
       cell: (row) => <Qty value={row.total} isOwn />,
     },
@@ -39,6 +43,7 @@ function balanceColumns(accounts: readonly Account[], quoteAsset: string): Reado
       id: 'free',
       header: 'Free',
       isNumeric: true,
+      width: AMOUNT_WIDTH,
       value: (row) => row.free,
       cell: (row) => <Qty value={row.free} isOwn />,
     },
@@ -46,6 +51,7 @@ function balanceColumns(accounts: readonly Account[], quoteAsset: string): Reado
       id: 'locked',
       header: 'Locked',
       isNumeric: true,
+      width: AMOUNT_WIDTH,
       value: (row) => row.locked,
       cell: (row) => <Qty value={row.locked} isOwn />,
     },

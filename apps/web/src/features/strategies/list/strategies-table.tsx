@@ -40,14 +40,15 @@ function shareColumn(
   };
 }
 
+const NAME_COLUMN: DataColumn<StrategyRow> = {
+  id: 'name',
+  header: 'Strategy',
+  width: 'minmax(12rem, 2fr)',
+  isFixed: true,
+  value: ({ definition }) => definition.name,
+};
+
 const WORD_COLUMNS: ReadonlyArray<DataColumn<StrategyRow>> = [
-  {
-    id: 'name',
-    header: 'Strategy',
-    width: 'minmax(12rem, 2fr)',
-    isFixed: true,
-    value: ({ definition }) => definition.name,
-  },
   { id: 'id', header: 'Id', width: 'minmax(9rem, 1.2fr)', isHidden: true, value: ({ definition }) => definition.id },
   {
     id: 'family',
@@ -80,6 +81,20 @@ const WORD_COLUMNS: ReadonlyArray<DataColumn<StrategyRow>> = [
 ];
 
 const FIGURE_COLUMNS: ReadonlyArray<DataColumn<StrategyRow>> = [
+  shareColumn('return', 'Return', SORT_VALUES.return, { isToned: true }),
+  {
+    ...shareColumn('drawdown', 'Max drawdown', SORT_VALUES.drawdown),
+    width: 'minmax(7.5rem, 1fr)',
+    cell: (row) => pendingOr(row, <Share value={row.figures === null ? null : -row.figures.drawdownMax} />),
+  },
+  {
+    id: 'trades',
+    header: 'Trades',
+    isNumeric: true,
+    width: 'minmax(4.5rem, 0.6fr)',
+    value: SORT_VALUES.trades,
+    cell: (row) => pendingOr(row, row.figures?.trades.toLocaleString('en-US') ?? 'n/a'),
+  },
   {
     id: 'equity',
     header: 'Equity',
@@ -97,20 +112,6 @@ const FIGURE_COLUMNS: ReadonlyArray<DataColumn<StrategyRow>> = [
           </span>
         ),
       ),
-  },
-  shareColumn('return', 'Return', SORT_VALUES.return, { isToned: true }),
-  {
-    ...shareColumn('drawdown', 'Max drawdown', SORT_VALUES.drawdown),
-    width: 'minmax(7.5rem, 1fr)',
-    cell: (row) => pendingOr(row, <Share value={row.figures === null ? null : -row.figures.drawdownMax} />),
-  },
-  {
-    id: 'trades',
-    header: 'Trades',
-    isNumeric: true,
-    width: 'minmax(4.5rem, 0.6fr)',
-    value: SORT_VALUES.trades,
-    cell: (row) => pendingOr(row, row.figures?.trades.toLocaleString('en-US') ?? 'n/a'),
   },
   shareColumn('winRate', 'Win rate', SORT_VALUES.winRate, { isRate: true }),
   shareColumn('costs', 'Costs', SORT_VALUES.costs, { isRate: true }),
@@ -130,7 +131,8 @@ const FIGURE_COLUMNS: ReadonlyArray<DataColumn<StrategyRow>> = [
   },
 ];
 
-const COLUMNS = [...WORD_COLUMNS, ...FIGURE_COLUMNS];
+/** Figures first: on a narrow screen the buttons at the right leave room for few columns. */
+const COLUMNS = [NAME_COLUMN, ...FIGURE_COLUMNS, ...WORD_COLUMNS];
 
 /** The list as a table: sorted by any figure, columns as wished, as CSV. */
 export function StrategiesTable({ rows, market, compared, onCompare }: StrategiesTableProps) {

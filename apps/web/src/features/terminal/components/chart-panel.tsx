@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { fillMarks } from '../../../components/chart/fill-marks.ts';
 import { LazyPriceChart } from '../../../components/chart/lazy-price-chart.tsx';
 import { StaleBadge } from '../../../components/stale-badge.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -14,7 +15,7 @@ import { openOrdersQuery } from '../../../lib/api/orders.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { toChartFills, toDraftLevels, toOrderLevels } from '../chart-marks.ts';
+import { toDraftLevels, toOrderLevels } from '../chart-marks.ts';
 import type { Ticket } from '../ticket.ts';
 
 export interface ChartPanelProps {
@@ -39,7 +40,12 @@ const TIMEFRAMES = [
 /** Executions drawn at most. */
 const FILLS_MAX = 200;
 
-function useMarks({ symbol, accountId, ticket }: Pick<ChartPanelProps, 'symbol' | 'accountId' | 'ticket'>) {
+function useMarks({
+  symbol,
+  accountId,
+  timeframe,
+  ticket,
+}: Omit<ChartPanelProps, 'onTimeframeChange' | 'onPickPrice'>) {
   const isKnown = accountId !== undefined;
   const orders = useQuery({ ...openOrdersQuery({ accountId }), enabled: isKnown }).data;
   const fills = useQuery({ ...fillsQuery({ accountId, symbol, limit: FILLS_MAX }), enabled: isKnown }).data;
@@ -48,7 +54,14 @@ function useMarks({ symbol, accountId, ticket }: Pick<ChartPanelProps, 'symbol' 
     () => [...toOrderLevels(orders ?? [], symbol), ...toDraftLevels({ side, type, price, stop, target })],
     [orders, symbol, side, type, price, stop, target],
   );
-  const marks = useMemo(() => toChartFills((fills ?? []).filter((fill) => fill.symbol === symbol)), [fills, symbol]);
+  const marks = useMemo(
+    () =>
+      fillMarks(
+        (fills ?? []).filter((fill) => fill.symbol === symbol),
+        timeframe,
+      ),
+    [fills, symbol, timeframe],
+  );
   return { levels, marks };
 }
 

@@ -47,7 +47,7 @@ export function DcaFacts({ form: { plan }, wizard }: DcaFactsProps) {
           how="The fees of all purchases of a deal."
         />
         <PlanFact
-          label="Least base order"
+          label="Minimum base order"
           value={say.quote(plan.minimumBaseAllocation)}
           how="With less, an order would be smaller than the market takes."
         />
