@@ -674,6 +674,7 @@ CREATE TRIGGER bots_are_own BEFORE INSERT ON public.bots FOR EACH ROW EXECUTE FU
 CREATE TRIGGER bots_check BEFORE INSERT OR UPDATE OF name, type, symbol, params, exchange_account_id, is_paper ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot();
 CREATE TRIGGER bots_check_delete BEFORE DELETE ON public.bots FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.check_bot_delete();
 CREATE TRIGGER bots_kept BEFORE INSERT OR UPDATE OF params ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bots_kept();
+CREATE TRIGGER bots_restored BEFORE UPDATE OF archived_at ON public.bots FOR EACH ROW WHEN (((old.archived_at IS NOT NULL) AND (new.archived_at IS NULL) AND (new.status <> 'stopped'::text))) EXECUTE FUNCTION public.check_bot_restored();
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.bots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.bots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.bots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -2452,6 +2453,31 @@ end
 $function$
 ;
 grant execute on function public.check_bot_edit() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.check_bot_restored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  tier public.plan_limits := public.plan_of(new.user_id);
+  used integer;
+begin
+  -- One after another, so that two at once cannot both take the last place.
+  perform pg_advisory_xact_lock(hashtextextended('bots:' || new.user_id::text, 0));
+  select count(*) into used from public.bots b
+  where b.user_id = new.user_id and b.id <> new.id and b.archived_at is null and b.status <> 'stopped';
+  if tier.max_bots >= 0 and used >= tier.max_bots then
+    raise exception 'Bot limit reached (%/%). Upgrade your plan to create more bots.', used, tier.max_bots
+      using errcode = 'P0001', hint = 'BOT_LIMIT_REACHED';
+  end if;
+  return new;
+end
+$function$
+;
+alter function public.check_bot_restored() owner to atb_engine;
+grant execute on function public.check_bot_restored() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.check_bots_kept()
  RETURNS trigger

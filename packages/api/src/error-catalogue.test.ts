@@ -12,7 +12,6 @@ import {
   statusMessage,
   tierRequired,
   tradeBlocked,
-  volumeLimitReached,
 } from './error-catalogue.ts';
 import { MESSAGES } from './messages.ts';
 
@@ -93,9 +92,6 @@ describe('friendlyMessage', () => {
 describe('sentences with figures', () => {
   it('says how far a limit is used', () => {
     expect(botLimitReached(1, 1)).toBe('Bot limit reached (1/1). Upgrade your plan to create more bots.');
-    expect(volumeLimitReached('990', '1000')).toBe(
-      'Monthly trade volume limit reached ($990/$1000). Upgrade for unlimited trading.',
-    );
     expect(tierRequired('pro')).toBe('This feature requires pro tier or higher.');
   });
 

@@ -154,11 +154,6 @@ export function botLimitReached(used: number, limit: number): string {
   return `Bot limit reached (${used}/${limit}). Upgrade your plan to create more bots.`;
 }
 
-/** Amounts in USD, as plain text. */
-export function volumeLimitReached(used: string, limit: string): string {
-  return `Monthly trade volume limit reached ($${used}/$${limit}). Upgrade for unlimited trading.`;
-}
-
 export function tierRequired(tier: string): string {
   return `This feature requires ${tier} tier or higher.`;
 }

@@ -41,6 +41,28 @@ describe('the rules of bots in the database', () => {
     await start(user, first);
   });
 
+  it('give a bot that comes back from the archive a place of the plan only where one is free', async () => {
+    const user = await seedUser(database.pools, 'free');
+    const archive = (botId: string) => ask(user, 'update bots set archived_at = now() where id = $1', [botId]);
+    const restore = (botId: string) => ask(user, 'update bots set archived_at = null where id = $1', [botId]);
+    const first = await addBot(user);
+    await archive(first);
+    const second = await addBot(user);
+    await expect(restore(first), 'its place is taken').rejects.toMatchObject({
+      message: 'Bot limit reached (1/1). Upgrade your plan to create more bots.',
+      hint: 'BOT_LIMIT_REACHED',
+    });
+    await archive(second);
+    const outcomes = await Promise.allSettled([restore(first), restore(second)]);
+    expect(outcomes.map(({ status }) => status).toSorted(), 'two at once').toEqual(['fulfilled', 'rejected']);
+    const both = await ask(user, 'select id from bots where archived_at is null');
+    expect(both).toHaveLength(1);
+    await setStatus(first, 'stopped');
+    await setStatus(second, 'stopped');
+    await restore(first);
+    await restore(second);
+  });
+
   it('let only one of two starts at once take the last place', async () => {
     const user = await seedUser(database.pools, 'free');
     const first = await addBot(user);

@@ -34,7 +34,7 @@ export class ValidationWorker {
       return reply.verdict;
     } finally {
       clearTimeout(late);
-      worker.off('message', answer.resolve).off('exit', onExit);
+      worker.off('message', answer.resolve).off('error', lose).off('exit', onExit);
       this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
     }
   }
