@@ -16,6 +16,15 @@ function check(further = '') {
 }
 
 describe('checkSearch', () => {
+  it('proposes ranges in which a fast average stays the faster one', () => {
+    const { faults, order } = check();
+    expect(faults).toEqual({});
+    expect(order?.body.ranges).toMatchObject([
+      { name: 'fast', from: 5, to: 31 },
+      { name: 'slow', from: 35 },
+    ]);
+  });
+
   it('counts the combinations before anything runs', () => {
     expect(check('r.fast=5:50:5&r.slow=60:150:10').space?.combinations).toBe(100);
   });
@@ -33,6 +42,17 @@ describe('checkSearch', () => {
     ['r.fast=5:50:0.5', 'r.fast.step', 'The step must be a whole number.'],
     ['r.fast=:50:5', 'r.fast.from', 'Fast EMA needs a number here.'],
     ['vary=slow&p.fast=7.5', 'p.fast', 'Fast EMA must be a whole number.'],
+    [
+      'r.fast=5:50:5&r.slow=40:150:10',
+      'r.fast.to',
+      'Fast EMA must stay below Slow EMA: end it below 40, or start Slow EMA above 50.',
+    ],
+    [
+      'vary=slow&p.fast=50&r.slow=50:90:10',
+      'r.slow.from',
+      'Fast EMA must stay below Slow EMA: start Slow EMA above 50.',
+    ],
+    ['vary=fast&r.fast=5:60:5&p.slow=30', 'r.fast.to', 'Fast EMA must stay below Slow EMA: end it below 30.'],
     ['vary=', 'ranges', 'Let at least one parameter vary.'],
     ['sampler=tpe&trials=3000', 'trials', 'Trials must be a whole number from 1 to 2,000.'],
     ['holdout=60', 'holdout', 'The sealed share must be a number from 0 to 50.'],

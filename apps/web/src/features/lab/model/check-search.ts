@@ -19,6 +19,7 @@ import {
   type Faults,
   type RangeDraft,
 } from './range-draft.ts';
+import { findOrderFaults, withoutOverlap } from './parameter-order.ts';
 import type { SearchDraft, TextField } from './search-draft.ts';
 import { describeCount } from './describe-count.ts';
 
@@ -52,8 +53,12 @@ export function variedOf({ varied }: SearchDraft, strategy: StrategyDefinition):
 }
 
 /** The range of a parameter as the form shows it. */
-export function rangeOf({ ranges }: SearchDraft, parameter: StrategyDefinition['parameters'][number]): RangeDraft {
-  return ranges[parameter.name] ?? proposeRange(parameter);
+export function rangeOf(
+  { ranges }: SearchDraft,
+  strategy: StrategyDefinition,
+  parameter: StrategyDefinition['parameters'][number],
+): RangeDraft {
+  return ranges[parameter.name] ?? proposeRange(withoutOverlap(parameter, strategy));
 }
 
 function checkWhole(label: string, text: string, [min, max]: readonly [number, number]): string | null {
@@ -105,12 +110,21 @@ function findSubjectFaults({ strategyId, symbol, timeframe, from, to }: SearchDr
 function findParameterFaults(draft: SearchDraft, strategy: StrategyDefinition): Faults {
   const varied = variedOf(draft, strategy);
   const faults: Faults[] = strategy.parameters.map((parameter) => {
-    if (varied.includes(parameter.name)) return findRangeFaults(parameter, rangeOf(draft, parameter));
+    if (varied.includes(parameter.name)) return findRangeFaults(parameter, rangeOf(draft, strategy, parameter));
     const fault = findValueFault(parameter, draft.fixed[parameter.name] ?? String(parameter.default));
     return fault === null ? {} : { [`p.${parameter.name}`]: fault };
   });
   if (varied.length === 0) faults.push({ ranges: 'Let at least one parameter vary.' });
-  return Object.assign({}, ...faults) as Faults;
+  const found = Object.assign({}, ...faults) as Faults;
+  if (Object.keys(found).length > 0) return found;
+  return findOrderFaults(strategy, (parameter) => {
+    const isVaried = varied.includes(parameter.name);
+    const { from, to } = rangeOf(draft, strategy, parameter);
+    const fixed = toNumber(draft.fixed[parameter.name] ?? String(parameter.default));
+    return isVaried
+      ? { lowest: toNumber(from), highest: toNumber(to), isVaried }
+      : { lowest: fixed, highest: fixed, isVaried };
+  });
 }
 
 function countWindows({ timeframe, from, to, text }: SearchDraft): number | null {
@@ -135,7 +149,7 @@ function countWindows({ timeframe, from, to, text }: SearchDraft): number | null
 function listRanges(draft: SearchDraft, strategy: StrategyDefinition): readonly ParameterRange[] {
   const varied = variedOf(draft, strategy);
   const varying = strategy.parameters.filter(({ name }) => varied.includes(name));
-  return varying.map((parameter) => toRange(parameter.name, rangeOf(draft, parameter)));
+  return varying.map((parameter) => toRange(parameter.name, rangeOf(draft, strategy, parameter)));
 }
 
 function toBody(draft: SearchDraft, strategy: StrategyDefinition) {

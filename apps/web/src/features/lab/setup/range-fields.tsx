@@ -3,7 +3,6 @@ import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
-import { rangeOf } from '../model/check-search.ts';
 import { describeCount } from '../model/describe-count.ts';
 import { toNumber, type RangeField } from '../model/range-draft.ts';
 import type { SearchFormState } from './use-search-form.ts';
@@ -31,7 +30,7 @@ function Fault({ id, text }: { readonly id: string; readonly text: string }) {
 function VariedRow({ form, parameter }: RowProps) {
   const id = useId();
   const { name, label, min, max, step } = parameter;
-  const range = rangeOf(form.draft, parameter);
+  const range = form.rangeOf(parameter);
   const faults = ENDS.flatMap(([field]) => {
     const text = form.faults[`r.${name}.${field}`];
     return text === undefined ? [] : [{ field, text }];
@@ -87,7 +86,7 @@ function FixedRow({ form, parameter }: RowProps) {
 }
 
 function countOf(form: SearchFormState, parameter: StrategyParameter): number {
-  const { from, to, step } = rangeOf(form.draft, parameter);
+  const { from, to, step } = form.rangeOf(parameter);
   return Math.floor((toNumber(to) - toNumber(from)) / toNumber(step) + 1e-9) + 1;
 }
 

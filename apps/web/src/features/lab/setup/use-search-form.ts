@@ -1,4 +1,5 @@
 // features/lab/setup: what is searched, by which means, and what counts as best.
+import type { StrategyParameter } from '@atb/core/strategies/definition';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,7 +13,7 @@ import { followRun } from '../../../lib/api/live-runs.ts';
 import { strategiesQuery } from '../../../lib/api/strategies.ts';
 import { startSearch } from '../api/start-search.ts';
 import { checkSearch, rangeOf, variedOf, type SearchOrder } from '../model/check-search.ts';
-import type { Faults, RangeField } from '../model/range-draft.ts';
+import { proposeRange, type Faults, type RangeDraft, type RangeField } from '../model/range-draft.ts';
 import { readDraft, writeDraft, type SearchDraft, type TextField } from '../model/search-draft.ts';
 
 const NO_FAULTS: Faults = {};
@@ -89,6 +90,8 @@ export function useSearchForm() {
     isStarting: start.isPending,
     failure: start.error,
     change,
+    rangeOf: (parameter: StrategyParameter): RangeDraft =>
+      strategy === null ? proposeRange(parameter) : rangeOf(draft, strategy, parameter),
     chooseStrategy: (strategyId: string) => change({ strategyId, varied: null, ranges: {}, fixed: {} }),
     setText: (name: TextField, value: string) => changeFrom(({ text }) => ({ text: { ...text, [name]: value } })),
     setFixed: (name: string, value: string) => changeFrom(({ fixed }) => ({ fixed: { ...fixed, [name]: value } })),
@@ -99,9 +102,9 @@ export function useSearchForm() {
       }),
     setRange: (name: string, field: RangeField, value: string) => {
       const parameter = strategy?.parameters.find((each) => each.name === name);
-      if (parameter === undefined) return;
+      if (strategy === null || parameter === undefined) return;
       changeFrom((newest) => ({
-        ranges: { ...newest.ranges, [name]: { ...rangeOf(newest, parameter), [field]: value } },
+        ranges: { ...newest.ranges, [name]: { ...rangeOf(newest, strategy, parameter), [field]: value } },
       }));
     },
     /** Starts the run; false when something has to be corrected first. */
