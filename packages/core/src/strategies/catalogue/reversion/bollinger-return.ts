@@ -25,10 +25,10 @@ export const bollingerReturn: StrategyDefinition = {
   description: 'Trades the return of the close into the Bollinger bands, from either side, towards the middle.',
   worksWhen: 'The price swings around a steady mean, as in quiet weeks.',
   failsWhen:
-    'A trend walks along one band: each return is short and the next excursion goes further. At its defaults it has lost on Bitcoin, Ether and Solana even before costs.',
+    'A trend walks along one band: each return is short and the next excursion goes further. At its defaults it has lost on Bitcoin, Ether and Solana after costs.',
   parameters: [
     { name: 'period', label: 'Period', kind: 'integer', default: 20, min: 10, max: 80, step: 2 },
-    { name: 'width', label: 'Band width in deviations', kind: 'number', default: 2.2, min: 1, max: 4, step: 0.1 },
+    { name: 'width', label: 'Band width in deviations', kind: 'number', default: 3.5, min: 1, max: 4, step: 0.1 },
   ],
   entry: { long: crossesAbove(close, band('lower')), short: crossesBelow(close, band('upper')) },
   exit: { long: atLeast(close, band('middle')), short: atMost(close, band('middle')) },
