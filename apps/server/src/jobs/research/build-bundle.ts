@@ -7,7 +7,7 @@ import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
 import { runBacktest } from '@atb/core/backtest/run-backtest';
 import { summarise } from '@atb/core/backtest/summarise';
 import { checkStrategy, type StrategyChecks } from '@atb/core/strategies/check-strategy';
-import { type CompiledStrategy, compileStrategy } from '@atb/core/strategies/compile-strategy';
+import { type CompiledStrategy, compileStrategy, createColumnCache } from '@atb/core/strategies/compile-strategy';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
 import { simpleReturns } from '@atb/core/statistics/returns';
 import { findWarnings } from '@atb/core/statistics/find-warnings';
@@ -39,11 +39,12 @@ export function buildBundle(
 ): BacktestAnswer {
   const { candles, definition, terms, startRow, detail } = context;
   const strategy = compileStrategy(definition, { params, timeframe: candles.timeframe });
-  const signals = strategy.columns(candles);
+  const cache = createColumnCache(candles);
+  const signals = strategy.columns(candles, cache);
   onStep();
-  const result = runBacktest({ candles, signals, terms, startRow, detail }, { equity: true });
+  const result = runBacktest({ candles, signals, terms, startRow, detail }, { equity: cache.takeUnread() ?? true });
   onStep();
-  const benchmark = runBuyAndHold(candles, terms, startRow, { equity: true });
+  const benchmark = runBuyAndHold(candles, terms, startRow, { equity: cache.takeUnread() ?? true });
   onStep();
   const checks = checkStrategy(strategy, candles);
   onStep();

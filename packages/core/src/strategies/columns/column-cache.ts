@@ -37,6 +37,8 @@ export class ColumnCache {
   readonly #columns = new Map<string, readonly Float64Array[]>();
   readonly #higher = new Map<string, HigherCache>();
   readonly #free: FreeColumns;
+  /** Columns that signals made from here read. */
+  readonly #read = new WeakSet<Float64Array | Uint8Array>();
   #bytes = 0;
 
   constructor(candles: CandleColumns, durationMs: number, { bytesMax = BYTES_MAX_DEFAULT, memory }: CacheRoom = {}) {
@@ -98,6 +100,26 @@ export class ColumnCache {
 
   giveFlags(flags: Uint8Array): void {
     this.#free.flags.push(flags);
+  }
+
+  /** Keeps the memory of columns from others as long as the signals that read them. */
+  noteRead(columns: Iterable<Float64Array | Uint8Array>): void {
+    for (const column of columns) this.#read.add(column);
+  }
+
+  /**
+   * Memory of a column that no signals made from here read, of any content; null when there is none. What was in it is computed anew
+   * should it be asked for: a run's own averages are done with when its signals are there, and fresh memory is dear.
+   */
+  takeUnread(): Float64Array | null {
+    for (const [key, columns] of this.#columns) {
+      if (this.#free.series.length > 0) break;
+      if (columns.some((column) => this.#read.has(column))) continue;
+      this.#columns.delete(key);
+      this.#bytes -= bytesOf(columns);
+      this.#free.series.push(...columns);
+    }
+    return this.#free.series.pop() ?? null;
   }
 
   /** Takes back the flags of signals that nobody reads any more, for the next run. */

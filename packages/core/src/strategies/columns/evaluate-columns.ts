@@ -26,6 +26,7 @@ export function evaluateColumns(plan: StrategyPlan, cache: ColumnCache): SignalC
     side?.exit.fill(0, 0, scope.warmUp);
   }
   run.finish(needed);
+  cache.noteRead(needed);
   return { length, warmUp: plan.warmUp, long, short, sizing: plan.sizing };
 }
 
