@@ -1,5 +1,5 @@
 import type { AccountBook } from '@atb/core/engine/account/account-book';
-import type { AccountChanges, AccountCommand } from '@atb/core/engine/account/account-types';
+import { type AccountChanges, type AccountCommand, NO_CHANGES } from '@atb/core/engine/account/account-types';
 import type { EpochMs } from '@atb/core/base/time';
 import type { Quote } from '@atb/core/market/quote';
 import { carryOutInOrder } from './carry-out-in-order.ts';
@@ -9,6 +9,8 @@ import {
   commandSymbol,
   findWishRefusal,
   isTrade,
+  needsPrice,
+  partWithoutPrice,
   toAccountCommand,
 } from './carry-out-command.ts';
 import { type PendingCommand, readPendingCommands } from './pending-commands.ts';
@@ -25,6 +27,9 @@ import {
 } from './refuse-wish.ts';
 import type { RunnerOptions } from './runner-options.ts';
 import { StartGate } from './start-gate.ts';
+
+const WAITS_FOR_PRICE =
+  'The exchange does not answer, so there is no price to sell at. Bots are paused and their buys cancelled; what is held is sold as soon as a price comes.';
 
 export interface AccountCommandsOptions extends RunnerOptions {
   readonly book: AccountBook;
@@ -62,11 +67,11 @@ export class AccountCommands {
 
   /**
    * Commands wait until the account has gone through the past again: they were made after it, and what they place must
-   * not meet its quotes.
+   * not meet its quotes. An exchange may be away for long, so what stops or takes back is done before it answers.
    */
   async handle(): Promise<void> {
-    const { isCaughtUp, pool, lease } = this.#options;
-    if (!isCaughtUp()) return;
+    const { isCaughtUp, isLive, pool, lease } = this.#options;
+    if (!isCaughtUp() && !isLive) return;
     await carryOutInOrder(await readPendingCommands(pool, lease.accountId), {
       carryOut: (pending) => this.#handleOne(pending),
       refuse: (waiting) => this.#refuse(waiting, waiting.kind === 'start_bot' ? OVERTAKEN : WITHDRAWN),
@@ -84,6 +89,7 @@ export class AccountCommands {
     const refusal =
       command === null ? UNFIT : (this.#findWaitRefusal(command) ?? (await findWishRefusal(command, context)));
     if (command === null || refusal !== null) return this.#refuse(pending, refusal ?? UNFIT);
+    if (!this.#options.isCaughtUp() && needsPrice(command)) return this.#doWithoutPrice(pending, command);
     const gate = await this.#gate.decide(command, book);
     if (gate.status === 'waiting') return gate.status;
     if (gate.status === 'refused') return this.#refuse(pending, gate.refusal);
@@ -92,6 +98,20 @@ export class AccountCommands {
     if (symbol !== null && !(await this.#hasPrice(symbol))) return 'waiting';
     await this.#carryOut(pending, command);
     return undefined;
+  }
+
+  /** What stops of it is done at once; what is to be sold waits for the exchange. */
+  async #doWithoutPrice(pending: PendingCommand, command: AccountCommand): Promise<'waiting'> {
+    const { book, commit, pool } = this.#options;
+    const part = partWithoutPrice(command);
+    if (part === null) return 'waiting';
+    const { changes } = book.handleCommand(part);
+    if (changes !== NO_CHANGES) await commit({ ...changes, at: book.clock }, []);
+    await pool.query(`update engine_commands set result = $2 where id = $1 and status = 'pending'`, [
+      pending.id,
+      JSON.stringify({ status: 'waiting', reason: 'WAITS_FOR_PRICE', error: WAITS_FOR_PRICE }),
+    ]);
+    return 'waiting';
   }
 
   async #carryOut(pending: PendingCommand, command: AccountCommand): Promise<void> {

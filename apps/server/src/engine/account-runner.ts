@@ -15,6 +15,7 @@ import { AccountCommands } from './account-commands.ts';
 import { AccountQueue } from './account-queue.ts';
 import type { RunnerOptions } from './runner-options.ts';
 import { stopUnreadableBots } from './stop-unreadable-bots.ts';
+import { showOpened } from './tell-opening-fault.ts';
 import { tellOfBreak } from './tell-of-break.ts';
 import { UnsettledOrders } from './unsettled-orders.ts';
 import { VolumeWatch } from './volume-watch.ts';
@@ -94,6 +95,7 @@ export class AccountRunner {
     await stopUnreadableBots(options, loaded.unreadable);
     for (const { botId } of loaded.unreadable)
       await runner.#commitAnswers(runner.#book.abandonBot(botId, runner.#now()));
+    await showOpened(options.pool, runner.accountId);
     await runner.#commitAnswers(await recoverOrders(runner.#book.snapshot().orders, runner.#atVenue));
     return runner;
   }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import type { SeededUser } from '../testing/seed-user.ts';
+import { checkByReplay } from './replay-check.ts';
 import { BotBench } from './testing/bot-bench.ts';
 
 const GRID = { upper: 62_000, lower: 58_000, grids: 5, allocation: 1_000, tpPctPerFill: 0, stopLossPct: 5 };
@@ -122,5 +123,56 @@ describe('a bot whose stored state cannot be read', () => {
     );
     expect(answer?.result.reason).toBe('STATE_UNREADABLE');
     expect(third.worker.runner(user.accountId)?.fault).toBeNull();
+  });
+
+  it('says so on its page when its life is to be replayed', async () => {
+    const user = await bench.seedUser('pro');
+    const session = await bench.startEngine();
+    await session.market.say('BTCUSDT', 60_000);
+    const botId = await bench.createBot(user, 'grid', SMALL);
+    await bench.ask(user, 'select start_bot($1)', [botId]);
+    await session.worker.onCommand(user.accountId);
+    const parts = bench.replayOf(botId, session);
+    expect(await checkByReplay(parts)).toMatchObject({ status: 'replayed' });
+    await bench.rows(`update bot_states set state = '{"facts":{}}' where bot_id = $1`, [botId]);
+    expect(await checkByReplay(parts)).toMatchObject({
+      status: 'refused',
+      reason: 'STATE_UNREADABLE',
+      error: expect.stringContaining('cannot be read'),
+    });
+  });
+});
+
+describe('an account whose stored state cannot be read', () => {
+  it('says so to its owner and in its health, and goes on when it is mended', async () => {
+    const user = await bench.seedUser('pro');
+    const first = await bench.startEngine();
+    await first.market.say('BTCUSDT', 60_000);
+    const botId = await bench.createBot(user, 'grid', SMALL);
+    await bench.ask(user, 'select start_bot($1)', [botId]);
+    await first.worker.onCommand(user.accountId);
+    await bench.stopEngines();
+    const [kept] = await bench.rows<{ state: unknown }>('select state from account_states where account_id = $1', [
+      user.accountId,
+    ]);
+    const put = (state: unknown) =>
+      bench.rows('update account_states set state = $2 where account_id = $1', [user.accountId, JSON.stringify(state)]);
+    await put({ version: 99 });
+
+    const second = await bench.startEngine(first.market, { isLockstep: false });
+    const reason = async () => {
+      const sql = 'select status, status_reason from bots where id = $1';
+      const [bot] = await bench.rows<{ status: string; status_reason: string }>(sql, [botId]);
+      return bot ?? expect.fail('no bot');
+    };
+    expect(await reason()).toEqual({
+      status: 'running',
+      status_reason: expect.stringMatching(/^Not traded: the stored state of its account cannot be read/u),
+    });
+    expect(second.worker.vitals()).toMatchObject({ failingCount: 1, unreadableCount: 1 });
+    await put(kept?.state);
+    await eventually(async () => expect(await reason()).toEqual({ status: 'running', status_reason: '' }));
+    const codes = (await bench.notesOf(botId)).filter((code) => code.startsWith('ACCOUNT_'));
+    expect(codes).toEqual(['ACCOUNT_NOT_OPENED', 'ACCOUNT_OPENED']);
   });
 });

@@ -94,6 +94,18 @@ export function isTrade(command: AccountCommand): boolean {
   }
 }
 
+/** Whether the wish, or a part of it, is carried out at a price. */
+export function needsPrice(command: AccountCommand): boolean {
+  return isTrade(command) || (command.kind === 'stop_all' && command.choice === 'close_everything');
+}
+
+/** What of a wish that stops and sells can be done before there is a price; null for nothing. Doing it twice changes nothing. */
+export function partWithoutPrice(command: AccountCommand): AccountCommand | null {
+  const { commandId, at } = command;
+  if (command.kind === 'stop_all') return { ...command, choice: 'cancel_orders' };
+  return command.kind === 'stop_bot' ? { commandId, at, kind: 'pause_bot', botId: command.botId } : null;
+}
+
 /** Hands a wish to the book. The answer is recorded with the changes, so a wish is never carried out twice. */
 export function carryOutCommand(command: AccountCommand, book: AccountBook): CommandOutcome {
   const { changes, result } = book.handleCommand(command);

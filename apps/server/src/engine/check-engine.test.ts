@@ -6,6 +6,7 @@ const WELL: EngineVitals = {
   isRunning: true,
   accountCount: 12,
   failingCount: 1,
+  unreadableCount: 1,
   waitingCount: 0,
   queuedCount: 7,
   queueDepthMax: 5,
@@ -20,6 +21,7 @@ describe('checkEngine', () => {
     expect(checkEngine(WELL, NOW)).toEqual({
       accounts: 12,
       accountsFailing: 1,
+      accountsUnreadable: 1,
       accountsWaiting: 0,
       accountsBehind: 1,
       eventsQueued: 7,

@@ -16,6 +16,8 @@ export interface EngineVitals extends QueueVitals {
   readonly accountCount: number;
   /** Accounts that could not be opened and are tried again. */
   readonly failingCount: number;
+  /** Of them those whose stored state cannot be read. */
+  readonly unreadableCount: number;
   /** Accounts that wait for the market on which they traded, because the server has another one. */
   readonly waitingCount: number;
   /** Prices that were not kept because their accounts were too busy, since the start. */
@@ -30,6 +32,7 @@ export type EngineFigures = Readonly<
   Record<
     | 'accounts'
     | 'accountsFailing'
+    | 'accountsUnreadable'
     | 'accountsWaiting'
     | 'accountsBehind'
     | 'eventsQueued'
@@ -57,6 +60,7 @@ export function checkEngine(vitals: EngineVitals, now: number): EngineFigures {
   return {
     accounts: vitals.accountCount,
     accountsFailing: vitals.failingCount,
+    accountsUnreadable: vitals.unreadableCount,
     accountsWaiting: vitals.waitingCount,
     accountsBehind: vitals.overfullCount,
     eventsQueued: vitals.queuedCount,

@@ -26,6 +26,7 @@ export function createRunnerOptions(
     logger,
     now: () => hub.now(),
     latestQuote: (symbol) => hub.latestQuote(symbol),
+    isLive: source.mode === 'LIVE',
     retell: source.mode === 'DEMO' ? (...span) => source.quotesSince(...span) : null,
     isTraded: (symbol) => source.symbols.includes(symbol),
     isCaughtUp: () => hub.isCaughtUp,

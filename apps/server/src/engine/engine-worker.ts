@@ -19,6 +19,7 @@ import { findChanged } from './find-changed.ts';
 import { createPriceAge, type PriceAge } from './price-age.ts';
 import { repeat } from './repeat.ts';
 import { SymbolIndex } from './symbol-index.ts';
+import { tellOpeningFault } from './tell-opening-fault.ts';
 import { writeCheckpoints } from './write-checkpoints.ts';
 import { WorkerIdentity } from './worker-identity.ts';
 import { writeMarks } from './write-marks.ts';
@@ -81,7 +82,7 @@ export class EngineWorker {
     return {
       isRunning: this.isStarted && !this.#isStopping,
       accountCount: this.#runners.size,
-      failingCount: this.#failures.size,
+      ...this.#failures.vitals(),
       waitingCount: [...this.#runners.values()].filter(({ isWaiting }) => isWaiting).length,
       ...describeQueues([...this.#runners.values()]),
       coalescedCount: this.#coalescedCount,
@@ -202,7 +203,7 @@ export class EngineWorker {
   async #open(accountId: string): Promise<AccountRunner | null> {
     if (this.#isStopping || !this.#failures.isDue(accountId)) return null;
     this.#forget(accountId);
-    const { pool, hub, logger } = this.#options;
+    const { pool, hub } = this.#options;
     try {
       const lease = await this.#identity.acquire(accountId);
       if (lease === null) {
@@ -224,8 +225,7 @@ export class EngineWorker {
       this.#failures.clear(accountId);
       return runner;
     } catch (error) {
-      const tries = this.#failures.add(accountId, error);
-      logger.error({ err: error, accountId, tries }, 'account could not be opened; trying again');
+      await tellOpeningFault(this.#options, { accountId, error, tries: this.#failures.add(accountId, error) });
       return null;
     }
   }

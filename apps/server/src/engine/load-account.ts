@@ -26,6 +26,11 @@ export interface LoadedAccount {
   readonly cursors: ReadonlyMap<string, Quote>;
 }
 
+/** What the account remembers (its day's start, its losses, what it is selling) cannot be read: guessing would loosen its limits. */
+export class AccountUnreadableError extends Error {
+  override readonly name = 'AccountUnreadableError';
+}
+
 export interface LoadTerms {
   readonly instruments: readonly Instrument[];
   /** Market time. */
@@ -73,9 +78,18 @@ export async function loadAccount(
     quotes: [...cursors.values()],
     recentTradeIds: await loadRecentTradeIds(tx, accountId),
     clock,
-    memory: account.memory === null || isEmptyObject(account.memory) ? null : parseAccountMemory(account.memory),
+    memory: parseMemory(accountId, account.memory),
   };
   return { snapshot, market: account.market, settings: account.settings, unreadable, cursors };
+}
+
+function parseMemory(accountId: string, memory: unknown): AccountSnapshot['memory'] {
+  if (memory === null || isEmptyObject(memory)) return null;
+  try {
+    return parseAccountMemory(memory);
+  } catch (cause) {
+    throw new AccountUnreadableError(`the stored state of account ${accountId} cannot be read`, { cause });
+  }
 }
 
 const ACTIVE_ORDERS = `select * from bot_orders where account_id = $1

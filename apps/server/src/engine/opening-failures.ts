@@ -1,10 +1,13 @@
 import { isDatabaseUnavailable } from '../database/is-database-unavailable.ts';
+import type { EngineVitals } from './check-engine.ts';
+import { AccountUnreadableError } from './load-account.ts';
 import { monotonicMs } from '../market-data/clock.ts';
 
 interface Failure {
   readonly since: number;
   readonly retryAt: number;
   readonly tries: number;
+  readonly isUnreadable: boolean;
 }
 
 const FIRST_RETRY_MS = 500;
@@ -21,6 +24,11 @@ export class OpeningFailures {
     return this.#failures.size;
   }
 
+  vitals(): Pick<EngineVitals, 'failingCount' | 'unreadableCount'> {
+    const unreadable = [...this.#failures.values()].filter(({ isUnreadable }) => isUnreadable);
+    return { failingCount: this.size, unreadableCount: unreadable.length };
+  }
+
   isDue(accountId: string): boolean {
     const failure = this.#failures.get(accountId);
     return failure === undefined || monotonicMs() >= failure.retryAt;
@@ -32,7 +40,12 @@ export class OpeningFailures {
     const before = this.#failures.get(accountId);
     const tries = (before?.tries ?? 0) + (isDatabaseUnavailable(error) ? 0 : 1);
     const waitMs = Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, tries - 1), LONGEST_RETRY_MS);
-    this.#failures.set(accountId, { since: before?.since ?? now, retryAt: now + waitMs, tries });
+    this.#failures.set(accountId, {
+      since: before?.since ?? now,
+      retryAt: now + waitMs,
+      tries,
+      isUnreadable: error instanceof AccountUnreadableError,
+    });
     return tries;
   }
 

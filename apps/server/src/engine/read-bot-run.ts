@@ -27,11 +27,13 @@ export interface BotRun {
 }
 
 /** Run inside one repeatable-read transaction, so that the parts fit together. Null for a bot that has never run. */
-export async function readBotRun(tx: Transaction, botId: string): Promise<BotRun | null> {
+export async function readBotRun(tx: Transaction, botId: string): Promise<BotRun | 'unreadable' | null> {
   const { rows } = await tx.query<{ state: unknown }>('select state from bot_states where bot_id = $1', [botId]);
   if (rows[0] === undefined) return null;
-  const record = parseBotRecord(rows[0].state);
-  const journal = await readJournal(tx, botId);
+  const record = readStored(() => parseBotRecord(rows[0]?.state));
+  const entries = await readJournal(tx, botId);
+  const journal = readStored(() => entries.map(toKeptEntry));
+  if (record === null || journal === null) return 'unreadable';
   let told: number = record.startedAt;
   for (const { quoteAt } of journal) told = Math.max(told, quoteAt ?? told);
   const isOver = record.status === 'stopped' || record.status === 'error';
@@ -39,16 +41,35 @@ export async function readBotRun(tx: Transaction, botId: string): Promise<BotRun
   return { record, journal, orders: await readOrders(tx, botId), until: until as EpochMs };
 }
 
-async function readJournal(tx: Transaction, botId: string): Promise<readonly KeptEntry[]> {
-  const { rows } = await tx.query<{ event: unknown; next_sequence: string; quote_at: Date | null }>(
+/** Null for what is damaged, or was written by another version of the program. */
+function readStored<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+interface JournalRow {
+  readonly event: unknown;
+  readonly next_sequence: string;
+  readonly quote_at: Date | null;
+}
+
+async function readJournal(tx: Transaction, botId: string): Promise<readonly JournalRow[]> {
+  const { rows } = await tx.query<JournalRow>(
     'select event, next_sequence, quote_at from bot_journal where bot_id = $1 order by id',
     [botId],
   );
-  return rows.map(({ event, next_sequence, quote_at }) => ({
+  return rows;
+}
+
+function toKeptEntry({ event, next_sequence, quote_at }: JournalRow): KeptEntry {
+  return {
     event: parseEvent(event),
     nextSequence: Number(next_sequence),
     quoteAt: quote_at === null ? null : toEpochMs(quote_at),
-  }));
+  };
 }
 
 async function readCursor(tx: Transaction, { state, symbol }: BotRecord): Promise<number> {

@@ -14,7 +14,7 @@ export type ReplayCheck =
   | { readonly status: 'replayed'; readonly from: EpochMs; readonly to: EpochMs; readonly report: ReplayReport }
   | {
       readonly status: 'refused';
-      readonly reason: 'NEVER_STARTED' | 'NOT_RECORDED' | 'TOO_LONG' | 'NO_QUOTES';
+      readonly reason: 'NEVER_STARTED' | 'STATE_UNREADABLE' | 'NOT_RECORDED' | 'TOO_LONG' | 'NO_QUOTES';
       readonly error: string;
     };
 
@@ -45,6 +45,11 @@ export async function checkByReplay({
     return readBotRun(tx, botId);
   });
   if (run === null) return refuse('NEVER_STARTED', 'The bot has never run, so there is nothing to replay.');
+  if (run === 'unreadable')
+    return refuse(
+      'STATE_UNREADABLE',
+      'The stored state of this bot cannot be read: it is damaged or was written by another version of ATB. Its orders and fills stay as they are.',
+    );
   const { startedAt: from } = run.record;
   const { state, stoppedAt } = run.record;
   if ((stoppedAt ?? run.until) - from > longestMs)

@@ -34,6 +34,8 @@ export interface RunnerOptions {
   readonly onCoalesced: (count: number) => void;
   /** True for a symbol that will have quotes. */
   readonly isTraded: (symbol: string) => boolean;
+  /** Prices of an exchange, which may be away; any other market begins at once. */
+  readonly isLive: boolean;
   /** False while quotes of the past are still handed over. */
   readonly isCaughtUp: () => boolean;
   /** Called when the account may follow other symbols than before. */

@@ -25,7 +25,8 @@ export interface EngineWish {
 
 export type WishOutcome =
   | { readonly status: 'done'; readonly result: Readonly<Record<string, unknown>> }
-  | { readonly status: 'pending'; readonly commandId: string }
+  /** `waitsFor`: a sentence, when the engine has answered that a part of it waits; null when it has not answered. */
+  | { readonly status: 'pending'; readonly commandId: string; readonly waitsFor: string | null }
   /** The key belongs to an earlier wish for something else; nothing was recorded. */
   | { readonly status: 'other_wish' };
 
@@ -92,9 +93,11 @@ export class CommandDesk {
       ]);
       const row = found.rows[0];
       if (row?.status === 'done') return { status: 'done', result: row.result ?? {} };
+      const waitsFor = row?.result?.['error'];
+      if (typeof waitsFor === 'string') return { status: 'pending', commandId, waitsFor };
       if (monotonicMs() >= deadline) {
         this.#log.warn({ commandId }, 'engine did not answer in time');
-        return { status: 'pending', commandId };
+        return { status: 'pending', commandId, waitsFor: null };
       }
     }
   }

@@ -13,6 +13,8 @@ export interface StopAllResponse {
   readonly botsAffected: number;
   readonly ordersCancelled: number;
   readonly positionsClosing: number;
+  /** Why positions are not sold yet, as a sentence; absent when nothing waits. */
+  readonly waitsFor?: string;
   readonly error?: string;
   readonly reason?: string;
   readonly field?: string;

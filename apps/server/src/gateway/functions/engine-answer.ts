@@ -12,12 +12,16 @@ const PENDING: EngineAnswer = {
     'The engine has not answered yet. Your request is kept and will be carried out; look at your open orders before you repeat it.',
 };
 
+/** Reason of a request of which what stops is done, and what sells waits for the exchange. */
+export const WAITS_FOR_PRICE = 'WAITS_FOR_PRICE';
+
 /** Reason of a request that repeats another's id with other values. */
 export const REUSED_ID = 'ID_USED_BEFORE';
 
 /** @param idField the request's field that makes a repeated call the same wish. */
 export function readEngineAnswer(outcome: WishOutcome, idField: string): EngineAnswer {
-  if (outcome.status === 'pending') return PENDING;
+  if (outcome.status === 'pending')
+    return outcome.waitsFor === null ? PENDING : { success: false, reason: WAITS_FOR_PRICE, error: outcome.waitsFor };
   if (outcome.status === 'other_wish') {
     return {
       success: false,

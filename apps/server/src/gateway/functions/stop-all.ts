@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type StopAllResponse, stopAllBody } from '@atb/api/functions/stop-all';
-import { readEngineAnswer } from './engine-answer.ts';
+import { readEngineAnswer, WAITS_FOR_PRICE } from './engine-answer.ts';
 import { findOwnAccount, NO_ACCOUNT } from './own-account.ts';
 import { defineUserFunction, type CallContext } from './user-function.ts';
 
@@ -23,13 +23,15 @@ export const stopAll = defineUserFunction({
       payload: { choice: body.choice },
     });
     const answer = readEngineAnswer(outcome, 'choice');
-    if (!answer.success) return { ...NOTHING, ...answer };
+    const isWaiting = !answer.success && answer.reason === WAITS_FOR_PRICE;
+    if (!answer.success && !isWaiting) return { ...NOTHING, ...answer };
     const after = await countOpen(context, account.id);
     return {
       success: true,
       botsAffected: Math.max(0, before.bots - after.bots),
       ordersCancelled: Math.max(0, before.orders - after.orders),
       positionsClosing: body.choice === 'close_everything' ? before.positions : 0,
+      ...(isWaiting ? { waitsFor: answer.error } : {}),
     };
   },
 });

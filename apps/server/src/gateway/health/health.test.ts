@@ -19,6 +19,7 @@ const GIB = 2 ** 30;
 const facts = {
   accounts: 2,
   accountsFailing: 0,
+  accountsUnreadable: 0,
   accountsWaiting: 0,
   accountsBehind: 0,
   secondsSinceQuote: 1,

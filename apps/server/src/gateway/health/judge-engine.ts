@@ -5,6 +5,8 @@ import { HealthFault } from './check-health.ts';
 export interface EngineFacts {
   readonly accounts: number;
   readonly accountsFailing: number;
+  /** Of them those whose stored state cannot be read. */
+  readonly accountsUnreadable: number;
   /** Accounts too busy to be told every price as it comes. */
   readonly accountsBehind: number;
   readonly secondsSinceQuote: number;
@@ -16,12 +18,13 @@ const QUOTE_AGE_SECONDS = 20;
 
 /** @throws when no account can be served at all. */
 export function judgeEngine(figures: EngineFacts): HealthReport {
-  const { accounts, accountsFailing, accountsBehind, secondsSinceQuote } = figures;
+  const { accounts, accountsFailing, accountsUnreadable, accountsBehind, secondsSinceQuote } = figures;
+  const why = accountsUnreadable === 0 ? '' : `; the stored state of ${accountsUnreadable} cannot be read`;
   if (accountsFailing > 0 && accounts === 0) {
-    throw new HealthFault(`none of ${accountsFailing} ${plural(accountsFailing, 'account')} can be opened`);
+    throw new HealthFault(`none of ${accountsFailing} ${plural(accountsFailing, 'account')} can be opened${why}`);
   }
   const warnings = [
-    ...(accountsFailing > 0 ? [`${accountsFailing} ${plural(accountsFailing, 'account')} cannot be opened`] : []),
+    ...(accountsFailing > 0 ? [`${accountsFailing} ${plural(accountsFailing, 'account')} cannot be opened${why}`] : []),
     ...(accountsBehind > 0
       ? [`${accountsBehind} ${plural(accountsBehind, 'account')} cannot keep up with prices`]
       : []),

@@ -52,7 +52,7 @@ export function StopAllDialog({ account, open, onOpenChange }: StopAllDialogProp
   const confirm = async (): Promise<void> => {
     const done = await mutation.mutateAsync();
     notifySuccess(DEED[choice], {
-      detail: `${countOf(done.botsAffected, 'bot')} affected, ${countOf(done.ordersCancelled, 'order')} cancelled, ${countOf(done.positionsClosing, 'position')} closing.`,
+      detail: `${countOf(done.botsAffected, 'bot')} affected, ${countOf(done.ordersCancelled, 'order')} cancelled, ${countOf(done.positionsClosing, 'position')} closing.${done.waitsFor === undefined ? '' : ` ${done.waitsFor}`}`,
     });
     await queries.invalidateQueries();
   };

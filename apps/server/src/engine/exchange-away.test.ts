@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { StartOptions } from '../market-data/market-data-source.ts';
+import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
+import type { SeededUser } from '../testing/seed-user.ts';
+import { BotBench } from './testing/bot-bench.ts';
+
+const STARTS_AT = Date.UTC(2026, 5, 1, 12);
+const GRID = { lower: 59_000, upper: 61_000, grids: 11, allocation: 1_000, stopLossPct: 0 };
+
+/** An exchange that does not answer until it is back. */
+class Exchange extends ScriptedMarket {
+  isAway = false;
+  #listener: StartOptions | null = null;
+
+  constructor() {
+    super(['BTCUSDT'], STARTS_AT, 'ccxt:binance');
+    Object.defineProperty(this, 'mode', { value: 'LIVE' });
+  }
+
+  override async start(options: StartOptions): Promise<void> {
+    this.#listener = options;
+    if (!this.isAway) await super.start(options);
+  }
+
+  /** Tells its price first, and what was asked meanwhile is decided on it. */
+  async comeBack(price: number): Promise<void> {
+    this.isAway = false;
+    await this.say('BTCUSDT', price);
+    if (this.#listener !== null) await super.start(this.#listener);
+  }
+}
+
+let bench: BotBench;
+beforeAll(async () => {
+  bench = await BotBench.open();
+});
+afterEach(() => bench.stopEngines());
+afterAll(() => bench.close());
+
+async function ask(user: SeededUser, kind: string, payload: object): Promise<void> {
+  await bench.rows(
+    `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, $3, $4, gen_random_uuid()::text)`,
+    [user.accountId, user.userId, kind, JSON.stringify(payload)],
+  );
+}
+
+interface Answer {
+  readonly status: string;
+  readonly result: { readonly status: string; readonly reason?: string; readonly error?: string } | null;
+}
+
+async function lastAnswer(user: SeededUser): Promise<Answer> {
+  const sql = 'select status, result from engine_commands where account_id = $1 order by sequence desc limit 1';
+  return (await bench.rows<Answer>(sql, [user.accountId]))[0] ?? expect.fail('no command');
+}
+
+const openOrders = (user: SeededUser) =>
+  bench.rows(
+    `select 1 from bot_orders where account_id = $1 and status in ('submitted', 'accepted', 'partially_filled')`,
+    [user.accountId],
+  );
+
+/** A grid that holds something and has orders, on a server that was started again while its exchange is away. */
+async function restartAway() {
+  const user = await bench.seedUser();
+  const market = new Exchange();
+  const { worker: before } = await bench.startEngine(market);
+  await market.say('BTCUSDT', 60_000);
+  const botId = await bench.createBot(user, 'grid', GRID);
+  await bench.ask(user, 'select start_bot($1)', [botId]);
+  await before.onCommand(user.accountId);
+  await market.say('BTCUSDT', 60_000, 60_001);
+  expect((await openOrders(user)).length).toBeGreaterThan(0);
+  await bench.stopEngines();
+  market.isAway = true;
+  market.pass(3_600_000);
+  const { worker } = await bench.startEngine(market);
+  const statusOf = async () =>
+    (await bench.rows<{ status: string }>('select status from bots where id = $1', [botId]))[0]?.status;
+  return { user, market, worker, botId, statusOf };
+}
+
+describe('a server whose exchange does not answer when it starts', () => {
+  it.each(['pause_entries', 'cancel_orders'])('stops all at once: %s', async (choice) => {
+    const { user, worker, statusOf } = await restartAway();
+    await ask(user, 'stop_all', { choice });
+    await worker.onCommand(user.accountId);
+    expect(await lastAnswer(user)).toMatchObject({ status: 'done', result: { status: 'done' } });
+    expect(await statusOf()).toBe('paused');
+    if (choice === 'cancel_orders') expect(await openOrders(user)).toEqual([]);
+  });
+
+  it('stops bots and takes back orders at once, and sells when there is a price', async () => {
+    const { user, market, worker, statusOf } = await restartAway();
+    await ask(user, 'stop_all', { choice: 'close_everything' });
+    for (let i = 0; i < 2; i += 1) await worker.onCommand(user.accountId);
+    expect(await lastAnswer(user)).toMatchObject({
+      status: 'pending',
+      result: { reason: 'WAITS_FOR_PRICE', error: expect.stringContaining('sold as soon as a price comes') },
+    });
+    expect(await statusOf()).toBe('paused');
+    expect(await openOrders(user)).toEqual([]);
+
+    await market.comeBack(60_100);
+    await worker.onCommand(user.accountId);
+    await market.say('BTCUSDT', 60_110, 60_120);
+    expect(await lastAnswer(user)).toMatchObject({ status: 'done', result: { status: 'done' } });
+    expect(await statusOf()).toBe('stopped');
+    expect(
+      await bench.rows('select 1 from positions where account_id = $1 and closed_at is null', [user.accountId]),
+    ).toEqual([]);
+    await bench.expectReconciled(user);
+  });
+
+  it('begins nothing before the exchange answers', async () => {
+    const { user, market, worker } = await restartAway();
+    const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.001', price: '50000' };
+    await ask(user, 'place_order', { ...order, clientOrderId: 'early' });
+    await worker.onCommand(user.accountId);
+    expect(await lastAnswer(user)).toMatchObject({ status: 'pending', result: null });
+    await market.comeBack(60_100);
+    await worker.onCommand(user.accountId);
+    expect(await lastAnswer(user)).toMatchObject({ status: 'done', result: { status: 'done' } });
+  });
+});
