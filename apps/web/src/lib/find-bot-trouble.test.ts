@@ -1,7 +1,9 @@
+import { dec } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
 import { START_AT } from '@atb/core/simulation/testing/simulated-account';
 import { describe, expect, it } from 'vitest';
 import { botRow, runDcaBot, runGridBot } from '../testing/run-grid-bot.ts';
+import { runStrategyBot } from '../testing/run-strategy-bot.ts';
 import { findBotTrouble } from './find-bot-trouble.ts';
 
 const RETRY_AT = epochMs(START_AT + 3_600_000);
@@ -61,6 +63,33 @@ describe('findBotTrouble', () => {
       severity: 'error',
       detail: '2 sales were refused. The position stays open until one goes through.',
     });
+  });
+
+  it("tells of a strategy bot's refused purchases at once, and of a trade that its stop ended for a day", () => {
+    const strategy = runStrategyBot([100]);
+    if (strategy.state.kind !== 'strategy') throw new Error('not a strategy bot');
+    const bot = botRow({ type: 'strategy' });
+    expect(findBotTrouble({ bot, record: strategy }, START_AT)).toBeNull();
+    const stoppedOut = { at: START_AT, profit: dec('-12.346') };
+    const ended = { ...strategy, state: { ...strategy.state, stoppedOut } };
+    expect(findBotTrouble({ bot, record: ended }, START_AT + 3_600_000)).toMatchObject({
+      kind: 'stopped-out',
+      detail: 'Its stop ended the last trade with −12.35 USDT after fees. The bot waits for its next signal.',
+    });
+    expect(findBotTrouble({ bot, record: ended }, START_AT + 2 * 86_400_000)).toBeNull();
+    const entryHold = {
+      side: 'buy',
+      code: 'denied',
+      reason: 'Too much exposure.',
+      retryAt: RETRY_AT,
+      attempts: 1,
+    } as const;
+    const denied = { ...strategy, state: { ...strategy.state, stoppedOut, entryHold } };
+    expect(findBotTrouble({ bot, record: denied }, START_AT)).toMatchObject({
+      kind: 'denied',
+      detail: 'The last purchase was denied: Too much exposure.',
+    });
+    expect(findBotTrouble({ bot, record: denied }, START_AT + 2 * 86_400_000)).toBeNull();
   });
 
   it('tells of a stop loss for a day', () => {

@@ -1,3 +1,4 @@
+import { toPlain, ZERO } from '@atb/core/base/decimal';
 import type { BotState } from '@atb/core/engine/bot-state';
 import type { BotView } from './bot-view.ts';
 
@@ -41,6 +42,22 @@ function refusedSales(state: BotState): number {
   return state.kind === 'strategy' ? (state.leaving?.attempts ?? 0) : (state.stop?.attempts ?? 0);
 }
 
+/** Its signals are rare, so the first refusal deserves a word, for a day; as does a trade that its stop has ended. */
+function strategyTrouble(state: Extract<BotState, { kind: 'strategy' }>, now: number): BotTrouble | null {
+  const { entryHold } = state;
+  if (entryHold !== null && now - entryHold.retryAt < NEWS_MS) {
+    const { attempts, reason } = entryHold;
+    const times = attempts === 1 ? 'The last purchase was denied' : `Denied ${attempts} times in a row`;
+    return { kind: 'denied', severity: 'warning', what: 'is denied its orders', detail: `${times}: ${reason}` };
+  }
+  const { stoppedOut, instrument } = state;
+  if (stoppedOut === null || now - stoppedOut.at >= NEWS_MS) return null;
+  const sign = stoppedOut.profit.lt(ZERO) ? '−' : '+';
+  const result = `${sign}${toPlain(stoppedOut.profit.abs().round(2))} ${instrument.quote}`;
+  const detail = `Its stop ended the last trade with ${result} after fees. The bot waits for its next signal.`;
+  return { kind: 'stopped-out', severity: 'warning', what: 'was stopped out', detail };
+}
+
 /** @param now market time, ms. */
 export function findBotTrouble({ bot, record }: Pick<BotView, 'bot' | 'record'>, now: number): BotTrouble | null {
   if (bot.archived_at !== null) return null;
@@ -57,6 +74,7 @@ export function findBotTrouble({ bot, record }: Pick<BotView, 'bot' | 'record'>,
     return { kind: 'cannot-sell', severity: 'error', what: 'cannot sell', detail };
   }
   if (bot.status === 'paused') return null;
+  if (record.state.kind === 'strategy') return strategyTrouble(record.state, now);
   const worst = refusalsOf(record.state).toSorted((a, b) => b.attempts - a.attempts)[0];
   if (worst === undefined || worst.attempts < REFUSALS_TOLD) return null;
   const detail = `Denied ${worst.attempts} times in a row: ${worst.reason}`;

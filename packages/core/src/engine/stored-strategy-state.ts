@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StrategyBotParams } from '../bots/strategy/params.ts';
 import type { StrategyState } from '../bots/strategy/state.ts';
-import { storedBotFacts, storedOpenOrder, storedWake } from './stored-bot-values.ts';
+import { storedBotFacts, storedHold, storedOpenOrder, storedWake } from './stored-bot-values.ts';
 import { storedDecimal, storedHolding, storedTime } from './stored-values.ts';
 
 const order = storedOpenOrder.extend({
@@ -64,6 +64,9 @@ export const storedStrategyState = z.object({
   verdict: z.object({ closedAt: storedTime, close: z.number(), missing: z.number() }).nullable(),
   /** Not kept by older states. */
   missed: z.object({ at: storedTime, why: z.string() }).nullable().default(null),
+  /** Not kept by older states. */
+  entryHold: storedHold.nullable().default(null),
+  stoppedOut: z.object({ at: storedTime, profit: storedDecimal }).nullable().default(null),
   order: order.nullable(),
   plan: plan.nullable(),
   position: position.nullable(),

@@ -1,18 +1,20 @@
 import { assert } from '../../base/assert.ts';
 import { ZERO, toPlain } from '../../base/decimal.ts';
+import { toIso } from '../../base/time.ts';
 import type { EngineEvent } from '../events.ts';
 import { openPosition } from './apply-strategy-fill.ts';
 import { armTarget, watchTarget } from './guard-position.ts';
 import { holdExit, pursueExit } from './leave-position.ts';
 import { finishWhenDone } from './stop-strategy.ts';
 import { note, patch } from '../life/bot-turn.ts';
+import { holdBack } from '../life/order-hold.ts';
 import type { StrategyTurn } from './strategy-turn.ts';
 
 type OrderClosed = Extract<EngineEvent, { kind: 'order_closed' }>;
 
 /**
  * An order ended without being filled in full. A refused entry is not asked for again: its signal was for that open, and
- * the next signal comes. A refused exit is.
+ * the next signal comes. A refused exit is. Refusals in a row make it pass over signals for ever longer, up to an hour.
  */
 export function applyStrategyClose(turn: StrategyTurn, event: OrderClosed): void {
   const { order } = turn.state;
@@ -28,8 +30,7 @@ export function applyStrategyClose(turn: StrategyTurn, event: OrderClosed): void
   const words = `${event.status}: ${event.reason}`;
   if (order.role === 'entry') {
     if (!order.isCancelling) {
-      note(turn, 'warning', 'ENTRY_REFUSED', `The purchase was ${words} The next signal is waited for.`);
-      patch(turn, { missed: { at: event.at, why: `The purchase was ${words}` } });
+      refuseEntry(turn, event);
     }
     if (order.filled.gt(ZERO)) openPosition(turn, order);
     else patch(turn, { plan: null });
@@ -39,4 +40,12 @@ export function applyStrategyClose(turn: StrategyTurn, event: OrderClosed): void
   pursueExit(turn);
   if (order.role === 'target' && order.isCancelling) armTarget(turn);
   finishWhenDone(turn);
+}
+
+function refuseEntry(turn: StrategyTurn, { at, status, reason }: OrderClosed): void {
+  const why = `The purchase was ${status}: ${reason}`;
+  const entryHold = holdBack(turn.state.entryHold, { side: 'buy', code: status, reason }, at);
+  patch(turn, { missed: { at, why }, entryHold });
+  const next = `The first signal after ${toIso(entryHold.retryAt)} is acted on.`;
+  note(turn, 'warning', 'ENTRY_REFUSED', `${why} ${next}`);
 }

@@ -57,6 +57,8 @@ export function openPosition(turn: StrategyTurn, entry: StrategyOrder): void {
   patch(turn, {
     plan: null,
     missed: null,
+    entryHold: null,
+    stoppedOut: null,
     position: {
       entryPrice,
       entryAt: turn.at,

@@ -43,10 +43,12 @@ export function sellable({ held, instrument }: StrategyState): StrategyState['he
 
 /** Nothing is left to sell: the round trip is over, and counted. */
 export function endTrade(turn: StrategyTurn): void {
-  const { position, results, held, instrument } = turn.state;
+  const { position, leaving, results, held, instrument } = turn.state;
   patch(turn, { position: null, leaving: null, plan: null });
   if (position === null) return;
   const { profit } = position;
+  const isStop = leaving?.reason === 'stop' || leaving?.reason === 'trailing';
+  if (isStop) patch(turn, { stoppedOut: { at: turn.at, profit } });
   patch(turn, { results: countTrade(results, profit) });
   const dust = held.quantity.gt(ZERO)
     ? ` ${formatAmount(held.quantity)} ${instrument.base} are too little to sell and stay.`

@@ -4,6 +4,7 @@ import type { BotFacts } from '../life/bot-facts.ts';
 import type { BotPhase } from '../life/bot-phase.ts';
 import { type Holding, NOTHING_HELD } from '../life/holding.ts';
 import type { OpenOrder } from '../life/open-orders.ts';
+import type { OrderHold } from '../life/order-hold.ts';
 import { NEVER_WAKES, type Wake } from '../life/wake.ts';
 import type { StrategyBotParams } from './params.ts';
 
@@ -92,6 +93,13 @@ export interface MissedEntry {
   readonly why: string;
 }
 
+/** A trade that its stop has ended. */
+export interface StoppedOut {
+  readonly at: EpochMs;
+  /** Quote units, both fees paid. */
+  readonly profit: Decimal;
+}
+
 export interface StrategyState extends BotFacts {
   readonly kind: 'strategy';
   readonly params: StrategyBotParams;
@@ -105,6 +113,10 @@ export interface StrategyState extends BotFacts {
   readonly verdict: CandleVerdict | null;
   /** The last one since a position was opened; null for none. */
   readonly missed: MissedEntry | null;
+  /** Purchases were refused, and signals pass by until its time; null for none. */
+  readonly entryHold: OrderHold | null;
+  /** The last trade was ended by its stop, and none has been opened since. */
+  readonly stoppedOut: StoppedOut | null;
   readonly order: StrategyOrder | null;
   /** Of the entry that is under way. */
   readonly plan: ProtectionPlan | null;
@@ -128,6 +140,8 @@ export function createStrategyState(definition: BotFacts & Pick<StrategyState, '
     nextCandleAt: null,
     verdict: null,
     missed: null,
+    entryHold: null,
+    stoppedOut: null,
     order: null,
     plan: null,
     position: null,

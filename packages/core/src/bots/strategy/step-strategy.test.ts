@@ -83,6 +83,26 @@ describe('a strategy bot that enters', () => {
     expect(run.explain()).not.toContain('opened nothing');
   });
 
+  it('passes over signals for ever longer while its purchases are refused, and says it once', () => {
+    const run = new StrategyRun(definitionOf({}));
+    run.quote(101);
+    const asked: number[] = [];
+    for (let minute = 0; minute < 300; minute += 1) {
+      const before = run.placed.length;
+      run.close(103);
+      if (run.placed.length === before) continue;
+      asked.push(minute);
+      run.deny('The daily loss limit is reached.');
+    }
+    // 30 s, 1, 2, 4 … minutes, then an hour.
+    expect(asked.map((minute, i) => minute - (asked[i - 1] ?? minute))).toEqual([0, 1, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
+    const refusals = run.notes.filter((each) => each.startsWith('ENTRY_REFUSED'));
+    expect(refusals).toHaveLength(asked.length);
+    expect(run.explain()).toContain('It asks again at the first signal after');
+    run.pause().resume();
+    expect(run.close(103).placed).toHaveLength(asked.length + 1);
+  });
+
   it('ignores short signals and says so', () => {
     const run = new StrategyRun(
       definitionOf({ entry: { long: above(price('close'), 100), short: below(price('close'), 90) } }),

@@ -52,7 +52,7 @@ export function pauseStrategy(turn: StrategyTurn, keepsSells: boolean): void {
 
 export function resumeStrategy(turn: StrategyTurn): void {
   if (turn.state.phase !== 'paused') return;
-  patch(turn, { phase: 'running', keepsSells: true });
+  patch(turn, { phase: 'running', keepsSells: true, entryHold: null, stoppedOut: null });
   patchPosition(turn, { isTargetWatched: false });
   note(turn, 'info', 'RESUMED', 'Resumed: the next signal opens a position again.');
 }

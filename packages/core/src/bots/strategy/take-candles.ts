@@ -1,5 +1,5 @@
 import { decFromNumber, toNumber } from '../../base/decimal.ts';
-import { addMs, type EpochMs } from '../../base/time.ts';
+import { addMs, type EpochMs, toIso } from '../../base/time.ts';
 import type { Candle } from '../../market/candle.ts';
 import { timeframeMs } from '../../market/timeframe.ts';
 import type { PositionView } from '../../strategies/signal-columns.ts';
@@ -71,6 +71,12 @@ function judgeEntry(turn: StrategyTurn, signals: StreamSignals, { at, quote }: C
   const { long } = signals;
   if (long === null || !long.entry || long.exit) return;
   if (quote === null) return missEntry(turn, at, 'There is no price to size it by.');
+  const { entryHold } = turn.state;
+  if (entryHold !== null && at < entryHold.retryAt) {
+    // Said once, when it was refused.
+    const until = `It asks again at the first signal after ${toIso(entryHold.retryAt)}.`;
+    return patch(turn, { missed: { at, why: `Purchases were ${entryHold.code}: ${entryHold.reason} ${until}` } });
+  }
   const plan = planProtection(signals);
   const size = sizeEntry(turn.state, plan, quote.ask);
   if (size.status === 'skipped') return missEntry(turn, at, size.reason);
