@@ -34,7 +34,7 @@ export function Stepper({ label, steps, current, onStepChange }: StepperProps) {
           const content = (
             <>
               <StepMark index={index} isDone={isDone} />
-              <span className={cn('truncate', !isCurrent && 'max-sm:sr-only')}>{step}</span>
+              <span className={cn('truncate', !isCurrent && 'max-lg:sr-only')}>{step}</span>
             </>
           );
           const look = cn(
@@ -45,7 +45,7 @@ export function Stepper({ label, steps, current, onStepChange }: StepperProps) {
             <li
               key={step}
               aria-current={isCurrent ? 'step' : undefined}
-              className={cn('flex min-w-0 items-center gap-2', !isCurrent && 'max-sm:shrink-0')}
+              className={cn('flex min-w-0 items-center gap-2', !isCurrent && 'max-lg:shrink-0')}
             >
               {index > 0 && <span aria-hidden className="h-px w-3 shrink-0 bg-line-strong sm:w-6" />}
               {isDone && onStepChange !== undefined ? (

@@ -81,8 +81,11 @@ function Table({ runs, onRemove }: Omit<ComparePanelProps, 'onClose'>) {
                 <th key={run.id} scope="col" className="pb-2 pl-4 text-right text-xs font-medium">
                   <span className="mb-1 ml-auto block h-1 w-8" style={{ backgroundColor: COLORS[index] }} />
                   {run.name}
-                  <span className="num ml-auto block max-w-44 font-normal text-balance whitespace-normal text-fg-2">
-                    {symbol} {timeframe}, {from} to {to}
+                  <span className="ml-auto block max-w-44 font-normal text-fg-2">
+                    {symbol} {timeframe}
+                    <span className="num block">
+                      {from} to {to}
+                    </span>
                   </span>
                   <IconButton
                     size="icon-xs"

@@ -19,7 +19,7 @@ export interface BalancesTabProps {
 }
 
 /** Room for an amount with its eight decimals: what one owns is never cut off. */
-const AMOUNT_WIDTH = 'minmax(8.5rem, 1fr)';
+const AMOUNT_WIDTH = 'minmax(8rem, 1fr)';
 
 function balanceColumns(accounts: readonly Account[], quoteAsset: string): ReadonlyArray<DataColumn<BalanceRow>> {
   const labelOf = (row: BalanceRow): string => accounts.find(({ id }) => id === row.account_id)?.label ?? '';
