@@ -25,6 +25,10 @@ export default defineConfig({
         find: /^\.\/lib\/webauthn$/u,
         replacement: fileURLToPath(new URL('./src/lib/webauthn-client.ts', import.meta.url)),
       },
+      {
+        find: /^\.\/lib\/web3\/ethereum$/u,
+        replacement: fileURLToPath(new URL('./src/lib/wallet-client.ts', import.meta.url)),
+      },
     ],
   },
   build: {

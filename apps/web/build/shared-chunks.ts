@@ -39,21 +39,51 @@ const nameApp: Rolldown.CodeSplittingNameFunction = (id, graph) =>
 /** What floats over a page or keeps the focus; opened by a click, so never part of what is drawn first. */
 const FLOATING =
   /\/node_modules\/(?:@floating-ui|aria-hidden|@radix-ui\/react-(?:arrow|dismissable-layer|focus-guards|focus-scope|menu|popover|popper|portal|roving-focus|dropdown-menu))\//u;
-/** Icons that many pages have; who imports which is hidden behind the library's list of all. */
-const OFTEN = /\/lucide-react\/dist\/esm\/icons\/(?:chevron-down|ellipsis|search|star|x)\.m?js$/u;
+/** Icons that many pages have, and what nearly every page changes things with. */
+const OFTEN =
+  /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|chevron-down|download|ellipsis|log-out|play|plus|search|shield-exclamation-point|star|trash|x)\.m?js$|\/@tanstack\/(?:react-query|query-core)\/.*\/(?:useMutation|mutationObserver)\.m?js$/u;
 const LIBRARY = /\/node_modules\//u;
 /** Characters of source with all that it imports; what is longer is worth a request of its own. */
-const LIGHT_MAX = 6_000;
-/** Strategies, backtests and the Lab: who opens one goes on to the next. */
-const RESEARCH = /\/(?:features\/(?:backtests|lab|strategies)|components\/(?:research|deploy))\//u;
+const LIGHT_MAX = 4_500;
+/** Pages and parts whose visitors go on from one to the next: what several of them share, all of them have. */
+const FAMILIES: ReadonlyArray<{ readonly name: string; readonly place: RegExp }> = [
+  { name: 'research', place: /\/(?:features\/(?:backtests|lab|strategies)|components\/(?:research|deploy))\//u },
+  { name: 'bot', place: /\/(?:features\/(?:bots|overview)\/|lib\/read-bot-state)/u },
+];
 /** Pages and parts that load by themselves; what so many share goes to all. */
 const COMMON_AUDIENCE_MIN = 4;
-const RESEARCH_AUDIENCE_MIN = 3;
+const FAMILY_AUDIENCE_MIN = 3;
+/**
+ * Modules that come together wherever one of them does: a request for all. What the later ones stand on comes first, as a
+ * chunk takes along whatever it imports.
+ */
+const PARTS: ReadonlyArray<{ readonly name: string; readonly place: RegExp }> = [
+  {
+    name: 'definitions',
+    place: /\/(?:core\/src\/statistics\/definitions|features\/backtests\/components\/result-figure)/u,
+  },
+  {
+    name: 'report',
+    place: /\/(?:components\/(?:research\/lab-link|staged)|core\/src\/statistics\/block-bootstrap)/u,
+  },
+  { name: 'options', place: /\/core\/src\/bots\/options\//u },
+  { name: 'rules', place: /\/core\/src\/(?:bots\/dca\/describe-signal|strategies\/describe-rule)/u },
+  { name: 'levels', place: /\/components\/(?:dca\/dca-levels|grid\/grid-levels)/u },
+  { name: 'runs', place: /\/(?:hooks\/use-(?:live-runs|run-deeds)|lib\/(?:api\/live-runs|candle-choice))/u },
+  {
+    name: 'market',
+    place: /\/(?:components\/(?:research\/(?:coverage|market|strategy-field)|ui\/combobox\.))/u,
+  },
+  { name: 'lab', place: /\/features\/lab\/(?:model|run\/(?:lab-figure|run-loading))/u },
+  { name: 'fields', place: /\/components\/bot-form\//u },
+];
 
 /** Length of a module and of what it imports, as far as that is not in one of the chunks that every page has. */
 function weigh(id: string, graph: Rolldown.ChunkingContext, seen = new Set<string>()): number {
   if (seen.has(id) || isEverywhere(id, graph)) return 0;
   seen.add(id);
+  // A list of all weighs nothing: what is used of it is counted where it is found.
+  if (OFTEN.test(id) || BARREL.test(id)) return 0;
   if (LIBRARY.test(id)) return Number.POSITIVE_INFINITY;
   const info = graph.getModuleInfo(id);
   const imported = (info?.importedIds ?? []).reduce((sum, next) => sum + weigh(next, graph, seen), 0);
@@ -65,26 +95,64 @@ function isEverywhere(id: string, graph: Rolldown.ChunkingContext): boolean {
   return findAudience(id, graph).some((file) => FRAME.test(file) || SIGN_IN.test(file) || ENTRY.test(file));
 }
 
+/** What both floating and other widgets of that library stand on. */
+const WIDGET_BASE =
+  /\/node_modules\/@radix-ui\/(?:primitive|number|react-(?:collection|compose-refs|context|direction|id|presence|primitive|slot|use-[a-z-]+))\//u;
+
+/** Libraries of forms: neither is part of what else is set up with them. */
+const nameForms: Rolldown.CodeSplittingNameFunction = (id) => {
+  if (/\/node_modules\/zod\//u.test(id)) return 'schemas';
+  return /\/node_modules\/(?:@hookform\/resolvers|react-hook-form)\//u.test(id) ? 'forms' : null;
+};
+
+const nameWidgets: Rolldown.CodeSplittingNameFunction = (id, graph) =>
+  WIDGET_BASE.test(id) && findAudience(id, graph).length > 1 ? 'widgets' : null;
+
 const nameFloating: Rolldown.CodeSplittingNameFunction = (id, graph) =>
   FLOATING.test(id) && findAudience(id, graph).length > 1 ? 'floating' : null;
+
+/** A result, one's own or a shared one, with the panels of its kinds. */
+const RESULT = /\/features\/backtests\/(?:backtest-page|shared-result-page|result\/.*)\.tsx$/u;
+
+/** Characters as for {@link LIGHT_MAX}; the whole view is a chunk of its own. */
+const PANEL_MAX = 9_000;
+
+const nameResult: Rolldown.CodeSplittingNameFunction = (id, graph) => {
+  const audience = findAudience(id, graph);
+  const isOwn = audience.length > 1 && audience.every((file) => RESULT.test(file));
+  return isOwn && weigh(id, graph) <= PANEL_MAX ? 'result' : null;
+};
 
 /** Small widgets and functions that several pages share: one file, or each would be a request. */
 const nameCommon: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   const audience = findAudience(id, graph);
-  if (audience.length < RESEARCH_AUDIENCE_MIN || weigh(id, graph) > LIGHT_MAX) return null;
+  if (audience.length < FAMILY_AUDIENCE_MIN || weigh(id, graph) > LIGHT_MAX) return null;
   if (audience.length >= COMMON_AUDIENCE_MIN) return 'common';
-  return audience.every((file) => RESEARCH.test(file)) ? 'research' : null;
+  return FAMILIES.find(({ place }) => audience.every((file) => place.test(file)))?.name ?? null;
 };
+
+const PART_GROUPS = PARTS.map(
+  ({ name, place }, index): Rolldown.CodeSplittingGroup => ({
+    name: (id, graph) => (place.test(id) && findAudience(id, graph).length > 1 ? name : null),
+    debugName: name,
+    priority: 1 - (index + 1) / (PARTS.length + 1),
+  }),
+);
 
 /**
  * Left to itself the build makes a chunk for every set of pages that share a module: some sixty files for one screen, which
  * compress badly (15 KB more for the terminal). Here what every page needs is one chunk, what the sign-in shares with the app
  * a second, what the frame and the terminal share with the other pages a third, and what is small and often shared a fourth.
+ * The rest are parts that come together. `scripts/check-budgets.mjs` says what each screen then loads.
  */
 export const SHARED_CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'], priority: 5 },
   { name: nameShared('public', SIGN_IN), debugName: 'public', priority: 4 },
   { name: nameApp, debugName: 'app', priority: 3 },
+  { name: nameWidgets, debugName: 'widgets', priority: 3 },
+  { name: nameForms, debugName: 'forms', priority: 3 },
   { name: nameFloating, debugName: 'floating', priority: 2 },
   { name: nameCommon, debugName: 'common', priority: 1 },
+  ...PART_GROUPS,
+  { name: nameResult, debugName: 'result', priority: 0 },
 ];

@@ -7,7 +7,7 @@ export const deployStrategyBody = z
   .strictObject({
     /** Of the catalogue; or else a definition is sent along. */
     strategyId: z.string({ error: 'must be the id of a strategy.' }).max(80).optional(),
-    definition: strategyDefinitionSchema.optional(),
+    definition: z.optional(strategyDefinitionSchema),
     /** Parameters that differ from the strategy's defaults. */
     params: z.record(z.string(), z.number(), { error: 'must be an object of numbers.' }).default({}),
     symbol,

@@ -45,11 +45,11 @@ export const researchSubject = {
   name,
   /** Of the catalogue; or else a definition is sent along. */
   strategyId: z.string({ error: 'must be the id of a strategy.' }).max(80).optional(),
-  definition: strategyDefinitionSchema.optional(),
+  definition: z.optional(strategyDefinitionSchema),
   /** Parameters that differ from the strategy's defaults. */
   params: z.record(z.string(), z.number(), { error: 'must be an object of numbers.' }).default({}),
   ...candleSpan,
-  terms: backtestTermsSchema.prefault({}),
+  terms: z.prefault(backtestTermsSchema, {}),
 };
 
 /** A strategy on one pair: what sweeps and walk-forwards are about, and most backtests. */

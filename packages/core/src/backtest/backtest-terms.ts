@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { TIMEFRAMES } from '../market/timeframe.ts';
 import type { Instrument } from '../market/instrument.ts';
 import { toNumber } from '../base/decimal.ts';
@@ -11,49 +11,62 @@ const LATENCY_MAX = 50;
 const amount = (label: string) =>
   z
     .number({ error: `${label} must be a number.` })
-    .min(0, { error: `${label} must not be negative.` })
-    .max(AMOUNT_MAX, { error: `${label} must not be above ${AMOUNT_MAX}.` });
+    .check(
+      z.minimum(0, { error: `${label} must not be negative.` }),
+      z.maximum(AMOUNT_MAX, { error: `${label} must not be above ${AMOUNT_MAX}.` }),
+    );
 const bps = (label: string) =>
   z
     .number({ error: `${label} must be a number.` })
-    .min(0, { error: `${label} must not be negative.` })
-    .max(BPS_MAX, { error: `${label} must not be above ${BPS_MAX} bps.` });
+    .check(
+      z.minimum(0, { error: `${label} must not be negative.` }),
+      z.maximum(BPS_MAX, { error: `${label} must not be above ${BPS_MAX} bps.` }),
+    );
 const increment = (label: string) =>
-  z
-    .number({ error: `${label} must be a number.` })
-    .min(1e-12, { error: `${label} must be at least 1e-12.` })
-    .max(AMOUNT_MAX, { error: `${label} must not be above ${AMOUNT_MAX}.` })
-    .nullable();
+  z.nullable(
+    z
+      .number({ error: `${label} must be a number.` })
+      .check(
+        z.minimum(1e-12, { error: `${label} must be at least 1e-12.` }),
+        z.maximum(AMOUNT_MAX, { error: `${label} must not be above ${AMOUNT_MAX}.` }),
+      ),
+  );
 
 /** The assumptions of a backtest. They stand beside every result, and the same terms give the same result. */
 export const backtestTermsSchema = z.strictObject({
   /** Quote units. */
-  startEquity: amount('Start equity')
-    .refine((value) => value > 0, { error: 'Start equity must be above 0.' })
-    .default(10_000),
+  startEquity: z._default(
+    amount('Start equity').check(z.refine((value) => value > 0, { error: 'Start equity must be above 0.' })),
+    10_000,
+  ),
   /** Of the notional, each side, basis points. Source: specification. */
-  feeBps: bps('Fee').default(10),
+  feeBps: z._default(bps('Fee'), 10),
   /** What a market order pays on top of half the spread, basis points of the price. Source: specification. */
-  slippageBps: bps('Slippage').default(8),
+  slippageBps: z._default(bps('Slippage'), 8),
   /** Ask less bid, basis points of the price; market orders pay half of it. */
-  spreadBps: bps('Spread').default(0),
+  spreadBps: z._default(bps('Spread'), 0),
   /** Tick, quote units; null leaves prices unrounded. */
-  priceIncrement: increment('Price increment').default(null),
+  priceIncrement: z._default(increment('Price increment'), null),
   /** Lot, base units; null leaves quantities unrounded. */
-  quantityIncrement: increment('Quantity increment').default(null),
+  quantityIncrement: z._default(increment('Quantity increment'), null),
   /** Smallest quantity of an entry, base units. */
-  minQuantity: amount('Smallest quantity').default(0),
+  minQuantity: z._default(amount('Smallest quantity'), 0),
   /** Smallest price times quantity of an entry, quote units. */
-  minNotional: amount('Smallest notional').default(0),
+  minNotional: z._default(amount('Smallest notional'), 0),
   /** Share of a candle's volume that one order may take, above 0 to 1; null for no cap. */
-  volumeShareMax: z
-    .number({ error: 'Volume share must be a number.' })
-    .gt(0, { error: 'Volume share must be above 0.' })
-    .max(1, { error: 'Volume share must not be above 1.' })
-    .nullable()
-    .default(null),
+  volumeShareMax: z._default(
+    z.nullable(
+      z
+        .number({ error: 'Volume share must be a number.' })
+        .check(
+          z.gt(0, { error: 'Volume share must be above 0.' }),
+          z.maximum(1, { error: 'Volume share must not be above 1.' }),
+        ),
+    ),
+    null,
+  ),
   /** A resting limit fills once the price trades beyond it by a tick (`through`), or at its price (`touch`). */
-  limitRule: z.enum(['through', 'touch']).default('through'),
+  limitRule: z._default(z.enum(['through', 'touch']), 'through'),
   /**
    * Whose rules say what happens within a candle. `freqtrade` follows that program, to compare with it, and differs from
    * ours as follows:
@@ -69,28 +82,31 @@ export const backtestTermsSchema = z.strictObject({
    * - Nothing is opened on the last candle.
    * `intrabarPath` then has no say.
    */
-  convention: z.enum(['ours', 'freqtrade']).default('ours'),
+  convention: z._default(z.enum(['ours', 'freqtrade']), 'ours'),
   /** Order of the prices within a candle: the open and then the worse one first, or the extreme nearer to the open first. */
-  intrabarPath: z.enum(['worst', 'ohlc-nearer']).default('worst'),
+  intrabarPath: z._default(z.enum(['worst', 'ohlc-nearer']), 'worst'),
   /** Timeframe of the candles that show what happened within a candle; null for none. */
-  detailTimeframe: z.enum(TIMEFRAMES).nullable().default(null),
+  detailTimeframe: z._default(z.nullable(z.enum(TIMEFRAMES)), null),
   /**
    * Candles that a signal acts late: 1 = at the open of the second candle after its own. Stops and targets rest at the
    * venue and are not late. Absent for none, so that results from before it could be chosen keep their names.
    */
-  latencyBars: z
-    .int({ error: 'Latency must be a whole number of candles.' })
-    .min(0, { error: 'Latency must not be negative.' })
-    .max(LATENCY_MAX, { error: `Latency must not be above ${LATENCY_MAX} candles.` })
-    .optional(),
+  latencyBars: z.optional(
+    z
+      .int({ error: 'Latency must be a whole number of candles.' })
+      .check(
+        z.minimum(0, { error: 'Latency must not be negative.' }),
+        z.maximum(LATENCY_MAX, { error: `Latency must not be above ${LATENCY_MAX} candles.` }),
+      ),
+  ),
   /** Whether the venue lets a position be sold short; without it short signals do nothing. */
-  allowShort: z.boolean().default(false),
+  allowShort: z._default(z.boolean(), false),
   /** An entry of the other side closes what is held and turns it round; otherwise it does nothing. */
-  reversing: z.boolean().default(true),
+  reversing: z._default(z.boolean(), true),
   /** Price of the last candle at which a position left at the end is closed: `open` only for comparison with other programs. */
-  finalClose: z.enum(['close', 'open']).default('close'),
+  finalClose: z._default(z.enum(['close', 'open']), 'close'),
   /** What stop and target are measured from: the entry's fill, or the close of the signal's candle (for comparison). */
-  levelBasis: z.enum(['entry', 'signal-close']).default('entry'),
+  levelBasis: z._default(z.enum(['entry', 'signal-close']), 'entry'),
 });
 
 export type BacktestTerms = z.output<typeof backtestTermsSchema>;

@@ -6,8 +6,8 @@ const { priceIncrement, quantityIncrement, minQuantity, minNotional } = backtest
 
 /** What a venue asks of orders for one pair ("filters"): tick, lot and minimums, those of the terms. */
 export const orderFiltersSchema = z.strictObject({
-  priceIncrement: priceIncrement.unwrap().unwrap(),
-  quantityIncrement: quantityIncrement.unwrap().unwrap(),
+  priceIncrement: priceIncrement.def.innerType.def.innerType,
+  quantityIncrement: quantityIncrement.def.innerType.def.innerType,
   minQuantity,
   minNotional,
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { storedDcaState } from './stored-dca-state.ts';
 import { storedGridState } from './stored-grid-state.ts';
 import { storedStrategyState } from './stored-strategy-state.ts';

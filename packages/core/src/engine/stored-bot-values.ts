@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { AccountId, BotId, ClientOrderId } from '../orders/order-request.ts';
 import { storedDecimal, storedId, storedInstrument, storedTime } from './stored-values.ts';
 
@@ -25,18 +25,18 @@ export const storedStop = z.object({
   holdings: z.enum(['sell', 'keep']),
   reason: z.string(),
   attempts: z.number(),
-  retryAt: storedTime.nullable(),
+  retryAt: z.nullable(storedTime),
 });
 
 export const storedWake = z.object({
-  below: z.number().nullable(),
-  above: z.number().nullable(),
-  at: storedTime.nullable(),
+  below: z.nullable(z.number()),
+  above: z.nullable(z.number()),
+  at: z.nullable(storedTime),
 });
 
 export const storedOpenOrder = z.object({
   clientOrderId: storedId<ClientOrderId>(),
-  price: storedDecimal.nullable(),
+  price: z.nullable(storedDecimal),
   quantity: storedDecimal,
   filled: storedDecimal,
   isCancelling: z.boolean(),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { DcaParams } from '../bots/dca/params.ts';
 import type { DcaState } from '../bots/dca/state.ts';
 import { storedBotFacts, storedHold, storedOpenOrder, storedStop, storedWake } from './stored-bot-values.ts';
@@ -11,30 +11,30 @@ const level = z.object({
   quantity: storedDecimal,
   toBuy: storedDecimal,
   isGated: z.boolean(),
-  hold: storedHold.nullable(),
+  hold: z.nullable(storedHold),
 });
 
 const lot = z.object({
   key: z.number(),
   held: storedHolding,
   target: storedDecimal,
-  peak: z.number().nullable(),
-  hold: storedHold.nullable(),
+  peak: z.nullable(z.number()),
+  hold: z.nullable(storedHold),
 });
 
 const deal = z.object({
   number: z.number(),
   startedAt: storedTime,
   scale: storedDecimal,
-  basePrice: storedDecimal.nullable(),
-  levels: z.array(level).readonly(),
-  lots: z.array(lot).readonly(),
-  lastBuyAt: storedTime.nullable(),
+  basePrice: z.nullable(storedDecimal),
+  levels: z.readonly(z.array(level)),
+  lots: z.readonly(z.array(lot)),
+  lastBuyAt: z.nullable(storedTime),
   sold: storedDecimal,
   profit: storedDecimal,
 });
 
-const order = storedOpenOrder.extend({
+const order = z.extend(storedOpenOrder, {
   role: z.enum(['base', 'safety', 'take_profit', 'exit']),
   key: z.number(),
   notional: storedDecimal,
@@ -58,15 +58,15 @@ export const storedDcaState = z.object({
   params,
   phase: z.enum(['new', 'waiting_trigger', 'running', 'paused', 'stopping', 'finished']),
   keepsSells: z.boolean(),
-  triggerDirection: z.enum(['rises', 'falls']).nullable(),
-  deal: deal.nullable(),
-  nextDealAt: storedTime.nullable(),
-  baseHold: storedHold.nullable(),
-  nextCandleAt: storedTime.nullable(),
-  candlesMissing: z.number().nullable().default(null),
-  orders: z.array(order).readonly(),
+  triggerDirection: z.nullable(z.enum(['rises', 'falls'])),
+  deal: z.nullable(deal),
+  nextDealAt: z.nullable(storedTime),
+  baseHold: z.nullable(storedHold),
+  nextCandleAt: z.nullable(storedTime),
+  candlesMissing: z._default(z.nullable(z.number()), null),
+  orders: z.readonly(z.array(order)),
   kept: storedHolding,
-  stop: storedStop.nullable(),
+  stop: z.nullable(storedStop),
   results,
   wake: storedWake,
-}) satisfies z.ZodType<DcaState>;
+}) satisfies z.ZodMiniType<DcaState>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { GridParams } from '../bots/grid/params.ts';
 import type { GridState } from '../bots/grid/state.ts';
 import { storedBotFacts, storedHold, storedOpenOrder, storedStop, storedWake } from './stored-bot-values.ts';
@@ -22,12 +22,12 @@ const slot = z.object({
   waitsForRise: z.boolean(),
   spareQuote: storedDecimal,
   soldInCycle: storedDecimal,
-  hold: storedHold.nullable(),
+  hold: z.nullable(storedHold),
 });
 
-const order = storedOpenOrder.extend({
+const order = z.extend(storedOpenOrder, {
   role: z.enum(['buy', 'sell', 'start', 'exit']),
-  slotKey: z.number().nullable(),
+  slotKey: z.nullable(z.number()),
   extra: storedDecimal,
 });
 
@@ -49,16 +49,16 @@ export const storedGridState = z.object({
   params,
   phase: z.enum(['new', 'waiting_trigger', 'running', 'paused', 'stopping', 'finished']),
   keepsSells: z.boolean(),
-  triggerDirection: z.enum(['rises', 'falls']).nullable(),
-  spacing: spacing.nullable(),
-  startPrice: storedDecimal.nullable(),
-  slots: z.array(slot).readonly(),
-  orders: z.array(order).readonly(),
+  triggerDirection: z.nullable(z.enum(['rises', 'falls'])),
+  spacing: z.nullable(spacing),
+  startPrice: z.nullable(storedDecimal),
+  slots: z.readonly(z.array(slot)),
+  orders: z.readonly(z.array(order)),
   kept: storedHolding,
-  startHold: storedHold.nullable(),
+  startHold: z.nullable(storedHold),
   trailedLines: z.number(),
-  droppingKey: z.number().nullable(),
-  stop: storedStop.nullable(),
+  droppingKey: z.nullable(z.number()),
+  stop: z.nullable(storedStop),
   results,
   wake: storedWake,
-}) satisfies z.ZodType<GridState>;
+}) satisfies z.ZodMiniType<GridState>;

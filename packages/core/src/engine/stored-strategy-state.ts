@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { StrategyBotParams } from '../bots/strategy/params.ts';
 import type { StrategyState } from '../bots/strategy/state.ts';
 import { storedBotFacts, storedHold, storedOpenOrder, storedWake } from './stored-bot-values.ts';
 import { storedDecimal, storedHolding, storedTime } from './stored-values.ts';
 
-const order = storedOpenOrder.extend({
+const order = z.extend(storedOpenOrder, {
   role: z.enum(['entry', 'target', 'exit']),
   notional: storedDecimal,
 });
@@ -12,9 +12,9 @@ const order = storedOpenOrder.extend({
 const distance = z.object({ kind: z.enum(['fraction', 'quote']), value: z.number() });
 
 const plan = z.object({
-  stopLoss: distance.nullable(),
-  takeProfit: distance.nullable(),
-  trailing: z.object({ distance, activation: z.number() }).nullable(),
+  stopLoss: z.nullable(distance),
+  takeProfit: z.nullable(distance),
+  trailing: z.nullable(z.object({ distance, activation: z.number() })),
 });
 
 const position = z.object({
@@ -22,13 +22,13 @@ const position = z.object({
   entryAt: storedTime,
   entryQuantity: storedDecimal,
   candlesHeld: z.number(),
-  best: z.number().nullable(),
-  worst: z.number().nullable(),
-  stop: storedDecimal.nullable(),
+  best: z.nullable(z.number()),
+  worst: z.nullable(z.number()),
+  stop: z.nullable(storedDecimal),
   isTrailingStop: z.boolean(),
-  target: storedDecimal.nullable(),
+  target: z.nullable(storedDecimal),
   isTargetWatched: z.boolean(),
-  trailing: distance.nullable(),
+  trailing: z.nullable(distance),
   armed: storedDecimal,
   followed: z.number(),
   profit: storedDecimal,
@@ -37,7 +37,7 @@ const position = z.object({
 const leaving = z.object({
   reason: z.enum(['signal', 'rule', 'time', 'stop', 'trailing', 'target', 'stopped']),
   attempts: z.number(),
-  retryAt: storedTime.nullable(),
+  retryAt: z.nullable(storedTime),
 });
 
 const results = z.object({
@@ -47,7 +47,7 @@ const results = z.object({
   trades: z.number(),
   wins: z.number(),
   /** Not counted by older states. */
-  evens: z.number().default(0),
+  evens: z._default(z.number(), 0),
 });
 
 /** Validated when the bot was made; kept as they were, since later limits must not stop a bot that runs. */
@@ -60,19 +60,19 @@ export const storedStrategyState = z.object({
   phase: z.enum(['new', 'running', 'paused', 'stopping', 'finished']),
   keepsSells: z.boolean(),
   entryRule: z.string(),
-  nextCandleAt: storedTime.nullable(),
-  verdict: z.object({ closedAt: storedTime, close: z.number(), missing: z.number() }).nullable(),
+  nextCandleAt: z.nullable(storedTime),
+  verdict: z.nullable(z.object({ closedAt: storedTime, close: z.number(), missing: z.number() })),
   /** Not kept by older states. */
-  missed: z.object({ at: storedTime, why: z.string() }).nullable().default(null),
+  missed: z._default(z.nullable(z.object({ at: storedTime, why: z.string() })), null),
   /** Not kept by older states. */
-  entryHold: storedHold.nullable().default(null),
-  stoppedOut: z.object({ at: storedTime, profit: storedDecimal }).nullable().default(null),
-  order: order.nullable(),
-  plan: plan.nullable(),
-  position: position.nullable(),
+  entryHold: z._default(z.nullable(storedHold), null),
+  stoppedOut: z._default(z.nullable(z.object({ at: storedTime, profit: storedDecimal })), null),
+  order: z.nullable(order),
+  plan: z.nullable(plan),
+  position: z.nullable(position),
   held: storedHolding,
-  leaving: leaving.nullable(),
-  stop: z.object({ holdings: z.enum(['sell', 'keep']), reason: z.string() }).nullable(),
+  leaving: z.nullable(leaving),
+  stop: z.nullable(z.object({ holdings: z.enum(['sell', 'keep']), reason: z.string() })),
   results,
   wake: storedWake,
-}) satisfies z.ZodType<StrategyState>;
+}) satisfies z.ZodMiniType<StrategyState>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { type Decimal, dec, toPlain } from '../base/decimal.ts';
 import { type EpochMs, epochMs } from '../base/time.ts';
 import type { InstrumentId } from '../market/instrument.ts';

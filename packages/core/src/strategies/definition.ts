@@ -1,7 +1,10 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { TIMEFRAMES } from '../market/timeframe.ts';
 import { conditionSchema, expressionSchema, parameterNameSchema, scalarSchema } from './rule-schema.ts';
 import { findSizeFault } from './rule-size.ts';
+
+// What is wrong with a strategy is said in words, also where nothing else has loaded them.
+z.config(z.locales.en());
 
 export const STRATEGY_CATEGORIES = ['trend', 'reversion', 'breakout', 'scalping', 'advanced'] as const;
 export type StrategyCategory = (typeof STRATEGY_CATEGORIES)[number];
@@ -25,20 +28,20 @@ export const TIMEFRAME_LABELS = [
 ] as const;
 export type TimeframeLabel = (typeof TIMEFRAME_LABELS)[number];
 
-const sentence = z.string().trim().min(1).max(600);
+const sentence = z.string().check(z.trim(), z.minLength(1), z.maxLength(600));
 
 const parameterSchema = z.strictObject({
   name: parameterNameSchema,
-  label: z.string().trim().min(1).max(60),
+  label: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
   kind: z.enum(['integer', 'number']),
   default: z.number(),
   min: z.number(),
   max: z.number(),
   /** Spacing of the values that a sweep tries. */
-  step: z.number().positive(),
+  step: z.number().check(z.positive()),
 });
 
-const sides = z.strictObject({ long: conditionSchema.exactOptional(), short: conditionSchema.exactOptional() });
+const sides = z.strictObject({ long: z.exactOptional(conditionSchema), short: z.exactOptional(conditionSchema) });
 
 const distanceSchema = z.discriminatedUnion('kind', [
   /** Fraction of the entry price, 0.02 = 2 %. */
@@ -48,7 +51,7 @@ const distanceSchema = z.discriminatedUnion('kind', [
 ]);
 
 const targetSchema = z.discriminatedUnion('kind', [
-  ...distanceSchema.options,
+  ...distanceSchema.def.options,
   /** This many times the distance of the stop loss. */
   z.strictObject({ kind: z.literal('risk_reward'), multiple: scalarSchema }),
   /** Changes with the time in the position: from each number of minutes on, another fraction of the entry price. */
@@ -63,36 +66,35 @@ const targetSchema = z.discriminatedUnion('kind', [
           value: scalarSchema,
         }),
       )
-      .min(1)
-      .max(20),
+      .check(z.minLength(1), z.maxLength(20)),
   }),
 ]);
 
 const orderSchema = z.strictObject({
   kind: z.literal('limit'),
   /** Quote units: of the candle whose signal asks for the order. */
-  price: z.strictObject({ long: expressionSchema.exactOptional(), short: expressionSchema.exactOptional() }),
+  price: z.strictObject({ long: z.exactOptional(expressionSchema), short: z.exactOptional(expressionSchema) }),
   /** Candles during which the order rests before it is cancelled. */
   candles: scalarSchema,
   /** Whether it moves to the price of each candle that closes while it rests; absent = it stays. */
-  follows: z.boolean().exactOptional(),
+  follows: z.exactOptional(z.boolean()),
 });
 
 /** How positions are opened, and how rules leave them; at the market where absent. */
-const ordersSchema = z.strictObject({ entry: orderSchema.exactOptional(), exit: orderSchema.exactOptional() });
+const ordersSchema = z.strictObject({ entry: z.exactOptional(orderSchema), exit: z.exactOptional(orderSchema) });
 
 const protectionSchema = z.strictObject({
-  stopLoss: distanceSchema.exactOptional(),
-  takeProfit: targetSchema.exactOptional(),
-  trailing: z
-    .strictObject({
+  stopLoss: z.exactOptional(distanceSchema),
+  takeProfit: z.exactOptional(targetSchema),
+  trailing: z.exactOptional(
+    z.strictObject({
       distance: distanceSchema,
       /** Fraction of the entry price gained before the stop follows; absent = from the entry on. */
-      activation: scalarSchema.exactOptional(),
-    })
-    .exactOptional(),
+      activation: z.exactOptional(scalarSchema),
+    }),
+  ),
   /** Closed candles after which the position is left. */
-  timeExit: scalarSchema.exactOptional(),
+  timeExit: z.exactOptional(scalarSchema),
 });
 
 const sizingSchema = z.strictObject({
@@ -112,8 +114,10 @@ const sizingSchema = z.strictObject({
  *   run on days, with weeks by `onTimeframe('1w', ...)`).
  */
 const definitionShape = z.strictObject({
-  id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: 'An id is lower-case words joined by hyphens.' }),
-  name: z.string().trim().min(1).max(80),
+  id: z
+    .string()
+    .check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: 'An id is lower-case words joined by hyphens.' })),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   category: z.enum(STRATEGY_CATEGORIES),
   difficulty: z.enum(STRATEGY_DIFFICULTIES),
   timeframe: z.enum(TIMEFRAME_LABELS),
@@ -121,22 +125,24 @@ const definitionShape = z.strictObject({
   description: sentence,
   worksWhen: sentence,
   failsWhen: sentence,
-  parameters: z.array(parameterSchema).max(20),
+  parameters: z.array(parameterSchema).check(z.maxLength(20)),
   entry: sides,
   exit: sides,
-  orders: ordersSchema.exactOptional(),
+  orders: z.exactOptional(ordersSchema),
   protection: protectionSchema,
   sizing: sizingSchema,
 });
 
 /** JSON form of a strategy. What is too large is refused before anything else looks at it. */
-export const strategyDefinitionSchema = z
-  .unknown()
-  .superRefine((given, context) => {
-    const message = findSizeFault(given);
-    if (message !== null) context.addIssue({ code: 'custom', message });
-  })
-  .pipe(definitionShape);
+export const strategyDefinitionSchema = z.pipe(
+  z.unknown().check(
+    z.superRefine((given, context) => {
+      const message = findSizeFault(given);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    }),
+  ),
+  definitionShape,
+);
 
 export type StrategyDefinition = Readonly<z.output<typeof definitionShape>>;
 export type StrategyParameter = Readonly<z.output<typeof parameterSchema>>;

@@ -35,7 +35,7 @@ export interface BacktestedBot {
 
 type ReadBot =
   | { readonly status: 'read'; readonly bot: BacktestedBot }
-  | { readonly status: 'invalid'; readonly error: z.ZodError };
+  | { readonly status: 'invalid'; readonly error: z.core.$ZodError };
 
 /** The options of a bot that is to be backtested. @param feeRate of the backtest's terms, a fraction each side. */
 export function readBacktestedBot({ kind, options }: BotBacktestKind, feeRate: Decimal): ReadBot {

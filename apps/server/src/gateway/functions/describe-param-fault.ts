@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** The first fault, with the parameter it is in: an unknown one is named by itself. */
-export function describeParamFault({ issues: [issue] }: z.ZodError): {
+export function describeParamFault({ issues: [issue] }: z.core.$ZodError): {
   readonly error: string;
   readonly field: string;
 } {

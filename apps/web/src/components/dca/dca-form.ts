@@ -1,5 +1,5 @@
 import { dcaParamsSchema, type DcaParamsInput, type SafetySignal } from '@atb/core/bots/dca/params';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { orNull, toWhole, wholeOrNull } from '../bot-form/field-text.ts';
 import { DCA_DEFAULTS, type DcaFormValues } from './dca-values.ts';
 
@@ -36,7 +36,7 @@ function toDcaParamsInput(values: DcaFormValues): DcaParamsInput {
 }
 
 /** The core's own schema behind the form: what passes here passes in the engine. */
-export const dcaFormSchema = z.custom<DcaFormValues>().transform(toDcaParamsInput).pipe(dcaParamsSchema);
+export const dcaFormSchema = z.pipe(z.pipe(z.custom<DcaFormValues>(), z.transform(toDcaParamsInput)), dcaParamsSchema);
 
 /** The fields of a bot that exists, for a copy of it; unknown params fall back to the defaults. */
 export function toDcaFormValues(name: string, params: unknown): DcaFormValues {

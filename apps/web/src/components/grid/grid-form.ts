@@ -1,6 +1,6 @@
 // components/grid: fields, lines and plan of a grid, for the wizard of bots and for backtests.
 import { gridParamsSchema, type GridParamsInput } from '@atb/core/bots/grid/params';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { orNull, toWhole } from '../bot-form/field-text.ts';
 import { GRID_DEFAULTS, type GridFormValues } from './grid-values.ts';
 
@@ -19,10 +19,8 @@ function toGridParamsInput(values: GridFormValues): GridParamsInput {
   };
 }
 
-/** The core's own schema behind the form: what passes here passes in the engine. */
-export const gridFormSchema = z
-  .custom<GridFormValues>()
-  .superRefine(({ range, lower, upper }, context) => {
+const fields = z.custom<GridFormValues>().check(
+  z.superRefine(({ range, lower, upper }, context) => {
     if (range === 'around') return;
     for (const [path, text, label] of [
       ['lower', lower, 'Lower price'],
@@ -30,9 +28,11 @@ export const gridFormSchema = z
     ] as const) {
       if (Number(text) === 0) context.addIssue({ code: 'custom', path: [path], message: `${label} is missing.` });
     }
-  })
-  .transform(toGridParamsInput)
-  .pipe(gridParamsSchema);
+  }),
+);
+
+/** The core's own schema behind the form: what passes here passes in the engine. */
+export const gridFormSchema = z.pipe(z.pipe(fields, z.transform(toGridParamsInput)), gridParamsSchema);
 
 const stored = z.looseObject({ grids: z.union([z.number(), z.string()]) });
 

@@ -1,6 +1,6 @@
 // features/backtests: strategies played on past candles, and what came of it.
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { Page } from '../../components/page.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -9,12 +9,13 @@ import { isUnderWay, runsQuery } from '../../lib/api/research-runs.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { strategiesQuery } from '../../lib/api/strategies.ts';
 import { seriesQuery } from '../../lib/api/candle-series.ts';
-import { ComparePanel } from './compare/compare-panel.tsx';
 import { Disclaimer } from './components/disclaimer.tsx';
 import { RunsList } from './list/runs-list.tsx';
 import { useRunsView } from './list/use-runs-view.ts';
 
 const BacktestForm = lazy(async () => ({ default: (await import('./form/backtest-form.tsx')).BacktestForm }));
+const loadCompare = () => import('./compare/compare-panel.tsx');
+const ComparePanel = lazy(async () => ({ default: (await loadCompare()).ComparePanel }));
 const RunsEmpty = lazy(async () => ({ default: (await import('./list/runs-empty.tsx')).RunsEmpty }));
 
 function Loading() {
@@ -29,9 +30,17 @@ function Loading() {
   );
 }
 
+/** What a click may show: fetched when the pointer, a finger or the focus comes. */
+function preloadParts(): void {
+  loadCompare().catch(() => undefined);
+  import('./form/terms-choices.tsx').catch(() => undefined);
+}
+
 function Results() {
   const view = useRunsView();
   const { data: runs, error, refetch } = useQuery(runsQuery('backtest'));
+  // Until its code is there the results stay as they are.
+  const chosen = useDeferredValue(view.compared);
   if (error !== null && runs === undefined) {
     const { message, requestId } = describeError(error, 'data');
     return (
@@ -51,7 +60,7 @@ function Results() {
       </Suspense>
     );
   }
-  const compared = view.compared.flatMap((id) => runs.find((run) => run.id === id && run.summary !== null) ?? []);
+  const compared = chosen.flatMap((id) => runs.find((run) => run.id === id && run.summary !== null) ?? []);
   return (
     <>
       {compared.length > 0 && (
@@ -97,7 +106,7 @@ export function BacktestsPage() {
     <Page title="Backtests" detail={useDetail()}>
       {isReady ? (
         <Suspense fallback={<PageSkeleton />}>
-          <div className={GRID}>
+          <div className={GRID} onPointerEnter={preloadParts} onFocus={preloadParts}>
             <BacktestForm />
             <section aria-label="Results" className="min-w-0">
               <Results />

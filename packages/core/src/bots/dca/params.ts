@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { dec } from '../../base/decimal.ts';
 import { TIMEFRAMES } from '../../market/timeframe.ts';
 import type { Condition } from '../../strategies/expression.ts';
@@ -33,75 +33,83 @@ const customSafetyOrderSchema = z.strictObject(
 const safetySignalSchema = z.strictObject(
   {
     timeframe: z.enum(TIMEFRAMES, { error: `Timeframe must be one of ${TIMEFRAMES.join(', ')}.` }),
-    rule: z.unknown().transform((given, context): Condition => {
-      const sizeFault = findSizeFault(given);
-      const parsed = sizeFault === null ? conditionSchema.safeParse(given) : null;
-      if (parsed?.success === true) return parsed.data;
-      const message = sizeFault ?? 'The rule of the safety signal is no condition of the rule language.';
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    }),
+    rule: z.pipe(
+      z.unknown(),
+      z.transform((given, context): Condition => {
+        const sizeFault = findSizeFault(given);
+        const parsed = sizeFault === null ? conditionSchema.safeParse(given) : null;
+        if (parsed?.success === true) return parsed.data;
+        const message = sizeFault ?? 'The rule of the safety signal is no condition of the rule language.';
+        context.issues.push({ code: 'custom', message, input: given });
+        return z.NEVER;
+      }),
+    ),
   },
   { error: (issue) => describeObjectFault('Safety signal', issue) },
 );
 
 const shape = {
   /** Quote units of the base order, fee aside. */
-  baseAllocation: positiveAmount('Base order').default('100'),
-  maxSafetyOrders: wholeNumber('Safety orders', 0, SAFETY_ORDERS_MAX).default(5),
+  baseAllocation: z._default(positiveAmount('Base order'), '100'),
+  maxSafetyOrders: z._default(wholeNumber('Safety orders', 0, SAFETY_ORDERS_MAX), 5),
   /** Distance of the first safety order from the price of the base order, percent. */
-  safetyStepPct: percent('Safety step', false, '99').default('2'),
+  safetyStepPct: z._default(percent('Safety step', false, '99'), '2'),
   /** Size of each safety order as a multiple of the one before; the first is this multiple of the base order. */
-  safetyScale: positiveFactor('Size scale', '100').default('1.2'),
+  safetyScale: z._default(positiveFactor('Size scale', '100'), '1.2'),
   /** Distance from each safety order to the next as a multiple of the one before. */
-  stepScale: positiveFactor('Step scale', '100').default('1'),
+  stepScale: z._default(positiveFactor('Step scale', '100'), '1'),
   /** Net of the fees of both sides. */
-  takeProfitPct: percent('Take profit', false, '1000').default('3'),
+  takeProfitPct: z._default(percent('Take profit', false, '1000'), '3'),
   /** average: the whole position is sold together. entry: what each order bought is sold above its own price. */
-  takeProfitOn: oneOf('Take profit on', ['average', 'entry']).default('average'),
+  takeProfitOn: z._default(oneOf('Take profit on', ['average', 'entry']), 'average'),
   /** Once the take profit is reached, sells when the market falls this far below its high; 0 = sells at the take profit. */
-  trailingTakeProfitPct: percent('Trailing take profit', true, '50').default('0'),
+  trailingTakeProfitPct: z._default(percent('Trailing take profit', true, '50'), '0'),
   /** 0 = no stop loss. */
-  stopLossPct: percent('Stop loss', true, '99').default('10'),
+  stopLossPct: z._default(percent('Stop loss', true, '99'), '10'),
   /** What the stop loss is measured from: the average price of the position, or the price of the base order. */
-  stopLossOn: oneOf('Stop loss on', ['average', 'base']).default('average'),
-  stopLossHoldings: oneOf('Holdings at the stop', ['sell', 'keep']).default('sell'),
+  stopLossOn: z._default(oneOf('Stop loss on', ['average', 'base']), 'average'),
+  stopLossHoldings: z._default(oneOf('Holdings at the stop', ['sell', 'keep']), 'sell'),
   /** Safety orders that rest at the venue at a time; null = all. */
-  activeSafetyOrdersMax: wholeNumber('Active safety orders', 1, SAFETY_ORDERS_MAX).nullable().default(null),
+  activeSafetyOrdersMax: z._default(z.nullable(wholeNumber('Active safety orders', 1, SAFETY_ORDERS_MAX)), null),
   /** A ladder of one's own in place of number, step and scales; null for none. */
-  safetyOrders: z
-    .array(customSafetyOrderSchema, { error: 'Safety orders must be a list.' })
-    .max(SAFETY_ORDERS_MAX, { error: `Safety orders must not be more than ${SAFETY_ORDERS_MAX}.` })
-    .nullable()
-    .default(null),
+  safetyOrders: z._default(
+    z.nullable(
+      z
+        .array(customSafetyOrderSchema, { error: 'Safety orders must be a list.' })
+        .check(z.maxLength(SAFETY_ORDERS_MAX, { error: `Safety orders must not be more than ${SAFETY_ORDERS_MAX}.` })),
+    ),
+    null,
+  ),
   /** A safety order is placed only after this has said so, its deviation being the least distance; null = always. */
-  safetySignal: safetySignalSchema.nullable().default(null),
+  safetySignal: z._default(z.nullable(safetySignalSchema), null),
   /** Wait between the end of a deal and the next. */
-  cooldownMinutes: wholeNumber('Cooldown', 0, COOLDOWN_MINUTES_MAX).default(0),
+  cooldownMinutes: z._default(wholeNumber('Cooldown', 0, COOLDOWN_MINUTES_MAX), 0),
   /** Finishes after so many deals; null = goes on. */
-  dealsMax: wholeNumber('Deals', 1, 1_000_000).nullable().default(null),
+  dealsMax: z._default(z.nullable(wholeNumber('Deals', 1, 1_000_000)), null),
   /** Share of the realised profit that is added to the sizes of the next deal. */
-  reinvestPct: percent('Reinvested share', true, '100').default('0'),
-  feeBps: feeInBps().default('10'),
+  reinvestPct: z._default(percent('Reinvested share', true, '100'), '0'),
+  feeBps: z._default(feeInBps(), '10'),
   /** Waits for the market to reach it before the first deal. */
-  triggerPrice: positiveAmount('Trigger price').nullable().default(null),
+  triggerPrice: z._default(z.nullable(positiveAmount('Trigger price')), null),
 } as const;
 
 /** Everything a user can set on a DCA bot. Amounts are plain decimal text after parsing. */
 export const dcaParamsSchema = z
   .strictObject(shape, { error: (issue) => describeObjectFault('DCA parameters', issue) })
-  .superRefine(({ safetyOrders }, context) => {
-    const index = (safetyOrders ?? []).findIndex((order, i, all) => {
-      const before = all[i - 1];
-      return before !== undefined && dec(order.deviationPct).lte(dec(before.deviationPct));
-    });
-    if (index === -1) return;
-    context.addIssue({
-      code: 'custom',
-      path: ['safetyOrders', index, 'deviationPct'],
-      message: `Safety order ${index + 1} must lie further below the base order than the one before it.`,
-    });
-  });
+  .check(
+    z.superRefine(({ safetyOrders }, context) => {
+      const index = (safetyOrders ?? []).findIndex((order, i, all) => {
+        const before = all[i - 1];
+        return before !== undefined && dec(order.deviationPct).lte(dec(before.deviationPct));
+      });
+      if (index === -1) return;
+      context.addIssue({
+        code: 'custom',
+        path: ['safetyOrders', index, 'deviationPct'],
+        message: `Safety order ${index + 1} must lie further below the base order than the one before it.`,
+      });
+    }),
+  );
 
 export type SafetySignal = z.output<typeof safetySignalSchema>;
 export type DcaParams = z.output<typeof dcaParamsSchema>;

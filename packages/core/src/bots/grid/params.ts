@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { dec } from '../../base/decimal.ts';
 import {
   describeObjectFault,
@@ -16,57 +16,59 @@ const GRID_LINES_MAX = 200;
 
 const trailingUpSchema = z.strictObject(
   {
-    enabled: yesNo('Trailing up: enabled').default(false),
+    enabled: z._default(yesNo('Trailing up: enabled'), false),
     /** How many lines the grid may move up in its life. */
-    maxLines: wholeNumber('Trailing up: most lines', 1, 10_000).default(10),
+    maxLines: z._default(wholeNumber('Trailing up: most lines', 1, 10_000), 10),
   },
   { error: (issue) => describeObjectFault('Trailing up', issue) },
 );
 
 const shape = {
   /** Quote units; 0 together with `lower` 0 spaces the lines `stepPct` around the start price. */
-  upper: price('Upper price').default('0'),
-  lower: price('Lower price').default('0'),
+  upper: z._default(price('Upper price'), '0'),
+  lower: z._default(price('Lower price'), '0'),
   /** Lines, not gaps: n lines have n-1 gaps and carry n-1 orders. */
-  grids: wholeNumber('Grid lines', 2, GRID_LINES_MAX).default(10),
+  grids: z._default(wholeNumber('Grid lines', 2, GRID_LINES_MAX), 10),
   /** Quote units the bot may spend, fees included. */
-  allocation: positiveAmount('Allocation').default('100'),
+  allocation: z._default(positiveAmount('Allocation'), '100'),
   /** Distance between lines in percent of the start price; used when no range is given. */
-  stepPct: percent('Step', false, '50').default('1'),
+  stepPct: z._default(percent('Step', false, '50'), '1'),
   /** Sell this far above the bought price when that is nearer than the next line; 0 = always at the next line. */
-  tpPctPerFill: percent('Take profit per fill', true, '100').default('0.5'),
+  tpPctPerFill: z._default(percent('Take profit per fill', true, '100'), '0.5'),
   /** Percent below the lowest line; 0 = no stop loss. */
-  stopLossPct: percent('Stop loss', true, '99').default('5'),
+  stopLossPct: z._default(percent('Stop loss', true, '99'), '5'),
   /** Fee each side in basis points, for planning; the larger of this and the account's own fee counts. */
-  feeBps: feeInBps().default('10'),
-  spacing: oneOf('Spacing', ['arithmetic', 'geometric']).default('arithmetic'),
-  buyBaseAtStart: yesNo('Buy base at start').default(true),
+  feeBps: z._default(feeInBps(), '10'),
+  spacing: z._default(oneOf('Spacing', ['arithmetic', 'geometric']), 'arithmetic'),
+  buyBaseAtStart: z._default(yesNo('Buy base at start'), true),
   /** What becomes of held base when the stop loss or the upper stop closes the grid. */
-  stopLossHoldings: oneOf('Holdings at a stop', ['sell', 'keep']).default('sell'),
+  stopLossHoldings: z._default(oneOf('Holdings at a stop', ['sell', 'keep']), 'sell'),
   /** Sells everything and finishes when the market reaches it. */
-  takeProfitPrice: positiveAmount('Take profit price').nullable().default(null),
+  takeProfitPrice: z._default(z.nullable(positiveAmount('Take profit price')), null),
   /** Cancels everything and finishes when the market reaches it; holdings as `stopLossHoldings` says. */
-  upperStopPrice: positiveAmount('Upper stop price').nullable().default(null),
-  trailingUp: trailingUpSchema.default({ enabled: false, maxLines: 10 }),
+  upperStopPrice: z._default(z.nullable(positiveAmount('Upper stop price')), null),
+  trailingUp: z._default(trailingUpSchema, { enabled: false, maxLines: 10 }),
   /** Waits for the market to reach it before anything is placed. */
-  triggerPrice: positiveAmount('Trigger price').nullable().default(null),
+  triggerPrice: z._default(z.nullable(positiveAmount('Trigger price')), null),
   /** Keep each pair's profit in quote, or spend it on base at the line that is bought back. */
-  profitAsset: oneOf('Profit asset', ['base', 'quote']).default('quote'),
+  profitAsset: z._default(oneOf('Profit asset', ['base', 'quote']), 'quote'),
 } as const;
 
 /** Everything a user can set on a grid bot. Amounts are plain decimal text after parsing. */
 export const gridParamsSchema = z
   .strictObject(shape, { error: (issue) => describeObjectFault('Grid parameters', issue) })
-  .superRefine((params, context) => {
-    const fault = findRangeFault(params) ?? findExitFault(params);
-    if (fault !== null) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
-  });
+  .check(
+    z.superRefine((params, context) => {
+      const fault = findRangeFault(params) ?? findExitFault(params);
+      if (fault !== null) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
+    }),
+  );
 
 export type GridParams = z.output<typeof gridParamsSchema>;
 /** What a form or a request may send: every field optional, amounts as number or text. */
 export type GridParamsInput = z.input<typeof gridParamsSchema>;
 
-type ShapeOutput = z.output<z.ZodObject<typeof shape>>;
+type ShapeOutput = z.output<z.ZodMiniObject<typeof shape>>;
 interface Fault {
   readonly field: keyof ShapeOutput;
   readonly message: string;

@@ -1,5 +1,5 @@
 // options: what the options of every kind of bot share, from the text of a field to what its orders need.
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { type Decimal, dec, toPlain } from '../../base/decimal.ts';
 
 /** More digits than the database keeps would be lost without a word. */
@@ -22,16 +22,17 @@ interface DecimalRule {
  * and through the schema again unchanged.
  */
 export function decimalText(rule: DecimalRule) {
-  return z
-    .union([z.number(), z.string()], { error: `${rule.label} must be a finite number.` })
-    .transform((raw, context): string => {
+  return z.pipe(
+    z.union([z.number(), z.string()], { error: `${rule.label} must be a finite number.` }),
+    z.transform((raw, context): string => {
       const text = String(raw).trim().replace(/^\+/, '');
       const value = NUMBER_TEXT.test(text) ? dec(text) : null;
       const problem = value === null ? `${rule.label} must be a number, such as 1.5.` : findProblem(value, rule);
       if (value !== null && problem === null) return toPlain(value);
-      context.addIssue({ code: 'custom', message: problem ?? '' });
+      context.issues.push({ code: 'custom', message: problem ?? '', input: raw });
       return z.NEVER;
-    });
+    }),
+  );
 }
 
 function findProblem(value: Decimal, rule: DecimalRule): string | null {

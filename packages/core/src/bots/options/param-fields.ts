@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { decimalText } from './decimal-text.ts';
 
 // Builders of the fields that the options of bots are made of. `label` is how a sentence names the field.
@@ -24,8 +24,10 @@ export const feeInBps = () => decimalText({ label: 'Fee', unit: ' bps', min: '0'
 export const wholeNumber = (label: string, min: number, max: number) =>
   z
     .int({ error: `${label} must be a whole number.` })
-    .min(min, { error: `${label} must be at least ${min}.` })
-    .max(max, { error: `${label} must not be above ${max}.` });
+    .check(
+      z.minimum(min, { error: `${label} must be at least ${min}.` }),
+      z.maximum(max, { error: `${label} must not be above ${max}.` }),
+    );
 
 export const yesNo = (label: string) => z.boolean({ error: `${label} must be true or false.` });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { BotId } from '../../orders/order-request.ts';
 import { parseBotState, serialiseBotState, type StoredBotState } from '../serialise-state.ts';
 import { storedDecimal, storedId, storedTime } from '../stored-values.ts';
@@ -12,7 +12,7 @@ const storedFacts = z.object({
   allocation: storedDecimal,
   cash: storedDecimal,
   startedAt: storedTime,
-  stoppedAt: storedTime.nullable(),
+  stoppedAt: z.nullable(storedTime),
 });
 
 const storedBot = z.object({ facts: z.unknown(), state: z.unknown() });

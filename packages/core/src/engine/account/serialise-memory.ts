@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { BotId, ClientOrderId } from '../../orders/order-request.ts';
 import { storedDecimal, storedId, storedTime } from '../stored-values.ts';
 import type { AccountMemory } from './account-types.ts';
@@ -9,8 +9,8 @@ const periodStart = z.object({ startsAt: storedTime, equity: storedDecimal });
 
 const storedMemory = z.object({
   version: z.literal(VERSION),
-  dayStart: periodStart.nullable(),
-  weekStart: periodStart.nullable(),
+  dayStart: z.nullable(periodStart),
+  weekStart: z.nullable(periodStart),
   recentOutcomes: z.array(
     z.object({
       clientOrderId: storedId<ClientOrderId>(),
@@ -24,13 +24,13 @@ const storedMemory = z.object({
     z.object({
       clientOrderId: storedId<ClientOrderId>(),
       symbol: z.string(),
-      botId: storedId<BotId>().nullable(),
+      botId: z.nullable(storedId<BotId>()),
       quantity: storedDecimal,
     }),
   ),
   /** Not kept by older memories. */
-  denials: z
-    .array(
+  denials: z._default(
+    z.array(
       z.object({
         botId: storedId<BotId>(),
         symbol: z.string(),
@@ -41,8 +41,9 @@ const storedMemory = z.object({
         lastAt: storedTime,
         tellAt: storedTime,
       }),
-    )
-    .default([]),
+    ),
+    [],
+  ),
 });
 
 /** Plain JSON of what an account remembers. */

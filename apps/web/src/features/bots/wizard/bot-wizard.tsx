@@ -16,7 +16,7 @@ import { WizardMemory } from './wizard-memory.ts';
 import type { WizardStart } from './wizard-start.ts';
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
-/** Fields, drawing and sentences of each kind: fetched beside the first step, or when another kind is chosen. */
+/** Fields, drawing and sentences of each kind: fetched when somebody comes near the first step, or chooses another kind. */
 const GridBotForm = lazy(async () => ({ default: (await import('./grid/grid-bot-form.tsx')).GridBotForm }));
 const DcaBotForm = lazy(async () => ({ default: (await import('./dca/dca-bot-form.tsx')).DcaBotForm }));
 
@@ -80,6 +80,9 @@ export function BotWizard({ start, onStartOver }: BotWizardProps) {
   const steps = useWizardSteps(start);
   const [memory] = useState(() => new WizardMemory());
   const { step, type, heading, goTo } = steps;
+  // The first step asks for the kind alone: the form comes with the pointer, a finger or the focus.
+  const [isNear, setNear] = useState(false);
+  const isFormWanted = isNear || step !== 'strategy';
   const leaving = useLeaving(memory, { type });
   const terms = { start, steps, memory };
   const notice = start.origin === null && (
@@ -93,8 +96,9 @@ export function BotWizard({ start, onStartOver }: BotWizardProps) {
       }}
     />
   );
+  const waiting = <WaitingForm step={step} goTo={goTo} />;
   return (
-    <>
+    <div className="contents" onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
       {step !== 'strategy' && notice}
       <Stepper
         label="Steps"
@@ -109,8 +113,10 @@ export function BotWizard({ start, onStartOver }: BotWizardProps) {
       {step === 'strategy' && <BotPlaces />}
       {step === 'strategy' && notice}
       {/* The key takes the form of the other kind away at once: hidden but there, it would take the next step for its own kind. */}
-      <Suspense key={type} fallback={<WaitingForm step={step} goTo={goTo} />}>
-        {type === 'grid' ? <GridBotForm {...terms} /> : <DcaBotForm {...terms} />}
+      <Suspense key={`form ${type}`} fallback={waiting}>
+        {!isFormWanted && waiting}
+        {isFormWanted && type === 'grid' && <GridBotForm {...terms} />}
+        {isFormWanted && type === 'dca' && <DcaBotForm {...terms} />}
       </Suspense>
       <WizardBar step={step} onBack={() => (step === 'strategy' ? leaving.ask() : goTo(stepAfter(step, -1)))} />
       <Suspense fallback={null}>
@@ -123,6 +129,6 @@ export function BotWizard({ start, onStartOver }: BotWizardProps) {
           />
         )}
       </Suspense>
-    </>
+    </div>
   );
 }

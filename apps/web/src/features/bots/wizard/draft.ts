@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { draftKey } from './draft-summary.ts';
 import { WIZARD_STEPS, type WizardStep } from './steps.ts';
 import type { WizardType } from './wizard-type.ts';
@@ -13,7 +13,7 @@ export interface BotDraft<Values> {
 }
 
 /** The kept draft; null when there is none or storage holds something else. */
-export function readDraft<Values>(type: WizardType, values: z.ZodType<Values>): BotDraft<Values> | null {
+export function readDraft<Values>(type: WizardType, values: z.ZodMiniType<Values>): BotDraft<Values> | null {
   const schema = z.object({ symbol: z.string(), step: z.enum(WIZARD_STEPS), savedAt: z.number(), values });
   try {
     const parsed = schema.safeParse(JSON.parse(localStorage.getItem(draftKey(type)) ?? 'null'));

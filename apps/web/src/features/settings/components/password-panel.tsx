@@ -2,7 +2,7 @@ import { MESSAGES } from '@atb/api/messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -18,14 +18,16 @@ const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 const passwordForm = z
   .object({
-    currentPassword: z.string().min(1, 'Enter your current password'),
-    newPassword: z.string().min(PASSWORD_LENGTH_MIN, MESSAGES.signIn.shortPassword),
+    currentPassword: z.string().check(z.minLength(1, 'Enter your current password')),
+    newPassword: z.string().check(z.minLength(PASSWORD_LENGTH_MIN, MESSAGES.signIn.shortPassword)),
     confirmPassword: z.string(),
   })
-  .refine((values) => values.newPassword === values.confirmPassword, {
-    path: ['confirmPassword'],
-    message: MESSAGES.signIn.passwordsDiffer,
-  });
+  .check(
+    z.refine((values) => values.newPassword === values.confirmPassword, {
+      path: ['confirmPassword'],
+      message: MESSAGES.signIn.passwordsDiffer,
+    }),
+  );
 
 /** Changes the password; the server's own rules show in the alert. */
 export function PasswordPanel() {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -21,10 +21,12 @@ const NAME_LENGTH_MAX = 200;
 const profileForm = z.object({
   full_name: z
     .string()
-    .trim()
-    .min(1, 'Full name is required')
-    .max(NAME_LENGTH_MAX, `Full name must have at most ${NAME_LENGTH_MAX} characters`),
-  timezone: z.string().min(1, 'Choose a time zone'),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Full name is required'),
+      z.maxLength(NAME_LENGTH_MAX, `Full name must have at most ${NAME_LENGTH_MAX} characters`),
+    ),
+  timezone: z.string().check(z.minLength(1, 'Choose a time zone')),
 });
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => ({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { DcaFormValues } from '../../../../components/dca/dca-values.ts';
 import { readDraft, type BotDraft } from '../draft.ts';
 
@@ -25,7 +25,7 @@ const dcaValuesSchema = z.object({
   reinvestPct: text,
   feeBps: text,
   triggerPrice: text,
-}) satisfies z.ZodType<DcaFormValues>;
+}) satisfies z.ZodMiniType<DcaFormValues>;
 
 /** The unfinished DCA bot in this browser; null when there is none. */
 export function readDcaDraft(): BotDraft<DcaFormValues> | null {

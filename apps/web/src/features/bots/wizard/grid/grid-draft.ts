@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { GridFormValues } from '../../../../components/grid/grid-values.ts';
 import { readDraft, type BotDraft } from '../draft.ts';
 
@@ -22,7 +22,7 @@ const gridValuesSchema = z.object({
   triggerPrice: text,
   trailingUp: z.object({ enabled: z.boolean(), maxLines: text }),
   profitAsset: z.enum(['base', 'quote']),
-}) satisfies z.ZodType<GridFormValues>;
+}) satisfies z.ZodMiniType<GridFormValues>;
 
 /** The unfinished grid in this browser; null when there is none. */
 export function readGridDraft(): BotDraft<GridFormValues> | null {
