@@ -130,6 +130,7 @@ const ON_DEMAND = [
   ...['leave-dialog', 'grid/grid-bot-form', 'dca/dca-bot-form'].map((name) => feature(`bots/wizard/${name}`)),
   feature('backtests/compare/compare-panel'),
   feature('strategies/compare/compare-view'),
+  feature('lab/run/stress-tab'),
 ];
 
 const CHUNK_LIMIT = 60;

@@ -1,7 +1,7 @@
 import type { SweepBundle } from '@atb/api/research-bundle';
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -18,12 +18,19 @@ import { BestPanel } from './best-panel.tsx';
 import { EquityTab } from './equity-tab.tsx';
 import { MapTab } from './map-tab.tsx';
 import { RunLoading } from './run-loading.tsx';
-import { StressTab } from './stress-tab.tsx';
 import { TradeOffTab } from './trade-off-tab.tsx';
 import { TrialDialog } from './trial-dialog.tsx';
 import { TrialsTab } from './trials-tab.tsx';
 import { useTrials } from './use-trials.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
+
+/** Comes with the pointer or the focus. */
+const loadStress = () => import('./stress-tab.tsx');
+const StressTab = lazy(async () => ({ default: (await loadStress()).StressTab }));
+
+function preloadStress(): void {
+  loadStress().catch(() => undefined);
+}
 
 const TABS = ['map', 'trade-off', 'trials', 'equity', 'stress'] as const;
 type Tab = (typeof TABS)[number];
@@ -89,7 +96,11 @@ const ResultTabs = memo(function ResultTabs({
         />
       )}
       {tab === 'equity' && bundle?.bestBacktest && <EquityTab backtest={bundle.bestBacktest} />}
-      {tab === 'stress' && bundle !== null && <StressTab bundle={bundle} />}
+      {tab === 'stress' && bundle !== null && (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <StressTab bundle={bundle} />
+        </Suspense>
+      )}
       {(tab === 'equity' || tab === 'stress') && bundle === null && !isWaiting && (
         <p className="p-4 text-sm text-fg-2">This comes when the sweep is done.</p>
       )}
@@ -142,14 +153,16 @@ export function SweepView({ run }: { readonly run: ResearchRunRow }) {
           sealedReturn={sealed.data?.summary?.totalReturn ?? null}
         />
       </div>
-      <ResultTabs
-        trials={settled.length === 0 ? trials : settled}
-        bundle={bundle}
-        dimensions={dimensions}
-        objective={objective}
-        isWaiting={isWaiting}
-        onChoose={setChosen}
-      />
+      <div className="contents" onPointerEnter={preloadStress} onFocus={preloadStress}>
+        <ResultTabs
+          trials={settled.length === 0 ? trials : settled}
+          bundle={bundle}
+          dimensions={dimensions}
+          objective={objective}
+          isWaiting={isWaiting}
+          onChoose={setChosen}
+        />
+      </div>
       {chosen !== null && (
         <TrialDialog
           run={run}
