@@ -23,7 +23,7 @@ const CORE_LAYERS = new Map([
   ['simulation', 6],
   ['backtest', 7],
 ]);
-const CORE_PACKAGES = new Set(['big.js', 'zod']);
+const CORE_PACKAGES = new Set(['big.js', 'zod', 'zod/mini']);
 const CORE_IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bset(?:Timeout|Interval)\(/u;
 
 /** Upper server folders may import lower ones, never each other; lower ones never import upper ones. */
@@ -146,6 +146,8 @@ function faultOf(workspace, file, specifier) {
   const isPure = workspace.name === 'core' || workspace.name === 'api';
   if (isPure && !isTest(from) && !CORE_PACKAGES.has(specifier))
     return `${workspace.name} depends on big.js and zod only`;
+  if (workspace.name === 'web' && !isTest(from) && specifier === 'zod')
+    return 'what a browser loads is written with zod/mini';
   return null;
 }
 

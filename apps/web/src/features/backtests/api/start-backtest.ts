@@ -1,6 +1,6 @@
 import type { startBacktestBody } from '@atb/api/functions/start-backtest';
 import type { RunResponse } from '@atb/api/functions/research-fields';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { invokeFunction, requireSuccess } from '../../../lib/api/invoke-function.ts';
 
 export type BacktestOrder = z.input<typeof startBacktestBody>;

@@ -5,7 +5,7 @@ import type { ParameterRange, ParameterSpace } from '@atb/core/backtest/sweep/pa
 import { DAY_MS } from '@atb/core/base/time';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { dayStart, toDay } from '../../../lib/candle-choice.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
