@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StartOptions } from '../market-data/market-data-source.ts';
+import { createLogger } from '../logger.ts';
 import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
 import type { SeededUser } from '../testing/seed-user.ts';
+import { eventually } from '../testing/eventually.ts';
+import { CommandDesk } from '../wishes/command-desk.ts';
 import { BotBench } from './testing/bot-bench.ts';
 
 const STARTS_AT = Date.UTC(2026, 5, 1, 12);
@@ -110,6 +113,21 @@ describe('a server whose exchange does not answer when it starts', () => {
       await bench.rows('select 1 from positions where account_id = $1 and closed_at is null', [user.accountId]),
     ).toEqual([]);
     await bench.expectReconciled(user);
+  });
+
+  it('answers whoever asked that a part waits for a price, before patience ends', async () => {
+    const { user, worker } = await restartAway();
+    const asked = new CommandDesk(bench.pool, createLogger('silent')).submit({
+      accountId: user.accountId,
+      userId: user.userId,
+      kind: 'stop_all',
+      payload: { choice: 'close_everything' },
+      idempotencyKey: 'close-everything',
+    });
+    await eventually(async () => expect(await lastAnswer(user)).toMatchObject({ status: 'pending' }));
+    await worker.onCommand(user.accountId);
+    const outcome = await asked;
+    expect(outcome).toMatchObject({ status: 'pending', waitsFor: expect.stringContaining('does not answer') });
   });
 
   it('begins nothing before the exchange answers', async () => {
