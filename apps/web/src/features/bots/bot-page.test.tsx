@@ -83,6 +83,21 @@ function figureOf(panel: HTMLElement, label: RegExp): number {
 }
 
 describe('BotPage', () => {
+  it('asks for the candles of the run once it is over, and not for those of today', async () => {
+    const asked: unknown[] = [];
+    const candles = [[Date.parse('2025-06-01T00:00:00Z'), 99, 101, 98, 100, 1]];
+    openBot(undefined, {
+      '/rest/v1/bots': [botRow({ status: 'stopped', stopped_at: '2025-06-01T00:07:00Z' })],
+      '/functions/v1/market-candles': (body: unknown) => {
+        asked.push(body);
+        return { success: true, mode: 'DEMO', candles };
+      },
+    });
+    await screen.findByLabelText('chart');
+    const before = Date.parse('2025-06-01T05:15:00Z');
+    await vi.waitFor(() => expect(asked).toContainEqual({ symbol: 'BTCUSDT', timeframe: '15m', before }));
+  });
+
   it('shows the total first and below it a sum that adds up', async () => {
     openBot();
     const panel = await screen.findByRole('region', { name: 'Profit and loss' });
