@@ -7,7 +7,7 @@ export interface HeardQuote {
 }
 
 /** So many quotes wait for one account as they came; of more, what decides is kept. */
-export const WAITING_MAX = 1_000;
+const WAITING_MAX = 1_000;
 
 /**
  * Quotes that wait for one account's turn, oldest first, in bounded memory. When there are too many, each symbol keeps its

@@ -25,7 +25,7 @@ export function totalOf({ result }: BotView): string | null {
 }
 
 /** Milliseconds of market time since the start, or from start to end; null for a bot that never ran. */
-export function uptimeOf({ bot, record }: BotView, now: number): number | null {
+function uptimeOf({ bot, record }: BotView, now: number): number | null {
   if (record === null || bot.started_at === null) return null;
   const end = bot.stopped_at === null ? now : toEpochMs(bot.stopped_at);
   return Math.max(0, end - toEpochMs(bot.started_at));
