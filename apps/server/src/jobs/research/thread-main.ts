@@ -18,12 +18,10 @@ const desk = new TaskDesk({
 const { PRIORITY_BELOW_NORMAL } = constants.priority;
 if (process.platform === 'linux' && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
 
-port.on('message', (request: ThreadRequest) => void answer(request));
-
-/** Whatever the task throws is a reply too. */
-async function answer(request: ThreadRequest): Promise<void> {
-  port.postMessage(await reply(request));
-}
+port.on('message', (request: ThreadRequest) => {
+  // Whatever the task throws is a reply too.
+  void reply(request).then((answer) => port.postMessage(answer));
+});
 
 async function reply(request: ThreadRequest): Promise<ThreadReply> {
   try {
