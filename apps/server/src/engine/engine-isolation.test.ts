@@ -5,7 +5,7 @@ import { eventually } from '../testing/eventually.ts';
 import type { SeededUser } from '../testing/seed-user.ts';
 import { PaperVenue } from '../venues/paper/paper-venue.ts';
 import type { Venue } from '../venues/venue.ts';
-import { acquireLease, announceWorker } from './lease.ts';
+import { acquireLease, announceWorker, readBeats } from './lease.ts';
 import { BotBench } from './testing/bot-bench.ts';
 
 const STARTS_AT = Date.UTC(2026, 5, 1, 12);
@@ -106,7 +106,7 @@ describe('a lease', () => {
     const user = await bench.seedUser();
     const client = await bench.pool.connect();
     expect(await announceWorker(client, 'stopped')).toBe(true);
-    await bench.rows(`insert into engine_workers values ('stopped', 7)`, []);
+    await bench.rows(`update engine_workers set beat = 7 where worker_id = 'stopped'`, []);
     const first = await acquireLease(bench.pool, user.accountId, 'stopped', []);
     expect(await acquireLease(bench.pool, user.accountId, 'next', [])).toBeNull();
     const before = [{ workerId: 'stopped', beat: '6' }];
@@ -114,6 +114,17 @@ describe('a lease', () => {
     const now = [{ workerId: 'stopped', beat: '7' }];
     const taken = await acquireLease(bench.pool, user.accountId, 'next', now);
     expect(taken?.token).toBe((first?.token ?? 0n) + 1n);
+    client.release(true);
+  });
+
+  it('is taken from a worker that stood still before its first renewal', async () => {
+    const user = await bench.seedUser();
+    const client = await bench.pool.connect();
+    expect(await announceWorker(client, 'early')).toBe(true);
+    await acquireLease(bench.pool, user.accountId, 'early', []);
+    const seen = (await readBeats(bench.pool, 'next')).filter(({ workerId }) => workerId === 'early');
+    expect(seen, 'others can see that it does not go on').toHaveLength(1);
+    expect(await acquireLease(bench.pool, user.accountId, 'next', seen)).not.toBeNull();
     client.release(true);
   });
 });

@@ -47,12 +47,11 @@ export async function acquireLease(
   return row === undefined ? null : { accountId, token: BigInt(row.token) };
 }
 
+const BEAT = `insert into engine_workers as w (worker_id, beat) values ($1, 1) on conflict (worker_id) do update set beat = w.beat + 1`;
+
 /** Shows that the worker lives. @returns the accounts it still holds. */
 export async function renewLeases(pool: Pool, workerId: string): Promise<ReadonlySet<string>> {
-  await pool.query(
-    'insert into engine_workers as w (worker_id, beat) values ($1, 1) on conflict (worker_id) do update set beat = w.beat + 1',
-    [workerId],
-  );
+  await pool.query(BEAT, [workerId]);
   const result = await pool.query<{ account_id: string }>('select account_id from engine_leases where worker_id = $1', [
     workerId,
   ]);
@@ -80,5 +79,7 @@ export async function announceWorker(client: PoolClient, workerId: string): Prom
     workerId,
   ]);
   await client.query(`delete from engine_workers w where not ${isConnected('w.worker_id')}`);
+  // Before it holds an account: one that stands still before its first renewal must be seen to.
+  if (result.rows[0]?.taken === true) await client.query(BEAT, [workerId]);
   return result.rows[0]?.taken === true;
 }
