@@ -103,8 +103,9 @@ describe('a market of several processes', () => {
     const third = followers.find((each) => each !== second) ?? expect.fail('there are two');
 
     await second.signal('SIGSTOP');
-    const heard = second.quotes.length;
     await eventually(() => ownerAmong([third], epoch + 2));
+    // By now all that it had said before has come here.
+    const heard = second.quotes.length;
     await second.signal('SIGCONT');
     // It hears the other one, and believes nothing of its own.
     await eventually(() => expect(second.quotes.length).toBeGreaterThan(heard));
