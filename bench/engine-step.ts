@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { dec, toPlain } from '@atb/core/base/decimal';
 import { randomAt } from '@atb/core/base/random';
 import type { EpochMs } from '@atb/core/base/time';
-import type { EngineEvent } from '@atb/core/bots/events';
+import type { EngineEvent } from '@atb/core/engine/bot/events';
 import { AccountBook } from '@atb/core/engine/account/account-book';
 import type { AccountChanges, AccountSnapshot } from '@atb/core/engine/account/account-types';
 import type { BotState } from '@atb/core/engine/bot-state';

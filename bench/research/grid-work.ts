@@ -1,5 +1,5 @@
 import { backtestTermsSchema } from '@atb/core/backtest/backtest-terms';
-import { type GridBacktest, runGridBacktest } from '@atb/core/backtest/run-grid-backtest';
+import { type GridBacktest, runGridBacktest } from '@atb/core/bots/grid/backtest/run-grid-backtest';
 import { sumDecimals, toNumber, ZERO } from '@atb/core/base/decimal';
 import { createRandom } from '@atb/core/base/random';
 import { type CandleSeries, sliceCandleSeries } from '@atb/core/market/candle-series';

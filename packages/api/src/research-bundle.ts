@@ -1,8 +1,8 @@
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
 import type { ExitReason } from '@atb/core/backtest/exit-reason';
-import type { DcaBooking } from '@atb/core/backtest/dca/dca-booking';
-import type { DcaLevelAtEnd, DcaSum, DescribedDca } from '@atb/core/backtest/dca/describe-dca';
-import type { DescribedGrid, GridLevel, GridSum } from '@atb/core/backtest/grid/describe-grid';
+import type { DcaBooking } from '@atb/core/bots/dca/backtest/dca-booking';
+import type { DcaLevelAtEnd, DcaSum, DescribedDca } from '@atb/core/bots/dca/backtest/describe-dca';
+import type { DescribedGrid, GridLevel, GridSum } from '@atb/core/bots/grid/backtest/describe-grid';
 import type { Contribution } from '@atb/core/backtest/portfolio/describe-portfolio';
 import type { BacktestSummary } from '@atb/core/backtest/summarise';
 import type { DcaParams } from '@atb/core/bots/dca/params';

@@ -3,7 +3,7 @@ import { averagePrice, stopLossPrice as dcaStopPrice } from '@atb/core/bots/dca/
 import { type DcaState, dcaHoldings, dealHoldings } from '@atb/core/bots/dca/state';
 import { stopLossPrice } from '@atb/core/bots/grid/grid-exits';
 import type { GridSlot, GridState } from '@atb/core/bots/grid/state';
-import { addHolding, type Holding } from '@atb/core/bots/life/holding';
+import { addHolding, type Holding } from '@atb/core/engine/bot/lifecycle/holding';
 import type { StrategyState } from '@atb/core/bots/strategy/state';
 
 /** Quote units that the slot still takes to be full, and that it gives back when all of it is sold at `stop`. */

@@ -1,7 +1,7 @@
 import { assert } from '../base/assert.ts';
 import { type Decimal, ONE, ZERO, dec, decFromNumber, maxDecimal, minDecimal } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
-import type { EngineCommand, EngineEvent } from '../bots/events.ts';
+import type { EngineCommand, EngineEvent } from '../engine/bot/events.ts';
 import type { BotState } from '../engine/bot-state.ts';
 import { botView } from '../engine/bot-view.ts';
 import { step } from '../engine/step.ts';

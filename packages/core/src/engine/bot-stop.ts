@@ -3,7 +3,7 @@ import { averagePrice, stopLossPrice as dcaStopPrice } from '../bots/dca/dca-exi
 import { type DcaState, dealHoldings } from '../bots/dca/state.ts';
 import { stopLossPrice as gridStopPrice } from '../bots/grid/grid-exits.ts';
 import type { GridState } from '../bots/grid/state.ts';
-import { addHolding } from '../bots/life/holding.ts';
+import { addHolding } from './bot/lifecycle/holding.ts';
 import { layLevels } from '../bots/strategy/levels.ts';
 import type { OrderRequest } from '../orders/order-request.ts';
 import type { BotState } from './bot-state.ts';

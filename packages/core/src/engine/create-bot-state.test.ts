@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '../base/time.ts';
-import { FEE_RATE, quoteOf } from '../bots/testing/bot-driver.ts';
+import { FEE_RATE, quoteOf } from './bot/testing/bot-driver.ts';
 import { ROUND_INSTRUMENT } from '../market/testing/round-instrument.ts';
 import type { AccountId, BotId } from '../orders/order-request.ts';
 import { createBotState } from './create-bot-state.ts';

@@ -1,7 +1,7 @@
 import { ZERO, toPlain } from '../base/decimal.ts';
 import { sortKeys } from '../base/sort-keys.ts';
 import { DAY_MS, toIso } from '../base/time.ts';
-import type { EngineCommand, EngineEvent } from '../bots/events.ts';
+import type { EngineCommand, EngineEvent } from './bot/events.ts';
 import type { Quote } from '../market/quote.ts';
 import { parseBotClientOrderId } from '../orders/client-order-id.ts';
 import type { Fill } from '../orders/fill.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { storedDcaState } from './stored-dca-state.ts';
-import { storedGridState } from './stored-grid-state.ts';
-import { storedStrategyState } from './stored-strategy-state.ts';
+import { storedDcaState } from '../bots/dca/stored-state.ts';
+import { storedGridState } from '../bots/grid/stored-state.ts';
+import { storedStrategyState } from '../bots/strategy/stored-state.ts';
 import type { BotState } from './bot-state.ts';
 
 /** Raised when the stored form changes; a reader of the older form is then added beside the new one. */

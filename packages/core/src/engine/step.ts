@@ -2,7 +2,7 @@ import { stepDca } from '../bots/dca/step-dca.ts';
 import { stepGrid } from '../bots/grid/step-grid.ts';
 import { stepStrategy } from '../bots/strategy/step-strategy.ts';
 import type { BotState } from './bot-state.ts';
-import type { EngineCommand, EngineEvent } from '../bots/events.ts';
+import type { EngineCommand, EngineEvent } from './bot/events.ts';
 
 export interface EngineStep {
   readonly state: BotState;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { assert } from '../base/assert.ts';
 import type { EpochMs } from '../base/time.ts';
-import type { EngineEvent } from '../bots/events.ts';
+import type { EngineEvent } from './bot/events.ts';
 import type { Candle } from '../market/candle.ts';
 import type { Quote } from '../market/quote.ts';
 import type { Fill } from '../orders/fill.ts';

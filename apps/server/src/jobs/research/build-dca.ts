@@ -1,7 +1,7 @@
 import type { DcaBundle, DcaFillList } from '@atb/api/research-bundle';
-import type { DcaRun } from '@atb/core/backtest/dca/dca-run';
-import { describeDca } from '@atb/core/backtest/dca/describe-dca';
-import { runDcaBacktest } from '@atb/core/backtest/run-dca-backtest';
+import type { DcaRun } from '@atb/core/bots/dca/backtest/dca-run';
+import { describeDca } from '@atb/core/bots/dca/backtest/describe-dca';
+import { runDcaBacktest } from '@atb/core/bots/dca/backtest/run-dca-backtest';
 import { listFills, runTask, tellBot } from './bot-result.ts';
 import type { DcaTask } from './thread-messages.ts';
 

@@ -1,7 +1,7 @@
 import type { GridBundle, GridFillList } from '@atb/api/research-bundle';
-import { describeGrid } from '@atb/core/backtest/grid/describe-grid';
-import type { GridRun } from '@atb/core/backtest/grid/grid-run';
-import { runGridBacktest } from '@atb/core/backtest/run-grid-backtest';
+import { describeGrid } from '@atb/core/bots/grid/backtest/describe-grid';
+import type { GridRun } from '@atb/core/bots/grid/backtest/grid-run';
+import { runGridBacktest } from '@atb/core/bots/grid/backtest/run-grid-backtest';
 import { listFills, runTask, tellBot } from './bot-result.ts';
 import type { GridTask } from './thread-messages.ts';
 

@@ -1,11 +1,11 @@
 import { ZERO } from '../../base/decimal.ts';
 import { toIso } from '../../base/time.ts';
-import { refuseLastSale } from '../life/bot-stop.ts';
-import { note, patch } from '../life/bot-turn.ts';
-import type { EngineEvent } from '../events.ts';
-import { addHolding } from '../life/holding.ts';
-import { takeClosedOrder } from '../life/open-orders.ts';
-import { holdBack } from '../life/order-hold.ts';
+import { refuseLastSale } from '../../engine/bot/lifecycle/bot-stop.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import type { EngineEvent } from '../../engine/bot/events.ts';
+import { addHolding } from '../../engine/bot/lifecycle/holding.ts';
+import { takeClosedOrder } from '../../engine/bot/lifecycle/open-orders.ts';
+import { holdBack } from '../../engine/bot/lifecycle/order-hold.ts';
 import { armDeal, sellable } from './arm-dca.ts';
 import { type DcaTurn, dealOf, levelOf, lotOf, patchLevel, patchLot, priceWords } from './dca-turn.ts';
 import { openLadder } from './open-ladder.ts';

@@ -1,11 +1,11 @@
 import type { Decimal } from '../../base/decimal.ts';
 import type { Fill } from '../../orders/fill.ts';
-import { feeOfFill, holdingOfFill, recordCash } from '../life/book-fill.ts';
-import { note, patch } from '../life/bot-turn.ts';
-import { formatAmount } from '../words/format-figures.ts';
-import { NOTHING_HELD, addHolding, holdingCost, takeHolding } from '../life/holding.ts';
-import { orderFilled, recordOrderFill } from '../life/open-orders.ts';
-import { plannedFeeRate } from '../options/planned-fee.ts';
+import { feeOfFill, holdingOfFill, recordCash } from '../../engine/bot/lifecycle/book-fill.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
+import { NOTHING_HELD, addHolding, holdingCost, takeHolding } from '../../engine/bot/lifecycle/holding.ts';
+import { orderFilled, recordOrderFill } from '../../engine/bot/lifecycle/open-orders.ts';
+import { plannedFeeRate } from '../../engine/bot/params/planned-fee.ts';
 import { armDeal } from './arm-dca.ts';
 import { averagePrice, takeProfitPrice } from './dca-exits.ts';
 import { type DcaTurn, dealOf, lotOf, patchDeal, patchLevel, patchLot, priceWords, profitWords } from './dca-turn.ts';

@@ -1,8 +1,8 @@
 import { type Decimal, ZERO, roundDownToIncrement } from '../../base/decimal.ts';
-import { patch } from '../life/bot-turn.ts';
-import { isPlaceable } from '../options/order-minimum.ts';
-import { cancelOrders } from '../life/open-orders.ts';
-import type { OrderHold } from '../life/order-hold.ts';
+import { patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
+import { cancelOrders } from '../../engine/bot/lifecycle/open-orders.ts';
+import type { OrderHold } from '../../engine/bot/lifecycle/order-hold.ts';
 import { type DcaTurn, levelOf, lotOf, patchLevel, placeOrder } from './dca-turn.ts';
 import { endDeal } from './end-deal.ts';
 import type { DcaLot, DcaState } from './state.ts';

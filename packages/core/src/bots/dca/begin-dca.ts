@@ -10,10 +10,10 @@ import {
   roundDownToDecimals,
 } from '../../base/decimal.ts';
 import type { Quote } from '../../market/quote.ts';
-import { note, patch } from '../life/bot-turn.ts';
-import { formatAmount } from '../words/format-figures.ts';
-import { NOTHING_HELD } from '../life/holding.ts';
-import { waitForTrigger } from '../life/trigger.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
+import { NOTHING_HELD } from '../../engine/bot/lifecycle/holding.ts';
+import { waitForTrigger } from '../../engine/bot/lifecycle/trigger.ts';
 import { dcaAllocation } from './dca-capital.ts';
 import { type DcaTurn, placeOrder, priceWords } from './dca-turn.ts';
 import { findPlanFault } from './find-plan-fault.ts';

@@ -1,7 +1,7 @@
 import { type Decimal, ONE, ZERO, dec } from '../../base/decimal.ts';
-import { plannedFeeRate } from '../options/planned-fee.ts';
-import { PURCHASE_CUSHION } from '../options/purchase-cushion.ts';
-import { roundUpReadably } from '../words/readable-amount.ts';
+import { plannedFeeRate } from '../../engine/bot/params/planned-fee.ts';
+import { PURCHASE_CUSHION } from '../../engine/bot/params/purchase-cushion.ts';
+import { roundUpReadably } from '../../engine/bot/messages/readable-amount.ts';
 import { dcaLadder } from './ladder.ts';
 import type { DcaParams } from './params.ts';
 

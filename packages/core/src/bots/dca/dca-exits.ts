@@ -10,7 +10,7 @@ import {
   roundUpToIncrement,
   toNumber,
 } from '../../base/decimal.ts';
-import { type Holding, holdingCost } from '../life/holding.ts';
+import { type Holding, holdingCost } from '../../engine/bot/lifecycle/holding.ts';
 import type { DcaParams } from './params.ts';
 
 /** Quote per base unit that was paid, fees aside; null when nothing is held. */

@@ -1,7 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
-import { type BotTurn, askForOrder, patch } from '../life/bot-turn.ts';
-import { formatAmount, formatPrice } from '../words/format-figures.ts';
+import { type BotTurn, askForOrder, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figures.ts';
 import type { DcaDeal, DcaLevel, DcaLot, DcaOrder, DcaState } from './state.ts';
 
 export type DcaTurn = BotTurn<DcaState>;

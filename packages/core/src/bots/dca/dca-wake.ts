@@ -1,7 +1,7 @@
 import { ZERO, toNumber } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
-import { triggerWake } from '../life/trigger.ts';
-import { NEVER_WAKES, type Wake } from '../life/wake.ts';
+import { triggerWake } from '../../engine/bot/lifecycle/trigger.ts';
+import { NEVER_WAKES, type Wake } from '../../engine/bot/lifecycle/wake.ts';
 import { isTrailing, maySell, sellable } from './arm-dca.ts';
 import { currentStop } from './current-stop.ts';
 import { trailingSalePrice } from './dca-exits.ts';

@@ -1,8 +1,8 @@
 import { ZERO } from '../../base/decimal.ts';
 import { MINUTE_MS, addMs } from '../../base/time.ts';
-import { note, patch } from '../life/bot-turn.ts';
-import { formatAmount } from '../words/format-figures.ts';
-import { addHolding } from '../life/holding.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
+import { addHolding } from '../../engine/bot/lifecycle/holding.ts';
 import { type DcaTurn, dealOf, profitWords } from './dca-turn.ts';
 import { dealHoldings } from './state.ts';
 import { stopDca } from './stop-dca.ts';

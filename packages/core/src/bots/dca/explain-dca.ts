@@ -1,13 +1,13 @@
 import { type Decimal, ZERO, decFromNumber } from '../../base/decimal.ts';
 import { toIso } from '../../base/time.ts';
 import type { Quote } from '../../market/quote.ts';
-import { awayWords, explainStopping, explainTrigger } from '../words/explain-phase.ts';
-import { formatAmount } from '../words/format-figures.ts';
+import { awayWords, explainStopping, explainTrigger } from '../../engine/bot/messages/explain-phase.ts';
+import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
 import { isTrailing, maySell, sellable } from './arm-dca.ts';
 import { trailingSalePrice } from './dca-exits.ts';
 import { priceWords } from './dca-turn.ts';
 import { describeLevels } from './describe-levels.ts';
-import { explainHold } from '../life/order-hold.ts';
+import { explainHold } from '../../engine/bot/lifecycle/order-hold.ts';
 import type { DcaLot, DcaState } from './state.ts';
 
 /** Answers "why is nothing happening?" in a sentence or two. Without a quote it leaves out the distances. */

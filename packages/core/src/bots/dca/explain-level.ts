@@ -1,7 +1,7 @@
 import { ZERO } from '../../base/decimal.ts';
 import { toIso } from '../../base/time.ts';
-import { formatAmount, formatPrice } from '../words/format-figures.ts';
-import { explainHold } from '../life/order-hold.ts';
+import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figures.ts';
+import { explainHold } from '../../engine/bot/lifecycle/order-hold.ts';
 import { buyable } from './arm-dca.ts';
 import { describeSignal } from './describe-signal.ts';
 import type { DcaLevel, DcaState } from './state.ts';

@@ -1,8 +1,8 @@
 import { type Decimal, ONE, ZERO, decFromNumber } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { Quote } from '../../market/quote.ts';
-import { type Holding, holdingCost } from '../life/holding.ts';
-import { plannedFeeRate } from '../options/planned-fee.ts';
+import { type Holding, holdingCost } from '../../engine/bot/lifecycle/holding.ts';
+import { plannedFeeRate } from '../../engine/bot/params/planned-fee.ts';
 import { currentStop } from './current-stop.ts';
 import { averagePrice } from './dca-exits.ts';
 import { type DcaLevelView, describeLevels } from './describe-levels.ts';

@@ -1,8 +1,8 @@
 import { type Decimal, ZERO, dec, toPlain } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
-import { formatAmount, formatPrice } from '../words/format-figures.ts';
-import { isPlaceable } from '../options/order-minimum.ts';
-import { AMOUNT_MAX } from '../options/param-fields.ts';
+import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figures.ts';
+import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
+import { AMOUNT_MAX } from '../../engine/bot/params/param-fields.ts';
 import type { DcaLadderOrder } from './lay-ladder.ts';
 import { minimumBaseAllocation, minimumSize } from './minimum-base.ts';
 import type { DcaParams } from './params.ts';

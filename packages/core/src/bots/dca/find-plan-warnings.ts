@@ -1,7 +1,7 @@
 import { type Decimal, ONE, ONE_PERCENT, ZERO, dec } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
-import { formatPrice } from '../words/format-figures.ts';
-import { findFeeWarnings } from '../options/planned-fee.ts';
+import { formatPrice } from '../../engine/bot/messages/format-figures.ts';
+import { findFeeWarnings } from '../../engine/bot/params/planned-fee.ts';
 import type { DcaParams } from './params.ts';
 
 export interface DcaPlanWarning {

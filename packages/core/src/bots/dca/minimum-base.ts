@@ -1,8 +1,8 @@
 import { type Decimal, ZERO, dec, divideRoundingUp, maxDecimal } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
-import { smallestQuantity } from '../options/order-minimum.ts';
-import { AMOUNT_MAX } from '../options/param-fields.ts';
-import { roundUpReadably } from '../words/readable-amount.ts';
+import { smallestQuantity } from '../../engine/bot/params/order-minimum.ts';
+import { AMOUNT_MAX } from '../../engine/bot/params/param-fields.ts';
+import { roundUpReadably } from '../../engine/bot/messages/readable-amount.ts';
 import type { DcaLadderOrder } from './lay-ladder.ts';
 import type { DcaParams } from './params.ts';
 

@@ -1,5 +1,5 @@
 import { divide } from '../../base/decimal.ts';
-import { note } from '../life/bot-turn.ts';
+import { note } from '../../engine/bot/lifecycle/bot-turn.ts';
 import { type DcaTurn, dealOf, patchDeal, priceWords } from './dca-turn.ts';
 import { dcaLadder } from './ladder.ts';
 import { layLadder } from './lay-ladder.ts';

@@ -12,7 +12,7 @@ import {
   positiveAmount,
   positiveFactor,
   wholeNumber,
-} from '../options/param-fields.ts';
+} from '../../engine/bot/params/param-fields.ts';
 
 /** Safety orders of one deal; the venues allow more open orders than this. */
 const SAFETY_ORDERS_MAX = 50;

@@ -1,6 +1,6 @@
-import { note, patch } from '../life/bot-turn.ts';
-import type { MarketGlimpse } from '../life/market-glimpse.ts';
-import { cancelOrders } from '../life/open-orders.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import type { MarketGlimpse } from '../../engine/bot/lifecycle/market-glimpse.ts';
+import { cancelOrders } from '../../engine/bot/lifecycle/open-orders.ts';
 import { armDeal, forgetHolds } from './arm-dca.ts';
 import { beginDeal } from './begin-dca.ts';
 import type { DcaTurn } from './dca-turn.ts';

@@ -1,8 +1,8 @@
 // bots/dca: the DCA bot, from its options over its plan to what it does with every event.
 import { type Decimal, ONE, ZERO, decFromNumber, sumDecimals } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
-import { type Holding, NOTHING_HELD, addHolding, holdingCost } from '../life/holding.ts';
-import { plannedFeeRate } from '../options/planned-fee.ts';
+import { type Holding, NOTHING_HELD, addHolding, holdingCost } from '../../engine/bot/lifecycle/holding.ts';
+import { plannedFeeRate } from '../../engine/bot/params/planned-fee.ts';
 import { dcaAllocation } from './dca-capital.ts';
 import { averagePrice, stopLossPrice, takeProfitPrice } from './dca-exits.ts';
 import { type DcaPlanFault, findExcess, findPlanFault } from './find-plan-fault.ts';

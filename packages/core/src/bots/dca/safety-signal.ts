@@ -5,7 +5,7 @@ import { type CompiledStrategy, compileStrategy } from '../../strategies/compile
 import type { StrategyDefinition } from '../../strategies/definition.ts';
 import { findBotCostFault } from '../../strategies/find-cost-fault.ts';
 import { assertDecisionWithinBudget } from '../../strategies/plan/plan-budget.ts';
-import { decisionLength } from '../life/decision-rules.ts';
+import { decisionLength } from '../../engine/bot/lifecycle/decision-rules.ts';
 import type { SafetySignal } from './params.ts';
 
 /** Rules that were read once; the signal of a bot never changes, and the same signal always compiles to the same rules. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toPlain } from '../../base/decimal.ts';
-import { quoteOf } from '../testing/bot-driver.ts';
+import { quoteOf } from '../../engine/bot/testing/bot-driver.ts';
 import { explainDca } from './explain-dca.ts';
 import { dcaFigures } from './figures.ts';
 import type { DcaParamsInput } from './params.ts';

@@ -6,7 +6,7 @@ import type { Condition } from '../../strategies/expression.ts';
 import { explainDca } from './explain-dca.ts';
 import type { DcaParamsInput } from './params.ts';
 import type { Quote } from '../../market/quote.ts';
-import { quoteOf } from '../testing/bot-driver.ts';
+import { quoteOf } from '../../engine/bot/testing/bot-driver.ts';
 import { type DcaRun, newDcaRun } from './testing/dca-run.ts';
 
 /** 1000 USDT at the market, 2000 ten percent below, 4000 twenty percent below; all of it is sold 3 % above. */

@@ -1,7 +1,7 @@
-import { type BotTurn, patch } from '../life/bot-turn.ts';
-import type { EngineCommand, EngineEvent } from '../events.ts';
-import { glimpseOf } from '../life/market-glimpse.ts';
-import { isAwake } from '../life/wake.ts';
+import { type BotTurn, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import type { EngineCommand, EngineEvent } from '../../engine/bot/events.ts';
+import { glimpseOf } from '../../engine/bot/lifecycle/market-glimpse.ts';
+import { isAwake } from '../../engine/bot/lifecycle/wake.ts';
 import { applyDcaClose } from './apply-dca-close.ts';
 import { applyDcaFill } from './apply-dca-fill.ts';
 import { startDca } from './begin-dca.ts';

@@ -1,7 +1,7 @@
 import { ZERO } from '../../base/decimal.ts';
-import { type BotStop, mayGoOnEnding, quantityToSell, sayFinished } from '../life/bot-stop.ts';
-import { note, patch } from '../life/bot-turn.ts';
-import { cancelOrders } from '../life/open-orders.ts';
+import { type BotStop, mayGoOnEnding, quantityToSell, sayFinished } from '../../engine/bot/lifecycle/bot-stop.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { cancelOrders } from '../../engine/bot/lifecycle/open-orders.ts';
 import { type DcaTurn, placeOrder } from './dca-turn.ts';
 import { dcaHoldings } from './state.ts';
 

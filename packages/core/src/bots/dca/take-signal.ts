@@ -1,9 +1,9 @@
 import { decFromNumber, toNumber } from '../../base/decimal.ts';
 import { addMs } from '../../base/time.ts';
 import { timeframeMs } from '../../market/timeframe.ts';
-import { note, patch } from '../life/bot-turn.ts';
-import { decide } from '../life/decision-rules.ts';
-import type { EngineEvent } from '../events.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { decide } from '../../engine/bot/lifecycle/decision-rules.ts';
+import type { EngineEvent } from '../../engine/bot/events.ts';
 import { armDeal } from './arm-dca.ts';
 import { type DcaTurn, patchLevel, priceWords } from './dca-turn.ts';
 import { compiledSignal } from './safety-signal.ts';

@@ -1,7 +1,7 @@
 import { ZERO, decFromNumber, toNumber } from '../../base/decimal.ts';
-import { note } from '../life/bot-turn.ts';
-import type { MarketGlimpse } from '../life/market-glimpse.ts';
-import { isTriggered } from '../life/trigger.ts';
+import { note } from '../../engine/bot/lifecycle/bot-turn.ts';
+import type { MarketGlimpse } from '../../engine/bot/lifecycle/market-glimpse.ts';
+import { isTriggered } from '../../engine/bot/lifecycle/trigger.ts';
 import { armDeal, isHeldBack, isTrailing, maySell, sellable } from './arm-dca.ts';
 import { beginDca, beginDeal } from './begin-dca.ts';
 import { currentStop } from './current-stop.ts';

@@ -1,15 +1,15 @@
 import { ZERO, minDecimal } from '../../base/decimal.ts';
 import { toIso } from '../../base/time.ts';
-import type { EngineEvent } from '../events.ts';
+import type { EngineEvent } from '../../engine/bot/events.ts';
 import { giveUpAwaitedBase } from './apply-grid-fill.ts';
 import { armAllSlots, armSlot, buyCost } from './arm-slot.ts';
-import { formatPrice } from '../words/format-figures.ts';
-import { holdBack } from '../life/order-hold.ts';
-import { note, patch } from '../life/bot-turn.ts';
+import { formatPrice } from '../../engine/bot/messages/format-figures.ts';
+import { holdBack } from '../../engine/bot/lifecycle/order-hold.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
 import { type GridTurn, patchSlot, slotOf } from './grid-turn.ts';
 import type { GridOrder } from './state.ts';
-import { refuseLastSale } from '../life/bot-stop.ts';
-import { takeClosedOrder } from '../life/open-orders.ts';
+import { refuseLastSale } from '../../engine/bot/lifecycle/bot-stop.ts';
+import { takeClosedOrder } from '../../engine/bot/lifecycle/open-orders.ts';
 import { finishWhenClosed } from './stop-grid.ts';
 import { dropSlotWhenFree } from './trail-up.ts';
 

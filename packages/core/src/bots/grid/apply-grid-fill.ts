@@ -1,14 +1,14 @@
 import { type Decimal, ZERO, divide, maxDecimal, minDecimal, roundDownToIncrement } from '../../base/decimal.ts';
 import type { Fill } from '../../orders/fill.ts';
 import { armAllSlots, armSlot, buyCost } from './arm-slot.ts';
-import { formatAmount, formatPrice } from '../words/format-figures.ts';
-import { feeOfFill, holdingOfFill, recordCash } from '../life/book-fill.ts';
-import { orderFilled, recordOrderFill } from '../life/open-orders.ts';
-import { type Holding, addHolding, holdingCost, takeHolding } from '../life/holding.ts';
-import { note, patch } from '../life/bot-turn.ts';
+import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figures.ts';
+import { feeOfFill, holdingOfFill, recordCash } from '../../engine/bot/lifecycle/book-fill.ts';
+import { orderFilled, recordOrderFill } from '../../engine/bot/lifecycle/open-orders.ts';
+import { type Holding, addHolding, holdingCost, takeHolding } from '../../engine/bot/lifecycle/holding.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
 import { type GridTurn, patchSlot, slotOf } from './grid-turn.ts';
 import { dropSlotWhenFree } from './trail-up.ts';
-import { isPlaceable } from '../options/order-minimum.ts';
+import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
 import type { GridOrder, GridSlot } from './state.ts';
 import { finishWhenClosed } from './stop-grid.ts';
 

@@ -1,7 +1,7 @@
 import { type Decimal, ONE, ZERO, divide, roundDownToIncrement } from '../../base/decimal.ts';
 import { takeProfitTarget } from './grid-exits.ts';
 import { type GridTurn, patchSlot, placeOrder, slotOf } from './grid-turn.ts';
-import { isPlaceable } from '../options/order-minimum.ts';
+import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
 import type { GridSlot, GridState } from './state.ts';
 
 /** Open orders one side of a slot may have: partial fills arm their part, but not in crumbs without end. */

@@ -2,13 +2,13 @@ import { ZERO, decFromNumber, roundDownToIncrement } from '../../base/decimal.ts
 import type { Quote } from '../../market/quote.ts';
 import { giveUpAwaitedBase } from './apply-grid-fill.ts';
 import { armAllSlots } from './arm-slot.ts';
-import { formatAmount, formatPrice } from '../words/format-figures.ts';
-import { waitForTrigger } from '../life/trigger.ts';
-import { NOTHING_HELD } from '../life/holding.ts';
-import { note, patch } from '../life/bot-turn.ts';
+import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figures.ts';
+import { waitForTrigger } from '../../engine/bot/lifecycle/trigger.ts';
+import { NOTHING_HELD } from '../../engine/bot/lifecycle/holding.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
 import { type GridTurn, placeOrder } from './grid-turn.ts';
 import { type GridPlanSlot, planGrid } from './plan-grid.ts';
-import { isPlaceable } from '../options/order-minimum.ts';
+import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
 import type { GridSlot } from './state.ts';
 
 /** First event of a bot: begins at once, or waits for its trigger price. */

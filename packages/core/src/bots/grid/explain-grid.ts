@@ -1,8 +1,8 @@
 import { type Decimal, decFromNumber } from '../../base/decimal.ts';
 import type { Quote } from '../../market/quote.ts';
 import { describeLines } from './describe-lines.ts';
-import { awayWords, explainStopping, explainTrigger } from '../words/explain-phase.ts';
-import { formatAmount, formatPrice } from '../words/format-figures.ts';
+import { awayWords, explainStopping, explainTrigger } from '../../engine/bot/messages/explain-phase.ts';
+import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figures.ts';
 import type { GridOrder, GridState } from './state.ts';
 
 /** Answers "why is nothing happening?" in a sentence or two. Without a quote it leaves out the distances. */

@@ -1,9 +1,9 @@
 import { type Decimal, ZERO, roundDownToIncrement } from '../../base/decimal.ts';
 import { toIso } from '../../base/time.ts';
 import { sellPrice } from './arm-slot.ts';
-import { formatAmount, formatPrice } from '../words/format-figures.ts';
-import { isPlaceable } from '../options/order-minimum.ts';
-import { explainHold } from '../life/order-hold.ts';
+import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figures.ts';
+import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
+import { explainHold } from '../../engine/bot/lifecycle/order-hold.ts';
 import type { GridSlot, GridState } from './state.ts';
 
 /** Why the slot's buy does not rest on its line although it has something to buy; null when there is nothing to buy. */

@@ -3,7 +3,7 @@ import { type Decimal, toPlain } from '../../base/decimal.ts';
 import { gridFigures } from './figures.ts';
 import type { GridParamsInput } from './params.ts';
 import { type GridRun, newGridRun } from './testing/grid-run.ts';
-import { quoteOf } from '../testing/bot-driver.ts';
+import { quoteOf } from '../../engine/bot/testing/bot-driver.ts';
 
 const FIVE_LINES: GridParamsInput = {
   lower: 96,

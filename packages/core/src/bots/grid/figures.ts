@@ -2,7 +2,7 @@ import { type Decimal, ONE, ZERO, decFromNumber } from '../../base/decimal.ts';
 import type { Quote } from '../../market/quote.ts';
 import { type GridLineView, describeLines } from './describe-lines.ts';
 import { explainGrid } from './explain-grid.ts';
-import { holdingCost } from '../life/holding.ts';
+import { holdingCost } from '../../engine/bot/lifecycle/holding.ts';
 import { type GridState, gridHoldings } from './state.ts';
 
 /** What a grid bot has earned and why. All money in quote units; null = not defined, never zero instead. */

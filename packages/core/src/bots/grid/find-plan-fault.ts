@@ -1,6 +1,6 @@
 import { type Decimal, ONE, ZERO, dec, toPlain } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
-import { formatPrice } from '../words/format-figures.ts';
+import { formatPrice } from '../../engine/bot/messages/format-figures.ts';
 import { stopLossPrice } from './grid-exits.ts';
 import type { GridParams } from './params.ts';
 

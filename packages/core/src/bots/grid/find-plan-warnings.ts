@@ -1,7 +1,7 @@
 import { type Decimal, ZERO, dec, divide } from '../../base/decimal.ts';
 import type { PlanGround } from './find-plan-fault.ts';
-import { formatAmount, formatPrice } from '../words/format-figures.ts';
-import { findFeeWarnings } from '../options/planned-fee.ts';
+import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figures.ts';
+import { findFeeWarnings } from '../../engine/bot/params/planned-fee.ts';
 import { takeProfitTarget } from './grid-exits.ts';
 import { breakEvenSpacingPct } from './pair-profit.ts';
 

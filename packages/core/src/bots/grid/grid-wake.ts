@@ -1,10 +1,10 @@
 import { type Decimal, ZERO, dec, toNumber } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
-import { NEVER_WAKES, type Wake } from '../life/wake.ts';
+import { NEVER_WAKES, type Wake } from '../../engine/bot/lifecycle/wake.ts';
 import { mayBuy, maySell } from './arm-slot.ts';
 import { stopLossPrice } from './grid-exits.ts';
-import type { OrderHold } from '../life/order-hold.ts';
-import { triggerWake } from '../life/trigger.ts';
+import type { OrderHold } from '../../engine/bot/lifecycle/order-hold.ts';
+import { triggerWake } from '../../engine/bot/lifecycle/trigger.ts';
 import type { GridState } from './state.ts';
 import { trailPrice } from './trail-up.ts';
 

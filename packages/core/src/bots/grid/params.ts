@@ -9,7 +9,7 @@ import {
   price,
   wholeNumber,
   yesNo,
-} from '../options/param-fields.ts';
+} from '../../engine/bot/params/param-fields.ts';
 
 /** Binance allows 200 open orders per symbol; the other venues allow more. */
 const GRID_LINES_MAX = 200;

@@ -1,6 +1,6 @@
 import { armAllSlots } from './arm-slot.ts';
-import { note, patch } from '../life/bot-turn.ts';
-import { cancelOrders } from '../life/open-orders.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { cancelOrders } from '../../engine/bot/lifecycle/open-orders.ts';
 import type { GridTurn } from './grid-turn.ts';
 import { startPurchase } from './begin-grid.ts';
 

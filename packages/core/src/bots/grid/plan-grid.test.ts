@@ -5,7 +5,7 @@ import { findInstrument } from '../../market/instruments.ts';
 import type { GridParamsInput } from './params.ts';
 import { type PlannedGrid, planGrid } from './plan-grid.ts';
 import { parseParams } from './testing/grid-run.ts';
-import { FEE_RATE } from '../testing/bot-driver.ts';
+import { FEE_RATE } from '../../engine/bot/testing/bot-driver.ts';
 import { ROUND_INSTRUMENT } from '../../market/testing/round-instrument.ts';
 
 function planned(input: GridParamsInput, price: number): PlannedGrid {

@@ -3,13 +3,13 @@ import { type Decimal, ZERO, dec, decFromNumber } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import { findPlanWarnings, type GridPlanWarning } from './find-plan-warnings.ts';
 import { type GridPlanFault, findPlanFault } from './find-plan-fault.ts';
-import { formatAmount } from '../words/format-figures.ts';
-import { plannedFeeRate } from '../options/planned-fee.ts';
+import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
+import { plannedFeeRate } from '../../engine/bot/params/planned-fee.ts';
 import { stopLossPrice, takeProfitTarget } from './grid-exits.ts';
 import { type GridSpacing, gridSpacing, linePrice } from './grid-lines.ts';
 import { type GridPairProfit, breakEvenSpacingPct, pairProfit } from './pair-profit.ts';
 import type { GridParams } from './params.ts';
-import { isPlaceable } from '../options/order-minimum.ts';
+import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
 import { type SizingTerms, type SlotFrame, minimumAllocation, sizeSlots } from './size-slots.ts';
 
 export interface GridPlanLine {

@@ -1,8 +1,8 @@
 import { type Decimal, ONE, ZERO, dec, divide, maxDecimal, roundDownToIncrement } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
-import { smallestQuantity } from '../options/order-minimum.ts';
-import { PURCHASE_CUSHION } from '../options/purchase-cushion.ts';
-import { roundUpReadably } from '../words/readable-amount.ts';
+import { smallestQuantity } from '../../engine/bot/params/order-minimum.ts';
+import { PURCHASE_CUSHION } from '../../engine/bot/params/purchase-cushion.ts';
+import { roundUpReadably } from '../../engine/bot/messages/readable-amount.ts';
 
 const LEAST = dec('1e-18');
 

@@ -1,12 +1,12 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
-import type { BotFacts } from '../life/bot-facts.ts';
-import type { BotPhase } from '../life/bot-phase.ts';
-import type { BotStop } from '../life/bot-stop.ts';
-import type { OpenOrder } from '../life/open-orders.ts';
-import type { OrderHold } from '../life/order-hold.ts';
-import type { TriggerDirection } from '../life/trigger.ts';
-import { NEVER_WAKES, type Wake } from '../life/wake.ts';
-import { type Holding, NOTHING_HELD } from '../life/holding.ts';
+import type { BotFacts } from '../../engine/bot/lifecycle/bot-facts.ts';
+import type { BotPhase } from '../../engine/bot/lifecycle/bot-phase.ts';
+import type { BotStop } from '../../engine/bot/lifecycle/bot-stop.ts';
+import type { OpenOrder } from '../../engine/bot/lifecycle/open-orders.ts';
+import type { OrderHold } from '../../engine/bot/lifecycle/order-hold.ts';
+import type { TriggerDirection } from '../../engine/bot/lifecycle/trigger.ts';
+import { NEVER_WAKES, type Wake } from '../../engine/bot/lifecycle/wake.ts';
+import { type Holding, NOTHING_HELD } from '../../engine/bot/lifecycle/holding.ts';
 import type { GridSpacing } from './grid-lines.ts';
 import type { GridParams } from './params.ts';
 

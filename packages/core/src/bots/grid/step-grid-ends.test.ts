@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toPlain } from '../../base/decimal.ts';
 import type { GridParamsInput } from './params.ts';
 import { type GridRun, newGridRun } from './testing/grid-run.ts';
-import { quoteOf } from '../testing/bot-driver.ts';
+import { quoteOf } from '../../engine/bot/testing/bot-driver.ts';
 
 /** Lines at 96, 98, 100, 102, 104; four slots of about 250 USDT. */
 const FIVE_LINES: GridParamsInput = {

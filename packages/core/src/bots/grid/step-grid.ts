@@ -1,6 +1,6 @@
-import type { EngineCommand, EngineEvent } from '../events.ts';
-import { glimpseOf } from '../life/market-glimpse.ts';
-import { isAwake } from '../life/wake.ts';
+import type { EngineCommand, EngineEvent } from '../../engine/bot/events.ts';
+import { glimpseOf } from '../../engine/bot/lifecycle/market-glimpse.ts';
+import { isAwake } from '../../engine/bot/lifecycle/wake.ts';
 import { applyGridClose } from './apply-grid-close.ts';
 import { applyGridFill } from './apply-grid-fill.ts';
 import { startGrid } from './begin-grid.ts';

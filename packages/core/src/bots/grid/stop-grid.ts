@@ -1,8 +1,8 @@
 import { ZERO } from '../../base/decimal.ts';
-import { type BotStop, mayGoOnEnding, quantityToSell, sayFinished } from '../life/bot-stop.ts';
-import { NOTHING_HELD } from '../life/holding.ts';
-import { note, patch } from '../life/bot-turn.ts';
-import { cancelOrders } from '../life/open-orders.ts';
+import { type BotStop, mayGoOnEnding, quantityToSell, sayFinished } from '../../engine/bot/lifecycle/bot-stop.ts';
+import { NOTHING_HELD } from '../../engine/bot/lifecycle/holding.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { cancelOrders } from '../../engine/bot/lifecycle/open-orders.ts';
 import { type GridTurn, placeOrder } from './grid-turn.ts';
 import { gridHoldings } from './state.ts';
 

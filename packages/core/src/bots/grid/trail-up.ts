@@ -1,12 +1,12 @@
 import { type Decimal, ZERO, roundDownToIncrement } from '../../base/decimal.ts';
 import { armSlot } from './arm-slot.ts';
-import { formatPrice } from '../words/format-figures.ts';
-import { NOTHING_HELD } from '../life/holding.ts';
+import { formatPrice } from '../../engine/bot/messages/format-figures.ts';
+import { NOTHING_HELD } from '../../engine/bot/lifecycle/holding.ts';
 import { linePrice } from './grid-lines.ts';
-import { note, patch } from '../life/bot-turn.ts';
-import { cancelOrders } from '../life/open-orders.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { cancelOrders } from '../../engine/bot/lifecycle/open-orders.ts';
 import type { GridTurn } from './grid-turn.ts';
-import { isPlaceable } from '../options/order-minimum.ts';
+import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
 import type { GridSlot, GridState } from './state.ts';
 
 /** Price at which the grid moves up by one line: the line that would come next; null when it will not. */

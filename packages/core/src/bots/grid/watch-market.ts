@@ -1,11 +1,11 @@
 import { ZERO, dec, decFromNumber, toNumber } from '../../base/decimal.ts';
 import { armAllSlots } from './arm-slot.ts';
 import { beginGrid, startPurchase } from './begin-grid.ts';
-import type { MarketGlimpse } from '../life/market-glimpse.ts';
-import { isTriggered } from '../life/trigger.ts';
-import { formatPrice } from '../words/format-figures.ts';
+import type { MarketGlimpse } from '../../engine/bot/lifecycle/market-glimpse.ts';
+import { isTriggered } from '../../engine/bot/lifecycle/trigger.ts';
+import { formatPrice } from '../../engine/bot/messages/format-figures.ts';
 import { stopLossPrice } from './grid-exits.ts';
-import { patch } from '../life/bot-turn.ts';
+import { patch } from '../../engine/bot/lifecycle/bot-turn.ts';
 import type { GridTurn } from './grid-turn.ts';
 import { finishWhenClosed, stopGrid } from './stop-grid.ts';
 import { startTrailing, trailPrice } from './trail-up.ts';

@@ -1,13 +1,13 @@
 import { assert } from '../../base/assert.ts';
 import { ZERO, toPlain } from '../../base/decimal.ts';
 import { toIso } from '../../base/time.ts';
-import type { EngineEvent } from '../events.ts';
+import type { EngineEvent } from '../../engine/bot/events.ts';
 import { openPosition } from './apply-strategy-fill.ts';
 import { armTarget, watchTarget } from './guard-position.ts';
 import { holdExit, pursueExit } from './leave-position.ts';
 import { finishWhenDone } from './stop-strategy.ts';
-import { note, patch } from '../life/bot-turn.ts';
-import { holdBack } from '../life/order-hold.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { holdBack } from '../../engine/bot/lifecycle/order-hold.ts';
 import type { StrategyTurn } from './strategy-turn.ts';
 
 type OrderClosed = Extract<EngineEvent, { kind: 'order_closed' }>;

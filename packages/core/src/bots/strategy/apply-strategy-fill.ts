@@ -1,15 +1,15 @@
 import { assert } from '../../base/assert.ts';
 import { type Decimal, ZERO, toPlain } from '../../base/decimal.ts';
 import type { Fill } from '../../orders/fill.ts';
-import { feeOfFill, holdingOfFill, recordCash } from '../life/book-fill.ts';
-import { formatAmount } from '../words/format-figures.ts';
-import { addHolding, holdingCost, takeHolding } from '../life/holding.ts';
+import { feeOfFill, holdingOfFill, recordCash } from '../../engine/bot/lifecycle/book-fill.ts';
+import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
+import { addHolding, holdingCost, takeHolding } from '../../engine/bot/lifecycle/holding.ts';
 import { armTarget } from './guard-position.ts';
 import { endTrade, pursueExit, sellable } from './leave-position.ts';
 import { layLevels } from './levels.ts';
 import type { StrategyOrder } from './state.ts';
 import { finishWhenDone } from './stop-strategy.ts';
-import { note, patch } from '../life/bot-turn.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
 import { type StrategyTurn, patchPosition, priceWords } from './strategy-turn.ts';
 
 /** Books one execution of the bot's order, and takes the next step when the order is done. */

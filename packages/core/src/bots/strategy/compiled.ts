@@ -2,7 +2,7 @@ import type { Candle } from '../../market/candle.ts';
 import { type CompiledStrategy, compileStrategy } from '../../strategies/compile-strategy.ts';
 import { assertDecisionWithinBudget } from '../../strategies/plan/plan-budget.ts';
 import type { StreamSignals } from '../../strategies/stream/strategy-stream.ts';
-import { decide, decisionLength } from '../life/decision-rules.ts';
+import { decide, decisionLength } from '../../engine/bot/lifecycle/decision-rules.ts';
 import type { StrategyBotParams } from './params.ts';
 
 /** Rules of params that were read once; a bot's params never change, and the same params always compile to the same rules. */

@@ -2,7 +2,7 @@ import { toIso } from '../../base/time.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { Quote } from '../../market/quote.ts';
 import { decFromNumber } from '../../base/decimal.ts';
-import { formatAmount, formatDistance, formatPrice } from '../words/format-figures.ts';
+import { formatAmount, formatDistance, formatPrice } from '../../engine/bot/messages/format-figures.ts';
 import type { StrategyState } from './state.ts';
 
 /** Answers "why is nothing happening?" in a sentence or two. Without a quote it leaves out the distances. */

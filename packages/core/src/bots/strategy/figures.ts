@@ -1,6 +1,6 @@
 import { type Decimal, ONE, ZERO, decFromNumber } from '../../base/decimal.ts';
 import type { Quote } from '../../market/quote.ts';
-import { holdingCost } from '../life/holding.ts';
+import { holdingCost } from '../../engine/bot/lifecycle/holding.ts';
 import { explainStrategy } from './explain-strategy.ts';
 import type { StrategyState } from './state.ts';
 

@@ -2,7 +2,7 @@ import { ZERO, decFromNumber, toNumber } from '../../base/decimal.ts';
 import { leavePosition, pursueExit, sellable } from './leave-position.ts';
 import { levelBelow } from './levels.ts';
 import { finishWhenDone } from './stop-strategy.ts';
-import { note } from '../life/bot-turn.ts';
+import { note } from '../../engine/bot/lifecycle/bot-turn.ts';
 import { type StrategyTurn, patchPosition, placeOrder, priceWords } from './strategy-turn.ts';
 
 /** What an event shows of the market: a quote's bid, or the range of a candle. Quote units per base unit. */

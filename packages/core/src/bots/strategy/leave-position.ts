@@ -1,10 +1,10 @@
 import { type Decimal, ZERO, roundDownToIncrement, toPlain } from '../../base/decimal.ts';
 import { addMs, toIso } from '../../base/time.ts';
-import type { EngineEvent } from '../events.ts';
-import { formatAmount } from '../words/format-figures.ts';
-import { waitAfter } from '../life/wait-after.ts';
+import type { EngineEvent } from '../../engine/bot/events.ts';
+import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
+import { waitAfter } from '../../engine/bot/lifecycle/wait-after.ts';
 import type { LeaveReason, StrategyResults, StrategyState } from './state.ts';
-import { note, patch } from '../life/bot-turn.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
 import { type StrategyTurn, cancelOrder, placeOrder } from './strategy-turn.ts';
 
 /** Refusals that no waiting cures: less is left than the venue takes. */

@@ -7,7 +7,7 @@ import { checkParameterValues } from '../../strategies/check-parameter-values.ts
 import type { StrategyDefinition } from '../../strategies/definition.ts';
 import { findBotCostFault } from '../../strategies/find-cost-fault.ts';
 import { readDefinition } from '../../strategies/read-definition.ts';
-import { decimalText } from '../options/decimal-text.ts';
+import { decimalText } from '../../engine/bot/params/decimal-text.ts';
 
 /** What a strategy bot runs on. The definition is kept whole, so that a later catalogue never changes a bot that runs. */
 export interface StrategyBotParams {

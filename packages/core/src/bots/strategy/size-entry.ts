@@ -8,7 +8,7 @@ import {
   minDecimal,
   roundDownToIncrement,
 } from '../../base/decimal.ts';
-import { formatAmount } from '../words/format-figures.ts';
+import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
 import { compiledStrategy } from './compiled.ts';
 import { layLevels } from './levels.ts';
 import type { ProtectionPlan, StrategyState } from './state.ts';

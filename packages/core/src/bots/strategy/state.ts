@@ -1,11 +1,11 @@
 import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
-import type { BotFacts } from '../life/bot-facts.ts';
-import type { BotPhase } from '../life/bot-phase.ts';
-import { type Holding, NOTHING_HELD } from '../life/holding.ts';
-import type { OpenOrder } from '../life/open-orders.ts';
-import type { OrderHold } from '../life/order-hold.ts';
-import { NEVER_WAKES, type Wake } from '../life/wake.ts';
+import type { BotFacts } from '../../engine/bot/lifecycle/bot-facts.ts';
+import type { BotPhase } from '../../engine/bot/lifecycle/bot-phase.ts';
+import { type Holding, NOTHING_HELD } from '../../engine/bot/lifecycle/holding.ts';
+import type { OpenOrder } from '../../engine/bot/lifecycle/open-orders.ts';
+import type { OrderHold } from '../../engine/bot/lifecycle/order-hold.ts';
+import { NEVER_WAKES, type Wake } from '../../engine/bot/lifecycle/wake.ts';
 import type { StrategyBotParams } from './params.ts';
 
 /** At most one is open at any time. */

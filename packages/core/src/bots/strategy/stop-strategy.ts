@@ -1,7 +1,7 @@
 import { ZERO } from '../../base/decimal.ts';
-import { formatAmount } from '../words/format-figures.ts';
+import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
 import { pursueExit } from './leave-position.ts';
-import { note, patch } from '../life/bot-turn.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
 import { type StrategyTurn, cancelOrder, patchPosition } from './strategy-turn.ts';
 
 /** Ends the bot: cancels what is open, then sells or keeps what it holds. It is finished when nothing is open any more. */

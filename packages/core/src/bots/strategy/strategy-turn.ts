@@ -1,6 +1,6 @@
 import { ZERO, type Decimal } from '../../base/decimal.ts';
-import { type BotTurn, askForOrder, patch } from '../life/bot-turn.ts';
-import { formatPrice } from '../words/format-figures.ts';
+import { type BotTurn, askForOrder, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { formatPrice } from '../../engine/bot/messages/format-figures.ts';
 import type { StrategyOrder, StrategyPosition, StrategyState } from './state.ts';
 
 export type StrategyTurn = BotTurn<StrategyState>;

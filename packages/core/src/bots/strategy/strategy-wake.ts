@@ -1,6 +1,6 @@
 import { toNumber } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
-import { NEVER_WAKES, type Wake } from '../life/wake.ts';
+import { NEVER_WAKES, type Wake } from '../../engine/bot/lifecycle/wake.ts';
 import type { StrategyState } from './state.ts';
 
 /**

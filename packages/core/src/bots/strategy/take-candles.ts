@@ -4,12 +4,12 @@ import type { Candle } from '../../market/candle.ts';
 import { timeframeMs } from '../../market/timeframe.ts';
 import type { PositionView } from '../../strategies/signal-columns.ts';
 import type { StreamSignals } from '../../strategies/stream/strategy-stream.ts';
-import type { EngineEvent } from '../events.ts';
+import type { EngineEvent } from '../../engine/bot/events.ts';
 import { compiledStrategy, readSignals } from './compiled.ts';
 import { leavePosition } from './leave-position.ts';
 import { planProtection } from './levels.ts';
 import { sizeEntry } from './size-entry.ts';
-import { note, patch } from '../life/bot-turn.ts';
+import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
 import { type StrategyTurn, patchPosition, placeOrder, priceWords } from './strategy-turn.ts';
 
 type CandleClosed = Extract<EngineEvent, { kind: 'candle_closed' }>;

@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../base/time.ts';
-import type { EngineEvent } from '../../bots/events.ts';
+import type { EngineEvent } from '../bot/events.ts';
 import type { LedgerTransaction } from '../../ledger/ledger-transaction.ts';
 import type { RealizedGain } from '../../ledger/match-lots.ts';
 import type { TaxLot } from '../../ledger/tax-lot.ts';

@@ -1,4 +1,4 @@
-import { NEVER_WAKES, type Wake, isAwake } from '../../bots/life/wake.ts';
+import { NEVER_WAKES, type Wake, isAwake } from '../bot/lifecycle/wake.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { BotId } from '../../orders/order-request.ts';
 import type { BotRecord } from './account-types.ts';

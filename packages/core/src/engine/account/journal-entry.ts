@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../base/time.ts';
-import type { EngineEvent } from '../../bots/events.ts';
+import type { EngineEvent } from '../bot/events.ts';
 import type { BotId } from '../../orders/order-request.ts';
 
 /**

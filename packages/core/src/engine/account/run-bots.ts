@@ -1,6 +1,6 @@
 import { assert } from '../../base/assert.ts';
 import { ZERO } from '../../base/decimal.ts';
-import type { EngineCommand, EngineEvent } from '../../bots/events.ts';
+import type { EngineCommand, EngineEvent } from '../bot/events.ts';
 import type { BotId, OrderRequest } from '../../orders/order-request.ts';
 import { RuleBudgetError } from '../../strategies/plan/plan-budget.ts';
 import { type BotView, botView } from '../bot-view.ts';

@@ -4,7 +4,7 @@ import { dcaFigures } from '../../bots/dca/figures.ts';
 import type { DcaState } from '../../bots/dca/state.ts';
 import { gridFigures } from '../../bots/grid/figures.ts';
 import type { GridState } from '../../bots/grid/state.ts';
-import type { OpenOrder } from '../../bots/life/open-orders.ts';
+import type { OpenOrder } from '../../engine/bot/lifecycle/open-orders.ts';
 import { strategyFigures } from '../../bots/strategy/figures.ts';
 import type { AccountSnapshot, BotRecord } from '../../engine/account/account-types.ts';
 import type { BotState } from '../../engine/bot-state.ts';

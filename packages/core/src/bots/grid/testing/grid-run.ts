@@ -2,7 +2,7 @@ import { toPlain } from '../../../base/decimal.ts';
 import type { Instrument } from '../../../market/instrument.ts';
 import { ROUND_INSTRUMENT } from '../../../market/testing/round-instrument.ts';
 import type { AccountId, BotId } from '../../../orders/order-request.ts';
-import { BotDriver, FEE_RATE } from '../../testing/bot-driver.ts';
+import { BotDriver, FEE_RATE } from '../../../engine/bot/testing/bot-driver.ts';
 import { type GridParams, type GridParamsInput, gridParamsSchema } from '../params.ts';
 import { type GridOrder, type GridState, createGridState } from '../state.ts';
 import { stepGrid } from '../step-grid.ts';

@@ -7,7 +7,7 @@ import type { Quote } from '../../../market/quote.ts';
 import type { AccountId, BotId, OrderRequest, VenueTradeId } from '../../../orders/order-request.ts';
 import { above, price } from '../../../strategies/build-rule.ts';
 import type { StrategyDefinition } from '../../../strategies/definition.ts';
-import type { EngineEvent } from '../../events.ts';
+import type { EngineEvent } from '../../../engine/bot/events.ts';
 import { explainStrategy } from '../explain-strategy.ts';
 import { readStrategyParams } from '../params.ts';
 import { type StrategyState, createStrategyState } from '../state.ts';

@@ -1,0 +1,52 @@
+// bots: each kind of bot is its options and a step; the one union of events and of commands that all of them share.
+import type { Decimal } from '../../base/decimal.ts';
+import type { EpochMs } from '../../base/time.ts';
+import type { Candle } from '../../market/candle.ts';
+import type { Quote } from '../../market/quote.ts';
+import type { Fill } from '../../orders/fill.ts';
+import type { ClientOrderId, OrderRequest } from '../../orders/order-request.ts';
+
+/** What happens to a bot. `at` is the event's own time; a bot never asks any other clock. */
+export type EngineEvent =
+  | { readonly kind: 'started'; readonly at: EpochMs; readonly quote: Quote }
+  | { readonly kind: 'quote'; readonly at: EpochMs; readonly quote: Quote }
+  | { readonly kind: 'candle'; readonly at: EpochMs; readonly candle: Candle }
+  /**
+   * A candle of the bot's own timeframe closed at `at`: the last of `candles`, which are oldest first and bring those before
+   * it that the bot's rules look at. `quote`: the last one before; null for none.
+   */
+  | {
+      readonly kind: 'candle_closed';
+      readonly at: EpochMs;
+      readonly candles: readonly Candle[];
+      readonly quote: Quote | null;
+    }
+  | { readonly kind: 'order_accepted'; readonly at: EpochMs; readonly clientOrderId: ClientOrderId }
+  | {
+      readonly kind: 'order_closed';
+      readonly at: EpochMs;
+      readonly clientOrderId: ClientOrderId;
+      readonly status: 'cancelled' | 'rejected' | 'denied' | 'expired';
+      /** Stable, such as a risk code. */
+      readonly code: string;
+      /** A sentence. */
+      readonly reason: string;
+      readonly filledQuantity: Decimal;
+    }
+  | { readonly kind: 'filled'; readonly at: EpochMs; readonly fill: Fill; readonly isComplete: boolean }
+  /** `keepsSells` false: everything that rests is cancelled, what sells what is held too. */
+  | { readonly kind: 'paused'; readonly at: EpochMs; readonly keepsSells: boolean }
+  | { readonly kind: 'resumed'; readonly at: EpochMs; readonly quote: Quote }
+  | { readonly kind: 'stopped'; readonly at: EpochMs; readonly holdings: 'sell' | 'keep'; readonly reason: string };
+
+/** What a bot asks for. The bot numbers its orders; ids are made from bot and number, so the same state asks for the same id. */
+export type EngineCommand =
+  | { readonly kind: 'place'; readonly request: OrderRequest }
+  | { readonly kind: 'cancel'; readonly clientOrderId: ClientOrderId }
+  | {
+      readonly kind: 'note';
+      readonly severity: 'info' | 'warning' | 'error';
+      readonly code: string;
+      readonly message: string;
+    }
+  | { readonly kind: 'finished'; readonly reason: string };
