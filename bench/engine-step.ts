@@ -8,9 +8,9 @@ import type { EpochMs } from '@atb/core/base/time';
 import type { EngineEvent } from '@atb/core/engine/bot/events';
 import { AccountBook } from '@atb/core/engine/account/account-book';
 import type { AccountChanges, AccountSnapshot } from '@atb/core/engine/account/account-types';
-import type { BotState } from '@atb/core/engine/bot-state';
-import { serialiseBotState } from '@atb/core/engine/serialise-state';
-import { step } from '@atb/core/engine/step';
+import { gridBot } from '@atb/core/bots/grid/grid-bot';
+import { serialiseBotState } from '@atb/core/engine/bot/serialise-state';
+import type { GridState } from '@atb/core/bots/grid/state';
 import { candlePath } from '@atb/core/market/candle-path';
 import { type Instrument, instrumentId } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
@@ -117,21 +117,21 @@ function startBot({ book, venue }: ReturnType<typeof openBook>, { botId, quote, 
     tpPctPerFill: 0,
     stopLossPct: 50,
   };
-  const bot = { botId, kind: 'grid' as const, symbol: quote.symbol, params, lastState: null };
+  const bot = { botId, module: gridBot, symbol: quote.symbol, params, lastState: null };
   const { changes, result } = book.handleCommand({ kind: 'start_bot', commandId: botId, at: quote.eventTime, bot });
   if (result.status !== 'done') throw new Error(result.error);
   settle({ book, venue }, changes);
 }
 
 /** Runs the market through a book and notes every event its one bot got. */
-function liveThrough(quotes: readonly Quote[]): { events: EngineEvent[]; first: BotState; last: BotState } {
+function liveThrough(quotes: readonly Quote[]): { events: EngineEvent[]; first: GridState; last: GridState } {
   const run = openBook(['BTCUSDT']);
   const [opening] = quotes;
   if (opening === undefined) throw new Error('no quotes');
   const botId = botIdOf(1);
   run.book.handleQuote(opening);
   startBot(run, { botId, quote: opening, halfRange: 0.05 });
-  const first = run.book.bot(botId)?.state;
+  const first = run.book.bot(botId)?.state as GridState | undefined;
   const events: EngineEvent[] = [];
   const note = (changes: AccountChanges): void => {
     for (const { fill } of changes.fills) {
@@ -145,16 +145,18 @@ function liveThrough(quotes: readonly Quote[]): { events: EngineEvent[]; first: 
     settle({ ...run, onChanges: note }, run.book.handleQuote(quote, run.venue.matchQuote(quote)));
     events.push({ kind: 'quote', at: quote.eventTime, quote });
   }
-  const last = run.book.bot(botId)?.state;
+  const last = run.book.bot(botId)?.state as GridState | undefined;
   if (first === undefined || last === undefined) throw new Error('the bot is gone');
   return { events, first, last };
 }
 
-function replay(first: BotState, events: readonly EngineEvent[]): BotState {
+function replay(first: GridState, events: readonly EngineEvent[]): GridState {
   let state = first;
-  for (const event of events) ({ state } = step(state, event));
+  for (const event of events) ({ state } = gridBot.step(state, event));
   return state;
 }
+
+const textOf = (state: GridState): string => JSON.stringify(serialiseBotState({ module: gridBot, state }));
 
 function perSecond(count: number, work: () => void): number {
   work();
@@ -169,7 +171,7 @@ function perSecond(count: number, work: () => void): number {
 
 function benchStep(quotes: readonly Quote[]): void {
   const { events, first, last } = liveThrough(quotes);
-  const isSame = JSON.stringify(serialiseBotState(replay(first, events))) === JSON.stringify(serialiseBotState(last));
+  const isSame = textOf(replay(first, events)) === textOf(last);
   if (!isSame) throw new Error('the replayed bot differs from the one that lived');
   const fills = events.filter((event) => event.kind === 'filled');
   const [quiet] = events.filter((event) => event.kind === 'quote');

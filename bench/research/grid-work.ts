@@ -1,5 +1,9 @@
 import { backtestTermsSchema } from '@atb/core/backtest/backtest-terms';
-import { type GridBacktest, runGridBacktest } from '@atb/core/bots/grid/backtest/run-grid-backtest';
+import type { DoneBotBacktest } from '@atb/core/backtest/bot/bot-backtest';
+import { runBotBacktest } from '@atb/core/backtest/bot/run-bot-backtest';
+import { gridBacktester } from '@atb/core/bots/grid/backtest/grid-backtester';
+import type { GridBooking } from '@atb/core/bots/grid/backtest/grid-booking';
+import type { GridState } from '@atb/core/bots/grid/state';
 import { sumDecimals, toNumber, ZERO } from '@atb/core/base/decimal';
 import { createRandom } from '@atb/core/base/random';
 import { type CandleSeries, sliceCandleSeries } from '@atb/core/market/candle-series';
@@ -33,13 +37,13 @@ function swingingYear(): CandleSeries {
   return { timeframe: '1m', length: YEAR_ROWS, ...candles };
 }
 
-type DoneGrid = Extract<GridBacktest, { status: 'done' }>;
+type DoneGrid = DoneBotBacktest<GridState, GridBooking>;
 
 function runGrid(candles: CandleSeries): DoneGrid {
   const instrument = findInstrument('BTCUSDT');
   if (instrument === null) throw new Error('BTCUSDT is not in the catalogue');
   const terms = backtestTermsSchema.parse({ slippageBps: 0 });
-  const result = runGridBacktest({ candles, instrument, params: PARAMS, terms });
+  const result = runBotBacktest(gridBacktester, { candles, instrument, params: PARAMS, terms });
   if (result.status === 'refused') throw new Error(result.error);
   return result;
 }

@@ -1,4 +1,5 @@
 import { parseMoney } from '@atb/core/base/decimal';
+import { findBotModule } from '@atb/core/bots/registry';
 import type { EpochMs } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type {
@@ -8,7 +9,6 @@ import type {
   CommandResult,
 } from '@atb/core/engine/account/account-types';
 import { parseBotRecord } from '@atb/core/engine/account/serialise-bot';
-import type { BotKind } from '@atb/core/engine/bot-state';
 import type { BotId, ClientOrderId } from '@atb/core/orders/order-request';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -214,16 +214,12 @@ async function readDefinition(context: CommandContext, botId: string): Promise<B
   const row = result.rows[0];
   if (row === undefined) return null;
   const { type, symbol, params } = row;
-  if (!isRunnable(type)) return null;
+  const module = findBotModule(type);
+  if (module === undefined) return null;
   try {
-    const lastState = row.state === null ? null : parseBotRecord(row.state).state;
-    return { botId: botId as BotId, kind: type, symbol, params, lastState };
+    const lastState = row.state === null ? null : parseBotRecord(row.state, findBotModule).state;
+    return { botId: botId as BotId, module, symbol, params, lastState };
   } catch {
     return 'unreadable'; // its order numbers would begin anew, and with them ids that the venue has seen
   }
-}
-
-/** Kinds of bots that the engine runs. */
-function isRunnable(type: string): type is BotKind {
-  return type === 'grid' || type === 'dca' || type === 'strategy';
 }

@@ -1,4 +1,5 @@
 import { dec, type Decimal, ZERO } from '@atb/core/base/decimal';
+import { findBotModule } from '@atb/core/bots/registry';
 import type { AccountSnapshot, BotRecord, TradingMode, VolumeAllowance } from '@atb/core/engine/account/account-types';
 import { parseAccountMemory } from '@atb/core/engine/account/serialise-memory';
 import { parseBotRecord } from '@atb/core/engine/account/serialise-bot';
@@ -211,7 +212,7 @@ async function loadBots(
   const unreadable: UnreadableBot[] = [];
   for (const { bot_id, status, state } of await many<BotRow>(tx, BOTS, accountId)) {
     try {
-      bots.push(parseBotRecord(state));
+      bots.push(parseBotRecord(state, findBotModule));
     } catch (cause) {
       unreadable.push({ botId: bot_id as BotId, isTold: status === 'error', cause });
     }

@@ -1,4 +1,5 @@
 import { dec } from '@atb/core/base/decimal';
+import { findBotModule } from '@atb/core/bots/registry';
 import type { EpochMs } from '@atb/core/base/time';
 import type { BotRecord } from '@atb/core/engine/account/account-types';
 import { parseBotRecord } from '@atb/core/engine/account/serialise-bot';
@@ -30,7 +31,7 @@ export interface BotRun {
 export async function readBotRun(tx: Transaction, botId: string): Promise<BotRun | 'unreadable' | null> {
   const { rows } = await tx.query<{ state: unknown }>('select state from bot_states where bot_id = $1', [botId]);
   if (rows[0] === undefined) return null;
-  const record = readStored(() => parseBotRecord(rows[0]?.state));
+  const record = readStored(() => parseBotRecord(rows[0]?.state, findBotModule));
   const entries = await readJournal(tx, botId);
   const journal = readStored(() => entries.map(toKeptEntry));
   if (record === null || journal === null) return 'unreadable';

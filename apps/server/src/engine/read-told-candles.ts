@@ -1,5 +1,4 @@
 import type { EpochMs } from '@atb/core/base/time';
-import { candleNeed } from '@atb/core/engine/candle-need';
 import type { EventSources } from '@atb/core/engine/stored-event';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import type { MarketDataSource } from '../market-data/market-data-source.ts';
@@ -10,7 +9,7 @@ export async function readToldCandles(
   source: Pick<MarketDataSource, 'candles'>,
   { record, journal }: BotRun,
 ): Promise<EventSources['candlesTo']> {
-  const need = candleNeed(record.state);
+  const need = record.module.candleNeed(record.state);
   const told = journal.flatMap(({ event }) => (event.kind === 'candle_closed' ? [event] : []));
   const last = told.at(-1);
   if (need === null || last === undefined) return () => null;

@@ -1,5 +1,4 @@
 import { DAY_MS, type EpochMs, addMs } from '@atb/core/base/time';
-import { createBotState } from '@atb/core/engine/create-bot-state';
 import { REPLAY_MAX_MS, type ReplayReport, replaySteps } from '@atb/core/engine/replay-bot';
 import { restoreEvent } from '@atb/core/engine/stored-event';
 import type { Quote } from '@atb/core/market/quote';
@@ -51,7 +50,7 @@ export async function checkByReplay({
       'The stored state of this bot cannot be read: it is damaged or was written by another version of ATB. Its orders and fills stay as they are.',
     );
   const { startedAt: from } = run.record;
-  const { state, stoppedAt } = run.record;
+  const { module, state, stoppedAt } = run.record;
   if ((stoppedAt ?? run.until) - from > longestMs)
     return refuse('TOO_LONG', 'Only runs of up to three days can be replayed.');
   const [begin] = run.journal;
@@ -64,10 +63,11 @@ export async function checkByReplay({
   const events = await restoreEvents(source, run, quotes);
   const [first, ...later] = quotes;
   if (events === null || first?.eventTime !== begin.quoteAt) return NO_QUOTES;
-  const created = createBotState({ ...state, kind: state.kind, quote: first, nextSequence: begin.nextSequence });
+  const created = module.create({ ...state, quote: first, nextSequence: begin.nextSequence });
   if (created.status === 'invalid') throw new Error(`bot ${botId} cannot be made again: ${created.message}`);
   const report = await takeSteps(
     replaySteps({
+      module,
       first: created.state,
       last: state,
       journal: events,

@@ -1,6 +1,5 @@
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type { AccountCommand, BotDefinition } from '@atb/core/engine/account/account-types';
-import { botRules } from '@atb/core/engine/bot-rules';
 import { checkOwnStrategy } from '@atb/core/plans/own-strategy';
 import { limitsTier } from '@atb/core/plans/resolve-plan';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
@@ -48,12 +47,13 @@ export class StartGate {
     return this.#look(command.bot);
   }
 
-  async #look({ botId, kind, symbol, params }: BotDefinition): Promise<StartDecision> {
+  async #look({ botId, module, symbol, params }: BotDefinition): Promise<StartDecision> {
     if (this.#underWay.has(botId)) return { status: 'waiting' };
     // What cannot be read is refused by the account itself, with its place.
-    const rules = botRules(kind, params);
+    const parsed = module.parse(params);
+    const rules = parsed.status === 'valid' ? module.rules(parsed.params) : null;
     if (rules === null) return { status: 'open' };
-    const refusal = kind === 'strategy' ? await this.#findPlanRefusal(rules.definition) : null;
+    const refusal = rules.isStrategy ? await this.#findPlanRefusal(rules.definition) : null;
     if (refusal !== null) return { status: 'refused', refusal };
     const { validator, userId } = this.#options;
     const request = { userId, symbol, rules };
@@ -61,7 +61,7 @@ export class StartGate {
     if (known !== null) {
       this.#tries.delete(botId);
       if (known.status === 'passed') return { status: 'open' };
-      return { status: 'refused', refusal: { reason: known.code, error: known.message, field: 'definition' } };
+      return { status: 'refused', refusal: { reason: known.code, error: known.message, field: rules.field } };
     }
     if ((this.#tries.get(botId) ?? 0) >= TRIES_MAX) {
       this.#tries.delete(botId);

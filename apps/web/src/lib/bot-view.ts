@@ -6,10 +6,9 @@ import { gridFigures, type GridFigures } from '@atb/core/bots/grid/figures';
 import type { GridState } from '@atb/core/bots/grid/state';
 import { strategyFigures, type StrategyFigures } from '@atb/core/bots/strategy/figures';
 import type { StrategyState } from '@atb/core/bots/strategy/state';
-import type { BotRecord } from '@atb/core/engine/account/account-types';
 import type { Quote } from '@atb/core/market/quote';
 import type { Bot } from './api/bots.ts';
-import type { BotSnapshot } from './api/bot-states.ts';
+import type { BotSnapshot, KnownBotRecord } from './api/bot-states.ts';
 import { type BotTrouble, findBotTrouble } from './find-bot-trouble.ts';
 import type { LivePrice } from './live-prices.ts';
 import { dealAtStop, outcomeAtStop, tradeAtStop } from './outcome-at-stop.ts';
@@ -36,7 +35,7 @@ export interface BotResult {
 export interface BotView {
   readonly bot: Bot;
   readonly name: string;
-  readonly record: BotRecord | null;
+  readonly record: KnownBotRecord | null;
   /** Of a grid bot. */
   readonly state: GridState | null;
   /** Null for a grid bot that has never run, and for any other kind. */

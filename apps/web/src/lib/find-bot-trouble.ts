@@ -1,5 +1,5 @@
 import { toPlain, ZERO } from '@atb/core/base/decimal';
-import type { BotState } from '@atb/core/engine/bot-state';
+import type { KnownBotState } from '@atb/core/bots/registry';
 import type { BotView } from './bot-view.ts';
 
 /** What keeps a bot from doing what its owner thinks it does. */
@@ -23,7 +23,7 @@ interface Refused {
 }
 
 /** What the state holds back because it was refused. */
-function refusalsOf(state: BotState): readonly Refused[] {
+function refusalsOf(state: KnownBotState): readonly Refused[] {
   const holds =
     state.kind === 'grid'
       ? [state.startHold, ...state.slots.map(({ hold }) => hold)]
@@ -38,12 +38,12 @@ function refusalsOf(state: BotState): readonly Refused[] {
 }
 
 /** Refused sales of what has to be sold. */
-function refusedSales(state: BotState): number {
+function refusedSales(state: KnownBotState): number {
   return state.kind === 'strategy' ? (state.leaving?.attempts ?? 0) : (state.stop?.attempts ?? 0);
 }
 
 /** Its signals are rare, so the first refusal deserves a word, for a day; as does a trade that its stop has ended. */
-function strategyTrouble(state: Extract<BotState, { kind: 'strategy' }>, now: number): BotTrouble | null {
+function strategyTrouble(state: Extract<KnownBotState, { kind: 'strategy' }>, now: number): BotTrouble | null {
   const { entryHold } = state;
   if (entryHold !== null && now - entryHold.retryAt < NEWS_MS) {
     const { attempts, reason } = entryHold;

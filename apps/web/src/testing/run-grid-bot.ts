@@ -2,9 +2,10 @@ import { serialiseBotRecord } from '@atb/core/engine/account/serialise-bot';
 import type { BotRecord } from '@atb/core/engine/account/account-types';
 import { ZERO } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
+import { BOT_MODULES, type BotKind, type KnownBotState } from '@atb/core/bots/registry';
 import { BOT_ID, command, feedPrices, newSimulation, START_AT } from '@atb/core/simulation/testing/simulated-account';
 import type { Bot } from '../lib/api/bots.ts';
-import type { BotSnapshot } from '../lib/api/bot-states.ts';
+import type { BotSnapshot, KnownBotRecord } from '../lib/api/bot-states.ts';
 import { toBotView, type BotView } from '../lib/bot-view.ts';
 import type { LivePrice } from '../lib/live-prices.ts';
 import { describeRecord } from '../lib/read-bot-state.ts';
@@ -12,8 +13,11 @@ import { describeRecord } from '../lib/read-bot-state.ts';
 /** Five lines 1 % apart around 100, 1000 USDT. */
 export const SMALL_GRID = { grids: 5, allocation: '1000', stepPct: '1', tpPctPerFill: '0' } as const;
 
+/** A record of a bot of this kind. */
+export type RecordOf<Kind extends BotKind> = BotRecord & { readonly state: Extract<KnownBotState, { kind: Kind }> };
+
 /** A bot as the engine leaves it after these prices, the first of which it starts at. Real core, no server, no slippage. */
-function runBot(kind: 'grid' | 'dca', prices: readonly number[], params: object): BotRecord {
+function runBot<Kind extends BotKind>(kind: Kind, prices: readonly number[], params: object): RecordOf<Kind> {
   const simulation = newSimulation(undefined, { slippageBps: ZERO });
   const [first = 100, ...rest] = prices;
   feedPrices(simulation, [first], START_AT);
@@ -21,20 +25,20 @@ function runBot(kind: 'grid' | 'dca', prices: readonly number[], params: object)
     kind: 'start_bot',
     commandId: '00000000-0000-4000-8000-0000000000c1',
     at: epochMs(START_AT + 500),
-    bot: { botId: BOT_ID, kind, symbol: 'BTCUSDT', params, lastState: null },
+    bot: { botId: BOT_ID, module: BOT_MODULES[kind], symbol: 'BTCUSDT', params, lastState: null },
   });
   feedPrices(simulation, rest, START_AT + 1_000);
   const record = simulation.book.snapshot().bots.find(({ botId }) => botId === BOT_ID);
   if (record === undefined) throw new Error('the simulated bot did not start');
-  return record;
+  return record as RecordOf<Kind>;
 }
 
-export function runGridBot(prices: readonly number[], params: object = SMALL_GRID): BotRecord {
+export function runGridBot(prices: readonly number[], params: object = SMALL_GRID): RecordOf<'grid'> {
   return runBot('grid', prices, params);
 }
 
 /** By default a base order of 100 USDT and five safety orders, 2 % apart. */
-export function runDcaBot(prices: readonly number[], params: object = {}): BotRecord {
+export function runDcaBot(prices: readonly number[], params: object = {}): RecordOf<'dca'> {
   return runBot('dca', prices, params);
 }
 
@@ -76,7 +80,7 @@ export function priceAt(last: number): LivePrice {
 }
 
 /** The bot with its figures at a price. */
-export function viewBot(record: BotRecord | null, last: number, change: Partial<Bot> = {}): BotView {
+export function viewBot(record: KnownBotRecord | null, last: number, change: Partial<Bot> = {}): BotView {
   const snapshot: BotSnapshot | undefined =
     record === null
       ? undefined

@@ -1,7 +1,8 @@
+import { strategyBot } from '@atb/core/bots/strategy/strategy-bot';
+import type { RecordOf } from './run-grid-bot.ts';
 import { ZERO } from '@atb/core/base/decimal';
 import { addMs, epochMs } from '@atb/core/base/time';
 import { definitionOf } from '@atb/core/bots/strategy/testing/strategy-run';
-import type { BotRecord } from '@atb/core/engine/account/account-types';
 import type { Candle } from '@atb/core/market/candle';
 import { simulate } from '@atb/core/simulation/run-simulation';
 import { BOT_ID, command, newSimulation, quoteAt, START_AT } from '@atb/core/simulation/testing/simulated-account';
@@ -15,7 +16,7 @@ const ABOVE_HUNDRED: StrategyDefinition = definitionOf({
 });
 
 /** A strategy bot with 1,000 USDT as the engine leaves it after these prices, one a minute, each the whole of its candle. */
-export function runStrategyBot(prices: readonly number[]): BotRecord {
+export function runStrategyBot(prices: readonly number[]): RecordOf<'strategy'> {
   const simulation = newSimulation(undefined, { slippageBps: ZERO });
   const candles: Candle[] = [];
   simulate(simulation, { kind: 'quote', quote: quoteAt(prices[0] ?? 100, START_AT - 1) });
@@ -25,7 +26,7 @@ export function runStrategyBot(prices: readonly number[]): BotRecord {
     at: START_AT,
     bot: {
       botId: BOT_ID,
-      kind: 'strategy',
+      module: strategyBot,
       symbol: 'BTCUSDT',
       params: { definition: ABOVE_HUNDRED, allocation: '1000' },
       lastState: null,
@@ -40,5 +41,5 @@ export function runStrategyBot(prices: readonly number[]): BotRecord {
   });
   const record = simulation.book.bot(BOT_ID);
   if (record === null) throw new Error('the simulated bot did not start');
-  return record;
+  return record as RecordOf<'strategy'>;
 }

@@ -2,9 +2,8 @@ import { assert } from '../base/assert.ts';
 import { type Decimal, ONE, ZERO, dec, decFromNumber, maxDecimal, minDecimal } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
 import type { EngineCommand, EngineEvent } from '../engine/bot/events.ts';
-import type { BotState } from '../engine/bot-state.ts';
-import { botView } from '../engine/bot-view.ts';
-import { step } from '../engine/step.ts';
+import type { BotModule } from '../engine/bot/bot-module.ts';
+import type { BotState } from '../engine/bot/bot-state.ts';
 import type { Instrument } from '../market/instrument.ts';
 import type { Quote } from '../market/quote.ts';
 import type { Fill } from '../orders/fill.ts';
@@ -46,8 +45,9 @@ interface OpenOrder {
   isCancelling: boolean;
 }
 
-export interface BotDeskOptions {
-  readonly state: BotState;
+export interface BotDeskOptions<State extends BotState> {
+  readonly module: BotModule<State>;
+  readonly state: State;
   readonly venue: SimulatedVenue;
   readonly instrument: Instrument;
   /** Fraction of notional each side. */
@@ -55,24 +55,25 @@ export interface BotDeskOptions {
   /** Of the account, quote units. */
   readonly cash: Decimal;
   /** Hears of every execution with the bot's state before it and after. */
-  readonly onFilled?: (fill: Fill, before: BotState, after: BotState) => void;
+  readonly onFilled?: (fill: Fill, before: State, after: State) => void;
 }
 
 /**
  * One bot between the step that decides and the venue that fills: what the account does for it, without what only a
  * database needs (ledger, tax lots, positions). Its fills are those of the account.
  */
-export class BotDesk {
+export class BotDesk<State extends BotState> {
+  readonly #module: BotModule<State>;
   readonly #venue: SimulatedVenue;
   readonly #instrument: Instrument;
   readonly #feeRate: Decimal;
-  readonly #onFilled: BotDeskOptions['onFilled'];
+  readonly #onFilled: BotDeskOptions<State>['onFilled'];
   readonly #orders = new Map<ClientOrderId, OpenOrder>();
   readonly #events: EngineEvent[] = [];
   readonly #toVenue: Array<() => void> = [];
   readonly fills: Fill[] = [];
   readonly notes: BotLogEntry[] = [];
-  #state: BotState;
+  #state: State;
   #quote: Quote | null = null;
   #cash: Decimal;
   #held: Decimal = ZERO;
@@ -82,17 +83,18 @@ export class BotDesk {
   #quoteReserved: Decimal = ZERO;
   #baseReserved: Decimal = ZERO;
 
-  constructor({ state, venue, instrument, feeRate, cash, onFilled }: BotDeskOptions) {
+  constructor({ module, state, venue, instrument, feeRate, cash, onFilled }: BotDeskOptions<State>) {
+    this.#module = module;
     this.#state = state;
     this.#venue = venue;
     this.#instrument = instrument;
     this.#feeRate = feeRate;
     this.#cash = cash;
     this.#onFilled = onFilled;
-    this.#allowance = botView(state).allocation;
+    this.#allowance = module.allocation(state);
   }
 
-  get state(): BotState {
+  get state(): State {
     return this.#state;
   }
 
@@ -129,7 +131,7 @@ export class BotDesk {
   #runAll(): void {
     for (let event = this.#events.shift(); event !== undefined; event = this.#events.shift()) {
       const before = this.#state;
-      const { state, commands } = step(before, event);
+      const { state, commands } = this.#module.step(before, event);
       this.#state = state;
       if (event.kind === 'filled') this.#onFilled?.(event.fill, before, state);
       for (const command of commands) this.#carryOut(command, event.at);

@@ -4,6 +4,7 @@ import { dec, toNumber } from '../base/decimal.ts';
 import { createRandom } from '../base/random.ts';
 import type { EpochMs } from '../base/time.ts';
 import { historyLength } from '../bots/strategy/compiled.ts';
+import { strategyBot } from '../bots/strategy/strategy-bot.ts';
 import { readStrategyParams, type StrategyBotParams } from '../bots/strategy/params.ts';
 import { candlePathPrices } from '../market/candle-path.ts';
 import { toCandleSeries } from '../market/candle-series.ts';
@@ -94,7 +95,7 @@ function play(simulation: Simulation, params: StrategyBotParams, candles: readon
   const [first] = candles;
   if (first === undefined) return;
   simulate(simulation, { kind: 'quote', quote: quoteAt(first.open, START_AT - 1, 'BTCUSDT', 0) });
-  const bot = { botId: BOT_ID, kind: 'strategy', symbol: 'BTCUSDT', params, lastState: null } as const;
+  const bot = { botId: BOT_ID, module: strategyBot, symbol: 'BTCUSDT', params, lastState: null } as const;
   const commandId = '00000000-0000-4000-8000-0000000000c1';
   simulate(simulation, { kind: 'command', command: { kind: 'start_bot', commandId, at: START_AT, bot } });
   candles.forEach((candle, row) => {

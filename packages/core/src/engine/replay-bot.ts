@@ -7,9 +7,9 @@ import { parseBotClientOrderId } from '../orders/client-order-id.ts';
 import type { Fill } from '../orders/fill.ts';
 import type { ClientOrderId, OrderRequest } from '../orders/order-request.ts';
 import type { JournalEntry } from './account/journal-entry.ts';
-import type { BotState } from './bot-state.ts';
-import { serialiseBotState } from './serialise-state.ts';
-import { step } from './step.ts';
+import type { BotModule } from './bot/bot-module.ts';
+import type { BotState } from './bot/bot-state.ts';
+import { serialiseBotState } from './bot/serialise-state.ts';
 
 /** Longest run that is replayed, market time: what was told in longer ones is not kept. */
 export const REPLAY_MAX_MS = 3 * DAY_MS;
@@ -26,6 +26,7 @@ export interface LivedOrder {
 
 /** A bot's run as it was recorded. */
 export interface LivedPeriod {
+  readonly module: BotModule;
   /** Before its first event. */
   readonly first: BotState;
   /** After its last. */
@@ -82,6 +83,7 @@ export function replayBot(period: LivedPeriod): ReplayReport {
 
 /** The same in small steps: whoever goes on with something else between them holds nobody up. */
 export function* replaySteps({
+  module,
   first,
   last,
   journal,
@@ -89,6 +91,7 @@ export function* replaySteps({
   orders,
 }: LivedPeriod): Generator<void, ReplayReport, void> {
   const run: Replay = {
+    module,
     state: first,
     lived: new Map(orders.map((order) => [order.request.clientOrderId, order])),
     denied: new Set(journal.flatMap(({ event }) => (isDenial(event) ? [event.clientOrderId] : []))),
@@ -122,6 +125,7 @@ export function* replaySteps({
 }
 
 interface Replay {
+  readonly module: BotModule;
   state: BotState;
   readonly lived: ReadonlyMap<ClientOrderId, LivedOrder>;
   /** A bot's later denials for one reason are told and not kept as orders. */
@@ -131,7 +135,7 @@ interface Replay {
 }
 
 function passQuote(run: Replay, quote: Quote): void {
-  const { state, commands } = step(run.state, { kind: 'quote', at: quote.eventTime, quote });
+  const { state, commands } = run.module.step(run.state, { kind: 'quote', at: quote.eventTime, quote });
   if (state === run.state && commands.length === 0) return;
   const replayed = toIso(quote.eventTime);
   run.differences.push({ clientOrderId: null, kind: 'missed_quote', lived: null, replayed });
@@ -144,7 +148,7 @@ function takeEntry(run: Replay, { event, nextSequence }: Omit<JournalEntry, 'bot
     run.differences.push(missing === undefined ? otherState(run.state) : notReplayed(missing.request));
     return false;
   }
-  const { state, commands } = step(run.state, event);
+  const { state, commands } = run.module.step(run.state, event);
   run.state = state;
   for (const command of commands) if (run.differences.length === 0) takeCommand(run, command);
   return run.differences.length === 0;
@@ -182,7 +186,10 @@ function compareEnds(run: Replay, { journal, orders, last }: Pick<LivedPeriod, '
     const replayed = toPlain(told.get(clientOrderId) ?? ZERO);
     if (lived !== replayed) run.differences.push({ clientOrderId, kind: 'filled', lived, replayed });
   }
-  const [lived, replayed] = [last, run.state].map((state) => JSON.stringify(sortKeys(serialiseBotState(state))));
+  const { module } = run;
+  const [lived, replayed] = [last, run.state].map((state) =>
+    JSON.stringify(sortKeys(serialiseBotState({ module, state }))),
+  );
   if (run.differences.length === 0 && lived !== replayed) run.differences.push(otherState(run.state));
 }
 

@@ -6,7 +6,7 @@ import type { Candle } from '../market/candle.ts';
 import type { Quote } from '../market/quote.ts';
 import type { Fill } from '../orders/fill.ts';
 import type { ClientOrderId, VenueTradeId } from '../orders/order-request.ts';
-import { storedDecimal, storedId, storedTime } from './stored-values.ts';
+import { storedDecimal, storedId, storedTime } from './bot/stored-values.ts';
 
 const at = storedTime;
 

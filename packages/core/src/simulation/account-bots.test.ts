@@ -1,3 +1,4 @@
+import { gridBot } from '../bots/grid/grid-bot.ts';
 import { describe, expect, it } from 'vitest';
 import { dec, toPlain } from '../base/decimal.ts';
 import { GRID, OTHER_BOT, balance, manual, openIds, opened, wish, withGrid } from './testing/account-wishes.ts';
@@ -24,11 +25,11 @@ describe('a bot in its account', () => {
   it.each([
     { params: { ...GRID, upper: 90 }, field: 'upper', reason: 'INVALID_PARAMS' },
     { params: { ...GRID, allocation: 10 }, field: 'allocation', reason: 'ALLOCATION_TOO_SMALL' },
-    { params: 'no object', field: '', reason: 'INVALID_PARAMS' },
+    { params: 'no object', field: 'params', reason: 'INVALID_PARAMS' },
   ])('is refused with the field at fault: $reason', ({ params, field, reason }) => {
     const { simulation, at } = opened();
     const given = wish(
-      { kind: 'start_bot', bot: { botId: BOT_ID, kind: 'grid', symbol: 'BTCUSDT', params, lastState: null } },
+      { kind: 'start_bot', bot: { botId: BOT_ID, module: gridBot, symbol: 'BTCUSDT', params, lastState: null } },
       at,
     );
     expect(command(simulation, given)).toMatchObject({ status: 'refused', field, reason });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../base/time.ts';
 import { type Decimal, dec, decFromNumber, sumDecimals, toNumber, ZERO } from '../base/decimal.ts';
-import { botView } from '../engine/bot-view.ts';
 import { GRID, manual, opened, wish } from './testing/account-wishes.ts';
 import { BOT_ID, START_AT, command, feedPrices, quoteAt, startBot, startGrid } from './testing/simulated-account.ts';
 import { simulate } from './run-simulation.ts';
@@ -24,9 +23,9 @@ describe('a sale by a bot', () => {
       const sales = fills.filter(({ fill }) => fill.side === 'sell');
       expect(sales.length).toBeGreaterThan(0);
       for (const { fill, tradeProfit } of fills) expect(tradeProfit === null).toBe(fill.side === 'buy');
-      const state = simulation.book.bot(BOT_ID)?.state ?? expect.fail('no bot');
+      const { module, state } = simulation.book.bot(BOT_ID) ?? expect.fail('no bot');
       const earned = sumDecimals(sales.map(({ tradeProfit }) => tradeProfit ?? ZERO));
-      expect(earned).toEqual(botView(state).realized);
+      expect(earned).toEqual(module.realized(state));
     },
   );
 

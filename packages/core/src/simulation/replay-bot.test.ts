@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
-import { createBotState } from '../engine/create-bot-state.ts';
-import type { BotKind } from '../engine/bot-state.ts';
+import { BOT_MODULES, type BotKind } from '../bots/registry.ts';
 import { type LivedOrder, type LivedPeriod, replayBot } from '../engine/replay-bot.ts';
 import type { AccountCommand, BotRecord } from '../engine/account/account-types.ts';
 import type { Quote } from '../market/quote.ts';
@@ -36,7 +35,7 @@ function live(kind: BotKind, given: Scenario): Life {
   let simulation = newSimulation();
   const quotes: Quote[] = [];
   simulate(simulation, { kind: 'quote', quote: FIRST_QUOTE });
-  const bot = { botId: BOT_ID, kind, symbol: 'BTCUSDT', params, lastState: null };
+  const bot = { botId: BOT_ID, module: BOT_MODULES[kind], symbol: 'BTCUSDT', params, lastState: null };
   command(simulation, { kind: 'start_bot', at: BEGINS_AT, bot });
   let count = 0;
   for (const each of happenings(given)) {
@@ -49,7 +48,10 @@ function live(kind: BotKind, given: Scenario): Life {
   const { state: last } = botOf(simulation);
   const journal = simulation.records.changes.flatMap((changes) => changes.journal);
   const orders = livedOrders(simulation);
-  return { simulation, period: { first: newState(kind, params), last, journal, quotes, orders } };
+  return {
+    simulation,
+    period: { module: BOT_MODULES[kind], first: newState(kind, params), last, journal, quotes, orders },
+  };
 }
 
 function botOf({ book }: Simulation): BotRecord {
@@ -76,15 +78,14 @@ function happen(simulation: Simulation, each: Happening, kind: BotKind): void {
   if (each.wish === 'stop')
     command(simulation, { kind: 'stop_bot', at, botId: BOT_ID, holdings: 'sell', reason: 'Stopped by you.' });
   if (each.wish === 'start' && botOf(simulation).status === 'paused') {
-    const bot = { botId: BOT_ID, kind, symbol: 'BTCUSDT', params: {}, lastState: null };
+    const bot = { botId: BOT_ID, module: BOT_MODULES[kind], symbol: 'BTCUSDT', params: {}, lastState: null };
     command(simulation, { kind: 'start_bot', at, bot });
   }
 }
 
 function newState(kind: BotKind, params: unknown): LivedPeriod['first'] {
   const { accountId, feeRate } = newAccount();
-  const created = createBotState({
-    kind,
+  const created = BOT_MODULES[kind].create({
     params,
     feeRate,
     botId: BOT_ID,

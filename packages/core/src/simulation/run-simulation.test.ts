@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { KnownBotState } from '../bots/registry.ts';
 import { dec, toPlain } from '../base/decimal.ts';
 import { createRandom } from '../base/random.ts';
 import type { EpochMs } from '../base/time.ts';
@@ -102,7 +103,7 @@ describe('the profit of a closed pair', () => {
           const price = Math.round((100 + level * 100) * 100) / 100;
           runSimulation(simulation, [{ kind: 'quote', quote: quoteAt(price, START_AT + i * MINUTE) }]);
         }
-        const state = simulation.book.bot(BOT_ID)?.state;
+        const state = simulation.book.bot(BOT_ID)?.state as KnownBotState | undefined;
         const profit = state?.kind === 'grid' ? state.results.gridProfit : dec('-1');
         expect(toPlain(profit)).toBe(toPlain(profitOfPairs(simulation)));
       }),

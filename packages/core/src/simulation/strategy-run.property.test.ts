@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { KnownBotState } from '../bots/registry.ts';
 import { createRandom } from '../base/random.ts';
 import { stepStrategy } from '../bots/strategy/step-strategy.ts';
 import { AccountBook } from '../engine/account/account-book.ts';
@@ -117,7 +118,7 @@ describe('a strategy bot in a random market', () => {
       fc.property(scenario, fc.double({ min: 90, max: 110, noNaN: true }), (given, anyPrice) => {
         const simulation = begin(given.definition);
         for (const each of happenings(given)) happen(simulation, given.definition, each);
-        const state = simulation.book.bot(BOT_ID)?.state;
+        const state = simulation.book.bot(BOT_ID)?.state as KnownBotState | undefined;
         if (state?.kind !== 'strategy') return;
         const quote = quoteAt(anyPrice, START_AT + given.candles * MINUTE + 1);
         const event = { kind: 'quote' as const, at: quote.eventTime, quote };

@@ -28,6 +28,6 @@ export function createNearTasks(threads: TaskRunner): TaskRunner {
 
 function countCandles(context: ResearchContext | null, task: ThreadTask): number {
   if (task.kind === 'portfolio') return task.parts.reduce((sum, { candles }) => sum + candles.length, 0);
-  if (task.kind === 'grid' || task.kind === 'dca') return task.candles.length;
+  if (task.kind === 'bot') return task.candles.length;
   return (context?.candles.length ?? 0) + (context?.detail?.length ?? 0);
 }

@@ -1,5 +1,5 @@
 import type { CreateBotResponse } from '@atb/api/functions/create-bot';
-import type { BotKind } from '@atb/core/engine/bot-state';
+import type { BotKind } from '@atb/core/bots/registry';
 import type { CallContext } from './user-function.ts';
 
 interface NewBot {

@@ -1,13 +1,12 @@
-import type { CostedRules } from '@atb/core/strategies/find-cost-fault';
-import type { BotRefusal } from './bot-market.ts';
+import type { BotRules } from '@atb/core/engine/bot/bot-module';
+import type { BotRefusal } from './bot-refusal.ts';
 import type { CallContext } from './user-function.ts';
 
 /** Why a bot may not trade by its rules; null when it may. The engine asks the same again when the bot starts. */
 export async function findRulesRefusal(
   { services, claims }: CallContext,
   symbol: string,
-  rules: CostedRules,
-  field: string,
+  { field, ...rules }: BotRules,
 ): Promise<BotRefusal | null> {
   const answer = await services.validator.validate({ userId: claims.sub, symbol, rules });
   switch (answer.status) {

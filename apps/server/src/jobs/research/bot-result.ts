@@ -1,15 +1,11 @@
 import type { BotBundle, BotFillList } from '@atb/api/research-bundle';
 import type { BotRun } from '@atb/core/backtest/bot/bot-run';
-import { findBotInstrument } from '@atb/core/backtest/bot/bot-instrument';
-import type { BotBacktest, BotBacktestInput, BotBacktestOptions } from '@atb/core/backtest/bot/run-bot-backtest';
+import type { BotBacktester, BotBooking, DescribedBot } from '@atb/core/backtest/bot/bot-backtester';
 import { runBuyAndHold } from '@atb/core/backtest/buy-and-hold';
 import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
-import { type BacktestSummary, summarise } from '@atb/core/backtest/summarise';
-import type { TradeColumns } from '@atb/core/backtest/trade-columns';
-import { type Decimal, toNumber } from '@atb/core/base/decimal';
-import type { BotState } from '@atb/core/engine/bot-state';
-import { candleNeed } from '@atb/core/engine/candle-need';
-import type { Fill } from '@atb/core/orders/fill';
+import { summarise } from '@atb/core/backtest/summarise';
+import { toNumber } from '@atb/core/base/decimal';
+import type { BotState } from '@atb/core/engine/bot/bot-state';
 import { findWarnings } from '@atb/core/statistics/find-warnings';
 import { describeCoverage } from './describe-coverage.ts';
 import { listTrades, TRADES_MAX } from './list-trades.ts';
@@ -19,50 +15,17 @@ import type { BotTask } from './thread-messages.ts';
 
 const NOTES_MAX = 100;
 
-type Runner<State extends BotState, Booking> = (
-  input: BotBacktestInput,
-  options: BotBacktestOptions,
-) => BotBacktest<State, Booking>;
-
-/** Runs a bot for a description of its result. @throws with a sentence when it cannot start. */
-export function runTask<State extends BotState, Booking>(
-  { candles, startRow, terms, params, facts }: BotTask,
-  runner: Runner<State, Booking>,
-): BotRun<State, Booking> {
-  const instrument = findBotInstrument(facts, terms);
-  if (instrument === null) throw new Error(`The rules of ${facts.symbol} on ${facts.venue} are not known.`);
-  const result = runner({ candles, startRow, terms, params, instrument }, { isTold: true });
-  if (result.status === 'refused') throw new Error(result.error);
-  return { candles, startRow, terms, result };
-}
-
-interface ToldBot {
-  readonly figures: BacktestSummary;
-  readonly sum: { readonly lastWords: string };
-  readonly trades: TradeColumns;
-  readonly missingCandles: number;
-  readonly warnings: BotBundle['warnings'];
-  readonly digest: string;
-}
-
-interface BotWords {
-  /** `The grid`: what a sentence says did nothing. */
-  readonly subject: string;
-  /** Notes of what the fills say already. */
-  readonly saidByFills: readonly string[];
-}
-
 /** What is told of a bot of any kind; buy and hold is run for it, which is a step. */
 export function tellBot(
   task: BotTask,
   { result }: BotRun<BotState, unknown>,
-  told: ToldBot,
-  { words, onStep }: { readonly words: BotWords; readonly onStep: () => void },
+  told: DescribedBot,
+  { backtester, onStep }: { readonly backtester: BotBacktester; readonly onStep: () => void },
 ): BotBundle {
   const { facts, terms, candles, startRow, wanted } = task;
   const { venue, symbol, sourceTimeframe, from, to, dataHash } = facts;
   const { startEquity, endEquity, daily, notes } = result;
-  const needsWarmUp = candleNeed(result.state) !== null;
+  const needsWarmUp = backtester.module.candleNeed(result.state) !== null;
   const hold = runBuyAndHold(candles, terms, startRow, { equity: true });
   onStep();
   return {
@@ -85,11 +48,11 @@ export function tellBot(
     daily: { time: [...daily.time], equity: [...daily.equity], benchmark: [...hold.daily.equity] },
     trades: listTrades(told.trades),
     notes: notes
-      .filter(({ code }) => !words.saidByFills.includes(code))
+      .filter(({ code }) => !backtester.notesOfFills.includes(code))
       .slice(0, NOTES_MAX)
       .map(({ at, severity, code, message }) => ({ at, severity, code, message })),
     warnings: [
-      ...warn(told, words.subject),
+      ...warn(told, backtester.noun),
       ...warnOfWarmUp(needsWarmUp ? [{ symbol, startRow, wanted }] : []),
       ...told.warnings,
     ],
@@ -97,16 +60,16 @@ export function tellBot(
 }
 
 /** The usual warnings; of a bot that never sold the reason is told. */
-function warn({ figures, trades, sum, missingCandles }: ToldBot, subject: string): BotBundle['warnings'] {
+function warn({ figures, trades, sum, missingCandles }: DescribedBot, noun: string): BotBundle['warnings'] {
   const found = findWarnings({ profits: trades.pnl, costs: figures.fees + figures.slippage, missingCandles });
   return found.map(({ code, message }) => ({
     code,
-    message: code === 'NO_TRADES' ? `${subject} bought and sold nothing in this range. ${sum.lastWords}` : message,
+    message: code === 'NO_TRADES' ? `The ${noun} bought and sold nothing in this range. ${sum.lastWords}` : message,
   }));
 }
 
 /** The executions that are listed, and what is told of those of any bot. */
-export function listFills<Booking extends { readonly fill: Fill; readonly realized: Decimal }>(
+export function listFills<Booking extends BotBooking>(
   bookings: readonly Booking[],
 ): { readonly listed: readonly Booking[]; readonly columns: BotFillList } {
   const listed = bookings.slice(0, TRADES_MAX);

@@ -1,7 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { DcaBundle, GridBundle } from '@atb/api/research-bundle';
-import { buildDca } from './build-dca.ts';
-import { buildGrid } from './build-grid.ts';
+import { runBotBacktest } from '@atb/core/backtest/bot/run-bot-backtest';
+import { findBotInstrument } from '@atb/core/backtest/bot/bot-instrument';
+import type { BotBacktester, BotBooking } from '@atb/core/backtest/bot/bot-backtester';
+import type { BotRun } from '@atb/core/backtest/bot/bot-run';
+import { BOT_BACKTESTERS } from '@atb/core/bots/backtesters';
+import type { BotState } from '@atb/core/engine/bot/bot-state';
+import { listFills, tellBot } from './bot-result.ts';
 import type { BotTask, WholeAnswer } from './thread-messages.ts';
 
 /** A bot's backtest with everything that is told of it, inside a thread. @throws with a sentence when it cannot start. */
@@ -17,10 +22,32 @@ export function buildBot(task: BotTask, onStep: () => void): WholeAnswer {
 }
 
 function build(task: BotTask, onStep: () => void): GridBundle | DcaBundle {
-  switch (task.kind) {
-    case 'grid':
-      return buildGrid(task, onStep);
-    case 'dca':
-      return buildDca(task, onStep);
-  }
+  const backtester = BOT_BACKTESTERS[task.bot];
+  const run = runTask(task, backtester);
+  onStep();
+  const told = backtester.describe(run);
+  const { listed, columns } = listFills(run.result.bookings);
+  const bundle = {
+    kind: task.bot,
+    params: task.params,
+    ...tellBot(task, run, told, { backtester, onStep }),
+    sum: told.sum,
+    levels: told.levels,
+    exits: told.exits,
+    fills: { ...columns, ...backtester.fillColumns(listed) },
+  };
+  // What a kind's backtester tells is what its bundle is declared by.
+  return bundle as unknown as GridBundle | DcaBundle;
+}
+
+/** Runs a bot for a description of its result. @throws with a sentence when it cannot start. */
+function runTask(
+  { candles, startRow, terms, params, facts }: BotTask,
+  backtester: BotBacktester,
+): BotRun<BotState, BotBooking> {
+  const instrument = findBotInstrument(facts, terms);
+  if (instrument === null) throw new Error(`The rules of ${facts.symbol} on ${facts.venue} are not known.`);
+  const result = runBotBacktest(backtester, { candles, startRow, terms, params, instrument }, { isTold: true });
+  if (result.status === 'refused') throw new Error(result.error);
+  return { candles, startRow, terms, result };
 }

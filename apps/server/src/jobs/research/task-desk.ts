@@ -58,7 +58,7 @@ export class TaskDesk {
   async carryOut({ contextId, context, forget, task }: ThreadRequest): Promise<ThreadAnswer> {
     for (const id of forget) this.#forget(id);
     if (task.kind === 'portfolio') return (await import('./build-portfolio.ts')).buildPortfolio(task, this.#step);
-    if (task.kind === 'grid' || task.kind === 'dca') return (await import('./build-bot.ts')).buildBot(task, this.#step);
+    if (task.kind === 'bot') return (await import('./build-bot.ts')).buildBot(task, this.#step);
     if (context !== null) this.#contexts.set(context.id, context);
     const open = this.#contexts.get(contextId ?? '');
     if (open === undefined) throw new Error(`context ${contextId} was not handed over`);

@@ -1,8 +1,7 @@
 // research: backtests and sweeps, taken from the queue and carried out by threads that share the candles.
 import type { BacktestResult } from '@atb/core/backtest/backtest-result';
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
-import type { DcaParams } from '@atb/core/bots/dca/params';
-import type { GridParams } from '@atb/core/bots/grid/params';
+import type { BacktestedBotKind } from '@atb/core/bots/backtesters';
 import type { BacktestSummary } from '@atb/core/backtest/summarise';
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
@@ -68,18 +67,13 @@ export interface BotGround {
   readonly facts: ResultFacts;
 }
 
-export interface GridTask extends BotGround {
-  readonly kind: 'grid';
-  readonly params: GridParams;
-}
-
-export interface DcaTask extends BotGround {
-  readonly kind: 'dca';
-  readonly params: DcaParams;
-}
-
 /** A bot on one pair. */
-export type BotTask = GridTask | DcaTask;
+export interface BotTask extends BotGround {
+  readonly kind: 'bot';
+  readonly bot: BacktestedBotKind;
+  /** Of that kind, parsed. */
+  readonly params: object;
+}
 
 /** Tasks that bring everything they need: nothing of them is kept for another. */
 export type WholeTask = PortfolioTask | BotTask;
@@ -150,8 +144,7 @@ export interface WholeAnswer extends Omit<BacktestAnswer, 'kind' | 'figures' | '
 
 interface Answers {
   readonly portfolio: WholeAnswer;
-  readonly grid: WholeAnswer;
-  readonly dca: WholeAnswer;
+  readonly bot: WholeAnswer;
   readonly backtest: BacktestAnswer;
   readonly trials: TrialsAnswer;
   readonly run: RunAnswer;

@@ -1,14 +1,18 @@
 import type { DcaFigures } from '@atb/core/bots/dca/figures';
+import type { KnownBotState } from '@atb/core/bots/registry';
 import type { BotRecord } from '@atb/core/engine/account/account-types';
 import type { Quote } from '@atb/core/market/quote';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 
+/** A bot as its account keeps it. */
+export type KnownBotRecord = Omit<BotRecord, 'module' | 'state'> & { readonly state: KnownBotState };
+
 /** A bot as the engine last left it. */
 export interface BotSnapshot {
   readonly botId: string;
   /** Null when what is stored was written by another version of the engine. */
-  readonly record: BotRecord | null;
+  readonly record: KnownBotRecord | null;
   /** What a DCA bot comes to at a price; null for any other kind. Read with its state, so that pages do without that code. */
   readonly dcaFigures: ((quote: Quote | null) => DcaFigures) | null;
   /** Market time of the last change, ISO. */

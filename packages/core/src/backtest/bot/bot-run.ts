@@ -1,12 +1,12 @@
 import { toNumber } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
-import type { BotState } from '../../engine/bot-state.ts';
+import type { BotState } from '../../engine/bot/bot-state.ts';
 import { type CandleSeries, lowerBound } from '../../market/candle-series.ts';
 import type { Quote } from '../../market/quote.ts';
 import type { BacktestTerms } from '../backtest-terms.ts';
 import { digestColumns } from '../digest.ts';
 import { toRunTerms } from '../run-terms.ts';
-import type { DoneBotBacktest } from './run-bot-backtest.ts';
+import type { DoneBotBacktest } from './bot-backtest.ts';
 
 /** A bot's backtest that ran, with what it ran on. */
 export interface BotRun<State extends BotState, Booking> {

@@ -1,23 +1,18 @@
-// backtest/bot: what the backtests of all kinds of bots have in common.
-import { assert } from '../../base/assert.ts';
 import { ZERO, decFromNumber, toNumber, toPlain } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
-import type { BotState } from '../../engine/bot-state.ts';
-import { botView, moneyField } from '../../engine/bot-view.ts';
-import { candleNeed } from '../../engine/candle-need.ts';
-import { createBotState } from '../../engine/create-bot-state.ts';
+import type { BotModule } from '../../engine/bot/bot-module.ts';
+import type { BotState } from '../../engine/bot/bot-state.ts';
 import { quoteAround } from '../../market/candle-path.ts';
-import { type CandleSeries, candleAt } from '../../market/candle-series.ts';
-import type { Instrument } from '../../market/instrument.ts';
+import { candleAt } from '../../market/candle-series.ts';
 import type { Quote } from '../../market/quote.ts';
 import { timeframeMs } from '../../market/timeframe.ts';
 import type { Fill } from '../../orders/fill.ts';
 import type { AccountId, BotId } from '../../orders/order-request.ts';
 import { NOTHING_MATCHED } from '../../orders/venue-match.ts';
 import { SimulatedVenue } from '../../simulation/simulated-venue.ts';
-import type { DailyEquity } from '../backtest-result.ts';
-import type { BacktestTerms } from '../backtest-terms.ts';
-import { BotDesk, type BotLogEntry } from '../bot-desk.ts';
+import { BotDesk } from '../bot-desk.ts';
+import type { BotBacktester } from './bot-backtester.ts';
+import type { BotBacktest, BotBacktestInput, BotBacktestOptions, DoneBotBacktest } from './bot-backtest.ts';
 import { dayEndRows } from '../day-ends.ts';
 import { markHeld, noteEquity } from '../fast/mark-equity.ts';
 import type { EquityMarks } from '../fast/run-state.ts';
@@ -30,56 +25,11 @@ const BOT_ID = '00000000-0000-4000-8000-00000000000b' as BotId;
 /** Quote units; more than any risk limit asks for. */
 const VOLUME_24H = 1e15;
 
-export interface BotBacktestInput {
-  readonly candles: CandleSeries;
-  readonly instrument: Instrument;
-  /** Options of the bot, as a form sends them. */
-  readonly params: unknown;
-  /** Increments are the instrument's own. */
-  readonly terms: BacktestTerms;
-  /** Row at whose open the bot is started. */
-  readonly startRow?: number;
-}
-
-export interface BotBacktestOptions {
-  /** Keep what a description of the result is made of: the equity of every candle, and what each execution meant. */
-  readonly isTold?: boolean;
-}
-
-export type BotBacktest<State extends BotState, Booking> =
-  | { readonly status: 'refused'; readonly reason: string; readonly error: string; readonly field: string | null }
-  | ({ readonly status: 'done' } & DoneBotBacktest<State, Booking>);
-
-export interface DoneBotBacktest<State extends BotState, Booking> {
-  /** Oldest first. */
-  readonly fills: readonly Fill[];
-  /** The same, each with what it meant to the bot; empty when it was not asked for. */
-  readonly bookings: readonly Booking[];
-  readonly notes: readonly BotLogEntry[];
-  readonly state: State;
-  readonly daily: DailyEquity;
-  /** At the close of each row of the candles, NaN before the start; null when it was not asked for. */
-  readonly equity: Float64Array | null;
-  readonly startEquity: number;
-  /** With what is held at the end sold at the last close. */
-  readonly endEquity: number;
-  readonly peakEquity: number;
-  readonly drawdownMax: number;
-  readonly feesPaid: number;
-}
-
-/** The kind of bot that is run, and how its executions are told. */
-export interface BacktestedKind<State extends BotState, Booking> {
-  readonly kind: State['kind'];
-  readonly isOwn: (state: BotState) => state is State;
-  /** Takes an execution down, from the bot's states before and after it. */
-  readonly toBooking: (fill: Fill, before: State, after: State) => Booking;
-}
-
-interface BotWalk {
+interface BotWalk<State extends BotState> {
+  readonly module: BotModule<State>;
   readonly input: BotBacktestInput;
   readonly venue: SimulatedVenue;
-  readonly desk: BotDesk;
+  readonly desk: BotDesk<State>;
   /** Null for a bot that looks at prices alone. */
   readonly closed: ClosedCandles | null;
   readonly marks: EquityMarks;
@@ -87,7 +37,7 @@ interface BotWalk {
 
 /** A bot over candles, through the very step that trades live and the venue of paper trading. */
 export function runBotBacktest<State extends BotState, Booking>(
-  { kind, isOwn, toBooking }: BacktestedKind<State, Booking>,
+  { module, toBooking }: Pick<BotBacktester<State, Booking>, 'module' | 'toBooking'>,
   input: BotBacktestInput,
   { isTold = false }: BotBacktestOptions = {},
 ): BotBacktest<State, Booking> {
@@ -96,20 +46,20 @@ export function runBotBacktest<State extends BotState, Booking>(
   const at = (candles.openTime[startRow] ?? 0) as EpochMs;
   const quote = quoteAt(input, candles.open[startRow] ?? 0, at);
   const { exactFeeRate: feeRate, exactVolumeShare } = toRunTerms(terms);
-  const bot = { accountId: ACCOUNT_ID, botId: BOT_ID, kind, params, instrument, quote, feeRate };
-  const created = createBotState({ ...bot, nextSequence: 0 });
+  const bot = { accountId: ACCOUNT_ID, botId: BOT_ID, params, instrument, quote, feeRate };
+  const created = module.create({ ...bot, nextSequence: 0 });
   if (created.status === 'invalid')
     return { status: 'refused', reason: created.code, error: created.message, field: created.field };
-  const need = candleNeed(created.state);
+  const need = module.candleNeed(created.state);
   if (need !== null && !areSummable(candles, need.timeframe)) {
     const error = `The bot decides on ${need.timeframe} candles, which ${candles.timeframe} candles do not add up to.`;
     return { status: 'refused', reason: 'TIMEFRAME_TOO_SMALL', error, field: 'timeframe' };
   }
   const cash = decFromNumber(terms.startEquity);
-  const { allocation } = botView(created.state);
+  const allocation = module.allocation(created.state);
   if (allocation.gt(cash)) {
     const error = `Allocation of ${toPlain(allocation)} ${instrument.quote} is more than the ${terms.startEquity} ${instrument.quote} the backtest starts with.`;
-    return { status: 'refused', reason: 'INSUFFICIENT_BALANCE', error, field: moneyField(kind) };
+    return { status: 'refused', reason: 'INSUFFICIENT_BALANCE', error, field: module.moneyField };
   }
   const fillTerms = {
     feeRate,
@@ -120,22 +70,27 @@ export function runBotBacktest<State extends BotState, Booking>(
   };
   const venue = new SimulatedVenue(fillTerms, () => instrument);
   const bookings: Booking[] = [];
-  const own = (state: BotState): State => {
-    assert(isOwn(state), `a ${kind} bot became another`);
-    return state;
-  };
-  const onFilled = (fill: Fill, before: BotState, after: BotState): number =>
-    bookings.push(toBooking(fill, own(before), own(after)));
-  const desk = new BotDesk({ state: created.state, venue, instrument, feeRate, cash, ...(isTold && { onFilled }) });
+  const onFilled = (fill: Fill, before: State, after: State): number => bookings.push(toBooking(fill, before, after));
+  const desk = new BotDesk({
+    module,
+    state: created.state,
+    venue,
+    instrument,
+    feeRate,
+    cash,
+    ...(isTold && { onFilled }),
+  });
   venue.remember(quote);
   desk.take(quote, NOTHING_MATCHED, { kind: 'started', at, quote });
   const closed = need === null ? null : new ClosedCandles(candles, need.timeframe);
-  const run = { input, venue, desk, closed, marks: createMarks(input, startRow, isTold) };
+  const run = { module, input, venue, desk, closed, marks: createMarks(input, startRow, isTold) };
   walk(run, startRow);
-  return { status: 'done', ...toFigures(run), state: own(desk.state), bookings };
+  return { status: 'done', ...toFigures(run), state: desk.state, bookings };
 }
 
-function toFigures(run: BotWalk): Omit<DoneBotBacktest<BotState, never>, 'state' | 'bookings'> {
+function toFigures<State extends BotState>(
+  run: BotWalk<State>,
+): Omit<DoneBotBacktest<BotState, never>, 'state' | 'bookings'> {
   const { input, desk, marks } = run;
   const endEquity = closeAtEnd(run);
   return {
@@ -182,7 +137,7 @@ function quoteAt({ instrument, terms }: BotBacktestInput, price: number, eventTi
 }
 
 /** From candle to candle that can change something; the ones between are only valued. */
-function walk(run: BotWalk, startRow: number): void {
+function walk<State extends BotState>(run: BotWalk<State>, startRow: number): void {
   const { input, venue, desk, marks } = run;
   const { length, openTime, close, timeframe } = input.candles;
   const closeTime = (row: number) => ((openTime[row] ?? 0) + timeframeMs(timeframe)) as EpochMs;
@@ -206,15 +161,15 @@ function walk(run: BotWalk, startRow: number): void {
 }
 
 /** What the bot decides on, once its candle has closed. */
-function tellClosedCandles({ desk, closed }: BotWalk, quote: Quote): void {
-  const need = candleNeed(desk.state);
+function tellClosedCandles<State extends BotState>({ module, desk, closed }: BotWalk<State>, quote: Quote): void {
+  const need = module.candleNeed(desk.state);
   const at = quote.eventTime;
   if (closed === null || need === null || need.closesAt === null || at < need.closesAt) return;
   desk.tell({ kind: 'candle_closed', at, candles: closed.upTo(at, need.count()), quote });
 }
 
 /** First row from `from` on that reaches an order or wakes the bot. */
-function nextRow({ input, venue, desk }: BotWalk, from: number): number {
+function nextRow<State extends BotState>({ input, venue, desk }: BotWalk<State>, from: number): number {
   const { candles, instrument, terms } = input;
   const { high, low, openTime, length } = candles;
   const reach = venue.reach(instrument.symbol);
@@ -232,7 +187,7 @@ function nextRow({ input, venue, desk }: BotWalk, from: number): number {
 }
 
 /** Sells what is held at the last close, costs included; the account itself keeps it. */
-function closeAtEnd({ input, marks, desk }: BotWalk): number {
+function closeAtEnd<State extends BotState>({ input, marks, desk }: BotWalk<State>): number {
   const { cash, held } = desk;
   const last = input.candles.close[input.candles.length - 1];
   if (last === undefined || held.lte(ZERO)) return toNumber(cash);

@@ -1,4 +1,4 @@
-import type { BotState } from '../../engine/bot-state.ts';
+import type { BotState } from '../../engine/bot/bot-state.ts';
 import { countMissing, daysOf } from '../outline-result.ts';
 import { type BacktestSummary, summarise } from '../summarise.ts';
 import type { TradeColumns } from '../trade-columns.ts';

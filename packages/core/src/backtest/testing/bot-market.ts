@@ -3,7 +3,7 @@ import { createRandom } from '../../base/random.ts';
 import { type EpochMs, epochMs } from '../../base/time.ts';
 import { AccountBook } from '../../engine/account/account-book.ts';
 import type { AccountChanges, AccountSnapshot } from '../../engine/account/account-types.ts';
-import type { BotKind } from '../../engine/bot-state.ts';
+import type { BotModule } from '../../engine/bot/bot-module.ts';
 import { type CandleSeries, candleAt, toCandleSeries } from '../../market/candle-series.ts';
 import { ROUND_INSTRUMENT } from '../../market/testing/round-instrument.ts';
 import type { Fill } from '../../orders/fill.ts';
@@ -111,14 +111,14 @@ export const describeFill = (fill: Fill): string =>
 const HISTORY = 400;
 
 interface EngineRun {
-  readonly kind: BotKind;
+  readonly module: BotModule;
   readonly candles: CandleSeries;
   readonly params: unknown;
   readonly terms: BacktestTerms;
 }
 
 /** Executions of a bot in an account: every candle shown to the account and the venue, none passed over. */
-export function fillsOfEngine({ kind, candles, params, terms }: EngineRun): string[] {
+export function fillsOfEngine({ module, candles, params, terms }: EngineRun): string[] {
   const rows = Array.from({ length: candles.length }, (_, row) => candleAt(candles, row));
   const fills: Fill[] = [];
   const market = createBotMarket({ instrument: ROUND_INSTRUMENT, terms }, (changes) =>
@@ -134,7 +134,7 @@ export function fillsOfEngine({ kind, candles, params, terms }: EngineRun): stri
         kind: 'start_bot',
         commandId: '00000000-0000-4000-8000-00000000000c',
         at,
-        bot: { botId, kind, symbol: 'BTCUSDT', params, lastState: null },
+        bot: { botId, module, symbol: 'BTCUSDT', params, lastState: null },
       },
     },
     ...rows.flatMap((candle, row) => {

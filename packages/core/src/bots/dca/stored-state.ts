@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import type { StoredForm } from '../../engine/bot/stored-form.ts';
 import type { DcaParams } from './params.ts';
 import type { DcaState } from './state.ts';
 import {
@@ -8,7 +9,7 @@ import {
   storedStop,
   storedWake,
 } from '../../engine/bot/stored-bot-values.ts';
-import { storedDecimal, storedHolding, storedTime } from '../../engine/stored-values.ts';
+import { storedDecimal, storedHolding, storedTime } from '../../engine/bot/stored-values.ts';
 
 const level = z.object({
   key: z.number(),
@@ -58,7 +59,7 @@ const results = z.object({
 /** Validated when the bot was made; kept as they were, since later limits must not stop a bot that runs. */
 const params = z.custom<DcaParams>((value) => typeof value === 'object' && value !== null);
 
-export const storedDcaState = z.object({
+const schema = z.object({
   kind: z.literal('dca'),
   ...storedBotFacts.shape,
   params,
@@ -76,3 +77,5 @@ export const storedDcaState = z.object({
   results,
   wake: storedWake,
 }) satisfies z.ZodMiniType<DcaState>;
+
+export const storedDcaState: StoredForm<DcaState> = { schema, upgrades: [] };

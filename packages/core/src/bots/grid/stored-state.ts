@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import type { StoredForm } from '../../engine/bot/stored-form.ts';
 import type { GridParams } from './params.ts';
 import type { GridState } from './state.ts';
 import {
@@ -8,7 +9,7 @@ import {
   storedStop,
   storedWake,
 } from '../../engine/bot/stored-bot-values.ts';
-import { storedDecimal, storedHolding } from '../../engine/stored-values.ts';
+import { storedDecimal, storedHolding } from '../../engine/bot/stored-values.ts';
 
 const spacing = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('arithmetic'), first: storedDecimal, step: storedDecimal }),
@@ -49,7 +50,7 @@ const results = z.object({
 /** Validated when the bot was made; kept as they were, since later limits must not stop a bot that runs. */
 const params = z.custom<GridParams>((value) => typeof value === 'object' && value !== null);
 
-export const storedGridState = z.object({
+const schema = z.object({
   kind: z.literal('grid'),
   ...storedBotFacts.shape,
   params,
@@ -68,3 +69,5 @@ export const storedGridState = z.object({
   results,
   wake: storedWake,
 }) satisfies z.ZodMiniType<GridState>;
+
+export const storedGridState: StoredForm<GridState> = { schema, upgrades: [] };

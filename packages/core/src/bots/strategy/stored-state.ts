@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
+import type { StoredForm } from '../../engine/bot/stored-form.ts';
 import type { StrategyBotParams } from './params.ts';
 import type { StrategyState } from './state.ts';
 import { storedBotFacts, storedHold, storedOpenOrder, storedWake } from '../../engine/bot/stored-bot-values.ts';
-import { storedDecimal, storedHolding, storedTime } from '../../engine/stored-values.ts';
+import { storedDecimal, storedHolding, storedTime } from '../../engine/bot/stored-values.ts';
 
 const order = z.extend(storedOpenOrder, {
   role: z.enum(['entry', 'target', 'exit']),
@@ -53,7 +54,7 @@ const results = z.object({
 /** Validated when the bot was made; kept as they were, since later limits must not stop a bot that runs. */
 const params = z.custom<StrategyBotParams>((value) => typeof value === 'object' && value !== null);
 
-export const storedStrategyState = z.object({
+const schema = z.object({
   kind: z.literal('strategy'),
   ...storedBotFacts.shape,
   params,
@@ -76,3 +77,5 @@ export const storedStrategyState = z.object({
   results,
   wake: storedWake,
 }) satisfies z.ZodMiniType<StrategyState>;
+
+export const storedStrategyState: StoredForm<StrategyState> = { schema, upgrades: [] };

@@ -14,7 +14,8 @@ import type { Balance } from '../../portfolio/balance.ts';
 import type { Position } from '../../portfolio/position.ts';
 import type { Approved } from '../../risk/approved.ts';
 import type { RiskLimits } from '../../risk/risk-limits.ts';
-import type { BotKind, BotState } from '../bot-state.ts';
+import type { BotModule } from '../bot/bot-module.ts';
+import type { BotState } from '../bot/bot-state.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /** simulation trades paper, live trades the venue, offline opens nothing: cancels and exits alone pass. */
@@ -34,6 +35,8 @@ export interface BotRecord {
   readonly allocation: Decimal;
   /** allocation - purchases - fees + sales, to the bot's end; what its open orders reserve is not deducted. */
   readonly cash: Decimal;
+  /** Its kind. */
+  readonly module: BotModule;
   readonly state: BotState;
   readonly startedAt: EpochMs;
   readonly stoppedAt: EpochMs | null;
@@ -135,7 +138,7 @@ export interface AccountSnapshot {
 /** A bot as its owner defined it, given with the wish to start it. */
 export interface BotDefinition {
   readonly botId: BotId;
-  readonly kind: BotKind;
+  readonly module: BotModule;
   readonly symbol: string;
   /** The bot's params as stored; parsed again here. */
   readonly params: unknown;

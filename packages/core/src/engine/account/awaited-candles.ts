@@ -2,7 +2,7 @@ import type { EpochMs } from '../../base/time.ts';
 import type { Candle } from '../../market/candle.ts';
 import type { Timeframe } from '../../market/timeframe.ts';
 import type { BotId } from '../../orders/order-request.ts';
-import { type CandleNeed, candleNeed } from '../candle-need.ts';
+import type { CandleNeed } from '../bot/bot-module.ts';
 import { RuleBudgetError } from '../../strategies/plan/plan-budget.ts';
 import type { BotRecord } from './account-types.ts';
 import type { BotLane } from './bot-lanes.ts';
@@ -29,7 +29,7 @@ export const NOTHING_AWAITED: readonly AwaitedCandles[] = [];
 
 /** Timeframe of the candles that a bot decides on; null for one that looks at quotes alone. */
 export function candleTimeframe(bot: BotRecord | undefined): Timeframe | null {
-  return bot === undefined ? null : (candleNeed(bot.state)?.timeframe ?? null);
+  return bot === undefined ? null : (bot.module.candleNeed(bot.state)?.timeframe ?? null);
 }
 
 /** What the bots of a lane wait for that is closed at `at`, once for each timeframe. */
@@ -41,8 +41,8 @@ export function findAwaitedCandles(
   if (lane.wake.at === null || at < lane.wake.at) return NOTHING_AWAITED;
   const awaited = new Map<Timeframe, AwaitedCandles>();
   for (const botId of lane.botIds) {
-    const state = bots.get(botId)?.state;
-    const need = state === undefined ? null : candleNeed(state);
+    const bot = bots.get(botId);
+    const need = bot === undefined ? null : bot.module.candleNeed(bot.state);
     if (need === null || need.closesAt === null || at < need.closesAt) continue;
     const { timeframe } = need;
     const before = awaited.get(timeframe);

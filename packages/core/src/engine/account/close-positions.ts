@@ -12,7 +12,6 @@ import { type Order, remainingQuantity } from '../../orders/order.ts';
 import type { BotId, ClientOrderId, OrderRequest } from '../../orders/order-request.ts';
 import type { CommandResult, PendingClose } from './account-types.ts';
 import { type AccountWork, changeBot } from './account-work.ts';
-import { botHoldings } from '../bot-view.ts';
 import { isWorking } from './bot-lanes.ts';
 import { requestCancel } from './close-order.ts';
 import { ordersOf, ownerKey } from './open-orders.ts';
@@ -128,7 +127,7 @@ export function sellRemainder(
   const instrument = state.instruments.get(symbol);
   if (bot === undefined || position === undefined || instrument === undefined) return [];
   const isWaiting = state.pendingCloses.some((close) => close.symbol === symbol && close.botId === botId);
-  const rest = maxDecimal(position.quantity.minus(botHoldings(bot.state)), ZERO);
+  const rest = maxDecimal(position.quantity.minus(bot.module.holdings(bot.state)), ZERO);
   const quantity = roundDownToIncrement(rest, instrument.quantityIncrement);
   if (isWaiting || quantity.eq(ZERO) || quantity.lt(instrument.minQuantity)) return [];
   state.pendingCloses = [...state.pendingCloses, { clientOrderId, symbol, botId, quantity }];

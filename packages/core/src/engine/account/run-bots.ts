@@ -1,10 +1,10 @@
 import { assert } from '../../base/assert.ts';
-import { ZERO } from '../../base/decimal.ts';
+import { type Decimal, ZERO } from '../../base/decimal.ts';
 import type { EngineCommand, EngineEvent } from '../bot/events.ts';
 import type { BotId, OrderRequest } from '../../orders/order-request.ts';
 import { RuleBudgetError } from '../../strategies/plan/plan-budget.ts';
-import { type BotView, botView } from '../bot-view.ts';
-import { type EngineStep, step } from '../step.ts';
+import type { EngineStep } from '../bot/bot-module.ts';
+import { botStatus } from '../bot/bot-status.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { BotRecord } from './account-types.ts';
 import { type AccountWork, changeBot } from './account-work.ts';
@@ -48,26 +48,30 @@ export function runBot(work: AccountWork, botId: BotId, event: EngineEvent, isQu
   const bot = work.state.bots.get(botId);
   if (bot === undefined || !isWorking(bot)) return;
   let answer: EngineStep;
-  let view: BotView;
+  let realized: Decimal;
   try {
-    answer = step(bot.state, event);
+    answer = bot.module.step(bot.state, event);
     if (answer.state === bot.state && answer.commands.length === 0) return;
-    view = botView(answer.state);
+    realized = event.kind === 'filled' ? earned(bot, answer) : ZERO;
     assertOwnOrders(work, bot, answer.commands);
   } catch (error) {
     failBot(work, botId, error);
     return;
   }
   work.journal.push({ botId, event, nextSequence: bot.state.nextSequence, quoteAt: quoteTimeOf(work, bot, event) });
-  changeBot(work, { ...bot, state: answer.state, ...statusOf(bot, view, answer.commands, work) });
+  changeBot(work, { ...bot, state: answer.state, ...statusOf(bot, answer, work) });
   if (event.kind === 'filled') {
-    const realized = view.realized.minus(botView(bot.state).realized);
     recordTradeProfit(work, event.fill, realized);
     if (!realized.eq(ZERO)) recordOutcome(work, event.fill, realized);
   }
   for (const command of answer.commands) {
     if (!isQuiet || command.kind !== 'note' || !REFUSAL_NOTES.has(command.code)) carryOut(work, bot, command);
   }
+}
+
+/** Quote units that an event has brought. */
+function earned({ module, state }: BotRecord, after: EngineStep): Decimal {
+  return module.realized(after.state).minus(module.realized(state));
 }
 
 /** Up to which quote of its symbol the bot has been told the market. */
@@ -78,13 +82,12 @@ function quoteTimeOf({ state, untold }: AccountWork, { symbol }: BotRecord, even
 
 function statusOf(
   bot: BotRecord,
-  view: BotView,
-  commands: readonly EngineCommand[],
+  { state, commands }: EngineStep,
   work: AccountWork,
 ): Pick<BotRecord, 'status' | 'statusReason' | 'stoppedAt'> {
   const finished = commands.find((command) => command.kind === 'finished');
   if (finished !== undefined) return { status: 'stopped', statusReason: finished.reason, stoppedAt: work.at };
-  return { status: view.status, statusReason: bot.statusReason, stoppedAt: bot.stoppedAt };
+  return { status: botStatus(state), statusReason: bot.statusReason, stoppedAt: bot.stoppedAt };
 }
 
 function carryOut(work: AccountWork, bot: BotRecord, command: EngineCommand): void {

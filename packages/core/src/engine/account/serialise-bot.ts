@@ -1,7 +1,13 @@
 import { z } from 'zod/mini';
 import type { BotId } from '../../orders/order-request.ts';
-import { parseBotState, serialiseBotState, type StoredBotState } from '../serialise-state.ts';
-import { storedDecimal, storedId, storedTime } from '../stored-values.ts';
+import {
+  type FindBot,
+  parseBotState,
+  serialiseBotState,
+  type StoredBotState,
+  type Storing,
+} from '../bot/serialise-state.ts';
+import { storedDecimal, storedId, storedTime } from '../bot/stored-values.ts';
 import type { BotRecord } from './account-types.ts';
 
 const storedFacts = z.object({
@@ -23,12 +29,15 @@ export interface StoredBotRecord {
   readonly state: StoredBotState;
 }
 
-export function serialiseBotRecord({ state, ...facts }: BotRecord): StoredBotRecord {
-  return { facts: z.encode(storedFacts, facts), state: serialiseBotState(state) };
+export function serialiseBotRecord({ module, state, ...facts }: BotRecord): StoredBotRecord {
+  return { facts: z.encode(storedFacts, facts), state: serialiseBotState({ module, state }) };
 }
 
+/** A bot as an account keeps it, with as much of its kind as the reader knows. */
+export type StoredRecord<Module> = Omit<BotRecord, 'module'> & { readonly module: Module };
+
 /** @throws when the JSON is of another version or is damaged. */
-export function parseBotRecord(stored: unknown): BotRecord {
+export function parseBotRecord<Module extends Storing>(stored: unknown, find: FindBot<Module>): StoredRecord<Module> {
   const { facts, state } = storedBot.parse(stored);
-  return { ...storedFacts.parse(facts), state: parseBotState(state) };
+  return { ...storedFacts.parse(facts), ...parseBotState(state, find) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { BotId, ClientOrderId } from '../../orders/order-request.ts';
-import { storedDecimal, storedId, storedTime } from '../stored-values.ts';
+import { storedDecimal, storedId, storedTime } from '../bot/stored-values.ts';
 import type { AccountMemory } from './account-types.ts';
 
 const VERSION = 1;

@@ -1,8 +1,6 @@
 import { type Decimal, ZERO, maxDecimal, toPlain } from '../../base/decimal.ts';
 import { isStale } from '../../market/quote.ts';
 import { hasUsablePrices } from '../../risk/risk-context.ts';
-import { botView, moneyField } from '../bot-view.ts';
-import { createBotState } from '../create-bot-state.ts';
 import type { BotDefinition, BotRecord, CommandResult } from './account-types.ts';
 import type { AccountState } from './account-state.ts';
 import { type AccountWork, changeBot } from './account-work.ts';
@@ -37,10 +35,11 @@ export function startBot(work: AccountWork, definition: BotDefinition): CommandR
     return refuse('BOT_NOT_STOPPED', `The bot is ${known.status}: it cannot be started.`);
   const nextSequence = Math.max(definition.lastState?.nextSequence ?? 0, known?.state.nextSequence ?? 0);
   const { accountId, feeRate } = state.terms;
-  const created = createBotState({ ...definition, accountId, instrument, quote, feeRate, nextSequence });
+  const { botId, module, params } = definition;
+  const created = module.create({ accountId, botId, params, instrument, quote, feeRate, nextSequence });
   if (created.status === 'invalid') return refuse(created.code, created.message, created.field);
-  const { allocation } = botView(created.state);
-  const shortage = findShortage(state, allocation, moneyField(definition.kind));
+  const allocation = module.allocation(created.state);
+  const shortage = findShortage(state, allocation, module.moneyField);
   if (shortage !== null) return shortage;
   const record: BotRecord = {
     botId: definition.botId,
@@ -49,6 +48,7 @@ export function startBot(work: AccountWork, definition: BotDefinition): CommandR
     statusReason: '',
     allocation,
     cash: allocation,
+    module,
     state: created.state,
     startedAt: work.at,
     stoppedAt: null,

@@ -9,7 +9,7 @@ import { emptyBalance, hold, release } from '../../portfolio/balance.ts';
 import { type OrderApproval, type OrderDenial, checkOrder } from '../../risk/check-order.ts';
 import { riskMessage } from '../../risk/risk-code.ts';
 import type { AccountState } from './account-state.ts';
-import { botStop } from '../bot-stop.ts';
+import { botStop } from '../bot/bot-status.ts';
 import { type AccountWork, changeBalance, changeOrder } from './account-work.ts';
 import { isRepeatedDenial } from './denials.ts';
 import { promisedCash } from './promised-cash.ts';
@@ -110,7 +110,7 @@ function decide(work: AccountWork, request: OrderRequest, instrument: Instrument
 function stopOfBot(state: AccountState, request: OrderRequest): Decimal | null {
   const bot = request.botId === null ? undefined : state.bots.get(request.botId);
   const entry = request.price ?? askOf(state, request.symbol);
-  return bot === undefined || entry === null ? null : botStop(bot.state, request, entry);
+  return bot === undefined || entry === null ? null : botStop(bot, request, entry);
 }
 
 interface Denial {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { AccountId, BotId, ClientOrderId } from '../../orders/order-request.ts';
-import { storedDecimal, storedId, storedInstrument, storedTime } from '../stored-values.ts';
+import { storedDecimal, storedId, storedInstrument, storedTime } from './stored-values.ts';
 
 // What the states of several kinds of bot have in common.
 

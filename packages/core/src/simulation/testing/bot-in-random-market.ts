@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../base/random.ts';
 import { AccountBook } from '../../engine/account/account-book.ts';
 import type { AccountChanges, AccountCommand } from '../../engine/account/account-types.ts';
-import type { BotKind } from '../../engine/bot-state.ts';
-import { step } from '../../engine/step.ts';
+import { BOT_MODULES, type BotKind } from '../../bots/registry.ts';
 import { simulate } from '../run-simulation.ts';
 import { ChaosVenue } from './chaos-venue.ts';
 import { checkInvariants, checkMoment } from './check-invariants.ts';
@@ -189,9 +188,9 @@ export function describeBotInRandomMarket(kind: BotKind, paramsArbitrary: fc.Arb
           if (state === undefined) return;
           const quote = quoteAt(anyPrice, START_AT + 3_600_001);
           const event = { kind: 'quote' as const, at: quote.eventTime, quote };
-          const passedOver = step(state, event);
+          const passedOver = BOT_MODULES[kind].step(state, event);
           if (passedOver.state !== state) return;
-          const looked = step({ ...state, wake: alwaysAwake }, event);
+          const looked = BOT_MODULES[kind].step({ ...state, wake: alwaysAwake }, event);
           expect(looked.commands).toEqual(passedOver.commands);
           expect({ ...looked.state, wake: state.wake }).toEqual(state);
         }),

@@ -5,10 +5,9 @@ import type { DcaState } from '../../bots/dca/state.ts';
 import { gridFigures } from '../../bots/grid/figures.ts';
 import type { GridState } from '../../bots/grid/state.ts';
 import type { OpenOrder } from '../../engine/bot/lifecycle/open-orders.ts';
+import type { KnownBotState } from '../../bots/registry.ts';
 import { strategyFigures } from '../../bots/strategy/figures.ts';
 import type { AccountSnapshot, BotRecord } from '../../engine/account/account-types.ts';
-import type { BotState } from '../../engine/bot-state.ts';
-import { botHoldings } from '../../engine/bot-view.ts';
 import { foldLedger } from '../../ledger/fold-ledger.ts';
 import { reconcile } from '../../ledger/reconcile.ts';
 import type { Quote } from '../../market/quote.ts';
@@ -66,7 +65,7 @@ function checkReservations(snapshot: AccountSnapshot): void {
 }
 
 function checkBot(bot: BotRecord, snapshot: AccountSnapshot, quote: Quote | null): void {
-  const { state } = bot;
+  const state = bot.state as KnownBotState;
   const reserved = sumDecimals(
     snapshot.orders
       .filter((order) => order.request.botId === bot.botId && order.request.side === 'buy')
@@ -78,7 +77,7 @@ function checkBot(bot: BotRecord, snapshot: AccountSnapshot, quote: Quote | null
   ).toBe(true);
   const position = snapshot.positions.find((each) => each.botId === bot.botId)?.quantity ?? ZERO;
   // What an earlier run has kept stays in the position, and out of the bot's hands.
-  const held = botHoldings(state);
+  const held = bot.module.holdings(state);
   expect(
     held.lte(position) && (held.eq(position) || bot.startedAt > START_AT),
     `holds ${toPlain(held)} of ${toPlain(position)}`,
@@ -87,14 +86,14 @@ function checkBot(bot: BotRecord, snapshot: AccountSnapshot, quote: Quote | null
   if (bot.status !== 'error') checkOrders(state, snapshot, bot);
   if (state.kind === 'grid' && (state.phase === 'running' || state.phase === 'paused')) checkSlots(state);
   if (state.kind === 'dca') checkDeal(state);
-  if (quote !== null) checkTotal(state, quote);
+  if (quote !== null) checkTotal(bot, state, quote);
 }
 
 /**
  * The bot and the account know the same open orders, filled alike. What a wish itself sells, such as coins that an
  * earlier run has kept, is the account's alone.
  */
-function checkOrders(state: BotState, snapshot: AccountSnapshot, bot: BotRecord): void {
+function checkOrders(state: KnownBotState, snapshot: AccountSnapshot, bot: BotRecord): void {
   const own = openOrders(state).map(
     (order) => `${order.clientOrderId} ${toPlain(order.filled)}/${toPlain(order.quantity)}`,
   );
@@ -107,7 +106,7 @@ function checkOrders(state: BotState, snapshot: AccountSnapshot, bot: BotRecord)
   expect(own.toSorted()).toEqual(account.toSorted());
 }
 
-function openOrders(state: BotState): readonly OpenOrder[] {
+function openOrders(state: KnownBotState): readonly OpenOrder[] {
   if (state.kind !== 'strategy') return state.orders;
   return state.order === null ? [] : [state.order];
 }
@@ -152,14 +151,14 @@ function sumOpen(state: GridState, slotKey: number, role: 'buy' | 'sell'): Decim
 }
 
 /** The total that is shown is what cash and holdings have gained, to the last digit. */
-function checkTotal(state: BotState, quote: Quote): void {
+function checkTotal({ module }: BotRecord, state: KnownBotState, quote: Quote): void {
   const { total } = figuresOf(state, quote);
-  const held = botHoldings(state);
+  const held = module.holdings(state);
   const gained = state.results.cashFlow.plus(held.times(decFromNumber(quote.bid)));
   expect(total === null ? 'n/a' : toPlain(total)).toBe(toPlain(gained));
 }
 
-function figuresOf(state: BotState, quote: Quote): { readonly total: Decimal | null } {
+function figuresOf(state: KnownBotState, quote: Quote): { readonly total: Decimal | null } {
   switch (state.kind) {
     case 'grid':
       return gridFigures(state, quote);

@@ -1,14 +1,15 @@
 import { toPlain } from '../../base/decimal.ts';
 import { parseAccountMemory, serialiseAccountMemory } from '../../engine/account/serialise-memory.ts';
 import type { AccountSnapshot } from '../../engine/account/account-types.ts';
-import { parseBotState, serialiseBotState } from '../../engine/serialise-state.ts';
+import { findBotModule } from '../../bots/registry.ts';
+import { parseBotRecord, serialiseBotRecord } from '../../engine/account/serialise-bot.ts';
 
 /** The snapshot as it comes back from a database: bots and memory through their stored JSON. */
 export function throughStorage(snapshot: AccountSnapshot): AccountSnapshot {
   const json = <T>(value: T): unknown => JSON.parse(JSON.stringify(value));
   return {
     ...snapshot,
-    bots: snapshot.bots.map((bot) => ({ ...bot, state: parseBotState(json(serialiseBotState(bot.state))) })),
+    bots: snapshot.bots.map((bot) => parseBotRecord(json(serialiseBotRecord(bot)), findBotModule)),
     memory: snapshot.memory === null ? null : parseAccountMemory(json(serialiseAccountMemory(snapshot.memory))),
   };
 }
@@ -23,7 +24,7 @@ export function asText(snapshot: AccountSnapshot): string {
     positions: byText(snapshot.positions),
     lots: byText(snapshot.lots),
     orders: byText(snapshot.orders),
-    bots: byText(snapshot.bots),
+    bots: byText(snapshot.bots.map(({ module, ...bot }) => ({ ...bot, kind: module.kind }))),
     quotes: byText(snapshot.quotes),
   });
 }

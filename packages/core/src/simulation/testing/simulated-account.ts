@@ -10,7 +10,7 @@ import type {
   BotNote,
   CommandResult,
 } from '../../engine/account/account-types.ts';
-import type { BotKind } from '../../engine/bot-state.ts';
+import { BOT_MODULES, type BotKind } from '../../bots/registry.ts';
 import type { LedgerTransaction } from '../../ledger/ledger-transaction.ts';
 import { postDeposit } from '../../ledger/post-deposit.ts';
 import { quoteAround } from '../../market/candle-path.ts';
@@ -169,6 +169,6 @@ export function startBot(
     kind: 'start_bot',
     commandId: '00000000-0000-4000-8000-0000000000c1',
     at: at as EpochMs,
-    bot: { botId, kind, symbol: 'BTCUSDT', params, lastState: null },
+    bot: { botId, module: BOT_MODULES[kind], symbol: 'BTCUSDT', params, lastState: null },
   };
 }

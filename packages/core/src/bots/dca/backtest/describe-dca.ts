@@ -4,8 +4,7 @@ import { dcaAllocation } from '../dca-capital.ts';
 import { describeLevels } from '../describe-levels.ts';
 import { dcaFigures } from '../figures.ts';
 import { planDca } from '../plan-dca.ts';
-import type { DcaState } from '../state.ts';
-import { botHoldings } from '../../../engine/bot-view.ts';
+import { dcaHoldings, type DcaState } from '../state.ts';
 import { lastQuote } from '../../../backtest/bot/bot-run.ts';
 import { type SummarisedBot, summariseBot } from '../../../backtest/bot/summarise-bot.ts';
 import type { DcaRun } from './dca-run.ts';
@@ -91,7 +90,7 @@ function toSum(run: DcaRun, fees: number): Omit<DcaSum, 'minimumBaseAllocation'>
   const { state, bookings } = result;
   const { dealProfit, exitProfit, deals, wins } = state.results;
   const total = result.endEquity - result.startEquity;
-  const held = botHoldings(state);
+  const held = dcaHoldings(state).quantity;
   const { averagePrice, idleReason } = dcaFigures(state, lastQuote(run));
   return {
     dealProfit: toNumber(dealProfit),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dcaBot } from '../dca-bot.ts';
 import { toNumber, toPlain } from '../../../base/decimal.ts';
 import type { EpochMs } from '../../../base/time.ts';
 import { type CandleSeries, toCandleSeries } from '../../../market/candle-series.ts';
@@ -9,7 +10,8 @@ import { backtestTermsSchema } from '../../../backtest/backtest-terms.ts';
 import { describeDca } from './describe-dca.ts';
 import type { DcaRun } from './dca-run.ts';
 import { exitReason } from '../../../backtest/exit-reason.ts';
-import { runDcaBacktest } from './run-dca-backtest.ts';
+import { runBotBacktest } from '../../../backtest/bot/run-bot-backtest.ts';
+import { dcaBacktester } from './dca-backtester.ts';
 import { describeFill, fillsOfEngine, wanderingCandles } from '../../../backtest/testing/bot-market.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,7 +33,11 @@ function candlesOf(rows: ReadonlyArray<readonly [number, number, number, number]
 
 function run(candles: CandleSeries, params: object, terms: object = {}): DcaRun {
   const given = backtestTermsSchema.parse({ startEquity: 10_000, spreadBps: 0, slippageBps: 0, ...terms });
-  const result = runDcaBacktest({ candles, instrument: ROUND_INSTRUMENT, params, terms: given }, { isTold: true });
+  const result = runBotBacktest(
+    dcaBacktester,
+    { candles, instrument: ROUND_INSTRUMENT, params, terms: given },
+    { isTold: true },
+  );
   if (result.status === 'refused') throw new Error(result.error);
   return { candles, startRow: 0, terms: given, result };
 }
@@ -72,9 +78,9 @@ describe('a DCA bot over candles', () => {
       fc.property(fc.nat(), fc.constantFrom(...DCAS), fc.constantFrom(null, 0.05), (seed, params, share) => {
         const candles = wanderingCandles(seed, 600);
         const terms = backtestTermsSchema.parse({ spreadBps: 4, volumeShareMax: share });
-        const result = runDcaBacktest({ candles, instrument: ROUND_INSTRUMENT, params, terms });
+        const result = runBotBacktest(dcaBacktester, { candles, instrument: ROUND_INSTRUMENT, params, terms });
         if (result.status === 'refused') throw new Error(result.error);
-        expect(result.fills.map(describeFill)).toEqual(fillsOfEngine({ kind: 'dca', candles, params, terms }));
+        expect(result.fills.map(describeFill)).toEqual(fillsOfEngine({ module: dcaBot, candles, params, terms }));
       }),
       { numRuns: 10 },
     );
@@ -145,16 +151,22 @@ describe('a DCA bot over candles', () => {
     expect(told(dca)).toEqual(['base 10 at 100', 'safety 1 11.111 at 88']);
     const terms = backtestTermsSchema.parse({});
     const fast = { ...TWO_STEPS, safetySignal: { ...safetySignal, timeframe: '15m' } };
-    expect(runDcaBacktest({ candles, instrument: ROUND_INSTRUMENT, params: fast, terms })).toMatchObject({
-      status: 'refused',
-      reason: 'TIMEFRAME_TOO_SMALL',
-    });
+    expect(runBotBacktest(dcaBacktester, { candles, instrument: ROUND_INSTRUMENT, params: fast, terms })).toMatchObject(
+      {
+        status: 'refused',
+        reason: 'TIMEFRAME_TOO_SMALL',
+      },
+    );
   });
 
   it('refuses a signal that asks for what no candle knows', () => {
     const safetySignal = { timeframe: '1h', rule: above(position('candles_held'), 2) };
     const given = { candles: wanderingCandles(1, 10), instrument: ROUND_INSTRUMENT };
-    const answer = runDcaBacktest({ ...given, params: { safetySignal }, terms: backtestTermsSchema.parse({}) });
+    const answer = runBotBacktest(dcaBacktester, {
+      ...given,
+      params: { safetySignal },
+      terms: backtestTermsSchema.parse({}),
+    });
     expect(answer).toMatchObject({ status: 'refused', reason: 'INVALID_STRATEGY', field: 'safetySignal' });
   });
 
@@ -182,12 +194,12 @@ describe('a DCA bot over candles', () => {
   it('says why it cannot start', () => {
     const terms = backtestTermsSchema.parse({});
     const given = { candles: wanderingCandles(1, 10), instrument: ROUND_INSTRUMENT, terms };
-    expect(runDcaBacktest({ ...given, params: { baseAllocation: 5000 } })).toMatchObject({
+    expect(runBotBacktest(dcaBacktester, { ...given, params: { baseAllocation: 5000 } })).toMatchObject({
       status: 'refused',
       reason: 'INSUFFICIENT_BALANCE',
       field: 'baseAllocation',
     });
-    expect(runDcaBacktest({ ...given, params: { safetyStepPct: 25 } })).toMatchObject({
+    expect(runBotBacktest(dcaBacktester, { ...given, params: { safetyStepPct: 25 } })).toMatchObject({
       status: 'refused',
       reason: 'LADDER_BELOW_ZERO',
       field: 'safetyStepPct',

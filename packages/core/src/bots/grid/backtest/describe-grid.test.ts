@@ -3,7 +3,8 @@ import { createRandom } from '../../../base/random.ts';
 import type { EpochMs } from '../../../base/time.ts';
 import { type CandleSeries, toCandleSeries } from '../../../market/candle-series.ts';
 import { backtestTermsSchema } from '../../../backtest/backtest-terms.ts';
-import { runGridBacktest } from './run-grid-backtest.ts';
+import { runBotBacktest } from '../../../backtest/bot/run-bot-backtest.ts';
+import { gridBacktester } from './grid-backtester.ts';
 import { describeGrid } from './describe-grid.ts';
 import type { GridRun } from './grid-run.ts';
 import { ROUND_INSTRUMENT } from '../../../market/testing/round-instrument.ts';
@@ -34,7 +35,11 @@ function wander(seed: number, drift = 0): CandleSeries {
 function run(candles: CandleSeries, params: object, given: object = {}): GridRun {
   const terms = backtestTermsSchema.parse({ startEquity: 1000, ...given });
   const grid = { lower: 95, upper: 105, grids: 6, allocation: 1000, tpPctPerFill: 0, stopLossPct: 0, ...params };
-  const result = runGridBacktest({ candles, instrument: ROUND_INSTRUMENT, params: grid, terms }, { isTold: true });
+  const result = runBotBacktest(
+    gridBacktester,
+    { candles, instrument: ROUND_INSTRUMENT, params: grid, terms },
+    { isTold: true },
+  );
   if (result.status === 'refused') throw new Error(result.error);
   const { state } = result;
   if (state.kind !== 'grid') throw new Error('no grid');

@@ -3,8 +3,7 @@ import { describeLines } from '../describe-lines.ts';
 import { explainGrid } from '../explain-grid.ts';
 import { stopLossPrice } from '../grid-exits.ts';
 import { planGrid } from '../plan-grid.ts';
-import type { GridState } from '../state.ts';
-import { botHoldings } from '../../../engine/bot-view.ts';
+import { gridHoldings, type GridState } from '../state.ts';
 import { lastQuote, marketPurchaseCost } from '../../../backtest/bot/bot-run.ts';
 import { type SummarisedBot, summariseBot } from '../../../backtest/bot/summarise-bot.ts';
 import type { GridRun } from './grid-run.ts';
@@ -91,7 +90,7 @@ function toSum(run: GridRun, fees: number, minimum: Decimal | null): GridSum {
   const { state } = result;
   const { gridProfit, gridFees, pairsClosed, exitProfit } = state.results;
   const total = result.endEquity - result.startEquity;
-  const held = botHoldings(state);
+  const held = gridHoldings(state).quantity;
   return {
     gridProfit: toNumber(gridProfit),
     gridFees: toNumber(gridFees),

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { gridBot } from '../grid-bot.ts';
 import { toNumber, toPlain } from '../../../base/decimal.ts';
 import type { EpochMs } from '../../../base/time.ts';
 import { toCandleSeries } from '../../../market/candle-series.ts';
 import { backtestTermsSchema } from '../../../backtest/backtest-terms.ts';
 import { describeFill, fillsOfEngine, wanderingCandles } from '../../../backtest/testing/bot-market.ts';
-import { runGridBacktest } from './run-grid-backtest.ts';
+import { runBotBacktest } from '../../../backtest/bot/run-bot-backtest.ts';
+import { gridBacktester } from './grid-backtester.ts';
 import { ROUND_INSTRUMENT } from '../../../market/testing/round-instrument.ts';
 
 const GRIDS: ReadonlyArray<Readonly<Record<string, unknown>>> = [
@@ -21,9 +23,9 @@ describe('a grid bot over candles', () => {
       fc.property(fc.nat(), fc.constantFrom(...GRIDS), fc.constantFrom(null, 0.05), (seed, params, share) => {
         const candles = wanderingCandles(seed, 600);
         const terms = backtestTermsSchema.parse({ spreadBps: 4, volumeShareMax: share });
-        const result = runGridBacktest({ candles, instrument: ROUND_INSTRUMENT, params, terms });
+        const result = runBotBacktest(gridBacktester, { candles, instrument: ROUND_INSTRUMENT, params, terms });
         if (result.status === 'refused') throw new Error(result.error);
-        expect(result.fills.map(describeFill)).toEqual(fillsOfEngine({ kind: 'grid', candles, params, terms }));
+        expect(result.fills.map(describeFill)).toEqual(fillsOfEngine({ module: gridBot, candles, params, terms }));
       }),
       { numRuns: 8 },
     );
@@ -53,7 +55,7 @@ describe('a grid bot over candles', () => {
           })),
           '15m',
         );
-        const result = runGridBacktest({ candles, instrument: ROUND_INSTRUMENT, params, terms });
+        const result = runBotBacktest(gridBacktester, { candles, instrument: ROUND_INSTRUMENT, params, terms });
         if (result.status === 'refused') throw new Error(result.error);
         const rowOf = (time: number) => (time - 1_748_822_400_000) / 900_000 - 1;
         return result.fills
@@ -68,7 +70,7 @@ describe('a grid bot over candles', () => {
   it('values what is held on every candle and sells it at the last close', () => {
     const candles = wanderingCandles(3, 400);
     const terms = backtestTermsSchema.parse({});
-    const result = runGridBacktest({ candles, instrument: ROUND_INSTRUMENT, params: GRIDS[0], terms });
+    const result = runBotBacktest(gridBacktester, { candles, instrument: ROUND_INSTRUMENT, params: GRIDS[0], terms });
     if (result.status === 'refused') throw new Error(result.error);
     expect(result.fills.length).toBeGreaterThan(20);
     let cash = 10_000;
@@ -96,7 +98,7 @@ describe('a grid bot over candles', () => {
   });
 
   it('says why it cannot start', () => {
-    const result = runGridBacktest({
+    const result = runBotBacktest(gridBacktester, {
       candles: wanderingCandles(1, 10),
       instrument: ROUND_INSTRUMENT,
       params: { lower: 95, upper: 105, grids: 11, allocation: 20_000 },

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '../base/time.ts';
-import { FEE_RATE, quoteOf } from './bot/testing/bot-driver.ts';
+import { FEE_RATE, quoteOf } from '../engine/bot/testing/bot-driver.ts';
 import { ROUND_INSTRUMENT } from '../market/testing/round-instrument.ts';
 import type { AccountId, BotId } from '../orders/order-request.ts';
-import { createBotState } from './create-bot-state.ts';
+import { BOT_MODULES } from './registry.ts';
 
 /** While the market is at 100. */
 const create = (kind: 'grid' | 'dca', params: object) =>
-  createBotState({
+  BOT_MODULES[kind].create({
     accountId: 'account' as AccountId,
     botId: '00000000-0000-4000-8000-0000000000b1' as BotId,
-    kind,
     params,
     instrument: ROUND_INSTRUMENT,
     quote: quoteOf(100, epochMs(0)),

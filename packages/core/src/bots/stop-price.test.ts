@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { dec, toPlain } from '../base/decimal.ts';
-import { botStop } from './bot-stop.ts';
-import type { BotState } from './bot-state.ts';
+import { botStop } from '../engine/bot/bot-status.ts';
+import { BOT_MODULES, type KnownBotState } from './registry.ts';
 
 const ENTRY = { quantity: dec('1'), purpose: 'entry' } as const;
 const at = (state: object, price: string): string | null => {
-  const stop = botStop(state as BotState, ENTRY, dec(price));
+  const known = state as KnownBotState;
+  const stop = botStop({ module: BOT_MODULES[known.kind], state: known }, ENTRY, dec(price));
   return stop === null ? null : toPlain(stop);
 };
 const lot = (quantity: string, notional: string) => ({
@@ -41,6 +42,12 @@ describe('the stop of what a bot buys', () => {
 
   it('is none for what a bot sells', () => {
     const grid = { kind: 'grid', params: { stopLossPct: '10' }, slots: [{ buyPrice: dec('90') }] };
-    expect(botStop(grid as unknown as BotState, { ...ENTRY, purpose: 'exit' }, dec('95'))).toBeNull();
+    expect(
+      botStop(
+        { module: BOT_MODULES.grid, state: grid as unknown as KnownBotState },
+        { ...ENTRY, purpose: 'exit' },
+        dec('95'),
+      ),
+    ).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { type Decimal, dec, toPlain } from '../base/decimal.ts';
-import { type EpochMs, epochMs } from '../base/time.ts';
-import type { InstrumentId } from '../market/instrument.ts';
+import { type Decimal, dec, toPlain } from '../../base/decimal.ts';
+import { type EpochMs, epochMs } from '../../base/time.ts';
+import type { InstrumentId } from '../../market/instrument.ts';
 
 // Codecs between what is kept in memory and what is kept in JSON; one schema reads and writes, so neither can drift.
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { newGridRun } from '../bots/grid/testing/grid-run.ts';
-import { StrategyRun, definitionOf } from '../bots/strategy/testing/strategy-run.ts';
-import { parseBotState, serialiseBotState } from './serialise-state.ts';
+import { newGridRun } from './grid/testing/grid-run.ts';
+import { StrategyRun, definitionOf } from './strategy/testing/strategy-run.ts';
+import { parseBotState, serialiseBotState } from '../engine/bot/serialise-state.ts';
+import { BOT_MODULES, findBotModule, type KnownBotState } from './registry.ts';
 
 const PROTECTED = definitionOf({
   protection: {
@@ -40,18 +41,20 @@ const STATES = [
   { name: 'of a strategy that ends', run: () => holding().stop('sell') },
 ];
 
+const moduleOf = (state: KnownBotState) => BOT_MODULES[state.kind];
+
 describe('a stored bot state', () => {
   it.each(STATES)('comes back the same, through JSON: $name', ({ run }) => {
     const { state } = run();
-    const json: unknown = JSON.parse(JSON.stringify(serialiseBotState(state)));
-    const restored = parseBotState(json);
+    const json: unknown = JSON.parse(JSON.stringify(serialiseBotState({ module: moduleOf(state), state })));
+    const restored = parseBotState(json, findBotModule);
     expect(serialiseBotState(restored)).toEqual(json);
-    expect(restored).toEqual(state);
+    expect(restored).toEqual({ module: moduleOf(state), state });
   });
 
   it('keeps decimals as plain text', () => {
     const { state } = newGridRun({ allocation: '1000.000000000000000001' }).start(100);
-    const text = JSON.stringify(serialiseBotState(state));
+    const text = JSON.stringify(serialiseBotState({ module: BOT_MODULES.grid, state }));
     expect(text).toContain('"allocation":"1000.000000000000000001"');
     expect(text).not.toMatch(/"(c|e|s)":/);
   });
@@ -71,7 +74,21 @@ describe('a stored bot state', () => {
       change: (stored: { bot: object }) => ({ ...stored, bot: { ...stored.bot, feeRate: 'much' } }),
     },
   ])('is refused $name', ({ change }) => {
-    const stored = serialiseBotState(newGridRun({ allocation: 1000 }).start(100).state);
-    expect(() => parseBotState(change(stored))).toThrow();
+    const { state } = newGridRun({ allocation: 1000 }).start(100);
+    const stored = serialiseBotState({ module: BOT_MODULES.grid, state });
+    expect(() => parseBotState(change(stored), findBotModule)).toThrow();
+  });
+
+  it('of an older version is brought up to date, step by step', () => {
+    const { state } = newGridRun({ allocation: 1000 }).start(100);
+    const older = serialiseBotState({ module: BOT_MODULES.grid, state });
+    const add = (from: string, to: string) => (kept: unknown) => {
+      const { [from]: value, ...rest } = kept as Record<string, unknown>;
+      return { ...rest, [to]: value };
+    };
+    const { stored } = BOT_MODULES.grid;
+    const newer = { stored: { ...stored, upgrades: [add('slots', 'lines'), add('lines', 'slots')] } };
+    expect(parseBotState(older, () => newer).state).toEqual(state);
+    expect(serialiseBotState({ module: newer, state }).version).toBe(3);
   });
 });

@@ -1,0 +1,6 @@
+/** Why a bot is not made. */
+export interface BotRefusal {
+  readonly error: string;
+  readonly field: string;
+  readonly reason: string;
+}

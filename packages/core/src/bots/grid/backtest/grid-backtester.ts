@@ -1,0 +1,19 @@
+import type { BotBacktester } from '../../../backtest/bot/bot-backtester.ts';
+import { gridBot } from '../grid-bot.ts';
+import type { GridState } from '../state.ts';
+import { describeGrid, type DescribedGrid } from './describe-grid.ts';
+import { type GridBooking, toGridBooking } from './grid-booking.ts';
+
+export const gridBacktester: BotBacktester<GridState, GridBooking, DescribedGrid> = {
+  module: gridBot,
+  noun: 'grid',
+  title: 'Grid bot',
+  moneyHint: 'its allocation. Leave the start equity out and set the allocation.',
+  notesOfFills: ['PAIR_CLOSED'],
+  toBooking: toGridBooking,
+  describe: describeGrid,
+  fillColumns: (bookings) => ({
+    role: bookings.map(({ role }) => role),
+    line: bookings.map(({ slotKey }) => slotKey),
+  }),
+};
