@@ -14,7 +14,7 @@ import { playFreeRun } from '../apps/server/src/testing/kill-run/play-free-run.t
 import { describeDifferences } from '../apps/server/src/testing/kill-run/read-rows.ts';
 import { playUndisturbed, playWithKills } from '../apps/server/src/testing/kill-run/play-scenario.ts';
 import { openRecordedPrices } from '../apps/server/src/testing/kill-run/recorded-prices.ts';
-import { createScenario } from '../apps/server/src/testing/kill-run/scenario.ts';
+import { createScenario } from '../apps/server/src/testing/kill-run/create-scenario.ts';
 import { runBench } from './bench-run.ts';
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Role } from '../config.ts';
 import type { Logger } from '../logger.ts';
-import type { Pools } from './create-pools.ts';
+import type { Pools } from './pools.ts';
 
 type PoolSizes = Readonly<Record<keyof Pools, number>>;
 

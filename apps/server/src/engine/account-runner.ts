@@ -22,6 +22,11 @@ import { VolumeWatch } from './volume-watch.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
+export interface AccountRunnerOptions extends RunnerOptions {
+  /** Called when the account may follow other symbols than before. */
+  readonly onSymbols: (runner: AccountRunner) => void;
+}
+
 /**
  * The single writer of one account. Everything that happens to the account passes through its queue, one at a time:
  * the book decides, one transaction records, and only then is the venue asked. When anything in that chain throws, the
@@ -29,7 +34,7 @@ const NOTHING: ReadonlySet<string> = new Set();
  */
 export class AccountRunner {
   readonly accountId: string;
-  readonly #options: RunnerOptions;
+  readonly #options: AccountRunnerOptions;
   readonly #book: AccountBook;
   readonly #userId: string;
   /** Names the limits and halts under which the account is traded here. */
@@ -46,7 +51,7 @@ export class AccountRunner {
   #fault: Error | null = null;
   readonly #volume: VolumeWatch;
 
-  private constructor(options: RunnerOptions, loaded: LoadedAccount) {
+  private constructor(options: AccountRunnerOptions, loaded: LoadedAccount) {
     const { userId, quotes } = loaded.snapshot;
     const cursors = new Map(loaded.cursors);
     const heard = new Map(quotes.map((quote) => [quote.symbol, options.priceAge.heardAt(quote)]));
@@ -83,7 +88,7 @@ export class AccountRunner {
   }
 
   /** Loads the account and settles what an earlier writer left half done. */
-  static async open(options: RunnerOptions): Promise<AccountRunner> {
+  static async open(options: AccountRunnerOptions): Promise<AccountRunner> {
     const loaded = await withTransaction(options.pool, async (tx) => {
       await tx.query('set transaction isolation level repeatable read');
       return loadAccount(tx, options.lease.accountId, { instruments: options.instruments, now: options.now() });

@@ -6,7 +6,7 @@ import { playFreeRun } from '../testing/kill-run/play-free-run.ts';
 import { playUndisturbed, playWithKills } from '../testing/kill-run/play-scenario.ts';
 import { describeDifferences } from '../testing/kill-run/read-rows.ts';
 import { openRecordedPrices } from '../testing/kill-run/recorded-prices.ts';
-import { createScenario } from '../testing/kill-run/scenario.ts';
+import { createScenario } from '../testing/kill-run/create-scenario.ts';
 
 const SEED = Number(process.env['ATB_KILL_SEED'] ?? '1');
 const KILLS = 12;

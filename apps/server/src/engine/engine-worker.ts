@@ -218,9 +218,9 @@ export class EngineWorker {
         onCoalesced: (count: number) => {
           this.#coalescedCount += count;
         },
-        onSymbols: (changed: AccountRunner) => this.#follow(changed),
       };
-      const runner = await AccountRunner.open(createRunnerOptions(this.#options, this.#candles, own));
+      const options = createRunnerOptions(this.#options, this.#candles, own);
+      const runner = await AccountRunner.open({ ...options, onSymbols: (changed) => this.#follow(changed) });
       await catchUp(runner, hub, () => this.#join(runner));
       this.#failures.clear(accountId);
       return runner;

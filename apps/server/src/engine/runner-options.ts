@@ -5,7 +5,6 @@ import type { Pool } from 'pg';
 import type { Logger } from '../logger.ts';
 import type { StrategyValidator } from '../validation/strategy-validator.ts';
 import type { Venue } from '../venues/venue.ts';
-import type { AccountRunner } from './account-runner.ts';
 import type { CandleWaiter } from './candle-waiter.ts';
 import type { Lease } from './lease.ts';
 import type { MarketPin } from './pin-account.ts';
@@ -38,6 +37,4 @@ export interface RunnerOptions {
   readonly isLive: boolean;
   /** False while quotes of the past are still handed over. */
   readonly isCaughtUp: () => boolean;
-  /** Called when the account may follow other symbols than before. */
-  readonly onSymbols: (runner: AccountRunner) => void;
 }

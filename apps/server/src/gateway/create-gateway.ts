@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
-import type { Pools } from '../database/create-pools.ts';
+import type { Pools } from '../database/pools.ts';
 import type { Logger } from '../logger.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Auth } from './auth/create-auth.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../logger.ts';
 import { composeMail } from './compose-mail.ts';
-import { createMailer } from './mailer.ts';
+import { createMailer } from './create-mailer.ts';
 
 const undo: Array<() => Promise<unknown>> = [];
 afterEach(async () => {

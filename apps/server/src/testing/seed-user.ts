@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Pools } from '../database/create-pools.ts';
+import type { Pools } from '../database/pools.ts';
 import type { ScopeClaims } from '../database/with-user-scope.ts';
 
 /** A signed-up user with a provisioned paper account, made without the auth service. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { closePools, createPools, type Pools } from '../database/create-pools.ts';
+import { closePools, createPools } from '../database/create-pools.ts';
+import type { Pools } from '../database/pools.ts';
 import { createLogger } from '../logger.ts';
 import { loadSecrets, type Secrets } from '../secrets.ts';
 import { databaseUrl } from './database-url.ts';

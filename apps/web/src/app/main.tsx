@@ -6,7 +6,8 @@ import { applyPreferences, followPreferences, readPreferences } from '../lib/pre
 import { getSupabase, mayHaveSession } from '../lib/supabase.ts';
 import '../styles/index.css';
 import { App } from './app.tsx';
-import { isSharedPage, preloadApp, preloadAuth, preloadPage } from './pages.ts';
+import { isSharedPage, preloadAuth, preloadPage } from './page-loaders.ts';
+import { preloadApp } from './pages.ts';
 
 applyPreferences(readPreferences());
 followPreferences();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../logger.ts';
-import { createMailer } from '../../mail/mailer.ts';
+import { createMailer } from '../../mail/create-mailer.ts';
 import { acceptedIssuers, createAuthSettings, issuerFor } from './auth-settings.ts';
 import { type Auth, createAuth } from './create-auth.ts';
 import { type AuthServer, GOOD_PASSWORD, newEmail, startAuthServer } from './testing/start-auth-server.ts';

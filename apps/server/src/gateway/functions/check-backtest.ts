@@ -1,12 +1,7 @@
-import type { RunResponse } from '@atb/api/functions/research-fields';
 import { type BacktestRequest, kindOfBacktest } from '@atb/api/functions/start-backtest';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
+import type { CheckedBacktest } from './checked-backtest.ts';
 import { checkSubject } from './research-subject.ts';
-
-export type CheckedBacktest =
-  /** The request as it is kept: named, and with what the venue asks of orders. */
-  | { readonly status: 'checked'; readonly request: BacktestRequest & { readonly name: string } }
-  | { readonly status: 'refused'; readonly refusal: RunResponse };
 
 /** What can be known to be wrong with a backtest of any form before it is started, in sentences. Loads what that form needs. */
 export async function checkBacktest(archive: CandleArchive, body: BacktestRequest): Promise<CheckedBacktest> {

@@ -12,7 +12,7 @@ import type { AccountId, BotId } from '@atb/core/orders/order-request';
 import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import { HOW_TO_SAY_FILTERS } from '../../market-data/archive/unknown-filters.ts';
-import type { CheckedBacktest } from './check-backtest.ts';
+import type { CheckedBacktest } from './checked-backtest.ts';
 import { applyFilters, findCandleRefusal, nameOf, RUN_CANDLES_MIN, toRefusal } from './research-subject.ts';
 
 const BPS = dec('0.0001');

@@ -2,7 +2,7 @@ import type { BacktestRequest } from '@atb/api/functions/start-backtest';
 import { parseIso } from '@atb/core/base/time';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
-import type { CheckedBacktest } from './check-backtest.ts';
+import type { CheckedBacktest } from './checked-backtest.ts';
 import {
   CANDLES_MAX,
   checkRules,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Pools } from '../../database/create-pools.ts';
+import type { Pools } from '../../database/pools.ts';
 import type { SharedPool } from '../../database/shared-pool.ts';
 import { FairGate, type GateLimits } from '../fair-gate.ts';
 import type { FunctionLane } from './server-function.ts';

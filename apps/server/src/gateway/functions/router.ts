@@ -2,7 +2,7 @@ import { describeIssues, explainIssue } from '@atb/api/describe-issues';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { Pools } from '../../database/create-pools.ts';
+import type { Pools } from '../../database/pools.ts';
 import { withUserScope } from '../../database/with-user-scope.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, GatewayEnv } from '../edge/gateway-env.ts';

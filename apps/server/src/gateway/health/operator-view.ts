@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { realpath } from 'node:fs/promises';
-import type { Pools } from '../../database/create-pools.ts';
+import type { Pools } from '../../database/pools.ts';
 import { type HealthCheck, HealthFault } from './check-health.ts';
 import { judgeDisk, readDiskSpace } from './disk-space.ts';
 import { type EngineFacts, judgeEngine, judgeMarket, type MarketFacts } from './judge-engine.ts';

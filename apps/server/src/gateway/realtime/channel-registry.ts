@@ -1,16 +1,19 @@
 import { type Channel, roomOf } from './channel.ts';
 import type { RealtimeLimits } from './limits.ts';
 import { RateMeter } from './rate-meter.ts';
+import type { RealtimeSocket } from './realtime-socket.ts';
 
 /** What even an empty message costs those who receive it. */
 const MESSAGE_COST_BYTES = 512;
 
 const NOBODY: ReadonlySet<Channel> = new Set();
+const NOWHERE: ReadonlyMap<string, Channel> = new Map();
 
-/** Who is joined, found by what happens: a message in a room, a change of a table, the end of a session. */
+/** Who is joined, found by what happens: a message of a socket or in a room, a change of a table, the end of a session. */
 export class ChannelRegistry {
   readonly #limits: RealtimeLimits;
   readonly #channels = new Set<Channel>();
+  readonly #bySocket = new Map<RealtimeSocket, Map<string, Channel>>();
   readonly #byRoom = new Map<string, Set<Channel>>();
   readonly #byTable = new Map<string, Set<Channel>>();
   readonly #bySession = new Map<string, Set<Channel>>();
@@ -30,6 +33,11 @@ export class ChannelRegistry {
 
   has(channel: Channel): boolean {
     return this.#channels.has(channel);
+  }
+
+  /** The channels of one socket by their topics. */
+  ofSocket(socket: RealtimeSocket): ReadonlyMap<string, Channel> {
+    return this.#bySocket.get(socket) ?? NOWHERE;
   }
 
   inRoom(room: string): ReadonlySet<Channel> {
@@ -56,11 +64,17 @@ export class ChannelRegistry {
 
   add(channel: Channel): void {
     this.#channels.add(channel);
+    const own = this.#bySocket.get(channel.socket);
+    if (own === undefined) this.#bySocket.set(channel.socket, new Map([[channel.topic, channel]]));
+    else own.set(channel.topic, channel);
     for (const [index, key] of this.#keysOf(channel)) put(index, key, channel);
   }
 
   remove(channel: Channel): void {
     if (!this.#channels.delete(channel)) return;
+    const own = this.#bySocket.get(channel.socket);
+    own?.delete(channel.topic);
+    if (own?.size === 0) this.#bySocket.delete(channel.socket);
     for (const [index, key] of this.#keysOf(channel)) take(index, key, channel);
     const room = roomOf(channel);
     if (!this.#byRoom.has(room)) this.#allowances.delete(room);

@@ -191,7 +191,7 @@ function openSocket(
   webSocket.on('message', (data: Buffer, isBinary: boolean) => receiveFrame(context, socket, data, isBinary));
   webSocket.on('error', (error) => context.logger.debug({ err: error }, 'realtime socket failed'));
   webSocket.on('close', () => {
-    for (const channel of socket.channels.values()) removeChannel(context, channel);
+    for (const channel of context.channels.ofSocket(socket).values()) removeChannel(context, channel);
     context.sockets.remove(socket);
   });
 }

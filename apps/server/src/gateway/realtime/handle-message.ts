@@ -60,7 +60,7 @@ async function handleMessage(
   push: BroadcastPush | null,
 ): Promise<void> {
   if (message.event === 'phx_join') return joinChannel(context, socket, message);
-  const channel = socket.channels.get(message.topic);
+  const channel = context.channels.ofSocket(socket).get(message.topic);
   if (message.event === 'phx_leave') return leaveChannel(context, socket, message);
   if (channel === undefined) return socket.send(replyFrame(message, 'error', { reason: 'unmatched topic' }));
   switch (message.event) {
@@ -76,7 +76,7 @@ async function handleMessage(
 }
 
 function leaveChannel(context: RealtimeContext, socket: RealtimeSocket, message: Message): void {
-  const channel = socket.channels.get(message.topic);
+  const channel = context.channels.ofSocket(socket).get(message.topic);
   socket.send(replyFrame(message, 'ok', {}));
   if (channel === undefined || isOutdated(channel, message)) return;
   removeChannel(context, channel);

@@ -62,7 +62,8 @@ function findFault(
   const { channelsPerSocketMax, subscriptionsPerChannelMax } = context.limits;
   const name = topicSchema.safeParse(topic);
   if (!name.success) return `InvalidTopic: ${describeFault(name.error)}`;
-  if (!socket.channels.has(topic) && socket.channels.size >= channelsPerSocketMax) {
+  const joined = context.channels.ofSocket(socket);
+  if (!joined.has(topic) && joined.size >= channelsPerSocketMax) {
     return 'ChannelRateLimitReached: Too many channels';
   }
   if ((payload.config.postgres_changes?.length ?? 0) > subscriptionsPerChannelMax) {
@@ -92,7 +93,7 @@ function toMembership(socket: RealtimeSocket, message: Message, config: JoinPayl
 /** A second join of a topic takes the place of the first. */
 function admit(context: RealtimeContext, channel: Channel, message: Message): void {
   const { socket, topic } = channel;
-  const previous = socket.channels.get(topic);
+  const previous = context.channels.ofSocket(socket).get(topic);
   if (previous !== undefined) {
     removeChannel(context, previous);
     sendChannelClose(previous);

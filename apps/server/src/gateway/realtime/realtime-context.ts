@@ -23,7 +23,6 @@ export interface RealtimeContext {
 }
 
 export function addChannel(context: RealtimeContext, channel: Channel): void {
-  channel.socket.channels.set(channel.topic, channel);
   channel.socket.idleSince = null;
   context.channels.add(channel);
 }
@@ -33,8 +32,7 @@ export function removeChannel(context: RealtimeContext, channel: Channel): void 
   const { socket } = channel;
   context.presence.untrack(channel);
   context.channels.remove(channel);
-  if (socket.channels.get(channel.topic) === channel) socket.channels.delete(channel.topic);
-  if (socket.channels.size === 0) socket.idleSince = Date.now();
+  if (context.channels.ofSocket(socket).size === 0) socket.idleSince = Date.now();
 }
 
 export interface Expulsion {
@@ -49,6 +47,6 @@ export function expelChannel(context: RealtimeContext, channel: Channel, { messa
   if (isFinal) sendChannelClose(channel);
   else sendChannelError(channel);
   removeChannel(context, channel);
-  if (channel.socket.channels.size > 0) return;
+  if (context.channels.ofSocket(channel.socket).size > 0) return;
   channel.socket.close(isFinal ? closeCodes.sessionEnded : closeCodes.tokenExpired, message);
 }

@@ -1,6 +1,5 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
-import type { Channel } from './channel.ts';
 import type { Frame } from './frames.ts';
 import type { KeyRole } from './identity.ts';
 import { closeCodes, type RealtimeLimits } from './limits.ts';
@@ -18,10 +17,9 @@ interface SocketConnection {
   readonly stream: Duplex;
 }
 
-/** One client's connection: its channels, its turn-taking, and how much of ours it may keep waiting. */
+/** One client's connection: its turn-taking, and how much of ours it may keep waiting. */
 export class RealtimeSocket {
   readonly origin: SocketOrigin;
-  readonly channels = new Map<string, Channel>();
   /** Users in whose name it has joined. */
   readonly users = new Set<string>();
   /** What its messages make others receive. */

@@ -11,7 +11,7 @@ import { Hono } from 'hono';
 import { Client, type QueryResultRow } from 'pg';
 import { Registry } from 'prom-client';
 import { createLogger } from '../../logger.ts';
-import { createMailer } from '../../mail/mailer.ts';
+import { createMailer } from '../../mail/create-mailer.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createAuthSettings, defaultAuthRateLimits, scaleAuthRateLimits } from '../auth/auth-settings.ts';
 import { createAuth } from '../auth/create-auth.ts';

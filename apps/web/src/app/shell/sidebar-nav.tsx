@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
 import { cn } from '../../lib/cn.ts';
-import { preloadPage } from '../pages.ts';
+import { preloadPage } from '../page-loaders.ts';
 import { NAV_GROUPS, type NavItem } from './navigation.ts';
 
 export interface SidebarNavProps {

@@ -1,25 +1,8 @@
 // components/deploy: from a strategy to a paper bot, on every page that shows one.
-import type { Timeframe } from '@atb/core/market/timeframe';
-import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { Bot } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button, type ButtonProps } from '../ui/button.tsx';
-
-export interface DeploySubject {
-  readonly definition: StrategyDefinition;
-  /** Parameters that differ from the strategy's defaults. */
-  readonly params?: Readonly<Record<string, number>>;
-  /** Market to begin with. */
-  readonly symbol: string;
-  /** The strategy's own when absent. */
-  readonly timeframe?: Timeframe;
-  /** The backtest that spoke for it. */
-  readonly runId?: string;
-  /** What it made of recorded candles of that market, a fraction; said again when it was a loss. */
-  readonly recordedReturn?: number | null;
-  /** What speaks against it besides, one sentence each: of a search, that its best may be luck. */
-  readonly warnings?: readonly string[];
-}
+import type { DeploySubject } from './deploy-subject.ts';
 
 export interface DeployStrategyButtonProps extends DeploySubject, Pick<ButtonProps, 'variant' | 'size'> {}
 

@@ -15,7 +15,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
-import type { DeploySubject } from './deploy-strategy-button.tsx';
+import type { DeploySubject } from './deploy-subject.ts';
 import { entryNotional, EntryWarning, stopShareOf, toFirstEntry } from './entry-warning.tsx';
 import { minimumAllocation } from './minimum-allocation.ts';
 import { useDeployment } from './use-deployment.ts';

@@ -2,8 +2,8 @@ import { Popover as RadixPopover } from 'radix-ui';
 import type { RefObject } from 'react';
 import { usePopContainer } from '../../hooks/use-pop-container.ts';
 import { cn } from '../../lib/cn.ts';
-import { optionId, type useCombobox } from './combobox.tsx';
 import { POP_CLASS } from './popover.tsx';
+import { optionId, type useCombobox } from './use-combobox.ts';
 
 interface ComboboxListProps {
   readonly state: ReturnType<typeof useCombobox>;

@@ -8,7 +8,7 @@ import { exactOffsetPrice } from '../offset-price.ts';
 import { exactFillable, exactOrderSize } from '../order-size.ts';
 import type { RunTerms } from '../run-terms.ts';
 import { type TradeBook, addFill, addTrade } from '../trade-columns.ts';
-import type { ExactExit, ExactPosition } from './exact-position.ts';
+import type { ExactEntryFill, ExactExit, ExactPosition } from './exact-position.ts';
 import type { ExactWaiting } from './wait-exact.ts';
 
 /** One instrument's account in exact numbers. */
@@ -28,16 +28,6 @@ export interface ExactAccount {
 
 function at(column: Float64Array, row: number): Decimal {
   return decFromNumber(column[row] ?? 0);
-}
-
-/** Where the order of an entry filled. */
-export interface ExactEntryFill {
-  readonly row: number;
-  readonly signalRow: number;
-  readonly price: Decimal;
-  readonly reference: Decimal;
-  readonly isInside: boolean;
-  readonly fillIndex: number;
 }
 
 /** A market order at the open of `row` for the signal of the row before. */

@@ -57,3 +57,13 @@ export interface ExactExit {
   readonly reference: Decimal;
   readonly price: Decimal;
 }
+
+/** Where the order of an entry filled. */
+export interface ExactEntryFill {
+  readonly row: number;
+  readonly signalRow: number;
+  readonly price: Decimal;
+  readonly reference: Decimal;
+  readonly isInside: boolean;
+  readonly fillIndex: number;
+}

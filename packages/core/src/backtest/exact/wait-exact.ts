@@ -4,8 +4,7 @@ import type { BacktestInput } from '../backtest-input.ts';
 import { detailRange } from '../detail-range.ts';
 import { exactTrigger } from '../exit-levels.ts';
 import type { RunTerms } from '../run-terms.ts';
-import type { ExactEntryFill } from './exact-account.ts';
-import type { ExactPosition } from './exact-position.ts';
+import type { ExactEntryFill, ExactPosition } from './exact-position.ts';
 import { exactLimitPrice, fillExactLimit } from './limit-exact.ts';
 
 /** A limit order to enter that rests. */

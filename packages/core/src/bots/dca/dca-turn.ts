@@ -1,6 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
-import { type BotTurn, askForOrder, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { type BotTurn, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { askForOrder } from '../../engine/bot/lifecycle/open-orders.ts';
 import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figures.ts';
 import type { DcaDeal, DcaLevel, DcaLot, DcaOrder, DcaState } from './state.ts';
 

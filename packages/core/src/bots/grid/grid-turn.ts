@@ -1,6 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
-import { type BotTurn, askForOrder, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { type BotTurn, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { askForOrder } from '../../engine/bot/lifecycle/open-orders.ts';
 import type { GridOrder, GridSlot, GridState } from './state.ts';
 
 export type GridTurn = BotTurn<GridState>;

@@ -1,5 +1,6 @@
 import { ZERO, type Decimal } from '../../base/decimal.ts';
-import { type BotTurn, askForOrder, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { type BotTurn, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { askForOrder } from '../../engine/bot/lifecycle/open-orders.ts';
 import { formatPrice } from '../../engine/bot/messages/format-figures.ts';
 import type { StrategyOrder, StrategyPosition, StrategyState } from './state.ts';
 

@@ -8,7 +8,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import { Client, type QueryResultRow } from 'pg';
 import { createLogger } from '../../../logger.ts';
-import { createMailer } from '../../../mail/mailer.ts';
+import { createMailer } from '../../../mail/create-mailer.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { type AuthSettings, createAuthSettings, defaultAuthRateLimits, scaleAuthRateLimits } from '../auth-settings.ts';
 import { type Auth, createAuth } from '../create-auth.ts';

@@ -1,6 +1,8 @@
 import { assert } from '../../../base/assert.ts';
-import { type Decimal, toPlain } from '../../../base/decimal.ts';
-import type { ClientOrderId } from '../../../orders/order-request.ts';
+import { type Decimal, toPlain, ZERO } from '../../../base/decimal.ts';
+import { botClientOrderId } from '../../../orders/client-order-id.ts';
+import type { ClientOrderId, OrderRequest } from '../../../orders/order-request.ts';
+import type { BotFacts } from './bot-facts.ts';
 import type { BotTurn } from './bot-turn.ts';
 import type { EngineEvent } from '../events.ts';
 
@@ -12,6 +14,39 @@ export interface OpenOrder {
   readonly quantity: Decimal;
   readonly filled: Decimal;
   readonly isCancelling: boolean;
+}
+
+interface NewOrder extends Pick<OpenOrder, 'price' | 'quantity'> {
+  readonly side: 'buy' | 'sell';
+  /** The bot's own name for it. */
+  readonly slot: string;
+}
+
+/** Asks for an order under the bot's next number, which is then taken. The answer is for the bot to remember it by. */
+export function askForOrder<State extends BotFacts>(
+  turn: BotTurn<State>,
+  { side, slot, price, quantity }: NewOrder,
+): OpenOrder & { readonly clientOrderId: ClientOrderId } {
+  const { botId, accountId, symbol, nextSequence } = turn.state;
+  const clientOrderId = botClientOrderId(botId, nextSequence);
+  const common = {
+    clientOrderId,
+    accountId,
+    botId,
+    symbol,
+    side,
+    quantity,
+    purpose: side === 'buy' ? ('entry' as const) : ('exit' as const),
+    slot,
+    stopLoss: null,
+    takeProfit: null,
+    requestedAt: turn.at,
+  };
+  const request: OrderRequest =
+    price === null ? { ...common, type: 'market', price: null } : { ...common, type: 'limit', price };
+  turn.commands.push({ kind: 'place', request });
+  turn.state = { ...turn.state, nextSequence: nextSequence + 1 };
+  return { clientOrderId, price, quantity, filled: ZERO, isCancelling: false };
 }
 
 interface WithOrders<Order extends OpenOrder> {

@@ -1,0 +1,74 @@
+// One chunk a page: the loader here, its component in pages.ts, the address in app-routes.tsx, the entry in shell/navigation.ts.
+export const loadAuth = async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage });
+export const loadOverview = async () => ({
+  default: (await import('../features/overview/overview-page.tsx')).OverviewPage,
+});
+export const loadBots = async () => ({ default: (await import('../features/bots/bots-page.tsx')).BotsPage });
+export const loadBot = async () => ({ default: (await import('../features/bots/bot-page.tsx')).BotPage });
+export const loadCreateBot = async () => ({
+  default: (await import('../features/bots/create-bot-page.tsx')).CreateBotPage,
+});
+export const loadBacktests = async () => ({
+  default: (await import('../features/backtests/backtests-page.tsx')).BacktestsPage,
+});
+export const loadBacktest = async () => ({
+  default: (await import('../features/backtests/backtest-page.tsx')).BacktestPage,
+});
+export const loadLab = async () => ({ default: (await import('../features/lab/lab-page.tsx')).LabPage });
+export const loadLabRun = async () => ({ default: (await import('../features/lab/lab-run-page.tsx')).LabRunPage });
+export const loadSharedResult = async () => ({
+  default: (await import('../features/backtests/shared-result-page.tsx')).SharedResultPage,
+});
+export const loadPortfolio = async () => ({
+  default: (await import('../features/portfolio/portfolio-page.tsx')).PortfolioPage,
+});
+export const loadTerminal = async () => ({
+  default: (await import('../features/terminal/terminal-page.tsx')).TerminalPage,
+});
+export const loadStrategies = async () => ({
+  default: (await import('../features/strategies/strategies-page.tsx')).StrategiesPage,
+});
+export const loadStrategy = async () => ({
+  default: (await import('../features/strategies/strategy-page.tsx')).StrategyPage,
+});
+export const loadSettings = async () => ({
+  default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
+});
+
+const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
+  '/': loadOverview,
+  '/overview': loadOverview,
+  '/bots': loadBots,
+  '/bots/create': loadCreateBot,
+  '/backtests': loadBacktests,
+  '/lab': loadLab,
+  '/portfolio': loadPortfolio,
+  '/terminal': loadTerminal,
+  '/strategies': loadStrategies,
+  '/settings': loadSettings,
+};
+
+const SHARED = '/shared/';
+
+function loaderOf(pathname: string): (() => Promise<unknown>) | undefined {
+  if (pathname.startsWith('/strategies/')) return loadStrategy;
+  if (pathname.startsWith('/backtests/')) return loadBacktest;
+  if (pathname.startsWith('/lab/')) return loadLabRun;
+  if (pathname.startsWith(SHARED)) return loadSharedResult;
+  return LOADERS[pathname] ?? (pathname.startsWith('/bots/') ? loadBot : undefined);
+}
+
+/** Fetches a page's code ahead of its rendering; a failure shows when the page itself is asked for. */
+export function preloadPage(pathname: string): void {
+  loaderOf(pathname)?.().catch(() => undefined);
+}
+
+/** Whether the page shows what anybody may see, signed in or not, and outside the shell. */
+export function isSharedPage(pathname: string): boolean {
+  return pathname.startsWith(SHARED);
+}
+
+/** Fetches the sign-in page beside the rest of the start. */
+export function preloadAuth(): void {
+  loadAuth().catch(() => undefined);
+}
