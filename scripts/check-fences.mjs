@@ -1,7 +1,8 @@
-// Import fences: which workspace and folder may import which other. Run by `npm run lint`.
+// Import fences: which workspace and folder may import which other, and no circle among files. Run by `npm run lint`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findCircles } from './find-circles.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -154,15 +155,31 @@ function faultOf(workspace, file, specifier) {
   return null;
 }
 
+/** The source file that an import of `file` names, null when it is none of ours. @param {string} src @param {string} file @param {string} specifier */
+function targetOf(src, file, specifier) {
+  if (specifier.startsWith('.')) return resolve(dirname(file), specifier);
+  if (specifier.startsWith('@/')) return join(src, specifier.slice(2));
+  const own = /^@atb\/([a-z]+)\/(.+)$/u.exec(specifier);
+  const workspace = WORKSPACES.find(({ name }) => name === own?.[1]);
+  return workspace === undefined ? null : join(root, workspace.dir, `${own?.[2]}.ts`);
+}
+
+/** What each file imports, types and what is loaded later included. @type {Map<string, string[]>} */
+const graph = new Map();
+
 /** @param {typeof WORKSPACES[number]} workspace @param {string} file @returns {string[]} */
 function faultsOfFile(workspace, file) {
   const text = readFileSync(file, 'utf8');
   const code = text.replace(/\/\*[\s\S]*?\*\//gu, '').replace(/^\s*\/\/.*$/gmu, '');
   const faults = [];
+  const targets = [];
   for (const [, , specifier = ''] of code.matchAll(IMPORT)) {
+    const target = targetOf(join(root, workspace.dir), file, specifier);
+    if (target !== null) targets.push(target);
     const fault = faultOf(workspace, file, specifier);
     if (fault !== null) faults.push(`'${specifier}': ${fault}`);
   }
+  graph.set(file, targets);
   if (workspace.name === 'core' && !isTest(file) && CORE_IMPURE.test(code)) {
     faults.push('core has no clock, timer or unseeded randomness');
   }
@@ -178,6 +195,10 @@ function faultsOfFile(workspace, file) {
 const faults = WORKSPACES.flatMap((workspace) =>
   listSources(join(root, workspace.dir)).flatMap((file) => faultsOfFile(workspace, file)),
 );
+for (const circle of findCircles(graph)) {
+  const names = [...circle, ...circle.slice(0, 1)].map((file) => relative(root, file));
+  faults.push(`circle of imports: ${names.join(' → ')}`);
+}
 for (const fault of faults) console.error(fault);
 console.log(faults.length === 0 ? 'Import fences hold.' : `${faults.length} import fence faults.`);
 process.exitCode = faults.length === 0 ? 0 : 1;
