@@ -23,6 +23,14 @@ describe('decodeLz4Frame', () => {
     }
   });
 
+  it('refuses what ends between two blocks', () => {
+    const whole = frame('linked-blocks.lz4');
+    for (let end = 7; end < whole.length - 8; ) {
+      end += 4 + (whole.readUInt32LE(end) & 0x7fffffff);
+      expect(() => decodeLz4Frame(whole.subarray(0, end)), `${end} bytes`).toThrow(/cut off|damaged/u);
+    }
+  });
+
   it('ends with an error or with wrong bytes, and never hangs, on damaged frames', () => {
     for (let at = 7; at < 2_000; at += 13) {
       const bytes = Uint8Array.from(frame('checked-blocks.lz4'));
