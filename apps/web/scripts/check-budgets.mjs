@@ -34,6 +34,12 @@ const SCRIPTS_LIMIT = 20;
 /** A bot's page has both the chart library (55 KB) and the reader of states: held where it is, above what the design asks for. */
 const BOT_COMPLETE_LIMIT = 286;
 
+const BOT_KINDS = readdirSync(fileURLToPath(new URL('../src/features/bots/kinds', import.meta.url)), {
+  withFileTypes: true,
+})
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
 /**
  * Every address inside the shell: its page, and what that fetches by itself. Of parts that exclude each other (a grid or a DCA
  * bot) each has its line.
@@ -45,14 +51,10 @@ const SCREENS = [
   { name: 'bots', page: feature('bots/bots-page'), fetches: [BOT_STATES] },
   // Its form comes with the pointer or the focus.
   { name: 'new bot', page: feature('bots/create-bot-page'), fetches: [] },
-  ...[
-    { kind: 'grid', own: [] },
-    { kind: 'dca', own: [feature('bots/detail/ladder-tab')] },
-    { kind: 'strategy', own: [feature('bots/detail/rules-tab')] },
-  ].map(({ kind, own }) => ({
+  ...BOT_KINDS.map((kind) => ({
     name: `bot, ${kind}`,
     page: feature('bots/bot-page'),
-    fetches: [BOT_STATES, CHART, ...own],
+    fetches: [BOT_STATES, CHART, feature(`bots/kinds/${kind}/detail/${kind}-detail`)],
     limit: BOT_COMPLETE_LIMIT,
   })),
   { name: 'portfolio', page: feature('portfolio/portfolio-page'), fetches: [TABLE] },

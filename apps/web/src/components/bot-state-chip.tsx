@@ -1,6 +1,6 @@
 import { CircleAlert, Hourglass, Pause, PencilLine, Play, Square, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { BotStatus } from '../lib/api/bots.ts';
-import type { BotTrouble } from '../lib/find-bot-trouble.ts';
+import type { BotTrouble } from '../lib/bot-kinds/bot-reader.ts';
 import { Badge, type BadgeTone } from './ui/badge.tsx';
 
 interface Look {

@@ -1,51 +1,25 @@
 import { dec, type Decimal } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
-import type { DcaFigures } from '@atb/core/bots/dca/figures';
-import type { DcaState } from '@atb/core/bots/dca/state';
-import { gridFigures, type GridFigures } from '@atb/core/bots/grid/figures';
-import type { GridState } from '@atb/core/bots/grid/state';
-import { strategyFigures, type StrategyFigures } from '@atb/core/bots/strategy/figures';
-import type { StrategyState } from '@atb/core/bots/strategy/state';
 import type { Quote } from '@atb/core/market/quote';
 import type { Bot } from './api/bots.ts';
 import type { BotSnapshot, KnownBotRecord } from './api/bot-states.ts';
-import { type BotTrouble, findBotTrouble } from './find-bot-trouble.ts';
+import type { BotResult, BotTrouble, Unarmed } from './bot-kinds/bot-reader.ts';
+import type { BotDetails } from './bot-kinds/registry.ts';
+import { findBotTrouble } from './find-bot-trouble.ts';
 import type { LivePrice } from './live-prices.ts';
-import { dealAtStop, outcomeAtStop, tradeAtStop } from './outcome-at-stop.ts';
 import { showSymbol } from './split-symbol.ts';
-
-/** Result and holdings of a bot. All money in quote units; null = not known. */
-export interface BotResult {
-  /** Of what is closed, net of fees. */
-  readonly realized: Decimal;
-  readonly unrealized: Decimal | null;
-  readonly total: Decimal | null;
-  /** Base units. */
-  readonly held: Decimal;
-  /** What they cost, fees included. */
-  readonly cost: Decimal;
-  /** Fraction of notional each side. */
-  readonly feeRate: Decimal;
-  readonly orderCount: number;
-  /** What its life comes to when the price falls straight to its stop; null without one. */
-  readonly atStop: Decimal | null;
-}
 
 /** A bot with what the engine knows of it and what that is worth at the current price. */
 export interface BotView {
   readonly bot: Bot;
   readonly name: string;
   readonly record: KnownBotRecord | null;
-  /** Of a grid bot. */
-  readonly state: GridState | null;
-  /** Null for a grid bot that has never run, and for any other kind. */
-  readonly figures: GridFigures | null;
-  /** The same of a strategy bot. */
-  readonly strategy: { readonly state: StrategyState; readonly figures: StrategyFigures } | null;
-  /** The same of a DCA bot. */
-  readonly dca: { readonly state: DcaState; readonly figures: DcaFigures } | null;
+  /** What only its kind has; null for a bot that has never run. */
+  readonly details: BotDetails | null;
   /** What every kind of bot comes to; null for one that has never run. */
   readonly result: BotResult | null;
+  /** What of it does not rest although it should; null when nothing does. */
+  readonly unarmed: Unarmed | null;
   readonly price: LivePrice | undefined;
   /** Why nothing happens, or why it ended: one sentence. */
   readonly reason: string;
@@ -80,59 +54,32 @@ function reasonOf(bot: Bot, idleReason: string | null): string {
   return bot.status === 'stopped' && bot.status_reason !== '' ? bot.status_reason : idleReason;
 }
 
-function gridResult(state: GridState, { gridProfit, exitProfit, ...figures }: GridFigures): BotResult {
-  const { unrealized, total, held, cost } = figures;
-  const { feeRate, orders } = state;
-  const realized = gridProfit.plus(exitProfit);
-  return { realized, unrealized, total, held, cost, feeRate, orderCount: orders.length, atStop: outcomeAtStop(state) };
-}
-
-function strategyResult(state: StrategyState, figures: StrategyFigures): BotResult {
-  const { realized, unrealized, total, held, cost } = figures;
-  const orderCount = state.order === null ? 0 : 1;
-  return { realized, unrealized, total, held, cost, feeRate: state.feeRate, orderCount, atStop: tradeAtStop(state) };
-}
-
-function dcaResult(state: DcaState, figures: DcaFigures): BotResult {
-  const { dealProfit, exitProfit, unrealized, total, held, cost } = figures;
-  const { feeRate, orders } = state;
-  const realized = dealProfit.plus(exitProfit);
-  return { realized, unrealized, total, held, cost, feeRate, orderCount: orders.length, atStop: dealAtStop(state) };
-}
-
-function dcaOf(snapshot: BotSnapshot | undefined, quote: Quote | null): BotView['dca'] {
-  const state = snapshot?.record?.state;
-  if (state?.kind !== 'dca' || snapshot?.dcaFigures == null) return null;
-  return { state, figures: snapshot.dcaFigures(quote) };
-}
-
-function resultOf({ state, figures, strategy, dca }: Pick<BotView, 'state' | 'figures' | 'strategy' | 'dca'>) {
-  if (strategy !== null) return strategyResult(strategy.state, strategy.figures);
-  if (dca !== null) return dcaResult(dca.state, dca.figures);
-  return state === null || figures === null ? null : gridResult(state, figures);
+/** What its kind says of it at this price. */
+function readDetails({ module, state }: KnownBotRecord, quote: Quote | null) {
+  const figures = module.figures(state, quote);
+  // Whatever the reader of a kind has read is of that kind.
+  const details = { kind: state.kind, state, figures } as BotDetails;
+  return {
+    details,
+    result: module.result(state, figures),
+    unarmed: module.findUnarmed(figures),
+    idleReason: figures.idleReason,
+  };
 }
 
 /** Puts the parts together. */
 export function toBotView(bot: Bot, snapshot: BotSnapshot | undefined, price: LivePrice | undefined): BotView {
   const record = snapshot?.record ?? null;
-  const quote = price === undefined ? null : toQuote(price);
-  const state = record?.state.kind === 'grid' ? record.state : null;
-  const figures = state === null ? null : gridFigures(state, quote);
-  const own = record?.state.kind === 'strategy' ? record.state : null;
-  const strategy = own === null ? null : { state: own, figures: strategyFigures(own, quote) };
-  const dca = dcaOf(snapshot, quote);
-  const idleReason = figures?.idleReason ?? strategy?.figures.idleReason ?? dca?.figures.idleReason ?? null;
+  const read = record === null ? null : readDetails(record, price === undefined ? null : toQuote(price));
   return {
     bot,
     name: botName(bot),
     record,
-    state,
-    figures,
-    strategy,
-    dca,
-    result: resultOf({ state, figures, strategy, dca }),
+    details: read?.details ?? null,
+    result: read?.result ?? null,
+    unarmed: read?.unarmed ?? null,
     price,
-    reason: reasonOf(bot, idleReason),
+    reason: reasonOf(bot, read?.idleReason ?? null),
     isUnreadable: snapshot !== undefined && snapshot.record === null,
     trouble: findBotTrouble({ bot, record }, price?.eventTime ?? Date.now()),
   };

@@ -1,37 +1,12 @@
-import { dcaFigures } from '@atb/core/bots/dca/figures';
-import { storedDcaState } from '@atb/core/bots/dca/stored-state';
-import { storedGridState } from '@atb/core/bots/grid/stored-state';
-import type { BotKind, KnownBotState } from '@atb/core/bots/registry';
-import { storedStrategyState } from '@atb/core/bots/strategy/stored-state';
-import { parseBotRecord, type StoredRecord } from '@atb/core/engine/account/serialise-bot';
-import type { Storing } from '@atb/core/engine/bot/serialise-state';
-import type { BotSnapshot, KnownBotRecord } from './api/bot-states.ts';
+import { parseBotRecord } from '@atb/core/engine/account/serialise-bot';
+import type { KnownBotRecord } from './api/bot-states.ts';
+import { findBotReader } from './bot-kinds/registry.ts';
 
-type ReadState = Pick<BotSnapshot, 'record' | 'dcaFigures'>;
-
-/** How states are kept, and no more of any kind of bot: what makes them trade is the server's. */
-const STORED: Readonly<Record<BotKind, Storing>> = {
-  grid: { stored: storedGridState },
-  dca: { stored: storedDcaState },
-  strategy: { stored: storedStrategyState },
-};
-
-/** What is known of a bot whose state was read. */
-export function describeRecord(record: KnownBotRecord): ReadState {
-  const { state } = record;
-  return { record, dcaFigures: state.kind === 'dca' ? (quote) => dcaFigures(state, quote) : null };
-}
-
-/** An unreadable state is shown as such by whoever asked: the other bots must stay on screen. */
-export function readBotState(stored: unknown): ReadState {
+/** Null for a state that cannot be read. It is shown as such by whoever asked: the other bots must stay on screen. */
+export function readBotState(stored: unknown): KnownBotRecord | null {
   try {
-    return describeRecord(toKnown(parseBotRecord(stored, (kind) => STORED[kind as BotKind])));
+    return parseBotRecord(stored, findBotReader);
   } catch {
-    return { record: null, dcaFigures: null };
+    return null;
   }
-}
-
-function toKnown(record: StoredRecord<Storing>): KnownBotRecord {
-  // Whatever a kind's own schema has read is a state of that kind.
-  return { ...record, state: record.state as KnownBotState };
 }

@@ -1,20 +1,21 @@
 import { serialiseBotRecord } from '@atb/core/engine/account/serialise-bot';
-import type { BotRecord } from '@atb/core/engine/account/account-types';
 import { ZERO } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
 import { BOT_MODULES, type BotKind, type KnownBotState } from '@atb/core/bots/registry';
 import { BOT_ID, command, feedPrices, newSimulation, START_AT } from '@atb/core/simulation/testing/simulated-account';
 import type { Bot } from '../lib/api/bots.ts';
 import type { BotSnapshot, KnownBotRecord } from '../lib/api/bot-states.ts';
+import { BOT_READERS } from '../lib/bot-kinds/registry.ts';
 import { toBotView, type BotView } from '../lib/bot-view.ts';
 import type { LivePrice } from '../lib/live-prices.ts';
-import { describeRecord } from '../lib/read-bot-state.ts';
 
 /** Five lines 1 % apart around 100, 1000 USDT. */
 export const SMALL_GRID = { grids: 5, allocation: '1000', stepPct: '1', tpPctPerFill: '0' } as const;
 
 /** A record of a bot of this kind. */
-export type RecordOf<Kind extends BotKind> = BotRecord & { readonly state: Extract<KnownBotState, { kind: Kind }> };
+export type RecordOf<Kind extends BotKind> = KnownBotRecord & {
+  readonly state: Extract<KnownBotState, { kind: Kind }>;
+};
 
 /** A bot as the engine leaves it after these prices, the first of which it starts at. Real core, no server, no slippage. */
 function runBot<Kind extends BotKind>(kind: Kind, prices: readonly number[], params: object): RecordOf<Kind> {
@@ -30,7 +31,7 @@ function runBot<Kind extends BotKind>(kind: Kind, prices: readonly number[], par
   feedPrices(simulation, rest, START_AT + 1_000);
   const record = simulation.book.snapshot().bots.find(({ botId }) => botId === BOT_ID);
   if (record === undefined) throw new Error('the simulated bot did not start');
-  return record as RecordOf<Kind>;
+  return { ...record, module: BOT_READERS[kind] } as RecordOf<Kind>;
 }
 
 export function runGridBot(prices: readonly number[], params: object = SMALL_GRID): RecordOf<'grid'> {
@@ -82,13 +83,11 @@ export function priceAt(last: number): LivePrice {
 /** The bot with its figures at a price. */
 export function viewBot(record: KnownBotRecord | null, last: number, change: Partial<Bot> = {}): BotView {
   const snapshot: BotSnapshot | undefined =
-    record === null
-      ? undefined
-      : { botId: BOT_ID, ...describeRecord(record), updatedAt: new Date(START_AT).toISOString() };
+    record === null ? undefined : { botId: BOT_ID, record, updatedAt: new Date(START_AT).toISOString() };
   return toBotView(botRow(change), snapshot, priceAt(last));
 }
 
 /** The record as `bot_states.state` holds it. */
-export function storedState(record: BotRecord): unknown {
+export function storedState(record: KnownBotRecord): unknown {
   return JSON.parse(JSON.stringify(serialiseBotRecord(record)));
 }

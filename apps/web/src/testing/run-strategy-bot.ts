@@ -1,5 +1,5 @@
+import type { StrategyState } from '@atb/core/bots/strategy/state';
 import { strategyBot } from '@atb/core/bots/strategy/strategy-bot';
-import type { RecordOf } from './run-grid-bot.ts';
 import { ZERO } from '@atb/core/base/decimal';
 import { addMs, epochMs } from '@atb/core/base/time';
 import { definitionOf } from '@atb/core/bots/strategy/testing/strategy-run';
@@ -7,6 +7,8 @@ import type { Candle } from '@atb/core/market/candle';
 import { simulate } from '@atb/core/simulation/run-simulation';
 import { BOT_ID, command, newSimulation, quoteAt, START_AT } from '@atb/core/simulation/testing/simulated-account';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
+import { strategyReader } from '../lib/bot-kinds/strategy/strategy-reader.ts';
+import type { RecordOf } from './run-grid-bot.ts';
 
 const MINUTE = 60_000;
 
@@ -41,5 +43,5 @@ export function runStrategyBot(prices: readonly number[]): RecordOf<'strategy'> 
   });
   const record = simulation.book.bot(BOT_ID);
   if (record === null) throw new Error('the simulated bot did not start');
-  return record as RecordOf<'strategy'>;
+  return { ...record, state: record.state as StrategyState, module: strategyReader };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { BotStateChip } from '../../components/bot-state-chip.tsx';
 import { Page } from '../../components/page.tsx';
@@ -16,12 +16,8 @@ import { toBotView, type BotView } from '../../lib/bot-view.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { showSymbol } from '../../lib/split-symbol.ts';
 import { BotActions } from './components/bot-actions.tsx';
-import { BotChartPanel } from './detail/bot-chart-panel.tsx';
-import { BotTabs } from './detail/bot-tabs.tsx';
 import { CopyLinkButton } from '../../components/copy-link-button.tsx';
-import { FactsPanel } from './detail/facts-panel.tsx';
-import { ProfitPanel } from './detail/profit-panel.tsx';
-import { ReplayPanel } from './replay/replay-panel.tsx';
+import { screensOf } from './kinds/registry.ts';
 import { ModeBadge } from './list/bot-figures.tsx';
 
 function BackLink() {
@@ -33,17 +29,9 @@ function BackLink() {
   );
 }
 
-/** What it is, in words. */
-function kindOf({ bot, strategy }: BotView): string {
-  if (bot.type === 'grid') return 'Grid';
-  if (bot.type === 'dca') return 'DCA';
-  if (strategy === null) return 'Strategy';
-  const { definition, timeframe } = strategy.state.params;
-  return `${definition.name}, ${timeframe},`;
-}
-
-function BotDetail({ view }: { readonly view: BotView }) {
-  const { bot, name } = view;
+function BotBody({ view }: { readonly view: BotView }) {
+  const { bot, name, details } = view;
+  const kind = screensOf(bot.type);
   return (
     <Page
       title={name}
@@ -51,7 +39,7 @@ function BotDetail({ view }: { readonly view: BotView }) {
         <span className="mt-1 flex flex-wrap items-center gap-2">
           <BotStateChip status={bot.status} trouble={view.trouble} />
           <ModeBadge isPaper={bot.is_paper} />
-          {kindOf(view)} on {showSymbol(bot.symbol)}
+          {kind.title(details)} on {showSymbol(bot.symbol)}
           {bot.archived_at !== null && ', archived'}
         </span>
       }
@@ -63,19 +51,9 @@ function BotDetail({ view }: { readonly view: BotView }) {
         </>
       }
     >
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="contents xl:flex xl:min-w-0 xl:flex-col xl:gap-4">
-          <BotChartPanel view={view} />
-          <div className="min-w-0 max-xl:order-last">
-            <BotTabs view={view} />
-          </div>
-        </div>
-        <div className="grid content-start gap-4 max-xl:md:grid-cols-2">
-          <ProfitPanel view={view} />
-          <FactsPanel view={view} />
-          {bot.started_at !== null && <ReplayPanel key={bot.id} botId={bot.id} />}
-        </div>
-      </div>
+      <Suspense fallback={<LoadingDetail />}>
+        <kind.Detail view={view} />
+      </Suspense>
     </Page>
   );
 }
@@ -84,17 +62,29 @@ function LoadedBot({ bot }: { readonly bot: Bot }) {
   const { data: snapshot, isPending } = useQuery(botStateQuery(bot.id));
   const price = useLivePrice(bot.symbol);
   const view = useMemo(() => toBotView(bot, snapshot ?? undefined, price), [bot, snapshot, price]);
+  // What draws it travels beside its state.
+  useEffect(() => {
+    screensOf(bot.type)
+      .loadDetail()
+      .catch(() => undefined);
+  }, [bot.type]);
   // What is deferred is drawn in slices, between which the page answers.
-  return useDeferredValue(isPending) ? <Loading /> : <BotDetail view={view} />;
+  return useDeferredValue(isPending) ? <Loading /> : <BotBody view={view} />;
+}
+
+function LoadingDetail() {
+  return (
+    <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <Skeleton className="h-[28rem]" />
+      <Skeleton className="h-[28rem]" />
+    </div>
+  );
 }
 
 function Loading() {
   return (
     <Page title="Bot" detail="Loading the bot">
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <Skeleton className="h-[28rem]" />
-        <Skeleton className="h-[28rem]" />
-      </div>
+      <LoadingDetail />
     </Page>
   );
 }

@@ -68,7 +68,7 @@ function ofLimit({ label, used, limit }: LimitUse): Attention[] {
   ];
 }
 
-function ofBot({ bot, name, figures, reason, isUnreadable, trouble }: BotView): Attention[] {
+function ofBot({ bot, name, reason, isUnreadable, trouble, unarmed }: BotView): Attention[] {
   if (bot.archived_at !== null) return [];
   const to = `/bots/${bot.id}`;
   if (bot.status === 'error')
@@ -83,14 +83,8 @@ function ofBot({ bot, name, figures, reason, isUnreadable, trouble }: BotView): 
   }
   if (isRunning(bot) && bot.status_reason !== '')
     return [{ id: bot.id, severity: 'warning', title: `${name} does not trade`, detail: bot.status_reason, to }];
-  const refused = figures?.lines.filter(
-    (line) => line.status === 'unarmed' && line.reason?.startsWith('No order: the ') === true,
-  );
-  const [first] = bot.status === 'running' || bot.status === 'active' ? (refused ?? []) : [];
-  if (first === undefined) return [];
-  const count = refused?.length ?? 0;
-  const title = `${name}: ${count} ${count === 1 ? 'line is' : 'lines are'} not armed`;
-  return [{ id: bot.id, severity: 'warning', title, detail: first.reason ?? '', to }];
+  if (unarmed === null || !isRunning(bot)) return [];
+  return [{ id: bot.id, severity: 'warning', title: `${name}: ${unarmed.what}`, detail: unarmed.detail, to }];
 }
 
 /** Everything that needs a person, errors first. */

@@ -30,7 +30,7 @@ export function findOnboarding(views: readonly BotView[], now: number): readonly
     },
     {
       label: 'See it close its first pair',
-      isDone: views.some(({ figures }) => (figures?.pairsClosed ?? 0) > 0),
+      isDone: views.some(({ details }) => details?.kind === 'grid' && details.figures.pairsClosed > 0),
       action: 'Watch',
       to: toBot,
     },

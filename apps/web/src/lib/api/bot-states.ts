@@ -1,20 +1,16 @@
-import type { DcaFigures } from '@atb/core/bots/dca/figures';
-import type { KnownBotState } from '@atb/core/bots/registry';
-import type { BotRecord } from '@atb/core/engine/account/account-types';
-import type { Quote } from '@atb/core/market/quote';
+import type { StoredRecord } from '@atb/core/engine/account/serialise-bot';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { BotReader } from '../bot-kinds/bot-reader.ts';
 import { getSupabase } from '../supabase.ts';
 
-/** A bot as its account keeps it. */
-export type KnownBotRecord = Omit<BotRecord, 'module' | 'state'> & { readonly state: KnownBotState };
+/** A bot as its account keeps it, with what its kind tells of its state: read together, so that pages do without that code. */
+export type KnownBotRecord = StoredRecord<BotReader>;
 
 /** A bot as the engine last left it. */
 export interface BotSnapshot {
   readonly botId: string;
   /** Null when what is stored was written by another version of the engine. */
   readonly record: KnownBotRecord | null;
-  /** What a DCA bot comes to at a price; null for any other kind. Read with its state, so that pages do without that code. */
-  readonly dcaFigures: ((quote: Quote | null) => DcaFigures) | null;
   /** Market time of the last change, ISO. */
   readonly updatedAt: string;
 }
@@ -35,7 +31,7 @@ async function toSnapshots(rows: readonly BotStateRow[]): Promise<readonly BotSn
   const { readBotState } = await loadReader();
   return rows.map(({ bot_id, state, updated_at }) => ({
     botId: bot_id,
-    ...readBotState(state),
+    record: readBotState(state),
     updatedAt: updated_at,
   }));
 }

@@ -7,7 +7,8 @@ export type BotStatus = 'draft' | 'running' | 'active' | 'paused' | 'stopping' |
 export interface Bot {
   readonly id: string;
   readonly name: string;
-  readonly type: 'grid' | 'dca' | 'copy' | 'strategy';
+  /** Its kind; of one that this version does not know only what every bot has is shown. */
+  readonly type: string;
   /** 'BTCUSDT' */
   readonly symbol: string;
   readonly exchange_account_id: string;

@@ -29,12 +29,12 @@ export interface StoredBotRecord {
   readonly state: StoredBotState;
 }
 
-export function serialiseBotRecord({ module, state, ...facts }: BotRecord): StoredBotRecord {
-  return { facts: z.encode(storedFacts, facts), state: serialiseBotState({ module, state }) };
-}
-
 /** A bot as an account keeps it, with as much of its kind as the reader knows. */
 export type StoredRecord<Module> = Omit<BotRecord, 'module'> & { readonly module: Module };
+
+export function serialiseBotRecord({ module, state, ...facts }: StoredRecord<Storing>): StoredBotRecord {
+  return { facts: z.encode(storedFacts, facts), state: serialiseBotState({ module, state }) };
+}
 
 /** @throws when the JSON is of another version or is damaged. */
 export function parseBotRecord<Module extends Storing>(stored: unknown, find: FindBot<Module>): StoredRecord<Module> {

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../components/ui/dropdown-menu.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
+import { screensOf } from '../kinds/registry.ts';
 import { useBotCommands } from '../use-bot-commands.ts';
 import { deedsOf } from './bot-deeds.ts';
 
@@ -29,7 +30,7 @@ export function BotMenu({ view, label, onDelete }: BotMenuProps) {
         </Button>
       }
     >
-      {view.bot.type === 'grid' || view.bot.type === 'dca' ? (
+      {screensOf(view.bot.type).isMadeByWizard ? (
         <MenuItem icon={<Copy aria-hidden />} onSelect={() => void navigate(`/bots/create?clone=${view.bot.id}`)}>
           Clone
         </MenuItem>

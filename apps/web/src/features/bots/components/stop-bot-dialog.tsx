@@ -8,6 +8,7 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
 import type { StopHoldings } from '../api/stop-bot.ts';
+import { screensOf } from '../kinds/registry.ts';
 import { useBotCommands } from '../use-bot-commands.ts';
 import { previewSale, type SalePreview } from './sale-preview.ts';
 
@@ -29,8 +30,8 @@ function nameOf(views: readonly BotView[]): string {
 
 /** What starting again does. */
 function startsWith(views: readonly BotView[]): string {
-  if (views.every(({ bot }) => bot.type === 'grid')) return 'lays a new grid';
-  return views.every(({ bot }) => bot.type === 'dca') ? 'begins a new deal' : 'begins anew';
+  const [words, ...others] = new Set(views.map(({ bot }) => screensOf(bot.type).begins));
+  return words === undefined || others.length > 0 ? 'begins anew' : words;
 }
 
 function describeHoldings(views: readonly BotView[]): string {

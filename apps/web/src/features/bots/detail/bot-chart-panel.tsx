@@ -1,8 +1,6 @@
-import { dec, type Decimal } from '@atb/core/base/decimal';
-import { stopLossPrice } from '@atb/core/bots/grid/grid-exits';
-import type { GridState } from '@atb/core/bots/grid/state';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { fillMarks } from '../../../components/chart/fill-marks.ts';
 import { LazyPriceChart } from '../../../components/chart/lazy-price-chart.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Price } from '../../../components/price.tsx';
@@ -18,33 +16,10 @@ import type { BotView } from '../../../lib/bot-view.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { gridLevels } from '../../../components/grid/grid-levels.ts';
 import { chartEnd } from './chart-end.ts';
-import { dcaBotLevels } from './dca-bot-levels.ts';
-import { fillMarks } from '../../../components/chart/fill-marks.ts';
-import { strategyLevels } from './strategy-levels.ts';
+import { detailsOf, type DetailParts } from './detail-parts.ts';
 
 const DEFAULT_TIMEFRAME: ChartTimeframe = '15m';
-function orNull(text: string | null): Decimal | null {
-  return text === null ? null : dec(text);
-}
-
-function toLevels({ state, figures, strategy, dca }: BotView) {
-  if (dca !== null) return dcaBotLevels(dca);
-  if (strategy !== null) return strategyLevels(strategy.state);
-  if (state === null || figures === null || state.phase === 'finished') return [];
-  return gridLevels(figures.lines, exitsOf(state), false);
-}
-
-function exitsOf({ params, slots, phase }: GridState) {
-  const [lowest] = slots;
-  return {
-    stopLoss: lowest === undefined ? null : stopLossPrice(params, lowest.buyPrice),
-    takeProfit: orNull(params.takeProfitPrice),
-    upperStop: orNull(params.upperStopPrice),
-    trigger: phase === 'waiting_trigger' ? orNull(params.triggerPrice) : null,
-  };
-}
 
 function useTimeframe() {
   const [address, write] = useAddress();
@@ -54,12 +29,22 @@ function useTimeframe() {
   return { timeframe, setTimeframe };
 }
 
-function Chart({ view, timeframe }: { readonly view: BotView; readonly timeframe: ChartTimeframe }) {
+export interface BotChartPanelProps {
+  readonly view: BotView;
+  readonly parts: DetailParts;
+}
+
+function levelsOf({ view, parts }: BotChartPanelProps) {
+  const details = detailsOf(parts, view);
+  return details === null ? [] : parts.levels(details);
+}
+
+function Chart({ view, parts, timeframe }: BotChartPanelProps & { readonly timeframe: ChartTimeframe }) {
   const { bot } = view;
   const until = chartEnd(bot.stopped_at, view.price?.eventTime, timeframe);
   const { candles, isPending, error, retry, loadOlder } = useCandles(bot.symbol, timeframe, until);
   const fills = useQuery(fillsQuery({ botId: bot.id })).data;
-  const levels = useMemo(() => toLevels(view), [view]);
+  const levels = useMemo(() => levelsOf({ view, parts }), [view, parts]);
   const marks = useMemo(() => (fills === undefined ? undefined : fillMarks(fills, timeframe)), [fills, timeframe]);
   if (isPending) return <Skeleton className="h-full w-full" />;
   if (error !== null && candles.length === 0) {
@@ -85,7 +70,7 @@ function Chart({ view, timeframe }: { readonly view: BotView; readonly timeframe
 }
 
 /** The market with the bot's lines, orders and fills drawn on it. */
-export function BotChartPanel({ view }: { readonly view: BotView }) {
+export function BotChartPanel({ view, parts }: BotChartPanelProps) {
   const { timeframe, setTimeframe } = useTimeframe();
   const { bot, price } = view;
   return (
@@ -104,7 +89,7 @@ export function BotChartPanel({ view }: { readonly view: BotView }) {
         />
       </div>
       <div className="h-72 sm:h-[26rem]">
-        <Chart view={view} timeframe={timeframe} />
+        <Chart view={view} parts={parts} timeframe={timeframe} />
       </div>
     </Panel>
   );

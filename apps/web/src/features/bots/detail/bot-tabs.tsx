@@ -1,38 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import type { DataColumn } from '../../../components/table/data-column.ts';
 import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
 import { fillColumns } from '../../../components/trading/fill-columns.tsx';
 import { orderColumns } from '../../../components/trading/order-columns.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { Tabs, type TabItem } from '../../../components/ui/tabs.tsx';
+import { Tabs } from '../../../components/ui/tabs.tsx';
 import { useAddress } from '../../../hooks/use-address.ts';
 import { withValues } from '../../../lib/address-values.ts';
-import type { Bot } from '../../../lib/api/bots.ts';
 import { fillsQuery } from '../../../lib/api/fills.ts';
 import { orderHistoryQuery } from '../../../lib/api/orders.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
-import { LinesTab } from './lines-tab.tsx';
+import { detailsOf, type DetailParts } from './detail-parts.ts';
 import { LogTab } from './log-tab.tsx';
-import { ParamsTab } from './params-tab.tsx';
 
-const TABS = ['lines', 'ladder', 'rules', 'orders', 'fills', 'log', 'parameters'] as const;
-type Tab = (typeof TABS)[number];
-
-/** Words for every rule there is: fetched when somebody reads them. */
-const RulesTab = lazy(async () => ({ default: (await import('./rules-tab.tsx')).RulesTab }));
-
-/** Of DCA bots only. */
-const LadderTab = lazy(async () => ({ default: (await import('./ladder-tab.tsx')).LadderTab }));
-
-/** What a kind of bot is made of: its first tab. */
-const OWN_TAB: Readonly<Record<Bot['type'], Tab>> = {
-  grid: 'lines',
-  copy: 'lines',
-  dca: 'ladder',
-  strategy: 'rules',
-};
+/** After what its kind is made of, which comes first. */
+const SHARED_TABS = ['orders', 'fills', 'log', 'parameters'] as const;
 
 const NO_BOTS = new Map<string, never>();
 /** The page is about one bot on one market: neither needs saying in every row. */
@@ -85,43 +67,15 @@ function FillsTab({ botId }: { readonly botId: string }) {
   );
 }
 
-function Rules({ view: { strategy } }: { readonly view: BotView }) {
-  if (strategy === null) return <EmptyState title="No rules yet." detail="They are shown from the first start on." />;
-  return (
-    <Suspense fallback={<Skeleton className="m-3 h-48" />}>
-      <RulesTab strategy={strategy} />
-    </Suspense>
-  );
-}
-
-function Ladder({ view }: { readonly view: BotView }) {
-  if (view.dca === null) {
-    return <EmptyState title="No ladder yet." detail="It is laid below the price of the first base order." />;
-  }
-  return (
-    <Suspense fallback={<Skeleton className="m-3 h-48" />}>
-      <LadderTab view={view} dca={view.dca} />
-    </Suspense>
-  );
-}
-
-function ownTab({ figures, dca }: BotView, tab: Tab): TabItem<Tab> {
-  if (tab === 'rules') return { value: tab, label: 'Rules' };
-  if (tab === 'lines') {
-    return { value: tab, label: 'Lines', count: figures?.lines.length ?? 0, countNoun: ['line', 'lines'] };
-  }
-  const count = dca?.figures.levels.length ?? 0;
-  return { value: tab, label: 'Ladder', count, countNoun: ['safety order', 'safety orders'] };
-}
-
 /** Lines, ladder or rules, orders, fills, decisions and parameters; which one is in the address. */
-export function BotTabs({ view }: { readonly view: BotView }) {
+export function BotTabs({ view, parts }: { readonly view: BotView; readonly parts: DetailParts }) {
   const [address, write] = useAddress();
-  const { id, type } = view.bot;
-  const first = OWN_TAB[type];
-  const asked = TABS.find((one) => one === address.get('tab')) ?? first;
-  const tab = Object.values(OWN_TAB).includes(asked) ? first : asked;
-  const setTab = (next: Tab): void => write((newest) => withValues(newest, { tab: next }));
+  const { id } = view.bot;
+  const { value: first, label, countNoun, count } = parts.tab;
+  const details = detailsOf(parts, view);
+  const counted = count(details);
+  const tab: string = SHARED_TABS.find((one) => one === address.get('tab')) ?? first;
+  const setTab = (next: string): void => write((newest) => withValues(newest, { tab: next }));
   return (
     <section aria-label="Details" className="min-w-0 rounded-lg border border-line bg-surface-1">
       <Tabs
@@ -131,20 +85,23 @@ export function BotTabs({ view }: { readonly view: BotView }) {
         listClassName="px-3"
         panelClassName="min-h-64 min-w-0"
         tabs={[
-          ownTab(view, first),
+          {
+            value: first,
+            label,
+            ...(counted !== null && { count: counted }),
+            ...(countNoun !== undefined && { countNoun }),
+          },
           { value: 'orders', label: 'Orders' },
           { value: 'fills', label: 'Fills' },
           { value: 'log', label: 'Decision log' },
           { value: 'parameters', label: 'Parameters' },
         ]}
       >
-        {tab === 'lines' && <LinesTab view={view} />}
-        {tab === 'ladder' && <Ladder view={view} />}
-        {tab === 'rules' && <Rules view={view} />}
+        {tab === first && <parts.Tab view={view} details={details} />}
         {tab === 'orders' && <OrdersTab botId={id} />}
         {tab === 'fills' && <FillsTab botId={id} />}
         {tab === 'log' && <LogTab botId={id} />}
-        {tab === 'parameters' && <ParamsTab view={view} />}
+        {tab === 'parameters' && <parts.Parameters view={view} details={details} />}
       </Tabs>
     </section>
   );

@@ -6,16 +6,8 @@ import type { BotEvent } from '../../../lib/api/bot-events.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { cn } from '../../../lib/cn.ts';
 import { BotActions } from '../components/bot-actions.tsx';
-import {
-  DoingNow,
-  DrawdownBar,
-  KindAndMarket,
-  ModeBadge,
-  realizedOf,
-  TotalResult,
-  unrealizedOf,
-  Uptime,
-} from './bot-figures.tsx';
+import { DoingNow, DrawdownBar, ModeBadge, realizedOf, TotalResult, unrealizedOf, Uptime } from './bot-figures.tsx';
+import { KindAndMarket } from './kind-and-market.tsx';
 
 export interface BotCardProps {
   readonly view: BotView;

@@ -5,11 +5,9 @@ import { Progress } from '../../../components/ui/progress.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { useSentence } from '../../../hooks/use-sentence.ts';
 import { useMarketNow } from '../../../hooks/use-market-now.ts';
-import type { Bot } from '../../../lib/api/bots.ts';
 import { drawdownOf, type BotView } from '../../../lib/bot-view.ts';
 import { formatNumber, NO_FIGURE } from '../../../lib/format-number.ts';
 import { formatDuration, toEpochMs } from '../../../lib/format-time.ts';
-import { showSymbol } from '../../../lib/split-symbol.ts';
 
 /** Quote units from what is closed, net of fees; null for a bot that never ran. */
 export function realizedOf({ result }: BotView): string | null {
@@ -35,17 +33,6 @@ function uptimeOf({ bot, record }: BotView, now: number): number | null {
 export function Uptime({ view }: { readonly view: BotView }) {
   const uptime = uptimeOf(view, useMarketNow());
   return <span className="num">{uptime === null ? NO_FIGURE : formatDuration(uptime)}</span>;
-}
-
-const KIND: Readonly<Record<Bot['type'], string>> = { grid: 'Grid', dca: 'DCA', copy: 'Copy', strategy: 'Strategy' };
-
-/** What kind of bot it is, in a word, and on which market. */
-export function KindAndMarket({ bot: { type, symbol } }: { readonly bot: Pick<Bot, 'type' | 'symbol'> }) {
-  return (
-    <span className="whitespace-nowrap">
-      {KIND[type]}, {showSymbol(symbol)}
-    </span>
-  );
 }
 
 /** Paper or live in a word. */

@@ -12,7 +12,6 @@ import { BotActions } from '../components/bot-actions.tsx';
 import {
   DoingNow,
   DrawdownBar,
-  KindAndMarket,
   ModeBadge,
   realizedOf,
   TotalResult,
@@ -20,6 +19,7 @@ import {
   unrealizedOf,
   Uptime,
 } from './bot-figures.tsx';
+import { KindAndMarket } from './kind-and-market.tsx';
 
 export interface BotsTableProps {
   readonly views: readonly BotView[];

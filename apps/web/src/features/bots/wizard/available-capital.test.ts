@@ -56,7 +56,7 @@ describe('availableCapital', () => {
     const capital = availableCapital({
       quoteAsset: 'USDT',
       balances,
-      snapshots: [{ botId: botRow().id, record, dcaFigures: null, updatedAt: AT }],
+      snapshots: [{ botId: botRow().id, record, updatedAt: AT }],
       openOrders: orders,
       feeRate: FEE_RATE,
     });

@@ -1,17 +1,13 @@
 import { maxDecimal, toPlain, ZERO } from '@atb/core/base/decimal';
-import { Price } from '../../../components/price.tsx';
-import type { BotView } from '../../../lib/bot-view.ts';
-import { NO_FIGURE } from '../../../lib/format-number.ts';
-import { incrementsOf } from '../../../lib/increments.ts';
-import { splitSymbol } from '../../../lib/split-symbol.ts';
-import { PlainAmount, ProfitAmount, ProfitLine } from './profit-line.tsx';
+import { Price } from '../../../../../components/price.tsx';
+import type { DetailsOf } from '../../../../../lib/bot-kinds/registry.ts';
+import { NO_FIGURE } from '../../../../../lib/format-number.ts';
+import { incrementsOf } from '../../../../../lib/increments.ts';
+import { splitSymbol } from '../../../../../lib/split-symbol.ts';
+import type { PartProps } from '../../../detail/detail-parts.ts';
+import { PlainAmount, ProfitAmount, ProfitLine } from '../../../detail/profit-line.tsx';
 
-export interface DcaProfitProps {
-  readonly view: BotView;
-  readonly dca: NonNullable<BotView['dca']>;
-}
-
-function Sum({ dca: { figures } }: Pick<DcaProfitProps, 'dca'>) {
+function Sum({ figures }: Pick<DetailsOf<'dca'>, 'figures'>) {
   const { deals, wins } = figures;
   return (
     <dl className="text-xs">
@@ -41,14 +37,14 @@ function Sum({ dca: { figures } }: Pick<DcaProfitProps, 'dca'>) {
 }
 
 /** What a DCA bot has earned, as a sum; below it what it uses and what it could lose. */
-export function DcaProfit({ view: { bot, result }, dca }: DcaProfitProps) {
-  const { figures } = dca;
+export function DcaProfit({ view: { bot, result }, details }: PartProps<DetailsOf<'dca'>>) {
+  const { figures } = details;
   const { base } = splitSymbol(bot.symbol);
   const { tick } = incrementsOf(bot.symbol);
   const atStop = result?.atStop ?? null;
   return (
     <>
-      <Sum dca={dca} />
+      <Sum figures={figures} />
       <dl className="mt-3 border-t border-line pt-2 text-xs">
         <ProfitLine label="Fees" how="Every fee paid since the start; the figures above have them deducted.">
           <ProfitAmount value={figures.feesPaid.neg()} />

@@ -1,6 +1,6 @@
 import { toNumber, type Decimal } from '@atb/core/base/decimal';
 import type { StrategyState } from '@atb/core/bots/strategy/state';
-import type { ChartLevel, ChartTone } from '../../../components/chart/chart-types.ts';
+import type { ChartLevel, ChartTone } from '../../../../../components/chart/chart-types.ts';
 
 /** Entry, stop and target of an open position; nothing while none is open. */
 export function strategyLevels({ position }: StrategyState): readonly ChartLevel[] {

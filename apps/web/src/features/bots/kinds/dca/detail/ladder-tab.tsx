@@ -1,19 +1,20 @@
 import { toPlain, ZERO } from '@atb/core/base/decimal';
 import type { DcaLevelView } from '@atb/core/bots/dca/describe-levels';
-import { Price } from '../../../components/price.tsx';
-import { Qty } from '../../../components/qty.tsx';
-import type { DataColumn } from '../../../components/table/data-column.ts';
-import { SimpleTable } from '../../../components/table/simple-table.tsx';
-import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { useIsBelow } from '../../../hooks/use-media-query.ts';
-import { useSentence } from '../../../hooks/use-sentence.ts';
-import type { BotView } from '../../../lib/bot-view.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
-import { incrementsOf } from '../../../lib/increments.ts';
-import { splitSymbol } from '../../../lib/split-symbol.ts';
+import type { DcaFigures } from '@atb/core/bots/dca/figures';
+import { Price } from '../../../../../components/price.tsx';
+import { Qty } from '../../../../../components/qty.tsx';
+import type { DataColumn } from '../../../../../components/table/data-column.ts';
+import { SimpleTable } from '../../../../../components/table/simple-table.tsx';
+import { Badge, type BadgeTone } from '../../../../../components/ui/badge.tsx';
+import { EmptyState } from '../../../../../components/ui/empty-state.tsx';
+import { useIsBelow } from '../../../../../hooks/use-media-query.ts';
+import { useSentence } from '../../../../../hooks/use-sentence.ts';
+import type { DetailsOf } from '../../../../../lib/bot-kinds/registry.ts';
+import { formatNumber } from '../../../../../lib/format-number.ts';
+import { incrementsOf } from '../../../../../lib/increments.ts';
+import { splitSymbol } from '../../../../../lib/split-symbol.ts';
+import type { PartProps } from '../../../detail/detail-parts.ts';
 
-type Dca = NonNullable<BotView['dca']>;
 type Say = (sentence: string) => string;
 
 const STATE: Readonly<Record<DcaLevelView['status'], { readonly word: string; readonly tone: BadgeTone }>> = {
@@ -101,8 +102,7 @@ function LadderList({ levels, symbol, say }: LadderListProps) {
 }
 
 /** What stands above the safety orders: the purchase they are measured from. */
-function BaseLine({ dca: { figures }, symbol }: { readonly dca: Dca; readonly symbol: string }) {
-  const { deal } = figures;
+function BaseLine({ deal, symbol }: Pick<DcaFigures, 'deal'> & { readonly symbol: string }) {
   if (deal === null) return null;
   return (
     <p className="border-b border-line px-3 py-2 text-xs text-fg-2">
@@ -120,19 +120,22 @@ function BaseLine({ dca: { figures }, symbol }: { readonly dca: Dca; readonly sy
 }
 
 /** Every safety order of the running deal, the highest first, with what rests there or why nothing does. */
-export function LadderTab({ view, dca }: { readonly view: BotView; readonly dca: Dca }) {
+export function LadderTab({ view, details }: PartProps<DetailsOf<'dca'> | null>) {
   const say = useSentence();
   const isNarrow = useIsBelow('cards');
-  const { levels, deal } = dca.figures;
+  if (details === null) {
+    return <EmptyState title="No ladder yet." detail="It is laid below the price of the first base order." />;
+  }
+  const { levels, deal } = details.figures;
   const { symbol } = view.bot;
   if (deal === null) {
-    const title = dca.state.phase === 'finished' ? 'The bot has ended.' : 'No deal at the moment.';
+    const title = details.state.phase === 'finished' ? 'The bot has ended.' : 'No deal at the moment.';
     return <EmptyState title={title} detail={say(view.reason)} />;
   }
   if (levels.length === 0) {
     return (
       <>
-        <BaseLine dca={dca} symbol={symbol} />
+        <BaseLine deal={deal} symbol={symbol} />
         <EmptyState
           title="No safety orders."
           detail={
@@ -146,7 +149,7 @@ export function LadderTab({ view, dca }: { readonly view: BotView; readonly dca:
   }
   return (
     <>
-      <BaseLine dca={dca} symbol={symbol} />
+      <BaseLine deal={deal} symbol={symbol} />
       {isNarrow ? (
         <LadderList levels={levels} symbol={symbol} say={say} />
       ) : (

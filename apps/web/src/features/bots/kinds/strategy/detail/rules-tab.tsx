@@ -1,9 +1,12 @@
 import { describeStrategy } from '@atb/core/strategies/describe-strategy';
-import type { BotView } from '../../../lib/bot-view.ts';
+import { EmptyState } from '../../../../../components/ui/empty-state.tsx';
+import type { DetailsOf } from '../../../../../lib/bot-kinds/registry.ts';
+import type { PartProps } from '../../../detail/detail-parts.ts';
 
 /** The rules of a strategy bot in plain words, with the values that it runs with. */
-export function RulesTab({ strategy }: { readonly strategy: NonNullable<BotView['strategy']> }) {
-  const { definition, values, timeframe } = strategy.state.params;
+export function RulesTab({ details }: PartProps<DetailsOf<'strategy'> | null>) {
+  if (details === null) return <EmptyState title="No rules yet." detail="They are shown from the first start on." />;
+  const { definition, values, timeframe } = details.state.params;
   return (
     <div className="max-w-prose p-3 text-sm">
       <p className="text-pretty text-fg-2">{definition.description}</p>

@@ -1,17 +1,18 @@
 import { Link } from 'react-router';
-import { CopyId } from '../../../components/ui/copy-id.tsx';
-import type { BotView } from '../../../lib/bot-view.ts';
-import { splitSymbol } from '../../../lib/split-symbol.ts';
+import { CopyId } from '../../../../../components/ui/copy-id.tsx';
+import type { DetailsOf } from '../../../../../lib/bot-kinds/registry.ts';
+import { splitSymbol } from '../../../../../lib/split-symbol.ts';
+import type { PartProps } from '../../../detail/detail-parts.ts';
+import { ParamsList } from '../../../detail/params-list.tsx';
+import { type ParamRows, priceOrNone } from '../../../detail/param-rows.ts';
+
+/** What a bot that has never run was given. */
+const FIRST_ROWS: ParamRows = [['allocation', 'Allocation', priceOrNone]];
 
 /** What a strategy bot was told, as it was told. */
-export function StrategyParams({
-  view,
-  strategy,
-}: {
-  readonly view: BotView;
-  readonly strategy: NonNullable<BotView['strategy']>;
-}) {
-  const { definition, values, timeframe, allocation, runId } = strategy.state.params;
+export function StrategyParams({ view, details }: PartProps<DetailsOf<'strategy'> | null>) {
+  if (details === null) return <ParamsList bot={view.bot} params={view.bot.params} rows={FIRST_ROWS} />;
+  const { definition, values, timeframe, allocation, runId } = details.state.params;
   const { quote } = splitSymbol(view.bot.symbol);
   const rows: ReadonlyArray<readonly [label: string, value: string]> = [
     ['Strategy', definition.name],

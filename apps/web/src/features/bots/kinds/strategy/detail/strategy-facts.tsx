@@ -1,21 +1,17 @@
 import { type Decimal, toPlain } from '@atb/core/base/decimal';
 import type { ReactNode } from 'react';
-import { Price } from '../../../components/price.tsx';
-import type { BotView } from '../../../lib/bot-view.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
-import { incrementsOf } from '../../../lib/increments.ts';
-import { splitSymbol } from '../../../lib/split-symbol.ts';
-import { Fact } from './fact.tsx';
-
-export interface StrategyFactsProps {
-  readonly view: BotView;
-  readonly strategy: NonNullable<BotView['strategy']>;
-}
+import { Price } from '../../../../../components/price.tsx';
+import type { DetailsOf } from '../../../../../lib/bot-kinds/registry.ts';
+import { formatNumber } from '../../../../../lib/format-number.ts';
+import { incrementsOf } from '../../../../../lib/increments.ts';
+import { splitSymbol } from '../../../../../lib/split-symbol.ts';
+import type { PartProps } from '../../../detail/detail-parts.ts';
+import { Fact } from '../../../detail/fact.tsx';
 
 /** The position of a strategy bot, and the prices at which it is left. */
-export function StrategyFacts({ view, strategy }: StrategyFactsProps) {
+export function StrategyFacts({ view, details }: PartProps<DetailsOf<'strategy'>>) {
   const { bot, price } = view;
-  const { state, figures } = strategy;
+  const { state, figures } = details;
   const { position, params } = state;
   const { tick } = incrementsOf(bot.symbol);
   const { base, quote } = splitSymbol(bot.symbol);

@@ -1,20 +1,15 @@
 import { toPlain } from '@atb/core/base/decimal';
-import { Price } from '../../../components/price.tsx';
-import type { BotView } from '../../../lib/bot-view.ts';
-import { NO_FIGURE } from '../../../lib/format-number.ts';
-import { incrementsOf } from '../../../lib/increments.ts';
-import { splitSymbol } from '../../../lib/split-symbol.ts';
-import { ProfitAmount, ProfitLine } from './profit-line.tsx';
+import { Price } from '../../../../../components/price.tsx';
+import type { DetailsOf } from '../../../../../lib/bot-kinds/registry.ts';
+import { NO_FIGURE } from '../../../../../lib/format-number.ts';
+import { incrementsOf } from '../../../../../lib/increments.ts';
+import { splitSymbol } from '../../../../../lib/split-symbol.ts';
+import type { PartProps } from '../../../detail/detail-parts.ts';
+import { ProfitAmount, ProfitLine } from '../../../detail/profit-line.tsx';
 
 /** What a strategy bot has earned, as a sum, and what it takes to come out even. */
-export function StrategyProfit({
-  view,
-  strategy,
-}: {
-  readonly view: BotView;
-  readonly strategy: NonNullable<BotView['strategy']>;
-}) {
-  const { figures } = strategy;
+export function StrategyProfit({ view, details }: PartProps<DetailsOf<'strategy'>>) {
+  const { figures } = details;
   const { base } = splitSymbol(view.bot.symbol);
   const { tick } = incrementsOf(view.bot.symbol);
   return (

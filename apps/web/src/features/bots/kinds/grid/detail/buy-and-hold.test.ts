@@ -1,15 +1,16 @@
 import { toNumber, toPlain, ZERO } from '@atb/core/base/decimal';
 import { describe, expect, it } from 'vitest';
-import { runGridBot, viewBot } from '../../../testing/run-grid-bot.ts';
-import { buyAndHold, heldByBuys } from './profit-sum.ts';
+import { runGridBot, viewBot } from '../../../../../testing/run-grid-bot.ts';
+import { heldByBuys } from '../../../detail/held-by-buys.ts';
+import { buyAndHold } from './buy-and-hold.ts';
 
 /** Down through two lines, up through four, and half way back. */
 const SWING = [100, 98.9, 97.9, 98.9, 100.1, 101.2, 102.3, 101.1, 99.9, 98.8];
 
 function lifeAt(prices: readonly number[], last: number) {
-  const { state, figures } = viewBot(runGridBot(prices), last);
-  if (state === null || figures === null) throw new Error('the bot has no figures');
-  return { state, figures };
+  const { details } = viewBot(runGridBot(prices), last);
+  if (details?.kind !== 'grid') throw new Error('the bot has no figures');
+  return details;
 }
 
 describe('the figures of a grid', () => {

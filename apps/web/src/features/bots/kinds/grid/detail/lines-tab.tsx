@@ -1,17 +1,18 @@
 import { toPlain } from '@atb/core/base/decimal';
 import type { GridLineView } from '@atb/core/bots/grid/describe-lines';
-import { Price } from '../../../components/price.tsx';
-import { Qty } from '../../../components/qty.tsx';
-import type { DataColumn } from '../../../components/table/data-column.ts';
-import { SimpleTable } from '../../../components/table/simple-table.tsx';
-import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { useIsBelow } from '../../../hooks/use-media-query.ts';
-import { useSentence } from '../../../hooks/use-sentence.ts';
-import type { BotView } from '../../../lib/bot-view.ts';
-import { incrementsOf } from '../../../lib/increments.ts';
-import { splitSymbol } from '../../../lib/split-symbol.ts';
-import { lineNumber } from '../../../components/grid/grid-levels.ts';
+import { lineNumber } from '../../../../../components/grid/grid-levels.ts';
+import { Price } from '../../../../../components/price.tsx';
+import { Qty } from '../../../../../components/qty.tsx';
+import type { DataColumn } from '../../../../../components/table/data-column.ts';
+import { SimpleTable } from '../../../../../components/table/simple-table.tsx';
+import { Badge, type BadgeTone } from '../../../../../components/ui/badge.tsx';
+import { EmptyState } from '../../../../../components/ui/empty-state.tsx';
+import { useIsBelow } from '../../../../../hooks/use-media-query.ts';
+import { useSentence } from '../../../../../hooks/use-sentence.ts';
+import type { DetailsOf } from '../../../../../lib/bot-kinds/registry.ts';
+import { incrementsOf } from '../../../../../lib/increments.ts';
+import { splitSymbol } from '../../../../../lib/split-symbol.ts';
+import type { PartProps } from '../../../detail/detail-parts.ts';
 
 const STATE: Readonly<Record<GridLineView['status'], { readonly word: string; readonly tone: BadgeTone }>> = {
   buy: { word: 'Buy order open', tone: 'up' },
@@ -100,17 +101,16 @@ function LineList({ lines, symbol, say }: LineListProps) {
 }
 
 /** Every line, highest first as on the chart, with what rests there or why nothing does. */
-export function LinesTab({ view }: { readonly view: BotView }) {
-  const { figures, bot } = view;
+export function LinesTab({ view: { bot }, details }: PartProps<DetailsOf<'grid'> | null>) {
   const say = useSentence();
   const isNarrow = useIsBelow('cards');
-  const lines = (figures?.lines ?? []).toReversed();
+  const lines = (details?.figures.lines ?? []).toReversed();
   if (lines.length === 0) {
     return (
       <EmptyState
         title="No lines yet."
         detail={
-          figures === null
+          details === null
             ? 'They are laid around the market price when the bot starts.'
             : 'They are laid when the market reaches the trigger price.'
         }

@@ -1,28 +1,24 @@
 import { type Decimal, toPlain } from '@atb/core/base/decimal';
 import type { ReactNode } from 'react';
-import { Money } from '../../../components/money.tsx';
-import { Price } from '../../../components/price.tsx';
-import { MarketTime } from '../../../components/market-time.tsx';
-import type { BotView } from '../../../lib/bot-view.ts';
-import { formatNumber } from '../../../lib/format-number.ts';
-import { incrementsOf } from '../../../lib/increments.ts';
-import { splitSymbol } from '../../../lib/split-symbol.ts';
-import { Fact } from './fact.tsx';
+import { Money } from '../../../../../components/money.tsx';
+import { Price } from '../../../../../components/price.tsx';
+import { MarketTime } from '../../../../../components/market-time.tsx';
+import type { DetailsOf } from '../../../../../lib/bot-kinds/registry.ts';
+import { formatNumber } from '../../../../../lib/format-number.ts';
+import { incrementsOf } from '../../../../../lib/increments.ts';
+import { splitSymbol } from '../../../../../lib/split-symbol.ts';
+import type { PartProps } from '../../../detail/detail-parts.ts';
+import { Fact } from '../../../detail/fact.tsx';
 
-export interface DcaFactsProps {
-  readonly view: BotView;
-  readonly dca: NonNullable<BotView['dca']>;
-}
-
-function countLevels({ figures: { levels } }: DcaFactsProps['dca']): string {
+function countLevels({ figures: { levels } }: DetailsOf<'dca'>): string {
   const count = (status: string): number => levels.filter((level) => level.status === status).length;
   const waiting = count('unarmed') === 0 ? '' : `, ${count('unarmed')} waiting`;
   return `${count('filled')} of ${levels.length} filled, ${count('buy')} armed${waiting}`;
 }
 
 /** The running deal of a DCA bot, and the prices at which it is left. */
-export function DcaFacts({ view: { bot, price }, dca }: DcaFactsProps) {
-  const { figures, state } = dca;
+export function DcaFacts({ view: { bot, price }, details }: PartProps<DetailsOf<'dca'>>) {
+  const { figures, state } = details;
   const { tick } = incrementsOf(bot.symbol);
   const { base, quote } = splitSymbol(bot.symbol);
   const show = (value: Decimal | null): ReactNode =>
@@ -44,7 +40,7 @@ export function DcaFacts({ view: { bot, price }, dca }: DcaFactsProps) {
           </>
         )}
       </Fact>
-      {deal !== null && figures.levels.length > 0 && <Fact label="Safety orders">{countLevels(dca)}</Fact>}
+      {deal !== null && figures.levels.length > 0 && <Fact label="Safety orders">{countLevels(details)}</Fact>}
       <Fact label="Held">
         {formatNumber(toPlain(figures.held), { decimals: 8, minDecimals: 0 }).text} {base}
       </Fact>

@@ -1,0 +1,46 @@
+// features/bots/detail: one bot: what it does, why, and what it has earned.
+import type { Decimal } from '@atb/core/base/decimal';
+import type { BotKind } from '@atb/core/bots/registry';
+import type { ReactNode } from 'react';
+import type { ChartLevel } from '../../../components/chart/chart-types.ts';
+import type { DetailsOf } from '../../../lib/bot-kinds/registry.ts';
+import type { BotView } from '../../../lib/bot-view.ts';
+import type { OpenOrders } from './held-by-buys.ts';
+
+/** What a part of a bot's page is drawn from; `details` is null where a bot that has never run is drawn, too. */
+export interface PartProps<Details> {
+  readonly view: BotView;
+  readonly details: Details;
+}
+
+/** The first tab of a bot: what its kind is made of. */
+export interface OwnTab<Details> {
+  /** As the address says it. */
+  readonly value: string;
+  readonly label: string;
+  readonly countNoun?: readonly [one: string, many: string];
+  /** Null where nothing is counted. */
+  count(details: Details | null): number | null;
+}
+
+/** All that one kind of bot brings to the page of a bot; the rest is the same for every kind. Methods, as in `BotReader`. */
+export interface DetailParts<Kind extends BotKind = BotKind> {
+  readonly kind: Kind;
+  readonly tab: OwnTab<DetailsOf<Kind>>;
+  Tab(props: PartProps<DetailsOf<Kind> | null>): ReactNode;
+  Facts(props: PartProps<DetailsOf<Kind>>): ReactNode;
+  Profit(props: PartProps<DetailsOf<Kind>>): ReactNode;
+  Parameters(props: PartProps<DetailsOf<Kind> | null>): ReactNode;
+  /** 'Grid profit + unrealised': what the total is made of. */
+  readonly sumOf: string;
+  /** Quote units of what was sold at the bot's end, where its kind tells of that by itself. */
+  exitProfit(details: DetailsOf<Kind>): Decimal | null;
+  levels(details: DetailsOf<Kind>): readonly ChartLevel[];
+  /** Null for a kind that leaves none open. */
+  openOrders(details: DetailsOf<Kind>): OpenOrders | null;
+}
+
+/** What its kind has of this bot; null for one that has never run. */
+export function detailsOf(parts: DetailParts, { details }: BotView): DetailsOf<BotKind> | null {
+  return details?.kind === parts.kind ? details : null;
+}

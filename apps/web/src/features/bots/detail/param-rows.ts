@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+type Reader = (value: unknown, quote: string) => ReactNode;
+
+/** Parameters of a kind with their names, and how their values are said. */
+export type ParamRows = ReadonlyArray<readonly [key: string, label: string, read: Reader]>;
+
+export function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+export const word: Reader = (value) => text(value);
+export const percent: Reader = (value) => `${text(value)}%`;
+export const offAtZero: Reader = (value) => (Number(value) === 0 ? 'Off' : `${text(value)}%`);
+export const priceOrNone: Reader = (value, quote) =>
+  value === null || value === undefined ? 'None' : `${text(value)} ${quote}`;
+export const atOnceOrPrice: Reader = (value, quote) => (value == null ? 'At once' : `${text(value)} ${quote}`);
+export const stopHoldings: Reader = (value) => (value === 'keep' ? 'Keep the coins' : 'Sell the coins');
+export const feeInBps: Reader = (value) => `${text(value)} bps`;

@@ -1,0 +1,31 @@
+import type { BotView } from '../../../../../lib/bot-view.ts';
+import { BotDetail } from '../../../detail/bot-detail.tsx';
+import type { DetailParts } from '../../../detail/detail-parts.ts';
+import { dcaBotLevels } from './dca-bot-levels.ts';
+import { DcaFacts } from './dca-facts.tsx';
+import { DcaParams } from './dca-params.tsx';
+import { DcaProfit } from './dca-profit.tsx';
+import { LadderTab } from './ladder-tab.tsx';
+
+const PARTS: DetailParts<'dca'> = {
+  kind: 'dca',
+  tab: {
+    value: 'ladder',
+    label: 'Ladder',
+    countNoun: ['safety order', 'safety orders'],
+    count: (details) => details?.figures.levels.length ?? 0,
+  },
+  Tab: LadderTab,
+  Facts: DcaFacts,
+  Profit: DcaProfit,
+  Parameters: DcaParams,
+  sumOf: 'Deal profit + unrealised',
+  exitProfit: ({ figures }) => figures.exitProfit,
+  levels: dcaBotLevels,
+  openOrders: ({ state }) => state,
+};
+
+/** A DCA bot below its name. */
+export function DcaDetail({ view }: { readonly view: BotView }) {
+  return <BotDetail view={view} parts={PARTS} />;
+}

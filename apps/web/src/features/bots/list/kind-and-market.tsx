@@ -1,0 +1,12 @@
+import type { Bot } from '../../../lib/api/bots.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+import { screensOf } from '../kinds/registry.ts';
+
+/** What kind of bot it is, in a word, and on which market. */
+export function KindAndMarket({ bot: { type, symbol } }: { readonly bot: Pick<Bot, 'type' | 'symbol'> }) {
+  return (
+    <span className="whitespace-nowrap">
+      {screensOf(type).label}, {showSymbol(symbol)}
+    </span>
+  );
+}
