@@ -53,6 +53,9 @@ const FAMILIES: ReadonlyArray<{ readonly name: string; readonly place: RegExp }>
 /** Pages and parts that load by themselves; what so many share goes to all. */
 const COMMON_AUDIENCE_MIN = 4;
 const FAMILY_AUDIENCE_MIN = 3;
+/** Words and drawings of the kinds of bots, and what else only the pages of bots share. */
+const BOTS =
+  /\/features\/bots\/(?:kinds\/(?:registry|unknown-[a-z]+|[a-z]+\/[a-z]+-(?:screens|label)|[a-z]+\/wizard\/[a-z]+-sketch)|components\/bot-actions|list\/bot-figures)\.tsx?$/u;
 /**
  * Modules that come together wherever one of them does: a request for all. What the later ones stand on comes first, as a
  * chunk takes along whatever it imports.
@@ -76,6 +79,7 @@ const PARTS: ReadonlyArray<{ readonly name: string; readonly place: RegExp }> = 
   },
   { name: 'lab', place: /\/features\/lab\/(?:model|run\/(?:lab-figure|run-loading))/u },
   { name: 'fields', place: /\/components\/bot-form\//u },
+  { name: 'bots', place: BOTS },
 ];
 
 /** Length of a module and of what it imports, as far as that is not in one of the chunks that every page has. */
@@ -125,6 +129,7 @@ const nameResult: Rolldown.CodeSplittingNameFunction = (id, graph) => {
 
 /** Small widgets and functions that several pages share: one file, or each would be a request. */
 const nameCommon: Rolldown.CodeSplittingNameFunction = (id, graph) => {
+  if (BOTS.test(id)) return null;
   const audience = findAudience(id, graph);
   if (audience.length < FAMILY_AUDIENCE_MIN || weigh(id, graph) > LIGHT_MAX) return null;
   if (audience.length >= COMMON_AUDIENCE_MIN) return 'common';

@@ -8,7 +8,7 @@ const gate = vi.hoisted(() => {
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { opened, open: () => open() };
 });
-vi.mock('./wizard/dca/dca-bot-form.tsx', async (importOriginal) => {
+vi.mock('./kinds/dca/wizard/dca-bot-form.tsx', async (importOriginal) => {
   await gate.opened;
   return importOriginal();
 });

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { openWizard } from './testing/open-wizard.tsx';
 
 const wasFetched = vi.hoisted(() => vi.fn());
-vi.mock('./wizard/grid/grid-bot-form.tsx', (importOriginal) => {
+vi.mock('./kinds/grid/wizard/grid-bot-form.tsx', (importOriginal) => {
   wasFetched();
   return importOriginal();
 });

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PriceChartProps } from '../../components/chart/price-chart.tsx';
 import * as notices from '../../lib/notify.ts';
 import { ACCOUNT, CREATE, EXPOSURE, openWizard, RISK } from './testing/open-wizard.tsx';
-import { readDcaDraft } from './wizard/dca/dca-draft.ts';
-import { readGridDraft } from './wizard/grid/grid-draft.ts';
+import { readDcaDraft } from './kinds/dca/wizard/dca-draft.ts';
+import { readGridDraft } from './kinds/grid/wizard/grid-draft.ts';
 
 // The chart draws on a canvas, which jsdom has not: what it is given to draw is what is tested.
 vi.mock('../../components/chart/lazy-price-chart.tsx', () => ({

@@ -1,9 +1,8 @@
+import type { BotKind } from '@atb/core/bots/registry';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { readDcaAddress } from '../../components/dca/dca-address.ts';
-import { readGridAddress } from '../../components/grid/grid-address.ts';
 import { Page } from '../../components/page.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
@@ -13,19 +12,19 @@ import { useAddress } from '../../hooks/use-address.ts';
 import { botQuery } from '../../lib/api/bots.ts';
 import { botName } from '../../lib/bot-view.ts';
 import { describeError } from '../../lib/describe-error.ts';
+import { readWizardKind, WIZARD_ENTRIES } from './kinds/registry.ts';
+import { kindParameter, UNNAMED_KIND } from './kinds/unnamed-kind.ts';
 import { BotWizard } from './wizard/bot-wizard.tsx';
 import { readDraftSummary } from './wizard/draft-summary.ts';
-import { BTC_GRID_EXAMPLE, BTC_GRID_EXAMPLE_KEY } from './wizard/grid/example.ts';
 import type { WizardStart } from './wizard/wizard-start.ts';
-import { readWizardType, type WizardType } from './wizard/wizard-type.ts';
 
 /** A draft, an example or an untouched form; starting over mounts the wizard anew. */
 function FreshWizard({ start }: { readonly start: WizardStart | null }) {
   const [address, write] = useAddress();
   const [round, setRound] = useState(0);
-  const [opened] = useState(() => start ?? openFresh(readWizardType(address.get('type')) ?? 'grid'));
+  const [opened] = useState(() => start ?? openFresh(readWizardKind(address.get('type')) ?? UNNAMED_KIND));
   const startOver = (): void => {
-    write((newest) => new URLSearchParams(newest.get('type') === 'dca' ? { type: 'dca' } : {}));
+    write((newest) => new URLSearchParams(kindParameter(readWizardKind(newest.get('type')) ?? UNNAMED_KIND)));
     setRound((current) => current + 1);
   };
   const again: WizardStart = { ...opened, symbol: '', step: 'strategy', origin: null };
@@ -33,7 +32,7 @@ function FreshWizard({ start }: { readonly start: WizardStart | null }) {
 }
 
 /** Where the kept draft was left, else at the beginning. */
-function openFresh(type: WizardType): WizardStart {
+function openFresh(type: BotKind): WizardStart {
   const draft = readDraftSummary(type);
   return { type, symbol: draft?.symbol ?? '', step: draft?.step ?? 'strategy', origin: null };
 }
@@ -64,19 +63,25 @@ function CloneWizard({ botId }: { readonly botId: string }) {
     );
   }
   const { symbol, params } = bot;
-  const type = readWizardType(bot.type) ?? 'grid';
+  const type = readWizardKind(bot.type) ?? UNNAMED_KIND;
   const name = `Copy of ${botName(bot)}`.slice(0, 80);
   return <FreshWizard start={{ type, symbol, step: 'parameters', origin: { from: 'bot', name, params } }} />;
 }
 
-/** The grid or the DCA bot of a backtest, as the address says it: `?grid=yes` or `?dca=yes` with its fields. */
-function readBacktested(parameters: URLSearchParams): WizardStart | null {
-  const place = { symbol: parameters.get('symbol') ?? '', step: 'parameters' } as const;
-  if (parameters.get('grid') === 'yes') {
-    return { type: 'grid', ...place, origin: { from: 'grid', values: readGridAddress(parameters) } };
-  }
-  if (parameters.get('dca') === 'yes') {
-    return { type: 'dca', ...place, origin: { from: 'dca', values: readDcaAddress(parameters) } };
+/** The bot of a backtest, as the address says it: `?grid=yes` or `?dca=yes` with its fields. */
+function readBacktested(address: URLSearchParams): WizardStart | null {
+  const type = [...WIZARD_ENTRIES.keys()].find((kind) => address.get(kind) === 'yes');
+  if (type === undefined) return null;
+  const origin = { from: 'address', query: address.toString() } as const;
+  return { type, symbol: address.get('symbol') ?? '', step: 'parameters', origin };
+}
+
+/** The example of that name, whatever its kind. */
+function readExample(name: string | null): WizardStart | null {
+  if (name === null) return null;
+  for (const [type, { examples }] of WIZARD_ENTRIES) {
+    const place = examples.get(name);
+    if (place !== undefined) return { type, ...place, origin: { from: 'example', name } };
   }
   return null;
 }
@@ -86,7 +91,7 @@ export function CreateBotPage() {
   const [address] = useAddress();
   const [clone] = useState(() => address.get('clone'));
   const [backtested] = useState(() => readBacktested(address));
-  const [isExample] = useState(() => address.get('example') === BTC_GRID_EXAMPLE_KEY);
+  const [example] = useState(() => readExample(address.get('example')));
   return (
     <Page
       title="Create bot"
@@ -100,7 +105,7 @@ export function CreateBotPage() {
     >
       {backtested !== null && <FreshWizard start={backtested} />}
       {backtested === null && clone !== null && <CloneWizard botId={clone} />}
-      {backtested === null && clone === null && <FreshWizard start={isExample ? BTC_GRID_EXAMPLE : null} />}
+      {backtested === null && clone === null && <FreshWizard start={example} />}
     </Page>
   );
 }

@@ -1,8 +1,9 @@
 import type { CreateBotResponse } from '@atb/api/functions/create-bot';
+import type { BotKind } from '@atb/core/bots/registry';
 import { invokeFunction, requireSuccess } from '../../../lib/api/invoke-function.ts';
 
 export interface NewBot {
-  readonly type: 'grid' | 'dca';
+  readonly type: BotKind;
   readonly symbol: string;
   readonly name: string;
   readonly exchangeAccountId: string;

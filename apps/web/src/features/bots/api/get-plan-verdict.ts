@@ -1,4 +1,5 @@
 import type { RiskVerdict } from '@atb/api/functions/risk-check';
+import type { BotKind } from '@atb/core/bots/registry';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { invokeFunction } from '../../../lib/api/invoke-function.ts';
 
@@ -7,7 +8,8 @@ export interface PlanExposure {
   readonly symbol: string;
   /** Base units of everything the bot may hold at once, decimal text on the quantity increment. */
   readonly quantity: string;
-  readonly strategy: 'grid' | 'dca';
+  /** The kind of bot that the plan is of. */
+  readonly strategy: BotKind;
 }
 
 /** What the server's risk check says to the whole plan as one buy: nothing is placed. */

@@ -30,7 +30,7 @@ export function BotMenu({ view, label, onDelete }: BotMenuProps) {
         </Button>
       }
     >
-      {screensOf(view.bot.type).isMadeByWizard ? (
+      {screensOf(view.bot.type).wizard !== null ? (
         <MenuItem icon={<Copy aria-hidden />} onSelect={() => void navigate(`/bots/create?clone=${view.bot.id}`)}>
           Clone
         </MenuItem>

@@ -3,6 +3,17 @@ import type { BotKind } from '@atb/core/bots/registry';
 import type { ComponentType } from 'react';
 import type { DetailsOf } from '../../../lib/bot-kinds/registry.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
+import type { BotFormTerms, WizardStart } from '../wizard/wizard-start.ts';
+
+/** What the wizard's first step needs of a kind; the rest comes with its form. */
+export interface WizardEntry {
+  /** How such a bot earns and loses, in two sentences. */
+  readonly about: string;
+  readonly Sketch: ComponentType;
+  readonly Form: ComponentType<BotFormTerms>;
+  /** Where the examples open, by their name in the address: `?example=btc-grid`. */
+  readonly examples: ReadonlyMap<string, Pick<WizardStart, 'symbol' | 'step'>>;
+}
 
 /** A kind of bot on the screens of bots. What draws its page is fetched with the first bot of the kind that is opened. */
 export interface BotScreens<Kind extends BotKind = BotKind> {
@@ -16,6 +27,6 @@ export interface BotScreens<Kind extends BotKind = BotKind> {
   loadDetail(): Promise<unknown>;
   /** All of a bot below its name. */
   readonly Detail: ComponentType<{ readonly view: BotView }>;
-  /** The wizard makes such bots, also as copies of others. */
-  readonly isMadeByWizard: boolean;
+  /** Null for a kind that the wizard does not make. */
+  readonly wizard: WizardEntry | null;
 }

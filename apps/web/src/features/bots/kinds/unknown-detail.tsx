@@ -1,11 +1,6 @@
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
-
 /** In place of what a kind of bot draws that this version does not know. */
 export function UnknownDetail() {
   return (
-    <EmptyState
-      title="Bots of this kind cannot be shown."
-      detail="Neither can they be started by this version of ATB."
-    />
+    <p className="text-sm text-fg-2">Bots of this kind can be neither shown nor started by this version of ATB.</p>
   );
 }

@@ -1,3 +1,4 @@
+import type { BotKind } from '@atb/core/bots/registry';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -7,8 +8,9 @@ import { buttonClass } from '../../../components/ui/button-class.ts';
 import { useAddress } from '../../../hooks/use-address.ts';
 import { withValues } from '../../../lib/address-values.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
+import { WIZARD_ENTRIES } from '../kinds/registry.ts';
+import { kindParameter } from '../kinds/unnamed-kind.ts';
 import { dropDraft, readDraftSummary } from '../wizard/draft-summary.ts';
-import { TYPE_LABEL, WIZARD_TYPES, type WizardType } from '../wizard/wizard-type.ts';
 
 function Welcome() {
   const [address, write] = useAddress();
@@ -33,17 +35,22 @@ function Welcome() {
   );
 }
 
-function Draft({ type }: { readonly type: WizardType }) {
+interface DraftProps {
+  readonly type: BotKind;
+  readonly label: string;
+}
+
+function Draft({ type, label }: DraftProps) {
   const [draft, setDraft] = useState(() => readDraftSummary(type));
   if (draft === null) return null;
-  const what = `Unfinished draft: ${TYPE_LABEL[type]} bot`;
+  const what = `Unfinished draft: ${label} bot`;
   return (
     <Alert
       title={draft.symbol === '' ? what : `${what}, ${showSymbol(draft.symbol)}`}
       actions={
         <>
           <Link
-            to={type === 'grid' ? '/bots/create' : `/bots/create?type=${type}`}
+            to={{ pathname: '/bots/create', search: String(new URLSearchParams(kindParameter(type))) }}
             className={buttonClass({ size: 'xs', variant: 'outline' })}
           >
             Continue
@@ -71,8 +78,8 @@ export function BotsNotices() {
   return (
     <div className="space-y-2 [&:not(:empty)]:mb-4">
       <Welcome />
-      {WIZARD_TYPES.map((type) => (
-        <Draft key={type} type={type} />
+      {[...WIZARD_ENTRIES].map(([type, { label }]) => (
+        <Draft key={type} type={type} label={label} />
       ))}
     </div>
   );

@@ -8,9 +8,9 @@ import { PlanChartPanel, PlanFactsPanel } from './plan-panels.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { RiskStep } from './risk-step.tsx';
 import { SymbolStep } from './symbol-step.tsx';
-import { useBotForm, type BotFormModel, type BotFormTerms } from './use-bot-form.ts';
-import type { WizardSteps } from './use-wizard-steps.ts';
+import { useBotForm, type BotFormModel } from './use-bot-form.ts';
 import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
+import type { BotFormTerms, WizardSteps } from './wizard-start.ts';
 
 /** Hours of the longest window a range is suggested from. */
 const SUGGESTION_HOURS = 720;

@@ -5,20 +5,18 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Stepper } from '../../../components/ui/stepper.tsx';
 import { notifyInfo } from '../../../lib/notify.ts';
+import { WIZARD_ENTRIES } from '../kinds/registry.ts';
 import { BOT_FORM_ID } from './bot-form-id.ts';
 import { BotPlaces } from './bot-places.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { STEP_TITLE, stepAfter, WIZARD_STEPS, type WizardStep } from './steps.ts';
 import { StrategyStep } from './strategy-step.tsx';
 import { DEPLOY_KEY } from './use-deploy.ts';
-import { useWizardSteps, type WizardSteps } from './use-wizard-steps.ts';
+import { useWizardSteps } from './use-wizard-steps.ts';
 import { WizardMemory } from './wizard-memory.ts';
-import type { WizardStart } from './wizard-start.ts';
+import type { WizardStart, WizardSteps } from './wizard-start.ts';
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
-/** Fields, drawing and sentences of each kind: fetched when somebody comes near the first step, or chooses another kind. */
-const GridBotForm = lazy(async () => ({ default: (await import('./grid/grid-bot-form.tsx')).GridBotForm }));
-const DcaBotForm = lazy(async () => ({ default: (await import('./dca/dca-bot-form.tsx')).DcaBotForm }));
 
 export interface BotWizardProps {
   readonly start: WizardStart;
@@ -80,6 +78,7 @@ export function BotWizard({ start, onStartOver }: BotWizardProps) {
   const steps = useWizardSteps(start);
   const [memory] = useState(() => new WizardMemory());
   const { step, type, heading, goTo } = steps;
+  const kind = WIZARD_ENTRIES.get(type);
   // The first step asks for the kind alone: the form comes with the pointer, a finger or the focus.
   const [isNear, setNear] = useState(false);
   const isFormWanted = isNear || step !== 'strategy';
@@ -115,8 +114,7 @@ export function BotWizard({ start, onStartOver }: BotWizardProps) {
       {/* The key takes the form of the other kind away at once: hidden but there, it would take the next step for its own kind. */}
       <Suspense key={`form ${type}`} fallback={waiting}>
         {!isFormWanted && waiting}
-        {isFormWanted && type === 'grid' && <GridBotForm {...terms} />}
-        {isFormWanted && type === 'dca' && <DcaBotForm {...terms} />}
+        {isFormWanted && kind !== undefined && <kind.Form {...terms} />}
       </Suspense>
       <WizardBar step={step} onBack={() => (step === 'strategy' ? leaving.ask() : goTo(stepAfter(step, -1)))} />
       <Suspense fallback={null}>

@@ -1,13 +1,13 @@
+import type { BotKind } from '@atb/core/bots/registry';
 import { useState } from 'react';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { readDraftSummary } from './draft-summary.ts';
 import type { WizardMemory } from './wizard-memory.ts';
-import type { WizardType } from './wizard-type.ts';
 
 export interface DraftNoticeProps {
-  readonly type: WizardType;
+  readonly type: BotKind;
   readonly memory: WizardMemory;
   readonly onStartOver: () => void;
 }

@@ -1,11 +1,12 @@
+import type { BotKind } from '@atb/core/bots/registry';
+import { UNNAMED_KIND } from '../kinds/unnamed-kind.ts';
 import { readStep, type WizardStep } from './steps.ts';
-import type { WizardType } from './wizard-type.ts';
 
 const DRAFT_KEY = 'atb-bot-draft';
 
 /** Where the wizard keeps its draft of a kind of bot. */
-export function draftKey(type: WizardType): string {
-  return type === 'grid' ? DRAFT_KEY : `${DRAFT_KEY}-${type}`;
+export function draftKey(type: BotKind): string {
+  return type === UNNAMED_KIND ? DRAFT_KEY : `${DRAFT_KEY}-${type}`;
 }
 
 export interface DraftSummary {
@@ -16,7 +17,7 @@ export interface DraftSummary {
 }
 
 /** Whether a draft waits, without the schema that reads all of it; null when none does. */
-export function readDraftSummary(type: WizardType): DraftSummary | null {
+export function readDraftSummary(type: BotKind): DraftSummary | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(draftKey(type)) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
@@ -29,7 +30,7 @@ export function readDraftSummary(type: WizardType): DraftSummary | null {
   }
 }
 
-export function dropDraft(type: WizardType): void {
+export function dropDraft(type: BotKind): void {
   localStorage.removeItem(draftKey(type));
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DCA_DEFAULTS } from '../../../components/dca/dca-values.ts';
 import { GRID_DEFAULTS } from '../../../components/grid/grid-values.ts';
-import { readDcaDraft } from './dca/dca-draft.ts';
+import { readDcaDraft } from '../kinds/dca/wizard/dca-draft.ts';
 import { writeDraft } from './draft.ts';
 import { draftKey, dropDraft, isChanged, readDraftSummary } from './draft-summary.ts';
-import { readGridDraft } from './grid/grid-draft.ts';
+import { readGridDraft } from '../kinds/grid/wizard/grid-draft.ts';
 
 const DRAFT = { values: { ...GRID_DEFAULTS, grids: '7' }, symbol: 'BTCUSDT', step: 'risk', savedAt: 5 } as const;
 const ROWS = [{ deviationPct: '1', size: '' }];

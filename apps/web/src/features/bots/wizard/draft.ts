@@ -1,7 +1,7 @@
+import type { BotKind } from '@atb/core/bots/registry';
 import { z } from 'zod/mini';
 import { draftKey } from './draft-summary.ts';
 import { WIZARD_STEPS, type WizardStep } from './steps.ts';
-import type { WizardType } from './wizard-type.ts';
 
 /** An unfinished bot, kept in this browser until it is deployed or thrown away. */
 export interface BotDraft<Values> {
@@ -13,7 +13,7 @@ export interface BotDraft<Values> {
 }
 
 /** The kept draft; null when there is none or storage holds something else. */
-export function readDraft<Values>(type: WizardType, values: z.ZodMiniType<Values>): BotDraft<Values> | null {
+export function readDraft<Values>(type: BotKind, values: z.ZodMiniType<Values>): BotDraft<Values> | null {
   const schema = z.object({ symbol: z.string(), step: z.enum(WIZARD_STEPS), savedAt: z.number(), values });
   try {
     const parsed = schema.safeParse(JSON.parse(localStorage.getItem(draftKey(type)) ?? 'null'));
@@ -24,7 +24,7 @@ export function readDraft<Values>(type: WizardType, values: z.ZodMiniType<Values
 }
 
 /** Keeps the draft; false when the browser's storage refuses. */
-export function writeDraft<Values>(type: WizardType, draft: BotDraft<Values>): boolean {
+export function writeDraft<Values>(type: BotKind, draft: BotDraft<Values>): boolean {
   try {
     localStorage.setItem(draftKey(type), JSON.stringify(draft));
     return true;

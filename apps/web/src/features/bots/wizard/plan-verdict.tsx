@@ -1,3 +1,4 @@
+import type { BotKind } from '@atb/core/bots/registry';
 import type { RiskCheckFigure, RiskVerdict } from '@atb/api/functions/risk-check';
 import { dec } from '@atb/core/base/decimal';
 import { riskMessage } from '@atb/core/risk/risk-code';
@@ -15,7 +16,6 @@ import { planVerdictQuery } from '../api/get-plan-verdict.ts';
 import { isExposureCheck, scaleInsideLimits, toExposure } from './exposure.ts';
 import type { PlanSize } from './wizard-kind.ts';
 import type { WizardState } from './wizard-state.ts';
-import type { WizardType } from './wizard-type.ts';
 
 const LABEL: Readonly<Record<string, string>> = {
   NO_PRICE_DATA: 'Current price',
@@ -74,7 +74,7 @@ function OtherChecks({ checks }: { readonly checks: readonly RiskCheckFigure[] }
 
 /** The plan that the account's limits are held against. */
 export interface JudgedPlan {
-  readonly type: WizardType;
+  readonly type: BotKind;
   readonly size: PlanSize;
   /** What is said when all of it may rest, and what becomes of orders beyond a limit. */
   readonly limits: { readonly fine: string; readonly over: string };

@@ -13,7 +13,6 @@ import type { DeployFailure } from './use-deploy.ts';
 import { STEP_TITLE, stepOfField, type StepFields, type WizardStep } from './steps.ts';
 import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
 import type { WizardState } from './wizard-state.ts';
-import { TYPE_LABEL, type WizardType } from './wizard-type.ts';
 
 export interface ReviewStepProps<Values extends NamedValues, Planned extends AnyPlanned> {
   readonly kind: WizardKind<Values, Planned>;
@@ -68,13 +67,13 @@ function Failure({ failure, stepFields, onGoTo }: FailureProps) {
 }
 
 interface SummaryProps {
-  readonly type: WizardType;
+  readonly label: string;
   readonly wizard: Pick<WizardState<unknown, unknown>, 'market' | 'account'>;
 }
 
-function Summary({ type, wizard: { market, account } }: SummaryProps) {
+function Summary({ label: kind, wizard: { market, account } }: SummaryProps) {
   const rows = [
-    ['Strategy', TYPE_LABEL[type]],
+    ['Strategy', kind],
     ['Symbol', showSymbol(market.symbol)],
     ['Exchange', account?.label ?? '—'],
     ['Mode', account === undefined ? '—' : account.is_paper ? 'Paper Trading' : 'Live Trading'],
@@ -99,13 +98,13 @@ export function ReviewStep<Values extends NamedValues, Planned extends AnyPlanne
   const { market, evaluation, faults } = wizard;
   const { control } = useFormContext<NamedValues>();
   const { field } = useController({ control, name: 'name' });
-  const suggested = useSuggestedName(kind.type, market.symbol);
+  const suggested = useSuggestedName(kind.label, market.symbol);
   const faulty = Object.entries(faults);
   return (
     <div className="space-y-4">
       {failure !== null && <Failure failure={failure} stepFields={kind.stepFields} onGoTo={onGoTo} />}
       <Panel title="Summary">
-        <Summary type={kind.type} wizard={wizard} />
+        <Summary label={kind.label} wizard={wizard} />
       </Panel>
       <Panel title="What the bot will do">
         {evaluation.status === 'planned' ? (

@@ -7,11 +7,9 @@ import { stepAfter, stepOfField, type WizardStep } from './steps.ts';
 import { useDeploy, type Deploy } from './use-deploy.ts';
 import { useSuggestedName } from './use-suggested-name.ts';
 import { useDraftAutosave } from './use-draft-autosave.ts';
-import type { WizardSteps } from './use-wizard-steps.ts';
 import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
 import { DEFAULT_MARKET, findWizardMarket } from './wizard-market.ts';
-import type { WizardMemory } from './wizard-memory.ts';
-import type { WizardStart } from './wizard-start.ts';
+import type { BotFormTerms, WizardSteps } from './wizard-start.ts';
 import { useWizardState, type WizardState } from './wizard-state.ts';
 
 interface Model<Values extends NamedValues, Planned extends AnyPlanned> {
@@ -63,12 +61,6 @@ function deployOrReturn<Values extends NamedValues, Planned extends AnyPlanned>(
   }
 }
 
-export interface BotFormTerms {
-  readonly start: WizardStart;
-  readonly steps: WizardSteps;
-  readonly memory: WizardMemory;
-}
-
 export interface BotFormModel<Values extends NamedValues, Planned extends AnyPlanned> extends Model<Values, Planned> {
   readonly deploy: Deploy;
   readonly symbolError: string | null;
@@ -106,7 +98,7 @@ export function useBotForm<Values extends NamedValues, Planned extends AnyPlanne
   const model = { kind, form, wizard };
   const { symbolError, mayLeave } = useStepCheck(model, symbol);
   useDraftAutosave({ type: kind.type, start: begun.start, values: wizard.values, symbol, step }, memory);
-  const suggestedName = useSuggestedName(kind.type, symbol);
+  const suggestedName = useSuggestedName(kind.label, symbol);
   const deploy = useDeploy((botId) => {
     memory.discard(kind.type);
     notifySuccess('Bot deployed', { detail: 'It starts with the next price.' });

@@ -1,8 +1,8 @@
+import type { BotKind } from '@atb/core/bots/registry';
 import { useEffect, useRef } from 'react';
 import { writeDraft, type BotDraft } from './draft.ts';
 import { isChanged } from './draft-summary.ts';
 import type { WizardMemory } from './wizard-memory.ts';
-import type { WizardType } from './wizard-type.ts';
 
 const QUIET_MS = 400;
 
@@ -11,7 +11,7 @@ function warnBeforeUnload(event: BeforeUnloadEvent): void {
 }
 
 export interface AutosavedDraft<Values> extends Omit<BotDraft<Values>, 'savedAt'> {
-  readonly type: WizardType;
+  readonly type: BotKind;
   /** What the wizard began with: not kept before something changes. */
   readonly start: Values;
 }

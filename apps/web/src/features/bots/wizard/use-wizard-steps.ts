@@ -1,43 +1,33 @@
+import type { BotKind } from '@atb/core/bots/registry';
 import { useEffect, useRef } from 'react';
 import { useAddress } from '../../../hooks/use-address.ts';
+import { readWizardKind } from '../kinds/registry.ts';
+import { kindParameter } from '../kinds/unnamed-kind.ts';
 import { findWizardMarket } from './wizard-market.ts';
 import { readStep, WIZARD_STEPS, type WizardStep } from './steps.ts';
-import type { WizardStart } from './wizard-start.ts';
-import { readWizardType, type WizardType } from './wizard-type.ts';
-
-export interface WizardSteps {
-  readonly step: WizardStep;
-  readonly type: WizardType;
-  readonly symbol: string;
-  readonly goTo: (step: WizardStep) => void;
-  readonly setSymbol: (symbol: string) => void;
-  readonly setType: (type: WizardType) => void;
-  /** Takes the focus with every new step, so that keyboard and screen reader follow. */
-  readonly heading: React.RefObject<HTMLHeadingElement | null>;
-}
+import type { WizardStart, WizardSteps } from './wizard-start.ts';
 
 function isBeyondSymbol(step: WizardStep): boolean {
   return WIZARD_STEPS.indexOf(step) > WIZARD_STEPS.indexOf('symbol');
 }
 
 interface WizardPlace {
-  readonly type: WizardType;
+  readonly type: BotKind;
   readonly step: WizardStep;
   readonly symbol: string;
 }
 
 /** Without a market nothing after it opens. */
 function readPlace(address: URLSearchParams, initial: WizardStart): WizardPlace {
-  const type = readWizardType(address.get('type')) ?? initial.type;
+  const type = readWizardKind(address.get('type')) ?? initial.type;
   const symbol = address.get('symbol') ?? initial.symbol;
   const wanted = address.has('step') ? readStep(address.get('step')) : initial.step;
   const step = isBeyondSymbol(wanted) && findWizardMarket(symbol) === null ? 'symbol' : wanted;
   return { type, step, symbol };
 }
 
-/** A grid needs no saying: links to the wizard are older than its other kinds. */
 function writePlace({ type, step, symbol }: WizardPlace): URLSearchParams {
-  return new URLSearchParams({ ...(type !== 'grid' && { type }), step, symbol });
+  return new URLSearchParams({ ...kindParameter(type), step, symbol });
 }
 
 /** Kind, step and symbol live in the address: Back works, a link leads to the same place. */

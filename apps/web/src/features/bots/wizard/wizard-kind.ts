@@ -1,3 +1,4 @@
+import type { BotKind } from '@atb/core/bots/registry';
 import type { Decimal } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
 import type { ReactNode } from 'react';
@@ -7,7 +8,6 @@ import type { ChartCandle, ChartLevel } from '../../../components/chart/chart-ty
 import type { BotDraft } from './draft.ts';
 import type { WizardStep } from './steps.ts';
 import type { WizardOrigin } from './wizard-start.ts';
-import type { WizardType } from './wizard-type.ts';
 import type { WizardState } from './wizard-state.ts';
 
 /** What the forms of all kinds of bots hold. */
@@ -45,7 +45,9 @@ interface StepProps<Values, Planned> {
 
 /** All that one kind of bot brings to the wizard; the rest is the same for every kind. */
 export interface WizardKind<Values extends NamedValues, Planned extends AnyPlanned> {
-  readonly type: WizardType;
+  readonly type: BotKind;
+  /** 'Grid'. */
+  readonly label: string;
   /** Sentence about an answer of the risk check: all may rest, or what becomes of orders beyond a limit. */
   readonly limits: { readonly fine: string; readonly over: string };
   readonly defaults: Values;

@@ -1,5 +1,5 @@
+import type { BotKind } from '@atb/core/bots/registry';
 import { dropDraft, isChanged } from './draft-summary.ts';
-import type { WizardType } from './wizard-type.ts';
 
 /** A form with what it began with. */
 export interface KeptForm<Values> {
@@ -9,31 +9,31 @@ export interface KeptForm<Values> {
 
 /** What the forms of one visit hold: changing the kind of bot and back loses nothing. */
 export class WizardMemory {
-  readonly #forms = new Map<WizardType, KeptForm<unknown>>();
-  readonly #discarded = new Set<WizardType>();
+  readonly #forms = new Map<BotKind, KeptForm<unknown>>();
+  readonly #discarded = new Set<BotKind>();
 
-  keep<Values>(type: WizardType, form: KeptForm<Values>): void {
+  keep<Values>(type: BotKind, form: KeptForm<Values>): void {
     this.#forms.set(type, form);
   }
 
   /** A kind has one type of values: what was kept of it is of that type. */
-  recall<Values>(type: WizardType): KeptForm<Values> | null {
+  recall<Values>(type: BotKind): KeptForm<Values> | null {
     return (this.#forms.get(type) as KeptForm<Values> | undefined) ?? null;
   }
 
   /** Something was entered that leaving would lose. */
-  isChanged(type: WizardType): boolean {
+  isChanged(type: BotKind): boolean {
     const kept = this.#forms.get(type);
     return kept !== undefined && isChanged(kept.values, kept.start);
   }
 
   /** Drops the draft, and keeps none from here on. */
-  discard(type: WizardType): void {
+  discard(type: BotKind): void {
     this.#discarded.add(type);
     dropDraft(type);
   }
 
-  isDiscarded(type: WizardType): boolean {
+  isDiscarded(type: BotKind): boolean {
     return this.#discarded.has(type);
   }
 }

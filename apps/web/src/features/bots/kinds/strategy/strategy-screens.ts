@@ -13,5 +13,5 @@ export const strategyScreens: BotScreens<'strategy'> = {
   begins: 'begins anew',
   loadDetail,
   Detail: lazy(async () => ({ default: (await loadDetail()).StrategyDetail })),
-  isMadeByWizard: false,
+  wizard: null,
 };

@@ -1,8 +1,8 @@
 import { dec, ZERO } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
-import type { PlannedDcaForm } from '../../../../components/dca/evaluate-dca-form.ts';
-import { showSymbol } from '../../../../lib/split-symbol.ts';
-import { speaker, type Speaker } from '../speaker.ts';
+import type { PlannedDcaForm } from '../../../../../components/dca/evaluate-dca-form.ts';
+import { showSymbol } from '../../../../../lib/split-symbol.ts';
+import { speaker, type Speaker } from '../../../wizard/speaker.ts';
 
 function isZero(text: string): boolean {
   return dec(text).eq(ZERO);

@@ -1,8 +1,8 @@
 import { dec, type Decimal, sumDecimals } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
-import { showSymbol } from '../../../../lib/split-symbol.ts';
-import type { PlannedForm } from '../../../../components/grid/evaluate-form.ts';
-import { speaker, type Speaker } from '../speaker.ts';
+import { showSymbol } from '../../../../../lib/split-symbol.ts';
+import type { PlannedForm } from '../../../../../components/grid/evaluate-form.ts';
+import { speaker, type Speaker } from '../../../wizard/speaker.ts';
 import { lossAtStop } from './loss-at-stop.ts';
 
 function describeStart({ params, plan, startPrice }: PlannedForm, say: Speaker, instrument: Instrument): string {

@@ -1,10 +1,10 @@
 import { toPlain } from '@atb/core/base/decimal';
-import { DcaAdvancedFields } from '../../../../components/dca/dca-advanced-fields.tsx';
-import { writeDcaAddress } from '../../../../components/dca/dca-address.ts';
-import { MainFields } from '../../../../components/dca/main-fields.tsx';
-import { Money } from '../../../../components/money.tsx';
-import { BacktestLink } from '../backtest-link.tsx';
-import { speaker } from '../speaker.ts';
+import { DcaAdvancedFields } from '../../../../../components/dca/dca-advanced-fields.tsx';
+import { writeDcaAddress } from '../../../../../components/dca/dca-address.ts';
+import { MainFields } from '../../../../../components/dca/main-fields.tsx';
+import { Money } from '../../../../../components/money.tsx';
+import { BacktestLink } from '../../../wizard/backtest-link.tsx';
+import { speaker } from '../../../wizard/speaker.ts';
 import type { DcaWizardState } from './dca-wizard-state.ts';
 
 function stopHint({ evaluation, market }: DcaWizardState): string {

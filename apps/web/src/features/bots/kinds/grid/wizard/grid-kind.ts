@@ -1,13 +1,16 @@
 import { dec } from '@atb/core/base/decimal';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { evaluateForm, type PlannedForm } from '../../../../components/grid/evaluate-form.ts';
-import { gridFormSchema, toGridFormValues } from '../../../../components/grid/grid-form.ts';
-import { gridLevels } from '../../../../components/grid/grid-levels.ts';
-import { GRID_DEFAULTS, type GridFormValues } from '../../../../components/grid/grid-values.ts';
-import { isFigure } from '../../../../lib/format-number.ts';
-import type { PlanSize, WizardKind } from '../wizard-kind.ts';
+import { evaluateForm, type PlannedForm } from '../../../../../components/grid/evaluate-form.ts';
+import { readGridAddress } from '../../../../../components/grid/grid-address.ts';
+import { gridFormSchema, toGridFormValues } from '../../../../../components/grid/grid-form.ts';
+import { gridLevels } from '../../../../../components/grid/grid-levels.ts';
+import { GRID_DEFAULTS, type GridFormValues } from '../../../../../components/grid/grid-values.ts';
+import { isFigure } from '../../../../../lib/format-number.ts';
+import type { PlanSize, WizardKind } from '../../../wizard/wizard-kind.ts';
 import { describeGrid } from './describe-grid.ts';
 import { readGridDraft } from './grid-draft.ts';
+import { GRID_LABEL } from '../grid-label.ts';
+import { GRID_EXAMPLES } from './grid-examples.ts';
 import { GridFacts } from './grid-facts.tsx';
 import { GridParameters } from './grid-parameters.tsx';
 import { GridRisk } from './grid-risk.tsx';
@@ -40,6 +43,7 @@ export function gridSize({ params, plan }: PlannedForm): PlanSize {
 /** Grids in the wizard. */
 export const GRID_KIND: WizardKind<GridFormValues, PlannedForm> = {
   type: 'grid',
+  label: GRID_LABEL,
   limits: {
     fine: 'Every order of this grid may rest at once without passing a limit.',
     over: 'The bot would start, but orders beyond the limit are denied and their lines stay empty until there is room.',
@@ -76,7 +80,8 @@ export const GRID_KIND: WizardKind<GridFormValues, PlannedForm> = {
   readDraft: readGridDraft,
   begin: (origin) => {
     if (origin.from === 'bot') return toGridFormValues(origin.name, origin.params);
-    return origin.from === 'grid' ? origin.values : GRID_DEFAULTS;
+    if (origin.from === 'address') return readGridAddress(new URLSearchParams(origin.query));
+    return GRID_EXAMPLES.get(origin.name) ?? GRID_DEFAULTS;
   },
   Parameters: GridParameters,
   Facts: GridFacts,

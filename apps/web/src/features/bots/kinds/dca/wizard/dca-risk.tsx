@@ -1,4 +1,4 @@
-import { Panel } from '../../../../components/panel.tsx';
+import { Panel } from '../../../../../components/panel.tsx';
 import { describeDcaRisk } from './describe-dca-risk.ts';
 import type { DcaWizardState } from './dca-wizard-state.ts';
 

@@ -1,10 +1,12 @@
 import { dec } from '@atb/core/base/decimal';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { dcaFormSchema, toDcaFormValues } from '../../../../components/dca/dca-form.ts';
-import { dcaLevels } from '../../../../components/dca/dca-levels.ts';
-import { DCA_DEFAULTS, type DcaFormValues } from '../../../../components/dca/dca-values.ts';
-import { evaluateDcaForm, type PlannedDcaForm } from '../../../../components/dca/evaluate-dca-form.ts';
-import type { PlanSize, WizardKind } from '../wizard-kind.ts';
+import { readDcaAddress } from '../../../../../components/dca/dca-address.ts';
+import { dcaFormSchema, toDcaFormValues } from '../../../../../components/dca/dca-form.ts';
+import { dcaLevels } from '../../../../../components/dca/dca-levels.ts';
+import { DCA_DEFAULTS, type DcaFormValues } from '../../../../../components/dca/dca-values.ts';
+import { evaluateDcaForm, type PlannedDcaForm } from '../../../../../components/dca/evaluate-dca-form.ts';
+import type { PlanSize, WizardKind } from '../../../wizard/wizard-kind.ts';
+import { DCA_LABEL } from '../dca-label.ts';
 import { DcaFacts } from './dca-facts.tsx';
 import { readDcaDraft } from './dca-draft.ts';
 import { DcaParameters } from './dca-parameters.tsx';
@@ -36,6 +38,7 @@ export function dcaSize({ params, plan }: PlannedDcaForm): PlanSize {
 /** DCA bots in the wizard. */
 export const DCA_KIND: WizardKind<DcaFormValues, PlannedDcaForm> = {
   type: 'dca',
+  label: DCA_LABEL,
   limits: {
     fine: 'Every order of a deal may fill without passing a limit.',
     over: 'The bot would start, but safety orders beyond the limit are denied and tried again until there is room.',
@@ -80,7 +83,8 @@ export const DCA_KIND: WizardKind<DcaFormValues, PlannedDcaForm> = {
   readDraft: readDcaDraft,
   begin: (origin) => {
     if (origin.from === 'bot') return toDcaFormValues(origin.name, origin.params);
-    return origin.from === 'dca' ? origin.values : DCA_DEFAULTS;
+    if (origin.from === 'address') return readDcaAddress(new URLSearchParams(origin.query));
+    return DCA_DEFAULTS;
   },
   Parameters: DcaParameters,
   Facts: DcaFacts,

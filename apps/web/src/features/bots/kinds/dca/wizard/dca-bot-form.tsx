@@ -1,5 +1,5 @@
-import { BotForm } from '../bot-form.tsx';
-import type { BotFormTerms } from '../use-bot-form.ts';
+import { BotForm } from '../../../wizard/bot-form.tsx';
+import type { BotFormTerms } from '../../../wizard/wizard-start.ts';
 import { DCA_KIND } from './dca-kind.ts';
 
 /** The steps of a DCA bot, with all that only they need. */

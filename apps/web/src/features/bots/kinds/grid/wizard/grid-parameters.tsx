@@ -1,11 +1,11 @@
 import { toPlain } from '@atb/core/base/decimal';
-import { AdvancedFields } from '../../../../components/grid/advanced-fields.tsx';
-import { writeGridAddress } from '../../../../components/grid/grid-address.ts';
-import { LinesFields } from '../../../../components/grid/lines-fields.tsx';
-import { RangeFields } from '../../../../components/grid/range-fields.tsx';
-import type { ChartCandle } from '../../../../components/chart/chart-types.ts';
-import { Money } from '../../../../components/money.tsx';
-import { BacktestLink } from '../backtest-link.tsx';
+import { AdvancedFields } from '../../../../../components/grid/advanced-fields.tsx';
+import { writeGridAddress } from '../../../../../components/grid/grid-address.ts';
+import { LinesFields } from '../../../../../components/grid/lines-fields.tsx';
+import { RangeFields } from '../../../../../components/grid/range-fields.tsx';
+import type { ChartCandle } from '../../../../../components/chart/chart-types.ts';
+import { Money } from '../../../../../components/money.tsx';
+import { BacktestLink } from '../../../wizard/backtest-link.tsx';
 import type { GridWizardState } from './grid-wizard-state.ts';
 
 export interface GridParametersProps {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import type { DcaFormValues } from '../../../../components/dca/dca-values.ts';
-import { readDraft, type BotDraft } from '../draft.ts';
+import type { DcaFormValues } from '../../../../../components/dca/dca-values.ts';
+import { readDraft, type BotDraft } from '../../../wizard/draft.ts';
 
 const text = z.string();
 const dcaValuesSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import type { GridFormValues } from '../../../../components/grid/grid-values.ts';
-import { readDraft, type BotDraft } from '../draft.ts';
+import type { GridFormValues } from '../../../../../components/grid/grid-values.ts';
+import { readDraft, type BotDraft } from '../../../wizard/draft.ts';
 
 const text = z.string();
 const gridValuesSchema = z.object({

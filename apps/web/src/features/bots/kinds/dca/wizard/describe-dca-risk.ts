@@ -1,8 +1,8 @@
 import { dec, ZERO } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
-import type { PlannedDcaForm } from '../../../../components/dca/evaluate-dca-form.ts';
-import type { Capital } from '../available-capital.ts';
-import { speaker, type Speaker } from '../speaker.ts';
+import type { PlannedDcaForm } from '../../../../../components/dca/evaluate-dca-form.ts';
+import type { Capital } from '../../../wizard/available-capital.ts';
+import { speaker, type Speaker } from '../../../wizard/speaker.ts';
 
 const HUNDRED = dec('100');
 

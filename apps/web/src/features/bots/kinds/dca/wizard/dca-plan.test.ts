@@ -1,9 +1,9 @@
 import { dec, toPlain } from '@atb/core/base/decimal';
 import { ROUND_INSTRUMENT } from '@atb/core/market/testing/round-instrument';
 import { describe, expect, it } from 'vitest';
-import { DCA_DEFAULTS, type DcaFormValues } from '../../../../components/dca/dca-values.ts';
-import { evaluateDcaForm, type PlannedDcaForm } from '../../../../components/dca/evaluate-dca-form.ts';
-import { scaleInsideLimits } from '../exposure.ts';
+import { DCA_DEFAULTS, type DcaFormValues } from '../../../../../components/dca/dca-values.ts';
+import { evaluateDcaForm, type PlannedDcaForm } from '../../../../../components/dca/evaluate-dca-form.ts';
+import { scaleInsideLimits } from '../../../wizard/exposure.ts';
 import { DCA_KIND, dcaSize } from './dca-kind.ts';
 import { describeDca } from './describe-dca.ts';
 import { describeDcaRisk } from './describe-dca-risk.ts';

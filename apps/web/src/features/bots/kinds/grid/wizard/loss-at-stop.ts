@@ -1,6 +1,6 @@
 import { type Decimal, dec, maxDecimal, ONE, sumDecimals, ZERO } from '@atb/core/base/decimal';
 import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
-import type { PlannedForm } from '../../../../components/grid/evaluate-form.ts';
+import type { PlannedForm } from '../../../../../components/grid/evaluate-form.ts';
 
 const BPS = dec('10000');
 

@@ -1,7 +1,7 @@
 import { dec } from '@atb/core/base/decimal';
-import type { PlannedForm } from '../../../../components/grid/evaluate-form.ts';
-import { AvailableFact, PlanFact } from '../plan-fact.tsx';
-import { speaker, type Speaker } from '../speaker.ts';
+import type { PlannedForm } from '../../../../../components/grid/evaluate-form.ts';
+import { AvailableFact, PlanFact } from '../../../wizard/plan-fact.tsx';
+import { speaker, type Speaker } from '../../../wizard/speaker.ts';
 import { orderNotional } from './describe-grid.ts';
 import type { GridWizardState } from './grid-wizard-state.ts';
 

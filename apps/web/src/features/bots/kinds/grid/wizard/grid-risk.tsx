@@ -1,5 +1,5 @@
-import { EndFields } from '../../../../components/grid/end-fields.tsx';
-import { speaker } from '../speaker.ts';
+import { EndFields } from '../../../../../components/grid/end-fields.tsx';
+import { speaker } from '../../../wizard/speaker.ts';
 import type { GridWizardState } from './grid-wizard-state.ts';
 import { lossAtStop } from './loss-at-stop.ts';
 

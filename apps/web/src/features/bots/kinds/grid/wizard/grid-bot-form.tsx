@@ -1,5 +1,5 @@
-import { BotForm } from '../bot-form.tsx';
-import type { BotFormTerms } from '../use-bot-form.ts';
+import { BotForm } from '../../../wizard/bot-form.tsx';
+import type { BotFormTerms } from '../../../wizard/wizard-start.ts';
 import { GRID_KIND } from './grid-kind.ts';
 
 /** The steps of a grid bot, with all that only they need. */

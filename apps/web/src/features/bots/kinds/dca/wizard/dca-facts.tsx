@@ -1,7 +1,7 @@
-import type { PlannedDcaForm } from '../../../../components/dca/evaluate-dca-form.ts';
-import { LadderTable } from '../../../../components/dca/ladder-table.tsx';
-import { AvailableFact, PlanFact } from '../plan-fact.tsx';
-import { speaker } from '../speaker.ts';
+import type { PlannedDcaForm } from '../../../../../components/dca/evaluate-dca-form.ts';
+import { LadderTable } from '../../../../../components/dca/ladder-table.tsx';
+import { AvailableFact, PlanFact } from '../../../wizard/plan-fact.tsx';
+import { speaker } from '../../../wizard/speaker.ts';
 import type { DcaWizardState } from './dca-wizard-state.ts';
 
 export interface DcaFactsProps {

@@ -2,10 +2,10 @@ import { dec, toNumber, toPlain } from '@atb/core/base/decimal';
 import { ROUND_INSTRUMENT } from '@atb/core/market/testing/round-instrument';
 import { describe, expect, it } from 'vitest';
 import { describeGrid } from './describe-grid.ts';
-import { evaluateForm, type PlannedForm } from '../../../../components/grid/evaluate-form.ts';
-import { scaleInsideLimits, toExposure } from '../exposure.ts';
+import { evaluateForm, type PlannedForm } from '../../../../../components/grid/evaluate-form.ts';
+import { scaleInsideLimits, toExposure } from '../../../wizard/exposure.ts';
 import { gridSize } from './grid-kind.ts';
-import { GRID_DEFAULTS, type GridFormValues } from '../../../../components/grid/grid-values.ts';
+import { GRID_DEFAULTS, type GridFormValues } from '../../../../../components/grid/grid-values.ts';
 import { lossAtStop } from './loss-at-stop.ts';
 
 function plan(change: Partial<GridFormValues> = {}, price = 100): PlannedForm {

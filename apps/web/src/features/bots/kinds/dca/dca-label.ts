@@ -1,0 +1,1 @@
+export const DCA_LABEL = 'DCA';
