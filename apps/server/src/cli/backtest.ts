@@ -4,7 +4,7 @@ import { checkBacktest } from '../gateway/functions/check-backtest.ts';
 import { carryOutBacktest } from '../jobs/research/carry-out-backtest.ts';
 import { BOT_HELP, BOT_OPTIONS, readBot } from './research/bot-options.ts';
 import { carryOut } from './research/carry-out.ts';
-import { parseBody } from './research/parse-body.ts';
+import { parseCliBody } from './research/parse-body.ts';
 import { printBacktest } from './research/print-backtest.ts';
 import { readSubject, SUBJECT_HELP, SUBJECT_OPTIONS } from './research/subject-options.ts';
 import { withCancel } from './research/with-cancel.ts';
@@ -29,7 +29,7 @@ Ends with 0 when done, 1 when it failed, 2 when used wrongly, 130 when cancelled
 
   async run(args, context) {
     const given = readOptions(args, OPTIONS);
-    const body = parseBody(startBacktestBody, readBot(given) ?? (await readSubject(given)));
+    const body = parseCliBody(startBacktestBody, readBot(given) ?? (await readSubject(given)));
     return withCancel(context, async () => {
       const bundle = await carryOut<AnyBacktestBundle>(
         { kind: 'backtest', check: (archive) => checkBacktest(archive, body), work: carryOutBacktest },

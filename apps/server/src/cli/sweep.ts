@@ -4,7 +4,7 @@ import { findSpaceRefusal } from '../gateway/functions/start-sweep.ts';
 import { carryOutSweep } from '../jobs/research/carry-out-sweep.ts';
 import { carryOut } from './research/carry-out.ts';
 import { checkSearch } from './research/check-search.ts';
-import { parseBody } from './research/parse-body.ts';
+import { parseCliBody } from './research/parse-body.ts';
 import { printSweep } from './research/print-sweep.ts';
 import { readNumbers, readSearch, SEARCH_HELP, SEARCH_OPTIONS } from './research/search-options.ts';
 import { readSubject, SUBJECT_HELP, SUBJECT_OPTIONS } from './research/subject-options.ts';
@@ -26,7 +26,7 @@ Ends with 0 when done, 1 when it failed or no trial counts, 2 when used wrongly,
   async run(args, context) {
     const given = readOptions(args, { ...SUBJECT_OPTIONS, ...SEARCH_OPTIONS, holdout: 'text' });
     const asked = { ...(await readSubject(given)), ...readSearch(given) };
-    const body = parseBody(startSweepBody, { ...asked, ...readNumbers(given, { holdout: 'holdoutShare' }) });
+    const body = parseCliBody(startSweepBody, { ...asked, ...readNumbers(given, { holdout: 'holdoutShare' }) });
     return withCancel(context, async () => {
       const findRefusal = (definition: Parameters<typeof findSpaceRefusal>[1]) => findSpaceRefusal(body, definition);
       const run = { kind: 'sweep', check: checkSearch(body, findRefusal), work: carryOutSweep } as const;

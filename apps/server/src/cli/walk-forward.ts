@@ -6,7 +6,7 @@ import { findWindowRefusal } from '../gateway/functions/start-walk-forward.ts';
 import { carryOutWalkForward } from '../jobs/research/carry-out-walk-forward.ts';
 import { carryOut } from './research/carry-out.ts';
 import { checkSearch } from './research/check-search.ts';
-import { parseBody } from './research/parse-body.ts';
+import { parseCliBody } from './research/parse-body.ts';
 import { printWalkForward } from './research/print-walk-forward.ts';
 import { readNumbers, readSearch, SEARCH_HELP, SEARCH_OPTIONS } from './research/search-options.ts';
 import { readSubject, SUBJECT_HELP, SUBJECT_OPTIONS } from './research/subject-options.ts';
@@ -42,7 +42,7 @@ Ends with 0 when done, 1 when it failed, 2 when used wrongly, 130 when cancelled
     const given = readOptions(args, { ...SUBJECT_OPTIONS, ...SEARCH_OPTIONS, ...WINDOW_OPTIONS });
     const mode = given.text('mode');
     const days = { 'train-days': 'trainDays', 'test-days': 'testDays', purge: 'purge', embargo: 'embargo' };
-    const body = parseBody(startWalkForwardBody, {
+    const body = parseCliBody(startWalkForwardBody, {
       ...(await readSubject(given)),
       ...readSearch(given),
       ...(mode === undefined ? {} : { mode }),

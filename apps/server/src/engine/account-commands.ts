@@ -5,7 +5,7 @@ import type { Quote } from '@atb/core/market/quote';
 import { carryOutInOrder } from './carry-out-in-order.ts';
 import {
   type CommandOutcome,
-  carryOutCommand,
+  handToBook,
   commandSymbol,
   findWishRefusal,
   isTrade,
@@ -117,7 +117,7 @@ export class AccountCommands {
   async #carryOut(pending: PendingCommand, command: AccountCommand): Promise<void> {
     let outcome: CommandOutcome;
     try {
-      outcome = carryOutCommand(command, this.#options.book);
+      outcome = handToBook(command, this.#options.book);
     } catch (error) {
       // The book is not true any more and will be opened anew; the command must not break that one too.
       await this.#refuse(pending, FAILED);

@@ -1,5 +1,5 @@
+import { toIso } from '@atb/core/base/time';
 import type { Quote } from '@atb/core/market/quote';
-import { toIso } from './order-row.ts';
 import type { StatementBatch } from './statement-batch.ts';
 
 const UPSERT_CURSORS = `

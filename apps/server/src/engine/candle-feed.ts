@@ -3,7 +3,7 @@ import type { Candle } from '@atb/core/market/candle';
 import { candleOpenTime, type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
 import type { MarketDataSource } from '../market-data/market-data-source.ts';
 
-export interface CandleNeed {
+interface CandleNeed {
   readonly symbol: string;
   readonly timeframe: Timeframe;
   /** Only candles that are closed at this moment of market time. */

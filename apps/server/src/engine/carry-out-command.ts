@@ -107,7 +107,7 @@ export function partWithoutPrice(command: AccountCommand): AccountCommand | null
 }
 
 /** Hands a wish to the book. The answer is recorded with the changes, so a wish is never carried out twice. */
-export function carryOutCommand(command: AccountCommand, book: AccountBook): CommandOutcome {
+export function handToBook(command: AccountCommand, book: AccountBook): CommandOutcome {
   const { changes, result } = book.handleCommand(command);
   return {
     changes: { ...changes, at: book.clock },

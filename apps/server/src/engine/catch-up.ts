@@ -1,7 +1,7 @@
 import { compareQuotes } from '@atb/core/market/quote';
 import type { MarketHub } from '../market-data/market-hub.ts';
 import type { AccountRunner } from './account-runner.ts';
-import { findGaps, type Gap } from './find-gaps.ts';
+import { findQuoteGaps, type Gap } from './find-quote-gaps.ts';
 
 /**
  * A runner opened while the market runs first handles the quotes that its account missed. `onDone` is called in the very
@@ -10,7 +10,7 @@ import { findGaps, type Gap } from './find-gaps.ts';
  */
 export async function catchUp(runner: AccountRunner, hub: MarketHub, onDone: () => void): Promise<void> {
   const ask = ({ symbol, from, to }: Gap) => hub.source.quotesSince(symbol, from, to);
-  for (let behind = findGaps(runner, hub); behind.length > 0; behind = findGaps(runner, hub)) {
+  for (let behind = findQuoteGaps(runner, hub); behind.length > 0; behind = findQuoteGaps(runner, hub)) {
     const missed = await Promise.all(behind.map(ask));
     for (const quote of missed.flat().sort(compareQuotes)) await runner.onQuote(quote);
     // What a source cannot tell any more is gone: the latest quote closes the gap.

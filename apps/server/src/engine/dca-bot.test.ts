@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '@atb/core/base/time';
 import { randomUUID } from 'node:crypto';
 import { below, price as priceOf } from '@atb/core/strategies/build-rule';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SeededUser } from '../testing/seed-user.ts';
 import { checkByReplay } from './replay-check.ts';
 import { BotBench, type EngineSession } from './testing/bot-bench.ts';
-import { MINUTE, playMinute } from './testing/play-minute.ts';
+import { playMinute } from './testing/play-minute.ts';
 
 const DCA = { baseAllocation: 200, maxSafetyOrders: 2, safetyStepPct: 2, takeProfitPct: 1, cooldownMinutes: 1 };
 /** Both safety orders, the take profit, and on in the next deal. */
@@ -33,7 +34,7 @@ async function wish({ worker }: EngineSession, user: SeededUser, sql: string, va
 async function playAll(session: EngineSession, onStep: (step: number) => Promise<EngineSession>): Promise<void> {
   let now = session;
   for (const [step, price] of [...WALK, ...NEXT].entries()) {
-    if (step === WALK.length) now.market.pass(MINUTE);
+    if (step === WALK.length) now.market.pass(MINUTE_MS);
     await now.market.say('BTCUSDT', price);
     now = await onStep(step);
   }
@@ -58,7 +59,7 @@ describe('a DCA bot on the server', () => {
     expect(got / paid, 'net of the fees of both sides').toBeCloseTo(1.01, 4);
     await market.say('BTCUSDT', 59_900, 59_000);
     expect(await sides(botId), 'nothing during the cooldown').toHaveLength(4);
-    market.pass(MINUTE);
+    market.pass(MINUTE_MS);
     await market.say('BTCUSDT', 59_500, 59_500);
     expect(await sides(botId)).toEqual(['buy', 'buy', 'buy', 'sell', 'buy']);
     expect(await bench.notesOf(botId)).toContain('DEAL_CLOSED');
@@ -188,7 +189,7 @@ describe('a DCA bot with a safety signal', () => {
     let session = await bench.startEngine();
     await session.market.say('BTCUSDT', 60_000);
     await wish(session, user, 'select start_bot($1)', [botId]);
-    session.market.pass(MINUTE - (session.market.now() % MINUTE));
+    session.market.pass(MINUTE_MS - (session.market.now() % MINUTE_MS));
     for (const [open, close] of MINUTES) {
       await playMinute(session.market, open, close);
       if (!isRestarted) continue;

@@ -1,5 +1,5 @@
 import { dec, toPlain } from '@atb/core/base/decimal';
-import type { EpochMs } from '@atb/core/base/time';
+import { type EpochMs, toIso } from '@atb/core/base/time';
 import { averagePrice, type Order } from '@atb/core/orders/order';
 import type { AccountId, BotId, ClientOrderId, OrderRequest, VenueOrderId } from '@atb/core/orders/order-request';
 
@@ -26,10 +26,6 @@ export interface OrderRow {
   readonly reason: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-}
-
-export function toIso(at: EpochMs): string {
-  return new Date(at).toISOString();
 }
 
 export function toEpochMs(at: Date): EpochMs {

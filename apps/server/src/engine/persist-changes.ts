@@ -1,13 +1,13 @@
 import { serialiseBotRecord } from '@atb/core/engine/account/serialise-bot';
 import { toPlain } from '@atb/core/base/decimal';
-import type { EpochMs } from '@atb/core/base/time';
+import { type EpochMs, toIso } from '@atb/core/base/time';
 import type { AccountChanges } from '@atb/core/engine/account/account-types';
 import { serialiseAccountMemory } from '@atb/core/engine/account/serialise-memory';
 import { serialiseEvent } from '@atb/core/engine/stored-event';
 import type { Order } from '@atb/core/orders/order';
 import type { Position } from '@atb/core/portfolio/position';
 import type { Transaction } from '../database/with-transaction.ts';
-import { orderToRecord, toIso } from './order-row.ts';
+import { orderToRecord } from './order-row.ts';
 import type { StatementBatch } from './statement-batch.ts';
 
 /** Whose rows are written. */

@@ -18,7 +18,7 @@ export interface KeptEntry {
 }
 
 /** What the books say of a bot's current or last run. */
-export interface BotRun {
+export interface LiveBotRun {
   readonly record: BotRecord;
   readonly journal: readonly KeptEntry[];
   /** The bot's own, of all its runs, by their numbers. */
@@ -28,7 +28,7 @@ export interface BotRun {
 }
 
 /** Run inside one repeatable-read transaction, so that the parts fit together. Null for a bot that has never run. */
-export async function readBotRun(tx: Transaction, botId: string): Promise<BotRun | 'unreadable' | null> {
+export async function readBotRun(tx: Transaction, botId: string): Promise<LiveBotRun | 'unreadable' | null> {
   const { rows } = await tx.query<{ state: unknown }>('select state from bot_states where bot_id = $1', [botId]);
   if (rows[0] === undefined) return null;
   const record = readStored(() => parseBotRecord(rows[0]?.state, findBotModule));
@@ -81,7 +81,7 @@ async function readCursor(tx: Transaction, { state, symbol }: BotRecord): Promis
   return rows[0] === undefined ? 0 : toEpochMs(rows[0].event_time);
 }
 
-async function readOrders(tx: Transaction, botId: string): Promise<BotRun['orders']> {
+async function readOrders(tx: Transaction, botId: string): Promise<LiveBotRun['orders']> {
   // What a person sold of the bot's position has no slot: the bot never asked for it.
   const { rows } = await tx.query<OrderRow>(
     'select * from bot_orders where bot_id = $1 and slot is not null order by sequence',

@@ -2,12 +2,12 @@ import type { EpochMs } from '@atb/core/base/time';
 import type { EventSources } from '@atb/core/engine/stored-event';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import type { MarketDataSource } from '../market-data/market-data-source.ts';
-import type { BotRun } from './read-bot-run.ts';
+import type { LiveBotRun } from './read-bot-run.ts';
 
 /** The candles that a run's journal speaks of, fetched in one question. */
 export async function readToldCandles(
   source: Pick<MarketDataSource, 'candles'>,
-  { record, journal }: BotRun,
+  { record, journal }: LiveBotRun,
 ): Promise<EventSources['candlesTo']> {
   const need = record.module.candleNeed(record.state);
   const told = journal.flatMap(({ event }) => (event.kind === 'candle_closed' ? [event] : []));

@@ -14,7 +14,7 @@ import { StatementBatch } from './statement-batch.ts';
 const SET_CLOCK = `
   insert into account_clocks (account_id, at) values ($1, $2) on conflict (account_id) do update set at = excluded.at`;
 
-export interface Recording extends PersistContext {
+interface Recording extends PersistContext {
   readonly changes: AccountChanges;
   readonly done: readonly DoneCommand[];
   /** Last quotes handled, those that changed nothing by themselves too: after a restart no quote from before an order may meet that order. */

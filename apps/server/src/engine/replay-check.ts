@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { withTransaction } from '../database/with-transaction.ts';
 import type { MarketDataSource } from '../market-data/market-data-source.ts';
 import { takeSteps } from '../take-steps.ts';
-import { type BotRun, readBotRun } from './read-bot-run.ts';
+import { type LiveBotRun, readBotRun } from './read-bot-run.ts';
 import { readToldCandles } from './read-told-candles.ts';
 
 export type ReplayCheck =
@@ -79,7 +79,7 @@ export async function checkByReplay({
 }
 
 /** The quote on which the run began, and all behind it. */
-async function readQuotes(source: ReplayParts['source'], run: BotRun, from: EpochMs): Promise<readonly Quote[]> {
+async function readQuotes(source: ReplayParts['source'], run: LiveBotRun, from: EpochMs): Promise<readonly Quote[]> {
   const quotes: Quote[] = [];
   for (let start = addMs(from, -1); start < run.until; start = addMs(start, DAY_MS)) {
     const end = Math.min(addMs(start, DAY_MS), run.until) as EpochMs;
@@ -89,7 +89,7 @@ async function readQuotes(source: ReplayParts['source'], run: BotRun, from: Epoc
 }
 
 /** The journal with what its entries are about; null when the market or the books do not have that any more. */
-async function restoreEvents(source: ReplayParts['source'], run: BotRun, quotes: readonly Quote[]) {
+async function restoreEvents(source: ReplayParts['source'], run: LiveBotRun, quotes: readonly Quote[]) {
   const quoteTimes = new Map(quotes.map((quote) => [quote.eventTime, quote]));
   const fills = new Map(run.orders.flatMap((order) => order.fills.map((fill) => [fill.tradeId, fill])));
   const candlesTo = await readToldCandles(source, run);

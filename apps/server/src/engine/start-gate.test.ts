@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@atb/core/base/time';
 import { randomUUID } from 'node:crypto';
 import { above, any, below, indicator, price } from '@atb/core/strategies/build-rule';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
@@ -5,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Trader, startTradingServer, type TradingServer } from '../testing/start-trading-server.ts';
 import type { ValidationAnswer } from '../validation/strategy-validator.ts';
 import { BotBench } from './testing/bot-bench.ts';
-import { MINUTE, playMinute } from './testing/play-minute.ts';
+import { playMinute } from './testing/play-minute.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
@@ -186,7 +187,7 @@ describe('the gate of starts', () => {
     await worker.stop();
     const { validator } = openValidator();
     await bench.startEngine(market, { validator });
-    market.pass(MINUTE - (market.now() % MINUTE));
+    market.pass(MINUTE_MS - (market.now() % MINUTE_MS));
     await playMinute(market, 59_800, 60_100);
     await playMinute(market, 60_150, 60_300);
     expect((await bench.fillsOf(botId)).map(({ side }) => side)).toEqual(['buy']);
@@ -205,7 +206,7 @@ describe('the gate of starts', () => {
       [botId, JSON.stringify(COSTLY)],
     );
     const session = await bench.startEngine(market);
-    market.pass(MINUTE - (market.now() % MINUTE));
+    market.pass(MINUTE_MS - (market.now() % MINUTE_MS));
     await playMinute(market, 59_800, 60_100);
     await playMinute(market, 60_150, 60_300);
     expect(await statusOf(botId)).toMatchObject({

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@atb/core/base/time';
 import { randomUUID } from 'node:crypto';
 import { above, below, price } from '@atb/core/strategies/build-rule';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
@@ -5,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SeededUser } from '../testing/seed-user.ts';
 import { checkByReplay } from './replay-check.ts';
 import { BotBench } from './testing/bot-bench.ts';
-import { MINUTE, playMinute } from './testing/play-minute.ts';
+import { playMinute } from './testing/play-minute.ts';
 
 /** Holds the market while it closes above 60,000; so plain that a test can say beforehand what it does. */
 const ABOVE_SIXTY: StrategyDefinition = {
@@ -59,7 +60,7 @@ describe('a strategy bot on the server', () => {
     const botId = await createBot(user);
     await bench.ask(user, 'select start_bot($1)', [botId]);
     await worker.onCommand(user.accountId);
-    market.pass(MINUTE - (market.now() % MINUTE));
+    market.pass(MINUTE_MS - (market.now() % MINUTE_MS));
     for (const [open, close] of MINUTES) await playMinute(market, open, close);
     const fills = await bench.fillsOf(botId);
     expect(fills.map(({ side }) => side)).toEqual(['buy', 'sell', 'buy', 'sell']);
@@ -80,7 +81,7 @@ describe('a strategy bot on the server', () => {
       await session.market.say('BTCUSDT', 59_500);
       await bench.ask(user, 'select start_bot($1)', [botId]);
       await session.worker.onCommand(user.accountId);
-      session.market.pass(MINUTE - (session.market.now() % MINUTE));
+      session.market.pass(MINUTE_MS - (session.market.now() % MINUTE_MS));
       for (const [minute, [open, close]] of MINUTES.entries()) {
         await playMinute(session.market, open, close);
         if (!isRestarted(minute)) continue;
@@ -104,7 +105,7 @@ describe('a strategy bot on the server', () => {
     const botId = await createBot(user);
     await bench.ask(user, 'select start_bot($1)', [botId]);
     await worker.onCommand(user.accountId);
-    market.pass(MINUTE - (market.now() % MINUTE));
+    market.pass(MINUTE_MS - (market.now() % MINUTE_MS));
     await worker.stop();
     for (const [open, close] of MINUTES) await playMinute(market, open, close);
     await bench.startEngine(market);
@@ -122,7 +123,7 @@ describe('a strategy bot on the server', () => {
       await session.worker.onCommand(user.accountId);
     };
     await wish('select start_bot($1)');
-    session.market.pass(MINUTE - (session.market.now() % MINUTE));
+    session.market.pass(MINUTE_MS - (session.market.now() % MINUTE_MS));
     for (const [minute, [open, close]] of MINUTES.entries()) {
       await playMinute(session.market, open, close);
       if (minute === 2) await wish('select pause_bot($1)');
@@ -152,10 +153,10 @@ describe('a strategy bot on the server', () => {
     const botId = await createBot(user);
     await bench.ask(user, 'select start_bot($1)', [botId]);
     await worker.onCommand(user.accountId);
-    market.pass(MINUTE - (market.now() % MINUTE));
+    market.pass(MINUTE_MS - (market.now() % MINUTE_MS));
     const openTime = market.now();
     await market.say('BTCUSDT', 60_100);
-    market.pass(MINUTE);
+    market.pass(MINUTE_MS);
     await market.say('BTCUSDT', 60_150);
     expect(await bench.fillsOf(botId), 'no candle, no signal').toEqual([]);
     market.addCandle('BTCUSDT', '1m', { openTime, open: 60_100, high: 60_100, low: 60_100, close: 60_100, volume: 1 });

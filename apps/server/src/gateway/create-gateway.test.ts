@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { Gauge, Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway } from './create-gateway.ts';
-import { readJson, startGateway, type TestGateway } from './testing/start-gateway.ts';
+import { readJson } from '../testing/read-json.ts';
+import { startGateway, type TestGateway } from './testing/start-gateway.ts';
 
 let gateway: TestGateway;
 let isEngineWell = true;

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@atb/core/base/time';
 import type { Candle } from '@atb/core/market/candle';
-import type { Venue } from '@atb/core/market/instrument';
+import type { VenueName } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
 import type { Timeframe } from '@atb/core/market/timeframe';
 import type { DayStats } from './market-data-source.ts';
@@ -21,7 +21,7 @@ export interface KnownCandleQuery {
  */
 export interface KnownMarket {
   readonly kind: 'replay' | 'simulated';
-  readonly venue: Venue;
+  readonly venue: VenueName;
   /** See `MarketDataSource.identity`. */
   readonly identity: string;
   /** Sorted. */

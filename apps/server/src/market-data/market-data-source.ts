@@ -1,7 +1,7 @@
 // market-data: where prices come from (an exchange, a recording, a simulation), who is told, and what is written down.
 import type { EpochMs } from '@atb/core/base/time';
 import type { Candle } from '@atb/core/market/candle';
-import type { Instrument, Venue } from '@atb/core/market/instrument';
+import type { Instrument, VenueName } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
 import type { Timeframe } from '@atb/core/market/timeframe';
 
@@ -63,7 +63,7 @@ export interface SourceStatus {
 export interface MarketDataSource {
   readonly kind: SourceKind;
   readonly mode: MarketMode;
-  readonly venue: Venue;
+  readonly venue: VenueName;
   /**
    * Names the prices themselves, so that two sources with one identity tell the same: `ccxt:binance`, `simulated`, or
    * `replay:` with a digest of the recording. An account that has traded on one is not carried on with another.

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { assert } from '@atb/core/base/assert';
 import { type EpochMs, epochMs } from '@atb/core/base/time';
 import type { Candle } from '@atb/core/market/candle';
-import type { Instrument, Venue } from '@atb/core/market/instrument';
+import type { Instrument, VenueName } from '@atb/core/market/instrument';
 import { findInstrument } from '@atb/core/market/instruments';
 import { compareQuotes, type Quote } from '@atb/core/market/quote';
 import type { Clock } from './clock.ts';
@@ -31,7 +31,7 @@ const QUOTES_PER_TURN = 256;
 export class PlayedSource implements MarketDataSource {
   readonly kind: 'replay' | 'simulated';
   readonly mode = 'DEMO';
-  readonly venue: Venue;
+  readonly venue: VenueName;
   readonly identity: string;
   readonly symbols: readonly string[];
   readonly #market: KnownMarket;

@@ -1,5 +1,5 @@
 import { assert } from '@atb/core/base/assert';
-import type { Venue } from '@atb/core/market/instrument';
+import type { VenueName } from '@atb/core/market/instrument';
 import type { Logger } from '../logger.ts';
 import { liveIdentity } from './ccxt/ccxt-source.ts';
 import { createCcxtSource } from './ccxt/create-ccxt-source.ts';
@@ -15,7 +15,7 @@ export interface SelectSourceOptions {
    * simulated market.
    */
   readonly marketData: 'auto' | SourceKind;
-  readonly venue: Venue;
+  readonly venue: VenueName;
   /** Replaces the venue's address; null for the real one. */
   readonly ccxtBaseUrl: string | null;
   readonly replayDir: string;

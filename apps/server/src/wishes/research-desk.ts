@@ -30,7 +30,7 @@ export interface HoldoutLook {
 }
 
 /** What came of the wish to stop a run. */
-export type CancelOutcome = 'cancelled' | 'stopping' | 'ended' | 'not_found';
+export type CancelRunOutcome = 'cancelled' | 'stopping' | 'ended' | 'not_found';
 
 /** All who read shared results, who need not be signed in. */
 const ANYBODY = 'anybody';
@@ -87,7 +87,7 @@ export class ResearchDesk {
   }
 
   /** Stops a run of this user; one that waits at once, one at work as soon as its worker sees it. */
-  async cancel(runId: string, userId: string): Promise<CancelOutcome> {
+  async cancel(runId: string, userId: string): Promise<CancelRunOutcome> {
     const { rows } = await this.#query<{ status: string; was: string }>(
       userId,
       `update public.research_runs r

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { candleSpan, checkSpan, wholeNumber } from './research-fields.ts';
 
 /** Candles of one answer. */
-export const CANDLES_MAX = 50_000;
+export const ANSWER_CANDLES_MAX = 50_000;
 
 export const archiveCandlesBody = z
   .strictObject({
     ...candleSpan,
     /** The first so many of the span. */
-    limit: wholeNumber(1, CANDLES_MAX).default(CANDLES_MAX),
+    limit: wholeNumber(1, ANSWER_CANDLES_MAX).default(ANSWER_CANDLES_MAX),
   })
   .superRefine(checkSpan);
 

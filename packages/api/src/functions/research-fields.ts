@@ -70,7 +70,7 @@ export interface IssueSink {
 }
 
 /** The rules between fields that all subjects share. */
-export function checkSubject({ strategyId, definition, from, to }: Subject, issues: IssueSink): void {
+export function checkSubjectFields({ strategyId, definition, from, to }: Subject, issues: IssueSink): void {
   const add = (path: string, message: string): void => issues.addIssue({ code: 'custom', path: [path], message });
   if ((strategyId === undefined) === (definition === undefined)) {
     add('strategyId', 'or definition must be given, and only one of them.');

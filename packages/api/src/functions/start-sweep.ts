@@ -2,7 +2,7 @@ import { OBJECTIVES, type TrialConstraints } from '@atb/core/backtest/sweep/obje
 import type { ParameterRange } from '@atb/core/backtest/sweep/parameter-space';
 import { SAMPLERS } from '@atb/core/backtest/sweep/sampler';
 import { z } from 'zod';
-import { checkSubject, type IssueSink, researchSubject, type Subject, wholeNumber } from './research-fields.ts';
+import { checkSubjectFields, type IssueSink, researchSubject, type Subject, wholeNumber } from './research-fields.ts';
 
 /** Round trips at least, and the largest drawdown as a fraction of the peak. */
 const trialConstraintsSchema = z.strictObject({
@@ -38,11 +38,11 @@ export const searchFields = {
 const TPE_TRIALS_MAX = 2_000;
 
 /** The rules between fields of every search. */
-export function checkSearch(
+export function checkSearchFields(
   body: Subject & { readonly sampler: string; readonly trials: number },
   issues: IssueSink,
 ): void {
-  checkSubject(body, issues);
+  checkSubjectFields(body, issues);
   if (body.sampler === 'tpe' && body.trials > TPE_TRIALS_MAX) {
     const message = `must be at most ${TPE_TRIALS_MAX} for the TPE sampler.`;
     issues.addIssue({ code: 'custom', path: ['trials'], message });
@@ -62,6 +62,6 @@ export const startSweepBody = z
     /** Runs the best parameters under harder terms too. */
     stress: z.boolean({ error: 'must be true or false.' }).default(true),
   })
-  .superRefine(checkSearch);
+  .superRefine(checkSearchFields);
 
 export type SweepRequest = z.output<typeof startSweepBody>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { researchSubject, wholeNumber } from './research-fields.ts';
-import { checkSearch, searchFields } from './start-sweep.ts';
+import { checkSearchFields, searchFields } from './start-sweep.ts';
 
 const days = wholeNumber(1, 3_650);
 const candles = wholeNumber(0, 5_000).default(0);
@@ -18,6 +18,6 @@ export const startWalkForwardBody = z
     /** Candles left out at the beginning of each test. */
     embargo: candles,
   })
-  .superRefine(checkSearch);
+  .superRefine(checkSearchFields);
 
 export type WalkForwardRequest = z.output<typeof startWalkForwardBody>;

@@ -8,7 +8,7 @@ import { runPortfolioBacktest } from './portfolio/run-portfolio-backtest.ts';
 import { runBacktest } from './run-backtest.ts';
 import { delaySignals } from './stress/delay-signals.ts';
 import { HAND_START, handCandles, handInput } from './testing/hand-run.ts';
-import { randomCandles, randomSignals, randomTerms } from './testing/random-market.ts';
+import { wildCandles, randomSignals, randomTerms } from './testing/random-market.ts';
 
 describe('latency', () => {
   it('lets a signal act so many candles after the open at which it could', () => {
@@ -30,7 +30,7 @@ describe('latency', () => {
         fc.nat(),
         fc.integer({ min: 1, max: 5 }),
         (market, wish, assumed, latencyBars) => {
-          const candles = randomCandles(market, 120, 2, '1h');
+          const candles = wildCandles(market, 120, 2, '1h');
           const terms = randomTerms(assumed, { allowShort: false });
           const signals = randomSignals(wish, candles);
           const late = { candles, signals, terms: { ...terms, latencyBars } };
@@ -47,7 +47,7 @@ describe('latency', () => {
   });
 
   it('leaves buy and hold alone, and says what is no number of candles', () => {
-    const candles = randomCandles(1, 60, 2, '1h');
+    const candles = wildCandles(1, 60, 2, '1h');
     const terms = backtestTermsSchema.parse({});
     const late = backtestTermsSchema.parse({ latencyBars: 3 });
     expect(runBuyAndHold(candles, late).endEquity).toBe(runBuyAndHold(candles, terms).endEquity);

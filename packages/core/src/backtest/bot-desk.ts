@@ -16,7 +16,7 @@ import type { RiskLimits } from '../risk/risk-limits.ts';
 import type { SimulatedVenue } from '../simulation/simulated-venue.ts';
 
 /** No breaker speaks: a backtest shows the bot, not the account's limits. Money that is not there is still not spent. */
-export const OPEN_LIMITS: RiskLimits = {
+export const NO_LIMITS: RiskLimits = {
   tradeRiskMax: ONE,
   dailyDrawdownMax: dec('1000'),
   weeklyDrawdownMax: dec('1000'),
@@ -237,7 +237,7 @@ export class BotDesk<State extends BotState> {
       dayStartEquity: equity,
       weekStartEquity: equity,
       recentOutcomes: [],
-      limits: OPEN_LIMITS,
+      limits: NO_LIMITS,
       feeRate: this.#feeRate,
     };
   }

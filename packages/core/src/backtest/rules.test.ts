@@ -7,7 +7,7 @@ import { runBacktest } from './run-backtest.ts';
 import { runBuyAndHold } from './buy-and-hold.ts';
 import { backtestTermsSchema } from './backtest-terms.ts';
 import { HAND_START, type HandCandle, handCandles, handInput, runByHand } from './testing/hand-run.ts';
-import { randomCandles, randomSignals, randomTerms } from './testing/random-market.ts';
+import { wildCandles, randomSignals, randomTerms } from './testing/random-market.ts';
 
 const FLAT: HandCandle = [100, 100, 100, 100];
 const fraction = (value: number) => ({ kind: 'fraction', value }) as const;
@@ -27,7 +27,7 @@ describe('rule 1: signals are decided on closed candles and act from the next op
   });
 
   it('gives the same trades up to a row whatever comes after it', () => {
-    const candles = randomCandles(11, 200, 2, '1h');
+    const candles = wildCandles(11, 200, 2, '1h');
     const signals = randomSignals(6, candles);
     const terms = randomTerms(9, { finalClose: 'close' });
     const changed = { ...candles };
@@ -448,7 +448,7 @@ describe('rule 7: positions left at the end are closed at the last close', () =>
 
 describe('rule 8: the same input gives the same result to the last digit', () => {
   it('has one digest for a run and another for a run that differs in anything', () => {
-    const candles = randomCandles(1, 300, 2, '1h');
+    const candles = wildCandles(1, 300, 2, '1h');
     const input = {
       candles,
       signals: randomSignals(1, candles),

@@ -6,7 +6,7 @@ import type { BacktestInput } from './backtest-input.ts';
 import { runExactBacktest } from './exact/run-exact-backtest.ts';
 import { createBacktestWorkspace } from './fast/create-run.ts';
 import { runBacktest } from './run-backtest.ts';
-import { randomCandles, randomDetail, randomSignals, randomTerms } from './testing/random-market.ts';
+import { wildCandles, randomDetail, randomSignals, randomTerms } from './testing/random-market.ts';
 import type { TradeColumns } from './trade-columns.ts';
 
 const SAME = ['entryRow', 'exitRow', 'side', 'reason', 'entryPrice', 'quantity'] as const;
@@ -79,7 +79,7 @@ describe('the fast form of a backtest', () => {
   it('agrees with the exact form over random markets, signals and terms', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 0, max: 40 }), (market, wish, assumed, startRow) => {
-        const candles = randomCandles(market, 160, 2, '1h');
+        const candles = wildCandles(market, 160, 2, '1h');
         expectSame({ candles, signals: randomSignals(wish, candles), terms: randomTerms(assumed), startRow });
       }),
       { numRuns: Number(process.env['BACKTEST_RUNS'] ?? 300) },
@@ -89,7 +89,7 @@ describe('the fast form of a backtest', () => {
   it('agrees where prices or quantities are not rounded', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), fc.constantFrom(null, 0.01), (market, wish, assumed, tick) => {
-        const candles = randomCandles(market, 120, 2, '1h');
+        const candles = wildCandles(market, 120, 2, '1h');
         const terms = randomTerms(assumed, { priceIncrement: tick, quantityIncrement: null, minQuantity: 0 });
         expectSameUnrounded({ candles, signals: randomSignals(wish, candles), terms });
       }),
@@ -100,7 +100,7 @@ describe('the fast form of a backtest', () => {
   it('agrees for one side that only buys and sells by its signals, to the last digit with the form for all', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 0, max: 40 }), (market, wish, assumed, startRow) => {
-        const candles = randomCandles(market, 160, 2, '1h');
+        const candles = wildCandles(market, 160, 2, '1h');
         const terms = randomTerms(assumed, { volumeShareMax: null, convention: 'ours' });
         const input = { candles, signals: plainSignals(wish, candles, null), terms, startRow };
         expectSame(input);
@@ -115,7 +115,7 @@ describe('the fast form of a backtest', () => {
   it('agrees where a shorter timeframe shows what happened within a candle', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), (market, wish, assumed) => {
-        const candles = randomCandles(market, 120, 2, '15m');
+        const candles = wildCandles(market, 120, 2, '15m');
         const detail = randomDetail(market, candles, '5m');
         expectSame({ candles, detail, signals: randomSignals(wish, candles), terms: randomTerms(assumed) });
       }),
@@ -124,7 +124,7 @@ describe('the fast form of a backtest', () => {
   });
 
   it('gives the same result to the last digit when it runs again in a used workspace', () => {
-    const candles = randomCandles(7, 300, 2, '1h');
+    const candles = wildCandles(7, 300, 2, '1h');
     const workspace = createBacktestWorkspace(candles);
     const input = { candles, signals: randomSignals(3, candles), terms: randomTerms(5) };
     const first = runBacktest(input, { workspace, equity: true });

@@ -5,7 +5,7 @@ import { createBacktestWorkspace } from './fast/create-run.ts';
 import { runBacktest } from './run-backtest.ts';
 import { runTrial } from './run-trial.ts';
 import { summarise } from './summarise.ts';
-import { randomCandles, randomSignals, randomTerms } from './testing/random-market.ts';
+import { wildCandles, randomSignals, randomTerms } from './testing/random-market.ts';
 
 const ROWS = 400;
 
@@ -13,7 +13,7 @@ describe('runTrial', () => {
   it('comes to the figures of a backtest that marks the equity of every candle', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), (market, wish, assumed) => {
-        const candles = randomCandles(market, ROWS, 2, '1h');
+        const candles = wildCandles(market, ROWS, 2, '1h');
         const signals = randomSignals(wish, candles);
         thinOut(wish, signals.long?.exit, signals.short?.exit);
         const input = { candles, signals, terms: randomTerms(assumed), startRow: market % 40 };
@@ -27,7 +27,7 @@ describe('runTrial', () => {
   });
 
   it('does not remember the run before it', () => {
-    const candles = randomCandles(7, ROWS, 2, '1h');
+    const candles = wildCandles(7, ROWS, 2, '1h');
     const workspace = createBacktestWorkspace(candles);
     const input = { candles, signals: randomSignals(3, candles), terms: randomTerms(5) };
     const first = summarise(runTrial(input, workspace));

@@ -5,11 +5,11 @@ import { ema } from './ema.ts';
 import { flatCandles } from './testing/candles-of.ts';
 import { expectRows } from './testing/naive.ts';
 import { runBatch } from './testing/run-indicator.ts';
-import { sampleCandles } from './testing/sample-candles.ts';
+import { shapedCandles } from './testing/sample-candles.ts';
 
 describe('adosc', () => {
   it.each([0, 1])('is the fast less the slow average of the line, with seed %d', (seed) => {
-    const candles = sampleCandles('random', 200, 6);
+    const candles = shapedCandles('random', 200, 6);
     const [line] = runBatch(accumulationDistribution, {}, candles);
     const [fast] = runBatch(ema, { period: 4, seed }, candles, line);
     const [slow] = runBatch(ema, { period: 9, seed }, candles, line);

@@ -4,7 +4,7 @@ import { anchoredVwap } from './anchored-vwap.ts';
 import { candlesOf } from './testing/candles-of.ts';
 import { expectStreamEqualsBatch } from './testing/indicator-contract.ts';
 import { runBatch } from './testing/run-indicator.ts';
-import { sampleCandles } from './testing/sample-candles.ts';
+import { shapedCandles } from './testing/sample-candles.ts';
 import { withCandleStep } from './testing/with-candle-step.ts';
 
 describe('anchoredVwap', () => {
@@ -43,7 +43,7 @@ describe('anchoredVwap', () => {
     expect(runBatch(anchoredVwap, {}, candlesOf({ close: [3, 4], volume: [0, 0] }))[0]).toEqual(Float64Array.of(3, 4));
     for (const anchor of [0, 1, 2, 3]) {
       const subject = withCandleStep(anchoredVwap, 5 * HOUR_MS);
-      expectStreamEqualsBatch(subject, { anchor, hour: 7, candles: 11 }, sampleCandles('random', 300, 5));
+      expectStreamEqualsBatch(subject, { anchor, hour: 7, candles: 11 }, shapedCandles('random', 300, 5));
     }
   });
 });

@@ -3,11 +3,11 @@ import { cci } from './cci.ts';
 import { candlesOf, flatCandles } from './testing/candles-of.ts';
 import { expectRows, meanOf, windowOf } from './testing/naive.ts';
 import { runBatch } from './testing/run-indicator.ts';
-import { sampleCandles } from './testing/sample-candles.ts';
+import { shapedCandles } from './testing/sample-candles.ts';
 
 describe('cci', () => {
   it('is the distance from the mean in mean absolute deviations of 0.015', () => {
-    const { high, low, close, ...rest } = sampleCandles('random', 300, 3);
+    const { high, low, close, ...rest } = shapedCandles('random', 300, 3);
     const typical = close.map((value, row) => ((high[row] ?? 0) + (low[row] ?? 0) + value) / 3);
     const [main] = runBatch(cci, { period: 9 }, { high, low, close, ...rest });
     expectRows(main, 8, (row) => {

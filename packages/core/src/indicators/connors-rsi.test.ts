@@ -4,7 +4,7 @@ import { rsi } from './rsi.ts';
 import { candlesOf, flatCandles } from './testing/candles-of.ts';
 import { expectRows, windowOf } from './testing/naive.ts';
 import { runBatch } from './testing/run-indicator.ts';
-import { sampleCandles } from './testing/sample-candles.ts';
+import { shapedCandles } from './testing/sample-candles.ts';
 
 function streaksOf(values: Float64Array): Float64Array {
   const streaks = new Float64Array(values.length).fill(Number.NaN);
@@ -19,7 +19,7 @@ function streaksOf(values: Float64Array): Float64Array {
 
 describe('connorsRsi', () => {
   it('is the mean of RSI, RSI of the streak and the rank of the return', () => {
-    const candles = sampleCandles('steps', 300, 9);
+    const candles = shapedCandles('steps', 300, 9);
     const { close } = candles;
     const [plain] = runBatch(rsi, { period: 3 }, candles);
     const [streak] = runBatch(rsi, { period: 2 }, candles, streaksOf(close));

@@ -3,9 +3,9 @@ import { indicatorById } from './registry.ts';
 import type { IndicatorParams } from './indicator.ts';
 import { candlesOf } from './testing/candles-of.ts';
 import { runBatch } from './testing/run-indicator.ts';
-import { sampleCandles } from './testing/sample-candles.ts';
+import { shapedCandles } from './testing/sample-candles.ts';
 
-const CANDLES = sampleCandles('flat', 200, 4);
+const CANDLES = shapedCandles('flat', 200, 4);
 const PRICE = CANDLES.close[0] ?? Number.NaN;
 
 interface FlatRow {
@@ -70,7 +70,7 @@ describe('a market that only rises', () => {
 describe('a market that stands still after it moved', () => {
   it('has a Stochastic RSI of 0 once the window stands still, whatever RSI rounds to', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
-      const moved = Array.from(sampleCandles('random', 60, seed).close);
+      const moved = Array.from(shapedCandles('random', 60, seed).close);
       const close = [...moved, ...Array<number>(60).fill(moved.at(-1) ?? 0)];
       const indicator = indicatorById('stoch-rsi');
       if (indicator === null) throw new Error('no stoch-rsi');

@@ -3,14 +3,14 @@ import { historicalVolatility } from './historical-volatility.ts';
 import { candlesOf, flatCandles } from './testing/candles-of.ts';
 import { expectRows, meanOf, windowOf } from './testing/naive.ts';
 import { runBatch } from './testing/run-indicator.ts';
-import { sampleCandles } from './testing/sample-candles.ts';
+import { shapedCandles } from './testing/sample-candles.ts';
 
 describe('historicalVolatility', () => {
   it.each([
     ['the sample', 0, 10],
     ['the population', 1, 11],
   ])('is the deviation of log returns of %s, a year', (_, divisor, count) => {
-    const candles = sampleCandles('random', 200, 8);
+    const candles = shapedCandles('random', 200, 8);
     const { close } = candles;
     const returns = close.map((value, row) => Math.log(value / (close[row - 1] ?? Number.NaN)));
     const [main] = runBatch(historicalVolatility, { period: 11, rowsPerYear: 8760, divisor }, candles);

@@ -5,11 +5,11 @@ import { keltner } from './keltner.ts';
 import { flatCandles } from './testing/candles-of.ts';
 import { expectRows } from './testing/naive.ts';
 import { runBatch } from './testing/run-indicator.ts';
-import { sampleCandles } from './testing/sample-candles.ts';
+import { shapedCandles } from './testing/sample-candles.ts';
 
 describe('keltner', () => {
   it('puts bands a number of average true ranges around the exponential average', () => {
-    const candles = sampleCandles('random', 200, 4);
+    const candles = shapedCandles('random', 200, 4);
     const [average] = runBatch(ema, { period: 8 }, candles);
     const [range] = runBatch(atr, { period: 5 }, candles);
     const [middle, upper, lower] = runBatch(keltner, { emaPeriod: 8, atrPeriod: 5, multiplier: 1.5 }, candles);
@@ -19,7 +19,7 @@ describe('keltner', () => {
   });
 
   it('shows the middle once both periods are full, the bands a row later when the range takes longest', () => {
-    const [middle, upper] = runBatch(keltner, { emaPeriod: 3, atrPeriod: 6 }, sampleCandles('random', 20, 4));
+    const [middle, upper] = runBatch(keltner, { emaPeriod: 3, atrPeriod: 6 }, shapedCandles('random', 20, 4));
     expect([middle, upper].map((column) => column?.findIndex((value) => !Number.isNaN(value)))).toEqual([5, 6]);
   });
 

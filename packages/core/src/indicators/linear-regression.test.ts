@@ -3,7 +3,7 @@ import { linearRegression } from './linear-regression.ts';
 import { flatCandles } from './testing/candles-of.ts';
 import { expectRows, meanOf, windowOf } from './testing/naive.ts';
 import { runBatch } from './testing/run-indicator.ts';
-import { sampleCandles } from './testing/sample-candles.ts';
+import { shapedCandles } from './testing/sample-candles.ts';
 
 interface Line {
   readonly value: number;
@@ -23,7 +23,7 @@ function fit(window: readonly number[]): Line {
 
 describe('linearRegression', () => {
   it.each([2, 3, 14, 50])('is the least-squares line through %d rows', (period) => {
-    const candles = sampleCandles('random', 300, 17);
+    const candles = shapedCandles('random', 300, 17);
     const [value, slope, r2] = runBatch(linearRegression, { period }, candles);
     const lineAt = (row: number): Line => fit(windowOf(candles.close, row, period));
     expectRows(value, period - 1, (row) => lineAt(row).value);
@@ -32,7 +32,7 @@ describe('linearRegression', () => {
   });
 
   it('keeps its digits on large numbers that differ little', () => {
-    const candles = sampleCandles('random', 300, 17);
+    const candles = shapedCandles('random', 300, 17);
     const shifted = { ...candles, close: candles.close.map((_, row) => 1e9 + (row % 7)) };
     const [, slope] = runBatch(linearRegression, { period: 20 }, shifted);
     expectRows(

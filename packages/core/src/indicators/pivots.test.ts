@@ -4,7 +4,7 @@ import { pivots } from './pivots.ts';
 import { candlesOf } from './testing/candles-of.ts';
 import { expectStreamEqualsBatch } from './testing/indicator-contract.ts';
 import { runBatch } from './testing/run-indicator.ts';
-import { sampleCandles } from './testing/sample-candles.ts';
+import { shapedCandles } from './testing/sample-candles.ts';
 import { withCandleStep } from './testing/with-candle-step.ts';
 
 const START = 1_704_067_200_000;
@@ -60,7 +60,7 @@ describe('pivots', () => {
 
   it('streams what it batches over many days', () => {
     for (const kind of [0, 1]) {
-      expectStreamEqualsBatch(withCandleStep(pivots, 5 * HOUR_MS), { kind }, sampleCandles('random', 300, 2));
+      expectStreamEqualsBatch(withCandleStep(pivots, 5 * HOUR_MS), { kind }, shapedCandles('random', 300, 2));
     }
   });
 });

@@ -1,5 +1,5 @@
 import { type CandleIndicator, outputColumn, readParam } from './indicator.ts';
-import { FIRST_RANGE, trueRange as rangeOf } from './kernels/atr-kernel.ts';
+import { FIRST_RANGE, rangeOf } from './kernels/atr-kernel.ts';
 
 export const trueRange: CandleIndicator = {
   id: 'true-range',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CandleColumns } from './indicator.ts';
 import { candlesOf, flatCandles } from './testing/candles-of.ts';
 import { runBatch } from './testing/run-indicator.ts';
-import { sampleCandles } from './testing/sample-candles.ts';
+import { shapedCandles } from './testing/sample-candles.ts';
 import { volumeProfile } from './volume-profile.ts';
 
 /** Volume of each bin of the window that ends with `row`, straight from the definition. */
@@ -28,7 +28,7 @@ function binsOf(
 
 describe('volumeProfile', () => {
   it('finds the fullest bin of the window and an area around it that holds the share', () => {
-    const candles = sampleCandles('random', 300, 12);
+    const candles = shapedCandles('random', 300, 12);
     const [poc, high, low] = runBatch(volumeProfile, { period: 20, bins: 10, share: 0.6 }, candles);
     for (let row = 19; row < 300; row += 1) {
       const expected = binsOf(candles, row, 20, 10);

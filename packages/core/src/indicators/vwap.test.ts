@@ -3,7 +3,7 @@ import { HOUR_MS } from '../base/time.ts';
 import { candlesOf, flatCandles } from './testing/candles-of.ts';
 import { expectStreamEqualsBatch } from './testing/indicator-contract.ts';
 import { runBatch } from './testing/run-indicator.ts';
-import { sampleCandles } from './testing/sample-candles.ts';
+import { shapedCandles } from './testing/sample-candles.ts';
 import { withCandleStep } from './testing/with-candle-step.ts';
 import { vwap } from './vwap.ts';
 
@@ -22,6 +22,6 @@ describe('vwap', () => {
   });
 
   it('streams what it batches over many days', () => {
-    expectStreamEqualsBatch(hourly, {}, sampleCandles('random', 400, 2));
+    expectStreamEqualsBatch(hourly, {}, shapedCandles('random', 400, 2));
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { candlesOf } from './testing/candles-of.ts';
 import { expectRows, meanOf, windowOf } from './testing/naive.ts';
 import { runBatch } from './testing/run-indicator.ts';
-import { sampleCandles } from './testing/sample-candles.ts';
+import { shapedCandles } from './testing/sample-candles.ts';
 import { zScore } from './z-score.ts';
 
 describe('zScore', () => {
@@ -10,7 +10,7 @@ describe('zScore', () => {
     ['the population', 1, 13],
     ['the sample', 0, 12],
   ])('is the distance from the mean in deviations of %s', (_, divisor, count) => {
-    const candles = sampleCandles('random', 300, 21);
+    const candles = shapedCandles('random', 300, 21);
     const [main] = runBatch(zScore, { period: 13, divisor }, candles);
     expectRows(main, 12, (row) => {
       const window = windowOf(candles.close, row, 13);

@@ -8,7 +8,7 @@ import type { AccountId } from '../orders/order-request.ts';
 export type LedgerAccount = 'assets' | 'venue' | 'fees' | 'external';
 export type LedgerKind = 'fill' | 'fee' | 'deposit' | 'withdrawal' | 'transfer' | 'adjustment';
 
-export interface LedgerPosting {
+interface LedgerPosting {
   readonly ledgerAccount: LedgerAccount;
   readonly asset: string;
   /** Units of the asset, positive into the ledger account, negative out of it, never zero. */

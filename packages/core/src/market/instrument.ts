@@ -2,7 +2,7 @@ import type { Brand } from '../base/brand.ts';
 import type { Decimal } from '../base/decimal.ts';
 import type { Asset } from './asset.ts';
 
-export type Venue = 'binance' | 'kraken' | 'coinbase';
+export type VenueName = 'binance' | 'kraken' | 'coinbase';
 
 /** `binance:BTCUSDT`: one symbol of one venue. */
 export type InstrumentId = Brand<string, 'InstrumentId'>;
@@ -10,7 +10,7 @@ export type InstrumentId = Brand<string, 'InstrumentId'>;
 /** A tradable pair and the rules an order for it must respect. */
 export interface Instrument {
   readonly id: InstrumentId;
-  readonly venue: Venue;
+  readonly venue: VenueName;
   /** Base and quote joined, `BTCUSDT`, whatever the venue itself writes. */
   readonly symbol: string;
   readonly base: Asset;
@@ -25,6 +25,6 @@ export interface Instrument {
   readonly minNotional: Decimal;
 }
 
-export function instrumentId(venue: Venue, symbol: string): InstrumentId {
+export function instrumentId(venue: VenueName, symbol: string): InstrumentId {
   return `${venue}:${symbol}` as InstrumentId;
 }

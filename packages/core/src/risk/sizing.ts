@@ -18,7 +18,7 @@ export interface SizingTerms {
   readonly instrument: Instrument;
 }
 
-export type Sizing =
+export type SizingResult =
   | {
       readonly status: 'sized';
       /** Base units, a multiple of the quantity increment. */
@@ -37,7 +37,7 @@ const BPS = dec('10000');
  * Quantity by which a trade that ends at its stop loses no more than the given fraction of equity, with both fees (the
  * exit's at the stop price) and the assumed slippage, rounded down to the lot.
  */
-export function sizeByRisk(terms: SizingTerms): Sizing {
+export function sizeByRisk(terms: SizingTerms): SizingResult {
   const { entry, stop, instrument } = terms;
   if (distanceToStop(terms).lte(ZERO) || stop.lte(ZERO)) return { status: 'invalid_stop' };
   const lossPerUnit = lossAtStop(terms);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../base/time.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KnownBotState } from '../bots/registry.ts';
@@ -21,7 +22,7 @@ import {
   quoteAt,
   startBot,
 } from './testing/simulated-account.ts';
-import { type Happening, MINUTE, happenings, scenario } from './testing/strategy-market.ts';
+import { type Happening, happenings, scenario } from './testing/strategy-market.ts';
 
 const botOf = (definition: StrategyDefinition): TestedBot => ({
   kind: 'strategy',
@@ -120,7 +121,7 @@ describe('a strategy bot in a random market', () => {
         for (const each of happenings(given)) happen(simulation, given.definition, each);
         const state = simulation.book.bot(BOT_ID)?.state as KnownBotState | undefined;
         if (state?.kind !== 'strategy') return;
-        const quote = quoteAt(anyPrice, START_AT + given.candles * MINUTE + 1);
+        const quote = quoteAt(anyPrice, START_AT + given.candles * MINUTE_MS + 1);
         const event = { kind: 'quote' as const, at: quote.eventTime, quote };
         const passedOver = stepStrategy(state, event);
         if (passedOver.state !== state) return;

@@ -4,7 +4,7 @@ import { checkCondition, checkExpression, checkScalarRange, type CheckScope } fr
 import type { DistanceRule, StrategyDefinition, TargetRule } from './definition.ts';
 import type { Scalar } from './expression.ts';
 import { namedParts } from './named-parts.ts';
-import { CANDLES_MAX, resolveParams } from './resolve-params.ts';
+import { LOOKBACK_MAX, resolveParams } from './resolve-params.ts';
 import { findSizeFault } from './rule-size.ts';
 import { type ScheduleRule, evaluateSchedule } from './schedule.ts';
 
@@ -64,7 +64,7 @@ function checkOrders({ entry, orders = {} }: StrategyDefinition, scope: CheckSco
     const order = orders[name];
     if (order === undefined) continue;
     const path = `orders.${name}`;
-    checkScalarRange(order.candles, `${path}.candles`, { min: 1, max: CANDLES_MAX }, scope);
+    checkScalarRange(order.candles, `${path}.candles`, { min: 1, max: LOOKBACK_MAX }, scope);
     for (const side of ['long', 'short'] as const) {
       const price = order.price[side];
       if (price !== undefined) checkExpression(price, `${path}.price.${side}`, scope);
@@ -89,7 +89,7 @@ function checkProtection({ entry, exit, protection }: StrategyDefinition, scope:
       checkScalarRange(trailing.activation, 'protection.trailing.activation', { min: 0, max: 10 }, scope);
     }
   }
-  if (timeExit !== undefined) checkScalarRange(timeExit, 'protection.timeExit', { min: 1, max: CANDLES_MAX }, scope);
+  if (timeExit !== undefined) checkScalarRange(timeExit, 'protection.timeExit', { min: 1, max: LOOKBACK_MAX }, scope);
   for (const side of ['long', 'short'] as const) {
     const isStuck = exit[side] === undefined && !hasWayOut(protection);
     if (entry[side] !== undefined && isStuck) {

@@ -4,7 +4,7 @@ import type { Timeframe } from '../market/timeframe.ts';
 import type { StrategyParameter } from './definition.ts';
 import type { Condition, Expression, IndicatorExpression, Scalar } from './expression.ts';
 import { higherSpan } from './higher-timeframe.ts';
-import { CANDLES_MAX, type StrategyParams, evaluateScalar } from './resolve-params.ts';
+import { LOOKBACK_MAX, type StrategyParams, evaluateScalar } from './resolve-params.ts';
 
 export interface CheckScope {
   readonly parameters: readonly StrategyParameter[];
@@ -53,7 +53,7 @@ function unknownNames(scalar: Scalar, scope: CheckScope): readonly string[] {
 }
 
 function checkCandles(scalar: Scalar, path: string, scope: CheckScope, min = 1): void {
-  checkScalarRange(scalar, path, { min, max: CANDLES_MAX }, scope);
+  checkScalarRange(scalar, path, { min, max: LOOKBACK_MAX }, scope);
 }
 
 /** Reports the faults of an expression. */

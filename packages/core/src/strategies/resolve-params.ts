@@ -50,11 +50,11 @@ export function evaluateAmount(scalar: Scalar, params: StrategyParams): number {
 }
 
 /** Largest look-back that a rule may ask for, in candles. */
-export const CANDLES_MAX = 5_000;
+export const LOOKBACK_MAX = 5_000;
 
 /** A count of candles, rounded. @throws when it is outside `min` to 5,000. */
 export function evaluateCandles(scalar: Scalar, params: StrategyParams, min = 1): number {
   const candles = Math.round(evaluateScalar(scalar, params));
-  assert(candles >= min && candles <= CANDLES_MAX, `"${candles}" candles is not from ${min} to ${CANDLES_MAX}`);
+  assert(candles >= min && candles <= LOOKBACK_MAX, `"${candles}" candles is not from ${min} to ${LOOKBACK_MAX}`);
   return candles;
 }

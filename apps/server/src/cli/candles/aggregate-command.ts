@@ -1,7 +1,7 @@
 import type { EpochMs } from '@atb/core/base/time';
 import { candleKeyText } from '../../market-data/archive/candle-key.ts';
 import { describeAbsence } from '../../market-data/archive/describe-absence.ts';
-import { countMissing } from '../../market-data/archive/find-gaps.ts';
+import { sumMissing } from '../../market-data/archive/find-gaps.ts';
 import type { CliCommand } from '../support/cli-command.ts';
 import { formatCount } from '../support/format-table.ts';
 import { openArchive } from '../support/open-archive.ts';
@@ -23,7 +23,7 @@ export const aggregateCommand: CliCommand['run'] = async (args, { config, print,
   }
   const { sourceTimeframe, gaps } = series;
   const { added, same, differing } = await archive.write(key, series);
-  const missing = countMissing(gaps);
+  const missing = sumMissing(gaps);
   if (given.flag('json')) {
     print(JSON.stringify({ key, sourceTimeframe, candles: series.length, added, same, differing, missing, gaps }));
     return 0;

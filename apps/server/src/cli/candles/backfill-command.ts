@@ -1,5 +1,5 @@
 import type { EpochMs } from '@atb/core/base/time';
-import type { Venue } from '@atb/core/market/instrument';
+import type { VenueName } from '@atb/core/market/instrument';
 import { createLogger } from '../../logger.ts';
 import {
   backfillCandles,
@@ -17,7 +17,7 @@ import { type GivenOptions, readMoment, readOptions } from '../support/read-opti
 import { UsageError } from '../support/usage-error.ts';
 import { readKey } from './read-key.ts';
 
-const VENUES: readonly Venue[] = ['binance', 'kraken', 'coinbase'];
+const VENUES: readonly VenueName[] = ['binance', 'kraken', 'coinbase'];
 
 /** `atb candles backfill` */
 export const backfillCommand: CliCommand['run'] = async (args, { config, print, progress, signal }) => {

@@ -4,7 +4,7 @@ import { type CandleKey, candleKeyText } from '../../market-data/archive/candle-
 import { importCandleFile, type ImportResult } from '../../market-data/archive/import/import-candle-file.ts';
 import type { TimeUnit } from '../../market-data/archive/import/time-unit.ts';
 import { systemClock } from '../../market-data/clock.ts';
-import { parseBody } from '../research/parse-body.ts';
+import { parseCliBody } from '../research/parse-body.ts';
 import { readNumber } from '../research/read-number.ts';
 import type { CliCommand } from '../support/cli-command.ts';
 import { FILTER_FIELDS, FILTER_OPTIONS } from '../support/filter-options.ts';
@@ -59,7 +59,7 @@ function readFilters(given: GivenOptions): OrderFilters | null {
   const [tick, lot] = [given.text('tick'), given.text('lot')];
   if (tick === undefined || lot === undefined) throw new UsageError('say --tick and --lot together');
   const numbers = said.map(([field, option]) => [field, readNumber(given.text(option) ?? '', `--${option}`)] as const);
-  return parseBody(orderFiltersSchema, { minQuantity: readNumber(lot, '--lot'), ...Object.fromEntries(numbers) });
+  return parseCliBody(orderFiltersSchema, { minQuantity: readNumber(lot, '--lot'), ...Object.fromEntries(numbers) });
 }
 
 function tellMissing({ venue, symbol }: CandleKey): string {

@@ -19,7 +19,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
 };
 
 /** The body as the server takes it. @throws UsageError with a sentence that names the option. */
-export function parseBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
+export function parseCliBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

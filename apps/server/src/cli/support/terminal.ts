@@ -1,5 +1,5 @@
 /** Where lines go; the part of a Node stream that is used. */
-export interface LineStream {
+interface LineStream {
   write(text: string): unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;

@@ -1,11 +1,9 @@
-import type { EpochMs } from '@atb/core/base/time';
+import { type EpochMs, MINUTE_MS } from '@atb/core/base/time';
 import type { ScriptedMarket } from '../../market-data/testing/scripted-market.ts';
-
-export const MINUTE = 60_000;
 
 /** One minute: its quotes two seconds after its open and in its middle, and its candle, told once it is over. */
 export async function playMinute(market: ScriptedMarket, open: number, close: number): Promise<void> {
-  const openTime = Math.floor(market.now() / MINUTE) * MINUTE;
+  const openTime = Math.floor(market.now() / MINUTE_MS) * MINUTE_MS;
   await market.say('BTCUSDT', open);
   market.pass(28_000);
   await market.say('BTCUSDT', close);
@@ -17,5 +15,5 @@ export async function playMinute(market: ScriptedMarket, open: number, close: nu
     close,
     volume: 1,
   });
-  market.pass(openTime + MINUTE - market.now());
+  market.pass(openTime + MINUTE_MS - market.now());
 }

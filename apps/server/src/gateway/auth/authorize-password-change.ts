@@ -9,7 +9,7 @@ import { redeemCode } from './store/one-time-tokens.ts';
 import { hasFreshMailProof } from './store/sessions.ts';
 import { highestLevel, type UserRow } from './store/users.ts';
 
-export interface PasswordChange {
+interface PasswordChange {
   readonly user: UserRow;
   readonly claims: AccessClaims;
   readonly client: Client;

@@ -4,7 +4,7 @@ import type { AuthContext, AuthDeps } from './auth-context.ts';
 import { AuthError } from './http/auth-error.ts';
 import { limitByAddress } from './http/limit-by-address.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
-import { renderError } from './http/render-error.ts';
+import { renderAuthError } from './http/render-error.ts';
 import type { Route } from './http/route.ts';
 import { derivePurposeKeys } from './purpose-keys.ts';
 import { getUser } from './routes/get-user.ts';
@@ -32,7 +32,7 @@ function addEdge(app: Hono, auth: AuthContext): void {
   app.onError((error, c) => {
     const isExpected = error instanceof AuthError && error.status < 500;
     if (!isExpected) auth.log.error({ err: error, method: c.req.method, path: c.req.path }, 'auth request failed');
-    return renderError(error, c);
+    return renderAuthError(error, c);
   });
   app.use(async (c, next) => {
     c.header('Cache-Control', 'no-store');
@@ -65,23 +65,23 @@ function addRoutes(app: Hono, auth: AuthContext): void {
 
 /** What clients may ask for and this installation does not offer: always the auth service's own error, never a 404. */
 function addRefusals(app: Hono, auth: AuthContext): void {
-  const { refuse, refuseUser, linkingNotEnabled, factorNotEnabled, adminNotAllowed } = notEnabled;
-  const provider = refuse(400, 'validation_failed', 'Unsupported provider: provider is not enabled');
+  const { refuseRoute, refuseUser, linkingNotEnabled, factorNotEnabled, adminNotAllowed } = notEnabled;
+  const provider = refuseRoute(400, 'validation_failed', 'Unsupported provider: provider is not enabled');
   app.get('/authorize', provider);
   app.on(['GET', 'POST'], '/callback', provider);
   app.post('/otp', limitByAddress(auth, 'otp'), notEnabled.otpNotEnabled);
   app.post('/magiclink', limitByAddress(auth, 'otp'), notEnabled.otpNotEnabled);
-  app.all('/sso/*', refuse(422, 'saml_provider_disabled', 'SAML 2.0 is disabled'));
+  app.all('/sso/*', refuseRoute(422, 'saml_provider_disabled', 'SAML 2.0 is disabled'));
   app.get('/user/identities/authorize', refuseUser(auth, linkingNotEnabled));
   app.delete('/user/identities/:id', refuseUser(auth, linkingNotEnabled));
   app.post('/factors', notEnabled.enrolmentNotEnabled(auth));
   app.all('/factors/*', refuseUser(auth, factorNotEnabled));
-  app.all('/passkeys/*', refuse(422, 'feature_disabled', 'Passkeys are disabled'));
-  app.all('/oauth/*', refuse(422, 'feature_disabled', 'The OAuth server is disabled'));
-  app.all('/user/oauth/*', refuse(422, 'feature_disabled', 'The OAuth server is disabled'));
+  app.all('/passkeys/*', refuseRoute(422, 'feature_disabled', 'Passkeys are disabled'));
+  app.all('/oauth/*', refuseRoute(422, 'feature_disabled', 'The OAuth server is disabled'));
+  app.all('/user/oauth/*', refuseRoute(422, 'feature_disabled', 'The OAuth server is disabled'));
   app.all('/admin/*', refuseUser(auth, adminNotAllowed));
   app.all('/invite', refuseUser(auth, adminNotAllowed));
-  app.all('*', refuse(404, 'validation_failed', 'The requested path does not exist'));
+  app.all('*', refuseRoute(404, 'validation_failed', 'The requested path does not exist'));
 }
 
 /** The routes of the auth service, to be mounted at /auth/v1. */

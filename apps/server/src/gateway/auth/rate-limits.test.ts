@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type AuthRateLimits, defaultAuthRateLimits, scaleAuthRateLimits } from './auth-settings.ts';
+import { readJson } from '../../testing/read-json.ts';
 import {
   type AuthServer,
   type AuthServerOptions,
   GOOD_PASSWORD,
   newEmail,
-  readJson,
   startAuthServer,
 } from './testing/start-auth-server.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthServer, GOOD_PASSWORD, newEmail, readJson, startAuthServer } from './testing/start-auth-server.ts';
+import { readJson } from '../../testing/read-json.ts';
+import { type AuthServer, GOOD_PASSWORD, newEmail, startAuthServer } from './testing/start-auth-server.ts';
 
 let server: AuthServer;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { type AuthServer, GOOD_PASSWORD, newEmail, readJson, startAuthServer } from './testing/start-auth-server.ts';
+import { readJson } from '../../testing/read-json.ts';
+import { type AuthServer, GOOD_PASSWORD, newEmail, startAuthServer } from './testing/start-auth-server.ts';
 
 const NEW_PASSWORD = 'seven gulls above the pier';
 

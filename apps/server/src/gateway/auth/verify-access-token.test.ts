@@ -3,7 +3,8 @@ import { exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSessionLookUp, createSessionRegistry } from './session-registry.ts';
 import { importSigningKeys } from './signing-keys.ts';
-import { type AuthServer, GOOD_PASSWORD, newEmail, readJson, startAuthServer } from './testing/start-auth-server.ts';
+import { readJson } from '../../testing/read-json.ts';
+import { type AuthServer, GOOD_PASSWORD, newEmail, startAuthServer } from './testing/start-auth-server.ts';
 import { createAccessTokenVerifier } from './verify-access-token.ts';
 
 let server: AuthServer;

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readJson, startGateway, type TestGateway, type TestUser } from '../testing/start-gateway.ts';
+import { readJson } from '../../testing/read-json.ts';
+import { startGateway, type TestGateway, type TestUser } from '../testing/start-gateway.ts';
 import { LIBRARY_SCHEMA } from './testing/library-schema.ts';
 
 let gateway: TestGateway;

@@ -6,7 +6,8 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '../../testing/open-pool.ts';
 import { createLogger } from '../../logger.ts';
-import { readJson, startGateway, type TestGateway, type TestUser } from '../testing/start-gateway.ts';
+import { readJson } from '../../testing/read-json.ts';
+import { startGateway, type TestGateway, type TestUser } from '../testing/start-gateway.ts';
 import { createDataApi } from './create-data-api.ts';
 import { LIBRARY_SCHEMA } from './testing/library-schema.ts';
 

@@ -4,7 +4,7 @@ import { timeframeMs } from '@atb/core/market/timeframe';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import type { CheckedBacktest } from './checked-backtest.ts';
 import {
-  CANDLES_MAX,
+  RUN_CANDLES_MAX,
   checkRules,
   findCandleRefusal,
   findDetailRefusal,
@@ -23,8 +23,8 @@ export async function checkPortfolio(
   if (checked.status === 'refused') return checked;
   const { timeframe } = body;
   const count = Math.round((parseIso(body.to) - parseIso(body.from)) / timeframeMs(timeframe)) * symbols.length;
-  if (count > CANDLES_MAX) {
-    const sentence = `${symbols.length} pairs have ${count.toLocaleString('en')} candles in the range; a run may have ${CANDLES_MAX.toLocaleString('en')}.`;
+  if (count > RUN_CANDLES_MAX) {
+    const sentence = `${symbols.length} pairs have ${count.toLocaleString('en')} candles in the range; a run may have ${RUN_CANDLES_MAX.toLocaleString('en')}.`;
     const error = `${sentence} Take fewer pairs, a longer timeframe or a shorter range.`;
     return { status: 'refused', refusal: toRefusal('from', 'RANGE_TOO_LONG', error) };
   }

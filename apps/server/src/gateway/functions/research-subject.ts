@@ -28,7 +28,7 @@ export type CheckedSubject =
   | { readonly status: 'refused'; readonly refusal: RunResponse };
 
 /** Candles that one run may be asked for: ten years of minutes. */
-export const CANDLES_MAX = 5_300_000;
+export const RUN_CANDLES_MAX = 5_300_000;
 /** A signal of the first candle acts at the open of the second. */
 export const RUN_CANDLES_MIN = 2;
 const NAME_MAX = 120;
@@ -126,8 +126,8 @@ async function findSpanRefusal(
 ): Promise<RunResponse | null> {
   const [from, to] = [parseIso(span.from), parseIso(span.to)];
   const count = Math.round((to - from) / timeframeMs(timeframe));
-  if (count > CANDLES_MAX) {
-    const sentence = `The range has ${count.toLocaleString('en')} candles; a run may have ${CANDLES_MAX.toLocaleString('en')}.`;
+  if (count > RUN_CANDLES_MAX) {
+    const sentence = `The range has ${count.toLocaleString('en')} candles; a run may have ${RUN_CANDLES_MAX.toLocaleString('en')}.`;
     return toRefusal('from', 'RANGE_TOO_LONG', `${sentence} Take a longer timeframe or a shorter range.`);
   }
   const coverage = await archive.coverage({ venue, symbol, timeframe }, from, to);

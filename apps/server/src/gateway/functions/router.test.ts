@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../app-error.ts';
-import { readJson, startGateway, type TestGateway, type TestUser } from '../testing/start-gateway.ts';
+import { readJson } from '../../testing/read-json.ts';
+import { startGateway, type TestGateway, type TestUser } from '../testing/start-gateway.ts';
 import { defineFunction, type ServerFunction } from './server-function.ts';
 
 interface Services {

@@ -1,4 +1,4 @@
-import { type ArchiveCandlesResponse, CANDLES_MAX } from '@atb/api/functions/archive-candles';
+import { type ArchiveCandlesResponse, ANSWER_CANDLES_MAX } from '@atb/api/functions/archive-candles';
 import { sharedCandlesBody } from '@atb/api/functions/shared-candles';
 import { parseIso } from '@atb/core/base/time';
 import { timeframeMs } from '@atb/core/market/timeframe';
@@ -30,7 +30,7 @@ export const sharedCandles = defineFunction<FunctionServices, Body>({
       const error = `The shared run does not cover this ${outside}.`;
       return refuseCandles({ success: false, reason: 'OUTSIDE_RUN', error, field: outside });
     }
-    return packCandles(archive, { venue: market.venue, ...span }, CANDLES_MAX);
+    return packCandles(archive, { venue: market.venue, ...span }, ANSWER_CANDLES_MAX);
   },
 });
 

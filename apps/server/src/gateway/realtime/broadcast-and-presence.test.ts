@@ -1,11 +1,11 @@
 import type { RealtimeChannel, RealtimeChannelOptions, SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { type RealtimeServer, startRealtimeServer, type TestUser } from './testing/start-realtime-server.ts';
+import { type RealtimeServer, startRealtimeServer, type RealtimeUser } from './testing/start-realtime-server.ts';
 
 let server: RealtimeServer;
-let ada: TestUser;
-let bob: TestUser;
+let ada: RealtimeUser;
+let bob: RealtimeUser;
 
 beforeAll(async () => {
   server = await startRealtimeServer();

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import type { Logger } from '../../logger.ts';
-import { type Change, type ChangeAnnouncement, parseRows } from './change.ts';
+import { type Change, type ChangeAnnouncement, parseChangedRows } from './change.ts';
 import { sendChannelError, sendSystemNotice } from './channel.ts';
 import type { ChannelRegistry } from './channel-registry.ts';
 import { deliverChanges } from './deliver-changes.ts';
 import { findRecipients } from './find-recipients.ts';
 import type { RealtimeLimits } from './limits.ts';
-import { readRows } from './row-visibility.ts';
+import { readChangedRows } from './row-visibility.ts';
 import type { PublishedTable, TableCatalogue } from './table-catalogue.ts';
 
 /** Rows that are authorised with one question to the database, about. */
@@ -135,7 +135,7 @@ function takeNext(lane: Lane): ChangeAnnouncement | null {
 
 async function readChanges(pool: Pool, table: PublishedTable, announcement: ChangeAnnouncement): Promise<Change[]> {
   const { type, at, content } = announcement;
-  const listed = parseRows(announcement.body);
-  const rows = content === 'keys' ? await readRows(pool, table, listed) : listed;
+  const listed = parseChangedRows(announcement.body);
+  const rows = content === 'keys' ? await readChangedRows(pool, table, listed) : listed;
   return rows.map((row) => ({ type, at, row }));
 }

@@ -40,7 +40,7 @@ export function parseAnnouncement(payload: string): ChangeAnnouncement | null {
 }
 
 /** @throws when the text is not an array of objects. */
-export function parseRows(text: string): readonly JsonObject[] {
+export function parseChangedRows(text: string): readonly JsonObject[] {
   const rows = parseExactJson(text);
   if (!isJsonArray(rows) || !rows.every(isJsonObject)) throw new Error('the change feed sent no rows');
   return rows;

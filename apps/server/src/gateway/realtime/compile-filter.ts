@@ -1,7 +1,7 @@
 import { type CompareTexts, orderOf } from './compare-values.ts';
 import { type JsonObject, scalarText } from './exact-json.ts';
 import type { FilterCondition, FilterOperator } from './row-filter.ts';
-import type { Column, TableView } from './table-catalogue.ts';
+import type { PublishedColumn, TableView } from './table-catalogue.ts';
 
 export type RowTest = (row: JsonObject) => boolean;
 
@@ -38,11 +38,15 @@ export async function compileFilter(
   return { status: 'compiled', test: (row) => tests.every((test) => test(row)) };
 }
 
-function canonical(condition: FilterCondition, column: Column, toCanonicalText: ToCanonicalText): Promise<string[]> {
+function canonical(
+  condition: FilterCondition,
+  column: PublishedColumn,
+  toCanonicalText: ToCanonicalText,
+): Promise<string[]> {
   return toCanonicalText(condition.values.map((value) => ({ value, sqlType: column.sqlType })));
 }
 
-function findFault({ operator, values }: FilterCondition, column: Column): string | null {
+function findFault({ operator, values }: FilterCondition, column: PublishedColumn): string | null {
   if (column.type === 'json' || column.type === 'jsonb' || column.type.startsWith('_')) {
     return `column ${column.name} of type ${column.sqlType} cannot be filtered`;
   }
@@ -56,7 +60,7 @@ function findFault({ operator, values }: FilterCondition, column: Column): strin
 }
 
 /** Numbers with thousands of digits are valid in Postgres, and refused here. */
-function areComparable(column: Column, texts: readonly string[]): boolean {
+function areComparable(column: PublishedColumn, texts: readonly string[]): boolean {
   const compare = orderOf(column.type);
   try {
     return compare === null || texts.every((text) => compare(text, text) === 0);
@@ -69,7 +73,7 @@ function isOrdering(operator: FilterOperator): boolean {
   return operator === 'lt' || operator === 'lte' || operator === 'gt' || operator === 'gte';
 }
 
-function toTest({ operator, isNegated }: FilterCondition, column: Column, texts: readonly string[]): RowTest {
+function toTest({ operator, isNegated }: FilterCondition, column: PublishedColumn, texts: readonly string[]): RowTest {
   const compare = orderOf(column.type) ?? ((a, b) => (a === b ? 0 : 1));
   const [first = ''] = texts;
   return (row) => {

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { eventually } from '../../testing/eventually.ts';
 import { hear } from './testing/hear.ts';
 import { openRawClient, type RawClient, realtimeAddress } from './testing/raw-client.ts';
-import { type RealtimeServer, startRealtimeServer, type TestUser } from './testing/start-realtime-server.ts';
+import { type RealtimeServer, startRealtimeServer, type RealtimeUser } from './testing/start-realtime-server.ts';
 
 const LIMITS = {
   anonymousSocketsPerAddressMax: 12,
@@ -26,7 +26,7 @@ const LIMITS = {
 const MEMBERS = 10;
 
 let server: RealtimeServer;
-let ada: TestUser;
+let ada: RealtimeUser;
 const sockets: WebSocket[] = [];
 
 beforeAll(async () => {

@@ -21,7 +21,7 @@ const ref = z.string().max(REF_LENGTH_MAX).nullable();
 const incoming = z.tuple([ref, ref, z.string().min(1), z.string().min(1).max(255), z.unknown()]);
 
 /** Null when the text is not a message of the protocol. */
-export function parseMessage(text: string): Message | null {
+export function parseClientMessage(text: string): Message | null {
   let json: unknown;
   try {
     json = JSON.parse(text);

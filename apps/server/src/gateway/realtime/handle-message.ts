@@ -1,7 +1,7 @@
 import { type BroadcastPush, parseBroadcastPush } from './broadcast-frame.ts';
 import { changeToken } from './change-token.ts';
 import { type Channel, roomOf, sendChannelClose } from './channel.ts';
-import { type Message, parseMessage, replyFrame } from './frames.ts';
+import { type Message, parseClientMessage, replyFrame } from './frames.ts';
 import { joinChannel } from './join-channel.ts';
 import {
   accessTokenPayloadSchema,
@@ -27,7 +27,7 @@ export function receiveFrame(context: RealtimeContext, socket: RealtimeSocket, f
   // Before anything is parsed: a long message costs more than a short one.
   if (!takeMessages(context, socket, now, weigh(frame.length))) return;
   const push = isBinary ? parseBroadcastPush(frame) : null;
-  const message = isBinary ? push && toMessage(push) : parseMessage(frame.toString());
+  const message = isBinary ? push && toMessage(push) : parseClientMessage(frame.toString());
   if (message === null) return socket.close(closeCodes.policy, 'not a message of the protocol');
   if (message.event === 'phx_join' && !takeMessages(context, socket, now, JOIN_COST - 1)) return;
   if (message.topic === 'phoenix' && message.event === 'heartbeat') return socket.send(replyFrame(message, 'ok', {}));

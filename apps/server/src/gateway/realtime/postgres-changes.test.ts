@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { hear } from './testing/hear.ts';
-import { type RealtimeServer, startRealtimeServer, type TestUser } from './testing/start-realtime-server.ts';
+import { type RealtimeServer, startRealtimeServer, type RealtimeUser } from './testing/start-realtime-server.ts';
 
 const QUIET_MS = 300;
 const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
 
 let server: RealtimeServer;
-let ada: TestUser;
-let bob: TestUser;
+let ada: RealtimeUser;
+let bob: RealtimeUser;
 
 beforeAll(async () => {
   server = await startRealtimeServer();
@@ -21,7 +21,7 @@ afterEach(() => server.disconnectClients());
 
 afterAll(() => server.stop());
 
-async function insertNote(owner: TestUser, values: Readonly<Record<string, unknown>> = {}): Promise<string> {
+async function insertNote(owner: RealtimeUser, values: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const note: Record<string, unknown> = { id: randomUUID(), owner: owner.id, ...values };
   const names = Object.keys(note);
   const places = names.map((_, index) => `$${index + 1}`);

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { eventually } from '../../testing/eventually.ts';
 import { hear } from './testing/hear.ts';
 import { openRawClient, type RawClient, realtimeAddress } from './testing/raw-client.ts';
-import { type RealtimeServer, startRealtimeServer, type TestUser } from './testing/start-realtime-server.ts';
+import { type RealtimeServer, startRealtimeServer, type RealtimeUser } from './testing/start-realtime-server.ts';
 
 const LIMITS = {
   messageBytesMax: 20_000,
@@ -19,7 +19,7 @@ const LIMITS = {
 };
 
 let server: RealtimeServer;
-let ada: TestUser;
+let ada: RealtimeUser;
 const sockets: WebSocket[] = [];
 
 beforeAll(async () => {

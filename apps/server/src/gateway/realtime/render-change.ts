@@ -1,7 +1,7 @@
 import type { Change } from './change.ts';
 import type { Channel } from './channel.ts';
 import { type JsonObject, type JsonValue, scalarText } from './exact-json.ts';
-import type { Column, PublishedTable, TableView } from './table-catalogue.ts';
+import type { PublishedColumn, PublishedTable, TableView } from './table-catalogue.ts';
 
 /** Values longer than this are left out of a row that is too large. */
 const LONG_VALUE_BYTES = 64;
@@ -39,7 +39,7 @@ export function renderChangeMessage(channel: Channel, ids: readonly number[], da
   return `[null,null,${JSON.stringify(channel.topic)},"postgres_changes",{"ids":[${ids.join()}],"data":${data}}]`;
 }
 
-function pick(table: PublishedTable, row: JsonObject, columns: readonly Column[]): JsonObject {
+function pick(table: PublishedTable, row: JsonObject, columns: readonly PublishedColumn[]): JsonObject {
   return Object.fromEntries(
     columns.map(({ name }) => {
       const value = row[name] ?? null;

@@ -72,7 +72,11 @@ function groupByRows(wanted: RowsByClaims): IdentityGroup[] {
 const readRow = z.object({ row: z.string() });
 
 /** Reads rows again by their keys; those that are gone by now are left out. */
-export async function readRows(pool: Pool, table: PublishedTable, keys: readonly JsonObject[]): Promise<JsonObject[]> {
+export async function readChangedRows(
+  pool: Pool,
+  table: PublishedTable,
+  keys: readonly JsonObject[],
+): Promise<JsonObject[]> {
   const { rows } = await pool.query('select change_feed.read_rows($1::regclass, $2::jsonb) as row', [
     qualifiedName(table),
     JSON.stringify(keys),

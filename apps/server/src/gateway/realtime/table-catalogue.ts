@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Logger } from '../../logger.ts';
 import type { ApiRole } from './identity.ts';
 
-export interface Column {
+export interface PublishedColumn {
   readonly name: string;
   /** Name in pg_type, by which clients convert values: `numeric`, `timestamptz`, `_text` for an array. */
   readonly type: string;
@@ -15,7 +15,7 @@ export interface Column {
 /** What one role may know of a table. */
 export interface TableView {
   /** The columns that the role may select, in table order. */
-  readonly columns: readonly Column[];
+  readonly columns: readonly PublishedColumn[];
   /** Row-level security lets the role read every row, so there is nothing to ask for each. */
   readonly readsEveryRow: boolean;
   /** The column that must hold the user's id for the row to be theirs, when that is all the policies ask; else null. */

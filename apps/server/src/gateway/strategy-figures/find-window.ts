@@ -2,7 +2,7 @@ import { DAY_MS } from '@atb/core/base/time';
 import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
 import type { ArchiveEntry } from '../../market-data/archive/candle-archive.ts';
 
-export interface Span {
+export interface TimeWindow {
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
@@ -14,9 +14,9 @@ const YEAR_MS = 365 * DAY_MS;
  * The year, or as much of it as there is, that candles of the timeframe are measured on: where most of a year is covered,
  * and of equal ones the latest. Null when the series add up to no such candles.
  */
-export function findWindow(entries: readonly ArchiveEntry[], timeframe: Timeframe): Span | null {
+export function findWindow(entries: readonly ArchiveEntry[], timeframe: Timeframe): TimeWindow | null {
   const stepMs = timeframeMs(timeframe);
-  let best: Span | null = null;
+  let best: TimeWindow | null = null;
   for (const { first, last, timeframe: own } of entries) {
     if (first === null || last === null || stepMs % timeframeMs(own) !== 0) continue;
     const to = Math.floor((last + timeframeMs(own)) / stepMs) * stepMs;

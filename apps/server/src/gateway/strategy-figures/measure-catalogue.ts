@@ -13,7 +13,7 @@ import type { CandleArchive, LoadedCandles } from '../../market-data/archive/can
 import { hashCandles } from '../../market-data/archive/hash-candles.ts';
 import { figureKey, keepFigures, readKeptFigures } from './figure-cache.ts';
 import type { FigureBirth, FigureMessage } from './figure-messages.ts';
-import { findWindow, type Span } from './find-window.ts';
+import { findWindow, type TimeWindow } from './find-window.ts';
 import { type Measure, measureStrategy } from './measure-strategy.ts';
 
 const VENUE = 'binance';
@@ -53,7 +53,7 @@ export async function measureCatalogue(
 interface LoadRequest {
   readonly symbol: string;
   readonly timeframe: Timeframe;
-  readonly span: Span;
+  readonly span: TimeWindow;
   readonly definitions: readonly StrategyDefinition[];
 }
 

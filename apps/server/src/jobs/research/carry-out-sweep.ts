@@ -5,7 +5,7 @@ import { type SweepRequest, startSweepBody } from '@atb/api/functions/start-swee
 import { shuffleDays } from '@atb/core/backtest/stress/shuffle-days';
 import { rateParameters } from '@atb/core/backtest/sweep/parameter-importance';
 import { describeSubject } from './describe-subject.ts';
-import { findDefinition, loadSubject, type Subject } from './load-subject.ts';
+import { findDefinition, loadSubject, type LoadedSubject } from './load-subject.ts';
 import { packBundle } from './pack-bundle.ts';
 import { cornerParams, describeSpace, planSearch } from './plan-search.ts';
 import { listColumns, listPareto, rateTop, reportOverfitting } from './rate-search.ts';
@@ -68,7 +68,7 @@ export async function carryOutSweep(run: RunRow, { archive, control, trials: sto
 }
 
 interface JudgeInput {
-  readonly subject: Subject;
+  readonly subject: LoadedSubject;
   readonly control: RunControl;
   readonly request: SweepRequest;
   readonly trials: readonly Trial[];

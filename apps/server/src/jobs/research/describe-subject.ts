@@ -1,8 +1,8 @@
 import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
-import type { Subject } from './load-subject.ts';
+import type { LoadedSubject } from './load-subject.ts';
 
 /** What every result says of where it is from. */
-export function describeSubject({ context, facts }: Subject) {
+export function describeSubject({ context, facts }: LoadedSubject) {
   const { venue, symbol, sourceTimeframe, from, to, dataHash } = facts;
   return {
     engineVersion: BACKTEST_ENGINE_VERSION,

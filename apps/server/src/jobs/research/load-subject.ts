@@ -13,7 +13,7 @@ import { RunFailed } from './run-end.ts';
 import type { ResearchContext, ResultFacts } from './thread-messages.ts';
 
 /** What a run is about, with its candles. */
-export interface Subject {
+export interface LoadedSubject {
   readonly context: ResearchContext;
   readonly facts: ResultFacts;
 }
@@ -32,7 +32,7 @@ export interface LoadSubjectOptions {
 }
 
 /** @throws RunFailed with a sentence when there is no such strategy, or too few candles. */
-export async function loadSubject({ archive, runId, request, paramSets }: LoadSubjectOptions): Promise<Subject> {
+export async function loadSubject({ archive, runId, request, paramSets }: LoadSubjectOptions): Promise<LoadedSubject> {
   const definition = findDefinition(request);
   const { venue, symbol, timeframe, terms } = request;
   const [from, to] = [parseIso(request.from), parseIso(request.to)];

@@ -20,7 +20,7 @@ export interface Trial extends KeptTrial {
   readonly score: number | null;
 }
 
-export type SearchRequest = Pick<SweepRequest, 'params' | 'sampler' | 'trials' | 'seed' | 'objective' | 'constraints'>;
+type SearchRequest = Pick<SweepRequest, 'params' | 'sampler' | 'trials' | 'seed' | 'objective' | 'constraints'>;
 
 export interface SearchOptions {
   readonly context: ResearchContext;

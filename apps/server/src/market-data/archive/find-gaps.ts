@@ -105,7 +105,7 @@ function toRange(from: number, to: number, stepMs: number): readonly CandleRange
   return [{ from: from as EpochMs, to: to as EpochMs, candles: Math.round((to - from) / stepMs) }];
 }
 
-export function countMissing(gaps: readonly CandleGap[]): number {
+export function sumMissing(gaps: readonly CandleGap[]): number {
   return gaps.reduce((sum, gap) => sum + gap.missing, 0);
 }
 

@@ -20,7 +20,7 @@ import type {
 } from './candle-archive.ts';
 import { type CandleKey, candleKeyText, compareCandleKeys } from './candle-key.ts';
 import type { CandleLayer, LayerSpan } from './candle-layer.ts';
-import { clipRanges, countMissing, findGaps, findGapsBetween, findRanges, groupRanges } from './find-gaps.ts';
+import { clipRanges, sumMissing, findGaps, findGapsBetween, findRanges, groupRanges } from './find-gaps.ts';
 import { hashCandles } from './hash-candles.ts';
 import { holdLock } from './hold-lock.ts';
 import { compareSeries, overlaySeries, pickRows } from './join-series.ts';
@@ -82,7 +82,7 @@ class FileArchive implements CandleArchive {
       ranges,
       gaps,
       candles: ranges.reduce((sum, { candles }) => sum + candles, 0),
-      missing: countMissing(gaps),
+      missing: sumMissing(gaps),
     };
   }
 
@@ -127,7 +127,7 @@ class FileArchive implements CandleArchive {
       : allocateSeries({ length: 0, timeframe: key.timeframe });
     const gaps = findGaps(series);
     const rows = isSound ? series.length : files.reduce((sum, file) => sum + file.rows, 0);
-    return { key, rows, ...endsOf(series), gaps, missing: countMissing(gaps), files, isSound };
+    return { key, rows, ...endsOf(series), gaps, missing: sumMissing(gaps), files, isSound };
   }
 
   async filters(pair: VenuePair): Promise<OrderFilters | null> {
@@ -167,7 +167,7 @@ class FileArchive implements CandleArchive {
     try {
       const series = await this.#read(key, EVERYTHING);
       const gaps = findGaps(series);
-      const counts = { rows: series.length, gaps: gaps.length, missing: countMissing(gaps) };
+      const counts = { rows: series.length, gaps: gaps.length, missing: sumMissing(gaps) };
       return { entry: { ...key, ...counts, ...endsOf(series), fault: null, layers }, ranges: findRanges(series) };
     } catch (error) {
       if (!(error instanceof ArchiveFileError)) throw error;

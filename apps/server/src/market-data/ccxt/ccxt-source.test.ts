@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EpochMs, epochMs, MINUTE_MS } from '@atb/core/base/time';
 import { toPlain } from '@atb/core/base/decimal';
-import type { Venue } from '@atb/core/market/instrument';
+import type { VenueName } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../logger.ts';
@@ -59,7 +59,7 @@ function answerBinance(url: URL, change: (ticker: BinanceTicker) => BinanceTicke
 }
 
 interface Setup {
-  readonly venue?: Venue;
+  readonly venue?: VenueName;
   readonly now?: number;
   readonly answer: (url: URL) => LocalAnswer | null;
 }

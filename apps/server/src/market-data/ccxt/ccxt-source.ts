@@ -1,7 +1,7 @@
 import { assert } from '@atb/core/base/assert';
 import { type EpochMs, epochMs } from '@atb/core/base/time';
 import type { Candle } from '@atb/core/market/candle';
-import type { Instrument, Venue } from '@atb/core/market/instrument';
+import type { Instrument, VenueName } from '@atb/core/market/instrument';
 import { findInstrument, INSTRUMENTS } from '@atb/core/market/instruments';
 import { compareQuotes, type Quote, spreadBps } from '@atb/core/market/quote';
 import { timeframeMs } from '@atb/core/market/timeframe';
@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts';
 import type { CandleQuery, DayStats, MarketDataSource, SourceStatus, StartOptions } from '../market-data-source.ts';
 import { CandleCache } from './candle-cache.ts';
 import { PriceCollar } from './price-collar.ts';
-import type { PublicClient, VenuePair } from './public-client.ts';
+import type { PublicClient, CcxtPair } from './public-client.ts';
 import { toDayStats, toQuote } from './to-quote.ts';
 import { fetchGapQuotes, fetchVenueCandles } from './venue-candles.ts';
 import { VenueRefusedError, VenueUnavailableError } from './venue-error.ts';
@@ -35,7 +35,7 @@ const SPREAD_BPS = 2;
 const CANDLES_TTL_MS = 10_000;
 
 /** Identity of an exchange's own prices. */
-export function liveIdentity(venue: Venue): string {
+export function liveIdentity(venue: VenueName): string {
   return `ccxt:${venue}`;
 }
 
@@ -43,7 +43,7 @@ export function liveIdentity(venue: Venue): string {
 export class CcxtSource implements MarketDataSource {
   readonly kind = 'ccxt';
   readonly mode = 'LIVE';
-  readonly venue: Venue;
+  readonly venue: VenueName;
   readonly identity: string;
   readonly symbols: readonly string[];
   readonly #options: CcxtSourceOptions;
@@ -54,8 +54,8 @@ export class CcxtSource implements MarketDataSource {
   readonly #latest = new Map<string, Quote>();
   readonly #handled = new Map<string, EpochMs>();
   readonly #dayStats = new Map<string, DayStats>();
-  #pairs: ReadonlyMap<string, VenuePair> | null = null;
-  #loadingPairs: Promise<ReadonlyMap<string, VenuePair>> | null = null;
+  #pairs: ReadonlyMap<string, CcxtPair> | null = null;
+  #loadingPairs: Promise<ReadonlyMap<string, CcxtPair>> | null = null;
   /** Venue's clock minus ours. */
   #skewMs = 0;
   #heardAt: EpochMs;
@@ -218,7 +218,7 @@ export class CcxtSource implements MarketDataSource {
     return handled === undefined || quote.eventTime > handled;
   }
 
-  async #loadPairs(): Promise<ReadonlyMap<string, VenuePair>> {
+  async #loadPairs(): Promise<ReadonlyMap<string, CcxtPair>> {
     if (this.#pairs !== null) return this.#pairs;
     this.#loadingPairs ??= this.#client.loadPairs(this.symbols).finally(() => {
       this.#loadingPairs = null;

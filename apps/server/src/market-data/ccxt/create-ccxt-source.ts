@@ -1,4 +1,4 @@
-import type { Venue } from '@atb/core/market/instrument';
+import type { VenueName } from '@atb/core/market/instrument';
 import type { Logger } from '../../logger.ts';
 import type { Clock } from '../clock.ts';
 import { CcxtSource } from './ccxt-source.ts';
@@ -7,7 +7,7 @@ import { PublicClient } from './public-client.ts';
 import { RequestGate } from './request-gate.ts';
 
 export interface CcxtSourceSettings {
-  readonly venue: Venue;
+  readonly venue: VenueName;
   /** Replaces the venue's address; null for the real one. */
   readonly baseUrl: string | null;
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Venue } from '@atb/core/market/instrument';
+import type { VenueName } from '@atb/core/market/instrument';
 
 /** The part of a ccxt exchange that public market data needs. Answers are checked by the caller. */
 export interface CcxtExchange {
@@ -38,7 +38,7 @@ const TIMEOUT_MS = 10_000;
  * bundle, so the class file is found beside it.
  * @param baseUrl replaces scheme, host and port of every address of the venue; null for the real ones.
  */
-export async function loadExchange(venue: Venue, baseUrl: string | null): Promise<CcxtExchange> {
+export async function loadExchange(venue: VenueName, baseUrl: string | null): Promise<CcxtExchange> {
   const bundle = createRequire(import.meta.url).resolve('ccxt');
   const file = join(bundle, '..', '..', 'js', 'src', `${venue}.js`);
   const { default: Exchange } = (await import(pathToFileURL(file).href)) as CcxtModule;

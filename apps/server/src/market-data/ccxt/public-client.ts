@@ -1,6 +1,6 @@
 import { type EpochMs, epochMs } from '@atb/core/base/time';
 import type { Candle } from '@atb/core/market/candle';
-import type { Instrument, Venue } from '@atb/core/market/instrument';
+import type { Instrument, VenueName } from '@atb/core/market/instrument';
 import { findInstrument } from '@atb/core/market/instruments';
 import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
 import { z } from 'zod';
@@ -11,20 +11,20 @@ import { toInstrument } from './to-instrument.ts';
 import { VenueRefusedError } from './venue-error.ts';
 
 /** A pair as the venue trades it. */
-export interface VenuePair {
+export interface CcxtPair {
   readonly instrument: Instrument;
   /** ccxt's unified name, `BTC/USDT`. */
   readonly ccxtSymbol: string;
 }
 
 /** Most candles one call returns. */
-const CANDLES_PER_CALL: Readonly<Record<Venue, number>> = { binance: 1_000, kraken: 720, coinbase: 300 };
+const CANDLES_PER_CALL: Readonly<Record<VenueName, number>> = { binance: 1_000, kraken: 720, coinbase: 300 };
 
 /**
  * What stands for USDT where a venue has no such pair: most of Coinbase is quoted in dollars. One USDT is taken as one
  * dollar there.
  */
-const QUOTE_STAND_INS: Readonly<Record<Venue, readonly string[]>> = {
+const QUOTE_STAND_INS: Readonly<Record<VenueName, readonly string[]>> = {
   binance: ['USDT'],
   kraken: ['USDT', 'USD'],
   coinbase: ['USDT', 'USD', 'USDC'],
@@ -32,11 +32,11 @@ const QUOTE_STAND_INS: Readonly<Record<Venue, readonly string[]>> = {
 
 /** The public calls of one venue, each through the gate, each answer checked. */
 export class PublicClient {
-  readonly venue: Venue;
+  readonly venue: VenueName;
   readonly gate: RequestGate;
   readonly #exchange: CcxtExchange;
 
-  constructor(venue: Venue, exchange: CcxtExchange, gate: RequestGate) {
+  constructor(venue: VenueName, exchange: CcxtExchange, gate: RequestGate) {
     this.venue = venue;
     this.gate = gate;
     this.#exchange = exchange;
@@ -48,9 +48,9 @@ export class PublicClient {
   }
 
   /** Those of the symbols that the venue trades now, by symbol. */
-  async loadPairs(symbols: readonly string[]): Promise<ReadonlyMap<string, VenuePair>> {
+  async loadPairs(symbols: readonly string[]): Promise<ReadonlyMap<string, CcxtPair>> {
     const markets = read(z.record(z.string(), z.unknown()), await this.#loadMarkets(symbols));
-    const pairs = new Map<string, VenuePair>();
+    const pairs = new Map<string, CcxtPair>();
     for (const symbol of symbols) {
       const catalogued = findInstrument(symbol);
       const pair = catalogued === null ? null : this.#findPair(markets, catalogued);
@@ -60,7 +60,7 @@ export class PublicClient {
   }
 
   /** One ticker a pair, by ccxt symbol; a pair the venue says nothing of is absent. */
-  async fetchTickers(pairs: readonly VenuePair[]): Promise<ReadonlyMap<string, CcxtTicker>> {
+  async fetchTickers(pairs: readonly CcxtPair[]): Promise<ReadonlyMap<string, CcxtTicker>> {
     const names = pairs.map((pair) => pair.ccxtSymbol);
     const answer = await this.gate.run(() => this.#exchange.fetchTickers(names));
     const tickers = new Map(Object.entries(read(ccxtTickers, answer)));
@@ -69,7 +69,7 @@ export class PublicClient {
   }
 
   /** Candles from `fromMs` on, oldest first, at most what the venue returns in one call. The last may be unfinished. */
-  async fetchCandles(pair: VenuePair, timeframe: Timeframe, fromMs: number, limit: number): Promise<readonly Candle[]> {
+  async fetchCandles(pair: CcxtPair, timeframe: Timeframe, fromMs: number, limit: number): Promise<readonly Candle[]> {
     const count = Math.min(limit, this.candlesPerCall);
     const until = fromMs + count * timeframeMs(timeframe) - 1;
     const rows = await this.gate.run(() =>
@@ -101,7 +101,7 @@ export class PublicClient {
     }
   }
 
-  #findPair(markets: Readonly<Record<string, unknown>>, catalogued: Instrument): VenuePair | null {
+  #findPair(markets: Readonly<Record<string, unknown>>, catalogued: Instrument): CcxtPair | null {
     for (const quote of QUOTE_STAND_INS[this.venue]) {
       const ccxtSymbol = `${catalogued.base}/${quote}`;
       if (!Object.hasOwn(markets, ccxtSymbol)) continue;

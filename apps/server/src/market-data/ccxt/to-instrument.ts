@@ -1,9 +1,9 @@
 import { type Decimal, dec, decFromNumber } from '@atb/core/base/decimal';
-import { type Instrument, instrumentId, type Venue } from '@atb/core/market/instrument';
+import { type Instrument, instrumentId, type VenueName } from '@atb/core/market/instrument';
 import type { CcxtMarket } from './schema.ts';
 
 /** The rules of a venue's market, with the catalogue's figure where the venue tells none. */
-export function toInstrument(venue: Venue, market: CcxtMarket, fallback: Instrument): Instrument {
+export function toInstrument(venue: VenueName, market: CcxtMarket, fallback: Instrument): Instrument {
   const quantityIncrement = exact(market.precision.amount) ?? fallback.quantityIncrement;
   return {
     id: instrumentId(venue, fallback.symbol),

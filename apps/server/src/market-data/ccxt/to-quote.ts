@@ -1,11 +1,11 @@
 import { type EpochMs, epochMs } from '@atb/core/base/time';
-import type { Venue } from '@atb/core/market/instrument';
+import type { VenueName } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
 import type { DayStats } from '../market-data-source.ts';
 import type { CcxtTicker } from './schema.ts';
 
 export interface TickerMoment {
-  readonly venue: Venue;
+  readonly venue: VenueName;
   readonly symbol: string;
   /** Market time at which the answer arrived. */
   readonly receivedAt: EpochMs;
@@ -23,7 +23,7 @@ export function toQuote(ticker: CcxtTicker, { venue, symbol, receivedAt }: Ticke
 }
 
 /** Null when the ticker has no price. Kraken's `open` is that of the UTC day, so it is left out. */
-export function toDayStats(ticker: CcxtTicker, venue: Venue): DayStats | null {
+export function toDayStats(ticker: CcxtTicker, venue: VenueName): DayStats | null {
   const { last, high, low, percentage } = ticker;
   if (last === null) return null;
   const change = venue === 'kraken' ? null : percentage;

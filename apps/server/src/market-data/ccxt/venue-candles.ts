@@ -6,9 +6,9 @@ import { candlePath } from '@atb/core/market/candle-path';
 import { checkCandle } from '@atb/core/market/check-candle';
 import type { Quote } from '@atb/core/market/quote';
 import { TIMEFRAMES, type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
-import type { PublicClient, VenuePair } from './public-client.ts';
+import type { PublicClient, CcxtPair } from './public-client.ts';
 
-export interface CandleSpan {
+interface CandleSpan {
   readonly timeframe: Timeframe;
   /** `from <= openTime < end`, both aligned to the timeframe. */
   readonly from: number;
@@ -18,7 +18,7 @@ export interface CandleSpan {
 }
 
 /** Closed candles of a span, from the venue's own timeframe or summed from a smaller one. Impossible ones are dropped. */
-export async function fetchVenueCandles(client: PublicClient, pair: VenuePair, span: CandleSpan): Promise<Candle[]> {
+export async function fetchVenueCandles(client: PublicClient, pair: CcxtPair, span: CandleSpan): Promise<Candle[]> {
   const source = sourceTimeframe(client, span.timeframe);
   const stepMs = timeframeMs(source);
   const candles: Candle[] = [];
@@ -45,7 +45,7 @@ const GAP_CANDLES_MAX = 700;
 /** Quotes that stand for a time nobody watched, `from < eventTime <= to`: the paths of the candles of that time. */
 export async function fetchGapQuotes(
   client: PublicClient,
-  pair: VenuePair,
+  pair: CcxtPair,
   { from, to }: { readonly from: EpochMs; readonly to: EpochMs },
   options: GapOptions,
 ): Promise<readonly Quote[]> {

@@ -1,7 +1,7 @@
 // lease: which process owns the market, kept so that exactly one is believed whatever its clock says or whoever stops it.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Venue } from '@atb/core/market/instrument';
+import type { VenueName } from '@atb/core/market/instrument';
 import { Client, type Pool } from 'pg';
 import { connectionOf } from '../../database/listen.ts';
 import { type KeptRunning, keepRunning } from '../../keep-running.ts';
@@ -12,7 +12,7 @@ import type { SourceKind } from '../market-data-source.ts';
 /** Which prices are told: of an exchange, a recording or a simulation. */
 export interface MarketIdentity {
   readonly kind: SourceKind;
-  readonly venue: Venue;
+  readonly venue: VenueName;
   /** See `MarketDataSource.identity`. */
   readonly identity: string;
 }
@@ -51,7 +51,7 @@ interface OwnerRow {
   readonly epoch: string;
   readonly beat: string;
   readonly kind: SourceKind | null;
-  readonly venue: Venue | null;
+  readonly venue: VenueName | null;
   readonly identity: string | null;
   readonly is_connected: boolean;
 }

@@ -1,7 +1,7 @@
 import { assert } from '@atb/core/base/assert';
 import type { EpochMs } from '@atb/core/base/time';
 import type { Candle } from '@atb/core/market/candle';
-import type { Instrument, Venue } from '@atb/core/market/instrument';
+import type { Instrument, VenueName } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
 import type { Pool } from 'pg';
 import type { Logger } from '../../logger.ts';
@@ -35,7 +35,7 @@ export interface SharedSourceOptions {
 export class SharedSource implements MarketDataSource {
   readonly kind: SourceKind;
   readonly mode: MarketMode;
-  readonly venue: Venue;
+  readonly venue: VenueName;
   readonly identity: string;
   readonly symbols: readonly string[];
   readonly #options: SharedSourceOptions;

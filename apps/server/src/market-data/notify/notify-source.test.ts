@@ -11,7 +11,7 @@ import { MarketLease } from '../lease/market-lease.ts';
 import { MemorySessions } from '../testing/memory-sessions.ts';
 import { SkipClock } from '../testing/skip-clock.ts';
 import { NotifySource } from './notify-source.ts';
-import { parseMessage } from './quote-message.ts';
+import { parseQuoteMessage } from './quote-message.ts';
 import { QuotePublisher } from './quote-publisher.ts';
 
 const NOW = epochMs(Date.UTC(2026, 2, 3, 14, 15, 15));
@@ -158,7 +158,7 @@ describe('parseMessage', () => {
   it.each(['', '{', '{}', '[]', '{"kind":"other","venue":"binance","epoch":1,"quotes":[],"stats":[]}'])(
     'takes %j for none of ours',
     (text) => {
-      expect(parseMessage(text)).toBeNull();
+      expect(parseQuoteMessage(text)).toBeNull();
     },
   );
 });

@@ -1,7 +1,7 @@
 import { assert } from '@atb/core/base/assert';
 import type { EpochMs } from '@atb/core/base/time';
 import type { Candle } from '@atb/core/market/candle';
-import type { Instrument, Venue } from '@atb/core/market/instrument';
+import type { Instrument, VenueName } from '@atb/core/market/instrument';
 import { compareQuotes, type Quote } from '@atb/core/market/quote';
 import type { Pool } from 'pg';
 import { listen } from '../../database/listen.ts';
@@ -16,7 +16,7 @@ import type {
   SourceStatus,
   StartOptions,
 } from '../market-data-source.ts';
-import { fromQuoteRow, fromStatsRow, MARKET_CHANNEL, parseMessage, type QuoteMessage } from './quote-message.ts';
+import { fromQuoteRow, fromStatsRow, MARKET_CHANNEL, parseQuoteMessage, type QuoteMessage } from './quote-message.ts';
 
 export interface NotifySourceOptions {
   readonly pool: Pool;
@@ -38,7 +38,7 @@ export interface NotifySourceOptions {
 export class NotifySource implements MarketDataSource {
   readonly kind: SourceKind;
   readonly mode: MarketMode;
-  readonly venue: Venue;
+  readonly venue: VenueName;
   readonly identity: string;
   readonly symbols: readonly string[];
   readonly #options: NotifySourceOptions;
@@ -109,7 +109,7 @@ export class NotifySource implements MarketDataSource {
   }
 
   #enqueue(payload: string, options: StartOptions): void {
-    const message = parseMessage(payload);
+    const message = parseQuoteMessage(payload);
     if (message === null || this.#isStopped || this.#isStale(message)) return;
     this.#work = this.#work
       .then(() => this.#take(message, options))

@@ -40,7 +40,7 @@ export interface LinkedQuote {
 }
 
 /** Null when the payload is none of ours. */
-export function parseMessage(payload: string): QuoteMessage | null {
+export function parseQuoteMessage(payload: string): QuoteMessage | null {
   try {
     return message.parse(JSON.parse(payload));
   } catch {

@@ -1,5 +1,5 @@
 import { DAY_MS, type EpochMs, utcDayStart } from '@atb/core/base/time';
-import type { Venue } from '@atb/core/market/instrument';
+import type { VenueName } from '@atb/core/market/instrument';
 import type { Logger } from '../../logger.ts';
 import type { Clock } from '../clock.ts';
 import type { MarketSession, MarketSessionStore } from '../market-session.ts';
@@ -8,7 +8,7 @@ import { loadRecording, type Recording } from './load-recording.ts';
 import { RecordedMarket } from './recorded-market.ts';
 
 export interface PlayOptions {
-  readonly venue: Venue;
+  readonly venue: VenueName;
   /** Market seconds per wall second; 0 = as fast as the consumer takes them. */
   readonly speed: number;
   readonly sessions: MarketSessionStore;

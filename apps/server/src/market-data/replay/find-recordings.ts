@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Venue } from '@atb/core/market/instrument';
+import type { VenueName } from '@atb/core/market/instrument';
 import { parseTimeframe, type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
 
 export interface RecordingFile {
@@ -15,7 +15,7 @@ const FILE_NAME = /^([A-Z0-9]+)-(\d+[mhd])\.csv\.gz$/u;
  * Candle files `<SYMBOL>-<timeframe>.csv.gz` in the folder itself and in its subfolders named after the venue
  * (`binance`, `binance-2025h1`). Shortest timeframe first, then by symbol and path.
  */
-export async function findRecordings(dir: string, venue: Venue): Promise<readonly RecordingFile[]> {
+export async function findRecordings(dir: string, venue: VenueName): Promise<readonly RecordingFile[]> {
   const entries = await readdir(dir, { withFileTypes: true });
   const folders = entries
     .filter((entry) => entry.isDirectory() && (entry.name === venue || entry.name.startsWith(`${venue}-`)))

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@atb/core/base/time';
 import { type CandleSeries, sliceCandleSeries } from '@atb/core/market/candle-series';
-import type { Venue } from '@atb/core/market/instrument';
+import type { VenueName } from '@atb/core/market/instrument';
 import { findInstrument } from '@atb/core/market/instruments';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import type { Logger } from '../../logger.ts';
@@ -19,7 +19,7 @@ export interface Recording {
 
 export interface LoadRecordingOptions {
   readonly dir: string;
-  readonly venue: Venue;
+  readonly venue: VenueName;
   readonly logger: Logger;
 }
 

@@ -2,7 +2,7 @@ import { assert } from '@atb/core/base/assert';
 import { DAY_MS, type EpochMs } from '@atb/core/base/time';
 import { aggregateCandles } from '@atb/core/market/aggregate-candles';
 import type { Candle } from '@atb/core/market/candle';
-import type { Venue } from '@atb/core/market/instrument';
+import type { VenueName } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
 import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
 import { type KnownCandleQuery, type KnownMarket, lastOpenTime } from '../known-market.ts';
@@ -19,13 +19,13 @@ import { RecordedTrack } from './recorded-track.ts';
  */
 export class RecordedMarket implements KnownMarket {
   readonly kind = 'replay';
-  readonly venue: Venue;
+  readonly venue: VenueName;
   readonly identity: string;
   readonly symbols: readonly string[];
   readonly #tracks: ReadonlyMap<string, RecordedTrack>;
   readonly #historyStart: number;
 
-  constructor(venue: Venue, recording: Recording, session: MarketSession) {
+  constructor(venue: VenueName, recording: Recording, session: MarketSession) {
     const { startMs, lengthMs, tracks } = recording;
     const span = { startMs, lengthMs, offsetMs: session.offsetMs };
     this.venue = venue;

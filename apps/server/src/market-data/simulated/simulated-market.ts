@@ -4,7 +4,7 @@ import { DAY_MS, type EpochMs, HOUR_MS } from '@atb/core/base/time';
 import { aggregateCandles } from '@atb/core/market/aggregate-candles';
 import type { Candle } from '@atb/core/market/candle';
 import { quoteAround, roundPrice } from '@atb/core/market/candle-path';
-import type { Venue } from '@atb/core/market/instrument';
+import type { VenueName } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import { type KnownCandleQuery, type KnownMarket, lastOpenTime } from '../known-market.ts';
@@ -24,7 +24,7 @@ const HOURS_PER_TURN = 100;
 export class SimulatedMarket implements KnownMarket {
   readonly kind = 'simulated';
   /** The specification names its demo prices so. */
-  readonly venue: Venue = 'binance';
+  readonly venue: VenueName = 'binance';
   /** A database has one simulated market: its seed is that of the first start. */
   readonly identity = 'simulated';
   readonly symbols: readonly string[];

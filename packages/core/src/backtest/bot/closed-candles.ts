@@ -10,7 +10,7 @@ export function areSummable({ timeframe: from }: CandleSeries, to: Timeframe): b
 }
 
 /** Candles of a timeframe that a bot decides on, as they close along a series of the same or a smaller one. */
-export class ClosedCandles {
+export class ClosingCandles {
   readonly #candles: readonly Candle[];
   readonly #durationMs: number;
   #closed = 0;

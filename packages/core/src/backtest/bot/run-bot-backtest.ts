@@ -17,7 +17,7 @@ import { dayEndRows } from '../day-ends.ts';
 import { markHeld, noteEquity } from '../fast/mark-equity.ts';
 import type { EquityMarks } from '../fast/run-state.ts';
 import { exactOffsetPrice } from '../offset-price.ts';
-import { ClosedCandles, areSummable } from './closed-candles.ts';
+import { ClosingCandles, areSummable } from './closed-candles.ts';
 import { toRunTerms } from '../run-terms.ts';
 
 const ACCOUNT_ID = '00000000-0000-4000-8000-00000000000a' as AccountId;
@@ -31,7 +31,7 @@ interface BotWalk<State extends BotState> {
   readonly venue: SimulatedVenue;
   readonly desk: BotDesk<State>;
   /** Null for a bot that looks at prices alone. */
-  readonly closed: ClosedCandles | null;
+  readonly closed: ClosingCandles | null;
   readonly marks: EquityMarks;
 }
 
@@ -82,7 +82,7 @@ export function runBotBacktest<State extends BotState, Booking>(
   });
   venue.remember(quote);
   desk.take(quote, NOTHING_MATCHED, { kind: 'started', at, quote });
-  const closed = need === null ? null : new ClosedCandles(candles, need.timeframe);
+  const closed = need === null ? null : new ClosingCandles(candles, need.timeframe);
   const run = { module, input, venue, desk, closed, marks: createMarks(input, startRow, isTold) };
   walk(run, startRow);
   return { status: 'done', ...toFigures(run), state: desk.state, bookings };

@@ -7,8 +7,8 @@ import { NO_OFFSET, exactOffsetPrice } from '../offset-price.ts';
 import type { RunTerms } from '../run-terms.ts';
 import type { ExactExit, ExactPosition, ExactTarget } from './exact-position.ts';
 import { freqtradeExact } from './freqtrade-exact.ts';
-import { exactTakerPrice, isTriggered } from './limit-exact.ts';
-import { atMarket, follow, isStopped } from './stop-exact.ts';
+import { exactTakerPrice, fillsLimit } from './limit-exact.ts';
+import { atMarket, followExact, isStopped } from './stop-exact.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -65,7 +65,7 @@ function examineAtOpen({ terms, position, candle, rests }: Scope): ExactExit | n
   const { side } = position;
   const open = decFromNumber(candle.open);
   if (isStopped(position, open)) return atMarket(terms, position, open);
-  if (rests === null || !isTriggered(terms, side, open, rests.trigger)) return null;
+  if (rests === null || !fillsLimit(terms, side, open, rests.trigger)) return null;
   const price = rests.isNew
     ? exactTakerPrice(terms, open, rests.price, side)
     : exactOffsetPrice(terms.tick?.exact ?? null, open, NO_OFFSET, side === 1 ? -1 : 1);
@@ -78,11 +78,11 @@ function examineWithin(scope: Scope): ExactExit | null {
   if (!terms.isNearerFirst)
     return scope.isEntry ? examineWorstEntry(scope, better, worse) : examineWorst(scope, better, worse);
   // The open is certain to come first.
-  follow(terms, position, decFromNumber(candle.open));
+  followExact(terms, position, decFromNumber(candle.open));
   if ((position.side === 1) !== isHighFirst(candle)) return examineWorseFirst(scope, better, worse);
   const reached = leaveAtRest(scope, better);
   if (reached !== null) return reached;
-  follow(terms, position, better);
+  followExact(terms, position, better);
   return isStopped(position, worse) ? atMarket(terms, position, position.stop ?? worse) : null;
 }
 
@@ -91,7 +91,7 @@ function examineWorseFirst(scope: Scope, better: Decimal, worse: Decimal): Exact
   if (isStopped(position, worse)) return atMarket(terms, position, position.stop ?? worse);
   const reached = leaveAtRest(scope, better);
   if (reached !== null) return reached;
-  follow(terms, position, better);
+  followExact(terms, position, better);
   const close = decFromNumber(candle.close);
   return isStopped(position, close) ? atMarket(terms, position, position.stop ?? close) : null;
 }
@@ -100,7 +100,7 @@ function examineWorseFirst(scope: Scope, better: Decimal, worse: Decimal): Exact
 function examineWorst(scope: Scope, better: Decimal, worse: Decimal): ExactExit | null {
   const { terms, position, candle } = scope;
   const reached = leaveAtRest(scope, better);
-  follow(terms, position, reached === null ? better : decFromNumber(candle.open));
+  followExact(terms, position, reached === null ? better : decFromNumber(candle.open));
   return isStopped(position, worse) ? atMarket(terms, position, position.stop ?? worse) : reached;
 }
 
@@ -109,7 +109,7 @@ function examineWorstEntry(scope: Scope, better: Decimal, worse: Decimal): Exact
   const { terms, position, rests } = scope;
   if (isStopped(position, worse)) return atMarket(terms, position, position.stop ?? worse);
   const reached = leaveAtRest(scope, better);
-  const isMoved = follow(terms, position, reached === null || rests === null ? better : rests.price);
+  const isMoved = followExact(terms, position, reached === null || rests === null ? better : rests.price);
   if (isMoved && isStopped(position, worse)) return atMarket(terms, position, worstFollowed(terms, position, worse));
   return reached;
 }
@@ -118,7 +118,7 @@ function examineWorstEntry(scope: Scope, better: Decimal, worse: Decimal): Exact
 function examineAfterFill(scope: Scope): ExactExit | null {
   const { terms, position, candle, rests } = scope;
   const { side, entryPrice } = position;
-  if (rests !== null && isTriggered(terms, side, entryPrice, rests.trigger)) {
+  if (rests !== null && fillsLimit(terms, side, entryPrice, rests.trigger)) {
     const price = exactTakerPrice(terms, entryPrice, rests.price, side);
     return { reason: rests.reason, reference: entryPrice, price };
   }
@@ -142,7 +142,7 @@ function isHighFirst({ open, high, low }: Candle): boolean {
 }
 
 function leaveAtRest({ terms, position, rests }: Scope, better: Decimal): ExactExit | null {
-  if (rests === null || !isTriggered(terms, position.side, better, rests.trigger)) return null;
+  if (rests === null || !fillsLimit(terms, position.side, better, rests.trigger)) return null;
   return { reason: rests.reason, reference: rests.price, price: rests.price };
 }
 

@@ -5,8 +5,8 @@ import { EXIT_TARGET, EXIT_TRAILING } from '../exit-reason.ts';
 import { NO_OFFSET, exactOffsetPrice } from '../offset-price.ts';
 import type { RunTerms } from '../run-terms.ts';
 import type { ExactExit, ExactPosition } from './exact-position.ts';
-import { fillExactLimit, isTriggered } from './limit-exact.ts';
-import { atMarket, follow, isStopped } from './stop-exact.ts';
+import { fillExactLimit, fillsLimit } from './limit-exact.ts';
+import { atMarket, followExact, isStopped } from './stop-exact.ts';
 
 interface Scope {
   readonly terms: RunTerms;
@@ -42,7 +42,7 @@ export function freqtradeExact(
     isStepped,
   };
   const isFirst = isEntry && position.placedRow === position.entryRow;
-  if (!isStopped(position, scope.worse)) follow(terms, position, scope.better);
+  if (!isStopped(position, scope.worse)) followExact(terms, position, scope.better);
   const stopped = isStopped(position, scope.worse);
   if (stopped && position.stopReason !== EXIT_TRAILING) return leaveAtStop(scope);
   return leaveAtTarget(scope, isFirst) ?? (stopped ? leaveAtTrailing(scope, isFirst) : null);
@@ -62,7 +62,7 @@ function leaveAtStop(scope: Scope): ExactExit {
 function leaveAtTarget(scope: Scope, isFirst: boolean): ExactExit | null {
   const { terms, position, open, close, better, worse } = scope;
   const { target, side, entryPrice } = position;
-  if (target === null || !isTriggered(terms, side, better, target.trigger)) return null;
+  if (target === null || !fillsLimit(terms, side, better, target.trigger)) return null;
   const isFalling = isFurther(scope, open, close) && isFurther(scope, open, entryPrice);
   if (isFirst && isFalling && isFurther(scope, target.price, close)) return null;
   if (scope.isStepped && isFurther(scope, open, target.price)) {

@@ -25,7 +25,7 @@ export function exactLimitPrice(terms: RunTerms, wanted: number, direction: 1 | 
 }
 
 /** Whether a price fills a limit whose trigger this is. */
-export function isTriggered(terms: RunTerms, direction: 1 | -1, price: Decimal, trigger: Decimal): boolean {
+export function fillsLimit(terms: RunTerms, direction: 1 | -1, price: Decimal, trigger: Decimal): boolean {
   const isExclusive = terms.isThrough && terms.tick === null;
   if (isExclusive) return direction === 1 ? price.gt(trigger) : price.lt(trigger);
   return direction === 1 ? price.gte(trigger) : price.lte(trigger);
@@ -50,11 +50,11 @@ export function fillExactLimit(
     return moved.gte(low) && moved.lte(high) ? { price: moved, reference: moved, isInside: true } : null;
   }
   const trigger = exactTrigger(terms.tick?.exact ?? null, price, direction, terms.isThrough);
-  if (isTriggered(terms, direction, open, trigger)) {
+  if (fillsLimit(terms, direction, open, trigger)) {
     const resting = exactOffsetPrice(terms.tick?.exact ?? null, open, NO_OFFSET, direction === 1 ? -1 : 1);
     const paid = isNew ? exactTakerPrice(terms, open, price, direction) : resting;
     return { price: paid, reference: open, isInside: false };
   }
   const extreme = direction === 1 ? high : low;
-  return isTriggered(terms, direction, extreme, trigger) ? { price, reference: price, isInside: true } : null;
+  return fillsLimit(terms, direction, extreme, trigger) ? { price, reference: price, isInside: true } : null;
 }

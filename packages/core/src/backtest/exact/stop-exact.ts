@@ -11,7 +11,7 @@ export function isStopped({ side, stop }: ExactPosition, price: Decimal): boolea
 }
 
 /** Moves a trailing stop by the best price of a candle; true when it moved. */
-export function follow(terms: RunTerms, position: ExactPosition, better: Decimal): boolean {
+export function followExact(terms: RunTerms, position: ExactPosition, better: Decimal): boolean {
   const { side, trailing, armed } = position;
   if (trailing === null || (side === 1 ? better.lt(armed) : better.gt(armed))) return false;
   const stop = exactOffsetPrice(terms.tick?.exact ?? null, better, trailing, side === 1 ? -1 : 1);

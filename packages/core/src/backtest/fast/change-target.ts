@@ -25,7 +25,7 @@ function setStepTime(position: RunState['position'], begunAt: number): void {
  * Takes the steps that hold at `time`; true when there are such since the candle before, or, for freqtrade, when the
  * position may leave at the open for the last of them.
  */
-export function takeSteps({ position, terms }: RunState, time: number): boolean {
+export function takeTargetSteps({ position, terms }: RunState, time: number): boolean {
   if (time < position.stepTime) return false;
   const { side, steps, anchor } = position;
   let isAtOpen = false;

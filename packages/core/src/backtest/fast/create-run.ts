@@ -8,7 +8,7 @@ import { dayEndRows } from '../day-ends.ts';
 import { toRunTerms } from '../run-terms.ts';
 import { type TradeBook, createTradeBook } from '../trade-columns.ts';
 import { findCloseRanges } from './close-ranges.ts';
-import { type CloseRanges, type Flags, type RunState, type SideRun, emptyPosition } from './run-state.ts';
+import { type CloseRanges, type Flags, type RunState, type SideRun, emptyFastPosition } from './run-state.ts';
 
 /** What runs over the same candles may share, so that the next run allocates nothing that the last one did. */
 export interface BacktestWorkspace {
@@ -54,7 +54,7 @@ export function createRun(
     dayTimes: workspace.dayTimes,
     closeRanges: equity === false ? closeRangesOf(workspace) : null,
     daily: new Float64Array(workspace.dayEnds.length),
-    position: emptyPosition(),
+    position: emptyFastPosition(),
     resting: { reason: 0, price: 0.5, trigger: 0.5, signalRow: 0, isNew: false },
     filled: { price: 0.5, reference: 0.5, isInside: false },
     hasExitOrders: [signals.long, signals.short].some((side) => side?.exitOrder != null),

@@ -1,7 +1,7 @@
 import type { CandleSeries } from '../../market/candle-series.ts';
 import { EXIT_TARGET } from '../exit-reason.ts';
 import { NO_OFFSET, offsetPrice } from '../offset-price.ts';
-import { chooseTarget, takeSteps } from './change-target.ts';
+import { chooseTarget, takeTargetSteps } from './change-target.ts';
 import { examineFreqtrade } from './examine-freqtrade.ts';
 import { examineNearer, examineWorst, examineWorstEntry, follow, leaveAtMarket } from './levels-inside.ts';
 import { takerPrice } from './limit-fill.ts';
@@ -11,7 +11,7 @@ import type { RunState } from './run-state.ts';
 export function examineSpecial(run: RunState, candles: CandleSeries, row: number, isEntry: boolean): number {
   const { position, terms, found } = run;
   const { side } = position;
-  const isStepped = takeSteps(run, candles.openTime[row] ?? 0);
+  const isStepped = takeTargetSteps(run, candles.openTime[row] ?? 0);
   if (terms.isFreqtrade) return examineFreqtrade(run, candles, row, { isEntry, isStepped });
   chooseTarget(run);
   if (isEntry && position.isInside) return examineAfterFill(run, candles, row);

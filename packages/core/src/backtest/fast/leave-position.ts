@@ -12,7 +12,7 @@ import type { RunState } from './run-state.ts';
  * Sells (or buys back) the position from `row` on at the price that `run.found` holds; what the volume of a candle does not
  * take goes at the next opens. Returns the row of the last fill.
  */
-export function leavePosition(run: RunState, row: number): number {
+export function leaveFast(run: RunState, row: number): number {
   const { candles, position, found } = run;
   const last = candles.length - 1;
   const { reason } = found;

@@ -8,10 +8,10 @@ import { bookFill, exactCash } from './book-fill.ts';
 import { beginSteps } from './change-target.ts';
 import { limitTrigger } from './limit-fill.ts';
 import { sizeOrder, volumeAt } from './order-size.ts';
-import type { OpenPosition, RunState } from './run-state.ts';
+import type { FastPosition, RunState } from './run-state.ts';
 
 /** Opens a position at the open after the signal; false when nothing could be bought. */
-export function openPosition(run: RunState, side: 1 | -1, protection: Protection, signalRow: number): boolean {
+export function enterFast(run: RunState, side: 1 | -1, protection: Protection, signalRow: number): boolean {
   const quantity = sizeEntry(run, side, protection, signalRow);
   if (quantity > 0) bookEntry(run, protection, quantity);
   else run.skipped += 1;
@@ -125,7 +125,7 @@ function levelOr(
 
 /** A short position ends where its loss has used up the equity. */
 function limitLoss(run: RunState): void {
-  const position: OpenPosition = run.position;
+  const position: FastPosition = run.position;
   const { tick } = run.terms;
   let limit = (run.cash + run.others) / position.quantity;
   if (tick !== null) {

@@ -2,10 +2,10 @@ import type { BacktestInput } from '../backtest-input.ts';
 import { clearTradeBook } from '../trade-columns.ts';
 import { type BacktestWorkspace, createBacktestWorkspace, createRun } from './create-run.ts';
 import { findExit } from './find-exit.ts';
-import { leavePosition } from './leave-position.ts';
+import { leaveFast } from './leave-position.ts';
 import { markFlat } from './mark-equity.ts';
 import { nextEntry } from './next-signal.ts';
-import { openPosition } from './open-position.ts';
+import { enterFast } from './open-position.ts';
 import type { RunState, SideRun } from './run-state.ts';
 import { plainSide, tradePlain } from './trade-plain.ts';
 import { enterAtLimit } from './waiting-entry.ts';
@@ -41,7 +41,7 @@ function trade(run: RunState): void {
     if (side === null) break;
     const other = side === long ? short : long;
     if (enter(run, side, other, signalRow)) {
-      const row = leavePosition(run, findExit(run, side, other));
+      const row = leaveFast(run, findExit(run, side, other));
       // At an open the other side may enter by the signal that is acted on there; the same side needs a new one.
       const { isAtOpen } = run.found;
       longFrom = side === long || !isAtOpen ? row : row - 1;
@@ -60,5 +60,5 @@ function enter(run: RunState, side: SideRun, other: SideRun | null, signalRow: n
   if (order !== null) return enterAtLimit(run, { side, other, order, signalRow });
   run.resumeRow = signalRow + 1;
   markFlat(run, signalRow + 1);
-  return openPosition(run, side.side, side.signals.protection, signalRow);
+  return enterFast(run, side.side, side.signals.protection, signalRow);
 }

@@ -15,7 +15,7 @@ export interface ExactCash {
 }
 
 /** The open position. Prices of a missing stop or target are infinite on the side that is never reached. */
-export interface OpenPosition {
+export interface FastPosition {
   side: 1 | -1;
   quantity: number;
   /** Base units of the entry, before any part of it was sold. */
@@ -145,7 +145,7 @@ export interface RunState extends EquityMarks {
   readonly book: TradeBook;
   /** Null where other instruments move the same cash: then `cash` itself is taken as exact. */
   readonly exact: ExactCash | null;
-  readonly position: OpenPosition;
+  readonly position: FastPosition;
   readonly resting: RestingExit;
   /** What a limit order to enter came to in the candle looked at last. */
   readonly filled: LimitFill;
@@ -165,7 +165,7 @@ export interface RunState extends EquityMarks {
   skipped: number;
 }
 
-export function emptyPosition(): OpenPosition {
+export function emptyFastPosition(): FastPosition {
   return {
     side: 1,
     quantity: 0.5,

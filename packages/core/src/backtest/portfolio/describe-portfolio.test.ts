@@ -3,12 +3,12 @@ import { runBuyAndHold } from '../buy-and-hold.ts';
 import { runBacktest } from '../run-backtest.ts';
 import { summarise } from '../summarise.ts';
 import { handCandles } from '../testing/hand-run.ts';
-import { randomCandles, randomSignals, randomTerms } from '../testing/random-market.ts';
+import { wildCandles, randomSignals, randomTerms } from '../testing/random-market.ts';
 import { describePortfolio } from './describe-portfolio.ts';
 import { type PortfolioLeg, runPortfolioBacktest } from './run-portfolio-backtest.ts';
 
 const legOf = (symbol: string, seed: number): PortfolioLeg => {
-  const candles = randomCandles(seed, 300, 2, '1h');
+  const candles = wildCandles(seed, 300, 2, '1h');
   const terms = randomTerms(9, { allowShort: false, quantityIncrement: null, startEquity: 10_000 });
   return { symbol, candles, signals: randomSignals(seed + 1, candles), terms, startRow: 20 };
 };

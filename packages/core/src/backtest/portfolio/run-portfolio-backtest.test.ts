@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { handCandles, handInput } from '../testing/hand-run.ts';
-import { randomCandles, randomSignals, randomTerms } from '../testing/random-market.ts';
+import { wildCandles, randomSignals, randomTerms } from '../testing/random-market.ts';
 import { runBacktest } from '../run-backtest.ts';
 import { type PortfolioLeg, runPortfolioBacktest } from './run-portfolio-backtest.ts';
 
 const legOf = (symbol: string, seed: number): PortfolioLeg => {
-  const candles = randomCandles(seed, 150, 2, '1h');
+  const candles = wildCandles(seed, 150, 2, '1h');
   return {
     symbol,
     candles,
@@ -19,7 +19,7 @@ describe('a portfolio', () => {
   it('of one instrument is the run of that instrument', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), (market, wish, assumed) => {
-        const candles = randomCandles(market, 120, 2, '1h');
+        const candles = wildCandles(market, 120, 2, '1h');
         // Where a sale pays for exactly as much again, the last digit of the cash would decide on one lot more or less.
         const terms = randomTerms(assumed, { quantityIncrement: null });
         const leg = { symbol: 'A', candles, signals: randomSignals(wish, candles), terms };
@@ -97,7 +97,7 @@ describe('a portfolio', () => {
 
   it('refuses candles of different timeframes', () => {
     const a = legOf('A', 1);
-    const b = { ...legOf('B', 2), candles: randomCandles(2, 150, 2, '4h') };
+    const b = { ...legOf('B', 2), candles: wildCandles(2, 150, 2, '4h') };
     expect(() => runPortfolioBacktest([a, b], 10_000)).toThrow('candles of "4h" stand beside "1h"');
   });
 });

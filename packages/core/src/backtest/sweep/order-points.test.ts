@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileStrategy, createColumnCache } from '../../strategies/compile-strategy.ts';
 import { strategyById } from '../../strategies/catalogue/catalogue.ts';
-import { randomCandles } from '../testing/random-market.ts';
+import { wildCandles } from '../testing/random-market.ts';
 import { orderPoints } from './order-points.ts';
 import { type ParameterSpace, paramsAt, planSpace, pointAt } from './parameter-space.ts';
 
@@ -22,7 +22,7 @@ function spaceOf(fast: number, slow: number): ParameterSpace {
 
 /** Columns computed where so many are kept, the least recently used forgotten first. */
 function countComputed(space: ParameterSpace, order: readonly number[], columnsMax: number): number {
-  const candles = randomCandles(1, 10, 2, '1h');
+  const candles = wildCandles(1, 10, 2, '1h');
   const cache = createColumnCache(candles, { bytesMax: columnsMax * 8 });
   let computed = 0;
   for (const ordinal of order) {

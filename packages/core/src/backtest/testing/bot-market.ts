@@ -13,7 +13,7 @@ import type { Quote } from '../../market/quote.ts';
 import type { AccountId, BotId, UserId } from '../../orders/order-request.ts';
 import { type SimulationOptions, runSimulation } from '../../simulation/run-simulation.ts';
 import { SimulatedVenue } from '../../simulation/simulated-venue.ts';
-import { OPEN_LIMITS } from '../bot-desk.ts';
+import { NO_LIMITS } from '../bot-desk.ts';
 import type { BacktestTerms } from '../backtest-terms.ts';
 import { toRunTerms } from '../run-terms.ts';
 
@@ -39,7 +39,7 @@ function createBotMarket(
     quoteAsset: instrument.quote,
     feeRate: exactFeeRate,
     lotMethod: 'fifo',
-    riskLimits: OPEN_LIMITS,
+    riskLimits: NO_LIMITS,
     volume: null,
     instruments: [instrument],
     balances: [{ asset: instrument.quote, free: decFromNumber(terms.startEquity), held: ZERO }],

@@ -25,7 +25,7 @@ function pick<T>(random: Random, values: readonly T[]): T {
 }
 
 /** Candles with gaps in time and price, flat stretches and extreme wicks; prices on `decimals` places. */
-export function randomCandles(seed: number, length: number, decimals: number, timeframe: Timeframe): CandleSeries {
+export function wildCandles(seed: number, length: number, decimals: number, timeframe: Timeframe): CandleSeries {
   const random = createRandom(seed);
   const round = (price: number): number => Math.max(10 ** -decimals, Number(price.toFixed(decimals)));
   const candles: Candle[] = [];

@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '../../base/time.ts';
 import { describe, expect, it } from 'vitest';
 import { dec, toPlain } from '../../base/decimal.ts';
 import { all, any, above, atLeast, below, position, price } from '../../strategies/build-rule.ts';
 import type { StrategyDefinition } from '../../strategies/definition.ts';
 import { strategyFigures } from './figures.ts';
 import { stepStrategy } from './step-strategy.ts';
-import { MINUTE, StrategyRun, definitionOf } from './testing/strategy-run.ts';
+import { StrategyRun, definitionOf } from './testing/strategy-run.ts';
 
 const PROTECTED: StrategyDefinition['protection'] = {
   stopLoss: { kind: 'fraction', value: 0.02 },
@@ -16,7 +17,7 @@ describe('a strategy bot that enters', () => {
     const run = new StrategyRun(definitionOf({}));
     run.quote(200);
     expect(run.placed).toEqual([]);
-    expect(run.state.nextCandleAt).toBe(run.startedAt + MINUTE);
+    expect(run.state.nextCandleAt).toBe(run.startedAt + MINUTE_MS);
     expect(run.explain()).toBe(
       'Waiting for a candle at whose close the close is above 100. The next 1m candle closes at 12:01 UTC.',
     );

@@ -19,7 +19,7 @@ import { refuse } from './refuse.ts';
 import { runBot } from './run-bots.ts';
 import { type Submission, submitOrder } from './submit-order.ts';
 
-export interface CloseWish {
+interface CloseWish {
   readonly symbol: string;
   readonly botId: BotId | null;
   /** Above 0, at most 1. */

@@ -3,7 +3,7 @@ import { createRandom } from '../../base/random.ts';
 import { DAY_MS } from '../../base/time.ts';
 import type { CandleColumns, Indicator, IndicatorParam, IndicatorParams } from '../indicator.ts';
 import { UNWRITTEN, runBatch, runMain, runStream } from './run-indicator.ts';
-import { sampleCandles } from './sample-candles.ts';
+import { shapedCandles } from './sample-candles.ts';
 import { withCandleStep } from './with-candle-step.ts';
 
 const SHAPES = ['random', 'steps', 'flat', 'flat-after-random'] as const;
@@ -17,7 +17,7 @@ export function describeIndicatorContract(indicator: Indicator): void {
     for (const [name, params] of Object.entries(paramSets(indicator))) {
       for (const shape of SHAPES) {
         it(`streams what it batches: ${name} parameters, ${shape} candles`, () => {
-          expectStreamEqualsBatch(indicator, params, sampleCandles(shape, ROWS, 7));
+          expectStreamEqualsBatch(indicator, params, shapedCandles(shape, ROWS, 7));
         });
       }
       it(`warms up exactly as it says: ${name} parameters`, () => expectWarmUp(indicator, params));
@@ -26,11 +26,11 @@ export function describeIndicatorContract(indicator: Indicator): void {
       it('skips the rows before the first value of its source', () => expectLeadingGapSkipped(indicator));
     }
     it('gives its main output without a place to write to', () => {
-      const candles = sampleCandles('random', ROWS, 13);
+      const candles = shapedCandles('random', ROWS, 13);
       expect(runMain(indicator, {}, candles)).toEqual(runStream(indicator, {}, candles)[0]);
     });
     it('accepts series shorter than its warm-up', () => {
-      for (const length of [0, 1, 2, 3]) expectStreamEqualsBatch(indicator, {}, sampleCandles('random', length, 3));
+      for (const length of [0, 1, 2, 3]) expectStreamEqualsBatch(indicator, {}, shapedCandles('random', length, 3));
     });
     it('states its parameters, outputs and origin', () => expectFacts(indicator));
   });
@@ -57,7 +57,7 @@ function expectWarmUp(indicator: Indicator, params: IndicatorParams): void {
   const isCalendar = indicator.input === 'candles' && indicator.warmUpMs !== undefined;
   const subject = isCalendar ? withCandleStep(indicator, DAY_MS) : indicator;
   for (const shape of SHAPES) {
-    const candles = sampleCandles(shape, warmUp + 50, 11);
+    const candles = shapedCandles(shape, warmUp + 50, 11);
     const main = runBatch(subject, params, candles)[0] ?? new Float64Array();
     expect(
       main.findIndex((value) => !Number.isNaN(value)),
@@ -70,7 +70,7 @@ function expectWarmUp(indicator: Indicator, params: IndicatorParams): void {
 
 function expectLeadingGapSkipped(indicator: Indicator): void {
   const gap = 17;
-  const candles = sampleCandles('random', ROWS, 5);
+  const candles = shapedCandles('random', ROWS, 5);
   const line = new Float64Array(ROWS).fill(Number.NaN);
   line.set(candles.close.subarray(0, ROWS - gap), gap);
   const plain = runBatch(indicator, {}, candles);

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 type Shape = 'random' | 'flat' | 'flat-after-random' | 'steps';
 
 /** Seeded candles: a random walk, a series that never moves, one that stops moving half-way, or one on a coarse price grid with ties. */
-export function sampleCandles(shape: Shape, length: number, seed: number, startMs = 1_704_067_200_000): CandleColumns {
+export function shapedCandles(shape: Shape, length: number, seed: number, startMs = 1_704_067_200_000): CandleColumns {
   const columns = emptyColumns(length);
   const random = createRandom(seed);
   let price = 100 + random() * 400;

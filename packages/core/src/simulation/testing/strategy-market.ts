@@ -1,7 +1,7 @@
 // testing: a market as quotes and candles, the strategies that trade it and the owner who interferes.
 import fc from 'fast-check';
 import { createRandom } from '../../base/random.ts';
-import type { EpochMs } from '../../base/time.ts';
+import { type EpochMs, MINUTE_MS } from '../../base/time.ts';
 import { definitionOf } from '../../bots/strategy/testing/strategy-run.ts';
 import type { Candle } from '../../market/candle.ts';
 import { above, all, atLeast, below, indicator, position, price } from '../../strategies/build-rule.ts';
@@ -9,7 +9,6 @@ import type { StrategyDefinition } from '../../strategies/definition.ts';
 import type { SimulationEvent } from '../run-simulation.ts';
 import { START_AT, quoteAt } from './simulated-account.ts';
 
-export const MINUTE = 60_000;
 const QUOTES_PER_CANDLE = 4;
 
 /** Above or below an average of five closes, with every kind of way out. */
@@ -63,10 +62,10 @@ export function* happenings({ seed, candles, swing, meddles }: Omit<Scenario, 'd
   const closed: Candle[] = [];
   let last = 100;
   for (let row = 0; row < candles; row += 1) {
-    const openTime = (START_AT + row * MINUTE) as EpochMs;
+    const openTime = (START_AT + row * MINUTE_MS) as EpochMs;
     const prices: number[] = [];
     for (let index = 0; index < QUOTES_PER_CANDLE; index += 1) {
-      const at = openTime + Math.round((MINUTE * index) / QUOTES_PER_CANDLE);
+      const at = openTime + Math.round((MINUTE_MS * index) / QUOTES_PER_CANDLE);
       if (meddles && random() < 0.03)
         yield { kind: 'wish', wish: WISHES[Math.floor(random() * WISHES.length)] ?? 'pause', at };
       last = Math.max(1, Math.round(last * (1 + (random() - 0.5) * 2 * swing + (100 - last) * 1e-4) * 100) / 100);
@@ -75,7 +74,7 @@ export function* happenings({ seed, candles, swing, meddles }: Omit<Scenario, 'd
     }
     const [open = last] = prices;
     closed.push({ openTime, open, high: Math.max(...prices), low: Math.min(...prices), close: last, volume: 1 });
-    const at = (openTime + MINUTE) as EpochMs;
+    const at = (openTime + MINUTE_MS) as EpochMs;
     yield { kind: 'candle_closed', symbol: 'BTCUSDT', timeframe: '1m', candles: [...closed], at };
   }
 }

@@ -23,7 +23,7 @@ function toAuthError(error: unknown): AuthError {
  * Answers an error in the shape of Supabase's auth service: `{code, error_code, msg}`, or `{code, message}` for a client
  * that names an API version from 2024-01-01 on, as supabase-js does.
  */
-export function renderError(error: unknown, c: Context): Response {
+export function renderAuthError(error: unknown, c: Context): Response {
   const refused = toAuthError(error);
   const asked = c.req.header(VERSION_HEADER) ?? '';
   const isVersioned = /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= VERSION_WITH_STRING_CODES;

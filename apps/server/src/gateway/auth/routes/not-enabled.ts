@@ -7,7 +7,7 @@ import { requireUser } from '../http/require-user.ts';
 import type { Route } from '../http/route.ts';
 
 /** Answers a way of signing in that this installation does not offer with the auth service's own error. */
-export function refuse(status: number, code: string, message: string): Route {
+export function refuseRoute(status: number, code: string, message: string): Route {
   return () => {
     throw new AuthError(status, code, message);
   };

@@ -3,7 +3,7 @@ import { validationFailed } from '../http/auth-error.ts';
 import { countRequest } from '../http/limit-by-address.ts';
 import type { RateLimitName } from '../http/rate-limiter.ts';
 import type { Route } from '../http/route.ts';
-import { refuse } from './not-enabled.ts';
+import { refuseRoute } from './not-enabled.ts';
 import { passwordGrant } from './password-grant.ts';
 import { refreshGrant } from './refresh-grant.ts';
 
@@ -14,7 +14,7 @@ interface Grant {
 
 /** POST /token: one handler a grant, each with its own limit. */
 export function token(auth: AuthContext): Route {
-  const off = (...error: Parameters<typeof refuse>): Grant => ({ limit: 'signIn', handle: refuse(...error) });
+  const off = (...error: Parameters<typeof refuseRoute>): Grant => ({ limit: 'signIn', handle: refuseRoute(...error) });
   const grants: ReadonlyMap<string, Grant> = new Map([
     ['password', { limit: 'signIn', handle: passwordGrant(auth) }],
     ['refresh_token', { limit: 'refresh', handle: refreshGrant(auth) }],

@@ -118,8 +118,3 @@ export function newEmail(): string {
 }
 
 export const GOOD_PASSWORD = 'four stars over the harbour';
-
-/** JSON of an answer whose shape the test itself checks. */
-export async function readJson(response: Response) {
-  return JSON.parse(await response.text());
-}

@@ -1,7 +1,7 @@
 import { tooMuch } from '../data-api-error.ts';
 import { Cursor } from './cursor.ts';
 import { QUERY_LIMITS } from './query-limits.ts';
-import type { ComparisonName, Condition, FieldPath, Operation, SearchName } from './query-tree.ts';
+import type { ComparisonName, RowCondition, FieldPath, Operation, SearchName } from './query-tree.ts';
 
 const COMPARISONS: ReadonlySet<string> = new Set<ComparisonName>([
   'eq',
@@ -30,7 +30,7 @@ const IS_VALUES = ['null', 'not_null', 'true', 'false', 'unknown'] as const;
 type Ending = 'text' | 'list';
 
 /** Reads the right side of `column=not.eq.5`. */
-export function parseFilter(field: FieldPath, text: string): Condition {
+export function parseFilter(field: FieldPath, text: string): RowCondition {
   const cursor = new Cursor(text, 'filter');
   const condition = takeFilter(cursor, field, 'text');
   cursor.expectEnd();
@@ -38,7 +38,7 @@ export function parseFilter(field: FieldPath, text: string): Condition {
 }
 
 /** Reads the right side of `or=(a.eq.1,and(b.gt.2,c.is.null))`. */
-export function parseLogic(operator: 'and' | 'or', isNegated: boolean, text: string): Condition {
+export function parseLogic(operator: 'and' | 'or', isNegated: boolean, text: string): RowCondition {
   const cursor = new Cursor(text, 'logic tree');
   const condition = takeLogic(cursor, operator, { isNegated, depth: 0 });
   cursor.expectEnd();
@@ -50,11 +50,11 @@ interface LogicPlace {
   readonly depth: number;
 }
 
-function takeLogic(cursor: Cursor, operator: 'and' | 'or', { isNegated, depth }: LogicPlace): Condition {
+function takeLogic(cursor: Cursor, operator: 'and' | 'or', { isNegated, depth }: LogicPlace): RowCondition {
   if (depth > QUERY_LIMITS.logicDepth)
     throw tooMuch(`Conditions may be nested at most ${QUERY_LIMITS.logicDepth} levels deep.`);
   cursor.expect('(');
-  const conditions: Condition[] = [];
+  const conditions: RowCondition[] = [];
   do {
     cursor.takeMatch(/\s+/uy);
     conditions.push(takeCondition(cursor, depth));
@@ -63,7 +63,7 @@ function takeLogic(cursor: Cursor, operator: 'and' | 'or', { isNegated, depth }:
   return { kind: 'logic', operator, isNegated, conditions };
 }
 
-function takeCondition(cursor: Cursor, depth: number): Condition {
+function takeCondition(cursor: Cursor, depth: number): RowCondition {
   const operator = cursor.takeMatch(/(?:not\.)?(?:and|or)(?=\()/uy);
   if (operator === null) {
     const field = cursor.takeFieldPath();
@@ -74,7 +74,7 @@ function takeCondition(cursor: Cursor, depth: number): Condition {
   return takeLogic(cursor, operator.endsWith('and') ? 'and' : 'or', { isNegated, depth: depth + 1 });
 }
 
-function takeFilter(cursor: Cursor, field: FieldPath, ending: Ending): Condition {
+function takeFilter(cursor: Cursor, field: FieldPath, ending: Ending): RowCondition {
   const isNegated = cursor.take('not.');
   return { kind: 'filter', field, isNegated, operation: takeOperation(cursor, ending) };
 }

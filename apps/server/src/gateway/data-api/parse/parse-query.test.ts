@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../app-error.ts';
 import { parseAccept, parsePreferences, parseRange } from './parse-headers.ts';
 import { parseQuery } from './parse-query.ts';
-import type { Condition, Operation } from './query-tree.ts';
+import type { RowCondition, Operation } from './query-tree.ts';
 
 const query = (text: string) => parseQuery(new URLSearchParams(text));
-const operationOf = (condition: Condition | undefined): Operation | undefined =>
+const operationOf = (condition: RowCondition | undefined): Operation | undefined =>
   condition?.kind === 'filter' ? condition.operation : undefined;
 
 /** Text with many of the characters that mean something in a query. */

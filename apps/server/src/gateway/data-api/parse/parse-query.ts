@@ -4,7 +4,7 @@ import { parseFilter, parseLogic } from './parse-filter.ts';
 import { parseOrder } from './parse-order.ts';
 import { parseSelect } from './parse-select.ts';
 import { QUERY_LIMITS } from './query-limits.ts';
-import type { At, Condition, FieldPath, OrderTerm, QueryTree } from './query-tree.ts';
+import type { At, RowCondition, FieldPath, OrderTerm, QueryTree } from './query-tree.ts';
 
 /** Parameters that are not filters at the top; `apikey` is the edge's. */
 const RESERVED: ReadonlySet<string> = new Set(['select', 'columns', 'on_conflict', 'apikey']);
@@ -17,7 +17,7 @@ interface Key {
 }
 
 interface Draft {
-  readonly conditions: Array<At<Condition>>;
+  readonly conditions: Array<At<RowCondition>>;
   readonly orders: Array<At<readonly OrderTerm[]>>;
   readonly limits: Array<At<number>>;
   readonly offsets: Array<At<number>>;
@@ -88,6 +88,6 @@ function parseNames(text: string | null, what: string): readonly string[] | null
   return [...new Set(names)];
 }
 
-function countConditions(conditions: readonly Condition[]): number {
+function countConditions(conditions: readonly RowCondition[]): number {
   return conditions.reduce((sum, one) => sum + 1 + (one.kind === 'logic' ? countConditions(one.conditions) : 0), 0);
 }

@@ -69,7 +69,7 @@ export type Operation =
   | { readonly kind: 'is'; readonly value: 'null' | 'not_null' | 'true' | 'false' | 'unknown' }
   | { readonly kind: 'search'; readonly name: SearchName; readonly language: string | null; readonly value: string };
 
-export type Condition =
+export type RowCondition =
   | {
       readonly kind: 'filter';
       readonly field: FieldPath;
@@ -80,7 +80,7 @@ export type Condition =
       readonly kind: 'logic';
       readonly operator: 'and' | 'or';
       readonly isNegated: boolean;
-      readonly conditions: readonly Condition[];
+      readonly conditions: readonly RowCondition[];
     };
 
 export interface OrderTerm {
@@ -99,7 +99,7 @@ export interface At<T> {
 
 export interface QueryTree {
   readonly select: readonly SelectItem[];
-  readonly conditions: ReadonlyArray<At<Condition>>;
+  readonly conditions: ReadonlyArray<At<RowCondition>>;
   readonly orders: ReadonlyArray<At<readonly OrderTerm[]>>;
   readonly limits: ReadonlyArray<At<number>>;
   readonly offsets: ReadonlyArray<At<number>>;

@@ -1,7 +1,7 @@
 // plan: the tree of a request put against the schema: which tables, joined how, in which order.
 import type { Relationship } from '../schema/find-relationship.ts';
 import type { Relation } from '../schema/schema-cache.ts';
-import type { Condition, OrderTerm, SelectColumn } from '../parse/query-tree.ts';
+import type { RowCondition, OrderTerm, SelectColumn } from '../parse/query-tree.ts';
 
 export type OutputItem =
   | { readonly kind: 'star' }
@@ -16,7 +16,7 @@ export interface ReadPlan {
   readonly alias: string;
   readonly outputs: readonly OutputItem[];
   readonly embeds: readonly EmbedPlan[];
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly RowCondition[];
   readonly order: readonly OrderTerm[];
   /** Null when nothing bounds the number of rows, as for what a write returns. */
   readonly limit: number | null;

@@ -1,6 +1,6 @@
 import { tooMuch } from '../data-api-error.ts';
 import { QUERY_LIMITS } from '../parse/query-limits.ts';
-import type { Condition, Operation, QueryTree } from '../parse/query-tree.ts';
+import type { RowCondition, Operation, QueryTree } from '../parse/query-tree.ts';
 import { isToMany, type ReadPlan } from './read-plan.ts';
 
 /** Rows that one row is expected to lead to, where nobody knows how many there are. */
@@ -37,7 +37,7 @@ function listPatterns(operation: Operation): readonly string[] {
   return operation.quantifier === null ? [operation.value] : operation.value.split(',');
 }
 
-function listOperations(condition: Condition): readonly Operation[] {
+function listOperations(condition: RowCondition): readonly Operation[] {
   return condition.kind === 'filter' ? [condition.operation] : condition.conditions.flatMap(listOperations);
 }
 
@@ -69,7 +69,7 @@ function expectRows({ relation, conditions, limit }: ReadPlan): number {
 }
 
 /** How many values of a column the conditions, which all hold, leave; null for any number. */
-function countNamed(conditions: readonly Condition[], column: string): number | null {
+function countNamed(conditions: readonly RowCondition[], column: string): number | null {
   for (const condition of conditions) {
     if (condition.kind === 'logic' || condition.isNegated) continue;
     const { field, operation } = condition;

@@ -1,6 +1,6 @@
 // schema: what the data API knows of the database: relations, how they hang together, and procedures.
 
-export interface Column {
+export interface SchemaColumn {
   readonly name: string;
   /** As SQL writes it, without a length or precision. */
   readonly type: string;
@@ -11,7 +11,7 @@ export interface Column {
 /** A table or view, or the columns that a procedure returns. */
 export interface Relation {
   readonly name: string;
-  readonly columns: ReadonlyMap<string, Column>;
+  readonly columns: ReadonlyMap<string, SchemaColumn>;
   /** Empty for a view. */
   readonly primaryKey: readonly string[];
 }
@@ -40,7 +40,7 @@ export interface Routine {
   readonly relation: string | null;
   readonly isSet: boolean;
   /** Of the rows that it returns; empty when it returns values. */
-  readonly columns: ReadonlyMap<string, Column>;
+  readonly columns: ReadonlyMap<string, SchemaColumn>;
 }
 
 export interface SchemaCache {

@@ -1,4 +1,4 @@
-import type { ComparisonName, Condition, Operation, SearchName } from '../parse/query-tree.ts';
+import type { ComparisonName, RowCondition, Operation, SearchName } from '../parse/query-tree.ts';
 import { type EmbedPlan, isToMany } from '../plan/read-plan.ts';
 import { compileField, type FieldScope } from './compile-field.ts';
 import { fromCatalogue, ident, join, param, type Sql, sql } from './sql.ts';
@@ -48,17 +48,17 @@ export function compileWhere(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`` : sql` where ${join(conditions, ' and ')}`;
 }
 
-export function compileCondition(scope: ConditionScope, condition: Condition): Sql {
+export function compileCondition(scope: ConditionScope, condition: RowCondition): Sql {
   const positive = condition.kind === 'logic' ? compileLogic(scope, condition) : compileFilter(scope, condition);
   return condition.isNegated ? sql`not ${positive}` : positive;
 }
 
-function compileLogic(scope: ConditionScope, { operator, conditions }: Extract<Condition, { kind: 'logic' }>): Sql {
+function compileLogic(scope: ConditionScope, { operator, conditions }: Extract<RowCondition, { kind: 'logic' }>): Sql {
   const parts = conditions.map((condition) => compileCondition(scope, condition));
   return sql`(${join(parts, operator === 'and' ? ' and ' : ' or ')})`;
 }
 
-function compileFilter(scope: ConditionScope, { field, operation }: Extract<Condition, { kind: 'filter' }>): Sql {
+function compileFilter(scope: ConditionScope, { field, operation }: Extract<RowCondition, { kind: 'filter' }>): Sql {
   const embed = scope.embeds.find(({ name }) => name === field.name && field.steps.length === 0);
   if (embed !== undefined && operation.kind === 'is') return sql`(${testEmbed(embed, operation.value)})`;
   return sql`(${compileOperation(scope, compileField(scope, field), field.name, operation)})`;

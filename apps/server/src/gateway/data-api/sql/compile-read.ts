@@ -1,5 +1,5 @@
 import { AppError } from '../../app-error.ts';
-import type { Condition, OrderTerm } from '../parse/query-tree.ts';
+import type { RowCondition, OrderTerm } from '../parse/query-tree.ts';
 import { notEmbedded } from '../plan/plan-read.ts';
 import { type EmbedPlan, isToMany, type ReadPlan } from '../plan/read-plan.ts';
 import type { ColumnPair } from '../schema/find-relationship.ts';
@@ -42,7 +42,7 @@ function decidesRows(plan: ReadPlan, embed: EmbedPlan): boolean {
   return embed.join === 'inner' || plan.conditions.some((condition) => mentions(condition, embed.name));
 }
 
-function mentions(condition: Condition, name: string): boolean {
+function mentions(condition: RowCondition, name: string): boolean {
   if (condition.kind === 'filter') return condition.field.name === name;
   return condition.conditions.some((inner) => mentions(inner, name));
 }

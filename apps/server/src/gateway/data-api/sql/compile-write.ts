@@ -1,7 +1,7 @@
 import { unknownColumn } from '../data-api-error.ts';
-import type { Condition } from '../parse/query-tree.ts';
+import type { RowCondition } from '../parse/query-tree.ts';
 import type { ReadPlan } from '../plan/read-plan.ts';
-import type { Column, Relation } from '../schema/schema-cache.ts';
+import type { SchemaColumn, Relation } from '../schema/schema-cache.ts';
 import { compileCondition, compileWhere } from './compile-condition.ts';
 import { qualified } from './compile-read.ts';
 import { EMPTY, fromCatalogue, ident, join, literal, param, type Sql, sql } from './sql.ts';
@@ -34,14 +34,14 @@ export function compileInsert(relation: Relation, rows: RowsToWrite, options: In
   return sql`insert into ${table} (${columns}) select ${columns} from ${compileBodyRows(relation, rows, options)}${conflict}`;
 }
 
-export function compileUpdate(relation: Relation, rows: RowsToWrite, conditions: readonly Condition[]): Sql {
+export function compileUpdate(relation: Relation, rows: RowsToWrite, conditions: readonly RowCondition[]): Sql {
   const changes = rows.columns.map((column) => sql`${ident(column)} = pgrst_body.${ident(column)}`);
   const where = compileConditions(relation, conditions);
   const body = sql`(select * from ${compileBodyRows(relation, rows, { fillsDefaults: false })}) as pgrst_body`;
   return sql`update ${qualified(relation.name)} set ${join(changes, ', ')} from ${body}${where}`;
 }
 
-export function compileDelete(relation: Relation, conditions: readonly Condition[]): Sql {
+export function compileDelete(relation: Relation, conditions: readonly RowCondition[]): Sql {
   return sql`delete from ${qualified(relation.name)}${compileConditions(relation, conditions)}`;
 }
 
@@ -59,13 +59,13 @@ export function compileReturning(relation: Relation, plan: ReadPlan | null): Sql
 }
 
 /** The column of this name. */
-function requireColumn(relation: Relation, name: string): Column {
+function requireColumn(relation: Relation, name: string): SchemaColumn {
   const column = relation.columns.get(name);
   if (column === undefined) throw unknownColumn(name, relation.name);
   return column;
 }
 
-function compileConditions(relation: Relation, conditions: readonly Condition[]): Sql {
+function compileConditions(relation: Relation, conditions: readonly RowCondition[]): Sql {
   const scope = { alias: relation.name, relation, embeds: [] };
   return compileWhere(conditions.map((condition) => compileCondition(scope, condition)));
 }

@@ -48,7 +48,7 @@ const TABLES = `
   select change_feed.publish('public.notes');
   select change_feed.publish('public.note_comments');`;
 
-export interface TestUser {
+export interface RealtimeUser {
   readonly id: string;
   readonly sessionId: string;
   readonly token: string;
@@ -65,7 +65,7 @@ export interface RealtimeServer {
   readonly logLines: readonly string[];
   /** Runs SQL as the owner of the database. */
   readonly sql: <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
-  readonly signUp: (lifeSeconds?: number) => Promise<TestUser>;
+  readonly signUp: (lifeSeconds?: number) => Promise<RealtimeUser>;
   /** A stock client; `token` null is one that has not signed in. `onFrame` sees the text frames that it receives. */
   readonly connect: (
     token: TokenSource,

@@ -1,6 +1,6 @@
 // testing: one strategy bot, driven event by event, with a venue that does what a test says.
 import { type Decimal, ZERO, dec } from '../../../base/decimal.ts';
-import type { EpochMs } from '../../../base/time.ts';
+import { type EpochMs, MINUTE_MS } from '../../../base/time.ts';
 import { quoteAround } from '../../../market/candle-path.ts';
 import type { Candle } from '../../../market/candle.ts';
 import type { Quote } from '../../../market/quote.ts';
@@ -14,7 +14,6 @@ import { type StrategyState, createStrategyState } from '../state.ts';
 import { stepStrategy } from '../step-strategy.ts';
 import { ROUND_INSTRUMENT } from '../../../market/testing/round-instrument.ts';
 
-export const MINUTE = 60_000;
 const STARTED_AT = Date.UTC(2026, 5, 1, 12);
 
 /** Buys when a candle closes above 100. */
@@ -93,12 +92,12 @@ export class StrategyRun {
 
   /** The next candle, closed, as an event. */
   closeEvent(close: number): CandleClosed {
-    const openTime = (STARTED_AT + this.#candles.length * MINUTE) as EpochMs;
+    const openTime = (STARTED_AT + this.#candles.length * MINUTE_MS) as EpochMs;
     this.#candles.push({ openTime, open: close, high: close, low: close, close, volume: 1 });
-    this.#now = Math.max(this.#now, openTime + MINUTE);
+    this.#now = Math.max(this.#now, openTime + MINUTE_MS);
     return {
       kind: 'candle_closed',
-      at: (openTime + MINUTE) as EpochMs,
+      at: (openTime + MINUTE_MS) as EpochMs,
       candles: [...this.#candles],
       quote: this.lastQuote,
     };

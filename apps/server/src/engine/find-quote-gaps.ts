@@ -12,7 +12,7 @@ export interface Gap {
 }
 
 /** What the market has said since the account last listened, by symbol; empty when nothing is missing, or it waits for another. */
-export function findGaps(
+export function findQuoteGaps(
   runner: Pick<AccountRunner, 'book' | 'cursor' | 'isWaiting'>,
   hub: Pick<MarketHub, 'latestQuote'>,
 ): readonly Gap[] {
