@@ -20,17 +20,17 @@ export interface OwnTab<Details> {
   readonly label: string;
   readonly countNoun?: readonly [one: string, many: string];
   /** Null where nothing is counted. */
-  count(details: Details | null): number | null;
+  count(this: void, details: Details | null): number | null;
 }
 
 /** All that one kind of bot brings to the page of a bot; the rest is the same for every kind. Methods, as in `BotReader`. */
 export interface DetailParts<Kind extends BotKind = BotKind> {
   readonly kind: Kind;
   readonly tab: OwnTab<DetailsOf<Kind>>;
-  Tab(props: PartProps<DetailsOf<Kind> | null>): ReactNode;
-  Facts(props: PartProps<DetailsOf<Kind>>): ReactNode;
-  Profit(props: PartProps<DetailsOf<Kind>>): ReactNode;
-  Parameters(props: PartProps<DetailsOf<Kind> | null>): ReactNode;
+  Tab(this: void, props: PartProps<DetailsOf<Kind> | null>): ReactNode;
+  Facts(this: void, props: PartProps<DetailsOf<Kind>>): ReactNode;
+  Profit(this: void, props: PartProps<DetailsOf<Kind>>): ReactNode;
+  Parameters(this: void, props: PartProps<DetailsOf<Kind> | null>): ReactNode;
   /** 'Grid profit + unrealised': what the total is made of. */
   readonly sumOf: string;
   /** Quote units of what was sold at the bot's end, where its kind tells of that by itself. */

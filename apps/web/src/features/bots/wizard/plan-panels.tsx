@@ -6,7 +6,7 @@ import { Alert } from '../../../components/ui/alert.tsx';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { PlanChart } from './plan-chart.tsx';
 import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
-import type { WizardState } from './wizard-state.ts';
+import type { WizardState } from './form-state.ts';
 
 export interface PlanPanelProps<Values extends NamedValues, Planned extends AnyPlanned> {
   readonly kind: WizardKind<Values, Planned>;

@@ -15,7 +15,7 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { planVerdictQuery } from '../api/get-plan-verdict.ts';
 import { isExposureCheck, scaleInsideLimits, toExposure } from './exposure.ts';
 import type { PlanSize } from './wizard-kind.ts';
-import type { WizardState } from './wizard-state.ts';
+import type { WizardState } from './form-state.ts';
 
 const LABEL: Readonly<Record<string, string>> = {
   NO_PRICE_DATA: 'Current price',

@@ -12,7 +12,7 @@ import { useSuggestedName } from './use-suggested-name.ts';
 import type { DeployFailure } from './use-deploy.ts';
 import { STEP_TITLE, stepOfField, type StepFields, type WizardStep } from './steps.ts';
 import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
-import type { WizardState } from './wizard-state.ts';
+import type { WizardState } from './form-state.ts';
 
 export interface ReviewStepProps<Values extends NamedValues, Planned extends AnyPlanned> {
   readonly kind: WizardKind<Values, Planned>;

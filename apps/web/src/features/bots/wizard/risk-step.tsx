@@ -1,7 +1,7 @@
 import { Panel } from '../../../components/panel.tsx';
 import { PlanVerdict } from './plan-verdict.tsx';
 import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
-import type { WizardState } from './wizard-state.ts';
+import type { WizardState } from './form-state.ts';
 
 export interface RiskStepProps<Values extends NamedValues, Planned extends AnyPlanned> {
   readonly kind: WizardKind<Values, Planned>;

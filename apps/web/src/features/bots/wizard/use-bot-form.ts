@@ -10,7 +10,8 @@ import { useDraftAutosave } from './use-draft-autosave.ts';
 import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
 import { DEFAULT_MARKET, findWizardMarket } from './wizard-market.ts';
 import type { BotFormTerms, WizardSteps } from './wizard-start.ts';
-import { useWizardState, type WizardState } from './wizard-state.ts';
+import type { WizardState } from './form-state.ts';
+import { useWizardState } from './wizard-state.ts';
 
 interface Model<Values extends NamedValues, Planned extends AnyPlanned> {
   readonly kind: WizardKind<Values, Planned>;

@@ -8,7 +8,7 @@ import type { ChartCandle, ChartLevel } from '../../../components/chart/chart-ty
 import type { BotDraft } from './draft.ts';
 import type { WizardStep } from './steps.ts';
 import type { WizardOrigin } from './wizard-start.ts';
-import type { WizardState } from './wizard-state.ts';
+import type { WizardState } from './form-state.ts';
 
 /** What the forms of all kinds of bots hold. */
 export interface NamedValues extends FieldValues {

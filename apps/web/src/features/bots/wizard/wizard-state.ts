@@ -2,27 +2,13 @@ import { toPlain, ZERO } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
 import { useMemo } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
-import type { BotFormPlan } from '../../../components/bot-form/form-plan.ts';
 import { useAccount } from '../../../hooks/use-account.ts';
 import { useLivePrice } from '../../../hooks/use-live-prices.ts';
-import type { Account } from '../../../lib/api/get-accounts.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
-import type { LivePrice } from '../../../lib/live-prices.ts';
 import type { Capital } from './available-capital.ts';
 import { useCapital } from './use-capital.ts';
+import type { WizardState } from './form-state.ts';
 import type { AnyPlanned, CapitalNeed, NamedValues, WizardKind } from './wizard-kind.ts';
-
-/** What every step sees: the market, the account, and what the fields would do there. */
-export interface WizardState<Values, Planned> {
-  readonly market: Instrument;
-  readonly account: Account | undefined;
-  readonly price: LivePrice | undefined;
-  readonly values: Values;
-  readonly evaluation: BotFormPlan<Planned>;
-  readonly capital: Capital | null;
-  /** What is wrong beyond the fields themselves: field → sentence. */
-  readonly faults: Readonly<Record<string, string>>;
-}
 
 function describeShortage(need: CapitalNeed | null, capital: Capital | null, quote: string): string | null {
   if (need === null || capital === null || need.amount.lte(capital.available)) return null;
