@@ -55,6 +55,11 @@ const WEB_ADDRESS_FILES = new Set(['hooks/use-address.ts', 'components/address-l
  */
 const WEB_EFFECT = /\buse(?:Layout|Insertion)?Effect\(\s*\(\)\s*=>\s*(?!\s*(?:\{|\(\)\s*=>))/u;
 
+/** Where bots are shown, kinds have rooms of their own; the rest looks them up. (`'strategy'` is a step of the wizard, too.) */
+const WEB_BOTS = /^(?:features\/bots|lib|hooks)\//u;
+const WEB_KIND_ROOMS = /^(?:features\/bots\/kinds|lib\/bot-kinds)\//u;
+const KIND_NAME = /'(?:grid|dca)'/u;
+
 const WORKSPACES = [
   { name: 'core', dir: 'packages/core/src', mayUse: [] },
   { name: 'api', dir: 'packages/api/src', mayUse: ['core'] },
@@ -187,6 +192,9 @@ function faultsOfFile(workspace, file) {
   if (workspace.name === 'web' && !isTest(path) && !WEB_ADDRESS_FILES.has(path) && WEB_ADDRESS.test(code)) {
     faults.push('state in the address is read and written by useAddress only');
   }
+  const isAboutBots = WEB_BOTS.test(path) && !WEB_KIND_ROOMS.test(path);
+  if (workspace.name === 'web' && isAboutBots && !isTest(path) && KIND_NAME.test(code))
+    faults.push('a kind of bot is named in its own rooms only: look it up by the type of the bot');
   if (workspace.name === 'web' && WEB_EFFECT.test(code))
     faults.push('an effect returns what it calls: give it a block');
   return faults.map((fault) => `${relative(root, file)}: ${fault}`);

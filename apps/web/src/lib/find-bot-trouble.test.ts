@@ -2,7 +2,8 @@ import { dec } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
 import { START_AT } from '@atb/core/simulation/testing/simulated-account';
 import { describe, expect, it } from 'vitest';
-import { botRow, runDcaBot, runGridBot } from '../testing/run-grid-bot.ts';
+import { runDcaBot } from '../testing/run-dca-bot.ts';
+import { botRow, runGridBot } from '../testing/run-grid-bot.ts';
 import { runStrategyBot } from '../testing/run-strategy-bot.ts';
 import { findBotTrouble } from './find-bot-trouble.ts';
 

@@ -18,7 +18,7 @@ export type RecordOf<Kind extends BotKind> = KnownBotRecord & {
 };
 
 /** A bot as the engine leaves it after these prices, the first of which it starts at. Real core, no server, no slippage. */
-function runBot<Kind extends BotKind>(kind: Kind, prices: readonly number[], params: object): RecordOf<Kind> {
+export function runBot<Kind extends BotKind>(kind: Kind, prices: readonly number[], params: object): RecordOf<Kind> {
   const simulation = newSimulation(undefined, { slippageBps: ZERO });
   const [first = 100, ...rest] = prices;
   feedPrices(simulation, [first], START_AT);
@@ -36,11 +36,6 @@ function runBot<Kind extends BotKind>(kind: Kind, prices: readonly number[], par
 
 export function runGridBot(prices: readonly number[], params: object = SMALL_GRID): RecordOf<'grid'> {
   return runBot('grid', prices, params);
-}
-
-/** By default a base order of 100 USDT and five safety orders, 2 % apart. */
-export function runDcaBot(prices: readonly number[], params: object = {}): RecordOf<'dca'> {
-  return runBot('dca', prices, params);
 }
 
 /** The bot's row beside its record. */

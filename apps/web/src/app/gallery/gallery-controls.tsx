@@ -156,7 +156,7 @@ function LabSegments() {
 }
 
 export function LabChoices() {
-  const [mode, setMode] = useState<'grid' | 'dca'>('grid');
+  const [mode, setMode] = useState<'grid' | 'averaging'>('grid');
   const [tab, setTab] = useState<'positions' | 'orders'>('positions');
   const [step, setStep] = useState(2);
   return (
@@ -169,7 +169,7 @@ export function LabChoices() {
         className="sm:grid-cols-2"
         options={[
           { value: 'grid', label: 'Grid', detail: 'Buys below and sells above, level by level.' },
-          { value: 'dca', label: 'Averaging', detail: 'Not offered yet.', isDisabled: true },
+          { value: 'averaging', label: 'Averaging', detail: 'Not offered yet.', isDisabled: true },
         ]}
       />
       <div className="flex flex-wrap gap-6">

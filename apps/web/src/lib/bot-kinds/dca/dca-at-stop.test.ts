@@ -1,6 +1,7 @@
 import { toNumber } from '@atb/core/base/decimal';
 import { describe, expect, it } from 'vitest';
-import { runDcaBot, viewBot } from '../../../testing/run-grid-bot.ts';
+import { runDcaBot } from '../../../testing/run-dca-bot.ts';
+import { viewBot } from '../../../testing/run-grid-bot.ts';
 import { dcaAtStop } from './dca-at-stop.ts';
 
 describe('dcaAtStop', () => {
