@@ -1,4 +1,4 @@
-import type { KnownBotRecord } from './api/bot-states.ts';
+import type { KnownBotRecord } from './known-bot-record.ts';
 import type { Bot } from './api/bots.ts';
 import type { BotTrouble } from './bot-kinds/bot-reader.ts';
 import { NEWS_MS } from './bot-kinds/news-ms.ts';

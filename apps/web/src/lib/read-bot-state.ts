@@ -1,5 +1,5 @@
 import { parseBotRecord } from '@atb/core/engine/account/serialise-bot';
-import type { KnownBotRecord } from './api/bot-states.ts';
+import type { KnownBotRecord } from './known-bot-record.ts';
 import { findBotReader } from './bot-kinds/registry.ts';
 
 /** Null for a state that cannot be read. It is shown as such by whoever asked: the other bots must stay on screen. */

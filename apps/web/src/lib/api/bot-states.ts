@@ -1,10 +1,6 @@
-import type { StoredRecord } from '@atb/core/engine/account/serialise-bot';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { BotReader } from '../bot-kinds/bot-reader.ts';
+import type { KnownBotRecord } from '../known-bot-record.ts';
 import { getSupabase } from '../supabase.ts';
-
-/** A bot as its account keeps it, with what its kind tells of its state: read together, so that pages do without that code. */
-export type KnownBotRecord = StoredRecord<BotReader>;
 
 /** A bot as the engine last left it. */
 export interface BotSnapshot {
