@@ -1,13 +1,12 @@
 // Total blocking time of a first visit on a phone, by processor time: what a phone four times slower would be held up between the
 // first picture and the rest. Unlike Lighthouse's figure it does not count what other programs took.
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, devices } from '@playwright/test';
-import { createTrader, type Trader } from '../e2e/support/create-trader.ts';
-import { startServer } from '../e2e/support/start-server.ts';
+import { type Browser, devices } from '@playwright/test';
+import type { Trader } from '../e2e/support/create-trader.ts';
 import { runBench } from './bench-run.ts';
-import { createSubjects, type Screen, SCREENS, toUrl } from './screens/screens.ts';
+import type { Screen } from './screens/screens.ts';
+import { withScreens } from './screens/with-screens.ts';
 import { type Task, watchTasks } from './smoothness/watch-tasks.ts';
 
 const LIMIT_MS = 150;
@@ -53,33 +52,16 @@ function isAsked({ path }: Screen): boolean {
 }
 
 await runBench('blocking-time', async (folder) => {
-  const server = await startServer({
-    port: 3_997,
-    dataDir: join(folder, 'server'),
-    env: { ATB_REPLAY_SPEED: '1', ATB_RATE_LIMIT_FACTOR: '100' },
-  });
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
   let misses = 0;
-  try {
-    const trader = await createTrader(server.url);
-    const subjects = await createSubjects(trader);
-    for (const screen of SCREENS.filter(isAsked)) {
-      const url = toUrl(server.url, screen.path, subjects);
-      const tasks = await visitOften(browser, url, screen.isPublic ? null : trader);
-      const blocking = blockingOf(tasks);
-      if (blocking > LIMIT_MS) misses += 1;
-      const load = loadavg()[0]?.toFixed(1) ?? '';
-      console.log(`${screen.path.padEnd(21)} ${blocking.toFixed(0).padStart(5)} ms   load of the machine ${load}`);
-      for (const task of options.verbose === true ? tasks : []) {
-        console.log(`    ${slowed(task).toFixed(0).padStart(5)}  ${task.parts} (of this machine)`);
-      }
+  await withScreens({ folder, port: 3_997, isWanted: isAsked }, async ({ browser, screen, url, trader }) => {
+    const tasks = await visitOften(browser, url, trader);
+    const blocking = blockingOf(tasks);
+    if (blocking > LIMIT_MS) misses += 1;
+    const load = loadavg()[0]?.toFixed(1) ?? '';
+    console.log(`${screen.path.padEnd(21)} ${blocking.toFixed(0).padStart(5)} ms   load of the machine ${load}`);
+    for (const task of options.verbose === true ? tasks : []) {
+      console.log(`    ${slowed(task).toFixed(0).padStart(5)}  ${task.parts} (of this machine)`);
     }
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
+  });
   return misses === 0;
 });

@@ -1,14 +1,13 @@
 // What the first visit of each screen loads, in a browser that has seen nothing: kilobytes of script and requests, against
 // the bars. First paint is what the document itself names, less the client of the API, without which a screen is drawn first from
 // the stored session; complete is all that the screen fetches until it rests.
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium } from '@playwright/test';
-import { createTrader, type Trader } from '../e2e/support/create-trader.ts';
-import { startServer } from '../e2e/support/start-server.ts';
+import type { Browser } from '@playwright/test';
+import type { Trader } from '../e2e/support/create-trader.ts';
 import { runBench } from './bench-run.ts';
-import { createSubjects, type Screen, SCREENS, toUrl } from './screens/screens.ts';
+import type { Screen } from './screens/screens.ts';
+import { withScreens } from './screens/with-screens.ts';
 
 /** Kilobytes of gzipped script; the design's budgets. */
 const PUBLIC_LIMIT = 120;
@@ -88,36 +87,20 @@ function missed({ isPublic, path }: Screen, weight: Weight): readonly string[] {
 }
 
 await runBench('first-visit', async (folder) => {
-  const server = await startServer({
-    port: 3_998,
-    dataDir: join(folder, 'server'),
-    env: { ATB_REPLAY_SPEED: '1', ATB_RATE_LIMIT_FACTOR: '100' },
-  });
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
   let misses = 0;
-  try {
-    const trader = await createTrader(server.url);
-    const subjects = await createSubjects(trader);
-    console.log('screen                 first paint KB   complete KB   scripts   requests   misses');
-    for (const screen of SCREENS.filter(({ path }) => options.only === undefined || path === options.only)) {
-      const url = toUrl(server.url, screen.path, subjects);
-      const weight = await weigh(browser, server.url, url, screen.isPublic ? null : trader);
-      const faults = missed(screen, weight);
-      misses += faults.length;
-      const cells = [weight.firstPaint.toFixed(1), weight.complete.toFixed(1), weight.scripts.length, weight.requests];
-      const row = cells.map((cell, index) => String(cell).padStart([16, 14, 10, 11][index] ?? 10)).join('');
-      console.log(`${screen.path.padEnd(21)}${row}   ${faults.join(', ')}`);
-      if (options.verbose !== true) continue;
-      for (const { name, size, isNamed } of weight.scripts.toSorted((a, b) => b.size - a.size)) {
-        console.log(`    ${size.toFixed(1).padStart(6)}  ${isNamed ? 'named' : '     '}  ${name}`);
-      }
+  const isWanted = ({ path }: Screen) => options.only === undefined || path === options.only;
+  console.log('screen                 first paint KB   complete KB   scripts   requests   misses');
+  await withScreens({ folder, port: 3_998, isWanted }, async ({ browser, screen, serverUrl, url, trader }) => {
+    const weight = await weigh(browser, serverUrl, url, trader);
+    const faults = missed(screen, weight);
+    misses += faults.length;
+    const cells = [weight.firstPaint.toFixed(1), weight.complete.toFixed(1), weight.scripts.length, weight.requests];
+    const row = cells.map((cell, index) => String(cell).padStart([16, 14, 10, 11][index] ?? 10)).join('');
+    console.log(`${screen.path.padEnd(21)}${row}   ${faults.join(', ')}`);
+    if (options.verbose !== true) return;
+    for (const { name, size, isNamed } of weight.scripts.toSorted((a, b) => b.size - a.size)) {
+      console.log(`    ${size.toFixed(1).padStart(6)}  ${isNamed ? 'named' : '     '}  ${name}`);
     }
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
+  });
   return misses === 0;
 });

@@ -63,10 +63,7 @@ async function open(market: ScriptedMarket) {
 }
 
 async function order(user: SeededUser, clientOrderId: string): Promise<void> {
-  await bench.rows(
-    `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, 'place_order', $3, $4)`,
-    [user.accountId, user.userId, JSON.stringify({ ...BUY, clientOrderId }), clientOrderId],
-  );
+  await bench.command(user, 'place_order', { ...BUY, clientOrderId }, clientOrderId);
 }
 
 const ordersByHand = (user: SeededUser) =>

@@ -103,10 +103,7 @@ describe("an account's time", () => {
     const session = await bench.startEngine(new ScriptedMarket(['BTCUSDT'], STARTS_AT), { isLockstep: false });
     const { user, botId } = await startGrid(session, { ...GRID, stopLossPct: 1, stopLossHoldings: 'keep' });
     await session.market.say('BTCUSDT', 60_010, 60_000);
-    await bench.rows(
-      `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, 'place_order', $3, 'one')`,
-      [user.accountId, user.userId, JSON.stringify(ORDER)],
-    );
+    await bench.command(user, 'place_order', ORDER, 'one');
     const done = session.worker.onCommand(user.accountId);
     await nextTurn();
     // The stop is reached, and no longer so, while the command is being read.

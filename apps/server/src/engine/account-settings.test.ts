@@ -16,13 +16,6 @@ beforeAll(async () => {
 afterEach(() => bench.stopEngines());
 afterAll(() => bench.close());
 
-async function ask(user: SeededUser, kind: string, payload: object): Promise<void> {
-  await bench.rows(
-    `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, $3, $4, gen_random_uuid()::text)`,
-    [user.accountId, user.userId, kind, JSON.stringify(payload)],
-  );
-}
-
 const ordersOf = (user: SeededUser) =>
   bench.rows<{ status: string }>('select status from bot_orders where account_id = $1 order by sequence', [
     user.accountId,
@@ -34,11 +27,11 @@ describe('limits and halts', () => {
     const user = await bench.seedUser();
     const { market, worker } = await bench.startEngine();
     await market.say('BTCUSDT', 60_000);
-    await ask(user, 'place_order', { ...BUY, clientOrderId: 'before' });
+    await bench.command(user, 'place_order', { ...BUY, clientOrderId: 'before' });
     await worker.onCommand(user.accountId);
     expect(await ordersOf(user)).toEqual([{ status: 'accepted' }]);
     await bench.ask(user, 'update user_risk_prefs set max_symbol_exposure_pct = 6 where user_id = $1', [user.userId]);
-    await ask(user, 'place_order', { ...BUY, clientOrderId: 'after' });
+    await bench.command(user, 'place_order', { ...BUY, clientOrderId: 'after' });
     await worker.onCommand(user.accountId);
     await eventually(async () => expect(await ordersOf(user)).toEqual([{ status: 'accepted' }, { status: 'denied' }]));
     await bench.expectReconciled(user);
@@ -48,7 +41,7 @@ describe('limits and halts', () => {
     const user = await bench.seedUser();
     const { market, worker } = await bench.startEngine();
     await market.say('BTCUSDT', 60_000);
-    await ask(user, 'place_order', { ...BUY, clientOrderId: 'before' });
+    await bench.command(user, 'place_order', { ...BUY, clientOrderId: 'before' });
     await worker.onCommand(user.accountId);
     const before = worker.runner(user.accountId);
     await bench.ask(user, 'update user_risk_prefs set loss_streak_limit = 2 where user_id = $1', [user.userId]);
@@ -115,7 +108,7 @@ describe('a bot whose stored state cannot be read', () => {
     expect(await bench.notesOf(broken), 'it is said once').toEqual(
       (await bench.notesOf(broken)).filter((code, i, all) => code !== 'STATE_UNREADABLE' || all.indexOf(code) === i),
     );
-    await ask(user, 'start_bot', { botId: broken });
+    await bench.command(user, 'start_bot', { botId: broken });
     await third.worker.onCommand(user.accountId);
     const [answer] = await bench.rows<{ result: { reason: string } }>(
       'select result from engine_commands where account_id = $1 order by sequence desc limit 1',

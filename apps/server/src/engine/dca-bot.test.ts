@@ -158,12 +158,12 @@ describe('a DCA bot on the server', () => {
       ['pause_entries', ['take_profit']],
       ['cancel_orders', []],
     ] as const) {
-      await stopAll(user, choice);
+      await bench.command(user, 'stop_all', { choice });
       await worker.onCommand(user.accountId);
       await market.say('BTCUSDT', 60_000, 60_010);
       expect(await restingSlots(botId), choice).toEqual(left);
     }
-    await stopAll(user, 'close_everything');
+    await bench.command(user, 'stop_all', { choice: 'close_everything' });
     await worker.onCommand(user.accountId);
     await market.say('BTCUSDT', 60_000, 60_010);
     expect(await sides(botId)).toEqual(['buy', 'sell']);
@@ -218,10 +218,3 @@ describe('a DCA bot with a safety signal', () => {
     expect(await bench.digest(again)).toBe(undisturbed);
   });
 });
-
-async function stopAll(user: SeededUser, choice: string): Promise<void> {
-  await bench.rows(
-    `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, 'stop_all', $3, gen_random_uuid()::text)`,
-    [user.accountId, user.userId, JSON.stringify({ choice })],
-  );
-}

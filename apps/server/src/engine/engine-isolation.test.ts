@@ -39,13 +39,6 @@ function createHangingVenue(): Venue & { readonly letGo: () => void } {
   };
 }
 
-async function ask(user: SeededUser, kind: string, payload: object): Promise<void> {
-  await bench.rows(
-    `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, $3, $4, gen_random_uuid()::text)`,
-    [user.accountId, user.userId, kind, JSON.stringify(payload)],
-  );
-}
-
 const statusOf = (user: SeededUser) =>
   bench.rows<{ status: string }>('select status from bot_orders where account_id = $1', [user.accountId]);
 
@@ -59,14 +52,14 @@ describe('a venue that hangs', () => {
       createVenue: (accountId) => (accountId === stuck.accountId ? venue : createPaper()),
     });
     await market.say('BTCUSDT', 60_000);
-    await ask(stuck, 'place_order', { ...BUY, clientOrderId: 'stuck' });
+    await bench.command(stuck, 'place_order', { ...BUY, clientOrderId: 'stuck' });
     void worker.onCommand(stuck.accountId);
     await eventually(async () => expect(await statusOf(stuck)).toHaveLength(1));
     // Found by the rounds of the worker alone, which look at the stuck account, too.
-    await ask(stuck, 'cancel_orders', {});
-    await ask(sound, 'place_order', { ...BUY, clientOrderId: 'sound' });
+    await bench.command(stuck, 'cancel_orders', {});
+    await bench.command(sound, 'place_order', { ...BUY, clientOrderId: 'sound' });
     await eventually(async () => expect(await statusOf(sound)).toEqual([{ status: 'accepted' }]));
-    await ask(sound, 'cancel_orders', {});
+    await bench.command(sound, 'cancel_orders', {});
     await eventually(async () => expect(await statusOf(sound)).toEqual([{ status: 'cancelled' }]));
     venue.letGo();
   });
@@ -80,7 +73,7 @@ describe('a venue that hangs', () => {
       createVenue: () => venue,
     });
     await market.say('BTCUSDT', 60_000);
-    await ask(user, 'place_order', { ...BUY, clientOrderId: 'late' });
+    await bench.command(user, 'place_order', { ...BUY, clientOrderId: 'late' });
     await worker.onCommand(user.accountId);
     expect(await statusOf(user)).toEqual([{ status: 'unknown' }]);
     await eventually(async () => expect(await statusOf(user)).toEqual([{ status: 'accepted' }]));
@@ -92,7 +85,7 @@ describe('a venue that hangs', () => {
 describe('a lease', () => {
   it('is renewed from the first moment, however long the accounts take', async () => {
     const user = await bench.seedUser();
-    await ask(user, 'cancel_orders', {});
+    await bench.command(user, 'cancel_orders', {});
     const held = Promise.withResolvers<void>();
     const slow = bench.holdingPool('as "hasWish"', held.promise);
     const started = bench.startEngine(undefined, { pool: slow, workerId: 'slow' });
@@ -135,9 +128,15 @@ describe('a command that waits for a first price', () => {
     const market = new ScriptedMarket(['BTCUSDT', 'ETHUSDT'], STARTS_AT);
     const { worker } = await bench.startEngine(market);
     await market.say('BTCUSDT', 60_000);
-    await ask(user, 'place_order', { ...BUY, symbol: 'ETHUSDT', price: '2000', quantity: '0.1', clientOrderId: 'eth' });
+    await bench.command(user, 'place_order', {
+      ...BUY,
+      symbol: 'ETHUSDT',
+      price: '2000',
+      quantity: '0.1',
+      clientOrderId: 'eth',
+    });
     await worker.onCommand(user.accountId);
-    await ask(user, 'stop_all', { choice: 'cancel_orders' });
+    await bench.command(user, 'stop_all', { choice: 'cancel_orders' });
     await worker.onCommand(user.accountId);
     await market.say('ETHUSDT', 2_100, 1_900);
     await worker.onCommand(user.accountId);

@@ -40,13 +40,6 @@ beforeAll(async () => {
 afterEach(() => bench.stopEngines());
 afterAll(() => bench.close());
 
-async function ask(user: SeededUser, kind: string, payload: object): Promise<void> {
-  await bench.rows(
-    `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, $3, $4, gen_random_uuid()::text)`,
-    [user.accountId, user.userId, kind, JSON.stringify(payload)],
-  );
-}
-
 interface Answer {
   readonly status: string;
   readonly result: { readonly status: string; readonly reason?: string; readonly error?: string } | null;
@@ -86,7 +79,7 @@ async function restartAway() {
 describe('a server whose exchange does not answer when it starts', () => {
   it.each(['pause_entries', 'cancel_orders'])('stops all at once: %s', async (choice) => {
     const { user, worker, statusOf } = await restartAway();
-    await ask(user, 'stop_all', { choice });
+    await bench.command(user, 'stop_all', { choice });
     await worker.onCommand(user.accountId);
     expect(await lastAnswer(user)).toMatchObject({ status: 'done', result: { status: 'done' } });
     expect(await statusOf()).toBe('paused');
@@ -95,7 +88,7 @@ describe('a server whose exchange does not answer when it starts', () => {
 
   it('stops bots and takes back orders at once, and sells when there is a price', async () => {
     const { user, market, worker, statusOf } = await restartAway();
-    await ask(user, 'stop_all', { choice: 'close_everything' });
+    await bench.command(user, 'stop_all', { choice: 'close_everything' });
     for (let i = 0; i < 2; i += 1) await worker.onCommand(user.accountId);
     expect(await lastAnswer(user)).toMatchObject({
       status: 'pending',
@@ -133,7 +126,7 @@ describe('a server whose exchange does not answer when it starts', () => {
   it('begins nothing before the exchange answers', async () => {
     const { user, market, worker } = await restartAway();
     const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.001', price: '50000' };
-    await ask(user, 'place_order', { ...order, clientOrderId: 'early' });
+    await bench.command(user, 'place_order', { ...order, clientOrderId: 'early' });
     await worker.onCommand(user.accountId);
     expect(await lastAnswer(user)).toMatchObject({ status: 'pending', result: null });
     await market.comeBack(60_100);

@@ -52,10 +52,7 @@ async function bot(botId: string) {
 }
 
 async function request({ worker }: EngineSession, user: SeededUser, kind: string, payload: object) {
-  await bench.rows(
-    `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, $3, $4, gen_random_uuid()::text)`,
-    [user.accountId, user.userId, kind, JSON.stringify(payload)],
-  );
+  await bench.command(user, kind, payload);
   await worker.onCommand(user.accountId);
   const sql = 'select result from engine_commands where account_id = $1 order by sequence desc limit 1';
   const [row] = await bench.rows<{ result: { status: string; reason?: string; error?: string } }>(sql, [

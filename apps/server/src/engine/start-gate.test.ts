@@ -144,11 +144,7 @@ describe('the gate of starts', () => {
     await bench.ask(user, 'select start_bot($1)', [botId]);
     await worker.onCommand(user.accountId);
     if (kind === 'stop_bot') await bench.ask(user, sql, [botId]);
-    else
-      await bench.rows(
-        `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, 'stop_all', '{"choice":"pause_entries"}', $3)`,
-        [user.accountId, user.userId, randomUUID()],
-      );
+    else await bench.command(user, 'stop_all', { choice: 'pause_entries' });
     await worker.onCommand(user.accountId);
     const pending = `select kind from engine_commands where account_id = $1 and status = 'pending'`;
     expect(await bench.rows(pending, [user.accountId])).toEqual([]);
@@ -165,10 +161,7 @@ describe('the gate of starts', () => {
     await market.say('BTCUSDT', 59_500);
     const [waiting, grid] = [await createBot(user), randomUUID()];
     await bench.ask(user, 'select start_bot($1)', [waiting]);
-    await bench.rows(
-      `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, 'cancel_orders', '{}', $3)`,
-      [user.accountId, user.userId, grid],
-    );
+    await bench.command(user, 'cancel_orders', {}, grid);
     await worker.onCommand(user.accountId);
     const open = `select kind from engine_commands where account_id = $1 and status = 'pending'`;
     expect(await bench.rows(open, [user.accountId])).toEqual([{ kind: 'start_bot' }]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dec, toPlain } from '../base/decimal.ts';
-import { botStop } from '../engine/bot/bot-status.ts';
+import { botStop } from '../engine/bot/bot-stop.ts';
 import { BOT_MODULES, type KnownBotState } from './registry.ts';
 
 const ENTRY = { quantity: dec('1'), purpose: 'entry' } as const;

@@ -116,6 +116,14 @@ export class BotBench {
     return (await this.#database.pools.engine.query<Row>(sql, [...values])).rows;
   }
 
+  /** Records a command as the gateway does. */
+  async command(user: SeededUser, kind: string, payload: object, key: string = randomUUID()): Promise<void> {
+    await this.rows(
+      `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, $3, $4, $5)`,
+      [user.accountId, user.userId, kind, JSON.stringify(payload), key],
+    );
+  }
+
   async createBot(user: SeededUser, type: string, params: object, id: string = randomUUID()): Promise<string> {
     const sql = `insert into bots (id, type, symbol, exchange_account_id, params) values ($1, $2, 'BTCUSDT', $3, $4)`;
     await this.ask(user, sql, [id, type, user.accountId, JSON.stringify(params)]);

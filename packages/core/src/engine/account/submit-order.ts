@@ -9,7 +9,7 @@ import { emptyBalance, hold, release } from '../../portfolio/balance.ts';
 import { type OrderApproval, type OrderDenial, checkOrder } from '../../risk/check-order.ts';
 import { riskMessage } from '../../risk/risk-code.ts';
 import type { AccountState } from './account-state.ts';
-import { botStop } from '../bot/bot-status.ts';
+import { botStop } from '../bot/bot-stop.ts';
 import { type AccountWork, changeBalance, changeOrder } from './account-work.ts';
 import { isRepeatedDenial } from './denials.ts';
 import { promisedCash } from './promised-cash.ts';
