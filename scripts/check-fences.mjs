@@ -55,9 +55,12 @@ const WEB_ADDRESS_FILES = new Set(['hooks/use-address.ts', 'components/address-l
  */
 const WEB_EFFECT = /\buse(?:Layout|Insertion)?Effect\(\s*\(\)\s*=>\s*(?!\s*(?:\{|\(\)\s*=>))/u;
 
-/** Where bots are shown, kinds have rooms of their own; the rest looks them up. (`'strategy'` is a step of the wizard, too.) */
-const WEB_BOTS = /^(?:features\/bots|lib|hooks)\//u;
-const WEB_KIND_ROOMS = /^(?:features\/bots\/kinds|lib\/bot-kinds)\//u;
+/**
+ * Where bots are shown or backtested, kinds have rooms of their own; the rest looks them up. (`'strategy'` is a step of the wizard,
+ * too.)
+ */
+const WEB_BOTS = /^(?:features\/(?:bots|backtests)|lib|hooks)\//u;
+const WEB_KIND_ROOMS = /^(?:features\/(?:bots|backtests)\/kinds|lib\/bot-kinds)\//u;
 const KIND_NAME = /'(?:grid|dca)'/u;
 
 const WORKSPACES = [

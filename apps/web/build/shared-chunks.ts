@@ -56,6 +56,14 @@ const FAMILY_AUDIENCE_MIN = 3;
 /** Words and drawings of the kinds of bots, and what else only the pages of bots share. */
 const BOTS =
   /\/features\/bots\/(?:kinds\/(?:registry|unknown-[a-z]+|[a-z]+\/[a-z]+-(?:screens|label)|[a-z]+\/wizard\/[a-z]+-sketch)|components\/bot-actions|list\/bot-figures)\.tsx?$/u;
+/** Fields of the kinds of bots in an address: of no use to pages without a form or a list of runs. */
+const BOT_ADDRESSES =
+  /\/(?:components\/[a-z]+\/[a-z]+-(?:address|values)|features\/backtests\/kinds\/(?:forms|[a-z]+\/[a-z]+-form))\.ts$/u;
+/** What lists of runs have. */
+const RUNS = new RegExp(
+  `${BOT_ADDRESSES.source}|/(?:hooks/use-(?:live-runs|run-deeds)|lib/(?:api/live-runs|candle-choice))`,
+  'u',
+);
 /**
  * Modules that come together wherever one of them does: a request for all. What the later ones stand on comes first, as a
  * chunk takes along whatever it imports.
@@ -72,7 +80,7 @@ const PARTS: ReadonlyArray<{ readonly name: string; readonly place: RegExp }> = 
   { name: 'options', place: /\/core\/src\/bots\/options\//u },
   { name: 'rules', place: /\/core\/src\/(?:bots\/dca\/describe-signal|strategies\/describe-rule)/u },
   { name: 'levels', place: /\/components\/(?:dca\/dca-levels|grid\/grid-levels)/u },
-  { name: 'runs', place: /\/(?:hooks\/use-(?:live-runs|run-deeds)|lib\/(?:api\/live-runs|candle-choice))/u },
+  { name: 'runs', place: RUNS },
   {
     name: 'market',
     place: /\/(?:components\/(?:research\/(?:coverage|market|strategy-field)|ui\/combobox\.))/u,
@@ -116,7 +124,7 @@ const nameFloating: Rolldown.CodeSplittingNameFunction = (id, graph) =>
   FLOATING.test(id) && findAudience(id, graph).length > 1 ? 'floating' : null;
 
 /** A result, one's own or a shared one, with the panels of its kinds. */
-const RESULT = /\/features\/backtests\/(?:backtest-page|shared-result-page|result\/.*)\.tsx$/u;
+const RESULT = /\/features\/backtests\/(?:backtest-page|shared-result-page|(?:result|kinds)\/.*)\.tsx?$/u;
 
 /** Characters as for {@link LIGHT_MAX}; the whole view is a chunk of its own. */
 const PANEL_MAX = 9_000;
@@ -129,7 +137,7 @@ const nameResult: Rolldown.CodeSplittingNameFunction = (id, graph) => {
 
 /** Small widgets and functions that several pages share: one file, or each would be a request. */
 const nameCommon: Rolldown.CodeSplittingNameFunction = (id, graph) => {
-  if (BOTS.test(id)) return null;
+  if (BOTS.test(id) || BOT_ADDRESSES.test(id)) return null;
   const audience = findAudience(id, graph);
   if (audience.length < FAMILY_AUDIENCE_MIN || weigh(id, graph) > LIGHT_MAX) return null;
   if (audience.length >= COMMON_AUDIENCE_MIN) return 'common';

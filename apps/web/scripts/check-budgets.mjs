@@ -34,11 +34,18 @@ const SCRIPTS_LIMIT = 20;
 /** A bot's page has both the chart library (55 KB) and the reader of states: held where it is, above what the design asks for. */
 const BOT_COMPLETE_LIMIT = 286;
 
-const BOT_KINDS = readdirSync(fileURLToPath(new URL('../src/features/bots/kinds', import.meta.url)), {
-  withFileTypes: true,
-})
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+/** @param {string} name @returns {readonly string[]} the rooms of a feature, one a kind of bot */
+function kindsOf(name) {
+  const rooms = fileURLToPath(new URL(`../src/features/${name}/kinds`, import.meta.url));
+  return readdirSync(rooms, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+}
+
+const BOT_KINDS = kindsOf('bots');
+const BACKTESTED_KINDS = kindsOf('backtests');
+const backtested = (/** @type {string} */ kind, /** @type {string} */ part) =>
+  feature(`backtests/kinds/${kind}/${part}`);
 
 /**
  * Every address inside the shell: its page, and what that fetches by itself. Of parts that exclude each other (a grid or a DCA
@@ -81,16 +88,11 @@ const SCREENS = [
   },
   { name: 'backtest', page: feature('backtests/backtest-page'), fetches: [] },
   { name: 'backtest, several', page: feature('backtests/backtest-page'), fetches: [result('contributions-panel')] },
-  {
-    name: 'backtest, grid',
+  ...BACKTESTED_KINDS.map((kind) => ({
+    name: `backtest, ${kind}`,
     page: feature('backtests/backtest-page'),
-    fetches: [result('use-grid-link'), result('grid-panel')],
-  },
-  {
-    name: 'backtest, dca',
-    page: feature('backtests/backtest-page'),
-    fetches: [result('use-dca-link'), result('dca/dca-panel')],
-  },
+    fetches: [`use-${kind}-link`, `${kind}-panel`].map((part) => backtested(kind, part)),
+  })),
   { name: 'lab', page: feature('lab/lab-page'), fetches: [feature('lab/setup/search-form'), CATALOGUE] },
   { name: 'lab run, sweep', page: feature('lab/lab-run-page'), fetches: [feature('lab/run/sweep-view'), CATALOGUE] },
   {
@@ -122,11 +124,14 @@ const ON_DEMAND = [
   'src/components/trading/close-position-dialog.tsx',
   ...['combobox-popup', 'confirm-dialog', 'dialog', 'sheet', 'toaster'].map((name) => `src/components/ui/${name}.tsx`),
   ...['share-run-dialog', 'edit-run-dialog', 'run-menu'].map((name) => feature(`backtests/list/${name}`)),
-  // Of the form's two other kinds, which a click or an address chooses.
-  feature('backtests/form/grid-fields'),
-  feature('backtests/form/dca-fields'),
+  // Of a kind of bot, which a click or an address chooses, and what lies far down in its result.
+  ...BACKTESTED_KINDS.flatMap((kind) => [
+    backtested(kind, `${kind}-fields`),
+    `src/features/backtests/kinds/${kind}/${kind}-details.ts`,
+  ]),
   feature('backtests/form/terms-choices'),
   result('provenance-panel'),
+  'src/features/backtests/result/save-csv.ts',
   result('trade-chart/trade-chart'),
   ...['bot-menu', 'delete-bot-dialog', 'stop-bot-dialog'].map((name) => feature(`bots/components/${name}`)),
   feature('bots/wizard/leave-dialog'),

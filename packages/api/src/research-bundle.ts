@@ -1,12 +1,10 @@
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
 import type { ExitReason } from '@atb/core/backtest/exit-reason';
-import type { DcaBooking } from '@atb/core/bots/dca/backtest/dca-booking';
-import type { DcaLevelAtEnd, DcaSum, DescribedDca } from '@atb/core/bots/dca/backtest/describe-dca';
-import type { DescribedGrid, GridLevel, GridSum } from '@atb/core/bots/grid/backtest/describe-grid';
+import type { BotBacktester, DescribedBot } from '@atb/core/backtest/bot/bot-backtester';
 import type { Contribution } from '@atb/core/backtest/portfolio/describe-portfolio';
 import type { BacktestSummary } from '@atb/core/backtest/summarise';
-import type { DcaParams } from '@atb/core/bots/dca/params';
-import type { GridParams } from '@atb/core/bots/grid/params';
+import type { BacktestedBotKind, BacktesterOf } from '@atb/core/bots/backtesters';
+import type { BotState } from '@atb/core/engine/bot/bot-state';
 import type { StrategyChecks } from '@atb/core/strategies/check-strategy';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import type { OverfittingReport, RatedTrial, TrialColumns } from './rated-trial.ts';
@@ -140,21 +138,6 @@ export interface BotFillList {
   readonly realized: ReadonlyArray<number | null>;
 }
 
-export interface GridFillList extends BotFillList {
-  readonly role: ReadonlyArray<'buy' | 'sell' | 'start' | 'exit'>;
-  /** The gap that was traded, by its lower line from 0; null for what starts and ends the grid. */
-  readonly line: ReadonlyArray<number | null>;
-}
-
-export interface DcaFillList extends BotFillList {
-  /** exit: the sale of everything by the stop loss. */
-  readonly role: ReadonlyArray<DcaBooking['role']>;
-  /** Of a safety order its number from 1, of a take profit per entry that of the order it sells; 0 for everything else. */
-  readonly order: readonly number[];
-  /** Number of its deal, from 1. */
-  readonly deal: readonly number[];
-}
-
 /** What the backtests of all kinds of bots have beside their figures. */
 export interface BotBundle extends ResultFigures {
   readonly market: BacktestBundle['market'];
@@ -168,32 +151,41 @@ export interface BotBundle extends ResultFigures {
   }>;
 }
 
-/** All that a grid bot came to on the candles of one pair. The account begins with its allocation. */
-export interface GridBundle extends BotBundle {
-  readonly kind: 'grid';
-  readonly params: GridParams;
-  readonly sum: GridSum;
-  readonly levels: readonly GridLevel[];
-  readonly exits: DescribedGrid['exits'];
-  readonly fills: GridFillList;
+/**
+ * All that a bot came to on the candles of one pair, as the backtester of its kind tells it. The account begins with what the bot
+ * sets aside.
+ */
+export interface ToldBotBundle<
+  Kind extends string = string,
+  Params = object,
+  Told extends DescribedBot = DescribedBot,
+  Columns = object,
+> extends BotBundle {
+  readonly kind: Kind;
+  readonly params: Params;
+  readonly sum: Told['sum'];
+  readonly levels: Told['levels'];
+  readonly exits: Told['exits'];
+  readonly fills: BotFillList & Columns;
 }
 
-/**
- * All that a DCA bot came to on the candles of one pair. The account begins with what the bot sets aside for its whole ladder;
- * the round trips in `trades` are its deals.
- */
-export interface DcaBundle extends BotBundle {
-  readonly kind: 'dca';
-  readonly params: DcaParams;
-  readonly sum: DcaSum;
-  /** Safety orders of the deal that ran at the end, the highest first; empty between deals. */
-  readonly levels: readonly DcaLevelAtEnd[];
-  readonly exits: DescribedDca['exits'];
-  readonly fills: DcaFillList;
-}
+type ToldBy<Kind extends string, Backtester> =
+  Backtester extends BotBacktester<
+    infer State extends BotState,
+    infer _Booking,
+    infer Told extends DescribedBot,
+    infer Columns
+  >
+    ? ToldBotBundle<Kind, State['params'], Told, Columns>
+    : never;
+
+/** What a bot came to, by its kind. */
+export type BotBundles = { readonly [Kind in BacktestedBotKind]: ToldBy<Kind, BacktesterOf<Kind>> };
+
+export type AnyBotBundle = BotBundles[BacktestedBotKind];
 
 /** What a backtest can come to. */
-export type AnyBacktestBundle = BacktestBundle | PortfolioBundle | GridBundle | DcaBundle;
+export type AnyBacktestBundle = BacktestBundle | PortfolioBundle | AnyBotBundle;
 
 export interface StressReport {
   readonly cases: ReadonlyArray<{ readonly id: string; readonly label: string; readonly figures: BacktestSummary }>;

@@ -29,3 +29,8 @@ export function withId(address: URLSearchParams, { key, max }: IdList, id: strin
   const ids = isIn ? [...others, id].slice(0, max) : others;
   return withValues(address, { [key]: ids.join(',') });
 }
+
+/** A value of a document as text, '' where it is none that a field can hold. */
+export function toText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

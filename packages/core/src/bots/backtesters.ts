@@ -7,4 +7,6 @@ const BACKTESTERS = { grid: gridBacktester, dca: dcaBacktester };
 /** Kinds of bots that are backtested by the step that trades; a strategy has a backtester of its own. */
 export type BacktestedBotKind = keyof typeof BACKTESTERS;
 
+export type BacktesterOf<Kind extends BacktestedBotKind> = (typeof BACKTESTERS)[Kind];
+
 export const BOT_BACKTESTERS: Readonly<Record<BacktestedBotKind, BotBacktester>> = BACKTESTERS;

@@ -1,4 +1,4 @@
-import type { BacktestBundle, DcaBundle, GridBundle, PortfolioBundle } from '@atb/api/research-bundle';
+import type { BacktestBundle, BotBundles, PortfolioBundle } from '@atb/api/research-bundle';
 import { above, below, indicator, position, price as priceOf } from '@atb/core/strategies/build-rule';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Trader } from '../../testing/start-trading-server.ts';
@@ -137,7 +137,7 @@ describe('a backtest of a grid bot', () => {
   it('tells fills, pairs, lines and the sum of a bot’s page', async () => {
     const done = await run(GRID);
     expect(done).toMatchObject({ status: 'done', reason: null, name: 'Grid bot, ETHUSDT 1h' });
-    const bundle = await server.readResult<GridBundle>(trader, done.id);
+    const bundle = await server.readResult<BotBundles['grid']>(trader, done.id);
     const { sum, fills, levels, trades, startEquity, endEquity, figures, coverage, params } = bundle;
     expect([startEquity, params.allocation], 'it begins with its allocation').toEqual([2000, '2000']);
     expect(sum.pairsClosed).toBeGreaterThan(20);
@@ -163,7 +163,7 @@ describe('a backtest of a grid bot', () => {
 
   it('lies around the first price of the range when it has no prices of its own', async () => {
     const { id } = await run({ ...GRID, grid: { stepPct: 1, grids: 11, allocation: 1000 } });
-    const { levels, sum } = await server.readResult<GridBundle>(trader, id);
+    const { levels, sum } = await server.readResult<BotBundles['grid']>(trader, id);
     expect(levels).toHaveLength(11);
     const start = sum.startPrice ?? 0;
     expect([(levels[0]?.price ?? 0) < start, (levels.at(-1)?.price ?? 0) > start]).toEqual([true, true]);
@@ -199,7 +199,7 @@ describe('a backtest of a DCA bot', () => {
   it('tells deals as round trips, fills with their safety orders, and the sum of a bot’s page', async () => {
     const done = await run(DCA);
     expect(done).toMatchObject({ status: 'done', reason: null, name: 'DCA bot, ETHUSDT 1h' });
-    const bundle = await server.readResult<DcaBundle>(trader, done.id);
+    const bundle = await server.readResult<BotBundles['dca']>(trader, done.id);
     const { sum, fills, trades, startEquity, endEquity, figures, coverage, params, notes, benchmark } = bundle;
     // 200 and 240 and 288 and 345.6, half a percent and the market order's one on the first, and a thousandth of it all.
     expect([bundle.kind, startEquity, sum.allocation], 'it begins with its whole ladder').toEqual([
@@ -271,13 +271,13 @@ describe('a backtest of a DCA bot', () => {
   it('reads a safety signal on larger candles, and loads those before the range that it looks at', async () => {
     const safetySignal = { timeframe: '4h', rule: below(indicator('rsi', { period: 14 }), 25) };
     const { id } = await run({ ...DCA, dca: { ...DCA.dca, safetySignal } });
-    const { coverage, sum, fills, curve, warnings } = await server.readResult<DcaBundle>(trader, id);
+    const { coverage, sum, fills, curve, warnings } = await server.readResult<BotBundles['dca']>(trader, id);
     expect(coverage.warmUp).toBe(coverage.warmUpWanted);
     expect(coverage.warmUpWanted).toBeGreaterThan(14 * 4);
     expect([coverage.candles, curve.time[0]]).toEqual([2_208, Date.UTC(2024, 2, 1)]);
     const plain = await run(DCA);
-    const without = await server.readResult<DcaBundle>(trader, plain.id);
-    const bought = ({ role }: DcaBundle['fills']) => role.filter((each) => each === 'safety').length;
+    const without = await server.readResult<BotBundles['dca']>(trader, plain.id);
+    const bought = ({ role }: BotBundles['dca']['fills']) => role.filter((each) => each === 'safety').length;
     expect(bought(fills)).toBeLessThan(bought(without.fills));
     expect(sum.deals).toBeGreaterThan(0);
     expect(warnings.map(({ code }) => code)).not.toContain('SHORT_WARM_UP');

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { DcaBundle, GridBundle } from '@atb/api/research-bundle';
+import type { ToldBotBundle } from '@atb/api/research-bundle';
 import { runBotBacktest } from '@atb/core/backtest/bot/run-bot-backtest';
 import { findBotInstrument } from '@atb/core/backtest/bot/bot-instrument';
 import type { BotBacktester, BotBooking } from '@atb/core/backtest/bot/bot-backtester';
@@ -21,13 +21,13 @@ export function buildBot(task: BotTask, onStep: () => void): WholeAnswer {
   };
 }
 
-function build(task: BotTask, onStep: () => void): GridBundle | DcaBundle {
+function build(task: BotTask, onStep: () => void): ToldBotBundle {
   const backtester = BOT_BACKTESTERS[task.bot];
   const run = runTask(task, backtester);
   onStep();
   const told = backtester.describe(run);
   const { listed, columns } = listFills(run.result.bookings);
-  const bundle = {
+  return {
     kind: task.bot,
     params: task.params,
     ...tellBot(task, run, told, { backtester, onStep }),
@@ -36,8 +36,6 @@ function build(task: BotTask, onStep: () => void): GridBundle | DcaBundle {
     exits: told.exits,
     fills: { ...columns, ...backtester.fillColumns(listed) },
   };
-  // What a kind's backtester tells is what its bundle is declared by.
-  return bundle as unknown as GridBundle | DcaBundle;
 }
 
 /** Runs a bot for a description of its result. @throws with a sentence when it cannot start. */

@@ -8,18 +8,12 @@ import { BACKTEST_STEPS } from './thread-messages.ts';
 export async function carryOutBacktest(run: RunRow, tools: RunTools): Promise<RunOutcome> {
   const request = startBacktestBody.parse(run.request);
   const subject = kindOfBacktest(request);
-  switch (subject.kind) {
-    case 'strategy':
-      return carryOutStrategy(run, { ...request, symbol: subject.symbol }, tools);
-    case 'portfolio':
-      return (await import('./carry-out-portfolio.ts')).carryOutPortfolio(
-        { ...request, symbols: subject.symbols },
-        tools,
-      );
-    case 'grid':
-    case 'dca':
-      return (await import('./carry-out-bot.ts')).carryOutBot(request, subject, tools);
+  if (subject.kind === 'strategy') return carryOutStrategy(run, { ...request, symbol: subject.symbol }, tools);
+  if (subject.kind === 'portfolio') {
+    const { carryOutPortfolio } = await import('./carry-out-portfolio.ts');
+    return carryOutPortfolio({ ...request, symbols: subject.symbols }, tools);
   }
+  return (await import('./carry-out-bot.ts')).carryOutBot(request, subject, tools);
 }
 
 async function carryOutStrategy(

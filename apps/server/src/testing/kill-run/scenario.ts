@@ -1,10 +1,11 @@
 // kill-run: what a kill run plays, how servers are killed in it, and how its end is compared with a run without kills.
+import type { BotKind } from '@atb/core/bots/registry';
 import type { EpochMs } from '@atb/core/base/time';
 import type { EngineCommandKind } from '../../wishes/command-desk.ts';
 
 export interface ScenarioBot {
   readonly id: string;
-  readonly type: 'grid' | 'dca' | 'strategy';
+  readonly type: BotKind;
   readonly symbol: string;
   readonly params: Readonly<Record<string, unknown>>;
 }

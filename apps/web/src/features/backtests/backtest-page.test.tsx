@@ -188,7 +188,7 @@ const DCA_ANSWERS = {
 
 describe('a finished backtest of a DCA bot', () => {
   // Its panel is a part of its own: what loading it takes is not what is tested.
-  beforeAll(() => import('./result/dca/dca-panel.tsx'), 30_000);
+  beforeAll(() => import('./kinds/dca/dca-panel.tsx'), 30_000);
 
   it('adds up, and says what the deals came to', async () => {
     openPage(DCA_ANSWERS);

@@ -2,7 +2,7 @@ import type { ResearchRunRow } from '@atb/api/research-rows';
 import { parseTimeframe } from '@atb/core/market/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Star } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { Link, useParams } from 'react-router';
 import { CopyLinkButton } from '../../components/copy-link-button.tsx';
 import { DeployStrategyButton } from '../../components/deploy/deploy-strategy-button.tsx';
@@ -20,14 +20,12 @@ import { isUnderWay, runQuery } from '../../lib/api/research-runs.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { resultQuery } from './api/get-result.ts';
 import { Disclaimer } from './components/disclaimer.tsx';
+import { botResultOf } from './kinds/results.ts';
 import { RunEnded } from './list/run-card.tsx';
 import { readRunFacts } from './list/run-facts.ts';
 import { RunMenuButton } from './list/run-menu-button.tsx';
 import { RunProgress } from './list/run-progress.tsx';
 import { ResultView } from './result/result-view.tsx';
-
-const UseGridLink = lazy(async () => ({ default: (await import('./result/use-grid-link.tsx')).UseGridLink }));
-const UseDcaLink = lazy(async () => ({ default: (await import('./result/use-dca-link.tsx')).UseDcaLink }));
 
 function BackLink() {
   return (
@@ -72,15 +70,16 @@ function CreateBot({ run }: { readonly run: ResearchRunRow }) {
   const isAwaited = run.status === 'done' && error === null && readRunFacts(run).kind !== 'portfolio';
   // Its place is held: a button that came later would take the line of buttons below the name.
   if (bundle === undefined && isAwaited) return <Skeleton className="h-control w-[9.75rem]" />;
-  if (bundle?.kind === 'grid' || bundle?.kind === 'dca') {
+  // A bot trades one pair: of several the reader chooses none here.
+  if (bundle === undefined || bundle.kind === 'portfolio') return null;
+  if (bundle.kind !== 'backtest') {
+    const { UseLink } = botResultOf(bundle);
     return (
       <Suspense fallback={null}>
-        {bundle.kind === 'grid' ? <UseGridLink bundle={bundle} /> : <UseDcaLink bundle={bundle} />}
+        <UseLink bundle={bundle} />
       </Suspense>
     );
   }
-  // A bot trades one pair: of several the reader chooses none here.
-  if (bundle?.kind !== 'backtest') return null;
   const { strategy, market, figures } = bundle;
   const timeframe = parseTimeframe(market.timeframe);
   return (

@@ -145,7 +145,7 @@ const FIRST_CANDLE = {
 
 describe('the form of a DCA bot', () => {
   // Its fields are a part of their own: what loading them takes is not what is tested.
-  beforeAll(() => import('./form/dca-fields.tsx'), 30_000);
+  beforeAll(() => import('./kinds/dca/dca-fields.tsx'), 30_000);
 
   it('begins with the defaults, keeps what is typed in the address and sends it', async () => {
     const seen = serve();

@@ -21,8 +21,16 @@ export interface DescribedBot extends SummarisedBot {
   readonly warnings: ReadonlyArray<{ readonly code: string; readonly message: string }>;
 }
 
+/** What a list of executions says of each, by column. */
+export type FillColumns = Readonly<Record<string, ReadonlyArray<string | number | null>>>;
+
 /** How bots of a kind are backtested, and what is told of it. Methods for the same reason as those of a `BotModule`. */
-export interface BotBacktester<State extends BotState = BotState, Booking = BotBooking, Described = DescribedBot> {
+export interface BotBacktester<
+  State extends BotState = BotState,
+  Booking = BotBooking,
+  Described = DescribedBot,
+  Columns = FillColumns,
+> {
   readonly module: BotModule<State>;
   /** After `A` and `The` in a sentence. */
   readonly noun: string;
@@ -36,5 +44,5 @@ export interface BotBacktester<State extends BotState = BotState, Booking = BotB
   toBooking(fill: Fill, before: State, after: State): Booking;
   describe(run: BotRun<State, Booking>): Described;
   /** What the list of executions says beside what those of every kind say, by column. */
-  fillColumns(bookings: readonly Booking[]): Readonly<Record<string, ReadonlyArray<string | number | null>>>;
+  fillColumns(bookings: readonly Booking[]): Columns;
 }

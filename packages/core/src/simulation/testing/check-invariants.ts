@@ -1,12 +1,7 @@
 import { expect } from 'vitest';
 import { type Decimal, ZERO, decFromNumber, sumDecimals, toPlain } from '../../base/decimal.ts';
-import { dcaFigures } from '../../bots/dca/figures.ts';
-import type { DcaState } from '../../bots/dca/state.ts';
-import { gridFigures } from '../../bots/grid/figures.ts';
-import type { GridState } from '../../bots/grid/state.ts';
-import type { OpenOrder } from '../../engine/bot/lifecycle/open-orders.ts';
 import type { KnownBotState } from '../../bots/registry.ts';
-import { strategyFigures } from '../../bots/strategy/figures.ts';
+import { checksOf } from '../../bots/testing/registry.ts';
 import type { AccountSnapshot, BotRecord } from '../../engine/account/account-types.ts';
 import { foldLedger } from '../../ledger/fold-ledger.ts';
 import { reconcile } from '../../ledger/reconcile.ts';
@@ -84,8 +79,7 @@ function checkBot(bot: BotRecord, snapshot: AccountSnapshot, quote: Quote | null
   ).toBe(true);
   expect(toPlain(bot.cash.minus(bot.allocation)), 'cash follows the fills').toBe(toPlain(state.results.cashFlow));
   if (bot.status !== 'error') checkOrders(state, snapshot, bot);
-  if (state.kind === 'grid' && (state.phase === 'running' || state.phase === 'paused')) checkSlots(state);
-  if (state.kind === 'dca') checkDeal(state);
+  checksOf(state).check(state);
   if (quote !== null) checkTotal(bot, state, quote);
 }
 
@@ -94,9 +88,9 @@ function checkBot(bot: BotRecord, snapshot: AccountSnapshot, quote: Quote | null
  * earlier run has kept, is the account's alone.
  */
 function checkOrders(state: KnownBotState, snapshot: AccountSnapshot, bot: BotRecord): void {
-  const own = openOrders(state).map(
-    (order) => `${order.clientOrderId} ${toPlain(order.filled)}/${toPlain(order.quantity)}`,
-  );
+  const own = checksOf(state)
+    .openOrders(state)
+    .map((order) => `${order.clientOrderId} ${toPlain(order.filled)}/${toPlain(order.quantity)}`);
   const account = snapshot.orders
     .filter(({ request }) => request.botId === bot.botId && !request.clientOrderId.startsWith('cmd'))
     .map(
@@ -106,65 +100,10 @@ function checkOrders(state: KnownBotState, snapshot: AccountSnapshot, bot: BotRe
   expect(own.toSorted()).toEqual(account.toSorted());
 }
 
-function openOrders(state: KnownBotState): readonly OpenOrder[] {
-  if (state.kind !== 'strategy') return state.orders;
-  return state.order === null ? [] : [state.order];
-}
-
-/** No safety order buys more than its share, and nothing is sold twice. */
-function checkDeal({ deal, orders, kept }: DcaState): void {
-  const restOf = (role: string, key: number) =>
-    sumDecimals(
-      orders.filter((order) => order.role === role && order.key === key).map((o) => o.quantity.minus(o.filled)),
-    );
-  for (const { key, toBuy, quantity } of deal?.levels ?? []) {
-    expect(toBuy.gte(ZERO) && toBuy.plus(restOf('safety', key)).lte(quantity), `safety order ${key}`).toBe(true);
-  }
-  for (const { key, held } of deal?.lots ?? [])
-    expect(restOf('take_profit', key).lte(held.quantity), `lot ${key} is sold once`).toBe(true);
-  expect(restOf('exit', 0).lte(kept.quantity), 'what is kept is sold once').toBe(true);
-}
-
-/** Nothing of a slot is armed twice, and nothing is forgotten. */
-function checkSlots(state: GridState): void {
-  for (const slot of state.slots) {
-    const openBuys = sumOpen(state, slot.key, 'buy');
-    const openSells = sumOpen(state, slot.key, 'sell');
-    const working = slot.toBuy.plus(slot.awaitsBase).plus(openBuys).plus(slot.held.quantity);
-    expect(toPlain(working), `slot ${slot.key} works with its quantity`).toBe(toPlain(slot.quantity));
-    expect(toPlain(slot.toSell.plus(openSells)), `slot ${slot.key} sells what it holds`).toBe(
-      toPlain(slot.held.quantity),
-    );
-    for (const part of [slot.toBuy, slot.toSell, slot.awaitsBase, slot.spareQuote]) expect(part.gte(ZERO)).toBe(true);
-  }
-}
-
-function sumOpen(state: GridState, slotKey: number, role: 'buy' | 'sell'): Decimal {
-  return sumDecimals(
-    state.orders
-      .filter((order) => order.slotKey === slotKey && order.role === role)
-      .map((order) => {
-        const own = order.quantity.minus(order.extra);
-        return own.gt(order.filled) ? own.minus(order.filled) : ZERO;
-      }),
-  );
-}
-
 /** The total that is shown is what cash and holdings have gained, to the last digit. */
 function checkTotal({ module }: BotRecord, state: KnownBotState, quote: Quote): void {
-  const { total } = figuresOf(state, quote);
+  const total = checksOf(state).total(state, quote);
   const held = module.holdings(state);
   const gained = state.results.cashFlow.plus(held.times(decFromNumber(quote.bid)));
   expect(total === null ? 'n/a' : toPlain(total)).toBe(toPlain(gained));
-}
-
-function figuresOf(state: KnownBotState, quote: Quote): { readonly total: Decimal | null } {
-  switch (state.kind) {
-    case 'grid':
-      return gridFigures(state, quote);
-    case 'dca':
-      return dcaFigures(state, quote);
-    case 'strategy':
-      return strategyFigures(state, quote);
-  }
 }

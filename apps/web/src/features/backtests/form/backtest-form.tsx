@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
-import { lazy, Suspense, useRef, type SubmitEvent } from 'react';
+import type { BacktestedBotKind } from '@atb/core/bots/backtesters';
+import { Suspense, useRef, type Ref, type SubmitEvent } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -7,18 +8,14 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
 import { MarketFields } from '../../../components/research/market-fields.tsx';
-import type { BotHandle } from './use-bot-fields.ts';
+import { BOT_FORMS } from '../kinds/forms.ts';
+import type { BotHandle } from './bot-fields.ts';
 import { PairsCoverage, PairsFields } from './pairs-fields.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
 import { PairsChoice, SubjectChoice } from './subject-choice.tsx';
 import { StrategyField } from '../../../components/research/strategy-field.tsx';
 import { TermsFields } from './terms-fields.tsx';
 import { useBacktestForm, type BacktestFormState } from './use-backtest-form.ts';
-
-const BOT_FIELDS = {
-  grid: lazy(async () => ({ default: (await import('./grid-fields.tsx')).GridFields })),
-  dca: lazy(async () => ({ default: (await import('./dca-fields.tsx')).DcaFields })),
-} as const;
 
 /** What no field is to blame for. */
 function findFailure({ failure, faults }: BacktestFormState): string | null {
@@ -27,18 +24,40 @@ function findFailure({ failure, faults }: BacktestFormState): string | null {
   return Object.values(faults).includes(message) ? null : message;
 }
 
+interface KindFieldsProps {
+  readonly kind: BacktestedBotKind;
+  readonly form: BacktestFormState;
+  readonly handle: Ref<BotHandle>;
+}
+
+function BotFields({ kind, form, handle }: KindFieldsProps) {
+  const { Fields } = BOT_FORMS[kind];
+  const prefix = `${kind}.`;
+  const own = Object.entries(form.faults).filter(([field]) => field.startsWith(prefix));
+  const faults = Object.fromEntries(own.map(([field, sentence]) => [field.slice(prefix.length), sentence]));
+  return (
+    <Fields
+      tested={form.draft}
+      values={form.draft[kind]}
+      faults={faults}
+      onChange={(values) => form.change({ [kind]: values })}
+      ref={handle}
+    />
+  );
+}
+
 /** A new backtest. */
 export function BacktestForm() {
   const form = useBacktestForm();
   const element = useRef<HTMLFormElement>(null);
   const bot = useRef<BotHandle>(null);
   const { of, symbol, strategyId, isSeveral } = form.draft;
-  const BotFields = of === 'strategy' ? null : BOT_FIELDS[of];
-  const isReady = BotFields !== null || strategyId !== '';
+  const kind = of === 'strategy' ? null : of;
+  const isReady = kind !== null || strategyId !== '';
   const failure = findFailure(form);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (form.isStarting || (BotFields === null ? form.run() : form.runBot(bot.current?.read() ?? null))) return;
+    if (form.isStarting || (kind === null ? form.run() : form.runBot(bot.current?.read() ?? null))) return;
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   if (form.error !== null) {
@@ -53,7 +72,7 @@ export function BacktestForm() {
     <Panel title="New backtest">
       <form ref={element} aria-label="New backtest" noValidate onSubmit={submit} className="space-y-4">
         <SubjectChoice form={form} />
-        {BotFields === null && (
+        {kind === null && (
           <>
             <StrategyField form={form} />
             <ParameterFields form={form} />
@@ -65,9 +84,9 @@ export function BacktestForm() {
         ) : (
           <MarketFields form={form} />
         )}
-        {BotFields !== null && (
+        {kind !== null && (
           <Suspense fallback={<Skeleton className="h-[40rem] max-lg:h-[64rem]" />}>
-            <BotFields key={`${of} ${symbol}`} form={form} ref={bot} />
+            <BotFields key={`${kind} ${symbol}`} kind={kind} form={form} handle={bot} />
           </Suspense>
         )}
         <TermsFields form={form} />

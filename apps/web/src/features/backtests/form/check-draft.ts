@@ -6,7 +6,8 @@ import type { StrategyDefinition, StrategyParameter } from '@atb/core/strategies
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import type { BacktestOrder } from '../api/start-backtest.ts';
 import { dayStart, toDay } from '../../../lib/candle-choice.ts';
-import type { BacktestDraft, BacktestSubject, TermName, TermsDraft } from './draft.ts';
+import { BOT_FORMS } from '../kinds/forms.ts';
+import type { BacktestDraft, TermName, TermsDraft } from './draft.ts';
 
 /** What is wrong, by field: 'strategy', 'params.fast', 'symbol', 'timeframe', 'from', 'to', 'terms.feeBps'. */
 export type DraftFaults = Readonly<Record<string, string>>;
@@ -126,9 +127,6 @@ export function checkDraft(draft: BacktestDraft, strategy: StrategyDefinition | 
   };
 }
 
-/** What the kinds of bots are called in the name of a run. */
-const BOT_NAMES: Readonly<Record<Exclude<BacktestSubject, 'strategy'>, string>> = { grid: 'Grid bot', dca: 'DCA bot' };
-
 /** Checks all of a bot's draft but the bot itself, whose options are given: null while they are not right. */
 export function checkBotDraft(draft: BacktestDraft, options: Readonly<Record<string, unknown>> | null): CheckedDraft {
   const terms = toMarketTerms(draft.terms);
@@ -140,7 +138,7 @@ export function checkBotDraft(draft: BacktestDraft, options: Readonly<Record<str
     status: 'ready',
     order: {
       [of]: { ...options },
-      name: `${BOT_NAMES[of]}, ${showSymbol(symbol)} ${timeframe}`,
+      name: `${BOT_FORMS[of].label}, ${showSymbol(symbol)} ${timeframe}`,
       symbol,
       timeframe,
       ...toSpan(draft),

@@ -1,6 +1,6 @@
 import { emaCross } from '@atb/core/strategies/catalogue/trend/ema-cross';
 import { describe, expect, it } from 'vitest';
-import { toFormAddress } from '../list/run-facts.ts';
+import { toFormAddress } from '../list/run-address.ts';
 import { RECORDED_RUN, runRow } from '../testing/recorded-run.ts';
 import { checkBotDraft, checkDraft } from './check-draft.ts';
 import { readDraft, writeDraft, type BacktestDraft } from './draft.ts';

@@ -1,10 +1,9 @@
 // features/backtests/form: what is to be tested, on which candles and under which assumptions.
 import { DEFAULT_BACKTEST_TERMS } from '@atb/core/backtest/backtest-terms';
-import { parseTimeframe, type Timeframe } from '@atb/core/market/timeframe';
-import { readDcaAddress, writeDcaAddress } from '../../../components/dca/dca-address.ts';
-import type { DcaFormValues } from '../../../components/dca/dca-values.ts';
-import { readGridAddress, writeGridAddress } from '../../../components/grid/grid-address.ts';
-import type { GridFormValues } from '../../../components/grid/grid-values.ts';
+import { parseTimeframe } from '@atb/core/market/timeframe';
+import type { BacktestedBotKind } from '@atb/core/bots/backtesters';
+import { BACKTESTED_KINDS, type BotDrafts, readBotDrafts, writeBotDrafts } from '../kinds/forms.ts';
+import type { BacktestMarket } from './backtest-market.ts';
 
 /** Assumptions as the fields hold them: text, '' where a field is empty. */
 export interface TermsDraft {
@@ -27,11 +26,11 @@ export interface TermsDraft {
 export type TermName = keyof TermsDraft;
 
 /** What can be tested: a strategy, or one of the kinds of bots. */
-export const SUBJECTS = ['strategy', 'grid', 'dca'] as const;
-export type BacktestSubject = (typeof SUBJECTS)[number];
+export type BacktestSubject = 'strategy' | BacktestedBotKind;
+export const SUBJECTS: readonly BacktestSubject[] = ['strategy', ...BACKTESTED_KINDS];
 
-/** What the form says so far; '' where nothing is chosen. */
-export interface BacktestDraft {
+/** What the form says so far; '' where nothing is chosen. The fields of each kind of bot are under its name. */
+export interface BacktestDraft extends BacktestMarket, BotDrafts {
   readonly of: BacktestSubject;
   readonly strategyId: string;
   /** By name, only those that were touched. */
@@ -41,13 +40,10 @@ export interface BacktestDraft {
   /** A strategy on several pairs that share an account, and which. */
   readonly isSeveral: boolean;
   readonly symbols: readonly string[];
-  readonly timeframe: Timeframe | '';
   /** First and last day, `YYYY-MM-DD` in UTC, both included. */
   readonly from: string;
   readonly to: string;
   readonly terms: TermsDraft;
-  readonly grid: GridFormValues;
-  readonly dca: DcaFormValues;
 }
 
 const { startEquity, feeBps, slippageBps, spreadBps, intrabarPath, limitRule } = DEFAULT_BACKTEST_TERMS;
@@ -85,8 +81,8 @@ function readSymbols(text: string | null): readonly string[] | null {
 
 /**
  * The draft in an address: `?strategy=ema-cross&symbol=BTCUSDT&timeframe=1h&from=…&to=…&p.fast=20&t.feeBps=5`, with
- * `symbols=BTCUSDT,ETHUSDT` for several pairs, with `of=grid&g.lower=…&g.upper=…` for a grid bot, or with
- * `of=dca&d.baseAllocation=…` for a DCA bot.
+ * `symbols=BTCUSDT,ETHUSDT` for several pairs, or with `of=grid&g.lower=…` for a bot, whose fields are written as its kind
+ * writes them.
  */
 export function readDraft(address: URLSearchParams): BacktestDraft {
   const params = [...address].flatMap(([key, value]) => (key.startsWith('p.') ? [[key.slice(2), value] as const] : []));
@@ -104,15 +100,14 @@ export function readDraft(address: URLSearchParams): BacktestDraft {
     from: readDay(address.get('from')),
     to: readDay(address.get('to')),
     terms: Object.fromEntries(terms) as unknown as TermsDraft,
-    grid: readGridAddress(address),
-    dca: readDcaAddress(address),
+    ...readBotDrafts(address),
   };
 }
 
 /** Puts the draft into an address, beside whatever else it holds. */
 export function writeDraft(address: URLSearchParams, draft: BacktestDraft): URLSearchParams {
   const kept = new URLSearchParams([...address].filter(([key]) => !/^[pt]\./u.test(key)));
-  const next = writeDcaAddress(writeGridAddress(kept, draft.grid), draft.dca);
+  const next = writeBotDrafts(kept, draft);
   const put = (key: string, value: string, standard: string): void => {
     if (value === standard) next.delete(key);
     else next.set(key, value);

@@ -1,11 +1,12 @@
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
+import { BOT_FORMS } from '../kinds/forms.ts';
+import { SUBJECTS } from './draft.ts';
 import type { BacktestFormState } from './use-backtest-form.ts';
 
-const OF = [
-  { value: 'strategy', label: 'Strategy' },
-  { value: 'grid', label: 'Grid bot' },
-  { value: 'dca', label: 'DCA bot' },
-] as const;
+const OF = SUBJECTS.map((value) => ({
+  value,
+  label: value === 'strategy' ? 'Strategy' : BOT_FORMS[value].label,
+}));
 const PAIRS = [
   { value: 'one', label: 'One pair' },
   { value: 'several', label: 'Several pairs' },

@@ -4,6 +4,7 @@ import { NumberField } from '../../../components/ui/number-field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import { findSeries } from '../../../lib/candle-choice.ts';
+import { BOT_FORMS } from '../kinds/forms.ts';
 import type { TermName } from './draft.ts';
 import type { BacktestFormState } from './use-backtest-form.ts';
 
@@ -104,12 +105,6 @@ function StrategyTerms({ form }: { readonly form: BacktestFormState }) {
   );
 }
 
-/** What the account of a bot begins with. */
-const ACCOUNT = {
-  grid: 'The account begins with the grid’s allocation.',
-  dca: 'The account begins with the capital of the whole ladder, fees included.',
-} as const;
-
 /** What the run assumes of the market and its costs, one field each. */
 export function TermsChoices({ form }: { readonly form: BacktestFormState }) {
   const { draft, setTerm } = form;
@@ -140,7 +135,7 @@ export function TermsChoices({ form }: { readonly form: BacktestFormState }) {
           />
         )}
       </Field>
-      {!isStrategy && <p className="col-span-2 text-xs text-fg-2">{ACCOUNT[of]}</p>}
+      {!isStrategy && <p className="col-span-2 text-xs text-fg-2">{BOT_FORMS[of].account}</p>}
     </div>
   );
 }

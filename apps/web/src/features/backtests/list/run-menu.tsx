@@ -11,8 +11,8 @@ import { describeError } from '../../../lib/describe-error.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { resultQuery } from '../api/get-result.ts';
 import { useStartBacktest } from '../form/use-backtest-form.ts';
-import { saveEquity, saveTrades } from '../result/save-csv.ts';
-import { toFormAddress, toOrder } from './run-facts.ts';
+import type * as SaveCsv from '../result/save-csv.ts';
+import { toFormAddress, toOrder } from './run-address.ts';
 
 const ShareRunDialog = lazy(async () => ({ default: (await import('./share-run-dialog.tsx')).ShareRunDialog }));
 const DeleteRunDialog = lazy(async () => ({
@@ -49,10 +49,9 @@ export function RunMenu({ run, deeds }: RunMenuProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const start = useStartBacktest();
-  const save = (write: typeof saveTrades): void => {
-    queries
-      .query(resultQuery(run.id))
-      .then((bundle) => write(run.name, bundle))
+  const save = (what: keyof typeof SaveCsv): void => {
+    Promise.all([queries.query(resultQuery(run.id)), import('../result/save-csv.ts')])
+      .then(([bundle, write]) => write[what](run.name, bundle))
       .catch((error: unknown) => notifyError('The file could not be made', { detail: describeError(error).message }));
   };
   const isDone = run.summary !== null;
@@ -82,10 +81,10 @@ export function RunMenu({ run, deeds }: RunMenuProps) {
               {run.share_token === null ? 'Share' : 'Shared: show the link'}
             </MenuItem>
             <MenuSeparator />
-            <MenuItem icon={<Download aria-hidden />} onSelect={() => save(saveTrades)}>
+            <MenuItem icon={<Download aria-hidden />} onSelect={() => save('saveTrades')}>
               Trades as CSV
             </MenuItem>
-            <MenuItem icon={<Download aria-hidden />} onSelect={() => save(saveEquity)}>
+            <MenuItem icon={<Download aria-hidden />} onSelect={() => save('saveEquity')}>
               Equity as CSV
             </MenuItem>
           </>

@@ -1,4 +1,5 @@
-import type { BotBundle, DcaBundle } from '@atb/api/research-bundle';
+import type { BotBundle } from '@atb/api/research-bundle';
+import type { BotState } from '@atb/core/engine/bot/bot-state';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
 
@@ -29,7 +30,7 @@ export function count(value: number): string {
 }
 
 /** What a bot was doing when the candles ended. */
-export const PHASE: Readonly<Record<DcaBundle['sum']['phase'], string>> = {
+export const PHASE: Readonly<Record<BotState['phase'], string>> = {
   new: 'not started',
   waiting_trigger: 'waits for its start price',
   running: 'running',

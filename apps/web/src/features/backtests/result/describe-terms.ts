@@ -1,12 +1,7 @@
-import type {
-  AnyBacktestBundle,
-  BacktestBundle,
-  DcaBundle,
-  GridBundle,
-  PortfolioBundle,
-} from '@atb/api/research-bundle';
+import type { AnyBacktestBundle, AnyBotBundle, BacktestBundle, PortfolioBundle } from '@atb/api/research-bundle';
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
 import { formatNumber } from '../../../lib/format-number.ts';
+import { botResultOf } from '../kinds/results.ts';
 
 function number(value: number): string {
   return formatNumber(value, { decimals: 8, minDecimals: 0 }).text;
@@ -14,7 +9,7 @@ function number(value: number): string {
 
 /** The rules that the simulation followed, in sentences. */
 export function describeTerms(bundle: AnyBacktestBundle): readonly string[] {
-  return bundle.kind === 'grid' || bundle.kind === 'dca' ? describeBotTerms(bundle) : describeStrategyTerms(bundle);
+  return 'strategy' in bundle ? describeStrategyTerms(bundle) : describeBotTerms(bundle);
 }
 
 function describeCosts({ feeBps, slippageBps, spreadBps }: BacktestTerms): string {
@@ -70,10 +65,10 @@ function describeStrategyTerms({ kind, terms }: BacktestBundle | PortfolioBundle
   ];
 }
 
-function describeBotTerms({ kind, terms }: GridBundle | DcaBundle): readonly string[] {
-  const account = kind === 'grid' ? 'the bot’s allocation' : 'what the bot sets aside for its whole ladder';
+function describeBotTerms(bundle: AnyBotBundle): readonly string[] {
+  const { terms } = bundle;
   return [
-    `${number(terms.startEquity)} USDT at the start, ${account}; money that is not there is not spent.`,
+    `${number(terms.startEquity)} USDT at the start, ${botResultOf(bundle).startsWith}; money that is not there is not spent.`,
     'The bot is run by the very steps that trade live. It sees each candle as open, nearer extreme, other extreme and close; an order that a candle makes rests from the next one on.',
     describeCosts(terms),
     ...describeFills(terms),

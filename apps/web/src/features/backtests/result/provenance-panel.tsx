@@ -1,17 +1,12 @@
-import type {
-  AnyBacktestBundle,
-  BacktestBundle,
-  DcaBundle,
-  GridBundle,
-  PortfolioBundle,
-} from '@atb/api/research-bundle';
+import type { AnyBacktestBundle, AnyBotBundle, BacktestBundle, PortfolioBundle } from '@atb/api/research-bundle';
 import { describeStrategy } from '@atb/core/strategies/describe-strategy';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { CopyId } from '../../../components/ui/copy-id.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { describeDca } from './dca/describe-dca.ts';
+import { BOT_FORMS } from '../kinds/forms.ts';
+import { botResultOf } from '../kinds/results.ts';
 import { describeTerms } from './describe-terms.ts';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -37,36 +32,30 @@ function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
   );
 }
 
-function describeGrid({ params }: GridBundle): readonly string[] {
-  const range =
-    params.lower === '0'
-      ? `${params.stepPct}% apart around the first price`
-      : `from ${params.lower} to ${params.upper}`;
-  return [
-    `${params.grids} lines, ${range}, ${params.spacing} spacing.`,
-    `${params.allocation} USDT to spend, ${params.buyBaseAtStart ? 'coins for the lines above the price bought at the start' : 'nothing bought at the start'}.`,
-    params.tpPctPerFill === '0'
-      ? 'Sells at the next line.'
-      : `Sells ${params.tpPctPerFill}% above the buy where that is nearer than the next line.`,
-    params.stopLossPct === '0' ? 'No stop loss.' : `Stop loss ${params.stopLossPct}% below the lowest line.`,
-    ...(params.trailingUp.enabled ? [`Moves up by ${params.trailingUp.maxLines} lines at most.`] : []),
-  ];
+/** What was tested, by name and in sentences. */
+function Subject({ name, rules }: { readonly name: string; readonly rules: readonly string[] }) {
+  return (
+    <>
+      <h3 className="text-sm font-medium">{name}</h3>
+      <Sentences sentences={rules} />
+    </>
+  );
 }
 
-/** What was tested, by name and in sentences. */
-function describeSubject(bundle: AnyBacktestBundle): { readonly name: string; readonly rules: readonly string[] } {
-  if (bundle.kind === 'grid') return { name: 'Grid bot', rules: describeGrid(bundle) };
-  if (bundle.kind === 'dca') return { name: 'DCA bot', rules: describeDca(bundle.params) };
+function BotSubject({ bundle }: { readonly bundle: AnyBotBundle }) {
+  const { rules } = use(botResultOf(bundle).loadDetails());
+  return <Subject name={BOT_FORMS[bundle.kind].label} rules={rules(bundle)} />;
+}
+
+function StrategySubject({ bundle }: { readonly bundle: BacktestBundle | PortfolioBundle }) {
   const { definition, params } = bundle.strategy;
-  return { name: definition.name, rules: describeStrategy(definition, params) };
+  return <Subject name={definition.name} rules={describeStrategy(definition, params)} />;
 }
 
 function Rules({ bundle }: { readonly bundle: AnyBacktestBundle }) {
-  const { name, rules } = describeSubject(bundle);
   return (
     <div>
-      <h3 className="text-sm font-medium">{name}</h3>
-      <Sentences sentences={rules} />
+      {'strategy' in bundle ? <StrategySubject bundle={bundle} /> : <BotSubject bundle={bundle} />}
       <h3 className="mt-4 text-sm font-medium">Assumptions</h3>
       <Sentences sentences={describeTerms(bundle)} />
     </div>
@@ -94,14 +83,10 @@ function findSources(bundle: AnyBacktestBundle): string {
   return [...new Set(own)].filter((source) => source !== bundle.market.timeframe).join(' and ');
 }
 
-function isBot(bundle: AnyBacktestBundle): bundle is GridBundle | DcaBundle {
-  return bundle.kind === 'grid' || bundle.kind === 'dca';
-}
-
 /** What is needed to run it again, as text. */
 function toJson(bundle: AnyBacktestBundle): string {
   const { market, terms, engineVersion, dataHash, digest } = bundle;
-  const subject = isBot(bundle) ? { [bundle.kind]: bundle.params } : { strategy: bundle.strategy };
+  const subject = 'strategy' in bundle ? { strategy: bundle.strategy } : { [bundle.kind]: bundle.params };
   const hashes =
     bundle.kind === 'portfolio' ? { dataHashes: bundle.legs.map((leg) => [leg.symbol, leg.dataHash]) } : {};
   return JSON.stringify({ ...subject, market, terms, engineVersion, dataHash, ...hashes, digest });
@@ -137,13 +122,13 @@ export function ProvenancePanel({ bundle }: { readonly bundle: AnyBacktestBundle
     <Panel title="Assumptions and data" bodyClassName="grid gap-6 p-3 md:grid-cols-2">
       <Rules bundle={bundle} />
       <dl className="space-y-1.5 text-xs">
-        {!isBot(bundle) && <StrategyFacts bundle={bundle} />}
+        {'strategy' in bundle && <StrategyFacts bundle={bundle} />}
         <Fact label="Candles">
           {market.timeframe} of {market.venue}
           {sources !== '' && `, summed from ${sources}`}
         </Fact>
         <PairFacts bundle={bundle} />
-        {!isBot(bundle) && <WarmUpFacts bundle={bundle} />}
+        {'strategy' in bundle && <WarmUpFacts bundle={bundle} />}
         <Fact label="Engine version">{engineVersion}</Fact>
         <Fact label="Data hash">
           <CopyId value={dataHash} label="data hash" isShort />

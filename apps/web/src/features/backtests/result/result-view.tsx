@@ -5,6 +5,7 @@ import { Staged } from '../../../components/staged.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { WhenNear } from '../../../components/when-near.tsx';
 import { historyQuery } from '../api/get-result.ts';
+import { botResultOf } from '../kinds/results.ts';
 import { isUnseen } from './belief.ts';
 import { BeliefPanel, type BeliefPanelProps } from './belief-panel.tsx';
 import { ConfidencePanel } from './confidence-panel.tsx';
@@ -22,8 +23,6 @@ const ContributionsPanel = lazy(async () => ({
   default: (await import('./contributions-panel.tsx')).ContributionsPanel,
 }));
 const ProvenancePanel = lazy(async () => ({ default: (await import('./provenance-panel.tsx')).ProvenancePanel }));
-const GridPanel = lazy(async () => ({ default: (await import('./grid-panel.tsx')).GridPanel }));
-const DcaPanel = lazy(async () => ({ default: (await import('./dca/dca-panel.tsx')).DcaPanel }));
 
 export interface ResultViewProps {
   readonly bundle: AnyBacktestBundle;
@@ -34,11 +33,17 @@ export interface ResultViewProps {
 /** What only this kind of backtest has to tell. */
 function OwnPanel({ bundle }: Pick<ResultViewProps, 'bundle'>) {
   if (bundle.kind === 'backtest') return null;
+  if (bundle.kind === 'portfolio') {
+    return (
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <ContributionsPanel bundle={bundle} />
+      </Suspense>
+    );
+  }
+  const { Panel, panelClassName } = botResultOf(bundle);
   return (
-    <Suspense fallback={<Skeleton className={bundle.kind === 'dca' ? 'h-[33rem]' : 'h-64'} />}>
-      {bundle.kind === 'portfolio' && <ContributionsPanel bundle={bundle} />}
-      {bundle.kind === 'grid' && <GridPanel bundle={bundle} />}
-      {bundle.kind === 'dca' && <DcaPanel bundle={bundle} />}
+    <Suspense fallback={<Skeleton className={panelClassName} />}>
+      <Panel bundle={bundle} />
     </Suspense>
   );
 }

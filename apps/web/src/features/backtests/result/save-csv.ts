@@ -1,6 +1,6 @@
 import type { AnyBacktestBundle, ResultFigures } from '@atb/api/research-bundle';
 import { downloadText, toCsv } from '../../../lib/to-csv.ts';
-import { toTrades } from './trades.ts';
+import { tradesOf, tradeWordsOf } from './trades-of.ts';
 
 function toFileName(name: string, what: string): string {
   return `${name.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')}-${what}.csv`;
@@ -23,9 +23,9 @@ export function saveTrades(name: string, bundle: AnyBacktestBundle): void {
     'exit_price',
     'quantity',
   ];
-  const isDca = bundle.kind === 'dca';
-  const costs = ['fees', 'slippage', 'pnl', 'return', 'exit_reason', ...(isDca ? ['safety_orders'] : [])];
-  const rows = toTrades(bundle).map((trade) => [
+  const { areDeals } = tradeWordsOf(bundle);
+  const costs = ['fees', 'slippage', 'pnl', 'return', 'exit_reason', ...(areDeals ? ['safety_orders'] : [])];
+  const rows = tradesOf(bundle).map((trade) => [
     trade.number,
     ...(hasSymbol ? [trade.symbol] : []),
     trade.side,
@@ -39,7 +39,7 @@ export function saveTrades(name: string, bundle: AnyBacktestBundle): void {
     trade.pnl,
     trade.return,
     trade.reason,
-    ...(isDca ? [trade.deal?.filled.size ?? 0] : []),
+    ...(areDeals ? [trade.deal?.filled.size ?? 0] : []),
   ]);
   downloadText(toFileName(name, 'trades'), toCsv([...headers, ...costs], rows));
 }

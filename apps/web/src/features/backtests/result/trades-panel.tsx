@@ -14,7 +14,8 @@ import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { formatDateTime, formatDuration, type TimeZoneChoice } from '../../../lib/format-time.ts';
 import { showSymbol, splitSymbol } from '../../../lib/split-symbol.ts';
 import { PairPicker } from './pair-picker.tsx';
-import { reasonWords, toTrades, type Trade } from './trades.ts';
+import { reasonWords, type Trade } from './trades.ts';
+import { tradesOf, tradeWordsOf } from './trades-of.ts';
 import { toTrade, useChosenTrade } from './use-chosen-trade.ts';
 import { CHART_ID, useShownPair } from './use-shown-pair.ts';
 
@@ -61,7 +62,7 @@ interface ColumnChoice {
   readonly base: string | null;
   readonly zone: TimeZoneChoice;
   readonly toReason: (reason: Trade['reason']) => string;
-  /** The round trips are the deals of a DCA bot. */
+  /** The round trips are deals, which several orders make. */
   readonly areDeals: boolean;
 }
 
@@ -159,47 +160,13 @@ function useChartSubject(bundle: AnyBacktestBundle, trades: readonly Trade[], ch
   }, [bundle, trades, pair]);
 }
 
-const EMPTY: Readonly<Record<AnyBacktestBundle['kind'], { readonly title: string; readonly detail: string }>> = {
-  backtest: {
-    title: 'The strategy never traded in this range.',
-    detail: 'Its rules were not met once, or the money did not suffice for an entry.',
-  },
-  portfolio: {
-    title: 'The strategy never traded in this range.',
-    detail: 'Its rules were met on none of the pairs, or the money did not suffice for an entry.',
-  },
-  grid: {
-    title: 'The grid sold nothing in this range.',
-    detail: 'The price did not come from one line to the next.',
-  },
-  dca: {
-    title: 'No deal began in this range.',
-    detail: 'The price never reached the start price, or there was no candle to buy on.',
-  },
-};
-
-const FILTER_HINT: Readonly<Record<AnyBacktestBundle['kind'], string>> = {
-  backtest: 'Filter by side, day, reason',
-  portfolio: 'Filter by pair, day, reason',
-  grid: 'Filter by side, day, reason',
-  dca: 'Filter by day, reason',
-};
-
-const CHART_TITLE: Readonly<Record<AnyBacktestBundle['kind'], string>> = {
-  backtest: 'Trades on the chart',
-  portfolio: 'Trades on the chart',
-  grid: 'Lines and fills on the chart',
-  dca: 'Deals on the chart',
-};
-
 /** Every trade on the chart and in the table; choosing one in either shows it in the other. */
 export function TradesPanel({ bundle }: TradesPanelProps) {
   const { timeZone } = usePreferences();
-  const trades = useMemo(() => toTrades(bundle), [bundle]);
-  const { kind } = bundle;
-  const areDeals = kind === 'dca';
+  const trades = useMemo(() => tradesOf(bundle), [bundle]);
+  const { chartTitle, filterHint, empty, reasons, areDeals } = tradeWordsOf(bundle);
   const base = bundle.kind === 'portfolio' ? null : splitSymbol(bundle.market.symbol).base;
-  const toReason = useCallback((reason: Trade['reason']) => reasonWords(reason, kind), [kind]);
+  const toReason = useCallback((reason: Trade['reason']) => reasonWords(reason, reasons), [reasons]);
   const columns = useMemo(
     () => toColumns({ base, zone: timeZone, toReason, areDeals }),
     [base, timeZone, toReason, areDeals],
@@ -210,7 +177,7 @@ export function TradesPanel({ bundle }: TradesPanelProps) {
     <>
       <div id={CHART_ID} className="scroll-mt-16">
         <Panel
-          title={CHART_TITLE[kind]}
+          title={chartTitle}
           {...(bundle.kind === 'portfolio' && {
             actions: <PairPicker bundle={bundle} shown={subject.market.symbol} />,
           })}
@@ -227,7 +194,7 @@ export function TradesPanel({ bundle }: TradesPanelProps) {
             <Suspense fallback={<Skeleton className="h-[28rem]" />}>
               <TradeChart
                 {...subject}
-                {...((bundle.kind === 'grid' || bundle.kind === 'dca') && { bot: bundle })}
+                {...(!('strategy' in bundle) && { bot: bundle })}
                 toReason={toReason}
                 chosen={chosen}
                 isSought={isSought}
@@ -247,10 +214,10 @@ export function TradesPanel({ bundle }: TradesPanelProps) {
           rowTo={({ number }) => toTrade(number)}
           isWanted={chosen !== null}
           selectedKey={chosen === null ? null : String(chosen)}
-          filterPlaceholder={FILTER_HINT[kind]}
+          filterPlaceholder={filterHint}
           className="max-h-96"
           minWidth={base === null ? '76rem' : '70rem'}
-          empty={<EmptyState {...EMPTY[bundle.kind]} className="rounded-lg border border-line bg-surface-1" />}
+          empty={<EmptyState {...empty} className="rounded-lg border border-line bg-surface-1" />}
         />
         {bundle.trades.total > trades.length && (
           <p className="mt-2 text-xs text-fg-2">

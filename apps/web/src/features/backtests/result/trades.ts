@@ -1,7 +1,7 @@
 // features/backtests/result: what a backtest came to, figure by figure and trade by trade.
 import type { AnyBacktestBundle, TradeList } from '@atb/api/research-bundle';
 import type { ExitReason } from '@atb/core/backtest/exit-reason';
-import { type Deal, toDeals } from './dca/deals.ts';
+import type { Deal } from './deals.ts';
 
 /** One round trip as tables and charts take it. */
 export interface Trade {
@@ -24,14 +24,13 @@ export interface Trade {
   /** Fraction of the entry's notional. */
   readonly return: number;
   readonly reason: ExitReason;
-  /** Of a deal of a DCA bot, what was done within it. */
+  /** Of a round trip that several orders made, what was done within it. */
   readonly deal?: Deal;
 }
 
-/** The columns as rows. */
-export function toTrades(bundle: AnyBacktestBundle): readonly Trade[] {
+/** The columns as rows; `deals` in the order of the round trips, none where these have one entry and one exit. */
+export function toTrades(bundle: AnyBacktestBundle, deals: readonly Deal[]): readonly Trade[] {
   const list: TradeList = bundle.trades;
-  const deals = bundle.kind === 'dca' ? toDeals(bundle) : [];
   return list.entryTime.map((entryTime, i) => ({
     number: i + 1,
     symbol: symbolOf(bundle, i),
@@ -68,16 +67,10 @@ const REASON_WORDS: Readonly<Record<ExitReason, string>> = {
   end: 'candles ended',
 };
 
-type ReasonWords = Readonly<Record<ExitReason, string>>;
-
-const WORDS: Readonly<Record<AnyBacktestBundle['kind'], ReasonWords>> = {
-  backtest: REASON_WORDS,
-  portfolio: REASON_WORDS,
-  grid: { ...REASON_WORDS, target: 'sold at its line', rule: 'grid ended' },
-  dca: { ...REASON_WORDS, target: 'take profit', trailing: 'trailing take profit', end: 'left open' },
-};
+/** Reasons for which some kinds of runs have words of their own. */
+export type OwnReasons = Readonly<Partial<Record<ExitReason, string>>>;
 
 /** Why a position was left, in words. */
-export function reasonWords(reason: ExitReason, kind: AnyBacktestBundle['kind'] = 'backtest'): string {
-  return WORDS[kind][reason];
+export function reasonWords(reason: ExitReason, own: OwnReasons = {}): string {
+  return own[reason] ?? REASON_WORDS[reason];
 }

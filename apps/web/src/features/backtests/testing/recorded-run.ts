@@ -1,5 +1,6 @@
 // features/backtests/testing: a backtest as the server gave it, for tests.
-import type { BacktestBundle, DcaBundle } from '@atb/api/research-bundle';
+import type { BacktestBundle } from '@atb/api/research-bundle';
+import type { DcaBundle } from '../kinds/dca/dca-bundle.ts';
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import recordedDca from '../fixtures/dca-4h.json' with { type: 'json' };
 import recorded from '../fixtures/ema-cross-4h.json' with { type: 'json' };

@@ -4,7 +4,17 @@ import type { DcaState } from '../state.ts';
 import { describeDca, type DescribedDca } from './describe-dca.ts';
 import { type DcaBooking, toDcaBooking } from './dca-booking.ts';
 
-export const dcaBacktester: BotBacktester<DcaState, DcaBooking, DescribedDca> = {
+/** What the list of executions of a DCA bot says beside what those of every kind say. */
+export type DcaFillColumns = Readonly<{
+  /** exit: the sale of everything by the stop loss. */
+  role: ReadonlyArray<DcaBooking['role']>;
+  /** Of a safety order its number from 1, of a take profit per entry that of the order it sells; 0 for everything else. */
+  order: readonly number[];
+  /** Number of its deal, from 1. */
+  deal: readonly number[];
+}>;
+
+export const dcaBacktester: BotBacktester<DcaState, DcaBooking, DescribedDca, DcaFillColumns> = {
   module: dcaBot,
   noun: 'DCA bot',
   title: 'DCA bot',

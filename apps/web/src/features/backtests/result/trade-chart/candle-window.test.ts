@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChartCandle } from '../../../../components/chart/chart-types.ts';
-import { toTrades } from '../trades.ts';
+import { tradesOf } from '../trades-of.ts';
 import { RECORDED_BUNDLE } from '../../testing/recorded-run.ts';
 import {
   candleIndex,
@@ -74,7 +74,7 @@ describe('places on the axis', () => {
 });
 
 describe('marks of trades', () => {
-  const trades = toTrades(RECORDED_BUNDLE);
+  const trades = tradesOf(RECORDED_BUNDLE);
   const from = Date.parse('2024-02-01');
   const days = candlesOf(60, DAY, from);
 

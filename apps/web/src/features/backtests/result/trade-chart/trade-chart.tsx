@@ -1,8 +1,18 @@
-import type { DcaBundle, GridBundle } from '@atb/api/research-bundle';
+import type { AnyBotBundle } from '@atb/api/research-bundle';
 import { parseTimeframe } from '@atb/core/market/timeframe';
 import { useQueryClient } from '@tanstack/react-query';
 import { Maximize2, Minus, Plus } from 'lucide-react';
-import { useContext, useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  use,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { ChartLegend } from '../../../../components/chart/chart-legend.tsx';
 import type { ChartCandle, ChartLevel } from '../../../../components/chart/chart-types.ts';
 import { Button } from '../../../../components/ui/button.tsx';
@@ -14,9 +24,8 @@ import { formatDateTime } from '../../../../lib/format-time.ts';
 import { showSymbol } from '../../../../lib/split-symbol.ts';
 import { onThemeChange } from '../../../../lib/token-colour.ts';
 import { CandleSource } from '../../candle-source.ts';
+import { botResultOf } from '../../kinds/results.ts';
 import { describeTrade } from '../describe-trade.ts';
-import { dcaChartLevels } from '../dca/dca-chart-levels.ts';
-import { gridChartLevels } from '../grid-chart-levels.ts';
 import { reasonWords, type Trade } from '../trades.ts';
 import { TradeChartView, type TradeChartState } from './trade-chart-view.ts';
 
@@ -34,7 +43,7 @@ export interface TradeChartProps {
   /** Of this market, in the order of their numbers. */
   readonly trades: readonly Trade[];
   /** The bot whose lines are drawn over the candles. */
-  readonly bot?: GridBundle | DcaBundle | undefined;
+  readonly bot?: AnyBotBundle | undefined;
   /** Why a trade was left, in words. */
   readonly toReason?: (reason: Trade['reason']) => string;
   readonly chosen: number | null;
@@ -50,13 +59,22 @@ const FARTHER = 2;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 };
 const ZOOMS: Readonly<Record<string, number>> = { '+': CLOSER, '=': CLOSER, '-': FARTHER };
 
-/** A grid has its lines once and for all, a DCA bot a ladder in each deal. */
-function levelsOf({ bot, trades, chosen }: Pick<TradeChartProps, 'bot' | 'trades' | 'chosen'>): readonly ChartLevel[] {
-  if (bot === undefined) return NO_LEVELS;
-  return bot.kind === 'grid' ? gridChartLevels(bot) : dcaChartLevels(bot, trades, chosen);
+const NO_LOAD = Promise.resolve(null);
+
+/** What the kind of the bot draws over the candles. */
+function useLevels({ bot, trades, chosen }: Pick<TradeChartProps, 'bot' | 'trades' | 'chosen'>) {
+  const kind = bot === undefined ? null : botResultOf(bot);
+  const details = use(kind?.loadDetails() ?? NO_LOAD);
+  // Only of deals each has levels of its own.
+  const place = kind?.tradeWords.areDeals === true ? chosen : null;
+  return useMemo(
+    () => (bot === undefined || details === null ? NO_LEVELS : details.levels(bot, trades, place)),
+    [bot, details, trades, place],
+  );
 }
 
 function useView({ market, trades, bot, chosen, isSought, onChoose }: TradeChartProps) {
+  const levels = useLevels({ bot, trades, chosen });
   const queries = useQueryClient();
   const candlesOf = useContext(CandleSource);
   const { timeZone, candles: look } = usePreferences();
@@ -99,8 +117,6 @@ function useView({ market, trades, bot, chosen, isSought, onChoose }: TradeChart
   useEffect(() => {
     return onThemeChange(() => setTheme((version) => version + 1));
   }, []);
-  const place = bot?.kind === 'dca' ? chosen : null;
-  const levels = useMemo(() => levelsOf({ bot, trades, chosen: place }), [bot, trades, place]);
   const decimals = guessPriceDecimals(trades[0]?.entryPrice);
   useEffect(() => {
     view?.setFormat({ decimals, isHollow: look === 'hollow', formatTime: (time) => formatDateTime(time, timeZone) });

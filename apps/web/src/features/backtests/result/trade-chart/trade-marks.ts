@@ -1,6 +1,6 @@
 import type { ChartCandle } from '../../../../components/chart/chart-types.ts';
 import { formatNumber } from '../../../../lib/format-number.ts';
-import { BASE_WORD, dealSteps, exitWord } from '../dca/deal-marks.ts';
+import { BASE_WORD, dealSteps, exitWord } from './deal-marks.ts';
 import type { Trade } from '../trades.ts';
 import { candleIndex, type TimeRange } from './candle-window.ts';
 

@@ -1,4 +1,4 @@
-import { averagePath } from '../dca/deal-marks.ts';
+import { averagePath } from './deal-marks.ts';
 import type { Trade } from '../trades.ts';
 
 /** What joins the entry of a trade to its exit: a line, or of a deal that is sold together the way of its average price. */

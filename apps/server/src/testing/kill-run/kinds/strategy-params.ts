@@ -1,0 +1,28 @@
+import { above, below, indicator, price } from '@atb/core/strategies/build-rule';
+import type { StrategyDefinition } from '@atb/core/strategies/definition';
+import type { Random } from './random-params.ts';
+
+/** In and out around a short average, with a stop and a target near enough to be met. */
+export function strategyParams(random: Random): Readonly<Record<string, unknown>> {
+  const average = indicator('sma', { period: 5 + Math.floor(random() * 10) });
+  const definition: StrategyDefinition = {
+    id: 'around-average',
+    name: 'Around the average',
+    category: 'trend',
+    difficulty: 'Beginner',
+    timeframe: '5M',
+    runsOn: random() < 0.5 ? '1m' : '5m',
+    description: 'Holds the market while it closes above its short average.',
+    worksWhen: 'The price keeps its direction.',
+    failsWhen: 'The price swings around its average.',
+    parameters: [],
+    entry: { long: above(price('close'), average) },
+    exit: { long: below(price('close'), average) },
+    protection: {
+      stopLoss: { kind: 'fraction', value: 0.002 + random() * 0.004 },
+      takeProfit: { kind: 'fraction', value: 0.003 + random() * 0.004 },
+    },
+    sizing: { kind: 'equity_fraction', value: 0.9 },
+  };
+  return { definition, allocation: String(300 + Math.floor(random() * 300)) };
+}

@@ -1,0 +1,3 @@
+import type { BotBundles } from '@atb/api/research-bundle';
+
+export type GridBundle = BotBundles['grid'];

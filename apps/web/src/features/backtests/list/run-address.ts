@@ -1,0 +1,60 @@
+import type { ResearchRunRow } from '@atb/api/research-rows';
+import { toText } from '../../../lib/address-values.ts';
+import type { BacktestOrder } from '../api/start-backtest.ts';
+import { BOT_FORMS } from '../kinds/forms.ts';
+import { botOf, readRunFacts, readSymbols, readText } from './run-facts.ts';
+
+const PERCENT_DECIMALS = 6;
+/** Assumptions that the form holds as they are. */
+const TERM_FIELDS: ReadonlySet<string> = new Set([
+  'startEquity',
+  'feeBps',
+  'slippageBps',
+  'spreadBps',
+  'intrabarPath',
+  'limitRule',
+  'latencyBars',
+  'detailTimeframe',
+]);
+
+function readObject(request: ResearchRunRow['request'], key: string): ReadonlyArray<readonly [string, unknown]> {
+  const value = request[key];
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+/** The request again, as it was: the same inputs give the same digest. */
+export function toOrder({ request }: Pick<ResearchRunRow, 'request'>): BacktestOrder {
+  return request as unknown as BacktestOrder;
+}
+
+function writeTerms(address: URLSearchParams, request: ResearchRunRow['request']): void {
+  for (const [name, value] of readObject(request, 'terms')) {
+    if (TERM_FIELDS.has(name)) address.set(`t.${name}`, toText(value));
+    else if (name === 'allowShort' && value === true) address.set('t.allowShort', 'yes');
+    else if (name === 'volumeShareMax' && typeof value === 'number') {
+      address.set('t.volumeCap', String(Number((value * 100).toFixed(PERCENT_DECIMALS))));
+    }
+  }
+}
+
+/** Where the form opens with everything that the run was asked for. */
+export function toFormAddress(run: Pick<ResearchRunRow, 'request'>): string {
+  const { kind, strategyId, from, to } = readRunFacts(run);
+  const { request } = run;
+  const bot = botOf(request);
+  const address = new URLSearchParams({
+    ...(bot === null ? { strategy: strategyId } : { of: bot }),
+    ...(kind === 'portfolio' ? { symbols: readSymbols(request).join(',') } : { symbol: readText(request, 'symbol') }),
+    timeframe: readText(request, 'timeframe'),
+    from,
+    to,
+  });
+  for (const [name, value] of readObject(request, 'params')) address.set(`p.${name}`, toText(value));
+  writeTerms(address, request);
+  if (bot !== null) {
+    // The account of a bot begins with what it sets aside.
+    address.delete('t.startEquity');
+    BOT_FORMS[bot].writeOptions(address, readObject(request, bot));
+  }
+  return `/backtests?${address.toString()}`;
+}
