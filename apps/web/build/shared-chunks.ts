@@ -56,12 +56,10 @@ const FAMILY_AUDIENCE_MIN = 3;
 /** Words and drawings of the kinds of bots, and what else only the pages of bots share. */
 const BOTS =
   /\/features\/bots\/(?:kinds\/(?:registry|unknown-[a-z]+|[a-z]+\/[a-z]+-(?:screens|label)|[a-z]+\/wizard\/[a-z]+-sketch)|components\/bot-actions|list\/bot-figures)\.tsx?$/u;
-/** Fields of the kinds of bots in an address: of no use to pages without a form or a list of runs. */
-const BOT_ADDRESSES =
-  /\/(?:components\/[a-z]+\/[a-z]+-(?:address|values)|features\/backtests\/kinds\/(?:forms|[a-z]+\/[a-z]+-form))\.ts$/u;
-/** What lists of runs have. */
+/** What a run is of: of no use to pages without runs. */
+const RUN_KINDS = /\/features\/backtests\/(?:list\/run-facts|kinds\/(?:forms|[a-z]+\/[a-z]+-form))\./u;
 const RUNS = new RegExp(
-  `${BOT_ADDRESSES.source}|/(?:hooks/use-(?:live-runs|run-deeds)|lib/(?:api/live-runs|candle-choice))`,
+  `${RUN_KINDS.source}|/(?:hooks/use-(?:live-runs|run-deeds)|lib/(?:api/live-runs|candle-choice))`,
   'u',
 );
 /**
@@ -137,7 +135,7 @@ const nameResult: Rolldown.CodeSplittingNameFunction = (id, graph) => {
 
 /** Small widgets and functions that several pages share: one file, or each would be a request. */
 const nameCommon: Rolldown.CodeSplittingNameFunction = (id, graph) => {
-  if (BOTS.test(id) || BOT_ADDRESSES.test(id)) return null;
+  if (BOTS.test(id) || RUN_KINDS.test(id)) return null;
   const audience = findAudience(id, graph);
   if (audience.length < FAMILY_AUDIENCE_MIN || weigh(id, graph) > LIGHT_MAX) return null;
   if (audience.length >= COMMON_AUDIENCE_MIN) return 'common';

@@ -127,7 +127,7 @@ const ON_DEMAND = [
   // Of a kind of bot, which a click or an address chooses, and what lies far down in its result.
   ...BACKTESTED_KINDS.flatMap((kind) => [
     backtested(kind, `${kind}-fields`),
-    `src/features/backtests/kinds/${kind}/${kind}-details.ts`,
+    ...['options', 'details'].map((part) => `src/features/backtests/kinds/${kind}/${kind}-${part}.ts`),
   ]),
   feature('backtests/form/terms-choices'),
   result('provenance-panel'),

@@ -36,13 +36,7 @@ function BotFields({ kind, form, handle }: KindFieldsProps) {
   const own = Object.entries(form.faults).filter(([field]) => field.startsWith(prefix));
   const faults = Object.fromEntries(own.map(([field, sentence]) => [field.slice(prefix.length), sentence]));
   return (
-    <Fields
-      tested={form.draft}
-      values={form.draft[kind]}
-      faults={faults}
-      onChange={(values) => form.change({ [kind]: values })}
-      ref={handle}
-    />
+    <Fields tested={form.draft} address={form.address} faults={faults} onChange={form.changeAddress} ref={handle} />
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import type { AddressChange } from '../../../hooks/use-address.ts';
 import type { BacktestMarket } from './backtest-market.ts';
 
 /** What the form asks of the fields of a bot. */
@@ -7,13 +8,13 @@ export interface BotHandle {
   readonly read: () => Readonly<Record<string, unknown>> | null;
 }
 
-/** What the fields of a bot of any kind are given. A method, as in `BacktestKind`. */
-export interface BotFieldsProps<Values> {
+/** What the fields of a bot of any kind are given. They are kept in the address as their kind writes them. */
+export interface BotFieldsProps {
   readonly tested: BacktestMarket;
-  /** As the draft holds them. */
-  readonly values: Values;
+  /** That the fields begin with. */
+  readonly address: URLSearchParams;
+  readonly onChange: (change: AddressChange) => void;
   /** What the server says of the fields, by their own names. */
   readonly faults: Readonly<Record<string, string>>;
-  onChange(this: void, values: Values): void;
   readonly ref: Ref<BotHandle>;
 }

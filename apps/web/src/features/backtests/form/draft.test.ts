@@ -1,14 +1,25 @@
 import { emaCross } from '@atb/core/strategies/catalogue/trend/ema-cross';
 import { describe, expect, it } from 'vitest';
+import { readDcaAddress, writeDcaAddress } from '../../../components/dca/dca-address.ts';
+import { readGridAddress, writeGridAddress } from '../../../components/grid/grid-address.ts';
 import { toFormAddress } from '../list/run-address.ts';
 import { RECORDED_RUN, runRow } from '../testing/recorded-run.ts';
 import { checkBotDraft, checkDraft } from './check-draft.ts';
-import { readDraft, writeDraft, type BacktestDraft } from './draft.ts';
+import { readDraft, writeDraft } from './draft.ts';
 
 const ADDRESS =
   'strategy=ema-cross&symbol=BTCUSDT&timeframe=1h&from=2024-01-01&to=2024-12-31&p.fast=9&t.feeBps=5&t.volumeCap=10';
 
-const draftOf = (address: string): BacktestDraft => readDraft(new URLSearchParams(address));
+/** A draft, with the fields of each kind of bot as the address has them. */
+function draftOf(text: string) {
+  const address = new URLSearchParams(text);
+  return { ...readDraft(address), grid: readGridAddress(address), dca: readDcaAddress(address) };
+}
+
+/** All of it in an address again. */
+function writeAll(draft: ReturnType<typeof draftOf>): string {
+  return writeDcaAddress(writeGridAddress(writeDraft(new URLSearchParams(), draft), draft.grid), draft.dca).toString();
+}
 
 function faultsOf(address: string) {
   const checked = checkDraft(draftOf(address), emaCross);
@@ -18,7 +29,7 @@ function faultsOf(address: string) {
 describe('the form in the address', () => {
   it('comes back as it was written, and leaves the rest of the address alone', () => {
     const written = writeDraft(new URLSearchParams('q=btc&p.old=1'), draftOf(ADDRESS));
-    expect(readDraft(written)).toEqual(draftOf(ADDRESS));
+    expect(draftOf(written.toString())).toEqual(draftOf(ADDRESS));
     expect(written.get('q')).toBe('btc');
     expect(written.has('p.old'), 'a parameter of another strategy').toBe(false);
     expect(written.has('t.slippageBps'), 'what stands anyway is not written').toBe(false);
@@ -33,8 +44,8 @@ describe('the form in the address', () => {
     expect(draftOf('symbol=btc/usdt&timeframe=7h')).toMatchObject({ symbol: 'BTCUSDT', timeframe: '' });
   });
 
-  it('opens with what a run was asked for', () => {
-    const draft = draftOf(toFormAddress(RECORDED_RUN).split('?')[1] ?? '');
+  it('opens with what a run was asked for', async () => {
+    const draft = draftOf((await toFormAddress(RECORDED_RUN)).split('?')[1] ?? '');
     expect(draft).toMatchObject({
       strategyId: 'ema-cross',
       params: { fast: '5', slow: '20' },
@@ -123,7 +134,7 @@ describe('several pairs', () => {
     expect(faultsOf(address.toString())).toEqual(faults);
   });
 
-  it('come back from a run', () => {
+  it('come back from a run', async () => {
     const { strategyId, params, timeframe, from, to } = RECORDED_RUN.request;
     const request = {
       strategyId,
@@ -134,7 +145,7 @@ describe('several pairs', () => {
       symbols: ['BTCUSDT', 'ETHUSDT'],
       terms: { latencyBars: 1 },
     };
-    const draft = draftOf(toFormAddress(runRow({ request })).split('?')[1] ?? '');
+    const draft = draftOf((await toFormAddress(runRow({ request }))).split('?')[1] ?? '');
     expect(draft).toMatchObject({ isSeveral: true, symbols: ['BTCUSDT', 'ETHUSDT'], terms: { latencyBars: '1' } });
   });
 });
@@ -158,8 +169,8 @@ const GRID_REQUEST = {
 };
 
 describe('a grid bot', () => {
-  it('comes back from a run, field by field', () => {
-    const draft = draftOf(toFormAddress(runRow({ request: GRID_REQUEST })).split('?')[1] ?? '');
+  it('comes back from a run, field by field', async () => {
+    const draft = draftOf((await toFormAddress(runRow({ request: GRID_REQUEST }))).split('?')[1] ?? '');
     expect(draft).toMatchObject({
       of: 'grid',
       symbol: 'BTCUSDT',
@@ -176,7 +187,7 @@ describe('a grid bot', () => {
         stopLossPct: '5',
       },
     });
-    expect(readDraft(writeDraft(new URLSearchParams(), draft))).toEqual(draft);
+    expect(draftOf(writeAll(draft))).toEqual(draft);
   });
 
   it('is asked for without a strategy, and without terms that mean nothing to it', () => {
@@ -218,12 +229,12 @@ const DCA_REQUEST = {
     triggerPrice: null,
   },
 };
-const draftOfRun = (request: Readonly<Record<string, unknown>>): BacktestDraft =>
-  draftOf(toFormAddress(runRow({ request })).split('?')[1] ?? '');
+const draftOfRun = async (request: Readonly<Record<string, unknown>>) =>
+  draftOf((await toFormAddress(runRow({ request }))).split('?')[1] ?? '');
 
 describe('a DCA bot', () => {
-  it('comes back from a run, field by field', () => {
-    const draft = draftOfRun(DCA_REQUEST);
+  it('comes back from a run, field by field', async () => {
+    const draft = await draftOfRun(DCA_REQUEST);
     expect(draft).toMatchObject({
       of: 'dca',
       symbol: 'BTCUSDT',
@@ -238,24 +249,24 @@ describe('a DCA bot', () => {
         takeProfitPct: '3',
       },
     });
-    expect(readDraft(writeDraft(new URLSearchParams(), draft))).toEqual(draft);
+    expect(draftOf(writeAll(draft))).toEqual(draft);
   });
 
-  it('comes back with a ladder of its own', () => {
+  it('comes back with a ladder of its own', async () => {
     const safetyOrders = [
       { deviationPct: '2', size: '60' },
       { deviationPct: '5.5', size: '90' },
     ];
-    const draft = draftOfRun({ ...DCA_REQUEST, dca: { ...DCA_REQUEST.dca, safetyOrders } });
+    const draft = await draftOfRun({ ...DCA_REQUEST, dca: { ...DCA_REQUEST.dca, safetyOrders } });
     expect(draft.dca).toMatchObject({ ladder: 'custom', safetyOrders });
   });
 
-  it('comes back with the rule that its safety orders wait for', () => {
+  it('comes back with the rule that its safety orders wait for', async () => {
     const safetySignal = {
       timeframe: '1h',
       rule: { kind: 'below', left: { kind: 'price', field: 'close' }, right: 100 },
     };
-    const draft = draftOfRun({ ...DCA_REQUEST, dca: { ...DCA_REQUEST.dca, safetySignal } });
+    const draft = await draftOfRun({ ...DCA_REQUEST, dca: { ...DCA_REQUEST.dca, safetySignal } });
     expect(JSON.parse(draft.dca.safetySignal)).toEqual(safetySignal);
   });
 

@@ -2,7 +2,7 @@
 import { DEFAULT_BACKTEST_TERMS } from '@atb/core/backtest/backtest-terms';
 import { parseTimeframe } from '@atb/core/market/timeframe';
 import type { BacktestedBotKind } from '@atb/core/bots/backtesters';
-import { BACKTESTED_KINDS, type BotDrafts, readBotDrafts, writeBotDrafts } from '../kinds/forms.ts';
+import { BACKTESTED_KINDS } from '../kinds/forms.ts';
 import type { BacktestMarket } from './backtest-market.ts';
 
 /** Assumptions as the fields hold them: text, '' where a field is empty. */
@@ -29,8 +29,8 @@ export type TermName = keyof TermsDraft;
 export type BacktestSubject = 'strategy' | BacktestedBotKind;
 export const SUBJECTS: readonly BacktestSubject[] = ['strategy', ...BACKTESTED_KINDS];
 
-/** What the form says so far; '' where nothing is chosen. The fields of each kind of bot are under its name. */
-export interface BacktestDraft extends BacktestMarket, BotDrafts {
+/** What the form says so far; '' where nothing is chosen. The fields of a bot are not of it: its kind reads and writes them. */
+export interface BacktestDraft extends BacktestMarket {
   readonly of: BacktestSubject;
   readonly strategyId: string;
   /** By name, only those that were touched. */
@@ -100,14 +100,12 @@ export function readDraft(address: URLSearchParams): BacktestDraft {
     from: readDay(address.get('from')),
     to: readDay(address.get('to')),
     terms: Object.fromEntries(terms) as unknown as TermsDraft,
-    ...readBotDrafts(address),
   };
 }
 
 /** Puts the draft into an address, beside whatever else it holds. */
 export function writeDraft(address: URLSearchParams, draft: BacktestDraft): URLSearchParams {
-  const kept = new URLSearchParams([...address].filter(([key]) => !/^[pt]\./u.test(key)));
-  const next = writeBotDrafts(kept, draft);
+  const next = new URLSearchParams([...address].filter(([key]) => !/^[pt]\./u.test(key)));
   const put = (key: string, value: string, standard: string): void => {
     if (value === standard) next.delete(key);
     else next.set(key, value);

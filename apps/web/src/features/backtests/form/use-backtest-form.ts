@@ -4,7 +4,7 @@ import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useAddress } from '../../../hooks/use-address.ts';
+import { type AddressChange, useAddress } from '../../../hooks/use-address.ts';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { useSingleFlight } from '../../../hooks/use-single-flight.ts';
 import { FunctionError } from '../../../lib/api/invoke-function.ts';
@@ -98,6 +98,10 @@ export function useBacktestForm() {
     });
   };
   const change = (part: Partial<BacktestDraft>): void => changeFrom(() => part);
+  const changeAddress = (next: AddressChange): void => {
+    start.reset();
+    write(next);
+  };
   const carryOut = (next: CheckedDraft): boolean => {
     setTried(true);
     if (next.status === 'faulty') return false;
@@ -118,6 +122,8 @@ export function useBacktestForm() {
     failure: start.error,
     chooseStrategy: (strategyId: string) => change({ strategyId, params: {} }),
     change,
+    address,
+    changeAddress,
     /** One pair or several, beginning with the one that is chosen. */
     choosePairs: (isSeveral: boolean) =>
       changeFrom((newest) => {

@@ -10,6 +10,10 @@ import { useFirstPrice } from './use-first-price.ts';
 
 /** What one kind of bot brings to its fields. */
 export interface BotFieldsKind<Values extends FieldValues, Planned> {
+  /** The fields in an address; what is not said has its default. */
+  readonly readAddress: (address: URLSearchParams) => Values;
+  /** Writes what differs from the defaults; other parts of the address stay. */
+  readonly writeAddress: (address: URLSearchParams, values: Values) => URLSearchParams;
   readonly resolver: Resolver<Values>;
   /** Options as the server takes them; null while the fields are not right. */
   readonly toOptions: (values: Values) => Readonly<Record<string, unknown>> | null;
@@ -24,20 +28,20 @@ function findMarket({ symbol }: BacktestMarket): Instrument {
   return { ...known, ...splitSymbol(symbol) };
 }
 
-/** The fields of a bot as its wizard has them, planned at the first price of the range and kept in the draft. */
+/** The fields of a bot as its wizard has them, planned at the first price of the range and kept in the address. */
 export function useBotFields<Values extends FieldValues, Planned extends { readonly status: 'planned' }>(
-  { resolver, toOptions, evaluate }: BotFieldsKind<Values, Planned>,
-  { tested, values: given, faults: serverFaults, onChange, ref }: BotFieldsProps<Values>,
+  { readAddress, writeAddress, resolver, toOptions, evaluate }: BotFieldsKind<Values, Planned>,
+  { tested, address, faults: serverFaults, onChange, ref }: BotFieldsProps,
 ) {
   const fields = useForm<Values>({
-    defaultValues: given as DefaultValues<Values>,
+    defaultValues: readAddress(address) as DefaultValues<Values>,
     resolver,
     mode: 'onTouched',
   });
   const values = useWatch({ control: fields.control }) as Values;
   const price = useFirstPrice(tested);
   const market = findMarket(tested);
-  const write = useEffectEvent((next: Values) => onChange(next));
+  const write = useEffectEvent((next: Values) => onChange((newest) => writeAddress(newest, next)));
   useEffect(() => {
     return fields.subscribe({ formState: { values: true }, callback: ({ values: next }) => write(next) });
   }, [fields]);

@@ -38,7 +38,7 @@ function writeTerms(address: URLSearchParams, request: ResearchRunRow['request']
 }
 
 /** Where the form opens with everything that the run was asked for. */
-export function toFormAddress(run: Pick<ResearchRunRow, 'request'>): string {
+export async function toFormAddress(run: Pick<ResearchRunRow, 'request'>): Promise<string> {
   const { kind, strategyId, from, to } = readRunFacts(run);
   const { request } = run;
   const bot = botOf(request);
@@ -54,7 +54,8 @@ export function toFormAddress(run: Pick<ResearchRunRow, 'request'>): string {
   if (bot !== null) {
     // The account of a bot begins with what it sets aside.
     address.delete('t.startEquity');
-    BOT_FORMS[bot].writeOptions(address, readObject(request, bot));
+    const writeOptions = await BOT_FORMS[bot].loadOptions();
+    writeOptions(address, readObject(request, bot));
   }
   return `/backtests?${address.toString()}`;
 }

@@ -54,6 +54,11 @@ export function RunMenu({ run, deeds }: RunMenuProps) {
       .then(([bundle, write]) => write[what](run.name, bundle))
       .catch((error: unknown) => notifyError('The file could not be made', { detail: describeError(error).message }));
   };
+  const change = (): void => {
+    toFormAddress(run)
+      .then((address) => navigate(address))
+      .catch((error: unknown) => notifyError('The form could not open', { detail: describeError(error).message }));
+  };
   const isDone = run.summary !== null;
   return (
     <>
@@ -72,7 +77,7 @@ export function RunMenu({ run, deeds }: RunMenuProps) {
         <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => start.begin(toOrder(run))}>
           Run again
         </MenuItem>
-        <MenuItem icon={<Settings2 aria-hidden />} onSelect={() => void navigate(toFormAddress(run))}>
+        <MenuItem icon={<Settings2 aria-hidden />} onSelect={change}>
           Change and run
         </MenuItem>
         {isDone && (

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider } from 'react-hook-form';
 import { DcaAdvancedFields } from '../../../../components/dca/dca-advanced-fields.tsx';
+import { readDcaAddress, writeDcaAddress } from '../../../../components/dca/dca-address.ts';
 import { dcaFormSchema } from '../../../../components/dca/dca-form.ts';
 import type { DcaFormValues } from '../../../../components/dca/dca-values.ts';
 import { evaluateDcaForm, type PlannedDcaForm } from '../../../../components/dca/evaluate-dca-form.ts';
@@ -11,13 +12,15 @@ import type { BotFieldsProps } from '../../form/bot-fields.ts';
 import { useBotFields, type BotFieldsKind } from '../../form/use-bot-fields.ts';
 
 const DCA: BotFieldsKind<DcaFormValues, PlannedDcaForm> = {
+  readAddress: readDcaAddress,
+  writeAddress: writeDcaAddress,
   resolver: zodResolver(dcaFormSchema, undefined, { raw: true }),
   toOptions: (values) => dcaFormSchema.safeParse(values).data ?? null,
   evaluate: evaluateDcaForm,
 };
 
 /** The fields of a DCA bot as its wizard has them, and what its first deal would be. */
-export function DcaFields(props: BotFieldsProps<DcaFormValues>) {
+export function DcaFields(props: BotFieldsProps) {
   const { fields, state: dca, price, plan } = useBotFields(DCA, props);
   const { market } = dca;
   return (

@@ -4,6 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import { AdvancedFields } from '../../../../components/grid/advanced-fields.tsx';
 import { EndFields } from '../../../../components/grid/end-fields.tsx';
 import { evaluateForm, type PlannedForm } from '../../../../components/grid/evaluate-form.ts';
+import { readGridAddress, writeGridAddress } from '../../../../components/grid/grid-address.ts';
 import { gridFormSchema } from '../../../../components/grid/grid-form.ts';
 import type { GridFormValues } from '../../../../components/grid/grid-values.ts';
 import { LinesFields } from '../../../../components/grid/lines-fields.tsx';
@@ -14,13 +15,15 @@ import type { BotFieldsProps } from '../../form/bot-fields.ts';
 import { useBotFields, type BotFieldsKind } from '../../form/use-bot-fields.ts';
 
 const GRID: BotFieldsKind<GridFormValues, PlannedForm> = {
+  readAddress: readGridAddress,
+  writeAddress: writeGridAddress,
   resolver: zodResolver(gridFormSchema, undefined, { raw: true }),
   toOptions: (values) => gridFormSchema.safeParse(values).data ?? null,
   evaluate: evaluateForm,
 };
 
 /** The fields of a grid bot as its wizard has them. */
-export function GridFields(props: BotFieldsProps<GridFormValues>) {
+export function GridFields(props: BotFieldsProps) {
   const { fields, state: grid, price, plan } = useBotFields(GRID, props);
   const { market } = grid;
   return (
