@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { ZodMiniType } from 'zod/mini';
 import { describeIssues, explainIssue } from './describe-issues.ts';
-import { placeOrderBody } from './functions/place-order.ts';
+import { placeOrderContract } from './functions/trading/place-order.ts';
 import type { FieldFault } from './wire-error.ts';
 
-function faultsOf(schema: z.ZodType, input: unknown): readonly FieldFault[] {
+function faultsOf(schema: z.ZodType | ZodMiniType, input: unknown): readonly FieldFault[] {
   const result = schema.safeParse(input, { error: explainIssue, reportInput: true });
   return result.success ? [] : describeIssues(result.error);
 }
@@ -71,6 +72,6 @@ describe('describeIssues', () => {
     ['colour', { colour: 'red' }, 'colour is not a known field.'],
   ])('refuses an order by naming %s', (field, change, message) => {
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: 1, newClientOrderId: 'a1', ...change };
-    expect(faultsOf(placeOrderBody, order)).toContainEqual({ field, message });
+    expect(faultsOf(placeOrderContract.body, order)).toContainEqual({ field, message });
   });
 });

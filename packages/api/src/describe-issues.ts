@@ -58,7 +58,7 @@ export function explainIssue(issue: RawIssue): string {
 }
 
 /** Every fault of a refused body as a sentence, in the order of the schema. */
-export function describeIssues(error: z.ZodError): readonly FieldFault[] {
+export function describeIssues(error: z.core.$ZodError): readonly FieldFault[] {
   return error.issues.flatMap((issue) => describeIssue(issue, []));
 }
 

@@ -1,6 +1,6 @@
-import { startBacktestBody } from '@atb/api/functions/start-backtest';
+import { startBacktestContract } from '@atb/api/functions/research/start-backtest';
 import type { AnyBacktestBundle } from '@atb/api/research-bundle';
-import { checkBacktest } from '../gateway/functions/check-backtest.ts';
+import { checkBacktest } from '../gateway/functions/checks/check-backtest.ts';
 import { carryOutBacktest } from '../jobs/research/carry-out-backtest.ts';
 import { BOT_HELP, BOT_OPTIONS, readBot } from './research/bot-options.ts';
 import { carryOut } from './research/carry-out.ts';
@@ -29,7 +29,7 @@ Ends with 0 when done, 1 when it failed, 2 when used wrongly, 130 when cancelled
 
   async run(args, context) {
     const given = readOptions(args, OPTIONS);
-    const body = parseCliBody(startBacktestBody, readBot(given) ?? (await readSubject(given)));
+    const body = parseCliBody(startBacktestContract.body, readBot(given) ?? (await readSubject(given)));
     return withCancel(context, async () => {
       const bundle = await carryOut<AnyBacktestBundle>(
         { kind: 'backtest', check: (archive) => checkBacktest(archive, body), work: carryOutBacktest },

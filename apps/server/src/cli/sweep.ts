@@ -1,6 +1,6 @@
-import { startSweepBody } from '@atb/api/functions/start-sweep';
+import { startSweepContract } from '@atb/api/functions/research/start-sweep';
 import type { SweepBundle } from '@atb/api/research-bundle';
-import { findSpaceRefusal } from '../gateway/functions/start-sweep.ts';
+import { findSpaceRefusal } from '../gateway/functions/checks/find-space-refusal.ts';
 import { carryOutSweep } from '../jobs/research/carry-out-sweep.ts';
 import { carryOut } from './research/carry-out.ts';
 import { checkSearch } from './research/check-search.ts';
@@ -26,7 +26,10 @@ Ends with 0 when done, 1 when it failed or no trial counts, 2 when used wrongly,
   async run(args, context) {
     const given = readOptions(args, { ...SUBJECT_OPTIONS, ...SEARCH_OPTIONS, holdout: 'text' });
     const asked = { ...(await readSubject(given)), ...readSearch(given) };
-    const body = parseCliBody(startSweepBody, { ...asked, ...readNumbers(given, { holdout: 'holdoutShare' }) });
+    const body = parseCliBody(startSweepContract.body, {
+      ...asked,
+      ...readNumbers(given, { holdout: 'holdoutShare' }),
+    });
     return withCancel(context, async () => {
       const findRefusal = (definition: Parameters<typeof findSpaceRefusal>[1]) => findSpaceRefusal(body, definition);
       const run = { kind: 'sweep', check: checkSearch(body, findRefusal), work: carryOutSweep } as const;

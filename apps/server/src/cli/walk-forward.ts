@@ -1,8 +1,8 @@
-import { startWalkForwardBody } from '@atb/api/functions/start-walk-forward';
+import { startWalkForwardContract } from '@atb/api/functions/research/start-walk-forward';
 import type { WalkForwardBundle } from '@atb/api/research-bundle';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
-import { findSpaceRefusal } from '../gateway/functions/start-sweep.ts';
-import { findWindowRefusal } from '../gateway/functions/start-walk-forward.ts';
+import { findSpaceRefusal } from '../gateway/functions/checks/find-space-refusal.ts';
+import { findWindowRefusal } from '../gateway/functions/checks/find-window-refusal.ts';
 import { carryOutWalkForward } from '../jobs/research/carry-out-walk-forward.ts';
 import { carryOut } from './research/carry-out.ts';
 import { checkSearch } from './research/check-search.ts';
@@ -42,7 +42,7 @@ Ends with 0 when done, 1 when it failed, 2 when used wrongly, 130 when cancelled
     const given = readOptions(args, { ...SUBJECT_OPTIONS, ...SEARCH_OPTIONS, ...WINDOW_OPTIONS });
     const mode = given.text('mode');
     const days = { 'train-days': 'trainDays', 'test-days': 'testDays', purge: 'purge', embargo: 'embargo' };
-    const body = parseCliBody(startWalkForwardBody, {
+    const body = parseCliBody(startWalkForwardContract.body, {
       ...(await readSubject(given)),
       ...readSearch(given),
       ...(mode === undefined ? {} : { mode }),

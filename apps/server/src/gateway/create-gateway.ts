@@ -17,7 +17,7 @@ import { DEFAULT_EDGE_LIMITS, type EdgeLimits } from './edge/edge-limits.ts';
 import type { GatewayEnv } from './edge/gateway-env.ts';
 import { renderError } from './edge/render-error.ts';
 import { createFunctionRouter } from './functions/router.ts';
-import type { ServerFunction } from './functions/server-function.ts';
+import type { ServerFunction } from './functions/implement.ts';
 import { answerMetrics, createRequestTimer } from './health/metrics.ts';
 import { type MetricSources, registerOperatorMetrics } from './health/operator-metrics.ts';
 import { refuseUpgrade } from './realtime/check-upgrade.ts';
@@ -42,6 +42,8 @@ export interface GatewayDeps<Services> {
   readonly functions: readonly ServerFunction<Services>[];
   /** What functions work with: the engine's desk, the market hub. */
   readonly services: Services;
+  /** Whether the answers of functions are held against their contracts before they are sent. */
+  readonly checksAnswers?: boolean;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly market: () => MarketStatus;
@@ -68,7 +70,7 @@ export interface Gateway {
  * @throws when the database is not safe to serve, so that nothing listens before that is known.
  */
 export async function createGateway<Services>(deps: GatewayDeps<Services>): Promise<Gateway> {
-  const { config, secrets, pools, logger, clock } = deps;
+  const { config, secrets, pools, logger, clock, functions, services } = deps;
   const dataApi = createDataApi({ pool: pools.rest, logger, now: clock });
   await dataApi.prepare();
   const webApp = await loadWebApp(deps.webDirectory, config.supabaseUrl === null ? [] : [config.supabaseUrl]);
@@ -91,7 +93,10 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
   );
   app.route('/auth/v1', deps.auth.routes);
   app.route('/', createDataRoutes(dataApi));
-  app.route('/', createFunctionRouter({ functions: deps.functions, services: deps.services, pools, clock }));
+  app.route(
+    '/',
+    createFunctionRouter({ functions, services, pools, clock, checksAnswers: deps.checksAnswers ?? false }),
+  );
   addFacts(app, deps);
   app.route('/', createWebRoutes(webApp));
   return {

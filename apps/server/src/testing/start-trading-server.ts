@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { FunctionName } from '@atb/api/functions/contracts';
 import type { Tier } from '@atb/core/plans/tiers';
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
@@ -8,9 +9,9 @@ import { readAccount } from '../engine/read-account.ts';
 import { checkByReplay } from '../engine/replay-check.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { shareServices } from '../gateway/functions/function-lanes.ts';
-import { createRefusalMeter } from '../gateway/functions/refusal-meter.ts';
+import { createRefusalMeter } from '../gateway/functions/actions/refusal-meter.ts';
 import { SERVER_FUNCTIONS } from '../gateway/functions/registry.ts';
-import type { FunctionServices } from '../gateway/functions/user-function.ts';
+import type { FunctionServices } from '../gateway/functions/function-services.ts';
 import { StrategyFigureDesk } from '../gateway/strategy-figures/strategy-figure-desk.ts';
 import { startGateway, type TestGateway, type TestUser } from '../gateway/testing/start-gateway.ts';
 import { createLogger, type Logger } from '../logger.ts';
@@ -39,7 +40,11 @@ export interface TradingServer extends TestGateway {
   /** Without a plan of their own traders have every right there is. */
   readonly signUpTrader: (plan?: Tier) => Promise<Trader>;
   /** Calls a function with a body, or with the very text of one. */
-  readonly call: (trader: Pick<Trader, 'accessToken'>, name: string, body: object | string) => Promise<FunctionAnswer>;
+  readonly call: (
+    trader: Pick<Trader, 'accessToken'>,
+    name: FunctionName,
+    body: object | string,
+  ) => Promise<FunctionAnswer>;
   /** What the engine logged as a warning or worse. */
   readonly engineFaults: readonly string[];
 }

@@ -1,4 +1,4 @@
-import type { SweepRequest } from '@atb/api/functions/start-sweep';
+import type { SweepRequest } from '@atb/api/functions/research/start-sweep';
 import { epochMs, parseIso, toIso } from '@atb/core/base/time';
 import { candleOpenTime } from '@atb/core/market/timeframe';
 

@@ -1,4 +1,4 @@
-import type { AvailableCandles } from '@atb/api/functions/candle-coverage';
+import type { AvailableCandles } from '@atb/api/functions/market/candle-list';
 import { DAY_MS } from '@atb/core/base/time';
 import { TIMEFRAMES, timeframeMs, type Timeframe } from '@atb/core/market/timeframe';
 

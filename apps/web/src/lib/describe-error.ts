@@ -1,5 +1,5 @@
 import { friendlyMessage, type ErrorContext } from '@atb/api/error-catalogue';
-import { FunctionError } from './api/invoke-function.ts';
+import { FunctionError } from './api/call.ts';
 import { requestIdOf } from './failed-request.ts';
 
 /** An error as a panel shows it. */
@@ -15,7 +15,7 @@ const NO_ANSWER = 'The server did not answer. What you asked for may not have be
 
 /** The sentence for the user and the id to quote. What a server function says is said as it is. */
 export function describeError(error: unknown, context?: ErrorContext): ErrorDescription {
-  const isOwnSentence = error instanceof FunctionError && (error.status === null || error.status < 500);
+  const isOwnSentence = error instanceof FunctionError && error.status < 500;
   const friendly = isOwnSentence ? error.message : friendlyMessage(error, context);
   return { message: friendly === LOST ? NO_ANSWER : friendly, requestId: requestIdOf(error) };
 }

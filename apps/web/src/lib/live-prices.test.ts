@@ -1,4 +1,4 @@
-import type { PriceView } from '@atb/api/functions/prices';
+import type { PriceView } from '@atb/api/functions/market/prices';
 import { describe, expect, it } from 'vitest';
 import { applySnapshot, applyTick } from './live-prices.ts';
 

@@ -1,4 +1,4 @@
-import type { PriceView } from '@atb/api/functions/prices';
+import type { PriceView } from '@atb/api/functions/market/prices';
 
 /** What is known of one market right now. Observed figures, hence numbers, in quote units. */
 export interface LivePrice {

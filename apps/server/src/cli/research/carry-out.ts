@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { RunResponse } from '@atb/api/functions/research-fields';
+import type { Refusal } from '@atb/api/functions/refusal';
 import type { ResearchBundle } from '@atb/api/research-bundle';
 import type { RunKind } from '@atb/api/research-rows';
 import { RunControl } from '../../jobs/research/run-control.ts';
@@ -25,12 +25,12 @@ const NO_LOG = { warn: () => undefined, error: () => undefined };
 const NO_STORE: TrialStore = { read: async () => new Map(), add: () => undefined, flush: async () => undefined };
 
 /** What is wrong with the input; all else, such as candles that are missing, is a failure. */
-const NOT_THE_INPUT = new Set(['NO_CANDLES', 'DAMAGED_CANDLES']);
+const NOT_THE_INPUT: ReadonlySet<Refusal['reason']> = new Set(['NO_CANDLES', 'DAMAGED_CANDLES']);
 
 /** What a check of the input says: the request as it is run, or why not. */
 export type CheckedRequest =
   | { readonly status: 'checked'; readonly request: object }
-  | { readonly status: 'refused'; readonly refusal: RunResponse };
+  | { readonly status: 'refused'; readonly refusal: Refusal };
 
 export interface CliRun {
   readonly kind: RunKind;
@@ -71,7 +71,7 @@ export async function carryOut<Bundle extends ResearchBundle>(
   }
 }
 
-function toError({ error = 'It failed.', reason = '' }: RunResponse): Error {
+function toError({ error, reason }: Refusal): Error {
   return NOT_THE_INPUT.has(reason) ? new Error(error) : new UsageError(error);
 }
 

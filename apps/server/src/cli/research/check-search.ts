@@ -1,12 +1,12 @@
-import type { RunResponse } from '@atb/api/functions/research-fields';
+import type { Refusal } from '@atb/api/functions/refusal';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
-import { checkSubject, type SubjectBody } from '../../gateway/functions/research-subject.ts';
+import { checkSubject, type SubjectBody } from '../../gateway/functions/checks/research-subject.ts';
 import type { CliRun } from './carry-out.ts';
 
 /** Checks a search: its subject, and then what `findRefusal` can know to be wrong beside it. */
 export function checkSearch(
   body: SubjectBody,
-  findRefusal: (definition: StrategyDefinition) => RunResponse | null,
+  findRefusal: (definition: StrategyDefinition) => Refusal | null,
 ): CliRun['check'] {
   return async (archive) => {
     const subject = await checkSubject(archive, body);

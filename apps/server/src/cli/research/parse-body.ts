@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { FILTER_FIELDS } from '../support/filter-options.ts';
 import { UsageError } from '../support/usage-error.ts';
 
@@ -19,7 +19,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
 };
 
 /** The body as the server takes it. @throws UsageError with a sentence that names the option. */
-export function parseCliBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
+export function parseCliBody<Body>(schema: z.ZodMiniType<Body>, body: unknown): Body {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

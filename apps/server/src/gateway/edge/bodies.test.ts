@@ -1,15 +1,19 @@
+import { ANYBODY, defineContract } from '@atb/api/functions/define-contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { defineFunction } from '../functions/server-function.ts';
+import { z } from 'zod/mini';
+import { implementWith } from '../functions/implement.ts';
 import { startGateway, type TestGateway, type TestUser } from '../testing/start-gateway.ts';
 import { DEFAULT_EDGE_LIMITS } from './edge-limits.ts';
 
-const echo = defineFunction<unknown, unknown>({
+const echoContract = defineContract({
   name: 'echo',
-  auth: 'public',
+  summary: 'Says what it was told.',
+  auth: ANYBODY,
   body: z.unknown(),
-  handle: async (_, body) => ({ body }),
+  answer: z.strictObject({ body: z.unknown() }),
+  errors: [],
 });
+const echo = implementWith<unknown>()(echoContract, { handle: async (_, body) => ({ body }) });
 
 let gateway: TestGateway;
 let user: TestUser;

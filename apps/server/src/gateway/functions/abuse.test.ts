@@ -1,3 +1,4 @@
+import type { FunctionName } from '@atb/api/functions/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -147,7 +148,7 @@ describe('somebody else’s ids', () => {
     ]);
     const { accountId } = owner;
     const bot = { type: 'grid', symbol: 'BTCUSDT', params: GRID };
-    const attempts: ReadonlyArray<readonly [name: string, body: object, field: string]> = [
+    const attempts: ReadonlyArray<readonly [name: FunctionName, body: object, field: string]> = [
       ['exchange-binance/order', order({ accountId }), 'accountId'],
       ['exchange-binance/cancel', { orderId: row?.id }, 'orderId'],
       ['exchange-binance/cancel', { clientOrderId: theirs['newClientOrderId'] }, 'clientOrderId'],

@@ -1,6 +1,6 @@
+import { CONTRACTS, type FunctionName } from '@atb/api/functions/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
-import { SERVER_FUNCTIONS } from './registry.ts';
 
 let server: TradingServer;
 let trader: Trader;
@@ -20,7 +20,7 @@ const SOMEBODY = '11111111-1111-4111-8111-111111111111';
 const GRID = { upper: 62_000, lower: 58_000, grids: 5, allocation: 1_000 };
 
 /** A body of each function that is in order. */
-const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = {
   'exchange-binance/prices': {},
   'exchange-binance/order': {
     symbol: 'BTCUSDT',
@@ -43,7 +43,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...researchBodies(),
 };
 
-function researchBodies(): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+function researchBodies() {
   const span = { symbol: 'LINKUSDT', timeframe: '1h', from: '2024-05-01', to: '2024-05-10' };
   return {
     'start-backtest': { strategyId: 'ema-cross', ...span },
@@ -95,7 +95,7 @@ const SIDE: Row = ['side', [...NO_TEXT, 'null', '""', '"LONG"'], 'must be BUY or
 const CLIENT_ID = 'must be 1 to 36 letters, digits, dashes or underscores.';
 
 /** What each field refuses, and the rest of the sentence that begins with the field's name. */
-const BAD: Readonly<Record<string, readonly Row[]>> = {
+const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
   'exchange-binance/prices': [],
   'exchange-binance/order': [
     SYMBOL,
@@ -189,7 +189,7 @@ const BAD: Readonly<Record<string, readonly Row[]>> = {
   ...researchRows(),
 };
 
-function researchRows(): Readonly<Record<string, readonly Row[]>> {
+function researchRows() {
   const noTime = [...NO_TEXT, 'null', '""', '"yesterday"', '"2024-13-01"', '"2024-05-01T00:00"', '1714521600000'];
   const aTime = 'must be a time such as 2026-01-31 or 2026-01-31T09:30:00Z.';
   const timeframes = 'must be one of 1m, 3m, 5m, 15m, 30m, 1h, 2h, 4h, 6h, 8h, 12h, 1d.';
@@ -247,12 +247,12 @@ function researchRows(): Readonly<Record<string, readonly Row[]>> {
       ...span,
       ['limit', ['null', '"5"', '1.5', '1e400', '[]', '0', '-1', '50001'], 'must be a whole number from 1 to 50000.'],
     ],
-  };
+  } satisfies Readonly<Record<string, readonly Row[]>>;
 }
 
 /** A body in order but for one field. */
-function bodyWith(name: string, field: string, fragment: string): string {
-  const rest = Object.entries(GOOD[name] ?? {}).filter(([key]) => key !== field);
+function bodyWith(name: FunctionName, field: string, fragment: string): string {
+  const rest = Object.entries(GOOD[name]).filter(([key]) => key !== field);
   return `{${[...rest.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`), `"${field}":${fragment}`].join(',')}}`;
 }
 
@@ -263,14 +263,8 @@ async function countRows(): Promise<unknown> {
   return counts;
 }
 
-it('knows bad bodies of every function', () => {
-  const names = SERVER_FUNCTIONS.map(({ name }) => name).toSorted();
-  expect(Object.keys(GOOD).toSorted()).toEqual(names);
-  expect(Object.keys(BAD).toSorted()).toEqual(names);
-});
-
-describe.each(Object.keys(GOOD))('%s', (name) => {
-  const rows = BAD[name] ?? [];
+describe.each(CONTRACTS)('$name', ({ name, auth }) => {
+  const rows = BAD[name];
 
   it('answers every bad value with a sentence that names the field, and writes nothing', async () => {
     const before = await countRows();
@@ -320,7 +314,7 @@ describe.each(Object.keys(GOOD))('%s', (name) => {
       expect(answer.status, token.slice(0, 20)).toBe(401);
       expect(answer.body['message']).toMatch(/^JWT is not valid$/u);
     }
-    const isPublic = SERVER_FUNCTIONS.some((one) => one.name === name && one.auth === 'public');
+    const isPublic = auth.level === 'public';
     const nobody = await server.call({ accessToken: server.publishableKey }, name, '{"surprise":1}');
     const refusal = { status: 401, body: { message: 'Authentication required. Please log in.' } };
     expect(nobody).toMatchObject(isPublic ? { status: 400 } : refusal);

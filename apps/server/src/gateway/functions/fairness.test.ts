@@ -1,4 +1,5 @@
 // One user, or many, ask for all that they may at once; the others and every kill switch are answered meanwhile.
+import type { FunctionName } from '@atb/api/functions/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +33,7 @@ afterAll(async () => {
 });
 
 function touchEverything(trader: Trader): ReadonlyArray<Promise<unknown>> {
-  const calls = ['portfolio-summary', 'stop-all'].map((name) =>
+  const calls = (['portfolio-summary', 'stop-all'] as const).map((name) =>
     server.call(trader, name, name === 'stop-all' ? { choice: 'cancel_orders' } : {}),
   );
   return [...calls, readAccounts(trader)];
@@ -77,7 +78,7 @@ async function whileFlooded(work: () => Promise<void>): Promise<ReadonlySet<numb
 }
 
 /** Once more where the machine had no time to open a connection, which no gate can help: never when turned away. */
-async function call(trader: Trader, name: string, body: object): Promise<FunctionAnswer> {
+async function call(trader: Trader, name: FunctionName, body: object): Promise<FunctionAnswer> {
   const answer = await server.call(trader, name, body);
   return answer.body['code'] === 'PGRST001' ? server.call(trader, name, body) : answer;
 }
@@ -125,5 +126,7 @@ describe('under all that two users can ask for at once', () => {
 
 it('the kill switch has a rate of its own', () => {
   const killSwitches = SERVER_FUNCTIONS.filter(({ lane }) => lane === 'killSwitch');
-  expect(killSwitches.map(({ name }) => rateOf('functions', `/functions/v1/${name}`))).toEqual(['killSwitch']);
+  expect(killSwitches.map(({ contract: { name } }) => rateOf('functions', `/functions/v1/${name}`))).toEqual([
+    'killSwitch',
+  ]);
 });

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Pools } from '../../database/pools.ts';
 import type { SharedPool } from '../../database/shared-pool.ts';
 import { FairGate, type GateLimits } from '../fair-gate.ts';
-import type { FunctionLane } from './server-function.ts';
+import type { FunctionLane } from './implement.ts';
 
 /** How the functions of a lane are let in, and how they come to a connection. */
 export interface Lane {

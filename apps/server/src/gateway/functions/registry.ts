@@ -1,33 +1,33 @@
-import { archiveCandles } from './archive-candles.ts';
-import { cancelOrder } from './cancel-order.ts';
-import { cancelRun } from './cancel-run.ts';
-import { candleCoverage } from './candle-coverage.ts';
-import { candleList } from './candle-list.ts';
-import { closePosition } from './close-position.ts';
-import { createBot } from './create-bot.ts';
-import { deleteRun } from './delete-run.ts';
-import { deployStrategy } from './deploy-strategy.ts';
-import { marketCandles } from './market-candles.ts';
-import { openHoldout } from './open-holdout.ts';
-import { placeOrder } from './place-order.ts';
-import { portfolioSummary } from './portfolio-summary.ts';
-import { prices } from './prices.ts';
-import { replayBot } from './replay-bot.ts';
-import { researchResult } from './research-result.ts';
-import { retryRun } from './retry-run.ts';
-import { riskCheck } from './risk-check.ts';
-import type { ServerFunction } from './server-function.ts';
-import { shareRun } from './share-run.ts';
-import { sharedCandles } from './shared-candles.ts';
-import { sharedRun } from './shared-run.ts';
-import { startBacktest } from './start-backtest.ts';
-import { startSweep } from './start-sweep.ts';
-import { startWalkForward } from './start-walk-forward.ts';
-import { stopAll } from './stop-all.ts';
-import { strategyFigures } from './strategy-figures.ts';
-import type { FunctionServices } from './user-function.ts';
+import type { FunctionServices } from './function-services.ts';
+import type { ServerFunction } from './implement.ts';
+import { archiveCandles } from './market/archive-candles.ts';
+import { cancelOrder } from './trading/cancel-order.ts';
+import { cancelRun } from './research/cancel-run.ts';
+import { candleCoverage } from './market/candle-coverage.ts';
+import { candleList } from './market/candle-list.ts';
+import { closePosition } from './trading/close-position.ts';
+import { createBot } from './bots/create-bot.ts';
+import { deleteRun } from './research/delete-run.ts';
+import { deployStrategy } from './bots/deploy-strategy.ts';
+import { marketCandles } from './market/market-candles.ts';
+import { openHoldout } from './research/open-holdout.ts';
+import { placeOrder } from './trading/place-order.ts';
+import { portfolioSummary } from './trading/portfolio-summary.ts';
+import { prices } from './market/prices.ts';
+import { replayBot } from './bots/replay-bot.ts';
+import { researchResult } from './research/research-result.ts';
+import { retryRun } from './research/retry-run.ts';
+import { riskCheck } from './trading/risk-check.ts';
+import { shareRun } from './research/share-run.ts';
+import { sharedCandles } from './research/shared-candles.ts';
+import { sharedRun } from './research/shared-run.ts';
+import { startBacktest } from './research/start-backtest.ts';
+import { startSweep } from './research/start-sweep.ts';
+import { startWalkForward } from './research/start-walk-forward.ts';
+import { stopAll } from './trading/stop-all.ts';
+import { strategyFigures } from './research/strategy-figures.ts';
 
-/** Every function of /functions/v1. */
+/** The implementations of all contracts. */
 export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   prices,
   placeOrder,

@@ -1,35 +1,69 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ANYBODY, type AnswerOf, defineContract, SECOND_FACTOR, SIGNED_IN } from '@atb/api/functions/define-contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { AppError } from '../app-error.ts';
 import { readJson } from '../../testing/read-json.ts';
 import { startGateway, type TestGateway, type TestUser } from '../testing/start-gateway.ts';
-import { defineFunction, type ServerFunction } from './server-function.ts';
+import { implementWith } from './implement.ts';
 
 interface Services {
   readonly greeting: string;
 }
 
-const functions: ServerFunction<unknown>[] = [
-  defineFunction<Services, { readonly name: string }>({
-    name: 'greet/warmly',
-    auth: 'user',
-    body: z.strictObject({ name: z.string(), size: z.number().positive().optional() }),
+const implement = implementWith<Services>();
+
+const greetContract = defineContract({
+  name: 'greet/warmly',
+  summary: 'Greets.',
+  auth: SIGNED_IN,
+  body: z.strictObject({ name: z.string(), size: z.optional(z.number().check(z.positive())) }),
+  answer: z.looseObject({ text: z.string() }),
+  errors: [],
+});
+const whoContract = defineContract({
+  name: 'who',
+  summary: 'Says who asks.',
+  auth: ANYBODY,
+  body: z.object({}),
+  answer: z.strictObject({ role: z.string() }),
+  errors: [],
+});
+const failContract = defineContract({
+  name: 'fail',
+  summary: 'Fails.',
+  auth: ANYBODY,
+  body: z.object({ kind: z.string() }),
+  answer: z.strictObject({}),
+  errors: [],
+});
+const guardedContract = defineContract({
+  name: 'guarded',
+  summary: 'Asks for a second factor.',
+  auth: SECOND_FACTOR,
+  body: z.strictObject({}),
+  answer: z.strictObject({ aal: z.string() }),
+  errors: [],
+});
+const answerContract = defineContract({
+  name: 'answer',
+  summary: 'Answers what it is told to.',
+  auth: ANYBODY,
+  body: z.object({ answer: z.unknown() }),
+  answer: z.strictObject({ success: z.literal(true), amount: z.string() }),
+  errors: ['RUN_NOT_FOUND'],
+  beside: { amount: z.null() },
+});
+
+const functions = [
+  implement(greetContract, {
     handle: async ({ claims, services, clock, requestId, userScope }, { name }) => {
       const rows = await userScope(async (tx) => (await tx.query('select id, auth.uid() as me from profiles')).rows);
       return { text: `${services.greeting} ${name}`, sub: claims.sub, at: clock(), requestId, rows };
     },
   }),
-  defineFunction<Services, object>({
-    name: 'who',
-    auth: 'public',
-    body: z.object({}),
-    handle: async ({ claims }) => ({ role: claims.role }),
-  }),
-  defineFunction<Services, { readonly kind: string }>({
-    name: 'fail',
-    auth: 'public',
-    body: z.object({ kind: z.string() }),
+  implement(whoContract, { handle: async ({ claims }) => ({ role: claims.role }) }),
+  implement(failContract, {
     handle: async ({ userScope }, { kind }) => {
       if (kind === 'refusal')
         throw new AppError(409, 'already_done', 'That was done before.', { hint: 'Once is enough.' });
@@ -38,6 +72,10 @@ const functions: ServerFunction<unknown>[] = [
       if (kind === 'slow') await sleep(10);
       throw new Error('canary-internal-detail at /home/secret');
     },
+  }),
+  implement(guardedContract, { handle: async ({ claims }) => ({ aal: claims.aal }) }),
+  implement(answerContract, {
+    handle: async (_, { answer }) => answer as AnswerOf<typeof answerContract>,
   }),
 ];
 
@@ -152,9 +190,9 @@ describe('the router', () => {
 
   it('refuses two functions of one name', async () => {
     const [first] = functions;
-    await expect(
-      startGateway({ change: () => ({ functions: [first, first] as ServerFunction<unknown>[] }) }),
-    ).rejects.toThrow('same name');
+    await expect(startGateway({ change: () => ({ functions: [first, first] as typeof functions }) })).rejects.toThrow(
+      'same name',
+    );
   });
 });
 
@@ -188,5 +226,60 @@ describe('a failure', () => {
     ]);
     const line = gateway.logLines.find((one) => one.includes('canary-internal-detail'));
     expect(line).toContain(response.headers.get('x-request-id'));
+  });
+});
+
+describe('a function that asks for a second factor', () => {
+  const guarded = async (client: TestUser['client']) => {
+    const { data, error } = await client.functions.invoke('guarded', { body: {} });
+    if (error === null) return [200, data];
+    const response = (error as { context: Response }).context;
+    return [response.status, await readJson(response)];
+  };
+
+  it('refuses a session without one, and takes the same session once it has it', async () => {
+    const { client, id } = await gateway.signUp();
+    expect(await guarded(client)).toEqual([
+      403,
+      {
+        code: 'second_factor_required',
+        message: 'Confirm with your second factor, then try again.',
+        details: null,
+        hint: null,
+      },
+    ]);
+    await gateway.sql("update auth.sessions set aal = 'aal2' where user_id = $1", [id]);
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    expect(await guarded(client)).toEqual([200, { aal: 'aal2' }]);
+  });
+
+  it('refuses who is not signed in at all like every other', async () => {
+    const anonymous = await post('guarded', '{}');
+    expect([anonymous.status, (await readJson(anonymous)).code]).toEqual([401, 'sign_in_required']);
+  });
+});
+
+describe('an answer', () => {
+  const refusal = { success: false, reason: 'RUN_NOT_FOUND', error: 'There is none.', amount: null };
+
+  it.each([{ success: true, amount: '1' }, refusal, { ...refusal, field: 'runId' }])(
+    'that keeps the contract is sent: %j',
+    async (answer) => {
+      const response = await post('answer', JSON.stringify({ answer }));
+      expect([response.status, await readJson(response)]).toEqual([200, answer]);
+    },
+  );
+
+  it.each([
+    { success: true },
+    { success: true, amount: 1 },
+    { success: true, amount: '1', more: true },
+    { ...refusal, amount: '1' },
+    { ...refusal, reason: 'RUN_ENDED' },
+    { success: false },
+  ])('that does not keep it fails the test server: %j', async (answer) => {
+    const response = await post('answer', JSON.stringify({ answer }));
+    expect([response.status, (await readJson(response)).code]).toEqual([500, 'server_error']);
+    expect(gateway.logLines.some((line) => line.includes('answer does not keep its contract'))).toBe(true);
   });
 });

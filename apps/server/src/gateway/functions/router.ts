@@ -1,19 +1,21 @@
 import { describeIssues, explainIssue } from '@atb/api/describe-issues';
+import { answerSchema, type Contract, type ContractAuth } from '@atb/api/functions/define-contract';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
-import type { z } from 'zod';
 import type { Pools } from '../../database/pools.ts';
 import { withUserScope } from '../../database/with-user-scope.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, GatewayEnv } from '../edge/gateway-env.ts';
 import { createLanes } from './function-lanes.ts';
-import type { FunctionContext, ServerFunction } from './server-function.ts';
+import type { FunctionContext, ServerFunction } from './implement.ts';
 
 export interface FunctionRouterOptions<Services> {
   readonly functions: readonly ServerFunction<Services>[];
   readonly services: Services;
   readonly pools: Pick<Pools, 'functions' | 'commands'>;
   readonly clock: () => number;
+  /** Whether every answer is held against its contract before it is sent: what tests pay for and users do not. */
+  readonly checksAnswers: boolean;
 }
 
 const PREFIX = '/functions/v1/';
@@ -22,9 +24,9 @@ const FAULTS_MAX = 50;
 
 /** Routes of /functions/v1. The edge has identified the caller and read the body. */
 export function createFunctionRouter<Services>(options: FunctionRouterOptions<Services>): Hono<GatewayEnv> {
-  const { services, pools, clock } = options;
+  const { services, pools, clock, checksAnswers } = options;
   const lanes = createLanes(pools);
-  const byName = new Map(options.functions.map((one) => [one.name, one]));
+  const byName = new Map(options.functions.map((one) => [one.contract.name, one]));
   if (byName.size !== options.functions.length) throw new Error('Two functions have the same name.');
   const app = new Hono<GatewayEnv>();
   app.all('/functions/v1/*', async (c) => {
@@ -34,10 +36,10 @@ export function createFunctionRouter<Services>(options: FunctionRouterOptions<Se
     if (c.req.method !== 'POST') {
       throw new AppError(405, 'method_not_allowed', 'Functions are called with POST.', { headers: { Allow: 'POST' } });
     }
+    const { contract, lane } = called;
     const caller = c.get('caller');
-    if (called.auth === 'user' && caller.kind !== 'user') throw signInRequired(caller);
+    requireCaller(contract.auth, caller);
     const { claims } = caller;
-    const lane = called.lane ?? 'ordinary';
     const { gate, connections } = lanes[lane];
     const callerKey = c.get('callerKey');
     const context: FunctionContext<Services, Caller['claims']> = {
@@ -48,8 +50,10 @@ export function createFunctionRouter<Services>(options: FunctionRouterOptions<Se
       userScope: (work) =>
         connections.gate.run(`${lane} ${callerKey}`, () => withUserScope(connections.pool, claims, work)),
     };
-    const answer = await gate.run(callerKey, () => called.handle(context, parseBody(called.body, readJson(c))));
-    return c.json(answer);
+    const answer = await gate.run(callerKey, () => called.handle(context, parseBody(contract, readJson(c))));
+    const text = JSON.stringify(answer);
+    if (checksAnswers) checkAnswer(contract, text);
+    return c.body(text, 200, { 'Content-Type': 'application/json' });
   });
   return app;
 }
@@ -66,7 +70,7 @@ function readJson(c: Context<GatewayEnv>): unknown {
   return json;
 }
 
-function parseBody(schema: z.ZodType, body: unknown): unknown {
+function parseBody({ body: schema }: Contract, body: unknown): unknown {
   const result = schema.safeParse(body, { error: explainIssue, reportInput: true });
   if (result.success) return result.data;
   const faults = describeIssues(result.error).slice(0, FAULTS_MAX);
@@ -78,6 +82,22 @@ function parseBody(schema: z.ZodType, body: unknown): unknown {
         ? null
         : `${others.length} more ${others.length === 1 ? 'field is' : 'fields are'} listed in details.`,
   });
+}
+
+/** @throws when what is about to be sent is not what the contract says. */
+function checkAnswer(contract: Contract, text: string): void {
+  const result = answerSchema(contract).safeParse(JSON.parse(text));
+  if (result.success) return;
+  throw new Error(`${contract.name} does not keep its contract: ${JSON.stringify(result.error.issues)} in ${text}`);
+}
+
+/** @throws when the caller is not who the function is for, or has not proved it well enough. */
+function requireCaller(auth: ContractAuth, caller: Caller): void {
+  if (auth.level === 'public') return;
+  if (caller.kind !== 'user') throw signInRequired(caller);
+  if (auth.aal === 'aal2' && caller.claims.aal !== 'aal2') {
+    throw new AppError(403, 'second_factor_required', 'Confirm with your second factor, then try again.');
+  }
 }
 
 function signInRequired(caller: Caller): AppError {

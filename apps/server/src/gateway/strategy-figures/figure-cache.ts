@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StrategyFigures } from '@atb/api/functions/strategy-figures';
+import type { StrategyFigures } from '@atb/api/functions/research/strategy-figures';
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
 import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';

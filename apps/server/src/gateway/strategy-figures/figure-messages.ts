@@ -1,5 +1,5 @@
 // strategy-figures: what every strategy of the catalogue made of the recorded year, computed beside the gateway.
-import type { FigureWindow, StrategyFiguresEntry } from '@atb/api/functions/strategy-figures';
+import type { FigureWindow, StrategyFiguresEntry } from '@atb/api/functions/research/strategy-figures';
 
 /** What the thread is born with. */
 export interface FigureBirth {

@@ -1,4 +1,4 @@
-import type { FigureWindow, StrategyFigures, StrategyFiguresEntry } from '@atb/api/functions/strategy-figures';
+import type { FigureWindow, StrategyFigures, StrategyFiguresEntry } from '@atb/api/functions/research/strategy-figures';
 import { type BacktestTerms, DEFAULT_BACKTEST_TERMS, instrumentTerms } from '@atb/core/backtest/backtest-terms';
 import { runBuyAndHold } from '@atb/core/backtest/buy-and-hold';
 import { createBacktestWorkspace } from '@atb/core/backtest/fast/create-run';

@@ -1,4 +1,4 @@
-import type { StrategyFigures } from '@atb/api/functions/strategy-figures';
+import type { StrategyFigures } from '@atb/api/functions/research/strategy-figures';
 import type { BacktestResult } from '@atb/core/backtest/backtest-result';
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
 import type { BacktestWorkspace } from '@atb/core/backtest/fast/create-run';

@@ -1,5 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import type { FigureWindow, StrategyFiguresEntry, StrategyFiguresResponse } from '@atb/api/functions/strategy-figures';
+import type {
+  FigureWindow,
+  StrategyFiguresEntry,
+  StrategyFiguresAnswer,
+} from '@atb/api/functions/research/strategy-figures';
 import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
 import { MINUTE_MS } from '@atb/core/base/time';
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
@@ -25,7 +29,7 @@ const HEAP_MB = 512;
 interface Board {
   readonly windows: ReadonlyMap<string, FigureWindow>;
   readonly entries: ReadonlyMap<string, StrategyFiguresEntry>;
-  readonly status: StrategyFiguresResponse['status'];
+  readonly status: StrategyFiguresAnswer['status'];
   readonly startedAt: number;
 }
 
@@ -41,7 +45,7 @@ export class StrategyFigureDesk {
   }
 
   /** What is known by now; the rest is on its way. */
-  read(symbol: string): StrategyFiguresResponse {
+  read(symbol: string): StrategyFiguresAnswer {
     const board = this.#boards.get(symbol);
     const isStale = board === undefined || this.#options.clock() - board.startedAt > STALE_MS;
     if (isStale && this.#worker === null) this.#start(symbol);
@@ -87,7 +91,7 @@ export class StrategyFigureDesk {
   }
 }
 
-function describe(symbol: string, board: Board | undefined): StrategyFiguresResponse {
+function describe(symbol: string, board: Board | undefined): StrategyFiguresAnswer {
   const { startEquity, feeBps, slippageBps } = figureTerms(symbol);
   return {
     success: true,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StrategyFiguresResponse } from '@atb/api/functions/strategy-figures';
+import type { StrategyFiguresAnswer } from '@atb/api/functions/research/strategy-figures';
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../logger.ts';
@@ -14,7 +14,7 @@ const SHIPPED = join(import.meta.dirname, '../../../../../data/sample');
 let folder: TemporaryFolder;
 let desk: StrategyFigureDesk;
 /** What the desk answered until it was done, each moment of it. */
-const answers: StrategyFiguresResponse[] = [];
+const answers: StrategyFiguresAnswer[] = [];
 /** Share of the time that the gateway's own thread was busy meanwhile. */
 let utilization = 1;
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-async function settle(from: StrategyFigureDesk, seen: StrategyFiguresResponse[] = []) {
+async function settle(from: StrategyFigureDesk, seen: StrategyFiguresAnswer[] = []) {
   for (let i = 0; i < 3_000; i += 1) {
     const answer = from.read('LINKUSDT');
     if (answer.status === 'done') return answer;

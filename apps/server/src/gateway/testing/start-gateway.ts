@@ -84,6 +84,7 @@ export async function startGateway({ prepare, trustedProxies, change }: TestGate
     realtime: { handleUpgrade: (_, stream) => void stream.destroy() },
     functions: [],
     services: null,
+    checksAnswers: true,
     clock: Date.now,
     market: () => ({ mode: 'DEMO', source: 'simulated', venue: 'binance' }),
     healthChecks: {},

@@ -1,4 +1,8 @@
-import { type BacktestRequest, kindOfBacktest, startBacktestBody } from '@atb/api/functions/start-backtest';
+import {
+  type BacktestRequest,
+  kindOfBacktest,
+  startBacktestContract,
+} from '@atb/api/functions/research/start-backtest';
 import { loadSubject } from './load-subject.ts';
 import type { RunOutcome, RunRow } from './run-row.ts';
 import type { RunTools } from './run-tools.ts';
@@ -6,7 +10,7 @@ import { BACKTEST_STEPS } from './thread-messages.ts';
 
 /** One backtest, of whatever it is asked for; only what that needs is loaded. */
 export async function carryOutBacktest(run: RunRow, tools: RunTools): Promise<RunOutcome> {
-  const request = startBacktestBody.parse(run.request);
+  const request = startBacktestContract.body.parse(run.request);
   const subject = kindOfBacktest(request);
   if (subject.kind === 'strategy') return carryOutStrategy(run, { ...request, symbol: subject.symbol }, tools);
   if (subject.kind === 'portfolio') {

@@ -1,4 +1,4 @@
-import type { BacktestRequest, BotBacktestKind } from '@atb/api/functions/start-backtest';
+import type { BacktestRequest, BotBacktestKind } from '@atb/api/functions/research/start-backtest';
 import { parseIso, toIso } from '@atb/core/base/time';
 import { BOT_MODULES } from '@atb/core/bots/registry';
 import type { DecisionCandles } from '@atb/core/engine/bot/bot-module';

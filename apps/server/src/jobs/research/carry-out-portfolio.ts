@@ -1,4 +1,4 @@
-import type { BacktestRequest } from '@atb/api/functions/start-backtest';
+import type { BacktestRequest } from '@atb/api/functions/research/start-backtest';
 import { withVenueRules } from '@atb/core/backtest/venue-terms';
 import { parseIso, toIso } from '@atb/core/base/time';
 import { joinHashes, loadCandles } from './load-candles.ts';

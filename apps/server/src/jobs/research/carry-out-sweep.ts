@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { BacktestBundle, StressReport, SweepBundle } from '@atb/api/research-bundle';
-import { type SweepRequest, startSweepBody } from '@atb/api/functions/start-sweep';
+import { type SweepRequest, startSweepContract } from '@atb/api/functions/research/start-sweep';
 import { shuffleDays } from '@atb/core/backtest/stress/shuffle-days';
 import { rateParameters } from '@atb/core/backtest/sweep/parameter-importance';
 import { describeSubject } from './describe-subject.ts';
@@ -19,7 +19,7 @@ import type { BacktestAnswer } from './thread-messages.ts';
 
 /** Tries parameter sets, keeps them all, and says how far the best one can be believed. */
 export async function carryOutSweep(run: RunRow, { archive, control, trials: store }: RunTools): Promise<RunOutcome> {
-  const request = startSweepBody.parse(run.request);
+  const request = startSweepContract.body.parse(run.request);
   const space = planSearch(request.ranges, findDefinition(request));
   const { open, holdout } = sealHoldout(request);
   control.enter('Loading candles.');

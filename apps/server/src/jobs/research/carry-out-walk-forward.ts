@@ -1,4 +1,4 @@
-import { startWalkForwardBody, type WalkForwardRequest } from '@atb/api/functions/start-walk-forward';
+import { startWalkForwardContract, type WalkForwardRequest } from '@atb/api/functions/research/start-walk-forward';
 import type { WalkForwardBundle, WalkForwardFold } from '@atb/api/research-bundle';
 import { summarise } from '@atb/core/backtest/summarise';
 import { planWindows, type WalkForwardWindow } from '@atb/core/backtest/walk-forward/plan-windows';
@@ -27,7 +27,7 @@ export async function carryOutWalkForward(
   run: RunRow,
   { archive, control, trials: store }: RunTools,
 ): Promise<RunOutcome> {
-  const request = startWalkForwardBody.parse(run.request);
+  const request = startWalkForwardContract.body.parse(run.request);
   const space = planSearch(request.ranges, findDefinition(request));
   control.enter('Loading candles.');
   const paramSets = cornerParams(space, request.params);

@@ -141,7 +141,7 @@ describe('a backtest', () => {
 describe('a run', () => {
   it('is found by nobody else', async () => {
     const { id } = await run();
-    for (const name of ['research-result', 'delete-run', 'cancel-run', 'retry-run', 'share-run']) {
+    for (const name of ['research-result', 'delete-run', 'cancel-run', 'retry-run', 'share-run'] as const) {
       const { body } = await server.call(stranger, name, { runId: id });
       expect(body, name).toMatchObject({ success: false, reason: 'RUN_NOT_FOUND', field: 'runId' });
     }

@@ -1,4 +1,6 @@
-import type { ResearchResultResponse, RunHistory } from '@atb/api/functions/research-result';
+import type { FunctionName } from '@atb/api/functions/contracts';
+import type { AnswerOf } from '@atb/api/functions/define-contract';
+import type { researchResultContract, RunHistory } from '@atb/api/functions/research/research-result';
 import type { BacktestBundle, SweepBundle } from '@atb/api/research-bundle';
 import { strategyById } from '@atb/core/strategies/catalogue/catalogue';
 import { trialLuck } from '@atb/core/statistics/trial-luck';
@@ -18,15 +20,15 @@ afterAll(async () => {
   expect(server.researchFaults).toEqual([]);
 });
 
-async function run(trader: Trader, change: object = {}, name = 'start-backtest'): Promise<string> {
+async function run(trader: Trader, change: object = {}, name: FunctionName = 'start-backtest'): Promise<string> {
   const { id, status } = await server.waitFor(trader, await server.startRun(trader, name, { ...SUBJECT, ...change }));
   expect(status).toBe('done');
   return id;
 }
 
-async function read(trader: Trader, runId: string, name = 'research-result') {
+async function read(trader: Trader, runId: string, name: FunctionName = 'research-result') {
   const { body } = await server.call(trader, name, { runId });
-  const answer = body as unknown as ResearchResultResponse;
+  const answer = body as unknown as AnswerOf<typeof researchResultContract>;
   if (!answer.success) throw new Error(answer.error);
   return answer;
 }

@@ -1,4 +1,4 @@
-import type { SweepRequest } from '@atb/api/functions/start-sweep';
+import type { SweepRequest } from '@atb/api/functions/research/start-sweep';
 import { createGridSampler } from '@atb/core/backtest/sweep/grid-sampler';
 import { scoreTrial } from '@atb/core/backtest/sweep/objective';
 import { type ColumnRoom, orderPoints } from '@atb/core/backtest/sweep/order-points';

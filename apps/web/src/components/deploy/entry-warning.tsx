@@ -1,11 +1,10 @@
-import type { RiskVerdict } from '@atb/api/functions/risk-check';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { dec, decFromNumber, roundDownToIncrement, toPlain } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
 import { evaluateAmount, evaluateScalar } from '@atb/core/strategies/resolve-params';
 import { useQuery } from '@tanstack/react-query';
 import { useDebounced } from '../../hooks/use-debounced.ts';
-import { invokeFunction } from '../../lib/api/invoke-function.ts';
+import { call } from '../../lib/api/call.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { incrementsOf } from '../../lib/increments.ts';
 import { LimitsLink } from '../limits-link.tsx';
@@ -78,7 +77,7 @@ function toQuestion({ stopShare, ...order }: FirstEntry, price: number | undefin
   const level =
     stopShare === null || price === undefined ? null : decFromNumber(price).times(decFromNumber(1 - stopShare));
   const stop = level === null ? null : roundDownToIncrement(level, dec(tick));
-  return { ...order, side: 'BUY', ...(stop?.gt(dec('0')) === true && { stop: toPlain(stop) }) };
+  return { ...order, side: 'BUY' as const, ...(stop?.gt(dec('0')) === true && { stop: toPlain(stop) }) };
 }
 
 export interface EntryWarningProps {
@@ -91,8 +90,7 @@ export function EntryWarning({ entry, price }: EntryWarningProps) {
   const settled = useDebounced(entry === null ? '' : JSON.stringify(entry), SETTLE_MS);
   const { data } = useQuery({
     queryKey: ['entry-verdict', settled],
-    queryFn: ({ signal }) =>
-      invokeFunction<RiskVerdict>('risk-check', toQuestion(JSON.parse(settled) as FirstEntry, price), signal),
+    queryFn: ({ signal }) => call('risk-check', toQuestion(JSON.parse(settled) as FirstEntry, price), signal),
     enabled: settled !== '',
     staleTime: 10_000,
   });

@@ -1,10 +1,9 @@
-import type { CandleCoverageResponse } from '@atb/api/functions/candle-coverage';
 import { DAY_MS } from '@atb/core/base/time';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { describeError } from '../../lib/describe-error.ts';
 import { formatNumber } from '../../lib/format-number.ts';
-import { coverageQuery } from '../../lib/api/candle-coverage.ts';
+import { type CandleCoverage, coverageQuery } from '../../lib/api/candle-coverage.ts';
 import { dayStart, toDay } from '../../lib/candle-choice.ts';
 import type { MarketForm } from './market-form.ts';
 
@@ -27,7 +26,7 @@ function place({ from, to }: Span, whole: Span): { readonly left: string; readon
   return { left: `${start * 100}%`, width: `${Math.max(0, end - start) * 100}%` };
 }
 
-function describeGap({ from, to, missing }: CandleCoverageResponse['gaps'][number]): string {
+function describeGap({ from, to, missing }: CandleCoverage['gaps'][number]): string {
   const days = toDay(from) === toDay(to) ? toDay(from) : `${toDay(from)} to ${toDay(to)}`;
   return `${days}: ${count(missing, 'candle')}`;
 }
@@ -35,7 +34,7 @@ function describeGap({ from, to, missing }: CandleCoverageResponse['gaps'][numbe
 interface BarProps {
   readonly whole: Span;
   readonly chosen: Span;
-  readonly coverage: CandleCoverageResponse;
+  readonly coverage: CandleCoverage;
 }
 
 /** All there is of the market, the chosen days in it, and what is missing of them. */
@@ -58,7 +57,7 @@ function Bar({ whole, chosen, coverage }: BarProps) {
   );
 }
 
-function Gaps({ coverage }: { readonly coverage: CandleCoverageResponse }) {
+function Gaps({ coverage }: { readonly coverage: CandleCoverage }) {
   const { gaps, missing } = coverage;
   if (gaps.length === 0) return null;
   const more = gaps.length - GAPS_LISTED;
@@ -98,7 +97,7 @@ export function CoverageBar({ form }: { readonly form: MarketForm }) {
   }
   if (failure !== null) return <p className="text-xs text-danger">{failure}</p>;
   if (data === undefined || source === null) return <Skeleton className="h-14 w-full" />;
-  if (!data.success) return <p className="text-xs text-warn">{data.error}</p>;
+  if (data instanceof Error) return <p className="text-xs text-warn">{data.message}</p>;
   const whole = { from: source.first, to: source.last };
   return (
     <div className="text-xs text-fg-2">

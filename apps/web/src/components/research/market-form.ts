@@ -1,5 +1,5 @@
 // components/research: fields and panels that the screens of research share.
-import type { AvailableCandles } from '@atb/api/functions/candle-coverage';
+import type { AvailableCandles } from '@atb/api/functions/market/candle-list';
 import type { Timeframe } from '@atb/core/market/timeframe';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { findSeries, listSymbols, presetRange } from '../../lib/candle-choice.ts';

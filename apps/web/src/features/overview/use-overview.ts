@@ -1,5 +1,5 @@
 import { dec, sumDecimals, toNumber, toPlain, type Decimal } from '@atb/core/base/decimal';
-import type { PortfolioSummary } from '@atb/api/functions/portfolio-summary';
+import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
 import { useQuery } from '@tanstack/react-query';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useUser } from '../../hooks/use-auth.ts';

@@ -1,4 +1,4 @@
-import type { RiskCheckFigure } from '@atb/api/functions/risk-check';
+import type { RiskCheckFigure } from '@atb/api/functions/trading/risk-check';
 import type { RiskPreferences } from '../../lib/api/account.ts';
 import { formatNumber, NO_FIGURE } from '../../lib/format-number.ts';
 import { lossPercent, percentOf } from '../../lib/risk-use.ts';

@@ -1,4 +1,4 @@
-import type { PortfolioSummary } from '@atb/api/functions/portfolio-summary';
+import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
 import { type Decimal, dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import type { BalanceRow } from './value-balances.ts';
 

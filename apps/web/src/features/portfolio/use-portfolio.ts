@@ -1,4 +1,4 @@
-import type { PortfolioSummary } from '@atb/api/functions/portfolio-summary';
+import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
 import { dec, sumDecimals, toPlain } from '@atb/core/base/decimal';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { STRATEGY_FIGURE_SYMBOLS } from '@atb/api/functions/strategy-figures';
+import { STRATEGY_FIGURE_SYMBOLS } from '@atb/api/functions/research/strategy-figures';
 import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';

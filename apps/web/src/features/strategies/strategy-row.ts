@@ -1,4 +1,8 @@
-import type { FigureWindow, StrategyFigures, StrategyFiguresResponse } from '@atb/api/functions/strategy-figures';
+import type {
+  FigureWindow,
+  StrategyFigures,
+  StrategyFiguresAnswer,
+} from '@atb/api/functions/research/strategy-figures';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 
 /** A strategy with what it made of the recorded year. */
@@ -15,7 +19,7 @@ export interface StrategyRow {
 /** Joins the catalogue with the server's figures; `hasFailed` when none will come. */
 export function toRows(
   strategies: readonly StrategyDefinition[],
-  answer: StrategyFiguresResponse | undefined,
+  answer: StrategyFiguresAnswer | undefined,
   hasFailed = false,
 ): readonly StrategyRow[] {
   const entries = new Map(answer?.entries.map((entry) => [entry.id, entry]));

@@ -1,4 +1,4 @@
-import type { RiskCheckFigure } from '@atb/api/functions/risk-check';
+import type { RiskCheckFigure } from '@atb/api/functions/trading/risk-check';
 import { decimalsOf, formatNumber } from '../../lib/format-number.ts';
 import { formatDuration } from '../../lib/format-time.ts';
 

@@ -1,4 +1,4 @@
-import type { RiskVerdict } from '@atb/api/functions/risk-check';
+import type { RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import type { Freshness } from '../../lib/freshness.ts';
 import type { Ticket } from './ticket.ts';
 

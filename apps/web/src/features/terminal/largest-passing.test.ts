@@ -1,4 +1,4 @@
-import type { RiskCheckFigure, RiskVerdict } from '@atb/api/functions/risk-check';
+import type { RiskCheckFigure, RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import { describe, expect, it } from 'vitest';
 import { largestPassing } from './largest-passing.ts';
 
@@ -35,12 +35,18 @@ describe('largestPassing', () => {
   });
 
   it('takes the tightest of several limits', () => {
-    const balance = { code: 'INSUFFICIENT_BALANCE', passed: false, figure: '3003', limit: '500.5', unit: 'quote' };
+    const balance: RiskCheckFigure = {
+      code: 'INSUFFICIENT_BALANCE',
+      passed: false,
+      figure: '3003',
+      limit: '500.5',
+      unit: 'quote',
+    };
     expect(largestPassing(verdictWith(SYMBOL, balance), '0.1')).toBe('5');
   });
 
   it('offers nothing when another reason stands in the way too', () => {
-    const spread = { code: 'SPREAD_TOO_WIDE', passed: false, figure: '20', limit: '15', unit: 'bps' };
+    const spread: RiskCheckFigure = { code: 'SPREAD_TOO_WIDE', passed: false, figure: '20', limit: '15', unit: 'bps' };
     expect(largestPassing(verdictWith(SYMBOL, spread), '1')).toBeNull();
   });
 

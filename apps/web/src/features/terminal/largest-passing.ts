@@ -1,4 +1,4 @@
-import type { RiskCheckFigure, RiskVerdict } from '@atb/api/functions/risk-check';
+import type { RiskCheckFigure, RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import { type Decimal, dec, minDecimal, roundDownToIncrement, toPlain, ZERO } from '@atb/core/base/decimal';
 
 /** Checks that a smaller order passes; every other reason stays whatever the size. */

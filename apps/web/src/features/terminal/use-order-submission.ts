@@ -1,12 +1,10 @@
 import { tradeBlocked } from '@atb/api/error-catalogue';
-import type { PlaceOrderResponse } from '@atb/api/functions/place-order';
-import type { RiskVerdict } from '@atb/api/functions/risk-check';
 import { MESSAGES } from '@atb/api/messages';
 import { RISK_CODES } from '@atb/core/risk/risk-code';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSingleFlight } from '../../hooks/use-single-flight.ts';
-import { FunctionError } from '../../lib/api/invoke-function.ts';
+import { FunctionError, hasRefused } from '../../lib/api/call.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { splitSymbol } from '../../lib/split-symbol.ts';
@@ -20,24 +18,24 @@ function describeWish({ ticket, symbol, isPaper }: OrderWish): string {
   return `${side} ${ticket.quantity} ${splitSymbol(symbol).base}${isPaper ? ' (Paper)' : ''}`;
 }
 
-function isRiskReason(reason: string | undefined): boolean {
-  return reason !== undefined && (reason === 'SYSTEM_ERROR' || RISK_CODES.some((code) => code === reason));
+function isRiskReason(reason: string | null): boolean {
+  return reason !== null && (reason === 'SYSTEM_ERROR' || RISK_CODES.some((code) => code === reason));
 }
 
 /** Says that the risk check holds the order back, in the check's own words. */
-export function notifyBlocked(verdict: Pick<RiskVerdict, 'reason' | 'message'>): void {
+export function notifyBlocked(verdict: { readonly reason: string | null; readonly message: string | null }): void {
   const { title, text } = tradeBlocked(verdict.reason ?? '');
   notifyError(title, { detail: verdict.message ?? text });
 }
 
-function notifyRefused({ error, reason }: PlaceOrderResponse): void {
-  if (isRiskReason(reason)) notifyBlocked({ reason: reason ?? null, message: error ?? null });
-  else notifyError(TITLES.failedTitle, { detail: error ?? TITLES.failed });
+function notifyFailed(error: Error): void {
+  if (hasRefused(error) && isRiskReason(error.code)) notifyBlocked({ reason: error.code, message: error.message });
+  else notifyError(TITLES.failedTitle, { detail: describeError(error).message || TITLES.unknown });
 }
 
 /** Whether the server said no, as against not having been heard: then nobody knows what became of the order. */
 function isDefinite(error: unknown): boolean {
-  return error instanceof FunctionError && error.status !== null && error.status < 500;
+  return error instanceof FunctionError && error.status < 500;
 }
 
 type NewOrder = Omit<OrderWish, 'clientOrderId'>;
@@ -55,16 +53,12 @@ export function useOrderSubmission(onPlaced: () => void) {
     mutationFn: placeOrder,
     onSuccess: (answer, wish) => {
       unanswered.current = null;
-      if (!answer.success) {
-        notifyRefused(answer);
-        return;
-      }
       notifySuccess(TITLES.placed, { detail: describeWish({ ...wish, isPaper: answer.isPaper }) });
       onPlaced();
     },
     onError: (error) => {
       if (isDefinite(error)) unanswered.current = null;
-      notifyError(TITLES.failedTitle, { detail: describeError(error).message || TITLES.unknown });
+      notifyFailed(error);
     },
     onSettled: async () => {
       flight.end();

@@ -1,4 +1,4 @@
-import type { RiskVerdict } from '@atb/api/functions/risk-check';
+import type { RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import { useEffect, useState } from 'react';
 import { readErrorFacts } from '../../lib/error-facts.ts';
 import { CHECK_FAILED, checkRisk, type RiskQuestion } from './api/check-risk.ts';
@@ -28,7 +28,7 @@ export function isCheckable({ ticket }: RiskQuestion): boolean {
 function failure(error: unknown): RiskVerdict {
   const { status, message } = readErrorFacts(error);
   // A refused body names the field to correct; anything else is a failure of the check.
-  return status === 400 && message !== '' ? { ...CHECK_FAILED, reason: 'INVALID_ORDER', message } : CHECK_FAILED;
+  return status === 400 && message !== '' ? { ...CHECK_FAILED, reason: 'INVALID_PARAMS', message } : CHECK_FAILED;
 }
 
 /** The server's verdict on the order in the form, renewed 500 ms after every change. */

@@ -1,7 +1,6 @@
-import type { PortfolioSummary } from '@atb/api/functions/portfolio-summary';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
-import { invokeFunction, requireSuccess } from './invoke-function.ts';
+import { call } from './call.ts';
 
 /** Prices move the figures without any row changing hands. */
 const REFETCH_MS = 10_000;
@@ -10,8 +9,7 @@ const REFETCH_MS = 10_000;
 export function accountSummaryQuery(accountId: string | undefined) {
   return queryOptions({
     queryKey: ['account-summary', accountId ?? 'none'],
-    queryFn: async ({ signal }) =>
-      requireSuccess(await invokeFunction<PortfolioSummary>('portfolio-summary', { accountId }, signal)),
+    queryFn: ({ signal }) => call('portfolio-summary', { accountId }, signal),
     enabled: accountId !== undefined,
     refetchInterval: REFETCH_MS,
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
-import type { CandleCoverageResponse } from '@atb/api/functions/candle-coverage';
+import type { Answer } from '@atb/api/functions/contracts';
 import type { Timeframe } from '@atb/core/market/timeframe';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { invokeFunction } from './invoke-function.ts';
+import { call, type FunctionError, hasRefused } from './call.ts';
 
 export interface CandleSpan {
   readonly symbol: string;
@@ -11,11 +11,22 @@ export interface CandleSpan {
   readonly to: string;
 }
 
+export type CandleCoverage = Answer<'candle-coverage'>;
+
+async function getCoverage(span: CandleSpan, signal: AbortSignal): Promise<CandleCoverage | FunctionError> {
+  try {
+    return await call('candle-coverage', span, signal);
+  } catch (error) {
+    if (hasRefused(error)) return error;
+    throw error;
+  }
+}
+
 /** Which candles of a span there are. A span without any is an answer too, not an error. */
 export function coverageQuery(span: CandleSpan) {
   return queryOptions({
     queryKey: ['candle-coverage', span],
-    queryFn: ({ signal }) => invokeFunction<CandleCoverageResponse>('candle-coverage', span, signal),
+    queryFn: ({ signal }) => getCoverage(span, signal),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });

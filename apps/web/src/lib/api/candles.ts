@@ -1,7 +1,7 @@
-import type { CandleRow, MarketCandlesResponse } from '@atb/api/functions/market-candles';
+import type { CandleRow } from '@atb/api/functions/market/market-candles';
 import { queryOptions } from '@tanstack/react-query';
 import type { ChartCandle } from '../../components/chart/chart-types.ts';
-import { invokeFunction, requireSuccess } from './invoke-function.ts';
+import { call } from './call.ts';
 
 export const CHART_TIMEFRAMES = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
 export type ChartTimeframe = (typeof CHART_TIMEFRAMES)[number];
@@ -20,8 +20,8 @@ function toCandle([time, open, high, low, close, volume]: CandleRow): ChartCandl
 }
 
 async function getCandles(request: CandleRequest, signal: AbortSignal): Promise<readonly ChartCandle[]> {
-  const answer = await invokeFunction<MarketCandlesResponse>('market-candles', request, signal);
-  return requireSuccess(answer).candles.map(toCandle);
+  const { candles } = await call('market-candles', request, signal);
+  return candles.map(toCandle);
 }
 
 /** Candles, oldest first. useCandles renews the latest with each that closes. */

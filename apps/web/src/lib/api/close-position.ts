@@ -1,11 +1,4 @@
-import { invokeFunction, requireSuccess } from './invoke-function.ts';
-
-interface ClosePositionAnswer {
-  readonly success: boolean;
-  readonly error?: string;
-  readonly reason?: string;
-  readonly field?: string;
-}
+import { call } from './call.ts';
 
 export interface CloseWish {
   readonly positionId: string;
@@ -17,5 +10,5 @@ export interface CloseWish {
 
 /** Asks for the sale of a share of a position at the market. */
 export async function closePosition(wish: CloseWish): Promise<void> {
-  requireSuccess(await invokeFunction<ClosePositionAnswer>('close-position', wish));
+  await call('close-position', wish);
 }

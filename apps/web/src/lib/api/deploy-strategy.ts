@@ -1,6 +1,5 @@
-import type { CreateBotResponse } from '@atb/api/functions/create-bot';
 import type { Timeframe } from '@atb/core/market/timeframe';
-import { invokeFunction, requireSuccess } from './invoke-function.ts';
+import { call } from './call.ts';
 
 export interface StrategyDeployment {
   readonly strategyId: string;
@@ -17,7 +16,5 @@ export interface StrategyDeployment {
 
 /** Makes a paper bot of a strategy and starts it; answers its id. Refusals carry the field to correct. */
 export async function deployStrategy(deployment: StrategyDeployment): Promise<string> {
-  const answer = requireSuccess(await invokeFunction<CreateBotResponse>('deploy-strategy', deployment));
-  if (answer.bot === undefined) throw new Error('The server created the bot without naming it.');
-  return answer.bot.id;
+  return (await call('deploy-strategy', deployment)).bot.id;
 }

@@ -1,17 +1,15 @@
-import type { PricesResponse } from '@atb/api/functions/prices';
+import type { Answer } from '@atb/api/functions/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { invokeFunction, requireSuccess } from './invoke-function.ts';
+import { call } from './call.ts';
 
 /** Prices of all markets with how long the answer took. */
-export interface PricesSnapshot extends PricesResponse {
-  readonly roundTripMs: number;
-}
+export type PricesSnapshot = Answer<'exchange-binance/prices'> & { readonly roundTripMs: number };
 
 const REFETCH_MS = 5_000;
 
 async function getPrices(signal: AbortSignal): Promise<PricesSnapshot> {
   const startedAt = performance.now();
-  const answer = requireSuccess(await invokeFunction<PricesResponse>('exchange-binance/prices', {}, signal));
+  const answer = await call('exchange-binance/prices', {}, signal);
   return { ...answer, roundTripMs: Math.round(performance.now() - startedAt) };
 }
 

@@ -1,9 +1,9 @@
-import type { StopAllResponse } from '@atb/api/functions/stop-all';
-import { invokeFunction, requireSuccess } from './invoke-function.ts';
+import type { Answer, Body } from '@atb/api/functions/contracts';
+import { call } from './call.ts';
 
-export type StopAllChoice = 'pause_entries' | 'cancel_orders' | 'close_everything';
+export type StopAllChoice = Body<'stop-all'>['choice'];
 
 /** Stops the account's trading as far as chosen. */
-export async function stopAll(choice: StopAllChoice, accountId: string): Promise<StopAllResponse> {
-  return requireSuccess(await invokeFunction<StopAllResponse>('stop-all', { choice, accountId }));
+export async function stopAll(choice: StopAllChoice, accountId: string): Promise<Answer<'stop-all'>> {
+  return call('stop-all', { choice, accountId });
 }

@@ -1,5 +1,6 @@
 // testing: a server whose research really runs: worker threads, the queue, shipped candles.
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FunctionName } from '@atb/api/functions/contracts';
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { createLogger } from '../../../logger.ts';
 import { openCandleArchive } from '../../../market-data/archive/open-candle-archive.ts';
@@ -17,7 +18,7 @@ export interface ResearchServer extends TradingServer {
   /** Starts a further process's worth of work on the same database. */
   readonly openQueue: (threads?: number) => Promise<KeptRunning>;
   /** Starts a run and answers its id. @throws the server's refusal. */
-  readonly startRun: (trader: Trader, name: string, body: object) => Promise<string>;
+  readonly startRun: (trader: Trader, name: FunctionName, body: object) => Promise<string>;
   /** What the workers logged as a warning or worse. */
   readonly researchFaults: readonly string[];
   readonly readRun: (trader: Trader, id: string) => Promise<ResearchRunRow>;

@@ -1,14 +1,14 @@
-import type { ArchiveCandlesResponse } from '@atb/api/functions/archive-candles';
+import type { Answer } from '@atb/api/functions/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import type { ChartCandle } from '../../../components/chart/chart-types.ts';
-import { invokeFunction, requireSuccess } from '../../../lib/api/invoke-function.ts';
+import { call } from '../../../lib/api/call.ts';
 import type { CandleSpan } from '../../../lib/api/candle-coverage.ts';
 
 function toBytes(text: string): ArrayBuffer {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer;
 }
 
-function toCandles(answer: ArchiveCandlesResponse): readonly ChartCandle[] {
+function toCandles(answer: Answer<'archive-candles'>): readonly ChartCandle[] {
   const time = new Float64Array(toBytes(answer.openTime));
   const [open, high, low, close, volume] = [answer.open, answer.high, answer.low, answer.close, answer.volume].map(
     (column) => new Float32Array(toBytes(column)),
@@ -27,10 +27,7 @@ function toCandles(answer: ArchiveCandlesResponse): readonly ChartCandle[] {
 export function archiveCandlesQuery(venue: string, span: CandleSpan) {
   return queryOptions({
     queryKey: ['archive-candles', venue, span],
-    queryFn: async ({ signal }) =>
-      toCandles(
-        requireSuccess(await invokeFunction<ArchiveCandlesResponse>('archive-candles', { venue, ...span }, signal)),
-      ),
+    queryFn: async ({ signal }) => toCandles(await call('archive-candles', { venue, ...span }, signal)),
     staleTime: Infinity,
     gcTime: 60_000,
   });
@@ -41,10 +38,7 @@ export function sharedCandlesQuery(token: string) {
   return (_venue: string, span: CandleSpan) =>
     queryOptions({
       queryKey: ['archive-candles', token, span],
-      queryFn: async ({ signal }) =>
-        toCandles(
-          requireSuccess(await invokeFunction<ArchiveCandlesResponse>('shared-candles', { token, ...span }, signal)),
-        ),
+      queryFn: async ({ signal }) => toCandles(await call('shared-candles', { token, ...span }, signal)),
       staleTime: Infinity,
       gcTime: 60_000,
     });

@@ -1,22 +1,20 @@
-import type { RunHistory } from '@atb/api/functions/research-result';
+import type { RunHistory } from '@atb/api/functions/research/research-result';
 import type { AnyBacktestBundle } from '@atb/api/research-bundle';
 import { queryOptions } from '@tanstack/react-query';
-import { invokeFunction, requireSuccess } from '../../../lib/api/invoke-function.ts';
+import { call } from '../../../lib/api/call.ts';
 
-interface ResultResponse {
-  readonly success: boolean;
-  readonly name: string;
+interface BacktestResult {
   readonly bundle: AnyBacktestBundle;
   readonly history?: RunHistory;
-  readonly error?: string;
-  readonly reason?: string;
 }
 
 /** How long a history that was read is taken for the present one. */
 const HISTORY_STALE_MS = 10_000;
 
-async function getResult(runId: string, signal: AbortSignal): Promise<ResultResponse> {
-  return requireSuccess(await invokeFunction<ResultResponse>('research-result', { runId }, signal));
+async function getResult(runId: string, signal: AbortSignal): Promise<BacktestResult> {
+  const { bundle, ...rest } = await call('research-result', { runId }, signal);
+  if (bundle.kind === 'sweep' || bundle.kind === 'walk_forward') throw new Error('The run is not a backtest.');
+  return { ...rest, bundle };
 }
 
 /** The full result of a finished backtest. It never changes; the history that comes with it is put by on its own. */

@@ -1,7 +1,6 @@
-import type { ShareRunResponse } from '@atb/api/functions/share-run';
-import { invokeFunction, requireSuccess } from '../../../lib/api/invoke-function.ts';
+import { call } from '../../../lib/api/call.ts';
 
 /** Opens a result to everybody who knows its token, or closes it again. */
 export async function shareRun(runId: string, isShared: boolean): Promise<void> {
-  requireSuccess(await invokeFunction<ShareRunResponse>('share-run', { runId, isShared }));
+  await call('share-run', { runId, isShared });
 }

@@ -1,13 +1,9 @@
-import type { startBacktestBody } from '@atb/api/functions/start-backtest';
-import type { RunResponse } from '@atb/api/functions/research-fields';
-import type { z } from 'zod/mini';
-import { invokeFunction, requireSuccess } from '../../../lib/api/invoke-function.ts';
+import type { Body } from '@atb/api/functions/contracts';
+import { call } from '../../../lib/api/call.ts';
 
-export type BacktestOrder = z.input<typeof startBacktestBody>;
+export type BacktestOrder = Body<'start-backtest'>;
 
 /** Puts a backtest into the queue; returns the id of its run. */
 export async function startBacktest(order: BacktestOrder): Promise<string> {
-  const { runId } = requireSuccess(await invokeFunction<RunResponse>('start-backtest', order));
-  if (runId === undefined) throw new Error('The server started a run without saying which.');
-  return runId;
+  return (await call('start-backtest', order)).runId;
 }

@@ -1,4 +1,4 @@
-import type { AvailableCandles } from '@atb/api/functions/candle-coverage';
+import type { AvailableCandles } from '@atb/api/functions/market/candle-list';
 import { PORTFOLIO_MAX } from '@atb/core/backtest/portfolio/portfolio-size';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { type AddressChange, useAddress } from '../../../hooks/use-address.ts';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { useSingleFlight } from '../../../hooks/use-single-flight.ts';
-import { FunctionError } from '../../../lib/api/invoke-function.ts';
+import { FunctionError } from '../../../lib/api/call.ts';
 import { followRun } from '../../../lib/api/live-runs.ts';
 import { strategiesQuery } from '../../../lib/api/strategies.ts';
 import { seriesQuery } from '../../../lib/api/candle-series.ts';

@@ -1,4 +1,4 @@
-import type { RunHistory } from '@atb/api/functions/research-result';
+import type { RunHistory } from '@atb/api/functions/research/research-result';
 import type { AnyBacktestBundle } from '@atb/api/research-bundle';
 import { type ResultPart, type ResultParts, splitResult } from '@atb/core/backtest/split-result';
 import { type ReactNode, useMemo } from 'react';

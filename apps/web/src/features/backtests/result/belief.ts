@@ -1,4 +1,4 @@
-import type { EarlierLooks, RunHistory } from '@atb/api/functions/research-result';
+import type { EarlierLooks, RunHistory } from '@atb/api/functions/research/research-result';
 import { type ResultParts, SPLIT_DAYS_MIN } from '@atb/core/backtest/split-result';
 import { DAY_MS, epochMs, toIso } from '@atb/core/base/time';
 

@@ -1,6 +1,5 @@
-import type { CreateBotResponse } from '@atb/api/functions/create-bot';
 import type { BotKind } from '@atb/core/bots/registry';
-import { invokeFunction, requireSuccess } from '../../../lib/api/invoke-function.ts';
+import { call } from '../../../lib/api/call.ts';
 
 export interface NewBot {
   readonly type: BotKind;
@@ -13,7 +12,5 @@ export interface NewBot {
 
 /** Creates a bot and starts it; answers its id. Refusals carry the field to correct. */
 export async function deployBot(bot: NewBot): Promise<string> {
-  const answer = requireSuccess(await invokeFunction<CreateBotResponse>('create-bot', { ...bot, start: true }));
-  if (answer.bot === undefined) throw new Error('The server created the bot without naming it.');
-  return answer.bot.id;
+  return (await call('create-bot', { ...bot, params: { ...bot.params }, start: true })).bot.id;
 }

@@ -1,7 +1,6 @@
-import type { RiskVerdict } from '@atb/api/functions/risk-check';
 import type { BotKind } from '@atb/core/bots/registry';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { invokeFunction } from '../../../lib/api/invoke-function.ts';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '../../../lib/api/call.ts';
 
 export interface PlanExposure {
   readonly accountId: string;
@@ -16,8 +15,7 @@ export interface PlanExposure {
 export function planVerdictQuery(exposure: PlanExposure | null) {
   return queryOptions({
     queryKey: ['plan-verdict', exposure],
-    queryFn: ({ signal }) => invokeFunction<RiskVerdict>('risk-check', { ...exposure, side: 'BUY' }, signal),
-    enabled: exposure !== null,
+    queryFn: exposure === null ? skipToken : ({ signal }) => call('risk-check', { ...exposure, side: 'BUY' }, signal),
     staleTime: 10_000,
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,9 @@
-import type { ReplayBotResponse } from '@atb/api/functions/replay-bot';
-import { invokeFunction, requireSuccess } from '../../../lib/api/invoke-function.ts';
+import type { Answer } from '@atb/api/functions/contracts';
+import { call } from '../../../lib/api/call.ts';
+
+export type BotReplay = Answer<'replay-bot'>;
 
 /** Lets the bot's current or last run be lived once more and compares the orders. */
-export async function replayBot(botId: string): Promise<ReplayBotResponse> {
-  return requireSuccess(await invokeFunction<ReplayBotResponse>('replay-bot', { botId }));
+export function replayBot(botId: string): Promise<BotReplay> {
+  return call('replay-bot', { botId });
 }

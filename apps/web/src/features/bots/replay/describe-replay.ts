@@ -1,8 +1,8 @@
 // features/bots/replay: whether a bot did what the same rules do again over the same market.
-import type { ReplayBotResponse } from '@atb/api/functions/replay-bot';
+import type { BotReplay } from '../api/replay-bot.ts';
 import { parseBotClientOrderId } from '@atb/core/orders/client-order-id';
 
-type Difference = NonNullable<ReplayBotResponse['differences']>[number];
+type Difference = BotReplay['differences'][number];
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   side: 'side',
@@ -37,7 +37,7 @@ export function describeDifference({ clientOrderId, kind, lived, replayed }: Dif
 }
 
 /** What was compared and what came of it, in a heading. */
-export function describeReplay({ compared = 0, differences = [] }: ReplayBotResponse): string {
+export function describeReplay({ compared, differences }: Pick<BotReplay, 'compared' | 'differences'>): string {
   if (differences.length > 0) {
     if (differences.some(({ kind }) => PARTINGS.has(kind)))
       return `${countOrders(compared)} equal, then the replay goes another way`;

@@ -1,4 +1,3 @@
-import type { ReplayBotResponse } from '@atb/api/functions/replay-bot';
 import { useMutation } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { Panel } from '../../../components/panel.tsx';
@@ -7,17 +6,14 @@ import { Button } from '../../../components/ui/button.tsx';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { replayBot } from '../api/replay-bot.ts';
+import { type BotReplay, replayBot } from '../api/replay-bot.ts';
 import { describeDifference, describeReplay } from './describe-replay.ts';
 
-function Outcome({ answer }: { readonly answer: ReplayBotResponse }) {
+function Outcome({ answer }: { readonly answer: BotReplay }) {
   const { timeZone } = usePreferences();
-  const { from, to, differences = [], compared = 0 } = answer;
+  const { from, to, differences, compared } = answer;
   const [first] = differences;
-  const span =
-    from === undefined || to === undefined
-      ? ''
-      : `Lived again from ${formatDateTime(from, timeZone)} to ${formatDateTime(to, timeZone)}.`;
+  const span = `Lived again from ${formatDateTime(from, timeZone)} to ${formatDateTime(to, timeZone)}.`;
   return (
     <Alert
       tone={first !== undefined ? 'warning' : compared === 0 ? 'info' : 'success'}

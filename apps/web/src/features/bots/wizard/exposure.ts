@@ -7,7 +7,7 @@ import {
   toPlain,
 } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
-import type { RiskVerdict } from '@atb/api/functions/risk-check';
+import type { RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import type { PlanExposure } from '../api/get-plan-verdict.ts';
 import type { PlanSize } from './wizard-kind.ts';
 

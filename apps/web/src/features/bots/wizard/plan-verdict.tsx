@@ -1,5 +1,5 @@
 import type { BotKind } from '@atb/core/bots/registry';
-import type { RiskCheckFigure, RiskVerdict } from '@atb/api/functions/risk-check';
+import type { RiskCheckFigure, RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import { dec } from '@atb/core/base/decimal';
 import { riskMessage } from '@atb/core/risk/risk-code';
 import { useQuery } from '@tanstack/react-query';

@@ -38,17 +38,14 @@ const REMEDY: Readonly<Record<string, Remedy>> = {
   NO_PRICE_DATA: { text: 'Wait until prices arrive, then deploy again.' },
 };
 
-const NO_ACCOUNT_CODES: ReadonlySet<string> = new Set(['NO_ACCOUNT', 'exchange_account_id']);
-
 function toFailure(error: unknown): DeployFailure {
   const { code, field } = readErrorFacts(error);
   const reason = code ?? '';
+  const hasNoAccount = reason === 'ACCOUNT_NOT_FOUND';
   const isSymbol = reason === 'SYMBOL_NOT_IN_PLAN' || reason === 'INVALID_SYMBOL';
   return {
-    title: NO_ACCOUNT_CODES.has(reason) ? MESSAGES.wizard.accountTitle : MESSAGES.wizard.creationTitle,
-    message: NO_ACCOUNT_CODES.has(reason)
-      ? `${MESSAGES.wizard.account}.`
-      : describeError(error).message || MESSAGES.wizard.creation,
+    title: hasNoAccount ? MESSAGES.wizard.accountTitle : MESSAGES.wizard.creationTitle,
+    message: hasNoAccount ? `${MESSAGES.wizard.account}.` : describeError(error).message || MESSAGES.wizard.creation,
     remedy: REMEDY[reason] ?? null,
     field: isSymbol ? 'symbol' : field === 'startPrice' ? null : field,
   };

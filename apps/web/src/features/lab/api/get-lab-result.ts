@@ -1,18 +1,13 @@
 import type { SweepBundle, WalkForwardBundle } from '@atb/api/research-bundle';
 import { queryOptions } from '@tanstack/react-query';
-import { invokeFunction, requireSuccess } from '../../../lib/api/invoke-function.ts';
+import { call } from '../../../lib/api/call.ts';
 
 export type LabBundle = SweepBundle | WalkForwardBundle;
 
-interface ResultResponse {
-  readonly success: boolean;
-  readonly bundle: LabBundle;
-  readonly error?: string;
-  readonly reason?: string;
-}
-
 async function getResult(runId: string, signal: AbortSignal): Promise<LabBundle> {
-  return requireSuccess(await invokeFunction<ResultResponse>('research-result', { runId }, signal)).bundle;
+  const { bundle } = await call('research-result', { runId }, signal);
+  if (bundle.kind !== 'sweep' && bundle.kind !== 'walk_forward') throw new Error('The run is not a search.');
+  return bundle;
 }
 
 /** The full result of a finished search. It never changes. */

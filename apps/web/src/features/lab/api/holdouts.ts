@@ -1,7 +1,6 @@
-import type { RunResponse } from '@atb/api/functions/research-fields';
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { queryOptions } from '@tanstack/react-query';
-import { invokeFunction, requireSuccess } from '../../../lib/api/invoke-function.ts';
+import { call } from '../../../lib/api/call.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 
 /** The backtest that opened the sealed period of a sweep. */
@@ -33,14 +32,7 @@ export function holdoutRunQuery(sweepId: string) {
   });
 }
 
-interface HoldoutResponse extends RunResponse {
-  readonly earlierLooks?: number;
-}
-
 /** Runs the best parameters on the sealed period; returns how often it was looked at before by other sweeps. */
 export async function openHoldout(sweepId: string): Promise<number> {
-  const { earlierLooks = 0 } = requireSuccess(
-    await invokeFunction<HoldoutResponse>('open-holdout', { runId: sweepId }),
-  );
-  return earlierLooks;
+  return (await call('open-holdout', { runId: sweepId })).earlierLooks;
 }

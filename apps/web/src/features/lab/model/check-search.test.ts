@@ -1,5 +1,5 @@
-import { startSweepBody } from '@atb/api/functions/start-sweep';
-import { startWalkForwardBody } from '@atb/api/functions/start-walk-forward';
+import { startSweepContract } from '@atb/api/functions/research/start-sweep';
+import { startWalkForwardContract } from '@atb/api/functions/research/start-walk-forward';
 import { bollingerReturn } from '@atb/core/strategies/catalogue/reversion/bollinger-return';
 import { emaCross } from '@atb/core/strategies/catalogue/trend/ema-cross';
 import { describe, expect, it } from 'vitest';
@@ -76,7 +76,7 @@ describe('checkSearch', () => {
 
   it('makes an order that the server takes', () => {
     const { order } = check('r.fast=5:50:5&r.slow=60:150:10&maxDrawdown=30&sampler=tpe&trials=200');
-    expect(startSweepBody.parse(order?.body)).toMatchObject({
+    expect(startSweepContract.body.parse(order?.body)).toMatchObject({
       to: '2025-01-01T00:00:00.000Z',
       constraints: { minTrades: 20, maxDrawdown: 0.3 },
       holdoutShare: 0.2,
@@ -84,7 +84,11 @@ describe('checkSearch', () => {
     });
     const walk = check('kind=walk_forward&windows=anchored');
     expect(walk.windows).toBe(9);
-    expect(startWalkForwardBody.parse(walk.order?.body)).toMatchObject({ mode: 'anchored', trainDays: 90, purge: 24 });
+    expect(startWalkForwardContract.body.parse(walk.order?.body)).toMatchObject({
+      mode: 'anchored',
+      trainDays: 90,
+      purge: 24,
+    });
   });
 
   it('says that a range is too short to walk through', () => {
@@ -106,7 +110,7 @@ describe('a draft', () => {
     const run = sweepRow();
     const address = toFormAddress(run, 'sweep');
     const { order } = checkSearch(readDraft(new URLSearchParams(address.split('?')[1])), emaCross);
-    const again = startSweepBody.parse(order?.body);
+    const again = startSweepContract.body.parse(order?.body);
     expect(again).toMatchObject({
       ranges: run.request['ranges'],
       from: run.request['from'],

@@ -1,11 +1,9 @@
-import type { startSweepBody } from '@atb/api/functions/start-sweep';
-import type { startWalkForwardBody } from '@atb/api/functions/start-walk-forward';
+import type { Body } from '@atb/api/functions/contracts';
 import { planWindows } from '@atb/core/backtest/walk-forward/plan-windows';
 import type { ParameterRange, ParameterSpace } from '@atb/core/backtest/sweep/parameter-space';
 import { DAY_MS } from '@atb/core/base/time';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
-import type { z } from 'zod/mini';
 import { dayStart, toDay } from '../../../lib/candle-choice.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
@@ -24,8 +22,8 @@ import type { SearchDraft, TextField } from './search-draft.ts';
 import { describeCount } from './describe-count.ts';
 
 export type SearchOrder =
-  | { readonly kind: 'sweep'; readonly body: z.input<typeof startSweepBody> }
-  | { readonly kind: 'walk_forward'; readonly body: z.input<typeof startWalkForwardBody> };
+  | { readonly kind: 'sweep'; readonly body: Body<'start-sweep'> }
+  | { readonly kind: 'walk_forward'; readonly body: Body<'start-walk-forward'> };
 
 export interface CheckedSearch {
   readonly faults: Faults;

@@ -1,5 +1,5 @@
-import type { SweepRequest } from '@atb/api/functions/start-sweep';
-import type { WalkForwardRequest } from '@atb/api/functions/start-walk-forward';
+import type { SweepRequest } from '@atb/api/functions/research/start-sweep';
+import type { WalkForwardRequest } from '@atb/api/functions/research/start-walk-forward';
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { DAY_MS } from '@atb/core/base/time';
 import type { ParameterRange } from '@atb/core/backtest/sweep/parameter-space';

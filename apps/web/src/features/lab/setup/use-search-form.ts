@@ -8,7 +8,7 @@ import { useAddress } from '../../../hooks/use-address.ts';
 import { useUser } from '../../../hooks/use-auth.ts';
 import { seriesQuery } from '../../../lib/api/candle-series.ts';
 import { useSingleFlight } from '../../../hooks/use-single-flight.ts';
-import { FunctionError } from '../../../lib/api/invoke-function.ts';
+import { FunctionError } from '../../../lib/api/call.ts';
 import { followRun } from '../../../lib/api/live-runs.ts';
 import { strategiesQuery } from '../../../lib/api/strategies.ts';
 import { startSearch } from '../api/start-search.ts';

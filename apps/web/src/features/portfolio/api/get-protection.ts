@@ -1,6 +1,6 @@
-import type { RiskCheckFigure, RiskVerdict } from '@atb/api/functions/risk-check';
+import type { RiskCheckFigure } from '@atb/api/functions/trading/risk-check';
 import { queryOptions } from '@tanstack/react-query';
-import { invokeFunction } from '../../../lib/api/invoke-function.ts';
+import { call } from '../../../lib/api/call.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 
 /** What holds trading back beside the user's own limits. */
@@ -18,7 +18,7 @@ const QUESTION = { symbol: 'BTCUSDT', side: 'BUY', quantity: '1' } as const;
 async function getProtection(accountId: string, signal: AbortSignal): Promise<Protection> {
   const supabase = await getSupabase();
   const [verdict, { data: platform }] = await Promise.all([
-    invokeFunction<RiskVerdict>('risk-check', { accountId, ...QUESTION }, signal),
+    call('risk-check', { accountId, ...QUESTION }, signal),
     supabase
       .from('platform_state')
       .select('trading_halted, reason')

@@ -1,4 +1,4 @@
-import type { PortfolioSummary } from '@atb/api/functions/portfolio-summary';
+import type { PortfolioSummary } from '@atb/api/functions/trading/portfolio-summary';
 import { figureDefinition } from '@atb/core/statistics/definitions';
 import type { ReactNode } from 'react';
 import { HowComputed } from '../../../components/how-computed.tsx';

@@ -1,4 +1,4 @@
-import type { StrategyFigures } from '@atb/api/functions/strategy-figures';
+import type { StrategyFigures } from '@atb/api/functions/research/strategy-figures';
 import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { sketchEquity, SKETCH } from './sketch-equity.ts';

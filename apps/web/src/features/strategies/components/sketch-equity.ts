@@ -1,4 +1,4 @@
-import type { StrategyFigures } from '@atb/api/functions/strategy-figures';
+import type { StrategyFigures } from '@atb/api/functions/research/strategy-figures';
 
 export const SKETCH = { width: 100, height: 40 } as const;
 const PAD = 2;

@@ -1,4 +1,4 @@
-import type { FigureWindow } from '@atb/api/functions/strategy-figures';
+import type { FigureWindow } from '@atb/api/functions/research/strategy-figures';
 
 const DAYS = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 

@@ -1,4 +1,4 @@
-import type { StrategyFiguresResponse } from '@atb/api/functions/strategy-figures';
+import type { StrategyFiguresAnswer } from '@atb/api/functions/research/strategy-figures';
 import { HowComputed } from '../../../components/how-computed.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -7,12 +7,12 @@ import { showSymbol } from '../../../lib/split-symbol.ts';
 
 export interface FiguresNoteProps {
   readonly market: string;
-  readonly answer: StrategyFiguresResponse | undefined;
+  readonly answer: StrategyFiguresAnswer | undefined;
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
-function Definitions({ startEquity, feeBps, slippageBps }: StrategyFiguresResponse['terms']) {
+function Definitions({ startEquity, feeBps, slippageBps }: StrategyFiguresAnswer['terms']) {
   return (
     <>
       <p>

@@ -1,4 +1,4 @@
-import type { StrategyFigures, StrategyFiguresResponse } from '@atb/api/functions/strategy-figures';
+import type { StrategyFigures, StrategyFiguresAnswer } from '@atb/api/functions/research/strategy-figures';
 import { emaCross } from '@atb/core/strategies/catalogue/trend/ema-cross';
 import { rsiDip } from '@atb/core/strategies/catalogue/reversion/rsi-dip';
 import { turtle } from '@atb/core/strategies/catalogue/breakout/turtle';
@@ -30,8 +30,8 @@ export function figuresOf(change: Partial<StrategyFigures> = {}): StrategyFigure
 /** The server's answer, with figures of some and none of others. */
 export function figuresAnswer(
   figures: Readonly<Record<string, StrategyFigures>>,
-  change: Partial<StrategyFiguresResponse> = {},
-): StrategyFiguresResponse {
+  change: Partial<StrategyFiguresAnswer> = {},
+): StrategyFiguresAnswer {
   const window = {
     sourceTimeframe: '1h',
     from: '2024-07-01T00:00:00.000Z',

@@ -1,6 +1,6 @@
-import type { RiskVerdict } from '@atb/api/functions/risk-check';
+import type { RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import { riskMessage } from '@atb/core/risk/risk-code';
-import { invokeFunction } from '../../../lib/api/invoke-function.ts';
+import { call } from '../../../lib/api/call.ts';
 import { type Ticket } from '../ticket.ts';
 
 /** The order in question. */
@@ -24,7 +24,7 @@ export const CHECK_FAILED: RiskVerdict = {
 export async function checkRisk(question: RiskQuestion, signal: AbortSignal): Promise<RiskVerdict> {
   const { userId, accountId, symbol, ticket } = question;
   const { side, type, price, quantity, stop, target } = ticket;
-  return invokeFunction<RiskVerdict>(
+  return call(
     'risk-check',
     {
       userId,

@@ -1,5 +1,5 @@
-import type { PlaceOrderResponse } from '@atb/api/functions/place-order';
-import { invokeFunction } from '../../../lib/api/invoke-function.ts';
+import type { Answer } from '@atb/api/functions/contracts';
+import { call } from '../../../lib/api/call.ts';
 import type { Ticket } from '../ticket.ts';
 
 export interface OrderWish {
@@ -11,11 +11,11 @@ export interface OrderWish {
   readonly clientOrderId: string;
 }
 
-/** Sends the order. A refusal is an answer; only a call that failed throws. */
-export async function placeOrder(wish: OrderWish): Promise<PlaceOrderResponse> {
+/** Sends the order. */
+export async function placeOrder(wish: OrderWish): Promise<Answer<'exchange-binance/order'>> {
   const { accountId, isPaper, symbol, ticket, clientOrderId } = wish;
   const { side, type, price, quantity, stop, target } = ticket;
-  return invokeFunction<PlaceOrderResponse>('exchange-binance/order', {
+  return call('exchange-binance/order', {
     accountId,
     symbol,
     side,

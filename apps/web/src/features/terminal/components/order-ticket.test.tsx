@@ -1,4 +1,4 @@
-import type { RiskVerdict } from '@atb/api/functions/risk-check';
+import type { RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import type { RiskCheckFigure } from '@atb/api/functions/risk-check';
+import type { RiskCheckFigure } from '@atb/api/functions/trading/risk-check';
 import { cn } from '../../../lib/cn.ts';
 import { describeCheck } from '../check-labels.ts';
 

@@ -1,4 +1,4 @@
-import type { RiskVerdict } from '@atb/api/functions/risk-check';
+import type { RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import { riskMessage } from '@atb/core/risk/risk-code';
 import { Shield, ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';

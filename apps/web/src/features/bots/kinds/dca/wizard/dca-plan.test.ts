@@ -1,3 +1,4 @@
+import type { RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import { dec, toPlain } from '@atb/core/base/decimal';
 import { ROUND_INSTRUMENT } from '@atb/core/market/testing/round-instrument';
 import { describe, expect, it } from 'vitest';
@@ -91,14 +92,12 @@ describe('describeDcaRisk', () => {
 });
 
 describe('the size of a ladder', () => {
-  const verdict = {
+  const verdict: RiskVerdict = {
     ok: false,
     reason: null,
     message: null,
     normalized: null,
-    checks: [
-      { code: 'MAX_SYMBOL_EXPOSURE_EXCEEDED', passed: false, figure: '0.2', limit: '0.12', unit: 'fraction' as const },
-    ],
+    checks: [{ code: 'MAX_SYMBOL_EXPOSURE_EXCEEDED', passed: false, figure: '0.2', limit: '0.12', unit: 'fraction' }],
   };
 
   it('follows the base order, which is made smaller to fit the limits', () => {

@@ -1,3 +1,4 @@
+import type { RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import { dec, toNumber, toPlain } from '@atb/core/base/decimal';
 import { ROUND_INSTRUMENT } from '@atb/core/market/testing/round-instrument';
 import { describe, expect, it } from 'vitest';
@@ -82,7 +83,7 @@ describe('describeGrid', () => {
 });
 
 describe('scaleInsideLimits', () => {
-  const verdict = (figure: string, limit: string, passed: boolean) => ({
+  const verdict = (figure: string, limit: string, passed: boolean): RiskVerdict => ({
     ok: passed,
     reason: null,
     message: null,

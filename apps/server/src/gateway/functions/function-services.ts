@@ -1,0 +1,44 @@
+import type { EpochMs } from '@atb/core/base/time';
+import type { AccountBook } from '@atb/core/engine/account/account-book';
+import type { ReplayReport } from '@atb/core/engine/replay-bot';
+import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
+import type { MarketHub } from '../../market-data/market-hub.ts';
+import type { StrategyValidator } from '../../validation/strategy-validator.ts';
+import type { CommandDesk } from '../../wishes/command-desk.ts';
+import type { ResearchDesk } from '../../wishes/research-desk.ts';
+import type { StrategyFigureDesk } from '../strategy-figures/strategy-figure-desk.ts';
+import type { RefusalMeter } from './actions/refusal-meter.ts';
+import { type FunctionContext, implementWith } from './implement.ts';
+
+/** What became of a replay: `error` is a sentence. */
+type BotReplay =
+  | { readonly status: 'replayed'; readonly from: EpochMs; readonly to: EpochMs; readonly report: ReplayReport }
+  | {
+      readonly status: 'refused';
+      readonly reason: 'NEVER_STARTED' | 'STATE_UNREADABLE' | 'NOT_RECORDED' | 'TOO_LONG' | 'NO_QUOTES';
+      readonly error: string;
+    };
+
+/** What functions may use beside the caller's own rows. */
+export interface FunctionServices {
+  readonly desk: Pick<CommandDesk, 'submit'>;
+  /** The account at the latest prices. The user must have been shown to own it. */
+  readonly readAccount: (accountId: string, userId: string) => Promise<AccountBook>;
+  /** The bot's run lived once more, against the books. The caller must have been shown to own it. */
+  readonly replayBot: (botId: string) => Promise<BotReplay>;
+  /** Says whether rules may trade. */
+  readonly validator: Pick<StrategyValidator, 'validate'>;
+  /** Orders by hand that came to nothing. */
+  readonly refusals: RefusalMeter;
+  readonly research: ResearchDesk;
+  /** Candles that backtests run on. */
+  readonly archive: CandleArchive;
+  readonly strategyFigures: Pick<StrategyFigureDesk, 'read'>;
+  readonly market: Pick<MarketHub, 'latestQuote' | 'latestQuotes' | 'now' | 'source' | 'isStale' | 'stats'>;
+}
+
+/** What a function for signed-in users works with. */
+export type CallContext = FunctionContext<FunctionServices>;
+
+/** Implements a contract with the services of this server. */
+export const implement = implementWith<FunctionServices>();

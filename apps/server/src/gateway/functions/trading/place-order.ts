@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type OrderView, placeOrderContract } from '@atb/api/functions/trading/place-order';
+import type { Refusal } from '@atb/api/functions/refusal';
+import type { z } from 'zod/mini';
+import { readEngineAnswer, REUSED_ID } from '../actions/engine-answer.ts';
+import { findOwnAccount, NO_ACCOUNT, NO_LIVE_TRADING, type OwnAccount } from '../checks/own-account.ts';
+import { findPlanRefusal } from '../checks/plan-refusal.ts';
+import { unknownSymbol } from '../checks/unknown-symbol.ts';
+import { type CallContext, implement } from '../function-services.ts';
+import { refuse } from '../refuse.ts';
+
+type PlaceOrderRequest = z.output<typeof placeOrderContract.body>;
+
+/**
+ * A manual order. The client's own id makes it happen once: a repeated call with the same id answers with what became of
+ * the first. The engine checks the venue's rules and the risk limits; nothing here can pass them by.
+ */
+export const placeOrder = implement(placeOrderContract, {
+  lane: 'command',
+  handle: async (context, body) => {
+    const account = await findOwnAccount(context, body.accountId);
+    if (account === null) return refuse(NO_ACCOUNT, { isPaper: body.isPaper });
+    const { isPaper } = account;
+    const wrong = findAccountRefusal(account, body) ?? (await findMarketRefusal(context, body));
+    if (wrong !== null) return refuse(wrong, { isPaper });
+    const { refusals, desk } = context.services;
+    const waitMs = refusals.take(context.claims.sub);
+    if (waitMs > 0) return refuse(tooManyRefused(waitMs), { isPaper });
+    const outcome = await desk.submit({
+      accountId: account.id,
+      userId: context.claims.sub,
+      kind: 'place_order',
+      idempotencyKey: `order:${body.newClientOrderId}`,
+      payload: {
+        clientOrderId: body.newClientOrderId,
+        symbol: body.symbol,
+        side: body.side === 'BUY' ? 'buy' : 'sell',
+        type: body.type === 'LIMIT' ? 'limit' : 'market',
+        quantity: body.quantity,
+        price: body.price,
+        stopLoss: body.stopLoss,
+        takeProfit: body.takeProfit,
+      },
+    });
+    const answer = readEngineAnswer(outcome, 'newClientOrderId');
+    if (answer.success) refusals.giveBack(context.claims.sub);
+    if (!answer.success && answer.reason === REUSED_ID) return { ...answer, isPaper };
+    const order = await readAnsweredOrder(context, account.id, body.newClientOrderId);
+    const recorded = order === null ? {} : { order };
+    return answer.success ? { success: true, isPaper, ...recorded } : { ...answer, isPaper, ...recorded };
+  },
+});
+
+function findAccountRefusal(account: OwnAccount, body: PlaceOrderRequest): Refusal | null {
+  if (account.isPaper !== body.isPaper) {
+    const error = `isPaper must be ${String(account.isPaper)} for this account.`;
+    return { reason: 'ACCOUNT_MODE', error, field: 'isPaper' };
+  }
+  return account.isPaper ? null : NO_LIVE_TRADING;
+}
+
+async function findMarketRefusal(context: CallContext, body: PlaceOrderRequest): Promise<Refusal | null> {
+  const { symbols } = context.services.market.source;
+  return symbols.includes(body.symbol) ? findPlanRefusal(context, body) : unknownSymbol(body.symbol);
+}
+
+function tooManyRefused(waitMs: number): Refusal {
+  const minutes = Math.ceil(waitMs / 60_000);
+  return {
+    reason: 'TOO_MANY_REFUSED',
+    error: `Too many of your orders were refused within an hour. The next can be placed in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}; closing, cancelling and Stop all work.`,
+  };
+}
+
+/** How long the answer waits for the venue's: an order that is recorded but not yet answered for shows as such after it. */
+const VENUE_WAITS_MS = [10, 20, 40, 80, 160];
+
+async function readAnsweredOrder(
+  context: CallContext,
+  accountId: string,
+  clientOrderId: string,
+): Promise<OrderView | null> {
+  let order = await readOrder(context, accountId, clientOrderId);
+  for (const waitMs of VENUE_WAITS_MS) {
+    if (order === null || (order.status !== 'intended' && order.status !== 'submitted')) break;
+    await delay(waitMs);
+    order = await readOrder(context, accountId, clientOrderId);
+  }
+  return order;
+}
+
+async function readOrder(context: CallContext, accountId: string, clientOrderId: string): Promise<OrderView | null> {
+  const result = await context.userScope((tx) =>
+    tx.query<OrderView>(
+      `select client_order_id as "clientOrderId", symbol, upper(side) as side, upper(type) as type, quantity::text, price::text, status,
+         filled_quantity::text as "filledQuantity", reason
+       from bot_orders where account_id = $1 and client_order_id = $2`,
+      [accountId, clientOrderId],
+    ),
+  );
+  return result.rows[0] ?? null;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod/mini';
+import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { botName, done, flag, symbol, uuid } from '../fields.ts';
+import { NEW_BOT_REASONS } from '../refusal.ts';
+
+/** What making a bot answers. */
+export const newBotAnswer = z.strictObject({
+  success: done,
+  bot: z.strictObject({ id: uuid, status: z.string() }),
+});
+
+export const createBotContract = defineContract({
+  name: 'create-bot',
+  summary: 'Creates a bot on a paper account, and starts it when asked.',
+  auth: SIGNED_IN,
+  body: z.strictObject({
+    type: z.enum(['grid', 'dca', 'strategy'], { error: 'must be grid, dca or strategy.' }),
+    symbol,
+    name: botName,
+    exchangeAccountId: z.optional(uuid),
+    /** Checked against the bot type's own schema. */
+    params: z.record(z.string(), z.unknown(), { error: 'must be an object.' }),
+    start: flag(false),
+  }),
+  answer: newBotAnswer,
+  errors: NEW_BOT_REASONS,
+});

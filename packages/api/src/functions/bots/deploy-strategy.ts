@@ -1,0 +1,30 @@
+import { z } from 'zod/mini';
+import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { botName, flag, positiveAmount, rules, symbol, uuid } from '../fields.ts';
+import { NEW_BOT_REASONS } from '../refusal.ts';
+import { checkStrategyChoice, strategyFields, timeframe } from '../research-fields.ts';
+import { newBotAnswer } from './create-bot.ts';
+
+export const deployStrategyContract = defineContract({
+  name: 'deploy-strategy',
+  summary: 'Makes a paper bot of a strategy and starts it.',
+  auth: SIGNED_IN,
+  body: z
+    .strictObject({
+      ...strategyFields,
+      symbol,
+      /** The strategy's own when absent. */
+      timeframe: z.optional(timeframe),
+      /** Quote units that the bot may spend. */
+      allocation: positiveAmount,
+      exchangeAccountId: z.optional(uuid),
+      /** The server finds a name for a bot that has none. */
+      name: botName,
+      /** The backtest that spoke for it. */
+      runId: z.optional(uuid),
+      start: flag(true),
+    })
+    .check(rules(checkStrategyChoice)),
+  answer: newBotAnswer,
+  errors: [...NEW_BOT_REASONS, 'RUN_NOT_FOUND'],
+});

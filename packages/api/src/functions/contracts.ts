@@ -1,0 +1,68 @@
+import type { z } from 'zod/mini';
+import { createBotContract } from './bots/create-bot.ts';
+import { deployStrategyContract } from './bots/deploy-strategy.ts';
+import { replayBotContract } from './bots/replay-bot.ts';
+import type { Contract } from './define-contract.ts';
+import { archiveCandlesContract } from './market/archive-candles.ts';
+import { candleCoverageContract } from './market/candle-coverage.ts';
+import { candleListContract } from './market/candle-list.ts';
+import { marketCandlesContract } from './market/market-candles.ts';
+import { pricesContract } from './market/prices.ts';
+import { cancelRunContract } from './research/cancel-run.ts';
+import { deleteRunContract } from './research/delete-run.ts';
+import { openHoldoutContract } from './research/open-holdout.ts';
+import { researchResultContract } from './research/research-result.ts';
+import { retryRunContract } from './research/retry-run.ts';
+import { shareRunContract } from './research/share-run.ts';
+import { sharedCandlesContract } from './research/shared-candles.ts';
+import { sharedRunContract } from './research/shared-run.ts';
+import { startBacktestContract } from './research/start-backtest.ts';
+import { startSweepContract } from './research/start-sweep.ts';
+import { startWalkForwardContract } from './research/start-walk-forward.ts';
+import { strategyFiguresContract } from './research/strategy-figures.ts';
+import { cancelOrderContract } from './trading/cancel-order.ts';
+import { closePositionContract } from './trading/close-position.ts';
+import { placeOrderContract } from './trading/place-order.ts';
+import { portfolioSummaryContract } from './trading/portfolio-summary.ts';
+import { riskCheckContract } from './trading/risk-check.ts';
+import { stopAllContract } from './trading/stop-all.ts';
+
+/** Every function of /functions/v1. */
+export const CONTRACTS = [
+  placeOrderContract,
+  cancelOrderContract,
+  closePositionContract,
+  stopAllContract,
+  riskCheckContract,
+  portfolioSummaryContract,
+  createBotContract,
+  deployStrategyContract,
+  replayBotContract,
+  startBacktestContract,
+  startSweepContract,
+  startWalkForwardContract,
+  openHoldoutContract,
+  cancelRunContract,
+  retryRunContract,
+  deleteRunContract,
+  researchResultContract,
+  shareRunContract,
+  sharedRunContract,
+  sharedCandlesContract,
+  strategyFiguresContract,
+  pricesContract,
+  marketCandlesContract,
+  candleListContract,
+  candleCoverageContract,
+  archiveCandlesContract,
+] as const satisfies readonly Contract[];
+
+type ContractMap = { readonly [One in (typeof CONTRACTS)[number] as One['name']]: One };
+
+export type FunctionName = keyof ContractMap;
+
+/** What a client sends to a function. */
+export type Body<Name extends FunctionName> = z.input<ContractMap[Name]['body']>;
+
+/** What a function answers that does not refuse. */
+export type Answer<Name extends FunctionName> = z.output<ContractMap[Name]['answer']>;

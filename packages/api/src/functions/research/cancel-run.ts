@@ -1,0 +1,11 @@
+import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { runAnswer, runIdBody } from '../research-fields.ts';
+
+export const cancelRunContract = defineContract({
+  name: 'cancel-run',
+  summary: 'Stops a run.',
+  auth: SIGNED_IN,
+  body: runIdBody,
+  answer: runAnswer,
+  errors: ['RUN_NOT_FOUND', 'RUN_ENDED'],
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod/mini';
+import { ANYBODY, defineContract } from '../define-contract.ts';
+import { done } from '../fields.ts';
+import { shareToken } from '../research-fields.ts';
+import { bundle } from './bundle.ts';
+
+export const sharedRunContract = defineContract({
+  name: 'shared-run',
+  summary: 'A shared result, for whoever knows its token.',
+  auth: ANYBODY,
+  body: z.strictObject({ token: shareToken }),
+  answer: z.strictObject({ success: done, name: z.string(), bundle }),
+  errors: ['RUN_NOT_FOUND'],
+});
