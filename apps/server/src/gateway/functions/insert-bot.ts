@@ -1,5 +1,6 @@
 import type { CreateBotResponse } from '@atb/api/functions/create-bot';
 import type { BotKind } from '@atb/core/bots/registry';
+import { readUserRefusal } from '../../database/user-refusal.ts';
 import type { CallContext } from './user-function.ts';
 
 interface NewBot {
@@ -27,8 +28,8 @@ export async function insertBot(context: CallContext, bot: NewBot): Promise<Crea
       return { success: true, bot: { id: created.id, status: started.rows[0]?.status ?? created.status } };
     });
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || error.code !== 'P0001') throw error;
-    const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : 'INVALID_PARAMS';
-    return { success: false, error: error.message, reason: hint };
+    const refusal = readUserRefusal(error);
+    if (refusal === null) throw error;
+    return { success: false, error: refusal.error, reason: refusal.reason ?? 'INVALID_PARAMS' };
   }
 }
