@@ -547,6 +547,22 @@ create policy service on public.bot_journal as permissive for select to service_
 grant delete, insert, select on public.bot_journal to atb_engine;
 grant select on public.bot_journal to service_role;
 
+create table public.bot_kinds (
+  kind text not null,
+  can_start boolean not null,
+  constraint bot_kinds_pkey PRIMARY KEY (kind),
+  constraint bot_kinds_kind_check CHECK ((kind ~ '^[a-z_]{1,20}$'::text))
+);
+alter table public.bot_kinds enable row level security;
+alter table public.bot_kinds force row level security;
+create policy engine on public.bot_kinds as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.bot_kinds as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.bot_kinds to atb_engine;
+grant select on public.bot_kinds to service_role;
+
 create table public.bot_orders (
   id uuid default gen_random_uuid() not null,
   sequence bigint generated always as identity not null,
@@ -662,8 +678,8 @@ create table public.bots (
   constraint bots_side_check CHECK ((side = 'long'::text)),
   constraint bots_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'running'::text, 'active'::text, 'paused'::text, 'stopping'::text, 'stopped'::text, 'error'::text]))),
   constraint bots_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{5,20}$'::text)),
-  constraint bots_type_check CHECK ((type = ANY (ARRAY['grid'::text, 'dca'::text, 'copy'::text, 'strategy'::text]))),
   constraint bots_exchange_account_id_user_id_fkey FOREIGN KEY (exchange_account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE,
+  constraint bots_type_fkey FOREIGN KEY (type) REFERENCES public.bot_kinds(kind),
   constraint bots_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint bots_id_user_id_key UNIQUE (id, user_id)
 );
@@ -1132,6 +1148,8 @@ create table public.plan_limits (
   ai_calls integer not null,
   storage_mb integer not null,
   supported_symbols text[],
+  usual_ai_limit integer not null,
+  features text[] not null,
   constraint plan_limits_pkey PRIMARY KEY (plan),
   constraint plan_limits_rank_key UNIQUE (rank)
 );
@@ -1153,7 +1171,7 @@ create table public.platform_state (
   trading_halted boolean default false not null,
   reason text default ''::text not null,
   changed_at timestamp with time zone default now() not null,
-  default_plan text default 'free'::text not null,
+  default_plan text not null,
   constraint platform_state_pkey PRIMARY KEY (is_only_row),
   constraint platform_state_is_only_row_check CHECK (is_only_row),
   constraint platform_state_default_plan_fkey FOREIGN KEY (default_plan) REFERENCES public.plan_limits(plan)
@@ -2102,115 +2120,19 @@ $function$
 ;
 grant execute on function public.account_settings(uuid) to atb_engine;
 
-CREATE OR REPLACE FUNCTION public.assert_bot_params(bot_type text, p jsonb)
+CREATE OR REPLACE FUNCTION public.assert_bot_place(p_plan public.plan_limits, p_used bigint)
  RETURNS void
  LANGUAGE plpgsql
- IMMUTABLE
  SET search_path TO ''
 AS $function$
 begin
-  if bot_type = 'grid' then
-    perform public.assert_grid_params(p);
-  elsif bot_type = 'dca' then
-    perform public.assert_dca_params(p);
-  elsif bot_type = 'strategy' then
-    perform public.assert_strategy_params(p);
+  if p_plan.max_bots >= 0 and p_used >= p_plan.max_bots then
+    perform public.refuse_for_limit('BOT_LIMIT_REACHED', jsonb_build_object('used', p_used, 'limit', p_plan.max_bots));
   end if;
 end
 $function$
 ;
-grant execute on function public.assert_bot_params(text,jsonb) to atb_engine;
-
-CREATE OR REPLACE FUNCTION public.assert_dca_params(p jsonb)
- RETURNS void
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-declare
-  field text;
-begin
-  perform public.assert_param_numbers(p, array['baseAllocation', 'maxSafetyOrders', 'safetyStepPct', 'safetyScale', 'stepScale',
-    'takeProfitPct', 'trailingTakeProfitPct', 'stopLossPct', 'activeSafetyOrdersMax', 'cooldownMinutes', 'dealsMax',
-    'reinvestPct', 'feeBps', 'triggerPrice']);
-  foreach field in array array['baseAllocation', 'safetyStepPct', 'safetyScale', 'stepScale', 'takeProfitPct', 'triggerPrice'] loop
-    if (p ->> field)::numeric <= 0 then
-      raise exception '% must be greater than 0.', field using errcode = 'P0001', hint = field;
-    end if;
-  end loop;
-  if (p ->> 'maxSafetyOrders')::numeric > 50 or (p ->> 'maxSafetyOrders')::numeric % 1 <> 0 then
-    raise exception 'maxSafetyOrders must be a whole number of orders from 0 to 50.' using errcode = 'P0001', hint = 'maxSafetyOrders';
-  end if;
-  if coalesce(jsonb_typeof(p -> 'safetyOrders'), 'null') not in ('array', 'null') then
-    raise exception 'safetyOrders must be a list.' using errcode = 'P0001', hint = 'safetyOrders';
-  end if;
-end
-$function$
-;
-grant execute on function public.assert_dca_params(jsonb) to atb_engine;
-
-CREATE OR REPLACE FUNCTION public.assert_feature(p_user_id uuid, p_feature text, p_remedy text)
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  needed text := public.feature_plan(p_feature);
-begin
-  if (public.plan_of(p_user_id)).rank >= (select l.rank from public.plan_limits l where l.plan = needed) then
-    return;
-  end if;
-  raise exception 'This feature requires % tier or higher. %', needed, p_remedy using errcode = 'P0001', hint = 'FEATURE_NOT_IN_PLAN';
-end
-$function$
-;
-grant execute on function public.assert_feature(uuid,text,text) to atb_engine;
-
-CREATE OR REPLACE FUNCTION public.assert_grid_params(p jsonb)
- RETURNS void
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-declare
-  field text;
-  value jsonb;
-  n numeric;
-begin
-  foreach field in array array['upper', 'lower', 'grids', 'allocation', 'stepPct', 'tpPctPerFill', 'stopLossPct', 'feeBps'] loop
-    value := p -> field;
-    if value is null then continue; end if;
-    begin
-      n := (p ->> field)::numeric;
-    exception when others then
-      raise exception '% must be a number.', field using errcode = 'P0001', hint = field;
-    end;
-    if jsonb_typeof(value) not in ('number', 'string') or n = 'NaN' or n > 1e15 or n < -1e15 then
-      raise exception '% must be a number.', field using errcode = 'P0001', hint = field;
-    end if;
-    if n < 0 then
-      raise exception '% must not be negative.', field using errcode = 'P0001', hint = field;
-    end if;
-  end loop;
-  if (p ->> 'grids') is not null and ((p ->> 'grids')::numeric < 2 or (p ->> 'grids')::numeric > 200 or (p ->> 'grids')::numeric % 1 <> 0) then
-    raise exception 'grids must be a whole number of lines from 2 to 200.' using errcode = 'P0001', hint = 'grids';
-  end if;
-  if (p ->> 'allocation') is not null and (p ->> 'allocation')::numeric <= 0 then
-    raise exception 'allocation must be greater than 0.' using errcode = 'P0001', hint = 'allocation';
-  end if;
-  if coalesce((p ->> 'upper')::numeric, 0) <> 0 or coalesce((p ->> 'lower')::numeric, 0) <> 0 then
-    if coalesce((p ->> 'upper')::numeric, 0) <= coalesce((p ->> 'lower')::numeric, 0) then
-      raise exception 'upper must be greater than lower.' using errcode = 'P0001', hint = 'upper';
-    end if;
-    if coalesce((p ->> 'lower')::numeric, 0) <= 0 then
-      raise exception 'lower must be greater than 0.' using errcode = 'P0001', hint = 'lower';
-    end if;
-  end if;
-end
-$function$
-;
-grant execute on function public.assert_grid_params(jsonb) to atb_engine;
+grant execute on function public.assert_bot_place(public.plan_limits,bigint) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.assert_lease(p_account_id uuid, p_token bigint)
  RETURNS void
@@ -2227,35 +2149,6 @@ $function$
 ;
 grant execute on function public.assert_lease(uuid,bigint) to atb_engine;
 
-CREATE OR REPLACE FUNCTION public.assert_param_numbers(p jsonb, fields text[])
- RETURNS void
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-declare
-  field text;
-  n numeric;
-begin
-  foreach field in array fields loop
-    if coalesce(jsonb_typeof(p -> field), 'null') = 'null' then continue; end if;
-    begin
-      n := (p ->> field)::numeric;
-    exception when others then
-      n := 'NaN';
-    end;
-    if jsonb_typeof(p -> field) not in ('number', 'string') or n = 'NaN' or n > 1e15 or n < -1e15 then
-      raise exception '% must be a number.', field using errcode = 'P0001', hint = field;
-    end if;
-    if n < 0 then
-      raise exception '% must not be negative.', field using errcode = 'P0001', hint = field;
-    end if;
-  end loop;
-end
-$function$
-;
-grant execute on function public.assert_param_numbers(jsonb,text[]) to atb_engine;
-
 CREATE OR REPLACE FUNCTION public.assert_settings(p_account_id uuid, p_settings text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2270,39 +2163,20 @@ $function$
 ;
 grant execute on function public.assert_settings(uuid,text) to atb_engine;
 
-CREATE OR REPLACE FUNCTION public.assert_strategy_params(p jsonb)
+CREATE OR REPLACE FUNCTION public.assert_symbol(p_plan public.plan_limits, p_symbol text)
  RETURNS void
  LANGUAGE plpgsql
- IMMUTABLE
  SET search_path TO ''
 AS $function$
-declare
-  n numeric;
 begin
-  if coalesce(jsonb_typeof(p -> 'definition'), 'null') = 'null' and coalesce(jsonb_typeof(p -> 'strategyId'), 'null') <> 'string' then
-    raise exception 'strategyId or definition must be given.' using errcode = 'P0001', hint = 'strategyId';
-  end if;
-  if coalesce(jsonb_typeof(p -> 'definition'), 'object') not in ('object', 'null') then
-    raise exception 'definition must be an object.' using errcode = 'P0001', hint = 'definition';
-  end if;
-  if coalesce(jsonb_typeof(p -> 'values'), 'object') <> 'object' then
-    raise exception 'values must be an object of numbers.' using errcode = 'P0001', hint = 'values';
-  end if;
-  begin
-    n := (p ->> 'allocation')::numeric;
-  exception when others then
-    n := null;
-  end;
-  if n is null or jsonb_typeof(p -> 'allocation') not in ('number', 'string') or n = 'NaN' or n > 1e15 then
-    raise exception 'allocation must be a number.' using errcode = 'P0001', hint = 'allocation';
-  end if;
-  if n <= 0 then
-    raise exception 'allocation must be greater than 0.' using errcode = 'P0001', hint = 'allocation';
+  if p_plan.supported_symbols is not null and not (p_symbol = any (p_plan.supported_symbols)) then
+    perform public.refuse_for_limit('SYMBOL_NOT_IN_PLAN',
+      jsonb_build_object('symbol', p_symbol, 'plan', p_plan.plan, 'symbols', p_plan.supported_symbols));
   end if;
 end
 $function$
 ;
-grant execute on function public.assert_strategy_params(jsonb) to atb_engine;
+grant execute on function public.assert_symbol(public.plan_limits,text) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.assert_trade_volume(p_user_id uuid, p_account_id uuid, p_since timestamp with time zone, p_limit numeric, p_elsewhere numeric)
  RETURNS void
@@ -2374,23 +2248,19 @@ CREATE OR REPLACE FUNCTION public.check_bot()
  SET search_path TO ''
 AS $function$
 declare
-  tier public.plan_limits;
+  tier public.plan_limits := public.plan_of(new.user_id);
   account public.exchange_accounts;
-  used integer;
 begin
-  tier := public.plan_of(new.user_id);
   if tg_op = 'INSERT' then
     perform pg_advisory_xact_lock(hashtextextended('bots:' || new.user_id::text, 0));
-    select count(*) into used from public.bots b
-    where b.user_id = new.user_id and b.archived_at is null and b.status <> 'stopped';
-    if tier.max_bots >= 0 and used >= tier.max_bots then
-      raise exception 'Bot limit reached (%/%). Upgrade your plan to create more bots.', used, tier.max_bots
-        using errcode = 'P0001', hint = 'BOT_LIMIT_REACHED';
-    end if;
+    perform public.assert_bot_place(tier, (
+      select count(*) from public.bots b
+      where b.user_id = new.user_id and b.archived_at is null and b.status <> 'stopped'));
   end if;
-  if tier.supported_symbols is not null and not (new.symbol = any (tier.supported_symbols)) then
-    raise exception '% is not available on your current plan. The % plan includes %.', new.symbol, tier.plan,
-      array_to_string(tier.supported_symbols, ', ') using errcode = 'P0001', hint = 'SYMBOL_NOT_IN_PLAN';
+  perform public.assert_symbol(tier, new.symbol);
+  if not exists (select 1 from public.bot_kinds k where k.kind = new.type) then
+    raise exception 'type must be one of %.', (select string_agg(k.kind, ', ' order by k.kind) from public.bot_kinds k)
+      using errcode = 'P0001', hint = 'type';
   end if;
   select * into account from public.exchange_accounts a where a.id = new.exchange_account_id and a.user_id = new.user_id;
   if not found then
@@ -2406,7 +2276,9 @@ begin
   if new.params is null or jsonb_typeof(new.params) <> 'object' or pg_column_size(new.params) >= 65536 then
     raise exception 'params must be an object of at most 64 KB.' using errcode = 'P0001', hint = 'params';
   end if;
-  perform public.assert_bot_params(new.type, new.params);
+  if public.is_nested_too_deep(new.params) then
+    raise exception 'params must not be nested deeper than 32 levels.' using errcode = 'P0001', hint = 'params';
+  end if;
   new.updated_at := now();
   return new;
 end
@@ -2460,18 +2332,12 @@ CREATE OR REPLACE FUNCTION public.check_bot_restored()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  tier public.plan_limits := public.plan_of(new.user_id);
-  used integer;
 begin
   -- One after another, so that two at once cannot both take the last place.
   perform pg_advisory_xact_lock(hashtextextended('bots:' || new.user_id::text, 0));
-  select count(*) into used from public.bots b
-  where b.user_id = new.user_id and b.id <> new.id and b.archived_at is null and b.status <> 'stopped';
-  if tier.max_bots >= 0 and used >= tier.max_bots then
-    raise exception 'Bot limit reached (%/%). Upgrade your plan to create more bots.', used, tier.max_bots
-      using errcode = 'P0001', hint = 'BOT_LIMIT_REACHED';
-  end if;
+  perform public.assert_bot_place(public.plan_of(new.user_id), (
+    select count(*) from public.bots b
+    where b.user_id = new.user_id and b.id <> new.id and b.archived_at is null and b.status <> 'stopped'));
   return new;
 end
 $function$
@@ -2513,14 +2379,8 @@ CREATE OR REPLACE FUNCTION public.check_engine_command()
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-declare
-  tier public.plan_limits;
 begin
-  tier := public.plan_of(new.user_id);
-  if tier.supported_symbols is not null and not (new.payload ->> 'symbol' = any (tier.supported_symbols)) then
-    raise exception '% is not available on your current plan. The % plan includes %.', new.payload ->> 'symbol', tier.plan,
-      array_to_string(tier.supported_symbols, ', ') using errcode = 'P0001', hint = 'SYMBOL_NOT_IN_PLAN';
-  end if;
+  perform public.assert_symbol(public.plan_of(new.user_id), new.payload ->> 'symbol');
   return new;
 end
 $function$
@@ -2588,15 +2448,18 @@ CREATE OR REPLACE FUNCTION public.check_research_run()
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  days constant integer := 365;
 begin
   if new.kind <> 'backtest' and not public.has_strategy_lab(new.user_id) then
-    raise exception 'This feature requires pro tier or higher.' using errcode = 'P0001', hint = 'FEATURE_NOT_IN_PLAN';
+    perform public.refuse_for_limit('FEATURE_NOT_IN_PLAN', '{"feature": "strategyLab"}');
   end if;
-  if jsonb_typeof(new.request -> 'definition') = 'object' then
-    perform public.assert_feature(new.user_id, 'customIndicators', 'Strategies of the catalogue are for every plan.');
+  if jsonb_typeof(new.request -> 'definition') = 'object' and not public.has_feature(new.user_id, 'customIndicators') then
+    perform public.refuse_for_limit('FEATURE_NOT_IN_PLAN', '{"feature": "customIndicators"}');
   end if;
-  if (new.request ->> 'to')::timestamptz - (new.request ->> 'from')::timestamptz > interval '365 days' then
-    perform public.assert_feature(new.user_id, 'historicalBacktesting', 'On your plan a run covers up to 365 days.');
+  if (new.request ->> 'to')::timestamptz - (new.request ->> 'from')::timestamptz > make_interval(days => days)
+    and not public.has_feature(new.user_id, 'historicalBacktesting') then
+    perform public.refuse_for_limit('FEATURE_NOT_IN_PLAN', jsonb_build_object('feature', 'historicalBacktesting', 'days', days));
   end if;
   -- One after another, so that two at once cannot both be the last.
   perform pg_advisory_xact_lock(hashtextextended('research:' || new.user_id::text, 0));
@@ -2618,26 +2481,27 @@ declare
   field text;
   value numeric;
   usual numeric;
+  is_percent boolean;
+  most integer;
+  may_loosen boolean;
 begin
   for field, usual in
     select * from (values ('max_trade_risk_pct', 0.5), ('max_daily_dd_pct', 3), ('max_weekly_dd_pct', 7.5),
       ('max_account_exposure_pct', 35), ('max_symbol_exposure_pct', 12), ('loss_streak_limit', 3)) limits (name, by_default)
   loop
     value := (to_jsonb(new) ->> field)::numeric;
-    if field = 'loss_streak_limit' and (value is null or value < 1 or value > 10) then
-      raise exception 'loss_streak_limit must be a whole number from 1 to 10.' using errcode = 'P0001', hint = field;
-    end if;
-    if value is null or value = 'NaN' or value <= 0 or value > 100 then
-      raise exception '% must be above 0 and at most 100.', field using errcode = 'P0001', hint = field;
+    is_percent := field <> 'loss_streak_limit';
+    most := case when is_percent then 100 else 10 end;
+    if value is null or value = 'NaN' or value <= 0 or value > most then
+      raise exception using errcode = 'P0001', message = 'RISK_LIMIT_OUT_OF_RANGE', hint = field, detail =
+        jsonb_build_object('field', field, 'isPercent', is_percent, 'max', most)::text;
     end if;
     if value > usual and value > (to_jsonb(old) ->> field)::numeric and current_user = 'authenticated' then
-      if (select m.plan from public.my_plan() m) is distinct from 'enterprise' then
-        raise exception '% may be raised above % only on the Enterprise plan and in a session with a second factor.', field, usual
-          using errcode = 'P0001', hint = field;
-      end if;
-      if coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then
-        raise exception '% may be raised above % only in a session with a second factor.', field, usual
-          using errcode = 'P0001', hint = field;
+      may_loosen := exists (
+        select 1 from public.my_plan() m join public.plan_limits l on l.plan = m.plan where 'customRiskRules' = any (l.features));
+      if not may_loosen or coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then
+        raise exception using errcode = 'P0001', message = 'RISK_LIMIT_HELD', hint = field, detail =
+          jsonb_build_object('field', field, 'usual', usual, 'hasPlan', may_loosen)::text;
       end if;
     end if;
   end loop;
@@ -2724,7 +2588,7 @@ begin
   if tg_op = 'UPDATE' and new.plan <> old.plan and new.ai_limit = old.ai_limit and old.ai_limit = public.usual_ai_limit(old.plan) then
     new.ai_limit := null;
   end if;
-  if new.ai_limit is null or (new.ai_limit = 0 and new.plan <> 'free') then
+  if coalesce(new.ai_limit, 0) = 0 then
     new.ai_limit := public.usual_ai_limit(new.plan);
   end if;
   -- An unknown plan has no number: the reference to plan_limits refuses it, by its name.
@@ -2765,22 +2629,6 @@ alter function public.create_demo_signal_provider(text,text,numeric,integer,nume
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to atb_engine;
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.feature_plan(p_feature text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case
-    when p_feature in ('advancedAnalytics', 'mobileAlerts') then 'starter'
-    when p_feature in ('copyTrading', 'customIndicators') then 'pro'
-    when p_feature in ('apiAccess', 'taxReporting', 'arbitrage', 'whiteLabel', 'historicalBacktesting') then 'elite'
-    when p_feature in ('customRiskRules', 'teamManagement', 'compliance', 'onPremise', 'slaGuarantees') then 'enterprise'
-  end
-$function$
-;
-grant execute on function public.feature_plan(text) to atb_engine;
-
 CREATE OR REPLACE FUNCTION public.forget_market(p_account_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2816,6 +2664,17 @@ alter function public.halt_trading(text) owner to atb_engine;
 grant execute on function public.halt_trading(text) to atb_engine;
 grant execute on function public.halt_trading(text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.has_feature(p_user_id uuid, p_feature text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p_feature = any ((public.plan_of(p_user_id)).features)
+$function$
+;
+grant execute on function public.has_feature(uuid,text) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.has_open_work(p_account_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2840,6 +2699,17 @@ AS $function$
 $function$
 ;
 grant execute on function public.has_strategy_lab(uuid) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.is_nested_too_deep(p jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select p @? '$.**{33}'
+$function$
+;
+grant execute on function public.is_nested_too_deep(jsonb) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.is_timezone(p_name text)
  RETURNS boolean
@@ -3056,7 +2926,8 @@ AS $function$
   select l.*
   from public.plan_limits l
   where l.plan = coalesce(
-    (public.plan_record(p_user_id)).plan, (select s.default_plan from public.platform_state s), 'free')
+    (public.plan_record(p_user_id)).plan, (select s.default_plan from public.platform_state s),
+    (select least.plan from public.plan_limits least order by least.rank limit 1))
 $function$
 ;
 grant execute on function public.plan_of(uuid) to atb_engine;
@@ -3202,6 +3073,18 @@ $function$
 ;
 grant execute on function public.refuse_change() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.refuse_for_limit(p_code text, p_figures jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'P0001', message = p_code, hint = p_code, detail = p_figures::text;
+end
+$function$
+;
+grant execute on function public.refuse_for_limit(text,jsonb) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.refuse_rows_of_others()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3281,7 +3164,6 @@ declare
   bot public.bots := public.own_bot(start_bot.bot_id);
   account public.exchange_accounts;
   tier public.plan_limits;
-  used integer;
 begin
   if bot.status in ('running', 'active') then
     return bot;
@@ -3300,24 +3182,15 @@ begin
     raise exception 'Trading is halted on this server. No bot can be started until the operator resumes it.' using errcode = 'P0001', hint = 'HALTED';
   end if;
   tier := public.plan_of(bot.user_id);
-  if tier.supported_symbols is not null and not (bot.symbol = any (tier.supported_symbols)) then
-    raise exception '% is not available on your current plan. The % plan includes %.', bot.symbol, tier.plan,
-      array_to_string(tier.supported_symbols, ', ') using errcode = 'P0001', hint = 'SYMBOL_NOT_IN_PLAN';
-  end if;
-  if tier.max_bots >= 0 then
-    -- A stopped bot leaves its place to others, so it must find one again.
-    perform pg_advisory_xact_lock(hashtextextended('bots:' || bot.user_id::text, 0));
-    select count(*) into used from public.bots b
-    where b.user_id = bot.user_id and b.id <> bot.id and b.status in ('running', 'active', 'paused', 'stopping');
-    if used >= tier.max_bots then
-      raise exception 'Bot limit reached (%/%). Upgrade your plan to create more bots.', used, tier.max_bots
-        using errcode = 'P0001', hint = 'BOT_LIMIT_REACHED';
-    end if;
-  end if;
-  if bot.type not in ('grid', 'dca', 'strategy') then
+  perform public.assert_symbol(tier, bot.symbol);
+  -- A stopped bot leaves its place to others, so it must find one again.
+  perform pg_advisory_xact_lock(hashtextextended('bots:' || bot.user_id::text, 0));
+  perform public.assert_bot_place(tier, (
+    select count(*) from public.bots b
+    where b.user_id = bot.user_id and b.id <> bot.id and b.status in ('running', 'active', 'paused', 'stopping')));
+  if not exists (select 1 from public.bot_kinds k where k.kind = bot.type and k.can_start) then
     raise exception 'Bots of type % cannot be started on this server.', bot.type using errcode = 'P0001', hint = 'type';
   end if;
-  perform public.assert_bot_params(bot.type, bot.params);
   return public.wish_for_bot(bot, 'start_bot', 'running', 'Waiting for the engine to take over.', '{}');
 end
 $function$
@@ -3405,7 +3278,7 @@ CREATE OR REPLACE FUNCTION public.usual_ai_limit(p_plan text)
  STABLE
  SET search_path TO ''
 AS $function$
-  select case when l.plan = 'free' then 0 else l.ai_calls end from public.plan_limits l where l.plan = p_plan
+  select l.usual_ai_limit from public.plan_limits l where l.plan = p_plan
 $function$
 ;
 grant execute on function public.usual_ai_limit(text) to atb_engine;

@@ -1,7 +1,7 @@
 // server: the one process of the product: database, market, engine, gateway and jobs, put together in main.ts.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { TIERS, type Tier } from '@atb/core/plans/tiers';
+import { LEAST_TIER, TIERS, type Tier } from '@atb/core/plans/tiers';
 import { z } from 'zod';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -103,7 +103,7 @@ const environment = z.object({
     .transform(Number)
     .pipe(z.number('must be a number').positive('must be above 0').max(10_000, 'must be at most 10000'))
     .default(1),
-  ATB_DEFAULT_PLAN: z.enum(TIERS).default('free'),
+  ATB_DEFAULT_PLAN: z.enum(TIERS).default(LEAST_TIER),
   BREACHED_PASSWORDS_FILE: z.string().optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 });

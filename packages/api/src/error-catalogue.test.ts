@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  botLimitReached,
   databaseErrorMessage,
   friendlyMessage,
   isRetryable,
@@ -10,7 +9,6 @@ import {
   speechErrorMessage,
   speechFailed,
   statusMessage,
-  tierRequired,
   tradeBlocked,
 } from './error-catalogue.ts';
 import { MESSAGES } from './messages.ts';
@@ -90,11 +88,6 @@ describe('friendlyMessage', () => {
 });
 
 describe('sentences with figures', () => {
-  it('says how far a limit is used', () => {
-    expect(botLimitReached(1, 1)).toBe('Bot limit reached (1/1). Upgrade your plan to create more bots.');
-    expect(tierRequired('pro')).toBe('This feature requires pro tier or higher.');
-  });
-
   it('carries the reason of a failure', () => {
     expect(speechFailed('interrupted')).toBe('Speech synthesis failed: interrupted');
     expect(scanFailed('timeout')).toBe('Live scan failed: timeout');

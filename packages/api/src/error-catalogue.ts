@@ -150,14 +150,6 @@ export function tradeBlocked(reason: string): { readonly title: string; readonly
   return { title: MESSAGES.orders.blockedTitle, text: riskMessage(reason) };
 }
 
-export function botLimitReached(used: number, limit: number): string {
-  return `Bot limit reached (${used}/${limit}). Upgrade your plan to create more bots.`;
-}
-
-export function tierRequired(tier: string): string {
-  return `This feature requires ${tier} tier or higher.`;
-}
-
 export function requiredFieldsMissing(fields: readonly string[]): string {
   return `Required fields missing: ${fields.join(', ')}`;
 }

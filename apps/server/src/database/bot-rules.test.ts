@@ -1,7 +1,16 @@
+import { BOT_MODULES } from '@atb/core/bots/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedUser, type SeededUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { withUserScope } from './with-user-scope.ts';
+
+/** What the database says instead of a sentence: the figures, from which the sentence is made once. */
+const NO_PLACE = {
+  code: 'P0001',
+  message: 'BOT_LIMIT_REACHED',
+  hint: 'BOT_LIMIT_REACHED',
+  detail: '{"used": 1, "limit": 1}',
+};
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -29,14 +38,11 @@ describe('the rules of bots in the database', () => {
   it('let a plan hold as many bots as it says, and a stopped one gives its place away', async () => {
     const user = await seedUser(database.pools, 'free');
     const first = await addBot(user);
-    await expect(addBot(user)).rejects.toThrow('Bot limit reached (1/1). Upgrade your plan to create more bots.');
+    await expect(addBot(user)).rejects.toMatchObject(NO_PLACE);
     await setStatus(first, 'stopped');
     const second = await addBot(user);
     await start(user, second);
-    await expect(start(user, first), 'its place is taken').rejects.toMatchObject({
-      message: 'Bot limit reached (1/1). Upgrade your plan to create more bots.',
-      hint: 'BOT_LIMIT_REACHED',
-    });
+    await expect(start(user, first), 'its place is taken').rejects.toMatchObject(NO_PLACE);
     await setStatus(second, 'stopped');
     await start(user, first);
   });
@@ -48,10 +54,7 @@ describe('the rules of bots in the database', () => {
     const first = await addBot(user);
     await archive(first);
     const second = await addBot(user);
-    await expect(restore(first), 'its place is taken').rejects.toMatchObject({
-      message: 'Bot limit reached (1/1). Upgrade your plan to create more bots.',
-      hint: 'BOT_LIMIT_REACHED',
-    });
+    await expect(restore(first), 'its place is taken').rejects.toMatchObject(NO_PLACE);
     await archive(second);
     const outcomes = await Promise.allSettled([restore(first), restore(second)]);
     expect(outcomes.map(({ status }) => status).toSorted(), 'two at once').toEqual(['fulfilled', 'rejected']);
@@ -72,36 +75,73 @@ describe('the rules of bots in the database', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it.each([
-    ['a symbol that the plan has not', 'ETHUSDT', {}, /^ETHUSDT is not available on your current plan\./u],
-    ['a range upside down', 'BTCUSDT', { upper: 1, lower: 2 }, /^upper must be greater than lower\.$/u],
-    ['a number that is none', 'BTCUSDT', { grids: 'NaN' }, /^grids must be a number\.$/u],
-    ['a number beyond all bounds', 'BTCUSDT', { allocation: '1e400' }, /^allocation must be a number\.$/u],
-  ])('refuse %s', async (_, symbol, params, message) => {
+  it('refuse a symbol that the plan has not, whatever asks for it', async () => {
     const user = await seedUser(database.pools, 'free');
-    await expect(addBot(user, symbol, params)).rejects.toThrow(message);
+    const refused = {
+      code: 'P0001',
+      message: 'SYMBOL_NOT_IN_PLAN',
+      hint: 'SYMBOL_NOT_IN_PLAN',
+      detail: '{"plan": "free", "symbol": "ETHUSDT", "symbols": ["BTCUSDT"]}',
+    };
+    await expect(addBot(user, 'ETHUSDT')).rejects.toMatchObject(refused);
     expect(await ask(user, 'select id from bots')).toEqual([]);
+    const order = database.pools.engine.query(
+      `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key)
+       values ($1, $2, 'place_order', '{"side": "buy", "symbol": "ETHUSDT"}', 'x')`,
+      [user.accountId, user.userId],
+    );
+    await expect(order).rejects.toMatchObject(refused);
+    const pro = await seedUser(database.pools, 'pro');
+    const botId = await addBot(pro, 'ETHUSDT');
+    await database.pools.engine.query(`update user_plans set plan = 'free' where email = $1`, [pro.email]);
+    await expect(start(pro, botId), 'the plan has ended').rejects.toMatchObject(refused);
   });
 
-  it.each([
-    [{ baseAllocation: 'x' }, /^baseAllocation must be a number\.$/u],
-    [{ stopLossPct: -1 }, /^stopLossPct must not be negative\.$/u],
-    [{ safetyScale: true }, /^safetyScale must be a number\.$/u],
-    [{ takeProfitPct: 0 }, /^takeProfitPct must be greater than 0\.$/u],
-    [{ maxSafetyOrders: 51 }, /^maxSafetyOrders must be a whole number of orders from 0 to 50\.$/u],
-    [{ safetyOrders: { deviationPct: 1 } }, /^safetyOrders must be a list\.$/u],
-  ])('refuse a DCA bot with %j', async (params, message) => {
+  it.each(['grid', 'dca', 'strategy', 'copy'])('look at the structure of parameters alone: %s', async (type) => {
     const user = await seedUser(database.pools, 'free');
-    await expect(addBot(user, 'BTCUSDT', params, 'dca')).rejects.toThrow(message);
+    const nested = (levels: number): object => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
+    for (const params of [[], 'text', 5, null, { long: 'x'.repeat(65_536) }])
+      await expect(
+        addBot(user, 'BTCUSDT', params as object, type),
+        JSON.stringify(params)?.slice(0, 20),
+      ).rejects.toThrow('params must be an object of at most 64 KB.');
+    for (const deep of [nested(33), { list: [nested(31)] }])
+      await expect(addBot(user, 'BTCUSDT', deep, type)).rejects.toMatchObject({
+        message: 'params must not be nested deeper than 32 levels.',
+        hint: 'params',
+      });
     expect(await ask(user, 'select id from bots')).toEqual([]);
+    const botId = await addBot(user, 'BTCUSDT', nested(32), type);
+    await ask(user, `update bots set params = '{"grids": "NaN", "definition": 5, "takeProfitPct": -1}' where id = $1`, [
+      botId,
+    ]);
+    await expect(
+      ask(user, `update bots set params = $2 where id = $1`, [botId, JSON.stringify(nested(33))]),
+    ).rejects.toThrow('params must not be nested deeper than 32 levels.');
   });
 
-  it('start bots of the kinds that the engine runs, and no other', async () => {
+  it('know the kinds of bots of the registry, and start no other', async () => {
+    const { rows } = await database.pools.engine.query<{ kind: string }>('select kind from bot_kinds where can_start');
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(BOT_MODULES).toSorted());
     const user = await seedUser(database.pools, 'elite');
-    const dca = await addBot(user, 'BTCUSDT', { safetyOrders: null, dealsMax: null }, 'dca');
-    await start(user, dca);
+    for (const { kind } of rows) await start(user, await addBot(user, 'BTCUSDT', {}, kind));
     const copy = await addBot(user, 'BTCUSDT', {}, 'copy');
     await expect(start(user, copy)).rejects.toThrow('Bots of type copy cannot be started on this server.');
+    await expect(addBot(user, 'BTCUSDT', {}, 'moon')).rejects.toMatchObject({
+      message: 'type must be one of copy, dca, grid, strategy.',
+      hint: 'type',
+    });
+  });
+
+  it('name no kind of bot but in their table', async () => {
+    const named = await database.pools.engine.query(
+      `select proname from pg_proc, unnest($1::text[]) kind
+       where pronamespace = 'public'::regnamespace and prosrc like '%''' || kind || '''%'
+       union all select conname from pg_constraint, unnest($1::text[]) kind
+       where pg_get_constraintdef(oid) like '%''' || kind || '''%'`,
+      [Object.keys(BOT_MODULES)],
+    );
+    expect(named.rows).toEqual([]);
   });
 
   it('hold a working bot in place', async () => {

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FEATURES, firstTierWith } from '@atb/core/plans/features';
+import { LIMIT_CODES } from '@atb/api/limit-refusal';
+import { dec, type Decimal, toPlain } from '@atb/core/base/decimal';
+import { PLAN_TABLE, type PlanLimitsRow } from '@atb/core/plans/plan-table';
 import type { MyPlan } from '@atb/core/plans/resolve-plan';
+import { TIERS } from '@atb/core/plans/tiers';
+import { DEFAULT_RISK_LIMITS } from '@atb/core/risk/risk-limits';
+import { renderPlanLimits } from '../testing/render-plan-limits.ts';
 import { seedUser, type SeededUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { readUserRefusal } from './user-refusal.ts';
+import { withTransaction } from './with-transaction.ts';
 import { withUserScope } from './with-user-scope.ts';
 
 let database: TestDatabase;
@@ -20,16 +27,61 @@ async function planOf(user: SeededUser): Promise<MyPlan | undefined> {
   return rows[0];
 }
 
-describe('features in the database', () => {
-  it('come with the tiers that the plans module says', async () => {
-    const { rows } = await database.pools.engine.query<{ feature: string; plan: string | null }>(
-      'select feature, feature_plan(feature) as plan from unnest($1::text[]) feature',
-      [[...FEATURES, 'nonsense']],
+describe('the rules of plans', () => {
+  const readTable = async (tx: { query: (sql: string) => Promise<{ rows: object[] }> }): Promise<object[]> =>
+    (await tx.query(`select ${Object.keys(PLAN_TABLE[0] ?? {}).join(', ')} from plan_limits order by rank`)).rows;
+
+  it('are the same in the database as in the plans module, figure by figure', async () => {
+    const repair = `Let a new migration say (as atb_engine):\n${renderPlanLimits(PLAN_TABLE)}\n`;
+    expect(await readTable(database.pools.engine), repair).toEqual(PLAN_TABLE);
+    const columns = await database.pools.engine.query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = 'plan_limits'::regclass and attnum > 0 and not attisdropped`,
     );
-    expect(Object.fromEntries(rows.map(({ feature, plan }) => [feature, plan]))).toEqual({
-      ...Object.fromEntries(FEATURES.map((feature) => [feature, firstTierWith(feature)])),
-      nonsense: null,
+    expect(columns.rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(PLAN_TABLE[0] ?? {}).toSorted());
+  });
+
+  it('differ as soon as one figure of one plan is changed alone, and the statement that is told makes them the same', async () => {
+    const others: Readonly<Record<Exclude<keyof PlanLimitsRow, 'plan'>, string>> = {
+      rank: 'rank + 10',
+      max_bots: 'max_bots + 2',
+      max_trade_volume: 'max_trade_volume + 0.01',
+      ai_calls: 'ai_calls + 2',
+      usual_ai_limit: 'usual_ai_limit + 2',
+      storage_mb: 'storage_mb + 2',
+      supported_symbols: `array_append(supported_symbols, 'DOGEUSDT')`,
+      features: `array_append(features, 'x')`,
+    };
+    await withTransaction(database.pools.engine, async (tx) => {
+      for (const { plan } of PLAN_TABLE) {
+        for (const [column, value] of Object.entries(others)) {
+          await tx.query(`update plan_limits set ${column} = ${value} where plan = $1`, [plan]);
+          expect(await readTable(tx), `${plan}.${column}`).not.toEqual(PLAN_TABLE);
+          await tx.query(renderPlanLimits(PLAN_TABLE));
+          expect(await readTable(tx)).toEqual(PLAN_TABLE);
+        }
+      }
     });
+  });
+
+  it('name no plan anywhere else in the database', async () => {
+    const named = await database.pools.engine.query<{ place: string }>(
+      `with places as (
+         select proname::text as place, prosrc as body from pg_proc where pronamespace = 'public'::regnamespace
+         union all select conrelid::regclass::text, pg_get_constraintdef(oid) from pg_constraint
+         union all select adrelid::regclass::text, pg_get_expr(adbin, adrelid) from pg_attrdef
+         union all select polrelid::regclass::text, pg_get_expr(polqual, polrelid) from pg_policy)
+       select place from places, unnest($1::text[]) plan where body like '%''' || plan || '''%'`,
+      [TIERS],
+    );
+    expect(named.rows).toEqual([]);
+  });
+
+  it('refuse under codes that have a sentence, and every such code is one that the database raises', async () => {
+    const { rows } = await database.pools.engine.query<{ code: string }>(
+      `select distinct (regexp_matches(prosrc, $$(?:refuse_for_limit\\(|message = )'([A-Z_]+)'$$, 'g'))[1] as code
+       from pg_proc where pronamespace = 'public'::regnamespace`,
+    );
+    expect(rows.map(({ code }) => code).toSorted()).toEqual(LIMIT_CODES.toSorted());
   });
 
   it('are asked for by a run: more than a year of candles, and rules of its own', async () => {
@@ -38,7 +90,7 @@ describe('features in the database', () => {
       const insert = `insert into research_runs (user_id, kind, name, request, engine_version) values ($1, 'backtest', 'x', $2, '1')`;
       return database.pools.engine.query(insert, [user.userId, JSON.stringify(request)]).then(
         () => 'taken',
-        (error: unknown) => (error instanceof Error ? error.message : ''),
+        (error: unknown) => readUserRefusal(error)?.error ?? '',
       );
     };
     const year = { from: '2024-01-01T00:00:00.000Z', to: '2024-12-31T00:00:00.000Z' };
@@ -53,6 +105,44 @@ describe('features in the database', () => {
       'This feature requires pro tier or higher. Strategies of the catalogue are for every plan.',
     );
     expect(await run('pro', own)).toBe('taken');
+  });
+});
+
+describe('the usual risk limits', () => {
+  it('are the same in the database as in the risk module', async () => {
+    const user = await seedUser(database.pools);
+    const { rows } = await database.pools.engine.query('select * from user_risk_prefs where user_id = $1', [
+      user.userId,
+    ]);
+    const usual = DEFAULT_RISK_LIMITS;
+    const percent = (fraction: Decimal): string => toPlain(fraction.times(dec('100')));
+    expect(rows).toMatchObject([
+      {
+        max_trade_risk_pct: percent(usual.tradeRiskMax),
+        max_daily_dd_pct: percent(usual.dailyDrawdownMax),
+        max_weekly_dd_pct: percent(usual.weeklyDrawdownMax),
+        max_account_exposure_pct: percent(usual.accountExposureMax),
+        max_symbol_exposure_pct: percent(usual.symbolExposureMax),
+        loss_streak_limit: usual.lossStreakMax,
+      },
+    ]);
+  });
+
+  it('are what a limit is held to that nobody may raise', async () => {
+    const user = await seedUser(database.pools);
+    const { rows } = await database.pools.engine.query<Record<string, unknown>>(
+      'select to_jsonb(p) - array[$2, $3] as usual from user_risk_prefs p where user_id = $1',
+      [user.userId, 'user_id', 'updated_at'],
+    );
+    for (const [field, value] of Object.entries(rows[0]?.['usual'] ?? {})) {
+      const raise = withUserScope(database.pools.rest, user.claims, (tx) =>
+        tx.query(`update user_risk_prefs set ${field} = ${field} + 1`),
+      );
+      await expect(raise, field).rejects.toMatchObject({
+        message: 'RISK_LIMIT_HELD',
+        detail: expect.stringContaining(`"usual": ${String(value)}`),
+      });
+    }
   });
 });
 

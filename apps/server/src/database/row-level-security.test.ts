@@ -124,8 +124,8 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   licence_attempts: { columns: 'user_id', values: (i) => `'${i.user}'`, update: 'attempts = 0' },
   plan_limits: {
-    columns: 'plan, rank, max_bots, max_trade_volume, ai_calls, storage_mb',
-    values: () => `'gold', 9, -1, -1, -1, -1`,
+    columns: 'plan, rank, max_bots, max_trade_volume, ai_calls, usual_ai_limit, storage_mb, features',
+    values: () => `'gold', 9, -1, -1, -1, -1, -1, '{}'`,
     update: 'max_bots = -1',
   },
   platform_state: { columns: 'is_only_row', values: () => 'true', update: 'trading_halted = true' },
@@ -137,6 +137,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   quotes: { columns: 'symbol, bid, ask, last, ts', values: () => `'BTCUSDT', 1, 1, 1, now()`, update: 'last = 2' },
   market_sessions: { columns: 'source, epoch', values: () => `'replay', now()`, update: 'seed = 1' },
   market_owner: { columns: 'is_only_row', values: () => 'true', update: 'epoch = 9' },
+  bot_kinds: { columns: 'kind, can_start', values: () => `'moon', true`, update: 'can_start = true' },
   engine_workers: { columns: 'worker_id', values: (i) => `'${i.fresh}'`, update: 'beat = 9' },
   engine_leases: {
     columns: 'account_id, worker_id, token, expires_at',
@@ -227,6 +228,7 @@ const MATRIX = `
   quotes                 dddd  rddd  rddd  rddd
   market_sessions        dddd  dddd  dddd  rddd
   market_owner           dddd  dddd  dddd  rddd
+  bot_kinds              dddd  dddd  dddd  rddd
   engine_workers         dddd  dddd  dddd  rddd
   engine_leases          dddd  dddd  dddd  rddd
   engine_commands        dddd  dddd  dddd  rddd

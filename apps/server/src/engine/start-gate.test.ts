@@ -76,6 +76,26 @@ describe('a bot made round the screen, by a row and start_bot', () => {
     expect(await server.sql('select 1 from bot_states where bot_id = $1', [botId])).toEqual([]);
   });
 
+  it.each([
+    ['grid', { upper: 1, lower: 2 }, 'upper', 'Upper price (1) must be above lower price (2).'],
+    ['grid', { grids: 'NaN' }, 'grids', 'Grid lines must be a whole number.'],
+    ['grid', { allocation: '1e400' }, 'allocation', 'Allocation must not be above 1000000000000000.'],
+    ['dca', { takeProfitPct: 0 }, 'takeProfitPct', 'Take profit must be above 0'],
+    ['dca', { maxSafetyOrders: 51 }, 'maxSafetyOrders', 'Safety orders must not be above 50.'],
+    ['dca', { safetyOrders: { deviationPct: 1 } }, 'safetyOrders', 'Safety orders must be a list'],
+    ['strategy', { allocation: 100 }, 'strategyId', 'A strategy must be named, or a definition given.'],
+    ['strategy', { strategyId: 'ema-cross', allocation: 'NaN' }, 'allocation', 'Allocation must be a number'],
+    ['strategy', { definition: 'rules', allocation: 100 }, 'definition', 'The rules must be an object.'],
+  ])('is refused parameters that its kind refuses: %s %j', async (type, params, field, sentence) => {
+    const trader = await server.signUpTrader();
+    const botId = await startByRow(trader, type, params);
+    await expect.poll(() => resultOf(botId), PATIENCE).toMatchObject({ status: 'refused', field });
+    const row = await trader.client.from('bots').select('status, status_reason').eq('id', botId).single();
+    expect(row.data).toEqual({ status: 'error', status_reason: expect.stringContaining(sentence) });
+    expect(await server.sql('select 1 from bot_states where bot_id = $1', [botId])).toEqual([]);
+    expect(await server.sql('select 1 from bot_orders where bot_id = $1', [botId])).toEqual([]);
+  });
+
   it('is refused rules that cost too much, and the same ones by the screen', async () => {
     const trader = await server.signUpTrader();
     const params = { definition: COSTLY, allocation: '1000' };

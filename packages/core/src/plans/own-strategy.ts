@@ -3,6 +3,7 @@ import { strategyById } from '../strategies/catalogue/catalogue.ts';
 import type { StrategyDefinition } from '../strategies/definition.ts';
 import { readDefinition } from '../strategies/read-definition.ts';
 import { type PlanCheck, checkFeature } from './plan-check.ts';
+import { ownStrategyNotInPlan } from './plan-sentences.ts';
 import type { Tier } from './tiers.ts';
 
 /** Strategies of one's own come with a plan; those of the catalogue, as they are there, are for everybody. */
@@ -10,7 +11,7 @@ export function checkOwnStrategy(tier: Tier, definition: StrategyDefinition): Pl
   if (isOfCatalogue(definition)) return { status: 'allowed' };
   const check = checkFeature(tier, 'customIndicators');
   if (check.status === 'allowed') return check;
-  return { ...check, message: `${check.message} Strategies of the catalogue are for every plan.` };
+  return { ...check, message: ownStrategyNotInPlan() };
 }
 
 /** The id alone says nothing: anybody may write it above rules of their own. */

@@ -9,7 +9,7 @@ describe('checkBotLimit', () => {
     expect(checkBotLimit(tierLimits('starter'), 4)).toEqual(ALLOWED);
     expect(checkBotLimit(tierLimits('starter'), 5)).toEqual({
       status: 'refused',
-      code: 'BOT_LIMIT',
+      code: 'BOT_LIMIT_REACHED',
       message: 'Bot limit reached (5/5). Upgrade your plan to create more bots.',
     });
     expect(checkBotLimit({ maxBots: UNLIMITED }, 10_000)).toEqual(ALLOWED);

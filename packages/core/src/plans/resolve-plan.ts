@@ -1,4 +1,4 @@
-import { type Tier, isTier, tierLimits } from './tiers.ts';
+import { FALLBACK_LIMITS, LEAST_TIER, type Tier, isTier } from './tiers.ts';
 
 /** A row of user_plans, as much of it as says what the user has. */
 export interface PlanRow {
@@ -20,8 +20,8 @@ export type PlanReading = 'limits' | 'advisor';
  * What holds when a user has no plan row, or it cannot be read. The specification gives both: where money and limits are
  * at stake nobody gets more than they have (free); the advisor and the usage page greet everyone with a pro quota.
  */
-const DEFAULT_PLANS: Readonly<Record<PlanReading, ResolvedPlan>> = {
-  limits: { tier: 'free', aiLimit: tierLimits('free').aiCalls },
+export const DEFAULT_PLANS: Readonly<Record<PlanReading, ResolvedPlan>> = {
+  limits: { tier: LEAST_TIER, aiLimit: FALLBACK_LIMITS.aiCalls },
   advisor: { tier: 'pro', aiLimit: 200 },
 };
 

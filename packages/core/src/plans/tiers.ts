@@ -4,6 +4,8 @@
 export const TIERS = ['free', 'starter', 'pro', 'elite', 'enterprise'] as const;
 export type Tier = (typeof TIERS)[number];
 
+export const LEAST_TIER: Tier = TIERS[0];
+
 /** Stands for "no limit" wherever a limit is given. */
 export const UNLIMITED = -1;
 
@@ -28,7 +30,7 @@ const LIMITS: Readonly<Record<Tier, TierLimits>> = {
 };
 
 /** What holds when the tier itself cannot be looked up. */
-export const FALLBACK_LIMITS: TierLimits = LIMITS.free;
+export const FALLBACK_LIMITS: TierLimits = LIMITS[LEAST_TIER];
 
 const SUPPORTED_PAIRS: Readonly<Record<Tier, SupportedPairs>> = {
   free: ['BTC/USDT'],
@@ -52,6 +54,11 @@ export function isTier(text: string): text is Tier {
 
 export function tierLimits(tier: Tier): TierLimits {
   return LIMITS[tier];
+}
+
+/** Advisor questions a month of a plan record that names no number: none on the least tier, which shows what a plan would add. */
+export function usualAiLimit(tier: Tier): number {
+  return tier === LEAST_TIER ? 0 : LIMITS[tier].aiCalls;
 }
 
 export function supportedPairs(tier: Tier): SupportedPairs {

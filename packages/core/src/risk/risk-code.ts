@@ -47,9 +47,14 @@ const MESSAGES: Readonly<Record<RiskCode | 'SYSTEM_ERROR', string>> = {
   INSUFFICIENT_LIQUIDITY: 'Insufficient 24h trading volume.',
   INSUFFICIENT_RISK_REWARD: 'Risk/reward ratio too low after fees and slippage.',
   INSUFFICIENT_BALANCE: 'Insufficient balance for this trade.',
-  TRADE_VOLUME_LIMIT_REACHED: 'Monthly trade volume limit reached. Upgrade for unlimited trading.',
+  TRADE_VOLUME_LIMIT_REACHED: volumeLimitReached(),
   SYSTEM_ERROR: 'System error during risk check.',
 };
+
+/** `figures`: how much of the month's volume is used up, when that is known. */
+export function volumeLimitReached(figures: `$${string}/$${string}` | null = null): string {
+  return `Monthly trade volume limit reached${figures === null ? '' : ` (${figures})`}. Upgrade for unlimited trading.`;
+}
 
 const UNKNOWN_MESSAGE = 'Unknown risk check failure.';
 

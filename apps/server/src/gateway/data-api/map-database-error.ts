@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import { isDatabaseUnavailable } from '../../database/is-database-unavailable.ts';
+import { sentenceOf } from '../../database/user-refusal.ts';
 import { AppError } from '../app-error.ts';
 
 const RETRY_AFTER_SECONDS = '2';
@@ -49,7 +50,7 @@ export function mapDatabaseError(error: unknown, isAnonymous: boolean): AppError
   if (!(error instanceof DatabaseError) || error.code === undefined) return internalError(error);
   const status = statusOf(error.code, isAnonymous);
   if (status >= 500 && !isChosenStatus(error.code)) return internalError(error);
-  return new AppError(status, error.code, error.message, {
+  return new AppError(status, error.code, sentenceOf(error), {
     details: error.detail ?? null,
     hint: error.hint ?? null,
     cause: error,

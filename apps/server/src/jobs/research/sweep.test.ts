@@ -117,7 +117,10 @@ describe('a sweep', () => {
     const error = 'This feature requires pro tier or higher.';
     expect(body).toMatchObject({ success: false, reason: 'FEATURE_NOT_IN_PLAN', error });
     const insert = `insert into research_runs (user_id, kind, name, request, engine_version) values ($1, $2, 'x', '{}', '1')`;
-    await expect(server.database.pools.engine.query(insert, [free.id, 'walk_forward'])).rejects.toThrow(error);
+    await expect(server.database.pools.engine.query(insert, [free.id, 'walk_forward'])).rejects.toMatchObject({
+      hint: 'FEATURE_NOT_IN_PLAN',
+      detail: '{"feature": "strategyLab"}',
+    });
     const backtest = await server.call(free, 'start-backtest', SUBJECT);
     expect(backtest.body).toMatchObject({ success: true });
     const former = await server.signUpTrader();

@@ -1,5 +1,6 @@
 import { dec, toPlain, ZERO } from '@atb/core/base/decimal';
-import { firstTierWith, hasFeature } from '@atb/core/plans/features';
+import { LOOSE_RULES, riskLimitRange } from '@atb/api/risk-limit-sentences';
+import { hasFeature } from '@atb/core/plans/features';
 import type { Tier } from '@atb/core/plans/tiers';
 import { showLimit, type RiskLimitField } from './risk-limit-fields.ts';
 
@@ -11,17 +12,15 @@ export function plainLimit(text: string): string {
 function rangeFault({ isPercent, max }: RiskLimitField, text: string): string | null {
   if (text === '' || text === '-') return 'Enter a number.';
   const value = dec(text);
-  if (isPercent) return value.gt(ZERO) && value.lte(dec(max)) ? null : `Must be above 0 and at most ${max}.`;
   const isWhole = value.round(0, 0).eq(value);
-  return isWhole && value.gte(dec('1')) && value.lte(dec(max)) ? null : `Must be a whole number from 1 to ${max}.`;
+  const isInRange = isPercent ? value.gt(ZERO) : isWhole && value.gte(dec('1'));
+  return isInRange && value.lte(dec(max)) ? null : `M${riskLimitRange({ isPercent, max }).slice(1)}`;
 }
 
 /** 'needs …': what raising a limit past its default takes, and what of it is missing. `tier` is null while it is not known. */
 export function loosenNeeds(tier: Tier | null): string {
-  const plan = firstTierWith('customRiskRules');
-  const name = `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`;
   const hasPlan = tier !== null && hasFeature(tier, 'customRiskRules');
-  const needs = `the ${name} plan (custom risk rules) and a session with a second factor`;
+  const needs = `${LOOSE_RULES.plan} (custom risk rules) and ${LOOSE_RULES.session}`;
   return hasPlan
     ? `needs ${needs}. You have the plan; this version has no second factor yet.`
     : `needs ${needs}, which this version does not have yet.`;

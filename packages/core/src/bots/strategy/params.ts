@@ -78,6 +78,7 @@ type Invalid = Extract<ReadStrategyParams, { status: 'invalid' }>;
 
 function findDefinition(strategyId: string | undefined, given: unknown): Found {
   if (given !== undefined && given !== null) {
+    if (typeof given !== 'object') return invalid('INVALID_STRATEGY', 'definition', 'The rules must be an object.');
     const read = readDefinition(given);
     if (read.status === 'valid') return { status: 'found', definition: read.definition };
     const [fault] = read.faults;

@@ -1,5 +1,6 @@
 import { toPlain } from '../../base/decimal.ts';
 import type { RiskCheck } from '../risk-check.ts';
+import { volumeLimitReached } from '../risk-code.ts';
 import type { RiskSubject, TradeVolume } from '../risk-context.ts';
 
 /** The month's volume with this order stays below what the plan allows; not asked where the plan sets no limit. */
@@ -13,5 +14,5 @@ export function checkTradeVolume({ notional, context: { tradeVolume } }: RiskSub
 
 /** Says how much of the month's volume is used up, in US dollars. */
 export function volumeMessage({ used, limit }: TradeVolume): string {
-  return `Monthly trade volume limit reached ($${toPlain(used.round(2))}/$${toPlain(limit)}). Upgrade for unlimited trading.`;
+  return volumeLimitReached(`$${toPlain(used.round(2))}/$${toPlain(limit)}`);
 }

@@ -1,6 +1,7 @@
 import { MESSAGES } from '@atb/api/messages';
 import { supportedSymbols } from '@atb/core/plans/plan-check';
-import { TIERS, type Tier } from '@atb/core/plans/tiers';
+import { tierName } from '@atb/core/plans/plan-sentences';
+import { TIERS } from '@atb/core/plans/tiers';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
@@ -22,9 +23,10 @@ export interface SymbolStepProps {
   readonly error: string | null;
 }
 
-/** The least plan that trades a symbol. */
-function tierFor(symbol: string): Tier {
-  return TIERS.find((tier) => supportedSymbols(tier)?.includes(symbol) ?? true) ?? 'enterprise';
+/** The least plan that trades a symbol; every symbol has one. */
+function planRequired(symbol: string): string {
+  const tier = TIERS.find((each) => supportedSymbols(each)?.includes(symbol) ?? true);
+  return tier === undefined ? '' : `${tierName(tier)} plan required`;
 }
 
 function MarketFigures({ symbol }: { readonly symbol: string }) {
@@ -99,9 +101,7 @@ export function SymbolStep({ symbol, onSymbolChange, error }: SymbolStepProps) {
           detail: isAllowed(market.symbol) ? (
             <MarketFigures symbol={market.symbol} />
           ) : (
-            <span>
-              <span className="capitalize">{tierFor(market.symbol)}</span> plan required
-            </span>
+            <span>{planRequired(market.symbol)}</span>
           ),
           isDisabled: !isAllowed(market.symbol),
         }))}

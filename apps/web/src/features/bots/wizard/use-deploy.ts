@@ -33,7 +33,6 @@ const FREE_A_PLACE: Remedy = {
 
 const REMEDY: Readonly<Record<string, Remedy>> = {
   BOT_LIMIT_REACHED: FREE_A_PLACE,
-  BOT_LIMIT: FREE_A_PLACE,
   OFFLINE: { text: 'The account is offline.' },
   NO_PRICE_DATA: { text: 'Wait until prices arrive, then deploy again.' },
 };

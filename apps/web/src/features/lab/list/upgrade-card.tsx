@@ -1,3 +1,4 @@
+import { strategyLabNotInPlan } from '@atb/core/plans/plan-sentences';
 import { Lock } from 'lucide-react';
 import { Panel } from '../../../components/panel.tsx';
 
@@ -13,7 +14,7 @@ export function UpgradeCard() {
   return (
     <Panel title="Strategy Lab is part of Pro">
       <Lock aria-hidden className="mb-2 size-5 text-fg-3" />
-      <p className="text-sm text-fg-2">Your plan does not include it. This feature requires pro tier or higher.</p>
+      <p className="text-sm text-fg-2">Your plan does not include it. {strategyLabNotInPlan()}</p>
       <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
         {INCLUDED.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { type LimitCode, LIMIT_CODES, sayLimit } from './limit-refusal.ts';
+
+const SAID: Readonly<Record<LimitCode, readonly [figures: object, sentence: string]>> = {
+  BOT_LIMIT_REACHED: [{ used: 1, limit: 1 }, 'Bot limit reached (1/1). Upgrade your plan to create more bots.'],
+  SYMBOL_NOT_IN_PLAN: [
+    { symbol: 'ETHUSDT', plan: 'free', symbols: ['BTCUSDT'] },
+    'ETHUSDT is not available on your current plan. The free plan includes BTCUSDT.',
+  ],
+  FEATURE_NOT_IN_PLAN: [
+    { feature: 'customIndicators' },
+    'This feature requires pro tier or higher. Strategies of the catalogue are for every plan.',
+  ],
+  RISK_LIMIT_OUT_OF_RANGE: [
+    { field: 'loss_streak_limit', isPercent: false, max: 10 },
+    'loss_streak_limit must be a whole number from 1 to 10.',
+  ],
+  RISK_LIMIT_HELD: [
+    { field: 'max_daily_dd_pct', usual: 3, hasPlan: false },
+    'max_daily_dd_pct may be raised above 3 only on the Enterprise plan and in a session with a second factor.',
+  ],
+};
+
+describe('sayLimit', () => {
+  it.each(LIMIT_CODES)('makes the sentence of %s from its figures', (code) => {
+    const [figures, sentence] = SAID[code];
+    expect(sayLimit(code, JSON.stringify(figures))).toBe(sentence);
+  });
+
+  it('leaves out what is there already', () => {
+    const figures = { field: 'max_daily_dd_pct', usual: 3, hasPlan: true };
+    expect(sayLimit('RISK_LIMIT_HELD', JSON.stringify(figures))).toBe(
+      'max_daily_dd_pct may be raised above 3 only in a session with a second factor.',
+    );
+    const range = { field: 'max_daily_dd_pct', isPercent: true, max: 100 };
+    expect(sayLimit('RISK_LIMIT_OUT_OF_RANGE', JSON.stringify(range))).toBe(
+      'max_daily_dd_pct must be above 0 and at most 100.',
+    );
+  });
+
+  it.each([
+    [{ feature: 'strategyLab' }, 'This feature requires pro tier or higher.'],
+    [
+      { feature: 'historicalBacktesting', days: 365 },
+      'This feature requires elite tier or higher. On your plan a run covers up to 365 days.',
+    ],
+  ])('says what %j takes', (figures, sentence) => {
+    expect(sayLimit('FEATURE_NOT_IN_PLAN', JSON.stringify(figures))).toBe(sentence);
+  });
+
+  it.each([
+    ['Stop the bot before deleting it.', null],
+    ['toString', '{}'],
+    ['BOT_LIMIT_REACHED', null],
+    ['BOT_LIMIT_REACHED', 'many'],
+    ['FEATURE_NOT_IN_PLAN', '{"feature":"flight"}'],
+  ])('says nothing of %s with %j', (message, detail) => {
+    expect(sayLimit(message, detail)).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+import {
+  botLimitReached,
+  longRunNotInPlan,
+  ownStrategyNotInPlan,
+  strategyLabNotInPlan,
+  symbolNotInPlan,
+} from '@atb/core/plans/plan-sentences';
+import { z } from 'zod';
+import { riskLimitHeld, riskLimitRange } from './risk-limit-sentences.ts';
+
+/** A kind of refusal that the database tells by code and figures: the figures' shape, and the sentence that they make. */
+interface LimitRefusal {
+  readonly say: (figures: unknown) => string | null;
+}
+
+function refusal<Figures>(schema: z.ZodType<Figures>, say: (figures: Figures) => string): LimitRefusal {
+  return {
+    say: (given) => {
+      const figures = schema.safeParse(given);
+      return figures.success ? say(figures.data) : null;
+    },
+  };
+}
+
+/** The features that the database asks for. */
+const missingFeature = z.discriminatedUnion('feature', [
+  z.object({ feature: z.literal(['strategyLab', 'customIndicators']) }),
+  z.object({ feature: z.literal('historicalBacktesting'), days: z.number() }),
+]);
+
+const REFUSALS = {
+  BOT_LIMIT_REACHED: refusal(z.object({ used: z.number(), limit: z.number() }), botLimitReached),
+  SYMBOL_NOT_IN_PLAN: refusal(
+    z.object({ symbol: z.string(), plan: z.string(), symbols: z.array(z.string()) }),
+    symbolNotInPlan,
+  ),
+  FEATURE_NOT_IN_PLAN: refusal(missingFeature, (missing) => {
+    switch (missing.feature) {
+      case 'strategyLab':
+        return strategyLabNotInPlan();
+      case 'customIndicators':
+        return ownStrategyNotInPlan();
+      case 'historicalBacktesting':
+        return longRunNotInPlan(missing.days);
+    }
+  }),
+  RISK_LIMIT_OUT_OF_RANGE: refusal(
+    z.object({ field: z.string(), isPercent: z.boolean(), max: z.number() }),
+    ({ field, isPercent, max }) => `${field} ${riskLimitRange({ isPercent, max: String(max) })}`,
+  ),
+  RISK_LIMIT_HELD: refusal(
+    z.object({ field: z.string(), usual: z.number(), hasPlan: z.boolean() }),
+    ({ field, usual, hasPlan }) => `${field} ${riskLimitHeld({ usual: String(usual), hasPlan })}`,
+  ),
+} as const satisfies Readonly<Record<string, LimitRefusal>>;
+
+export type LimitCode = keyof typeof REFUSALS;
+
+/** Codes under which the database refuses something for a limit's sake. */
+export const LIMIT_CODES = Object.keys(REFUSALS) as readonly LimitCode[];
+
+/**
+ * The sentence for a limit that the database holds: it raises a code as its message and the figures as JSON in the detail.
+ * Null when it raised something else, which is a sentence already.
+ */
+export function sayLimit(message: string, detail: string | null | undefined): string | null {
+  if (!isLimitCode(message)) return null;
+  return REFUSALS[message].say(parseFigures(detail ?? ''));
+}
+
+function isLimitCode(text: string): text is LimitCode {
+  return Object.hasOwn(REFUSALS, text);
+}
+
+function parseFigures(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+import { type Feature, firstTierWith } from './features.ts';
+import { DEFAULT_PLANS } from './resolve-plan.ts';
+import type { Tier } from './tiers.ts';
+
+// Every sentence about what a plan allows, made of the figures that the check or the database gives.
+
+export function botLimitReached({ used, limit }: { readonly used: number; readonly limit: number }): string {
+  return `Bot limit reached (${used}/${limit}). Upgrade your plan to create more bots.`;
+}
+
+export interface MissingSymbol {
+  readonly symbol: string;
+  /** Tier that the user has. */
+  readonly plan: string;
+  /** Symbols that it includes. */
+  readonly symbols: readonly string[];
+}
+
+export function symbolNotInPlan({ symbol, plan, symbols }: MissingSymbol): string {
+  return `${symbol} is not available on your current plan. The ${plan} plan includes ${symbols.join(', ')}.`;
+}
+
+export function featureNotInPlan(feature: Feature): string {
+  return tierRequired(firstTierWith(feature));
+}
+
+/** Strategies of one's own. */
+export function ownStrategyNotInPlan(): string {
+  return `${featureNotInPlan('customIndicators')} Strategies of the catalogue are for every plan.`;
+}
+
+/** A run that covers more than `days` days. */
+export function longRunNotInPlan(days: number): string {
+  return `${featureNotInPlan('historicalBacktesting')} On your plan a run covers up to ${days} days.`;
+}
+
+/** Sweeps and walk-forwards; without a plan record they are open, as in the tier that is named. */
+export function strategyLabNotInPlan(): string {
+  return tierRequired(DEFAULT_PLANS.advisor.tier);
+}
+
+/** The tier's name at the beginning of words, such as `Enterprise`. */
+export function tierName(tier: Tier): string {
+  return `${tier.charAt(0).toUpperCase()}${tier.slice(1)}`;
+}
+
+function tierRequired(tier: Tier): string {
+  return `This feature requires ${tier} tier or higher.`;
+}
