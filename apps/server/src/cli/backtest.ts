@@ -1,10 +1,12 @@
 import { startBacktestContract } from '@atb/api/functions/research/start-backtest';
 import type { AnyBacktestBundle } from '@atb/api/research-bundle';
+import { listWords } from '@atb/api/list-words';
+import { BACKTESTED_BOT_KINDS } from '@atb/core/bots/kinds';
 import { checkBacktest } from '../gateway/functions/checks/check-backtest.ts';
 import { carryOutBacktest } from '../jobs/research/carry-out-backtest.ts';
 import { BOT_HELP, BOT_OPTIONS, readBot } from './research/bot-options.ts';
 import { carryOut } from './research/carry-out.ts';
-import { CLI_BOT_KINDS, CLI_BOTS } from './research/kinds/registry.ts';
+import { CLI_BOTS } from './research/kinds/registry.ts';
 import { parseCliBody } from './research/parse-body.ts';
 import { printBacktest } from './research/print-backtest.ts';
 import { readSubject, SUBJECT_HELP, SUBJECT_OPTIONS } from './research/subject-options.ts';
@@ -16,10 +18,10 @@ const OPTIONS = { ...SUBJECT_OPTIONS, ...BOT_OPTIONS, symbols: 'text' } as const
 
 /** `atb backtest`: what a strategy, or a bot, would have made of recorded candles. */
 export const command: CliCommand = {
-  summary: `what a strategy, ${nameBots()} would have made of recorded candles`,
+  summary: `what ${listWords(['a strategy', ...BACKTESTED_BOT_KINDS.map((kind) => `a ${CLI_BOTS[kind].words}`)])} would have made of recorded candles`,
   help: `Usage: atb backtest --strategy ID --symbol S --from DATE --to DATE [options]
        atb backtest --strategy ID --symbols A,B,C --from DATE --to DATE [options]
-${CLI_BOT_KINDS.map((kind) => `       atb backtest --${kind} OPTIONS --symbol S --from DATE --to DATE [options]`).join('\n')}
+${BACKTESTED_BOT_KINDS.map((kind) => `       atb backtest --${kind} OPTIONS --symbol S --from DATE --to DATE [options]`).join('\n')}
 
 ${SUBJECT_HELP}
   --symbols A,B,C      2 to 10 pairs that share one account, in place of --symbol
@@ -41,12 +43,6 @@ Ends with 0 when done, 1 when it failed, 2 when used wrongly, 130 when cancelled
     });
   },
 };
-
-/** `a grid bot or a DCA bot` */
-function nameBots(): string {
-  const names = CLI_BOT_KINDS.map((kind) => `a ${CLI_BOTS[kind].words}`);
-  return [...names.slice(0, -2), names.slice(-2).join(' or ')].join(', ');
-}
 
 /** Only the printer that is needed is loaded. */
 async function printAny(bundle: AnyBacktestBundle, context: CliContext): Promise<void> {

@@ -1,7 +1,8 @@
 import { serialiseBotRecord } from '@atb/core/engine/account/serialise-bot';
 import { ZERO } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
-import { BOT_MODULES, type BotKind, type KnownBotState } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
+import { BOT_MODULES, type KnownBotState } from '@atb/core/bots/registry';
 import { BOT_ID, command, feedPrices, newSimulation, START_AT } from '@atb/core/simulation/testing/simulated-account';
 import type { Bot } from '../lib/api/bots.ts';
 import type { BotSnapshot } from '../lib/api/bot-states.ts';

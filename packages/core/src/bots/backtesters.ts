@@ -1,11 +1,9 @@
 import type { BotBacktester } from '../backtest/bot/bot-backtester.ts';
 import { dcaBacktester } from './dca/backtest/dca-backtester.ts';
+import type { BacktestedBotKind } from './kinds.ts';
 import { gridBacktester } from './grid/backtest/grid-backtester.ts';
 
-const BACKTESTERS = { grid: gridBacktester, dca: dcaBacktester };
-
-/** Kinds of bots that are backtested by the step that trades; a strategy has a backtester of its own. */
-export type BacktestedBotKind = keyof typeof BACKTESTERS;
+const BACKTESTERS = { grid: gridBacktester, dca: dcaBacktester } satisfies Record<BacktestedBotKind, BotBacktester>;
 
 export type BacktesterOf<Kind extends BacktestedBotKind> = (typeof BACKTESTERS)[Kind];
 

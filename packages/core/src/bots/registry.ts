@@ -2,11 +2,10 @@
 import type { BotModule } from '../engine/bot/bot-module.ts';
 import { dcaBot } from './dca/dca-bot.ts';
 import { gridBot } from './grid/grid-bot.ts';
+import type { BotKind } from './kinds.ts';
 import { strategyBot } from './strategy/strategy-bot.ts';
 
-const MODULES = { grid: gridBot, dca: dcaBot, strategy: strategyBot };
-
-export type BotKind = keyof typeof MODULES;
+const MODULES = { grid: gridBot, dca: dcaBot, strategy: strategyBot } satisfies Record<BotKind, BotModule>;
 
 /** Every kind of bot there is, by its name. */
 export const BOT_MODULES: Readonly<Record<BotKind, BotModule>> = MODULES;

@@ -1,21 +1,21 @@
-import type { BacktestedBotKind } from '@atb/core/bots/backtesters';
+import { BACKTESTED_BOT_KINDS, type BacktestedBotKind } from '@atb/core/bots/kinds';
 import { readSymbol, readVenue } from '../candles/read-key.ts';
 import { type GivenOptions, readTimeframe } from '../support/read-options.ts';
 import { UsageError } from '../support/usage-error.ts';
-import { CLI_BOT_KINDS, CLI_BOTS } from './kinds/registry.ts';
+import { CLI_BOTS } from './kinds/registry.ts';
 import { readSpan, readTerms, required } from './subject-options.ts';
 
 /** An option for each kind. */
-export const BOT_OPTIONS = Object.fromEntries(CLI_BOT_KINDS.map((kind) => [kind, 'list'])) as Readonly<
+export const BOT_OPTIONS = Object.fromEntries(BACKTESTED_BOT_KINDS.map((kind) => [kind, 'list'])) as Readonly<
   Record<BacktestedBotKind, 'list'>
 >;
 
 /** Help stands in a column of its own. */
 const HELP_COLUMN = 23;
 
-export const BOT_HELP = CLI_BOT_KINDS.map((kind) => `  --${kind} NAME=VALUE,...\n${indent(CLI_BOTS[kind].help)}`).join(
-  '\n',
-);
+export const BOT_HELP = BACKTESTED_BOT_KINDS.map(
+  (kind) => `  --${kind} NAME=VALUE,...\n${indent(CLI_BOTS[kind].help)}`,
+).join('\n');
 
 function indent(text: string): string {
   return text.replaceAll(/^/gmu, ' '.repeat(HELP_COLUMN));
@@ -27,7 +27,7 @@ const YES_NO: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 /** The backtest of a bot as the body that the server takes for it; null when no bot was asked for. @throws UsageError */
 export function readBot(given: GivenOptions): object | null {
-  const [kind, other] = CLI_BOT_KINDS.filter((each) => given.list(each).length > 0);
+  const [kind, other] = BACKTESTED_BOT_KINDS.filter((each) => given.list(each).length > 0);
   if (kind === undefined) return null;
   const { words, names } = CLI_BOTS[kind];
   if (other !== undefined) throw new UsageError(`say --${kind} or --${other}, not both`);

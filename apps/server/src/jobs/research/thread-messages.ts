@@ -1,7 +1,7 @@
 // research: backtests and sweeps, taken from the queue and carried out by threads that share the candles.
 import type { BacktestResult } from '@atb/core/backtest/backtest-result';
 import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
-import type { BacktestedBotKind } from '@atb/core/bots/backtesters';
+import type { BacktestedBotKind } from '@atb/core/bots/kinds';
 import type { BacktestSummary } from '@atb/core/backtest/summarise';
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';

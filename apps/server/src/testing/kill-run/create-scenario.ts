@@ -1,6 +1,6 @@
 import { createRandom, deriveSeed } from '@atb/core/base/random';
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '@atb/core/base/time';
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import type { Random } from './kinds/random-params.ts';
 import { RANDOM_PARAMS } from './kinds/registry.ts';
 import type { Scenario, ScenarioAccount, ScenarioOptions, ScenarioStep } from './scenario.ts';

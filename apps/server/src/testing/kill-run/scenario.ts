@@ -1,5 +1,5 @@
 // kill-run: what a kill run plays, how servers are killed in it, and how its end is compared with a run without kills.
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import type { EpochMs } from '@atb/core/base/time';
 import type { EngineCommandKind } from '../../wishes/command-desk.ts';
 

@@ -1,4 +1,4 @@
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import type { BotReader } from './bot-reader.ts';
 import { dcaReader } from './dca/dca-reader.ts';
 import { gridReader } from './grid/grid-reader.ts';

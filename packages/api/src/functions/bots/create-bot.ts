@@ -1,4 +1,6 @@
+import { BOT_KINDS } from '@atb/core/bots/kinds';
 import { z } from 'zod/mini';
+import { listWords } from '../../list-words.ts';
 import { defineContract, SIGNED_IN } from '../define-contract.ts';
 import { botName, done, flag, symbol, uuid } from '../fields.ts';
 import { NEW_BOT_REASONS } from '../refusal.ts';
@@ -14,7 +16,7 @@ export const createBotContract = defineContract({
   summary: 'Creates a bot on a paper account, and starts it when asked.',
   auth: SIGNED_IN,
   body: z.strictObject({
-    type: z.enum(['grid', 'dca', 'strategy'], { error: 'must be grid, dca or strategy.' }),
+    type: z.enum(BOT_KINDS, { error: `must be ${listWords(BOT_KINDS)}.` }),
     symbol,
     name: botName,
     exchangeAccountId: z.optional(uuid),

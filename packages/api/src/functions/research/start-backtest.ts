@@ -1,5 +1,7 @@
 import { PORTFOLIO_MAX, PORTFOLIO_MIN } from '@atb/core/backtest/portfolio/portfolio-size';
+import { BACKTESTED_BOT_KINDS, type BacktestedBotKind } from '@atb/core/bots/kinds';
 import { z } from 'zod/mini';
+import { listWords } from '../../list-words.ts';
 import { defineContract, SIGNED_IN } from '../define-contract.ts';
 import { rules, symbol } from '../fields.ts';
 import { BOT_OPTION_REASONS, NEW_RUN_REASONS } from '../refusal.ts';
@@ -19,25 +21,23 @@ const symbols = z.pipe(
 
 const botOptions = z.record(z.string(), z.unknown(), { error: 'must be an object.' });
 
-/** Options of a bot are kept under the kind's own name. */
-const BOT_KINDS = ['grid', 'dca'] as const;
-type BacktestedBotKind = (typeof BOT_KINDS)[number];
+/** Options of a bot, as creating one takes them, are kept under the kind's own name. */
+const BOTS = Object.fromEntries(BACKTESTED_BOT_KINDS.map((kind) => [kind, z.optional(botOptions)])) as Readonly<
+  Record<BacktestedBotKind, z.ZodMiniOptional<typeof botOptions>>
+>;
 
 const body = z
   .strictObject({
     ...researchSubject,
     symbol: z.optional(symbol),
     symbols: z.optional(symbols),
-    /** Options of a grid bot, as creating one takes them. */
-    grid: z.optional(botOptions),
-    /** Options of a DCA bot, as creating one takes them. */
-    dca: z.optional(botOptions),
+    ...BOTS,
   })
   .check(rules(checkBody));
 
 /**
  * Of a strategy on one pair (`symbol`), a strategy on several pairs that share one account (`symbols`), or a bot on one pair
- * (`grid` or `dca` in place of a strategy, `symbol`).
+ * (options under the kind's name in place of a strategy, `symbol`).
  */
 export const startBacktestContract = defineContract({
   name: 'start-backtest',
@@ -58,10 +58,10 @@ export type BacktestRequest = z.output<typeof body>;
 
 function checkBody(given: BacktestLike, add: AddFault): void {
   const { strategyId, definition, params, symbol: one, symbols: several } = given;
-  const bots = BOT_KINDS.filter((kind) => given[kind] !== undefined);
+  const bots = BACKTESTED_BOT_KINDS.filter((kind) => given[kind] !== undefined);
   const [bot] = bots;
   if ([strategyId, definition].filter((each) => each !== undefined).length + bots.length !== 1)
-    add('strategyId', 'or definition, grid or dca must be given, and only one of them.');
+    add('strategyId', `or ${listWords(['definition', ...BACKTESTED_BOT_KINDS])} must be given, and only one of them.`);
   if ((one === undefined) === (several === undefined)) add('symbol', 'or symbols must be given, and only one of them.');
   if (bot !== undefined && several !== undefined) add('symbols', `are for a strategy; a ${bot} bot trades one symbol.`);
   if (bot !== undefined && Object.keys(params).length > 0)
@@ -95,8 +95,11 @@ export interface BotBacktestKind {
 }
 
 /** Which of the forms a request has that was parsed. */
-export function kindOfBacktest({ symbol: one = '', symbols: several, grid, dca }: BacktestRequest): BacktestKind {
-  if (grid !== undefined) return { kind: 'grid', symbol: one, options: grid };
-  if (dca !== undefined) return { kind: 'dca', symbol: one, options: dca };
+export function kindOfBacktest(request: BacktestRequest): BacktestKind {
+  const { symbol: one = '', symbols: several } = request;
+  for (const kind of BACKTESTED_BOT_KINDS) {
+    const options = request[kind];
+    if (options !== undefined) return { kind, symbol: one, options };
+  }
   return several === undefined ? { kind: 'strategy', symbol: one } : { kind: 'portfolio', symbols: several };
 }

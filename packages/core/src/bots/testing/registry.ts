@@ -1,7 +1,7 @@
 import type { BotState } from '../../engine/bot/bot-state.ts';
 import { dcaChecks } from '../dca/testing/dca-checks.ts';
 import { gridChecks } from '../grid/testing/grid-checks.ts';
-import type { BotKind } from '../registry.ts';
+import type { BotKind } from '../kinds.ts';
 import { strategyChecks } from '../strategy/testing/strategy-checks.ts';
 import type { BotChecks } from './bot-checks.ts';
 

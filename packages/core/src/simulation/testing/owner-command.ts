@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../base/time.ts';
 import type { AccountBook } from '../../engine/account/account-book.ts';
 import type { AccountCommand } from '../../engine/account/account-types.ts';
-import type { BotKind } from '../../bots/registry.ts';
+import type { BotKind } from '../../bots/kinds.ts';
 import { BOT_ID, startBot } from './simulated-account.ts';
 
 /** What the owner of a bot may do to it and to its account. */

@@ -10,7 +10,8 @@ import type {
   BotNote,
   CommandResult,
 } from '../../engine/account/account-types.ts';
-import { BOT_MODULES, type BotKind } from '../../bots/registry.ts';
+import type { BotKind } from '../../bots/kinds.ts';
+import { BOT_MODULES } from '../../bots/registry.ts';
 import type { LedgerTransaction } from '../../ledger/ledger-transaction.ts';
 import { postDeposit } from '../../ledger/post-deposit.ts';
 import { quoteAround } from '../../market/candle-path.ts';

@@ -1,6 +1,6 @@
 // cli/research/kinds: one folder a kind of bot that is backtested, with what only its kind says on the command line.
 import type { BotBundles } from '@atb/api/research-bundle';
-import type { BacktestedBotKind } from '@atb/core/bots/backtesters';
+import type { BacktestedBotKind } from '@atb/core/bots/kinds';
 import type { CliContext } from '../../support/cli-command.ts';
 
 /** A kind of bot on the command line. A method, because only a method's parameters may be narrower. */

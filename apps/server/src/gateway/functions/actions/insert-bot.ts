@@ -1,6 +1,6 @@
 import type { createBotContract } from '@atb/api/functions/bots/create-bot';
 import type { AnswerOf } from '@atb/api/functions/define-contract';
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import type { CallContext } from '../function-services.ts';
 import { readRaised, refuse } from '../refuse.ts';
 

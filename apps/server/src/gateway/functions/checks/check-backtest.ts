@@ -6,17 +6,13 @@ import { checkSubject } from './research-subject.ts';
 /** What can be known to be wrong with a backtest of any form before it is started, in sentences. Loads what that form needs. */
 export async function checkBacktest(archive: CandleArchive, body: BacktestRequest): Promise<CheckedBacktest> {
   const subject = kindOfBacktest(body);
-  switch (subject.kind) {
-    case 'strategy': {
-      const checked = await checkSubject(archive, { ...body, symbol: subject.symbol });
-      if (checked.status === 'refused') return checked;
-      const { name, terms } = checked;
-      return { status: 'checked', request: { ...body, name, terms } };
-    }
-    case 'portfolio':
-      return (await import('./check-portfolio.ts')).checkPortfolio(archive, body, subject.symbols);
-    case 'grid':
-    case 'dca':
-      return (await import('./check-bot-backtest.ts')).checkBotBacktest(archive, body, subject);
+  if (subject.kind === 'strategy') {
+    const checked = await checkSubject(archive, { ...body, symbol: subject.symbol });
+    if (checked.status === 'refused') return checked;
+    const { name, terms } = checked;
+    return { status: 'checked', request: { ...body, name, terms } };
   }
+  if (subject.kind === 'portfolio')
+    return (await import('./check-portfolio.ts')).checkPortfolio(archive, body, subject.symbols);
+  return (await import('./check-bot-backtest.ts')).checkBotBacktest(archive, body, subject);
 }

@@ -1,3 +1,4 @@
+import { BACKTESTED_BOT_KINDS } from '@atb/core/bots/kinds';
 import type { EarlierLooks, RunHistory, TrialRecord } from '@atb/api/functions/research/research-result';
 import type { ResultFigures } from '@atb/api/research-bundle';
 import type { RunKind } from '@atb/api/research-rows';
@@ -6,8 +7,11 @@ import { trialLuck } from '@atb/core/statistics/trial-luck';
 import type { Transaction } from '../../../database/with-transaction.ts';
 import { sealHoldout } from '../../../wishes/seal-holdout.ts';
 
+/** The kind whose options are in a request. */
+const BOT_OF_REQUEST = `case ${BACKTESTED_BOT_KINDS.map((kind) => `when r.request ? '${kind}' then '${kind}'`).join(' ')} end`;
+const BOT_OPTIONS = BACKTESTED_BOT_KINDS.map((kind) => `s.request->'${kind}'`).join(', ');
 /** What a run is of. Bots of a kind are one strategy; a strategy of the user's own goes by its id, whatever its rules were. */
-const STRATEGY = `coalesce(r.request->>'strategyId', r.request->'definition'->>'id', case when r.request ? 'dca' then 'dca' else 'grid' end)`;
+const STRATEGY = `coalesce(r.request->>'strategyId', r.request->'definition'->>'id', ${BOT_OF_REQUEST})`;
 const PAIRS = `coalesce(r.request->'symbols', jsonb_build_array(r.request->>'symbol'))`;
 
 /** The caller's runs that are alike in strategy, venue and pairs; `own` is the run itself. */
@@ -46,7 +50,7 @@ async function countTrials(tx: Transaction, runId: string): Promise<Tried> {
     `with ${ALIKE},
      same as (select a.* from alike a, own o where a.request->>'timeframe' = o.timeframe),
      tried as (
-       select md5(s.request->>'definition') as rules, jsonb_hash_extended(coalesce(s.request->'grid', s.request->'dca', s.summary->'params'), 0) as params,
+       select md5(s.request->>'definition') as rules, jsonb_hash_extended(coalesce(${BOT_OPTIONS}, s.summary->'params'), 0) as params,
          (s.summary->>'sharpe')::float8 as sharpe, s.id = $1 as is_own, s.created_at
        from same s where s.kind = 'backtest' and s.status = 'done'
        union all

@@ -1,4 +1,4 @@
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import { dcaParams } from './dca-params.ts';
 import { gridParams } from './grid-params.ts';
 import type { RandomParams } from './random-params.ts';

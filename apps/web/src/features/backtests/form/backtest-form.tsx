@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import type { BacktestedBotKind } from '@atb/core/bots/backtesters';
+import type { BacktestedBotKind } from '@atb/core/bots/kinds';
 import { Suspense, useRef, type Ref, type SubmitEvent } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';

@@ -1,8 +1,7 @@
 // features/backtests/form: what is to be tested, on which candles and under which assumptions.
 import { DEFAULT_BACKTEST_TERMS } from '@atb/core/backtest/backtest-terms';
 import { parseTimeframe } from '@atb/core/market/timeframe';
-import type { BacktestedBotKind } from '@atb/core/bots/backtesters';
-import { BACKTESTED_KINDS } from '../kinds/forms.ts';
+import { BACKTESTED_BOT_KINDS, type BacktestedBotKind } from '@atb/core/bots/kinds';
 import type { BacktestMarket } from './backtest-market.ts';
 
 /** Assumptions as the fields hold them: text, '' where a field is empty. */
@@ -27,7 +26,7 @@ export type TermName = keyof TermsDraft;
 
 /** What can be tested: a strategy, or one of the kinds of bots. */
 export type BacktestSubject = 'strategy' | BacktestedBotKind;
-export const SUBJECTS: readonly BacktestSubject[] = ['strategy', ...BACKTESTED_KINDS];
+export const SUBJECTS: readonly BacktestSubject[] = ['strategy', ...BACKTESTED_BOT_KINDS];
 
 /** What the form says so far; '' where nothing is chosen. The fields of a bot are not of it: its kind reads and writes them. */
 export interface BacktestDraft extends BacktestMarket {

@@ -1,5 +1,5 @@
 import type { BotBundles } from '@atb/api/research-bundle';
-import type { BacktestedBotKind } from '@atb/core/bots/backtesters';
+import type { BacktestedBotKind } from '@atb/core/bots/kinds';
 import type { ReactNode } from 'react';
 import type { ChartLevel } from '../../../components/chart/chart-types.ts';
 import type { Deal } from '../result/deals.ts';

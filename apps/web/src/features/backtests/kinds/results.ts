@@ -1,5 +1,5 @@
 import type { AnyBotBundle } from '@atb/api/research-bundle';
-import type { BacktestedBotKind } from '@atb/core/bots/backtesters';
+import type { BacktestedBotKind } from '@atb/core/bots/kinds';
 import type { BotResult } from './bot-result.ts';
 import { dcaResult } from './dca/dca-result.ts';
 import { gridResult } from './grid/grid-result.ts';

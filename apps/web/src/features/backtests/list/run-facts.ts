@@ -1,8 +1,7 @@
 // features/backtests/list: every run of the user, waiting, working or done.
 import type { ResearchRunRow } from '@atb/api/research-rows';
-import type { BacktestedBotKind } from '@atb/core/bots/backtesters';
+import { BACKTESTED_BOT_KINDS, type BacktestedBotKind } from '@atb/core/bots/kinds';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { BACKTESTED_KINDS } from '../kinds/forms.ts';
 
 const DAY_CHARS = 10;
 /** What a run was asked to do, as its cards and filters say it. */
@@ -36,7 +35,7 @@ export function readSymbols(request: ResearchRunRow['request']): readonly string
 
 /** The kind whose options the request has; null of a strategy. */
 export function botOf(request: ResearchRunRow['request']): BacktestedBotKind | null {
-  return BACKTESTED_KINDS.find((kind) => request[kind] !== undefined) ?? null;
+  return BACKTESTED_BOT_KINDS.find((kind) => request[kind] !== undefined) ?? null;
 }
 
 function readKind(request: ResearchRunRow['request']): RunFacts['kind'] {

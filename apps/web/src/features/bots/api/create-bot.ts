@@ -1,4 +1,4 @@
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import { call } from '../../../lib/api/call.ts';
 
 export interface NewBot {

@@ -1,6 +1,6 @@
 // features/bots/detail: one bot: what it does, why, and what it has earned.
 import type { Decimal } from '@atb/core/base/decimal';
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import type { ReactNode } from 'react';
 import type { ChartLevel } from '../../../components/chart/chart-types.ts';
 import type { DetailsOf } from '../../../lib/bot-kinds/registry.ts';

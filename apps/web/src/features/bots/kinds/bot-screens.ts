@@ -1,5 +1,5 @@
 // features/bots/kinds: one folder a kind of bot, with all that only its kind draws; `registry.ts` lists them.
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import type { ComponentType } from 'react';
 import type { DetailsOf } from '../../../lib/bot-kinds/registry.ts';
 import type { BotView } from '../../../lib/bot-view.ts';

@@ -1,4 +1,4 @@
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import type { BotScreens, WizardEntry } from './bot-screens.ts';
 import { dcaScreens } from './dca/dca-screens.ts';
 import { gridScreens } from './grid/grid-screens.ts';

@@ -1,4 +1,4 @@
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 
 /** What an address means that names no kind, as the oldest links to the wizard do, and whose draft has no name in its key. */
 export const UNNAMED_KIND: BotKind = 'grid';

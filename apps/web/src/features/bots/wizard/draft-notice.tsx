@@ -1,4 +1,4 @@
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import { useState } from 'react';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';

@@ -1,4 +1,4 @@
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import { UNNAMED_KIND } from '../kinds/unnamed-kind.ts';
 import { readStep, type WizardStep } from './steps.ts';
 

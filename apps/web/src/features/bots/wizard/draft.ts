@@ -1,4 +1,4 @@
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import { z } from 'zod/mini';
 import { draftKey } from './draft-summary.ts';
 import { WIZARD_STEPS, type WizardStep } from './steps.ts';

@@ -1,4 +1,4 @@
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import type { RiskCheckFigure, RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import { dec } from '@atb/core/base/decimal';
 import { riskMessage } from '@atb/core/risk/risk-code';

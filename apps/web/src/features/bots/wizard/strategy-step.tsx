@@ -1,4 +1,4 @@
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import { RadioCards } from '../../../components/ui/radio-cards.tsx';
 import { WIZARD_ENTRIES } from '../kinds/registry.ts';
 

@@ -1,4 +1,4 @@
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import { useEffect, useRef } from 'react';
 import { writeDraft, type BotDraft } from './draft.ts';
 import { isChanged } from './draft-summary.ts';

@@ -1,4 +1,4 @@
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import { useEffect, useRef } from 'react';
 import { useAddress } from '../../../hooks/use-address.ts';
 import { readWizardKind } from '../kinds/registry.ts';

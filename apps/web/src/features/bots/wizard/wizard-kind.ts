@@ -1,4 +1,4 @@
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import type { Decimal } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
 import type { ReactNode } from 'react';

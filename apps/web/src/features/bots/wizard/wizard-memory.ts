@@ -1,4 +1,4 @@
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import { dropDraft, isChanged } from './draft-summary.ts';
 
 /** A form with what it began with. */

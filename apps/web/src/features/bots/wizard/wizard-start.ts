@@ -1,4 +1,4 @@
-import type { BotKind } from '@atb/core/bots/registry';
+import type { BotKind } from '@atb/core/bots/kinds';
 import type { RefObject } from 'react';
 import type { WizardStep } from './steps.ts';
 import type { WizardMemory } from './wizard-memory.ts';
