@@ -8,7 +8,9 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import type { Body } from '@atb/api/functions/contracts';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { callFunction } from '../e2e/support/call-function.ts';
 import { forkServer, runBench } from './bench-run.ts';
 import { describeLatencies, LATENCY_HEADER, percentile } from './latencies.ts';
 
@@ -24,7 +26,7 @@ const { values } = parseArgs({
 const [rounds, seconds] = [values.rounds, values.seconds].map(Number) as [number, number];
 
 /** 43,740 trials over five years of hours: busy for longer than it is watched. */
-const SEARCH = {
+const SEARCH: Body<'start-sweep'> = {
   strategyId: 'rsi-dip',
   symbol: 'BTCUSDT',
   timeframe: '1h',
@@ -73,14 +75,6 @@ async function watchRuns(client: SupabaseClient): Promise<readonly RunEvent[]> {
   return events;
 }
 
-async function call(client: SupabaseClient, name: string, body: object): Promise<{ readonly runId?: string }> {
-  const { data, error } = await client.functions.invoke<{ readonly success: boolean; readonly runId?: string }>(name, {
-    body,
-  });
-  if (data?.success !== true) throw new Error(`${name}: ${JSON.stringify(data ?? error)}`);
-  return data;
-}
-
 async function until(isSo: () => boolean): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (!isSo()) {
@@ -97,14 +91,14 @@ interface Round {
 }
 
 async function watchOne(client: SupabaseClient, events: readonly RunEvent[]): Promise<Round> {
-  const { runId = '' } = await call(client, 'start-sweep', SEARCH);
+  const { runId } = await callFunction(client, 'start-sweep', SEARCH);
   const own = (status: string) => events.filter(({ id, status: is }) => id === runId && is === status);
   await until(() => own('running').length > 1);
   await sleep(seconds * 1_000 + Math.random() * SPREAD_MS);
   const times = own('running').map(({ at }) => at);
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   const asked = performance.now();
-  await call(client, 'cancel-run', { runId });
+  await callFunction(client, 'cancel-run', { runId });
   await until(() => own('cancelled').length > 0);
   return {
     rate: ((times.length - 1) * 1_000) / (last - first),

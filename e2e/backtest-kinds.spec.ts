@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { callFunction } from './support/call-function.ts';
 import { compareAll } from './support/compare-all.ts';
 import { runBacktest } from './support/run-backtest.ts';
 import { expectAccessible } from './support/scan-accessibility.ts';
@@ -219,8 +220,8 @@ test('results of every form are shared with their charts', async ({ trader, page
   };
   for (const [name, subject] of Object.entries(forms)) {
     const runId = await runBacktest(trader.client, { name, ...subject });
-    const { data } = await trader.client.functions.invoke<{ readonly token: string }>('share-run', { body: { runId } });
-    await page.goto(`/shared/${data?.token ?? ''}`);
+    const { token } = await callFunction(trader.client, 'share-run', { runId });
+    await page.goto(`/shared/${token ?? ''}`);
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     await showAll(page);
     await expect(page.getByTestId('trades-in-view')).toContainText('round trips in view');

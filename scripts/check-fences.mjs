@@ -55,6 +55,9 @@ const WEB_ADDRESS_FILES = new Set(['hooks/use-address.ts', 'components/address-l
  */
 const WEB_EFFECT = /\buse(?:Layout|Insertion)?Effect\(\s*\(\)\s*=>\s*(?!\s*(?:\{|\(\)\s*=>))/u;
 
+/** Contracts are given to the web as types alone: a schema of one in the bundle would bring the checks of all requests along. */
+const WEB_CONTRACT = /^\s*(?:import|export)\s+(?!type\b)[^;'"]*from\s*['"]@atb\/api\/functions\//mu;
+
 /**
  * Where bots are shown or backtested, kinds have rooms of their own; the rest looks them up. (`'strategy'` is a step of the wizard,
  * too.)
@@ -198,6 +201,8 @@ function faultsOfFile(workspace, file) {
   const isAboutBots = WEB_BOTS.test(path) && !WEB_KIND_ROOMS.test(path);
   if (workspace.name === 'web' && isAboutBots && !isTest(path) && KIND_NAME.test(code))
     faults.push('a kind of bot is named in its own rooms only: look it up by the type of the bot');
+  if (workspace.name === 'web' && !isTest(path) && WEB_CONTRACT.test(code))
+    faults.push('of the contracts of functions the web takes the types: write import type');
   if (workspace.name === 'web' && WEB_EFFECT.test(code))
     faults.push('an effect returns what it calls: give it a block');
   return faults.map((fault) => `${relative(root, file)}: ${fault}`);

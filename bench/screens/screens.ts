@@ -1,4 +1,5 @@
 // screens: the screens that benchmarks open, and what a visitor needs to see them.
+import { callFunction } from '../../e2e/support/call-function.ts';
 import { runBacktest } from '../../e2e/support/run-backtest.ts';
 import { startGrid } from '../../e2e/support/start-grid.ts';
 import type { Trader } from '../../e2e/support/create-trader.ts';
@@ -34,11 +35,11 @@ export type Subjects = ReadonlyMap<string, string>;
 /** A result that is shared, a search and a bot. */
 export async function createSubjects(trader: Trader): Promise<Subjects> {
   const runId = await runBacktest(trader.client);
-  const { data } = await trader.client.functions.invoke<{ readonly token: string }>('share-run', { body: { runId } });
-  if (data === null) throw new Error('The result could not be shared.');
+  const { token } = await callFunction(trader.client, 'share-run', { runId });
+  if (token === null) throw new Error('The result could not be shared.');
   return new Map([
     ['RUN', runId],
-    ['TOKEN', data.token],
+    ['TOKEN', token],
     ['SEARCH', await runSweep(trader.client)],
     ['GRID', await startGrid(trader)],
   ]);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { callFunction } from '../../e2e/support/call-function.ts';
 import { runBacktest } from '../../e2e/support/run-backtest.ts';
 
 const TRADES_MIN = 10_000;
@@ -17,10 +18,9 @@ export async function runYear(client: SupabaseClient): Promise<YearRun> {
   const params = { fast: 5, slow: 20 };
   const terms = { feeBps: 0, slippageBps: 0 };
   const runId = await runBacktest(client, { ...YEAR, timeframe: '1m', params, terms });
-  const { data } = await client.functions.invoke<{
-    readonly bundle?: { readonly coverage: { readonly candles: number }; readonly trades: { readonly total: number } };
-  }>('research-result', { body: { runId } });
-  const run = { runId, candles: data?.bundle?.coverage.candles ?? 0, trades: data?.bundle?.trades.total ?? 0 };
+  const { bundle } = await callFunction(client, 'research-result', { runId });
+  if (bundle.kind !== 'backtest') throw new Error(`The run is a ${bundle.kind}.`);
+  const run = { runId, candles: bundle.coverage.candles, trades: bundle.trades.total };
   if (run.trades < TRADES_MIN) throw new Error(`${run.trades} round trips are too few to measure with.`);
   return run;
 }
@@ -31,19 +31,17 @@ export async function runSweep(client: SupabaseClient): Promise<string> {
     { name: 'fast', from: 5, to: 60, step: 1 },
     { name: 'slow', from: 61, to: 150, step: 1 },
   ];
-  const subject = { strategyId: 'ema-cross', symbol: 'BTCUSDT', timeframe: '1h', ...YEAR };
-  const { data } = await client.functions.invoke<{ readonly runId?: string }>('start-sweep', {
-    body: { ...subject, ranges, sampler: 'grid', objective: 'sharpe' },
-  });
-  if (data?.runId === undefined) throw new Error(`The sweep did not start: ${JSON.stringify(data)}`);
+  const subject = { strategyId: 'ema-cross', symbol: 'BTCUSDT', timeframe: '1h', ...YEAR } as const;
+  const wish = { ...subject, ranges, sampler: 'grid', objective: 'sharpe' } as const;
+  const { runId } = await callFunction(client, 'start-sweep', wish);
   for (;;) {
     const run = await client
       .from('research_runs')
       .select('status, reason')
-      .eq('id', data.runId)
+      .eq('id', runId)
       .single<{ readonly status: string; readonly reason: string | null }>()
       .throwOnError();
-    if (run.data.status === 'done') return data.runId;
+    if (run.data.status === 'done') return runId;
     if (run.data.status === 'failed') throw new Error(`The sweep failed: ${run.data.reason}`);
     await sleep(POLL_MS);
   }

@@ -1,4 +1,6 @@
 // e2e/support: what the journeys share: a server, traders of its own, and what a person would do or read on a page.
+import type { Body } from '@atb/api/functions/contracts';
+import { callFunction } from './call-function.ts';
 import { test as base } from './test.ts';
 import { createTrader, type Trader } from './create-trader.ts';
 import { runBacktest } from './run-backtest.ts';
@@ -38,8 +40,8 @@ export const test = base.extend<object, { readonly busyTrader: BusyTrader }>({
 
 export { expect } from '@playwright/test';
 
-async function placeOrder({ client }: Trader, order: Readonly<Record<string, string>>): Promise<void> {
-  const body = { symbol: 'BTCUSDT', side: 'BUY', ...order };
-  const { data } = await client.functions.invoke<{ readonly success: boolean }>('exchange-binance/order', { body });
-  if (data?.success !== true) throw new Error(`The order was not placed: ${JSON.stringify(data)}`);
+type NewOrder = Pick<Body<'exchange-binance/order'>, 'newClientOrderId' | 'type' | 'quantity' | 'price'>;
+
+async function placeOrder({ client }: Trader, order: NewOrder): Promise<void> {
+  await callFunction(client, 'exchange-binance/order', { symbol: 'BTCUSDT', side: 'BUY', ...order });
 }

@@ -1,5 +1,7 @@
+import type { Body } from '@atb/api/functions/contracts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { callFunction } from './call-function.ts';
 
 const POLL_MS = 200;
 const PATIENCE_MS = 60_000;
@@ -16,20 +18,18 @@ const SUBJECT = {
 /** Runs a backtest over the API and waits for its result; returns the id of the run. */
 export async function runBacktest(
   client: SupabaseClient,
-  subject: Readonly<Record<string, unknown>> = {},
+  subject: Partial<Body<'start-backtest'>> = {},
 ): Promise<string> {
-  const body = { ...SUBJECT, ...subject };
-  const { data } = await client.functions.invoke<{ readonly runId?: string }>('start-backtest', { body });
-  if (data?.runId === undefined) throw new Error(`The backtest did not start: ${JSON.stringify(data)}`);
+  const { runId } = await callFunction(client, 'start-backtest', { ...SUBJECT, ...subject });
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const run = await client
       .from('research_runs')
       .select('status, reason')
-      .eq('id', data.runId)
+      .eq('id', runId)
       .single<{ readonly status: string; readonly reason: string | null }>()
       .throwOnError();
-    if (run.data.status === 'done') return data.runId;
+    if (run.data.status === 'done') return runId;
     if (run.data.status === 'failed') throw new Error(`The backtest failed: ${run.data.reason}`);
     if (Date.now() > deadline) throw new Error('The backtest did not end.');
     await sleep(POLL_MS);

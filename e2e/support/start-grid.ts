@@ -1,15 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { callFunction } from './call-function.ts';
 import type { Trader } from './create-trader.ts';
-
-interface PriceAnswer {
-  readonly prices: ReadonlyArray<{ readonly symbol: string; readonly last: number }>;
-}
-
-interface BotAnswer {
-  readonly success: boolean;
-  readonly bot?: { readonly id: string };
-  readonly error?: string;
-}
 
 export const GRID_NAME = 'Narrow grid';
 
@@ -21,9 +12,9 @@ const WAIT_MS = 60_000;
 const POLL_MS = 250;
 
 export async function readPrice({ client }: Trader, symbol: string): Promise<number> {
-  const { data, error } = await client.functions.invoke<PriceAnswer>('exchange-binance/prices', { body: {} });
-  const price = data?.prices.find((each) => each.symbol === symbol)?.last;
-  if (price === undefined) throw new Error(`There is no price of ${symbol}: ${String(error)}`);
+  const { prices } = await callFunction(client, 'exchange-binance/prices', {});
+  const price = prices.find((each) => each.symbol === symbol)?.last;
+  if (price === undefined) throw new Error(`There is no price of ${symbol}.`);
   return price;
 }
 
@@ -37,10 +28,8 @@ export async function startGrid(trader: Trader): Promise<string> {
     allocation: '1000',
     stopLossPct: '0',
   };
-  const body = { type: 'grid', symbol: 'BTCUSDT', name: GRID_NAME, params, start: true };
-  const { data } = await trader.client.functions.invoke<BotAnswer>('create-bot', { body });
-  if (data?.bot === undefined) throw new Error(`The bot was not made: ${data?.error ?? 'no answer'}`);
-  return data.bot.id;
+  const wish = { type: 'grid', symbol: 'BTCUSDT', name: GRID_NAME, params, start: true } as const;
+  return (await callFunction(trader.client, 'create-bot', wish)).bot.id;
 }
 
 /** Waits until the trader has at least so many fills. */

@@ -1,4 +1,4 @@
-// api: what both sides of the wire agree on: errors and their words, and the bodies of /functions/v1.
+// api: what both sides of the wire agree on: errors and their words, rows, and the contracts of /functions/v1.
 import type { z } from 'zod';
 import type { FieldFault } from './wire-error.ts';
 

@@ -1,3 +1,4 @@
+import type { FunctionName } from '@atb/api/functions/contracts';
 import { vi } from 'vitest';
 
 /** A request that the page made, its JSON body parsed. */
@@ -8,7 +9,10 @@ export interface SeenRequest {
 }
 
 /** Answers by path; a function sees the body. A Response goes out as it is, everything else as JSON. */
-export type FakeAnswers = Readonly<Record<string, ((body: unknown) => unknown) | object>>;
+export type FakeAnswers = Readonly<Partial<Record<FakePath, ((body: unknown) => unknown) | object>>>;
+
+/** What the page may ask for: of functions those that have a contract. */
+type FakePath = `/functions/v1/${FunctionName}` | `/rest/v1/${string}` | `/auth/v1/${string}`;
 
 const CONFIG = { publishableKey: 'sb_publishable_test', version: 'test' };
 
@@ -31,7 +35,7 @@ export function startFakeServer(answers: FakeAnswers): readonly SeenRequest[] {
     if (path === '/config.json') return Response.json(CONFIG);
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
     seen.push({ path, body });
-    const answer = answers[path];
+    const answer = answers[path as FakePath];
     if (answer === undefined) return Response.json({ code: 'not_found', message: path }, { status: 404 });
     const content: unknown = await (typeof answer === 'function' ? answer(body) : answer);
     return content instanceof Response ? content : Response.json(content);

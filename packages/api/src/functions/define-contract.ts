@@ -6,11 +6,11 @@ import { type Reason, type RefusedAnswer, refusedFields } from './refusal.ts';
 /** Needs an API key only. */
 export const ANYBODY = { level: 'public' } as const;
 /** Needs a signed-in user. */
-export const SIGNED_IN = { level: 'user', aal: 'aal1' } as const;
+export const ANY_USER = { level: 'user', aal: 'aal1' } as const;
 /** Needs a user whose session was proved by a second factor, too. */
 export const SECOND_FACTOR = { level: 'user', aal: 'aal2' } as const;
 
-export type ContractAuth = typeof ANYBODY | typeof SIGNED_IN | typeof SECOND_FACTOR;
+export type ContractAuth = typeof ANYBODY | typeof ANY_USER | typeof SECOND_FACTOR;
 
 /** What both sides agree on about one function. */
 export interface Contract {

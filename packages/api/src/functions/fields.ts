@@ -77,7 +77,7 @@ export function wholeNumber(min: number, max: number) {
 }
 
 /** What a bot is called; empty when it has no name. */
-export const botName = z._default(
+export const newBotName = z._default(
   z.string({ error: 'must be text.' }).check(z.trim(), z.maxLength(80, { error: 'must be at most 80 characters.' })),
   '',
 );
@@ -98,7 +98,7 @@ export function list<Item extends z.ZodMiniType>(item: Item) {
 export const done = z.literal(true);
 
 /** Money and quantities in answers: no digit is lost. */
-export const decimalText = z.string().check(z.regex(/^-?\d+(\.\d+)?$/));
+export const amountText = z.string().check(z.regex(/^-?\d+(\.\d+)?$/));
 
 /** Whether prices are those of an exchange. */
 export const marketMode = z.enum(['LIVE', 'DEMO']);

@@ -28,7 +28,7 @@ type ClaimsOf<One extends Contract> = One['auth']['level'] extends 'user' ? Acce
 interface Implementation<One extends Contract, Services> {
   /** Absent for `ordinary`. */
   readonly lane?: FunctionLane;
-  /** Gets the body that the contract's schema has accepted. Its answer is sent as JSON with status 200; see `refuse`. */
+  /** Gets the body that the contract's schema has accepted. Its answer is sent as JSON with status 200; see `refused`. */
   readonly handle: (
     context: FunctionContext<Services, ClaimsOf<One>>,
     body: z.output<One['body']>,

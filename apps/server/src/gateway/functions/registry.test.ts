@@ -1,6 +1,23 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { CONTRACTS } from '@atb/api/functions/contracts';
 import { expect, it } from 'vitest';
 import { SERVER_FUNCTIONS } from './registry.ts';
+
+const HERE = import.meta.dirname;
+const THERE = fileURLToPath(new URL('../../../../../packages/api/src/functions/', import.meta.url));
+
+const filesOf = (folder: string) => readdirSync(folder).filter((file) => !file.endsWith('.test.ts'));
+
+it.each([
+  ['trading', []],
+  ['bots', []],
+  ['research', ['bundle.ts']],
+  ['market', []],
+])('the endpoints of %s lie in files like their contracts, and nothing else lies there', (group, parts) => {
+  const contracts = filesOf(`${THERE}${group}`).filter((file) => !parts.some((part) => part === file));
+  expect(filesOf(`${HERE}/${group}`)).toEqual(contracts);
+});
 
 it('every contract is implemented once, and nothing else is', () => {
   const implemented = SERVER_FUNCTIONS.map(({ contract }) => contract);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ANYBODY, type AnswerOf, defineContract, SECOND_FACTOR, SIGNED_IN } from '@atb/api/functions/define-contract';
+import { ANYBODY, type AnswerOf, defineContract, SECOND_FACTOR, ANY_USER } from '@atb/api/functions/define-contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { AppError } from '../app-error.ts';
@@ -16,7 +16,7 @@ const implement = implementWith<Services>();
 const greetContract = defineContract({
   name: 'greet/warmly',
   summary: 'Greets.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body: z.strictObject({ name: z.string(), size: z.optional(z.number().check(z.positive())) }),
   answer: z.looseObject({ text: z.string() }),
   errors: [],

@@ -1,8 +1,8 @@
 import { BOT_KINDS } from '@atb/core/bots/kinds';
 import { z } from 'zod/mini';
 import { listWords } from '../../list-words.ts';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
-import { botName, done, flag, symbol, uuid } from '../fields.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
+import { newBotName, done, flag, symbol, uuid } from '../fields.ts';
 import { NEW_BOT_REASONS } from '../refusal.ts';
 
 /** What making a bot answers. */
@@ -14,11 +14,11 @@ export const newBotAnswer = z.strictObject({
 export const createBotContract = defineContract({
   name: 'create-bot',
   summary: 'Creates a bot on a paper account, and starts it when asked.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body: z.strictObject({
     type: z.enum(BOT_KINDS, { error: `must be ${listWords(BOT_KINDS)}.` }),
     symbol,
-    name: botName,
+    name: newBotName,
     exchangeAccountId: z.optional(uuid),
     /** Checked against the bot type's own schema. */
     params: z.record(z.string(), z.unknown(), { error: 'must be an object.' }),

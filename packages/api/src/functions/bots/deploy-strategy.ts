@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
-import { botName, flag, positiveAmount, rules, symbol, uuid } from '../fields.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
+import { newBotName, flag, positiveAmount, rules, symbol, uuid } from '../fields.ts';
 import { NEW_BOT_REASONS } from '../refusal.ts';
 import { checkStrategyChoice, strategyFields, timeframe } from '../research-fields.ts';
 import { newBotAnswer } from './create-bot.ts';
@@ -8,7 +8,7 @@ import { newBotAnswer } from './create-bot.ts';
 export const deployStrategyContract = defineContract({
   name: 'deploy-strategy',
   summary: 'Makes a paper bot of a strategy and starts it.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body: z
     .strictObject({
       ...strategyFields,
@@ -19,7 +19,7 @@ export const deployStrategyContract = defineContract({
       allocation: positiveAmount,
       exchangeAccountId: z.optional(uuid),
       /** The server finds a name for a bot that has none. */
-      name: botName,
+      name: newBotName,
       /** The backtest that spoke for it. */
       runId: z.optional(uuid),
       start: flag(true),

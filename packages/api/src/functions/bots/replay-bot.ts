@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
 import { done, list, uuid } from '../fields.ts';
 
 const difference = z.strictObject({
@@ -13,7 +13,7 @@ const difference = z.strictObject({
 export const replayBotContract = defineContract({
   name: 'replay-bot',
   summary: 'Lives a bot’s current or last run once more and compares the orders.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body: z.strictObject({ botId: uuid }),
   answer: z.strictObject({
     success: done,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
 import { done, rules, wholeNumber } from '../fields.ts';
 import { CANDLE_REASONS } from '../refusal.ts';
 import { candleSpan, checkSpan } from '../research-fields.ts';
@@ -26,7 +26,7 @@ export const candleColumns = {
 export const archiveCandlesContract = defineContract({
   name: 'archive-candles',
   summary: 'Candles of the archive, as columns of numbers.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body: z
     .strictObject({
       ...candleSpan,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
 import { done, list, rules } from '../fields.ts';
 import { CANDLE_REASONS } from '../refusal.ts';
 import { candleSpan, checkSpan } from '../research-fields.ts';
@@ -21,7 +21,7 @@ const facts = {
 export const candleCoverageContract = defineContract({
   name: 'candle-coverage',
   summary: 'Which candles of a span there are.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body: z.strictObject(candleSpan).check(rules(checkSpan)),
   answer: z.strictObject({ success: done, ...facts }),
   errors: CANDLE_REASONS,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
 import { done, list } from '../fields.ts';
 
 /** What there is of one series; times are milliseconds since 1970 UTC. */
@@ -17,7 +17,7 @@ export type AvailableCandles = z.output<typeof availableCandles>;
 export const candleListContract = defineContract({
   name: 'candle-list',
   summary: 'Every series of candles there is to run on.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body: z._default(z.strictObject({}), {}),
   answer: z.strictObject({ success: done, series: list(availableCandles) }),
   errors: [],

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
 import { done, list, marketMode, symbol } from '../fields.ts';
 
 const NO_TIME = { error: 'must be milliseconds since 1970.' };
@@ -14,7 +14,7 @@ const facts = { mode: marketMode, candles: list(candleRow) };
 export const marketCandlesContract = defineContract({
   name: 'market-candles',
   summary: 'Closed candles of one symbol, oldest first.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body: z.strictObject({
     symbol,
     timeframe: z.enum(['1m', '5m', '15m', '1h', '4h', '1d'], { error: 'must be 1m, 5m, 15m, 1h, 4h or 1d.' }),

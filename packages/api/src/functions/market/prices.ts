@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
 import { done, list, marketMode } from '../fields.ts';
 
 const priceView = z.strictObject({
@@ -30,7 +30,7 @@ const facts = {
 export const pricesContract = defineContract({
   name: 'exchange-binance/prices',
   summary: 'Latest prices of every symbol, and where they are from.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body: z._default(z.object({}), {}),
   answer: z.strictObject({ success: done, ...facts }),
   errors: ['NO_PRICE_DATA'],

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
 import { done, uuid } from '../fields.ts';
 import { NEW_RUN_REASONS } from '../refusal.ts';
 import { runIdBody } from '../research-fields.ts';
@@ -7,7 +7,7 @@ import { runIdBody } from '../research-fields.ts';
 export const openHoldoutContract = defineContract({
   name: 'open-holdout',
   summary: 'Runs a sweep’s best parameters on the end of the range that no trial has seen. Once.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body: runIdBody,
   answer: z.strictObject({
     success: done,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
 import { done } from '../fields.ts';
 import { runIdBody } from '../research-fields.ts';
 import { bundle } from './bundle.ts';
@@ -39,7 +39,7 @@ export type RunHistory = z.output<typeof history>;
 export const researchResultContract = defineContract({
   name: 'research-result',
   summary: 'The full result of a run that is done.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body: runIdBody,
   answer: z.strictObject({
     success: done,

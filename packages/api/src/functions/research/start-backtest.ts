@@ -2,7 +2,7 @@ import { PORTFOLIO_MAX, PORTFOLIO_MIN } from '@atb/core/backtest/portfolio/portf
 import { BACKTESTED_BOT_KINDS, type BacktestedBotKind } from '@atb/core/bots/kinds';
 import { z } from 'zod/mini';
 import { listWords } from '../../list-words.ts';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
 import { rules, symbol } from '../fields.ts';
 import { BOT_OPTION_REASONS, NEW_RUN_REASONS } from '../refusal.ts';
 import { type AddFault, checkSpan, researchSubject, runAnswer } from '../research-fields.ts';
@@ -42,7 +42,7 @@ const body = z
 export const startBacktestContract = defineContract({
   name: 'start-backtest',
   summary: 'Queues a backtest of a strategy or of a bot.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body,
   answer: runAnswer,
   errors: [

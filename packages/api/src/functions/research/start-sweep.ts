@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
 import { flag, rules } from '../fields.ts';
 import { NEW_RUN_REASONS } from '../refusal.ts';
 import { checkSearchFields, researchSubject, runAnswer, searchFields } from '../research-fields.ts';
@@ -25,7 +25,7 @@ export type SweepRequest = z.output<typeof body>;
 export const startSweepContract = defineContract({
   name: 'start-sweep',
   summary: 'Queues a sweep of the Strategy Lab.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body,
   answer: runAnswer,
   errors: [...NEW_RUN_REASONS, 'INVALID_RANGES', 'TOO_MANY_COMBINATIONS'],

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
 import { rules, wholeNumber } from '../fields.ts';
 import { NEW_RUN_REASONS } from '../refusal.ts';
 import { checkSearchFields, researchSubject, runAnswer, searchFields } from '../research-fields.ts';
@@ -27,7 +27,7 @@ export type WalkForwardRequest = z.output<typeof body>;
 export const startWalkForwardContract = defineContract({
   name: 'start-walk-forward',
   summary: 'Queues a walk-forward of the Strategy Lab.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body,
   answer: runAnswer,
   errors: [...NEW_RUN_REASONS, 'INVALID_RANGES', 'TOO_MANY_COMBINATIONS', 'RANGE_TOO_SHORT'],

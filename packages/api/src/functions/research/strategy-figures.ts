@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
 import { done, list, symbol } from '../fields.ts';
 
 /** Pairs on whose candles the catalogue is measured: those the product trades. */
@@ -80,7 +80,7 @@ export type StrategyFiguresAnswer = z.output<typeof answer>;
 export const strategyFiguresContract = defineContract({
   name: 'strategy-figures',
   summary: 'What each strategy of the catalogue made of the recorded year; partial while it is being computed.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body: z.prefault(
     z.strictObject({
       symbol: z._default(

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
 import { clientOrderId, done, list, symbol, uuid } from '../fields.ts';
 import { ENGINE_REASONS } from '../refusal.ts';
 
@@ -28,7 +28,7 @@ const facts = { cancelled: list(z.string()) };
 export const cancelOrderContract = defineContract({
   name: 'exchange-binance/cancel',
   summary: 'Cancels one open order, or every one that was placed by hand.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body,
   answer: z.strictObject({ success: done, ...facts }),
   errors: [...ENGINE_REASONS, 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN', 'ORDER_OF_BOT'],

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
 import { done, list, uuid } from '../fields.ts';
 import { ENGINE_REASONS, ORDER_REASONS } from '../refusal.ts';
 
@@ -8,7 +8,7 @@ const NO_REQUEST_ID = { error: 'must be 1 to 60 letters, digits, dashes or under
 export const closePositionContract = defineContract({
   name: 'close-position',
   summary: 'Sells a share of a position at the market.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body: z.strictObject({
     positionId: uuid,
     /** Share of the position, at most 1. */

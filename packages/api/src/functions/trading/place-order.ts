@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
 import {
-  decimalText,
+  amountText,
   done,
   flag,
   manualClientOrderId,
@@ -22,10 +22,10 @@ const orderView = z.strictObject({
   symbol: z.string(),
   side: z.enum(['BUY', 'SELL']),
   type: z.enum(['MARKET', 'LIMIT']),
-  quantity: decimalText,
-  price: z.nullable(decimalText),
+  quantity: amountText,
+  price: z.nullable(amountText),
   status: z.string(),
-  filledQuantity: decimalText,
+  filledQuantity: amountText,
   reason: z.nullable(z.string()),
 });
 
@@ -59,7 +59,7 @@ const facts = { isPaper: z.boolean(), order: z.exactOptional(orderView) };
 export const placeOrderContract = defineContract({
   name: 'exchange-binance/order',
   summary: 'Places an order by hand on one of the account’s markets.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body,
   answer: z.strictObject({ success: done, ...facts }),
   errors: [

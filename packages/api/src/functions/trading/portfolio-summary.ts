@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
-import { decimalText, done, uuid } from '../fields.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
+import { amountText, done, uuid } from '../fields.ts';
 
 /** Fractions, null where one is not defined. */
 const returns = z.strictObject({
@@ -17,18 +17,18 @@ const summary = z.strictObject({
   success: done,
   accountId: uuid,
   quoteAsset: z.string(),
-  equity: decimalText,
-  cash: decimalText,
-  exposure: decimalText,
-  openRisk: decimalText,
-  today: z.strictObject({ startEquity: decimalText, change: decimalText, realized: decimalText }),
-  week: z.strictObject({ startEquity: decimalText, change: decimalText }),
+  equity: amountText,
+  cash: amountText,
+  exposure: amountText,
+  openRisk: amountText,
+  today: z.strictObject({ startEquity: amountText, change: amountText, realized: amountText }),
+  week: z.strictObject({ startEquity: amountText, change: amountText }),
   allTime: z.strictObject({
-    deposited: decimalText,
-    change: decimalText,
-    realized: decimalText,
-    unrealized: decimalText,
-    fees: decimalText,
+    deposited: amountText,
+    change: amountText,
+    realized: amountText,
+    unrealized: amountText,
+    fees: amountText,
   }),
   /** Since the first payment in. */
   returns,
@@ -39,7 +39,7 @@ export type PortfolioSummary = z.output<typeof summary>;
 export const portfolioSummaryContract = defineContract({
   name: 'portfolio-summary',
   summary: 'What an account is worth, and where every part of the change came from.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body: z._default(z.strictObject({ accountId: z.optional(uuid) }), {}),
   answer: summary,
   errors: ['ACCOUNT_NOT_FOUND', 'NO_PRICE_DATA'],

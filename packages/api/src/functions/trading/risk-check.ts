@@ -1,7 +1,7 @@
 import { RISK_CODES } from '@atb/core/risk/risk-code';
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
-import { decimalText, list, optionalAmount, side, symbol, uuid } from '../fields.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
+import { amountText, list, optionalAmount, side, symbol, uuid } from '../fields.ts';
 import { REASONS } from '../refusal.ts';
 
 const body = z.strictObject({
@@ -28,8 +28,8 @@ const body = z.strictObject({
 const figure = z.strictObject({
   code: z.enum(RISK_CODES),
   passed: z.boolean(),
-  figure: z.nullable(decimalText),
-  limit: z.nullable(decimalText),
+  figure: z.nullable(amountText),
+  limit: z.nullable(amountText),
   unit: z.enum(['fraction', 'bps', 'quote', 'base', 'ms', 'count', 'ratio']),
 });
 
@@ -41,9 +41,9 @@ const normalized = z.strictObject({
   feesBps: z.number(),
   slippageBps: z.number(),
   /** Quote currency, decimal text. */
-  notionalValue: decimalText,
+  notionalValue: amountText,
   /** Base units, decimal text. */
-  size: decimalText,
+  size: amountText,
 });
 
 const verdict = z.strictObject({
@@ -60,7 +60,7 @@ export type RiskVerdict = z.output<typeof verdict>;
 export const riskCheckContract = defineContract({
   name: 'risk-check',
   summary: 'What the risk check would say to an order by hand, without placing it.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body,
   answer: verdict,
   errors: [],

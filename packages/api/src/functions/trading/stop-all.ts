@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineContract, SIGNED_IN } from '../define-contract.ts';
+import { defineContract, ANY_USER } from '../define-contract.ts';
 import { done, uuid } from '../fields.ts';
 import { ENGINE_REASONS } from '../refusal.ts';
 
@@ -12,7 +12,7 @@ const counts = { botsAffected: count, ordersCancelled: count, positionsClosing: 
 export const stopAllContract = defineContract({
   name: 'stop-all',
   summary: 'The account’s kill switch: pauses bots, cancels orders, closes positions.',
-  auth: SIGNED_IN,
+  auth: ANY_USER,
   body: z.strictObject({
     choice: z.enum(STOP_ALL_CHOICES, { error: 'must be pause_entries, cancel_orders or close_everything.' }),
     accountId: z.optional(uuid),

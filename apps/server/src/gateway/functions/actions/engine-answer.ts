@@ -1,11 +1,11 @@
 import { type RefusedAnswer, toReason } from '@atb/api/functions/refusal';
 import type { WishOutcome } from '../../../wishes/command-desk.ts';
-import { refuse } from '../refuse.ts';
+import { refused } from '../refused.ts';
 
 /** What the engine said to a wish, in the words of the wire. */
 export type EngineAnswer = { readonly success: true; readonly clientOrderIds: readonly string[] } | RefusedAnswer;
 
-const PENDING = refuse({
+const PENDING = refused({
   reason: 'ENGINE_BUSY',
   error:
     'The engine has not answered yet. Your request is kept and will be carried out; look at your open orders before you repeat it.',
@@ -20,9 +20,9 @@ export const REUSED_ID = 'ID_USED_BEFORE';
 /** @param idField the request's field that makes a repeated call the same wish. */
 export function readEngineAnswer(outcome: WishOutcome, idField: string): EngineAnswer {
   if (outcome.status === 'pending')
-    return outcome.waitsFor === null ? PENDING : refuse({ reason: WAITS_FOR_PRICE, error: outcome.waitsFor });
+    return outcome.waitsFor === null ? PENDING : refused({ reason: WAITS_FOR_PRICE, error: outcome.waitsFor });
   if (outcome.status === 'other_wish') {
-    return refuse({
+    return refused({
       reason: REUSED_ID,
       error: `${idField} was used before for a request with other values: give every new request an id of its own.`,
       field: idField,
@@ -31,7 +31,7 @@ export function readEngineAnswer(outcome: WishOutcome, idField: string): EngineA
   const { status, clientOrderIds, error, reason, field } = outcome.result;
   if (status === 'done')
     return { success: true, clientOrderIds: Array.isArray(clientOrderIds) ? clientOrderIds.map(String) : [] };
-  return refuse({
+  return refused({
     error: typeof error === 'string' ? error : 'Unknown risk check failure.',
     reason: toReason(reason, 'SYSTEM_ERROR'),
     ...(typeof field === 'string' ? { field } : {}),

@@ -2,7 +2,7 @@ import type { createBotContract } from '@atb/api/functions/bots/create-bot';
 import type { AnswerOf } from '@atb/api/functions/define-contract';
 import type { BotKind } from '@atb/core/bots/kinds';
 import type { CallContext } from '../function-services.ts';
-import { readRaised, refuse } from '../refuse.ts';
+import { readRaised, refused } from '../refused.ts';
 
 interface NewBot {
   readonly type: BotKind;
@@ -29,6 +29,6 @@ export async function insertBot(context: CallContext, bot: NewBot): Promise<Answ
       return { success: true, bot: { id: created.id, status: started.rows[0]?.status ?? created.status } };
     });
   } catch (error) {
-    return refuse(readRaised(error, 'INVALID_PARAMS'));
+    return refused(readRaised(error, 'INVALID_PARAMS'));
   }
 }

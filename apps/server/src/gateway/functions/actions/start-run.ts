@@ -1,7 +1,7 @@
 import type { RefusedAnswer } from '@atb/api/functions/refusal';
 import type { Answer } from '@atb/api/functions/contracts';
 import type { RunWish } from '../../../wishes/research-desk.ts';
-import { readRaised, refuse } from '../refuse.ts';
+import { readRaised, refused } from '../refused.ts';
 import type { CallContext } from '../function-services.ts';
 
 type RunAnswer = Answer<'start-backtest'> | RefusedAnswer;
@@ -11,6 +11,6 @@ export async function startRun({ services, claims }: CallContext, wish: Omit<Run
   try {
     return { success: true, runId: await services.research.start({ ...wish, userId: claims.sub }) };
   } catch (error) {
-    return refuse(readRaised(error, 'REFUSED'));
+    return refused(readRaised(error, 'REFUSED'));
   }
 }

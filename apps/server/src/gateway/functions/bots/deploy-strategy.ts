@@ -7,15 +7,15 @@ import { insertBot } from '../actions/insert-bot.ts';
 import { findOwnAccount, NO_ACCOUNT, NO_LIVE_TRADING } from '../checks/own-account.ts';
 import { findOwnRun, NO_RUN } from '../checks/own-run.ts';
 import { implement } from '../function-services.ts';
-import { refuse } from '../refuse.ts';
+import { refused } from '../refused.ts';
 
 /** Makes a paper bot of a strategy and starts it, after the checks that a strategy must pass before it trades. */
 export const deployStrategy = implement(deployStrategyContract, {
   handle: async (context, body) => {
     const account = await findOwnAccount(context, body.exchangeAccountId);
-    if (account === null) return refuse(NO_ACCOUNT);
-    if (!account.isPaper) return refuse(NO_LIVE_TRADING);
-    if (body.runId !== undefined && (await findOwnRun(context, body.runId)) === null) return refuse(NO_RUN);
+    if (account === null) return refused(NO_ACCOUNT);
+    if (!account.isPaper) return refused(NO_LIVE_TRADING);
+    if (body.runId !== undefined && (await findOwnRun(context, body.runId)) === null) return refused(NO_RUN);
     const { strategyId, definition, params: values, timeframe, allocation, runId } = body;
     const parsed = strategyBot.parse({
       ...(strategyId === undefined ? { definition } : { strategyId }),
@@ -26,13 +26,13 @@ export const deployStrategy = implement(deployStrategyContract, {
     });
     if (parsed.status === 'invalid') {
       const { field, code, message } = parsed;
-      return refuse({ field, reason: toReason(code, 'INVALID_PARAMS'), error: message });
+      return refused({ field, reason: toReason(code, 'INVALID_PARAMS'), error: message });
     }
     const { params } = parsed;
     const checked = await checkBot(context, { module: strategyBot, symbol: body.symbol, params });
-    if (checked.status === 'refused') return refuse(checked.refusal);
+    if (checked.status === 'refused') return refused(checked.refusal);
     const shortage = body.start ? await findShortage(context, account.id, checked) : null;
-    if (shortage !== null) return refuse(shortage);
+    if (shortage !== null) return refused(shortage);
     const name = body.name === '' ? `${params.definition.name}, ${params.timeframe}` : body.name;
     const { symbol, start } = body;
     return insertBot(context, { type: 'strategy', symbol, name, accountId: account.id, isPaper: true, params, start });

@@ -2,7 +2,7 @@ import { replayBotContract } from '@atb/api/functions/bots/replay-bot';
 import type { Refusal } from '@atb/api/functions/refusal';
 import { toIso } from '@atb/core/base/time';
 import { implement } from '../function-services.ts';
-import { refuse } from '../refuse.ts';
+import { refused } from '../refused.ts';
 
 const NO_BOT: Refusal = {
   reason: 'BOT_NOT_FOUND',
@@ -19,10 +19,10 @@ const NOT_RECORDED: Refusal = {
 export const replayBot = implement(replayBotContract, {
   handle: async ({ userScope, services }, { botId }) => {
     const own = await userScope((tx) => tx.query('select 1 from bots where id = $1 and user_id = auth.uid()', [botId]));
-    if (own.rows.length === 0) return refuse(NO_BOT);
-    if (services.market.source.kind === 'ccxt') return refuse(NOT_RECORDED);
+    if (own.rows.length === 0) return refused(NO_BOT);
+    if (services.market.source.kind === 'ccxt') return refused(NOT_RECORDED);
     const check = await services.replayBot(botId);
-    if (check.status === 'refused') return refuse({ reason: check.reason, error: check.error });
+    if (check.status === 'refused') return refused({ reason: check.reason, error: check.error });
     const { compared, differences } = check.report;
     return { success: true, from: toIso(check.from), to: toIso(check.to), compared, differences };
   },

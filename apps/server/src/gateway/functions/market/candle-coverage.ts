@@ -3,7 +3,7 @@ import { parseIso } from '@atb/core/base/time';
 import { toAvailable } from './candle-list.ts';
 import { findCandleRefusal } from '../checks/research-subject.ts';
 import { implement } from '../function-services.ts';
-import { refuse } from '../refuse.ts';
+import { refused } from '../refused.ts';
 
 const EDGES_MAX = 2_000;
 
@@ -15,7 +15,7 @@ export const candleCoverage = implement(candleCoverageContract, {
     if (refusal !== null) {
       const own = (await archive.list()).filter((entry) => entry.venue === venue && entry.symbol === symbol);
       const nothing = { ranges: [], gaps: [], candles: 0, missing: 0, sourceTimeframe: timeframe };
-      return refuse(refusal, { ...nothing, available: own.flatMap(toAvailable) });
+      return refused(refusal, { ...nothing, available: own.flatMap(toAvailable) });
     }
     const coverage = await archive.coverage({ venue, symbol, timeframe }, parseIso(from), parseIso(to));
     return {

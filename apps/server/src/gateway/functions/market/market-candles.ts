@@ -2,14 +2,14 @@ import { type CandleRow, marketCandlesContract } from '@atb/api/functions/market
 import { epochMs } from '@atb/core/base/time';
 import { unknownSymbol } from '../checks/unknown-symbol.ts';
 import { implement } from '../function-services.ts';
-import { refuse } from '../refuse.ts';
+import { refused } from '../refused.ts';
 
 /** Closed candles of one symbol, oldest first, for charts. */
 export const marketCandles = implement(marketCandlesContract, {
   handle: async ({ services }, body) => {
     const { source } = services.market;
     if (!source.symbols.includes(body.symbol)) {
-      return refuse(unknownSymbol(body.symbol), { mode: source.mode, candles: [] });
+      return refused(unknownSymbol(body.symbol), { mode: source.mode, candles: [] });
     }
     const { symbol, timeframe, limit, before } = body;
     const candles = await source.candles({

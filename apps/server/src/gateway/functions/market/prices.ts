@@ -3,7 +3,7 @@ import { toIso } from '@atb/core/base/time';
 import { type PriceView, pricesContract } from '@atb/api/functions/market/prices';
 import type { Quote } from '@atb/core/market/quote';
 import { type FunctionServices, implement } from '../function-services.ts';
-import { refuse } from '../refuse.ts';
+import { refused } from '../refused.ts';
 
 /** Latest prices of every symbol. One upstream poll serves all callers: this reads what it brought. */
 export const prices = implement(pricesContract, {
@@ -15,7 +15,7 @@ export const prices = implement(pricesContract, {
     return Promise.resolve(
       views.length > 0
         ? { success: true, ...known }
-        : refuse({ reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') }, known),
+        : refused({ reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') }, known),
     );
   },
 });

@@ -4,7 +4,7 @@ import { parseIso } from '@atb/core/base/time';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import { findEndOf } from '../../../market-data/archive/find-gaps.ts';
 import type { FunctionServices } from '../function-services.ts';
-import { refuse } from '../refuse.ts';
+import { refused } from '../refused.ts';
 import { findCandleRefusal, type SpanBody } from '../checks/research-subject.ts';
 
 /** What stands beside the reason when there are none. */
@@ -17,7 +17,7 @@ export async function packCandles(
   limit: number,
 ): Promise<AnswerOf<typeof archiveCandlesContract>> {
   const refusal = await findCandleRefusal(archive, span);
-  if (refusal !== null) return refuse(refusal, NO_CANDLES);
+  if (refusal !== null) return refused(refusal, NO_CANDLES);
   const { venue, symbol, timeframe, from, to } = span;
   const key = { venue, symbol, timeframe };
   const [first, end] = [parseIso(from), parseIso(to)];

@@ -4,7 +4,7 @@ import { findOwnRun, NO_RUN } from '../checks/own-run.ts';
 import { readBundle } from '../readings/read-bundle.ts';
 import { startRun } from '../actions/start-run.ts';
 import { implement } from '../function-services.ts';
-import { refuse } from '../refuse.ts';
+import { refused } from '../refused.ts';
 
 const NOTHING = { best: null, holdout: null };
 
@@ -12,13 +12,13 @@ const NOTHING = { best: null, holdout: null };
 export const openHoldout = implement(openHoldoutContract, {
   handle: async (context, { runId }) => {
     const run = await findOwnRun(context, runId);
-    if (run === null) return refuse(NO_RUN);
+    if (run === null) return refused(NO_RUN);
     const bundle = run.kind === 'sweep' ? await context.userScope((tx) => readBundle(tx, runId)) : null;
     const { best, holdout } = bundle?.kind === 'sweep' ? bundle : NOTHING;
     if (best === null || holdout === null) {
       const error =
         'Only a sweep that is done, has a best trial and sealed the end of its range has something to open.';
-      return refuse({ reason: 'NOTHING_SEALED', error, field: 'runId' });
+      return refused({ reason: 'NOTHING_SEALED', error, field: 'runId' });
     }
     const sweep = startSweepContract.body.parse(run.request);
     const { strategyId, definition, venue, symbol, timeframe, terms } = sweep;

@@ -1,6 +1,6 @@
 import { retryRunContract } from '@atb/api/functions/research/retry-run';
 import { NO_RUN } from '../checks/own-run.ts';
-import { readRaised, refuse } from '../refuse.ts';
+import { readRaised, refused } from '../refused.ts';
 import { implement } from '../function-services.ts';
 
 /** Goes on with a run that failed or was cancelled: a sweep keeps the trials that it has. */
@@ -8,12 +8,12 @@ export const retryRun = implement(retryRunContract, {
   handle: async ({ services, claims }, { runId }) => {
     try {
       const outcome = await services.research.retry(runId, claims.sub);
-      if (outcome === 'not_found') return refuse(NO_RUN);
+      if (outcome === 'not_found') return refused(NO_RUN);
       if (outcome === 'queued') return { success: true, runId };
     } catch (error) {
-      return refuse(readRaised(error, 'REFUSED'));
+      return refused(readRaised(error, 'REFUSED'));
     }
     const error = 'Only a run that failed or was cancelled can be resumed.';
-    return refuse({ reason: 'NOT_RESUMABLE', error, field: 'runId' });
+    return refused({ reason: 'NOT_RESUMABLE', error, field: 'runId' });
   },
 });

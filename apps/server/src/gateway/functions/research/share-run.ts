@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { shareRunContract } from '@atb/api/functions/research/share-run';
 import { findOwnRun, NO_RUN } from '../checks/own-run.ts';
 import { implement } from '../function-services.ts';
-import { refuse } from '../refuse.ts';
+import { refused } from '../refused.ts';
 
 const NO_TOKEN = { token: null };
 
@@ -10,7 +10,7 @@ const NO_TOKEN = { token: null };
 export const shareRun = implement(shareRunContract, {
   handle: async (context, { runId, isShared }) => {
     const { claims, services } = context;
-    if ((await findOwnRun(context, runId)) === null) return refuse(NO_RUN, NO_TOKEN);
+    if ((await findOwnRun(context, runId)) === null) return refused(NO_RUN, NO_TOKEN);
     if (!isShared) {
       await services.research.unshare(runId, claims.sub);
       return { success: true, token: null };
@@ -18,6 +18,6 @@ export const shareRun = implement(shareRunContract, {
     const token = await services.research.share(runId, claims.sub, randomBytes(24).toString('base64url'));
     if (token !== null) return { success: true, token };
     const error = 'Only a run that is done can be shared.';
-    return refuse({ reason: 'NO_RESULT', error, field: 'runId' }, NO_TOKEN);
+    return refused({ reason: 'NO_RESULT', error, field: 'runId' }, NO_TOKEN);
   },
 });

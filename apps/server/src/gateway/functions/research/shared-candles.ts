@@ -7,7 +7,7 @@ import type { SharedMarket } from '../../../wishes/research-desk.ts';
 import { NO_SHARED_RUN } from '../checks/own-run.ts';
 import { implement } from '../function-services.ts';
 import { NO_CANDLES, packCandles } from '../readings/pack-candles.ts';
-import { refuse } from '../refuse.ts';
+import { refused } from '../refused.ts';
 
 type SharedCandlesRequest = z.output<typeof sharedCandlesContract.body>;
 
@@ -15,11 +15,11 @@ type SharedCandlesRequest = z.output<typeof sharedCandlesContract.body>;
 export const sharedCandles = implement(sharedCandlesContract, {
   handle: async ({ services: { research, archive } }, { token, ...span }) => {
     const market = await research.readSharedMarket(token);
-    if (market === null) return refuse(NO_SHARED_RUN, NO_CANDLES);
+    if (market === null) return refused(NO_SHARED_RUN, NO_CANDLES);
     const outside = findOutside(market, span);
     if (outside !== null) {
       const error = `The shared run does not cover this ${outside}.`;
-      return refuse({ reason: 'OUTSIDE_RUN', error, field: outside }, NO_CANDLES);
+      return refused({ reason: 'OUTSIDE_RUN', error, field: outside }, NO_CANDLES);
     }
     return packCandles(archive, { venue: market.venue, ...span }, ANSWER_CANDLES_MAX);
   },

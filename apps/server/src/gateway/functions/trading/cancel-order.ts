@@ -7,7 +7,7 @@ import type { z } from 'zod/mini';
 import { type EngineAnswer, readEngineAnswer } from '../actions/engine-answer.ts';
 import { findOwnAccount, NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
-import { refuse } from '../refuse.ts';
+import { refused } from '../refused.ts';
 
 type CancelOrderRequest = z.output<typeof cancelOrderContract.body>;
 type CancelOrderAnswer = AnswerOf<typeof cancelOrderContract>;
@@ -19,14 +19,14 @@ export const cancelOrder = implement(cancelOrderContract, {
   lane: 'command',
   handle: async (context, body) => {
     const account = await findOwnAccount(context, body.accountId);
-    if (account === null) return refuse(NO_ACCOUNT, NOTHING);
+    if (account === null) return refused(NO_ACCOUNT, NOTHING);
     if (body.all === true) return cancelAll(context, account.id, body.symbol ?? null);
     // A row's own id says which account it is of; a client order id is unique within one account only.
     const isOfAnyAccount = body.orderId !== undefined && body.accountId === undefined;
     const order = await findOrder(context, body, isOfAnyAccount ? null : account.id);
-    if (order === null) return refuse(notFound(body), NOTHING);
+    if (order === null) return refused(notFound(body), NOTHING);
     const refusal = findRefusal(order, body);
-    if (refusal !== null) return refuse(refusal, NOTHING);
+    if (refusal !== null) return refused(refusal, NOTHING);
     const outcome = await context.services.desk.submit({
       accountId: order.accountId,
       userId: context.claims.sub,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closePositionContract } from '@atb/api/functions/trading/close-position';
 import { readEngineAnswer } from '../actions/engine-answer.ts';
 import { implement } from '../function-services.ts';
-import { refuse } from '../refuse.ts';
+import { refused } from '../refused.ts';
 
 /** Sells a share of a position at the market. A repeated call with the same requestId is the same wish. */
 export const closePosition = implement(closePositionContract, {
@@ -16,7 +16,7 @@ export const closePosition = implement(closePositionContract, {
     );
     const position = found.rows[0];
     if (position === undefined) {
-      return refuse({
+      return refused({
         reason: 'POSITION_NOT_FOUND',
         error: 'positionId must be one of your open positions.',
         field: 'positionId',

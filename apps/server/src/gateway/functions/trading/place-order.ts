@@ -7,7 +7,7 @@ import { findOwnAccount, NO_ACCOUNT, NO_LIVE_TRADING, type OwnAccount } from '..
 import { findPlanRefusal } from '../checks/plan-refusal.ts';
 import { unknownSymbol } from '../checks/unknown-symbol.ts';
 import { type CallContext, implement } from '../function-services.ts';
-import { refuse } from '../refuse.ts';
+import { refused } from '../refused.ts';
 
 type PlaceOrderRequest = z.output<typeof placeOrderContract.body>;
 
@@ -19,13 +19,13 @@ export const placeOrder = implement(placeOrderContract, {
   lane: 'command',
   handle: async (context, body) => {
     const account = await findOwnAccount(context, body.accountId);
-    if (account === null) return refuse(NO_ACCOUNT, { isPaper: body.isPaper });
+    if (account === null) return refused(NO_ACCOUNT, { isPaper: body.isPaper });
     const { isPaper } = account;
     const wrong = findAccountRefusal(account, body) ?? (await findMarketRefusal(context, body));
-    if (wrong !== null) return refuse(wrong, { isPaper });
+    if (wrong !== null) return refused(wrong, { isPaper });
     const { refusals, desk } = context.services;
     const waitMs = refusals.take(context.claims.sub);
-    if (waitMs > 0) return refuse(tooManyRefused(waitMs), { isPaper });
+    if (waitMs > 0) return refused(tooManyRefused(waitMs), { isPaper });
     const outcome = await desk.submit({
       accountId: account.id,
       userId: context.claims.sub,

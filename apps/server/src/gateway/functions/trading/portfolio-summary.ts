@@ -5,18 +5,18 @@ import { riskMessage } from '@atb/core/risk/risk-code';
 import { findOwnAccount, NO_ACCOUNT } from '../checks/own-account.ts';
 import { readReturns } from '../readings/read-returns.ts';
 import { type CallContext, implement } from '../function-services.ts';
-import { refuse } from '../refuse.ts';
+import { refused } from '../refused.ts';
 
 /** What the account is worth, and where every part of the change came from. */
 export const portfolioSummary = implement(portfolioSummaryContract, {
   handle: async (context, body) => {
     const account = await findOwnAccount(context, body.accountId);
-    if (account === null) return refuse(NO_ACCOUNT);
+    if (account === null) return refused(NO_ACCOUNT);
     const book = await context.services.readAccount(account.id, context.claims.sub);
     const valuation = book.valuation();
     const { memory, quoteAsset, orders } = book.snapshot();
     const sums = await readSums(context, account.id, quoteAsset);
-    if (valuation === null) return refuse({ reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') });
+    if (valuation === null) return refused({ reason: 'NO_PRICE_DATA', error: riskMessage('NO_PRICE_DATA') });
     const { equity, cash, exposure } = valuation;
     const dayStart = memory?.dayStart?.equity ?? equity;
     const weekStart = memory?.weekStart?.equity ?? equity;

@@ -3,7 +3,7 @@ import { stopAllContract } from '@atb/api/functions/trading/stop-all';
 import { readEngineAnswer, WAITS_FOR_PRICE } from '../actions/engine-answer.ts';
 import { findOwnAccount, NO_ACCOUNT } from '../checks/own-account.ts';
 import { type CallContext, implement } from '../function-services.ts';
-import { refuse } from '../refuse.ts';
+import { refused } from '../refused.ts';
 
 const NOTHING = { botsAffected: 0, ordersCancelled: 0, positionsClosing: 0 };
 
@@ -12,7 +12,7 @@ export const stopAll = implement(stopAllContract, {
   lane: 'killSwitch',
   handle: async (context, body) => {
     const account = await findOwnAccount(context, body.accountId);
-    if (account === null) return refuse(NO_ACCOUNT, NOTHING);
+    if (account === null) return refused(NO_ACCOUNT, NOTHING);
     const before = await countOpen(context, account.id);
     const outcome = await context.services.desk.submit({
       accountId: account.id,

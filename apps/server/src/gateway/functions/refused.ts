@@ -2,7 +2,7 @@ import { type Reason, type Refusal, type RefusedAnswer, toReason } from '@atb/ap
 import { readUserRefusal } from '../../database/user-refusal.ts';
 
 /** A refusal as it is sent, with what the contract puts beside it. The one place where an answer says no. */
-export function refuse<Beside extends object = object>(refusal: Refusal, beside?: Beside): RefusedAnswer & Beside {
+export function refused<Beside extends object = object>(refusal: Refusal, beside?: Beside): RefusedAnswer & Beside {
   return { success: false, ...(beside as Beside), ...refusal };
 }
 
