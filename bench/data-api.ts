@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
 import { findOwnerUrl } from '../apps/server/src/testing/kill-run/find-owner-url.ts';
+import { ORDER_COLUMNS } from '../packages/api/src/rows/bot-orders.ts';
 import { forkServer, runBench } from './bench-run.ts';
 import { describeLatencies, LATENCY_HEADER, percentile } from './latencies.ts';
 
@@ -14,9 +15,7 @@ const GOAL_P95_MS = 50;
 const ROWS = 50;
 const WARM_UP_MS = 2_000;
 /** What the web app asks for; money as text. */
-const COLUMNS =
-  'id,account_id,bot_id,client_order_id,symbol,side,type,purpose,quantity::text,price::text,stop_loss::text,take_profit::text,filled_quantity::text,fill_price::text,status,reason,created_at,updated_at';
-const PATH = `/rest/v1/bot_orders?select=${COLUMNS}&order=created_at.desc,sequence.desc&limit=${ROWS}`;
+const PATH = `/rest/v1/bot_orders?select=${ORDER_COLUMNS.replaceAll(' ', '')}&order=created_at.desc,sequence.desc&limit=${ROWS}`;
 
 const { values } = parseArgs({
   options: {

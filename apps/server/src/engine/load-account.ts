@@ -1,3 +1,8 @@
+import { ENGINE_BALANCE_COLUMNS, type EngineBalanceRow } from '@atb/api/rows/balances';
+import { ENGINE_ORDER_COLUMNS, type EngineOrderRow } from '@atb/api/rows/bot-orders';
+import { WORKING_BOT_COLUMNS, type WorkingBotRow } from '@atb/api/rows/bot-states';
+import { ENGINE_POSITION_COLUMNS, type EnginePositionRow } from '@atb/api/rows/positions';
+import { RISK_LIMIT_COLUMNS, type RiskLimitsRow } from '@atb/api/rows/user-risk-prefs';
 import { dec, type Decimal, ZERO } from '@atb/core/base/decimal';
 import { findBotModule } from '@atb/core/bots/registry';
 import type { AccountSnapshot, BotRecord, TradingMode, VolumeAllowance } from '@atb/core/engine/account/account-types';
@@ -13,7 +18,7 @@ import { type EpochMs, utcMonthStart } from '@atb/core/base/time';
 import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
 import { DEFAULT_RISK_LIMITS, type RiskLimits } from '@atb/core/risk/risk-limits';
 import type { Transaction } from '../database/with-transaction.ts';
-import { type OrderRow, orderFromRow, toEpochMs } from './order-row.ts';
+import { orderFromRow, toEpochMs } from './order-row.ts';
 
 export interface LoadedAccount {
   readonly snapshot: AccountSnapshot;
@@ -74,7 +79,7 @@ export async function loadAccount(
     balances: await loadBalances(tx, accountId),
     positions: await loadPositions(tx, accountId),
     lots: await loadLots(tx, accountId),
-    orders: (await many<OrderRow>(tx, ACTIVE_ORDERS, accountId)).map(orderFromRow),
+    orders: (await many<EngineOrderRow>(tx, ACTIVE_ORDERS, accountId)).map(orderFromRow),
     bots,
     quotes: [...cursors.values()],
     recentTradeIds: await loadRecentTradeIds(tx, accountId),
@@ -93,7 +98,7 @@ function parseMemory(accountId: string, memory: unknown): AccountSnapshot['memor
   }
 }
 
-const ACTIVE_ORDERS = `select * from bot_orders where account_id = $1
+const ACTIVE_ORDERS = `select ${ENGINE_ORDER_COLUMNS} from bot_orders where account_id = $1
   and status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown') order by sequence`;
 
 function isEmptyObject(value: unknown): boolean {
@@ -120,29 +125,18 @@ async function loadCursors(tx: Transaction, accountId: string): Promise<Map<stri
 }
 
 async function loadBalances(tx: Transaction, accountId: string): Promise<Balance[]> {
-  const rows = await many<{ asset: string; free: string; locked: string }>(
+  const rows = await many<EngineBalanceRow>(
     tx,
-    'select asset, free, locked from balances where account_id = $1',
+    `select ${ENGINE_BALANCE_COLUMNS} from balances where account_id = $1`,
     accountId,
   );
   return rows.map((row) => ({ asset: row.asset, free: dec(row.free), held: dec(row.locked) }));
 }
 
-interface PositionRow {
-  readonly bot_id: string | null;
-  readonly symbol: string;
-  readonly qty: string;
-  readonly entry_price: string;
-  readonly realized_pnl: string;
-  readonly fees_paid: string;
-  readonly opened_at: Date;
-  readonly updated_at: Date;
-}
-
 async function loadPositions(tx: Transaction, accountId: string): Promise<Position[]> {
-  const rows = await many<PositionRow>(
+  const rows = await many<EnginePositionRow>(
     tx,
-    'select * from positions where account_id = $1 and closed_at is null',
+    `select ${ENGINE_POSITION_COLUMNS} from positions where account_id = $1 and closed_at is null`,
     accountId,
   );
   return rows.map((row) => ({
@@ -188,13 +182,7 @@ async function loadLots(tx: Transaction, accountId: string): Promise<TaxLot[]> {
 
 // The engine's own view of a bot is what it last wrote; a wish not yet carried out has changed bots.status already.
 // One that failed may still be told to sell what it holds.
-const BOTS = `select bot_id, status, state from bot_states where account_id = $1 and status <> 'stopped' order by bot_id`;
-
-interface BotRow {
-  readonly bot_id: string;
-  readonly status: string;
-  readonly state: unknown;
-}
+const BOTS = `select ${WORKING_BOT_COLUMNS} from bot_states where account_id = $1 and status <> 'stopped' order by bot_id`;
 
 export interface UnreadableBot {
   readonly botId: BotId;
@@ -210,7 +198,7 @@ async function loadBots(
 ): Promise<{ readonly bots: readonly BotRecord[]; readonly unreadable: readonly UnreadableBot[] }> {
   const bots: BotRecord[] = [];
   const unreadable: UnreadableBot[] = [];
-  for (const { bot_id, status, state } of await many<BotRow>(tx, BOTS, accountId)) {
+  for (const { bot_id, status, state } of await many<WorkingBotRow>(tx, BOTS, accountId)) {
     try {
       bots.push(parseBotRecord(state, findBotModule));
     } catch (cause) {
@@ -241,17 +229,10 @@ async function loadClock(tx: Transaction, accountId: string): Promise<EpochMs> {
   return row === undefined || row.at === null ? (0 as EpochMs) : toEpochMs(row.at);
 }
 
-interface RiskRow {
-  readonly max_trade_risk_pct: string;
-  readonly max_daily_dd_pct: string;
-  readonly max_weekly_dd_pct: string;
-  readonly max_account_exposure_pct: string;
-  readonly max_symbol_exposure_pct: string;
-  readonly loss_streak_limit: number;
-}
-
 async function loadRiskLimits(tx: Transaction, userId: string): Promise<RiskLimits> {
-  const row = (await tx.query<RiskRow>('select * from user_risk_prefs where user_id = $1', [userId])).rows[0];
+  const row = (
+    await tx.query<RiskLimitsRow>(`select ${RISK_LIMIT_COLUMNS} from user_risk_prefs where user_id = $1`, [userId])
+  ).rows[0];
   if (row === undefined) return DEFAULT_RISK_LIMITS;
   const fraction = (percent: string): Decimal => dec(percent).times(dec('0.01'));
   return {

@@ -1,32 +1,8 @@
+import type { EngineOrderRow } from '@atb/api/rows/bot-orders';
 import { dec, toPlain } from '@atb/core/base/decimal';
 import { type EpochMs, toIso } from '@atb/core/base/time';
 import { averagePrice, type Order } from '@atb/core/orders/order';
 import type { AccountId, BotId, ClientOrderId, OrderRequest, VenueOrderId } from '@atb/core/orders/order-request';
-
-/** A row of bot_orders as the engine reads it: numerics as text, times as Date. */
-export interface OrderRow {
-  readonly account_id: string;
-  readonly bot_id: string | null;
-  readonly client_order_id: string;
-  readonly venue_order_id: string | null;
-  readonly symbol: string;
-  readonly side: 'buy' | 'sell';
-  readonly type: 'market' | 'limit';
-  readonly purpose: 'entry' | 'exit';
-  readonly slot: string | null;
-  readonly quantity: string;
-  readonly price: string | null;
-  readonly stop_loss: string | null;
-  readonly take_profit: string | null;
-  readonly filled_quantity: string;
-  readonly filled_notional: string;
-  readonly reserved_asset: string;
-  readonly reserved: string;
-  readonly status: Order['status'];
-  readonly reason: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
 
 export function toEpochMs(at: Date): EpochMs {
   return at.getTime() as EpochMs;
@@ -34,7 +10,7 @@ export function toEpochMs(at: Date): EpochMs {
 
 const optional = (text: string | null): ReturnType<typeof dec> | null => (text === null ? null : dec(text));
 
-export function orderFromRow(row: OrderRow): Order {
+export function orderFromRow(row: EngineOrderRow): Order {
   return {
     request: requestFromRow(row),
     status: row.status,
@@ -49,7 +25,7 @@ export function orderFromRow(row: OrderRow): Order {
   };
 }
 
-function requestFromRow(row: OrderRow): OrderRequest {
+function requestFromRow(row: EngineOrderRow): OrderRequest {
   const base = {
     clientOrderId: row.client_order_id as ClientOrderId,
     accountId: row.account_id as AccountId,

@@ -1,3 +1,5 @@
+import { ENGINE_ORDER_COLUMNS, type EngineOrderRow } from '@atb/api/rows/bot-orders';
+import type { ReplayedFillRow } from '@atb/api/rows/trade-ledger';
 import { dec } from '@atb/core/base/decimal';
 import { findBotModule } from '@atb/core/bots/registry';
 import type { EpochMs } from '@atb/core/base/time';
@@ -9,7 +11,7 @@ import { parseBotClientOrderId } from '@atb/core/orders/client-order-id';
 import type { Fill } from '@atb/core/orders/fill';
 import type { AccountId, BotId, ClientOrderId, VenueTradeId } from '@atb/core/orders/order-request';
 import type { Transaction } from '../database/with-transaction.ts';
-import { type OrderRow, orderFromRow, toEpochMs } from './order-row.ts';
+import { orderFromRow, toEpochMs } from './order-row.ts';
 
 export interface KeptEntry {
   readonly event: KeptEvent;
@@ -83,8 +85,8 @@ async function readCursor(tx: Transaction, { state, symbol }: BotRecord): Promis
 
 async function readOrders(tx: Transaction, botId: string): Promise<LiveBotRun['orders']> {
   // What a person sold of the bot's position has no slot: the bot never asked for it.
-  const { rows } = await tx.query<OrderRow>(
-    'select * from bot_orders where bot_id = $1 and slot is not null order by sequence',
+  const { rows } = await tx.query<EngineOrderRow>(
+    `select ${ENGINE_ORDER_COLUMNS} from bot_orders where bot_id = $1 and slot is not null order by sequence`,
     [botId],
   );
   const fills = await readFills(tx, botId);
@@ -96,22 +98,8 @@ async function readOrders(tx: Transaction, botId: string): Promise<LiveBotRun['o
   });
 }
 
-interface FillRow {
-  readonly client_order_id: string;
-  readonly venue_trade_id: string;
-  readonly account_id: string;
-  readonly symbol: string;
-  readonly side: 'buy' | 'sell';
-  readonly qty: string;
-  readonly price: string;
-  readonly fee: string;
-  readonly fee_asset: string;
-  readonly maker: boolean;
-  readonly exec_ts: Date;
-}
-
 async function readFills(tx: Transaction, botId: string): Promise<ReadonlyMap<string, readonly Fill[]>> {
-  const { rows } = await tx.query<FillRow>(
+  const { rows } = await tx.query<ReplayedFillRow>(
     `select o.client_order_id, t.* from trade_ledger t join bot_orders o on o.id = t.order_id
      where t.bot_id = $1 order by t.exec_ts, t.id`,
     [botId],
@@ -120,7 +108,7 @@ async function readFills(tx: Transaction, botId: string): Promise<ReadonlyMap<st
   return Map.groupBy(fills, ({ clientOrderId }) => clientOrderId);
 }
 
-function fillFromRow(row: FillRow, botId: string): Fill {
+function fillFromRow(row: ReplayedFillRow, botId: string): Fill {
   return {
     tradeId: row.venue_trade_id as VenueTradeId,
     clientOrderId: row.client_order_id as ClientOrderId,

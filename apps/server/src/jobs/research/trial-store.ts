@@ -1,4 +1,4 @@
-import type { BacktestSummary } from '@atb/core/backtest/summarise';
+import { KEPT_TRIAL_COLUMNS, type KeptTrialRow } from '@atb/api/research-rows';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
 import type { Pool } from 'pg';
 import type { TrialOutcome } from './thread-messages.ts';
@@ -17,12 +17,6 @@ export interface TrialStore {
   readonly add: (trials: readonly KeptTrial[]) => void;
   /** Resolves when all that were handed over are written. @throws what a write threw. */
   readonly flush: () => Promise<void>;
-}
-
-interface TrialRow {
-  readonly number: number;
-  readonly figures: BacktestSummary | { readonly fault: string };
-  readonly day_sums: readonly number[] | null;
 }
 
 /** Rows written by one statement at most. */
@@ -65,14 +59,14 @@ export function createTrialStore(options: TrialStoreOptions): TrialStore {
 }
 
 async function readTrials({ pool, runId }: TrialStoreOptions): Promise<ReadonlyMap<number, TrialOutcome>> {
-  const { rows } = await pool.query<TrialRow>(
-    'select number, figures, day_sums from public.research_trials where run_id = $1',
+  const { rows } = await pool.query<KeptTrialRow>(
+    `select ${KEPT_TRIAL_COLUMNS} from public.research_trials where run_id = $1`,
     [runId],
   );
   return new Map(rows.map((row) => [row.number, toOutcome(row)]));
 }
 
-function toOutcome({ figures, day_sums: sums }: TrialRow): TrialOutcome {
+function toOutcome({ figures, day_sums: sums }: KeptTrialRow): TrialOutcome {
   if ('fault' in figures) return { figures: null, sums: null, fault: figures.fault };
   return { figures, sums: sums === null ? null : Float64Array.from(sums), fault: null };
 }

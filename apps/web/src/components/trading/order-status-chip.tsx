@@ -10,7 +10,7 @@ import {
   ShieldX,
   type LucideIcon,
 } from 'lucide-react';
-import type { OrderStatus } from '../../lib/api/orders.ts';
+import type { OrderStatus } from '@atb/core/orders/order';
 import { cn } from '../../lib/cn.ts';
 
 /** A word and a shape each; the colour is only for what needs attention. */

@@ -1,6 +1,7 @@
 import { MESSAGES } from '@atb/api/messages';
+import type { BotStatus } from '@atb/api/rows/bots';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { botQuery, botsQuery, type Bot, type BotStatus } from '../../lib/api/bots.ts';
+import { botQuery, botsQuery, type Bot } from '../../lib/api/bots.ts';
 import type { BotView } from '../../lib/bot-view.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';

@@ -1,3 +1,4 @@
+import { RISK_LIMIT_COLUMNS, type RiskLimitsRow } from '@atb/api/rows/user-risk-prefs';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 import { call } from './call.ts';
@@ -16,24 +17,14 @@ export function accountSummaryQuery(accountId: string | undefined) {
   });
 }
 
-/** The user's own limits, percentage points of equity as decimal text. */
-export interface RiskPreferences {
-  readonly max_trade_risk_pct: string;
-  readonly max_daily_dd_pct: string;
-  readonly max_weekly_dd_pct: string;
-  readonly max_account_exposure_pct: string;
-  readonly max_symbol_exposure_pct: string;
-  readonly loss_streak_limit: number;
-}
-
-export const RISK_COLUMNS =
-  'max_trade_risk_pct::text, max_daily_dd_pct::text, max_weekly_dd_pct::text, max_account_exposure_pct::text, max_symbol_exposure_pct::text, loss_streak_limit';
+/** The user's own limits. */
+export type RiskPreferences = RiskLimitsRow;
 
 async function getRiskPreferences(userId: string): Promise<RiskPreferences> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('user_risk_prefs')
-    .select(RISK_COLUMNS)
+    .select(RISK_LIMIT_COLUMNS)
     .eq('user_id', userId)
     .single()
     .overrideTypes<RiskPreferences, { merge: false }>()

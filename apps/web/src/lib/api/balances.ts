@@ -1,19 +1,13 @@
+import { BALANCE_COLUMNS, type AssetBalanceRow } from '@atb/api/rows/balances';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 
-/** What an account has of one asset. Amounts are decimal text; free + locked is all of it. */
-export interface Balance {
-  readonly account_id: string;
-  readonly asset: string;
-  readonly free: string;
-  /** Held by open orders. */
-  readonly locked: string;
-  readonly ts: string;
-}
+/** What an account has of one asset. */
+export type Balance = AssetBalanceRow;
 
 async function getBalances(accountId: string | undefined): Promise<readonly Balance[]> {
   const supabase = await getSupabase();
-  let query = supabase.from('balances').select('account_id, asset, free::text, locked::text, ts');
+  let query = supabase.from('balances').select(BALANCE_COLUMNS);
   if (accountId !== undefined) query = query.eq('account_id', accountId);
   const { data } = await query.order('asset').overrideTypes<Balance[], { merge: false }>().throwOnError();
   return data;

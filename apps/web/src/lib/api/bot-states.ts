@@ -1,3 +1,4 @@
+import { BOT_STATE_COLUMNS, type BotStateRow } from '@atb/api/rows/bot-states';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { KnownBotRecord } from '../known-bot-record.ts';
 import { getSupabase } from '../supabase.ts';
@@ -11,13 +12,6 @@ export interface BotSnapshot {
   readonly updatedAt: string;
 }
 
-interface BotStateRow {
-  readonly bot_id: string;
-  readonly state: unknown;
-  readonly updated_at: string;
-}
-
-const COLUMNS = 'bot_id, state, updated_at';
 const REFETCH_MS = 15_000;
 
 /** The reader of stored states brings the schema library: it travels beside the rows, not with the page. */
@@ -37,7 +31,7 @@ async function getBotStates(): Promise<readonly BotSnapshot[]> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('bot_states')
-    .select(COLUMNS)
+    .select(BOT_STATE_COLUMNS)
     .overrideTypes<BotStateRow[], { merge: false }>()
     .throwOnError();
   return toSnapshots(data);
@@ -48,7 +42,7 @@ async function getBotState(botId: string): Promise<BotSnapshot | null> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('bot_states')
-    .select(COLUMNS)
+    .select(BOT_STATE_COLUMNS)
     .eq('bot_id', botId)
     .overrideTypes<BotStateRow[], { merge: false }>()
     .throwOnError();

@@ -1,30 +1,9 @@
+import { BOT_COLUMNS, type BotRow } from '@atb/api/rows/bots';
 import { queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 
-export type BotStatus = 'draft' | 'running' | 'active' | 'paused' | 'stopping' | 'stopped' | 'error';
-
-/** One bot as its owner defined it, with the status last wished for or reached. */
-export interface Bot {
-  readonly id: string;
-  readonly name: string;
-  /** Its kind; of one that this version does not know only what every bot has is shown. */
-  readonly type: string;
-  /** 'BTCUSDT' */
-  readonly symbol: string;
-  readonly exchange_account_id: string;
-  readonly is_paper: boolean;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly status: BotStatus;
-  /** One sentence; empty while the bot works. */
-  readonly status_reason: string;
-  readonly started_at: string | null;
-  readonly stopped_at: string | null;
-  readonly archived_at: string | null;
-  readonly created_at: string;
-}
-
-const COLUMNS =
-  'id, name, type, symbol, exchange_account_id, is_paper, params, status, status_reason, started_at, stopped_at, archived_at, created_at';
+/** A bot as screens call it. */
+export type Bot = BotRow;
 
 /** Without a push from the server the list is still never older than this. */
 const REFETCH_MS = 15_000;
@@ -33,7 +12,7 @@ async function getBots(): Promise<readonly Bot[]> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('bots')
-    .select(COLUMNS)
+    .select(BOT_COLUMNS)
     .order('created_at', { ascending: false })
     .overrideTypes<Bot[], { merge: false }>()
     .throwOnError();
@@ -44,7 +23,7 @@ async function getBot(id: string): Promise<Bot | null> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('bots')
-    .select(COLUMNS)
+    .select(BOT_COLUMNS)
     .eq('id', id)
     .maybeSingle()
     .overrideTypes<Bot, { merge: false }>()

@@ -1,11 +1,7 @@
+import { EQUITY_COLUMNS, type EquityRow } from '@atb/api/rows/equity-snapshots';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 import type { TimePoint } from '../thin-points.ts';
-
-interface EquityRow {
-  readonly at: string;
-  readonly equity: number;
-}
 
 /** Spans of the equity line, in milliseconds. */
 export const EQUITY_WINDOWS = { '24h': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 } as const;
@@ -19,7 +15,7 @@ async function getPage(accountId: string, since: string, page: number): Promise<
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('equity_snapshots')
-    .select('at, equity')
+    .select(EQUITY_COLUMNS)
     .eq('account_id', accountId)
     .gte('at', since)
     .order('at')
@@ -36,7 +32,7 @@ async function getEquity(accountId: string, since: string): Promise<readonly Tim
     rows.push(...next);
     if (next.length < PAGE_ROWS) break;
   }
-  return rows.map(({ at, equity }) => ({ time: Date.parse(at), value: equity }));
+  return rows.map(({ at, equity }) => ({ time: Date.parse(at), value: Number(equity) }));
 }
 
 /** Equity of an account over the window before `now` (market time, epoch milliseconds), oldest first; drawn, never added up. */

@@ -1,21 +1,14 @@
+import { EXCHANGE_ACCOUNT_COLUMNS, type ExchangeAccountRow } from '@atb/api/rows/exchange-accounts';
 import { queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 
-export interface Account {
-  readonly id: string;
-  readonly label: string;
-  readonly adapter: 'paper' | 'binance' | 'kraken' | 'coinbase';
-  readonly is_paper: boolean;
-  readonly trading_mode: 'SIMULATION' | 'LIVE' | 'OFFLINE';
-}
-
-const COLUMNS = 'id, label, adapter, is_paper, trading_mode';
+export type Account = ExchangeAccountRow;
 
 async function getAccounts(): Promise<readonly Account[]> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('exchange_accounts')
-    .select(COLUMNS)
+    .select(EXCHANGE_ACCOUNT_COLUMNS)
     .order('created_at')
     .overrideTypes<Account[], { merge: false }>()
     .throwOnError();

@@ -1,12 +1,8 @@
+import { BOT_NAME_COLUMNS, type BotNameRow } from '@atb/api/rows/bots';
 import { queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 
-export interface BotName {
-  readonly id: string;
-  readonly name: string;
-  readonly symbol: string;
-  readonly status: string;
-}
+export type BotName = BotNameRow;
 
 const SHOWN_MAX = 200;
 
@@ -14,7 +10,7 @@ async function getBotNames(): Promise<readonly BotName[]> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('bots')
-    .select('id, name, symbol, status')
+    .select(BOT_NAME_COLUMNS)
     .is('archived_at', null)
     .order('created_at', { ascending: false })
     .limit(SHOWN_MAX)

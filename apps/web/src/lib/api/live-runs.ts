@@ -1,4 +1,4 @@
-import type { ResearchRunRow } from '@atb/api/research-rows';
+import { RUN_NEWS_COLUMNS, type ResearchRunRow, type RunNewsRow } from '@atb/api/research-rows';
 import type { QueryClient } from '@tanstack/react-query';
 import { notifyError, notifySuccess } from '../notify.ts';
 import { getSupabase } from '../supabase.ts';
@@ -9,8 +9,6 @@ interface Watch {
   userCount: number;
   readonly stop: () => void;
 }
-
-type RunNews = Pick<ResearchRunRow, 'id' | 'kind' | 'name' | 'status' | 'reason'>;
 
 const watches = new WeakMap<QueryClient, Map<string, Watch>>();
 /** Runs of which somebody wants to hear the end, with what lets go of them. */
@@ -35,7 +33,7 @@ function isInView(runId: string): boolean {
   return document.visibilityState === 'visible' && location.pathname.endsWith(`/${runId}`);
 }
 
-function tellEnd({ id, kind, name, status, reason }: RunNews): void {
+function tellEnd({ id, kind, name, status, reason }: RunNewsRow): void {
   const letGo = followed.get(id);
   if (letGo === undefined || isUnderWay({ status })) return;
   followed.delete(id);
@@ -52,9 +50,9 @@ async function catchUp(): Promise<void> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('research_runs')
-    .select('id, kind, name, status, reason')
+    .select(RUN_NEWS_COLUMNS)
     .in('id', [...followed.keys()])
-    .overrideTypes<RunNews[], { merge: false }>()
+    .overrideTypes<RunNewsRow[], { merge: false }>()
     .throwOnError();
   for (const run of data) tellEnd(run);
 }

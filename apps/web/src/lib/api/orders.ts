@@ -1,3 +1,5 @@
+import { ORDER_COLUMNS, type OrderRow } from '@atb/api/rows/bot-orders';
+import type { ActiveOrderStatus } from '@atb/core/orders/order';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 
@@ -9,36 +11,10 @@ export const ACTIVE_STATUSES = [
   'partially_filled',
   'pending_cancel',
   'unknown',
-] as const;
+] as const satisfies readonly ActiveOrderStatus[];
 
-export type OrderStatus = (typeof ACTIVE_STATUSES)[number] | 'filled' | 'cancelled' | 'rejected' | 'denied' | 'expired';
-
-/** An order of the user. Amounts are decimal text, in base units; prices in quote units. */
-export interface Order {
-  readonly id: string;
-  readonly account_id: string;
-  /** Null for an order placed by hand. */
-  readonly bot_id: string | null;
-  readonly client_order_id: string;
-  readonly symbol: string;
-  readonly side: 'buy' | 'sell';
-  readonly type: 'market' | 'limit';
-  readonly purpose: 'entry' | 'exit';
-  readonly quantity: string;
-  readonly price: string | null;
-  readonly stop_loss: string | null;
-  readonly take_profit: string | null;
-  readonly filled_quantity: string;
-  /** Average of the fills; null until the first. */
-  readonly fill_price: string | null;
-  readonly status: OrderStatus;
-  readonly reason: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-
-const COLUMNS =
-  'id, account_id, bot_id, client_order_id, symbol, side, type, purpose, quantity::text, price::text, stop_loss::text, take_profit::text, filled_quantity::text, fill_price::text, status, reason, created_at, updated_at';
+/** An order of the user. */
+export type Order = OrderRow;
 
 /** Whose orders; everything of the user when nothing is named. */
 export interface OrderScope {
@@ -50,7 +26,7 @@ const OPEN_MAX = 1000;
 
 async function getOrders(scope: OrderScope, isOpen: boolean, limit: number): Promise<readonly Order[]> {
   const supabase = await getSupabase();
-  let query = supabase.from('bot_orders').select(COLUMNS);
+  let query = supabase.from('bot_orders').select(ORDER_COLUMNS);
   if (scope.accountId !== undefined) query = query.eq('account_id', scope.accountId);
   if (scope.botId !== undefined) query = query.eq('bot_id', scope.botId);
   if (isOpen) query = query.in('status', ACTIVE_STATUSES);

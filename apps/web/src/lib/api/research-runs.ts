@@ -1,9 +1,7 @@
-import type { ResearchRunRow, RunKind } from '@atb/api/research-rows';
+import { RUN_COLUMNS, type ResearchRunRow, type RunKind } from '@atb/api/research-rows';
 import { queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 
-const COLUMNS =
-  'id, kind, name, status, request, engine_version, data_hash, digest, progress, stage, done_count, total_count, eta_ms, summary, reason, cancel_requested, is_starred, note, share_token, holdout_of, created_at, started_at, finished_at';
 /** Newest runs shown. */
 const RUNS_MAX = 200;
 /** While something is under way and the live connection may have missed a change. */
@@ -18,7 +16,7 @@ async function getRuns(kind: RunKind): Promise<readonly ResearchRunRow[]> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('research_runs')
-    .select(COLUMNS)
+    .select(RUN_COLUMNS)
     .eq('kind', kind)
     .order('created_at', { ascending: false })
     .limit(RUNS_MAX)
@@ -31,7 +29,7 @@ async function getRun(runId: string): Promise<ResearchRunRow | null> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('research_runs')
-    .select(COLUMNS)
+    .select(RUN_COLUMNS)
     .eq('id', runId)
     .maybeSingle()
     .overrideTypes<ResearchRunRow, { merge: false }>()

@@ -1,10 +1,10 @@
-import type { ResearchRunRow } from '@atb/api/research-rows';
+import { HOLDOUT_RUN_COLUMNS, type HoldoutRunRow } from '@atb/api/research-rows';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/call.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 
 /** The backtest that opened the sealed period of a sweep. */
-export type HoldoutRun = Pick<ResearchRunRow, 'id' | 'status' | 'summary' | 'reason' | 'created_at'>;
+export type HoldoutRun = HoldoutRunRow;
 
 const REFETCH_MS = 1_000;
 
@@ -12,7 +12,7 @@ async function getHoldoutRun(sweepId: string): Promise<HoldoutRun | null> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('research_runs')
-    .select('id, status, summary, reason, created_at')
+    .select(HOLDOUT_RUN_COLUMNS)
     .eq('holdout_of', sweepId)
     .order('created_at')
     .limit(1)

@@ -1,27 +1,21 @@
+import { EQUITY_COLUMNS, type EquityRow } from '@atb/api/rows/equity-snapshots';
 import { queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../../../lib/supabase.ts';
-
-/** A point of the equity curve. */
-export interface EquityPoint {
-  readonly at: string;
-  /** Decimal text. */
-  readonly equity: string;
-}
 
 /** The curve has a point every five minutes. */
 const POINT_MS = 5 * 60_000;
 
-async function getEquityBefore(accountId: string, moment: number): Promise<EquityPoint | null> {
+async function getEquityBefore(accountId: string, moment: number): Promise<EquityRow | null> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('equity_snapshots')
-    .select('at, equity::text')
+    .select(EQUITY_COLUMNS)
     .eq('account_id', accountId)
     .lte('at', new Date(moment).toISOString())
     .order('at', { ascending: false })
     .limit(1)
     .maybeSingle()
-    .overrideTypes<EquityPoint, { merge: false }>()
+    .overrideTypes<EquityRow, { merge: false }>()
     .throwOnError();
   return data;
 }

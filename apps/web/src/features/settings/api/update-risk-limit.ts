@@ -1,5 +1,6 @@
+import { RISK_LIMIT_COLUMNS } from '@atb/api/rows/user-risk-prefs';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { RISK_COLUMNS, riskPreferencesQuery, type RiskPreferences } from '../../../lib/api/account.ts';
+import { riskPreferencesQuery, type RiskPreferences } from '../../../lib/api/account.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 
 /** Answers with the row as the database keeps it. */
@@ -9,7 +10,7 @@ async function updateRiskLimit(userId: string, column: keyof RiskPreferences, va
     .from('user_risk_prefs')
     .update({ [column]: value })
     .eq('user_id', userId)
-    .select(RISK_COLUMNS)
+    .select(RISK_LIMIT_COLUMNS)
     .single()
     .overrideTypes<RiskPreferences, { merge: false }>()
     .throwOnError();

@@ -1,0 +1,60 @@
+import * as research from '@atb/api/research-rows';
+import { BALANCE_COLUMNS, ENGINE_BALANCE_COLUMNS } from '@atb/api/rows/balances';
+import { ENGINE_ORDER_COLUMNS, ORDER_COLUMNS } from '@atb/api/rows/bot-orders';
+import { BOT_STATE_COLUMNS, WORKING_BOT_COLUMNS } from '@atb/api/rows/bot-states';
+import { BOT_COLUMNS, BOT_NAME_COLUMNS } from '@atb/api/rows/bots';
+import { EQUITY_COLUMNS } from '@atb/api/rows/equity-snapshots';
+import { EXCHANGE_ACCOUNT_COLUMNS } from '@atb/api/rows/exchange-accounts';
+import { ENGINE_POSITION_COLUMNS, HOLDING_COLUMNS } from '@atb/api/rows/positions';
+import { FILL_COLUMNS } from '@atb/api/rows/trade-ledger';
+import { RISK_LIMIT_COLUMNS } from '@atb/api/rows/user-risk-prefs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** From 0 to 1, drawn and never added up. */
+const SHARES: ReadonlySet<string> = new Set(['progress']);
+const TEXT_OID = 25;
+const NUMERIC_OID = 1700;
+
+describe('rows as they are declared', () => {
+  it.each([
+    ['balances', BALANCE_COLUMNS],
+    ['bot_orders', ORDER_COLUMNS],
+    ['bot_states', BOT_STATE_COLUMNS],
+    ['bots', BOT_COLUMNS],
+    ['bots', BOT_NAME_COLUMNS],
+    ['equity_snapshots', EQUITY_COLUMNS],
+    ['exchange_accounts', EXCHANGE_ACCOUNT_COLUMNS],
+    ['positions', HOLDING_COLUMNS],
+    ['research_runs', research.RUN_COLUMNS],
+    ['research_runs', research.RUN_NEWS_COLUMNS],
+    ['research_runs', research.HOLDOUT_RUN_COLUMNS],
+    ['research_trials', research.SHOWN_TRIAL_COLUMNS],
+    ['trade_ledger', FILL_COLUMNS],
+    ['user_risk_prefs', RISK_LIMIT_COLUMNS],
+  ])('are there for users of %s, and no amount of them is a JSON number', async (table, columns) => {
+    const { fields } = await database.pools.engine.query(`select ${columns} from ${table} limit 0`);
+    const numerics = fields.filter(({ dataTypeID }) => dataTypeID === NUMERIC_OID).map(({ name }) => name);
+    expect(numerics.filter((name) => !SHARES.has(name))).toEqual([]);
+    const cast = columns.split(', ').filter((column) => column.endsWith('::text'));
+    const texts = new Set(fields.filter(({ dataTypeID }) => dataTypeID === TEXT_OID).map(({ name }) => name));
+    for (const column of cast) expect(texts, column).toContain(column.replace('::text', ''));
+  });
+
+  it.each([
+    ['balances', ENGINE_BALANCE_COLUMNS],
+    ['bot_orders', ENGINE_ORDER_COLUMNS],
+    ['bot_states', WORKING_BOT_COLUMNS],
+    ['positions', ENGINE_POSITION_COLUMNS],
+    ['research_trials', research.KEPT_TRIAL_COLUMNS],
+  ])('are there for the engine of %s', async (table, columns) => {
+    const { fields } = await database.pools.engine.query(`select ${columns} from ${table} limit 0`);
+    expect(fields.map(({ name }) => name).join(', ')).toBe(columns);
+  });
+});

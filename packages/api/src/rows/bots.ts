@@ -1,0 +1,50 @@
+import { selectList } from './row.ts';
+
+export type BotStatus = 'draft' | 'running' | 'active' | 'paused' | 'stopping' | 'stopped' | 'error';
+
+/** One bot as its owner defined it, with the status last wished for or reached. */
+export interface BotRow {
+  readonly id: string;
+  readonly name: string;
+  /** Its kind; of one that this version does not know only what every bot has is shown. */
+  readonly type: string;
+  /** 'BTCUSDT' */
+  readonly symbol: string;
+  readonly exchange_account_id: string;
+  readonly is_paper: boolean;
+  /** As its kind's module reads them; a row may have been written by another client. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly status: BotStatus;
+  /** One sentence; empty while the bot works. */
+  readonly status_reason: string;
+  readonly started_at: string | null;
+  readonly stopped_at: string | null;
+  readonly archived_at: string | null;
+  readonly created_at: string;
+}
+
+export const BOT_COLUMNS = selectList<BotRow>({
+  id: 'plain',
+  name: 'plain',
+  type: 'plain',
+  symbol: 'plain',
+  exchange_account_id: 'plain',
+  is_paper: 'plain',
+  params: 'plain',
+  status: 'plain',
+  status_reason: 'plain',
+  started_at: 'plain',
+  stopped_at: 'plain',
+  archived_at: 'plain',
+  created_at: 'plain',
+});
+
+/** Enough to find a bot by. */
+export type BotNameRow = Pick<BotRow, 'id' | 'name' | 'symbol' | 'status'>;
+
+export const BOT_NAME_COLUMNS = selectList<BotNameRow>({
+  id: 'plain',
+  name: 'plain',
+  symbol: 'plain',
+  status: 'plain',
+});
