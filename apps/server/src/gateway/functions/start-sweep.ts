@@ -1,5 +1,6 @@
 import type { RunResponse } from '@atb/api/functions/research-fields';
 import { startSweepBody, TRIALS_MAX, type SweepRequest } from '@atb/api/functions/start-sweep';
+import { findOrderFaults } from '@atb/core/backtest/sweep/find-order-fault';
 import { planSpace } from '@atb/core/backtest/sweep/parameter-space';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { checkSubject, findLabRefusal } from './research-subject.ts';
@@ -24,12 +25,18 @@ export const startSweep = defineUserFunction({
 
 /** Why the ranges cannot be searched as wished; null when they can. */
 export function findSpaceRefusal(
-  { ranges, sampler }: Pick<SweepRequest, 'ranges' | 'sampler'>,
+  { ranges, sampler, params }: Pick<SweepRequest, 'ranges' | 'sampler' | 'params'>,
   definition: StrategyDefinition,
 ): RunResponse | null {
   const plan = planSpace(ranges, definition.parameters);
   if (plan.status === 'invalid') {
     return { success: false, field: plan.field, reason: 'INVALID_RANGES', error: plan.message };
+  }
+  const [crossed] = findOrderFaults(definition, { ranges, params });
+  if (crossed !== undefined) {
+    const { name, place, message } = crossed;
+    const field = place === 'value' ? `params.${name}` : `ranges[${ranges.findIndex((each) => each.name === name)}]`;
+    return { success: false, field, reason: 'INVALID_RANGES', error: message };
   }
   const { combinations } = plan.space;
   if (sampler !== 'grid' || combinations <= TRIALS_MAX) return null;
