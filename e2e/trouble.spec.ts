@@ -1,5 +1,9 @@
+import { DESKTOP, PHONE } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { settle } from './support/settle.ts';
+
+/** The refusal stands on the button's bar, or all but. */
+const BESIDE_PX = 24;
 
 test('an address that leads nowhere says so and offers a way on', async ({ page }) => {
   const response = await page.goto('/no-such-page');
@@ -24,6 +28,28 @@ test('a failed request says what failed, that bots go on, and can be tried again
   await failure.getByRole('button', { name: /again|retry/iu }).click();
   await expect(page.getByText('No bots yet.')).toBeVisible();
 });
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test(`a bot that is refused says why beside the button, at ${viewport.width} px`, async ({ signedIn: page }) => {
+    const error = 'Bot limit reached (1/1). Upgrade your plan to create more bots.';
+    await page.setViewportSize(viewport);
+    await page.route('**/functions/v1/create-bot', (route) =>
+      route.fulfill({ json: { success: false, error, reason: 'BOT_LIMIT_REACHED' } }),
+    );
+    await page.goto('/bots/create?type=dca&step=review&symbol=BTCUSDT');
+    await page.getByText(/^Places 5 safety orders from/u).scrollIntoViewIfNeeded();
+    const deploy = page.getByRole('button', { name: 'Deploy Bot' });
+    await deploy.click();
+    const refusal = page.getByRole('alert').filter({ hasText: error });
+    await expect(refusal).toBeInViewport({ ratio: 1 });
+    const [said, button] = [await refusal.boundingBox(), await deploy.boundingBox()];
+    const gap = (button?.y ?? 0) - ((said?.y ?? 0) + (said?.height ?? 0));
+    expect(gap, 'no way to look from the button to its refusal').toBeGreaterThanOrEqual(0);
+    expect(gap).toBeLessThanOrEqual(BESIDE_PX);
+    const covers = (await page.locator('[data-sonner-toast]').count()) > 0;
+    expect(covers, 'nothing lies over it').toBe(false);
+  });
+}
 
 test.describe('when a screen breaks', () => {
   test.use({ expectedComplaint: /./u });

@@ -276,6 +276,11 @@ describe('atb', () => {
     { args: backtest('--symbol', 'DOGEUSDT'), code: 1, says: 'There are no candles of DOGEUSDT on binance.' },
     { args: sweep(), code: 2, says: 'say what to vary with --range' },
     { args: sweep('--range', 'fast=50:5:5'), code: 2, says: 'fast must not begin at 50 and end at 5, which is less.' },
+    {
+      args: sweep('--range', 'fast=5:50:5', '--range', 'slow=20:200:20'),
+      code: 2,
+      says: 'Fast EMA must stay below Slow EMA: end it below 20, or start Slow EMA above 50.',
+    },
     { args: sweep('--range', 'fast=5:50'), code: 2, says: 'is not such as fast=5:50:5' },
     { args: sweep('--range', 'fast=5:50:0'), code: 2, says: 'the step must be above 0' },
     {
@@ -342,7 +347,7 @@ describe('atb', () => {
     const config = loadConfig({ ATB_DATA_DIR: join(dir, 'data') });
     const silent = { print: () => undefined, progress: () => undefined, note: (line: string) => note.push(line) };
     const context = { ...silent, config, signal: AbortSignal.abort() };
-    expect(await runCli(sweep('--range', 'fast=5:60:1', '--range', 'slow=20:200:1'), context)).toBe(130);
+    expect(await runCli(sweep('--range', 'fast=5:60:1', '--range', 'slow=61:200:1'), context)).toBe(130);
     expect(note).toEqual(['cancelled']);
   });
 

@@ -111,6 +111,30 @@ describe('a sweep', () => {
     expect(body).toMatchObject({ success: false, field: 'ranges[0]', error: expect.stringContaining(sentence) });
   });
 
+  it.each([
+    [{ ranges: [{ name: 'fast', from: 5, to: 60, step: 5 }] }, 'ranges[0]', 'end it below 50'],
+    [{ ranges: [{ name: 'slow', values: [80, 40] }], params: { fast: 40 } }, 'ranges[0]', 'start Slow EMA above 40'],
+    [
+      {
+        ranges: [
+          { name: 'slow', from: 20, to: 200, step: 20 },
+          { name: 'fast', from: 5, to: 50, step: 5 },
+        ],
+      },
+      'ranges[1]',
+      'end it below 20, or start Slow EMA above 50',
+    ],
+  ])(
+    '%j, in which the fast average becomes the slower, is refused, and so by a walk-forward',
+    async (change, field, way) => {
+      const error = `Fast EMA must stay below Slow EMA: ${way}.`;
+      const sweep = await server.call(trader, 'start-sweep', { ...SUBJECT, ...change });
+      expect(sweep.body).toEqual({ success: false, field, reason: 'INVALID_RANGES', error });
+      const walk = { ...SUBJECT, ...change, from: '2024-01-01', trainDays: 60, testDays: 30 };
+      expect((await server.call(trader, 'start-walk-forward', walk)).body).toEqual(sweep.body);
+    },
+  );
+
   it('needs the Strategy Lab, in the function and in the database', async () => {
     const free = await server.signUpTrader('free');
     const { body } = await server.call(free, 'start-sweep', SWEEP);

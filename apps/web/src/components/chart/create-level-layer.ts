@@ -47,8 +47,8 @@ export function createLevelLayer(
   movesView = true,
 ): LevelLayer {
   let drawn: readonly DrawnLevel[] = [];
-  // Lines are drawn anew with every price: what had no room before does not flash up.
-  let unlabelled: ReadonlySet<string> = new Set();
+  // Lines are drawn anew with every price: what had no room before does not flash up. Null before the first look for room.
+  let unlabelled: ReadonlySet<string> | null = null;
   let frame = 0;
   let labelled = '';
   const clearTicks = (): void => {
@@ -71,7 +71,7 @@ export function createLevelLayer(
       frame = requestAnimationFrame(() => {
         const titles = drawn.map(({ title }) => title);
         if (movesView) makeRoom(chart, titles);
-        unlabelled = fitLabels(candles, drawn, readLastPrice());
+        if (drawn.length > 0) unlabelled = fitLabels(candles, drawn, readLastPrice());
         clearTicks();
       });
     });
@@ -79,7 +79,7 @@ export function createLevelLayer(
   const draw = (level: ChartLevel): DrawnLevel => {
     const { id, price, label, tone, kind = 'order' } = level;
     const title = kind === 'level' && chart.chartElement().clientWidth < ROOMY_PX ? '' : label;
-    const axisLabelVisible = label !== '' && !unlabelled.has(id);
+    const axisLabelVisible = label !== '' && unlabelled !== null && !unlabelled.has(id);
     const look = { ...levelColours(tone, kind === 'level'), ...LEVEL_LOOK[kind] };
     const line = candles.createPriceLine({
       id,

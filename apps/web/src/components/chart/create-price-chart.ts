@@ -9,9 +9,11 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { afterPicture, nextTask } from '../../lib/next-task.ts';
 import { candleThemeOptions, chartThemeOptions, toneColour, volumeColour } from './chart-theme.ts';
 import type { ChartCandle, ChartFill, ChartLevel } from './chart-types.ts';
 import { createLevelLayer } from './create-level-layer.ts';
+import { writeTimeTick } from './write-time-tick.ts';
 
 /** Candles visible at first. */
 const SHOWN_CANDLES = 130;
@@ -39,7 +41,8 @@ export interface PriceChartHandle {
   readonly setFills: (fills: readonly ChartFill[]) => void;
   readonly setFormat: (format: PriceChartFormat) => void;
   readonly pointAt: (candle: ChartCandle) => void;
-  readonly destroy: () => void;
+  /** Adds the scales, each in a picture of its own; resolves when all of it is drawn. Once, after the first candles. */
+  readonly unfold: () => Promise<void>;
 }
 
 interface Parts {
@@ -79,12 +82,35 @@ export function candleTimeOf(candles: readonly ChartCandle[], time: number): num
   return candles.findLast((candle) => candle.time <= time)?.time ?? null;
 }
 
-function build(box: HTMLElement): Parts {
-  const chart = createChart(box, {
-    ...chartThemeOptions(),
+/** The first figures that a page writes on a canvas cost as much as all that follow: the scales find their font ready. */
+function readyFont(): void {
+  const { layout } = chartThemeOptions();
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) return;
+  context.font = `${layout?.fontSize ?? 11}px ${layout?.fontFamily ?? 'sans-serif'}`;
+  context.measureText('0123456789.,:−');
+}
+
+/** Without its scales at first: {@link unfold} adds them. */
+function build(box: HTMLElement): IChartApi {
+  const { rightPriceScale, timeScale, ...theme } = chartThemeOptions();
+  return createChart(box, {
+    ...theme,
     autoSize: true,
-    timeScale: { timeVisible: true, secondsVisible: false, rightOffset: RIGHT_OFFSET, barSpacing: 7 },
+    rightPriceScale: { ...rightPriceScale, visible: false },
+    timeScale: {
+      ...timeScale,
+      visible: false,
+      timeVisible: true,
+      secondsVisible: false,
+      rightOffset: RIGHT_OFFSET,
+      barSpacing: 7,
+      tickMarkFormatter: writeTimeTick,
+    },
   });
+}
+
+function addSeries(chart: IChartApi, box: HTMLElement): Parts {
   const candles = chart.addSeries(CandlestickSeries, candleThemeOptions(false));
   const volume = chart.addSeries(HistogramSeries, {
     priceFormat: { type: 'volume' },
@@ -129,13 +155,45 @@ function toMarkers(fills: readonly ChartFill[], candles: readonly ChartCandle[])
     .toSorted((a, b) => a.time - b.time);
 }
 
-/** Builds the chart in a box and returns what changes it. */
-export function createPriceChart(box: HTMLElement, handlers: PriceChartHandlers): PriceChartHandle {
-  const parts = build(box);
+/**
+ * Builds the chart in a box in steps between which the page answers (all at once they hold a phone up for a third of a second), and
+ * resolves with what changes it. `signal` takes the chart away at any time; null when it came first.
+ */
+export async function openPriceChart(
+  box: HTMLElement,
+  handlers: PriceChartHandlers,
+  signal: AbortSignal,
+): Promise<PriceChartHandle | null> {
+  await nextTask();
+  readyFont();
+  await nextTask();
+  if (signal.aborted) return null;
+  const chart = build(box);
+  signal.addEventListener('abort', () => chart.remove(), { once: true });
+  await nextTask();
+  if (signal.aborted) return null;
+  const parts = addSeries(chart, box);
+  await nextTask();
+  return signal.aborted ? null : steer(parts, handlers, signal);
+}
+
+const SCALES = [{ rightPriceScale: { visible: true } }, { timeScale: { visible: true } }];
+
+async function unfold(chart: IChartApi, signal: AbortSignal): Promise<void> {
+  for (const scale of SCALES) {
+    await afterPicture();
+    if (signal.aborted) return;
+    chart.applyOptions(scale);
+  }
+  await afterPicture();
+}
+
+function steer(parts: Parts, handlers: PriceChartHandlers, signal: AbortSignal): PriceChartHandle {
   const { chart, candles, volume } = parts;
   const markers = createSeriesMarkers(candles, []);
   let shown: readonly ChartCandle[] = [];
   const levelLayer = createLevelLayer(chart, candles, () => shown.at(-1)?.close);
+  signal.addEventListener('abort', levelLayer.destroy, { once: true });
   listen(parts, handlers);
   return {
     setCandles(next, isNewSeries) {
@@ -175,9 +233,6 @@ export function createPriceChart(box: HTMLElement, handlers: PriceChartHandlers)
     pointAt(candle) {
       chart.setCrosshairPosition(candle.close, toSeconds(candle.time), candles);
     },
-    destroy() {
-      levelLayer.destroy();
-      chart.remove();
-    },
+    unfold: () => unfold(chart, signal),
   };
 }

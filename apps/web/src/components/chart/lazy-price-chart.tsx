@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { PriceChartProps } from './price-chart.tsx';
 
@@ -10,11 +10,16 @@ export function preloadPriceChart(): void {
   load().catch(() => undefined);
 }
 
-/** The price chart in a chunk of its own; fills its parent, which must have a height. */
+/** The price chart in a chunk of its own; fills its parent, which must have a height. Its place is held until it is drawn. */
 export function LazyPriceChart(props: PriceChartProps) {
+  const [isDrawn, setDrawn] = useState(false);
+  const onDrawn = useCallback(() => setDrawn(true), []);
   return (
-    <Suspense fallback={<Skeleton className="h-full w-full" />}>
-      <PriceChart {...props} />
-    </Suspense>
+    <div className="relative h-full w-full">
+      <Suspense fallback={null}>
+        <PriceChart {...props} onDrawn={onDrawn} />
+      </Suspense>
+      {(!isDrawn || props.candles.length === 0) && <Skeleton className="absolute inset-0" />}
+    </div>
   );
 }

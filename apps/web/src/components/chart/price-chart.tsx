@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { usePreferences } from '../../hooks/use-preferences.ts';
 import { cn } from '../../lib/cn.ts';
 import { decimalsOf, guessPriceDecimals } from '../../lib/format-number.ts';
@@ -7,12 +7,7 @@ import { onThemeChange } from '../../lib/token-colour.ts';
 import { CandleTable } from './candle-table.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import type { ChartCandle, ChartFill, ChartLevel } from './chart-types.ts';
-import {
-  candleTimeOf,
-  createPriceChart,
-  type PriceChartHandle,
-  type PriceChartHandlers,
-} from './create-price-chart.ts';
+import { candleTimeOf, openPriceChart, type PriceChartHandle, type PriceChartHandlers } from './create-price-chart.ts';
 import { describeCandle } from './describe-candle.ts';
 
 export interface PriceChartProps {
@@ -30,6 +25,8 @@ export interface PriceChartProps {
   readonly onPickPrice?: (price: number) => void;
   /** Asks for older candles. */
   readonly onReachStart?: () => void;
+  /** The first picture is whole. */
+  readonly onDrawn?: () => void;
 }
 
 const NO_LEVELS: readonly ChartLevel[] = [];
@@ -51,6 +48,22 @@ function useThemeVersion(): number {
   return version;
 }
 
+/** The chart once it is drawn with its scales; what lies over the candles comes after that. */
+function useWhole(chart: PriceChartHandle | null, onDrawn: (() => void) | undefined): PriceChartHandle | null {
+  const [whole, setWhole] = useState<PriceChartHandle | null>(null);
+  const announce = useRef(onDrawn);
+  useEffect(() => {
+    announce.current = onDrawn;
+  });
+  useEffect(() => {
+    void chart?.unfold().then(() => {
+      setWhole(chart);
+      announce.current?.();
+    });
+  }, [chart]);
+  return whole === chart ? whole : null;
+}
+
 function useChart(props: PriceChartProps, onHover: (time: number | null) => void) {
   const { seriesKey, candles, levels = NO_LEVELS, fills = NO_FILLS, tick } = props;
   const { timeZone, candles: candleLook } = usePreferences();
@@ -67,19 +80,29 @@ function useChart(props: PriceChartProps, onHover: (time: number | null) => void
       onReachStart: () => props.onReachStart?.(),
     };
   });
-  // Built when there is something to draw, and before the eye sees it: an empty chart would cost as much to draw as the full one.
+  // Built when there is something to draw: an empty chart would cost as much to draw as the full one.
   const [isWanted, setWanted] = useState(false);
   if (candles.length > 0 && !isWanted) setWanted(true);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (box.current === null || !isWanted) return undefined;
-    const made = createPriceChart(box.current, {
-      onHover: (time) => handlers.current?.onHover(time),
-      onPickPrice: (price) => handlers.current?.onPickPrice(price),
-      onReachStart: () => handlers.current?.onReachStart(),
-    });
+    const life = new AbortController();
     drawnKey.current = null;
-    setChart(made);
-    return () => made.destroy();
+    const opening = openPriceChart(
+      box.current,
+      {
+        onHover: (time) => handlers.current?.onHover(time),
+        onPickPrice: (price) => handlers.current?.onPickPrice(price),
+        onReachStart: () => handlers.current?.onReachStart(),
+      },
+      life.signal,
+    );
+    void opening.then((made) => {
+      if (made !== null) setChart(made);
+    });
+    return () => {
+      life.abort();
+      setChart(null);
+    };
   }, [isWanted]);
   useEffect(() => {
     chart?.setFormat({
@@ -92,15 +115,16 @@ function useChart(props: PriceChartProps, onHover: (time: number | null) => void
     chart?.setCandles(candles, drawnKey.current !== seriesKey);
     drawnKey.current = seriesKey;
   }, [chart, candles, seriesKey]);
+  const whole = useWhole(chart, props.onDrawn);
   useEffect(() => {
-    chart?.setLevels(levels);
-  }, [chart, levels, theme]);
+    whole?.setLevels(levels);
+  }, [whole, levels, theme]);
   // Markers hang on candles: they are placed again when the candles change hands.
   const firstTime = candles[0]?.time;
   useEffect(() => {
-    chart?.setFills(fills);
-  }, [chart, fills, firstTime, candles.length, theme]);
-  return { box, chart, decimals };
+    whole?.setFills(fills);
+  }, [whole, fills, firstTime, candles.length, theme]);
+  return { box, chart: whole, decimals };
 }
 
 /** Arrow keys walk from candle to candle; each is pointed at and read out. */
@@ -137,7 +161,7 @@ export function PriceChart(props: PriceChartProps) {
   const hintId = useId();
   const candle = hovered === null ? candles.at(-1) : (candles.find((one) => one.time === hovered) ?? candles.at(-1));
   return (
-    <div className="relative flex h-full min-h-0 w-full flex-col">
+    <div className={cn('relative isolate flex h-full min-h-0 w-full flex-col', chart === null && 'invisible')}>
       <div className="flex h-6 shrink-0 items-center gap-3 px-3">
         <ChartLegend candle={candle} tick={tick} />
         <button

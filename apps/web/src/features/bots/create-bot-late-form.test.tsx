@@ -20,6 +20,8 @@ it('stays chosen for a user who goes on before its form has arrived', async () =
   await user.click(next());
   await screen.findByRole('heading', { name: 'Choose Symbol' });
   expect(address()).toBe('/bots/create?type=dca&step=symbol&symbol=');
+  expect(next(), 'a click would go nowhere').toHaveAttribute('aria-busy', 'true');
   gate.open();
   expect(await screen.findByRole('radio', { name: /Paper Account/u })).toBeVisible();
+  expect(next()).not.toHaveAttribute('aria-busy');
 });

@@ -168,8 +168,32 @@ describe('CreateBotPage', () => {
     expect(alert).toHaveTextContent('Bot Creation Failed');
     expect(alert).toHaveTextContent(error);
     expect(alert).toHaveTextContent('No bot was created and no money moved.');
-    expect(notifyError).toHaveBeenCalledExactlyOnceWith('Failed to create bot', { detail: error });
+    expect(notifyError, 'it is said once, and nothing lies over it').not.toHaveBeenCalled();
     expect(screen.getByRole('link', { name: 'Open bots' })).toHaveAttribute('href', '/bots');
+  });
+
+  it('tells a user who has left meanwhile that the bot was refused', async () => {
+    const notifyError = vi.spyOn(notices, 'notifyError').mockReturnValue(undefined);
+    let answer: (refusal: object) => void = () => undefined;
+    const answered = new Promise<object>((resolve) => (answer = resolve));
+    const { user, sent } = openWizard('/bots/create?example=btc-grid', { [CREATE]: () => answered });
+    await screen.findByText(/^Buys 0\.\d+ BTC now for about/u);
+    await user.click(screen.getByRole('button', { name: 'Deploy Bot' }));
+    await waitFor(() => expect(sent(CREATE)).toHaveLength(1));
+    await user.click(screen.getByRole('link', { name: 'Back to Bots' }));
+    await screen.findByText('elsewhere');
+    answer({ success: false, error: 'No price.', reason: 'NO_PRICE_DATA' });
+    await waitFor(() =>
+      expect(notifyError).toHaveBeenCalledExactlyOnceWith('Failed to create bot', { detail: 'No price.' }),
+    );
+  });
+
+  it('says that an account is missing when there is none to deploy to', async () => {
+    const { user, sent } = openWizard('/bots/create?example=btc-grid', { '/rest/v1/exchange_accounts': [] });
+    await screen.findByText(/^Buys 0\.\d+ BTC now for about/u);
+    await user.click(screen.getByRole('button', { name: 'Deploy Bot' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please add an exchange account first in Settings.');
+    expect(sent(CREATE)).toHaveLength(0);
   });
 
   it('can be deployed again after a failure, where scrolling answers with a promise', async () => {

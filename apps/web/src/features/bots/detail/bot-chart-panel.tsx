@@ -6,7 +6,6 @@ import { Panel } from '../../../components/panel.tsx';
 import { Price } from '../../../components/price.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useAddress } from '../../../hooks/use-address.ts';
 import { useCandles } from '../../../hooks/use-candles.ts';
 import { withValues } from '../../../lib/address-values.ts';
@@ -42,11 +41,10 @@ function levelsOf({ view, parts }: BotChartPanelProps) {
 function Chart({ view, parts, timeframe }: BotChartPanelProps & { readonly timeframe: ChartTimeframe }) {
   const { bot } = view;
   const until = chartEnd(bot.stopped_at, view.price?.eventTime, timeframe);
-  const { candles, isPending, error, retry, loadOlder } = useCandles(bot.symbol, timeframe, until);
+  const { candles, error, retry, loadOlder } = useCandles(bot.symbol, timeframe, until);
   const fills = useQuery(fillsQuery({ botId: bot.id })).data;
   const levels = useMemo(() => levelsOf({ view, parts }), [view, parts]);
   const marks = useMemo(() => (fills === undefined ? undefined : fillMarks(fills, timeframe)), [fills, timeframe]);
-  if (isPending) return <Skeleton className="h-full w-full" />;
   if (error !== null && candles.length === 0) {
     return (
       <ErrorState

@@ -4,6 +4,7 @@ import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { candlesQuery } from '../../../lib/api/candles.ts';
 import { cn } from '../../../lib/cn.ts';
 import { BOT_FORM_ID } from './bot-form-id.ts';
+import { DeployRefusal } from './deploy-refusal.tsx';
 import { PlanChartPanel, PlanFactsPanel } from './plan-panels.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { RiskStep } from './risk-step.tsx';
@@ -22,7 +23,7 @@ interface StepContentProps<Values extends NamedValues, Planned extends AnyPlanne
 
 function StepContent<Values extends NamedValues, Planned extends AnyPlanned>(props: StepContentProps<Values, Planned>) {
   const { model, steps } = props;
-  const { kind, wizard, symbolError, deploy } = model;
+  const { kind, wizard, symbolError } = model;
   const { symbol } = wizard.market;
   const hourly = useQuery(candlesQuery({ symbol, timeframe: '1h', limit: SUGGESTION_HOURS })).data;
   switch (steps.step) {
@@ -35,7 +36,7 @@ function StepContent<Values extends NamedValues, Planned extends AnyPlanned>(pro
     case 'risk':
       return <RiskStep kind={kind} wizard={wizard} />;
     case 'review':
-      return <ReviewStep kind={kind} wizard={wizard} failure={deploy.failure} onGoTo={steps.goTo} />;
+      return <ReviewStep kind={kind} wizard={wizard} onGoTo={steps.goTo} />;
   }
 }
 
@@ -47,7 +48,7 @@ export interface BotFormProps<Values extends NamedValues, Planned extends AnyPla
 export function BotForm<Values extends NamedValues, Planned extends AnyPlanned>(props: BotFormProps<Values, Planned>) {
   const { kind, steps } = props;
   const model = useBotForm(kind, props);
-  const { form, wizard } = model;
+  const { form, wizard, deploy } = model;
   const hasPreview = steps.step !== 'strategy' && steps.step !== 'symbol';
   return (
     <FormProvider {...form}>
@@ -72,6 +73,9 @@ export function BotForm<Values extends NamedValues, Planned extends AnyPlanned>(
           </div>
           {hasPreview && <PlanFactsPanel kind={kind} wizard={wizard} className="min-w-0 self-start lg:col-start-2" />}
         </div>
+        {steps.step === 'review' && deploy.failure !== null && (
+          <DeployRefusal failure={deploy.failure} stepFields={kind.stepFields} onGoTo={steps.goTo} />
+        )}
       </form>
     </FormProvider>
   );

@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -24,14 +24,21 @@ export interface BotWizardProps {
   readonly onStartOver: () => void;
 }
 
-function WizardBar({ step, onBack }: { readonly step: WizardStep; readonly onBack: () => void }) {
+interface WizardBarProps {
+  readonly step: WizardStep;
+  /** What the button sends is not there yet. */
+  readonly isWaiting: boolean;
+  readonly onBack: () => void;
+}
+
+function WizardBar({ step, isWaiting, onBack }: WizardBarProps) {
   const isDeploying = useIsMutating({ mutationKey: DEPLOY_KEY }) > 0;
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-4 -mb-4 flex items-center justify-between gap-2 border-t border-line bg-bg px-4 py-3">
       <Button variant="outline" size="md" onClick={onBack}>
         {step === 'strategy' ? 'Cancel' : 'Previous'}
       </Button>
-      <Button type="submit" form={BOT_FORM_ID} variant="primary" size="md" isBusy={isDeploying}>
+      <Button type="submit" form={BOT_FORM_ID} variant="primary" size="md" isBusy={isDeploying || isWaiting}>
         {step === 'review' ? 'Deploy Bot' : 'Next'}
       </Button>
     </div>
@@ -58,17 +65,26 @@ function useLeaving(memory: WizardMemory, { type }: Pick<WizardStart, 'type'>) {
   };
 }
 
+interface WaitingFormProps extends Pick<WizardSteps, 'step' | 'goTo'> {
+  readonly onWaiting: (isWaiting: boolean) => void;
+}
+
 /** While the form of a kind is fetched: choosing the kind is done, and what comes after it needs that form. */
-function WaitingForm({ step, goTo }: Pick<WizardSteps, 'step' | 'goTo'>) {
+function WaitingForm({ step, goTo, onWaiting }: WaitingFormProps) {
+  const isNeeded = step !== 'strategy';
+  useEffect(() => {
+    onWaiting(isNeeded);
+    return () => onWaiting(false);
+  }, [isNeeded, onWaiting]);
   return (
     <form
       id={BOT_FORM_ID}
       onSubmit={(event) => {
         event.preventDefault();
-        if (step === 'strategy') goTo(stepAfter(step, 1));
+        if (!isNeeded) goTo(stepAfter(step, 1));
       }}
     >
-      {step !== 'strategy' && <Skeleton className="h-96 w-full" />}
+      {isNeeded && <Skeleton className="h-96 w-full" />}
     </form>
   );
 }
@@ -95,7 +111,8 @@ export function BotWizard({ start, onStartOver }: BotWizardProps) {
       }}
     />
   );
-  const waiting = <WaitingForm step={step} goTo={goTo} />;
+  const [isWaiting, setWaiting] = useState(false);
+  const waiting = <WaitingForm step={step} goTo={goTo} onWaiting={setWaiting} />;
   return (
     <div className="contents" onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
       {step !== 'strategy' && notice}
@@ -109,14 +126,18 @@ export function BotWizard({ start, onStartOver }: BotWizardProps) {
         {STEP_TITLE[step]}
       </h2>
       {step === 'strategy' && <StrategyStep type={type} onTypeChange={steps.setType} />}
-      {step === 'strategy' && <BotPlaces />}
+      {(step === 'strategy' || step === 'review') && <BotPlaces />}
       {step === 'strategy' && notice}
       {/* The key takes the form of the other kind away at once: hidden but there, it would take the next step for its own kind. */}
       <Suspense key={`form ${type}`} fallback={waiting}>
         {!isFormWanted && waiting}
         {isFormWanted && kind !== undefined && <kind.Form {...terms} />}
       </Suspense>
-      <WizardBar step={step} onBack={() => (step === 'strategy' ? leaving.ask() : goTo(stepAfter(step, -1)))} />
+      <WizardBar
+        step={step}
+        isWaiting={isWaiting}
+        onBack={() => (step === 'strategy' ? leaving.ask() : goTo(stepAfter(step, -1)))}
+      />
       <Suspense fallback={null}>
         {leaving.isLeaving && (
           <LeaveDialog

@@ -3,7 +3,6 @@ import type { Instrument } from '@atb/core/market/instrument';
 import type { ChartLevel } from '../../../components/chart/chart-types.ts';
 import { LazyPriceChart } from '../../../components/chart/lazy-price-chart.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useCandles } from '../../../hooks/use-candles.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
@@ -15,8 +14,7 @@ export interface PlanChartProps {
 
 /** The market with every level the fields describe, drawn anew as they change. */
 export function PlanChart({ market, levels }: PlanChartProps) {
-  const { candles, isPending, error, retry, loadOlder } = useCandles(market.symbol, '1h');
-  if (isPending) return <Skeleton className="h-full w-full" />;
+  const { candles, error, retry, loadOlder } = useCandles(market.symbol, '1h');
   if (error !== null && candles.length === 0) {
     return (
       <ErrorState

@@ -10,6 +10,7 @@ import { LimitsLink } from '../../../components/limits-link.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { accountSummaryQuery } from '../../../lib/api/account.ts';
+import { cn } from '../../../lib/cn.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { planVerdictQuery } from '../api/get-plan-verdict.ts';
@@ -60,7 +61,7 @@ function OtherChecks({ checks }: { readonly checks: readonly RiskCheckFigure[] }
         const Icon = check.passed ? CircleCheck : CircleX;
         return (
           <li key={check.code} className="flex items-start gap-1.5">
-            <Icon aria-hidden className={check.passed ? 'size-4 text-fg-3' : 'size-4 text-danger'} />
+            <Icon aria-hidden className={cn('size-4 shrink-0', check.passed ? 'text-fg-3' : 'text-danger')} />
             <span>
               {LABEL[check.code] ?? check.code}
               <span className="text-fg-2">{check.passed ? ': fine' : `: ${riskMessage(check.code)}`}</span>

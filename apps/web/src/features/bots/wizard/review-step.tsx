@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { Link } from 'react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
@@ -9,62 +7,17 @@ import { Input } from '../../../components/ui/input.tsx';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { PlanVerdict } from './plan-verdict.tsx';
 import { useSuggestedName } from './use-suggested-name.ts';
-import type { DeployFailure } from './use-deploy.ts';
-import { STEP_TITLE, stepOfField, type StepFields, type WizardStep } from './steps.ts';
+import { STEP_TITLE, stepOfField, type WizardStep } from './steps.ts';
 import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
 import type { WizardState } from './form-state.ts';
 
 export interface ReviewStepProps<Values extends NamedValues, Planned extends AnyPlanned> {
   readonly kind: WizardKind<Values, Planned>;
   readonly wizard: WizardState<Values, Planned>;
-  readonly failure: DeployFailure | null;
   readonly onGoTo: (step: WizardStep) => void;
 }
 
 const NAME_MAX = 80;
-
-interface FailureProps {
-  readonly failure: DeployFailure;
-  readonly stepFields: StepFields;
-  readonly onGoTo: (step: WizardStep) => void;
-}
-
-function Failure({ failure, stepFields, onGoTo }: FailureProps) {
-  const { title, message, remedy, field } = failure;
-  const step = field === null ? null : stepOfField(field, stepFields);
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'center' });
-  }, [failure]);
-  return (
-    <div ref={place}>
-      <Alert
-        tone="error"
-        title={title}
-        actions={
-          <>
-            {step !== null && (
-              <button
-                type="button"
-                className={buttonClass({ size: 'xs', variant: 'outline' })}
-                onClick={() => onGoTo(step)}
-              >
-                Go to {STEP_TITLE[step]}
-              </button>
-            )}
-            {remedy?.to !== undefined && (
-              <Link to={remedy.to} className={buttonClass({ size: 'xs', variant: 'outline' })}>
-                {remedy.label}
-              </Link>
-            )}
-          </>
-        }
-      >
-        {message} {remedy?.text} No bot was created and no money moved.
-      </Alert>
-    </div>
-  );
-}
 
 interface SummaryProps {
   readonly label: string;
@@ -94,7 +47,7 @@ function Summary({ label: kind, wizard: { market, account } }: SummaryProps) {
 export function ReviewStep<Values extends NamedValues, Planned extends AnyPlanned>(
   props: ReviewStepProps<Values, Planned>,
 ) {
-  const { kind, wizard, failure, onGoTo } = props;
+  const { kind, wizard, onGoTo } = props;
   const { market, evaluation, faults } = wizard;
   const { control } = useFormContext<NamedValues>();
   const { field } = useController({ control, name: 'name' });
@@ -102,7 +55,6 @@ export function ReviewStep<Values extends NamedValues, Planned extends AnyPlanne
   const faulty = Object.entries(faults);
   return (
     <div className="space-y-4">
-      {failure !== null && <Failure failure={failure} stepFields={kind.stepFields} onGoTo={onGoTo} />}
       <Panel title="Summary">
         <Summary label={kind.label} wizard={wizard} />
       </Panel>

@@ -9,7 +9,7 @@ import { useSuggestedName } from './use-suggested-name.ts';
 import { useDraftAutosave } from './use-draft-autosave.ts';
 import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
 import { DEFAULT_MARKET, findWizardMarket } from './wizard-market.ts';
-import type { BotFormTerms, WizardSteps } from './wizard-start.ts';
+import type { BotFormTerms } from './wizard-start.ts';
 import type { WizardState } from './form-state.ts';
 import { useWizardState } from './wizard-state.ts';
 
@@ -42,23 +42,23 @@ function useStepCheck<Values extends NamedValues, Planned extends AnyPlanned>(
   return { symbolError, mayLeave };
 }
 
-/** Deploys what is planned; anything wrong leads back to its step. */
+/** Deploys what is planned; anything wrong leads back to its step, which says it. */
 function deployOrReturn<Values extends NamedValues, Planned extends AnyPlanned>(
   { kind, form, wizard }: Model<Values, Planned>,
-  { symbol, goTo, suggestedName }: Pick<WizardSteps, 'symbol' | 'goTo'> & { readonly suggestedName: string },
-  { deploy }: Deploy,
+  { symbol, suggestedName }: { readonly symbol: string; readonly suggestedName: string },
+  { deploy, returnTo }: Pick<Deploy, 'deploy'> & { readonly returnTo: (step: WizardStep) => void },
 ): void {
   const { evaluation, account, values, faults } = wizard;
   const { type, stepFields } = kind;
   const [faulty] = Object.keys(faults);
-  if (account === undefined) goTo('symbol');
-  else if (faulty !== undefined) goTo(stepOfField(faulty, stepFields));
+  if (account === undefined) returnTo('symbol');
+  else if (faulty !== undefined) returnTo(stepOfField(faulty, stepFields));
   else if (evaluation.status === 'planned') {
     const name = values.name.trim() || suggestedName;
     deploy({ type, symbol, name, exchangeAccountId: account.id, params: evaluation.params });
   } else {
     void form.trigger();
-    goTo(stepOfField(evaluation.field, stepFields));
+    returnTo(stepOfField(evaluation.field, stepFields));
   }
 }
 
@@ -105,12 +105,16 @@ export function useBotForm<Values extends NamedValues, Planned extends AnyPlanne
     notifySuccess('Bot deployed', { detail: 'It starts with the next price.' });
     void navigate(`/bots/${botId}`);
   });
+  const returnTo = (wrong: WizardStep): void => {
+    if (wrong === 'symbol') void mayLeave(wrong);
+    goTo(wrong);
+  };
   return {
     ...model,
     deploy,
     symbolError,
     goOn: () => {
-      if (step === 'review') deployOrReturn(model, { symbol, goTo, suggestedName }, deploy);
+      if (step === 'review') deployOrReturn(model, { symbol, suggestedName }, { ...deploy, returnTo });
       else void mayLeave(step).then((isFine) => isFine && goTo(stepAfter(step, 1)));
     },
   };

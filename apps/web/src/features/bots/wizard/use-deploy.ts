@@ -1,6 +1,6 @@
 import { MESSAGES } from '@atb/api/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSingleFlight } from '../../../hooks/use-single-flight.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { readErrorFacts } from '../../../lib/error-facts.ts';
@@ -56,10 +56,23 @@ export interface Deploy {
   readonly failure: DeployFailure | null;
 }
 
+/** Whether the user still looks at the form, as asked by what ends later. */
+function useIsShown(): { readonly current: boolean } {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
+}
+
 /** Creates and starts the bot, then hands its id on. A second click while that runs would be a second bot. */
 export function useDeploy(onDeployed: (botId: string) => void): Deploy {
   const queries = useQueryClient();
   const flight = useSingleFlight();
+  const isShown = useIsShown();
   const mutation = useMutation({
     mutationKey: DEPLOY_KEY,
     mutationFn: deployBot,
@@ -70,7 +83,8 @@ export function useDeploy(onDeployed: (botId: string) => void): Deploy {
     // Not after it was made: the page of the bot is on its way, and the button still there.
     onError: (error) => {
       flight.end();
-      notifyError(MESSAGES.bots.createFailed, { detail: toFailure(error).message });
+      // The form says it beside its button, where a toast would lie over it.
+      if (!isShown.current) notifyError(MESSAGES.bots.createFailed, { detail: toFailure(error).message });
     },
   });
   return {

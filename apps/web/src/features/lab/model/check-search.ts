@@ -1,4 +1,5 @@
 import type { Body } from '@atb/api/functions/contracts';
+import { findOrderFaults } from '@atb/core/backtest/sweep/find-order-fault';
 import { planWindows } from '@atb/core/backtest/walk-forward/plan-windows';
 import type { ParameterRange, ParameterSpace } from '@atb/core/backtest/sweep/parameter-space';
 import { DAY_MS } from '@atb/core/base/time';
@@ -17,7 +18,7 @@ import {
   type Faults,
   type RangeDraft,
 } from './range-draft.ts';
-import { findOrderFaults, withoutOverlap } from './parameter-order.ts';
+import { withoutOverlap } from './parameter-order.ts';
 import type { SearchDraft, TextField } from './search-draft.ts';
 import { describeCount } from './describe-count.ts';
 
@@ -115,14 +116,21 @@ function findParameterFaults(draft: SearchDraft, strategy: StrategyDefinition): 
   if (varied.length === 0) faults.push({ ranges: 'Let at least one parameter vary.' });
   const found = Object.assign({}, ...faults) as Faults;
   if (Object.keys(found).length > 0) return found;
-  return findOrderFaults(strategy, (parameter) => {
-    const isVaried = varied.includes(parameter.name);
-    const { from, to } = rangeOf(draft, strategy, parameter);
-    const fixed = toNumber(draft.fixed[parameter.name] ?? String(parameter.default));
-    return isVaried
-      ? { lowest: toNumber(from), highest: toNumber(to), isVaried }
-      : { lowest: fixed, highest: fixed, isVaried };
+  const tried = { ranges: listRanges(draft, strategy), params: keptOf(draft, strategy) };
+  const order = findOrderFaults(strategy, tried).map(({ name, place, message }) => {
+    const field = place === 'value' ? `p.${name}` : `r.${name}.${place}`;
+    return [field, message] as const;
   });
+  return Object.fromEntries(order);
+}
+
+/** Values of the parameters that do not vary. */
+function keptOf(draft: SearchDraft, strategy: StrategyDefinition): Readonly<Record<string, number>> {
+  const varied = variedOf(draft, strategy);
+  const fixed = strategy.parameters.filter(({ name }) => !varied.includes(name));
+  return Object.fromEntries(
+    fixed.map(({ name, default: standard }) => [name, toNumber(draft.fixed[name] ?? String(standard))]),
+  );
 }
 
 function countWindows({ timeframe, from, to, text }: SearchDraft): number | null {
@@ -152,13 +160,10 @@ function listRanges(draft: SearchDraft, strategy: StrategyDefinition): readonly 
 
 function toBody(draft: SearchDraft, strategy: StrategyDefinition) {
   const { text, symbol, timeframe, from, to } = draft;
-  const varied = variedOf(draft, strategy);
-  const fixed = strategy.parameters.filter(({ name }) => !varied.includes(name));
-  const params = fixed.map(({ name, default: standard }) => [name, toNumber(draft.fixed[name] ?? String(standard))]);
   return {
     strategyId: strategy.id,
     name: `${strategy.name}, ${showSymbol(symbol)} ${timeframe}`,
-    params: Object.fromEntries(params) as Readonly<Record<string, number>>,
+    params: keptOf(draft, strategy),
     symbol,
     timeframe: timeframe === '' ? ('1h' as const) : timeframe,
     from,

@@ -6,7 +6,6 @@ import { StaleBadge } from '../../../components/stale-badge.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { SegmentedControl } from '../../../components/ui/segmented-control.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useFeedAge } from '../../../hooks/use-feed-age.ts';
 import { useCandles } from '../../../hooks/use-candles.ts';
 import type { ChartTimeframe } from '../../../lib/api/candles.ts';
@@ -87,7 +86,6 @@ export function ChartPanel(props: ChartPanelProps) {
         </span>
       </div>
       <div className="min-h-0 flex-1">
-        {isPending && <Skeleton className="h-full w-full" />}
         {error !== null && candles.length === 0 && (
           <ErrorState
             title="The candles could not be loaded."
@@ -102,7 +100,7 @@ export function ChartPanel(props: ChartPanelProps) {
             detail="The market has not traded in this timeframe. Choose a shorter one or another market."
           />
         )}
-        {candles.length > 0 && (
+        {(isPending || candles.length > 0) && (
           <LazyPriceChart
             label={`${showSymbol(symbol)}, ${name} candles with your orders and executions`}
             seriesKey={`${symbol} ${timeframe}`}
