@@ -16,8 +16,8 @@ interface YearRun {
 /** Backtests a year of minutes with a rule that turns round often, without costs so that its money lasts. */
 export async function runYear(client: SupabaseClient): Promise<YearRun> {
   const params = { fast: 5, slow: 20 };
-  const terms = { feeBps: 0, slippageBps: 0 };
-  const runId = await runBacktest(client, { ...YEAR, timeframe: '1m', params, terms });
+  const assumptions = { feeBps: 0, slippageBps: 0 };
+  const runId = await runBacktest(client, { ...YEAR, timeframe: '1m', params, assumptions });
   const { bundle } = await callFunction(client, 'research-result', { runId });
   if (bundle.kind !== 'backtest') throw new Error(`The run is a ${bundle.kind}.`);
   const run = { runId, candles: bundle.coverage.candles, trades: bundle.trades.total };
@@ -32,8 +32,8 @@ export async function runSweep(client: SupabaseClient): Promise<string> {
     { name: 'slow', from: 61, to: 150, step: 1 },
   ];
   const subject = { strategyId: 'ema-cross', symbol: 'BTCUSDT', timeframe: '1h', ...YEAR } as const;
-  const wish = { ...subject, ranges, sampler: 'grid', objective: 'sharpe' } as const;
-  const { runId } = await callFunction(client, 'start-sweep', wish);
+  const command = { ...subject, ranges, sampler: 'grid', objective: 'sharpe' } as const;
+  const { runId } = await callFunction(client, 'start-sweep', command);
   for (;;) {
     const run = await client
       .from('research_runs')

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { callFunction } from './call-function.ts';
 
 const POLL_MS = 200;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The EMA cross on BTC/USDT, a year of hours; what is given goes before. */
 const SUBJECT = {
@@ -21,7 +21,7 @@ export async function runBacktest(
   subject: Partial<Body<'start-backtest'>> = {},
 ): Promise<string> {
   const { runId } = await callFunction(client, 'start-backtest', { ...SUBJECT, ...subject });
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const run = await client
       .from('research_runs')

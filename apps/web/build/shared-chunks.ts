@@ -59,7 +59,7 @@ const BOTS =
 /** What a run is of: of no use to pages without runs. */
 const RUN_KINDS = /\/features\/backtests\/(?:list\/run-facts|kinds\/(?:forms|[a-z]+\/[a-z]+-form))\./u;
 const RUNS = new RegExp(
-  `${RUN_KINDS.source}|/(?:hooks/use-(?:live-runs|run-deeds)|lib/(?:api/live-runs|candle-choice))`,
+  `${RUN_KINDS.source}|/(?:hooks/use-(?:live-runs|run-actions)|lib/(?:api/live-runs|candle-choice))`,
   'u',
 );
 /**

@@ -129,7 +129,7 @@ const ON_DEMAND = [
     backtested(kind, `${kind}-fields`),
     ...['options', 'details'].map((part) => `src/features/backtests/kinds/${kind}/${kind}-${part}.ts`),
   ]),
-  feature('backtests/form/terms-choices'),
+  feature('backtests/form/assumption-choices'),
   result('provenance-panel'),
   'src/features/backtests/result/save-csv.ts',
   result('trade-chart/trade-chart'),

@@ -7,7 +7,7 @@ const RUNS_MAX = 500;
 const RUN_BYTES_MAX = 512 * 1024 * 1024;
 const NOTES_MAX = 20_000;
 const DENIED_ORDERS_MAX = 2_000;
-const WISHES_MAX = 5_000;
+const COMMANDS_MAX = 5_000;
 const ARCHIVED_BOT_RETENTION_MS = 90 * DAY_MS;
 
 const RUNS = `
@@ -34,12 +34,12 @@ const DENIED_ORDERS = `
       from public.bot_orders o where o.status = 'denied' and o.created_at <= $1) ranked
     where place > ${DENIED_ORDERS_MAX} limit $2)`;
 
-const WISHES = `
+const COMMANDS = `
   delete from public.engine_commands where id in (
     select id from (
       select c.id, row_number() over (partition by c.user_id order by c.done_at desc, c.id) as place
       from public.engine_commands c where c.status = 'done' and c.done_at <= $1) ranked
-    where place > ${WISHES_MAX} limit $2)`;
+    where place > ${COMMANDS_MAX} limit $2)`;
 
 /** No order speaks of them, so the books lose nothing. */
 const ARCHIVED_BOTS = `
@@ -50,6 +50,6 @@ const ARCHIVED_BOTS = `
 /** Removes what users keep beyond what one may. Answers how many rows went. */
 export async function pruneKeptRows(pool: Pool, now: EpochMs): Promise<number> {
   let removed = 0;
-  for (const sql of [RUNS, NOTES, DENIED_ORDERS, WISHES]) removed += await deleteInBatches(pool, sql, toIso(now));
+  for (const sql of [RUNS, NOTES, DENIED_ORDERS, COMMANDS]) removed += await deleteInBatches(pool, sql, toIso(now));
   return removed + (await deleteInBatches(pool, ARCHIVED_BOTS, toIso(addMs(now, -ARCHIVED_BOT_RETENTION_MS))));
 }

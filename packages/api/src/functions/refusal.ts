@@ -1,7 +1,7 @@
 import { RISK_CODES } from '@atb/core/risk/risk-code';
 import { z } from 'zod/mini';
 
-/** Reasons that come up wherever a wish goes to the engine. */
+/** Reasons that come up wherever a command goes to the engine. */
 export const ENGINE_REASONS = [
   'ACCOUNT_NOT_FOUND',
   'ENGINE_BUSY',

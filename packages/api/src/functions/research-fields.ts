@@ -1,4 +1,4 @@
-import { backtestTermsSchema } from '@atb/core/backtest/backtest-terms';
+import { assumptionsSchema } from '@atb/core/backtest/assumptions';
 import { OBJECTIVES, type TrialConstraints } from '@atb/core/backtest/sweep/objective';
 import type { ParameterRange } from '@atb/core/backtest/sweep/parameter-space';
 import { SAMPLERS } from '@atb/core/backtest/sweep/sampler';
@@ -49,7 +49,12 @@ export const strategyFields = {
 };
 
 /** What every run is about. Parsing it again changes nothing: it is kept in this form. */
-export const researchSubject = { name, ...strategyFields, ...candleSpan, terms: z.prefault(backtestTermsSchema, {}) };
+export const researchSubject = {
+  name,
+  ...strategyFields,
+  ...candleSpan,
+  assumptions: z.prefault(assumptionsSchema, {}),
+};
 
 /** A strategy on one pair: what sweeps and walk-forwards are about, and most backtests. */
 export type StrategySubject = Omit<z.output<z.ZodMiniObject<typeof researchSubject>>, 'name'>;

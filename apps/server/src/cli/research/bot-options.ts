@@ -3,7 +3,7 @@ import { readSymbol, readVenue } from '../candles/read-key.ts';
 import { type GivenOptions, readTimeframe } from '../support/read-options.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { CLI_BOTS } from './kinds/registry.ts';
-import { readSpan, readTerms, required } from './subject-options.ts';
+import { readSpan, readAssumptions, required } from './subject-options.ts';
 
 /** An option for each kind. */
 export const BOT_OPTIONS = Object.fromEntries(BACKTESTED_BOT_KINDS.map((kind) => [kind, 'list'])) as Readonly<
@@ -47,7 +47,7 @@ export function readBot(given: GivenOptions): object | null {
     symbol: readSymbol(required(given, 'symbol', 'such as BTCUSDT')),
     timeframe: timeframe === undefined ? '1h' : readTimeframe(timeframe),
     ...readSpan(given),
-    terms: readTerms(given),
+    assumptions: readAssumptions(given),
   };
 }
 

@@ -15,7 +15,7 @@ const body = z
       z.number({ error: 'must be a number from 0 to 0.5.' }).check(z.minimum(0, NO_SHARE), z.maximum(0.5, NO_SHARE)),
       0,
     ),
-    /** Runs the best parameters under harder terms too. */
+    /** Runs the best parameters under harder assumptions too. */
     stress: flag(true),
   })
   .check(rules(checkSearchFields));

@@ -17,7 +17,7 @@ const figureWindow = z.strictObject({
   missing: z.int(),
   /** SHA-256 of the candles of the window and of those before it that warm indicators up. */
   dataHash: z.string(),
-  /** Buying all at the start and keeping it to the end, under the same terms: fractions. */
+  /** Buying all at the start and keeping it to the end, under the same assumptions: fractions. */
   benchmarkReturn: z.number(),
   benchmarkDrawdown: z.number(),
 });
@@ -68,7 +68,7 @@ const answer = z.strictObject({
   total: z.int(),
   windows: list(figureWindow),
   entries: list(entry),
-  terms: z.strictObject({ startEquity: z.number(), feeBps: z.number(), slippageBps: z.number() }),
+  assumptions: z.strictObject({ startEquity: z.number(), feeBps: z.number(), slippageBps: z.number() }),
   engineVersion: z.int(),
 });
 

@@ -22,7 +22,7 @@ export const closePositionContract = defineContract({
         ),
       1,
     ),
-    /** Makes a repeated call the same wish; generated when absent. */
+    /** Makes a repeated call the same request; generated when absent. */
     requestId: z.optional(z.string(NO_REQUEST_ID).check(z.regex(/^[A-Za-z0-9_-]{1,60}$/, NO_REQUEST_ID))),
   }),
   answer: z.strictObject({ success: done, clientOrderIds: list(z.string()) }),

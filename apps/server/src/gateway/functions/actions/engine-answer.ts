@@ -1,8 +1,8 @@
 import { type RefusedAnswer, toReason } from '@atb/api/functions/refusal';
-import type { WishOutcome } from '../../../wishes/command-desk.ts';
+import type { CommandOutcome } from '../../../commands/command-queue.ts';
 import { refused } from '../refused.ts';
 
-/** What the engine said to a wish, in the words of the wire. */
+/** What the engine said to a command, in the words of the wire. */
 export type EngineAnswer = { readonly success: true; readonly clientOrderIds: readonly string[] } | RefusedAnswer;
 
 const PENDING = refused({
@@ -17,11 +17,11 @@ export const WAITS_FOR_PRICE = 'WAITS_FOR_PRICE';
 /** Reason of a request that repeats another's id with other values. */
 export const REUSED_ID = 'ID_USED_BEFORE';
 
-/** @param idField the request's field that makes a repeated call the same wish. */
-export function readEngineAnswer(outcome: WishOutcome, idField: string): EngineAnswer {
+/** @param idField the request's field that makes a repeated call the same command. */
+export function readEngineAnswer(outcome: CommandOutcome, idField: string): EngineAnswer {
   if (outcome.status === 'pending')
     return outcome.waitsFor === null ? PENDING : refused({ reason: WAITS_FOR_PRICE, error: outcome.waitsFor });
-  if (outcome.status === 'other_wish') {
+  if (outcome.status === 'other_command') {
     return refused({
       reason: REUSED_ID,
       error: `${idField} was used before for a request with other values: give every new request an id of its own.`,

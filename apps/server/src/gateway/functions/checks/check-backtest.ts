@@ -9,8 +9,8 @@ export async function checkBacktest(archive: CandleArchive, body: BacktestReques
   if (subject.kind === 'strategy') {
     const checked = await checkSubject(archive, { ...body, symbol: subject.symbol });
     if (checked.status === 'refused') return checked;
-    const { name, terms } = checked;
-    return { status: 'checked', request: { ...body, name, terms } };
+    const { name, assumptions } = checked;
+    return { status: 'checked', request: { ...body, name, assumptions } };
   }
   if (subject.kind === 'portfolio')
     return (await import('./check-portfolio.ts')).checkPortfolio(archive, body, subject.symbols);

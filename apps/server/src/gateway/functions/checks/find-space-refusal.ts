@@ -5,7 +5,7 @@ import { findOrderFaults } from '@atb/core/backtest/sweep/find-order-fault';
 import { planSpace } from '@atb/core/backtest/sweep/parameter-space';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 
-/** Why the ranges cannot be searched as wished; null when they can. */
+/** Why the ranges cannot be searched as asked for; null when they can. */
 export function findSpaceRefusal(
   { ranges, sampler, params }: Pick<SweepRequest, 'ranges' | 'sampler' | 'params'>,
   definition: StrategyDefinition,

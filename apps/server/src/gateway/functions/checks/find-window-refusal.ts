@@ -7,7 +7,7 @@ import { parseIso } from '@atb/core/base/time';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 
-/** Why the range cannot be walked as wished; null when it can. */
+/** Why the range cannot be walked as asked for; null when it can. */
 export function findWindowRefusal(body: WalkForwardRequest, definition: StrategyDefinition): Refusal | null {
   const span = { from: parseIso(body.from), to: parseIso(body.to), candleMs: timeframeMs(body.timeframe) };
   const windows = planWindows({ ...body, ...span }).length;

@@ -5,7 +5,7 @@ import type { RunKind } from '@atb/api/research-rows';
 import type { SweepRequest } from '@atb/api/functions/research/start-sweep';
 import { trialLuck } from '@atb/core/statistics/trial-luck';
 import type { Transaction } from '../../../database/with-transaction.ts';
-import { sealHoldout } from '../../../wishes/seal-holdout.ts';
+import { sealHoldout } from '../../../research/seal-holdout.ts';
 
 /** The kind whose options are in a request. */
 const BOT_OF_REQUEST = `case ${BACKTESTED_BOT_KINDS.map((kind) => `when r.request ? '${kind}' then '${kind}'`).join(' ')} end`;

@@ -21,7 +21,7 @@ export const openHoldout = implement(openHoldoutContract, {
       return refused({ reason: 'NOTHING_SEALED', error, field: 'runId' });
     }
     const sweep = startSweepContract.body.parse(run.request);
-    const { strategyId, definition, venue, symbol, timeframe, terms } = sweep;
+    const { strategyId, definition, venue, symbol, timeframe, assumptions } = sweep;
     const look = {
       userId: context.claims.sub,
       runId,
@@ -31,7 +31,7 @@ export const openHoldout = implement(openHoldoutContract, {
       timeframe,
       ...holdout,
     };
-    const request = { strategyId, definition, params: best.params, venue, symbol, timeframe, terms, ...holdout };
+    const request = { strategyId, definition, params: best.params, venue, symbol, timeframe, assumptions, ...holdout };
     const earlierLooks = await context.services.research.countLooks(look);
     const name = `${run.name}, sealed period`.slice(0, 120);
     const started = await startRun(context, { kind: 'backtest', name, request: { ...request, name }, holdout: look });

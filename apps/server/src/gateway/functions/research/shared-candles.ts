@@ -3,7 +3,7 @@ import { sharedCandlesContract } from '@atb/api/functions/research/shared-candle
 import { parseIso } from '@atb/core/base/time';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import type { z } from 'zod/mini';
-import type { SharedMarket } from '../../../wishes/research-desk.ts';
+import type { SharedMarket } from '../../../research/run-repository.ts';
 import { NO_SHARED_RUN } from '../checks/own-run.ts';
 import { implement } from '../function-services.ts';
 import { NO_CANDLES, packCandles } from '../readings/pack-candles.ts';

@@ -14,7 +14,7 @@ export const startSweep = implement(startSweepContract, {
     if (subject.status === 'refused') return refused(subject.refusal);
     const refusal = findSpaceRefusal(body, subject.definition);
     if (refusal !== null) return refused(refusal);
-    const { name, terms } = subject;
-    return startRun(context, { kind: 'sweep', name, request: { ...body, name, terms } });
+    const { name, assumptions } = subject;
+    return startRun(context, { kind: 'sweep', name, request: { ...body, name, assumptions } });
   },
 });

@@ -15,7 +15,7 @@ export const startWalkForward = implement(startWalkForwardContract, {
     if (subject.status === 'refused') return refused(subject.refusal);
     const refusal = findSpaceRefusal(body, subject.definition) ?? findWindowRefusal(body, subject.definition);
     if (refusal !== null) return refused(refusal);
-    const { name, terms } = subject;
-    return startRun(context, { kind: 'walk_forward', name, request: { ...body, name, terms } });
+    const { name, assumptions } = subject;
+    return startRun(context, { kind: 'walk_forward', name, request: { ...body, name, assumptions } });
   },
 });

@@ -27,7 +27,7 @@ export const cancelOrder = implement(cancelOrderContract, {
     if (order === null) return refused(notFound(body), NOTHING);
     const refusal = findRefusal(order, body);
     if (refusal !== null) return refused(refusal, NOTHING);
-    const outcome = await context.services.desk.submit({
+    const outcome = await context.services.commandQueue.submit({
       accountId: order.accountId,
       userId: context.claims.sub,
       kind: 'cancel_order',
@@ -39,7 +39,7 @@ export const cancelOrder = implement(cancelOrderContract, {
 });
 
 async function cancelAll(context: CallContext, accountId: string, symbol: string | null): Promise<CancelOrderAnswer> {
-  const outcome = await context.services.desk.submit({
+  const outcome = await context.services.commandQueue.submit({
     accountId,
     userId: context.claims.sub,
     kind: 'cancel_orders',

@@ -4,7 +4,7 @@ import { readEngineAnswer } from '../actions/engine-answer.ts';
 import { implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
 
-/** Sells a share of a position at the market. A repeated call with the same requestId is the same wish. */
+/** Sells a share of a position at the market. A repeated call with the same requestId is the same request. */
 export const closePosition = implement(closePositionContract, {
   lane: 'command',
   handle: async (context, body) => {
@@ -22,7 +22,7 @@ export const closePosition = implement(closePositionContract, {
         field: 'positionId',
       });
     }
-    const outcome = await context.services.desk.submit({
+    const outcome = await context.services.commandQueue.submit({
       accountId: position.account_id,
       userId: context.claims.sub,
       kind: 'close_position',

@@ -23,10 +23,10 @@ export const placeOrder = implement(placeOrderContract, {
     const { isPaper } = account;
     const wrong = findAccountRefusal(account, body) ?? (await findMarketRefusal(context, body));
     if (wrong !== null) return refused(wrong, { isPaper });
-    const { refusals, desk } = context.services;
+    const { refusals, commandQueue } = context.services;
     const waitMs = refusals.take(context.claims.sub);
     if (waitMs > 0) return refused(tooManyRefused(waitMs), { isPaper });
-    const outcome = await desk.submit({
+    const outcome = await commandQueue.submit({
       accountId: account.id,
       userId: context.claims.sub,
       kind: 'place_order',

@@ -1,6 +1,6 @@
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { toText } from '../../../lib/address-values.ts';
-import type { BacktestOrder } from '../api/start-backtest.ts';
+import type { BacktestRequest } from '../api/start-backtest.ts';
 import { BOT_FORMS } from '../kinds/forms.ts';
 import { botOf, readRunFacts, readSymbols, readText } from './run-facts.ts';
 
@@ -23,12 +23,12 @@ function readObject(request: ResearchRunRow['request'], key: string): ReadonlyAr
 }
 
 /** The request again, as it was: the same inputs give the same digest. */
-export function toOrder({ request }: Pick<ResearchRunRow, 'request'>): BacktestOrder {
-  return request as unknown as BacktestOrder;
+export function toOrder({ request }: Pick<ResearchRunRow, 'request'>): BacktestRequest {
+  return request as unknown as BacktestRequest;
 }
 
-function writeTerms(address: URLSearchParams, request: ResearchRunRow['request']): void {
-  for (const [name, value] of readObject(request, 'terms')) {
+function writeAssumptions(address: URLSearchParams, request: ResearchRunRow['request']): void {
+  for (const [name, value] of readObject(request, 'assumptions')) {
     if (TERM_FIELDS.has(name)) address.set(`t.${name}`, toText(value));
     else if (name === 'allowShort' && value === true) address.set('t.allowShort', 'yes');
     else if (name === 'volumeShareMax' && typeof value === 'number') {
@@ -50,7 +50,7 @@ export async function toFormAddress(run: Pick<ResearchRunRow, 'request'>): Promi
     to,
   });
   for (const [name, value] of readObject(request, 'params')) address.set(`p.${name}`, toText(value));
-  writeTerms(address, request);
+  writeAssumptions(address, request);
   if (bot !== null) {
     // The account of a bot begins with what it sets aside.
     address.delete('t.startEquity');

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { BOT_FORMS } from '../kinds/forms.ts';
 import { botResultOf } from '../kinds/results.ts';
-import { describeTerms } from './describe-terms.ts';
+import { describeAssumptions } from './describe-assumptions.ts';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
@@ -57,7 +57,7 @@ function Rules({ bundle }: { readonly bundle: AnyBacktestBundle }) {
     <div>
       {'strategy' in bundle ? <StrategySubject bundle={bundle} /> : <BotSubject bundle={bundle} />}
       <h3 className="mt-4 text-sm font-medium">Assumptions</h3>
-      <Sentences sentences={describeTerms(bundle)} />
+      <Sentences sentences={describeAssumptions(bundle)} />
     </div>
   );
 }
@@ -85,11 +85,11 @@ function findSources(bundle: AnyBacktestBundle): string {
 
 /** What is needed to run it again, as text. */
 function toJson(bundle: AnyBacktestBundle): string {
-  const { market, terms, engineVersion, dataHash, digest } = bundle;
+  const { market, assumptions, engineVersion, dataHash, digest } = bundle;
   const subject = 'strategy' in bundle ? { strategy: bundle.strategy } : { [bundle.kind]: bundle.params };
   const hashes =
     bundle.kind === 'portfolio' ? { dataHashes: bundle.legs.map((leg) => [leg.symbol, leg.dataHash]) } : {};
-  return JSON.stringify({ ...subject, market, terms, engineVersion, dataHash, ...hashes, digest });
+  return JSON.stringify({ ...subject, market, assumptions, engineVersion, dataHash, ...hashes, digest });
 }
 
 function StrategyFacts({ bundle }: { readonly bundle: BacktestBundle | PortfolioBundle }) {
@@ -137,7 +137,7 @@ export function ProvenancePanel({ bundle }: { readonly bundle: AnyBacktestBundle
           <CopyId value={digest} label="digest" />
         </Fact>
         <Fact label="Everything, as JSON">
-          <CopyId value={toJson(bundle)} label="strategy, market and terms as JSON" isShort />
+          <CopyId value={toJson(bundle)} label="strategy, market and assumptions as JSON" isShort />
         </Fact>
       </dl>
     </Panel>

@@ -2,7 +2,7 @@ import type { Answer } from '@atb/api/functions/contracts';
 import { call } from '../../../lib/api/call.ts';
 import type { Ticket } from '../ticket.ts';
 
-export interface OrderWish {
+export interface OrderSubmission {
   readonly accountId: string;
   readonly isPaper: boolean;
   readonly symbol: string;
@@ -12,8 +12,8 @@ export interface OrderWish {
 }
 
 /** Sends the order. */
-export async function placeOrder(wish: OrderWish): Promise<Answer<'exchange-binance/order'>> {
-  const { accountId, isPaper, symbol, ticket, clientOrderId } = wish;
+export async function placeOrder(request: OrderSubmission): Promise<Answer<'exchange-binance/order'>> {
+  const { accountId, isPaper, symbol, ticket, clientOrderId } = request;
   const { side, type, price, quantity, stop, target } = ticket;
   return call('exchange-binance/order', {
     accountId,
