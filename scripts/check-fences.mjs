@@ -82,7 +82,7 @@ const WORKSPACES = [
   { name: 'web', dir: 'apps/web/src', mayUse: ['core', 'api'] },
 ];
 
-const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/gu;
+const IMPORT = /(?:(?<!['"`])\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/gu;
 
 /** @param {string} dir @returns {string[]} */
 function listSources(dir) {

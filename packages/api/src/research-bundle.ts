@@ -156,32 +156,32 @@ export interface BotBundle extends ResultFigures {
  * All that a bot came to on the candles of one pair, as the backtester of its kind tells it. The account begins with what the bot
  * sets aside.
  */
-export interface ToldBotBundle<
+export interface DescribedBotBundle<
   Kind extends string = string,
   Params = object,
-  Told extends DescribedBot = DescribedBot,
+  Described extends DescribedBot = DescribedBot,
   Columns = object,
 > extends BotBundle {
   readonly kind: Kind;
   readonly params: Params;
-  readonly sum: Told['sum'];
-  readonly levels: Told['levels'];
-  readonly exits: Told['exits'];
+  readonly sum: Described['sum'];
+  readonly levels: Described['levels'];
+  readonly exits: Described['exits'];
   readonly fills: BotFillList & Columns;
 }
 
-type ToldBy<Kind extends string, Backtester> =
+type DescribedBy<Kind extends string, Backtester> =
   Backtester extends BotBacktester<
     infer State extends BotState,
     infer _Booking,
-    infer Told extends DescribedBot,
+    infer Described extends DescribedBot,
     infer Columns
   >
-    ? ToldBotBundle<Kind, State['params'], Told, Columns>
+    ? DescribedBotBundle<Kind, State['params'], Described, Columns>
     : never;
 
 /** What a bot came to, by its kind. */
-export type BotBundles = { readonly [Kind in BacktestedBotKind]: ToldBy<Kind, BacktesterOf<Kind>> };
+export type BotBundles = { readonly [Kind in BacktestedBotKind]: DescribedBy<Kind, BacktesterOf<Kind>> };
 
 export type AnyBotBundle = BotBundles[BacktestedBotKind];
 

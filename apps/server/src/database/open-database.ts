@@ -7,7 +7,7 @@ export interface OpenDatabaseOptions {
   readonly config: Pick<Config, 'databaseUrl' | 'dataDir'>;
   readonly secrets: Secrets;
   readonly logger: Logger;
-  /** Told how to close it before it is open: a start may be called off half-way. */
+  /** Described how to close it before it is open: a start may be called off half-way. */
   readonly onOpening: (close: () => Promise<void>) => void;
 }
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { ToldBotBundle } from '@atb/api/research-bundle';
+import type { DescribedBotBundle } from '@atb/api/research-bundle';
 import { runBotBacktest } from '@atb/core/backtest/bot/run-bot-backtest';
 import { findBotInstrument } from '@atb/core/backtest/bot/bot-instrument';
 import type { BotBacktester, BotBooking } from '@atb/core/backtest/bot/bot-backtester';
@@ -21,7 +21,7 @@ export function buildBot(task: BotTask, onStep: () => void): WholeAnswer {
   };
 }
 
-function build(task: BotTask, onStep: () => void): ToldBotBundle {
+function build(task: BotTask, onStep: () => void): DescribedBotBundle {
   const backtester = BOT_BACKTESTERS[task.bot];
   const run = runTask(task, backtester);
   onStep();
