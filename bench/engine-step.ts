@@ -16,7 +16,7 @@ import { type Instrument, instrumentId } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
 import type { AccountId, BotId, UserId } from '@atb/core/orders/order-request';
 import { DEFAULT_RISK_LIMITS } from '@atb/core/risk/risk-limits';
-import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
+import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import { settle } from '@atb/core/simulation/run-simulation';
 import { SimulatedVenue } from '@atb/core/simulation/simulated-venue';
 
@@ -90,7 +90,7 @@ function openBook(symbols: readonly string[]): { book: AccountBook; venue: Simul
     clock: 0 as EpochMs,
     memory: null,
   };
-  const venue = new SimulatedVenue(DEFAULT_FILL_TERMS, (symbol) => {
+  const venue = new SimulatedVenue(DEFAULT_FILL_MODEL, (symbol) => {
     const instrument = instruments.get(symbol);
     if (instrument === undefined) throw new Error(`no instrument ${symbol}`);
     return instrument;
@@ -102,13 +102,13 @@ function botIdOf(number: number): BotId {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` as BotId;
 }
 
-interface Wish {
+interface StartRequest {
   readonly botId: BotId;
   readonly quote: Quote;
   readonly halfRange: number;
 }
 
-function startBot({ book, venue }: ReturnType<typeof openBook>, { botId, quote, halfRange }: Wish): void {
+function startBot({ book, venue }: ReturnType<typeof openBook>, { botId, quote, halfRange }: StartRequest): void {
   const params = {
     lower: Math.round(quote.last * (1 - halfRange)),
     upper: Math.round(quote.last * (1 + halfRange)),

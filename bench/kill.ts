@@ -41,7 +41,7 @@ const since = (): string => `${((performance.now() - begun) / 1_000).toFixed(1).
 
 await runBench('kill', async (folder) => {
   console.log(
-    `seed ${values.seed}: ${values.days} days of market, ${scenario.accounts.length} accounts, ${scenario.steps.length} steps of wishes`,
+    `seed ${values.seed}: ${values.days} days of market, ${scenario.accounts.length} accounts, ${scenario.steps.length} steps of commands`,
   );
   console.log(`data in ${folder}`);
   const problems = [

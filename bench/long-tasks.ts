@@ -6,14 +6,14 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { createTrader, type Trader } from '../e2e/support/create-trader.ts';
 import { startServer } from '../e2e/support/start-server.ts';
 import { runBench } from './bench-run.ts';
-import { type Deed, listDeeds, type Subjects } from './smoothness/deeds.ts';
+import { type Interaction, listInteractions, type Subjects } from './smoothness/interactions.ts';
 import { importYear } from './smoothness/import-year.ts';
 import { runSweep, runYear } from './smoothness/run-subjects.ts';
 import { type Task, watchTasks } from './smoothness/watch-tasks.ts';
 
 const LIMIT_MS = 50;
 const PORT = 3998;
-/** Time after a deed in which the page does what it has put off. */
+/** Time after a interaction in which the page does what it has put off. */
 const REST_MS = 1_000;
 
 const { values: options } = parseArgs({
@@ -30,24 +30,24 @@ async function openPage(browser: Browser, { session }: Trader): Promise<Page> {
   return context.newPage();
 }
 
-async function doOnce(browser: Browser, page: Page, deed: Deed): Promise<readonly Task[]> {
+async function doOnce(browser: Browser, page: Page, interaction: Interaction): Promise<readonly Task[]> {
   return watchTasks(browser, page, async () => {
-    await deed.act(page);
+    await interaction.act(page);
     await page.waitForTimeout(REST_MS);
   });
 }
 
-/** Tasks of every deed, run by run. */
+/** Tasks of every interaction, run by run. */
 async function measure(
   browser: Browser,
   trader: Trader,
-  deeds: readonly Deed[],
+  interactions: readonly Interaction[],
 ): Promise<ReadonlyArray<ReadonlyArray<readonly Task[]>>> {
   const runs: Array<ReadonlyArray<readonly Task[]>> = [];
   for (let run = 1; run <= Number(options.runs); run += 1) {
     const page = await openPage(browser, trader);
     const tasks: Array<readonly Task[]> = [];
-    for (const deed of deeds) tasks.push(await doOnce(browser, page, deed));
+    for (const interaction of interactions) tasks.push(await doOnce(browser, page, interaction));
     await page.context().close();
     runs.push(tasks);
     process.stdout.write(`run ${run}, load of the machine ${loadavg()[0]?.toFixed(1)}\n`);
@@ -65,7 +65,7 @@ function middleOf(tasks: readonly Task[], kind: 'wall' | 'processor'): Task {
   return tasks.toSorted((a, b) => a[kind] - b[kind])[Math.floor(tasks.length / 2)] ?? NO_TASK;
 }
 
-/** Prints the longest task of a deed, the middle one of all runs; false when it takes too long. */
+/** Prints the longest task of a interaction, the middle one of all runs; false when it takes too long. */
 function judge(name: string, runs: ReadonlyArray<readonly Task[]>): boolean {
   const processor = middleOf(
     runs.map((tasks) => longestBy(tasks, 'processor')),
@@ -99,13 +99,13 @@ await runBench('long-tasks', async (folder) => {
   try {
     const trader = await createTrader(server.url);
     const subjects = await openSubjects(server.url, trader);
-    const deeds = listDeeds(subjects);
-    const runs = await measure(browser, trader, deeds);
+    const interactions = listInteractions(subjects);
+    const runs = await measure(browser, trader, interactions);
     process.stdout.write('longest task, ms            processor  clock  what it did\n');
-    const verdicts = deeds.map(({ name }, deed) =>
+    const verdicts = interactions.map(({ name }, interaction) =>
       judge(
         name,
-        runs.map((tasks) => tasks[deed] ?? []),
+        runs.map((tasks) => tasks[interaction] ?? []),
       ),
     );
     return verdicts.every(Boolean);

@@ -48,7 +48,7 @@ async function writeRecordings(folder: string): Promise<void> {
   }
 }
 
-/** Accounts with draft bots of different ranges, and the wish to start each. */
+/** Accounts with draft bots of different ranges, and the command to start each. */
 async function seed(ownerUrl: string): Promise<void> {
   const pool = new Pool({ connectionString: ownerUrl, max: 1 });
   const symbols = Object.keys(PAPER_BOT_PRICES);

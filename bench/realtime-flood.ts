@@ -82,7 +82,7 @@ await runBench('realtime-flood', async (folder) => {
   child.send(order);
   await once(child, 'message');
   let report: FloodReport | null = null;
-  child.on('message', (told: FloodReport) => (report = told));
+  child.on('message', (received: FloodReport) => (report = received));
   const wild = await look(url, socket, () => report !== null);
   socket.close();
   await server.end('SIGTERM');

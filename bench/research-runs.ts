@@ -14,7 +14,7 @@ import { describeLatencies, LATENCY_HEADER, percentile } from './latencies.ts';
 
 const GOAL_EVENTS_PER_SECOND = 4;
 const GOAL_CANCEL_MS = 250;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** A cancel is to meet a search at any moment of its work. */
 const SPREAD_MS = 500;
 
@@ -82,7 +82,7 @@ async function call(client: SupabaseClient, name: string, body: object): Promise
 }
 
 async function until(isSo: () => boolean): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (!isSo()) {
     if (performance.now() > deadline) throw new Error('the server did not say so in time');
     await sleep(2);

@@ -125,15 +125,15 @@ test('the server answers what no form would send with a sentence and no trace', 
       data: Buffer.from(data),
     });
   const order = '/functions/v1/exchange-binance/order';
-  const wish = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', quantity: '0.001', price: '1', newClientOrderId: 'x' };
+  const command = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', quantity: '0.001', price: '1', newClientOrderId: 'x' };
   const refused: ReadonlyArray<readonly [status: number, words: RegExp, ...Parameters<typeof call>]> = [
     [400, /JSON/iu, order, '{"symbol":'],
-    [400, /quantity/iu, order, JSON.stringify({ ...wish, quantity: 'NaN' })],
-    [400, /quantity/iu, order, JSON.stringify(wish).replace('"0.001"', '1e400')],
-    [400, /quantity/iu, order, JSON.stringify({ ...wish, quantity: '-1' })],
-    [400, /side/iu, order, JSON.stringify({ ...wish, side: 'HOLD' })],
-    [413, /large|big|bytes/iu, order, JSON.stringify({ ...wish, symbol: 'B'.repeat(10_000_000) })],
-    [401, /token|jwt|sign/iu, order, JSON.stringify(wish), forged],
+    [400, /quantity/iu, order, JSON.stringify({ ...command, quantity: 'NaN' })],
+    [400, /quantity/iu, order, JSON.stringify(command).replace('"0.001"', '1e400')],
+    [400, /quantity/iu, order, JSON.stringify({ ...command, quantity: '-1' })],
+    [400, /side/iu, order, JSON.stringify({ ...command, side: 'HOLD' })],
+    [413, /large|big|bytes/iu, order, JSON.stringify({ ...command, symbol: 'B'.repeat(10_000_000) })],
+    [401, /token|jwt|sign/iu, order, JSON.stringify(command), forged],
     [404, /not found|no function|exist/iu, '/functions/v1/no-such-function', '{}'],
   ];
   for (const [status, words, ...rest] of refused) {

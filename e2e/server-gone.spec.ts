@@ -9,7 +9,7 @@ import { expect, signIn, test } from './support/test.ts';
 const FIRST_PORT = 32_000;
 const PORTS = 600;
 /** Prices alone would be missed after a minute. */
-const PATIENCE = { timeout: 20_000 };
+const WAIT = { timeout: 20_000 };
 
 // While the server is away the page's requests fail, and the browser says so.
 test.use({ expectedComplaint: /WebSocket|ERR_|Failed to fetch/u });
@@ -62,18 +62,18 @@ test('a server that stands still is noticed, orders are held, and all goes on wh
     await expect(submit).toBeEnabled();
 
     server.freeze();
-    await expect(page.getByRole('banner').getByText('Disconnected'), 'the header says so').toBeVisible(PATIENCE);
+    await expect(page.getByRole('banner').getByText('Disconnected'), 'the header says so').toBeVisible(WAIT);
     await expect(submit).toBeDisabled();
     await expect(page.getByText('orders are held back until the server answers')).toBeVisible();
-    await expect(page.getByRole('alert').filter({ hasText: 'The server has not answered for' })).toBeVisible(PATIENCE);
+    await expect(page.getByRole('alert').filter({ hasText: 'The server has not answered for' })).toBeVisible(WAIT);
 
     await page.setViewportSize({ width: 375, height: 800 });
     await expect(page.getByRole('banner').getByText('Disconnected'), 'on a phone too').toBeInViewport();
     await page.setViewportSize({ width: 1440, height: 900 });
 
     server.thaw();
-    await expect(page.getByRole('banner').getByText('Disconnected')).toBeHidden(PATIENCE);
-    await expect(submit).toBeEnabled(PATIENCE);
+    await expect(page.getByRole('banner').getByText('Disconnected')).toBeHidden(WAIT);
+    await expect(submit).toBeEnabled(WAIT);
   }));
 
 test('a server that is gone leaves the wizard and its words standing', ({ page, context }) =>
@@ -81,12 +81,12 @@ test('a server that is gone leaves the wizard and its words standing', ({ page, 
     await page.goto(`${server.url}/bots/create?example=btc-grid`);
     await expect(page.getByText(/^Buys 0\.\d+ BTC now for about/u)).toBeVisible();
     await server.kill();
-    await expect(page.getByRole('banner').getByText('Disconnected')).toBeVisible(PATIENCE);
+    await expect(page.getByRole('banner').getByText('Disconnected')).toBeVisible(WAIT);
     const deploy = page.getByRole('button', { name: 'Deploy Bot' });
     for (let presses = 0; presses < 3; presses += 1) {
       await deploy.click();
-      await expect(page.getByText('No bot was created and no money moved.')).toBeVisible(PATIENCE);
-      await expect(deploy).toBeEnabled(PATIENCE);
+      await expect(page.getByText('No bot was created and no money moved.')).toBeVisible(WAIT);
+      await expect(deploy).toBeEnabled(WAIT);
     }
     await expect(page.getByRole('heading', { name: /Review/u, level: 2 })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { DEFAULT_BACKTEST_TERMS, instrumentTerms } from '@atb/core/backtest/backtest-terms';
+import { DEFAULT_ASSUMPTIONS, instrumentFilters } from '@atb/core/backtest/assumptions';
 import { runBacktest } from '@atb/core/backtest/run-backtest';
 import { createBacktestWorkspace } from '@atb/core/backtest/fast/create-run';
 import { summarise } from '@atb/core/backtest/summarise';
@@ -27,12 +27,12 @@ export function measureCatalogue(): readonly StrategyTime[] {
   if (instrument === null) throw new Error('BTCUSDT is not in the catalogue');
   const candles = createCandles(YEAR_ROWS, '1m', CENTS);
   const workspace = createBacktestWorkspace(candles);
-  const terms = { ...DEFAULT_BACKTEST_TERMS, ...instrumentTerms(instrument), allowShort: true };
+  const assumptions = { ...DEFAULT_ASSUMPTIONS, ...instrumentFilters(instrument), allowShort: true };
   return STRATEGIES.map((definition) => {
     let trades = 0;
     const run = (): void => {
       const signals = compileStrategy(definition, { timeframe: candles.timeframe }).columns(candles);
-      const result = runBacktest({ candles, signals, terms }, { workspace, equity: true });
+      const result = runBacktest({ candles, signals, assumptions }, { workspace, equity: true });
       trades = summarise(result).trades;
     };
     const times = Array.from({ length: RUNS }, () => meanMs(1, run));

@@ -5,7 +5,7 @@ import { ema } from '@atb/core/indicators/ema';
 import { compileStrategy } from '@atb/core/strategies/compile-strategy';
 import { crossLoop, type CrossResult, type CrossTask, tradeCrosses } from '../ceiling/cross-loop.ts';
 import { loadPackage } from './load-package.ts';
-import { CROSS_TERMS, crossStrategy, type Guard } from './cross-strategy.ts';
+import { CROSS_ASSUMPTIONS, crossStrategy, type Guard } from './cross-strategy.ts';
 import { expectClose, type Prepared } from './work.ts';
 
 /** Rows before the slow average has a value. */
@@ -88,8 +88,8 @@ function toBars({ openTime, open, high, low, close, volume, length }: CandleSeri
 /** @throws when one of the trades is not among ours, or too many of ours are missing. */
 function expectShared(candles: CandleSeries, guard: Guard | null, trades: readonly ITrade[]): void {
   const signals = compileStrategy(crossStrategy(guard), { timeframe: candles.timeframe }).columns(candles);
-  const terms = { ...CROSS_TERMS, feeBps: 0, slippageBps: 0 };
-  const ours = runBacktest({ candles, signals, terms }).trades;
+  const assumptions = { ...CROSS_ASSUMPTIONS, feeBps: 0, slippageBps: 0 };
+  const ours = runBacktest({ candles, signals, assumptions }).trades;
   const entries = new Map([...ours.entryTime].map((time, i) => [time, ours.entryPrice[i]]));
   const shared = trades.filter(({ entryTime, entryPrice }) => entries.get(entryTime.getTime()) === entryPrice);
   if (shared.length < trades.length || shared.length < ours.length * SHARED_SHARE_MIN) {

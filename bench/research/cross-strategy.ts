@@ -1,4 +1,4 @@
-import { DEFAULT_BACKTEST_TERMS } from '@atb/core/backtest/backtest-terms';
+import { DEFAULT_ASSUMPTIONS } from '@atb/core/backtest/assumptions';
 import { emaCross } from '@atb/core/strategies/catalogue/trend/ema-cross';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 
@@ -9,7 +9,7 @@ export interface Guard {
 }
 
 /** Fee 10 bps, slippage 8 bps; the loop fills a target that is touched. */
-export const CROSS_TERMS = { ...DEFAULT_BACKTEST_TERMS, limitRule: 'touch' } as const;
+export const CROSS_ASSUMPTIONS = { ...DEFAULT_ASSUMPTIONS, limitRule: 'touch' } as const;
 
 /** The strategy of the catalogue, with a stop and a target as a user would add them. */
 export function crossStrategy(guard: Guard | null): StrategyDefinition {

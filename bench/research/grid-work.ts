@@ -1,4 +1,4 @@
-import { backtestTermsSchema } from '@atb/core/backtest/backtest-terms';
+import { assumptionsSchema } from '@atb/core/backtest/assumptions';
 import type { DoneBotBacktest } from '@atb/core/backtest/bot/bot-backtest';
 import { runBotBacktest } from '@atb/core/backtest/bot/run-bot-backtest';
 import { gridBacktester } from '@atb/core/bots/grid/backtest/grid-backtester';
@@ -42,8 +42,8 @@ type DoneGrid = DoneBotBacktest<GridState, GridBooking>;
 function runGrid(candles: CandleSeries): DoneGrid {
   const instrument = findInstrument('BTCUSDT');
   if (instrument === null) throw new Error('BTCUSDT is not in the catalogue');
-  const terms = backtestTermsSchema.parse({ slippageBps: 0 });
-  const result = runBotBacktest(gridBacktester, { candles, instrument, params: PARAMS, terms });
+  const assumptions = assumptionsSchema.parse({ slippageBps: 0 });
+  const result = runBotBacktest(gridBacktester, { candles, instrument, params: PARAMS, assumptions });
   if (result.status === 'refused') throw new Error(result.error);
   return result;
 }

@@ -5,7 +5,7 @@ import type { CandleSeries } from '@atb/core/market/candle-series';
 import { emaCross } from '@atb/core/strategies/catalogue/trend/ema-cross';
 import { compileStrategy, createColumnCache } from '@atb/core/strategies/compile-strategy';
 import type { FreeColumns } from '@atb/core/strategies/columns/column-cache';
-import { CROSS_TERMS } from './cross-strategy.ts';
+import { CROSS_ASSUMPTIONS } from './cross-strategy.ts';
 
 export interface Pair {
   readonly fast: number;
@@ -36,7 +36,7 @@ export function createSweep(candles: CandleSeries, memory: FreeColumns | null = 
       pairs.map(({ fast, slow }) => {
         const strategy = compileStrategy(emaCross, { params: { fast, slow }, timeframe: candles.timeframe });
         const signals = strategy.columns(candles, cache);
-        const summary = summarise(runTrial({ candles, signals, terms: CROSS_TERMS }, workspace));
+        const summary = summarise(runTrial({ candles, signals, assumptions: CROSS_ASSUMPTIONS }, workspace));
         cache.release(signals);
         return summary;
       }),

@@ -15,8 +15,8 @@ interface YearRun {
 /** Backtests a year of minutes with a rule that turns round often, without costs so that its money lasts. */
 export async function runYear(client: SupabaseClient): Promise<YearRun> {
   const params = { fast: 5, slow: 20 };
-  const terms = { feeBps: 0, slippageBps: 0 };
-  const runId = await runBacktest(client, { ...YEAR, timeframe: '1m', params, terms });
+  const assumptions = { feeBps: 0, slippageBps: 0 };
+  const runId = await runBacktest(client, { ...YEAR, timeframe: '1m', params, assumptions });
   const { data } = await client.functions.invoke<{
     readonly bundle?: { readonly coverage: { readonly candles: number }; readonly trades: { readonly total: number } };
   }>('research-result', { body: { runId } });

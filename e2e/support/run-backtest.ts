@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 200;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The EMA cross on BTC/USDT, a year of hours; what is given goes before. */
 const SUBJECT = {
@@ -21,7 +21,7 @@ export async function runBacktest(
   const body = { ...SUBJECT, ...subject };
   const { data } = await client.functions.invoke<{ readonly runId?: string }>('start-backtest', { body });
   if (data?.runId === undefined) throw new Error(`The backtest did not start: ${JSON.stringify(data)}`);
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const run = await client
       .from('research_runs')

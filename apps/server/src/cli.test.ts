@@ -178,7 +178,7 @@ describe('a pair whose tick, lot and minimums the product does not know', () => 
     await importing();
     const filters = ['--tick', '0.05', '--lot', '0.5', '--min-notional', '7'];
     const said = await runAtb([...strategy, ...filters, '--json']);
-    expect(read(said).terms).toMatchObject({ priceIncrement: 0.05, quantityIncrement: 0.5, minNotional: 7 });
+    expect(read(said).assumptions).toMatchObject({ priceIncrement: 0.05, quantityIncrement: 0.5, minNotional: 7 });
     expect(codesOf(said)).not.toContain('NO_FILTERS');
     expect(codesOf(await runAtb([...strategy, '--tick', '0.05', '--json']))).toContain('NO_FILTERS');
     expect((await runAtb([...grid, ...filters])).code).toBe(0);
@@ -190,11 +190,11 @@ describe('a pair whose tick, lot and minimums the product does not know', () => 
   it('keeps with its candles what is said there', async () => {
     expect((await importing('--tick', '0.1')).stderr).toContain('say --tick and --lot together');
     expect((await importing('--tick', '0.1', '--lot', 'much')).stderr).toContain('--lot "much" is no number');
-    const told = await importing('--tick', '0.1', '--lot', '0.25', '--min-notional', '6');
-    expect([told.code, told.stderr]).toEqual([0, '']);
+    const imported = await importing('--tick', '0.1', '--lot', '0.25', '--min-notional', '6');
+    expect([imported.code, imported.stderr]).toEqual([0, '']);
     const run = await runAtb([...strategy, '--json']);
     const kept = { priceIncrement: 0.1, quantityIncrement: 0.25, minQuantity: 0.25, minNotional: 6 };
-    expect(read(run).terms).toMatchObject(kept);
+    expect(read(run).assumptions).toMatchObject(kept);
     expect(codesOf(run)).not.toContain('NO_FILTERS');
     expect((await runAtb(grid)).code).toBe(0);
     await writeFile(join(dir, 'data/candles/mexc/KASUSDT/filters.json'), '{}');

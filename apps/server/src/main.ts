@@ -12,7 +12,7 @@ import { type Front, openFront } from './front.ts';
 import type { KeptRunning } from './keep-running.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
-import { CommandDesk } from './wishes/command-desk.ts';
+import { CommandQueue } from './commands/command-queue.ts';
 import { checkEngine } from './engine/check-engine.ts';
 import { EngineWorker } from './engine/engine-worker.ts';
 import { readAccount } from './engine/read-account.ts';
@@ -33,7 +33,7 @@ import { shareServices } from './gateway/functions/function-lanes.ts';
 import { SERVER_FUNCTIONS } from './gateway/functions/registry.ts';
 import type { CandleArchive } from './market-data/archive/candle-archive.ts';
 import type { FunctionServices } from './gateway/functions/user-function.ts';
-import { StrategyFigureDesk } from './gateway/strategy-figures/strategy-figure-desk.ts';
+import { StrategyFigureService } from './gateway/strategy-figures/strategy-figure-service.ts';
 import { createRealtime } from './gateway/realtime/create-realtime.ts';
 import { defaultRealtimeLimits, scaleRealtimeLimits } from './gateway/realtime/limits.ts';
 import { createJobs } from './jobs/create-jobs.ts';
@@ -46,7 +46,7 @@ import { type Market, openMarket } from './market-data/own-market.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { StrategyValidator } from './validation/strategy-validator.ts';
-import { ResearchDesk } from './wishes/research-desk.ts';
+import { RunRepository } from './research/run-repository.ts';
 import { PaperVenue } from './venues/paper/paper-venue.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
@@ -112,17 +112,17 @@ async function start(): Promise<void> {
   const validator = new StrategyValidator({ pool: pools.engine, market: market.hub, logger });
   undos.push(() => validator.close());
   const base: Base = { config, logger, secrets, pools, market, archive, validator };
-  const desk = new CommandDesk(pools.wishes, logger);
+  const commandQueue = new CommandQueue(pools.commandQueue, logger);
   const engine = config.roles.has('engine') ? createEngine(base) : null;
   // Only who answers requests says it, so that processes without the setting do not take it back.
   if (config.roles.has('gateway')) await pools.engine.query('select set_default_plan($1)', [config.defaultPlan]);
-  const listener = listenToEngine(base, desk, engine);
+  const listener = listenToEngine(base, commandQueue, engine);
   undos.push(() => listener.stop());
   const cursors = engine === null ? new Map() : await engine.start();
   if (engine !== null) undos.push(() => engine.stop());
   undos.push(() => market.stop());
   await market.hub.start({ cursors, onFault: onMarketFault });
-  if (config.roles.has('gateway')) await openGateway(base, { desk, engine }, front);
+  if (config.roles.has('gateway')) await openGateway(base, { commandQueue, engine }, front);
   if (config.roles.has('jobs')) openJobs(base, ownerUrl);
   process.stdout.write(`ATB is ready: ${front.url}\n`);
 }
@@ -153,14 +153,14 @@ function createEngine({ config, logger: log, pools, market, validator }: Base): 
   });
 }
 
-function listenToEngine({ logger: log, pools }: Base, desk: CommandDesk, engine: EngineWorker | null): KeptRunning {
-  const report = (error: unknown): void => log.error({ err: error }, 'a wish could not be carried out');
+function listenToEngine({ logger: log, pools }: Base, commandQueue: CommandQueue, engine: EngineWorker | null): KeptRunning {
+  const report = (error: unknown): void => log.error({ err: error }, 'a command could not be carried out');
   return listen({
     pool: pools.engine,
     logger: log,
     channels: ['engine_commands', 'engine_results', 'engine_accounts'],
     onNotification: (channel, payload) => {
-      if (channel === 'engine_results') desk.notifyResult(payload);
+      if (channel === 'engine_results') commandQueue.notifyResult(payload);
       else if (channel === 'engine_accounts') engine?.onAccountChanged(payload).catch(report);
       else engine?.onCommand(payload).catch(report);
     },
@@ -184,19 +184,19 @@ function openJobs({ logger: log, pools, market, archive }: Base, ownerUrl: strin
   void jobs.start();
 }
 
-/** The ways to the engine: its desk takes wishes wherever it runs; the worker is null when it runs elsewhere. */
+/** The ways to the engine: its commandQueue takes commands wherever it runs; the worker is null when it runs elsewhere. */
 interface EngineAccess {
-  readonly desk: CommandDesk;
+  readonly commandQueue: CommandQueue;
   readonly engine: EngineWorker | null;
 }
 
 /** What functions may use. */
 function createServices(
   { config, logger: log, pools, market, archive, validator }: Base,
-  desk: CommandDesk,
+  commandQueue: CommandQueue,
 ): FunctionServices {
   const { hub } = market;
-  const strategyFigures = new StrategyFigureDesk({
+  const strategyFigures = new StrategyFigureService({
     dataDir: config.dataDir,
     shippedDir: SHIPPED_CANDLES,
     logger: log,
@@ -205,19 +205,19 @@ function createServices(
   undos.push(() => strategyFigures.close());
   const shared = shareServices(pools);
   return {
-    desk,
+    commandQueue,
     archive,
     strategyFigures,
     validator,
     refusals: createRefusalMeter(monotonicMs),
-    research: new ResearchDesk(shared),
+    research: new RunRepository(shared),
     market: hub,
     readAccount: (id, userId) => shared.run(userId, (pool) => readAccount(pool, hub, id)),
     replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.services, source: hub.source, botId })),
   };
 }
 
-async function openGateway(base: Base, { desk, engine }: EngineAccess, front: Front): Promise<void> {
+async function openGateway(base: Base, { commandQueue, engine }: EngineAccess, front: Front): Promise<void> {
   const { config, secrets, pools, market } = base;
   const siteUrl = config.siteUrl ?? front.url;
   const settings = createAuthSettings(siteUrl, {
@@ -248,7 +248,7 @@ async function openGateway(base: Base, { desk, engine }: EngineAccess, front: Fr
   });
   undos.push(() => realtime.close());
   const { hub } = market;
-  const services = createServices(base, desk);
+  const services = createServices(base, commandQueue);
   const view = openOperatorView({
     pools,
     dataDir: config.dataDir,

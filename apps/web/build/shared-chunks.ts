@@ -72,7 +72,7 @@ const PARTS: ReadonlyArray<{ readonly name: string; readonly place: RegExp }> = 
   { name: 'options', place: /\/core\/src\/bots\/options\//u },
   { name: 'rules', place: /\/core\/src\/(?:bots\/dca\/describe-signal|strategies\/describe-rule)/u },
   { name: 'levels', place: /\/components\/(?:dca\/dca-levels|grid\/grid-levels)/u },
-  { name: 'runs', place: /\/(?:hooks\/use-(?:live-runs|run-deeds)|lib\/(?:api\/live-runs|candle-choice))/u },
+  { name: 'runs', place: /\/(?:hooks\/use-(?:live-runs|run-actions)|lib\/(?:api\/live-runs|candle-choice))/u },
   {
     name: 'market',
     place: /\/(?:components\/(?:research\/(?:coverage|market|strategy-field)|ui\/combobox\.))/u,

@@ -125,7 +125,7 @@ const ON_DEMAND = [
   // Of the form's two other kinds, which a click or an address chooses.
   feature('backtests/form/grid-fields'),
   feature('backtests/form/dca-fields'),
-  feature('backtests/form/terms-choices'),
+  feature('backtests/form/assumption-choices'),
   result('provenance-panel'),
   result('trade-chart/trade-chart'),
   ...['bot-menu', 'delete-bot-dialog', 'stop-bot-dialog'].map((name) => feature(`bots/components/${name}`)),

@@ -1,4 +1,4 @@
-import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
+import type { Assumptions } from '@atb/core/backtest/assumptions';
 import type { ExitReason } from '@atb/core/backtest/exit-reason';
 import type { DcaBooking } from '@atb/core/bots/dca/backtest/dca-booking';
 import type { DcaLevelAtEnd, DcaSum, DescribedDca } from '@atb/core/bots/dca/backtest/describe-dca';
@@ -15,7 +15,7 @@ import type { OverfittingReport, RatedTrial, TrialColumns } from './rated-trial.
 export interface EquityColumns {
   readonly time: readonly number[];
   readonly equity: readonly number[];
-  /** Buy and hold under the same terms. */
+  /** Buy and hold under the same assumptions. */
   readonly benchmark: readonly number[];
 }
 
@@ -70,9 +70,9 @@ export interface ResultFigures {
   readonly engineVersion: number;
   /** SHA-256 of the candles, warm-up included; of several series that of their hashes, one a line. */
   readonly dataHash: string;
-  readonly terms: BacktestTerms;
+  readonly assumptions: Assumptions;
   readonly figures: BacktestSummary;
-  /** Buy and hold under the same terms; of a portfolio for equal parts of the money. */
+  /** Buy and hold under the same assumptions; of a portfolio for equal parts of the money. */
   readonly benchmark: BacktestSummary;
   readonly startEquity: number;
   readonly endEquity: number;
@@ -109,7 +109,7 @@ export interface BacktestBundle extends ResultFigures {
 export interface PortfolioLegResult extends Contribution {
   readonly sourceTimeframe: string;
   readonly dataHash: string;
-  readonly terms: BacktestTerms;
+  readonly assumptions: Assumptions;
   readonly coverage: CandleCoverage;
   readonly checks: StrategyChecks;
 }
@@ -212,7 +212,7 @@ interface SearchBundle {
   readonly dataHash: string;
   readonly strategy: { readonly definition: StrategyDefinition };
   readonly market: BacktestBundle['market'];
-  readonly terms: BacktestTerms;
+  readonly assumptions: Assumptions;
   readonly objective: string;
   readonly sampler: string;
   readonly seed: number;

@@ -5,7 +5,7 @@ import type { Pools } from './pools.ts';
 
 type PoolSizes = Readonly<Record<keyof Pools, number>>;
 
-const NOTHING: PoolSizes = { auth: 0, rest: 0, functions: 0, commands: 0, engine: 0, services: 0, wishes: 0 };
+const NOTHING: PoolSizes = { auth: 0, rest: 0, functions: 0, commands: 0, engine: 0, services: 0, commandQueue: 0 };
 
 /** Most connections that a role may hold in each pool; a process with several roles has their sum. */
 const SIZES: Readonly<Record<Role, PoolSizes>> = {
@@ -17,7 +17,7 @@ const SIZES: Readonly<Record<Role, PoolSizes>> = {
     commands: 3,
     engine: 2,
     services: 6,
-    wishes: 3,
+    commandQueue: 3,
   },
   // More than accounts are opened at once, with one for the worker's own name.
   engine: { ...NOTHING, engine: 10 },
@@ -48,7 +48,7 @@ export function poolSizes(roles: ReadonlySet<Role>): PoolSizes {
     commands: sum('commands'),
     engine: sum('engine'),
     services: sum('services'),
-    wishes: sum('wishes'),
+    commandQueue: sum('commandQueue'),
   };
 }
 

@@ -30,7 +30,7 @@ describe('createPools', () => {
     ['commands', 'authenticator', '5s'],
     ['engine', 'atb_engine', '30s'],
     ['services', 'atb_engine', '15s'],
-    ['wishes', 'atb_engine', '5s'],
+    ['commandQueue', 'atb_engine', '5s'],
   ] as const)('enters the %s pool as %s with a statement timeout of %s', async (pool, role, timeout) => {
     const result = await database.pools[pool].query(
       `select session_user as role, current_setting('statement_timeout') as timeout, current_setting('application_name') as name`,

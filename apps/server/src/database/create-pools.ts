@@ -87,11 +87,11 @@ export function createPools({ ownerUrl, secrets, logger, roles = ALL_ROLES }: Po
       statementTimeoutMs: 15_000,
       isPipelined: true,
     }),
-    wishes: open({
-      name: 'atb-wishes',
+    commandQueue: open({
+      name: 'atb-commandQueue',
       role: 'atb_engine',
       password: dbPasswords.engine,
-      connectionsMax: sizes.wishes,
+      connectionsMax: sizes.commandQueue,
       statementTimeoutMs: 5_000,
       lockTimeoutMs: 1_000,
       isPipelined: true,

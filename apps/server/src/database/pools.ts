@@ -17,6 +17,6 @@ export interface Pools {
   readonly engine: Pool;
   /** What functions do for the system, such as reading an account: it never keeps the engine waiting. */
   readonly services: Pool;
-  /** Wishes on their way to the engine, and nothing that takes long. */
-  readonly wishes: Pool;
+  /** Commands on their way to the engine, and nothing that takes long. */
+  readonly commandQueue: Pool;
 }

@@ -31,7 +31,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** What the caller is told; null when it happened. */
+/** What the caller is answers; null when it happened. */
 async function refusalOf(sql: string): Promise<Refusal | null> {
   try {
     await withUserScope(database.pools.rest, caller.claims, (tx) => tx.query(sql));
@@ -62,11 +62,11 @@ describe("a new row in another user's name", () => {
   });
 
   it.each(Object.keys(ROWS))('of %s is refused before anything is looked at', async (table) => {
-    const told = await Promise.all(
+    const answers = await Promise.all(
       [full, empty].map((user) => refusalOf(`insert into ${table} ${ROWS[table]?.(user)}`)),
     );
     const expected = { code: '42501', message: `new row violates row-level security policy for table "${table}"` };
-    expect(told).toEqual([expect.objectContaining(expected), expect.objectContaining(expected)]);
+    expect(answers).toEqual([expect.objectContaining(expected), expect.objectContaining(expected)]);
   });
 
   it.each(Object.keys(ROWS))('of %s meets the comparison with the caller before every other trigger', async (table) => {
@@ -116,11 +116,11 @@ describe("a function called with another user's ids", () => {
     const { rows } = await database.pools.engine.query<{ id: string }>('select id from bots where user_id = $1', [
       full.userId,
     ]);
-    const told = [
+    const answers = [
       await refusalOf(CALLS[name]?.(full, rows[0]?.id ?? '') ?? ''),
       await refusalOf(CALLS[name]?.(empty, randomUUID()) ?? ''),
     ];
-    expect(told[0]).not.toBeNull();
-    expect([told[0]?.code, told[0]?.message]).toEqual([told[1]?.code, told[1]?.message]);
+    expect(answers[0]).not.toBeNull();
+    expect([answers[0]?.code, answers[0]?.message]).toEqual([answers[1]?.code, answers[1]?.message]);
   });
 });

@@ -7,7 +7,7 @@ import {
   type CommandOutcome,
   handToBook,
   commandSymbol,
-  findWishRefusal,
+  findCommandRefusal,
   isTrade,
   needsPrice,
   partWithoutPrice,
@@ -19,12 +19,12 @@ import {
   FAILED,
   isRefusedByDatabase,
   OVERTAKEN,
-  refuseWish,
+  refuseCommand,
   UNFIT,
   UNREADABLE,
   WITHDRAWN,
-  type WishRefusal,
-} from './refuse-wish.ts';
+  type CommandRefusal,
+} from './refuse-command.ts';
 import type { RunnerOptions } from './runner-options.ts';
 import { StartGate } from './start-gate.ts';
 
@@ -87,7 +87,7 @@ export class AccountCommands {
     const command = await toAccountCommand(pending, context);
     if (command === 'unreadable') return this.#refuse(pending, UNREADABLE);
     const refusal =
-      command === null ? UNFIT : (this.#findWaitRefusal(command) ?? (await findWishRefusal(command, context)));
+      command === null ? UNFIT : (this.#findWaitRefusal(command) ?? (await findCommandRefusal(command, context)));
     if (command === null || refusal !== null) return this.#refuse(pending, refusal ?? UNFIT);
     if (!this.#options.isCaughtUp() && needsPrice(command)) return this.#doWithoutPrice(pending, command);
     const gate = await this.#gate.decide(command, book);
@@ -132,14 +132,14 @@ export class AccountCommands {
   }
 
   /** What trades waits with an account whose market is away; what ends or takes back is done at once. */
-  #findWaitRefusal(command: AccountCommand): WishRefusal | null {
+  #findWaitRefusal(command: AccountCommand): CommandRefusal | null {
     const { waitsFor } = this.#options.pin;
     return waitsFor === null || !isTrade(command) ? null : { reason: 'MARKET_AWAY', error: waitsFor, field: null };
   }
 
-  #refuse(pending: PendingCommand, refusal: WishRefusal): Promise<void> {
+  #refuse(pending: PendingCommand, refusal: CommandRefusal): Promise<void> {
     const { pool, lease, now } = this.#options;
-    return refuseWish(pool, lease, { pending, refusal, at: now() });
+    return refuseCommand(pool, lease, { pending, refusal, at: now() });
   }
 
   /**

@@ -1,14 +1,14 @@
 import type { EpochMs } from '@atb/core/base/time';
 import type { Quote } from '@atb/core/market/quote';
 import { QuoteBacklog } from './quote-backlog.ts';
-import { type Retell, retellQuotes } from './retell-quotes.ts';
+import { type ReplayQuotes, replayQuotes } from './replay-quotes.ts';
 
 export interface AccountQueueOptions {
   readonly handleQuote: (quote: Quote, heardAt: number) => void | Promise<void>;
   /** Event time of the last quote of a symbol that was handled; null before the first. */
   readonly cursor: (symbol: string) => EpochMs | null;
   /** The market's past, where it is told exactly as it was; null where it is not. */
-  readonly retell: Retell | null;
+  readonly replayQuotesOf: ReplayQuotes | null;
   /** Called with the number of quotes that were not kept. */
   readonly onCoalesced: (count: number) => void;
   /** True once something threw: what is queued behind it is not done any more. */
@@ -103,8 +103,8 @@ export class AccountQueue {
   }
 
   async #workOff(backlog: QuoteBacklog): Promise<void> {
-    const { retell, cursor, handleQuote } = this.#options;
-    const parts = backlog.isThinned && retell !== null ? retellQuotes(backlog, { retell, cursor }) : [backlog.quotes];
+    const { replayQuotesOf, cursor, handleQuote } = this.#options;
+    const parts = backlog.isThinned && replayQuotesOf !== null ? replayQuotes(backlog, { replayQuotesOf, cursor }) : [backlog.quotes];
     for await (const part of parts) {
       for (const { quote, heardAt } of part) {
         const work = handleQuote(quote, heardAt);

@@ -15,8 +15,8 @@ import { AccountCommands } from './account-commands.ts';
 import { AccountQueue } from './account-queue.ts';
 import type { RunnerOptions } from './runner-options.ts';
 import { stopUnreadableBots } from './stop-unreadable-bots.ts';
-import { showOpened } from './tell-opening-fault.ts';
-import { tellOfBreak } from './tell-of-break.ts';
+import { showOpened } from './report-opening-fault.ts';
+import { reportBreak } from './report-break.ts';
 import { UnsettledOrders } from './unsettled-orders.ts';
 import { VolumeWatch } from './volume-watch.ts';
 
@@ -164,7 +164,7 @@ export class AccountRunner {
     return work === undefined ? undefined : this.#queue.add(() => work);
   }
 
-  /** Carries out every wish that waits for this account. */
+  /** Carries out every command that waits for this account. */
   onCommands(): Promise<void> {
     return this.#queue.addCommands(() => this.#handleCommands());
   }
@@ -208,7 +208,7 @@ export class AccountRunner {
 
   #break(cause: unknown): void {
     this.#fault = new Error(`account ${this.accountId} stopped`, { cause });
-    tellOfBreak(this.#options.logger, this.accountId, cause);
+    reportBreak(this.#options.logger, this.accountId, cause);
   }
 
   #handleQuote(quote: Quote, heardAt: number): void | Promise<void> {

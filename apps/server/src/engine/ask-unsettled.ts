@@ -19,8 +19,8 @@ export async function askUnsettled(
     if (order === null) continue;
     const answer = await askAgain(order, atVenue, time);
     const tries = unsettled.markAsked(clientOrderId, monotonicMs());
-    const isToldNow = answer === NO_CHANGES && tries === TRIES_BEFORE_REPORT;
-    answers.push(isToldNow ? book.handleVenueSilence(clientOrderId, time) : answer);
+    const isReportedNow = answer === NO_CHANGES && tries === TRIES_BEFORE_REPORT;
+    answers.push(isReportedNow ? book.handleVenueSilence(clientOrderId, time) : answer);
   }
   return mergeChanges(answers);
 }

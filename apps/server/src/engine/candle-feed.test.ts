@@ -20,13 +20,13 @@ function candle(minute: number): Candle {
 /** A market that has told its candles up to a minute, and counts how many it was asked for. */
 class CountingMarket {
   readonly asked: number[] = [];
-  toldTo = 100;
+  deliveredTo = 100;
   isDown = false;
 
   candles = ({ before, limit }: CandleQuery): Promise<readonly Candle[]> => {
     this.asked.push(limit);
     if (this.isDown) return Promise.reject(new Error('the venue is away'));
-    const all = Array.from({ length: this.toldTo + 1 }, (_, minute) => candle(minute));
+    const all = Array.from({ length: this.deliveredTo + 1 }, (_, minute) => candle(minute));
     return Promise.resolve(all.filter(({ openTime }) => openTime < (before ?? Number.POSITIVE_INFINITY)).slice(-limit));
   };
 }
@@ -67,9 +67,9 @@ describe('the candle feed', () => {
   });
 
   it('takes up a candle that the market tells late', async () => {
-    market.toldTo = 9;
+    market.deliveredTo = 9;
     expect(closes(await ask(11, 3))).toEqual([7, 8, 9]);
-    market.toldTo = 10;
+    market.deliveredTo = 10;
     expect(closes(await ask(11, 3))).toEqual([8, 9, 10]);
   });
 
@@ -89,8 +89,8 @@ describe('the candle feed', () => {
 
 describe('an account that waits for candles', () => {
   const awaited = { timeframe: '1m', closesAt: at(10), count: 3 } as const;
-  const waiter = (patienceMs: number | null = null) =>
-    new CandleWaiter({ feed, logger: createLogger('silent'), patienceMs });
+  const waiter = (timeoutMs: number | null = null) =>
+    new CandleWaiter({ feed, logger: createLogger('silent'), timeoutMs });
 
   it('gets every candle that closed meanwhile, each with those before it', async () => {
     const closed = await waiter().fetch('BTCUSDT', awaited, epochMs(at(12) + 5_000));
@@ -102,14 +102,14 @@ describe('an account that waits for candles', () => {
   });
 
   it('asks a market that has nothing new ever more seldom, and at once again after an answer', async () => {
-    market.toldTo = 8;
+    market.deliveredTo = 8;
     const own = waiter();
     expect(await own.fetch('BTCUSDT', awaited, at(10))).toEqual([]);
     expect(own.isDue('BTCUSDT', awaited, epochMs(at(10) + 999))).toBe(false);
     expect(own.isDue('BTCUSDT', awaited, epochMs(at(10) + 1_000))).toBe(true);
     await own.fetch('BTCUSDT', awaited, epochMs(at(10) + 1_000));
     expect(own.isDue('BTCUSDT', awaited, epochMs(at(10) + 2_999))).toBe(false);
-    market.toldTo = 9;
+    market.deliveredTo = 9;
     expect(await own.fetch('BTCUSDT', awaited, epochMs(at(10) + 3_000))).toHaveLength(1);
     expect(own.isDue('BTCUSDT', awaited, epochMs(at(10) + 3_001))).toBe(true);
   });

@@ -9,7 +9,7 @@ export interface CandleWaiterOptions {
   readonly feed: Pick<CandleFeed, 'closed'>;
   readonly logger: Logger;
   /** Wall time that an account waits for candles before its quotes go on without them; null = as long as it takes. */
-  readonly patienceMs: number | null;
+  readonly timeoutMs: number | null;
 }
 
 /** A market that does not tell a candle is asked again after a second, then ever more seldom. */
@@ -54,14 +54,14 @@ export class CandleWaiter {
   }
 
   async #ask(symbol: string, { timeframe }: AwaitedCandles, need: { readonly at: EpochMs; readonly count: number }) {
-    const { feed, logger, patienceMs } = this.#options;
+    const { feed, logger, timeoutMs } = this.#options;
     const answer = feed.closed({ symbol, timeframe, ...need }).catch((error: unknown) => {
       logger.warn({ err: error, symbol, timeframe }, 'the candles that bots wait for could not be had; asking again');
       return [];
     });
-    if (patienceMs === null) return answer;
+    if (timeoutMs === null) return answer;
     const ending = new AbortController();
-    const late = sleep(patienceMs, [], { signal: ending.signal }).catch(() => []);
+    const late = sleep(timeoutMs, [], { signal: ending.signal }).catch(() => []);
     return Promise.race([answer, late]).finally(() => ending.abort());
   }
 

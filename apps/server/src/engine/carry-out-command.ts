@@ -13,9 +13,9 @@ import type { BotId, ClientOrderId } from '@atb/core/orders/order-request';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { DoneCommand } from './persist-changes.ts';
-import type { EngineCommandKind } from '../wishes/command-desk.ts';
+import type { EngineCommandKind } from '../commands/command-queue.ts';
 import type { PendingCommand } from './pending-commands.ts';
-import type { WishRefusal } from './refuse-wish.ts';
+import type { CommandRefusal } from './refuse-command.ts';
 
 export interface CommandContext {
   readonly pool: Pool;
@@ -56,7 +56,7 @@ const stopAll = z.object({ choice: z.enum(['pause_entries', 'cancel_orders', 'cl
 const closePosition = z.object({ symbol: z.string(), botId: z.string().nullable(), fraction: amount });
 const setMode = z.object({ mode: z.enum(['simulation', 'live', 'offline']) });
 
-/** Symbol whose price the wish is decided on; null when it needs none. */
+/** Symbol whose price the command is decided on; null when it needs none. */
 export function commandSymbol(command: AccountCommand, book: AccountBook): string | null {
   switch (command.kind) {
     case 'place_order':
@@ -76,7 +76,7 @@ export function commandSymbol(command: AccountCommand, book: AccountBook): strin
   }
 }
 
-/** Whether the wish is to buy or to sell something now; what only stops, pauses or takes back is none. */
+/** Whether the command is to buy or to sell something now; what only stops, pauses or takes back is none. */
 export function isTrade(command: AccountCommand): boolean {
   switch (command.kind) {
     case 'place_order':
@@ -94,19 +94,19 @@ export function isTrade(command: AccountCommand): boolean {
   }
 }
 
-/** Whether the wish, or a part of it, is carried out at a price. */
+/** Whether the command, or a part of it, is carried out at a price. */
 export function needsPrice(command: AccountCommand): boolean {
   return isTrade(command) || (command.kind === 'stop_all' && command.choice === 'close_everything');
 }
 
-/** What of a wish that stops and sells can be done before there is a price; null for nothing. Doing it twice changes nothing. */
+/** What of a command that stops and sells can be done before there is a price; null for nothing. Doing it twice changes nothing. */
 export function partWithoutPrice(command: AccountCommand): AccountCommand | null {
   const { commandId, at } = command;
   if (command.kind === 'stop_all') return { ...command, choice: 'cancel_orders' };
   return command.kind === 'stop_bot' ? { commandId, at, kind: 'pause_bot', botId: command.botId } : null;
 }
 
-/** Hands a wish to the book. The answer is recorded with the changes, so a wish is never carried out twice. */
+/** Hands a command to the book. The answer is recorded with the changes, so a command is never carried out twice. */
 export function handToBook(command: AccountCommand, book: AccountBook): CommandOutcome {
   const { changes, result } = book.handleCommand(command);
   return {
@@ -123,7 +123,7 @@ function refusalOf(command: AccountCommand, result: CommandResult): DoneCommand[
     : null;
 }
 
-/** The wish as the book takes it; `unreadable` when the bot's stored state is, null when the stored payload is not one, or its bot is gone. */
+/** The command as the book takes it; `unreadable` when the bot's stored state is, null when the stored payload is not one, or its bot is gone. */
 export async function toAccountCommand(
   pending: PendingCommand,
   context: CommandContext,
@@ -131,13 +131,13 @@ export async function toAccountCommand(
   const { payload } = pending;
   const head = { commandId: pending.id, at: context.now };
   if (pending.kind !== 'start_bot') return parseCommand(pending.kind, payload, head);
-  const wish = ofBot.safeParse(payload);
-  const bot = wish.success ? await readDefinition(context, wish.data.botId) : null;
+  const command = ofBot.safeParse(payload);
+  const bot = command.success ? await readDefinition(context, command.data.botId) : null;
   return bot === null || bot === 'unreadable' ? bot : { ...head, kind: 'start_bot', bot };
 }
 
-/** Why a wish must not reach the book; null when it may. An order id that the account has used is never used again. */
-export async function findWishRefusal(command: AccountCommand, context: CommandContext): Promise<WishRefusal | null> {
+/** Why a command must not reach the book; null when it may. An order id that the account has used is never used again. */
+export async function findCommandRefusal(command: AccountCommand, context: CommandContext): Promise<CommandRefusal | null> {
   if (command.kind !== 'place_order') return null;
   const { clientOrderId } = command.order;
   const used = await context.pool.query('select 1 from bot_orders where account_id = $1 and client_order_id = $2', [
@@ -170,15 +170,15 @@ function parseCommand(
         order: { ...order, clientOrderId: order.clientOrderId as ClientOrderId },
       }));
     case 'cancel_order':
-      return mapParsed(cancelOrder.safeParse(payload), (wish) => ({
+      return mapParsed(cancelOrder.safeParse(payload), (command) => ({
         ...head,
         kind,
-        clientOrderId: wish.clientOrderId as ClientOrderId,
+        clientOrderId: command.clientOrderId as ClientOrderId,
       }));
     case 'cancel_orders':
-      return mapParsed(cancelOrders.safeParse(payload), (wish) => ({ ...head, kind, ...wish }));
+      return mapParsed(cancelOrders.safeParse(payload), (command) => ({ ...head, kind, ...command }));
     case 'pause_bot':
-      return mapParsed(ofBot.safeParse(payload), (wish) => ({ ...head, kind, botId: wish.botId as BotId }));
+      return mapParsed(ofBot.safeParse(payload), (command) => ({ ...head, kind, botId: command.botId as BotId }));
     case 'stop_bot':
       return mapParsed(stopBot.safeParse(payload), ({ botId, holdings }) => ({
         ...head,
@@ -188,20 +188,20 @@ function parseCommand(
         reason: 'Stopped by you.',
       }));
     case 'stop_all':
-      return mapParsed(stopAll.safeParse(payload), (wish) => ({ ...head, kind, ...wish }));
+      return mapParsed(stopAll.safeParse(payload), (command) => ({ ...head, kind, ...command }));
     case 'close_position':
-      return mapParsed(closePosition.safeParse(payload), (wish) => ({
+      return mapParsed(closePosition.safeParse(payload), (command) => ({
         ...head,
         kind,
-        ...wish,
-        botId: wish.botId as BotId | null,
+        ...command,
+        botId: command.botId as BotId | null,
       }));
     case 'set_mode':
-      return mapParsed(setMode.safeParse(payload), (wish) => ({ ...head, kind, ...wish }));
+      return mapParsed(setMode.safeParse(payload), (command) => ({ ...head, kind, ...command }));
   }
 }
 
-function mapParsed<T>(parsed: z.ZodSafeParseResult<T>, toCommand: (wish: T) => AccountCommand): AccountCommand | null {
+function mapParsed<T>(parsed: z.ZodSafeParseResult<T>, toCommand: (command: T) => AccountCommand): AccountCommand | null {
   return parsed.success ? toCommand(parsed.data) : null;
 }
 

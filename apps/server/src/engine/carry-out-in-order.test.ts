@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EngineCommandKind } from '../wishes/command-desk.ts';
+import type { EngineCommandKind } from '../commands/command-queue.ts';
 import { carryOutInOrder } from './carry-out-in-order.ts';
 import type { PendingCommand } from './pending-commands.ts';
 

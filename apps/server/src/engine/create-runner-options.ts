@@ -5,7 +5,7 @@ import type { EngineWorkerOptions } from './engine-worker-options.ts';
 import type { RunnerOptions } from './runner-options.ts';
 
 /** So long quotes wait for candles that bots decide on; then stops are watched without them. */
-const CANDLE_PATIENCE_MS = 2_000;
+const CANDLE_TIMEOUT_MS = 2_000;
 
 export type RunnerOwn = Pick<RunnerOptions, 'lease' | 'pin' | 'priceAge' | 'onCoalesced'>;
 
@@ -21,13 +21,13 @@ export function createRunnerOptions(
     pool,
     venue: withTimeLimit(createVenue(own.lease.accountId), venueTimeoutMs),
     instruments: source.symbols.flatMap((symbol) => source.instrument(symbol) ?? []),
-    candles: new CandleWaiter({ feed: candles, logger, patienceMs: isLockstep ? null : CANDLE_PATIENCE_MS }),
+    candles: new CandleWaiter({ feed: candles, logger, timeoutMs: isLockstep ? null : CANDLE_TIMEOUT_MS }),
     validator,
     logger,
     now: () => hub.now(),
     latestQuote: (symbol) => hub.latestQuote(symbol),
     isLive: source.mode === 'LIVE',
-    retell: source.mode === 'DEMO' ? (...span) => source.quotesSince(...span) : null,
+    replayQuotesOf: source.mode === 'DEMO' ? (...span) => source.quotesSince(...span) : null,
     isTraded: (symbol) => source.symbols.includes(symbol),
     isCaughtUp: () => hub.isCaughtUp,
   };

@@ -25,7 +25,7 @@ async function restingSlots(botId: string): Promise<readonly string[]> {
   return (await bench.rows<{ slot: string }>(sql, [botId])).map(({ slot }) => slot);
 }
 
-async function wish({ worker }: EngineSession, user: SeededUser, sql: string, values: readonly unknown[]) {
+async function command({ worker }: EngineSession, user: SeededUser, sql: string, values: readonly unknown[]) {
   await bench.ask(user, sql, values);
   await worker.onCommand(user.accountId);
 }
@@ -47,7 +47,7 @@ describe('a DCA bot on the server', () => {
     const { market } = session;
     await market.say('BTCUSDT', 60_000);
     const botId = await bench.createBot(user, 'dca', DCA);
-    await wish(session, user, 'select start_bot($1)', [botId]);
+    await command(session, user, 'select start_bot($1)', [botId]);
     await market.say('BTCUSDT', ...WALK);
     const fills = await bench.fillsOf(botId);
     expect(fills.map(({ side }) => side)).toEqual(['buy', 'buy', 'buy', 'sell']);
@@ -77,14 +77,14 @@ describe('a DCA bot on the server', () => {
     const { market } = session;
     await market.say('BTCUSDT', 60_000);
     const botId = await bench.createBot(user, 'dca', DCA);
-    await wish(session, user, 'select start_bot($1)', [botId]);
+    await command(session, user, 'select start_bot($1)', [botId]);
     await market.say('BTCUSDT', 60_000, 60_010);
-    await wish(session, user, 'select pause_bot($1)', [botId]);
+    await command(session, user, 'select pause_bot($1)', [botId]);
     await market.say('BTCUSDT', 60_000, 57_000, 57_010);
     expect(await sides(botId), 'a paused bot buys nothing').toEqual(['buy']);
     expect(await restingSlots(botId)).toEqual(['take_profit']);
     await expect(bench.ask(user, 'delete from bots where id = $1', [botId])).rejects.toThrow('Stop the bot');
-    await wish(session, user, 'select stop_bot($1, $2)', [botId, 'sell']);
+    await command(session, user, 'select stop_bot($1, $2)', [botId, 'sell']);
     await market.say('BTCUSDT', 57_000, 57_010);
     expect(await sides(botId)).toEqual(['buy', 'sell']);
     expect(await bench.rows('select status from bots where id = $1', [botId])).toEqual([{ status: 'stopped' }]);
@@ -102,7 +102,7 @@ describe('a DCA bot on the server', () => {
       await bench.createBot(user, 'dca', DCA, botId);
       let session = await bench.startEngine();
       await session.market.say('BTCUSDT', 60_000);
-      await wish(session, user, 'select start_bot($1)', [botId]);
+      await command(session, user, 'select start_bot($1)', [botId]);
       await playAll(session, async (step) => {
         if (!isRestarted(step)) return session;
         await session.worker.stop();
@@ -126,10 +126,10 @@ describe('a DCA bot on the server', () => {
     let session = await bench.startEngine();
     await session.market.say('BTCUSDT', 60_000);
     const botId = await bench.createBot(user, 'dca', DCA);
-    await wish(session, user, 'select start_bot($1)', [botId]);
+    await command(session, user, 'select start_bot($1)', [botId]);
     await playAll(session, async (step) => {
-      if (step === 2) await wish(session, user, 'select pause_bot($1)', [botId]);
-      if (step === 3) await wish(session, user, 'select start_bot($1)', [botId]);
+      if (step === 2) await command(session, user, 'select pause_bot($1)', [botId]);
+      if (step === 3) await command(session, user, 'select start_bot($1)', [botId]);
       if (step !== 5) return session;
       await session.worker.stop();
       session = await bench.startEngine(session.market);
@@ -152,7 +152,7 @@ describe('a DCA bot on the server', () => {
     const { market, worker } = session;
     await market.say('BTCUSDT', 60_000);
     const botId = await bench.createBot(user, 'dca', DCA);
-    await wish(session, user, 'select start_bot($1)', [botId]);
+    await command(session, user, 'select start_bot($1)', [botId]);
     await market.say('BTCUSDT', 60_000, 60_010);
     for (const [choice, left] of [
       ['pause_entries', ['take_profit']],
@@ -188,7 +188,7 @@ describe('a DCA bot with a safety signal', () => {
     await bench.createBot(user, 'dca', { ...DCA, safetyStepPct: 1, safetySignal: SIGNAL }, botId);
     let session = await bench.startEngine();
     await session.market.say('BTCUSDT', 60_000);
-    await wish(session, user, 'select start_bot($1)', [botId]);
+    await command(session, user, 'select start_bot($1)', [botId]);
     session.market.pass(MINUTE_MS - (session.market.now() % MINUTE_MS));
     for (const [open, close] of MINUTES) {
       await playMinute(session.market, open, close);

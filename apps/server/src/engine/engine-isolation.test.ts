@@ -87,7 +87,7 @@ describe('a lease', () => {
     const user = await bench.seedUser();
     await bench.command(user, 'cancel_orders', {});
     const held = Promise.withResolvers<void>();
-    const slow = bench.holdingPool('as "hasWish"', held.promise);
+    const slow = bench.holdingPool('as "hasCommand"', held.promise);
     const started = bench.startEngine(undefined, { pool: slow, workerId: 'slow' });
     const beat = () => bench.rows<{ beat: string }>(`select beat from engine_workers where worker_id = 'slow'`, []);
     await eventually(async () => expect(Number((await beat())[0]?.beat)).toBeGreaterThan(1));

@@ -126,7 +126,7 @@ function call(user: SeededUser, sql: string, values: readonly unknown[]): Promis
   return withUserScope(database.pools.rest, user.claims, (tx) => tx.query(sql, [...values]));
 }
 
-/** Records a wish as the gateway does. */
+/** Records a command as the gateway does. */
 async function ask(user: SeededUser, kind: string, payload: object): Promise<void> {
   await rows(
     `insert into engine_commands (account_id, user_id, kind, payload, idempotency_key) values ($1, $2, $3, $4, gen_random_uuid()::text)`,
@@ -237,7 +237,7 @@ describe('EngineWorker', () => {
     await expectReconciled(user);
   });
 
-  it('lets the market go on only when wishes of before are carried out, also when the database is lost meanwhile', async () => {
+  it('lets the market go on only when commands of before are carried out, also when the database is lost meanwhile', async () => {
     const user = await seedUser(database.pools);
     const { source, worker } = await startEngine();
     await source.say('BTCUSDT', 60_000);
@@ -292,7 +292,7 @@ describe('EngineWorker', () => {
     await expectReconciled(user);
   });
 
-  it('closes a wish that the account can never carry out, and goes on', async () => {
+  it('closes a command that the account can never carry out, and goes on', async () => {
     const user = await seedUser(database.pools);
     const { source, worker } = await startEngine();
     await source.say('BTCUSDT', 60_000);
@@ -409,7 +409,7 @@ describe('an order whose outcome is unknown', () => {
       await worker.onCommand(user.accountId);
       const count = (await orderRows(user)).filter((order) => order.status === 'unknown').length;
       expect(count).toBeGreaterThan(0);
-      const told = () =>
+      const notices = () =>
         rows<{ message: string }>(`select message from bot_events where bot_id = $1 and code = 'ORDER_UNKNOWN'`, [
           botId,
         ]);
@@ -417,7 +417,7 @@ describe('an order whose outcome is unknown', () => {
         vi.advanceTimersByTime(60_000);
         await worker.runner(user.accountId)?.askAboutUnsettled();
         expect(venue.questions).toBe(tries * count);
-        expect(await told()).toHaveLength(tries < 6 ? 0 : count);
+        expect(await notices()).toHaveLength(tries < 6 ? 0 : count);
       }
       expect((await orderRows(user)).filter((order) => order.status === 'unknown')).toHaveLength(count);
       await expectReconciled(user);

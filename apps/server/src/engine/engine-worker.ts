@@ -19,7 +19,7 @@ import { findChanged } from './find-changed.ts';
 import { createPriceAge, type PriceAge } from './price-age.ts';
 import { repeat } from './repeat.ts';
 import { SymbolIndex } from './symbol-index.ts';
-import { tellOpeningFault } from './tell-opening-fault.ts';
+import { reportOpeningFault } from './report-opening-fault.ts';
 import { writeCheckpoints } from './write-checkpoints.ts';
 import { WorkerIdentity } from './worker-identity.ts';
 import { writeMarks } from './write-marks.ts';
@@ -42,9 +42,9 @@ const OPENING_AT_ONCE = 6;
 /** An account whose opening hangs leaves its place to the next after this time. */
 const OPENING_MS = 20_000;
 /** Accounts that are not done by then are left to themselves when the worker starts or stops. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
-/** Leases accounts, feeds each one's runner with quotes and wishes, and replaces a runner that broke. */
+/** Leases accounts, feeds each one's runner with quotes and commands, and replaces a runner that broke. */
 export class EngineWorker {
   readonly workerId: string;
   readonly #options: EngineWorkerOptions;
@@ -120,7 +120,7 @@ export class EngineWorker {
     this.#unsubscribe();
     for (const end of this.#endings) end();
     const idle = [...this.#runners.values()].map((runner) => runner.idle());
-    await Promise.race([Promise.all(idle), sleep(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all(idle), sleep(TIMEOUT_MS, undefined, { ref: false })]);
     await this.#identity.retire();
   }
 
@@ -157,7 +157,7 @@ export class EngineWorker {
       : this.#finishStep(pending);
   }
 
-  /** Wishes that waited for the market of now are decided before it moves on. */
+  /** Commands that waited for the market of now are decided before it moves on. */
   async #beginNow(): Promise<void> {
     const deadline = monotonicMs() + HOLD_MS;
     for (;;) {
@@ -169,7 +169,7 @@ export class EngineWorker {
     }
   }
 
-  /** An account that broke over its wishes has not carried them out. */
+  /** An account that broke over its commands has not carried them out. */
   #isSound(): boolean {
     return this.#failures.size === 0 && [...this.#runners.values()].every(({ fault }) => fault === null);
   }
@@ -225,7 +225,7 @@ export class EngineWorker {
       this.#failures.clear(accountId);
       return runner;
     } catch (error) {
-      await tellOpeningFault(this.#options, { accountId, error, tries: this.#failures.add(accountId, error) });
+      await reportOpeningFault(this.#options, { accountId, error, tries: this.#failures.add(accountId, error) });
       return null;
     }
   }
@@ -260,10 +260,10 @@ export class EngineWorker {
     for (const accountId of changed) void this.onAccountChanged(accountId);
   }
 
-  #attend({ accountId, hasWish }: AccountWithWork): Promise<void> {
+  #attend({ accountId, hasCommand }: AccountWithWork): Promise<void> {
     const attending = this.#attending.get(accountId);
     if (attending !== undefined) return attending;
-    const work = (hasWish ? this.onCommand(accountId) : this.#ensure(accountId).then(() => undefined))
+    const work = (hasCommand ? this.onCommand(accountId) : this.#ensure(accountId).then(() => undefined))
       .catch((error: unknown) => this.#options.logger.error({ err: error, accountId }, 'account could not be seen to'))
       .finally(() => this.#attending.delete(accountId));
     this.#attending.set(accountId, work);
@@ -272,7 +272,7 @@ export class EngineWorker {
 
   /** In lockstep for as long as it takes; otherwise an account that hangs holds up neither the start nor the market. */
   async #patiently(work: Promise<void>): Promise<void> {
-    await (this.#options.isLockstep ? work : Promise.race([work, sleep(PATIENCE_MS, undefined, { ref: false })]));
+    await (this.#options.isLockstep ? work : Promise.race([work, sleep(TIMEOUT_MS, undefined, { ref: false })]));
   }
 
   async #renew(): Promise<void> {

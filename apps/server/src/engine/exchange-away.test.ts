@@ -4,7 +4,7 @@ import { createLogger } from '../logger.ts';
 import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
 import type { SeededUser } from '../testing/seed-user.ts';
 import { eventually } from '../testing/eventually.ts';
-import { CommandDesk } from '../wishes/command-desk.ts';
+import { CommandQueue } from '../commands/command-queue.ts';
 import { BotBench } from './testing/bot-bench.ts';
 
 const STARTS_AT = Date.UTC(2026, 5, 1, 12);
@@ -110,7 +110,7 @@ describe('a server whose exchange does not answer when it starts', () => {
 
   it('answers whoever asked that a part waits for a price, before patience ends', async () => {
     const { user, worker } = await restartAway();
-    const asked = new CommandDesk(bench.pool, createLogger('silent')).submit({
+    const asked = new CommandQueue(bench.pool, createLogger('silent')).submit({
       accountId: user.accountId,
       userId: user.userId,
       kind: 'stop_all',

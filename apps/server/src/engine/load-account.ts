@@ -10,7 +10,7 @@ import type { AccountId, BotId, UserId } from '@atb/core/orders/order-request';
 import type { Balance } from '@atb/core/portfolio/balance';
 import type { Position } from '@atb/core/portfolio/position';
 import { type EpochMs, utcMonthStart } from '@atb/core/base/time';
-import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
+import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import { DEFAULT_RISK_LIMITS, type RiskLimits } from '@atb/core/risk/risk-limits';
 import type { Transaction } from '../database/with-transaction.ts';
 import { type OrderRow, orderFromRow, toEpochMs } from './order-row.ts';
@@ -32,7 +32,7 @@ export class AccountUnreadableError extends Error {
   override readonly name = 'AccountUnreadableError';
 }
 
-export interface LoadTerms {
+export interface LoadConfig {
   readonly instruments: readonly Instrument[];
   /** Market time. */
   readonly now: EpochMs;
@@ -50,7 +50,7 @@ interface AccountRow {
 export async function loadAccount(
   tx: Transaction,
   accountId: string,
-  { instruments, now }: LoadTerms,
+  { instruments, now }: LoadConfig,
 ): Promise<LoadedAccount> {
   const account = await one<AccountRow>(
     tx,
@@ -66,7 +66,7 @@ export async function loadAccount(
     userId: account.user_id as UserId,
     mode: account.trading_mode.toLowerCase() as TradingMode,
     quoteAsset: 'USDT',
-    feeRate: DEFAULT_FILL_TERMS.feeRate,
+    feeRate: DEFAULT_FILL_MODEL.feeRate,
     lotMethod: 'fifo',
     riskLimits: await loadRiskLimits(tx, account.user_id),
     volume: await loadVolume(tx, { accountId, userId: account.user_id, at: clock > 0 ? clock : now }),
@@ -186,7 +186,7 @@ async function loadLots(tx: Transaction, accountId: string): Promise<TaxLot[]> {
   }));
 }
 
-// The engine's own view of a bot is what it last wrote; a wish not yet carried out has changed bots.status already.
+// The engine's own view of a bot is what it last wrote; a command not yet carried out has changed bots.status already.
 // One that failed may still be told to sell what it holds.
 const BOTS = `select bot_id, status, state from bot_states where account_id = $1 and status <> 'stopped' order by bot_id`;
 
@@ -199,7 +199,7 @@ interface BotRow {
 export interface UnreadableBot {
   readonly botId: BotId;
   /** False until that was said, to its owner and in its status. */
-  readonly isTold: boolean;
+  readonly isDescribed: boolean;
   readonly cause: unknown;
 }
 
@@ -214,7 +214,7 @@ async function loadBots(
     try {
       bots.push(parseBotRecord(state, findBotModule));
     } catch (cause) {
-      unreadable.push({ botId: bot_id as BotId, isTold: status === 'error', cause });
+      unreadable.push({ botId: bot_id as BotId, isDescribed: status === 'error', cause });
     }
   }
   return { bots, unreadable };

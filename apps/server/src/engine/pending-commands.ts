@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { EngineCommandKind } from '../wishes/command-desk.ts';
+import type { EngineCommandKind } from '../commands/command-queue.ts';
 
-/** A wish as stored, not yet carried out. */
+/** A command as stored, not yet carried out. */
 export interface PendingCommand {
   readonly id: string;
   readonly kind: EngineCommandKind;

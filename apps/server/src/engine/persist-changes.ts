@@ -16,11 +16,11 @@ export interface PersistContext {
   readonly userId: string;
 }
 
-/** A wish that these changes carry out, closed in the same transaction. */
+/** A command that these changes carry out, closed in the same transaction. */
 export interface DoneCommand {
   readonly commandId: string;
   readonly result: Readonly<Record<string, unknown>>;
-  /** The bot whose shown status must fall back to what it really is, because the wish was refused; null otherwise. */
+  /** The bot whose shown status must fall back to what it really is, because the command was refused; null otherwise. */
   readonly refusal: { readonly botId: string; readonly error: string } | null;
 }
 
@@ -272,7 +272,7 @@ const UPSERT_MEMORY = `
   insert into account_states (account_id, user_id, state, updated_at) values ($1, $2, $3, $4)
   on conflict (account_id) do update set state = excluded.state, updated_at = excluded.updated_at`;
 
-/** Closes wishes with their results. @returns how many were still open: changes of one closed before are recorded already. */
+/** Closes commands with their results. @returns how many were still open: changes of one closed before are recorded already. */
 export async function persistDone(tx: Transaction, done: readonly DoneCommand[], at: EpochMs): Promise<number> {
   let closed = 0;
   for (const command of done) {

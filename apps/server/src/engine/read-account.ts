@@ -1,5 +1,5 @@
 import { type EpochMs, utcDayStart, utcWeekStart } from '@atb/core/base/time';
-import { isWorking } from '@atb/core/engine/account/bot-lanes';
+import { isWorking } from '@atb/core/engine/account/symbol-subscriptions';
 import { AccountBook } from '@atb/core/engine/account/account-book';
 import type { AccountMemory, AccountSnapshot } from '@atb/core/engine/account/account-types';
 import type { Pool } from 'pg';

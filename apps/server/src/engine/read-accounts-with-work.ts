@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 
 export interface AccountWithWork {
   readonly accountId: string;
-  /** A wish of its owner waits. */
-  readonly hasWish: boolean;
+  /** A command of its owner waits. */
+  readonly hasCommand: boolean;
 }
 
-/** Accounts that need a worker: something runs, rests, is held or is wished for. */
+/** Accounts that need a worker: something runs, rests, is held or is asked for for. */
 const ACCOUNTS_WITH_WORK = `
-  select account_id as "accountId", bool_or(has_wish) as "hasWish" from (
-    select exchange_account_id as account_id, false as has_wish from bots where status in ('running', 'active', 'paused', 'stopping')
+  select account_id as "accountId", bool_or(has_command) as "hasCommand" from (
+    select exchange_account_id as account_id, false as has_command from bots where status in ('running', 'active', 'paused', 'stopping')
     union all select account_id, false from bot_orders
       where status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown')
     union all select account_id, false from positions where closed_at is null

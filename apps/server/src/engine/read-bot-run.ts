@@ -23,7 +23,7 @@ export interface LiveBotRun {
   readonly journal: readonly KeptEntry[];
   /** The bot's own, of all its runs, by their numbers. */
   readonly orders: readonly (LivedOrder & { readonly sequence: number })[];
-  /** Event time of the last quote of its symbol that the bot has been told. */
+  /** Event time of the last quote of its symbol that the bot has been deliveredAt. */
   readonly until: EpochMs;
 }
 
@@ -35,10 +35,10 @@ export async function readBotRun(tx: Transaction, botId: string): Promise<LiveBo
   const entries = await readJournal(tx, botId);
   const journal = readStored(() => entries.map(toKeptEntry));
   if (record === null || journal === null) return 'unreadable';
-  let told: number = record.startedAt;
-  for (const { quoteAt } of journal) told = Math.max(told, quoteAt ?? told);
+  let deliveredAt: number = record.startedAt;
+  for (const { quoteAt } of journal) deliveredAt = Math.max(deliveredAt, quoteAt ?? deliveredAt);
   const isOver = record.status === 'stopped' || record.status === 'error';
-  const until = isOver ? told : Math.max(told, await readCursor(tx, record));
+  const until = isOver ? deliveredAt : Math.max(deliveredAt, await readCursor(tx, record));
   return { record, journal, orders: await readOrders(tx, botId), until: until as EpochMs };
 }
 

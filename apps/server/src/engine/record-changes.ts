@@ -39,7 +39,7 @@ export async function recordChanges(pool: Pool, lease: Lease, recording: Recordi
   batch.add(SET_CLOCK, [accountId, toIso(clock)]);
   await withTransaction(pool, async (tx) => {
     const closed = await persistDone(tx, done, changes.at);
-    assert(closed === done.length, 'a wish was carried out before');
+    assert(closed === done.length, 'a command was carried out before');
     await batch.send(tx);
   });
 }

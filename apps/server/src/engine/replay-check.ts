@@ -7,7 +7,7 @@ import { withTransaction } from '../database/with-transaction.ts';
 import type { MarketDataSource } from '../market-data/market-data-source.ts';
 import { takeSteps } from '../take-steps.ts';
 import { type LiveBotRun, readBotRun } from './read-bot-run.ts';
-import { readToldCandles } from './read-told-candles.ts';
+import { readDeliveredCandles } from './read-delivered-candles.ts';
 
 export type ReplayCheck =
   | { readonly status: 'replayed'; readonly from: EpochMs; readonly to: EpochMs; readonly report: ReplayReport }
@@ -92,7 +92,7 @@ async function readQuotes(source: ReplayParts['source'], run: LiveBotRun, from: 
 async function restoreEvents(source: ReplayParts['source'], run: LiveBotRun, quotes: readonly Quote[]) {
   const quoteTimes = new Map(quotes.map((quote) => [quote.eventTime, quote]));
   const fills = new Map(run.orders.flatMap((order) => order.fills.map((fill) => [fill.tradeId, fill])));
-  const candlesTo = await readToldCandles(source, run);
+  const candlesTo = await readDeliveredCandles(source, run);
   const events = [];
   for (const { event: kept, nextSequence, quoteAt } of run.journal) {
     const event = restoreEvent(kept, quoteAt, {

@@ -9,7 +9,7 @@ import type { CandleWaiter } from './candle-waiter.ts';
 import type { Lease } from './lease.ts';
 import type { MarketPin } from './pin-account.ts';
 import type { PriceAge } from './price-age.ts';
-import type { Retell } from './retell-quotes.ts';
+import type { ReplayQuotes } from './replay-quotes.ts';
 
 /** What the single writer of one account works with. */
 export interface RunnerOptions {
@@ -28,7 +28,7 @@ export interface RunnerOptions {
   readonly latestQuote: (symbol: string) => Quote | null;
   readonly priceAge: PriceAge;
   /** The market's past, where it is told exactly as it was; null where it is not. */
-  readonly retell: Retell | null;
+  readonly replayQuotesOf: ReplayQuotes | null;
   /** Called with the number of quotes of which only the decisive ones are kept, because the account is too busy. */
   readonly onCoalesced: (count: number) => void;
   /** True for a symbol that will have quotes. */

@@ -8,7 +8,7 @@ import type { ValidationAnswer } from '../validation/strategy-validator.ts';
 import { BotBench } from './testing/bot-bench.ts';
 import { playMinute } from './testing/play-minute.ts';
 
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 
 const STEADY: StrategyDefinition = {
   id: 'above-sixty',
@@ -67,7 +67,7 @@ describe('a bot made round the screen, by a row and start_bot', () => {
   ])('is refused rules that deploying refuses, on a market without candles: %s', async (_, type, params) => {
     const trader = await server.signUpTrader();
     const botId = await startByRow(trader, type, params);
-    await expect.poll(() => resultOf(botId), PATIENCE).toMatchObject({ status: 'refused', reason: 'UNSTEADY_SIGNALS' });
+    await expect.poll(() => resultOf(botId), WAIT).toMatchObject({ status: 'refused', reason: 'UNSTEADY_SIGNALS' });
     const row = await trader.client.from('bots').select('status, status_reason').eq('id', botId).single();
     expect(row.data).toMatchObject({
       status: 'error',
@@ -79,20 +79,20 @@ describe('a bot made round the screen, by a row and start_bot', () => {
   it('is refused rules that cost too much, and the same ones by the screen', async () => {
     const trader = await server.signUpTrader();
     const params = { definition: COSTLY, allocation: '1000' };
-    const wish = { symbol: 'BTCUSDT', exchangeAccountId: trader.accountId, start: true };
+    const command = { symbol: 'BTCUSDT', exchangeAccountId: trader.accountId, start: true };
     const answers = [
-      await server.call(trader, 'create-bot', { ...wish, type: 'strategy', name: 'Costly', params }),
-      await server.call(trader, 'deploy-strategy', { ...wish, ...params }),
+      await server.call(trader, 'create-bot', { ...command, type: 'strategy', name: 'Costly', params }),
+      await server.call(trader, 'deploy-strategy', { ...command, ...params }),
     ];
     for (const { body } of answers) expect(body).toMatchObject({ success: false, reason: 'STRATEGY_TOO_COSTLY' });
     const botId = await startByRow(trader, 'strategy', params);
-    await expect.poll(() => resultOf(botId), PATIENCE).toMatchObject({ reason: 'STRATEGY_TOO_COSTLY' });
+    await expect.poll(() => resultOf(botId), WAIT).toMatchObject({ reason: 'STRATEGY_TOO_COSTLY' });
   });
 
   it('starts with rules that pass, and what was found out is remembered', async () => {
     const trader = await server.signUpTrader();
     const botId = await startByRow(trader, 'strategy', { definition: STEADY, allocation: '1000' });
-    await expect.poll(() => resultOf(botId), PATIENCE).toMatchObject({ status: 'done' });
+    await expect.poll(() => resultOf(botId), WAIT).toMatchObject({ status: 'done' });
     expect(await server.sql('select code from strategy_verdicts where code is null')).not.toEqual([]);
     expect(server.engineFaults).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('the gate of starts', () => {
     const open = `select kind from engine_commands where account_id = $1 and status = 'pending'`;
     expect(await bench.rows(open, [user.accountId])).toEqual([{ kind: 'start_bot' }]);
     pass();
-    await expect.poll(() => bench.rows(open, [user.accountId]), PATIENCE).toEqual([]);
+    await expect.poll(() => bench.rows(open, [user.accountId]), WAIT).toEqual([]);
     expect(await statusOf(waiting)).toMatchObject({ status: 'running' });
   });
 

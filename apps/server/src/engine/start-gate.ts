@@ -5,14 +5,14 @@ import { limitsTier } from '@atb/core/plans/resolve-plan';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import type { BotId } from '@atb/core/orders/order-request';
 import type { ValidationAnswer } from '../validation/strategy-validator.ts';
-import type { WishRefusal } from './refuse-wish.ts';
+import type { CommandRefusal } from './refuse-command.ts';
 import type { RunnerOptions } from './runner-options.ts';
 
 /** `waiting`: it is being found out, and whoever asked is called when it is. */
 export type StartDecision =
   | { readonly status: 'open' }
   | { readonly status: 'waiting' }
-  | { readonly status: 'refused'; readonly refusal: WishRefusal };
+  | { readonly status: 'refused'; readonly refusal: CommandRefusal };
 
 export interface StartGateOptions {
   readonly validator: RunnerOptions['validator'];
@@ -25,7 +25,7 @@ export interface StartGateOptions {
 /** Validations that ended without an answer, after which a start is refused. */
 const TRIES_MAX = 3;
 
-const UNAVAILABLE: WishRefusal = {
+const UNAVAILABLE: CommandRefusal = {
   reason: 'STRATEGY_NOT_CHECKED',
   error: 'The rules could not be checked, so the bot was not started. Try again.',
   field: 'definition',
@@ -76,7 +76,7 @@ export class StartGate {
   }
 
   /** A plan may have ended since the bot was made, and a row may have been written past the function that asks. */
-  async #findPlanRefusal(definition: StrategyDefinition): Promise<WishRefusal | null> {
+  async #findPlanRefusal(definition: StrategyDefinition): Promise<CommandRefusal | null> {
     const { pool, userId } = this.#options;
     const { rows } = await pool.query<{ plan: string }>('select plan from plan_of($1)', [userId]);
     const check = checkOwnStrategy(limitsTier({ plan: rows[0]?.plan ?? '', ai_limit: null }), definition);

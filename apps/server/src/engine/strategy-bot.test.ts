@@ -118,16 +118,16 @@ describe('a strategy bot on the server', () => {
     let session = await bench.startEngine();
     await session.market.say('BTCUSDT', 59_500);
     const botId = await createBot(user);
-    const wish = async (sql: string): Promise<void> => {
+    const command = async (sql: string): Promise<void> => {
       await bench.ask(user, sql, [botId]);
       await session.worker.onCommand(user.accountId);
     };
-    await wish('select start_bot($1)');
+    await command('select start_bot($1)');
     session.market.pass(MINUTE_MS - (session.market.now() % MINUTE_MS));
     for (const [minute, [open, close]] of MINUTES.entries()) {
       await playMinute(session.market, open, close);
-      if (minute === 2) await wish('select pause_bot($1)');
-      if (minute === 4) await wish('select start_bot($1)');
+      if (minute === 2) await command('select pause_bot($1)');
+      if (minute === 4) await command('select start_bot($1)');
       if (minute !== 5) continue;
       await session.worker.stop();
       session = await bench.startEngine(session.market);

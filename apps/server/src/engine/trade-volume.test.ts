@@ -63,7 +63,7 @@ interface ManualOrder {
   readonly price: string | null;
 }
 
-/** Records a wish as the gateway does; answers its id. */
+/** Records a command as the gateway does; answers its id. */
 async function order(user: SeededUser, accountId: string, { side = 'buy', quantity, price }: ManualOrder) {
   const payload = {
     clientOrderId: `terminal_${randomUUID().slice(0, 8)}`,
@@ -78,10 +78,10 @@ async function order(user: SeededUser, accountId: string, { side = 'buy', quanti
      values ($1, $2, 'place_order', $3, gen_random_uuid()::text) returning id`,
     [accountId, user.userId, JSON.stringify(payload)],
   );
-  return rows[0]?.id ?? expect.fail('no wish');
+  return rows[0]?.id ?? expect.fail('no command');
 }
 
-/** What became of a wish: `done`, or the code and sentence of its refusal. */
+/** What became of a command: `done`, or the code and sentence of its refusal. */
 function outcome(commandId: string): Promise<string> {
   return eventually(async () => {
     const { rows } = await database.pools.engine.query<{ status: string; reason: string | null; error: string | null }>(
@@ -89,7 +89,7 @@ function outcome(commandId: string): Promise<string> {
        from engine_commands where id = $1 and status = 'done'`,
       [commandId],
     );
-    const row = rows[0] ?? expect.fail('the wish still waits');
+    const row = rows[0] ?? expect.fail('the command still waits');
     return row.status === 'done' ? 'done' : `${row.reason}: ${row.error}`;
   });
 }
@@ -101,9 +101,9 @@ describe('the monthly trade volume of a plan', () => {
     const user = await seedUser(database.pools);
     const { market, worker } = await startEngine();
     const trade = async (given: ManualOrder): Promise<string> => {
-      const wish = await order(user, user.accountId, given);
+      const command = await order(user, user.accountId, given);
       await worker.onCommand(user.accountId);
-      const result = await outcome(wish);
+      const result = await outcome(command);
       await market.say('BTCUSDT', 60_000);
       return result;
     };
@@ -140,12 +140,12 @@ describe('the monthly trade volume of a plan', () => {
     for (let round = 0; round < 2; round += 1) {
       const user = await seedUser(database.pools);
       const second = await addAccount(user);
-      const wishes = await Promise.all([
+      const commands = await Promise.all([
         order(user, user.accountId, { quantity: '0.01', price: '59000' }),
         order(user, second, { quantity: '0.01', price: '59000' }),
       ]);
       await Promise.all([here.worker.onCommand(user.accountId), there.worker.onCommand(second)]);
-      const results = await Promise.all(wishes.map(outcome));
+      const results = await Promise.all(commands.map(outcome));
       expect(results.filter((result) => result === 'done')).toHaveLength(1);
       expect(results.filter((result) => REACHED.test(result))).toHaveLength(1);
     }

@@ -40,7 +40,7 @@ export interface GatewayDeps<Services> {
   readonly auth: Pick<Auth, 'routes' | 'verifyAccessToken' | 'readClientAddress'>;
   readonly realtime: Pick<Realtime, 'handleUpgrade'>;
   readonly functions: readonly ServerFunction<Services>[];
-  /** What functions work with: the engine's desk, the market hub. */
+  /** What functions work with: the engine's command queue, the market hub. */
   readonly services: Services;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;

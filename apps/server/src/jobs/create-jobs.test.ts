@@ -43,7 +43,7 @@ it('removes quotes past their retention and keeps the others', async () => {
   ]);
 });
 
-it('removes finished wishes after 30 days and never one that waits', async () => {
+it('removes finished commands after 30 days and never one that waits', async () => {
   await database.pools.engine.query('delete from engine_commands');
   const insert = `insert into engine_commands (account_id, user_id, kind, idempotency_key, status, done_at)
     values ($1, $2, 'stop_all', $3, $4, $5)`;

@@ -123,7 +123,7 @@ describe('runs', () => {
 });
 
 describe('what the engine writes for a user', () => {
-  it('ends at 20,000 notes, 2,000 denied orders and 5,000 wishes carried out, newest kept', async () => {
+  it('ends at 20,000 notes, 2,000 denied orders and 5,000 commands carried out, newest kept', async () => {
     const [user, other] = [await seedUser(database.pools), await seedUser(database.pools)];
     for (const each of [user, other]) await archiveBots(each, 1);
     const add = (each: SeededUser, notes: number) =>
@@ -143,7 +143,7 @@ describe('what the engine writes for a user', () => {
     );
     await asEngine(
       `insert into engine_commands (account_id, user_id, kind, idempotency_key, status, done_at)
-       select $2, $1, 'stop_all', 'wish ' || i, case when i = 1 then 'pending' else 'done' end, timestamptz '2031-06-01' + i * interval '1 second'
+       select $2, $1, 'stop_all', 'command ' || i, case when i = 1 then 'pending' else 'done' end, timestamptz '2031-06-01' + i * interval '1 second'
        from generate_series(1, 5003) i`,
       [user.userId, user.accountId],
     );

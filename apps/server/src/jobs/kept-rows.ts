@@ -34,7 +34,7 @@ const DENIED_ORDERS = `
       from public.bot_orders o where o.status = 'denied' and o.created_at <= $1) ranked
     where place > ${DENIED_ORDERS_MAX} limit $2)`;
 
-const WISHES = `
+const COMMANDS = `
   delete from public.engine_commands where id in (
     select id from (
       select c.id, row_number() over (partition by c.user_id order by c.done_at desc, c.id) as place
@@ -50,6 +50,6 @@ const ARCHIVED_BOTS = `
 /** Removes what users keep beyond what one may. Answers how many rows went. */
 export async function pruneKeptRows(pool: Pool, now: EpochMs): Promise<number> {
   let removed = 0;
-  for (const sql of [RUNS, NOTES, DENIED_ORDERS, WISHES]) removed += await deleteInBatches(pool, sql, toIso(now));
+  for (const sql of [RUNS, NOTES, DENIED_ORDERS, COMMANDS]) removed += await deleteInBatches(pool, sql, toIso(now));
   return removed + (await deleteInBatches(pool, ARCHIVED_BOTS, toIso(addMs(now, -ARCHIVED_BOT_RETENTION_MS))));
 }

@@ -14,7 +14,7 @@ export interface RetentionDeps {
   readonly pruneAuth: () => Promise<number>;
 }
 
-/** A wish repeated within this time is still answered with its first result. */
+/** A command repeated within this time is still answered with its first result. */
 const COMMAND_RETENTION_MS = 30 * DAY_MS;
 /** An order by hand that was refused is tried anew when it is repeated after this time. */
 const REFUSAL_RETENTION_MS = DAY_MS;

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
 // A machine with other work takes its time; a test that fails is all that waits so long.
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Looks again and again until the look does not throw, and returns what it saw; throws what the last look threw. */
 export function eventually<Seen>(look: () => Seen | Promise<Seen>): Promise<Seen> {
-  return vi.waitFor(look, { timeout: PATIENCE_MS, interval: 20 });
+  return vi.waitFor(look, { timeout: TIMEOUT_MS, interval: 20 });
 }

@@ -1,4 +1,4 @@
-// Loaded into a server before its own code (`node --import`): holds the market for a scenario's wishes, and can end the
+// Loaded into a server before its own code (`node --import`): holds the market for a scenario's commands, and can end the
 // process at one chosen statement of an engine transaction, where no timer would ever hit.
 import { readFileSync } from 'node:fs';
 import { Client } from 'pg';

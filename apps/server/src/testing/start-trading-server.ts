@@ -11,16 +11,16 @@ import { shareServices } from '../gateway/functions/function-lanes.ts';
 import { createRefusalMeter } from '../gateway/functions/refusal-meter.ts';
 import { SERVER_FUNCTIONS } from '../gateway/functions/registry.ts';
 import type { FunctionServices } from '../gateway/functions/user-function.ts';
-import { StrategyFigureDesk } from '../gateway/strategy-figures/strategy-figure-desk.ts';
+import { StrategyFigureService } from '../gateway/strategy-figures/strategy-figure-service.ts';
 import { startGateway, type TestGateway, type TestUser } from '../gateway/testing/start-gateway.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { openCandleArchive } from '../market-data/archive/open-candle-archive.ts';
 import { MarketHub } from '../market-data/market-hub.ts';
 import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
 import { PaperVenue } from '../venues/paper/paper-venue.ts';
-import { CommandDesk } from '../wishes/command-desk.ts';
+import { CommandQueue } from '../commands/command-queue.ts';
 import { StrategyValidator } from '../validation/strategy-validator.ts';
-import { ResearchDesk } from '../wishes/research-desk.ts';
+import { RunRepository } from '../research/run-repository.ts';
 
 /** Someone who signed up, with the paper account that came with it. */
 export interface Trader extends TestUser {
@@ -54,10 +54,10 @@ export async function startTradingServer(): Promise<TradingServer> {
   const hub = new MarketHub(market);
   const engineFaults: string[] = [];
   const logger = createLogger('warn', { write: (line: string) => void engineFaults.push(line) });
-  const desks: CommandDesk[] = [];
+  const commandQueues: CommandQueue[] = [];
   const validators: StrategyValidator[] = [];
   const archive = openCandleArchive({ dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES });
-  const strategyFigures = new StrategyFigureDesk({
+  const strategyFigures = new StrategyFigureService({
     dataDir: inject('dataDir'),
     shippedDir: SHIPPED_CANDLES,
     logger,
@@ -65,18 +65,18 @@ export async function startTradingServer(): Promise<TradingServer> {
   });
   const gateway = await startGateway({
     change: ({ pools }) => {
-      const desk = new CommandDesk(pools.wishes, logger);
-      desks.push(desk);
+      const commandQueue = new CommandQueue(pools.commandQueue, logger);
+      commandQueues.push(commandQueue);
       const validator = new StrategyValidator({ pool: pools.engine, market: hub, logger });
       validators.push(validator);
       const shared = shareServices(pools);
       const services: FunctionServices = {
-        desk,
+        commandQueue,
         archive,
         strategyFigures,
         validator,
         refusals: createRefusalMeter(() => Date.now()),
-        research: new ResearchDesk(shared),
+        research: new RunRepository(shared),
         market: hub,
         readAccount: (id, userId) => shared.run(userId, (pool) => readAccount(pool, hub, id)),
         replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.services, source: market, botId })),
@@ -89,7 +89,7 @@ export async function startTradingServer(): Promise<TradingServer> {
   // As in a process of its own.
   const validator = new StrategyValidator({ pool, market: hub, logger });
   validators.push(validator);
-  const stopEngine = await startEngine({ pool, hub, logger, desks, validator });
+  const stopEngine = await startEngine({ pool, hub, logger, commandQueues, validator });
   return {
     ...gateway,
     market,
@@ -116,12 +116,12 @@ interface EngineParts {
   readonly pool: Pool;
   readonly hub: MarketHub;
   readonly logger: Logger;
-  readonly desks: readonly CommandDesk[];
+  readonly commandQueues: readonly CommandQueue[];
   readonly validator: StrategyValidator;
 }
 
 /** Returns what stops it. */
-async function startEngine({ pool, hub, logger, desks, validator }: EngineParts): Promise<() => Promise<void>> {
+async function startEngine({ pool, hub, logger, commandQueues, validator }: EngineParts): Promise<() => Promise<void>> {
   const instruments = hub.source.symbols.flatMap((symbol) => hub.source.instrument(symbol) ?? []);
   const worker = new EngineWorker({
     pool,
@@ -131,13 +131,13 @@ async function startEngine({ pool, hub, logger, desks, validator }: EngineParts)
     createVenue: () => new PaperVenue(instruments),
     isLockstep: true,
   });
-  const report = (error: unknown): void => logger.error({ err: error }, 'a wish could not be carried out');
+  const report = (error: unknown): void => logger.error({ err: error }, 'a command could not be carried out');
   const listener = listen({
     pool,
     logger,
     channels: ['engine_commands', 'engine_results', 'engine_accounts'],
     onNotification: (channel, payload) => {
-      if (channel === 'engine_results') for (const desk of desks) desk.notifyResult(payload);
+      if (channel === 'engine_results') for (const commandQueue of commandQueues) commandQueue.notifyResult(payload);
       else if (channel === 'engine_accounts') worker.onAccountChanged(payload).catch(report);
       else worker.onCommand(payload).catch(report);
     },

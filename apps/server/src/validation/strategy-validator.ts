@@ -133,12 +133,12 @@ export class StrategyValidator {
   /** Closed candles of the pair, those that the market tells in time. */
   async #candles(symbol: string, timeframe: CostedRules['timeframe'], limit: number): Promise<readonly Candle[]> {
     const { market, logger } = this.#options;
-    const told = market.source.candles({ symbol, timeframe, limit }).catch((error: unknown) => {
+    const answered = market.source.candles({ symbol, timeframe, limit }).catch((error: unknown) => {
       logger.warn({ err: error, symbol, timeframe }, 'rules are validated on made candles: the market tells none');
       return [];
     });
     const ending = new AbortController();
     const late = sleep(CANDLES_MS, [], { signal: ending.signal }).catch(() => []);
-    return Promise.race([told, late]).finally(() => ending.abort());
+    return Promise.race([answered, late]).finally(() => ending.abort());
   }
 }

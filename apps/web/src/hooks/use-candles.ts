@@ -65,9 +65,9 @@ function useOlderCandles(
   const candles = isCurrent ? state.candles : NO_CANDLES;
   const before = candles[0]?.time ?? first?.time;
   const load = (): void => {
-    const wish = `${series} ${before}`;
-    if (before === undefined || asked === wish || (isCurrent && state.isAll)) return;
-    setAsked(wish);
+    const request = `${series} ${before}`;
+    if (before === undefined || asked === request || (isCurrent && state.isAll)) return;
+    setAsked(request);
     queries
       .query(candlesQuery({ symbol, timeframe, before }))
       .then((page) => setState({ series, candles: [...page, ...candles], isAll: page.length === 0 }))

@@ -2,18 +2,18 @@ import { useRef } from 'react';
 
 export interface SingleFlight {
   /** Begins, unless what was begun before has not ended: a second click comes before the button is drawn as busy. */
-  readonly begin: (deed: () => void) => void;
+  readonly begin: (action: () => void) => void;
   readonly end: () => void;
 }
 
-/** Lets a deed be done once at a time. */
+/** Lets a action be done once at a time. */
 export function useSingleFlight(): SingleFlight {
   const isRunning = useRef(false);
   return {
-    begin: (deed) => {
+    begin: (action) => {
       if (isRunning.current) return;
       isRunning.current = true;
-      deed();
+      action();
     },
     end: () => {
       isRunning.current = false;

@@ -2,7 +2,7 @@ import type { ExternalToast } from 'sonner';
 
 export interface Notice {
   readonly detail?: string;
-  /** A reversible deed can be taken back for 8 seconds. */
+  /** A reversible action can be taken back for 8 seconds. */
   readonly undo?: () => void;
 }
 

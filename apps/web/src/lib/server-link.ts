@@ -4,7 +4,7 @@ export type ServerLink = 'unknown' | 'up' | 'down';
 /** Pause between an answer and the next question, in milliseconds. */
 const REST_MS = 1_000;
 /** An answer that takes longer is none: with the pause before it, a server that is gone is known to be after 2.5 seconds. */
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 /** Small, sent from memory, and counted by no rate limit. */
 const PATH = '/config.json';
 
@@ -73,7 +73,7 @@ export class LinkWatch {
 /** A server that starts or shuts down says so with 503: it is not there yet, or any more. */
 async function isAnswering(): Promise<boolean> {
   try {
-    const { ok } = await fetch(PATH, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const { ok } = await fetch(PATH, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
     return ok;
   } catch {
     return false;

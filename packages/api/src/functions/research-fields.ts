@@ -1,4 +1,4 @@
-import { backtestTermsSchema } from '@atb/core/backtest/backtest-terms';
+import { assumptionsSchema } from '@atb/core/backtest/assumptions';
 import { readIso, toIso } from '@atb/core/base/time';
 import { TIMEFRAMES } from '@atb/core/market/timeframe';
 import { strategyDefinitionSchema } from '@atb/core/strategies/definition';
@@ -49,7 +49,7 @@ export const researchSubject = {
   /** Parameters that differ from the strategy's defaults. */
   params: z.record(z.string(), z.number(), { error: 'must be an object of numbers.' }).default({}),
   ...candleSpan,
-  terms: z.prefault(backtestTermsSchema, {}),
+  assumptions: z.prefault(assumptionsSchema, {}),
 };
 
 /** A strategy on one pair: what sweeps and walk-forwards are about, and most backtests. */

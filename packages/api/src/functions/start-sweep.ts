@@ -59,7 +59,7 @@ export const startSweepBody = z
       .min(0, { error: 'must be from 0 to 0.5.' })
       .max(0.5, { error: 'must be from 0 to 0.5.' })
       .default(0),
-    /** Runs the best parameters under harder terms too. */
+    /** Runs the best parameters under harder assumptions too. */
     stress: z.boolean({ error: 'must be true or false.' }).default(true),
   })
   .superRefine(checkSearchFields);

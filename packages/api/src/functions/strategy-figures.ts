@@ -24,7 +24,7 @@ export interface FigureWindow {
   readonly missing: number;
   /** SHA-256 of the candles of the window and of those before it that warm indicators up. */
   readonly dataHash: string;
-  /** Buying all at the start and keeping it to the end, under the same terms: fractions. */
+  /** Buying all at the start and keeping it to the end, under the same assumptions: fractions. */
   readonly benchmarkReturn: number;
   readonly benchmarkDrawdown: number;
 }
@@ -73,6 +73,6 @@ export interface StrategyFiguresResponse {
   readonly total: number;
   readonly windows: readonly FigureWindow[];
   readonly entries: readonly StrategyFiguresEntry[];
-  readonly terms: { readonly startEquity: number; readonly feeBps: number; readonly slippageBps: number };
+  readonly assumptions: { readonly startEquity: number; readonly feeBps: number; readonly slippageBps: number };
   readonly engineVersion: number;
 }

@@ -3,8 +3,8 @@ import type { SignalColumns } from '../strategies/signal-columns.ts';
 import type { BacktestInput } from './backtest-input.ts';
 import { delaySignals } from './stress/delay-signals.ts';
 
-/** The signals as orders follow them: as late as the terms say. */
-export function actingSignals({ signals, terms }: Pick<BacktestInput, 'signals' | 'terms'>): SignalColumns {
-  const { latencyBars = 0 } = terms;
+/** The signals as orders follow them: as late as the assumptions say. */
+export function actingSignals({ signals, assumptions }: Pick<BacktestInput, 'signals' | 'assumptions'>): SignalColumns {
+  const { latencyBars = 0 } = assumptions;
   return latencyBars === 0 ? signals : delaySignals(signals, latencyBars);
 }

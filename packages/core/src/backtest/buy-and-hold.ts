@@ -1,16 +1,16 @@
 import type { CandleSeries } from '../market/candle-series.ts';
 import type { SignalColumns } from '../strategies/signal-columns.ts';
 import type { BacktestResult } from './backtest-result.ts';
-import type { BacktestTerms } from './backtest-terms.ts';
+import type { Assumptions } from './assumptions.ts';
 import { type BacktestOptions, runBacktest } from './run-backtest.ts';
 
 /**
- * What buying all at the first open after the start and keeping it to the end would have made, under the same terms and
+ * What buying all at the first open after the start and keeping it to the end would have made, under the same assumptions and
  * costs. Volume caps and minimums aside: it is a yardstick, not a plan.
  */
 export function runBuyAndHold(
   candles: CandleSeries,
-  terms: BacktestTerms,
+  assumptions: Assumptions,
   startRow = 0,
   options: BacktestOptions = {},
 ): BacktestResult {
@@ -29,6 +29,6 @@ export function runBuyAndHold(
     short: null,
     sizing: { kind: 'equity_fraction', value: 1 },
   };
-  const plain = { ...terms, volumeShareMax: null, minQuantity: 0, minNotional: 0, latencyBars: 0 };
-  return runBacktest({ candles, signals, terms: plain, startRow }, options);
+  const plain = { ...assumptions, volumeShareMax: null, minQuantity: 0, minNotional: 0, latencyBars: 0 };
+  return runBacktest({ candles, signals, assumptions: plain, startRow }, options);
 }

@@ -45,8 +45,8 @@ describe('the defaults of the catalogue on the shipped candles of three markets'
     );
     expect(rare.map(({ definition }) => definition.id)).toEqual([]);
     for (const id of ['golden-cross', 'yearly-high']) {
-      const told = figures.find(({ definition }) => definition.id === id)?.definition.failsWhen;
-      expect(told, id).toMatch(/once (?:or twice )?a year/u);
+      const failsWhen = figures.find(({ definition }) => definition.id === id)?.definition.failsWhen;
+      expect(failsWhen, id).toMatch(/once (?:or twice )?a year/u);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Protection } from '../strategies/signal-columns.ts';
-import { FREQTRADE_TERMS } from './backtest-terms.ts';
+import { FREQTRADE_ASSUMPTIONS } from './assumptions.ts';
 import { type HandCandle, runByHand } from './testing/hand-run.ts';
 
 const FLAT: HandCandle = [100, 100, 100, 100];
@@ -8,8 +8,8 @@ const FLAT: HandCandle = [100, 100, 100, 100];
 /** A long entry signalled on row 0, by both conventions. */
 function both(rows: readonly HandCandle[], protection: Partial<Protection>): readonly string[] {
   const long = { entry: [0], protection };
-  const ours = runByHand(rows, { long, terms: { finalClose: 'open' } }).trades;
-  return [...ours, ...runByHand(rows, { long, terms: FREQTRADE_TERMS }).trades];
+  const ours = runByHand(rows, { long, assumptions: { finalClose: 'open' } }).trades;
+  return [...ours, ...runByHand(rows, { long, assumptions: FREQTRADE_ASSUMPTIONS }).trades];
 }
 
 const stopLoss = { kind: 'fraction', value: 0.02 } as const;
@@ -46,7 +46,7 @@ describe('the convention of freqtrade, beside ours', () => {
       entryOrder: { price: new Float64Array(4).fill(99), candles: 1, follows: false },
       protection: { takeProfit: { kind: 'schedule', steps: [{ minutes: 0, value }] } } as const,
     });
-    const trades = (value: number) => runByHand(rows, { long: long(value), terms: FREQTRADE_TERMS }).trades;
+    const trades = (value: number) => runByHand(rows, { long: long(value), assumptions: FREQTRADE_ASSUMPTIONS }).trades;
     expect(trades(0.01)).toEqual(['long 1@99 -> 1@99.99 target']);
     expect(trades(-1), 'a step of -1 leaves at the open').toEqual(['long 1@99 -> 1@108 target']);
   });

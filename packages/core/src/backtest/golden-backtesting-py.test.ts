@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CandleSeries } from '../market/candle-series.ts';
 import { backtestingPyFigures } from '../statistics/backtesting-py.ts';
 import type { ExitDistance, SideSignals, SignalColumns, Sizing } from '../strategies/signal-columns.ts';
-import { type BacktestTerms, backtestTermsSchema } from './backtest-terms.ts';
+import { type Assumptions, assumptionsSchema } from './assumptions.ts';
 import { runExactBacktest } from './exact/run-exact-backtest.ts';
 import { runBacktest } from './run-backtest.ts';
 import { type Tolerance, isWithin, readGolden } from './testing/read-golden.ts';
@@ -87,8 +87,8 @@ function toSignals(candles: CandleSeries, { strategy, params }: GoldenCase['inpu
 }
 
 /** Whole units, no slippage, limits filled by a touch, levels from the signal's close, the last position closed at the open. */
-function toTerms({ cash, commission }: GoldenCase['input']): BacktestTerms {
-  return backtestTermsSchema.parse({
+function toAssumptions({ cash, commission }: GoldenCase['input']): Assumptions {
+  return assumptionsSchema.parse({
     startEquity: cash,
     feeBps: commission * 10_000,
     slippageBps: 0,
@@ -105,7 +105,7 @@ describe.each(['backtest-btcusdt-1d', 'backtest-goog'])('%s', (file) => {
   const candles = toSeries(golden.inputs);
 
   it.each(golden.cases)('gives the trades and figures of: $name', ({ input, expected, tolerance }) => {
-    const run = { candles, signals: toSignals(candles, input), terms: toTerms(input) };
+    const run = { candles, signals: toSignals(candles, input), assumptions: toAssumptions(input) };
     const { trades, equity, startEquity } = runBacktest(run, { equity: true });
     const exact = runExactBacktest(run);
     expect(trades.length).toBe(expected.trades.length);

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../base/time.ts';
 import type { CandleSeries } from '../market/candle-series.ts';
 import type { LimitOrder, Protection, SideSignals, SignalColumns } from '../strategies/signal-columns.ts';
 import type { BacktestInput } from './backtest-input.ts';
-import { FREQTRADE_TERMS, backtestTermsSchema } from './backtest-terms.ts';
+import { FREQTRADE_ASSUMPTIONS, assumptionsSchema } from './assumptions.ts';
 import { runExactBacktest } from './exact/run-exact-backtest.ts';
 import { type ExitReason, exitReason } from './exit-reason.ts';
 import { runBacktest } from './run-backtest.ts';
@@ -111,8 +111,8 @@ function toInput(golden: FreqtradeCase): BacktestInput {
     short: side('short'),
     sizing: { kind: 'quote_amount', value: 1000 },
   };
-  const terms = backtestTermsSchema.parse({ ...FREQTRADE_TERMS, feeBps: 0, allowShort: true });
-  return { candles, signals, terms };
+  const assumptions = assumptionsSchema.parse({ ...FREQTRADE_ASSUMPTIONS, feeBps: 0, allowShort: true });
+  return { candles, signals, assumptions };
 }
 
 function expectTrades(trades: TradeColumns, { input, expected, tolerance }: FreqtradeCase): void {
@@ -145,10 +145,10 @@ describe('exits of freqtrade, candle by candle', () => {
     expectTrades(runExactBacktest(input).trades, golden);
   });
 
-  it('differ by our own rules only where the terms say so', () => {
+  it('differ by our own rules only where the assumptions say so', () => {
     const differs = cases.filter((golden) => {
       const input = toInput(golden);
-      const ours = { ...input, terms: { ...input.terms, convention: 'ours' as const } };
+      const ours = { ...input, assumptions: { ...input.assumptions, convention: 'ours' as const } };
       const [a, b] = [runBacktest(input).trades, runBacktest(ours).trades];
       return a.pnl.length !== b.pnl.length || a.pnl.some((pnl, i) => Math.abs(pnl - (b.pnl[i] ?? 0)) > 0.5);
     });

@@ -11,11 +11,11 @@ import {
 } from '../base/decimal.ts';
 import { levelBelow } from '../bots/strategy/levels.ts';
 import { evaluateAmount } from '../strategies/resolve-params.ts';
-import { backtestTermsSchema } from './backtest-terms.ts';
+import { assumptionsSchema } from './assumptions.ts';
 import { toIncrement } from './increment.ts';
 import { exactOffsetPrice, offsetPrice } from './offset-price.ts';
 import { exactOrderSize } from './order-size.ts';
-import { toRunTerms } from './run-terms.ts';
+import { toRunAssumptions } from './run-assumptions.ts';
 import { runByHand } from './testing/hand-run.ts';
 
 /** Rounded as people do it with pencil and paper: the truth that doubles are held to. */
@@ -96,10 +96,10 @@ describe('a price at a distance from another', () => {
     const distance = 0.11400000000000032;
     const stop = exactOffsetPrice(dec('0.001'), dec('6.214'), { isFraction: false, value: distance }, -1);
     expect(toPlain(stop)).toBe('6.1');
-    const terms = toRunTerms(backtestTermsSchema.parse({ feeBps: 0, priceIncrement: 0.001, quantityIncrement: 0.01 }));
+    const assumptions = toRunAssumptions(assumptionsSchema.parse({ feeBps: 0, priceIncrement: 0.001, quantityIncrement: 0.01 }));
     const size = (by: Decimal) =>
       toPlain(
-        exactOrderSize(terms, {
+        exactOrderSize(assumptions, {
           sizing: { kind: 'risk_fraction', value: 0.0114 },
           cash: dec('10000'),
           equity: dec('10000'),
@@ -114,20 +114,20 @@ describe('a price at a distance from another', () => {
   it('is so in a whole run, for stop, target and a limit order', () => {
     const flat = [6.214, 6.214, 6.214, 6.214] as const;
     const column = (value: number) => ({ kind: 'column', values: Float64Array.of(value, value, value) }) as const;
-    const terms = { priceIncrement: 0.001, startEquity: 1e5 };
+    const assumptions = { priceIncrement: 0.001, startEquity: 1e5 };
     const stopLoss = column(6.214 - 6.1);
     const long = { entry: [0], protection: { stopLoss, takeProfit: column(6.328 - 6.214) } };
     const sizing = { kind: 'risk_fraction', value: 0.00114 } as const;
-    const down = runByHand([flat, flat, [6.2, 6.2, 6.1, 6.15]], { long, terms, sizing });
+    const down = runByHand([flat, flat, [6.2, 6.2, 6.1, 6.15]], { long, assumptions, sizing });
     expect(down.trades).toEqual(['long 1@6.214 -> 2@6.1 stop']);
     expect(down.result.trades.quantity[0]).toBeCloseTo(1000, 9);
-    expect(runByHand([flat, flat, [6.2, 6.329, 6.2, 6.3]], { long, terms }).trades).toEqual([
+    expect(runByHand([flat, flat, [6.2, 6.329, 6.2, 6.3]], { long, assumptions }).trades).toEqual([
       'long 1@6.214 -> 2@6.328 target',
     ]);
     const price = Float64Array.of(6.1 + 0.114 - 0.114, 0, 0).map((each) => each - 4e-16);
     const order = { price, candles: 1, follows: false };
     expect(
-      runByHand([flat, [6.2, 6.2, 6.099, 6.15], flat], { long: { entry: [0], entryOrder: order }, terms }).trades,
+      runByHand([flat, [6.2, 6.2, 6.099, 6.15], flat], { long: { entry: [0], entryOrder: order }, assumptions }).trades,
     ).toEqual(['long 1@6.1 -> 2@6.214 end']);
   });
 });

@@ -1,6 +1,6 @@
 import { type Decimal, ONE, ZERO, decFromNumber, divide, minDecimal, roundDownToIncrement } from '../base/decimal.ts';
 import type { Sizing } from '../strategies/signal-columns.ts';
-import type { RunTerms } from './run-terms.ts';
+import type { RunAssumptions } from './run-assumptions.ts';
 
 /** What an entry is sized by. */
 export interface ExactEntry {
@@ -18,21 +18,21 @@ export interface ExactEntry {
 }
 
 /** Base units of an entry; zero when it is not placed because money, the stop or the venue's minimum is missing. */
-export function exactOrderSize(terms: RunTerms, entry: ExactEntry): Decimal {
+export function exactOrderSize(assumptions: RunAssumptions, entry: ExactEntry): Decimal {
   const { sizing, cash, price, volume } = entry;
   if (cash.lte(ZERO)) return ZERO;
-  const unitCost = price.times(ONE.plus(terms.exactFeeRate));
+  const unitCost = price.times(ONE.plus(assumptions.exactFeeRate));
   const wanted = wantedQuantity(entry);
   let quantity = wanted;
   if (sizing.kind === 'equity_fraction' || sizing.kind === 'risk_fraction') {
     quantity = minDecimal(wanted, divide(cash, unitCost));
-  } else if (roundToLot(terms, wanted).times(unitCost).gt(cash)) return ZERO;
-  if (terms.exactVolumeShare !== null) quantity = minDecimal(quantity, volume.times(terms.exactVolumeShare));
-  quantity = roundToLot(terms, quantity);
+  } else if (roundToLot(assumptions, wanted).times(unitCost).gt(cash)) return ZERO;
+  if (assumptions.exactVolumeShare !== null) quantity = minDecimal(quantity, volume.times(assumptions.exactVolumeShare));
+  quantity = roundToLot(assumptions, quantity);
   // A quotient is rounded half-even at 18 places and may lie above what the money pays for.
-  if (terms.lot !== null && quantity.times(unitCost).gt(cash)) quantity = quantity.minus(terms.lot.exact);
-  if (quantity.lte(ZERO) || quantity.lt(decFromNumber(terms.minQuantity))) return ZERO;
-  return quantity.times(price).lt(decFromNumber(terms.minNotional)) ? ZERO : quantity;
+  if (assumptions.lot !== null && quantity.times(unitCost).gt(cash)) quantity = quantity.minus(assumptions.lot.exact);
+  if (quantity.lte(ZERO) || quantity.lt(decFromNumber(assumptions.minQuantity))) return ZERO;
+  return quantity.times(price).lt(decFromNumber(assumptions.minNotional)) ? ZERO : quantity;
 }
 
 function wantedQuantity({ sizing, equity, price, stop }: ExactEntry): Decimal {
@@ -51,12 +51,12 @@ function wantedQuantity({ sizing, equity, price, stop }: ExactEntry): Decimal {
   }
 }
 
-function roundToLot(terms: RunTerms, quantity: Decimal): Decimal {
-  return terms.lot === null ? quantity : roundDownToIncrement(quantity, terms.lot.exact);
+function roundToLot(assumptions: RunAssumptions, quantity: Decimal): Decimal {
+  return assumptions.lot === null ? quantity : roundDownToIncrement(quantity, assumptions.lot.exact);
 }
 
 /** What may be filled of `quantity` in a candle of this volume. */
-export function exactFillable(terms: RunTerms, quantity: Decimal, volume: Decimal): Decimal {
-  if (terms.exactVolumeShare === null) return quantity;
-  return minDecimal(quantity, roundToLot(terms, volume.times(terms.exactVolumeShare)));
+export function exactFillable(assumptions: RunAssumptions, quantity: Decimal, volume: Decimal): Decimal {
+  if (assumptions.exactVolumeShare === null) return quantity;
+  return minDecimal(quantity, roundToLot(assumptions, volume.times(assumptions.exactVolumeShare)));
 }

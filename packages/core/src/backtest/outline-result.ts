@@ -14,7 +14,7 @@ export function outlineResult(run: RunState, startRow: number): ResultOutline {
     rows: Math.max(0, candles.length - startRow),
     days: daysOf(candles, startRow),
     daily: { time: run.dayTimes, equity: run.daily },
-    startEquity: run.terms.startEquity,
+    startEquity: run.assumptions.startEquity,
     endEquity: run.cash,
     peakEquity: run.peak,
     drawdownMax: run.drawdownMax,

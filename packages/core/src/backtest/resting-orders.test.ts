@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LimitOrder, ProfitSchedule } from '../strategies/signal-columns.ts';
-import type { BacktestTermsInput } from './backtest-terms.ts';
+import type { AssumptionsInput } from './assumptions.ts';
 import { type HandCandle, runByHand } from './testing/hand-run.ts';
 
 const FLAT: HandCandle = [100, 100, 100, 100];
@@ -17,39 +17,39 @@ const schedule = (...steps: ReadonlyArray<readonly [minutes: number, value: numb
   steps: steps.map(([minutes, value]) => ({ minutes, value })),
 });
 
-interface Wish {
+interface EntryRequest {
   readonly entryOrder?: LimitOrder;
   readonly exitOrder?: LimitOrder;
   readonly takeProfit?: ProfitSchedule;
   readonly stop?: number;
   readonly exit?: readonly number[];
-  readonly terms?: BacktestTermsInput;
+  readonly assumptions?: AssumptionsInput;
 }
 
 /** A long entry signalled on row 0. */
-function trades(rows: readonly HandCandle[], wish: Wish): readonly string[] {
-  const { entryOrder = null, exitOrder = null, takeProfit = null, stop, exit = [], terms = {} } = wish;
+function trades(rows: readonly HandCandle[], request: EntryRequest): readonly string[] {
+  const { entryOrder = null, exitOrder = null, takeProfit = null, stop, exit = [], assumptions = {} } = request;
   const stopLoss = stop === undefined ? null : ({ kind: 'fraction', value: stop } as const);
   const long = { entry: [0], exit, protection: { takeProfit, stopLoss }, entryOrder, exitOrder };
-  return runByHand(rows, { long, terms }).trades;
+  return runByHand(rows, { long, assumptions }).trades;
 }
 
 describe('a limit order to enter', () => {
   it('fills at its price once the price trades a tick through it', () => {
     const touched: HandCandle = [100, 101, 99, 100];
     expect(trades([FLAT, touched, FLAT], { entryOrder: limit(99) })).toEqual([]);
-    expect(trades([FLAT, touched, FLAT], { entryOrder: limit(99), terms: { limitRule: 'touch' } })).toEqual([
+    expect(trades([FLAT, touched, FLAT], { entryOrder: limit(99), assumptions: { limitRule: 'touch' } })).toEqual([
       'long 1@99 -> 2@100 end',
     ]);
     expect(trades([FLAT, [100, 101, 98.99, 100], FLAT], { entryOrder: limit(99) })).toEqual(['long 1@99 -> 2@100 end']);
   });
 
   it('fills at the open that lies beyond it, and pays for trading at once', () => {
-    const terms = { slippageBps: 10 };
-    expect(trades([FLAT, FLAT, FLAT], { entryOrder: limit(101), terms })).toEqual(['long 1@100.1 -> 2@99.9 end']);
-    expect(trades([FLAT, FLAT, FLAT], { entryOrder: limit(100.05), terms })).toEqual(['long 1@100.05 -> 2@99.9 end']);
+    const assumptions = { slippageBps: 10 };
+    expect(trades([FLAT, FLAT, FLAT], { entryOrder: limit(101), assumptions })).toEqual(['long 1@100.1 -> 2@99.9 end']);
+    expect(trades([FLAT, FLAT, FLAT], { entryOrder: limit(100.05), assumptions })).toEqual(['long 1@100.05 -> 2@99.9 end']);
     const gap: HandCandle = [97, 98, 96, 97];
-    expect(trades([FLAT, FLAT, gap], { entryOrder: limit(99, { candles: 2 }), terms: { ...terms } })).toEqual([
+    expect(trades([FLAT, FLAT, gap], { entryOrder: limit(99, { candles: 2 }), assumptions: { ...assumptions } })).toEqual([
       'long 2@97 -> 2@96.9 end',
     ]);
   });
@@ -75,9 +75,9 @@ describe('a limit order to enter', () => {
   });
 
   it('takes no profit from a high that may have come before it', () => {
-    const wish = { entryOrder: limit(99), takeProfit: schedule([0, 0.02]) };
-    expect(trades([FLAT, [100, 103, 98, 100], [100, 102, 100, 101]], wish)).toEqual(['long 1@99 -> 2@100.98 target']);
-    expect(trades([FLAT, [100, 103, 98, 102], FLAT], wish), 'the close came after').toEqual([
+    const request = { entryOrder: limit(99), takeProfit: schedule([0, 0.02]) };
+    expect(trades([FLAT, [100, 103, 98, 100], [100, 102, 100, 101]], request)).toEqual(['long 1@99 -> 2@100.98 target']);
+    expect(trades([FLAT, [100, 103, 98, 102], FLAT], request), 'the close came after').toEqual([
       'long 1@99 -> 1@100.98 target',
     ]);
   });
@@ -87,11 +87,11 @@ describe('a limit order to leave', () => {
   const rise: HandCandle = [100, 103, 100, 102];
 
   it('rests beside the stop, and the position goes on when it is cancelled', () => {
-    const wish = { exitOrder: limit(102), exit: [1] };
-    expect(trades([FLAT, FLAT, rise], wish)).toEqual(['long 1@100 -> 2@102 signal']);
-    expect(trades([FLAT, FLAT, FLAT, rise], wish)).toEqual(['long 1@100 -> 3@102 end']);
+    const request = { exitOrder: limit(102), exit: [1] };
+    expect(trades([FLAT, FLAT, rise], request)).toEqual(['long 1@100 -> 2@102 signal']);
+    expect(trades([FLAT, FLAT, FLAT, rise], request)).toEqual(['long 1@100 -> 3@102 end']);
     const both: HandCandle = [100, 103, 97, 100];
-    expect(trades([FLAT, FLAT, both], { ...wish, stop: 0.02 }), 'the stop first').toEqual(['long 1@100 -> 2@98 stop']);
+    expect(trades([FLAT, FLAT, both], { ...request, stop: 0.02 }), 'the stop first').toEqual(['long 1@100 -> 2@98 stop']);
   });
 });
 
@@ -105,8 +105,8 @@ describe('a target that changes with time', () => {
   });
 
   it('that is behind the price from the start is taken at once', () => {
-    const wish = { entryOrder: limit(99), takeProfit: schedule([0, -1]), terms: { slippageBps: 100 } };
-    expect(trades([FLAT, [100, 101, 98, 100], FLAT], wish)).toEqual(['long 1@99 -> 1@98.01 target']);
+    const request = { entryOrder: limit(99), takeProfit: schedule([0, -1]), assumptions: { slippageBps: 100 } };
+    expect(trades([FLAT, [100, 101, 98, 100], FLAT], request)).toEqual(['long 1@99 -> 1@98.01 target']);
   });
 
   it('accepts a loss where a step says so', () => {

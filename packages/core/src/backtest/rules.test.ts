@@ -5,9 +5,9 @@ import type { EpochMs } from '../base/time.ts';
 import { digestResult } from './digest.ts';
 import { runBacktest } from './run-backtest.ts';
 import { runBuyAndHold } from './buy-and-hold.ts';
-import { backtestTermsSchema } from './backtest-terms.ts';
+import { assumptionsSchema } from './assumptions.ts';
 import { HAND_START, type HandCandle, handCandles, handInput, runByHand } from './testing/hand-run.ts';
-import { wildCandles, randomSignals, randomTerms } from './testing/random-market.ts';
+import { wildCandles, randomSignals, randomAssumptions } from './testing/random-market.ts';
 
 const FLAT: HandCandle = [100, 100, 100, 100];
 const fraction = (value: number) => ({ kind: 'fraction', value }) as const;
@@ -29,13 +29,13 @@ describe('rule 1: signals are decided on closed candles and act from the next op
   it('gives the same trades up to a row whatever comes after it', () => {
     const candles = wildCandles(11, 200, 2, '1h');
     const signals = randomSignals(6, candles);
-    const terms = randomTerms(9, { finalClose: 'close' });
+    const assumptions = randomAssumptions(9, { finalClose: 'close' });
     const changed = { ...candles };
     for (const name of ['open', 'high', 'low', 'close'] as const) {
       changed[name] = candles[name].map((price, row) => (row > 120 ? price * 3 : price));
     }
     const before = (series: typeof candles): number[] => {
-      const { fills } = runBacktest({ candles: series, signals, terms });
+      const { fills } = runBacktest({ candles: series, signals, assumptions });
       return [...fills.price].filter((_, i) => (fills.row[i] ?? 0) <= 120);
     };
     expect(before(changed)).toEqual(before(candles));
@@ -44,10 +44,10 @@ describe('rule 1: signals are decided on closed candles and act from the next op
 
   it('does nothing where a side wants in and out, or both sides want in', () => {
     expect(runByHand([FLAT, FLAT, FLAT], { long: { entry: [0], exit: [0] } }).trades).toEqual([]);
-    const run = { long: { entry: [0] }, short: { entry: [0] }, terms: { allowShort: true } };
+    const run = { long: { entry: [0] }, short: { entry: [0] }, assumptions: { allowShort: true } };
     expect(runByHand([FLAT, FLAT, FLAT], run).trades).toEqual([]);
     // A short signal is nothing to a venue that sells nothing short.
-    expect(runByHand([FLAT, FLAT, FLAT], { ...run, terms: {} }).trades).toEqual(['long 1@100 -> 2@100 end']);
+    expect(runByHand([FLAT, FLAT, FLAT], { ...run, assumptions: {} }).trades).toEqual(['long 1@100 -> 2@100 end']);
   });
 
   it('keeps a position on a candle on which its side wants out and in', () => {
@@ -70,11 +70,11 @@ describe('rule 1: signals are decided on closed candles and act from the next op
   it('turns a position round at one open, or keeps it where entries of the other side are not to', () => {
     const rows: HandCandle[] = [FLAT, FLAT, [102, 102, 102, 102], [101, 101, 101, 101]];
     const run = { long: { entry: [0] }, short: { entry: [1] } };
-    expect(runByHand(rows, { ...run, terms: { allowShort: true } }).trades).toEqual([
+    expect(runByHand(rows, { ...run, assumptions: { allowShort: true } }).trades).toEqual([
       'long 1@100 -> 2@102 reversal',
       'short 2@102 -> 3@101 end',
     ]);
-    expect(runByHand(rows, { ...run, terms: { allowShort: true, reversing: false } }).trades).toEqual([
+    expect(runByHand(rows, { ...run, assumptions: { allowShort: true, reversing: false } }).trades).toEqual([
       'long 1@100 -> 3@101 end',
     ]);
   });
@@ -93,13 +93,13 @@ describe('rule 2: within a candle the path is the conservative one', () => {
   it('takes the stop before the target when both lie inside', () => {
     const rows: HandCandle[] = [FLAT, FLAT, [100, 104, 97, 101]];
     expect(runByHand(rows, { long: { entry: [0], protection: both } }).trades).toEqual(['long 1@100 -> 2@98 stop']);
-    const short = { short: { entry: [0], protection: both }, terms: { allowShort: true } };
+    const short = { short: { entry: [0], protection: both }, assumptions: { allowShort: true } };
     expect(runByHand([FLAT, FLAT, [100, 103, 96, 101]], short).trades).toEqual(['short 1@100 -> 2@102 stop']);
   });
 
   it('takes the nearer extreme first when asked to', () => {
-    const terms = { intrabarPath: 'ohlc-nearer' } as const;
-    const run = { long: { entry: [0], protection: both }, terms };
+    const assumptions = { intrabarPath: 'ohlc-nearer' } as const;
+    const run = { long: { entry: [0], protection: both }, assumptions };
     expect(runByHand([FLAT, FLAT, [102, 104, 97, 101]], run).trades).toEqual(['long 1@100 -> 2@103 target']);
     expect(runByHand([FLAT, FLAT, [99, 104, 97, 101]], run).trades).toEqual(['long 1@100 -> 2@98 stop']);
   });
@@ -137,7 +137,7 @@ describe('rule 3: limits fill when traded through, stops at their price, both at
     const run = { long: { entry: [0], protection: target } };
     const touched: HandCandle[] = [FLAT, FLAT, [100, 103, 100, 100], [100, 103.01, 100, 100]];
     expect(runByHand(touched, run).trades).toEqual(['long 1@100 -> 3@103 target']);
-    expect(runByHand(touched, { ...run, terms: { limitRule: 'touch' } }).trades).toEqual([
+    expect(runByHand(touched, { ...run, assumptions: { limitRule: 'touch' } }).trades).toEqual([
       'long 1@100 -> 2@103 target',
     ]);
   });
@@ -149,7 +149,7 @@ describe('rule 3: limits fill when traded through, stops at their price, both at
   });
 
   it('adds slippage to a stop and none to a target', () => {
-    const run = { long: { entry: [0], protection: both }, terms: { slippageBps: 100 } };
+    const run = { long: { entry: [0], protection: both }, assumptions: { slippageBps: 100 } };
     // The entry slips to 101: stop at 98.98, target at 104.03.
     expect(runByHand([FLAT, FLAT, [100, 100, 98, 98]], run).trades).toEqual(['long 1@101 -> 2@97.99 stop']);
     expect(runByHand([FLAT, FLAT, [100, 105, 100, 105]], run).trades).toEqual(['long 1@101 -> 2@104.03 target']);
@@ -160,8 +160,8 @@ describe('rule 3: limits fill when traded through, stops at their price, both at
 describe('rule 4: costs', () => {
   it('charges half the spread, slippage and a fee on every side of a market order', () => {
     const rows: HandCandle[] = [FLAT, FLAT, FLAT];
-    const terms = { spreadBps: 20, slippageBps: 8, feeBps: 10 };
-    const { trades, result } = runByHand(rows, { long: { entry: [0], exit: [1] }, terms });
+    const assumptions = { spreadBps: 20, slippageBps: 8, feeBps: 10 };
+    const { trades, result } = runByHand(rows, { long: { entry: [0], exit: [1] }, assumptions });
     expect(trades).toEqual(['long 1@100.18 -> 2@99.82 signal']);
     expect(result.feesPaid).toBeCloseTo((100.18 + 99.82) * 10 * 0.001, 9);
     expect(result.slippagePaid).toBeCloseTo(0.36 * 10, 9);
@@ -169,7 +169,7 @@ describe('rule 4: costs', () => {
   });
 
   it('uses the fee and slippage of the specification by default', () => {
-    expect(backtestTermsSchema.parse({})).toMatchObject({ feeBps: 10, slippageBps: 8 });
+    expect(assumptionsSchema.parse({})).toMatchObject({ feeBps: 10, slippageBps: 8 });
   });
 
   it('fills an entry in part, and an exit over several opens, where the volume is capped', () => {
@@ -180,8 +180,8 @@ describe('rule 4: costs', () => {
       [102, 102, 102, 102, 10],
       [103, 103, 103, 103, 999],
     ];
-    const terms = { volumeShareMax: 0.1, quantityIncrement: 1 };
-    const { result } = runByHand(rows, { long: { entry: [0], exit: [1] }, terms });
+    const assumptions = { volumeShareMax: 0.1, quantityIncrement: 1 };
+    const { result } = runByHand(rows, { long: { entry: [0], exit: [1] }, assumptions });
     expect([...result.fills.quantity]).toEqual([4, -2, -1, -1]);
     expect([...result.fills.price]).toEqual([100, 101, 102, 103]);
     expect(result.trades.exitPrice[0]).toBeCloseTo((2 * 101 + 102 + 103) / 4, 12);
@@ -195,9 +195,9 @@ describe('rule 4: costs', () => {
       [96, 96, 96, 96, 10],
       [95, 95, 95, 95, 999],
     ];
-    const terms = { volumeShareMax: 0.1, quantityIncrement: 1 };
+    const assumptions = { volumeShareMax: 0.1, quantityIncrement: 1 };
     const fills = (first: HandCandle) => {
-      const { result } = runByHand(rows(first), { long: { entry: [0], protection: both }, terms });
+      const { result } = runByHand(rows(first), { long: { entry: [0], protection: both }, assumptions });
       return [...result.fills.price].map((price, i) => `${result.fills.quantity[i]}@${price}`);
     };
     expect(fills([99, 99, 97, 97, 20])).toEqual(['4@100', '-2@98', '-1@96', '-1@95']);
@@ -211,7 +211,7 @@ describe('rule 5: trailing stops', () => {
     expect(runByHand(rows, { long: { entry: [0], protection: trailing(0.05) } }).trades).toEqual([
       'long 1@100 -> 2@104.5 trailing',
     ]);
-    const short = { short: { entry: [0], protection: trailing(0.05) }, terms: { allowShort: true } };
+    const short = { short: { entry: [0], protection: trailing(0.05) }, assumptions: { allowShort: true } };
     expect(runByHand([FLAT, FLAT, [100, 100, 90, 95]], short).trades).toEqual(['short 1@100 -> 2@94.5 trailing']);
   });
 
@@ -297,7 +297,7 @@ describe('rules 2 and 5: a trailing stop and a target together', () => {
   });
 
   it('does the same for a short', () => {
-    const run = { short: { entry: [0], protection: guarded(0.02, 0.01) }, terms: { allowShort: true } };
+    const run = { short: { entry: [0], protection: guarded(0.02, 0.01) }, assumptions: { allowShort: true } };
     const after = (candle: HandCandle) => runByHand(mirror([FLAT, FLAT, candle]), run).trades;
     expect(after([100.5, 110, 100.4, 105])).toEqual(['short 1@100 -> 2@98 target']);
     expect(after([100, 110, 98, 105])).toEqual(['short 1@100 -> 2@101 trailing']);
@@ -357,13 +357,13 @@ describe('rules 2 and 5: a trailing stop and a target together', () => {
   ])('by the nearer extreme, %s', (_, candle, trade) => {
     const run = {
       long: { entry: [0], protection: guarded(0.02, 0.01) },
-      terms: { intrabarPath: 'ohlc-nearer' },
+      assumptions: { intrabarPath: 'ohlc-nearer' },
     } as const;
     expect(runByHand([FLAT, FLAT, candle], run).trades).toEqual([trade]);
   });
 
   it('follows the open of a gap before the nearer low is looked at, without a target too', () => {
-    const run = { long: { entry: [0], protection: trailing(0.01) }, terms: { intrabarPath: 'ohlc-nearer' } } as const;
+    const run = { long: { entry: [0], protection: trailing(0.01) }, assumptions: { intrabarPath: 'ohlc-nearer' } } as const;
     expect(runByHand([FLAT, FLAT, [105, 110, 103, 109]], run).trades).toEqual(['long 1@100 -> 2@103.95 trailing']);
   });
 
@@ -392,29 +392,29 @@ describe('rules 2 and 5: a trailing stop and a target together', () => {
 describe('rule 6: increments, minimums, and money that is there', () => {
   it('rounds prices against the trader and quantities down', () => {
     const rows: HandCandle[] = [FLAT, [100.03, 101, 100, 100], [100.03, 101, 100, 100]];
-    const terms = { priceIncrement: 0.05, quantityIncrement: 0.1, startEquity: 1000, finalClose: 'open' } as const;
+    const assumptions = { priceIncrement: 0.05, quantityIncrement: 0.1, startEquity: 1000, finalClose: 'open' } as const;
     const sizing = { kind: 'equity_fraction', value: 1 } as const;
-    const { trades, result } = runByHand(rows, { long: { entry: [0] }, terms, sizing });
+    const { trades, result } = runByHand(rows, { long: { entry: [0] }, assumptions, sizing });
     expect(trades).toEqual(['long 1@100.05 -> 2@100 end']);
     expect(result.trades.quantity[0]).toBe(9.9);
   });
 
   it('never spends more than there is, fees included', () => {
     const sizing = { kind: 'equity_fraction', value: 1 } as const;
-    const run = { long: { entry: [0] }, sizing, terms: { feeBps: 10, startEquity: 1001, quantityIncrement: 1 } };
+    const run = { long: { entry: [0] }, sizing, assumptions: { feeBps: 10, startEquity: 1001, quantityIncrement: 1 } };
     // 10 units and their fee cost 1001 to the cent.
     expect(runByHand([FLAT, FLAT, FLAT], run).result.trades.quantity[0]).toBe(10);
-    const short = { ...run, terms: { ...run.terms, startEquity: 1000.99 } };
+    const short = { ...run, assumptions: { ...run.assumptions, startEquity: 1000.99 } };
     expect(runByHand([FLAT, FLAT, FLAT], short).result.trades.quantity[0]).toBe(9);
   });
 
   it('places no order that money does not cover or the venue would not take', () => {
-    const tooMuch = runByHand([FLAT, FLAT], { long: { entry: [0] }, terms: { startEquity: 999 } });
+    const tooMuch = runByHand([FLAT, FLAT], { long: { entry: [0] }, assumptions: { startEquity: 999 } });
     expect(tooMuch.trades).toEqual([]);
     expect(tooMuch.result.skippedEntries).toBe(1);
-    expect(runByHand([FLAT, FLAT], { long: { entry: [0] }, terms: { minNotional: 1000.01 } }).trades).toEqual([]);
-    expect(runByHand([FLAT, FLAT], { long: { entry: [0] }, terms: { minNotional: 1000 } }).trades.length).toBe(1);
-    expect(runByHand([FLAT, FLAT], { long: { entry: [0] }, terms: { minQuantity: 10.1 } }).trades).toEqual([]);
+    expect(runByHand([FLAT, FLAT], { long: { entry: [0] }, assumptions: { minNotional: 1000.01 } }).trades).toEqual([]);
+    expect(runByHand([FLAT, FLAT], { long: { entry: [0] }, assumptions: { minNotional: 1000 } }).trades.length).toBe(1);
+    expect(runByHand([FLAT, FLAT], { long: { entry: [0] }, assumptions: { minQuantity: 10.1 } }).trades).toEqual([]);
   });
 
   it('sizes by the share of equity that the stop would cost', () => {
@@ -428,7 +428,7 @@ describe('rule 6: increments, minimums, and money that is there', () => {
     const run = {
       short: { entry: [0] },
       sizing: { kind: 'equity_fraction', value: 1 } as const,
-      terms: { allowShort: true },
+      assumptions: { allowShort: true },
     };
     const { trades, result } = runByHand([FLAT, FLAT, [150, 250, 150, 180], FLAT], run);
     expect(trades).toEqual(['short 1@100 -> 2@200 liquidation']);
@@ -440,7 +440,7 @@ describe('rule 7: positions left at the end are closed at the last close', () =>
   it('marks them as such', () => {
     const rows: HandCandle[] = [FLAT, FLAT, [103, 105, 102, 104]];
     expect(runByHand(rows, { long: { entry: [0] } }).trades).toEqual(['long 1@100 -> 2@104 end']);
-    expect(runByHand(rows, { long: { entry: [0] }, terms: { finalClose: 'open' } }).trades).toEqual([
+    expect(runByHand(rows, { long: { entry: [0] }, assumptions: { finalClose: 'open' } }).trades).toEqual([
       'long 1@100 -> 2@103 end',
     ]);
   });
@@ -452,12 +452,12 @@ describe('rule 8: the same input gives the same result to the last digit', () =>
     const input = {
       candles,
       signals: randomSignals(1, candles),
-      terms: randomTerms(4, { feeBps: 10 }),
+      assumptions: randomAssumptions(4, { feeBps: 10 }),
     };
     const digest = digestResult(runBacktest(input));
     expect(digestResult(runBacktest(input))).toBe(digest);
     expect(digest).toMatch(/^[0-9a-f]{16}$/);
-    expect(digestResult(runBacktest({ ...input, terms: { ...input.terms, feeBps: 11 } }))).not.toBe(digest);
+    expect(digestResult(runBacktest({ ...input, assumptions: { ...input.assumptions, feeBps: 11 } }))).not.toBe(digest);
   });
 });
 
@@ -482,8 +482,8 @@ describe('rule 9: warm-up lies before the range, and missing candles are reporte
 describe('buy and hold', () => {
   it('buys at the first open and sells at the last close under the same costs', () => {
     const candles = handCandles([FLAT, [100, 110, 100, 110], [110, 121, 110, 121]]);
-    const { terms } = handInput(candles, { terms: { feeBps: 10, priceIncrement: null } });
-    const result = runBuyAndHold(candles, terms, 1);
+    const { assumptions } = handInput(candles, { assumptions: { feeBps: 10, priceIncrement: null } });
+    const result = runBuyAndHold(candles, assumptions, 1);
     expect(result.endEquity).toBeCloseTo((10_000 / 1.001) * 1.21 * 0.999, 6);
   });
 });

@@ -6,7 +6,7 @@ import type { BacktestInput } from './backtest-input.ts';
 import { runExactBacktest } from './exact/run-exact-backtest.ts';
 import { createBacktestWorkspace } from './fast/create-run.ts';
 import { runBacktest } from './run-backtest.ts';
-import { wildCandles, randomDetail, randomSignals, randomTerms } from './testing/random-market.ts';
+import { wildCandles, randomDetail, randomSignals, randomAssumptions } from './testing/random-market.ts';
 import type { TradeColumns } from './trade-columns.ts';
 
 const SAME = ['entryRow', 'exitRow', 'side', 'reason', 'entryPrice', 'quantity'] as const;
@@ -29,7 +29,7 @@ function expectSameTrades(fast: TradeColumns, exact: TradeColumns, equity: numbe
 function expectSame(input: BacktestInput): void {
   const fast = runBacktest(input, { equity: true });
   const exact = runExactBacktest(input);
-  const equity = input.terms.startEquity;
+  const equity = input.assumptions.startEquity;
   expectSameTrades(fast.trades, exact.trades, equity);
   expect([...fast.fills.row]).toEqual([...exact.fills.row]);
   expect([...fast.fills.price], 'rounded prices').toEqual([...exact.fills.price]);
@@ -61,7 +61,7 @@ function expectSameUnrounded(input: BacktestInput): void {
   for (const name of ['entryRow', 'exitRow', 'side', 'reason'] as const)
     expect([...fast.trades[name]], name).toEqual([...exact.trades[name]]);
   exact.equity.forEach((value, row) => {
-    const scale = Math.max(input.terms.startEquity, Math.abs(value));
+    const scale = Math.max(input.assumptions.startEquity, Math.abs(value));
     expectClose(fast.equity?.[row] ?? Number.NaN, value, scale, `equity at ${row}`);
   });
 }
@@ -76,11 +76,11 @@ function plainSignals(seed: number, candles: CandleSeries, timeExit: number | nu
 }
 
 describe('the fast form of a backtest', () => {
-  it('agrees with the exact form over random markets, signals and terms', () => {
+  it('agrees with the exact form over random markets, signals and assumptions', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 0, max: 40 }), (market, wish, assumed, startRow) => {
+      fc.property(fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 0, max: 40 }), (market, command, assumed, startRow) => {
         const candles = wildCandles(market, 160, 2, '1h');
-        expectSame({ candles, signals: randomSignals(wish, candles), terms: randomTerms(assumed), startRow });
+        expectSame({ candles, signals: randomSignals(command, candles), assumptions: randomAssumptions(assumed), startRow });
       }),
       { numRuns: Number(process.env['BACKTEST_RUNS'] ?? 300) },
     );
@@ -88,10 +88,10 @@ describe('the fast form of a backtest', () => {
 
   it('agrees where prices or quantities are not rounded', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.nat(), fc.nat(), fc.constantFrom(null, 0.01), (market, wish, assumed, tick) => {
+      fc.property(fc.nat(), fc.nat(), fc.nat(), fc.constantFrom(null, 0.01), (market, command, assumed, tick) => {
         const candles = wildCandles(market, 120, 2, '1h');
-        const terms = randomTerms(assumed, { priceIncrement: tick, quantityIncrement: null, minQuantity: 0 });
-        expectSameUnrounded({ candles, signals: randomSignals(wish, candles), terms });
+        const assumptions = randomAssumptions(assumed, { priceIncrement: tick, quantityIncrement: null, minQuantity: 0 });
+        expectSameUnrounded({ candles, signals: randomSignals(command, candles), assumptions });
       }),
       { numRuns: 100 },
     );
@@ -99,13 +99,13 @@ describe('the fast form of a backtest', () => {
 
   it('agrees for one side that only buys and sells by its signals, to the last digit with the form for all', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 0, max: 40 }), (market, wish, assumed, startRow) => {
+      fc.property(fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 0, max: 40 }), (market, command, assumed, startRow) => {
         const candles = wildCandles(market, 160, 2, '1h');
-        const terms = randomTerms(assumed, { volumeShareMax: null, convention: 'ours' });
-        const input = { candles, signals: plainSignals(wish, candles, null), terms, startRow };
+        const assumptions = randomAssumptions(assumed, { volumeShareMax: null, convention: 'ours' });
+        const input = { candles, signals: plainSignals(command, candles, null), assumptions, startRow };
         expectSame(input);
         // A time that never comes changes nothing, but is looked after in every trade.
-        const watched = { ...input, signals: plainSignals(wish, candles, 10_000) };
+        const watched = { ...input, signals: plainSignals(command, candles, 10_000) };
         expect(runBacktest(input, { equity: true })).toEqual(runBacktest(watched, { equity: true }));
       }),
       { numRuns: 100 },
@@ -114,10 +114,10 @@ describe('the fast form of a backtest', () => {
 
   it('agrees where a shorter timeframe shows what happened within a candle', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.nat(), fc.nat(), (market, wish, assumed) => {
+      fc.property(fc.nat(), fc.nat(), fc.nat(), (market, command, assumed) => {
         const candles = wildCandles(market, 120, 2, '15m');
         const detail = randomDetail(market, candles, '5m');
-        expectSame({ candles, detail, signals: randomSignals(wish, candles), terms: randomTerms(assumed) });
+        expectSame({ candles, detail, signals: randomSignals(command, candles), assumptions: randomAssumptions(assumed) });
       }),
       { numRuns: Number(process.env['BACKTEST_RUNS'] ?? 100) },
     );
@@ -126,7 +126,7 @@ describe('the fast form of a backtest', () => {
   it('gives the same result to the last digit when it runs again in a used workspace', () => {
     const candles = wildCandles(7, 300, 2, '1h');
     const workspace = createBacktestWorkspace(candles);
-    const input = { candles, signals: randomSignals(3, candles), terms: randomTerms(5) };
+    const input = { candles, signals: randomSignals(3, candles), assumptions: randomAssumptions(5) };
     const first = runBacktest(input, { workspace, equity: true });
     runBacktest({ ...input, signals: randomSignals(4, candles) }, { workspace });
     expect(runBacktest(input, { workspace, equity: true })).toEqual(first);

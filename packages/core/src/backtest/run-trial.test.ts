@@ -5,18 +5,18 @@ import { createBacktestWorkspace } from './fast/create-run.ts';
 import { runBacktest } from './run-backtest.ts';
 import { runTrial } from './run-trial.ts';
 import { summarise } from './summarise.ts';
-import { wildCandles, randomSignals, randomTerms } from './testing/random-market.ts';
+import { wildCandles, randomSignals, randomAssumptions } from './testing/random-market.ts';
 
 const ROWS = 400;
 
 describe('runTrial', () => {
   it('comes to the figures of a backtest that marks the equity of every candle', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.nat(), fc.nat(), (market, wish, assumed) => {
+      fc.property(fc.nat(), fc.nat(), fc.nat(), (market, command, assumed) => {
         const candles = wildCandles(market, ROWS, 2, '1h');
-        const signals = randomSignals(wish, candles);
-        thinOut(wish, signals.long?.exit, signals.short?.exit);
-        const input = { candles, signals, terms: randomTerms(assumed), startRow: market % 40 };
+        const signals = randomSignals(command, candles);
+        thinOut(command, signals.long?.exit, signals.short?.exit);
+        const input = { candles, signals, assumptions: randomAssumptions(assumed), startRow: market % 40 };
         const full = runBacktest(input, { equity: true });
         const trial = runTrial(input, createBacktestWorkspace(candles, input.startRow));
         expect(summarise(trial)).toEqual(summarise(full));
@@ -29,7 +29,7 @@ describe('runTrial', () => {
   it('does not remember the run before it', () => {
     const candles = wildCandles(7, ROWS, 2, '1h');
     const workspace = createBacktestWorkspace(candles);
-    const input = { candles, signals: randomSignals(3, candles), terms: randomTerms(5) };
+    const input = { candles, signals: randomSignals(3, candles), assumptions: randomAssumptions(5) };
     const first = summarise(runTrial(input, workspace));
     runTrial({ ...input, signals: randomSignals(4, candles) }, workspace);
     expect(summarise(runTrial(input, workspace))).toEqual(first);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileStrategy } from '../strategies/compile-strategy.ts';
 import { readDefinition } from '../strategies/read-definition.ts';
 import { randomCandles } from '../strategies/testing/random-candles.ts';
-import { DEFAULT_BACKTEST_TERMS } from './backtest-terms.ts';
+import { DEFAULT_ASSUMPTIONS } from './assumptions.ts';
 import { runBacktest } from './run-backtest.ts';
 
 const page = readFileSync(new URL('../../../../docs/strategies.md', import.meta.url), 'utf8');
@@ -17,7 +17,7 @@ describe('docs/strategies.md', () => {
       if (read.status === 'invalid') throw new Error(JSON.stringify(read.faults));
       const strategy = compileStrategy(read.definition);
       const candles = randomCandles({ seed: 3, length: 6_000, timeframe: strategy.timeframe });
-      const result = runBacktest({ candles, signals: strategy.columns(candles), terms: DEFAULT_BACKTEST_TERMS });
+      const result = runBacktest({ candles, signals: strategy.columns(candles), assumptions: DEFAULT_ASSUMPTIONS });
       expect(result.trades.length, read.definition.id).toBeGreaterThan(5);
       expect(result.endEquity).toBeGreaterThan(0);
     }

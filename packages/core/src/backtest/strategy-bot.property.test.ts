@@ -24,7 +24,7 @@ import {
   newSimulation,
   quoteAt,
 } from '../simulation/testing/simulated-account.ts';
-import { backtestTermsSchema, instrumentTerms } from './backtest-terms.ts';
+import { assumptionsSchema, instrumentFilters } from './assumptions.ts';
 import { runExactBacktest } from './exact/run-exact-backtest.ts';
 import { exitReason } from './exit-reason.ts';
 import { ROUND_INSTRUMENT } from '../market/testing/round-instrument.ts';
@@ -153,12 +153,12 @@ describe('a strategy bot and a backtest of the same candles', () => {
         checkInvariants(simulation.book.snapshot(), simulation.records, simulation.book.snapshot().quotes[0] ?? null);
         const series = toCandleSeries(candles, params.timeframe);
         const signals = compileStrategy(params.definition).columns(series);
-        const terms = backtestTermsSchema.parse({
-          ...instrumentTerms(ROUND_INSTRUMENT),
+        const assumptions = assumptionsSchema.parse({
+          ...instrumentFilters(ROUND_INSTRUMENT),
           startEquity: 1000,
           intrabarPath: 'ohlc-nearer',
         });
-        const { trades: expected } = runExactBacktest({ candles: series, signals, terms });
+        const { trades: expected } = runExactBacktest({ candles: series, signals, assumptions });
         const actual = botTrips(simulation, stepMs);
         const shown = simulation.records.notes.map((each) => each.message).join('\n');
         expect(actual.length, shown).toBe(expected.length);

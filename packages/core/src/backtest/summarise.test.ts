@@ -11,7 +11,7 @@ const rows: readonly HandCandle[] = [
 ];
 describe('the summary', () => {
   it('holds the figures of a run by hand', () => {
-    const input = handInput(handCandles(rows), { long: { entry: [0], exit: [2] }, terms: { feeBps: 10 } });
+    const input = handInput(handCandles(rows), { long: { entry: [0], exit: [2] }, assumptions: { feeBps: 10 } });
     const summary = summarise(runBacktest(input));
     // Ten units bought at 100 and sold at 102, fees 1 and 1.02.
     expect(summary.netProfit).toBeCloseTo(17.98, 9);

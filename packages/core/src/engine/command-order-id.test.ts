@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parseBotClientOrderId, parseClientOrderId } from '../orders/client-order-id.ts';
 import { commandOrderId } from './command-order-id.ts';
 
-describe('the id of an order that a wish makes', () => {
-  it('is one that every venue takes, no bot’s, and another for every wish and number', () => {
+describe('the id of an order that a command makes', () => {
+  it('is one that every venue takes, no bot’s, and another for every command and number', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), fc.nat(36 ** 6 - 1), (one, other, number) => {
         const id = commandOrderId(one, number);

@@ -7,8 +7,8 @@ const UUID_DIGITS = 25;
 const NUMBER_MAX = 36 ** 6 - 1;
 
 /**
- * Id of an order that a wish itself makes, such as the sale of a position: the same wish and number always give the same
- * id. `cmd` + the wish's uuid in base 36 + `-` + number, at most 35 characters.
+ * Id of an order that a command itself makes, such as the sale of a position: the same command and number always give the same
+ * id. `cmd` + the command's uuid in base 36 + `-` + number, at most 35 characters.
  */
 export function commandOrderId(commandId: string, number: number): ClientOrderId {
   assert(UUID.test(commandId), `command id "${commandId}" is not a lower-case uuid`);

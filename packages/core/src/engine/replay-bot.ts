@@ -1,7 +1,7 @@
 import { ZERO, toPlain } from '../base/decimal.ts';
 import { sortKeys } from '../base/sort-keys.ts';
 import { DAY_MS, toIso } from '../base/time.ts';
-import type { EngineCommand, EngineEvent } from './bot/events.ts';
+import type { BotRequest, EngineEvent } from './bot/events.ts';
 import type { Quote } from '../market/quote.ts';
 import { parseBotClientOrderId } from '../orders/client-order-id.ts';
 import type { Fill } from '../orders/fill.ts';
@@ -113,10 +113,10 @@ export function* replaySteps({
   };
   for (const entry of journal) {
     // The last quote that was told before; of an entry that is a quote itself, the one before that.
-    const told = entry.quoteAt ?? Number.NEGATIVE_INFINITY;
+    const deliveredAt = entry.quoteAt ?? Number.NEGATIVE_INFINITY;
     yield;
-    yield* passOver(entry.event.kind === 'quote' ? told : told + 1);
-    if (entry.event.kind === 'quote' && next.done !== true && next.value.eventTime === told) next = market.next();
+    yield* passOver(entry.event.kind === 'quote' ? deliveredAt : deliveredAt + 1);
+    if (entry.event.kind === 'quote' && next.done !== true && next.value.eventTime === deliveredAt) next = market.next();
     if (run.differences.length > 0 || !takeEntry(run, entry)) break;
   }
   yield* passOver(Number.POSITIVE_INFINITY);
@@ -135,8 +135,8 @@ interface Replay {
 }
 
 function passQuote(run: Replay, quote: Quote): void {
-  const { state, commands } = run.module.step(run.state, { kind: 'quote', at: quote.eventTime, quote });
-  if (state === run.state && commands.length === 0) return;
+  const { state, requests } = run.module.step(run.state, { kind: 'quote', at: quote.eventTime, quote });
+  if (state === run.state && requests.length === 0) return;
   const replayed = toIso(quote.eventTime);
   run.differences.push({ clientOrderId: null, kind: 'missed_quote', lived: null, replayed });
 }
@@ -148,15 +148,15 @@ function takeEntry(run: Replay, { event, nextSequence }: Omit<JournalEntry, 'bot
     run.differences.push(missing === undefined ? otherState(run.state) : notReplayed(missing.request));
     return false;
   }
-  const { state, commands } = run.module.step(run.state, event);
+  const { state, requests } = run.module.step(run.state, event);
   run.state = state;
-  for (const command of commands) if (run.differences.length === 0) takeCommand(run, command);
+  for (const asked of requests) if (run.differences.length === 0) takeRequest(run, asked);
   return run.differences.length === 0;
 }
 
-function takeCommand(run: Replay, command: EngineCommand): void {
-  if (command.kind !== 'place') return;
-  const { request } = command;
+function takeRequest(run: Replay, asked: BotRequest): void {
+  if (asked.kind !== 'place') return;
+  const { request } = asked;
   const { clientOrderId } = request;
   const lived = run.lived.get(clientOrderId);
   if (lived === undefined && run.denied.has(clientOrderId)) return;
@@ -170,11 +170,11 @@ function takeCommand(run: Replay, command: EngineCommand): void {
 
 /** After all events: no order in the books was left out, none has other fills than were told, and the state is the same. */
 function compareEnds(run: Replay, { journal, orders, last }: Pick<LivedPeriod, 'journal' | 'orders' | 'last'>): void {
-  const told = new Map<ClientOrderId, typeof ZERO>();
+  const filledBy = new Map<ClientOrderId, typeof ZERO>();
   for (const { event } of journal) {
     if (event.kind !== 'filled') continue;
     const { clientOrderId, quantity } = event.fill;
-    told.set(clientOrderId, (told.get(clientOrderId) ?? ZERO).plus(quantity));
+    filledBy.set(clientOrderId, (filledBy.get(clientOrderId) ?? ZERO).plus(quantity));
   }
   for (const { request, fills } of orders) {
     const { clientOrderId } = request;
@@ -183,7 +183,7 @@ function compareEnds(run: Replay, { journal, orders, last }: Pick<LivedPeriod, '
       continue;
     }
     const lived = toPlain(fills.reduce((sum, fill) => sum.plus(fill.quantity), ZERO));
-    const replayed = toPlain(told.get(clientOrderId) ?? ZERO);
+    const replayed = toPlain(filledBy.get(clientOrderId) ?? ZERO);
     if (lived !== replayed) run.differences.push({ clientOrderId, kind: 'filled', lived, replayed });
   }
   const { module } = run;

@@ -1,7 +1,7 @@
 import { type IndicatorParams, type LineIndicator, integerParam, outputColumn, readParam } from './indicator.ts';
 import { type EmaKernel, emaFactor } from './kernels/ema-kernel.ts';
 import { type RowRange, chunkOf } from './kernels/row-range.ts';
-import { EmaPair, MACD_SEED, type MacdTerms, fastAndSlow, macdWarmUp, signalKernel } from './kernels/macd-kernel.ts';
+import { EmaPair, MACD_SEED, type MacdParams, fastAndSlow, macdWarmUp, signalKernel } from './kernels/macd-kernel.ts';
 
 const FAST = integerParam({ name: 'fast', label: 'Fast period', default: 12, min: 1, max: 5000 });
 const SLOW = integerParam({ name: 'slow', label: 'Slow period', default: 26, min: 1, max: 5000 });
@@ -25,13 +25,13 @@ export const macd: LineIndicator = {
   source: 'G. Appel; S. Achelis, Technical Analysis from A to Z (2001), MACD',
   seeding:
     'Seed 0: each average starts with the mean of its first values, the signal with the mean of the first differences (Stock.Indicators). Seed 1: each with the first value, shown from row slow - 1 (Tulip). Seed 2: both averages start at row slow - 1, the fast one with the mean of the closes just before it, and nothing is shown before the signal (TA-Lib). Of the two periods the shorter is the fast one (TA-Lib).',
-  warmUp: (params) => macdWarmUp(termsOf(params)),
+  warmUp: (params) => macdWarmUp(kernelParams(params)),
   batch(source, params, out) {
-    const kernel = new MacdKernel(termsOf(params));
+    const kernel = new MacdKernel(kernelParams(params));
     kernel.pushAll(source, [outputColumn(out, 0), outputColumn(out, 1), outputColumn(out, 2)]);
   },
   stream(params) {
-    const kernel = new MacdKernel(termsOf(params));
+    const kernel = new MacdKernel(kernelParams(params));
     return {
       next(value, out) {
         kernel.push(value);
@@ -45,7 +45,7 @@ export const macd: LineIndicator = {
   },
 };
 
-function termsOf(params: IndicatorParams): MacdTerms {
+function kernelParams(params: IndicatorParams): MacdParams {
   const [fast, slow] = fastAndSlow(readParam(params, FAST), readParam(params, SLOW));
   const isClassic = readParam(params, FACTORS) === 1;
   return {
@@ -76,10 +76,10 @@ class MacdKernel {
   line = Number.NaN;
   signal = Number.NaN;
 
-  constructor(terms: MacdTerms) {
-    this.#pair = new EmaPair(terms);
-    this.#signal = signalKernel(terms.signal, terms.seed);
-    this.#hidesUntilSignal = terms.seed === 2;
+  constructor(given: MacdParams) {
+    this.#pair = new EmaPair(given);
+    this.#signal = signalKernel(given.signal, given.seed);
+    this.#hidesUntilSignal = given.seed === 2;
   }
 
   push(value: number): void {

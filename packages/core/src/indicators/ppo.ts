@@ -1,6 +1,6 @@
 import { type IndicatorParams, type LineIndicator, integerParam, outputColumn, readParam } from './indicator.ts';
 import { type EmaKernel, emaFactor } from './kernels/ema-kernel.ts';
-import { EmaPair, MACD_SEED, type MacdTerms, fastAndSlow, macdWarmUp, signalKernel } from './kernels/macd-kernel.ts';
+import { EmaPair, MACD_SEED, type MacdParams, fastAndSlow, macdWarmUp, signalKernel } from './kernels/macd-kernel.ts';
 import { RollingMean } from './kernels/rolling-mean.ts';
 
 const FAST = integerParam({ name: 'fast', label: 'Fast period', default: 12, min: 1, max: 5000 });
@@ -25,7 +25,7 @@ export const ppo: LineIndicator = {
   source: 'S. Achelis, Technical Analysis from A to Z (2001), Price Oscillator; StockCharts ChartSchool, PPO',
   seeding:
     'As MACD: seed 0 means of the first values, 1 first value and shown from row slow - 1, 2 both averages from row slow - 1 and all lines together. Against a slow average of 0 it reads 0.',
-  warmUp: (params) => macdWarmUp(termsOf(params)),
+  warmUp: (params) => macdWarmUp(kernelParams(params)),
   batch(source, params, out) {
     const kernel = new PpoKernel(params);
     const [lines, signals, histograms] = [outputColumn(out, 0), outputColumn(out, 1), outputColumn(out, 2)];
@@ -51,7 +51,7 @@ export const ppo: LineIndicator = {
   },
 };
 
-function termsOf(params: IndicatorParams): MacdTerms {
+function kernelParams(params: IndicatorParams): MacdParams {
   const [fast, slow] = fastAndSlow(readParam(params, FAST), readParam(params, SLOW));
   return {
     fast,
@@ -71,10 +71,10 @@ class PpoKernel {
   signal = Number.NaN;
 
   constructor(params: IndicatorParams) {
-    const terms = termsOf(params);
-    this.#pair = readParam(params, AVERAGE) === 1 ? new MeanPair(terms) : new EmaPair(terms);
-    this.#signal = signalKernel(terms.signal, terms.seed);
-    this.#hidesUntilSignal = terms.seed === 2;
+    const given = kernelParams(params);
+    this.#pair = readParam(params, AVERAGE) === 1 ? new MeanPair(given) : new EmaPair(given);
+    this.#signal = signalKernel(given.signal, given.seed);
+    this.#hidesUntilSignal = given.seed === 2;
   }
 
   push(value: number): void {
@@ -93,9 +93,9 @@ class MeanPair {
   fast = Number.NaN;
   slow = Number.NaN;
 
-  constructor(terms: MacdTerms) {
-    this.#fast = new RollingMean(terms.fast);
-    this.#slow = new RollingMean(terms.slow);
+  constructor(given: MacdParams) {
+    this.#fast = new RollingMean(given.fast);
+    this.#slow = new RollingMean(given.slow);
   }
 
   push(value: number): void {

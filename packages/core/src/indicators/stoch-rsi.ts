@@ -1,6 +1,6 @@
 import { type IndicatorParams, type LineIndicator, integerParam, outputColumn, readParam } from './indicator.ts';
 import { RSI_FLAT, RsiKernel } from './kernels/rsi-kernel.ts';
-import { StochasticKernel, type StochasticTerms, TOGETHER, stochasticWarmUp } from './kernels/stochastic-kernel.ts';
+import { StochasticKernel, type StochasticParams, TOGETHER, stochasticWarmUp } from './kernels/stochastic-kernel.ts';
 
 const RSI_PERIOD = integerParam({ name: 'rsiPeriod', label: 'RSI period', default: 14, min: 1, max: 5000 });
 const STOCH_PERIOD = integerParam({ name: 'stochPeriod', label: 'Stochastic period', default: 14, min: 1, max: 5000 });
@@ -18,7 +18,7 @@ export const stochRsi: LineIndicator = {
   source: 'T. Chande and S. Kroll, The New Technical Trader (1994)',
   seeding:
     'RSI as Wilder, then each line from its first full window; together 1 shows %K only from the first %D on (TA-Lib). A window in which RSI stands still reads 0 (TA-Lib, Stock.Indicators).',
-  warmUp: (params) => readParam(params, RSI_PERIOD) + stochasticWarmUp(termsOf(params)),
+  warmUp: (params) => readParam(params, RSI_PERIOD) + stochasticWarmUp(kernelParams(params)),
   batch(source, params, out) {
     const kernel = new StochRsiKernel(params);
     const [k, d] = [outputColumn(out, 0), outputColumn(out, 1)];
@@ -40,7 +40,7 @@ export const stochRsi: LineIndicator = {
   },
 };
 
-function termsOf(params: IndicatorParams): StochasticTerms {
+function kernelParams(params: IndicatorParams): StochasticParams {
   return {
     period: readParam(params, STOCH_PERIOD),
     smooth: readParam(params, SMOOTH),
@@ -57,7 +57,7 @@ class StochRsiKernel {
 
   constructor(params: IndicatorParams) {
     this.#rsi = new RsiKernel(readParam(params, RSI_PERIOD), readParam(params, RSI_FLAT));
-    this.stochastic = new StochasticKernel(termsOf(params));
+    this.stochastic = new StochasticKernel(kernelParams(params));
   }
 
   push(value: number): void {

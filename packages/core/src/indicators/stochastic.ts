@@ -1,5 +1,5 @@
 import { type CandleIndicator, type IndicatorParams, integerParam, outputColumn, readParam } from './indicator.ts';
-import { StochasticKernel, type StochasticTerms, TOGETHER, stochasticWarmUp } from './kernels/stochastic-kernel.ts';
+import { StochasticKernel, type StochasticParams, TOGETHER, stochasticWarmUp } from './kernels/stochastic-kernel.ts';
 
 const K = integerParam({ name: 'k', label: '%K period', default: 14, min: 1, max: 5000 });
 const SMOOTH_K = integerParam({ name: 'smoothK', label: '%K smoothing', default: 3, min: 1, max: 5000 });
@@ -17,9 +17,9 @@ export const stochastic: CandleIndicator = {
     'G. Lane; S. Achelis, Technical Analysis from A to Z (2001), Stochastic Oscillator; simple means as TA-Lib STOCH',
   seeding:
     'Each line starts with its first full window; together 1 shows %K only from the first %D on (TA-Lib). A window without any range reads 0 (TA-Lib, Tulip, Stock.Indicators).',
-  warmUp: (params) => stochasticWarmUp(termsOf(params)),
+  warmUp: (params) => stochasticWarmUp(kernelParams(params)),
   batch(candles, params, out) {
-    const kernel = new StochasticKernel(termsOf(params));
+    const kernel = new StochasticKernel(kernelParams(params));
     const [k, d] = [outputColumn(out, 0), outputColumn(out, 1)];
     const { high, low, close, length } = candles;
     for (let i = 0; i < length; i += 1) {
@@ -29,7 +29,7 @@ export const stochastic: CandleIndicator = {
     }
   },
   stream(params) {
-    const kernel = new StochasticKernel(termsOf(params));
+    const kernel = new StochasticKernel(kernelParams(params));
     return {
       next(candle, out) {
         kernel.push(candle.high, candle.low, candle.close);
@@ -40,7 +40,7 @@ export const stochastic: CandleIndicator = {
   },
 };
 
-function termsOf(params: IndicatorParams): StochasticTerms {
+function kernelParams(params: IndicatorParams): StochasticParams {
   return {
     period: readParam(params, K),
     smooth: readParam(params, SMOOTH_K),

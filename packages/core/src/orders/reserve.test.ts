@@ -4,7 +4,7 @@ import { epochMs } from '../base/time.ts';
 import type { AccountId, ClientOrderId, OrderRequest } from './order-request.ts';
 import { reservationFor, reservedAfterFill } from './reserve.ts';
 
-const terms = { instrument: { base: 'BTC', quote: 'USDT' }, feeRate: dec('0.001'), ask: dec('50000') };
+const input = { instrument: { base: 'BTC', quote: 'USDT' }, feeRate: dec('0.001'), ask: dec('50000') };
 
 function request(fields: Pick<OrderRequest, 'side' | 'type' | 'price'> & { quantity: string }): OrderRequest {
   return {
@@ -26,7 +26,7 @@ describe('reservationFor', () => {
   it('sets aside price, quantity and fee for a limit buy', () => {
     const { asset, amount } = reservationFor(
       request({ side: 'buy', type: 'limit', price: dec('40000'), quantity: '0.5' }),
-      terms,
+      input,
     );
     expect([asset, toPlain(amount)]).toEqual(['USDT', '20020']);
   });
@@ -34,28 +34,28 @@ describe('reservationFor', () => {
   it('lets the price of a market buy run one percent from the ask', () => {
     const { asset, amount } = reservationFor(
       request({ side: 'buy', type: 'market', price: null, quantity: '0.5' }),
-      terms,
+      input,
     );
     expect([asset, toPlain(amount)]).toEqual(['USDT', '25275.25']);
   });
 
   it('cannot reserve for a market buy without an ask', () => {
     expect(() =>
-      reservationFor(request({ side: 'buy', type: 'market', price: null, quantity: '1' }), { ...terms, ask: null }),
+      reservationFor(request({ side: 'buy', type: 'market', price: null, quantity: '1' }), { ...input, ask: null }),
     ).toThrow('ask');
   });
 
   it('sets aside the quantity of a sale', () => {
     const { asset, amount } = reservationFor(
       request({ side: 'sell', type: 'market', price: null, quantity: '0.5' }),
-      terms,
+      input,
     );
     expect([asset, toPlain(amount)]).toEqual(['BTC', '0.5']);
   });
 
   it('rounds up what money columns cannot hold', () => {
     const order = request({ side: 'buy', type: 'limit', price: dec('0.00000001'), quantity: '0.00000001' });
-    expect(toPlain(reservationFor(order, terms).amount)).toBe('0.000000000000000101');
+    expect(toPlain(reservationFor(order, input).amount)).toBe('0.000000000000000101');
   });
 });
 

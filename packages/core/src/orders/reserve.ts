@@ -12,7 +12,7 @@ export interface Reservation {
   readonly amount: Decimal;
 }
 
-export interface ReservationTerms {
+export interface ReservationInput {
   readonly instrument: Pick<Instrument, 'base' | 'quote'>;
   /** Fraction of notional, 0.001 = 0.1%. */
   readonly feeRate: Decimal;
@@ -24,11 +24,11 @@ export interface ReservationTerms {
  * Funds an order needs in the worst case: a buy its price times quantity plus fee, rounded up to money's decimals;
  * a sell its quantity.
  */
-export function reservationFor(request: OrderRequest, terms: ReservationTerms): Reservation {
-  if (request.side === 'sell') return { asset: terms.instrument.base, amount: request.quantity };
-  const price = request.type === 'limit' ? request.price : worstMarketPrice(terms);
-  const amount = price.times(request.quantity).times(ONE.plus(terms.feeRate));
-  return { asset: terms.instrument.quote, amount: roundUpToDecimals(amount, MONEY_DECIMALS) };
+export function reservationFor(request: OrderRequest, input: ReservationInput): Reservation {
+  if (request.side === 'sell') return { asset: input.instrument.base, amount: request.quantity };
+  const price = request.type === 'limit' ? request.price : worstMarketPrice(input);
+  const amount = price.times(request.quantity).times(ONE.plus(input.feeRate));
+  return { asset: input.instrument.quote, amount: roundUpToDecimals(amount, MONEY_DECIMALS) };
 }
 
 /**
@@ -44,7 +44,7 @@ export function reservedAfterFill(reserved: Decimal, remainingBefore: Decimal, r
   return divideRoundingUp(reserved.times(remainingAfter), remainingBefore);
 }
 
-function worstMarketPrice(terms: ReservationTerms): Decimal {
-  assert(terms.ask !== null, 'a market buy needs an ask price to reserve funds');
-  return terms.ask.times(ONE.plus(MARKET_BUY_CUSHION));
+function worstMarketPrice(input: ReservationInput): Decimal {
+  assert(input.ask !== null, 'a market buy needs an ask price to reserve funds');
+  return input.ask.times(ONE.plus(MARKET_BUY_CUSHION));
 }

@@ -51,7 +51,7 @@ export function isOpenPosition(position: Position): boolean {
   return !position.quantity.eq(ZERO);
 }
 
-export interface PositionFillTerms {
+export interface PositionFillInput {
   readonly base: Asset;
   readonly quote: Asset;
   /** Quote units per unit of the fee's asset; needed only when that is neither base nor quote. */
@@ -63,16 +63,16 @@ export interface PositionFillTerms {
  * plus unrealised, changes by exactly what the fill did to the holdings at any price: what the average entry loses by
  * rounding, less than one part in 10^18 of a quote unit for each base unit, is put into the realised part.
  */
-export function applyFillToPosition(position: Position, fill: Fill, terms: PositionFillTerms): Position {
+export function applyFillToPosition(position: Position, fill: Fill, input: PositionFillInput): Position {
   assert(
     fill.symbol === position.symbol && fill.botId === position.botId,
     `fill "${fill.tradeId}" is of another position`,
   );
-  const fee = feeInQuote(fill, terms, terms.feePrice);
+  const fee = feeInQuote(fill, input, input.feePrice);
   assert(fee !== null, `fee of fill "${fill.tradeId}" in ${fill.feeAsset} has no price`);
   const signed = fill.side === 'buy' ? fill.quantity : fill.quantity.neg();
   const traded = trade(position, signed, fill.price);
-  const held = fill.feeAsset === terms.base ? trade(traded, fill.fee.neg(), fill.price) : traded;
+  const held = fill.feeAsset === input.base ? trade(traded, fill.fee.neg(), fill.price) : traded;
   const isOpen = isOpenPosition(held);
   return {
     ...held,

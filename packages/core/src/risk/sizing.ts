@@ -4,7 +4,7 @@ import type { Side } from '../orders/order-request.ts';
 import { minimumQuantity } from './check-instrument-rules.ts';
 import type { RiskLimits } from './risk-limits.ts';
 
-export interface SizingTerms {
+export interface SizingInput {
   readonly side: Side;
   /** Quote units. */
   readonly equity: Decimal;
@@ -37,11 +37,11 @@ const BPS = dec('10000');
  * Quantity by which a trade that ends at its stop loses no more than the given fraction of equity, with both fees (the
  * exit's at the stop price) and the assumed slippage, rounded down to the lot.
  */
-export function sizeByRisk(terms: SizingTerms): SizingResult {
-  const { entry, stop, instrument } = terms;
-  if (distanceToStop(terms).lte(ZERO) || stop.lte(ZERO)) return { status: 'invalid_stop' };
-  const lossPerUnit = lossAtStop(terms);
-  const budget = terms.equity.times(minDecimal(terms.riskFraction, terms.limits.tradeRiskMax));
+export function sizeByRisk(input: SizingInput): SizingResult {
+  const { entry, stop, instrument } = input;
+  if (distanceToStop(input).lte(ZERO) || stop.lte(ZERO)) return { status: 'invalid_stop' };
+  const lossPerUnit = lossAtStop(input);
+  const budget = input.equity.times(minDecimal(input.riskFraction, input.limits.tradeRiskMax));
   const quantity = largestWithin(budget, lossPerUnit, instrument.quantityIncrement);
   const minimum = minimumQuantity(instrument, entry);
   if (quantity.lt(minimum)) return { status: 'too_small', minimum };
@@ -55,15 +55,15 @@ function largestWithin(budget: Decimal, perUnit: Decimal, increment: Decimal): D
   return quantity.times(perUnit).gt(budget) ? quantity.minus(increment) : quantity;
 }
 
-type StopTerms = Pick<SizingTerms, 'side' | 'entry' | 'stop' | 'feeRate' | 'limits'>;
+type StopInput = Pick<SizingInput, 'side' | 'entry' | 'stop' | 'feeRate' | 'limits'>;
 
 /** Quote units lost per base unit when a trade ends at its stop: the distance, both fees and the assumed slippage. */
-export function lossAtStop(terms: StopTerms): Decimal {
-  const { entry, stop, feeRate, limits } = terms;
+export function lossAtStop(input: StopInput): Decimal {
+  const { entry, stop, feeRate, limits } = input;
   const fees = entry.plus(stop).times(feeRate);
-  return distanceToStop(terms).plus(fees).plus(entry.times(limits.slippageBps).div(BPS));
+  return distanceToStop(input).plus(fees).plus(entry.times(limits.slippageBps).div(BPS));
 }
 
-function distanceToStop({ side, entry, stop }: StopTerms): Decimal {
+function distanceToStop({ side, entry, stop }: StopInput): Decimal {
   return side === 'buy' ? entry.minus(stop) : stop.minus(entry);
 }

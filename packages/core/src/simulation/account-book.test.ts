@@ -5,7 +5,7 @@ import { AccountBook } from '../engine/account/account-book.ts';
 import { NO_CHANGES } from '../engine/account/account-types.ts';
 import type { ClientOrderId, VenueTradeId } from '../orders/order-request.ts';
 import { DEFAULT_RISK_LIMITS } from '../risk/risk-limits.ts';
-import { GRID, balance, manual, opened, wish, withGrid } from './testing/account-wishes.ts';
+import { GRID, balance, manual, opened, asCommand, withGrid } from './testing/account-commands.ts';
 import { asText } from './testing/reopen.ts';
 import {
   BOT_ID,
@@ -22,7 +22,7 @@ import {
 describe('an order by hand', () => {
   it('sets its funds aside, fills, and is booked everywhere', () => {
     const { simulation, at } = opened();
-    command(simulation, wish(manual('buy', '1', '99'), at));
+    command(simulation, asCommand(manual('buy', '1', '99'), at));
     expect(balance(simulation, 'USDT')).toBe('9900.901 + 99.099');
     feedPrices(simulation, [98], at + 1_000);
     expect([balance(simulation, 'USDT'), balance(simulation, 'BTC')]).toEqual(['9900.901 + 0', '1 + 0']);
@@ -40,12 +40,12 @@ describe('an order by hand', () => {
 
   it('gives back what it had set aside when it is cancelled', () => {
     const { simulation, at } = opened();
-    command(simulation, wish(manual('buy', '1', '99', 'terminal_a'), at));
-    expect(command(simulation, wish({ kind: 'cancel_order', clientOrderId: 'terminal_a' }, at + 1))).toMatchObject({
+    command(simulation, asCommand(manual('buy', '1', '99', 'terminal_a'), at));
+    expect(command(simulation, asCommand({ kind: 'cancel_order', clientOrderId: 'terminal_a' }, at + 1))).toMatchObject({
       status: 'done',
     });
     expect(balance(simulation, 'USDT')).toBe('10000 + 0');
-    expect(command(simulation, wish({ kind: 'cancel_order', clientOrderId: 'terminal_a' }, at + 2))).toMatchObject({
+    expect(command(simulation, asCommand({ kind: 'cancel_order', clientOrderId: 'terminal_a' }, at + 2))).toMatchObject({
       status: 'refused',
       reason: 'ORDER_NOT_OPEN',
     });
@@ -53,7 +53,7 @@ describe('an order by hand', () => {
 
   it('ends as expired, its funds free again, when the price runs away before it fills', () => {
     const { simulation, at } = opened();
-    command(simulation, wish(manual('buy', '1', null, 'terminal_m'), at));
+    command(simulation, asCommand(manual('buy', '1', null, 'terminal_m'), at));
     const later = feedPrices(simulation, [105, 100], at + 1_000);
     expect(simulation.records.orders.get('terminal_m')).toMatchObject({
       status: 'expired',
@@ -63,12 +63,12 @@ describe('an order by hand', () => {
     });
     expect(balance(simulation, 'USDT')).toBe('10000 + 0');
     expect(simulation.records.fills).toEqual([]);
-    expect(command(simulation, wish(manual('buy', '1', null, 'terminal_n'), later))).toMatchObject({ status: 'done' });
+    expect(command(simulation, asCommand(manual('buy', '1', null, 'terminal_n'), later))).toMatchObject({ status: 'done' });
   });
 
   it('that is denied is recorded as such, with its code, and sends nothing', () => {
     const { simulation, at } = opened();
-    const answer = command(simulation, wish(manual('buy', '200', '99', 'terminal_b'), at));
+    const answer = command(simulation, asCommand(manual('buy', '200', '99', 'terminal_b'), at));
     expect(answer).toEqual({
       status: 'refused',
       reason: 'INSUFFICIENT_BALANCE',
@@ -91,19 +91,19 @@ describe('an order by hand', () => {
     { given: manual('sell', '1', '101'), reason: 'INSUFFICIENT_BALANCE', field: null },
   ])('is refused for $reason', ({ given, reason, field }) => {
     const { simulation, at } = opened();
-    expect(command(simulation, wish(given, at))).toMatchObject({ status: 'refused', reason, field });
+    expect(command(simulation, asCommand(given, at))).toMatchObject({ status: 'refused', reason, field });
   });
 
   it('is refused without a price, with a stale one, and for a symbol that nobody trades', () => {
     const simulation = newSimulation(newAccount({ riskLimits: { ...OPEN_LIMITS, quoteAgeMaxMs: 300_000 } }));
-    expect(command(simulation, wish(manual('buy', '1', '99'), START_AT))).toMatchObject({ reason: 'NO_PRICE_DATA' });
+    expect(command(simulation, asCommand(manual('buy', '1', '99'), START_AT))).toMatchObject({ reason: 'NO_PRICE_DATA' });
     feedPrices(simulation, [100], START_AT);
-    expect(command(simulation, wish(manual('buy', '1', '99'), START_AT + 300_001))).toMatchObject({
+    expect(command(simulation, asCommand(manual('buy', '1', '99'), START_AT + 300_001))).toMatchObject({
       reason: 'NO_PRICE_DATA',
     });
     const unknown = manual('buy', '1', '99');
     const order = { ...(unknown['order'] as object), symbol: 'XXXUSDT', clientOrderId: 'terminal_x' };
-    expect(command(simulation, wish({ ...unknown, order }, START_AT))).toMatchObject({
+    expect(command(simulation, asCommand({ ...unknown, order }, START_AT))).toMatchObject({
       reason: 'INVALID_SYMBOL',
       field: 'symbol',
     });
@@ -111,8 +111,8 @@ describe('an order by hand', () => {
 
   it('cannot take the id of one that is open', () => {
     const { simulation, at } = opened();
-    command(simulation, wish(manual('buy', '1', '99', 'terminal_c'), at));
-    expect(command(simulation, wish(manual('buy', '1', '99', 'terminal_c'), at))).toMatchObject({
+    command(simulation, asCommand(manual('buy', '1', '99', 'terminal_c'), at));
+    expect(command(simulation, asCommand(manual('buy', '1', '99', 'terminal_c'), at))).toMatchObject({
       status: 'refused',
       reason: 'DUPLICATE_ORDER',
     });
@@ -121,25 +121,25 @@ describe('an order by hand', () => {
   it('cannot spend what a bot may still spend, be the bot paused or not', () => {
     const { simulation, at } = withGrid();
     const rest = manual('buy', '92', '99');
-    command(simulation, wish({ kind: 'pause_bot', botId: BOT_ID }, at));
+    command(simulation, asCommand({ kind: 'pause_bot', botId: BOT_ID }, at));
     // 10,000 - 492.2830913 for the base of the upper lines; the bot has 508.7169087 of its 1,001 left.
     expect(balance(simulation, 'USDT')).toBe('9507.7169087 + 0');
-    expect(command(simulation, wish(rest, at))).toMatchObject({
+    expect(command(simulation, asCommand(rest, at))).toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
       error:
         'Insufficient balance for this trade. It needs 9117.108 USDT, 8999 is free beside the 508.7169087 USDT promised to bots.',
     });
-    command(simulation, wish({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at + 1));
-    expect(command(simulation, wish(rest, at + 2))).toMatchObject({ status: 'done' });
+    command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at + 1));
+    expect(command(simulation, asCommand(rest, at + 2))).toMatchObject({ status: 'done' });
   });
 
   it('cannot sell what belongs to a bot', () => {
     const { simulation, at } = withGrid();
-    expect(command(simulation, wish({ kind: 'stop_all', choice: 'cancel_orders' }, at))).toMatchObject({
+    expect(command(simulation, asCommand({ kind: 'stop_all', choice: 'cancel_orders' }, at))).toMatchObject({
       status: 'done',
     });
     expect(balance(simulation, 'BTC')).toBe('4.913 + 0');
-    expect(command(simulation, wish(manual('sell', '1', null), at))).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+    expect(command(simulation, asCommand(manual('sell', '1', null), at))).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
   });
 });
 
@@ -149,7 +149,7 @@ describe('reports of a venue', () => {
     const book = AccountBook.open(newAccount());
     book.handleQuote(quoteAt(100, START_AT));
     const id = 'terminal_r' as ClientOrderId;
-    book.handleCommand(wish(manual('buy', '2', '99', id), START_AT));
+    book.handleCommand(asCommand(manual('buy', '2', '99', id), START_AT));
     const fill = (tradeId: string, quantity: string) => ({
       tradeId: tradeId as VenueTradeId,
       clientOrderId: id,
@@ -262,13 +262,13 @@ describe('the memory of an account', () => {
 
   it('stops entries after the day’s loss, and lets them in again the next day', () => {
     const { simulation, at } = opened({ riskLimits: { ...OPEN_LIMITS, dailyDrawdownMax: dec('0.03') } });
-    command(simulation, wish(manual('buy', '50', null, 'terminal_k'), at));
+    command(simulation, asCommand(manual('buy', '50', null, 'terminal_k'), at));
     feedPrices(simulation, [100, 93], at + 1);
-    expect(command(simulation, wish(manual('buy', '1', '90', 'terminal_l'), at + 5_000))).toMatchObject({
+    expect(command(simulation, asCommand(manual('buy', '1', '90', 'terminal_l'), at + 5_000))).toMatchObject({
       reason: 'DAILY_DRAWDOWN_BREAKER_ACTIVE',
     });
     const tomorrow = feedPrices(simulation, [93], START_AT + 86_400_000);
-    expect(command(simulation, wish(manual('buy', '1', '90', 'terminal_m'), tomorrow))).toMatchObject({
+    expect(command(simulation, asCommand(manual('buy', '1', '90', 'terminal_m'), tomorrow))).toMatchObject({
       status: 'done',
     });
   });
@@ -286,13 +286,13 @@ describe('the memory of an account', () => {
 describe('an account that is offline', () => {
   it('pauses its bots, opens nothing, and still sells', () => {
     const { simulation, at } = withGrid();
-    command(simulation, wish(manual('buy', '1', null, 'terminal_n'), at));
+    command(simulation, asCommand(manual('buy', '1', null, 'terminal_n'), at));
     feedPrices(simulation, [100], at + 1);
-    command(simulation, wish({ kind: 'set_mode', mode: 'offline' }, at + 2));
+    command(simulation, asCommand({ kind: 'set_mode', mode: 'offline' }, at + 2));
     expect(simulation.book.bot(BOT_ID)?.status).toBe('paused');
-    expect(command(simulation, wish(manual('buy', '1', null), at + 3))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
+    expect(command(simulation, asCommand(manual('buy', '1', null), at + 3))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
     expect(command(simulation, startGrid(GRID, at + 3))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
-    expect(command(simulation, wish(manual('sell', '1', null, 'terminal_o'), at + 4))).toMatchObject({
+    expect(command(simulation, asCommand(manual('sell', '1', null, 'terminal_o'), at + 4))).toMatchObject({
       status: 'done',
     });
     expect(simulation.records.changes.some((changes) => changes.mode === 'offline')).toBe(true);
@@ -319,7 +319,7 @@ describe('a quote', () => {
 
   it('is judged by the limits of the product when none are set', () => {
     const { simulation, at } = opened({ riskLimits: DEFAULT_RISK_LIMITS });
-    expect(command(simulation, wish(manual('buy', '13', '99'), at))).toMatchObject({
+    expect(command(simulation, asCommand(manual('buy', '13', '99'), at))).toMatchObject({
       reason: 'MAX_SYMBOL_EXPOSURE_EXCEEDED',
     });
   });

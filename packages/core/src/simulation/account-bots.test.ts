@@ -1,7 +1,7 @@
 import { gridBot } from '../bots/grid/grid-bot.ts';
 import { describe, expect, it } from 'vitest';
 import { dec, toPlain } from '../base/decimal.ts';
-import { GRID, OTHER_BOT, balance, manual, openIds, opened, wish, withGrid } from './testing/account-wishes.ts';
+import { GRID, OTHER_BOT, balance, manual, openIds, opened, asCommand, withGrid } from './testing/account-commands.ts';
 import { BOT_ID, OPEN_LIMITS, command, feedPrices, newSimulation, startGrid } from './testing/simulated-account.ts';
 
 describe('a bot in its account', () => {
@@ -28,7 +28,7 @@ describe('a bot in its account', () => {
     { params: 'no object', field: 'params', reason: 'INVALID_PARAMS' },
   ])('is refused with the field at fault: $reason', ({ params, field, reason }) => {
     const { simulation, at } = opened();
-    const given = wish(
+    const given = asCommand(
       { kind: 'start_bot', bot: { botId: BOT_ID, module: gridBot, symbol: 'BTCUSDT', params, lastState: null } },
       at,
     );
@@ -51,28 +51,28 @@ describe('a bot in its account', () => {
   it('pauses, goes on and stops as it is told, once', () => {
     const { simulation, at } = withGrid();
     expect(command(simulation, startGrid(GRID, at))).toMatchObject({ reason: 'BOT_NOT_STOPPED' });
-    expect(command(simulation, wish({ kind: 'pause_bot', botId: BOT_ID }, at))).toMatchObject({ status: 'done' });
+    expect(command(simulation, asCommand({ kind: 'pause_bot', botId: BOT_ID }, at))).toMatchObject({ status: 'done' });
     expect(simulation.book.bot(BOT_ID)?.status).toBe('paused');
     expect(openIds(simulation)).toEqual(['sell 102 accepted', 'sell 104 accepted']);
-    expect(command(simulation, wish({ kind: 'pause_bot', botId: BOT_ID }, at))).toMatchObject({
+    expect(command(simulation, asCommand({ kind: 'pause_bot', botId: BOT_ID }, at))).toMatchObject({
       reason: 'BOT_NOT_RUNNING',
     });
     command(simulation, startGrid(GRID, at));
     expect(simulation.book.bot(BOT_ID)?.status).toBe('running');
     expect(openIds(simulation)).toHaveLength(4);
-    command(simulation, wish({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Enough.' }, at));
+    command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Enough.' }, at));
     expect(simulation.book.bot(BOT_ID)?.status).toBe('stopping');
     feedPrices(simulation, [100], at + 1_000);
     expect(simulation.book.bot(BOT_ID)).toMatchObject({ status: 'stopped', statusReason: 'Enough.' });
     expect(balance(simulation, 'BTC')).toBe('0 + 0');
     expect(
-      command(simulation, wish({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Enough.' }, at)),
+      command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Enough.' }, at)),
     ).toMatchObject({ reason: 'BOT_NOT_RUNNING' });
   });
 
   it('goes on with its order numbers when it is started again', () => {
     const { simulation, at } = withGrid();
-    command(simulation, wish({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
+    command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
     expect(command(simulation, startGrid(GRID, at + 1))).toMatchObject({ status: 'done' });
     const lastState = simulation.book.bot(BOT_ID)?.state ?? null;
     const fresh = newSimulation({ ...simulation.book.snapshot(), bots: [] });
@@ -103,7 +103,7 @@ describe('a bot in its account', () => {
     expect(simulation.book.snapshot().orders.filter((order) => order.request.botId === BOT_ID)).toEqual([]);
     const held = simulation.book.snapshot().positions.find((position) => position.botId === BOT_ID)?.quantity;
     expect(held && toPlain(held), '4.913 from the start and the 2.551 of the fill').toBe('7.464');
-    command(simulation, wish({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Given up.' }, at + 2_000));
+    command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Given up.' }, at + 2_000));
     feedPrices(simulation, [97.5], at + 3_000);
     expect(simulation.book.snapshot().positions.some((position) => position.botId === BOT_ID)).toBe(false);
   });
@@ -112,19 +112,19 @@ describe('a bot in its account', () => {
 describe('stop all', () => {
   it('pauses entries: bots pause, buys by hand go, what sells stays', () => {
     const { simulation, at } = withGrid();
-    command(simulation, wish(manual('buy', '1', null, 'terminal_d'), at));
+    command(simulation, asCommand(manual('buy', '1', null, 'terminal_d'), at));
     feedPrices(simulation, [100], at + 1);
-    command(simulation, wish(manual('sell', '1', '110', 'terminal_e'), at + 2));
-    command(simulation, wish(manual('buy', '1', '90', 'terminal_f'), at + 3));
-    command(simulation, wish({ kind: 'stop_all', choice: 'pause_entries' }, at + 4));
+    command(simulation, asCommand(manual('sell', '1', '110', 'terminal_e'), at + 2));
+    command(simulation, asCommand(manual('buy', '1', '90', 'terminal_f'), at + 3));
+    command(simulation, asCommand({ kind: 'stop_all', choice: 'pause_entries' }, at + 4));
     expect(openIds(simulation)).toEqual(['sell 102 accepted', 'sell 104 accepted', 'sell 110 accepted']);
     expect(simulation.book.bot(BOT_ID)?.status).toBe('paused');
   });
 
   it('cancels orders: nothing rests any more, and nothing comes back by itself', () => {
     const { simulation, at } = withGrid();
-    command(simulation, wish(manual('buy', '1', '90', 'terminal_g'), at));
-    command(simulation, wish({ kind: 'stop_all', choice: 'cancel_orders' }, at));
+    command(simulation, asCommand(manual('buy', '1', '90', 'terminal_g'), at));
+    command(simulation, asCommand({ kind: 'stop_all', choice: 'cancel_orders' }, at));
     expect(openIds(simulation)).toEqual([]);
     feedPrices(simulation, [100, 101, 99], at + 1, 7_200_000);
     expect(openIds(simulation)).toEqual([]);
@@ -132,10 +132,10 @@ describe('stop all', () => {
 
   it('closes everything: bots sell, positions by hand are sold as soon as their base is free', () => {
     const { simulation, at } = withGrid();
-    command(simulation, wish(manual('buy', '1', null, 'terminal_h'), at));
+    command(simulation, asCommand(manual('buy', '1', null, 'terminal_h'), at));
     feedPrices(simulation, [100], at + 1);
-    command(simulation, wish(manual('sell', '1', '110', 'terminal_i'), at + 2));
-    command(simulation, wish({ kind: 'stop_all', choice: 'close_everything' }, at + 3));
+    command(simulation, asCommand(manual('sell', '1', '110', 'terminal_i'), at + 2));
+    command(simulation, asCommand({ kind: 'stop_all', choice: 'close_everything' }, at + 3));
     feedPrices(simulation, [100], at + 4);
     expect([balance(simulation, 'BTC'), openIds(simulation)]).toEqual(['0 + 0', []]);
     expect(simulation.book.bot(BOT_ID)?.status).toBe('stopped');
@@ -147,7 +147,7 @@ describe('base kept from an earlier run of a bot', () => {
   /** A bot that has kept its base at the end of its first run and works on its second. */
   function startedAgain() {
     const { simulation, at } = withGrid();
-    command(simulation, wish({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
+    command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
     command(simulation, startGrid(GRID, at + 1));
     feedPrices(simulation, [100], at + 2);
     expect(simulation.book.snapshot().positions.map((position) => toPlain(position.quantity))).toEqual(['9.826']);
@@ -160,7 +160,7 @@ describe('base kept from an earlier run of a bot', () => {
     ['the position is closed', { kind: 'close_position', symbol: 'BTCUSDT', botId: BOT_ID, fraction: dec('1') }],
   ])('is sold too when %s', (_, given) => {
     const { simulation, at } = startedAgain();
-    expect(command(simulation, wish(given, at))).toMatchObject({ status: 'done' });
+    expect(command(simulation, asCommand(given, at))).toMatchObject({ status: 'done' });
     feedPrices(simulation, [100, 100, 100], at + 1);
     expect([balance(simulation, 'BTC'), openIds(simulation)]).toEqual(['0 + 0', []]);
     expect(simulation.book.snapshot().positions).toEqual([]);
@@ -169,8 +169,8 @@ describe('base kept from an earlier run of a bot', () => {
 
   it('can be on its way out while the bot is started again', () => {
     const { simulation, at } = withGrid();
-    command(simulation, wish({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
-    command(simulation, wish({ kind: 'close_position', symbol: 'BTCUSDT', botId: BOT_ID, fraction: dec('1') }, at + 1));
+    command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
+    command(simulation, asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: BOT_ID, fraction: dec('1') }, at + 1));
     command(simulation, startGrid(GRID, at + 2));
     feedPrices(simulation, [100, 100], at + 3);
     expect(simulation.book.bot(BOT_ID)).toMatchObject({ status: 'running', statusReason: '' });
@@ -181,12 +181,12 @@ describe('base kept from an earlier run of a bot', () => {
 describe('closing a position', () => {
   it('sells a share of it, in whole lots', () => {
     const { simulation, at } = opened();
-    command(simulation, wish(manual('buy', '1.001', null), at));
+    command(simulation, asCommand(manual('buy', '1.001', null), at));
     feedPrices(simulation, [100], at + 1);
     expect(
       command(
         simulation,
-        wish({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('0.5') }, at + 2),
+        asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('0.5') }, at + 2),
       ),
     ).toMatchObject({ status: 'done' });
     feedPrices(simulation, [100], at + 3);
@@ -195,12 +195,12 @@ describe('closing a position', () => {
 
   it('twice at once sells what was asked for, and never more than is left', () => {
     const { simulation, at } = opened();
-    command(simulation, wish(manual('buy', '1', null), at));
+    command(simulation, asCommand(manual('buy', '1', null), at));
     feedPrices(simulation, [100], at + 1);
     const close = (fraction: string) =>
       command(
         simulation,
-        wish({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec(fraction) }, at + 2),
+        asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec(fraction) }, at + 2),
       );
     expect(close('0.5')).toMatchObject({ status: 'done' });
     expect(close('0.75')).toMatchObject({ status: 'done' });
@@ -212,11 +212,11 @@ describe('closing a position', () => {
 
   it('that resting sells have set aside is asked for once', () => {
     const { simulation, at } = opened();
-    command(simulation, wish(manual('buy', '1', null), at));
+    command(simulation, asCommand(manual('buy', '1', null), at));
     feedPrices(simulation, [100], at + 1);
-    command(simulation, wish(manual('sell', '1', '120'), at + 2));
+    command(simulation, asCommand(manual('sell', '1', '120'), at + 2));
     const close = () =>
-      command(simulation, wish({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('1') }, at + 3));
+      command(simulation, asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('1') }, at + 3));
     expect(close()).toMatchObject({ status: 'done' });
     expect(close()).toMatchObject({ status: 'refused', reason: 'CLOSE_PENDING' });
     feedPrices(simulation, [100], at + 4);
@@ -229,12 +229,12 @@ describe('closing a position', () => {
     { fraction: '0.0001', reason: 'QUANTITY_TOO_SMALL' },
   ])('refuses $fraction of it', ({ fraction, reason }) => {
     const { simulation, at } = opened();
-    command(simulation, wish(manual('buy', '1', null), at));
+    command(simulation, asCommand(manual('buy', '1', null), at));
     feedPrices(simulation, [100], at + 1);
     expect(
       command(
         simulation,
-        wish({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec(fraction) }, at + 2),
+        asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec(fraction) }, at + 2),
       ),
     ).toMatchObject({ reason, field: 'fraction' });
   });
@@ -244,7 +244,7 @@ describe('closing a position', () => {
     const close = (fraction: string) =>
       command(
         simulation,
-        wish({ kind: 'close_position', symbol: 'BTCUSDT', botId: BOT_ID, fraction: dec(fraction) }, at),
+        asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: BOT_ID, fraction: dec(fraction) }, at),
       );
     expect(close('0.5')).toMatchObject({ reason: 'BOT_OWNS_POSITION' });
     expect(close('1')).toMatchObject({ status: 'done' });
@@ -254,7 +254,7 @@ describe('closing a position', () => {
   it('that is not there is refused', () => {
     const { simulation, at } = opened();
     expect(
-      command(simulation, wish({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('1') }, at)),
+      command(simulation, asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('1') }, at)),
     ).toMatchObject({ reason: 'NO_POSITION' });
   });
 });

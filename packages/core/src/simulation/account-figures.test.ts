@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../base/time.ts';
 import { type Decimal, dec, decFromNumber, sumDecimals, toNumber, ZERO } from '../base/decimal.ts';
-import { GRID, manual, opened, wish } from './testing/account-wishes.ts';
+import { GRID, manual, opened, asCommand } from './testing/account-commands.ts';
 import { BOT_ID, START_AT, command, feedPrices, quoteAt, startBot, startGrid } from './testing/simulated-account.ts';
 import { simulate } from './run-simulation.ts';
 
@@ -17,7 +17,7 @@ describe('a sale by a bot', () => {
       const { simulation, at } = opened();
       command(simulation, start(at));
       const next = feedPrices(simulation, [100, 99, 97.9, 95.9, 98.2, 97.8, 98.5, 100.5, 102.5, 103], at);
-      command(simulation, wish({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Enough.' }, next));
+      command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Enough.' }, next));
       feedPrices(simulation, [103, 103], next);
       const { fills } = simulation.records;
       const sales = fills.filter(({ fill }) => fill.side === 'sell');
@@ -42,7 +42,7 @@ describe('a sale by a bot', () => {
 describe('the equity of an account', () => {
   it('is cash and holdings at the bid, also at the start of a day', () => {
     const { simulation, at } = opened();
-    command(simulation, wish(manual('buy', '2', null), at));
+    command(simulation, asCommand(manual('buy', '2', null), at));
     const wide = (price: number, time: number) => quoteAt(price, time, 'BTCUSDT', 100);
     simulate(simulation, { kind: 'quote', quote: wide(100, at + 1_000) });
     const worth = (price: number) => {

@@ -62,7 +62,7 @@ describe('a DCA bot that waits for its signal', () => {
         let broken = begin(params);
         let index = 0;
         for (const each of happenings(market)) {
-          if (each.kind === 'wish') continue;
+          if (each.kind === 'command') continue;
           simulate(whole, each);
           simulate(broken, each);
           if (index === breakAt) broken = newSimulation(throughStorage(broken.book.snapshot()), {}, broken.records);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dec } from '../base/decimal.ts';
 import { HOUR_MS, MINUTE_MS } from '../base/time.ts';
-import { GRID, opened, wish } from './testing/account-wishes.ts';
+import { GRID, opened, asCommand } from './testing/account-commands.ts';
 import { throughStorage } from './testing/reopen.ts';
 import {
   BOT_ID,
@@ -37,10 +37,10 @@ describe('a bot whose orders are denied for hours', () => {
     const repeats = askedFor(simulation) - asked;
     expect(repeats, 'each line asks again after 30 seconds, a minute, ... an hour').toBeLessThan(first * (HOURS + 8));
     expect(repeats).toBeGreaterThan(first * 10);
-    const told = notesOf(simulation, 'ORDERS_DENIED').map(({ message }) => message);
-    expect(told.length).toBeGreaterThan(5);
-    expect(told.length).toBeLessThanOrEqual(HOURS);
-    const counts = told.map((message) => Number(/denied (\d+) times since 2025-/u.exec(message)?.[1]));
+    const messages = notesOf(simulation, 'ORDERS_DENIED').map(({ message }) => message);
+    expect(messages.length).toBeGreaterThan(5);
+    expect(messages.length).toBeLessThanOrEqual(HOURS);
+    const counts = messages.map((message) => Number(/denied (\d+) times since 2025-/u.exec(message)?.[1]));
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
     expect(counts.at(-1)).toBeGreaterThan(first * 10);
   });
@@ -63,7 +63,7 @@ describe('a bot whose orders are denied for hours', () => {
       MINUTE_MS,
     );
     expect(deniedOf(again)).toHaveLength(first);
-    command(again, wish({ kind: 'pause_bot', botId: BOT_ID }, end));
+    command(again, asCommand({ kind: 'pause_bot', botId: BOT_ID }, end));
     command(again, startGrid(GRID, end));
     expect(deniedOf(again)).toHaveLength(2 * first);
   });

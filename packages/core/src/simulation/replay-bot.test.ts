@@ -67,17 +67,17 @@ function command(simulation: Simulation, given: Given<AccountCommand>): void {
   simulate(simulation, { kind: 'command', command: { ...given, commandId } as AccountCommand });
 }
 
-/** Does to the account what happens. Wishes become a pause, a resume or its end. */
+/** Does to the account what happens. Commands become a pause, a resume or its end. */
 function happen(simulation: Simulation, each: Happening, kind: BotKind): void {
-  if (each.kind !== 'wish') {
+  if (each.kind !== 'command') {
     if (each.kind !== 'candle') simulate(simulation, each);
     return;
   }
   const at = each.at as EpochMs;
-  if (each.wish === 'pause') command(simulation, { kind: 'pause_bot', at, botId: BOT_ID });
-  if (each.wish === 'stop')
+  if (each.command === 'pause') command(simulation, { kind: 'pause_bot', at, botId: BOT_ID });
+  if (each.command === 'stop')
     command(simulation, { kind: 'stop_bot', at, botId: BOT_ID, holdings: 'sell', reason: 'Stopped by you.' });
-  if (each.wish === 'start' && botOf(simulation).status === 'paused') {
+  if (each.command === 'start' && botOf(simulation).status === 'paused') {
     const bot = { botId: BOT_ID, module: BOT_MODULES[kind], symbol: 'BTCUSDT', params: {}, lastState: null };
     command(simulation, { kind: 'start_bot', at, bot });
   }

@@ -15,7 +15,7 @@ export interface RestingOrder {
   readonly sequence: number;
 }
 
-export interface RestingOrderTerms {
+export interface RestingOrderInput {
   readonly priceIncrement: Decimal;
   readonly limitRule: 'through' | 'touch';
   readonly sequence: number;
@@ -23,15 +23,15 @@ export interface RestingOrderTerms {
   readonly remaining: Decimal;
 }
 
-export function createRestingOrder(request: OrderRequest, terms: RestingOrderTerms): RestingOrder {
-  const { remaining, budget, sequence } = terms;
+export function createRestingOrder(request: OrderRequest, input: RestingOrderInput): RestingOrder {
+  const { remaining, budget, sequence } = input;
   if (request.type === 'market') {
     const limit = request.side === 'buy' ? Number.POSITIVE_INFINITY : 0;
     return { request, remaining, budget, limit, triggerLast: limit, sequence };
   }
   const beyond =
-    request.side === 'buy' ? request.price.minus(terms.priceIncrement) : request.price.plus(terms.priceIncrement);
-  const trigger = terms.limitRule === 'touch' ? request.price : beyond;
+    request.side === 'buy' ? request.price.minus(input.priceIncrement) : request.price.plus(input.priceIncrement);
+  const trigger = input.limitRule === 'touch' ? request.price : beyond;
   return { request, remaining, budget, limit: toNumber(request.price), triggerLast: toNumber(trigger), sequence };
 }
 

@@ -9,13 +9,13 @@ import { createOrder } from '../orders/order.ts';
 import type { AccountId, ClientOrderId, OrderRequest, Side } from '../orders/order-request.ts';
 import { NOTHING_MATCHED } from '../orders/venue-match.ts';
 import type { Approved } from '../risk/approved.ts';
-import { DEFAULT_FILL_TERMS, type FillTerms } from './fill-terms.ts';
+import { DEFAULT_FILL_MODEL, type FillModel } from './fill-model.ts';
 import { SimulatedVenue } from './simulated-venue.ts';
 
 const at = (ms: number): EpochMs => ms as EpochMs;
 
-function venueWith(terms: Partial<FillTerms> = {}): SimulatedVenue {
-  return new SimulatedVenue({ ...DEFAULT_FILL_TERMS, ...terms }, (symbol) => {
+function venueWith(model: Partial<FillModel> = {}): SimulatedVenue {
+  return new SimulatedVenue({ ...DEFAULT_FILL_MODEL, ...model }, (symbol) => {
     const found = findInstrument(symbol);
     if (found === null || found === undefined) throw new Error(`no instrument ${symbol}`);
     return found;

@@ -22,7 +22,7 @@ import { reservedAfterFill } from '../orders/reserve.ts';
 import { NOTHING_MATCHED, type OrderExpiry, type VenueMatch } from '../orders/venue-match.ts';
 import type { Approved } from '../risk/approved.ts';
 import { quoteFee } from './fee-model.ts';
-import type { FillTerms } from './fill-terms.ts';
+import type { FillModel } from './fill-model.ts';
 import { RestingBook } from './resting-book.ts';
 import { type RestingOrder, createRestingOrder } from './resting-order.ts';
 import { marketFillPrice } from './slippage-model.ts';
@@ -44,19 +44,19 @@ interface MarketMoment extends SeenPrices {
 }
 
 /**
- * Fills orders by the rules of `FillTerms`; a market buy dearer than its reserve expires. An order placed at one event meets the market at the next one at the earliest,
+ * Fills orders by the rules of `FillModel`; a market buy dearer than its reserve expires. An order placed at one event meets the market at the next one at the earliest,
  * because placing never matches. Trade ids follow from the order and what was filled of it, so the same run gives the same ids.
  */
 export class SimulatedVenue {
-  readonly #terms: FillTerms;
+  readonly #model: FillModel;
   readonly #instrumentOf: (symbol: string) => Instrument;
   readonly #books = new Map<string, RestingBook>();
   readonly #orders = new Map<ClientOrderId, RestingOrder>();
   readonly #seen = new Map<string, SeenPrices>();
   #sequence = 0;
 
-  constructor(terms: FillTerms, instrumentOf: (symbol: string) => Instrument) {
-    this.#terms = terms;
+  constructor(model: FillModel, instrumentOf: (symbol: string) => Instrument) {
+    this.#model = model;
     this.#instrumentOf = instrumentOf;
   }
 
@@ -112,8 +112,8 @@ export class SimulatedVenue {
    */
   matchCandle(symbol: string, candle: Candle, closeTime: EpochMs): VenueMatch {
     const book = this.#books.get(symbol) ?? new RestingBook();
-    const share = this.#terms.volumeShareMax;
-    const spreadBps = toNumber(this.#terms.candleSpreadBps);
+    const share = this.#model.volumeShareMax;
+    const spreadBps = toNumber(this.#model.candleSpreadBps);
     if (!isWithin(book, candle)) {
       this.#seen.set(symbol, pricesAt(candle.close, spreadBps, closeTime));
       return NOTHING_MATCHED;
@@ -135,7 +135,7 @@ export class SimulatedVenue {
     this.#sequence += 1;
     const order = createRestingOrder(request, {
       priceIncrement: this.#instrumentOf(request.symbol).priceIncrement,
-      limitRule: this.#terms.limitRule,
+      limitRule: this.#model.limitRule,
       sequence: this.#sequence,
       budget: request.side === 'buy' && request.type === 'market' ? reserved : null,
       remaining,
@@ -179,7 +179,7 @@ export class SimulatedVenue {
 
   /** Quote units for all that remains, fee included, also where only a part can be had: each unit may cost its share. */
   #costOfRest(order: RestingOrder, price: Decimal): Decimal {
-    return price.times(order.remaining).times(ONE.plus(this.#terms.feeRate));
+    return price.times(order.remaining).times(ONE.plus(this.#model.feeRate));
   }
 
   /** A market buy that its reserve does not pay for: waiting could only make it buy at another time than it was meant for. */
@@ -199,7 +199,7 @@ export class SimulatedVenue {
     const { quantityIncrement, quote } = this.#instrumentOf(request.symbol);
     const quantity = takeable(order, moment, quantityIncrement);
     if (quantity.lte(ZERO)) return null;
-    const fee = quoteFee(price, quantity, this.#terms.feeRate);
+    const fee = quoteFee(price, quantity, this.#model.feeRate);
     const filledBefore = request.quantity.minus(order.remaining);
     const left = order.remaining.minus(quantity);
     if (order.budget !== null) order.budget = reservedAfterFill(order.budget, order.remaining, left);
@@ -226,7 +226,7 @@ export class SimulatedVenue {
     const { request } = order;
     const opposite = request.side === 'buy' ? moment.ask : moment.bid;
     if (request.type === 'market')
-      return marketFillPrice(request.side, opposite, this.#terms.slippageBps, priceIncrement);
+      return marketFillPrice(request.side, opposite, this.#model.slippageBps, priceIncrement);
     if (isTaker)
       return bound(request.side, marketFillPrice(request.side, opposite, ZERO, priceIncrement), request.price);
     if (!moment.isOpen) return request.price;

@@ -37,9 +37,9 @@ function begin(definition: StrategyDefinition): Simulation {
 }
 
 function happen(simulation: Simulation, definition: StrategyDefinition, each: Happening): void {
-  if (each.kind !== 'wish') simulate(simulation, each);
+  if (each.kind !== 'command') simulate(simulation, each);
   else {
-    const command = ownerCommand(each.wish, each.at, botOf(definition), simulation.book);
+    const command = ownerCommand(each.command, each.at, botOf(definition), simulation.book);
     if (command !== null) simulate(simulation, { kind: 'command', command });
   }
 }
@@ -68,8 +68,8 @@ describe('a strategy bot in a random market', () => {
       fc.property(scenario, (given) => {
         const records = emptyRecords();
         const book = AccountBook.open(newAccount());
-        const terms = { rejects: 0.1, fillsInPart: 0.6, cancels: 0.03, delaysCancels: 0.5, repeats: 0.2 };
-        const venue = new ChaosVenue(terms, createRandom(given.seed));
+        const config = { rejects: 0.1, fillsInPart: 0.6, cancels: 0.03, delaysCancels: 0.5, repeats: 0.2 };
+        const venue = new ChaosVenue(config, createRandom(given.seed));
         const onChanges = (changes: AccountChanges): void => {
           for (const order of changes.orders) records.orders.set(order.request.clientOrderId, order);
           records.fills.push(...changes.fills);
@@ -82,8 +82,8 @@ describe('a strategy bot in a random market', () => {
         for (const each of happenings(given)) {
           if (each.kind === 'quote') venue.feed(book, each.quote, onChanges);
           else if (each.kind === 'candle_closed') venue.settle(book, book.handleClosedCandle(each), onChanges);
-          else if (each.kind === 'wish') {
-            const command = ownerCommand(each.wish, each.at, botOf(given.definition), book);
+          else if (each.kind === 'command') {
+            const command = ownerCommand(each.command, each.at, botOf(given.definition), book);
             if (command !== null) venue.settle(book, book.handleCommand(command).changes, onChanges);
           }
           checkMoment(book.snapshot(), records, each.kind === 'quote' ? each.quote : null);
@@ -113,8 +113,8 @@ describe('a strategy bot in a random market', () => {
     );
   });
 
-  it('misses nothing by passing over the quotes that its wake leaves out', () => {
-    const alwaysAwake = { below: Number.MAX_VALUE, above: null, at: null };
+  it('misses nothing by passing over the quotes that its triggers leaves out', () => {
+    const alwaysTriggered = { below: Number.MAX_VALUE, above: null, at: null };
     fc.assert(
       fc.property(scenario, fc.double({ min: 90, max: 110, noNaN: true }), (given, anyPrice) => {
         const simulation = begin(given.definition);
@@ -125,9 +125,9 @@ describe('a strategy bot in a random market', () => {
         const event = { kind: 'quote' as const, at: quote.eventTime, quote };
         const passedOver = stepStrategy(state, event);
         if (passedOver.state !== state) return;
-        const looked = stepStrategy({ ...state, wake: alwaysAwake }, event);
-        expect(looked.commands).toEqual(passedOver.commands);
-        expect({ ...looked.state, wake: state.wake }).toEqual(state);
+        const looked = stepStrategy({ ...state, triggers: alwaysTriggered }, event);
+        expect(looked.requests).toEqual(passedOver.requests);
+        expect({ ...looked.state, triggers: state.triggers }).toEqual(state);
       }),
       { numRuns: 40 },
     );

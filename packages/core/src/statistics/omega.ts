@@ -6,18 +6,18 @@ import { excessReturns } from './returns.ts';
  */
 export function omegaRatio(
   returns: ArrayLike<number>,
-  terms: {
+  options: {
     readonly riskFree?: number | ArrayLike<number>;
     readonly requiredReturn?: number;
     readonly periodsPerYear: number;
   },
 ): number | null {
-  const required = terms.requiredReturn ?? 0;
+  const required = options.requiredReturn ?? 0;
   if (returns.length < 2 || required <= -1) return null;
-  const threshold = (1 + required) ** (1 / terms.periodsPerYear) - 1;
+  const threshold = (1 + required) ** (1 / options.periodsPerYear) - 1;
   let gains = 0;
   let losses = 0;
-  for (const value of excessReturns(returns, terms.riskFree ?? 0)) {
+  for (const value of excessReturns(returns, options.riskFree ?? 0)) {
     const over = value - threshold;
     if (over > 0) gains += over;
     else if (over < 0) losses -= over;

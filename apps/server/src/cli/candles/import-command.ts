@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type OrderFilters, orderFiltersSchema } from '@atb/core/backtest/venue-terms';
+import { type OrderFilters, orderFiltersSchema } from '@atb/core/backtest/order-filters';
 import { type CandleKey, candleKeyText } from '../../market-data/archive/candle-key.ts';
 import { importCandleFile, type ImportResult } from '../../market-data/archive/import/import-candle-file.ts';
 import type { TimeUnit } from '../../market-data/archive/import/time-unit.ts';
@@ -43,7 +43,7 @@ export const importCommand: CliCommand['run'] = async (args, { config, print, no
     if (given.flag('json')) continue;
     if (result.status === 'imported') {
       print(describeImport(result));
-      if ((await archive.filters(result.key)) === null) note(tellMissing(result.key));
+      if ((await archive.filters(result.key)) === null) note(describeMissing(result.key));
     } else for (const line of describeRefusal(result)) note(line);
   }
   progress(null);
@@ -62,7 +62,7 @@ function readFilters(given: GivenOptions): OrderFilters | null {
   return parseCliBody(orderFiltersSchema, { minQuantity: readNumber(lot, '--lot'), ...Object.fromEntries(numbers) });
 }
 
-function tellMissing({ venue, symbol }: CandleKey): string {
+function describeMissing({ venue, symbol }: CandleKey): string {
   return `atb: tick, lot and smallest order of ${symbol} on ${venue} are not known; import again with --tick, --lot and --min-notional to keep them with the candles`;
 }
 

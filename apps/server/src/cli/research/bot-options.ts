@@ -1,7 +1,7 @@
 import { readSymbol, readVenue } from '../candles/read-key.ts';
 import { type GivenOptions, type OptionKinds, readTimeframe } from '../support/read-options.ts';
 import { UsageError } from '../support/usage-error.ts';
-import { readSpan, readTerms, required } from './subject-options.ts';
+import { readSpan, readAssumptions, required } from './subject-options.ts';
 
 export const BOT_OPTIONS = { grid: 'list', dca: 'list' } as const satisfies OptionKinds;
 
@@ -66,7 +66,7 @@ export function readBot(given: GivenOptions): object | null {
     symbol: readSymbol(required(given, 'symbol', 'such as BTCUSDT')),
     timeframe: timeframe === undefined ? '1h' : readTimeframe(timeframe),
     ...readSpan(given),
-    terms: readTerms(given),
+    assumptions: readAssumptions(given),
   };
 }
 

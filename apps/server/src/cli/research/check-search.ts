@@ -13,6 +13,6 @@ export function checkSearch(
     if (subject.status === 'refused') return subject;
     const refusal = findRefusal(subject.definition);
     if (refusal !== null) return { status: 'refused', refusal };
-    return { status: 'checked', request: { ...body, terms: subject.terms } };
+    return { status: 'checked', request: { ...body, assumptions: subject.assumptions } };
   };
 }

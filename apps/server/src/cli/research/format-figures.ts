@@ -1,5 +1,5 @@
 import type { BacktestBundle, PortfolioBundle } from '@atb/api/research-bundle';
-import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
+import type { Assumptions } from '@atb/core/backtest/assumptions';
 import { formatCount } from '../support/format-table.ts';
 
 /** `+12.34 %`; n/a for none. */
@@ -46,8 +46,8 @@ export function formatDay(iso: string): string {
 }
 
 /** The assumptions in a line. */
-export function formatTerms(terms: BacktestTerms): string {
-  const { startEquity, feeBps, slippageBps, spreadBps, detailTimeframe, latencyBars = 0 } = terms;
+export function formatAssumptions(assumptions: Assumptions): string {
+  const { startEquity, feeBps, slippageBps, spreadBps, detailTimeframe, latencyBars = 0 } = assumptions;
   const spread = spreadBps === 0 ? '' : `, spread ${spreadBps} bps`;
   const detail = detailTimeframe === null ? '' : `, within candles by ${detailTimeframe}`;
   const late = latencyBars === 0 ? '' : `, signals ${latencyBars} ${latencyBars === 1 ? 'candle' : 'candles'} late`;

@@ -1,4 +1,4 @@
-import { TaskDesk } from '../../jobs/research/task-desk.ts';
+import { TaskExecutor } from '../../jobs/research/task-executor.ts';
 import type { TaskRunner } from '../../jobs/research/run-control.ts';
 import type { ResearchContext, ThreadAnswer, ThreadTask } from '../../jobs/research/thread-messages.ts';
 
@@ -8,7 +8,7 @@ const NEAR_CANDLES_MAX = 200_000;
 /** Carries small tasks out here and hands the others to the threads. */
 export function createNearTasks(threads: TaskRunner): TaskRunner {
   let steps = 0;
-  const desk = new TaskDesk({
+  const executor = new TaskExecutor({
     isCancelled: () => false,
     onStep: () => {
       steps += 1;
@@ -18,7 +18,7 @@ export function createNearTasks(threads: TaskRunner): TaskRunner {
     size: threads.size,
     async run(runId: string, context: ResearchContext | null, task: ThreadTask): Promise<ThreadAnswer> {
       if (countCandles(context, task) > NEAR_CANDLES_MAX) return threads.run(runId, context, task);
-      return desk.carryOut({ contextId: context?.id ?? null, context, forget: [], task });
+      return executor.carryOut({ contextId: context?.id ?? null, context, forget: [], task });
     },
     cancel: (runId) => threads.cancel(runId),
     forget: (runId) => threads.forget(runId),

@@ -10,7 +10,7 @@ import {
   formatParams,
   formatRatio,
   formatShare,
-  formatTerms,
+  formatAssumptions,
 } from './format-figures.ts';
 import { formatParts } from './print-parts.ts';
 
@@ -50,10 +50,10 @@ export function formatFigures(
 }
 
 export function printBacktest(bundle: BacktestBundle, { print, note }: CliContext): void {
-  const { strategy, market, coverage, terms, warnings, digest } = bundle;
+  const { strategy, market, coverage, assumptions, warnings, digest } = bundle;
   const params = formatParams(strategy.params);
   print(`${strategy.definition.name}${params === '' ? '' : ` (${params})`}`);
-  print(`${formatMarket(market)}, ${formatCount(coverage.candles)} candles; ${formatTerms(terms)}`);
+  print(`${formatMarket(market)}, ${formatCount(coverage.candles)} candles; ${formatAssumptions(assumptions)}`);
   print('');
   for (const line of formatFigures('strategy', bundle)) print(line);
   print('');

@@ -1,14 +1,14 @@
 import type { GridBundle } from '@atb/api/research-bundle';
 import type { CliContext } from '../support/cli-command.ts';
 import { formatCount } from '../support/format-table.ts';
-import { formatMarket, formatMoney, formatTerms } from './format-figures.ts';
+import { formatMarket, formatMoney, formatAssumptions } from './format-figures.ts';
 import { formatFigures } from './print-backtest.ts';
 import { formatParts } from './print-parts.ts';
 
 export function printGrid(bundle: GridBundle, { print, note }: CliContext): void {
-  const { market, coverage, terms, sum, warnings, digest } = bundle;
+  const { market, coverage, assumptions, sum, warnings, digest } = bundle;
   print(`Grid bot: ${describeLines(bundle)}`);
-  print(`${formatMarket(market)}, ${formatCount(coverage.candles)} candles; ${formatTerms(terms)}`);
+  print(`${formatMarket(market)}, ${formatCount(coverage.candles)} candles; ${formatAssumptions(assumptions)}`);
   print('');
   for (const line of formatFigures('grid', bundle)) print(line);
   print('');

@@ -1,7 +1,7 @@
 import type { PortfolioBundle } from '@atb/api/research-bundle';
 import type { CliContext } from '../support/cli-command.ts';
 import { formatCount, formatTable } from '../support/format-table.ts';
-import { formatChange, formatMarket, formatMoney, formatParams, formatShare, formatTerms } from './format-figures.ts';
+import { formatChange, formatMarket, formatMoney, formatParams, formatShare, formatAssumptions } from './format-figures.ts';
 import { formatFigures } from './print-backtest.ts';
 import { formatParts } from './print-parts.ts';
 
@@ -13,11 +13,11 @@ const LEG_COLUMNS = [
 ] as const;
 
 export function printPortfolio(bundle: PortfolioBundle, { print, note }: CliContext): void {
-  const { strategy, market, legs, terms, warnings, digest } = bundle;
+  const { strategy, market, legs, assumptions, warnings, digest } = bundle;
   const params = formatParams(strategy.params);
   const candles = legs.reduce((sum, { coverage }) => sum + coverage.candles, 0);
   print(`${strategy.definition.name}${params === '' ? '' : ` (${params})`} on one account`);
-  print(`${formatMarket(market)}, ${formatCount(candles)} candles; ${formatTerms(terms)}`);
+  print(`${formatMarket(market)}, ${formatCount(candles)} candles; ${formatAssumptions(assumptions)}`);
   print('');
   for (const line of formatFigures('portfolio', bundle)) print(line);
   print('');

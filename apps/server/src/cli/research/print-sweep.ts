@@ -9,15 +9,15 @@ import {
   formatParams,
   formatRatio,
   formatShare,
-  formatTerms,
+  formatAssumptions,
 } from './format-figures.ts';
 
 const SHOWN = 10;
 
 export function printSweep(bundle: SweepBundle, { print, note }: CliContext): void {
-  const { strategy, market, terms, trials, combinations, objective, top, warnings } = bundle;
+  const { strategy, market, assumptions, trials, combinations, objective, top, warnings } = bundle;
   print(`${strategy.definition.name}: ${formatCount(trials.count)} of ${formatCount(combinations)} combinations tried`);
-  print(`${formatMarket(market)}; ${formatTerms(terms)}`);
+  print(`${formatMarket(market)}; ${formatAssumptions(assumptions)}`);
   if (top.length > 0) {
     print('');
     for (const line of formatTop(bundle, top.slice(0, SHOWN), objective)) print(line);

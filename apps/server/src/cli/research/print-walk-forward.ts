@@ -8,7 +8,7 @@ import {
   formatParams,
   formatRatio,
   formatShare,
-  formatTerms,
+  formatAssumptions,
 } from './format-figures.ts';
 
 const COLUMNS = [
@@ -21,9 +21,9 @@ const COLUMNS = [
 ] as const;
 
 export function printWalkForward(bundle: WalkForwardBundle, { print, note }: CliContext): void {
-  const { strategy, market, terms, mode, folds, figures, benchmark, efficiency, warnings } = bundle;
+  const { strategy, market, assumptions, mode, folds, figures, benchmark, efficiency, warnings } = bundle;
   print(`${strategy.definition.name}: ${formatCount(folds.length)} windows, ${mode}`);
-  print(`${formatMarket(market)}; ${formatTerms(terms)}`);
+  print(`${formatMarket(market)}; ${formatAssumptions(assumptions)}`);
   print('');
   for (const line of formatTable(COLUMNS, folds.map(toRow))) print(line);
   print('');

@@ -62,7 +62,7 @@ export async function readSubject(given: GivenOptions): Promise<object> {
     ...readPairs(given),
     timeframe: timeframe === undefined ? definition.runsOn : readTimeframe(timeframe),
     ...readSpan(given),
-    terms: readTerms(given),
+    assumptions: readAssumptions(given),
   };
 }
 
@@ -90,8 +90,8 @@ export function required(given: GivenOptions, name: string, example: string): st
   return text;
 }
 
-/** Only what is said: the rest are the defaults of the terms. */
-export function readTerms(given: GivenOptions): object {
+/** Only what is said: the rest are the defaults of the assumptions. */
+export function readAssumptions(given: GivenOptions): object {
   const detail = given.text('detail');
   const figures = {
     feeBps: 'fee',

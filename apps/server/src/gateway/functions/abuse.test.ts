@@ -24,7 +24,7 @@ const GRID = { upper: 62_000, lower: 58_000, grids: 5, allocation: 1_000 };
 const TWENTY = Array.from({ length: 20 });
 let orderNumber = 0;
 
-/** After all of it every account adds up, no wish waits, and no part of the server met what it did not expect. */
+/** After all of it every account adds up, no command waits, and no part of the server met what it did not expect. */
 async function expectNoSurprise(): Promise<void> {
   await server.market.say('BTCUSDT', 60_000, 61_500, 58_500, 60_000);
   for (const trader of traders) {
@@ -252,10 +252,10 @@ describe('twenty requests at once', () => {
     const trader = await newTrader();
     const body = order();
     await place(trader, body);
-    const wish = { clientOrderId: body['newClientOrderId'] };
-    const answers = await Promise.all(TWENTY.map(() => server.call(trader, 'exchange-binance/cancel', wish)));
+    const command = { clientOrderId: body['newClientOrderId'] };
+    const answers = await Promise.all(TWENTY.map(() => server.call(trader, 'exchange-binance/cancel', command)));
     expect(answers.filter((answer) => answer.body['success'] === true)).toHaveLength(1);
-    const late = await server.call(trader, 'exchange-binance/cancel', wish);
+    const late = await server.call(trader, 'exchange-binance/cancel', command);
     expect(late.body).toMatchObject({ success: false, reason: 'ORDER_NOT_OPEN', field: 'clientOrderId' });
   });
 });
@@ -291,7 +291,7 @@ describe('an id that was used before', () => {
     expect(otherClose.body).toMatchObject({ success: false, reason: 'ID_USED_BEFORE', field: 'requestId' });
   });
 
-  it('is refused also when the wish behind it was forgotten', async () => {
+  it('is refused also when the command behind it was forgotten', async () => {
     const trader = await newTrader();
     const body = order();
     await place(trader, body);

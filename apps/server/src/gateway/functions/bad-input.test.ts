@@ -258,7 +258,7 @@ function bodyWith(name: string, field: string, fragment: string): string {
 
 async function countRows(): Promise<unknown> {
   const [counts] = await server.sql(
-    'select (select count(*) from engine_commands) as wishes, (select count(*) from bots) as bots, (select count(*) from bot_orders) as orders, (select count(*) from research_runs) as runs',
+    'select (select count(*) from engine_commands) as commands, (select count(*) from bots) as bots, (select count(*) from bot_orders) as orders, (select count(*) from research_runs) as runs',
   );
   return counts;
 }

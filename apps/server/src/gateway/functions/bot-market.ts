@@ -3,7 +3,7 @@ import type { BotState } from '@atb/core/engine/bot/bot-state';
 import type { Instrument } from '@atb/core/market/instrument';
 import type { Quote } from '@atb/core/market/quote';
 import type { AccountId, BotId } from '@atb/core/orders/order-request';
-import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
+import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import type { BotRefusal } from './bot-refusal.ts';
 import type { FunctionServices } from './user-function.ts';
 
@@ -44,7 +44,7 @@ export function tryBot(
     params,
     instrument: market.instrument,
     quote: market.quote,
-    feeRate: DEFAULT_FILL_TERMS.feeRate,
+    feeRate: DEFAULT_FILL_MODEL.feeRate,
     nextSequence: 0,
   });
   if (created.status === 'created') return { status: 'made', state: created.state };

@@ -19,7 +19,7 @@ export const cancelOrder = defineUserFunction({
     const order = await findOrder(context, body, isOfAnyAccount ? null : account.id);
     const refusal = findRefusal(order, body);
     if (order === null || refusal !== null) return { success: false, cancelled: [], ...refusal };
-    const outcome = await context.services.desk.submit({
+    const outcome = await context.services.commandQueue.submit({
       accountId: order.accountId,
       userId: context.claims.sub,
       kind: 'cancel_order',
@@ -31,7 +31,7 @@ export const cancelOrder = defineUserFunction({
 });
 
 async function cancelAll(context: CallContext, accountId: string, symbol: string | null): Promise<CancelOrderResponse> {
-  const outcome = await context.services.desk.submit({
+  const outcome = await context.services.commandQueue.submit({
     accountId,
     userId: context.claims.sub,
     kind: 'cancel_orders',

@@ -10,8 +10,8 @@ export async function checkBacktest(archive: CandleArchive, body: BacktestReques
     case 'strategy': {
       const checked = await checkSubject(archive, { ...body, symbol: subject.symbol });
       if (checked.status === 'refused') return checked;
-      const { name, terms } = checked;
-      return { status: 'checked', request: { ...body, name, terms } };
+      const { name, assumptions } = checked;
+      return { status: 'checked', request: { ...body, name, assumptions } };
     }
     case 'portfolio':
       return (await import('./check-portfolio.ts')).checkPortfolio(archive, body, subject.symbols);

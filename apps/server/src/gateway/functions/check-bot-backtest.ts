@@ -1,7 +1,7 @@
 import type { RunResponse } from '@atb/api/functions/research-fields';
 import type { BacktestRequest, BotBacktestKind } from '@atb/api/functions/start-backtest';
 import { findBotInstrument } from '@atb/core/backtest/bot/bot-instrument';
-import { type BacktestTerms, DEFAULT_BACKTEST_TERMS } from '@atb/core/backtest/backtest-terms';
+import { type Assumptions, DEFAULT_ASSUMPTIONS } from '@atb/core/backtest/assumptions';
 import { dec, decFromNumber, toNumber } from '@atb/core/base/decimal';
 import { addMs, parseIso } from '@atb/core/base/time';
 import { BOT_BACKTESTERS } from '@atb/core/bots/backtesters';
@@ -28,18 +28,18 @@ export async function checkBotBacktest(
   const parsed = module.parse(options);
   if (parsed.status === 'invalid') return refuse(faultOf(kind, parsed));
   const { params } = parsed;
-  const feeRate = decFromNumber(body.terms.feeBps).times(BPS);
+  const feeRate = decFromNumber(body.assumptions.feeBps).times(BPS);
   const startEquity = toNumber(module.allocation({ params, feeRate }));
   const fault =
-    findTermsFault(body.terms, backtester, startEquity) ??
+    findAssumptionFault(body.assumptions, backtester, startEquity) ??
     findTimeframeFault(body.timeframe, backtester, module.decidesOn(params));
   if (fault !== null) return refuse(fault);
   const missing = await findCandleRefusal(archive, { ...body, symbol }, RUN_CANDLES_MIN);
   if (missing !== null) return refuse(missing);
-  const filtered = await applyFilters(archive, { venue: body.venue, symbol }, { ...body.terms, startEquity });
+  const filtered = await applyFilters(archive, { venue: body.venue, symbol }, { ...body.assumptions, startEquity });
   if (filtered.status === 'refused') return filtered;
-  const { terms } = filtered;
-  const instrument = findBotInstrument({ venue: body.venue, symbol }, terms);
+  const { assumptions } = filtered;
+  const instrument = findBotInstrument({ venue: body.venue, symbol }, assumptions);
   if (instrument === null) {
     const error = `Tick and lot of ${symbol} on ${body.venue} are not known, and a ${backtester.noun} lays no order without them. ${HOW_TO_SAY_FILTERS}`;
     return refuse(toRefusal('symbol', 'UNKNOWN_INSTRUMENT', error));
@@ -48,7 +48,7 @@ export async function checkBotBacktest(
   const created = quote === null ? null : module.create({ ...NOBODY, params, instrument, quote, feeRate });
   if (created?.status === 'invalid') return refuse(faultOf(kind, created));
   const name = nameOf(body, `${backtester.title}, ${symbol} ${body.timeframe}`);
-  return { status: 'checked', request: { ...body, name, terms, [kind]: params } };
+  return { status: 'checked', request: { ...body, name, assumptions, [kind]: params } };
 }
 
 const NOBODY = { accountId: '' as AccountId, botId: '' as BotId, nextSequence: 0 };
@@ -58,22 +58,22 @@ function faultOf(kind: string, { field, code, message }: InvalidBot): RunRespons
 }
 
 /** Terms that a bot has no use for, so that nobody believes that they were applied. */
-function findTermsFault(
-  { latencyBars = 0, detailTimeframe, startEquity }: BacktestTerms,
+function findAssumptionFault(
+  { latencyBars = 0, detailTimeframe, startEquity }: Assumptions,
   { noun, moneyHint }: BotBacktester,
   money: number,
 ): RunResponse | null {
   if (latencyBars > 0) {
     const error = `The orders of a ${noun} rest at the venue and are never late. Leave latency at 0.`;
-    return toRefusal('terms.latencyBars', 'INVALID_TERMS', error);
+    return toRefusal('assumptions.latencyBars', 'INVALID_TERMS', error);
   }
   if (detailTimeframe !== null) {
     const error = `A ${noun} is run on its candles as they are. Choose shorter candles instead of a detail timeframe.`;
-    return toRefusal('terms.detailTimeframe', 'INVALID_TERMS', error);
+    return toRefusal('assumptions.detailTimeframe', 'INVALID_TERMS', error);
   }
-  const isOwn = startEquity !== DEFAULT_BACKTEST_TERMS.startEquity && startEquity !== money;
+  const isOwn = startEquity !== DEFAULT_ASSUMPTIONS.startEquity && startEquity !== money;
   if (!isOwn) return null;
-  return toRefusal('terms.startEquity', 'INVALID_TERMS', `A ${noun} begins with ${moneyHint}`);
+  return toRefusal('assumptions.startEquity', 'INVALID_TERMS', `A ${noun} begins with ${moneyHint}`);
 }
 
 function findTimeframeFault(

@@ -3,7 +3,7 @@ import { closePositionBody } from '@atb/api/functions/close-position';
 import { readEngineAnswer } from './engine-answer.ts';
 import { defineUserFunction } from './user-function.ts';
 
-/** Sells a share of a position at the market. A repeated call with the same requestId is the same wish. */
+/** Sells a share of a position at the market. A repeated call with the same requestId is the same request. */
 export const closePosition = defineUserFunction({
   name: 'close-position',
   lane: 'command',
@@ -24,7 +24,7 @@ export const closePosition = defineUserFunction({
         field: 'positionId',
       };
     }
-    const outcome = await context.services.desk.submit({
+    const outcome = await context.services.commandQueue.submit({
       accountId: position.account_id,
       userId: context.claims.sub,
       kind: 'close_position',

@@ -111,21 +111,21 @@ describe('deploy-strategy', () => {
     }
     // On-balance volume counts from its first candle, so that its level says nothing.
     const definition = { ...ABOVE_LEVEL, parameters: [], entry: { long: above(indicator('obv'), 0) }, exit: {} };
-    const wish = { strategyId: undefined, definition, timeframe: '1h' };
-    expect(await deploy(trader, wish)).toMatchObject({
+    const command = { strategyId: undefined, definition, timeframe: '1h' };
+    expect(await deploy(trader, command)).toMatchObject({
       success: false,
       reason: 'UNSTEADY_SIGNALS',
       field: 'definition',
     });
     const steady = { ...definition, entry: { long: above(price('close'), indicator('ema')) } };
-    expect(await deploy(trader, { ...wish, definition: steady })).toMatchObject({ success: true });
+    expect(await deploy(trader, { ...command, definition: steady })).toMatchObject({ success: true });
   });
 
   it('takes rules of their own from those whose plan has them, and starts no others past the function', async () => {
     const error = 'This feature requires pro tier or higher. Strategies of the catalogue are for every plan.';
-    const wish = { strategyId: undefined, definition: ABOVE_LEVEL };
+    const command = { strategyId: undefined, definition: ABOVE_LEVEL };
     const free = await server.signUpTrader('free');
-    expect(await deploy(free, wish)).toEqual({
+    expect(await deploy(free, command)).toEqual({
       success: false,
       field: 'definition',
       reason: 'FEATURE_NOT_IN_PLAN',
@@ -145,7 +145,7 @@ describe('deploy-strategy', () => {
       expect(bot).toEqual({ status: 'error', status_reason: error });
     });
     await server.sql(`update user_plans set plan = 'pro' where email = $1`, [free.email]);
-    expect(await deploy(free, { ...wish, start: false })).toMatchObject({ success: true });
+    expect(await deploy(free, { ...command, start: false })).toMatchObject({ success: true });
   });
 
   it('counts against the plan like any other bot', async () => {

@@ -1,6 +1,6 @@
-import type { WishOutcome } from '../../wishes/command-desk.ts';
+import type { CommandOutcome } from '../../commands/command-queue.ts';
 
-/** What the engine said to a wish, in the words of the wire. */
+/** What the engine said to a command, in the words of the wire. */
 export type EngineAnswer =
   | { readonly success: true; readonly clientOrderIds: readonly string[] }
   | { readonly success: false; readonly error: string; readonly reason: string; readonly field?: string };
@@ -18,11 +18,11 @@ export const WAITS_FOR_PRICE = 'WAITS_FOR_PRICE';
 /** Reason of a request that repeats another's id with other values. */
 export const REUSED_ID = 'ID_USED_BEFORE';
 
-/** @param idField the request's field that makes a repeated call the same wish. */
-export function readEngineAnswer(outcome: WishOutcome, idField: string): EngineAnswer {
+/** @param idField the request's field that makes a repeated call the same command. */
+export function readEngineAnswer(outcome: CommandOutcome, idField: string): EngineAnswer {
   if (outcome.status === 'pending')
     return outcome.waitsFor === null ? PENDING : { success: false, reason: WAITS_FOR_PRICE, error: outcome.waitsFor };
-  if (outcome.status === 'other_wish') {
+  if (outcome.status === 'other_command') {
     return {
       success: false,
       reason: REUSED_ID,

@@ -28,7 +28,7 @@ export const openHoldout = defineUserFunction({
       return { success: false, reason: 'NOTHING_SEALED', error, field: 'runId' };
     }
     const sweep = startSweepBody.parse(run.request);
-    const { strategyId, definition, venue, symbol, timeframe, terms } = sweep;
+    const { strategyId, definition, venue, symbol, timeframe, assumptions } = sweep;
     const look = {
       userId: context.claims.sub,
       runId,
@@ -38,7 +38,7 @@ export const openHoldout = defineUserFunction({
       timeframe,
       ...holdout,
     };
-    const request = { strategyId, definition, params: best.params, venue, symbol, timeframe, terms, ...holdout };
+    const request = { strategyId, definition, params: best.params, venue, symbol, timeframe, assumptions, ...holdout };
     const earlierLooks = await context.services.research.countLooks(look);
     const name = `${run.name}, sealed period`.slice(0, 120);
     const started = await startRun(context, { kind: 'backtest', name, request: { ...request, name }, holdout: look });

@@ -37,10 +37,10 @@ export const placeOrder = defineUserFunction({
     }
     const refusal = await findPlanRefusal(context, body);
     if (refusal !== null) return { success: false, isPaper: account.isPaper, ...refusal };
-    const { refusals, desk } = context.services;
+    const { refusals, commandQueue } = context.services;
     const waitMs = refusals.take(context.claims.sub);
     if (waitMs > 0) return { success: false, isPaper: account.isPaper, ...tooManyRefused(waitMs) };
-    const outcome = await desk.submit({
+    const outcome = await commandQueue.submit({
       accountId: account.id,
       userId: context.claims.sub,
       kind: 'place_order',

@@ -1,6 +1,6 @@
 import type { ResearchBundle } from '@atb/api/research-bundle';
 import type { Transaction } from '../../database/with-transaction.ts';
-import { unpackBundle } from '../../wishes/unpack-bundle.ts';
+import { unpackBundle } from '../../research/unpack-bundle.ts';
 
 /** The full result of a run as far as the transaction's role may see it; null when there is none. */
 export async function readBundle(tx: Transaction, runId: string): Promise<ResearchBundle | null> {

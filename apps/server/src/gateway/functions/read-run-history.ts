@@ -4,7 +4,7 @@ import type { RunKind } from '@atb/api/research-rows';
 import type { SweepRequest } from '@atb/api/functions/start-sweep';
 import { trialLuck } from '@atb/core/statistics/trial-luck';
 import type { Transaction } from '../../database/with-transaction.ts';
-import { sealHoldout } from '../../wishes/seal-holdout.ts';
+import { sealHoldout } from '../../research/seal-holdout.ts';
 
 /** What a run is of. Bots of a kind are one strategy; a strategy of the user's own goes by its id, whatever its rules were. */
 const STRATEGY = `coalesce(r.request->>'strategyId', r.request->'definition'->>'id', case when r.request ? 'dca' then 'dca' else 'grid' end)`;

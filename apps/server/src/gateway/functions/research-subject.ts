@@ -1,6 +1,6 @@
 import type { RunResponse, StrategySubject } from '@atb/api/functions/research-fields';
-import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
-import { withVenueRules } from '@atb/core/backtest/venue-terms';
+import type { Assumptions } from '@atb/core/backtest/assumptions';
+import { withVenueRules } from '@atb/core/backtest/order-filters';
 import { parseIso, toIso } from '@atb/core/base/time';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import { checkStrategyLab } from '@atb/core/plans/strategy-lab';
@@ -23,7 +23,7 @@ export type CheckedSubject =
       readonly definition: StrategyDefinition;
       readonly name: string;
       /** With what the venue asks of orders. */
-      readonly terms: BacktestTerms;
+      readonly assumptions: Assumptions;
     }
   | { readonly status: 'refused'; readonly refusal: RunResponse };
 
@@ -41,22 +41,22 @@ export async function checkSubject(archive: CandleArchive, body: SubjectBody): P
   const refusal = (await findCandleRefusal(archive, body, RUN_CANDLES_MIN)) ?? (await findDetailRefusal(archive, body));
   if (refusal !== null) return { status: 'refused', refusal };
   const name = nameOf(body, `${definition.name}, ${body.symbol} ${body.timeframe}`);
-  const filtered = await applyFilters(archive, body, body.terms);
-  return filtered.status === 'refused' ? filtered : { status: 'checked', definition, name, terms: filtered.terms };
+  const filtered = await applyFilters(archive, body, body.assumptions);
+  return filtered.status === 'refused' ? filtered : { status: 'checked', definition, name, assumptions: filtered.assumptions };
 }
 
-export type FilteredTerms =
-  | { readonly status: 'checked'; readonly terms: BacktestTerms }
+export type FilteredAssumptions =
+  | { readonly status: 'checked'; readonly assumptions: Assumptions }
   | { readonly status: 'refused'; readonly refusal: RunResponse };
 
-/** The terms with what the venue asks of orders for the pair, as far as that is known. */
+/** The assumptions with what the venue asks of orders for the pair, as far as that is known. */
 export async function applyFilters(
   archive: CandleArchive,
   pair: Pick<SubjectBody, 'venue' | 'symbol'>,
-  terms: BacktestTerms,
-): Promise<FilteredTerms> {
+  assumptions: Assumptions,
+): Promise<FilteredAssumptions> {
   try {
-    return { status: 'checked', terms: withVenueRules(await archive.filters(pair), terms) };
+    return { status: 'checked', assumptions: withVenueRules(await archive.filters(pair), assumptions) };
   } catch (error) {
     const damage = describeDamage(error);
     if (damage === null) throw error;
@@ -68,9 +68,9 @@ export type CheckedRules =
   | { readonly status: 'checked'; readonly definition: StrategyDefinition }
   | { readonly status: 'refused'; readonly refusal: RunResponse };
 
-/** What is wrong with strategy, parameters and terms, whatever they are run on. */
+/** What is wrong with strategy, parameters and assumptions, whatever they are run on. */
 export function checkRules(
-  body: Pick<SubjectBody, 'strategyId' | 'definition' | 'params' | 'timeframe' | 'terms'>,
+  body: Pick<SubjectBody, 'strategyId' | 'definition' | 'params' | 'timeframe' | 'assumptions'>,
 ): CheckedRules {
   const definition = body.definition ?? strategyById(body.strategyId ?? '');
   if (definition === null)
@@ -83,7 +83,7 @@ export function checkRules(
   if (cost !== null)
     return refuse(body.definition === undefined ? 'params' : 'definition', 'STRATEGY_TOO_COSTLY', cost);
   const detailFault = findDetailFault(body);
-  if (detailFault !== null) return refuse('terms.detailTimeframe', 'INVALID_TERMS', detailFault);
+  if (detailFault !== null) return refuse('assumptions.detailTimeframe', 'INVALID_TERMS', detailFault);
   return { status: 'checked', definition };
 }
 
@@ -95,11 +95,11 @@ export function nameOf({ name }: { readonly name?: string | undefined }, standar
 /** Why what happens within a candle cannot be looked up; null when it can, or is not asked for. */
 export async function findDetailRefusal(
   archive: CandleArchive,
-  { terms: { detailTimeframe }, ...body }: SpanBody & Pick<SubjectBody, 'terms'>,
+  { assumptions: { detailTimeframe }, ...body }: SpanBody & Pick<SubjectBody, 'assumptions'>,
 ): Promise<RunResponse | null> {
   if (detailTimeframe === null) return null;
   const refusal = await findCandleRefusal(archive, { ...body, timeframe: detailTimeframe });
-  return refusal === null ? null : { ...refusal, field: 'terms.detailTimeframe' };
+  return refusal === null ? null : { ...refusal, field: 'assumptions.detailTimeframe' };
 }
 
 /** Why there are not `least` candles to run on; null when there are. */
@@ -143,14 +143,14 @@ async function findSpanRefusal(
     return toRefusal(
       'symbol',
       'NO_CANDLES',
-      `There are no candles of ${symbol} on ${venue}. ${tellWhatIsThere(entries, own)}`,
+      `There are no candles of ${symbol} on ${venue}. ${describeCoverage(entries, own)}`,
     );
   }
   const sentence = `There are no ${timeframe} candles of ${symbol} from ${day(from)} to ${day(to)}.`;
-  return toRefusal('from', 'NO_CANDLES', `${sentence} ${tellWhatIsThere(entries, own)}`);
+  return toRefusal('from', 'NO_CANDLES', `${sentence} ${describeCoverage(entries, own)}`);
 }
 
-function tellWhatIsThere(all: readonly ArchiveEntry[], own: readonly ArchiveEntry[]): string {
+function describeCoverage(all: readonly ArchiveEntry[], own: readonly ArchiveEntry[]): string {
   if (own.length === 0) {
     const symbols = [...new Set(all.map((entry) => entry.symbol))].join(', ');
     return symbols === '' ? 'The archive is empty.' : `There are candles of ${symbols}.`;
@@ -163,8 +163,8 @@ function tellWhatIsThere(all: readonly ArchiveEntry[], own: readonly ArchiveEntr
 
 function findDetailFault({
   timeframe,
-  terms: { detailTimeframe },
-}: Pick<SubjectBody, 'timeframe' | 'terms'>): string | null {
+  assumptions: { detailTimeframe },
+}: Pick<SubjectBody, 'timeframe' | 'assumptions'>): string | null {
   if (detailTimeframe === null) return null;
   const isPart =
     timeframeMs(detailTimeframe) < timeframeMs(timeframe) &&

@@ -3,7 +3,7 @@ import { sharedCandlesBody } from '@atb/api/functions/shared-candles';
 import { parseIso } from '@atb/core/base/time';
 import { timeframeMs } from '@atb/core/market/timeframe';
 import type { z } from 'zod';
-import type { SharedMarket } from '../../wishes/research-desk.ts';
+import type { SharedMarket } from '../../research/run-repository.ts';
 import { packCandles, refuseCandles } from './pack-candles.ts';
 import { defineFunction } from './server-function.ts';
 import type { FunctionServices } from './user-function.ts';

@@ -17,12 +17,12 @@ export const startSweep = defineUserFunction({
     if (subject.status === 'refused') return subject.refusal;
     const refusal = findSpaceRefusal(body, subject.definition);
     if (refusal !== null) return refusal;
-    const { name, terms } = subject;
-    return startRun(context, { kind: 'sweep', name, request: { ...body, name, terms } });
+    const { name, assumptions } = subject;
+    return startRun(context, { kind: 'sweep', name, request: { ...body, name, assumptions } });
   },
 });
 
-/** Why the ranges cannot be searched as wished; null when they can. */
+/** Why the ranges cannot be searched as asked for; null when they can. */
 export function findSpaceRefusal(
   { ranges, sampler }: Pick<SweepRequest, 'ranges' | 'sampler'>,
   definition: StrategyDefinition,

@@ -22,12 +22,12 @@ export const startWalkForward = defineUserFunction({
     if (subject.status === 'refused') return subject.refusal;
     const refusal = findSpaceRefusal(body, subject.definition) ?? findWindowRefusal(body, subject.definition);
     if (refusal !== null) return refusal;
-    const { name, terms } = subject;
-    return startRun(context, { kind: 'walk_forward', name, request: { ...body, name, terms } });
+    const { name, assumptions } = subject;
+    return startRun(context, { kind: 'walk_forward', name, request: { ...body, name, assumptions } });
   },
 });
 
-/** Why the range cannot be walked as wished; null when it can. */
+/** Why the range cannot be walked as asked for; null when it can. */
 export function findWindowRefusal(body: WalkForwardRequest, definition: StrategyDefinition): RunResponse | null {
   const span = { from: parseIso(body.from), to: parseIso(body.to), candleMs: timeframeMs(body.timeframe) };
   const windows = planWindows({ ...body, ...span }).length;

@@ -15,7 +15,7 @@ export const stopAll = defineUserFunction({
     const account = await findOwnAccount(context, body.accountId);
     if (account === null) return { ...NO_ACCOUNT, ...NOTHING };
     const before = await countOpen(context, account.id);
-    const outcome = await context.services.desk.submit({
+    const outcome = await context.services.commandQueue.submit({
       accountId: account.id,
       userId: context.claims.sub,
       kind: 'stop_all',

@@ -4,9 +4,9 @@ import type { ReplayReport } from '@atb/core/engine/replay-bot';
 import type { z } from 'zod';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
 import type { StrategyValidator } from '../../validation/strategy-validator.ts';
-import type { CommandDesk } from '../../wishes/command-desk.ts';
-import type { ResearchDesk } from '../../wishes/research-desk.ts';
-import type { StrategyFigureDesk } from '../strategy-figures/strategy-figure-desk.ts';
+import type { CommandQueue } from '../../commands/command-queue.ts';
+import type { RunRepository } from '../../research/run-repository.ts';
+import type { StrategyFigureService } from '../strategy-figures/strategy-figure-service.ts';
 import type { MarketHub } from '../../market-data/market-hub.ts';
 import type { RefusalMeter } from './refusal-meter.ts';
 import { defineFunction, type FunctionContext, type FunctionLane, type ServerFunction } from './server-function.ts';
@@ -18,7 +18,7 @@ type BotReplay =
 
 /** What functions may use beside the caller's own rows. */
 export interface FunctionServices {
-  readonly desk: Pick<CommandDesk, 'submit'>;
+  readonly commandQueue: Pick<CommandQueue, 'submit'>;
   /** The account at the latest prices. The user must have been shown to own it. */
   readonly readAccount: (accountId: string, userId: string) => Promise<AccountBook>;
   /** The bot's run lived once more, against the books. The caller must have been shown to own it. */
@@ -27,10 +27,10 @@ export interface FunctionServices {
   readonly validator: Pick<StrategyValidator, 'validate'>;
   /** Orders by hand that came to nothing. */
   readonly refusals: RefusalMeter;
-  readonly research: ResearchDesk;
+  readonly research: RunRepository;
   /** Candles that backtests run on. */
   readonly archive: CandleArchive;
-  readonly strategyFigures: Pick<StrategyFigureDesk, 'read'>;
+  readonly strategyFigures: Pick<StrategyFigureService, 'read'>;
   readonly market: Pick<MarketHub, 'latestQuote' | 'latestQuotes' | 'now' | 'source' | 'isStale' | 'stats'>;
 }
 

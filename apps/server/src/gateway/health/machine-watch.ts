@@ -21,7 +21,7 @@ const LOOK_MS = 1_000;
 /** A step of the wall clock; smaller ones are its ordinary corrections. */
 const JUMP_MIN_MS = 2_000;
 /** So long a jump is told. */
-const JUMP_TOLD_MS = 300_000;
+const JUMP_REPORTED_MS = 300_000;
 /** Requests may wait for a connection for a moment. */
 const EXHAUSTED_MIN_MS = 2_000;
 /** Longest pause of the main thread that orders and requests bear. */
@@ -82,7 +82,7 @@ export class MachineWatch {
 
   /** By how much the wall clock was last set, ms; 0 when it was not lately. */
   get clockJumpMs(): number {
-    return this.#jump === null || this.#monotonic() - this.#jump.at > JUMP_TOLD_MS ? 0 : Math.round(this.#jump.byMs);
+    return this.#jump === null || this.#monotonic() - this.#jump.at > JUMP_REPORTED_MS ? 0 : Math.round(this.#jump.byMs);
   }
 
   clock(): HealthReport {

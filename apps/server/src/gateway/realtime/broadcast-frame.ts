@@ -9,7 +9,7 @@ const PUSH_HEADER_BYTES = 7;
 const JSON_ENCODING = 1;
 const LENGTH_MAX = 255;
 
-/** A client's wish to send `payload` to the others on its topic. */
+/** A client's request to send `payload` to the others on its topic. */
 export interface BroadcastPush {
   readonly joinRef: string | null;
   readonly ref: string | null;

@@ -4,7 +4,7 @@ import { type SystemNotice, textFrame } from './frames.ts';
 import type { Identity } from './identity.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 
-/** A client's wish to hear of changes, as it asked; the stock client compares the echo with what it sent. */
+/** A client's request to hear of changes, as it asked; the stock client compares the echo with what it sent. */
 export interface ChangeRequest {
   readonly event: ChangeType | '*';
   readonly schema: string;
@@ -13,7 +13,7 @@ export interface ChangeRequest {
   readonly select?: readonly string[] | undefined;
 }
 
-/** A wish that was granted, for one table. */
+/** A request that was granted, for one table. */
 export interface Subscription {
   /** The number by which the client knows it. */
   readonly id: number;

@@ -16,7 +16,7 @@ export interface GrantOptions {
   readonly pool: Pool;
 }
 
-/** Turns wishes into subscriptions, all of them or, with the reason, none. */
+/** Turns requests into subscriptions, all of them or, with the reason, none. */
 export async function grantRequests(
   requests: readonly ChangeRequest[],
   identity: Identity,
@@ -43,7 +43,7 @@ export async function grantRequests(
   return { status: 'granted', subscriptions };
 }
 
-/** A number that is the same for the same wish, whoever has it, so that those who wish alike can be sent the same bytes. */
+/** A number that is the same for the same request, whoever has it, so that those who request alike can be sent the same bytes. */
 export function requestId(request: ChangeRequest): number {
   const { event, schema, table, filter, select } = request;
   return createHash('sha256')

@@ -15,7 +15,7 @@ import { addChannel, type RealtimeContext, removeChannel } from './realtime-cont
 import type { RealtimeSocket } from './realtime-socket.ts';
 import { readTopicRights } from './row-visibility.ts';
 
-/** Answers phx_join. The reply echoes the wishes with their ids; whether they were granted follows in a system message. */
+/** Answers phx_join. The reply echoes the requests with their ids; whether they were granted follows in a system message. */
 export async function joinChannel(context: RealtimeContext, socket: RealtimeSocket, message: Message): Promise<void> {
   const refuse = (reason: string) => socket.send(replyFrame(message, 'error', { reason }));
   const payload = joinPayloadSchema.safeParse(message.payload);
@@ -119,7 +119,7 @@ function notify(context: RealtimeContext, channel: Channel, { granted, wantsRepl
   if (channel.hearsPresence && channel.rights.presenceRead) context.presence.sendState(channel);
 }
 
-/** Says whether the wishes of a channel were granted, in the words of Supabase's service. */
+/** Says whether the requests of a channel were granted, in the words of Supabase's service. */
 export function sendGrantNotice(channel: Channel, granted: GrantedRequests): void {
   const isGranted = granted.status === 'granted';
   sendSystemNotice(channel, {

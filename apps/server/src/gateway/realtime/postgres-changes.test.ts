@@ -97,10 +97,10 @@ describe('changes', () => {
     expect(deletes.changes.map((change) => change.eventType)).toEqual(['DELETE']);
   });
 
-  it('tells several wishes of one channel apart', async () => {
+  it('tells several requests of one channel apart', async () => {
     const client = server.connect(ada.token);
     await client.realtime.setAuth();
-    const channel = client.channel('two-wishes');
+    const channel = client.channel('two-requests');
     const heard: string[] = [];
     const ready = Promise.withResolvers<void>();
     channel
@@ -153,8 +153,8 @@ describe('changes', () => {
   });
 
   it('brings only the columns that were selected, and the key', async () => {
-    const wish = { event: '*', schema: 'public', table: 'notes', select: ['title'] } as const;
-    const heard = await hear(server.connect(ada.token), [{ ...wish, select: [...wish.select] }]);
+    const request = { event: '*', schema: 'public', table: 'notes', select: ['title'] } as const;
+    const heard = await hear(server.connect(ada.token), [{ ...request, select: [...request.select] }]);
     const id = await insertNote(ada, { title: 'short', body: 'long' });
     await eventually(() => expect(heard.changes).toHaveLength(1));
     expect(heard.changes[0]?.new).toEqual({ id, title: 'short' });
@@ -194,9 +194,9 @@ describe('filters', () => {
   ];
 
   it.each(cases)('%s lets through %j', async (filter, matching) => {
-    const wish = { event: 'INSERT', schema: 'public', table: 'notes' } as const;
+    const request = { event: 'INSERT', schema: 'public', table: 'notes' } as const;
     const user = await server.signUp();
-    const heard = await hear(server.connect(user.token), [{ ...wish, filter }]);
+    const heard = await hear(server.connect(user.token), [{ ...request, filter }]);
     expect(heard.notices[0]?.message).toBe('Subscribed to PostgreSQL');
     await server.sql(
       `insert into notes (owner, title, amount, rank, at, done) values
@@ -210,8 +210,8 @@ describe('filters', () => {
   });
 
   it('also decides on deleted rows by what they were', async () => {
-    const wish = { event: 'DELETE', schema: 'public', table: 'notes', filter: 'title=eq.hit' } as const;
-    const heard = await hear(server.connect(ada.token), [wish]);
+    const request = { event: 'DELETE', schema: 'public', table: 'notes', filter: 'title=eq.hit' } as const;
+    const heard = await hear(server.connect(ada.token), [request]);
     const hit = await insertNote(ada, { title: 'hit' });
     const miss = await insertNote(ada, { title: 'miss' });
     await server.sql('delete from notes where id = any ($1)', [[miss, hit]]);
@@ -219,7 +219,7 @@ describe('filters', () => {
     expect(heard.changes[0]?.old).toEqual({ id: hit });
   });
 
-  const faults: ReadonlyArray<readonly [reason: string, wish: Readonly<Record<string, unknown>>]> = [
+  const faults: ReadonlyArray<readonly [reason: string, request: Readonly<Record<string, unknown>>]> = [
     ['may not listen', { table: 'nothing_such' }],
     ['may not listen', { schema: 'auth', table: 'users' }],
     ['may not listen', { table: 'engine_leases' }],
@@ -235,8 +235,8 @@ describe('filters', () => {
     ['invalid column for select secret', { table: 'notes', select: ['secret'] }],
   ];
 
-  it.each(faults)('refuses with a system message: %s', async (reason, wish) => {
-    const asked = { event: '*', schema: 'public', ...wish } as { event: '*'; schema: string };
+  it.each(faults)('refuses with a system message: %s', async (reason, request) => {
+    const asked = { event: '*', schema: 'public', ...request } as { event: '*'; schema: string };
     const heard = await hear(server.connect(ada.token), [asked]);
     expect(heard.notices[0]).toMatchObject({ extension: 'postgres_changes', status: 'error' });
     expect(heard.notices[0]?.message).toContain(reason);
@@ -248,9 +248,9 @@ describe('filters', () => {
 
 describe('row-level security', () => {
   it('never brings a row of another user, whatever happens to it', async () => {
-    const wish = { event: '*', schema: 'public', table: 'notes' } as const;
-    const adas = await hear(server.connect(ada.token), [wish]);
-    const bobs = await hear(server.connect(bob.token), [wish, { ...wish, filter: `owner=eq.${ada.id}` }]);
+    const request = { event: '*', schema: 'public', table: 'notes' } as const;
+    const adas = await hear(server.connect(ada.token), [request]);
+    const bobs = await hear(server.connect(bob.token), [request, { ...request, filter: `owner=eq.${ada.id}` }]);
     const id = await insertNote(ada);
     await server.sql('update notes set title = $1 where id = $2', ['x', id]);
     await eventually(() => expect(adas.changes).toHaveLength(2));
@@ -262,9 +262,9 @@ describe('row-level security', () => {
   });
 
   it('follows policies that ask other tables', async () => {
-    const wish = { event: '*', schema: 'public', table: 'note_comments' } as const;
-    const adas = await hear(server.connect(ada.token), [wish]);
-    const bobs = await hear(server.connect(bob.token), [wish]);
+    const request = { event: '*', schema: 'public', table: 'note_comments' } as const;
+    const adas = await hear(server.connect(ada.token), [request]);
+    const bobs = await hear(server.connect(bob.token), [request]);
     const id = await insertNote(ada);
     await server.sql('insert into note_comments (note_id, words) values ($1, $2)', [id, 'one']);
     await server.sql('update note_comments set words = $1 where note_id = $2', ['two', id]);
@@ -302,8 +302,8 @@ describe('row-level security', () => {
   });
 
   it('brings prices to every signed-in user', async () => {
-    const wish = { event: 'INSERT', schema: 'public', table: 'price_feeds' } as const;
-    const heard = await Promise.all([ada, bob].map((user) => hear(server.connect(user.token), [wish])));
+    const request = { event: 'INSERT', schema: 'public', table: 'price_feeds' } as const;
+    const heard = await Promise.all([ada, bob].map((user) => hear(server.connect(user.token), [request])));
     await server.sql(`insert into price_feeds (exchange, symbol, bid, ask, last, ts)
       values ('binance', 'BTCUSDT', 50000.1, 50000.2, 50000.15, now())`);
     for (const { changes } of heard) {
@@ -312,8 +312,8 @@ describe('row-level security', () => {
   });
 
   it('brings what the engine writes to the owner of the account alone', async () => {
-    const wish = { event: '*', schema: 'public', table: 'balances' } as const;
-    const [adas, bobs] = [await hear(server.connect(ada.token), [wish]), await hear(server.connect(bob.token), [wish])];
+    const request = { event: '*', schema: 'public', table: 'balances' } as const;
+    const [adas, bobs] = [await hear(server.connect(ada.token), [request]), await hear(server.connect(bob.token), [request])];
     const { engine } = server.database.pools;
     const { rows } = await engine.query<{ id: string }>(
       `insert into exchange_accounts (user_id, adapter, label) values ($1, 'paper', 'Paper') returning id`,

@@ -109,9 +109,9 @@ describe('messages', () => {
       { config: { postgres_changes: [{ event: '*', filter: [] }] } },
       'postgres_changes.0.filter',
     ],
-    ['too many wishes', { config: { postgres_changes: Array(3).fill({ event: '*', schema: 'public' }) } }, 'at most 2'],
+    ['too many requests', { config: { postgres_changes: Array(3).fill({ event: '*', schema: 'public' }) } }, 'at most 2'],
     ['a token that is a number', { access_token: 1 }, 'access_token'],
-    ['a wish for stored messages', { config: { broadcast: { replay: { since: 1 } } } }, 'UnableToReplayMessages'],
+    ['a request for stored messages', { config: { broadcast: { replay: { since: 1 } } } }, 'UnableToReplayMessages'],
     ['prototypes', JSON.parse('{"config":{"__proto__":{"private":1},"constructor":1}}'), ''],
   ];
 
@@ -204,8 +204,8 @@ describe('messages', () => {
 
 describe('a reader that does not keep up', () => {
   it('is dropped while the others get everything', async () => {
-    const wish = { event: 'INSERT', schema: 'public', table: 'price_feeds' } as const;
-    const heard = await hear(server.connect(ada.token), [wish]);
+    const request = { event: 'INSERT', schema: 'public', table: 'price_feeds' } as const;
+    const heard = await hear(server.connect(ada.token), [request]);
     const slow = await openWithoutReading(ada.token);
     await eventually(() => expect(server.realtime.stats().channels).toBe(2));
     const before = process.memoryUsage().rss;
@@ -243,8 +243,8 @@ async function openWithoutReading(token: string) {
 
 describe('a broken connection', () => {
   it('is made again by the stock client, which is then told of changes as before', async () => {
-    const wish = { event: 'INSERT', schema: 'public', table: 'notes' } as const;
-    const heard = await hear(server.connect(ada.token), [wish]);
+    const request = { event: 'INSERT', schema: 'public', table: 'notes' } as const;
+    const heard = await hear(server.connect(ada.token), [request]);
     server.cutConnections();
     await eventually(() => expect(heard.states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']));
     await server.sql('insert into notes (owner) values ($1)', [ada.id]);
@@ -254,8 +254,8 @@ describe('a broken connection', () => {
 
 describe('a lost database connection', () => {
   it('is signalled as a gap, after which changes come again', async () => {
-    const wish = { event: 'INSERT', schema: 'public', table: 'notes' } as const;
-    const heard = await hear(server.connect(ada.token), [wish]);
+    const request = { event: 'INSERT', schema: 'public', table: 'notes' } as const;
+    const heard = await hear(server.connect(ada.token), [request]);
     await server.sql(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );

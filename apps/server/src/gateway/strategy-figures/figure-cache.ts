@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StrategyFigures } from '@atb/api/functions/strategy-figures';
-import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
+import type { Assumptions } from '@atb/core/backtest/assumptions';
 import { BACKTEST_ENGINE_VERSION } from '@atb/core/backtest/engine-version';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { writeFiles } from '../../market-data/archive/write-files.ts';
@@ -13,8 +13,8 @@ const VERSION = 1;
 type Kept = Readonly<Record<string, StrategyFigures>>;
 
 /** Everything that the figures of a strategy depend on, as one short text. */
-export function figureKey(definition: StrategyDefinition, dataHash: string, terms: BacktestTerms): string {
-  const parts = [VERSION, BACKTEST_ENGINE_VERSION, dataHash, terms, definition];
+export function figureKey(definition: StrategyDefinition, dataHash: string, assumptions: Assumptions): string {
+  const parts = [VERSION, BACKTEST_ENGINE_VERSION, dataHash, assumptions, definition];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 

@@ -2,7 +2,7 @@
 import type { FigureWindow, StrategyFiguresEntry } from '@atb/api/functions/strategy-figures';
 
 /** What the thread is born with. */
-export interface FigureBirth {
+export interface FigureWorkerInit {
   readonly symbol: string;
   readonly dataDir: string;
   readonly shippedDir: string;

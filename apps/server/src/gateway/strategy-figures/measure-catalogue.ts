@@ -1,5 +1,5 @@
 import type { FigureWindow, StrategyFigures, StrategyFiguresEntry } from '@atb/api/functions/strategy-figures';
-import { type BacktestTerms, DEFAULT_BACKTEST_TERMS, instrumentTerms } from '@atb/core/backtest/backtest-terms';
+import { type Assumptions, DEFAULT_ASSUMPTIONS, instrumentFilters } from '@atb/core/backtest/assumptions';
 import { runBuyAndHold } from '@atb/core/backtest/buy-and-hold';
 import { createBacktestWorkspace } from '@atb/core/backtest/fast/create-run';
 import { epochMs, toIso } from '@atb/core/base/time';
@@ -12,16 +12,16 @@ import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import type { CandleArchive, LoadedCandles } from '../../market-data/archive/candle-archive.ts';
 import { hashCandles } from '../../market-data/archive/hash-candles.ts';
 import { figureKey, keepFigures, readKeptFigures } from './figure-cache.ts';
-import type { FigureBirth, FigureMessage } from './figure-messages.ts';
+import type { FigureWorkerInit, FigureMessage } from './figure-messages.ts';
 import { findWindow, type TimeWindow } from './find-window.ts';
 import { type Measure, measureStrategy } from './measure-strategy.ts';
 
 const VENUE = 'binance';
 
 /** Default fees and slippage, and what the venue asks of orders. */
-export function figureTerms(symbol: string): BacktestTerms {
+export function figureAssumptions(symbol: string): Assumptions {
   const instrument = findInstrument(symbol);
-  return instrument === null ? DEFAULT_BACKTEST_TERMS : { ...DEFAULT_BACKTEST_TERMS, ...instrumentTerms(instrument) };
+  return instrument === null ? DEFAULT_ASSUMPTIONS : { ...DEFAULT_ASSUMPTIONS, ...instrumentFilters(instrument) };
 }
 
 interface Candles {
@@ -31,9 +31,9 @@ interface Candles {
 
 /** Measures every strategy on candles of its own timeframe, telling each as it is known. Inside a thread. */
 export async function measureCatalogue(
-  { symbol, dataDir }: Pick<FigureBirth, 'symbol' | 'dataDir'>,
+  { symbol, dataDir }: Pick<FigureWorkerInit, 'symbol' | 'dataDir'>,
   archive: CandleArchive,
-  tell: (message: FigureMessage) => void,
+  notify: (message: FigureMessage) => void,
 ): Promise<void> {
   const known = await readKeptFigures(dataDir, symbol);
   const kept: Record<string, StrategyFigures> = {};
@@ -41,12 +41,12 @@ export async function measureCatalogue(
   for (const [timeframe, definitions] of Map.groupBy(STRATEGIES, ({ runsOn }) => runsOn)) {
     const span = findWindow(entries, timeframe);
     const candles = span === null ? null : await loadCandles(archive, { symbol, timeframe, span, definitions });
-    if (candles !== null) tell({ kind: 'window', window: candles.window });
+    if (candles !== null) notify({ kind: 'window', window: candles.window });
     for (const definition of definitions) {
-      tell({ kind: 'entry', entry: measureOne({ definition, symbol, candles, known, kept }) });
+      notify({ kind: 'entry', entry: measureOne({ definition, symbol, candles, known, kept }) });
     }
   }
-  tell({ kind: 'done' });
+  notify({ kind: 'done' });
   if (Object.keys(kept).some((key) => known[key] === undefined)) await keepFigures(dataDir, symbol, kept);
 }
 
@@ -67,13 +67,13 @@ async function loadCandles(archive: CandleArchive, request: LoadRequest): Promis
   const candles = toSeries(loaded);
   const startRow = lowerBound(candles, epochMs(span.from));
   if (candles.length - startRow < 2) return null;
-  const terms = figureTerms(symbol);
-  const benchmark = runBuyAndHold(candles, terms, startRow);
+  const assumptions = figureAssumptions(symbol);
+  const benchmark = runBuyAndHold(candles, assumptions, startRow);
   return {
     measure: {
       candles,
       startRow,
-      terms,
+      assumptions,
       cache: createColumnCache(candles),
       workspace: createBacktestWorkspace(candles, startRow),
     },
@@ -110,7 +110,7 @@ function measureOne({ definition, symbol, candles, known, kept }: One): Strategy
     return { id, timeframe, figures: null, reason: `There are no ${timeframe} candles of ${symbol} on this server.` };
   }
   const { measure, window } = candles;
-  const key = figureKey(definition, window.dataHash, measure.terms);
+  const key = figureKey(definition, window.dataHash, measure.assumptions);
   try {
     const figures = known[key] ?? measureStrategy(definition, measure);
     kept[key] = figures;

@@ -1,6 +1,6 @@
 import type { StrategyFigures } from '@atb/api/functions/strategy-figures';
 import type { BacktestResult } from '@atb/core/backtest/backtest-result';
-import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
+import type { Assumptions } from '@atb/core/backtest/assumptions';
 import type { BacktestWorkspace } from '@atb/core/backtest/fast/create-run';
 import { runBacktest } from '@atb/core/backtest/run-backtest';
 import { summarise } from '@atb/core/backtest/summarise';
@@ -14,16 +14,16 @@ export interface Measure {
   readonly candles: CandleSeries;
   /** First row of the window. */
   readonly startRow: number;
-  readonly terms: BacktestTerms;
+  readonly assumptions: Assumptions;
   readonly cache: ReturnType<typeof createColumnCache>;
   readonly workspace: BacktestWorkspace;
 }
 
 /** Runs a strategy with its default parameters over the window. */
 export function measureStrategy(definition: StrategyDefinition, measure: Measure): StrategyFigures {
-  const { candles, startRow, terms, cache, workspace } = measure;
+  const { candles, startRow, assumptions, cache, workspace } = measure;
   const signals = compileStrategy(definition, { timeframe: candles.timeframe }).columns(candles, cache);
-  const result = runBacktest({ candles, signals, terms, startRow }, { workspace, equity: true });
+  const result = runBacktest({ candles, signals, assumptions, startRow }, { workspace, equity: true });
   cache.release(signals);
   const { trades, totalReturn, drawdownMax, winRate, profitFactor, sharpe, exposure, costShare } = summarise(result);
   const equity = result.equity ?? new Float64Array(0);

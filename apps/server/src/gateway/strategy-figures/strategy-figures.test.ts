@@ -7,19 +7,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../logger.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../testing/temporary-folder.ts';
-import { StrategyFigureDesk } from './strategy-figure-desk.ts';
+import { StrategyFigureService } from './strategy-figure-service.ts';
 
 const SHIPPED = join(import.meta.dirname, '../../../../../data/sample');
 
 let folder: TemporaryFolder;
-let desk: StrategyFigureDesk;
-/** What the desk answered until it was done, each moment of it. */
+let service: StrategyFigureService;
+/** What the service answered until it was done, each moment of it. */
 const answers: StrategyFiguresResponse[] = [];
 /** Share of the time that the gateway's own thread was busy meanwhile. */
 let utilization = 1;
 
-const openDesk = (): StrategyFigureDesk =>
-  new StrategyFigureDesk({
+const openService = (): StrategyFigureService =>
+  new StrategyFigureService({
     dataDir: folder.path,
     shippedDir: SHIPPED,
     logger: createLogger('error'),
@@ -28,18 +28,18 @@ const openDesk = (): StrategyFigureDesk =>
 
 beforeAll(async () => {
   folder = await makeTemporaryFolder('figures');
-  desk = openDesk();
+  service = openService();
   const before = performance.eventLoopUtilization();
-  answers.push(await settle(desk, answers));
+  answers.push(await settle(service, answers));
   utilization = performance.eventLoopUtilization(before).utilization;
 });
 
 afterAll(async () => {
-  await desk.close();
+  await service.close();
   await folder.remove();
 });
 
-async function settle(from: StrategyFigureDesk, seen: StrategyFiguresResponse[] = []) {
+async function settle(from: StrategyFigureService, seen: StrategyFiguresResponse[] = []) {
   for (let i = 0; i < 3_000; i += 1) {
     const answer = from.read('LINKUSDT');
     if (answer.status === 'done') return answer;
@@ -58,8 +58,8 @@ describe('the figures of the catalogue', () => {
   });
 
   it('say on what they were measured, and hold together', () => {
-    const { windows, entries, terms } = answers.at(-1) ?? { windows: [], entries: [], terms: null };
-    expect(terms).toEqual({ startEquity: 10_000, feeBps: 10, slippageBps: 8 });
+    const { windows, entries, assumptions } = answers.at(-1) ?? { windows: [], entries: [], assumptions: null };
+    expect(assumptions).toEqual({ startEquity: 10_000, feeBps: 10, slippageBps: 8 });
     expect(windows.find(({ timeframe }) => timeframe === '1h')).toMatchObject({
       from: '2024-07-01T00:00:00.000Z',
       to: '2025-07-01T00:00:00.000Z',
@@ -89,7 +89,7 @@ describe('the figures of the catalogue', () => {
     await eventually(async () =>
       expect(await readdir(join(folder.path, 'strategy-figures'))).toEqual(['LINKUSDT.json']),
     );
-    const again = openDesk();
+    const again = openService();
     const answer = await settle(again);
     await again.close();
     expect(answer).toEqual(answers.at(-1));

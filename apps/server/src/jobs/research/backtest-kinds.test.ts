@@ -51,7 +51,7 @@ describe('a backtest of a strategy on several pairs', () => {
     );
     expect(legs.map(({ coverage }) => coverage.candles)).toEqual([2_208, 2_208, 2_208]);
     expect(new Set(legs.map(({ dataHash }) => dataHash)).size).toBe(3);
-    expect(legs.map(({ terms }) => terms.quantityIncrement)).toEqual([0.00001, 0.0001, 0.01]);
+    expect(legs.map(({ assumptions }) => assumptions.quantityIncrement)).toEqual([0.00001, 0.0001, 0.01]);
     expect(legs.every(({ checks }) => checks.lookahead.isPassed)).toBe(true);
     expect(figures.trades).toBe(trades.total);
     expect(curve.equity.at(-1)).toBe(endEquity);
@@ -77,7 +77,7 @@ describe('a backtest of a strategy on several pairs', () => {
     const other = await run({ ...PORTFOLIO, symbols: PORTFOLIO.symbols.toReversed() });
     const again = await run(first.request);
     expect([other.digest, again.digest]).toEqual([first.digest, first.digest]);
-    expect((await run({ ...PORTFOLIO, terms: { latencyBars: 1 } })).digest).not.toBe(first.digest);
+    expect((await run({ ...PORTFOLIO, assumptions: { latencyBars: 1 } })).digest).not.toBe(first.digest);
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe('a backtest of a strategy on several pairs', () => {
       'from',
       /^3 pairs have 7,892,640 candles in the range; a run may have 5,300,000\. Take fewer pairs/u,
     ],
-    [{ terms: { detailTimeframe: '1m' } }, 'terms.detailTimeframe', /^There are no .*1m/u],
+    [{ assumptions: { detailTimeframe: '1m' } }, 'assumptions.detailTimeframe', /^There are no .*1m/u],
   ])('with %j is refused in a sentence that names the pair', async (change, field, error) => {
     expect(await refusal({ ...PORTFOLIO, ...change })).toMatchObject({
       success: false,
@@ -154,7 +154,7 @@ describe('a backtest of a grid bot', () => {
 
   it('comes to the same digest again, also from what was kept of the request', async () => {
     const first = await run(GRID);
-    expect(first.request).toMatchObject({ grid: { lower: '2800', grids: 25 }, terms: { startEquity: 2000 } });
+    expect(first.request).toMatchObject({ grid: { lower: '2800', grids: 25 }, assumptions: { startEquity: 2000 } });
     const again = await run(first.request);
     expect([again.digest, again.data_hash]).toEqual([first.digest, first.data_hash]);
     const { digest } = await run({ ...GRID, grid: { ...GRID.grid, grids: 24 } });
@@ -177,9 +177,9 @@ describe('a backtest of a grid bot', () => {
     ],
     [{ grid: { lower: 4000, upper: 2800 } }, 'grid.upper', /^Upper price \(2800\) must be above lower price \(4000\)/u],
     [{ grid: { lines: 5 } }, 'grid.lines', /unknown option lines/u],
-    [{ terms: { latencyBars: 1 } }, 'terms.latencyBars', /never late\. Leave latency at 0\.$/u],
-    [{ terms: { detailTimeframe: '15m' } }, 'terms.detailTimeframe', /Choose shorter candles/u],
-    [{ terms: { startEquity: 500 } }, 'terms.startEquity', /Leave the start equity out and set the allocation/u],
+    [{ assumptions: { latencyBars: 1 } }, 'assumptions.latencyBars', /never late\. Leave latency at 0\.$/u],
+    [{ assumptions: { detailTimeframe: '15m' } }, 'assumptions.detailTimeframe', /Choose shorter candles/u],
+    [{ assumptions: { startEquity: 500 } }, 'assumptions.startEquity', /Leave the start equity out and set the allocation/u],
     [{ symbol: 'DOGEUSDT' }, 'symbol', /^There are no candles of DOGEUSDT/u],
   ])('with %j is refused at the field, saying what to do', async (change, field, error) => {
     expect(await refusal({ ...GRID, ...change })).toMatchObject({
@@ -223,7 +223,7 @@ describe('a backtest of a DCA bot', () => {
 
   it('comes to the same digest again, also from what was kept of the request', async () => {
     const first = await run(DCA);
-    expect(first.request).toMatchObject({ dca: { baseAllocation: '200' }, terms: { startEquity: 1_077.68 } });
+    expect(first.request).toMatchObject({ dca: { baseAllocation: '200' }, assumptions: { startEquity: 1_077.68 } });
     const again = await run(first.request);
     expect([again.digest, again.data_hash]).toEqual([first.digest, first.data_hash]);
     const { digest } = await run({ ...DCA, dca: { ...DCA.dca, takeProfitPct: 2 } });
@@ -256,9 +256,9 @@ describe('a backtest of a DCA bot', () => {
       'dca.safetyOrders.0.deviationPct',
       /^Deviation of a safety order/u,
     ],
-    [{ terms: { latencyBars: 1 } }, 'terms.latencyBars', /^The orders of a DCA bot rest at the venue/u],
-    [{ terms: { detailTimeframe: '15m' } }, 'terms.detailTimeframe', /Choose shorter candles/u],
-    [{ terms: { startEquity: 500 } }, 'terms.startEquity', /^A DCA bot begins with what its whole ladder needs\./u],
+    [{ assumptions: { latencyBars: 1 } }, 'assumptions.latencyBars', /^The orders of a DCA bot rest at the venue/u],
+    [{ assumptions: { detailTimeframe: '15m' } }, 'assumptions.detailTimeframe', /Choose shorter candles/u],
+    [{ assumptions: { startEquity: 500 } }, 'assumptions.startEquity', /^A DCA bot begins with what its whole ladder needs\./u],
     [{ symbol: 'DOGEUSDT' }, 'symbol', /^There are no candles of DOGEUSDT/u],
   ])('with %j is refused at the field, saying what to do', async (change, field, error) => {
     expect(await refusal({ ...DCA, ...change })).toMatchObject({
@@ -299,7 +299,7 @@ describe('a backtest of a DCA bot', () => {
 describe('a detail timeframe', () => {
   it('that covers a part of the range is used there, and the part is told', async () => {
     const body = { strategyId: 'ema-cross', symbol: 'BTCUSDT', timeframe: '1h', from: '2025-05-20', to: '2025-06-30' };
-    const [plain, detailed] = [await run(body), await run({ ...body, terms: { detailTimeframe: '1m' } })];
+    const [plain, detailed] = [await run(body), await run({ ...body, assumptions: { detailTimeframe: '1m' } })];
     expect(detailed).toMatchObject({ status: 'done', reason: null });
     expect(detailed.data_hash, 'the shorter candles are part of what it rests on').not.toBe(plain.data_hash);
     const { warnings } = await server.readResult<BacktestBundle>(trader, detailed.id);

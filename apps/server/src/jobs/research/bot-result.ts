@@ -15,27 +15,27 @@ import type { BotTask } from './thread-messages.ts';
 
 const NOTES_MAX = 100;
 
-/** What is told of a bot of any kind; buy and hold is run for it, which is a step. */
-export function tellBot(
+/** What is described of a bot of any kind; buy and hold is run for it, which is a step. */
+export function toBotBundle(
   task: BotTask,
   { result }: BotRun<BotState, unknown>,
-  told: DescribedBot,
+  described: DescribedBot,
   { backtester, onStep }: { readonly backtester: BotBacktester; readonly onStep: () => void },
 ): BotBundle {
-  const { facts, terms, candles, startRow, wanted } = task;
+  const { facts, assumptions, candles, startRow, wanted } = task;
   const { venue, symbol, sourceTimeframe, from, to, dataHash } = facts;
   const { startEquity, endEquity, daily, notes } = result;
   const needsWarmUp = backtester.module.candleNeed(result.state) !== null;
-  const hold = runBuyAndHold(candles, terms, startRow, { equity: true });
+  const hold = runBuyAndHold(candles, assumptions, startRow, { equity: true });
   onStep();
   return {
-    digest: told.digest,
+    digest: described.digest,
     engineVersion: BACKTEST_ENGINE_VERSION,
     dataHash,
     market: { venue, symbol, timeframe: candles.timeframe, sourceTimeframe, from, to },
-    terms,
+    assumptions,
     coverage: describeCoverage({ candles, startRow, facts, wanted }),
-    figures: told.figures,
+    figures: described.figures,
     benchmark: summarise(hold),
     startEquity,
     endEquity,
@@ -46,20 +46,20 @@ export function tellBot(
       startRow,
     }),
     daily: { time: [...daily.time], equity: [...daily.equity], benchmark: [...hold.daily.equity] },
-    trades: listTrades(told.trades),
+    trades: listTrades(described.trades),
     notes: notes
       .filter(({ code }) => !backtester.notesOfFills.includes(code))
       .slice(0, NOTES_MAX)
       .map(({ at, severity, code, message }) => ({ at, severity, code, message })),
     warnings: [
-      ...warn(told, backtester.noun),
+      ...warn(described, backtester.noun),
       ...warnOfWarmUp(needsWarmUp ? [{ symbol, startRow, wanted }] : []),
-      ...told.warnings,
+      ...described.warnings,
     ],
   };
 }
 
-/** The usual warnings; of a bot that never sold the reason is told. */
+/** The usual warnings; of a bot that never sold the reason is described. */
 function warn({ figures, trades, sum, missingCandles }: DescribedBot, noun: string): BotBundle['warnings'] {
   const found = findWarnings({ profits: trades.pnl, costs: figures.fees + figures.slippage, missingCandles });
   return found.map(({ code, message }) => ({
@@ -68,7 +68,7 @@ function warn({ figures, trades, sum, missingCandles }: DescribedBot, noun: stri
   }));
 }
 
-/** The executions that are listed, and what is told of those of any bot. */
+/** The executions that are listed, and what is described of those of any bot. */
 export function listFills<Booking extends BotBooking>(
   bookings: readonly Booking[],
 ): { readonly listed: readonly Booking[]; readonly columns: BotFillList } {

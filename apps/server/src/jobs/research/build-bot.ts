@@ -6,10 +6,10 @@ import type { BotBacktester, BotBooking } from '@atb/core/backtest/bot/bot-backt
 import type { BotRun } from '@atb/core/backtest/bot/bot-run';
 import { BOT_BACKTESTERS } from '@atb/core/bots/backtesters';
 import type { BotState } from '@atb/core/engine/bot/bot-state';
-import { listFills, tellBot } from './bot-result.ts';
+import { listFills, toBotBundle } from './bot-result.ts';
 import type { BotTask, WholeAnswer } from './thread-messages.ts';
 
-/** A bot's backtest with everything that is told of it, inside a thread. @throws with a sentence when it cannot start. */
+/** A bot's backtest with everything that is described of it, inside a thread. @throws with a sentence when it cannot start. */
 export function buildBot(task: BotTask, onStep: () => void): WholeAnswer {
   const bundle = build(task, onStep);
   const { figures, digest, benchmark } = bundle;
@@ -25,15 +25,15 @@ function build(task: BotTask, onStep: () => void): GridBundle | DcaBundle {
   const backtester = BOT_BACKTESTERS[task.bot];
   const run = runTask(task, backtester);
   onStep();
-  const told = backtester.describe(run);
+  const described = backtester.describe(run);
   const { listed, columns } = listFills(run.result.bookings);
   const bundle = {
     kind: task.bot,
     params: task.params,
-    ...tellBot(task, run, told, { backtester, onStep }),
-    sum: told.sum,
-    levels: told.levels,
-    exits: told.exits,
+    ...toBotBundle(task, run, described, { backtester, onStep }),
+    sum: described.sum,
+    levels: described.levels,
+    exits: described.exits,
     fills: { ...columns, ...backtester.fillColumns(listed) },
   };
   // What a kind's backtester tells is what its bundle is declared by.
@@ -42,12 +42,12 @@ function build(task: BotTask, onStep: () => void): GridBundle | DcaBundle {
 
 /** Runs a bot for a description of its result. @throws with a sentence when it cannot start. */
 function runTask(
-  { candles, startRow, terms, params, facts }: BotTask,
+  { candles, startRow, assumptions, params, facts }: BotTask,
   backtester: BotBacktester,
 ): BotRun<BotState, BotBooking> {
-  const instrument = findBotInstrument(facts, terms);
+  const instrument = findBotInstrument(facts, assumptions);
   if (instrument === null) throw new Error(`The rules of ${facts.symbol} on ${facts.venue} are not known.`);
-  const result = runBotBacktest(backtester, { candles, startRow, terms, params, instrument }, { isTold: true });
+  const result = runBotBacktest(backtester, { candles, startRow, assumptions, params, instrument }, { isDescribed: true });
   if (result.status === 'refused') throw new Error(result.error);
-  return { candles, startRow, terms, result };
+  return { candles, startRow, assumptions, result };
 }

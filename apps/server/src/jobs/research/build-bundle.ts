@@ -37,14 +37,14 @@ export function buildBundle(
   { params, facts }: BundleTask,
   onStep: () => void,
 ): BacktestAnswer {
-  const { candles, definition, terms, startRow, detail } = context;
+  const { candles, definition, assumptions, startRow, detail } = context;
   const strategy = compileStrategy(definition, { params, timeframe: candles.timeframe });
   const cache = createColumnCache(candles);
   const signals = strategy.columns(candles, cache);
   onStep();
-  const result = runBacktest({ candles, signals, terms, startRow, detail }, { equity: cache.takeUnread() ?? true });
+  const result = runBacktest({ candles, signals, assumptions, startRow, detail }, { equity: cache.takeUnread() ?? true });
   onStep();
-  const benchmark = runBuyAndHold(candles, terms, startRow, { equity: cache.takeUnread() ?? true });
+  const benchmark = runBuyAndHold(candles, assumptions, startRow, { equity: cache.takeUnread() ?? true });
   onStep();
   const checks = checkStrategy(strategy, candles);
   onStep();
@@ -62,7 +62,7 @@ export function buildBundle(
 
 function describe(parts: BundleParts): BacktestBundle {
   const { context, strategy, facts, result, benchmark, checks } = parts;
-  const { candles, startRow, terms } = context;
+  const { candles, startRow, assumptions } = context;
   const { dataHash, venue, symbol, sourceTimeframe, from, to } = facts;
   return {
     kind: 'backtest',
@@ -71,7 +71,7 @@ function describe(parts: BundleParts): BacktestBundle {
     dataHash,
     strategy: { definition: context.definition, params: strategy.params },
     market: { venue, symbol, timeframe: candles.timeframe, sourceTimeframe, from, to },
-    terms,
+    assumptions,
     coverage: describeCoverage({ candles, startRow, facts, wanted: strategy.warmUp }),
     figures: summarise(result),
     benchmark: summarise(benchmark),
@@ -98,7 +98,7 @@ function describe(parts: BundleParts): BacktestBundle {
 function listWarnings({ context, result, strategy, facts }: BundleParts): BacktestBundle['warnings'] {
   const { trades, feesPaid, slippagePaid, missingCandles, startRow, skippedEntries } = result;
   return [
-    ...warnOfFilters(facts.venue, [{ symbol: facts.symbol, terms: context.terms }]),
+    ...warnOfFilters(facts.venue, [{ symbol: facts.symbol, assumptions: context.assumptions }]),
     ...findWarnings({ profits: trades.pnl, costs: feesPaid + slippagePaid, missingCandles }),
     ...warnOfWarmUp([{ symbol: facts.symbol, startRow, wanted: strategy.warmUp }]),
     ...warnOfSkipped(skippedEntries),

@@ -23,13 +23,13 @@ interface Parts {
   readonly params: Readonly<Record<string, number>>;
   readonly warmUp: number;
   readonly result: PortfolioResult;
-  readonly told: DescribedPortfolio;
+  readonly described: DescribedPortfolio;
   readonly checks: readonly StrategyChecks[];
 }
 
-/** A strategy on several pairs with everything that is told of it, inside a thread. */
+/** A strategy on several pairs with everything that is described of it, inside a thread. */
 export function buildPortfolio(task: PortfolioTask, onStep: () => void): WholeAnswer {
-  const { definition, parts, terms } = task;
+  const { definition, parts, assumptions } = task;
   const timeframe = timeframeOf(task);
   const strategy = compileStrategy(definition, { params: task.params, timeframe });
   const legs = parts.map(({ facts, ...part }): PortfolioLeg => {
@@ -37,9 +37,9 @@ export function buildPortfolio(task: PortfolioTask, onStep: () => void): WholeAn
     onStep();
     return { ...part, signals, symbol: facts.symbol };
   });
-  const result = runPortfolioBacktest(legs, terms.startEquity);
+  const result = runPortfolioBacktest(legs, assumptions.startEquity);
   onStep();
-  const told = describePortfolio(legs, result);
+  const described = describePortfolio(legs, result);
   onStep();
   const checks = parts.map(({ candles }) => {
     const passed = checkStrategy(strategy, candles);
@@ -47,7 +47,7 @@ export function buildPortfolio(task: PortfolioTask, onStep: () => void): WholeAn
     return passed;
   });
   const { params, warmUp } = strategy;
-  const bundle = tell({ task, params, warmUp, result, told, checks });
+  const bundle = toBundle({ task, params, warmUp, result, described, checks });
   const { figures, digest, benchmark } = bundle;
   return {
     kind: 'portfolio',
@@ -57,17 +57,17 @@ export function buildPortfolio(task: PortfolioTask, onStep: () => void): WholeAn
   };
 }
 
-function tell({ task, params, warmUp, result, told, checks }: Parts): PortfolioBundle {
-  const { parts, definition, terms, range } = task;
+function toBundle({ task, params, warmUp, result, described, checks }: Parts): PortfolioBundle {
+  const { parts, definition, assumptions, range } = task;
   const timeframe = timeframeOf(task);
   const { startEquity, endEquity, daily, time, equity } = result;
-  const { figures, benchmark, digest, skippedEntries, trades } = told;
+  const { figures, benchmark, digest, skippedEntries, trades } = described;
   const legs = parts.map(
-    ({ facts, candles, startRow, terms: own }, i): PortfolioLegResult => ({
-      ...partOf(told.contributions, i),
+    ({ facts, candles, startRow, assumptions: own }, i): PortfolioLegResult => ({
+      ...partOf(described.contributions, i),
       sourceTimeframe: facts.sourceTimeframe,
       dataHash: facts.dataHash,
-      terms: own,
+      assumptions: own,
       coverage: describeCoverage({ candles, startRow, facts, wanted: warmUp }),
       checks: partOf(checks, i),
     }),
@@ -84,21 +84,21 @@ function tell({ task, params, warmUp, result, told, checks }: Parts): PortfolioB
       symbols: legs.map(({ symbol }) => symbol),
     },
     legs,
-    terms,
+    assumptions,
     figures,
     benchmark,
     skippedEntries,
     startEquity,
     endEquity,
-    curve: sampleEquity({ time, equity, benchmark: told.benchmarkEquity, startRow: 0 }),
-    daily: { time: [...daily.time], equity: [...daily.equity], benchmark: [...told.benchmarkDaily] },
+    curve: sampleEquity({ time, equity, benchmark: described.benchmarkEquity, startRow: 0 }),
+    daily: { time: [...daily.time], equity: [...daily.equity], benchmark: [...described.benchmarkDaily] },
     trades: { ...listTrades(trades), leg: [...trades.leg.subarray(0, TRADES_MAX)] },
     warnings: [
       ...warnOfFilters(range.venue, legs),
       ...findWarnings({
         profits: trades.pnl,
         costs: result.feesPaid + result.slippagePaid,
-        missingCandles: told.missingCandles,
+        missingCandles: described.missingCandles,
       }),
       ...warnOfWarmUp(parts.map(({ facts: { symbol }, startRow }) => ({ symbol, startRow, wanted: warmUp }))),
       ...warnOfReach(

@@ -8,15 +8,15 @@ import type { RunOutcome } from './run-row.ts';
 import type { RunTools } from './run-tools.ts';
 import { BOT_STEPS, type BotTask } from './thread-messages.ts';
 
-type BotRequest = Pick<BacktestRequest, 'venue' | 'timeframe' | 'from' | 'to' | 'terms'>;
+type BotRunRequest = Pick<BacktestRequest, 'venue' | 'timeframe' | 'from' | 'to' | 'assumptions'>;
 
 /** A bot on one pair. */
 export async function carryOutBot(
-  request: BotRequest,
+  request: BotRunRequest,
   { kind: bot, symbol, options }: BotBacktestKind,
   { archive, control }: RunTools,
 ): Promise<RunOutcome> {
-  const { venue, timeframe, terms } = request;
+  const { venue, timeframe, assumptions } = request;
   const [from, to] = [parseIso(request.from), parseIso(request.to)];
   control.enter('Loading candles.');
   const parsed = BOT_MODULES[bot].parse(options);
@@ -24,12 +24,12 @@ export async function carryOutBot(
   const { params } = parsed;
   const wanted = candlesBefore(BOT_MODULES[bot].decidesOn(params), timeframe);
   const key = { venue, symbol, timeframe };
-  const wish = { key, from, to, before: wanted, detailTimeframe: null };
-  const { candles, startRow, facts } = await loadCandles(archive, wish);
+  const candleRequest = { key, from, to, before: wanted, detailTimeframe: null };
+  const { candles, startRow, facts } = await loadCandles(archive, candleRequest);
   control.enter(`Running ${candles.length - startRow} candles.`);
   control.followSteps(BOT_STEPS);
   const range = { venue, from: toIso(from), to: toIso(to) };
-  const task: BotTask = { kind: 'bot', bot, params, candles, startRow, wanted, terms, facts: { ...facts, ...range } };
+  const task: BotTask = { kind: 'bot', bot, params, candles, startRow, wanted, assumptions, facts: { ...facts, ...range } };
   const { bundle, digest, summary } = await control.carryOutWhole(task);
   return { bundle, digest, dataHash: facts.dataHash, summary, count: BOT_STEPS };
 }

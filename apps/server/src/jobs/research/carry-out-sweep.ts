@@ -13,7 +13,7 @@ import { warnOfFilters } from './result-warnings.ts';
 import type { RunControl } from './run-control.ts';
 import type { RunOutcome, RunRow } from './run-row.ts';
 import type { RunTools } from './run-tools.ts';
-import { sealHoldout } from '../../wishes/seal-holdout.ts';
+import { sealHoldout } from '../../research/seal-holdout.ts';
 import { findBest, searchTrials, type Trial } from './search-trials.ts';
 import type { BacktestAnswer } from './thread-messages.ts';
 
@@ -59,7 +59,7 @@ export async function carryOutSweep(run: RunRow, { archive, control, trials: sto
     stress: judged?.stress ?? null,
     holdout,
     warnings: [
-      ...warnOfFilters(subject.facts.venue, [{ symbol: subject.facts.symbol, terms: request.terms }]),
+      ...warnOfFilters(subject.facts.venue, [{ symbol: subject.facts.symbol, assumptions: request.assumptions }]),
       ...warn(trials, best),
     ],
   };

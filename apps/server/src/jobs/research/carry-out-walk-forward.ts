@@ -41,7 +41,7 @@ export async function carryOutWalkForward(
   for (const [i, window] of windows.entries()) {
     control.enter(`Window ${i + 1} of ${windows.length}.`);
     const numbering = { first: i * perFold, total: windows.length * perFold };
-    const startEquity = folds.at(-1)?.part.result.endEquity ?? request.terms.startEquity;
+    const startEquity = folds.at(-1)?.part.result.endEquity ?? request.assumptions.startEquity;
     folds.push(await carryOutFold({ window, whole: subject.context, startEquity, search: { ...search, numbering } }));
   }
   await store.flush();
@@ -52,7 +52,7 @@ export async function carryOutWalkForward(
     to: windows.at(-1)?.testTo ?? 0,
     name: 'tests',
   });
-  const held = await control.carryOut(span, { kind: 'run', params: null, startEquity: request.terms.startEquity });
+  const held = await control.carryOut(span, { kind: 'run', params: null, startEquity: request.assumptions.startEquity });
   const benchmark = stitchBenchmark(held.benchmark, span.candles, stitched);
   const figures = summarise(stitched);
   const { trades, feesPaid, slippagePaid, missingCandles } = stitched;
@@ -75,7 +75,7 @@ export async function carryOutWalkForward(
     daily: { time: [...stitched.daily.time], equity: [...stitched.daily.equity], benchmark: benchmark.daily },
     trades: listTrades(trades),
     warnings: [
-      ...warnOfFilters(subject.facts.venue, [{ symbol: subject.facts.symbol, terms: request.terms }]),
+      ...warnOfFilters(subject.facts.venue, [{ symbol: subject.facts.symbol, assumptions: request.assumptions }]),
       ...findWarnings({ profits: trades.pnl, costs: feesPaid + slippagePaid, missingCandles }),
     ],
   };

@@ -9,6 +9,6 @@ export function describeSubject({ context, facts }: LoadedSubject) {
     dataHash,
     market: { venue, symbol, timeframe: context.candles.timeframe, sourceTimeframe, from, to },
     strategy: { definition: context.definition },
-    terms: context.terms,
+    assumptions: context.assumptions,
   };
 }

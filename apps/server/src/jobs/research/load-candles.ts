@@ -8,7 +8,7 @@ import { hashCandles } from '../../market-data/archive/hash-candles.ts';
 import { RunFailed } from './run-end.ts';
 import type { CandleFacts } from './thread-messages.ts';
 
-export interface CandleWish {
+export interface CandleRequest {
   readonly key: CandleKey;
   readonly from: EpochMs;
   readonly to: EpochMs;
@@ -27,8 +27,8 @@ export interface CandlesOfPair {
 }
 
 /** The candles of one pair in memory that threads share. @throws RunFailed with a sentence when there are too few. */
-export async function loadCandles(archive: CandleArchive, wish: CandleWish): Promise<CandlesOfPair> {
-  const { key, from, to, before, detailTimeframe } = wish;
+export async function loadCandles(archive: CandleArchive, candleRequest: CandleRequest): Promise<CandlesOfPair> {
+  const { key, from, to, before, detailTimeframe } = candleRequest;
   const { symbol, timeframe, venue } = key;
   const loaded = await archive.load(key, addMs(from, -before * timeframeMs(timeframe)), to, { shared: true });
   const candles = toSeries(loaded);

@@ -20,7 +20,7 @@ export interface LoadedSubject {
 
 type SubjectRequest = Pick<
   StrategySubject,
-  'strategyId' | 'definition' | 'venue' | 'symbol' | 'timeframe' | 'from' | 'to' | 'terms'
+  'strategyId' | 'definition' | 'venue' | 'symbol' | 'timeframe' | 'from' | 'to' | 'assumptions'
 >;
 
 export interface LoadSubjectOptions {
@@ -34,14 +34,14 @@ export interface LoadSubjectOptions {
 /** @throws RunFailed with a sentence when there is no such strategy, or too few candles. */
 export async function loadSubject({ archive, runId, request, paramSets }: LoadSubjectOptions): Promise<LoadedSubject> {
   const definition = findDefinition(request);
-  const { venue, symbol, timeframe, terms } = request;
+  const { venue, symbol, timeframe, assumptions } = request;
   const [from, to] = [parseIso(request.from), parseIso(request.to)];
   const before = longestWarmUp(definition, paramSets, timeframe);
-  const { detailTimeframe } = terms;
-  const wish = { key: { venue, symbol, timeframe }, from, to, before, detailTimeframe };
-  const { facts, ...loaded } = await loadCandles(archive, wish);
+  const { detailTimeframe } = assumptions;
+  const candleRequest = { key: { venue, symbol, timeframe }, from, to, before, detailTimeframe };
+  const { facts, ...loaded } = await loadCandles(archive, candleRequest);
   return {
-    context: { id: `${runId} ${randomUUID()}`, definition, terms, ...loaded },
+    context: { id: `${runId} ${randomUUID()}`, definition, assumptions, ...loaded },
     facts: { ...facts, venue, from: toIso(from), to: toIso(to) },
   };
 }

@@ -41,7 +41,7 @@ const CARRY_OUT: Readonly<Record<RunKind, (run: RunRow, tools: RunTools) => Prom
   walk_forward: carryOutWalkForward,
 };
 
-/** How often a database that is away is told that a run is given back. */
+/** How often a database that is away is known that a run is given back. */
 const GIVE_BACK_MS = 250;
 
 /** A missing file is one of candles. */
@@ -107,7 +107,7 @@ export class ResearchRunner {
     }
   }
 
-  /** Not the run's fault: it is for whoever takes it up next, once the database can be told so. */
+  /** Not the run's fault: it is for whoever takes it up next, once the database can be known so. */
   async #giveBack(own: { readonly id: string; readonly workerId: string }): Promise<void> {
     for (;;) {
       try {
@@ -127,8 +127,8 @@ export class ResearchRunner {
     }
     if (isLostDatabase(error)) return this.#giveBack(own);
     if (!(error instanceof RunFailed)) logger.error({ err: error, runId: own.id }, 'a research run failed');
-    const told = error instanceof RunFailed ? error.message : describeDamage(error);
-    const reason = told ?? 'Server error. Please try again later.';
+    const known = error instanceof RunFailed ? error.message : describeDamage(error);
+    const reason = known ?? 'Server error. Please try again later.';
     return endRun(pool, own, { status: 'failed', reason });
   }
 }

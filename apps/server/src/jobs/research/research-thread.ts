@@ -3,7 +3,7 @@ import { RunCancelled, RunFailed } from './run-end.ts';
 import type {
   ResearchContext,
   ThreadAnswer,
-  ThreadBirth,
+  WorkerInit,
   ThreadReply,
   ThreadRequest,
   ThreadTask,
@@ -40,9 +40,9 @@ export class ResearchThread {
   #hasEnded = false;
 
   constructor({ heapMb, onCrash }: ThreadOptions) {
-    const birth: ThreadBirth = { control: this.#control.buffer };
+    const init: WorkerInit = { control: this.#control.buffer };
     this.#worker = new Worker(new URL('./thread-main.ts', import.meta.url), {
-      workerData: birth,
+      workerData: init,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });

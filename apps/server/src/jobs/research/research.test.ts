@@ -40,7 +40,7 @@ describe('a backtest', () => {
   });
 
   it('adds up: equity moves by what the trades made, and orders are multiples of the lot', async () => {
-    const { trades, startEquity, endEquity, terms, curve } = await server.readResult<BacktestBundle>(
+    const { trades, startEquity, endEquity, assumptions, curve } = await server.readResult<BacktestBundle>(
       trader,
       (await run()).id,
     );
@@ -50,7 +50,7 @@ describe('a backtest', () => {
       6,
     );
     expect(curve.equity.at(-1)).toBe(endEquity);
-    expect(terms).toMatchObject({ feeBps: 10, slippageBps: 8, quantityIncrement: 0.01, minNotional: 5 });
+    expect(assumptions).toMatchObject({ feeBps: 10, slippageBps: 8, quantityIncrement: 0.01, minNotional: 5 });
     for (const quantity of trades.quantity)
       expect(Math.abs(quantity * 100 - Math.round(quantity * 100))).toBeLessThan(1e-6);
   });
@@ -101,7 +101,7 @@ describe('a backtest', () => {
   });
 
   it('that never trades says so, and has no figures where there is nothing to divide by', async () => {
-    const never = await run({ terms: { minNotional: 1e12 } });
+    const never = await run({ assumptions: { minNotional: 1e12 } });
     const { figures, warnings } = await server.readResult<BacktestBundle>(trader, never.id);
     expect(figures).toMatchObject({ trades: 0, totalReturn: 0, sharpe: null, winRate: null, profitFactor: null });
     expect(warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(['NO_TRADES', 'SKIPPED_ENTRIES']));
@@ -124,8 +124,8 @@ describe('a backtest', () => {
       ),
     ],
     [
-      { terms: { detailTimeframe: '4h' } },
-      'terms.detailTimeframe',
+      { assumptions: { detailTimeframe: '4h' } },
+      'assumptions.detailTimeframe',
       'The detail timeframe must divide 1h; 4h does not.',
     ],
     [

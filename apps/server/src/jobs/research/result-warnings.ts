@@ -1,6 +1,6 @@
 import type { ResultFigures } from '@atb/api/research-bundle';
-import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
-import { tellUnknownFilters } from '../../market-data/archive/unknown-filters.ts';
+import type { Assumptions } from '@atb/core/backtest/assumptions';
+import { describeUnknownFilters } from '../../market-data/archive/unknown-filters.ts';
 import type { CandleFacts } from './thread-messages.ts';
 
 type Warnings = ResultFigures['warnings'];
@@ -34,10 +34,10 @@ export function warnOfSkipped(entries: number): Warnings {
 /** Of pairs whose tick, lot or minimums nobody knows: the run went on without them, and its result says so first. */
 export function warnOfFilters(
   venue: string,
-  pairs: ReadonlyArray<{ readonly symbol: string; readonly terms: BacktestTerms }>,
+  pairs: ReadonlyArray<{ readonly symbol: string; readonly assumptions: Assumptions }>,
 ): Warnings {
-  return pairs.flatMap(({ symbol, terms }) => {
-    const message = tellUnknownFilters({ venue, symbol }, terms);
+  return pairs.flatMap(({ symbol, assumptions }) => {
+    const message = describeUnknownFilters({ venue, symbol }, assumptions);
     return message === null ? [] : [{ code: pairs.length === 1 ? 'NO_FILTERS' : `NO_FILTERS_${symbol}`, message }];
   });
 }

@@ -9,7 +9,7 @@ import { createTpeSampler } from '@atb/core/backtest/sweep/tpe-sampler';
 import { compileStrategy } from '@atb/core/strategies/compile-strategy';
 import type { StrategyParams } from '@atb/core/strategies/resolve-params';
 import type { RunControl } from './run-control.ts';
-import { CACHE_BYTES_MAX } from './task-desk.ts';
+import { CACHE_BYTES_MAX } from './task-executor.ts';
 import type { ResearchContext, TrialOutcome } from './thread-messages.ts';
 import type { KeptTrial } from './trial-store.ts';
 
@@ -52,19 +52,19 @@ export async function searchTrials(options: SearchOptions): Promise<readonly Tri
   const { space, request } = options;
   const sampler = createSampler(space, request);
   const found: Trial[] = [];
-  const desk = new TrialDesk(options, found);
+  const batches = new TrialBatches(options, found);
   const first = options.numbering?.first ?? 0;
   if (sampler.batchSize === null) {
     const points = sampler.ask(sampler.total);
     const places = orderPoints(space, points, columnRoom(options));
     let taken = 0;
-    await desk.carryOut(() => {
+    await batches.carryOut(() => {
       const from = taken;
-      taken = Math.min(places.length, taken + desk.taskSize(places.length - taken));
+      taken = Math.min(places.length, taken + batches.taskSize(places.length - taken));
       return places.slice(from, taken).map((place) => ({ point: points[place] ?? [], number: first + place }));
     });
   } else {
-    await searchInBatches(sampler, sampler.batchSize, { desk, found, first, threads: options.control.threadCount });
+    await searchInBatches(sampler, sampler.batchSize, { batches, found, first, threads: options.control.threadCount });
   }
   return found.toSorted((a, b) => a.number - b.number);
 }
@@ -99,7 +99,7 @@ interface AskedTrial {
 }
 
 interface BatchTools {
-  readonly desk: TrialDesk;
+  readonly batches: TrialBatches;
   readonly found: readonly Trial[];
   /** Number of the first trial. */
   readonly first: number;
@@ -110,7 +110,7 @@ interface BatchTools {
 async function searchInBatches(
   sampler: Sampler,
   batchSize: number,
-  { desk, found, threads }: BatchTools,
+  { batches, found, threads }: BatchTools,
 ): Promise<void> {
   for (let first = 0; ; ) {
     const points = sampler.ask(batchSize);
@@ -118,15 +118,15 @@ async function searchInBatches(
     const asked = points.map((point, i): AskedTrial => ({ point, number: first + i }));
     const share = Math.ceil(asked.length / threads);
     let taken = 0;
-    await desk.carryOut(() => asked.slice(taken, (taken += share)));
+    await batches.carryOut(() => asked.slice(taken, (taken += share)));
     const batch = found.filter(({ number }) => number >= first).toSorted((a, b) => a.number - b.number);
-    for (const { point, score } of batch) sampler.tell(point, score);
+    for (const { point, score } of batch) sampler.report(point, score);
     first += points.length;
   }
 }
 
 /** Has trials carried out by the threads and takes their outcomes. */
-class TrialDesk {
+class TrialBatches {
   readonly #options: SearchOptions;
   readonly #found: Trial[];
   readonly #first: number;

@@ -2,14 +2,14 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { RunCancelled } from './run-end.ts';
-import { TaskDesk } from './task-desk.ts';
-import type { ThreadBirth, ThreadReply, ThreadRequest } from './thread-messages.ts';
+import { TaskExecutor } from './task-executor.ts';
+import type { WorkerInit, ThreadReply, ThreadRequest } from './thread-messages.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file is the code of a thread; it is not run by itself.');
-const { control } = workerData as ThreadBirth;
+const { control } = workerData as WorkerInit;
 const flag = new Int32Array(control);
-const desk = new TaskDesk({
+const commandQueue = new TaskExecutor({
   isCancelled: () => Atomics.load(flag, 0) === 1,
   onStep: () => Atomics.add(flag, 1, 1),
 });
@@ -25,7 +25,7 @@ port.on('message', (request: ThreadRequest) => {
 
 async function reply(request: ThreadRequest): Promise<ThreadReply> {
   try {
-    return { status: 'done', answer: await desk.carryOut(request) };
+    return { status: 'done', answer: await commandQueue.carryOut(request) };
   } catch (error) {
     if (error instanceof RunCancelled) return { status: 'cancelled' };
     return { status: 'failed', message: error instanceof Error ? error.message : String(error) };

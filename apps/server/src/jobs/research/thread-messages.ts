@@ -1,6 +1,6 @@
 // research: backtests and sweeps, taken from the queue and carried out by threads that share the candles.
 import type { BacktestResult } from '@atb/core/backtest/backtest-result';
-import type { BacktestTerms } from '@atb/core/backtest/backtest-terms';
+import type { Assumptions } from '@atb/core/backtest/assumptions';
 import type { BacktestedBotKind } from '@atb/core/bots/backtesters';
 import type { BacktestSummary } from '@atb/core/backtest/summarise';
 import type { CandleSeries } from '@atb/core/market/candle-series';
@@ -12,7 +12,7 @@ export interface ResearchContext {
   /** Unlike any other in this process. */
   readonly id: string;
   readonly definition: StrategyDefinition;
-  readonly terms: BacktestTerms;
+  readonly assumptions: Assumptions;
   /** The range with the candles before it that warm indicators up. */
   readonly candles: CandleSeries;
   /** First row of the range. */
@@ -42,7 +42,7 @@ export interface RangeFacts {
 export interface ResultFacts extends CandleFacts, RangeFacts {}
 
 /** One pair of a portfolio. */
-export interface PortfolioPart extends Pick<ResearchContext, 'candles' | 'startRow' | 'detail' | 'terms'> {
+export interface PortfolioPart extends Pick<ResearchContext, 'candles' | 'startRow' | 'detail' | 'assumptions'> {
   readonly facts: CandleFacts;
 }
 
@@ -53,7 +53,7 @@ export interface PortfolioTask {
   readonly params: StrategyParams;
   readonly parts: readonly PortfolioPart[];
   /** Of the account; the parts have the increments of their own pair. */
-  readonly terms: BacktestTerms;
+  readonly assumptions: Assumptions;
   readonly range: RangeFacts;
 }
 
@@ -63,7 +63,7 @@ export interface BotGround {
   readonly startRow: number;
   /** Candles before the range that were wanted. */
   readonly wanted: number;
-  readonly terms: BacktestTerms;
+  readonly assumptions: Assumptions;
   readonly facts: ResultFacts;
 }
 
@@ -95,7 +95,7 @@ export type ThreadTask =
   | { readonly kind: 'backtest'; readonly params: StrategyParams; readonly facts: ResultFacts }
   /** Figures of many parameter sets. */
   | { readonly kind: 'trials'; readonly params: readonly StrategyParams[] }
-  /** One backtest as it is, with its equity, from another equity than the terms name. Without parameters nothing is traded. */
+  /** One backtest as it is, with its equity, from another equity than the assumptions name. Without parameters nothing is traded. */
   | { readonly kind: 'run'; readonly params: StrategyParams | null; readonly startEquity: number }
   /** One parameter set under harder conditions. */
   | { readonly kind: 'stress'; readonly params: StrategyParams };
@@ -172,6 +172,6 @@ export type ThreadReply =
   | { readonly status: 'failed'; readonly message: string };
 
 /** What a thread is born with: place 0 turns to 1 when its task is to stop, place 1 counts the task's steps that are done. */
-export interface ThreadBirth {
+export interface WorkerInit {
   readonly control: SharedArrayBuffer;
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { constants, getPriority } from 'node:os';
-import { DEFAULT_BACKTEST_TERMS } from '@atb/core/backtest/backtest-terms';
+import { DEFAULT_ASSUMPTIONS } from '@atb/core/backtest/assumptions';
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import { strategyById } from '@atb/core/strategies/catalogue/catalogue';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ function contextOf(id: string, length: number, change: Partial<ResearchContext> 
   }
   const definition = strategyById('ema-cross');
   if (definition === null) throw new Error('the catalogue has no ema-cross');
-  return { id, definition, terms: DEFAULT_BACKTEST_TERMS, candles, startRow: 100, detail: null, ...change };
+  return { id, definition, assumptions: DEFAULT_ASSUMPTIONS, candles, startRow: 100, detail: null, ...change };
 }
 
 /** Field 19 of a thread's stat, counted behind its name. @see proc_pid_stat(5) */

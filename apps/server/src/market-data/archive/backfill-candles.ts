@@ -1,4 +1,4 @@
-import { instrumentTerms } from '@atb/core/backtest/backtest-terms';
+import { instrumentFilters } from '@atb/core/backtest/assumptions';
 import type { EpochMs } from '@atb/core/base/time';
 import { toCandleSeries } from '@atb/core/market/candle-series';
 import { timeframeMs } from '@atb/core/market/timeframe';
@@ -85,7 +85,7 @@ export async function backfillCandles(options: BackfillOptions): Promise<Backfil
 async function keepFilters({ archive, source, key }: BackfillOptions): Promise<void> {
   const instrument = source.instrument(key.symbol);
   if (instrument === null || (await archive.filters(key)) !== null) return;
-  await archive.keepFilters(key, instrumentTerms(instrument));
+  await archive.keepFilters(key, instrumentFilters(instrument));
 }
 
 async function findMissing(

@@ -1,6 +1,6 @@
 // archive: candles kept on disk as Arrow files, those shipped with the product included; what backtests are run on.
 import type { EpochMs } from '@atb/core/base/time';
-import type { OrderFilters, VenuePair } from '@atb/core/backtest/venue-terms';
+import type { OrderFilters, VenuePair } from '@atb/core/backtest/order-filters';
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import type { Timeframe } from '@atb/core/market/timeframe';
 import type { CandleKey } from './candle-key.ts';

@@ -28,14 +28,14 @@ async function writeAndKill(dataDir: string, days: number, extraMs: number): Pro
 }
 
 describe('a process that is killed while it writes', () => {
-  it.each([0, 3, 7])('leaves every candle it told of, and no damage (%d ms)', async (extraMs) => {
+  it.each([0, 3, 7])('leaves every candle it loaded of, and no damage (%d ms)', async (extraMs) => {
     const dataDir = join(root, `killed-${extraMs}`);
     const days = await writeAndKill(dataDir, 14, extraMs);
     const archive = openCandleArchive({ dataDir, shippedDir: null });
     expect((await archive.check(KEY)).isSound).toBe(true);
-    const told = await archive.load(KEY, START, epochMs(START + days * DAY_MS));
-    expect([told.length, told.gaps]).toEqual([days * 1_440, []]);
-    expect(told.close[told.length - 1]).toBe(days);
+    const loaded = await archive.load(KEY, START, epochMs(START + days * DAY_MS));
+    expect([loaded.length, loaded.gaps]).toEqual([days * 1_440, []]);
+    expect(loaded.close[loaded.length - 1]).toBe(days);
   });
 
   it('leaves neither its lock nor its half-written files in the way', async () => {

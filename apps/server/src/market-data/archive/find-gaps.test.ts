@@ -32,10 +32,10 @@ describe('coverage', () => {
           const [from, to] = [epochMs(Math.min(a, b)), epochMs(Math.max(a, b) + 1)];
           const key = { ...KEY, timeframe };
           const series = await archive.load(key, from, to);
-          const told = await archive.coverage(key, from, to);
-          expect(told.ranges).toEqual(findRanges(series));
-          expect(told.gaps).toEqual(findGapsInSpan(series, from, to));
-          expect([told.candles, told.sourceTimeframe]).toEqual([series.length, series.sourceTimeframe]);
+          const covered = await archive.coverage(key, from, to);
+          expect(covered.ranges).toEqual(findRanges(series));
+          expect(covered.gaps).toEqual(findGapsInSpan(series, from, to));
+          expect([covered.candles, covered.sourceTimeframe]).toEqual([series.length, series.sourceTimeframe]);
         }
       },
     );

@@ -18,7 +18,7 @@ async function leaveStaleLock(): Promise<void> {
 }
 
 /** Largest number of holders at once when many want the lock. */
-async function countHolders(wishes: number): Promise<number> {
+async function countHolders(commands: number): Promise<number> {
   let [now, most] = [0, 0];
   const hold = () =>
     holdLock(folder, async () => {
@@ -27,7 +27,7 @@ async function countHolders(wishes: number): Promise<number> {
       await delay(2);
       now -= 1;
     });
-  await Promise.all(Array.from({ length: wishes }, hold));
+  await Promise.all(Array.from({ length: commands }, hold));
   return most;
 }
 

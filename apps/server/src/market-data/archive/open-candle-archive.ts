@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { catalogueFilters, type OrderFilters, type VenuePair } from '@atb/core/backtest/venue-terms';
+import { catalogueFilters, type OrderFilters, type VenuePair } from '@atb/core/backtest/order-filters';
 import type { EpochMs } from '@atb/core/base/time';
 import { assert } from '@atb/core/base/assert';
 import { type CandleSeries, sliceCandleSeries } from '@atb/core/market/candle-series';

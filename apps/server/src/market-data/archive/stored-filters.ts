@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from '@atb/core/base/assert';
-import { type OrderFilters, orderFiltersSchema, type VenuePair } from '@atb/core/backtest/venue-terms';
+import { type OrderFilters, orderFiltersSchema, type VenuePair } from '@atb/core/backtest/order-filters';
 import { isErrorCode } from '../../is-error-code.ts';
 import { ArchiveFileError } from './archive-file-error.ts';
 import { isSymbolName, isVenueName } from './candle-key.ts';

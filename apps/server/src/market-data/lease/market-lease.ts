@@ -166,7 +166,7 @@ export class MarketLease {
     this.#run = null;
     await run?.stop();
     this.#held = null;
-    this.#wake();
+    this.#endWait();
     await this.#options.pool.query('update market_owner set holder = null where holder = $1', [this.holderId]);
   }
 
@@ -205,7 +205,7 @@ export class MarketLease {
   async #turn(client: Client): Promise<void> {
     if (this.#held === null) await this.#look(client);
     else await this.#beat(client, this.#held);
-    this.#wake();
+    this.#endWait();
   }
 
   async #beat(client: Client, held: Held): Promise<void> {
@@ -253,7 +253,7 @@ export class MarketLease {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  #wake(): void {
+  #endWait(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

@@ -125,7 +125,7 @@ export class SharedSource implements MarketDataSource {
     this.#isPlaying = true;
     await this.#own.start({
       cursors: new Map(this.#handled),
-      onQuote: (quote) => this.#tell(quote, options),
+      onQuote: (quote) => this.#publish(quote, options),
       onCaughtUp: () => this.#catchUp(options),
       onFault: options.onFault,
     });
@@ -149,7 +149,7 @@ export class SharedSource implements MarketDataSource {
   }
 
   /** A process that was stopped, and goes on with a quote in its hands, first finds out whether anybody may hear it. */
-  #tell(quote: Quote, options: StartOptions): void | Promise<void> {
+  #publish(quote: Quote, options: StartOptions): void | Promise<void> {
     if (this.#options.lease.heldEpoch !== null) return this.#handOver(quote, options);
     return this.#confirm().then((isOwner) => (isOwner ? this.#handOver(quote, options) : undefined));
   }

@@ -83,8 +83,8 @@ export class ScriptedMarket implements MarketDataSource {
 
   candles({ symbol, timeframe, before, limit }: CandleQuery): Promise<readonly Candle[]> {
     const end = Math.min(before ?? this.#now, this.#now - timeframeMs(timeframe) + 1);
-    const told = this.#candles.get(`${symbol} ${timeframe}`) ?? [];
-    return Promise.resolve(told.filter(({ openTime }) => openTime < end).slice(-limit));
+    const candles = this.#candles.get(`${symbol} ${timeframe}`) ?? [];
+    return Promise.resolve(candles.filter(({ openTime }) => openTime < end).slice(-limit));
   }
 
   dayStats(): null {

@@ -4,7 +4,7 @@ import { above, below, indicator, price } from '@atb/core/strategies/build-rule'
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import type { Scenario, ScenarioAccount, ScenarioBot, ScenarioOptions, ScenarioStep } from './scenario.ts';
 import { scenarioId } from './scenario-id.ts';
-import { pickOne, WishWriter } from './wish-writer.ts';
+import { pickOne, CommandWriter } from './command-writer.ts';
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT'] as const;
 const KINDS = [
@@ -26,16 +26,16 @@ export function createScenario({ seed, days, accountCount, priceAt }: ScenarioOp
   const endsAt = (STARTS_AT + days * DAY_MS) as EpochMs;
   const everybody = Array.from({ length: accountCount + GUESTS }, (_, index) => createAccount(seed, index));
   const accounts = everybody.slice(0, accountCount);
-  const random = createRandom(deriveSeed(seed, 'wishes'));
-  const writer = new WishWriter('script', { seed, random, priceAt });
+  const random = createRandom(deriveSeed(seed, 'commands'));
+  const writer = new CommandWriter('script', { seed, random, priceAt });
   const first = (STARTS_AT + QUOTE_MS) as EpochMs;
-  const steps: ScenarioStep[] = [{ at: first, wishes: accounts.flatMap((account) => writer.begin(account, first)) }];
+  const steps: ScenarioStep[] = [{ at: first, commands: accounts.flatMap((account) => writer.begin(account, first)) }];
   for (let at = nextStep(first, random); at < endsAt; at = nextStep(at, random)) {
     const account = pickOne(accounts, random);
-    steps.push({ at, wishes: Array.from({ length: 1 + Math.floor(random() * 4) }, () => writer.any(account, at)) });
+    steps.push({ at, commands: Array.from({ length: 1 + Math.floor(random() * 4) }, () => writer.any(account, at)) });
   }
-  // An account that has nothing to do is not opened after a restart: a last wish brings each one's memory up to date.
-  steps.push({ at: endsAt, wishes: accounts.map((account) => writer.end(account)) });
+  // An account that has nothing to do is not opened after a restart: a last command brings each one's memory up to date.
+  steps.push({ at: endsAt, commands: accounts.map((account) => writer.end(account)) });
   return { seed, startsAt: STARTS_AT, endsAt, accounts, guests: everybody.slice(accountCount), steps };
 }
 

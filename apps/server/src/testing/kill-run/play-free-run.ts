@@ -9,12 +9,12 @@ import { AcknowledgedWatch } from './acknowledged.ts';
 import { checkBooks } from './check-books.ts';
 import { checkReplays } from './check-replays.ts';
 import type { FreeOrder } from './free-order.ts';
-import { LiveWishes } from './live-wishes.ts';
+import { LiveCommands } from './live-commands.ts';
 import { openPastMarket } from './recorded-prices.ts';
 import type { Scenario } from './scenario.ts';
 import { seedScenario } from './seed-scenario.ts';
 import { ServerUnderKill } from './server-under-kill.ts';
-import { pickOne } from './wish-writer.ts';
+import { pickOne } from './command-writer.ts';
 
 export interface FreeRunOptions {
   readonly dataDir: string;
@@ -31,7 +31,7 @@ export interface FreeRun {
   readonly faults: readonly string[];
   /** Rows seen committed that are gone or changed, and confirmed commands without an answer. */
   readonly lost: readonly string[];
-  readonly acknowledged: AcknowledgedWatch['counts'] & { readonly wishes: number };
+  readonly acknowledged: AcknowledgedWatch['counts'] & { readonly commands: number };
   readonly replayed: { readonly bots: number; readonly orders: number };
   /** How often an account went from one engine to another. */
   readonly takeovers: number;
@@ -41,7 +41,7 @@ const NAMES = ['engine-a', 'engine-b'] as const;
 /** A blow comes within this time after the last one was got over. */
 const PAUSE_MS = 6_000;
 /** After such a time accounts of a stopped engine must be another's, and everything asked for be carried out. */
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 const POLL_MS = 100;
 
 /**
@@ -58,7 +58,7 @@ export async function playFreeRun({ dataDir, scenario, speed, blows, onBlow }: F
   const order = { startsAt: scenario.startsAt, begunAt: Date.now(), speed };
   const pair = new EnginePair({ dataDir, pool, order, databaseUrl: database.ownerUrl });
   const watch = new AcknowledgedWatch(dataDir);
-  const live = new LiveWishes(dataDir, everybody);
+  const live = new LiveCommands(dataDir, everybody);
   try {
     await pair.start();
     watch.start();
@@ -77,8 +77,8 @@ export async function playFreeRun({ dataDir, scenario, speed, blows, onBlow }: F
     const replays = await checkReplays(pool, await openPastMarket(pool));
     return {
       faults: [...(await checkBooks(pool)), ...replays.faults],
-      lost: [...unanswered.map((id) => `wish: ${id}`), ...(await watch.findLost(pool))],
-      acknowledged: { ...watch.counts, wishes: live.confirmedCount },
+      lost: [...unanswered.map((id) => `command: ${id}`), ...(await watch.findLost(pool))],
+      acknowledged: { ...watch.counts, commands: live.confirmedCount },
       replayed: { bots: replays.bots, orders: replays.orders },
       takeovers: await countTakeovers(pool),
     };
@@ -108,9 +108,9 @@ async function countTakeovers(pool: Pool): Promise<number> {
 }
 
 async function until(otherwise: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`${otherwise} after ${PATIENCE_MS / 1_000} s`);
+    if (performance.now() > deadline) throw new Error(`${otherwise} after ${TIMEOUT_MS / 1_000} s`);
     await sleep(POLL_MS);
   }
 }

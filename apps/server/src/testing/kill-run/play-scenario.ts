@@ -7,7 +7,7 @@ import { checkBooks } from './check-books.ts';
 import { checkReplays } from './check-replays.ts';
 import { findOwnerUrl } from './find-owner-url.ts';
 import type { KillOrder } from './kill-order.ts';
-import { LiveWishes } from './live-wishes.ts';
+import { LiveCommands } from './live-commands.ts';
 import { type AccountRows, readRows } from './read-rows.ts';
 import { openPastMarket } from './recorded-prices.ts';
 import type { Scenario } from './scenario.ts';
@@ -42,7 +42,7 @@ export interface KilledRun extends Inspection {
   readonly killsWhilePlaying: number;
   /** Rows seen committed before a kill that are gone or changed. */
   readonly lost: readonly string[];
-  readonly acknowledged: AcknowledgedWatch['counts'] & { readonly wishes: number };
+  readonly acknowledged: AcknowledgedWatch['counts'] & { readonly commands: number };
 }
 
 export interface KilledRunOptions {
@@ -81,7 +81,7 @@ export async function playWithKills(options: KilledRunOptions): Promise<KilledRu
   const { dataDir, scenario } = options;
   await seedScenario(dataDir, scenario);
   const watch = new AcknowledgedWatch(dataDir);
-  const live = new LiveWishes(dataDir, scenario);
+  const live = new LiveCommands(dataDir, scenario);
   watch.start();
   live.start();
   const killer = new Killer(options);
@@ -91,10 +91,10 @@ export async function playWithKills(options: KilledRunOptions): Promise<KilledRu
     await Promise.all([live.stop(), watch.stop()]);
     const lost = await withPool(dataDir, async (pool) => {
       const unanswered = await live.findUnanswered(pool);
-      return [...unanswered.map((id) => `wish: ${id}`), ...(await watch.findLost(pool))];
+      return [...unanswered.map((id) => `command: ${id}`), ...(await watch.findLost(pool))];
     });
     const { kills, killsWhilePlaying } = killer;
-    const acknowledged = { ...watch.counts, wishes: live.confirmedCount };
+    const acknowledged = { ...watch.counts, commands: live.confirmedCount };
     return { kills, killsWhilePlaying, lost, acknowledged, ...(await inspect(dataDir, scenario)) };
   } finally {
     await Promise.all([live.stop(), watch.stop()]);

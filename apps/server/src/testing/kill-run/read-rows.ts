@@ -30,7 +30,7 @@ const QUERIES: Readonly<Record<string, string>> = {
     from lot_disposals where account_id = any($1) order by account_id, id`,
   bot_states: 'select * from bot_states where account_id = any($1) order by bot_id',
   bots: `
-    select id, status, status_reason, wish_number, started_at, stopped_at from bots where exchange_account_id = any($1) order by id`,
+    select id, status, status_reason, command_number, started_at, stopped_at from bots where exchange_account_id = any($1) order by id`,
   bot_events: `
     select e.bot_id, row_number() over (partition by e.bot_id order by e.id) as rank, e.severity, e.code, e.message, e.at
     from bot_events e join bots b on b.id = e.bot_id where b.exchange_account_id = any($1) order by e.bot_id, e.id`,

@@ -1,6 +1,6 @@
 // kill-run: what a kill run plays, how servers are killed in it, and how its end is compared with a run without kills.
 import type { EpochMs } from '@atb/core/base/time';
-import type { EngineCommandKind } from '../../wishes/command-desk.ts';
+import type { EngineCommandKind } from '../../commands/command-queue.ts';
 
 export interface ScenarioBot {
   readonly id: string;
@@ -19,7 +19,7 @@ export interface ScenarioAccount {
 }
 
 /** What a user asks for, under an id that is the same in every run. */
-export type ScenarioWish =
+export type ScenarioCommand =
   | {
       readonly via: 'procedure';
       readonly id: string;
@@ -35,20 +35,20 @@ export type ScenarioWish =
       readonly payload: Readonly<Record<string, unknown>>;
     };
 
-/** Wishes made when the market has reached a time; the market waits until they are carried out. */
+/** Commands made when the market has reached a time; the market waits until they are carried out. */
 export interface ScenarioStep {
   readonly at: EpochMs;
-  readonly wishes: readonly ScenarioWish[];
+  readonly commands: readonly ScenarioCommand[];
 }
 
-/** A stretch of the recorded market with users, bots and wishes, the same for the same seed. */
+/** A stretch of the recorded market with users, bots and commands, the same for the same seed. */
 export interface Scenario {
   readonly seed: number;
   readonly startsAt: EpochMs;
   readonly endsAt: EpochMs;
   /** Their end is compared row by row. */
   readonly accounts: readonly ScenarioAccount[];
-  /** Their wishes come at any moment of wall time, so that no two runs are the same; their books must be right. */
+  /** Their commands come at any moment of wall time, so that no two runs are the same; their books must be right. */
   readonly guests: readonly ScenarioAccount[];
   readonly steps: readonly ScenarioStep[];
 }

@@ -7,13 +7,13 @@ import type { QuoteConsumer } from '../../market-data/market-data-source.ts';
 import type { MarketHub } from '../../market-data/market-hub.ts';
 import { writeQuotes } from '../../market-data/quote-writer.ts';
 import type { Scenario, ScenarioStep } from './scenario.ts';
-import { submitWish } from './submit-wish.ts';
+import { submitCommand } from './submit-command.ts';
 
 /** The last of the traded symbols at any moment: behind its quote, every account has seen that moment in full. */
 const LAST_SYMBOL = 'ETHUSDT';
 const POLL_MS = 4;
 /** Longest time a database may be away. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 export interface GateOptions {
   readonly hub: MarketHub;
@@ -24,8 +24,8 @@ export interface GateOptions {
 }
 
 /**
- * Holds the market at the scenario's times until the wishes of that time are carried out, so that every run decides them
- * on the same quote, however often it was killed in between. Wishes, and the fact that the market had come so far, are
+ * Holds the market at the scenario's times until the commands of that time are carried out, so that every run decides them
+ * on the same quote, however often it was killed in between. Commands, and the fact that the market had come so far, are
  * recorded in one transaction: what a user saw before asking is not forgotten.
  */
 export class ScriptGate {
@@ -62,9 +62,9 @@ export class ScriptGate {
     };
   }
 
-  /** A step that an earlier process submitted is gone through again: its wishes wait for the end of the past. */
+  /** A step that an earlier process submitted is gone through again: its commands wait for the end of the past. */
   async #hold(step: ScenarioStep): Promise<void> {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + TIMEOUT_MS;
     let isOurs = false;
     for (;;) {
       try {
@@ -72,7 +72,7 @@ export class ScriptGate {
         isOurs = true;
         if (!(await this.#isSubmitted(step))) await this.#submit(step);
         while (await this.#isPending()) {
-          if (performance.now() > deadline) throw new Error(`wishes of ${step.at} are not carried out`);
+          if (performance.now() > deadline) throw new Error(`commands of ${step.at} are not carried out`);
           await sleep(POLL_MS);
         }
         return;
@@ -91,7 +91,7 @@ export class ScriptGate {
   async #submit(step: ScenarioStep): Promise<void> {
     await withTransaction(this.#pool, async (tx) => {
       await tx.query('insert into kill_run.steps (at) values ($1)', [new Date(step.at)]);
-      for (const wish of step.wishes) await submitWish(tx, wish);
+      for (const command of step.commands) await submitCommand(tx, command);
       const { hub } = this.#options;
       await writeQuotes(tx, hub.source.venue, hub.latestQuotes());
     });

@@ -7,7 +7,7 @@ import type { Order } from '@atb/core/orders/order';
 import type { ClientOrderId, OrderRequest, VenueOrderId } from '@atb/core/orders/order-request';
 import type { VenueMatch } from '@atb/core/orders/venue-match';
 import type { Approved } from '@atb/core/risk/approved';
-import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
+import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import { SimulatedVenue } from '@atb/core/simulation/simulated-venue';
 import type { CancelOutcome, PlaceOutcome, QueryOutcome, Venue } from '../venue.ts';
 
@@ -17,7 +17,7 @@ export class PaperVenue implements Venue {
 
   constructor(instruments: readonly Instrument[]) {
     const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]));
-    this.#venue = new SimulatedVenue(DEFAULT_FILL_TERMS, (symbol) => {
+    this.#venue = new SimulatedVenue(DEFAULT_FILL_MODEL, (symbol) => {
       const instrument = bySymbol.get(symbol);
       if (instrument === undefined) throw new Error(`the paper venue does not trade ${symbol}`);
       return instrument;

@@ -10,7 +10,7 @@ export interface ShortcutsDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-const SHORTCUTS: ReadonlyArray<readonly [keys: string, deed: string]> = [
+const SHORTCUTS: ReadonlyArray<readonly [keys: string, action: string]> = [
   ['Ctrl K', 'Search or run a command'],
   ['Ctrl B', 'Show or hide the sidebar'],
   ['Ctrl Shift H', 'Hide or show amounts'],
@@ -29,9 +29,9 @@ export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
       description="On a Mac, Cmd takes the place of Ctrl."
     >
       <dl className="divide-y divide-line">
-        {SHORTCUTS.map(([keys, deed]) => (
+        {SHORTCUTS.map(([keys, action]) => (
           <div key={keys} className="flex h-9 items-center justify-between gap-4 text-sm">
-            <dt>{deed}</dt>
+            <dt>{action}</dt>
             <dd className="flex gap-1">
               {keys.split(' ').map((key) => (
                 <Kbd key={key}>{key}</Kbd>

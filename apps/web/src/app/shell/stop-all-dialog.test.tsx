@@ -50,10 +50,10 @@ it('pauses unless more is chosen, and says what happened', async () => {
 it('closes everything only after the account is typed', async () => {
   renderDialog();
   await userEvent.click(screen.getByRole('radio', { name: /Close everything/ }));
-  const deed = screen.getByRole('button', { name: 'Close everything' });
-  expect(deed).toBeDisabled();
+  const action = screen.getByRole('button', { name: 'Close everything' });
+  expect(action).toBeDisabled();
   await userEvent.type(screen.getByLabelText('Type Paper account to confirm'), 'Paper account');
-  await userEvent.click(deed);
+  await userEvent.click(action);
   expect(stopAll).toHaveBeenCalledWith('close_everything', 'a1');
 });
 

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { chooseLabels } from './choose-labels.ts';
 
 it('writes every label while there is room', () => {
-  expect([...chooseLabels([wish('a', 10), wish('b', 25), wish('c', 40)], [60])]).toEqual(['a', 'b', 'c']);
+  expect([...chooseLabels([request('a', 10), request('b', 25), request('c', 40)], [60])]).toEqual(['a', 'b', 'c']);
 });
 
 it('leaves out what would cover a weightier label or the price', () => {
-  const chosen = chooseLabels([wish('a', 10), wish('b', 20), wish('stop', 28, 2), wish('c', 52)], [45]);
+  const chosen = chooseLabels([request('a', 10), request('b', 20), request('stop', 28, 2), request('c', 52)], [45]);
   expect([...chosen].toSorted()).toEqual(['a', 'stop']);
 });
 
-function wish(id: string, y: number, weight = 1) {
+function request(id: string, y: number, weight = 1) {
   return { id, y, weight };
 }

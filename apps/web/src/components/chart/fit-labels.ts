@@ -22,7 +22,7 @@ export function fitLabels(
 ): ReadonlySet<string> {
   const prices = drawn.map(({ level }) => level.price);
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
-  const wishes = drawn.flatMap(({ level }) => {
+  const requests = drawn.flatMap(({ level }) => {
     const y = level.label === '' ? null : candles.priceToCoordinate(level.price);
     const isEnd = level.price === lowest || level.price === highest;
     return y === null
@@ -30,7 +30,7 @@ export function fitLabels(
       : { id: level.id, y, weight: LABEL_WEIGHT[level.kind ?? 'order'] + (isEnd ? END_WEIGHT : 0) };
   });
   const price = lastPrice === undefined ? null : candles.priceToCoordinate(lastPrice);
-  const chosen = chooseLabels(wishes, price === null ? [] : [price]);
+  const chosen = chooseLabels(requests, price === null ? [] : [price]);
   for (const { level, title, line } of drawn) {
     const isShown = chosen.has(level.id);
     if (line.options().axisLabelVisible === isShown) continue;

@@ -2,7 +2,7 @@ import { dec, toNumber } from '@atb/core/base/decimal';
 import type { DcaParams } from '@atb/core/bots/dca/params';
 import { planDca, type PlannedDca } from '@atb/core/bots/dca/plan-dca';
 import type { Instrument } from '@atb/core/market/instrument';
-import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
+import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import type { BotFormPlan, FieldsState, PlannedBot } from '../bot-form/form-plan.ts';
 import { dcaFormSchema } from './dca-form.ts';
 import type { DcaFormValues } from './dca-values.ts';
@@ -21,7 +21,7 @@ export function evaluateDcaForm(
   if (!parsed.success) return { status: 'incomplete', field: parsed.error.issues[0]?.path.join('.') ?? '' };
   const params = parsed.data;
   const startPrice = params.triggerPrice === null ? marketPrice : toNumber(dec(params.triggerPrice));
-  const plan = planDca(params, instrument, startPrice, DEFAULT_FILL_TERMS.feeRate);
+  const plan = planDca(params, instrument, startPrice, DEFAULT_FILL_MODEL.feeRate);
   if (plan.status === 'invalid') return { status: 'impossible', field: plan.field, message: plan.message };
   return { status: 'planned', params, plan, startPrice };
 }

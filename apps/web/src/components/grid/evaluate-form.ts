@@ -2,7 +2,7 @@ import { dec, toNumber } from '@atb/core/base/decimal';
 import type { GridParams } from '@atb/core/bots/grid/params';
 import { planGrid, type PlannedGrid } from '@atb/core/bots/grid/plan-grid';
 import type { Instrument } from '@atb/core/market/instrument';
-import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
+import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import type { BotFormPlan, PlannedBot } from '../bot-form/form-plan.ts';
 import { gridFormSchema } from './grid-form.ts';
 import type { GridFormValues } from './grid-values.ts';
@@ -17,7 +17,7 @@ export function evaluateForm(values: GridFormValues, instrument: Instrument, mar
   if (!parsed.success) return { status: 'incomplete', field: parsed.error.issues[0]?.path.join('.') ?? '' };
   const params = parsed.data;
   const startPrice = params.triggerPrice === null ? marketPrice : toNumber(dec(params.triggerPrice));
-  const plan = planGrid(params, instrument, startPrice, DEFAULT_FILL_TERMS.feeRate);
+  const plan = planGrid(params, instrument, startPrice, DEFAULT_FILL_MODEL.feeRate);
   if (plan.status === 'invalid') return { status: 'impossible', field: plan.field, message: plan.message };
   return { status: 'planned', params, plan, startPrice };
 }

@@ -1,7 +1,7 @@
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
-import { deleteRun } from '../../lib/api/run-deeds.ts';
+import { deleteRun } from '../../lib/api/run-mutations.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 

@@ -28,7 +28,7 @@ export function VirtualRows<Row>({ rows, rowKey, selectedKey, rowHeight, ...look
     estimateSize: () => rowHeight,
     overscan: BEYOND,
     initialRect: { width: 0, height: FIRST_SHOWN * rowHeight },
-    observeElementRect: (instance, tell) => observeElementRect(instance, (rect) => rect.height > 0 && tell(rect)),
+    observeElementRect: (instance, notify) => observeElementRect(instance, (rect) => rect.height > 0 && notify(rect)),
   });
   // Heights once asked for are kept: rows are as high as the density of the moment has them.
   useLayoutEffect(() => {

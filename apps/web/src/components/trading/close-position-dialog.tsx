@@ -1,4 +1,4 @@
-import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
+import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLivePrice } from '../../hooks/use-live-prices.ts';
@@ -44,7 +44,7 @@ function ConsequenceText({ position, share, bot, isWorking }: Consequence) {
   const bid = useLivePrice(position.symbol)?.bid;
   const orders = useQuery(openOrdersQuery({ accountId: position.account_id })).data ?? [];
   const { base, quote } = splitSymbol(position.symbol);
-  const { quantity, proceeds, fee, realized } = previewClose(position, share, bid, DEFAULT_FILL_TERMS.feeRate);
+  const { quantity, proceeds, fee, realized } = previewClose(position, share, bid, DEFAULT_FILL_MODEL.feeRate);
   const linked = orders.filter(
     (order) =>
       order.symbol === position.symbol && order.bot_id === position.bot_id && (isWorking || order.side === 'sell'),
@@ -84,7 +84,7 @@ export function ClosePositionDialog({ position, bot, open, onOpenChange }: Close
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const share = isWorking ? '1' : chosen;
   const { base } = splitSymbol(position.symbol);
-  const { quantity } = previewClose(position, share, undefined, DEFAULT_FILL_TERMS.feeRate);
+  const { quantity } = previewClose(position, share, undefined, DEFAULT_FILL_MODEL.feeRate);
   const percent = `${Number(share) * 100}%`;
   const confirm = async (): Promise<void> => {
     await closePosition({ positionId: position.id, fraction: Number(share), requestId });

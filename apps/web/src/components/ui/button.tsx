@@ -7,7 +7,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   readonly isBusy?: boolean;
 }
 
-/** A button that says the deed. `type` is `button` unless given. */
+/** A button that says the action. `type` is `button` unless given. */
 export function Button({
   variant,
   size,

@@ -28,17 +28,17 @@ it('starts on Cancel', () => {
   );
 });
 
-it('holds the deed until the word is typed', async () => {
+it('holds the action until the word is typed', async () => {
   const { onConfirm, onOpenChange } = renderDialog({ typeToConfirm: 'BTC/USDT' });
-  const deed = screen.getByRole('button', { name: 'Close position' });
-  expect(deed).toBeDisabled();
+  const action = screen.getByRole('button', { name: 'Close position' });
+  expect(action).toBeDisabled();
   await userEvent.type(screen.getByLabelText('Type BTC/USDT to confirm'), 'BTC/USDT');
-  await userEvent.click(deed);
+  await userEvent.click(action);
   expect(onConfirm).toHaveBeenCalledOnce();
   expect(onOpenChange).toHaveBeenCalledWith(false);
 });
 
-it('stays open and says why when the deed fails', async () => {
+it('stays open and says why when the action fails', async () => {
   const { onOpenChange } = renderDialog({ onConfirm: () => Promise.reject(new TypeError('Failed to fetch')) });
   await userEvent.click(screen.getByRole('button', { name: 'Close position' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(

@@ -11,13 +11,13 @@ import { Input } from './input.tsx';
 export interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Deed and object: 'Close ETH/USDT long 5.10 at market'. */
+  /** ActionButton and object: 'Close ETH/USDT long 5.10 at market'. */
   readonly title: ReactNode;
   /** Consequence in numbers: 'Realised about −170.16 USDT. 2 linked orders are cancelled.' */
   readonly consequence: ReactNode;
-  /** The deed again, never 'OK'. */
+  /** The action again, never 'OK'. */
   readonly confirmLabel: string;
-  /** Where 'Cancel' would be read as the deed: 'Keep orders'. */
+  /** Where 'Cancel' would be read as the action: 'Keep orders'. */
   readonly cancelLabel?: string;
   readonly tone?: 'danger' | 'neutral';
   /** Irreversible or account-wide: this word must be typed first. */

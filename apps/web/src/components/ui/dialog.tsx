@@ -10,7 +10,7 @@ export interface DialogProps {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly children: ReactNode;
-  /** Buttons, the deed last. */
+  /** Buttons, the action last. */
   readonly footer?: ReactNode;
   readonly className?: string;
 }

@@ -17,7 +17,7 @@ export interface DropdownMenuProps {
   readonly side?: 'top' | 'bottom' | 'right';
 }
 
-/** A menu of deeds under a button; fill it with the parts below. */
+/** A menu of actions under a button; fill it with the parts below. */
 export function DropdownMenu({
   trigger,
   children,
@@ -78,7 +78,7 @@ export interface MenuCheckItemProps {
   readonly onCheckedChange: (isChecked: boolean) => void;
 }
 
-/** A deed that is on or off; the menu stays open. */
+/** A action that is on or off; the menu stays open. */
 export function MenuCheckItem({ children, isChecked, onCheckedChange }: MenuCheckItemProps) {
   return (
     <RadixMenu.CheckboxItem

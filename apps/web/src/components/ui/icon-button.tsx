@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from './button.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 export interface IconButtonProps extends Omit<ButtonProps, 'aria-label' | 'children' | 'size'> {
-  /** Name of the deed: spoken, and shown as the tooltip. */
+  /** Name of the action: spoken, and shown as the tooltip. */
   readonly label: string;
   readonly children: ReactNode;
   readonly size?: 'icon' | 'icon-xs';

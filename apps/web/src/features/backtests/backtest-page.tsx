@@ -15,7 +15,7 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLiveRuns } from '../../hooks/use-live-runs.ts';
-import { useRunDeeds } from '../../hooks/use-run-deeds.ts';
+import { useRunMutations } from '../../hooks/use-run-mutations.ts';
 import { isUnderWay, runQuery } from '../../lib/api/research-runs.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { resultQuery } from './api/get-result.ts';
@@ -97,7 +97,7 @@ function CreateBot({ run }: { readonly run: ResearchRunRow }) {
 }
 
 function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
-  const deeds = useRunDeeds(run);
+  const actions = useRunMutations(run);
   const { kind, strategyId, symbol, timeframe, from, to } = readRunFacts(run);
   return (
     <Page
@@ -113,12 +113,12 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
           <IconButton
             label={run.is_starred ? 'Remove the star' : 'Star'}
             aria-pressed={run.is_starred}
-            onClick={() => deeds.mark.mutate({ is_starred: !run.is_starred })}
+            onClick={() => actions.mark.mutate({ is_starred: !run.is_starred })}
           >
             <Star aria-hidden className={run.is_starred ? 'fill-current text-fg' : undefined} />
           </IconButton>
           <CopyLinkButton />
-          <RunMenuButton run={run} deeds={deeds} />
+          <RunMenuButton run={run} actions={actions} />
           {kind === 'strategy' && strategyId !== '' && <LabLink {...{ strategyId, symbol, timeframe, from, to }} />}
           <CreateBot run={run} />
         </>
@@ -127,15 +127,15 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
       {run.note !== '' && <p className="mb-4 max-w-prose text-sm text-fg-2">{run.note}</p>}
       {isUnderWay(run) && (
         <Panel title="Under way">
-          <RunProgress run={run} cancel={deeds.cancel} />
+          <RunProgress run={run} cancel={actions.cancel} />
           <p className="mt-3 text-xs text-fg-2">
-            You can leave this page: the run goes on, and you are told when it ends.
+            You can leave this page: the run goes on, and you are notified when it ends.
           </p>
         </Panel>
       )}
       {(run.status === 'failed' || run.status === 'cancelled') && (
         <Panel title="No result">
-          <RunEnded run={run} retry={deeds.retry} />
+          <RunEnded run={run} retry={actions.retry} />
         </Panel>
       )}
       {run.status === 'done' && <Result runId={run.id} />}

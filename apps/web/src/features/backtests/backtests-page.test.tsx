@@ -95,7 +95,7 @@ describe('the form', () => {
       symbol: 'BTCUSDT',
       from: '2024-07-01',
       to: '2025-07-01',
-      terms: { feeBps: 5, slippageBps: 8 },
+      assumptions: { feeBps: 5, slippageBps: 8 },
     });
   });
 

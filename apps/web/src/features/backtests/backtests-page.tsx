@@ -33,7 +33,7 @@ function Loading() {
 /** What a click may show: fetched when the pointer, a finger or the focus comes. */
 function preloadParts(): void {
   loadCompare().catch(() => undefined);
-  import('./form/terms-choices.tsx').catch(() => undefined);
+  import('./form/assumption-choices.tsx').catch(() => undefined);
 }
 
 function Results() {

@@ -26,14 +26,14 @@ function reload(queries: QueryClient): void {
   }
 }
 
-interface Wish {
+interface Command {
   readonly view: BotView;
   readonly change: Partial<Bot>;
   readonly send: () => Promise<void>;
   /** Heading when it fails. */
   readonly failure: string;
   /** One of several, whose failures are told together. */
-  readonly isToldElsewhere?: boolean;
+  readonly isReportedElsewhere?: boolean;
 }
 
 interface Failed {
@@ -42,7 +42,7 @@ interface Failed {
 }
 
 /** Failures of several bots in one notice: their names by reason. */
-function tellTogether(title: string, failed: readonly Failed[], asked: number): void {
+function reportTogether(title: string, failed: readonly Failed[], asked: number): void {
   if (failed.length === 0) return;
   const reasons = [...new Set(failed.map(({ message }) => message))];
   const namesOf = (reason: string): string =>
@@ -54,16 +54,16 @@ function tellTogether(title: string, failed: readonly Failed[], asked: number): 
   notifyError(`${title} (${failed.length} of ${asked})`, { detail: parts.join(' ') });
 }
 
-/** Wishes are shown at once and taken back, with the reason, when they are refused. */
-function useWish() {
+/** Commands are shown at once and taken back, with the reason, when they are refused. */
+function useCommand() {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: ['bot-command'],
-    mutationFn: async ({ send }: Wish) => send(),
+    mutationFn: async ({ send }: Command) => send(),
     onMutate: ({ view, change }) => showChange(queries, view.bot.id, change),
-    onError: (error, { view, failure, isToldElsewhere = false }) => {
+    onError: (error, { view, failure, isReportedElsewhere = false }) => {
       showChange(queries, view.bot.id, view.bot);
-      if (!isToldElsewhere) notifyError(failure, { detail: `${view.name}: ${describeError(error).message}` });
+      if (!isReportedElsewhere) notifyError(failure, { detail: `${view.name}: ${describeError(error).message}` });
     },
     onSettled: () => reload(queries),
   });
@@ -78,7 +78,7 @@ export interface BotCommands {
   readonly pause: (view: BotView) => void;
   /** Several at once; what is refused is told together. */
   readonly pauseAll: (views: readonly BotView[]) => void;
-  /** Settles when the engine has taken the wish; rejects with the reason, for the dialog to show. */
+  /** Settles when the engine has taken the command; rejects with the reason, for the dialog to show. */
   readonly stop: (views: readonly BotView[], holdings: StopHoldings) => Promise<void>;
   readonly archive: (view: BotView) => void;
   readonly restore: (view: BotView) => void;
@@ -88,32 +88,32 @@ export interface BotCommands {
 /** Everything that can be asked of a bot. */
 export function useBotCommands(): BotCommands {
   const queries = useQueryClient();
-  const wish = useWish();
+  const command = useCommand();
   const restore = (view: BotView): void => {
     const send = (): Promise<void> => setBotArchived(view.bot.id, false);
-    wish.mutate({ view, change: { archived_at: null }, send, failure: MESSAGES.bots.updateFailed });
+    command.mutate({ view, change: { archived_at: null }, send, failure: MESSAGES.bots.updateFailed });
   };
   return {
     start: (view) => {
       const change = toStatus('running', 'Waiting for the engine to take over.');
-      wish.mutate({ view, change, send: () => startBot(view.bot.id), failure: MESSAGES.bots.startFailed });
+      command.mutate({ view, change, send: () => startBot(view.bot.id), failure: MESSAGES.bots.startFailed });
     },
     pause: (view) => {
       const change = toStatus('paused', 'Paused by you.');
-      wish.mutate({ view, change, send: () => pauseBot(view.bot.id), failure: MESSAGES.bots.pauseFailed });
+      command.mutate({ view, change, send: () => pauseBot(view.bot.id), failure: MESSAGES.bots.pauseFailed });
     },
     pauseAll: (views) => {
       const change = toStatus('paused', 'Paused by you.');
       const failure = MESSAGES.bots.pauseFailed;
       const pauseOne = async (view: BotView): Promise<readonly Failed[]> => {
         try {
-          await wish.mutateAsync({ view, change, send: () => pauseBot(view.bot.id), failure, isToldElsewhere: true });
+          await command.mutateAsync({ view, change, send: () => pauseBot(view.bot.id), failure, isReportedElsewhere: true });
           return [];
         } catch (error) {
           return [{ name: view.name, message: describeError(error).message }];
         }
       };
-      void Promise.all(views.map(pauseOne)).then((failed) => tellTogether(failure, failed.flat(), views.length));
+      void Promise.all(views.map(pauseOne)).then((failed) => reportTogether(failure, failed.flat(), views.length));
     },
     stop: async (views, holdings) => {
       for (const { bot } of views) await stopBot(bot.id, holdings);
@@ -123,7 +123,7 @@ export function useBotCommands(): BotCommands {
     archive: (view) => {
       const send = (): Promise<void> => setBotArchived(view.bot.id, true);
       const change = { archived_at: new Date().toISOString() };
-      wish.mutate({ view, change, send, failure: MESSAGES.bots.updateFailed });
+      command.mutate({ view, change, send, failure: MESSAGES.bots.updateFailed });
       notifySuccess(`${view.name} archived`, { detail: 'It stays readable.', undo: () => restore(view) });
     },
     restore,

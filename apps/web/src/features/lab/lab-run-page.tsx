@@ -11,7 +11,7 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
 import { useLiveRuns } from '../../hooks/use-live-runs.ts';
-import { useRunDeeds } from '../../hooks/use-run-deeds.ts';
+import { useRunMutations } from '../../hooks/use-run-mutations.ts';
 import { isUnderWay, runQuery } from '../../lib/api/research-runs.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { showSymbol } from '../../lib/split-symbol.ts';
@@ -45,7 +45,7 @@ function describeRun(run: ResearchRunRow): string {
 }
 
 function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
-  const deeds = useRunDeeds(run);
+  const actions = useRunMutations(run);
   const isSweep = run.kind === 'sweep';
   return (
     <Page
@@ -57,7 +57,7 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
           <IconButton
             label={run.is_starred ? 'Remove the star' : 'Star'}
             aria-pressed={run.is_starred}
-            onClick={() => deeds.mark.mutate({ is_starred: !run.is_starred })}
+            onClick={() => actions.mark.mutate({ is_starred: !run.is_starred })}
           >
             <Star aria-hidden className={run.is_starred ? 'fill-current text-fg' : undefined} />
           </IconButton>
@@ -74,7 +74,7 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
         </>
       }
     >
-      <RunStatus run={run} deeds={deeds} />
+      <RunStatus run={run} actions={actions} />
       <Suspense fallback={<RunLoading />}>
         {isSweep ? <SweepView key={run.id} run={run} /> : <WalkForwardView run={run} />}
       </Suspense>

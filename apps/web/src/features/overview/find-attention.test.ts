@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { viewBot } from '../../testing/run-grid-bot.ts';
-import { findAttention, type AttentionGround } from './find-attention.ts';
+import { findAttention, type AttentionContext } from './find-attention.ts';
 
-const QUIET: AttentionGround = { account: undefined, views: [], isFeedDead: false, limits: [] };
+const QUIET: AttentionContext = { account: undefined, views: [], isFeedDead: false, limits: [] };
 
 describe('findAttention', () => {
   it('says nothing of an account in order', () => {

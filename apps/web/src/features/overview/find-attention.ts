@@ -12,7 +12,7 @@ export interface Attention {
 }
 
 /** What the whole page knows of the account. Shares are fractions of equity. */
-export interface AttentionGround {
+export interface AttentionContext {
   readonly account: Account | undefined;
   readonly views: readonly BotView[];
   /** No price has arrived for a minute, or never. */
@@ -30,7 +30,7 @@ export interface LimitUse {
 /** Share of a limit from which it deserves a word. */
 const NEAR = 0.8;
 
-function ofAccount({ account, isFeedDead }: AttentionGround): Attention[] {
+function ofAccount({ account, isFeedDead }: AttentionContext): Attention[] {
   const items: Attention[] = [];
   if (isFeedDead) {
     items.push({
@@ -88,7 +88,7 @@ function ofBot({ bot, name, reason, isUnreadable, trouble, unarmed }: BotView): 
 }
 
 /** Everything that needs a person, errors first. */
-export function findAttention(ground: AttentionGround): readonly Attention[] {
-  const items = [...ofAccount(ground), ...ground.limits.flatMap(ofLimit), ...ground.views.flatMap(ofBot)];
+export function findAttention(context: AttentionContext): readonly Attention[] {
+  const items = [...ofAccount(context), ...context.limits.flatMap(ofLimit), ...context.views.flatMap(ofBot)];
   return items.toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
 }

@@ -27,7 +27,7 @@ export function loosenNeeds(tier: Tier | null): string {
     : `needs ${needs}, which this version does not have yet.`;
 }
 
-export interface LimitWish {
+export interface LimitChange {
   readonly text: string;
   /** In force now. */
   readonly saved: string;
@@ -35,7 +35,7 @@ export interface LimitWish {
 }
 
 /** Why the database would refuse the limit, as far as that is known before it is asked; null when it would not. */
-export function judgeRiskLimit(field: RiskLimitField, { text, saved, tier }: LimitWish): string | null {
+export function judgeRiskLimit(field: RiskLimitField, { text, saved, tier }: LimitChange): string | null {
   const fault = rangeFault(field, text);
   if (fault !== null) return fault;
   const value = dec(text);

@@ -5,7 +5,7 @@ import { sizeByRisk } from '@atb/core/risk/sizing';
 import { isFigure } from '../../lib/format-number.ts';
 import type { Ticket } from './ticket.ts';
 
-export interface SizeTerms {
+export interface SizeInput {
   readonly ticket: Ticket;
   /** Price at which the order would trade; null while it is unknown. */
   readonly price: Decimal | null;
@@ -27,8 +27,8 @@ export type StopSize =
 const PERCENT = dec('0.01');
 
 /** The largest quantity that loses no more than the given share of equity when the stop is hit. */
-export function sizeByStop(terms: SizeTerms): StopSize {
-  const { ticket, price, instrument, equity, riskPct, riskPctMax, feeRate } = terms;
+export function sizeByStop(input: SizeInput): StopSize {
+  const { ticket, price, instrument, equity, riskPct, riskPctMax, feeRate } = input;
   if (price === null) return { status: 'unsized', reason: 'Enter a price first.' };
   if (!isFigure(riskPct) || Number(riskPct) <= 0) return { status: 'unsized', reason: 'Enter the share of equity.' };
   if (Number(riskPct) > Number(riskPctMax)) {

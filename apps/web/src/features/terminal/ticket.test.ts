@@ -41,25 +41,25 @@ describe('ticketFacts', () => {
 });
 
 describe('quantityForShare', () => {
-  const terms = { ticket: BUY, free: '1000', price: dec('100'), lot: '0.001', feeRate: FEE_RATE };
+  const input = { ticket: BUY, free: '1000', price: dec('100'), lot: '0.001', feeRate: FEE_RATE };
 
   it('leaves the fee out of the budget and rounds down to the lot', () => {
-    expect(quantityForShare({ ...terms, share: '1' }), '1000 / 100.1 = 9.990…').toBe('9.99');
-    expect(quantityForShare({ ...terms, share: '0.25' })).toBe('2.497');
+    expect(quantityForShare({ ...input, share: '1' }), '1000 / 100.1 = 9.990…').toBe('9.99');
+    expect(quantityForShare({ ...input, share: '0.25' })).toBe('2.497');
   });
 
   it('leaves room for the cushion that a market buy sets aside', () => {
-    const quantity = quantityForShare({ ...terms, ticket: { ...BUY, type: 'MARKET' }, share: '1' });
+    const quantity = quantityForShare({ ...input, ticket: { ...BUY, type: 'MARKET' }, share: '1' });
     expect(quantity, '1000 / (100 * 1.01 * 1.001)').toBe('9.891');
   });
 
   it('takes a share of the coin for a sale, whatever the price', () => {
-    const sale = { ...terms, ticket: { ...BUY, side: 'SELL' as const }, free: '0.5', price: null };
+    const sale = { ...input, ticket: { ...BUY, side: 'SELL' as const }, free: '0.5', price: null };
     expect(quantityForShare({ ...sale, share: '0.75' })).toBe('0.375');
   });
 
   it('cannot tell without a price', () => {
-    expect(quantityForShare({ ...terms, price: null, share: '1' })).toBeNull();
+    expect(quantityForShare({ ...input, price: null, share: '1' })).toBeNull();
   });
 });
 

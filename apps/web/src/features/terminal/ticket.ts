@@ -83,7 +83,7 @@ export function ticketFacts(ticket: Ticket, price: Decimal | null, feeRate: Deci
   return { total: toPlain(total), fee: toPlain(fee), atRisk: atRisk === null ? null : toPlain(atRisk) };
 }
 
-export interface ShareTerms {
+export interface ShareInput {
   readonly ticket: Ticket;
   /** Fraction of what is free, 0.25 = a quarter. */
   readonly share: string;
@@ -95,7 +95,7 @@ export interface ShareTerms {
 }
 
 /** Quantity that spends a share of what is free, fee included, rounded down to the lot; null when it cannot be told. */
-export function quantityForShare({ ticket, share, free, price, lot, feeRate }: ShareTerms): string | null {
+export function quantityForShare({ ticket, share, free, price, lot, feeRate }: ShareInput): string | null {
   const budget = dec(free).times(dec(share));
   if (ticket.side === 'SELL') return toPlain(roundDownToIncrement(budget, dec(lot)));
   if (price === null || price.lte(ZERO)) return null;

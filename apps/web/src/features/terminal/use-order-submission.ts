@@ -10,12 +10,12 @@ import { FunctionError } from '../../lib/api/invoke-function.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { splitSymbol } from '../../lib/split-symbol.ts';
-import { placeOrder, type OrderWish } from './api/place-order.ts';
+import { placeOrder, type OrderSubmission } from './api/place-order.ts';
 
 const TITLES = MESSAGES.orders;
 
 /** 'Buy 0.01 BTC (Paper)' */
-function describeWish({ ticket, symbol, isPaper }: OrderWish): string {
+function describeOrder({ ticket, symbol, isPaper }: OrderSubmission): string {
   const side = ticket.side === 'BUY' ? 'Buy' : 'Sell';
   return `${side} ${ticket.quantity} ${splitSymbol(symbol).base}${isPaper ? ' (Paper)' : ''}`;
 }
@@ -40,7 +40,7 @@ function isDefinite(error: unknown): boolean {
   return error instanceof FunctionError && error.status !== null && error.status < 500;
 }
 
-type NewOrder = Omit<OrderWish, 'clientOrderId'>;
+type NewOrder = Omit<OrderSubmission, 'clientOrderId'>;
 
 /**
  * Places orders, each once. The id is made when the submission begins: a second click while it runs does nothing, and
@@ -53,13 +53,13 @@ export function useOrderSubmission(onPlaced: () => void) {
   const mutation = useMutation({
     mutationKey: ['orders', 'place'],
     mutationFn: placeOrder,
-    onSuccess: (answer, wish) => {
+    onSuccess: (answer, request) => {
       unanswered.current = null;
       if (!answer.success) {
         notifyRefused(answer);
         return;
       }
-      notifySuccess(TITLES.placed, { detail: describeWish({ ...wish, isPaper: answer.isPaper }) });
+      notifySuccess(TITLES.placed, { detail: describeOrder({ ...request, isPaper: answer.isPaper }) });
       onPlaced();
     },
     onError: (error) => {
@@ -71,11 +71,11 @@ export function useOrderSubmission(onPlaced: () => void) {
       await queries.invalidateQueries({ queryKey: ['orders'] });
     },
   });
-  const submit = (wish: NewOrder): void => {
-    const key = JSON.stringify(wish);
+  const submit = (request: NewOrder): void => {
+    const key = JSON.stringify(request);
     const id = unanswered.current?.key === key ? unanswered.current.id : `terminal_${Date.now()}`;
     unanswered.current = { key, id };
-    mutation.mutate({ ...wish, clientOrderId: id });
+    mutation.mutate({ ...request, clientOrderId: id });
   };
-  return { submit: (wish: NewOrder) => flight.begin(() => submit(wish)), isPlacing: mutation.isPending };
+  return { submit: (request: NewOrder) => flight.begin(() => submit(request)), isPlacing: mutation.isPending };
 }

@@ -1,7 +1,7 @@
 import { type Decimal } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
 import { findInstrument } from '@atb/core/market/instruments';
-import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
+import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import { useQuery } from '@tanstack/react-query';
 import { useConnection, type Connection } from '../../hooks/use-connection.ts';
 import { useFeedAge } from '../../hooks/use-feed-age.ts';
@@ -56,7 +56,7 @@ export function useTicketSurroundings(symbol: string, accountId: string | undefi
     price,
     freshness,
     missing,
-    feeRate: DEFAULT_FILL_TERMS.feeRate,
+    feeRate: DEFAULT_FILL_MODEL.feeRate,
     freeBase: freeOf(base),
     freeQuote: freeOf(quote),
     equity,

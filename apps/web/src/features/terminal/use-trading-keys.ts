@@ -6,14 +6,14 @@ import type { TicketSide } from './ticket.ts';
 const isOn = createStoredValue('atb-trading-keys', (stored) => stored === true);
 
 /** What the keys of the ticket do. None of them submits. */
-export interface TradingKeyDeeds {
+export interface TradingKeyActions {
   readonly pickSide: (side: TicketSide) => void;
   /** Fraction of what is free, '0.25' to '1'. */
   readonly pickShare: (share: string) => void;
 }
 
 /** Keys that fill in the ticket: b and s pick the side, 1 to 4 a share. Off until the user switches them on. */
-export function useTradingKeys({ pickSide, pickShare }: TradingKeyDeeds) {
+export function useTradingKeys({ pickSide, pickShare }: TradingKeyActions) {
   const areOn = useSyncExternalStore(isOn.subscribe, isOn.read);
   useHotkeys(
     areOn

@@ -3,7 +3,7 @@ import { getSupabase } from '../supabase.ts';
 
 export type BotStatus = 'draft' | 'running' | 'active' | 'paused' | 'stopping' | 'stopped' | 'error';
 
-/** One bot as its owner defined it, with the status last wished for or reached. */
+/** One bot as its owner defined it, with the status last asked for for or reached. */
 export interface Bot {
   readonly id: string;
   readonly name: string;

@@ -7,15 +7,15 @@ interface ClosePositionAnswer {
   readonly field?: string;
 }
 
-export interface CloseWish {
+export interface CloseRequest {
   readonly positionId: string;
   /** Above 0, at most 1. */
   readonly fraction: number;
-  /** The same id is the same wish: asking twice sells once. */
+  /** The same id is the same request: asking twice sells once. */
   readonly requestId: string;
 }
 
 /** Asks for the sale of a share of a position at the market. */
-export async function closePosition(wish: CloseWish): Promise<void> {
-  requireSuccess(await invokeFunction<ClosePositionAnswer>('close-position', wish));
+export async function closePosition(request: CloseRequest): Promise<void> {
+  requireSuccess(await invokeFunction<ClosePositionAnswer>('close-position', request));
 }

@@ -35,7 +35,7 @@ function isInView(runId: string): boolean {
   return document.visibilityState === 'visible' && location.pathname.endsWith(`/${runId}`);
 }
 
-function tellEnd({ id, kind, name, status, reason }: RunNews): void {
+function notifyEnd({ id, kind, name, status, reason }: RunNews): void {
   const letGo = followed.get(id);
   if (letGo === undefined || isUnderWay({ status })) return;
   followed.delete(id);
@@ -56,7 +56,7 @@ async function catchUp(): Promise<void> {
     .in('id', [...followed.keys()])
     .overrideTypes<RunNews[], { merge: false }>()
     .throwOnError();
-  for (const run of data) tellEnd(run);
+  for (const run of data) notifyEnd(run);
 }
 
 function take(queries: QueryClient, change: ChangedRow): void {
@@ -66,7 +66,7 @@ function take(queries: QueryClient, change: ChangedRow): void {
   }
   const row = change.new as unknown as ResearchRunRow;
   put(queries, row);
-  tellEnd(row);
+  notifyEnd(row);
 }
 
 function startWatch(queries: QueryClient, userId: string): () => void {

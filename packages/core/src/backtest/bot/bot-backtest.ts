@@ -4,8 +4,8 @@ import type { CandleSeries } from '../../market/candle-series.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import type { Fill } from '../../orders/fill.ts';
 import type { DailyEquity } from '../backtest-result.ts';
-import type { BacktestTerms } from '../backtest-terms.ts';
-import type { BotLogEntry } from '../bot-desk.ts';
+import type { Assumptions } from '../assumptions.ts';
+import type { BotLogEntry } from '../backtest-broker.ts';
 
 export interface BotBacktestInput {
   readonly candles: CandleSeries;
@@ -13,14 +13,14 @@ export interface BotBacktestInput {
   /** Options of the bot, as a form sends them. */
   readonly params: unknown;
   /** Increments are the instrument's own. */
-  readonly terms: BacktestTerms;
+  readonly assumptions: Assumptions;
   /** Row at whose open the bot is started. */
   readonly startRow?: number;
 }
 
 export interface BotBacktestOptions {
   /** Keep what a description of the result is made of: the equity of every candle, and what each execution meant. */
-  readonly isTold?: boolean;
+  readonly isDescribed?: boolean;
 }
 
 export type BotBacktest<State extends BotState, Booking> =

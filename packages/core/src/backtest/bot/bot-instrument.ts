@@ -1,18 +1,18 @@
 import { decFromNumber } from '../../base/decimal.ts';
 import { type Instrument, instrumentId } from '../../market/instrument.ts';
 import { findInstrument } from '../../market/instruments.ts';
-import type { BacktestTerms } from '../backtest-terms.ts';
+import type { Assumptions } from '../assumptions.ts';
 
 /** Ends of symbols, the longer before those that end them. */
 const QUOTES = ['USDT', 'USDC', 'FDUSD', 'BUSD', 'USD', 'EUR', 'GBP', 'BTC', 'ETH'] as const;
 
 /**
- * The pair as a bot needs it, with the increments and minimums of the terms; null when these are not known and the
- * terms do not say them.
+ * The pair as a bot needs it, with the increments and minimums of the assumptions; null when these are not known and the
+ * assumptions do not say them.
  */
 export function findBotInstrument(
   { venue, symbol }: { readonly venue: string; readonly symbol: string },
-  { priceIncrement, quantityIncrement, minQuantity, minNotional }: BacktestTerms,
+  { priceIncrement, quantityIncrement, minQuantity, minNotional }: Assumptions,
 ): Instrument | null {
   if (priceIncrement === null || quantityIncrement === null) return null;
   const known = findInstrument(symbol) ?? splitSymbol(symbol);

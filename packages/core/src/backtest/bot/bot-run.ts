@@ -3,16 +3,16 @@ import type { EpochMs } from '../../base/time.ts';
 import type { BotState } from '../../engine/bot/bot-state.ts';
 import { type CandleSeries, lowerBound } from '../../market/candle-series.ts';
 import type { Quote } from '../../market/quote.ts';
-import type { BacktestTerms } from '../backtest-terms.ts';
+import type { Assumptions } from '../assumptions.ts';
 import { digestColumns } from '../digest.ts';
-import { toRunTerms } from '../run-terms.ts';
+import { toRunAssumptions } from '../run-assumptions.ts';
 import type { DoneBotBacktest } from './bot-backtest.ts';
 
 /** A bot's backtest that ran, with what it ran on. */
 export interface BotRun<State extends BotState, Booking> {
   readonly candles: CandleSeries;
   readonly startRow: number;
-  readonly terms: BacktestTerms;
+  readonly assumptions: Assumptions;
   readonly result: DoneBotBacktest<State, Booking>;
 }
 
@@ -24,13 +24,13 @@ export function rowOfFill({ candles, startRow }: AnyRun, at: number): number {
 }
 
 /** What a market sale at this price lost against the price that was traded, quote units for each base unit. */
-export function marketSaleCost(price: number, terms: BacktestTerms): number {
-  return price / (1 - toRunTerms(terms).marketCost.value) - price;
+export function marketSaleCost(price: number, assumptions: Assumptions): number {
+  return price / (1 - toRunAssumptions(assumptions).marketCost.value) - price;
 }
 
 /** What a market purchase at this price paid above the price that was traded, quote units for each base unit. */
-export function marketPurchaseCost(price: number, terms: BacktestTerms): number {
-  return price - price / (1 + toRunTerms(terms).marketCost.value);
+export function marketPurchaseCost(price: number, assumptions: Assumptions): number {
+  return price - price / (1 + toRunAssumptions(assumptions).marketCost.value);
 }
 
 /** The last close as a quote, for what the bot says at the end. */
@@ -50,8 +50,8 @@ export interface LastSale {
   readonly proceeds: number;
 }
 
-export function lastSale({ result, terms }: AnyRun, quantity: number): LastSale {
-  const { feeRate } = toRunTerms(terms);
+export function lastSale({ result, assumptions }: AnyRun, quantity: number): LastSale {
+  const { feeRate } = toRunAssumptions(assumptions);
   const proceeds = result.endEquity - result.startEquity - toNumber(result.state.results.cashFlow);
   const price = proceeds / (1 - feeRate) / quantity;
   return { price, fee: price * quantity * feeRate, proceeds };

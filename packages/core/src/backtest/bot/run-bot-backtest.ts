@@ -10,7 +10,7 @@ import type { Fill } from '../../orders/fill.ts';
 import type { AccountId, BotId } from '../../orders/order-request.ts';
 import { NOTHING_MATCHED } from '../../orders/venue-match.ts';
 import { SimulatedVenue } from '../../simulation/simulated-venue.ts';
-import { BotDesk } from '../bot-desk.ts';
+import { BacktestBroker } from '../backtest-broker.ts';
 import type { BotBacktester } from './bot-backtester.ts';
 import type { BotBacktest, BotBacktestInput, BotBacktestOptions, DoneBotBacktest } from './bot-backtest.ts';
 import { dayEndRows } from '../day-ends.ts';
@@ -18,7 +18,7 @@ import { markHeld, noteEquity } from '../fast/mark-equity.ts';
 import type { EquityMarks } from '../fast/run-state.ts';
 import { exactOffsetPrice } from '../offset-price.ts';
 import { ClosingCandles, areSummable } from './closed-candles.ts';
-import { toRunTerms } from '../run-terms.ts';
+import { toRunAssumptions } from '../run-assumptions.ts';
 
 const ACCOUNT_ID = '00000000-0000-4000-8000-00000000000a' as AccountId;
 const BOT_ID = '00000000-0000-4000-8000-00000000000b' as BotId;
@@ -29,7 +29,7 @@ interface BotWalk<State extends BotState> {
   readonly module: BotModule<State>;
   readonly input: BotBacktestInput;
   readonly venue: SimulatedVenue;
-  readonly desk: BotDesk<State>;
+  readonly broker: BacktestBroker<State>;
   /** Null for a bot that looks at prices alone. */
   readonly closed: ClosingCandles | null;
   readonly marks: EquityMarks;
@@ -39,13 +39,13 @@ interface BotWalk<State extends BotState> {
 export function runBotBacktest<State extends BotState, Booking>(
   { module, toBooking }: Pick<BotBacktester<State, Booking>, 'module' | 'toBooking'>,
   input: BotBacktestInput,
-  { isTold = false }: BotBacktestOptions = {},
+  { isDescribed = false }: BotBacktestOptions = {},
 ): BotBacktest<State, Booking> {
-  const { candles, instrument, terms, params } = input;
+  const { candles, instrument, assumptions, params } = input;
   const startRow = input.startRow ?? 0;
   const at = (candles.openTime[startRow] ?? 0) as EpochMs;
   const quote = quoteAt(input, candles.open[startRow] ?? 0, at);
-  const { exactFeeRate: feeRate, exactVolumeShare } = toRunTerms(terms);
+  const { exactFeeRate: feeRate, exactVolumeShare } = toRunAssumptions(assumptions);
   const bot = { accountId: ACCOUNT_ID, botId: BOT_ID, params, instrument, quote, feeRate };
   const created = module.create({ ...bot, nextSequence: 0 });
   if (created.status === 'invalid')
@@ -55,58 +55,58 @@ export function runBotBacktest<State extends BotState, Booking>(
     const error = `The bot decides on ${need.timeframe} candles, which ${candles.timeframe} candles do not add up to.`;
     return { status: 'refused', reason: 'TIMEFRAME_TOO_SMALL', error, field: 'timeframe' };
   }
-  const cash = decFromNumber(terms.startEquity);
+  const cash = decFromNumber(assumptions.startEquity);
   const allocation = module.allocation(created.state);
   if (allocation.gt(cash)) {
-    const error = `Allocation of ${toPlain(allocation)} ${instrument.quote} is more than the ${terms.startEquity} ${instrument.quote} the backtest starts with.`;
+    const error = `Allocation of ${toPlain(allocation)} ${instrument.quote} is more than the ${assumptions.startEquity} ${instrument.quote} the backtest starts with.`;
     return { status: 'refused', reason: 'INSUFFICIENT_BALANCE', error, field: module.moneyField };
   }
-  const fillTerms = {
+  const fillModel = {
     feeRate,
-    slippageBps: decFromNumber(terms.slippageBps),
-    candleSpreadBps: decFromNumber(terms.spreadBps),
-    limitRule: terms.limitRule,
+    slippageBps: decFromNumber(assumptions.slippageBps),
+    candleSpreadBps: decFromNumber(assumptions.spreadBps),
+    limitRule: assumptions.limitRule,
     volumeShareMax: exactVolumeShare,
   };
-  const venue = new SimulatedVenue(fillTerms, () => instrument);
+  const venue = new SimulatedVenue(fillModel, () => instrument);
   const bookings: Booking[] = [];
   const onFilled = (fill: Fill, before: State, after: State): number => bookings.push(toBooking(fill, before, after));
-  const desk = new BotDesk({
+  const broker = new BacktestBroker({
     module,
     state: created.state,
     venue,
     instrument,
     feeRate,
     cash,
-    ...(isTold && { onFilled }),
+    ...(isDescribed && { onFilled }),
   });
   venue.remember(quote);
-  desk.take(quote, NOTHING_MATCHED, { kind: 'started', at, quote });
+  broker.take(quote, NOTHING_MATCHED, { kind: 'started', at, quote });
   const closed = need === null ? null : new ClosingCandles(candles, need.timeframe);
-  const run = { module, input, venue, desk, closed, marks: createMarks(input, startRow, isTold) };
+  const run = { module, input, venue, broker, closed, marks: createMarks(input, startRow, isDescribed) };
   walk(run, startRow);
-  return { status: 'done', ...toFigures(run), state: desk.state, bookings };
+  return { status: 'done', ...toFigures(run), state: broker.state, bookings };
 }
 
 function toFigures<State extends BotState>(
   run: BotWalk<State>,
 ): Omit<DoneBotBacktest<BotState, never>, 'state' | 'bookings'> {
-  const { input, desk, marks } = run;
+  const { input, broker, marks } = run;
   const endEquity = closeAtEnd(run);
   return {
-    fills: desk.fills,
-    notes: desk.notes,
+    fills: broker.fills,
+    notes: broker.notes,
     daily: { time: Float64Array.from(marks.dayEnds, (row) => input.candles.openTime[row] ?? 0), equity: marks.daily },
     equity: marks.equity,
-    startEquity: input.terms.startEquity,
+    startEquity: input.assumptions.startEquity,
     endEquity,
     peakEquity: marks.peak,
     drawdownMax: marks.drawdownMax,
-    feesPaid: desk.fills.reduce((sum, { fee }) => sum + toNumber(fee), 0),
+    feesPaid: broker.fills.reduce((sum, { fee }) => sum + toNumber(fee), 0),
   };
 }
 
-function createMarks({ candles, terms }: BotBacktestInput, startRow: number, keepsEquity: boolean): EquityMarks {
+function createMarks({ candles, assumptions }: BotBacktestInput, startRow: number, keepsEquity: boolean): EquityMarks {
   const dayEnds = dayEndRows(candles, startRow);
   return {
     candles,
@@ -114,21 +114,21 @@ function createMarks({ candles, terms }: BotBacktestInput, startRow: number, kee
     closeRanges: null,
     dayEnds,
     daily: new Float64Array(dayEnds.length),
-    cash: terms.startEquity,
+    cash: assumptions.startEquity,
     held: 0,
     markedTo: startRow,
     nextDay: 0,
-    peak: terms.startEquity,
-    trough: terms.startEquity,
+    peak: assumptions.startEquity,
+    trough: assumptions.startEquity,
     drawdownMax: 0,
   };
 }
 
 /** The quote that a traded price stands for. */
-function quoteAt({ instrument, terms }: BotBacktestInput, price: number, eventTime: EpochMs): Quote {
+function quoteAt({ instrument, assumptions }: BotBacktestInput, price: number, eventTime: EpochMs): Quote {
   return {
     symbol: instrument.symbol,
-    ...quoteAround(price, terms.spreadBps),
+    ...quoteAround(price, assumptions.spreadBps),
     last: price,
     volume24hQuote: VOLUME_24H,
     eventTime,
@@ -138,7 +138,7 @@ function quoteAt({ instrument, terms }: BotBacktestInput, price: number, eventTi
 
 /** From candle to candle that can change something; the ones between are only valued. */
 function walk<State extends BotState>(run: BotWalk<State>, startRow: number): void {
-  const { input, venue, desk, marks } = run;
+  const { input, venue, broker, marks } = run;
   const { length, openTime, close, timeframe } = input.candles;
   const closeTime = (row: number) => ((openTime[row] ?? 0) + timeframeMs(timeframe)) as EpochMs;
   let seenTo = startRow;
@@ -150,36 +150,36 @@ function walk<State extends BotState>(run: BotWalk<State>, startRow: number): vo
     const candle = candleAt(input.candles, row);
     const quote = quoteAt(input, candle.close, at);
     const match = venue.matchCandle(input.instrument.symbol, candle, at);
-    desk.take(quote, match, { kind: 'quote', at, quote });
-    desk.tell({ kind: 'candle', at, candle });
-    tellClosedCandles(run, quote);
-    marks.cash = toNumber(desk.cash);
-    marks.held = toNumber(desk.held);
+    broker.take(quote, match, { kind: 'quote', at, quote });
+    broker.deliver({ kind: 'candle', at, candle });
+    deliverClosedCandles(run, quote);
+    marks.cash = toNumber(broker.cash);
+    marks.held = toNumber(broker.held);
     seenTo = row + 1;
   }
   markHeld(marks, length);
 }
 
 /** What the bot decides on, once its candle has closed. */
-function tellClosedCandles<State extends BotState>({ module, desk, closed }: BotWalk<State>, quote: Quote): void {
-  const need = module.candleNeed(desk.state);
+function deliverClosedCandles<State extends BotState>({ module, broker, closed }: BotWalk<State>, quote: Quote): void {
+  const need = module.candleNeed(broker.state);
   const at = quote.eventTime;
   if (closed === null || need === null || need.closesAt === null || at < need.closesAt) return;
-  desk.tell({ kind: 'candle_closed', at, candles: closed.upTo(at, need.count()), quote });
+  broker.deliver({ kind: 'candle_closed', at, candles: closed.upTo(at, need.count()), quote });
 }
 
 /** First row from `from` on that reaches an order or wakes the bot. */
-function nextRow<State extends BotState>({ input, venue, desk }: BotWalk<State>, from: number): number {
-  const { candles, instrument, terms } = input;
+function nextRow<State extends BotState>({ input, venue, broker }: BotWalk<State>, from: number): number {
+  const { candles, instrument, assumptions } = input;
   const { high, low, openTime, length } = candles;
   const reach = venue.reach(instrument.symbol);
-  const wake = desk.state.wake;
+  const triggers = broker.state.triggers;
   // The bid of a close may lie below the candle's low by half the spread.
-  const bid = 1 - terms.spreadBps / 20_000;
-  const below = Math.max(reach.below, wake.below === null ? Number.NEGATIVE_INFINITY : wake.below / bid + 1e-8);
-  const above = Math.min(reach.above, wake.above ?? Number.POSITIVE_INFINITY);
+  const bid = 1 - assumptions.spreadBps / 20_000;
+  const below = Math.max(reach.below, triggers.below === null ? Number.NEGATIVE_INFINITY : triggers.below / bid + 1e-8);
+  const above = Math.min(reach.above, triggers.above ?? Number.POSITIVE_INFINITY);
   const lasts = timeframeMs(candles.timeframe);
-  const at = (wake.at ?? Number.POSITIVE_INFINITY) - lasts;
+  const at = (triggers.at ?? Number.POSITIVE_INFINITY) - lasts;
   for (let row = from; row < length; row += 1) {
     if ((low[row] ?? below) <= below || (high[row] ?? above) >= above || (openTime[row] ?? at) >= at) return row;
   }
@@ -187,11 +187,11 @@ function nextRow<State extends BotState>({ input, venue, desk }: BotWalk<State>,
 }
 
 /** Sells what is held at the last close, costs included; the account itself keeps it. */
-function closeAtEnd<State extends BotState>({ input, marks, desk }: BotWalk<State>): number {
-  const { cash, held } = desk;
+function closeAtEnd<State extends BotState>({ input, marks, broker }: BotWalk<State>): number {
+  const { cash, held } = broker;
   const last = input.candles.close[input.candles.length - 1];
   if (last === undefined || held.lte(ZERO)) return toNumber(cash);
-  const { marketCost, exactFeeRate } = toRunTerms(input.terms);
+  const { marketCost, exactFeeRate } = toRunAssumptions(input.assumptions);
   const price = exactOffsetPrice(input.instrument.priceIncrement, decFromNumber(last), marketCost, -1);
   const proceeds = price.times(held);
   const equity = toNumber(cash.plus(proceeds).minus(proceeds.times(exactFeeRate)));

@@ -6,7 +6,7 @@ import { EXIT_LIQUIDATION, EXIT_STOP, EXIT_TRAILING } from '../exit-reason.ts';
 import { exactArmed, exactLevels, exactLiquidation, exactTrigger, offsetAt } from '../exit-levels.ts';
 import { exactOffsetPrice } from '../offset-price.ts';
 import { exactFillable, exactOrderSize } from '../order-size.ts';
-import type { RunTerms } from '../run-terms.ts';
+import type { RunAssumptions } from '../run-assumptions.ts';
 import { type TradeBook, addFill, addTrade } from '../trade-columns.ts';
 import type { ExactEntryFill, ExactExit, ExactPosition } from './exact-position.ts';
 import type { ExactWaiting } from './wait-exact.ts';
@@ -14,7 +14,7 @@ import type { ExactWaiting } from './wait-exact.ts';
 /** One instrument's account in exact numbers. */
 export interface ExactAccount {
   readonly candles: CandleSeries;
-  readonly terms: RunTerms;
+  readonly assumptions: RunAssumptions;
   readonly sizing: Sizing;
   readonly book: TradeBook;
   cash: Decimal;
@@ -31,29 +31,29 @@ function at(column: Float64Array, row: number): Decimal {
 }
 
 /** A market order at the open of `row` for the signal of the row before. */
-export function entryAtOpen({ candles, terms }: ExactAccount, side: 1 | -1, row: number): ExactEntryFill {
+export function entryAtOpen({ candles, assumptions }: ExactAccount, side: 1 | -1, row: number): ExactEntryFill {
   const reference = at(candles.open, row);
-  const price = exactOffsetPrice(terms.tick?.exact ?? null, reference, terms.marketCost, side);
+  const price = exactOffsetPrice(assumptions.tick?.exact ?? null, reference, assumptions.marketCost, side);
   return { row, signalRow: row - 1, price, reference, isInside: false, fillIndex: -1 };
 }
 
 /** Opens a position where its order filled. */
 export function enterExact(account: ExactAccount, side: 1 | -1, signals: SideSignals, fill: ExactEntryFill): void {
-  const { candles, terms, sizing, cash } = account;
-  const tick = terms.tick?.exact ?? null;
+  const { candles, assumptions, sizing, cash } = account;
+  const tick = assumptions.tick?.exact ?? null;
   const { row, signalRow, price, reference } = fill;
   const { protection } = signals;
-  const anchor = terms.isFromSignalClose ? at(candles.close, signalRow) : price;
+  const anchor = assumptions.isFromSignalClose ? at(candles.close, signalRow) : price;
   const levels = exactLevels(protection, {
     side,
     anchor,
     entryPrice: price,
     signalRow,
     tick,
-    isFollowedAtOnce: !terms.isFreqtrade,
+    isFollowedAtOnce: !assumptions.isFreqtrade,
   });
   const volume = at(candles.volume, row);
-  const quantity = exactOrderSize(terms, { sizing, cash, equity: cash, price, stop: levels.stop, volume });
+  const quantity = exactOrderSize(assumptions, { sizing, cash, equity: cash, price, stop: levels.stop, volume });
   if (quantity.lte(ZERO)) {
     account.skipped += 1;
     return;
@@ -71,9 +71,9 @@ export function enterExact(account: ExactAccount, side: 1 | -1, signals: SideSig
     entryPrice: price,
     entryQuantity: quantity,
     anchor,
-    begunAt: candles.openTime[terms.isFreqtrade ? placedRow : row] ?? 0,
+    begunAt: candles.openTime[assumptions.isFreqtrade ? placedRow : row] ?? 0,
     stepsTaken: 0,
-    target: target === null ? null : { price: target, trigger: exactTrigger(tick, target, side, terms.isThrough) },
+    target: target === null ? null : { price: target, trigger: exactTrigger(tick, target, side, assumptions.isThrough) },
     resting: null,
     trailing: trailing === null ? null : offsetAt(trailing.distance, signalRow),
     activation: trailing?.activation ?? 0,
@@ -96,8 +96,8 @@ export function enterExact(account: ExactAccount, side: 1 | -1, signals: SideSig
   if (side === -1) limitLoss(account, position);
 }
 
-function limitLoss({ cash, terms }: ExactAccount, position: ExactPosition): void {
-  const limit = exactLiquidation(terms.tick?.exact ?? null, cash, position.quantity);
+function limitLoss({ cash, assumptions }: ExactAccount, position: ExactPosition): void {
+  const limit = exactLiquidation(assumptions.tick?.exact ?? null, cash, position.quantity);
   if (position.stop !== null && limit.gte(position.stop)) return;
   position.stop = limit;
   position.stopReason = EXIT_LIQUIDATION;
@@ -105,10 +105,10 @@ function limitLoss({ cash, terms }: ExactAccount, position: ExactPosition): void
 
 /** Sells what the candle's volume takes; the rest stays, to go at the next open. `isAll` takes everything. */
 export function leaveExact(account: ExactAccount, exit: ExactExit, row: number, isAll: boolean): void {
-  const { position, terms, candles, book } = account;
+  const { position, assumptions, candles, book } = account;
   if (position === null) return;
   const { side } = position;
-  const quantity = isAll ? position.quantity : exactFillable(terms, position.quantity, at(candles.volume, row));
+  const quantity = isAll ? position.quantity : exactFillable(assumptions, position.quantity, at(candles.volume, row));
   if (quantity.gt(ZERO)) {
     position.fees = position.fees.plus(move(account, row, exit.price, signed(side === 1 ? -1 : 1, quantity)));
     position.slippageCost = position.slippageCost.plus(exit.price.minus(exit.reference).abs().times(quantity));
@@ -121,7 +121,7 @@ export function leaveExact(account: ExactAccount, exit: ExactExit, row: number, 
   const gross = signed(side, exitNotional.minus(entryPrice.times(entryQuantity)));
   account.slippagePaid = account.slippagePaid.plus(slippageCost);
   addTrade(book, {
-    entryRow: terms.isFreqtrade ? position.placedRow : position.entryRow,
+    entryRow: assumptions.isFreqtrade ? position.placedRow : position.entryRow,
     exitRow: row,
     side,
     reason: position.leaving,
@@ -136,7 +136,7 @@ export function leaveExact(account: ExactAccount, exit: ExactExit, row: number, 
 }
 
 function move(account: ExactAccount, row: number, price: Decimal, quantity: Decimal): Decimal {
-  const fee = quoteFee(price, quantity.abs(), account.terms.exactFeeRate);
+  const fee = quoteFee(price, quantity.abs(), account.assumptions.exactFeeRate);
   account.cash = account.cash.minus(price.times(quantity)).minus(fee);
   account.feesPaid = account.feesPaid.plus(fee);
   addFill(account.book, row, toNumber(price), toNumber(quantity));

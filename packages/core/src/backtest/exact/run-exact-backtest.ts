@@ -7,7 +7,7 @@ import type { BacktestInput } from '../backtest-input.ts';
 import { detailRange } from '../detail-range.ts';
 import { EXIT_END, EXIT_REVERSAL, EXIT_RULE, EXIT_SIGNAL, EXIT_TIME } from '../exit-reason.ts';
 import { exactOffsetPrice } from '../offset-price.ts';
-import { type RunTerms, toRunTerms } from '../run-terms.ts';
+import { type RunAssumptions, toRunAssumptions } from '../run-assumptions.ts';
 import {
   type FillColumns,
   type TradeColumns,
@@ -36,15 +36,15 @@ export function runExactBacktest(given: BacktestInput): ExactResult {
   const signals = actingSignals(given);
   const input = { ...given, signals };
   const { candles } = input;
-  const terms = toRunTerms(input.terms);
+  const assumptions = toRunAssumptions(input.assumptions);
   const startRow = input.startRow ?? 0;
   const firstRow = Math.max(signals.warmUp, startRow - 1, 0);
   const account: ExactAccount = {
     candles,
-    terms,
+    assumptions,
     sizing: signals.sizing,
     book: createTradeBook(),
-    cash: decFromNumber(terms.startEquity),
+    cash: decFromNumber(assumptions.startEquity),
     position: null,
     waiting: null,
     feesPaid: ZERO,
@@ -71,24 +71,24 @@ export function runExactBacktest(given: BacktestInput): ExactResult {
 
 function actAtOpen(input: BacktestInput, account: ExactAccount, row: number, isWarm: boolean): void {
   const { signals } = input;
-  const short = account.terms.allowShort ? signals.short : null;
+  const short = account.assumptions.allowShort ? signals.short : null;
   const before = account.position;
   if (before !== null) {
     const reason = before.leaving === 0 ? reasonAtOpen(input, account, before, row) : before.leaving;
     if (reason !== 0) leaveExact(account, atOpen(account, before, reason, row), row, false);
   }
   if (account.position !== null || continueWaiting(input, account, row) || !isWarm) return;
-  if (account.terms.isFreqtrade && row >= account.candles.length - 1) return;
+  if (account.assumptions.isFreqtrade && row >= account.candles.length - 1) return;
   if (before?.side !== 1 && wants(signals.long, short, row - 1)) enter(input, account, { side: 1, row });
   else if (before?.side !== -1 && wants(short, signals.long, row - 1)) enter(input, account, { side: -1, row });
 }
 
 /** Looks at an order to enter that rests; true while it does, or when it filled. */
 function continueWaiting(input: BacktestInput, account: ExactAccount, row: number): boolean {
-  const { waiting, terms } = account;
+  const { waiting, assumptions } = account;
   if (waiting === null) return false;
-  const isWaiting = isStillWaiting(terms, waiting, row);
-  const fill = isWaiting ? fillWaiting(input, terms, waiting, row) : null;
+  const isWaiting = isStillWaiting(assumptions, waiting, row);
+  const fill = isWaiting ? fillWaiting(input, assumptions, waiting, row) : null;
   if (!isWaiting || fill !== null) account.waiting = null;
   if (fill !== null) enterExact(account, waiting.side, waiting.signals, fill);
   return isWaiting;
@@ -100,7 +100,7 @@ function enter(
   { side, row }: { readonly side: 1 | -1; readonly row: number },
 ): void {
   const { long } = input.signals;
-  const short = account.terms.allowShort ? input.signals.short : null;
+  const short = account.assumptions.allowShort ? input.signals.short : null;
   const signals = side === 1 ? long : short;
   if (signals === null) return;
   const order = signals.entryOrder ?? null;
@@ -115,14 +115,14 @@ function enter(
 function reasonAtOpen(input: BacktestInput, account: ExactAccount, position: ExactPosition, row: number): number {
   const { signals } = input;
   const own = position.signals;
-  const short = account.terms.allowShort ? signals.short : null;
+  const short = account.assumptions.allowShort ? signals.short : null;
   const other = position.side === 1 ? short : signals.long;
   const signalRow = row - 1;
   const isAtMarket = own.exitOrder == null;
   if (isAtMarket && own.exit[signalRow] === 1 && own.entry[signalRow] !== 1) return EXIT_SIGNAL;
   const { timeExit } = own.protection;
   if (timeExit !== null && row >= position.entryRow + Math.max(1, timeExit)) return EXIT_TIME;
-  if (account.terms.reversing && wants(other, own, signalRow)) return EXIT_REVERSAL;
+  if (account.assumptions.reversing && wants(other, own, signalRow)) return EXIT_REVERSAL;
   return isAtMarket && own.exitWhen?.(signalRow, position.view) === true ? EXIT_RULE : 0;
 }
 
@@ -131,23 +131,23 @@ function wants(side: SideSignals | null, other: SideSignals | null, row: number)
   return side?.entry[row] === 1 && side.exit[row] !== 1 && other?.entry[row] !== 1;
 }
 
-function atOpen({ candles, terms }: ExactAccount, position: ExactPosition, reason: number, row: number): ExactExit {
+function atOpen({ candles, assumptions }: ExactAccount, position: ExactPosition, reason: number, row: number): ExactExit {
   const reference = decFromNumber(candles.open[row] ?? 0);
   const direction = position.side === 1 ? -1 : 1;
   return {
     reason,
     reference,
-    price: exactOffsetPrice(terms.tick?.exact ?? null, reference, terms.marketCost, direction),
+    price: exactOffsetPrice(assumptions.tick?.exact ?? null, reference, assumptions.marketCost, direction),
   };
 }
 
 function lookInside(input: BacktestInput, account: ExactAccount, row: number): void {
   const { candles } = input;
-  const { position, terms } = account;
+  const { position, assumptions } = account;
   if (position === null || position.leaving !== 0) return;
   const order = position.signals.exitOrder ?? null;
-  if (order !== null) priceExactExit(terms, position, order, row);
-  const exit = examineInside(input, terms, position, row);
+  if (order !== null) priceExactExit(assumptions, position, order, row);
+  const exit = examineInside(input, assumptions, position, row);
   if (exit !== null) {
     leaveExact(account, exit, row, false);
     return;
@@ -156,14 +156,14 @@ function lookInside(input: BacktestInput, account: ExactAccount, row: number): v
   if (order !== null) askToLeave(position, order, row);
 }
 
-function examineInside(input: BacktestInput, terms: RunTerms, position: ExactPosition, row: number): ExactExit | null {
+function examineInside(input: BacktestInput, assumptions: RunAssumptions, position: ExactPosition, row: number): ExactExit | null {
   const { candles, detail = null } = input;
   const isEntry = row === position.entryRow;
   const range = detail === null ? { from: 0, to: 0 } : detailRange(candles, detail, row);
-  if (detail === null || range.to === range.from) return examineExact(terms, position, candleAt(candles, row), isEntry);
+  if (detail === null || range.to === range.from) return examineExact(assumptions, position, candleAt(candles, row), isEntry);
   const first = isEntry ? Math.max(range.from, position.fillIndex) : range.from;
   for (let i = first; i < range.to; i += 1) {
-    const exit = examineExact(terms, position, candleAt(detail, i), isEntry && i === first);
+    const exit = examineExact(assumptions, position, candleAt(detail, i), isEntry && i === first);
     if (exit !== null) return exit;
     if (position.resting !== null) position.resting = { ...position.resting, isNew: false };
   }
@@ -190,11 +190,11 @@ function see(position: ExactPosition, candle: Candle, row: number): void {
 }
 
 function closeAtEnd(account: ExactAccount, row: number): void {
-  const { position, candles, terms } = account;
+  const { position, candles, assumptions } = account;
   if (position === null) return;
-  const reference = decFromNumber((terms.closesAtOpen ? candles.open[row] : candles.close[row]) ?? 0);
+  const reference = decFromNumber((assumptions.closesAtOpen ? candles.open[row] : candles.close[row]) ?? 0);
   const direction = position.side === 1 ? -1 : 1;
-  const price = exactOffsetPrice(terms.tick?.exact ?? null, reference, terms.marketCost, direction);
+  const price = exactOffsetPrice(assumptions.tick?.exact ?? null, reference, assumptions.marketCost, direction);
   leaveExact(account, { reason: EXIT_END, reference, price }, row, true);
 }
 

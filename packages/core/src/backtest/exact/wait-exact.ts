@@ -3,7 +3,7 @@ import type { LimitOrder, SideSignals } from '../../strategies/signal-columns.ts
 import type { BacktestInput } from '../backtest-input.ts';
 import { detailRange } from '../detail-range.ts';
 import { exactTrigger } from '../exit-levels.ts';
-import type { RunTerms } from '../run-terms.ts';
+import type { RunAssumptions } from '../run-assumptions.ts';
 import type { ExactEntryFill, ExactPosition } from './exact-position.ts';
 import { exactLimitPrice, fillExactLimit } from './limit-exact.ts';
 
@@ -23,34 +23,34 @@ function priceAt({ order, signalRow }: Pick<ExactWaiting, 'order' | 'signalRow'>
   return order.price[order.follows ? row - 1 : signalRow] ?? Number.NaN;
 }
 
-export function isStillWaiting(terms: RunTerms, waiting: ExactWaiting, row: number): boolean {
+export function isStillWaiting(assumptions: RunAssumptions, waiting: ExactWaiting, row: number): boolean {
   const { signals, other, signalRow } = waiting;
   if (Number.isNaN(priceAt(waiting, row))) return false;
   const last = row - 1;
-  if (terms.isFreqtrade || last === signalRow || signals.entry[last] === 1) return true;
+  if (assumptions.isFreqtrade || last === signalRow || signals.entry[last] === 1) return true;
   if (signals.exit[last] === 1) return false;
-  return !(terms.reversing && other?.entry[last] === 1 && other.exit[last] !== 1);
+  return !(assumptions.reversing && other?.entry[last] === 1 && other.exit[last] !== 1);
 }
 
 /** Where the candle of `row` fills the order, null when it does not. */
 export function fillWaiting(
   { candles, detail = null }: BacktestInput,
-  terms: RunTerms,
+  assumptions: RunAssumptions,
   waiting: ExactWaiting,
   row: number,
 ): ExactEntryFill | null {
   const direction = waiting.side === 1 ? -1 : 1;
-  const price = exactLimitPrice(terms, priceAt(waiting, row), direction);
+  const price = exactLimitPrice(assumptions, priceAt(waiting, row), direction);
   if (price === null) return null;
   const isFirst = row === waiting.signalRow + 1;
   const range = detail === null ? { from: 0, to: 0 } : detailRange(candles, detail, row);
   const placed = { row, signalRow: waiting.signalRow };
   for (let i = range.from; detail !== null && i < range.to; i += 1) {
-    const fill = fillExactLimit(terms, candleAt(detail, i), { direction, price, isNew: isFirst && i === range.from });
+    const fill = fillExactLimit(assumptions, candleAt(detail, i), { direction, price, isNew: isFirst && i === range.from });
     if (fill !== null) return { ...placed, ...fill, fillIndex: i };
   }
   if (range.to > range.from) return null;
-  const fill = fillExactLimit(terms, candleAt(candles, row), { direction, price, isNew: isFirst });
+  const fill = fillExactLimit(assumptions, candleAt(candles, row), { direction, price, isNew: isFirst });
   return fill === null ? null : { ...placed, ...fill, fillIndex: -1 };
 }
 
@@ -62,17 +62,17 @@ export function placeExactExit(position: ExactPosition, order: LimitOrder, reaso
 }
 
 /** Prices the order to leave for the candle of `row`, or cancels it. */
-export function priceExactExit(terms: RunTerms, position: ExactPosition, order: LimitOrder, row: number): void {
+export function priceExactExit(assumptions: RunAssumptions, position: ExactPosition, order: LimitOrder, row: number): void {
   const { resting, side } = position;
   if (resting === null) return;
-  const price = exactLimitPrice(terms, priceAt({ order, signalRow: resting.signalRow }, row), side);
+  const price = exactLimitPrice(assumptions, priceAt({ order, signalRow: resting.signalRow }, row), side);
   position.resting =
     price === null
       ? null
       : {
           ...resting,
           price,
-          trigger: exactTrigger(terms.tick?.exact ?? null, price, side, terms.isThrough),
+          trigger: exactTrigger(assumptions.tick?.exact ?? null, price, side, assumptions.isThrough),
           isNew: row === resting.signalRow + 1,
         };
 }

@@ -11,7 +11,7 @@ const FILL_ERROR = 4e-16;
 export function bookFill(run: RunState, row: number, price: number, signed: number): number {
   const notional = price * signed;
   const size = signed > 0 ? notional : -notional;
-  const fee = size * run.terms.feeRate;
+  const fee = size * run.assumptions.feeRate;
   run.cash = run.cash - notional - fee;
   run.cashError += (size + Math.abs(run.cash)) * FILL_ERROR;
   run.feesPaid += fee;
@@ -21,13 +21,13 @@ export function bookFill(run: RunState, row: number, price: number, signed: numb
 
 /** Cash to the last digit. Costs little because it goes on from where it was last asked. */
 export function exactCash(run: RunState): Decimal {
-  const { book, exact, terms } = run;
+  const { book, exact, assumptions } = run;
   if (exact === null) return decFromNumber(run.cash);
   const { columns, length } = book.fills;
   for (; exact.fills < length; exact.fills += 1) {
     const price = decFromNumber(columns.price[exact.fills] ?? Number.NaN);
     const signed = decFromNumber(columns.quantity[exact.fills] ?? Number.NaN);
-    const fee = quoteFee(price, signed.abs(), terms.exactFeeRate);
+    const fee = quoteFee(price, signed.abs(), assumptions.exactFeeRate);
     exact.cash = exact.cash.minus(price.times(signed)).minus(fee);
   }
   return exact.cash;

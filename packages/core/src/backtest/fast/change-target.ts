@@ -7,12 +7,12 @@ import type { RunState } from './run-state.ts';
 const MINUTE_MS = 60_000;
 
 /** Sets the targets that change with time before the first of them holds. */
-export function beginSteps({ position, candles, terms }: RunState): void {
+export function beginSteps({ position, candles, assumptions }: RunState): void {
   position.nextStep = 0;
   position.stepTime = Number.POSITIVE_INFINITY;
   // The time is far from the prices in memory, and reading it costs more than all the rest of an entry.
   if (position.steps === null) return;
-  setStepTime(position, candles.openTime[terms.isFreqtrade ? position.placedRow : position.entryRow] ?? 0);
+  setStepTime(position, candles.openTime[assumptions.isFreqtrade ? position.placedRow : position.entryRow] ?? 0);
 }
 
 function setStepTime(position: RunState['position'], begunAt: number): void {
@@ -25,7 +25,7 @@ function setStepTime(position: RunState['position'], begunAt: number): void {
  * Takes the steps that hold at `time`; true when there are such since the candle before, or, for freqtrade, when the
  * position may leave at the open for the last of them.
  */
-export function takeTargetSteps({ position, terms }: RunState, time: number): boolean {
+export function takeTargetSteps({ position, assumptions }: RunState, time: number): boolean {
   if (time < position.stepTime) return false;
   const { side, steps, anchor } = position;
   let isAtOpen = false;
@@ -33,12 +33,12 @@ export function takeTargetSteps({ position, terms }: RunState, time: number): bo
     const step = steps?.[position.nextStep];
     const value = step?.value ?? 0;
     isAtOpen = step !== undefined && position.stepTime === time && leavesAtOpen(step);
-    position.ownTarget = offsetPrice(terms.tick, anchor, { isFraction: true, value }, side);
-    position.ownTrigger = limitTrigger(terms, position.ownTarget, side);
+    position.ownTarget = offsetPrice(assumptions.tick, anchor, { isFraction: true, value }, side);
+    position.ownTrigger = limitTrigger(assumptions, position.ownTarget, side);
     position.nextStep += 1;
     setStepTime(position, position.begunAt);
   }
-  return !terms.isFreqtrade || isAtOpen;
+  return !assumptions.isFreqtrade || isAtOpen;
 }
 
 /** Of the target and a resting order to leave, the one that fills first counts. */

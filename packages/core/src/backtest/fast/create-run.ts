@@ -5,7 +5,7 @@ import type { SideSignals } from '../../strategies/signal-columns.ts';
 import type { BacktestInput } from '../backtest-input.ts';
 import { actingSignals } from '../acting-signals.ts';
 import { dayEndRows } from '../day-ends.ts';
-import { toRunTerms } from '../run-terms.ts';
+import { toRunAssumptions } from '../run-assumptions.ts';
 import { type TradeBook, createTradeBook } from '../trade-columns.ts';
 import { findCloseRanges } from './close-ranges.ts';
 import { type CloseRanges, type Flags, type RunState, type SideRun, emptyFastPosition } from './run-state.ts';
@@ -38,17 +38,17 @@ export function createRun(
   const { candles } = input;
   const signals = actingSignals(input);
   assert(signals.length === candles.length, `${signals.length} rows of signals for ${candles.length} candles`);
-  const terms = toRunTerms(input.terms);
+  const assumptions = toRunAssumptions(input.assumptions);
   return {
     candles,
     detail: input.detail ?? null,
-    terms,
+    assumptions,
     sizing: signals.sizing,
     long: toSide(signals.long, 1),
-    short: terms.allowShort ? toSide(signals.short, -1) : null,
+    short: assumptions.allowShort ? toSide(signals.short, -1) : null,
     firstRow: Math.max(signals.warmUp, workspace.startRow - 1, 0),
     book: workspace.book,
-    exact: { fills: 0, cash: decFromNumber(terms.startEquity) },
+    exact: { fills: 0, cash: decFromNumber(assumptions.startEquity) },
     equity: equityColumn(equity, candles.length, workspace.startRow),
     dayEnds: workspace.dayEnds,
     dayTimes: workspace.dayTimes,
@@ -60,14 +60,14 @@ export function createRun(
     hasExitOrders: [signals.long, signals.short].some((side) => side?.exitOrder != null),
     found: { price: 0.5, reference: 0.5, reason: 0, isInside: false, isAtOpen: false },
     view: { entryPrice: 0.5, entryRow: 0, bestPrice: 0.5, worstPrice: 0.5 },
-    cash: terms.startEquity,
+    cash: assumptions.startEquity,
     held: 0.5,
     others: 0,
     cashError: 0,
     markedTo: workspace.startRow,
     nextDay: 0,
-    peak: terms.startEquity,
-    trough: terms.startEquity,
+    peak: assumptions.startEquity,
+    trough: assumptions.startEquity,
     drawdownMax: 0,
     feesPaid: 0,
     slippagePaid: 0,

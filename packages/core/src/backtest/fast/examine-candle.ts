@@ -23,21 +23,21 @@ export function examineRow(run: RunState, row: number): number {
 }
 
 function examine(run: RunState, candles: RunState['candles'], row: number, isEntry: boolean): number {
-  const { position, terms } = run;
+  const { position, assumptions } = run;
   if (!position.isPlain) return examineSpecial(run, candles, row, isEntry);
   const { side } = position;
   const open = candles.open[row] ?? Number.NaN;
   if (side * (open - position.stop) <= 0) return leaveAtMarket(run, open, position.stopReason);
   if (side * (open - position.trigger) >= 0) {
     run.found.reference = open;
-    run.found.price = offsetPrice(terms.tick, open, NO_OFFSET, side === 1 ? -1 : 1);
+    run.found.price = offsetPrice(assumptions.tick, open, NO_OFFSET, side === 1 ? -1 : 1);
     return position.targetReason;
   }
   const high = candles.high[row] ?? Number.NaN;
   const low = candles.low[row] ?? Number.NaN;
   const better = side === 1 ? high : low;
   const worse = side === 1 ? low : high;
-  if (!terms.isNearerFirst)
+  if (!assumptions.isNearerFirst)
     return isEntry ? examineWorstEntry(run, better, worse) : examineWorst(run, open, better, worse);
   if (position.isTrailing) follow(run, open);
   const isHighFirst = high - open < open - low;

@@ -12,9 +12,9 @@ interface FreqtradeCandle {
   readonly isStepped: boolean;
 }
 
-/** A candle by the rules of freqtrade, which the terms of a backtest list. */
+/** A candle by the rules of freqtrade, which the assumptions of a backtest list. */
 export function examineFreqtrade(run: RunState, candles: CandleSeries, row: number, candle: FreqtradeCandle): number {
-  const { position, terms, resting } = run;
+  const { position, assumptions, resting } = run;
   const { side } = position;
   const isFirst = candle.isEntry && position.placedRow === position.entryRow;
   if (resting.reason !== NOT_LEFT) return leaveByOrder(run, candles, row);
@@ -30,7 +30,7 @@ export function examineFreqtrade(run: RunState, candles: CandleSeries, row: numb
   if (!isStopped) return NOT_LEFT;
   if (!isFirst || side * (better - position.stop) < 0) return leaveAtStop(run, open, better);
   const offset = trailingFromOpen(position.trailing, position.activation, open);
-  const price = offsetPrice(terms.tick, open, offset, side === 1 ? -1 : 1);
+  const price = offsetPrice(assumptions.tick, open, offset, side === 1 ? -1 : 1);
   return leaveAtMarket(run, side * (price - worse) > 0 ? price : worse, EXIT_TRAILING);
 }
 
@@ -57,14 +57,14 @@ function isBeforeFill({ position }: RunState, { open, close }: CandleSeries, row
 }
 
 function leaveAtTarget(
-  { position, found, terms }: RunState,
+  { position, found, assumptions }: RunState,
   at: { readonly open: number; readonly better: number; readonly worse: number; readonly isStepped: boolean },
 ): number {
   const { side, ownTarget } = position;
   const isAtOpen = at.isStepped && side * (at.open - ownTarget) > 0;
   const nearest = side * (ownTarget - at.better) > 0 ? at.better : ownTarget;
   const inRange = side * (nearest - at.worse) < 0 ? at.worse : nearest;
-  found.price = isAtOpen ? offsetPrice(terms.tick, at.open, NO_OFFSET, side === 1 ? -1 : 1) : inRange;
+  found.price = isAtOpen ? offsetPrice(assumptions.tick, at.open, NO_OFFSET, side === 1 ? -1 : 1) : inRange;
   found.reference = isAtOpen ? at.open : inRange;
   return EXIT_TARGET;
 }

@@ -35,17 +35,17 @@ export function findExit(run: RunState, side: SideRun, other: SideRun | null): n
 }
 
 /** Sets the price of leaving at the open of a row. */
-export function priceAtOpen({ candles, found, position, terms }: RunState, row: number): void {
+export function priceAtOpen({ candles, found, position, assumptions }: RunState, row: number): void {
   const open = candles.open[row] ?? Number.NaN;
   found.reference = open;
-  found.price = offsetPrice(terms.tick, open, terms.marketCost, position.side === 1 ? -1 : 1);
+  found.price = offsetPrice(assumptions.tick, open, assumptions.marketCost, position.side === 1 ? -1 : 1);
 }
 
 /** Row at whose open signals or time end the position; the number of candles when nothing does. */
 function plannedRow(run: RunState, side: SideRun, other: SideRun | null): number {
   const { entryRow, timeRow } = run.position;
   const signalled = side.signals.exitOrder == null ? nextExit(side, entryRow) + 1 : Number.POSITIVE_INFINITY;
-  const turned = run.terms.reversing ? nextEntry(other, side, entryRow) + 1 : Number.POSITIVE_INFINITY;
+  const turned = run.assumptions.reversing ? nextEntry(other, side, entryRow) + 1 : Number.POSITIVE_INFINITY;
   return Math.min(signalled, turned, timeRow, run.candles.length);
 }
 

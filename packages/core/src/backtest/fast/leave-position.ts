@@ -21,7 +21,7 @@ export function leaveFast(run: RunState, row: number): number {
   while (at <= last) {
     run.held = position.side * position.quantity;
     markHeld(run, at);
-    fillExit(run, at, fillable(run.terms, position.quantity, volumeAt(run, at)));
+    fillExit(run, at, fillable(run.assumptions, position.quantity, volumeAt(run, at)));
     if (position.quantity === 0) break;
     at += 1;
     found.isAtOpen = true;
@@ -44,7 +44,7 @@ export function bookTrade(run: RunState, exitRow: number, reason: number): void 
   const { position } = run;
   run.slippagePaid += position.slippageCost;
   addTrade(run.book, {
-    entryRow: run.terms.isFreqtrade ? position.placedRow : position.entryRow,
+    entryRow: run.assumptions.isFreqtrade ? position.placedRow : position.entryRow,
     exitRow,
     side: position.side,
     reason,
@@ -58,23 +58,23 @@ export function bookTrade(run: RunState, exitRow: number, reason: number): void 
 }
 
 /** Sets the price of leaving when the candles end. */
-export function priceAtEnd({ candles, found, position, terms }: RunState): void {
+export function priceAtEnd({ candles, found, position, assumptions }: RunState): void {
   const last = candles.length - 1;
-  const price = (terms.closesAtOpen ? candles.open[last] : candles.close[last]) ?? Number.NaN;
+  const price = (assumptions.closesAtOpen ? candles.open[last] : candles.close[last]) ?? Number.NaN;
   found.reference = price;
-  found.price = offsetPrice(terms.tick, price, terms.marketCost, position.side === 1 ? -1 : 1);
+  found.price = offsetPrice(assumptions.tick, price, assumptions.marketCost, position.side === 1 ? -1 : 1);
 }
 
 /** Sells (or buys back) a part at the price that `run.found` holds. */
 export function fillExit(run: RunState, row: number, quantity: number): void {
   if (quantity === 0) return;
-  const { position, found, terms } = run;
+  const { position, found, assumptions } = run;
   const { side } = position;
   position.fees += bookFill(run, row, found.price, -side * quantity);
   position.slippageCost += side * (found.reference - found.price) * quantity;
   position.exitNotional += found.price * quantity;
   const rest = position.quantity - quantity;
-  position.quantity = terms.lot === null ? rest : toMultiple(terms.lot, rest);
+  position.quantity = assumptions.lot === null ? rest : toMultiple(assumptions.lot, rest);
   const isWhole = quantity === position.entryQuantity;
   position.exitPrice = isWhole ? found.price : position.exitNotional / (position.entryQuantity - position.quantity);
 }

@@ -49,10 +49,10 @@ export function examineNearer(run: RunState, better: number, worse: number, clos
 }
 
 /** Moves a trailing stop by a price; true when it moved. */
-export function follow({ position, terms }: RunState, better: number): boolean {
+export function follow({ position, assumptions }: RunState, better: number): boolean {
   const { side } = position;
   if (side * (better - position.armed) < 0) return false;
-  const stop = offsetPrice(terms.tick, better, position.trailing, side === 1 ? -1 : 1);
+  const stop = offsetPrice(assumptions.tick, better, position.trailing, side === 1 ? -1 : 1);
   if (side * (stop - position.stop) <= 0) return false;
   position.stop = stop;
   position.stopReason = EXIT_TRAILING;
@@ -60,16 +60,16 @@ export function follow({ position, terms }: RunState, better: number): boolean {
 }
 
 /** On the entry's candle: the price went just far enough to arm the stop and fell through it, but never beyond the range. */
-function worstFollowed({ position, terms }: RunState, worse: number): number {
+function worstFollowed({ position, assumptions }: RunState, worse: number): number {
   const { side, armed, trailing } = position;
-  const price = offsetPrice(terms.tick, armed, trailing, side === 1 ? -1 : 1);
+  const price = offsetPrice(assumptions.tick, armed, trailing, side === 1 ? -1 : 1);
   return side * (price - worse) > 0 ? price : worse;
 }
 
 export function leaveAtMarket(run: RunState, price: number, reason: number): number {
-  const { found, position, terms } = run;
+  const { found, position, assumptions } = run;
   found.reference = price;
-  found.price = offsetPrice(terms.tick, price, terms.marketCost, position.side === 1 ? -1 : 1);
+  found.price = offsetPrice(assumptions.tick, price, assumptions.marketCost, position.side === 1 ? -1 : 1);
   return reason;
 }
 

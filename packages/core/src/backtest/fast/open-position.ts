@@ -20,7 +20,7 @@ export function enterFast(run: RunState, side: 1 | -1, protection: Protection, s
 
 /** Prices an entry at the open after the signal; returns its base units, 0 when it is not placed. */
 export function sizeEntry(run: RunState, side: 1 | -1, protection: Protection, signalRow: number): number {
-  const { candles, terms, position } = run;
+  const { candles, assumptions, position } = run;
   const row = signalRow + 1;
   position.side = side;
   position.signalRow = signalRow;
@@ -29,7 +29,7 @@ export function sizeEntry(run: RunState, side: 1 | -1, protection: Protection, s
   position.isInside = false;
   position.fillIndex = -1;
   position.entryReference = candles.open[row] ?? Number.NaN;
-  position.entryPrice = offsetPrice(terms.tick, position.entryReference, terms.marketCost, side);
+  position.entryPrice = offsetPrice(assumptions.tick, position.entryReference, assumptions.marketCost, side);
   return sizePriced(run, protection);
 }
 
@@ -47,10 +47,10 @@ export function sizePriced(run: RunState, protection: Protection): number {
 
 /** Books the entry that was priced last. */
 export function bookEntry(run: RunState, protection: Protection, quantity: number): void {
-  const { position, terms, resting } = run;
+  const { position, assumptions, resting } = run;
   const { side, entryRow: row, entryPrice } = position;
   position.steps = targetSteps(protection.takeProfit);
-  position.isPlain = position.steps === null && !position.isInside && !terms.isFreqtrade && !run.hasExitOrders;
+  position.isPlain = position.steps === null && !position.isInside && !assumptions.isFreqtrade && !run.hasExitOrders;
   resting.reason = NOT_LEFT;
   setTarget(run, protection, position.anchor);
   beginSteps(run);
@@ -64,13 +64,13 @@ export function bookEntry(run: RunState, protection: Protection, quantity: numbe
 }
 
 /** What stop and target are measured from. */
-function levelAnchor({ candles, terms, position }: RunState): number {
-  return terms.isFromSignalClose ? (candles.close[position.signalRow] ?? Number.NaN) : position.entryPrice;
+function levelAnchor({ candles, assumptions, position }: RunState): number {
+  return assumptions.isFromSignalClose ? (candles.close[position.signalRow] ?? Number.NaN) : position.entryPrice;
 }
 
-function setStop({ terms, position }: RunState, protection: Protection, anchor: number): void {
+function setStop({ assumptions, position }: RunState, protection: Protection, anchor: number): void {
   const { side, entryPrice, signalRow } = position;
-  const { tick } = terms;
+  const { tick } = assumptions;
   const against = side === 1 ? -1 : 1;
   const none = side === 1 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   const { stopLoss, trailing } = protection;
@@ -92,20 +92,20 @@ function setStop({ terms, position }: RunState, protection: Protection, anchor: 
     ? entryPrice
     : offsetPrice(tick, entryPrice, { isFraction: true, value: trailing.activation }, side);
   const follows =
-    isAtOnce && !terms.isFreqtrade ? levelOr(none, { tick, anchor: entryPrice, direction: against }, distance) : none;
+    isAtOnce && !assumptions.isFreqtrade ? levelOr(none, { tick, anchor: entryPrice, direction: against }, distance) : none;
   if (side * (follows - position.stop) > 0) {
     position.stop = follows;
     position.stopReason = EXIT_TRAILING;
   }
 }
 
-function setTarget({ terms, position }: RunState, protection: Protection, anchor: number): void {
+function setTarget({ assumptions, position }: RunState, protection: Protection, anchor: number): void {
   const { side, signalRow } = position;
-  const { tick } = terms;
+  const { tick } = assumptions;
   const none = side * Number.POSITIVE_INFINITY;
   const targetAt = fixedTargetAt(protection.takeProfit, signalRow);
   const target = targetAt === null ? none : levelOr(none, { tick, anchor, direction: side }, targetAt);
-  const trigger = targetAt === null ? none : limitTrigger(terms, target, side);
+  const trigger = targetAt === null ? none : limitTrigger(assumptions, target, side);
   position.target = target;
   position.trigger = trigger;
   position.targetReason = EXIT_TARGET;
@@ -126,7 +126,7 @@ function levelOr(
 /** A short position ends where its loss has used up the equity. */
 function limitLoss(run: RunState): void {
   const position: FastPosition = run.position;
-  const { tick } = run.terms;
+  const { tick } = run.assumptions;
   let limit = (run.cash + run.others) / position.quantity;
   if (tick !== null) {
     limit = floorToIncrement(tick, limit, limit * (run.cashError / run.cash + 1e-15) + LIQUIDATION_NOISE);

@@ -1,7 +1,7 @@
 import { decFromNumber, toNumber } from '../../base/decimal.ts';
 import { floorToIncrement, isOnIncrement } from '../increment.ts';
 import { exactFillable, exactOrderSize } from '../order-size.ts';
-import type { RunTerms } from '../run-terms.ts';
+import type { RunAssumptions } from '../run-assumptions.ts';
 import { exactCash } from './book-fill.ts';
 import type { RunState } from './run-state.ts';
 
@@ -16,7 +16,7 @@ export function sizeOrder(run: RunState, volume: number): void {
   if (!Number.isNaN(position.quantity)) return;
   const cash = exactCash(run);
   position.quantity = toNumber(
-    exactOrderSize(run.terms, {
+    exactOrderSize(run.assumptions, {
       sizing: run.sizing,
       cash,
       equity: run.others === 0 ? cash : cash.plus(decFromNumber(run.others)),
@@ -32,29 +32,29 @@ export function sizeOrder(run: RunState, volume: number): void {
  * be inlined returns would be boxed, trade by trade.
  */
 function sizeQuickly(run: RunState, volume: number): void {
-  const { terms, sizing, cash, cashError, position } = run;
+  const { assumptions, sizing, cash, cashError, position } = run;
   const { entryPrice: price, stop } = position;
   position.quantity = Number.NaN;
   if (Math.abs(cash) <= cashError) return;
   position.quantity = 0;
   if (cash < 0) return;
-  const affordable = cash / (price * (1 + terms.feeRate));
+  const affordable = cash / (price * (1 + assumptions.feeRate));
   let quantity = wantedSize(run);
   if (sizing.kind === 'equity_fraction' || sizing.kind === 'risk_fraction') quantity = Math.min(quantity, affordable);
   else if (quantity > affordable * (1 - 2 * CLOSE) - cashError / price) quantity = Number.NaN;
-  if (terms.volumeShare !== null) quantity = Math.min(quantity, volume * terms.volumeShare);
+  if (assumptions.volumeShare !== null) quantity = Math.min(quantity, volume * assumptions.volumeShare);
   if (quantity === 0) return;
   const isWhole = sizing.kind === 'base_amount' && quantity === sizing.value;
-  if (terms.lot !== null && !(isWhole && isOnIncrement(terms.lot, quantity))) {
+  if (assumptions.lot !== null && !(isWhole && isOnIncrement(assumptions.lot, quantity))) {
     const fromStop = sizing.kind === 'risk_fraction' ? (4e-16 * price) / Math.abs(price - stop) : 0;
     const error = quantity * (cashError / cash + fromStop + 4e-15) + 1e-18;
-    quantity = floorToIncrement(terms.lot, quantity, error);
+    quantity = floorToIncrement(assumptions.lot, quantity, error);
   }
-  const { minNotional, minQuantity } = terms;
+  const { minNotional, minQuantity } = assumptions;
   if (
     Number.isNaN(quantity) ||
     (minNotional > 0 && isClose(quantity * price, minNotional)) ||
-    (terms.lot === null && minQuantity > 0 && isClose(quantity, minQuantity))
+    (assumptions.lot === null && minQuantity > 0 && isClose(quantity, minQuantity))
   ) {
     position.quantity = Number.NaN;
   } else if (quantity >= minQuantity && quantity * price >= minNotional) position.quantity = quantity;
@@ -82,16 +82,16 @@ function isClose(value: number, limit: number): boolean {
 }
 
 /** Volume of a candle where it matters; else the column is not touched, since reading far apart rows takes its time. */
-export function volumeAt({ terms, candles }: RunState, row: number): number {
-  return terms.volumeShare === null ? 0 : (candles.volume[row] ?? 0);
+export function volumeAt({ assumptions, candles }: RunState, row: number): number {
+  return assumptions.volumeShare === null ? 0 : (candles.volume[row] ?? 0);
 }
 
 /** What may be filled of `quantity` in a candle of this volume. */
-export function fillable(terms: RunTerms, quantity: number, volume: number): number {
-  if (terms.volumeShare === null) return quantity;
-  const most = volume * terms.volumeShare;
-  if (terms.lot === null) return Math.min(quantity, most);
-  const rounded = floorToIncrement(terms.lot, most, most * 1e-15);
+export function fillable(assumptions: RunAssumptions, quantity: number, volume: number): number {
+  if (assumptions.volumeShare === null) return quantity;
+  const most = volume * assumptions.volumeShare;
+  if (assumptions.lot === null) return Math.min(quantity, most);
+  const rounded = floorToIncrement(assumptions.lot, most, most * 1e-15);
   if (!Number.isNaN(rounded)) return Math.min(quantity, rounded);
-  return toNumber(exactFillable(terms, decFromNumber(quantity), decFromNumber(volume)));
+  return toNumber(exactFillable(assumptions, decFromNumber(quantity), decFromNumber(volume)));
 }

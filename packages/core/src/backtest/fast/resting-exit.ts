@@ -10,16 +10,16 @@ export function placeExit({ resting }: RunState, order: LimitOrder, reason: numb
 }
 
 /** Prices the resting order for the candle of `row`, or cancels it when its time is up. */
-export function priceResting({ resting, terms, position }: RunState, order: LimitOrder, row: number): void {
+export function priceResting({ resting, assumptions, position }: RunState, order: LimitOrder, row: number): void {
   if (resting.reason === 0) return;
   const isOver = row > resting.signalRow + order.candles;
   const wanted = isOver ? Number.NaN : (order.price[order.follows ? row - 1 : resting.signalRow] ?? Number.NaN);
-  const price = limitPrice(terms, wanted, position.side);
+  const price = limitPrice(assumptions, wanted, position.side);
   if (Number.isNaN(price)) {
     resting.reason = 0;
     return;
   }
   resting.price = price;
-  resting.trigger = limitTrigger(terms, price, position.side);
+  resting.trigger = limitTrigger(assumptions, price, position.side);
   resting.isNew = row === resting.signalRow + 1;
 }

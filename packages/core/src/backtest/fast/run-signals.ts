@@ -29,14 +29,14 @@ export function runSignals(
 
 /** From entry to entry: what lies between is jumped over. */
 function trade(run: RunState): void {
-  const { long, short, candles, terms } = run;
+  const { long, short, candles, assumptions } = run;
   let longFrom = run.firstRow;
   let shortFrom = run.firstRow;
   for (;;) {
     const longRow = nextEntry(long, short, longFrom);
     const shortRow = nextEntry(short, long, shortFrom);
     const signalRow = Math.min(longRow, shortRow);
-    if (signalRow + 1 >= candles.length - (terms.isFreqtrade ? 1 : 0)) break;
+    if (signalRow + 1 >= candles.length - (assumptions.isFreqtrade ? 1 : 0)) break;
     const side = longRow === signalRow ? long : short;
     if (side === null) break;
     const other = side === long ? short : long;

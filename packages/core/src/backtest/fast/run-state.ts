@@ -4,7 +4,7 @@ import type { CandleSeries } from '../../market/candle-series.ts';
 import type { PositionView, ProfitStep, SideSignals, Sizing } from '../../strategies/signal-columns.ts';
 import { EXIT_TARGET } from '../exit-reason.ts';
 import { NO_OFFSET, type PriceOffset } from '../offset-price.ts';
-import type { RunTerms } from '../run-terms.ts';
+import type { RunAssumptions } from '../run-assumptions.ts';
 import type { TradeBook } from '../trade-columns.ts';
 import type { LimitFill } from './limit-fill.ts';
 
@@ -137,7 +137,7 @@ export interface RunState extends EquityMarks {
   readonly detail: CandleSeries | null;
   /** Open times of the last candle of each day. */
   readonly dayTimes: Float64Array;
-  readonly terms: RunTerms;
+  readonly assumptions: RunAssumptions;
   readonly sizing: Sizing;
   readonly long: SideRun | null;
   readonly short: SideRun | null;

@@ -12,8 +12,8 @@ import type { RunState, SideRun } from './run-state.ts';
  * The one side of a run that only buys and sells at the market by its signals: nothing rests, nothing guards a position
  * and every fill is whole. Null for any other run.
  */
-export function plainSide({ long, short, terms, hasExitOrders }: RunState): SideRun | null {
-  if (long === null || short !== null || hasExitOrders || terms.isFreqtrade || terms.volumeShare !== null) return null;
+export function plainSide({ long, short, assumptions, hasExitOrders }: RunState): SideRun | null {
+  if (long === null || short !== null || hasExitOrders || assumptions.isFreqtrade || assumptions.volumeShare !== null) return null;
   const { protection, exitWhen, entryOrder } = long.signals;
   return exitWhen === null && entryOrder == null && !isGuarding(protection) ? long : null;
 }
@@ -44,14 +44,14 @@ function passTrades(run: RunState, side: SideRun): void {
 
 /** Buys at the open of a row; false when it came to nothing. */
 function enterAt(run: RunState, row: number): boolean {
-  const { position, terms } = run;
+  const { position, assumptions } = run;
   markFlat(run, row);
   position.entryRow = row;
   position.entryReference = run.candles.open[row] ?? Number.NaN;
   position.entryPrice =
-    terms.tick === null
-      ? position.entryReference * (1 + terms.marketCost.value)
-      : offsetPrice(terms.tick, position.entryReference, terms.marketCost, 1);
+    assumptions.tick === null
+      ? position.entryReference * (1 + assumptions.marketCost.value)
+      : offsetPrice(assumptions.tick, position.entryReference, assumptions.marketCost, 1);
   sizeOrder(run, 0);
   if (!(position.quantity > 0)) {
     run.skipped += 1;
@@ -63,17 +63,17 @@ function enterAt(run: RunState, row: number): boolean {
 
 /** Sells at the open of a row, or at the end of the candles; returns the row in which that is. */
 function leaveAt(run: RunState, planned: number): number {
-  const { candles, position, terms } = run;
+  const { candles, position, assumptions } = run;
   const { entryRow, entryPrice, entryReference, quantity } = position;
   const isEnd = planned >= candles.length;
   const exitRow = isEnd ? candles.length - 1 : planned;
   run.held = quantity;
   markHeld(run, exitRow);
-  const reference = (isEnd && !terms.closesAtOpen ? candles.close[exitRow] : candles.open[exitRow]) ?? Number.NaN;
+  const reference = (isEnd && !assumptions.closesAtOpen ? candles.close[exitRow] : candles.open[exitRow]) ?? Number.NaN;
   const exitPrice =
-    terms.tick === null
-      ? reference * (1 - terms.marketCost.value)
-      : offsetPrice(terms.tick, reference, terms.marketCost, -1);
+    assumptions.tick === null
+      ? reference * (1 - assumptions.marketCost.value)
+      : offsetPrice(assumptions.tick, reference, assumptions.marketCost, -1);
   const fees = position.fees + bookFill(run, exitRow, exitPrice, -quantity);
   const slippageCost = (entryPrice - entryReference) * quantity + (reference - exitPrice) * quantity;
   run.slippagePaid += slippageCost;

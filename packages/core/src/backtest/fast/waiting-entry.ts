@@ -14,15 +14,15 @@ export interface WaitingEntry {
 }
 
 /** Whether the order still rests in the candle of `row`. */
-export function isWaiting({ terms }: RunState, waiting: WaitingEntry, row: number): boolean {
+export function isWaiting({ assumptions }: RunState, waiting: WaitingEntry, row: number): boolean {
   const { side, other, order, signalRow } = waiting;
   if (row > signalRow + order.candles || Number.isNaN(priceAt(waiting, row))) return false;
   const last = row - 1;
   const { entry, exit } = side.signals;
-  if (terms.isFreqtrade || last === signalRow || entry[last] === 1) return true;
+  if (assumptions.isFreqtrade || last === signalRow || entry[last] === 1) return true;
   if (exit[last] === 1) return false;
   const turns = other !== null && other.signals.entry[last] === 1 && other.signals.exit[last] !== 1;
-  return !(terms.reversing && turns);
+  return !(assumptions.reversing && turns);
 }
 
 function priceAt({ order, signalRow }: WaitingEntry, row: number): number {
@@ -31,11 +31,11 @@ function priceAt({ order, signalRow }: WaitingEntry, row: number): number {
 
 /** Whether the candle of `row` fills the order; then the position's entry is priced. */
 export function fillsIn(run: RunState, waiting: WaitingEntry, row: number): boolean {
-  const { detail, candles, position, terms, filled } = run;
+  const { detail, candles, position, assumptions, filled } = run;
   const { side } = waiting.side;
   const placedRow = waiting.signalRow + 1;
   const direction = side === 1 ? -1 : 1;
-  const price = limitPrice(terms, priceAt(waiting, row), direction);
+  const price = limitPrice(assumptions, priceAt(waiting, row), direction);
   if (Number.isNaN(price)) return false;
   const range = detail === null ? { from: 0, to: 0 } : detailRange(candles, detail, row);
   const isDetailed = detail !== null && range.to > range.from;

@@ -3,37 +3,37 @@ import { runBuyAndHold } from '../buy-and-hold.ts';
 import { runBacktest } from '../run-backtest.ts';
 import { summarise } from '../summarise.ts';
 import { handCandles } from '../testing/hand-run.ts';
-import { wildCandles, randomSignals, randomTerms } from '../testing/random-market.ts';
+import { wildCandles, randomSignals, randomAssumptions } from '../testing/random-market.ts';
 import { describePortfolio } from './describe-portfolio.ts';
 import { type PortfolioLeg, runPortfolioBacktest } from './run-portfolio-backtest.ts';
 
 const legOf = (symbol: string, seed: number): PortfolioLeg => {
   const candles = wildCandles(seed, 300, 2, '1h');
-  const terms = randomTerms(9, { allowShort: false, quantityIncrement: null, startEquity: 10_000 });
-  return { symbol, candles, signals: randomSignals(seed + 1, candles), terms, startRow: 20 };
+  const assumptions = randomAssumptions(9, { allowShort: false, quantityIncrement: null, startEquity: 10_000 });
+  return { symbol, candles, signals: randomSignals(seed + 1, candles), assumptions, startRow: 20 };
 };
 
 const describeRun = (legs: readonly PortfolioLeg[]) => {
   const result = runPortfolioBacktest(legs, 10_000);
-  return { result, told: describePortfolio(legs, result) };
+  return { result, described: describePortfolio(legs, result) };
 };
 
 describe('a described portfolio', () => {
   it('of one instrument has the figures of that instrument, and its buy and hold', () => {
     const leg = legOf('A', 3);
-    const { told } = describeRun([leg]);
+    const { described } = describeRun([leg]);
     const single = summarise(runBacktest(leg));
-    const hold = summarise(runBuyAndHold(leg.candles, leg.terms, leg.startRow));
+    const hold = summarise(runBuyAndHold(leg.candles, leg.assumptions, leg.startRow));
     for (const name of ['totalReturn', 'sharpe', 'cagr', 'drawdownMax', 'exposure', 'fees'] as const) {
-      expect(told.figures[name] ?? 0, name).toBeCloseTo(single[name] ?? 0, 6);
-      expect(told.benchmark[name] ?? 0, `held ${name}`).toBeCloseTo(hold[name] ?? 0, 6);
+      expect(described.figures[name] ?? 0, name).toBeCloseTo(single[name] ?? 0, 6);
+      expect(described.benchmark[name] ?? 0, `held ${name}`).toBeCloseTo(hold[name] ?? 0, 6);
     }
-    expect(told.figures.trades).toBe(single.trades);
+    expect(described.figures.trades).toBe(single.trades);
   });
 
   it('adds up: every instrument’s part makes the whole, trades in the order in which they ended', () => {
-    const { result, told } = describeRun([legOf('A', 5), legOf('B', 15), legOf('C', 25)]);
-    const { contributions, figures, trades } = told;
+    const { result, described } = describeRun([legOf('A', 5), legOf('B', 15), legOf('C', 25)]);
+    const { contributions, figures, trades } = described;
     const sum = (pick: (each: (typeof contributions)[number]) => number) =>
       contributions.reduce((total, each) => total + pick(each), 0);
     expect(sum(({ pnl }) => pnl)).toBeCloseTo(result.endEquity - result.startEquity, 6);
@@ -53,8 +53,8 @@ describe('a described portfolio', () => {
         symbol: `S${i}`,
         candles,
         signals: randomSignals(1, candles),
-        terms: {
-          ...randomTerms(1),
+        assumptions: {
+          ...randomAssumptions(1),
           startEquity: 1000,
           feeBps: 0,
           slippageBps: 0,
@@ -65,17 +65,17 @@ describe('a described portfolio', () => {
         startRow: 0,
       }),
     );
-    const told = describePortfolio(legs, runPortfolioBacktest(legs, 1000));
-    expect([...told.benchmarkEquity].map(Math.round)).toEqual([1000, 1000, 1050, 1105, 1666]);
-    expect(told.benchmark.totalReturn).toBeCloseTo(0.6655, 9);
+    const described = describePortfolio(legs, runPortfolioBacktest(legs, 1000));
+    expect([...described.benchmarkEquity].map(Math.round)).toEqual([1000, 1000, 1050, 1105, 1666]);
+    expect(described.benchmark.totalReturn).toBeCloseTo(0.6655, 9);
   });
 
   it('has a digest of its own for every other result', () => {
     const legs = [legOf('A', 5), legOf('B', 15)];
     const [first, second] = [describeRun(legs), describeRun(legs)];
-    expect(first.told.digest).toBe(second.told.digest);
-    expect(describeRun(legs.map((leg) => ({ ...leg, terms: { ...leg.terms, feeBps: 11 } }))).told.digest).not.toBe(
-      first.told.digest,
+    expect(first.described.digest).toBe(second.described.digest);
+    expect(describeRun(legs.map((leg) => ({ ...leg, assumptions: { ...leg.assumptions, feeBps: 11 } }))).described.digest).not.toBe(
+      first.described.digest,
     );
   });
 });

@@ -14,7 +14,7 @@ export interface Legs {
   readonly present: readonly Leg[];
 }
 
-interface Wish {
+interface EntryRequest {
   readonly leg: Leg;
   readonly side: SideRun;
   /** Price times quantity and the fee, quote units. */
@@ -27,16 +27,16 @@ interface Wish {
  */
 export function enterTogether(account: SharedAccount, legs: Legs, equity: number): void {
   const free = freeCash(account, legs.all);
-  const wishes = legs.present.flatMap((leg): Wish[] => {
+  const requests = legs.present.flatMap((leg): EntryRequest[] => {
     const side = wantedSide(leg);
     if (side === null) return [];
     const quantity = sizeWith(leg, side, free, equity);
-    const { position, terms } = leg.run;
+    const { position, assumptions } = leg.run;
     if (quantity <= 0) leg.run.skipped += 1;
-    return quantity > 0 ? [{ leg, side, cost: quantity * position.entryPrice * (1 + terms.feeRate) }] : [];
+    return quantity > 0 ? [{ leg, side, cost: quantity * position.entryPrice * (1 + assumptions.feeRate) }] : [];
   });
-  const total = wishes.reduce((sum, { cost }) => sum + cost, 0);
-  for (const { leg, side, cost } of wishes) {
+  const total = requests.reduce((sum, { cost }) => sum + cost, 0);
+  for (const { leg, side, cost } of requests) {
     const share = total > free ? (free * cost) / total : free;
     const quantity = sizeWith(leg, side, share, equity);
     if (quantity > 0) enter(account, leg, side, quantity);

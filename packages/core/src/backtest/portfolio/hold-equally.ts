@@ -20,8 +20,8 @@ export interface EqualHolding extends ValuePath {
 export function holdEqually(legs: readonly PortfolioLeg[], startEquity: number, time: Float64Array): EqualHolding {
   const part = startEquity / legs.length;
   const equity = new Float64Array(time.length);
-  const held = legs.map(({ candles, terms, startRow = 0 }) => {
-    const result = runBuyAndHold(candles, { ...terms, startEquity: part }, startRow, { equity: true });
+  const held = legs.map(({ candles, assumptions, startRow = 0 }) => {
+    const result = runBuyAndHold(candles, { ...assumptions, startEquity: part }, startRow, { equity: true });
     let row = startRow;
     let value = part;
     for (let i = 0; i < time.length; i += 1) {

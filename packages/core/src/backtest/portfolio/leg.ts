@@ -38,7 +38,7 @@ export function leaveAtOpen(leg: Leg): void {
   const reason = leg.leaving === NOT_LEFT ? reasonAtOpen(leg, held) : leg.leaving;
   if (reason === NOT_LEFT) return;
   priceAtOpen(run, row);
-  sell(leg, reason, fillable(run.terms, run.position.quantity, run.candles.volume[row] ?? 0));
+  sell(leg, reason, fillable(run.assumptions, run.position.quantity, run.candles.volume[row] ?? 0));
   if (leg.held === null) leg.leftSide = held;
 }
 
@@ -48,7 +48,7 @@ function reasonAtOpen({ run, row }: Leg, held: SideRun): number {
   const { exitOrder } = held.signals;
   if (exitOrder == null && nextExit(held, signalRow) === signalRow) return EXIT_SIGNAL;
   if (row >= run.position.timeRow) return EXIT_TIME;
-  if (run.terms.reversing && nextEntry(other, held, signalRow) === signalRow) return EXIT_REVERSAL;
+  if (run.assumptions.reversing && nextEntry(other, held, signalRow) === signalRow) return EXIT_REVERSAL;
   return exitOrder == null && held.signals.exitWhen?.(signalRow, run.view) === true ? EXIT_RULE : NOT_LEFT;
 }
 
@@ -76,7 +76,7 @@ function fillWaiting(leg: Leg, waiting: WaitingEntry): SideRun | null {
 /** The side that the signals of the candle before ask to open. */
 function signalledSide({ run, row, leftSide }: Leg): SideRun | null {
   const signalRow = row - 1;
-  const isLate = run.terms.isFreqtrade && row >= run.candles.length - 1;
+  const isLate = run.assumptions.isFreqtrade && row >= run.candles.length - 1;
   if (signalRow < run.firstRow || isLate) return null;
   const { long, short } = run;
   if (long !== leftSide && nextEntry(long, short, signalRow) === signalRow) return long;
@@ -102,7 +102,7 @@ export function lookInside(leg: Leg): void {
       if (exitOrder !== null) askToLeave(run, held.signals, exitOrder, row);
     }
     if (reason !== NOT_LEFT)
-      sell(leg, reason, fillable(run.terms, run.position.quantity, run.candles.volume[row] ?? 0));
+      sell(leg, reason, fillable(run.assumptions, run.position.quantity, run.candles.volume[row] ?? 0));
   }
   if (leg.held === null || row < run.candles.length - 1) return;
   priceAtEnd(run);

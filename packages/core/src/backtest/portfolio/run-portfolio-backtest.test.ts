@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { handCandles, handInput } from '../testing/hand-run.ts';
-import { wildCandles, randomSignals, randomTerms } from '../testing/random-market.ts';
+import { wildCandles, randomSignals, randomAssumptions } from '../testing/random-market.ts';
 import { runBacktest } from '../run-backtest.ts';
 import { type PortfolioLeg, runPortfolioBacktest } from './run-portfolio-backtest.ts';
 
@@ -11,19 +11,19 @@ const legOf = (symbol: string, seed: number): PortfolioLeg => {
     symbol,
     candles,
     signals: randomSignals(seed + 1, candles),
-    terms: randomTerms(seed + 2, { allowShort: false }),
+    assumptions: randomAssumptions(seed + 2, { allowShort: false }),
   };
 };
 
 describe('a portfolio', () => {
   it('of one instrument is the run of that instrument', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.nat(), fc.nat(), (market, wish, assumed) => {
+      fc.property(fc.nat(), fc.nat(), fc.nat(), (market, command, assumed) => {
         const candles = wildCandles(market, 120, 2, '1h');
         // Where a sale pays for exactly as much again, the last digit of the cash would decide on one lot more or less.
-        const terms = randomTerms(assumed, { quantityIncrement: null });
-        const leg = { symbol: 'A', candles, signals: randomSignals(wish, candles), terms };
-        const portfolio = runPortfolioBacktest([leg], leg.terms.startEquity);
+        const assumptions = randomAssumptions(assumed, { quantityIncrement: null });
+        const leg = { symbol: 'A', candles, signals: randomSignals(command, candles), assumptions };
+        const portfolio = runPortfolioBacktest([leg], leg.assumptions.startEquity);
         const single = runBacktest(leg, { equity: true });
         const trades = portfolio.legs[0]?.trades;
         for (const name of ['entryRow', 'exitRow', 'side', 'reason', 'entryPrice'] as const)
@@ -63,7 +63,7 @@ describe('a portfolio', () => {
       [110, 110, 110, 110],
     ]);
     const sizing = { kind: 'equity_fraction', value: 0.8 } as const;
-    const input = handInput(candles, { long: { entry: [0] }, sizing, terms: { startEquity: 1000 } });
+    const input = handInput(candles, { long: { entry: [0] }, sizing, assumptions: { startEquity: 1000 } });
     const result = runPortfolioBacktest(
       ['A', 'B'].map((symbol) => ({ symbol, ...input })),
       1000,
@@ -81,9 +81,9 @@ describe('a portfolio', () => {
       [120, 120, 120, 120],
     ] as const;
     const sizing = { kind: 'equity_fraction', value: 1 } as const;
-    const terms = { startEquity: 1000 };
-    const first = handInput(handCandles(rows), { long: { entry: [0], exit: [1] }, sizing, terms });
-    const second = handInput(handCandles(rows), { long: { entry: [1] }, sizing, terms });
+    const assumptions = { startEquity: 1000 };
+    const first = handInput(handCandles(rows), { long: { entry: [0], exit: [1] }, sizing, assumptions });
+    const second = handInput(handCandles(rows), { long: { entry: [1] }, sizing, assumptions });
     const result = runPortfolioBacktest(
       [
         { symbol: 'B', ...second },

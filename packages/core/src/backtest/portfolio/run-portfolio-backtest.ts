@@ -1,7 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import type { BacktestInput } from '../backtest-input.ts';
 import type { DailyEquity } from '../backtest-result.ts';
-import type { BacktestTerms } from '../backtest-terms.ts';
+import type { Assumptions } from '../assumptions.ts';
 import { Column } from '../columns.ts';
 import { createBacktestWorkspace, createRun } from '../fast/create-run.ts';
 import { type TradeColumns, toTradeColumns } from '../trade-columns.ts';
@@ -9,10 +9,10 @@ import { type SharedAccount, enterTogether } from './enter-together.ts';
 import { type Leg, holding, leaveAtOpen, lookInside } from './leg.ts';
 import { followValue } from './value-path.ts';
 
-/** An instrument of the portfolio; its terms may differ in increments and minimums. */
+/** An instrument of the portfolio; its assumptions may differ in increments and minimums. */
 export interface PortfolioLeg extends Pick<BacktestInput, 'candles' | 'signals' | 'startRow' | 'detail'> {
   readonly symbol: string;
-  readonly terms: BacktestTerms;
+  readonly assumptions: Assumptions;
 }
 
 export interface PortfolioResult {

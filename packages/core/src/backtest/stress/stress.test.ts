@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../base/time.ts';
 import { toCandleSeries } from '../../market/candle-series.ts';
 import type { Candle } from '../../market/candle.ts';
 import type { SignalColumns } from '../../strategies/signal-columns.ts';
-import { DEFAULT_BACKTEST_TERMS } from '../backtest-terms.ts';
+import { DEFAULT_ASSUMPTIONS } from '../assumptions.ts';
 import { delaySignals } from './delay-signals.ts';
 import { dropCandles } from './drop-candles.ts';
 import { shuffleDays } from './shuffle-days.ts';
@@ -98,10 +98,10 @@ describe('shuffleDays', () => {
 });
 
 it('every case is harder than what it starts from, or the same', () => {
-  for (const { terms } of STRESS_CASES) {
-    const harder = terms(DEFAULT_BACKTEST_TERMS);
-    expect(harder.feeBps).toBeGreaterThanOrEqual(DEFAULT_BACKTEST_TERMS.feeBps);
-    expect(harder.slippageBps).toBeGreaterThanOrEqual(DEFAULT_BACKTEST_TERMS.slippageBps);
+  for (const { assumptions } of STRESS_CASES) {
+    const harder = assumptions(DEFAULT_ASSUMPTIONS);
+    expect(harder.feeBps).toBeGreaterThanOrEqual(DEFAULT_ASSUMPTIONS.feeBps);
+    expect(harder.slippageBps).toBeGreaterThanOrEqual(DEFAULT_ASSUMPTIONS.slippageBps);
   }
   expect(new Set(STRESS_CASES.map(({ id }) => id)).size).toBe(STRESS_CASES.length);
 });

@@ -12,6 +12,6 @@ export function createGridSampler(space: ParameterSpace): Sampler {
       next = Math.min(space.combinations, first + count);
       return Array.from({ length: next - first }, (_, i) => pointAt(space, first + i));
     },
-    tell: () => undefined,
+    report: () => undefined,
   };
 }

@@ -23,7 +23,7 @@ export function createRandomSampler(space: ParameterSpace, { trials, seed }: Ran
       asked += length;
       return Array.from({ length }, draw);
     },
-    tell: () => undefined,
+    report: () => undefined,
   };
 }
 

@@ -9,7 +9,7 @@ export interface Sampler {
   /** The next combinations, at most `count`; none when all have been asked for. */
   readonly ask: (count: number) => readonly SpacePoint[];
   /** Score of a combination that was asked for: more is better, null when it failed or broke a constraint. */
-  readonly tell: (point: SpacePoint, score: number | null) => void;
+  readonly report: (point: SpacePoint, score: number | null) => void;
 }
 
 export const SAMPLERS = ['grid', 'random', 'tpe'] as const;

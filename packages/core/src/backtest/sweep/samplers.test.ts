@@ -17,7 +17,7 @@ function runAll(sampler: Sampler, score: (point: SpacePoint) => number | null): 
     const asked = sampler.ask(sampler.batchSize ?? 7);
     if (asked.length === 0) return points;
     points.push(...asked);
-    for (const point of asked) sampler.tell(point, score(point));
+    for (const point of asked) sampler.report(point, score(point));
   }
 }
 

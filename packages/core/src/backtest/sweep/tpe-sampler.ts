@@ -60,7 +60,7 @@ export function createTpeSampler(space: ParameterSpace, { trials, seed }: TpeSam
         return point;
       });
     },
-    tell: (point, score) => {
+    report: (point, score) => {
       observations.push({ point, score: score ?? Number.NEGATIVE_INFINITY });
       lesson = null;
     },

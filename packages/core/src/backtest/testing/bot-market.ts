@@ -13,25 +13,25 @@ import type { Quote } from '../../market/quote.ts';
 import type { AccountId, BotId, UserId } from '../../orders/order-request.ts';
 import { type SimulationOptions, runSimulation } from '../../simulation/run-simulation.ts';
 import { SimulatedVenue } from '../../simulation/simulated-venue.ts';
-import { NO_LIMITS } from '../bot-desk.ts';
-import type { BacktestTerms } from '../backtest-terms.ts';
-import { toRunTerms } from '../run-terms.ts';
+import { NO_LIMITS } from '../backtest-broker.ts';
+import type { Assumptions } from '../assumptions.ts';
+import { toRunAssumptions } from '../run-assumptions.ts';
 
 const ACCOUNT_ID = '00000000-0000-4000-8000-00000000000a' as AccountId;
 /** More than any risk limit asks for. */
 const VOLUME_24H = 1e15;
 
-interface BotMarketTerms {
+interface BotMarketConfig {
   readonly instrument: Instrument;
-  readonly terms: BacktestTerms;
+  readonly assumptions: Assumptions;
 }
 
-/** An account with cash and a venue that fills by the terms: the same two that trade on paper. */
+/** An account with cash and a venue that fills by the assumptions: the same two that trade on paper. */
 function createBotMarket(
-  { instrument, terms }: BotMarketTerms,
+  { instrument, assumptions }: BotMarketConfig,
   onChanges: (changes: AccountChanges) => void,
 ): SimulationOptions {
-  const { exactFeeRate, exactVolumeShare } = toRunTerms(terms);
+  const { exactFeeRate, exactVolumeShare } = toRunAssumptions(assumptions);
   const snapshot: AccountSnapshot = {
     accountId: ACCOUNT_ID,
     userId: '' as UserId,
@@ -42,7 +42,7 @@ function createBotMarket(
     riskLimits: NO_LIMITS,
     volume: null,
     instruments: [instrument],
-    balances: [{ asset: instrument.quote, free: decFromNumber(terms.startEquity), held: ZERO }],
+    balances: [{ asset: instrument.quote, free: decFromNumber(assumptions.startEquity), held: ZERO }],
     positions: [],
     lots: [],
     orders: [],
@@ -52,17 +52,17 @@ function createBotMarket(
     clock: 0 as EpochMs,
     memory: null,
   };
-  const fillTerms = {
+  const fillModel = {
     feeRate: exactFeeRate,
-    slippageBps: decFromNumber(terms.slippageBps),
-    candleSpreadBps: decFromNumber(terms.spreadBps),
-    limitRule: terms.limitRule,
+    slippageBps: decFromNumber(assumptions.slippageBps),
+    candleSpreadBps: decFromNumber(assumptions.spreadBps),
+    limitRule: assumptions.limitRule,
     volumeShareMax: exactVolumeShare,
   };
   return {
     book: AccountBook.open(snapshot),
-    venue: new SimulatedVenue(fillTerms, () => instrument),
-    candleSpreadBps: terms.spreadBps,
+    venue: new SimulatedVenue(fillModel, () => instrument),
+    candleSpreadBps: assumptions.spreadBps,
     volume24hQuote: VOLUME_24H,
     onChanges,
   };
@@ -114,14 +114,14 @@ interface EngineRun {
   readonly module: BotModule;
   readonly candles: CandleSeries;
   readonly params: unknown;
-  readonly terms: BacktestTerms;
+  readonly assumptions: Assumptions;
 }
 
 /** Executions of a bot in an account: every candle shown to the account and the venue, none passed over. */
-export function fillsOfEngine({ module, candles, params, terms }: EngineRun): string[] {
+export function fillsOfEngine({ module, candles, params, assumptions }: EngineRun): string[] {
   const rows = Array.from({ length: candles.length }, (_, row) => candleAt(candles, row));
   const fills: Fill[] = [];
-  const market = createBotMarket({ instrument: ROUND_INSTRUMENT, terms }, (changes) =>
+  const market = createBotMarket({ instrument: ROUND_INSTRUMENT, assumptions }, (changes) =>
     fills.push(...changes.fills.map(({ fill }) => fill)),
   );
   const at = (candles.openTime[0] ?? 0) as EpochMs;

@@ -4,7 +4,7 @@ import { STRATEGIES } from '../../strategies/catalogue/catalogue.ts';
 import { compileStrategy } from '../../strategies/compile-strategy.ts';
 import type { StrategyDefinition } from '../../strategies/definition.ts';
 import { SAMPLE_MARKETS, type SampleMarket, marketCandles } from '../../strategies/testing/sample-candles.ts';
-import { DEFAULT_BACKTEST_TERMS, instrumentTerms } from '../backtest-terms.ts';
+import { DEFAULT_ASSUMPTIONS, instrumentFilters } from '../assumptions.ts';
 import { runBacktest } from '../run-backtest.ts';
 import { summarise } from '../summarise.ts';
 
@@ -25,7 +25,7 @@ export interface DefaultFigures {
 
 const COSTLESS = { feeBps: 0, slippageBps: 0, spreadBps: 0 } as const;
 
-/** Every strategy of the catalogue with its defaults, on the candles it is made for, by the terms that a form begins with. */
+/** Every strategy of the catalogue with its defaults, on the candles it is made for, by the assumptions that a form begins with. */
 export function measureDefaults(): readonly DefaultFigures[] {
   return STRATEGIES.map((definition) => ({
     definition,
@@ -38,10 +38,10 @@ function measure(definition: StrategyDefinition, symbol: SampleMarket): MarketFi
   const instrument = findInstrument(symbol);
   if (candles === null || instrument === null) return null;
   const allowShort = definition.entry.short !== undefined;
-  const terms = { ...DEFAULT_BACKTEST_TERMS, ...instrumentTerms(instrument), allowShort };
+  const assumptions = { ...DEFAULT_ASSUMPTIONS, ...instrumentFilters(instrument), allowShort };
   const signals = compileStrategy(definition).columns(candles);
-  const [paid, free] = [terms, { ...terms, ...COSTLESS }].map((each) =>
-    summarise(runBacktest({ candles, signals, terms: each })),
+  const [paid, free] = [assumptions, { ...assumptions, ...COSTLESS }].map((each) =>
+    summarise(runBacktest({ candles, signals, assumptions: each })),
   );
   const span = (candles.openTime.at(-1) ?? 0) - (candles.openTime[0] ?? 0);
   return {

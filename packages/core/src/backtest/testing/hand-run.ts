@@ -3,7 +3,7 @@ import { type CandleSeries, toCandleSeries } from '../../market/candle-series.ts
 import type { LimitOrder, Protection, SideSignals, SignalColumns, Sizing } from '../../strategies/signal-columns.ts';
 import type { BacktestInput } from '../backtest-input.ts';
 import type { BacktestResult } from '../backtest-result.ts';
-import { type BacktestTermsInput, backtestTermsSchema } from '../backtest-terms.ts';
+import { type AssumptionsInput, assumptionsSchema } from '../assumptions.ts';
 import { runExactBacktest } from '../exact/run-exact-backtest.ts';
 import { exitReason } from '../exit-reason.ts';
 import { runBacktest } from '../run-backtest.ts';
@@ -61,7 +61,7 @@ export interface HandRun {
   readonly long?: HandSide;
   readonly short?: HandSide;
   readonly sizing?: Sizing;
-  readonly terms?: BacktestTermsInput;
+  readonly assumptions?: AssumptionsInput;
   readonly warmUp?: number;
   readonly startRow?: number;
   readonly detail?: CandleSeries;
@@ -76,8 +76,8 @@ export function handInput(candles: CandleSeries, run: HandRun): BacktestInput {
     short: handSide(candles.length, run.short),
     sizing: run.sizing ?? { kind: 'base_amount', value: 10 },
   };
-  const terms = backtestTermsSchema.parse({ feeBps: 0, slippageBps: 0, priceIncrement: 0.01, ...run.terms });
-  return { candles, signals, terms, startRow: run.startRow ?? 0, detail: run.detail ?? null };
+  const assumptions = assumptionsSchema.parse({ feeBps: 0, slippageBps: 0, priceIncrement: 0.01, ...run.assumptions });
+  return { candles, signals, assumptions, startRow: run.startRow ?? 0, detail: run.detail ?? null };
 }
 
 /** A run by hand, its trades in words: `long 1@100 -> 3@98 stop`. Both forms of the backtest must say the same. */

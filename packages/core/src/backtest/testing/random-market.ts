@@ -1,4 +1,4 @@
-// testing: random candles, signals and terms that a backtest must take without a difference between its two forms.
+// testing: random candles, signals and assumptions that a backtest must take without a difference between its two forms.
 import { createRandom } from '../../base/random.ts';
 import { type CandleSeries, toCandleSeries } from '../../market/candle-series.ts';
 import type { Candle } from '../../market/candle.ts';
@@ -12,7 +12,7 @@ import type {
   SignalColumns,
   Sizing,
 } from '../../strategies/signal-columns.ts';
-import { type BacktestTerms, backtestTermsSchema } from '../backtest-terms.ts';
+import { type Assumptions, assumptionsSchema } from '../assumptions.ts';
 
 type Random = () => number;
 
@@ -166,10 +166,10 @@ export function randomSignals(seed: number, { close, length }: CandleSeries): Si
   };
 }
 
-export function randomTerms(seed: number, change: Partial<BacktestTerms> = {}): BacktestTerms {
+export function randomAssumptions(seed: number, change: Partial<Assumptions> = {}): Assumptions {
   const random = createRandom(seed);
   return {
-    ...backtestTermsSchema.parse({}),
+    ...assumptionsSchema.parse({}),
     startEquity: pick(random, [10_000, 1_234.56, 1e6]),
     feeBps: pick(random, [0, 10, 7.5, 40]),
     slippageBps: pick(random, [0, 8, 3.3]),

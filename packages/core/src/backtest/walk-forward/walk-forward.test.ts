@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../base/time.ts';
 import { toCandleSeries } from '../../market/candle-series.ts';
 import type { Candle } from '../../market/candle.ts';
 import type { SignalColumns } from '../../strategies/signal-columns.ts';
-import { DEFAULT_BACKTEST_TERMS } from '../backtest-terms.ts';
+import { DEFAULT_ASSUMPTIONS } from '../assumptions.ts';
 import { runBacktest } from '../run-backtest.ts';
 import { planWindows, type WindowOptions } from './plan-windows.ts';
 import { stitchResults } from './stitch-results.ts';
@@ -84,8 +84,8 @@ describe('stitchResults', () => {
       short: null,
       sizing: { kind: 'equity_fraction', value: 1 },
     };
-    const terms = { ...DEFAULT_BACKTEST_TERMS, startEquity };
-    return { result: runBacktest({ candles: series, signals, terms }, { equity: true }), openTime: series.openTime };
+    const assumptions = { ...DEFAULT_ASSUMPTIONS, startEquity };
+    return { result: runBacktest({ candles: series, signals, assumptions }, { equity: true }), openTime: series.openTime };
   }
 
   it('is the run over the whole range when nothing is held where the parts meet', () => {

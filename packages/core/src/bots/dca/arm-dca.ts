@@ -1,9 +1,9 @@
 import { type Decimal, ZERO, roundDownToIncrement } from '../../base/decimal.ts';
-import { patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { patch } from '../../engine/bot/lifecycle/step-context.ts';
 import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
 import { cancelOrders } from '../../engine/bot/lifecycle/open-orders.ts';
 import type { OrderHold } from '../../engine/bot/lifecycle/order-hold.ts';
-import { type DcaTurn, levelOf, lotOf, patchLevel, placeOrder } from './dca-turn.ts';
+import { type DcaContext, levelOf, lotOf, patchLevel, placeOrder } from './dca-context.ts';
 import { endDeal } from './end-deal.ts';
 import type { DcaLot, DcaState } from './state.ts';
 
@@ -11,16 +11,16 @@ import type { DcaLot, DcaState } from './state.ts';
  * Places whatever the deal may sell and buy now, and takes back what no longer fits. A deal that has sold everything takes
  * its safety orders back and ends when they are gone; base that one of them bought in the meantime makes it go on.
  */
-export function armDeal(turn: DcaTurn): void {
-  const { deal } = turn.state;
-  if (deal === null || deal.basePrice === null || turn.state.phase === 'stopping') return;
-  for (const { key } of deal.lots) armSale(turn, key);
-  if (!isSoldOut(turn.state)) {
-    armSafetyOrders(turn);
+export function armDeal(context: DcaContext): void {
+  const { deal } = context.state;
+  if (deal === null || deal.basePrice === null || context.state.phase === 'stopping') return;
+  for (const { key } of deal.lots) armSale(context, key);
+  if (!isSoldOut(context.state)) {
+    armSafetyOrders(context);
     return;
   }
-  cancelOrders(turn, ({ role }) => role === 'safety');
-  if (turn.state.orders.length === 0) endDeal(turn);
+  cancelOrders(context, ({ role }) => role === 'safety');
+  if (context.state.orders.length === 0) endDeal(context);
 }
 
 /** Something was sold, and nothing is left that the venue would take. */
@@ -49,49 +49,49 @@ function wholeLots({ instrument }: Pick<DcaState, 'instrument'>, quantity: Decim
   return roundDownToIncrement(quantity, instrument.quantityIncrement);
 }
 
-export function isHeldBack(hold: OrderHold | null, { at }: Pick<DcaTurn, 'at'>): boolean {
+export function isHeldBack(hold: OrderHold | null, { at }: Pick<DcaContext, 'at'>): boolean {
   return hold !== null && at < hold.retryAt;
 }
 
 /** One sell at a time: one at another price or of another quantity is cancelled, and follows anew when it is gone. */
-function armSale(turn: DcaTurn, key: number): void {
-  const { state } = turn;
+function armSale(context: DcaContext, key: number): void {
+  const { state } = context;
   if (!maySell(state) || isTrailing(state)) return;
-  const lot = lotOf(turn, key);
+  const lot = lotOf(context, key);
   const quantity = sellable(state, lot);
   const open = state.orders.find((order) => order.role === 'take_profit' && order.key === key);
   if (open !== undefined) {
     const rest = open.quantity.minus(open.filled);
     const isRight = open.price?.eq(lot.target) === true && rest.eq(wholeLots(state, lot.held.quantity));
-    if (!isRight) cancelOrders(turn, (order) => order.clientOrderId === open.clientOrderId);
+    if (!isRight) cancelOrders(context, (order) => order.clientOrderId === open.clientOrderId);
     return;
   }
-  if (quantity.eq(ZERO) || isHeldBack(lot.hold, turn)) return;
-  placeOrder(turn, { role: 'take_profit', key, price: lot.target, quantity });
+  if (quantity.eq(ZERO) || isHeldBack(lot.hold, context)) return;
+  placeOrder(context, { role: 'take_profit', key, price: lot.target, quantity });
 }
 
 /** Places the highest safety orders that are still to be filled, as many as may rest at a time. */
-function armSafetyOrders(turn: DcaTurn): void {
-  const { phase, deal, params } = turn.state;
+function armSafetyOrders(context: DcaContext): void {
+  const { phase, deal, params } = context.state;
   if (phase !== 'running' || deal === null) return;
   const most = params.activeSafetyOrdersMax ?? Number.POSITIVE_INFINITY;
   let active = 0;
   for (const { key, isGated } of deal.levels) {
     if (isGated) return;
-    const isOpen = turn.state.orders.some((order) => order.role === 'safety' && order.key === key);
-    if (!isOpen && buyable(turn.state, key).eq(ZERO)) continue;
+    const isOpen = context.state.orders.some((order) => order.role === 'safety' && order.key === key);
+    if (!isOpen && buyable(context.state, key).eq(ZERO)) continue;
     active += 1;
     if (active > most) return;
-    if (!isOpen) armSafetyOrder(turn, key);
+    if (!isOpen) armSafetyOrder(context, key);
   }
 }
 
-function armSafetyOrder(turn: DcaTurn, key: number): void {
-  const level = levelOf(turn, key);
-  const quantity = buyable(turn.state, key);
-  if (isHeldBack(level.hold, turn)) return;
-  patchLevel(turn, key, { toBuy: level.toBuy.minus(quantity) });
-  placeOrder(turn, { role: 'safety', key, price: level.price, quantity });
+function armSafetyOrder(context: DcaContext, key: number): void {
+  const level = levelOf(context, key);
+  const quantity = buyable(context.state, key);
+  if (isHeldBack(level.hold, context)) return;
+  patchLevel(context, key, { toBuy: level.toBuy.minus(quantity) });
+  placeOrder(context, { role: 'safety', key, price: level.price, quantity });
 }
 
 /** Base units that the level could buy in one order; zero when it is less than the venue takes. */
@@ -103,12 +103,12 @@ export function buyable({ instrument, deal }: DcaState, key: number): Decimal {
 }
 
 /** Forgets earlier refusals: everything is tried again at once. */
-export function forgetHolds(turn: DcaTurn): void {
-  const { deal, nextDealAt, baseHold } = turn.state;
-  if (baseHold !== null && nextDealAt === baseHold.retryAt) patch(turn, { nextDealAt: turn.at });
-  patch(turn, { baseHold: null });
+export function forgetHolds(context: DcaContext): void {
+  const { deal, nextDealAt, baseHold } = context.state;
+  if (baseHold !== null && nextDealAt === baseHold.retryAt) patch(context, { nextDealAt: context.at });
+  patch(context, { baseHold: null });
   if (deal === null) return;
-  patch(turn, {
+  patch(context, {
     deal: {
       ...deal,
       levels: deal.levels.map((level) => ({ ...level, hold: null })),

@@ -10,12 +10,12 @@ import {
   roundDownToDecimals,
 } from '../../base/decimal.ts';
 import type { Quote } from '../../market/quote.ts';
-import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
 import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
 import { NOTHING_HELD } from '../../engine/bot/lifecycle/holding.ts';
 import { waitForTrigger } from '../../engine/bot/lifecycle/trigger.ts';
 import { dcaAllocation } from './dca-capital.ts';
-import { type DcaTurn, placeOrder, priceWords } from './dca-turn.ts';
+import { type DcaContext, placeOrder, priceWords } from './dca-context.ts';
 import { findPlanFault } from './find-plan-fault.ts';
 import { dcaLadder } from './ladder.ts';
 import { layLadder } from './lay-ladder.ts';
@@ -24,57 +24,57 @@ import { nextSignalAt } from './safety-signal.ts';
 import type { DcaState } from './state.ts';
 
 /** First event of a bot: begins at once, or waits for its trigger price. */
-export function startDca(turn: DcaTurn, quote: Quote): void {
-  if (turn.state.phase === 'new' && !waitForTrigger(turn, quote.bid)) beginDca(turn, quote.last);
+export function startDca(context: DcaContext, quote: Quote): void {
+  if (context.state.phase === 'new' && !waitForTrigger(context, quote.bid)) beginDca(context, quote.last);
 }
 
 /** The bot's own beginning, at the price traded last, by which every deal is sized: says what it is going to do, and begins the first deal. */
-export function beginDca(turn: DcaTurn, price: number): void {
-  const { params, instrument, feeRate } = turn.state;
+export function beginDca(context: DcaContext, price: number): void {
+  const { params, instrument, feeRate } = context.state;
   const plan = planDca(params, instrument, price, feeRate);
   if (plan.status === 'invalid') {
-    giveUp(turn, plan, 'The bot could not start.');
+    giveUp(context, plan, 'The bot could not start.');
     return;
   }
   const { safetySignal } = params;
-  const nextCandleAt = safetySignal === null ? null : nextSignalAt(safetySignal, turn.at);
-  patch(turn, { phase: 'running', nextDealAt: turn.at, nextCandleAt });
+  const nextCandleAt = safetySignal === null ? null : nextSignalAt(safetySignal, context.at);
+  patch(context, { phase: 'running', nextDealAt: context.at, nextCandleAt });
   const safetyOrders = plan.levels.length - 1;
   const ladder =
     safetyOrders === 0
       ? 'no safety orders'
-      : `${safetyOrders} safety ${safetyOrders === 1 ? 'order' : 'orders'} down to ${priceWords(turn.state, plan.lowestPrice)}`;
+      : `${safetyOrders} safety ${safetyOrders === 1 ? 'order' : 'orders'} down to ${priceWords(context.state, plan.lowestPrice)}`;
   note(
-    turn,
+    context,
     'info',
     'STARTED',
-    `Started with a base order of ${formatAmount(dec(params.baseAllocation))} ${instrument.quote} and ${ladder}, the market at ${priceWords(turn.state, decFromNumber(price))}.`,
+    `Started with a base order of ${formatAmount(dec(params.baseAllocation))} ${instrument.quote} and ${ladder}, the market at ${priceWords(context.state, decFromNumber(price))}.`,
   );
-  for (const warning of plan.warnings) note(turn, 'warning', warning.code, warning.message);
-  beginDeal(turn, price);
+  for (const warning of plan.warnings) note(context, 'warning', warning.code, warning.message);
+  beginDeal(context, price);
 }
 
 /** Begins a deal with its base order, bought at the market, once its time has come. */
-export function beginDeal(turn: DcaTurn, price: number): void {
-  const { state } = turn;
-  if (state.phase !== 'running' || state.deal !== null || state.nextDealAt === null || turn.at < state.nextDealAt)
+export function beginDeal(context: DcaContext, price: number): void {
+  const { state } = context;
+  if (state.phase !== 'running' || state.deal !== null || state.nextDealAt === null || context.at < state.nextDealAt)
     return;
   const { params, instrument, kept, results } = state;
   const scale = dealScale(state);
   const orders = layLadder(dcaLadder(params, scale), decFromNumber(price), instrument);
   const fault = findPlanFault({ params, instrument, orders, scale });
   if (fault !== null) {
-    giveUp(turn, fault, 'The next deal could not begin.');
+    giveUp(context, fault, 'The next deal could not begin.');
     return;
   }
   const number = results.deals + 1;
   const carried = kept.quantity.eq(ZERO) ? [] : [{ key: 0, held: kept, target: ZERO, peak: null, hold: null }];
-  patch(turn, {
+  patch(context, {
     nextDealAt: null,
     kept: NOTHING_HELD,
     deal: {
       number,
-      startedAt: turn.at,
+      startedAt: context.at,
       scale,
       basePrice: null,
       levels: [],
@@ -84,7 +84,7 @@ export function beginDeal(turn: DcaTurn, price: number): void {
       profit: ZERO,
     },
   });
-  placeOrder(turn, { role: 'base', key: 0, price: null, quantity: orders[0]?.quantity ?? ZERO });
+  placeOrder(context, { role: 'base', key: 0, price: null, quantity: orders[0]?.quantity ?? ZERO });
 }
 
 /**
@@ -101,14 +101,14 @@ function dealScale({ params, feeRate, results }: DcaState): Decimal {
 
 const SCALE_DECIMALS = 8;
 
-function giveUp(turn: DcaTurn, fault: { readonly code: string; readonly message: string }, what: string): void {
+function giveUp(context: DcaContext, fault: { readonly code: string; readonly message: string }, what: string): void {
   const reason = `${what} ${fault.message}`;
-  patch(turn, {
+  patch(context, {
     phase: 'finished',
     nextDealAt: null,
     nextCandleAt: null,
     stop: { holdings: 'keep', reason, attempts: 0, retryAt: null },
   });
-  note(turn, 'error', fault.code, fault.message);
-  turn.commands.push({ kind: 'finished', reason });
+  note(context, 'error', fault.code, fault.message);
+  context.requests.push({ kind: 'finished', reason });
 }

@@ -24,11 +24,11 @@ export function averagePrice(held: Holding): Decimal | null {
  */
 export function takeProfitPrice(
   held: Holding,
-  terms: { readonly params: DcaParams; readonly feeRate: Decimal; readonly priceIncrement: Decimal },
+  input: { readonly params: DcaParams; readonly feeRate: Decimal; readonly priceIncrement: Decimal },
 ): Decimal {
-  const wanted = holdingCost(held).times(ONE.plus(dec(terms.params.takeProfitPct).times(ONE_PERCENT)));
-  const exact = divideRoundingUp(wanted, held.quantity.times(ONE.minus(terms.feeRate)));
-  return roundUpToIncrement(exact, terms.priceIncrement);
+  const wanted = holdingCost(held).times(ONE.plus(dec(input.params.takeProfitPct).times(ONE_PERCENT)));
+  const exact = divideRoundingUp(wanted, held.quantity.times(ONE.minus(input.feeRate)));
+  return roundUpToIncrement(exact, input.priceIncrement);
 }
 
 /** Price at or below which the stop loss ends the bot; null when it is off. */

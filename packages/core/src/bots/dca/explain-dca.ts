@@ -5,7 +5,7 @@ import { awayWords, explainStopping, explainTrigger } from '../../engine/bot/mes
 import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
 import { isTrailing, maySell, sellable } from './arm-dca.ts';
 import { trailingSalePrice } from './dca-exits.ts';
-import { priceWords } from './dca-turn.ts';
+import { priceWords } from './dca-context.ts';
 import { describeLevels } from './describe-levels.ts';
 import { explainHold } from '../../engine/bot/lifecycle/order-hold.ts';
 import type { DcaLot, DcaState } from './state.ts';

@@ -9,7 +9,7 @@ export interface DcaPlanWarning {
   readonly message: string;
 }
 
-interface PlannedGround {
+interface PlannedContext {
   readonly params: DcaParams;
   readonly instrument: Instrument;
   readonly basePrice: Decimal;
@@ -26,16 +26,16 @@ interface PlannedGround {
 }
 
 /** What is allowed but worth a second look, each as a sentence. */
-export function findPlanWarnings(ground: PlannedGround): DcaPlanWarning[] {
+export function findPlanWarnings(planContext: PlannedContext): DcaPlanWarning[] {
   return [
-    ...stopWarnings(ground),
-    ...trailingWarnings(ground),
-    ...findFeeWarnings(ground.params, ground.accountFeeRate),
+    ...stopWarnings(planContext),
+    ...trailingWarnings(planContext),
+    ...findFeeWarnings(planContext.params, planContext.accountFeeRate),
   ];
 }
 
 /** A safety order at or below the stop of the position before it is never reached: the stop comes first. */
-function stopWarnings({ instrument, levels }: PlannedGround): DcaPlanWarning[] {
+function stopWarnings({ instrument, levels }: PlannedContext): DcaPlanWarning[] {
   const show = (price: Decimal) => formatPrice(price, instrument.priceIncrement);
   for (const [index, level] of levels.entries()) {
     const stop = levels[index - 1]?.stopLossPrice ?? null;
@@ -51,7 +51,7 @@ function stopWarnings({ instrument, levels }: PlannedGround): DcaPlanWarning[] {
 }
 
 /** Sold a trailing distance below the target, the least position must still bring back its cost and both fees. */
-function trailingWarnings({ params, basePrice, levels, feeRate }: PlannedGround): DcaPlanWarning[] {
+function trailingWarnings({ params, basePrice, levels, feeRate }: PlannedContext): DcaPlanWarning[] {
   const target = levels[0]?.takeProfitPrice ?? ZERO;
   const trailing = dec(params.trailingTakeProfitPct);
   const sale = target.times(ONE.minus(trailing.times(ONE_PERCENT)));
@@ -60,7 +60,7 @@ function trailingWarnings({ params, basePrice, levels, feeRate }: PlannedGround)
   return [
     {
       code: 'TRAILING_MAY_LOSE',
-      message: `A trailing take profit of ${params.trailingTakeProfitPct}% may sell at a loss: the market may turn right at the target, ${params.takeProfitPct}% in profit. Use a smaller trailing distance or a larger take profit.`,
+      message: `A trailing take profit of ${params.trailingTakeProfitPct}% may sell at a loss: the market may context right at the target, ${params.takeProfitPct}% in profit. Use a smaller trailing distance or a larger take profit.`,
     },
   ];
 }

@@ -1,17 +1,17 @@
 import { divide } from '../../base/decimal.ts';
-import { note } from '../../engine/bot/lifecycle/bot-turn.ts';
-import { type DcaTurn, dealOf, patchDeal, priceWords } from './dca-turn.ts';
+import { note } from '../../engine/bot/lifecycle/step-context.ts';
+import { type DcaContext, dealOf, patchDeal, priceWords } from './dca-context.ts';
 import { dcaLadder } from './ladder.ts';
 import { layLadder } from './lay-ladder.ts';
 import type { DcaOrder } from './state.ts';
 
 /** The base order is done: lays the safety orders below the price it was filled at. */
-export function openLadder(turn: DcaTurn, { notional, filled }: Pick<DcaOrder, 'notional' | 'filled'>): void {
-  const { params, instrument } = turn.state;
-  const { number, scale } = dealOf(turn);
+export function openLadder(context: DcaContext, { notional, filled }: Pick<DcaOrder, 'notional' | 'filled'>): void {
+  const { params, instrument } = context.state;
+  const { number, scale } = dealOf(context);
   const basePrice = divide(notional, filled);
   const orders = layLadder(dcaLadder(params, scale), basePrice, instrument).slice(1);
-  patchDeal(turn, {
+  patchDeal(context, {
     basePrice,
     levels: orders.map(({ key, deviationPct, price, quantity }) => ({
       key,
@@ -24,9 +24,9 @@ export function openLadder(turn: DcaTurn, { notional, filled }: Pick<DcaOrder, '
     })),
   });
   note(
-    turn,
+    context,
     'info',
     'DEAL_STARTED',
-    `Deal ${number} has begun: the base order was filled at ${priceWords(turn.state, basePrice)}.`,
+    `Deal ${number} has begun: the base order was filled at ${priceWords(context.state, basePrice)}.`,
   );
 }

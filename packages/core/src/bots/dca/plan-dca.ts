@@ -99,13 +99,13 @@ export function planDca(params: DcaParams, instrument: Instrument, price: number
   };
 }
 
-interface LevelTerms {
+interface LevelInput {
   readonly params: DcaParams;
   readonly instrument: Instrument;
   readonly feeRate: Decimal;
 }
 
-function planLevels(orders: readonly DcaLadderOrder[], { params, instrument, feeRate }: LevelTerms): DcaPlanLevel[] {
+function planLevels(orders: readonly DcaLadderOrder[], { params, instrument, feeRate }: LevelInput): DcaPlanLevel[] {
   const base = orders[0]?.price ?? ZERO;
   let all: Holding = NOTHING_HELD;
   return orders.map((order) => {

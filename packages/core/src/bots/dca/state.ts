@@ -7,7 +7,7 @@ import { type Holding, NOTHING_HELD, addHolding } from '../../engine/bot/lifecyc
 import type { OpenOrder } from '../../engine/bot/lifecycle/open-orders.ts';
 import type { OrderHold } from '../../engine/bot/lifecycle/order-hold.ts';
 import type { TriggerDirection } from '../../engine/bot/lifecycle/trigger.ts';
-import { NEVER_WAKES, type Wake } from '../../engine/bot/lifecycle/wake.ts';
+import { NO_TRIGGERS, type Triggers } from '../../engine/bot/lifecycle/triggers.ts';
 import type { DcaParams } from './params.ts';
 
 /** A safety order of a deal. What it bought is `quantity - toBuy - what its open order still buys`. */
@@ -104,7 +104,7 @@ export interface DcaState extends BotFacts {
   readonly kept: Holding;
   readonly stop: BotStop | null;
   readonly results: DcaResults;
-  readonly wake: Wake;
+  readonly triggers: Triggers;
 }
 
 /** A DCA bot that has seen no event yet. */
@@ -124,7 +124,7 @@ export function createDcaState(definition: BotFacts & Pick<DcaState, 'params'>):
     kept: NOTHING_HELD,
     stop: null,
     results: { dealProfit: ZERO, exitProfit: ZERO, feesPaid: ZERO, cashFlow: ZERO, deals: 0, wins: 0 },
-    wake: NEVER_WAKES,
+    triggers: NO_TRIGGERS,
   };
 }
 

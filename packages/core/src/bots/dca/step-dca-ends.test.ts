@@ -23,10 +23,10 @@ const running = (params: DcaParamsInput = {}): DcaRun =>
 describe('a stop loss', () => {
   it('is measured from the average and moves with it', () => {
     const run = running();
-    expect(run.state.wake.below).toBe(85);
+    expect(run.state.triggers.below).toBe(85);
     run.fill('safety 90').confirmCancels();
     // 15 % below 93.1035
-    expect(run.state.wake.below).toBeCloseTo(79.1379, 4);
+    expect(run.state.triggers.below).toBeCloseTo(79.1379, 4);
     run.quote(79.2);
     expect(run.state.phase).toBe('running');
     run.quote(79.1);
@@ -51,7 +51,7 @@ describe('a stop loss', () => {
     expect(run.state.orders).toEqual([]);
   });
 
-  it('keeps what is held where that is wished', () => {
+  it('keeps what is held where that is asked for', () => {
     const run = running({ stopLossHoldings: 'keep' }).quote(85).confirmCancels();
     expect(run.state.phase).toBe('finished');
     expect(run.finishedBecause()).toMatch(/ 10 BTC stay in the account\.$/);

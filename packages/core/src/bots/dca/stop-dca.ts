@@ -1,16 +1,16 @@
 import { ZERO } from '../../base/decimal.ts';
 import { type BotStop, mayGoOnEnding, quantityToSell, sayFinished } from '../../engine/bot/lifecycle/bot-stop.ts';
-import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
 import { cancelOrders } from '../../engine/bot/lifecycle/open-orders.ts';
-import { type DcaTurn, placeOrder } from './dca-turn.ts';
+import { type DcaContext, placeOrder } from './dca-context.ts';
 import { dcaHoldings } from './state.ts';
 
 /** Ends the bot: cancels everything, then sells or keeps what it holds. It is finished when nothing is open any more. */
-export function stopDca(turn: DcaTurn, { holdings, reason }: Pick<BotStop, 'holdings' | 'reason'>): void {
-  const { phase, orders } = turn.state;
+export function stopDca(context: DcaContext, { holdings, reason }: Pick<BotStop, 'holdings' | 'reason'>): void {
+  const { phase, orders } = context.state;
   if (phase === 'finished') return;
   const isSelling = orders.some((order) => order.role === 'exit');
-  patch(turn, {
+  patch(context, {
     phase: 'stopping',
     nextDealAt: null,
     baseHold: null,
@@ -19,23 +19,23 @@ export function stopDca(turn: DcaTurn, { holdings, reason }: Pick<BotStop, 'hold
   });
   if (phase !== 'stopping') {
     const fate = holdings === 'sell' ? 'sold' : 'kept';
-    note(turn, 'info', 'STOPPING', `${reason} All orders are cancelled; what is held is ${fate}.`);
+    note(context, 'info', 'STOPPING', `${reason} All orders are cancelled; what is held is ${fate}.`);
   }
-  cancelOrders(turn, ({ role }) => role !== 'exit' || (isSelling && holdings === 'keep'));
-  finishWhenClosed(turn);
+  cancelOrders(context, ({ role }) => role !== 'exit' || (isSelling && holdings === 'keep'));
+  finishWhenClosed(context);
 }
 
 /** Takes the next step of the end once no order is open: the sale, or the finish. */
-export function finishWhenClosed(turn: DcaTurn): void {
-  const { phase, stop, orders, instrument } = turn.state;
-  if (phase !== 'stopping' || stop === null || !mayGoOnEnding(stop, orders.length, turn.at)) return;
-  patch(turn, { kept: dcaHoldings(turn.state), deal: null });
-  const { kept } = turn.state;
+export function finishWhenClosed(context: DcaContext): void {
+  const { phase, stop, orders, instrument } = context.state;
+  if (phase !== 'stopping' || stop === null || !mayGoOnEnding(stop, orders.length, context.at)) return;
+  patch(context, { kept: dcaHoldings(context.state), deal: null });
+  const { kept } = context.state;
   const quantity = quantityToSell(stop, kept.quantity, instrument);
   if (quantity.gt(ZERO)) {
-    placeOrder(turn, { role: 'exit', key: 0, price: null, quantity });
+    placeOrder(context, { role: 'exit', key: 0, price: null, quantity });
     return;
   }
-  patch(turn, { phase: 'finished' });
-  sayFinished(turn, stop, kept.quantity);
+  patch(context, { phase: 'finished' });
+  sayFinished(context, stop, kept.quantity);
 }

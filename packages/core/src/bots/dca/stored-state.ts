@@ -7,7 +7,7 @@ import {
   storedHold,
   storedOpenOrder,
   storedStop,
-  storedWake,
+  storedTriggers,
 } from '../../engine/bot/stored-bot-values.ts';
 import { storedDecimal, storedHolding, storedTime } from '../../engine/bot/stored-values.ts';
 
@@ -75,7 +75,7 @@ const schema = z.object({
   kept: storedHolding,
   stop: z.nullable(storedStop),
   results,
-  wake: storedWake,
+  triggers: storedTriggers,
 }) satisfies z.ZodMiniType<DcaState>;
 
 export const storedDcaState: StoredForm<DcaState> = { schema, upgrades: [] };

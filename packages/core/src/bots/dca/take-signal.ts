@@ -1,11 +1,11 @@
 import { decFromNumber, toNumber } from '../../base/decimal.ts';
 import { addMs } from '../../base/time.ts';
 import { timeframeMs } from '../../market/timeframe.ts';
-import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
 import { decide } from '../../engine/bot/lifecycle/decision-rules.ts';
 import type { EngineEvent } from '../../engine/bot/events.ts';
 import { armDeal } from './arm-dca.ts';
-import { type DcaTurn, patchLevel, priceWords } from './dca-turn.ts';
+import { type DcaContext, patchLevel, priceWords } from './dca-context.ts';
 import { compiledSignal } from './safety-signal.ts';
 
 type CandleClosed = Extract<EngineEvent, { kind: 'candle_closed' }>;
@@ -15,28 +15,28 @@ type CandleClosed = Extract<EngineEvent, { kind: 'candle_closed' }>;
  * placed, if the close is at or below its price: one for each candle. A candle that is not finished, or was taken before,
  * changes nothing.
  */
-export function takeSignal(turn: DcaTurn, { candles }: CandleClosed): void {
-  const { params, nextCandleAt, deal, phase } = turn.state;
+export function takeSignal(context: DcaContext, { candles }: CandleClosed): void {
+  const { params, nextCandleAt, deal, phase } = context.state;
   const last = candles.at(-1);
   const { safetySignal: signal } = params;
   if (signal === null || last === undefined || nextCandleAt === null) return;
   const closedAt = addMs(last.openTime, timeframeMs(signal.timeframe));
-  if (closedAt > turn.at || closedAt < nextCandleAt) return;
+  if (closedAt > context.at || closedAt < nextCandleAt) return;
   const missing = Math.max(0, compiledSignal(signal).warmUp + 1 - candles.length);
-  if (missing > 0 && turn.state.candlesMissing === null) {
+  if (missing > 0 && context.state.candlesMissing === null) {
     const words = `The safety signal needs ${missing} more closed ${signal.timeframe} candle${missing === 1 ? '' : 's'} than the market has`;
-    note(turn, 'warning', 'NOT_ENOUGH_CANDLES', `${words}; no safety order is placed before that.`);
+    note(context, 'warning', 'NOT_ENOUGH_CANDLES', `${words}; no safety order is placed before that.`);
   }
-  patch(turn, { nextCandleAt: addMs(closedAt, timeframeMs(signal.timeframe)), candlesMissing: missing });
+  patch(context, { nextCandleAt: addMs(closedAt, timeframeMs(signal.timeframe)), candlesMissing: missing });
   const level = deal?.levels.find(({ isGated }) => isGated);
   if (level === undefined || phase !== 'running' || last.close > toNumber(level.price)) return;
   if (decide(compiledSignal(signal), candles)?.long?.entry !== true) return;
-  patchLevel(turn, level.key, { isGated: false });
+  patchLevel(context, level.key, { isGated: false });
   note(
-    turn,
+    context,
     'info',
     'SAFETY_SIGNAL',
-    `The signal for safety order ${level.key} is given at the close of ${priceWords(turn.state, decFromNumber(last.close))}.`,
+    `The signal for safety order ${level.key} is given at the close of ${priceWords(context.state, decFromNumber(last.close))}.`,
   );
-  armDeal(turn);
+  armDeal(context);
 }

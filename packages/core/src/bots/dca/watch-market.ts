@@ -1,27 +1,27 @@
 import { ZERO, decFromNumber, toNumber } from '../../base/decimal.ts';
-import { note } from '../../engine/bot/lifecycle/bot-turn.ts';
-import type { MarketGlimpse } from '../../engine/bot/lifecycle/market-glimpse.ts';
+import { note } from '../../engine/bot/lifecycle/step-context.ts';
+import type { PriceRange } from '../../engine/bot/lifecycle/price-range.ts';
 import { isTriggered } from '../../engine/bot/lifecycle/trigger.ts';
 import { armDeal, isHeldBack, isTrailing, maySell, sellable } from './arm-dca.ts';
 import { beginDca, beginDeal } from './begin-dca.ts';
 import { currentStop } from './current-stop.ts';
 import { trailingSalePrice } from './dca-exits.ts';
-import { type DcaTurn, patchLot, placeOrder, priceWords } from './dca-turn.ts';
+import { type DcaContext, patchLot, placeOrder, priceWords } from './dca-context.ts';
 import type { DcaLot } from './state.ts';
 import { finishWhenClosed, stopDca } from './stop-dca.ts';
 
 /** Acts on the market: trigger, stop loss, trailing take profit, the next deal, and what waited for a time. */
-export function watchMarket(turn: DcaTurn, seen: MarketGlimpse): void {
-  switch (turn.state.phase) {
+export function watchMarket(context: DcaContext, seen: PriceRange): void {
+  switch (context.state.phase) {
     case 'waiting_trigger':
-      watchTrigger(turn, seen);
+      watchTrigger(context, seen);
       break;
     case 'running':
     case 'paused':
-      if (!leaveAtStop(turn, seen)) work(turn, seen);
+      if (!leaveAtStop(context, seen)) work(context, seen);
       break;
     case 'stopping':
-      finishWhenClosed(turn);
+      finishWhenClosed(context);
       break;
     case 'new':
     case 'finished':
@@ -29,48 +29,48 @@ export function watchMarket(turn: DcaTurn, seen: MarketGlimpse): void {
   }
 }
 
-function watchTrigger(turn: DcaTurn, seen: MarketGlimpse): void {
-  const { params, triggerDirection: direction } = turn.state;
-  if (isTriggered({ triggerPrice: params.triggerPrice, direction }, seen)) beginDca(turn, seen.traded);
+function watchTrigger(context: DcaContext, seen: PriceRange): void {
+  const { params, triggerDirection: direction } = context.state;
+  if (isTriggered({ triggerPrice: params.triggerPrice, direction }, seen)) beginDca(context, seen.traded);
 }
 
-function leaveAtStop(turn: DcaTurn, seen: MarketGlimpse): boolean {
-  const { state } = turn;
+function leaveAtStop(context: DcaContext, seen: PriceRange): boolean {
+  const { state } = context;
   const stop = currentStop(state);
   if (stop === null || seen.low > toNumber(stop)) return false;
-  stopDca(turn, {
+  stopDca(context, {
     holdings: state.params.stopLossHoldings,
     reason: `Stop loss: the market fell to ${priceWords(state, decFromNumber(seen.low))}, the stop is at ${priceWords(state, stop)}.`,
   });
   return true;
 }
 
-function work(turn: DcaTurn, seen: MarketGlimpse): void {
-  beginDeal(turn, seen.traded);
-  const { deal } = turn.state;
+function work(context: DcaContext, seen: PriceRange): void {
+  beginDeal(context, seen.traded);
+  const { deal } = context.state;
   if (deal === null || deal.basePrice === null) return;
   // Of the candle of a purchase only the close is known to come after it.
-  const after = deal.lastBuyAt === turn.at ? { ...seen, low: seen.last, high: seen.last } : seen;
-  if (isTrailing(turn.state) && maySell(turn.state)) for (const lot of deal.lots) trail(turn, lot, after);
-  armDeal(turn);
+  const after = deal.lastBuyAt === context.at ? { ...seen, low: seen.last, high: seen.last } : seen;
+  if (isTrailing(context.state) && maySell(context.state)) for (const lot of deal.lots) trail(context, lot, after);
+  armDeal(context);
 }
 
 /** Follows the high from the target on, the high of a candle first, and sells once the market has fallen from it. */
-function trail(turn: DcaTurn, lot: DcaLot, seen: MarketGlimpse): void {
-  const { state } = turn;
+function trail(context: DcaContext, lot: DcaLot, seen: PriceRange): void {
+  const { state } = context;
   const peak = lot.peak ?? (seen.high >= toNumber(lot.target) ? seen.high : null);
   if (peak === null || sellable(state, lot).eq(ZERO)) return;
   const high = Math.max(peak, seen.high);
-  if (high !== lot.peak) patchLot(turn, lot.key, { peak: high });
+  if (high !== lot.peak) patchLot(context, lot.key, { peak: high });
   const sale = trailingSalePrice(state.params, high);
   const isSelling = state.orders.some((order) => order.role === 'take_profit' && order.key === lot.key);
-  if (seen.low > sale || isSelling || isHeldBack(lot.hold, turn)) return;
+  if (seen.low > sale || isSelling || isHeldBack(lot.hold, context)) return;
   const show = (price: number) => priceWords(state, decFromNumber(price));
   note(
-    turn,
+    context,
     'info',
     'TRAILING_SALE',
     `Sells at the market: it fell to ${show(seen.low)}, ${state.params.trailingTakeProfitPct}% below its high of ${show(high)}.`,
   );
-  placeOrder(turn, { role: 'take_profit', key: lot.key, price: null, quantity: sellable(state, lot) });
+  placeOrder(context, { role: 'take_profit', key: lot.key, price: null, quantity: sellable(state, lot) });
 }

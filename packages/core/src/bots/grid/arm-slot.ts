@@ -1,6 +1,6 @@
 import { type Decimal, ONE, ZERO, divide, roundDownToIncrement } from '../../base/decimal.ts';
 import { takeProfitTarget } from './grid-exits.ts';
-import { type GridTurn, patchSlot, placeOrder, slotOf } from './grid-turn.ts';
+import { type GridContext, patchSlot, placeOrder, slotOf } from './grid-context.ts';
 import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
 import type { GridSlot, GridState } from './state.ts';
 
@@ -8,37 +8,37 @@ import type { GridSlot, GridState } from './state.ts';
 const ORDERS_PER_SIDE = 4;
 
 /** Places whatever the slot may buy and sell now. Does nothing where an order already works for it. */
-export function armSlot(turn: GridTurn, key: number): void {
-  armBuy(turn, slotOf(turn, key));
-  armSell(turn, slotOf(turn, key));
+export function armSlot(context: GridContext, key: number): void {
+  armBuy(context, slotOf(context, key));
+  armSell(context, slotOf(context, key));
 }
 
-export function armAllSlots(turn: GridTurn): void {
-  for (const slot of turn.state.slots) armSlot(turn, slot.key);
+export function armAllSlots(context: GridContext): void {
+  for (const slot of context.state.slots) armSlot(context, slot.key);
 }
 
-function armBuy(turn: GridTurn, slot: GridSlot): void {
-  const { state } = turn;
-  if (!mayBuy(state, slot) || isHeldBack(turn, slot, 'buy')) return;
+function armBuy(context: GridContext, slot: GridSlot): void {
+  const { state } = context;
+  if (!mayBuy(state, slot) || isHeldBack(context, slot, 'buy')) return;
   const quantity = roundDownToIncrement(slot.toBuy, state.instrument.quantityIncrement);
   if (!isPlaceable(state.instrument, quantity, slot.buyPrice) || countOpen(state, slot, 'buy') >= ORDERS_PER_SIDE)
     return;
   const extra = profitInBase(state, slot);
-  patchSlot(turn, slot.key, {
+  patchSlot(context, slot.key, {
     toBuy: slot.toBuy.minus(quantity),
     spareQuote: slot.spareQuote.minus(buyCost(state, slot, extra)),
   });
-  placeOrder(turn, { role: 'buy', slotKey: slot.key, price: slot.buyPrice, quantity: quantity.plus(extra), extra });
+  placeOrder(context, { role: 'buy', slotKey: slot.key, price: slot.buyPrice, quantity: quantity.plus(extra), extra });
 }
 
-function armSell(turn: GridTurn, slot: GridSlot): void {
-  const { state } = turn;
-  if (!maySell(state, slot) || isHeldBack(turn, slot, 'sell')) return;
+function armSell(context: GridContext, slot: GridSlot): void {
+  const { state } = context;
+  if (!maySell(state, slot) || isHeldBack(context, slot, 'sell')) return;
   const quantity = roundDownToIncrement(slot.toSell, state.instrument.quantityIncrement);
   const price = sellPrice(state, slot);
   if (!isPlaceable(state.instrument, quantity, price) || countOpen(state, slot, 'sell') >= ORDERS_PER_SIDE) return;
-  patchSlot(turn, slot.key, { toSell: slot.toSell.minus(quantity) });
-  placeOrder(turn, { role: 'sell', slotKey: slot.key, price, quantity });
+  patchSlot(context, slot.key, { toSell: slot.toSell.minus(quantity) });
+  placeOrder(context, { role: 'sell', slotKey: slot.key, price, quantity });
 }
 
 /** The slot has something to buy and the bot's phase lets it. */
@@ -76,8 +76,8 @@ function profitInBase(state: GridState, slot: GridSlot): Decimal {
   return buyCost(state, slot, extra).gt(slot.spareQuote) ? ZERO : extra;
 }
 
-function isHeldBack(turn: GridTurn, slot: GridSlot, side: 'buy' | 'sell'): boolean {
-  return slot.hold !== null && slot.hold.side === side && turn.at < slot.hold.retryAt;
+function isHeldBack(context: GridContext, slot: GridSlot, side: 'buy' | 'sell'): boolean {
+  return slot.hold !== null && slot.hold.side === side && context.at < slot.hold.retryAt;
 }
 
 function countOpen(state: GridState, slot: GridSlot, role: 'buy' | 'sell'): number {

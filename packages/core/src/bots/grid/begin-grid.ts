@@ -5,28 +5,28 @@ import { armAllSlots } from './arm-slot.ts';
 import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figures.ts';
 import { waitForTrigger } from '../../engine/bot/lifecycle/trigger.ts';
 import { NOTHING_HELD } from '../../engine/bot/lifecycle/holding.ts';
-import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
-import { type GridTurn, placeOrder } from './grid-turn.ts';
+import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
+import { type GridContext, placeOrder } from './grid-context.ts';
 import { type GridPlanSlot, planGrid } from './plan-grid.ts';
 import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
 import type { GridSlot } from './state.ts';
 
 /** First event of a bot: begins at once, or waits for its trigger price. */
-export function startGrid(turn: GridTurn, quote: Quote): void {
-  if (turn.state.phase === 'new' && !waitForTrigger(turn, quote.bid)) beginGrid(turn, quote.last);
+export function startGrid(context: GridContext, quote: Quote): void {
+  if (context.state.phase === 'new' && !waitForTrigger(context, quote.bid)) beginGrid(context, quote.last);
 }
 
 /** Lays the lines around the market and places everything that may rest now. */
-export function beginGrid(turn: GridTurn, price: number): void {
-  const { params, instrument, feeRate } = turn.state;
+export function beginGrid(context: GridContext, price: number): void {
+  const { params, instrument, feeRate } = context.state;
   const plan = planGrid(params, instrument, price, feeRate);
   if (plan.status === 'invalid') {
-    patch(turn, { phase: 'finished' });
-    note(turn, 'error', plan.code, plan.message);
-    turn.commands.push({ kind: 'finished', reason: `The grid could not start. ${plan.message}` });
+    patch(context, { phase: 'finished' });
+    note(context, 'error', plan.code, plan.message);
+    context.requests.push({ kind: 'finished', reason: `The grid could not start. ${plan.message}` });
     return;
   }
-  patch(turn, {
+  patch(context, {
     phase: 'running',
     spacing: plan.spacing,
     startPrice: decFromNumber(price),
@@ -39,27 +39,27 @@ export function beginGrid(turn: GridTurn, price: number): void {
     ? ` ${formatAmount(plan.baseToBuy)} ${instrument.base} are bought now for the sells.`
     : '';
   note(
-    turn,
+    context,
     'info',
     'STARTED',
     `Started with ${plan.lines.length} lines from ${show(lowest)} to ${show(highest)}, the market at ${show(decFromNumber(price))}.${purchase}`,
   );
-  for (const warning of plan.warnings) note(turn, 'warning', warning.code, warning.message);
-  startPurchase(turn);
-  armAllSlots(turn);
+  for (const warning of plan.warnings) note(context, 'warning', warning.code, warning.message);
+  startPurchase(context);
+  armAllSlots(context);
 }
 
 /** Buys the base that slots still await, unless that is under way or held back. */
-export function startPurchase(turn: GridTurn): void {
-  const { state } = turn;
+export function startPurchase(context: GridContext): void {
+  const { state } = context;
   if (state.phase !== 'running' || state.orders.some((order) => order.role === 'start')) return;
-  if (state.startHold !== null && turn.at < state.startHold.retryAt) return;
+  if (state.startHold !== null && context.at < state.startHold.retryAt) return;
   const awaited = state.slots.reduce((sum, slot) => sum.plus(slot.awaitsBase), ZERO);
   if (awaited.eq(ZERO)) return;
   const quantity = roundDownToIncrement(awaited, state.instrument.quantityIncrement);
   if (isPlaceable(state.instrument, quantity, state.startPrice ?? ZERO))
-    placeOrder(turn, { role: 'start', slotKey: null, price: null, quantity });
-  else giveUpAwaitedBase(turn);
+    placeOrder(context, { role: 'start', slotKey: null, price: null, quantity });
+  else giveUpAwaitedBase(context);
 }
 
 function openSlot(planned: GridPlanSlot): GridSlot {

@@ -17,7 +17,7 @@ export interface GridPlanFault {
   readonly message: string;
 }
 
-export interface PlanGround {
+export interface PlanContext {
   readonly params: GridParams;
   readonly instrument: Instrument;
   /** Of every line, lowest first. */
@@ -26,11 +26,11 @@ export interface PlanGround {
 }
 
 /** Why lines at these prices cannot work, sizes aside; null when they can. */
-export function findPlanFault(ground: PlanGround): GridPlanFault | null {
-  return findLineFault(ground) ?? findStopFault(ground) ?? findProfitExitFault(ground);
+export function findPlanFault(planContext: PlanContext): GridPlanFault | null {
+  return findLineFault(planContext) ?? findStopFault(planContext) ?? findProfitExitFault(planContext);
 }
 
-function findLineFault({ params, instrument, prices }: PlanGround): GridPlanFault | null {
+function findLineFault({ params, instrument, prices }: PlanContext): GridPlanFault | null {
   const lowest = prices[0] ?? ZERO;
   if (lowest.lte(ZERO)) {
     const field = isAutomatic(params) ? 'stepPct' : 'lower';
@@ -55,7 +55,7 @@ function findLineFault({ params, instrument, prices }: PlanGround): GridPlanFaul
   };
 }
 
-function findStopFault({ params, instrument, prices, startPrice }: PlanGround): GridPlanFault | null {
+function findStopFault({ params, instrument, prices, startPrice }: PlanContext): GridPlanFault | null {
   const stop = stopLossPrice(params, prices[0] ?? ZERO);
   if (stop === null || startPrice.gt(stop)) return null;
   const show = (price: Decimal) => formatPrice(price, instrument.priceIncrement);
@@ -66,7 +66,7 @@ function findStopFault({ params, instrument, prices, startPrice }: PlanGround): 
   };
 }
 
-function findProfitExitFault({ params, instrument, prices, startPrice }: PlanGround): GridPlanFault | null {
+function findProfitExitFault({ params, instrument, prices, startPrice }: PlanContext): GridPlanFault | null {
   const top = prices.at(-1) ?? ZERO;
   const show = (price: Decimal) => formatPrice(price, instrument.priceIncrement);
   for (const [field, label] of [

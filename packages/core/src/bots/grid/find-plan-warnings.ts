@@ -1,5 +1,5 @@
 import { type Decimal, ZERO, dec, divide } from '../../base/decimal.ts';
-import type { PlanGround } from './find-plan-fault.ts';
+import type { PlanContext } from './find-plan-fault.ts';
 import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figures.ts';
 import { findFeeWarnings } from '../../engine/bot/params/planned-fee.ts';
 import { takeProfitTarget } from './grid-exits.ts';
@@ -15,7 +15,7 @@ export interface GridPlanWarning {
   readonly message: string;
 }
 
-interface PlannedGround extends PlanGround {
+interface PlannedContext extends PlanContext {
   readonly slots: ReadonlyArray<{
     readonly buyPrice: Decimal;
     readonly lineAbove: Decimal;
@@ -28,15 +28,15 @@ interface PlannedGround extends PlanGround {
 }
 
 /** What is allowed but worth a second look, each as a sentence. */
-export function findPlanWarnings(ground: PlannedGround): GridPlanWarning[] {
+export function findPlanWarnings(planContext: PlannedContext): GridPlanWarning[] {
   return [
-    ...spacingWarnings(ground),
-    ...rangeWarnings(ground),
-    ...findFeeWarnings(ground.params, ground.accountFeeRate),
+    ...spacingWarnings(planContext),
+    ...rangeWarnings(planContext),
+    ...findFeeWarnings(planContext.params, planContext.accountFeeRate),
   ];
 }
 
-function spacingWarnings({ params, instrument, slots, feeRate }: PlannedGround): GridPlanWarning[] {
+function spacingWarnings({ params, instrument, slots, feeRate }: PlannedContext): GridPlanWarning[] {
   const breakEven = breakEvenSpacingPct(feeRate);
   let narrowest: Decimal | null = null;
   for (const slot of slots) {
@@ -58,7 +58,7 @@ function spacingWarnings({ params, instrument, slots, feeRate }: PlannedGround):
   ];
 }
 
-function rangeWarnings({ params, instrument, prices, startPrice, slots }: PlannedGround): GridPlanWarning[] {
+function rangeWarnings({ params, instrument, prices, startPrice, slots }: PlannedContext): GridPlanWarning[] {
   const show = (price: Decimal) => formatPrice(price, instrument.priceIncrement);
   const lowest = prices[0] ?? ZERO;
   const highest = prices.at(-1) ?? ZERO;

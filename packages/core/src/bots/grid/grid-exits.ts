@@ -11,14 +11,14 @@ export function stopLossPrice(params: GridParams, lowestLine: Decimal): Decimal 
  * Where held base is sold: at the line above, or `tpPctPerFill` above the price it was bought at where that is nearer.
  * Rounded up to the price increment, so that the percentage is reached.
  */
-export function takeProfitTarget(terms: {
+export function takeProfitTarget(input: {
   readonly params: GridParams;
   readonly averageBuy: Decimal;
   readonly lineAbove: Decimal;
   readonly priceIncrement: Decimal;
 }): Decimal {
-  const pct = dec(terms.params.tpPctPerFill);
-  if (pct.eq(ZERO)) return terms.lineAbove;
-  const target = roundUpToIncrement(terms.averageBuy.times(ONE.plus(pct.times(ONE_PERCENT))), terms.priceIncrement);
-  return minDecimal(target, terms.lineAbove);
+  const pct = dec(input.params.tpPctPerFill);
+  if (pct.eq(ZERO)) return input.lineAbove;
+  const target = roundUpToIncrement(input.averageBuy.times(ONE.plus(pct.times(ONE_PERCENT))), input.priceIncrement);
+  return minDecimal(target, input.lineAbove);
 }

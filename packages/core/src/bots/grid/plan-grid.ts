@@ -10,7 +10,7 @@ import { type GridSpacing, gridSpacing, linePrice } from './grid-lines.ts';
 import { type GridPairProfit, breakEvenSpacingPct, pairProfit } from './pair-profit.ts';
 import type { GridParams } from './params.ts';
 import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
-import { type SizingTerms, type SlotFrame, minimumAllocation, sizeSlots } from './size-slots.ts';
+import { type SizingInput, type SlotFrame, minimumAllocation, sizeSlots } from './size-slots.ts';
 
 export interface GridPlanLine {
   readonly index: number;
@@ -82,10 +82,10 @@ export function planGrid(params: GridParams, instrument: Instrument, startPrice:
   const fault = findPlanFault({ params, instrument, prices, startPrice: start });
   if (fault !== null) return { status: 'invalid', ...fault };
   const fee = plannedFeeRate(params, feeRate);
-  const terms = { instrument, startPrice: start, feeRate: fee };
+  const input = { instrument, startPrice: start, feeRate: fee };
   const empty = nearestIndex(prices, start);
-  const slots = planSlots(params, prices, empty, terms);
-  const minimum = minimumAllocation(slots.map(toFrame), terms);
+  const slots = planSlots(params, prices, empty, input);
+  const minimum = minimumAllocation(slots.map(toFrame), input);
   if (slots.some((slot) => !isPlaceable(instrument, slot.quantity, slot.buyPrice))) {
     return { status: 'invalid', ...describeTooSmall(params, instrument, minimum) };
   }
@@ -95,7 +95,7 @@ export function planGrid(params: GridParams, instrument: Instrument, startPrice:
     slots,
     spacing,
     ...totals(slots, start, fee),
-    ...profitRange(params, slots, terms),
+    ...profitRange(params, slots, input),
     minimumAllocation: minimum,
     stopLossPrice: stopLossPrice(params, prices[0] ?? ZERO),
     warnings: findPlanWarnings({
@@ -123,12 +123,12 @@ function nearestIndex(prices: readonly Decimal[], price: Decimal): number {
   return nearest;
 }
 
-function planSlots(params: GridParams, prices: readonly Decimal[], empty: number, terms: SizingTerms): GridPlanSlot[] {
+function planSlots(params: GridParams, prices: readonly Decimal[], empty: number, input: SizingInput): GridPlanSlot[] {
   const whole = prices.slice(1).map((lineAbove, key): GridPlanSlot => {
     const above = params.buyBaseAtStart ? 'base' : 'waiting';
     return { key, buyPrice: prices[key] ?? ZERO, lineAbove, quantity: ZERO, startsWith: key < empty ? 'quote' : above };
   });
-  const quantities = sizeSlots(whole.map(toFrame), dec(params.allocation), terms);
+  const quantities = sizeSlots(whole.map(toFrame), dec(params.allocation), input);
   return whole.map((slot, key) => ({ ...slot, quantity: quantities[key] ?? ZERO }));
 }
 
@@ -163,7 +163,7 @@ function totals(
 function profitRange(
   params: GridParams,
   slots: readonly GridPlanSlot[],
-  { instrument, feeRate }: SizingTerms,
+  { instrument, feeRate }: SizingInput,
 ): Pick<PlannedGrid, 'perLineProfit' | 'bestLineProfit' | 'breakEvenSpacingPct'> {
   const profits = slots.map((slot) => {
     const sellPrice = takeProfitTarget({

@@ -14,7 +14,7 @@ export interface SlotFrame {
   readonly isBoughtAtStart: boolean;
 }
 
-export interface SizingTerms {
+export interface SizingInput {
   readonly instrument: Instrument;
   readonly startPrice: Decimal;
   /** Fraction of notional each side. */
@@ -22,28 +22,28 @@ export interface SizingTerms {
 }
 
 /** Base units each slot trades when `allocation` (quote, fees included) is split equally among them; zero when too little. */
-export function sizeSlots(frames: readonly SlotFrame[], allocation: Decimal, terms: SizingTerms): Decimal[] {
-  const perSlot = divideRoundingDown(allocation, ONE.plus(terms.feeRate).times(dec(String(frames.length))));
+export function sizeSlots(frames: readonly SlotFrame[], allocation: Decimal, input: SizingInput): Decimal[] {
+  const perSlot = divideRoundingDown(allocation, ONE.plus(input.feeRate).times(dec(String(frames.length))));
   return frames.map((frame) =>
-    roundDownToIncrement(divideRoundingDown(perSlot, costPrice(frame, terms)), terms.instrument.quantityIncrement),
+    roundDownToIncrement(divideRoundingDown(perSlot, costPrice(frame, input)), input.instrument.quantityIncrement),
   );
 }
 
 /** Smallest allocation in quote units, rounded up to a readable amount, with which every slot can place its orders. */
-export function minimumAllocation(frames: readonly SlotFrame[], terms: SizingTerms): Decimal {
+export function minimumAllocation(frames: readonly SlotFrame[], input: SizingInput): Decimal {
   let perSlot = ZERO;
   for (const frame of frames) {
-    const quantity = smallestQuantity(terms.instrument, frame.buyPrice);
-    perSlot = maxDecimal(perSlot, quantity.times(costPrice(frame, terms)));
+    const quantity = smallestQuantity(input.instrument, frame.buyPrice);
+    perSlot = maxDecimal(perSlot, quantity.times(costPrice(frame, input)));
   }
-  const exact = perSlot.times(dec(String(frames.length))).times(ONE.plus(terms.feeRate));
+  const exact = perSlot.times(dec(String(frames.length))).times(ONE.plus(input.feeRate));
   return roundUpReadably(exact);
 }
 
 /** Most that a unit of the slot's base may cost, fee aside. */
-function costPrice(frame: SlotFrame, terms: SizingTerms): Decimal {
+function costPrice(frame: SlotFrame, input: SizingInput): Decimal {
   if (!frame.isBoughtAtStart) return frame.buyPrice;
-  return maxDecimal(frame.buyPrice, terms.startPrice.times(ONE.plus(PURCHASE_CUSHION)));
+  return maxDecimal(frame.buyPrice, input.startPrice.times(ONE.plus(PURCHASE_CUSHION)));
 }
 
 function divideRoundingDown(dividend: Decimal, divisor: Decimal): Decimal {

@@ -5,7 +5,7 @@ import type { BotStop } from '../../engine/bot/lifecycle/bot-stop.ts';
 import type { OpenOrder } from '../../engine/bot/lifecycle/open-orders.ts';
 import type { OrderHold } from '../../engine/bot/lifecycle/order-hold.ts';
 import type { TriggerDirection } from '../../engine/bot/lifecycle/trigger.ts';
-import { NEVER_WAKES, type Wake } from '../../engine/bot/lifecycle/wake.ts';
+import { NO_TRIGGERS, type Triggers } from '../../engine/bot/lifecycle/triggers.ts';
 import { type Holding, NOTHING_HELD } from '../../engine/bot/lifecycle/holding.ts';
 import type { GridSpacing } from './grid-lines.ts';
 import type { GridParams } from './params.ts';
@@ -87,7 +87,7 @@ export interface GridState extends BotFacts {
   readonly droppingKey: number | null;
   readonly stop: BotStop | null;
   readonly results: GridResults;
-  readonly wake: Wake;
+  readonly triggers: Triggers;
 }
 
 /** A grid bot that has seen no event yet. */
@@ -108,7 +108,7 @@ export function createGridState(definition: BotFacts & Pick<GridState, 'params'>
     droppingKey: null,
     stop: null,
     results: { gridProfit: ZERO, gridFees: ZERO, pairsClosed: 0, exitProfit: ZERO, feesPaid: ZERO, cashFlow: ZERO },
-    wake: NEVER_WAKES,
+    triggers: NO_TRIGGERS,
   };
 }
 

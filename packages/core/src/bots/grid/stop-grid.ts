@@ -1,17 +1,17 @@
 import { ZERO } from '../../base/decimal.ts';
 import { type BotStop, mayGoOnEnding, quantityToSell, sayFinished } from '../../engine/bot/lifecycle/bot-stop.ts';
 import { NOTHING_HELD } from '../../engine/bot/lifecycle/holding.ts';
-import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
 import { cancelOrders } from '../../engine/bot/lifecycle/open-orders.ts';
-import { type GridTurn, placeOrder } from './grid-turn.ts';
+import { type GridContext, placeOrder } from './grid-context.ts';
 import { gridHoldings } from './state.ts';
 
 /** Ends the bot: cancels everything, then sells or keeps what it holds. It is finished when nothing is open any more. */
-export function stopGrid(turn: GridTurn, stop: Pick<BotStop, 'holdings' | 'reason'>): void {
-  const { phase } = turn.state;
+export function stopGrid(context: GridContext, stop: Pick<BotStop, 'holdings' | 'reason'>): void {
+  const { phase } = context.state;
   if (phase === 'finished') return;
-  const isSelling = turn.state.orders.some((order) => order.role === 'exit');
-  patch(turn, {
+  const isSelling = context.state.orders.some((order) => order.role === 'exit');
+  patch(context, {
     phase: 'stopping',
     droppingKey: null,
     startHold: null,
@@ -19,33 +19,33 @@ export function stopGrid(turn: GridTurn, stop: Pick<BotStop, 'holdings' | 'reaso
   });
   if (phase !== 'stopping')
     note(
-      turn,
+      context,
       'info',
       'STOPPING',
       `${stop.reason} All orders are cancelled; what is held is ${stop.holdings === 'sell' ? 'sold' : 'kept'}.`,
     );
-  cancelOrders(turn, (order) => order.role !== 'exit' || (isSelling && stop.holdings === 'keep'));
-  finishWhenClosed(turn);
+  cancelOrders(context, (order) => order.role !== 'exit' || (isSelling && stop.holdings === 'keep'));
+  finishWhenClosed(context);
 }
 
 /** Takes the next step of the end once no order is open: the sale, or the finish. */
-export function finishWhenClosed(turn: GridTurn): void {
-  const { phase, stop, orders, instrument } = turn.state;
-  if (phase !== 'stopping' || stop === null || !mayGoOnEnding(stop, orders.length, turn.at)) return;
-  gatherHoldings(turn);
-  const { kept } = turn.state;
+export function finishWhenClosed(context: GridContext): void {
+  const { phase, stop, orders, instrument } = context.state;
+  if (phase !== 'stopping' || stop === null || !mayGoOnEnding(stop, orders.length, context.at)) return;
+  gatherHoldings(context);
+  const { kept } = context.state;
   const quantity = quantityToSell(stop, kept.quantity, instrument);
   if (quantity.gt(ZERO)) {
-    placeOrder(turn, { role: 'exit', slotKey: null, price: null, quantity });
+    placeOrder(context, { role: 'exit', slotKey: null, price: null, quantity });
     return;
   }
-  patch(turn, { phase: 'finished' });
-  sayFinished(turn, stop, kept.quantity);
+  patch(context, { phase: 'finished' });
+  sayFinished(context, stop, kept.quantity);
 }
 
-function gatherHoldings(turn: GridTurn): void {
-  const all = gridHoldings(turn.state);
-  const slots = turn.state.slots.map((slot) => ({
+function gatherHoldings(context: GridContext): void {
+  const all = gridHoldings(context.state);
+  const slots = context.state.slots.map((slot) => ({
     ...slot,
     held: NOTHING_HELD,
     toSell: ZERO,
@@ -53,5 +53,5 @@ function gatherHoldings(turn: GridTurn): void {
     awaitsBase: ZERO,
     hold: null,
   }));
-  patch(turn, { kept: all, slots });
+  patch(context, { kept: all, slots });
 }

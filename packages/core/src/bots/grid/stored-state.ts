@@ -7,7 +7,7 @@ import {
   storedHold,
   storedOpenOrder,
   storedStop,
-  storedWake,
+  storedTriggers,
 } from '../../engine/bot/stored-bot-values.ts';
 import { storedDecimal, storedHolding } from '../../engine/bot/stored-values.ts';
 
@@ -67,7 +67,7 @@ const schema = z.object({
   droppingKey: z.nullable(z.number()),
   stop: z.nullable(storedStop),
   results,
-  wake: storedWake,
+  triggers: storedTriggers,
 }) satisfies z.ZodMiniType<GridState>;
 
 export const storedGridState: StoredForm<GridState> = { schema, upgrades: [] };

@@ -3,9 +3,9 @@ import { armSlot } from './arm-slot.ts';
 import { formatPrice } from '../../engine/bot/messages/format-figures.ts';
 import { NOTHING_HELD } from '../../engine/bot/lifecycle/holding.ts';
 import { linePrice } from './grid-lines.ts';
-import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
+import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
 import { cancelOrders } from '../../engine/bot/lifecycle/open-orders.ts';
-import type { GridTurn } from './grid-turn.ts';
+import type { GridContext } from './grid-context.ts';
 import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
 import type { GridSlot, GridState } from './state.ts';
 
@@ -19,36 +19,36 @@ export function trailPrice(state: GridState): Decimal | null {
 }
 
 /** Starts to move: the lowest line's buy goes, and with it the lowest slot. A slot that holds base stays until it has sold. */
-export function startTrailing(turn: GridTurn): void {
-  const lowest = turn.state.slots[0];
+export function startTrailing(context: GridContext): void {
+  const lowest = context.state.slots[0];
   if (lowest === undefined || lowest.held.quantity.gt(ZERO) || lowest.awaitsBase.gt(ZERO)) return;
-  if (slotAbove(turn.state, lowest) === null) return;
-  patch(turn, { droppingKey: lowest.key });
-  cancelOrders(turn, (order) => order.slotKey === lowest.key);
-  dropSlotWhenFree(turn);
+  if (slotAbove(context.state, lowest) === null) return;
+  patch(context, { droppingKey: lowest.key });
+  cancelOrders(context, (order) => order.slotKey === lowest.key);
+  dropSlotWhenFree(context);
 }
 
 /** Once nothing works for the slot that goes: removes it and adds one above the top. A fill in between keeps the slot. */
-export function dropSlotWhenFree(turn: GridTurn): void {
-  const { state } = turn;
+export function dropSlotWhenFree(context: GridContext): void {
+  const { state } = context;
   if (state.droppingKey === null || state.orders.some((order) => order.slotKey === state.droppingKey)) return;
   const [lowest, ...rest] = state.slots;
-  patch(turn, { droppingKey: null });
+  patch(context, { droppingKey: null });
   if (lowest === undefined || state.phase !== 'running') return;
   const added = lowest.held.quantity.gt(ZERO) ? null : slotAbove(state, lowest);
   if (added === null) {
-    armSlot(turn, lowest.key);
+    armSlot(context, lowest.key);
     return;
   }
-  patch(turn, { slots: [...rest, added], trailedLines: state.trailedLines + 1 });
+  patch(context, { slots: [...rest, added], trailedLines: state.trailedLines + 1 });
   const show = (slot: GridSlot) => formatPrice(slot.lineAbove, state.instrument.priceIncrement);
   note(
-    turn,
+    context,
     'info',
     'TRAILED_UP',
     `The market rose above the grid: the line at ${formatPrice(lowest.buyPrice, state.instrument.priceIncrement)} is gone, a new one stands at ${show(added)} (${state.trailedLines + 1} of at most ${state.params.trailingUp.maxLines} moves).`,
   );
-  armSlot(turn, added.key);
+  armSlot(context, added.key);
 }
 
 /** The slot from the top line to the next, with the money of the lowest; null when that is too little for an order. */

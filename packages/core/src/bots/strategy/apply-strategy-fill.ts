@@ -9,59 +9,59 @@ import { endTrade, pursueExit, sellable } from './leave-position.ts';
 import { layLevels } from './levels.ts';
 import type { StrategyOrder } from './state.ts';
 import { finishWhenDone } from './stop-strategy.ts';
-import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
-import { type StrategyTurn, patchPosition, priceWords } from './strategy-turn.ts';
+import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
+import { type StrategyContext, patchPosition, priceWords } from './strategy-context.ts';
 
 /** Books one execution of the bot's order, and takes the next step when the order is done. */
-export function applyStrategyFill(turn: StrategyTurn, fill: Fill, isComplete: boolean): void {
-  const { order } = turn.state;
+export function applyStrategyFill(context: StrategyContext, fill: Fill, isComplete: boolean): void {
+  const { order } = context.state;
   assert(
     order !== null && order.clientOrderId === fill.clientOrderId,
     `fill "${fill.tradeId}" belongs to no open order`,
   );
   const filled = order.filled.plus(fill.quantity);
   assert(filled.lte(order.quantity), `order "${order.clientOrderId}" is filled ${toPlain(filled)}`);
-  const fee = feeOfFill(turn, fill);
-  recordCash(turn, fill, fee);
+  const fee = feeOfFill(context, fill);
+  recordCash(context, fill, fee);
   const done: StrategyOrder = { ...order, filled, notional: order.notional.plus(fill.price.times(fill.quantity)) };
-  patch(turn, { order: isComplete ? null : done });
-  if (order.role === 'entry') takeBase(turn, fill, fee);
-  else sellBase(turn, fill, fee);
+  patch(context, { order: isComplete ? null : done });
+  if (order.role === 'entry') takeBase(context, fill, fee);
+  else sellBase(context, fill, fee);
   if (!isComplete) return;
-  if (order.role === 'entry') openPosition(turn, done);
-  else if (sellable(turn.state).eq(ZERO)) closeTrade(turn, order, fill);
-  pursueExit(turn);
-  finishWhenDone(turn);
+  if (order.role === 'entry') openPosition(context, done);
+  else if (sellable(context.state).eq(ZERO)) closeTrade(context, order, fill);
+  pursueExit(context);
+  finishWhenDone(context);
 }
 
-function takeBase(turn: StrategyTurn, fill: Fill, fee: Decimal): void {
-  const { held, instrument } = turn.state;
-  patch(turn, { held: addHolding(held, holdingOfFill(fill, fee, instrument)) });
+function takeBase(context: StrategyContext, fill: Fill, fee: Decimal): void {
+  const { held, instrument } = context.state;
+  patch(context, { held: addHolding(held, holdingOfFill(fill, fee, instrument)) });
 }
 
-function sellBase(turn: StrategyTurn, fill: Fill, fee: Decimal): void {
-  const { held, results, position } = turn.state;
+function sellBase(context: StrategyContext, fill: Fill, fee: Decimal): void {
+  const { held, results, position } = context.state;
   const { taken, left } = takeHolding(held, fill.quantity);
   const profit = fill.price.times(fill.quantity).minus(fee).minus(holdingCost(taken));
-  patch(turn, { held: left, results: { ...results, realized: results.realized.plus(profit) } });
-  if (position !== null) patchPosition(turn, { profit: position.profit.plus(profit) });
+  patch(context, { held: left, results: { ...results, realized: results.realized.plus(profit) } });
+  if (position !== null) patchPosition(context, { profit: position.profit.plus(profit) });
 }
 
 /** The entry is over, in full or in part: its stop, target and trailing stop are laid around the average price. */
-export function openPosition(turn: StrategyTurn, entry: StrategyOrder): void {
-  const { state } = turn;
+export function openPosition(context: StrategyContext, entry: StrategyOrder): void {
+  const { state } = context;
   const { instrument } = state;
   const entryPrice = entry.notional.div(entry.filled);
   const plan = state.plan ?? { stopLoss: null, takeProfit: null, trailing: null };
   const levels = layLevels(plan, entryPrice, instrument.priceIncrement);
-  patch(turn, {
+  patch(context, {
     plan: null,
     missed: null,
     entryHold: null,
     stoppedOut: null,
     position: {
       entryPrice,
-      entryAt: turn.at,
+      entryAt: context.at,
       entryQuantity: entry.filled,
       candlesHeld: 0,
       best: null,
@@ -75,13 +75,13 @@ export function openPosition(turn: StrategyTurn, entry: StrategyOrder): void {
   const stop = levels.stop === null ? '' : ` Stop at ${priceWords(state, levels.stop)}.`;
   const target = levels.target === null ? '' : ` Target at ${priceWords(state, levels.target)}.`;
   const bought = `Bought ${formatAmount(entry.filled)} ${instrument.base} at ${priceWords(state, entryPrice)}.`;
-  note(turn, 'info', 'ENTERED', `${bought}${stop}${target}`);
-  armTarget(turn);
+  note(context, 'info', 'ENTERED', `${bought}${stop}${target}`);
+  armTarget(context);
 }
 
-function closeTrade(turn: StrategyTurn, order: StrategyOrder, fill: Fill): void {
-  if (order.role === 'target' && turn.state.leaving === null) {
-    note(turn, 'info', 'EXIT', `Target: sold at ${priceWords(turn.state, fill.price)}.`);
+function closeTrade(context: StrategyContext, order: StrategyOrder, fill: Fill): void {
+  if (order.role === 'target' && context.state.leaving === null) {
+    note(context, 'info', 'EXIT', `Target: sold at ${priceWords(context.state, fill.price)}.`);
   }
-  endTrade(turn);
+  endTrade(context);
 }

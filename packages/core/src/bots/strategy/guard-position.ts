@@ -2,31 +2,31 @@ import { ZERO, decFromNumber, toNumber } from '../../base/decimal.ts';
 import { leavePosition, pursueExit, sellable } from './leave-position.ts';
 import { levelBelow } from './levels.ts';
 import { finishWhenDone } from './stop-strategy.ts';
-import { note } from '../../engine/bot/lifecycle/bot-turn.ts';
-import { type StrategyTurn, patchPosition, placeOrder, priceWords } from './strategy-turn.ts';
+import { note } from '../../engine/bot/lifecycle/step-context.ts';
+import { type StrategyContext, patchPosition, placeOrder, priceWords } from './strategy-context.ts';
 
 /** What an event shows of the market: a quote's bid, or the range of a candle. Quote units per base unit. */
-export interface MarketGlimpse {
+export interface PriceRange {
   readonly low: number;
   readonly high: number;
 }
 
 /** Stop before target, then the trailing stop; and what waited for a time. */
-export function guardPosition(turn: StrategyTurn, seen: MarketGlimpse): void {
-  const { phase, leaving, position } = turn.state;
-  if (phase === 'stopping') finishWhenDone(turn);
+export function guardPosition(context: StrategyContext, seen: PriceRange): void {
+  const { phase, leaving, position } = context.state;
+  if (phase === 'stopping') finishWhenDone(context);
   if (phase !== 'running' && phase !== 'paused') return;
   if (leaving !== null) {
-    pursueExit(turn);
+    pursueExit(context);
     return;
   }
-  if (position === null || leaveAtLevel(turn, seen)) return;
-  followMarket(turn, seen.high);
-  armTarget(turn);
+  if (position === null || leaveAtLevel(context, seen)) return;
+  followMarket(context, seen.high);
+  armTarget(context);
 }
 
-function leaveAtLevel(turn: StrategyTurn, seen: MarketGlimpse): boolean {
-  const { state } = turn;
+function leaveAtLevel(context: StrategyContext, seen: PriceRange): boolean {
+  const { state } = context;
   const { position } = state;
   if (position === null) return false;
   const { stop, target, isTrailingStop } = position;
@@ -34,45 +34,45 @@ function leaveAtLevel(turn: StrategyTurn, seen: MarketGlimpse): boolean {
     const name = isTrailingStop ? 'Trailing stop' : 'Stop loss';
     const fell = priceWords(state, decFromNumber(seen.low));
     const reason = `${name}: the market fell to ${fell}, the stop is at ${priceWords(state, stop)}.`;
-    leavePosition(turn, isTrailingStop ? 'trailing' : 'stop', reason);
+    leavePosition(context, isTrailingStop ? 'trailing' : 'stop', reason);
     return true;
   }
   const isWatched = state.order?.role !== 'target';
   if (target === null || !isWatched || seen.high < toNumber(target)) return false;
-  leavePosition(turn, 'target', `Target: the market reached ${priceWords(state, target)}.`);
+  leavePosition(context, 'target', `Target: the market reached ${priceWords(state, target)}.`);
   return true;
 }
 
 /** Moves the stop up behind the best price, never down. */
-function followMarket(turn: StrategyTurn, high: number): void {
-  const { position, instrument } = turn.state;
+function followMarket(context: StrategyContext, high: number): void {
+  const { position, instrument } = context.state;
   if (position?.trailing == null || high <= position.followed) return;
   const best = decFromNumber(high);
   if (best.lt(position.armed)) return;
   const stop = levelBelow(best, position.trailing, instrument.priceIncrement);
   const isNearer = stop !== null && (position.stop === null || stop.gt(position.stop));
-  patchPosition(turn, { followed: high, ...(isNearer ? { stop, isTrailingStop: true } : {}) });
+  patchPosition(context, { followed: high, ...(isNearer ? { stop, isTrailingStop: true } : {}) });
 }
 
 /** Lets a sale rest at the target; where none may rest, the bot watches the price itself. */
-export function armTarget(turn: StrategyTurn): void {
-  const { state } = turn;
+export function armTarget(context: StrategyContext): void {
+  const { state } = context;
   const { position, order, leaving, phase, instrument } = state;
   if (position?.target == null || position.isTargetWatched || order !== null || leaving !== null) return;
   if (phase !== 'running' && !(phase === 'paused' && state.keepsSells)) return;
   const quantity = sellable(state);
   if (quantity.eq(ZERO) || quantity.times(position.target).lt(instrument.minNotional)) {
-    patchPosition(turn, { isTargetWatched: true });
+    patchPosition(context, { isTargetWatched: true });
     return;
   }
-  placeOrder(turn, { role: 'target', price: position.target, quantity });
+  placeOrder(context, { role: 'target', price: position.target, quantity });
 }
 
 /** The order at the target is gone without the bot's doing: the bot watches the price instead of asking again and again. */
-export function watchTarget(turn: StrategyTurn, words: string): void {
-  patchPosition(turn, { isTargetWatched: true });
+export function watchTarget(context: StrategyContext, words: string): void {
+  patchPosition(context, { isTargetWatched: true });
   note(
-    turn,
+    context,
     'warning',
     'TARGET_WATCHED',
     `The order at the target was ${words} The bot watches the target itself and sells at the market when it is reached.`,

@@ -5,7 +5,7 @@ import type { BotPhase } from '../../engine/bot/lifecycle/bot-phase.ts';
 import { type Holding, NOTHING_HELD } from '../../engine/bot/lifecycle/holding.ts';
 import type { OpenOrder } from '../../engine/bot/lifecycle/open-orders.ts';
 import type { OrderHold } from '../../engine/bot/lifecycle/order-hold.ts';
-import { NEVER_WAKES, type Wake } from '../../engine/bot/lifecycle/wake.ts';
+import { NO_TRIGGERS, type Triggers } from '../../engine/bot/lifecycle/triggers.ts';
 import type { StrategyBotParams } from './params.ts';
 
 /** At most one is open at any time. */
@@ -126,7 +126,7 @@ export interface StrategyState extends BotFacts {
   readonly leaving: StrategyLeaving | null;
   readonly stop: { readonly holdings: 'sell' | 'keep'; readonly reason: string } | null;
   readonly results: StrategyResults;
-  readonly wake: Wake;
+  readonly triggers: Triggers;
 }
 
 /** A strategy bot that has seen no event yet. */
@@ -149,6 +149,6 @@ export function createStrategyState(definition: BotFacts & Pick<StrategyState, '
     leaving: null,
     stop: null,
     results: { realized: ZERO, feesPaid: ZERO, cashFlow: ZERO, trades: 0, wins: 0, evens: 0 },
-    wake: NEVER_WAKES,
+    triggers: NO_TRIGGERS,
   };
 }

@@ -123,7 +123,7 @@ describe('a strategy bot that holds', () => {
     const held = run.state.position;
     expect([held?.stop, held?.target].map((each) => toPlain(each ?? dec('0')))).toEqual(['98', '105']);
     expect(run.placed.at(-1)).toMatchObject({ side: 'sell', type: 'limit', purpose: 'exit', slot: 'target' });
-    expect(run.state.wake).toMatchObject({ below: 98, above: null });
+    expect(run.state.triggers).toMatchObject({ below: 98, above: null });
   });
 
   it('passes over quotes between its levels without a change', () => {
@@ -162,7 +162,7 @@ describe('a strategy bot that holds', () => {
   it('watches the target itself when no sale may rest there', () => {
     const run = entered().deny('Too many orders.');
     expect(run.notes.at(-1)).toContain('The bot watches the target itself');
-    expect(run.state.wake.above).toBe(105);
+    expect(run.state.triggers.above).toBe(105);
     run.quote(105.1);
     expect(run.placed.at(-1)).toMatchObject({ type: 'market', side: 'sell' });
   });
@@ -237,7 +237,7 @@ describe('a strategy bot that is paused or stopped', () => {
   it('lets its sale rest again after it was paused without any', () => {
     const run = entered().pause(false).confirmCancel();
     expect(run.state).toMatchObject({ order: null });
-    expect(run.state.wake.above, 'it watches the target meanwhile').toBe(105);
+    expect(run.state.triggers.above, 'it watches the target meanwhile').toBe(105);
     run.resume();
     expect(run.placed.at(-1)).toMatchObject({ slot: 'target' });
   });

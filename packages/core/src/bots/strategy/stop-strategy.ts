@@ -1,18 +1,18 @@
 import { ZERO } from '../../base/decimal.ts';
 import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
 import { pursueExit } from './leave-position.ts';
-import { note, patch } from '../../engine/bot/lifecycle/bot-turn.ts';
-import { type StrategyTurn, cancelOrder, patchPosition } from './strategy-turn.ts';
+import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
+import { type StrategyContext, cancelOrder, patchPosition } from './strategy-context.ts';
 
 /** Ends the bot: cancels what is open, then sells or keeps what it holds. It is finished when nothing is open any more. */
 export function stopStrategy(
-  turn: StrategyTurn,
+  context: StrategyContext,
   { holdings, reason }: { readonly holdings: 'sell' | 'keep'; readonly reason: string },
 ): void {
-  const { phase, order, leaving } = turn.state;
+  const { phase, order, leaving } = context.state;
   if (phase === 'finished') return;
   const isSelling = holdings === 'sell';
-  patch(turn, {
+  patch(context, {
     phase: 'stopping',
     nextCandleAt: null,
     stop: { holdings, reason },
@@ -20,39 +20,39 @@ export function stopStrategy(
   });
   if (phase !== 'stopping') {
     const fate = isSelling ? 'sold' : 'kept';
-    note(turn, 'info', 'STOPPING', `${reason} The open order is cancelled; what is held is ${fate}.`);
+    note(context, 'info', 'STOPPING', `${reason} The open order is cancelled; what is held is ${fate}.`);
   }
-  if (order !== null && (order.role !== 'exit' || !isSelling)) cancelOrder(turn);
-  finishWhenDone(turn);
+  if (order !== null && (order.role !== 'exit' || !isSelling)) cancelOrder(context);
+  finishWhenDone(context);
 }
 
 /** Takes the next step of the end: the sale, or the finish once nothing is open and nothing is to be sold. */
-export function finishWhenDone(turn: StrategyTurn): void {
-  if (turn.state.phase !== 'stopping') return;
-  pursueExit(turn);
-  const { order, leaving, stop, held, instrument } = turn.state;
+export function finishWhenDone(context: StrategyContext): void {
+  if (context.state.phase !== 'stopping') return;
+  pursueExit(context);
+  const { order, leaving, stop, held, instrument } = context.state;
   if (order !== null || leaving !== null || stop === null) return;
   const left = held.quantity.gt(ZERO) ? ` ${formatAmount(held.quantity)} ${instrument.base} stay in the account.` : '';
-  patch(turn, { phase: 'finished', position: null });
-  note(turn, 'info', 'FINISHED', `The bot has ended.${left}`);
-  turn.commands.push({ kind: 'finished', reason: `${stop.reason}${left}` });
+  patch(context, { phase: 'finished', position: null });
+  note(context, 'info', 'FINISHED', `The bot has ended.${left}`);
+  context.requests.push({ kind: 'finished', reason: `${stop.reason}${left}` });
 }
 
 /** Pause means: stop entering. What is held stays guarded, and the strategy's own exits still sell it. */
-export function pauseStrategy(turn: StrategyTurn, keepsSells: boolean): void {
-  const { phase, order } = turn.state;
+export function pauseStrategy(context: StrategyContext, keepsSells: boolean): void {
+  const { phase, order } = context.state;
   const isPausable = phase === 'running' || phase === 'paused';
-  if (!isPausable || (phase === 'paused' && turn.state.keepsSells === keepsSells)) return;
-  patch(turn, { phase: 'paused', keepsSells });
-  if (order?.role === 'entry' || (order?.role === 'target' && !keepsSells)) cancelOrder(turn);
+  if (!isPausable || (phase === 'paused' && context.state.keepsSells === keepsSells)) return;
+  patch(context, { phase: 'paused', keepsSells });
+  if (order?.role === 'entry' || (order?.role === 'target' && !keepsSells)) cancelOrder(context);
   const guard =
-    turn.state.position === null ? '' : ' What is held stays under its stop, its target and its exit rules.';
-  note(turn, 'info', 'PAUSED', `Paused: no position is opened.${guard}`);
+    context.state.position === null ? '' : ' What is held stays under its stop, its target and its exit rules.';
+  note(context, 'info', 'PAUSED', `Paused: no position is opened.${guard}`);
 }
 
-export function resumeStrategy(turn: StrategyTurn): void {
-  if (turn.state.phase !== 'paused') return;
-  patch(turn, { phase: 'running', keepsSells: true, entryHold: null, stoppedOut: null });
-  patchPosition(turn, { isTargetWatched: false });
-  note(turn, 'info', 'RESUMED', 'Resumed: the next signal opens a position again.');
+export function resumeStrategy(context: StrategyContext): void {
+  if (context.state.phase !== 'paused') return;
+  patch(context, { phase: 'running', keepsSells: true, entryHold: null, stoppedOut: null });
+  patchPosition(context, { isTargetWatched: false });
+  note(context, 'info', 'RESUMED', 'Resumed: the next signal opens a position again.');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { StoredForm } from '../../engine/bot/stored-form.ts';
 import type { StrategyBotParams } from './params.ts';
 import type { StrategyState } from './state.ts';
-import { storedBotFacts, storedHold, storedOpenOrder, storedWake } from '../../engine/bot/stored-bot-values.ts';
+import { storedBotFacts, storedHold, storedOpenOrder, storedTriggers } from '../../engine/bot/stored-bot-values.ts';
 import { storedDecimal, storedHolding, storedTime } from '../../engine/bot/stored-values.ts';
 
 const order = z.extend(storedOpenOrder, {
@@ -75,7 +75,7 @@ const schema = z.object({
   leaving: z.nullable(leaving),
   stop: z.nullable(z.object({ holdings: z.enum(['sell', 'keep']), reason: z.string() })),
   results,
-  wake: storedWake,
+  triggers: storedTriggers,
 }) satisfies z.ZodMiniType<StrategyState>;
 
 export const storedStrategyState: StoredForm<StrategyState> = { schema, upgrades: [] };

@@ -27,9 +27,9 @@ import {
   candleTimeframe,
   findAwaitedCandles,
 } from './awaited-candles.ts';
-import { type BotLane, isLaneAwake } from './bot-lanes.ts';
+import { type SymbolSubscription, isSubscriptionTriggered } from './symbol-subscriptions.ts';
 import { carryOutCommand } from './carry-out-command.ts';
-import { closeOrder, moveOrder, reportSilence, requestCancel, tellOrderClosed } from './close-order.ts';
+import { closeOrder, moveOrder, reportSilence, requestCancel, notifyOrderClosed } from './close-order.ts';
 import { settlePendingCloses } from './close-positions.ts';
 import { riskContext } from './risk-context.ts';
 import { runBot, runQueue } from './run-bots.ts';
@@ -68,18 +68,18 @@ export class AccountBook {
     const state = this.#state;
     const last = state.quotes.get(quote.symbol);
     if (!hasUsablePrices(quote) || (last !== undefined && quote.eventTime < last.eventTime)) return NO_CHANGES;
-    const lane = state.lanes.get(quote.symbol);
+    const subscription = state.subscriptions.get(quote.symbol);
     const at = quote.eventTime > state.clock ? quote.eventTime : state.clock;
     const isUnmatched = fills.length === 0 && expired.length === 0;
     const isQuiet = isUnmatched && at < state.dayEndsAt && state.pendingCloses.length === 0;
-    if (isQuiet && (lane === undefined || !isLaneAwake(lane, at, quote.bid, quote.bid))) {
+    if (isQuiet && (subscription === undefined || !isSubscriptionTriggered(subscription, at, quote.bid, quote.bid))) {
       this.#see(quote);
       state.clock = at;
       return NO_CHANGES;
     }
     return this.#work(at, (work) => {
       this.#see(quote);
-      work.untold = { symbol: quote.symbol, before: last?.eventTime ?? null };
+      work.undelivered = { symbol: quote.symbol, before: last?.eventTime ?? null };
       for (const fill of fills) {
         takeFill(work, fill.executedAt === at ? fill : { ...fill, executedAt: at }, null);
         runQueue(work);
@@ -88,17 +88,17 @@ export class AccountBook {
         closeOrder(work, clientOrderId, { status: 'expired', code: reason, reason });
         runQueue(work);
       }
-      work.untold = null;
-      if (lane !== undefined) runLane(work, lane, quote);
+      work.undelivered = null;
+      if (subscription !== undefined) runLane(work, subscription, quote);
     });
   }
 
   /** A closed candle, for a market that is known by candles alone. The caller has given its close as a quote before. */
   handleCandle(symbol: string, candle: Candle, closedAt: EpochMs): AccountChanges {
-    const lane = this.#state.lanes.get(symbol);
-    if (lane === undefined || !isLaneAwake(lane, closedAt, candle.low, candle.high)) return NO_CHANGES;
+    const subscription = this.#state.subscriptions.get(symbol);
+    if (subscription === undefined || !isSubscriptionTriggered(subscription, closedAt, candle.low, candle.high)) return NO_CHANGES;
     return this.#work(closedAt, (work) => {
-      for (const botId of lane.botIds) {
+      for (const botId of subscription.botIds) {
         runBot(work, botId, { kind: 'candle', at: work.at, candle });
         runQueue(work);
       }
@@ -107,17 +107,17 @@ export class AccountBook {
 
   /** Candles that bots of the symbol wait for and that are closed at `at`; asking costs one comparison while there are none. */
   awaitedCandles(symbol: string, at: EpochMs): readonly AwaitedCandles[] {
-    const lane = this.#state.lanes.get(symbol);
-    return lane === undefined ? NOTHING_AWAITED : findAwaitedCandles(lane, this.#state.bots, at);
+    const subscription = this.#state.subscriptions.get(symbol);
+    return subscription === undefined ? NOTHING_AWAITED : findAwaitedCandles(subscription, this.#state.bots, at);
   }
 
   /** The last of `candles` closed at `at`: told to every bot of the symbol that decides on candles of this timeframe. */
   handleClosedCandle({ symbol, timeframe, candles, at }: ClosedCandles): AccountChanges {
-    const lane = this.#state.lanes.get(symbol);
-    if (lane === undefined) return NO_CHANGES;
+    const subscription = this.#state.subscriptions.get(symbol);
+    if (subscription === undefined) return NO_CHANGES;
     return this.#work(at, (work) => {
       const quote = work.state.quotes.get(symbol) ?? null;
-      for (const botId of lane.botIds) {
+      for (const botId of subscription.botIds) {
         if (candleTimeframe(work.state.bots.get(botId)) !== timeframe) continue;
         runBot(work, botId, { kind: 'candle_closed', at: work.at, candles, quote });
         runQueue(work);
@@ -173,7 +173,7 @@ export class AccountBook {
       const submission = resubmitOrder(work, order);
       if (submission.status === 'placed') return;
       const { code, message } = submission;
-      tellOrderClosed(work, order, { status: 'rejected', code, reason: message });
+      notifyOrderClosed(work, order, { status: 'rejected', code, reason: message });
     });
   }
 
@@ -215,7 +215,7 @@ export class AccountBook {
   /** Symbols whose quotes this account needs: of its working bots, its open orders and its positions. */
   symbols(): ReadonlySet<string> {
     const symbols = new Set<string>();
-    for (const [symbol, lane] of this.#state.lanes) if (lane.botIds.length > 0) symbols.add(symbol);
+    for (const [symbol, subscription] of this.#state.subscriptions) if (subscription.botIds.length > 0) symbols.add(symbol);
     for (const order of this.#state.open.byId.values()) symbols.add(order.request.symbol);
     for (const position of this.#state.positions.values()) symbols.add(position.symbol);
     return symbols;
@@ -263,8 +263,8 @@ export class AccountBook {
   }
 }
 
-function runLane(work: AccountWork, lane: BotLane, quote: Quote): void {
-  for (const botId of lane.botIds) {
+function runLane(work: AccountWork, subscription: SymbolSubscription, quote: Quote): void {
+  for (const botId of subscription.botIds) {
     runBot(work, botId, { kind: 'quote', at: work.at, quote });
     runQueue(work);
   }

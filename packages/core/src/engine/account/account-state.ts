@@ -17,7 +17,7 @@ import type {
   TradingMode,
   VolumeAllowance,
 } from './account-types.ts';
-import { type BotLane, buildLanes } from './bot-lanes.ts';
+import { type SymbolSubscription, buildSubscriptions } from './symbol-subscriptions.ts';
 import { denialKey } from './denial-key.ts';
 import { type OpenOrders, openOrdersFrom, ownerKey } from './open-orders.ts';
 
@@ -26,7 +26,7 @@ export type QuoteWait = (symbol: string) => number;
 
 /** The account in memory. Changed in place, by its one owner alone, event after event. */
 export interface AccountState {
-  readonly terms: Pick<AccountSnapshot, 'accountId' | 'userId' | 'quoteAsset' | 'feeRate' | 'lotMethod' | 'riskLimits'>;
+  readonly config: Pick<AccountSnapshot, 'accountId' | 'userId' | 'quoteAsset' | 'feeRate' | 'lotMethod' | 'riskLimits'>;
   readonly instruments: ReadonlyMap<string, Instrument>;
   mode: TradingMode;
   /** The account's time: that of the latest thing that happened to it. Never goes back. */
@@ -37,7 +37,7 @@ export interface AccountState {
   lots: LotBook;
   readonly open: OpenOrders;
   readonly bots: Map<BotId, BotRecord>;
-  readonly lanes: Map<string, BotLane>;
+  readonly subscriptions: Map<string, SymbolSubscription>;
   readonly quotes: Map<string, Quote>;
   readonly quoteWaitMs: QuoteWait;
   /** In the order in which they came. */
@@ -63,7 +63,7 @@ export function openAccountState(snapshot: AccountSnapshot, quoteWaitMs: QuoteWa
   const bots = new Map(snapshot.bots.map((bot) => [bot.botId, bot]));
   const lots = createLotBook(lotMethod, snapshot.lots);
   return {
-    terms: { accountId, userId, quoteAsset, feeRate, lotMethod, riskLimits },
+    config: { accountId, userId, quoteAsset, feeRate, lotMethod, riskLimits },
     instruments: new Map(snapshot.instruments.map((instrument) => [instrument.symbol, instrument])),
     mode: snapshot.mode,
     clock: snapshot.clock,
@@ -72,7 +72,7 @@ export function openAccountState(snapshot: AccountSnapshot, quoteWaitMs: QuoteWa
     lots: { ...lots, nextSequence: Math.max(lots.nextSequence, memory?.nextLotSequence ?? 0) },
     open: openOrdersFrom(snapshot.orders),
     bots,
-    lanes: buildLanes(bots),
+    subscriptions: buildSubscriptions(bots),
     quotes: new Map(snapshot.quotes.map((quote) => [quote.symbol, quote])),
     quoteWaitMs,
     recentTradeIds: new Set(snapshot.recentTradeIds),
@@ -96,7 +96,7 @@ export function accountMemory(state: AccountState): AccountMemory {
 /** All of the account as rows, as if it had just been read from its tables. */
 export function accountSnapshot(state: AccountState): AccountSnapshot {
   return {
-    ...state.terms,
+    ...state.config,
     mode: state.mode,
     volume: state.volume,
     instruments: [...state.instruments.values()],

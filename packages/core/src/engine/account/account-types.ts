@@ -77,7 +77,7 @@ export interface DenialSpell {
   readonly firstAt: EpochMs;
   readonly lastAt: EpochMs;
   /** Market time from which the next denial is told, with the count. */
-  readonly tellAt: EpochMs;
+  readonly reportAt: EpochMs;
 }
 
 /** What an account remembers beside its rows; goes through `serialiseAccountMemory` into `account_states.state`. */
@@ -135,7 +135,7 @@ export interface AccountSnapshot {
   readonly memory: AccountMemory | null;
 }
 
-/** A bot as its owner defined it, given with the wish to start it. */
+/** A bot as its owner defined it, given with the command to start it. */
 export interface BotDefinition {
   readonly botId: BotId;
   readonly module: BotModule;
@@ -165,14 +165,14 @@ export interface ManualOrder {
  */
 export type StopAllChoice = 'pause_entries' | 'cancel_orders' | 'close_everything';
 
-/** Names the wish, a uuid: orders that the wish itself makes are numbered from it, so that it happens once. */
+/** Names the command, a uuid: orders that the command itself makes are numbered from it, so that it happens once. */
 interface CommandBase {
   readonly commandId: string;
   /** Market time. */
   readonly at: EpochMs;
 }
 
-/** A wish from outside. */
+/** A command from outside. */
 export type AccountCommand = CommandBase &
   (
     | { readonly kind: 'place_order'; readonly order: ManualOrder }
@@ -194,7 +194,7 @@ export type AccountCommand = CommandBase &
     | { readonly kind: 'set_mode'; readonly mode: TradingMode }
   );
 
-/** What became of a wish. `error` is a sentence, `reason` a stable code, `field` the input at fault. */
+/** What became of a command. `error` is a sentence, `reason` a stable code, `field` the input at fault. */
 export type CommandResult =
   | { readonly status: 'done'; readonly clientOrderIds: readonly ClientOrderId[] }
   | {

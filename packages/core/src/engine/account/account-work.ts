@@ -17,7 +17,7 @@ import {
   NO_CHANGES,
   type VenueCommand,
 } from './account-types.ts';
-import { buildLane, isWorking, updateLaneWake } from './bot-lanes.ts';
+import { buildSubscription, isWorking, updateTriggers } from './symbol-subscriptions.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { ownerKey, putOrder } from './open-orders.ts';
 
@@ -43,7 +43,7 @@ export interface AccountWork {
   isMemoryChanged: boolean;
   isModeChanged: boolean;
   /** A quote that is seen and not yet told to the bots, and when the one before it was; null for none. */
-  untold: { readonly symbol: string; readonly before: EpochMs | null } | null;
+  undelivered: { readonly symbol: string; readonly before: EpochMs | null } | null;
   /** Events for bots that follow from this one, oldest first. */
   readonly queue: Array<{
     readonly botId: BotId;
@@ -72,7 +72,7 @@ export function startWork(state: AccountState, at: EpochMs): AccountWork {
     anomalies: [],
     isMemoryChanged: false,
     isModeChanged: false,
-    untold: null,
+    undelivered: null,
     queue: [],
   };
 }
@@ -127,11 +127,11 @@ export function changeBot(work: AccountWork, bot: BotRecord): void {
   const before = state.bots.get(bot.botId);
   state.bots.set(bot.botId, bot);
   work.bots.set(bot.botId, bot);
-  if (before?.state.wake === bot.state.wake && before.status === bot.status) return;
-  const lane = state.lanes.get(bot.symbol);
+  if (before?.state.triggers === bot.state.triggers && before.status === bot.status) return;
+  const subscription = state.subscriptions.get(bot.symbol);
   const isMember = before !== undefined && isWorking(before) && isWorking(bot);
-  state.lanes.set(
+  state.subscriptions.set(
     bot.symbol,
-    lane !== undefined && isMember ? updateLaneWake(lane, state.bots) : buildLane(state.bots, bot.symbol),
+    subscription !== undefined && isMember ? updateTriggers(subscription, state.bots) : buildSubscription(state.bots, bot.symbol),
   );
 }

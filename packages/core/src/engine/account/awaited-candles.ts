@@ -5,7 +5,7 @@ import type { BotId } from '../../orders/order-request.ts';
 import type { CandleNeed } from '../bot/bot-module.ts';
 import { RuleBudgetError } from '../../strategies/plan/plan-budget.ts';
 import type { BotRecord } from './account-types.ts';
-import type { BotLane } from './bot-lanes.ts';
+import type { SymbolSubscription } from './symbol-subscriptions.ts';
 
 /** Candles that must be told to the account before the next quote. */
 export interface AwaitedCandles {
@@ -32,15 +32,15 @@ export function candleTimeframe(bot: BotRecord | undefined): Timeframe | null {
   return bot === undefined ? null : (bot.module.candleNeed(bot.state)?.timeframe ?? null);
 }
 
-/** What the bots of a lane wait for that is closed at `at`, once for each timeframe. */
+/** What the bots of a subscription wait for that is closed at `at`, once for each timeframe. */
 export function findAwaitedCandles(
-  lane: BotLane,
+  subscription: SymbolSubscription,
   bots: ReadonlyMap<BotId, BotRecord>,
   at: EpochMs,
 ): readonly AwaitedCandles[] {
-  if (lane.wake.at === null || at < lane.wake.at) return NOTHING_AWAITED;
+  if (subscription.triggers.at === null || at < subscription.triggers.at) return NOTHING_AWAITED;
   const awaited = new Map<Timeframe, AwaitedCandles>();
-  for (const botId of lane.botIds) {
+  for (const botId of subscription.botIds) {
     const bot = bots.get(botId);
     const need = bot === undefined ? null : bot.module.candleNeed(bot.state);
     if (need === null || need.closesAt === null || at < need.closesAt) continue;

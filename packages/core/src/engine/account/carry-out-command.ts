@@ -12,7 +12,7 @@ import { startBot } from './start-bot.ts';
 import { pauseBots, stopAll } from './stop-all.ts';
 import { submitOrder } from './submit-order.ts';
 
-/** Carries out one wish, or says in a sentence why not. */
+/** Carries out one closing, or says in a sentence why not. */
 export function carryOutCommand(work: AccountWork, command: AccountCommand): CommandResult {
   switch (command.kind) {
     case 'place_order':
@@ -51,7 +51,7 @@ function placeManualOrder(work: AccountWork, order: ManualOrder): CommandResult 
   const common = {
     ...rest,
     clientOrderId,
-    accountId: state.terms.accountId,
+    accountId: state.config.accountId,
     botId: null,
     purpose: order.side === 'buy' ? ('entry' as const) : ('exit' as const),
     slot: null,
@@ -95,9 +95,9 @@ function stopKnownBot(work: AccountWork, command: Extract<AccountCommand, { kind
   stopBot(work, botId, holdings, reason);
   const isLeftToSell = holdings === 'sell' && work.state.positions.has(ownerKey(bot.symbol, botId));
   if (!isLeftToSell) return { status: 'done', clientOrderIds: [] };
-  const wish = { symbol: bot.symbol, botId, fraction: ONE, clientOrderId: commandOrderId(commandId, 0) };
-  if (bot.status === 'error') return closePosition(work, wish);
-  return { status: 'done', clientOrderIds: sellRemainder(work, wish) };
+  const closing = { symbol: bot.symbol, botId, fraction: ONE, clientOrderId: commandOrderId(commandId, 0) };
+  if (bot.status === 'error') return closePosition(work, closing);
+  return { status: 'done', clientOrderIds: sellRemainder(work, closing) };
 }
 
 /** Going offline pauses every bot; switching on again resumes none by itself. */

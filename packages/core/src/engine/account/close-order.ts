@@ -20,7 +20,7 @@ export function closeOrder(work: AccountWork, clientOrderId: ClientOrderId, clos
   const isEarly = status === 'rejected' && order.filledQuantity.gt(ZERO);
   const closed = applyOrderEvent(order, { kind: isEarly ? 'cancelled' : status, at: work.at, reason: code });
   settle(work, order, closed);
-  tellOrderClosed(work, closed, closing);
+  notifyOrderClosed(work, closed, closing);
 }
 
 /** Applies an event that leaves the order open. An order that is not open any more has nothing to change. */
@@ -54,7 +54,7 @@ export function reportSilence(work: AccountWork, clientOrderId: ClientOrderId): 
     work.notes.push({ botId, at: work.at, severity: 'warning', code: 'ORDER_UNKNOWN', message });
 }
 
-export function tellOrderClosed(work: AccountWork, order: Order, closing: OrderClosing): void {
+export function notifyOrderClosed(work: AccountWork, order: Order, closing: OrderClosing): void {
   const { botId, clientOrderId } = order.request;
   if (botId === null || !isAskedByBot(order.request)) return;
   const { status, code, reason } = closing;

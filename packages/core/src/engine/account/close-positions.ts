@@ -12,14 +12,14 @@ import { type Order, remainingQuantity } from '../../orders/order.ts';
 import type { BotId, ClientOrderId, OrderRequest } from '../../orders/order-request.ts';
 import type { CommandResult, PendingClose } from './account-types.ts';
 import { type AccountWork, changeBot } from './account-work.ts';
-import { isWorking } from './bot-lanes.ts';
+import { isWorking } from './symbol-subscriptions.ts';
 import { requestCancel } from './close-order.ts';
 import { ordersOf, ownerKey } from './open-orders.ts';
 import { refuse } from './refuse.ts';
 import { runBot } from './run-bots.ts';
 import { type Submission, submitOrder } from './submit-order.ts';
 
-interface CloseWish {
+interface CloseRequest {
   readonly symbol: string;
   readonly botId: BotId | null;
   /** Above 0, at most 1. */
@@ -32,18 +32,18 @@ interface CloseWish {
  * Sells a share of a position at market. Where resting sells have set its base aside, they are cancelled first and the
  * sale follows when they are gone. A working bot is stopped instead, since it would buy its holdings back.
  */
-export function closePosition(work: AccountWork, wish: CloseWish): CommandResult {
+export function closePosition(work: AccountWork, request: CloseRequest): CommandResult {
   const { state } = work;
-  const { symbol, botId, fraction } = wish;
+  const { symbol, botId, fraction } = request;
   if (fraction.lte(ZERO) || fraction.gt(ONE))
     return refuse('INVALID_FRACTION', 'Fraction must be above 0 and at most 1.', 'fraction');
   const bot = botId === null ? undefined : state.bots.get(botId);
-  if (bot !== undefined && isWorking(bot)) return closeByBot(work, bot.botId, wish);
+  if (bot !== undefined && isWorking(bot)) return closeByBot(work, bot.botId, request);
   const position = state.positions.get(ownerKey(symbol, botId));
   const instrument = state.instruments.get(symbol);
   if (position === undefined || instrument === undefined)
     return refuse('NO_POSITION', `There is no open position in ${symbol}.`);
-  const left = position.quantity.minus(beingSold(work, wish));
+  const left = position.quantity.minus(beingSold(work, request));
   if (left.lte(ZERO)) return refuse('CLOSE_PENDING', `The position in ${symbol} is being closed already.`);
   const asked = minDecimal(position.quantity.times(fraction), left);
   const quantity = roundDownToIncrement(asked, instrument.quantityIncrement);
@@ -54,8 +54,8 @@ export function closePosition(work: AccountWork, wish: CloseWish): CommandResult
       'fraction',
     );
   }
-  const close: PendingClose = { clientOrderId: wish.clientOrderId, symbol, botId, quantity };
-  const blocking = sellsOf(work, wish).filter((order) => !isUnderway(order));
+  const close: PendingClose = { clientOrderId: request.clientOrderId, symbol, botId, quantity };
+  const blocking = sellsOf(work, request).filter((order) => !isUnderway(order));
   if (blocking.length > 0) {
     for (const order of blocking) requestCancel(work, order.request.clientOrderId);
     state.pendingCloses = [...state.pendingCloses, close];
@@ -67,20 +67,20 @@ export function closePosition(work: AccountWork, wish: CloseWish): CommandResult
   return refuse(sale.code, sale.message, sale.field, close.clientOrderId);
 }
 
-function sellsOf({ state }: AccountWork, { symbol, botId }: Pick<CloseWish, 'symbol' | 'botId'>): Order[] {
+function sellsOf({ state }: AccountWork, { symbol, botId }: Pick<CloseRequest, 'symbol' | 'botId'>): Order[] {
   return ordersOf(state.open, symbol, botId).filter((order) => order.request.side === 'sell');
 }
 
-/** A sale at the market that goes on: it makes room by itself, and a second wish must not take it back. */
+/** A sale at the market that goes on: it makes room by itself, and a second request must not take it back. */
 function isUnderway({ request, status }: Order): boolean {
   return request.type === 'market' && status !== 'pending_cancel';
 }
 
-/** Base units of the position that earlier wishes have sold and that are not gone yet. */
-function beingSold(work: AccountWork, wish: CloseWish): Decimal {
-  const underway = sellsOf(work, wish).filter(isUnderway).map(remainingQuantity);
+/** Base units of the position that earlier requests have sold and that are not gone yet. */
+function beingSold(work: AccountWork, request: CloseRequest): Decimal {
+  const underway = sellsOf(work, request).filter(isUnderway).map(remainingQuantity);
   const pending = work.state.pendingCloses
-    .filter((close) => close.symbol === wish.symbol && close.botId === wish.botId)
+    .filter((close) => close.symbol === request.symbol && close.botId === request.botId)
     .map((close) => close.quantity);
   return sumDecimals([...underway, ...pending]);
 }
@@ -101,8 +101,8 @@ export function settlePendingCloses(work: AccountWork): void {
   }
 }
 
-function closeByBot(work: AccountWork, botId: BotId, wish: CloseWish): CommandResult {
-  if (!wish.fraction.eq(ONE)) {
+function closeByBot(work: AccountWork, botId: BotId, request: CloseRequest): CommandResult {
+  if (!request.fraction.eq(ONE)) {
     return refuse(
       'BOT_OWNS_POSITION',
       'This position belongs to a working bot: close it whole, which stops the bot, or stop the bot first.',
@@ -110,7 +110,7 @@ function closeByBot(work: AccountWork, botId: BotId, wish: CloseWish): CommandRe
     );
   }
   stopBot(work, botId, 'sell', 'Position closed by hand.');
-  return { status: 'done', clientOrderIds: sellRemainder(work, wish) };
+  return { status: 'done', clientOrderIds: sellRemainder(work, request) };
 }
 
 /**
@@ -119,7 +119,7 @@ function closeByBot(work: AccountWork, botId: BotId, wish: CloseWish): CommandRe
  */
 export function sellRemainder(
   work: AccountWork,
-  { symbol, botId, clientOrderId }: Omit<CloseWish, 'fraction'>,
+  { symbol, botId, clientOrderId }: Omit<CloseRequest, 'fraction'>,
 ): readonly ClientOrderId[] {
   const { state } = work;
   const bot = botId === null ? undefined : state.bots.get(botId);
@@ -146,7 +146,7 @@ export function stopBot(work: AccountWork, botId: BotId, holdings: 'sell' | 'kee
 function sell(work: AccountWork, close: PendingClose, quantity: Decimal): Submission {
   const request: OrderRequest = {
     clientOrderId: close.clientOrderId,
-    accountId: work.state.terms.accountId,
+    accountId: work.state.config.accountId,
     botId: close.botId,
     symbol: close.symbol,
     side: 'sell',

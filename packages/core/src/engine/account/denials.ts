@@ -5,7 +5,7 @@ import { denialKey } from './denial-key.ts';
 
 /** Bots wait for an hour at most before they ask again, so one that has not asked for so long has other reasons now. */
 const SPELL_GAP_MS = 2 * HOUR_MS;
-const TELL_EVERY_MS = HOUR_MS;
+const REPORT_EVERY_MS = HOUR_MS;
 /** A bot has a handful; what is forgotten is kept as an order once more. */
 const SPELLS_MAX = 500;
 
@@ -28,14 +28,14 @@ export function isRepeatedDenial(
   denials.delete(key);
   if (known === undefined || at - known.lastAt > SPELL_GAP_MS) {
     const spell = { botId, symbol, side, code: denial.code, count: 1, firstAt: at, lastAt: at };
-    denials.set(key, { ...spell, tellAt: (at + TELL_EVERY_MS) as EpochMs });
+    denials.set(key, { ...spell, reportAt: (at + REPORT_EVERY_MS) as EpochMs });
     for (const [oldest] of denials) if (denials.size > SPELLS_MAX) denials.delete(oldest);
     return false;
   }
   const count = known.count + 1;
-  const isTold = at >= known.tellAt;
-  denials.set(key, { ...known, count, lastAt: at, tellAt: isTold ? ((at + TELL_EVERY_MS) as EpochMs) : known.tellAt });
-  if (isTold) {
+  const isDescribed = at >= known.reportAt;
+  denials.set(key, { ...known, count, lastAt: at, reportAt: isDescribed ? ((at + REPORT_EVERY_MS) as EpochMs) : known.reportAt });
+  if (isDescribed) {
     const message = `Its ${side} orders were denied ${count} times since ${toIso(known.firstAt)}, the last time: ${denial.message}`;
     work.notes.push({ botId, at, severity: 'warning', code: 'ORDERS_DENIED', message });
   }

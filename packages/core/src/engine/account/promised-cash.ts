@@ -1,6 +1,6 @@
 import { type Decimal, ZERO, maxDecimal } from '../../base/decimal.ts';
 import type { AccountState } from './account-state.ts';
-import { isWorking } from './bot-lanes.ts';
+import { isWorking } from './symbol-subscriptions.ts';
 import { reservedBy } from './open-orders.ts';
 
 /**

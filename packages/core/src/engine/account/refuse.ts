@@ -1,7 +1,7 @@
 import type { ClientOrderId } from '../../orders/order-request.ts';
 import type { CommandResult } from './account-types.ts';
 
-/** The answer to a wish that is not carried out: a stable code, a sentence, and the input at fault where one is. */
+/** The answer to a command that is not carried out: a stable code, a sentence, and the input at fault where one is. */
 export function refuse(
   reason: string,
   error: string,

@@ -37,10 +37,10 @@ export function riskContext(
     dayStartEquity: state.dayStart?.equity ?? equity,
     weekStartEquity: state.weekStart?.equity ?? equity,
     recentOutcomes: state.recentOutcomes,
-    limits: state.terms.riskLimits,
+    limits: state.config.riskLimits,
     tradeVolume: tradeVolume(state, now),
     botStop: null,
-    feeRate: state.terms.feeRate,
+    feeRate: state.config.feeRate,
   };
 }
 
@@ -50,7 +50,7 @@ export function isUnvalued(state: AccountState, request: Pick<OrderRequest, 'pur
 }
 
 function spendingLimits(state: AccountState, { symbol, base }: Instrument, owner: BotId | null): SpendingLimits {
-  const freeQuote = state.balances.get(state.terms.quoteAsset)?.free ?? ZERO;
+  const freeQuote = state.balances.get(state.config.quoteAsset)?.free ?? ZERO;
   const freeBase = state.balances.get(base)?.free ?? ZERO;
   if (owner === null) {
     return {

@@ -1,6 +1,6 @@
 import { assert } from '../../base/assert.ts';
 import { type Decimal, ZERO } from '../../base/decimal.ts';
-import type { EngineCommand, EngineEvent } from '../bot/events.ts';
+import type { BotRequest, EngineEvent } from '../bot/events.ts';
 import type { BotId, OrderRequest } from '../../orders/order-request.ts';
 import { RuleBudgetError } from '../../strategies/plan/plan-budget.ts';
 import type { EngineStep } from '../bot/bot-module.ts';
@@ -8,7 +8,7 @@ import { botStatus } from '../bot/bot-status.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { BotRecord } from './account-types.ts';
 import { type AccountWork, changeBot } from './account-work.ts';
-import { isWorking } from './bot-lanes.ts';
+import { isWorking } from './symbol-subscriptions.ts';
 import { requestCancel } from './close-order.ts';
 import { ordersOf } from './open-orders.ts';
 import { type Submission, submitOrder } from './submit-order.ts';
@@ -30,10 +30,10 @@ const REFUSAL_NOTES = new Set([
 
 /** Tells bots what they have to be told, and what follows from that, until nothing is left to tell. */
 export function runQueue(work: AccountWork): void {
-  const told = new Map<BotId, number>();
+  const deliveries = new Map<BotId, number>();
   for (let next = work.queue.shift(); next !== undefined; next = work.queue.shift()) {
-    const count = (told.get(next.botId) ?? 0) + 1;
-    told.set(next.botId, count);
+    const count = (deliveries.get(next.botId) ?? 0) + 1;
+    deliveries.set(next.botId, count);
     if (count > EVENTS_MAX)
       failBot(work, next.botId, new Error(`the bot answers itself without end, last to "${next.event.kind}"`));
     else runBot(work, next.botId, next.event, next.isQuiet);
@@ -51,9 +51,9 @@ export function runBot(work: AccountWork, botId: BotId, event: EngineEvent, isQu
   let realized: Decimal;
   try {
     answer = bot.module.step(bot.state, event);
-    if (answer.state === bot.state && answer.commands.length === 0) return;
+    if (answer.state === bot.state && answer.requests.length === 0) return;
     realized = event.kind === 'filled' ? earned(bot, answer) : ZERO;
-    assertOwnOrders(work, bot, answer.commands);
+    assertOwnOrders(work, bot, answer.requests);
   } catch (error) {
     failBot(work, botId, error);
     return;
@@ -64,8 +64,8 @@ export function runBot(work: AccountWork, botId: BotId, event: EngineEvent, isQu
     recordTradeProfit(work, event.fill, realized);
     if (!realized.eq(ZERO)) recordOutcome(work, event.fill, realized);
   }
-  for (const command of answer.commands) {
-    if (!isQuiet || command.kind !== 'note' || !REFUSAL_NOTES.has(command.code)) carryOut(work, bot, command);
+  for (const asked of answer.requests) {
+    if (!isQuiet || asked.kind !== 'note' || !REFUSAL_NOTES.has(asked.code)) carryOut(work, bot, asked);
   }
 }
 
@@ -75,36 +75,36 @@ function earned({ module, state }: BotRecord, after: EngineStep): Decimal {
 }
 
 /** Up to which quote of its symbol the bot has been told the market. */
-function quoteTimeOf({ state, untold }: AccountWork, { symbol }: BotRecord, event: EngineEvent): EpochMs | null {
+function quoteTimeOf({ state, undelivered }: AccountWork, { symbol }: BotRecord, event: EngineEvent): EpochMs | null {
   if (event.kind === 'quote') return event.quote.eventTime;
-  return untold?.symbol === symbol ? untold.before : (state.quotes.get(symbol)?.eventTime ?? null);
+  return undelivered?.symbol === symbol ? undelivered.before : (state.quotes.get(symbol)?.eventTime ?? null);
 }
 
 function statusOf(
   bot: BotRecord,
-  { state, commands }: EngineStep,
+  { state, requests }: EngineStep,
   work: AccountWork,
 ): Pick<BotRecord, 'status' | 'statusReason' | 'stoppedAt'> {
-  const finished = commands.find((command) => command.kind === 'finished');
+  const finished = requests.find((asked) => asked.kind === 'finished');
   if (finished !== undefined) return { status: 'stopped', statusReason: finished.reason, stoppedAt: work.at };
   return { status: botStatus(state), statusReason: bot.statusReason, stoppedAt: bot.stoppedAt };
 }
 
-function carryOut(work: AccountWork, bot: BotRecord, command: EngineCommand): void {
-  switch (command.kind) {
+function carryOut(work: AccountWork, bot: BotRecord, asked: BotRequest): void {
+  switch (asked.kind) {
     case 'place':
-      tellIfDenied(work, bot, command.request, submitOrder(work, command.request));
+      notifyIfDenied(work, bot, asked.request, submitOrder(work, asked.request));
       break;
     case 'cancel':
-      requestCancel(work, command.clientOrderId);
+      requestCancel(work, asked.clientOrderId);
       break;
     case 'note':
       work.notes.push({
         botId: bot.botId,
         at: work.at,
-        severity: command.severity,
-        code: command.code,
-        message: command.message,
+        severity: asked.severity,
+        code: asked.code,
+        message: asked.message,
       });
       break;
     case 'finished':
@@ -113,17 +113,17 @@ function carryOut(work: AccountWork, bot: BotRecord, command: EngineCommand): vo
 }
 
 /** A bot places for itself alone, each order under a new id, and calls an exit only what reduces what it holds. */
-function assertOwnOrders(work: AccountWork, bot: BotRecord, commands: readonly EngineCommand[]): void {
+function assertOwnOrders(work: AccountWork, bot: BotRecord, requests: readonly BotRequest[]): void {
   const ids = new Set<string>();
-  for (const command of commands) {
-    if (command.kind !== 'place') continue;
-    const { request } = command;
+  for (const asked of requests) {
+    if (asked.kind !== 'place') continue;
+    const { request } = asked;
     const { clientOrderId } = request;
     assert(
       request.botId === bot.botId && request.symbol === bot.symbol,
       `order "${clientOrderId}" is not the bot's own`,
     );
-    assert(request.accountId === work.state.terms.accountId, `order "${clientOrderId}" is of another account`);
+    assert(request.accountId === work.state.config.accountId, `order "${clientOrderId}" is of another account`);
     assert(request.slot !== null, `order "${clientOrderId}" has no slot`);
     assert(
       (request.purpose === 'exit') === (request.side === 'sell'),
@@ -136,7 +136,7 @@ function assertOwnOrders(work: AccountWork, bot: BotRecord, commands: readonly E
   }
 }
 
-function tellIfDenied(work: AccountWork, bot: BotRecord, request: OrderRequest, submission: Submission): void {
+function notifyIfDenied(work: AccountWork, bot: BotRecord, request: OrderRequest, submission: Submission): void {
   if (submission.status === 'placed') return;
   const { code, message, isRepeated } = submission;
   work.queue.push({

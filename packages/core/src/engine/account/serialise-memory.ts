@@ -39,7 +39,7 @@ const storedMemory = z.object({
         count: z.number(),
         firstAt: storedTime,
         lastAt: storedTime,
-        tellAt: storedTime,
+        reportAt: storedTime,
       }),
     ),
     [],

@@ -4,7 +4,7 @@ import { hasUsablePrices } from '../../risk/risk-context.ts';
 import type { BotDefinition, BotRecord, CommandResult } from './account-types.ts';
 import type { AccountState } from './account-state.ts';
 import { type AccountWork, changeBot } from './account-work.ts';
-import { isWorking } from './bot-lanes.ts';
+import { isWorking } from './symbol-subscriptions.ts';
 import { forgetDenials } from './denials.ts';
 import { promisedCash } from './promised-cash.ts';
 import { refuse } from './refuse.ts';
@@ -20,7 +20,7 @@ export function startBot(work: AccountWork, definition: BotDefinition): CommandR
   if (instrument === undefined) return refuse('INVALID_SYMBOL', 'Invalid trading symbol.', 'symbol');
   if (state.mode === 'offline')
     return refuse('ACCOUNT_OFFLINE', 'The account is offline: switch it on before starting a bot.');
-  const { quoteAgeMaxMs } = state.terms.riskLimits;
+  const { quoteAgeMaxMs } = state.config.riskLimits;
   const isLate = quote !== undefined && state.quoteWaitMs(quote.symbol) > quoteAgeMaxMs;
   if (quote === undefined || !hasUsablePrices(quote) || isLate || isStale(quote, work.at, quoteAgeMaxMs)) {
     return refuse('NO_PRICE_DATA', `There is no current price for ${definition.symbol}.`);
@@ -34,7 +34,7 @@ export function startBot(work: AccountWork, definition: BotDefinition): CommandR
   if (known !== undefined && isWorking(known))
     return refuse('BOT_NOT_STOPPED', `The bot is ${known.status}: it cannot be started.`);
   const nextSequence = Math.max(definition.lastState?.nextSequence ?? 0, known?.state.nextSequence ?? 0);
-  const { accountId, feeRate } = state.terms;
+  const { accountId, feeRate } = state.config;
   const { botId, module, params } = definition;
   const created = module.create({ accountId, botId, params, instrument, quote, feeRate, nextSequence });
   if (created.status === 'invalid') return refuse(created.code, created.message, created.field);
@@ -60,7 +60,7 @@ export function startBot(work: AccountWork, definition: BotDefinition): CommandR
 
 /** A bot starts only when its whole allocation is there, beside what other bots may still spend. */
 function findShortage(state: AccountState, allocation: Decimal, field: string): CommandResult | null {
-  const { quoteAsset } = state.terms;
+  const { quoteAsset } = state.config;
   const free = state.balances.get(quoteAsset)?.free ?? ZERO;
   const promised = promisedCash(state);
   const available = maxDecimal(free.minus(promised), ZERO);

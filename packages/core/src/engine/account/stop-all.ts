@@ -3,7 +3,7 @@ import { commandOrderId } from '../command-order-id.ts';
 import type { Position } from '../../portfolio/position.ts';
 import type { BotRecord, CommandResult, StopAllChoice } from './account-types.ts';
 import type { AccountWork } from './account-work.ts';
-import { isWorking } from './bot-lanes.ts';
+import { isWorking } from './symbol-subscriptions.ts';
 import { requestCancel } from './close-order.ts';
 import { closePosition, sellRemainder, stopBot } from './close-positions.ts';
 import { ownerKey } from './open-orders.ts';
@@ -48,9 +48,9 @@ function closeEverything(work: AccountWork, commandId: string): CommandResult {
   const keyOf = ({ symbol, botId }: Position) => ownerKey(symbol, botId);
   const positions = [...state.positions.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const clientOrderIds = positions.flatMap(({ symbol, botId }, index) => {
-    const wish = { symbol, botId, fraction: ONE, clientOrderId: commandOrderId(commandId, index) };
-    if (isOwnerWorking(work, botId)) return sellRemainder(work, wish);
-    const closed = closePosition(work, wish);
+    const command = { symbol, botId, fraction: ONE, clientOrderId: commandOrderId(commandId, index) };
+    if (isOwnerWorking(work, botId)) return sellRemainder(work, command);
+    const closed = closePosition(work, command);
     return closed.status === 'done' ? closed.clientOrderIds : [];
   });
   return { status: 'done', clientOrderIds };

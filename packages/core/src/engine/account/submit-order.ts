@@ -32,12 +32,12 @@ export type Submission =
  */
 export function submitOrder(work: AccountWork, request: OrderRequest): Submission {
   const { state } = work;
-  assert(request.accountId === state.terms.accountId, `order "${request.clientOrderId}" is of another account`);
+  assert(request.accountId === state.config.accountId, `order "${request.clientOrderId}" is of another account`);
   assert(!isKnown(work, request), `order "${request.clientOrderId}" exists already`);
   work.newOrderIds.add(request.clientOrderId);
   const instrument = state.instruments.get(request.symbol);
   if (instrument === undefined)
-    return recordDenial(work, request, state.terms.quoteAsset, {
+    return recordDenial(work, request, state.config.quoteAsset, {
       code: 'INVALID_SYMBOL',
       message: 'Invalid trading symbol.',
       field: 'symbol',
@@ -53,7 +53,7 @@ export function submitOrder(work: AccountWork, request: OrderRequest): Submissio
   }
   const reservation = reservationFor(request, {
     instrument,
-    feeRate: state.terms.feeRate,
+    feeRate: state.config.feeRate,
     ask: askOf(state, request.symbol),
   });
   const balance = state.balances.get(reservation.asset) ?? emptyBalance(reservation.asset);

@@ -12,7 +12,7 @@ import { credit, debit, emptyBalance, spendHeld } from '../../portfolio/balance.
 import { applyFillToPosition, emptyPosition } from '../../portfolio/position.ts';
 import { rememberTradeId } from './account-state.ts';
 import { type AccountWork, changeBalance, changeBot, changeOrder, changePosition } from './account-work.ts';
-import { isWorking } from './bot-lanes.ts';
+import { isWorking } from './symbol-subscriptions.ts';
 import { ownerKey } from './open-orders.ts';
 import { countFill } from './trade-volume.ts';
 
@@ -50,7 +50,7 @@ export function takeFill(work: AccountWork, fill: Fill, closedOrder: Order | nul
   countFill(state, fill);
   work.fills.push({ fill, realizedPnl: fill.side === 'sell' ? realizedPnl : null, tradeProfit: null });
   state.valuation = null;
-  tellOwner(work, order, fill, { isComplete, realizedPnl });
+  notifyOwner(work, order, fill, { isComplete, realizedPnl });
 }
 
 function tradeKey(fill: Fill): string {
@@ -109,7 +109,7 @@ interface FillResult {
   readonly realizedPnl: Decimal;
 }
 
-function tellOwner(work: AccountWork, { request }: Order, fill: Fill, { isComplete, realizedPnl }: FillResult): void {
+function notifyOwner(work: AccountWork, { request }: Order, fill: Fill, { isComplete, realizedPnl }: FillResult): void {
   const bot = fill.botId === null || !isAskedByBot(request) ? undefined : work.state.bots.get(fill.botId);
   if (bot === undefined || !isWorking(bot)) {
     if (fill.side === 'sell') recordOutcome(work, fill, realizedPnl);
@@ -117,7 +117,7 @@ function tellOwner(work: AccountWork, { request }: Order, fill: Fill, { isComple
   }
   const notional = fill.price.times(fill.quantity);
   const flow = fill.side === 'buy' ? notional.neg() : notional;
-  const fee = fill.feeAsset === work.state.terms.quoteAsset ? fill.fee : ZERO;
+  const fee = fill.feeAsset === work.state.config.quoteAsset ? fill.fee : ZERO;
   changeBot(work, { ...bot, cash: bot.cash.plus(flow).minus(fee) });
   work.queue.push({ botId: bot.botId, event: { kind: 'filled', at: work.at, fill, isComplete } });
 }

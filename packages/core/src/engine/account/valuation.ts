@@ -6,7 +6,7 @@ import type { AccountState } from './account-state.ts';
 /** What the account is worth at the bid of each symbol, which is what a sale would get; null while something held has none. */
 export function accountValuation(state: AccountState): Valuation | null {
   if (state.valuation !== null) return state.valuation;
-  const valued = valueAccount(state.balances.values(), state.terms.quoteAsset, currentMarks(state));
+  const valued = valueAccount(state.balances.values(), state.config.quoteAsset, currentMarks(state));
   if (valued.status === 'valued') state.valuation = valued;
   return state.valuation;
 }
@@ -15,7 +15,7 @@ export function accountValuation(state: AccountState): Valuation | null {
 function currentMarks(state: AccountState): Map<string, Decimal> {
   const marks = new Map<string, Decimal>();
   for (const asset of state.balances.keys()) {
-    const quote = state.quotes.get(`${asset}${state.terms.quoteAsset}`);
+    const quote = state.quotes.get(`${asset}${state.config.quoteAsset}`);
     if (quote !== undefined) marks.set(asset, decFromNumber(quote.bid));
   }
   return marks;

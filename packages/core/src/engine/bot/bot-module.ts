@@ -5,7 +5,7 @@ import type { Quote } from '../../market/quote.ts';
 import type { Timeframe } from '../../market/timeframe.ts';
 import type { AccountId, BotId, OrderRequest } from '../../orders/order-request.ts';
 import type { CostedRules } from '../../strategies/find-cost-fault.ts';
-import type { EngineCommand, EngineEvent } from './events.ts';
+import type { BotRequest, EngineEvent } from './events.ts';
 import type { BotState } from './bot-state.ts';
 import type { StoredForm } from './stored-form.ts';
 
@@ -47,7 +47,7 @@ export type NewBotState<State extends BotState = BotState> =
 
 export interface EngineStep<State extends BotState = BotState> {
   readonly state: State;
-  readonly commands: readonly EngineCommand[];
+  readonly requests: readonly BotRequest[];
 }
 
 /** Candles that a bot decides on. */

@@ -2,7 +2,7 @@
 import type { Decimal } from '../../base/decimal.ts';
 import type { BotFacts } from './lifecycle/bot-facts.ts';
 import type { BotPhase } from './lifecycle/bot-phase.ts';
-import type { Wake } from './lifecycle/wake.ts';
+import type { Triggers } from './lifecycle/triggers.ts';
 
 /** What the state of a bot of any kind says. */
 export interface BotState extends BotFacts {
@@ -16,5 +16,5 @@ export interface BotState extends BotFacts {
     /** Sales less purchases less fees: what the bot's cash has changed by, quote units. */
     readonly cashFlow: Decimal;
   };
-  readonly wake: Wake;
+  readonly triggers: Triggers;
 }

@@ -1,4 +1,4 @@
-// bots: each kind of bot is its options and a step; the one union of events and of commands that all of them share.
+// bots: each kind of bot is its options and a step; the one union of events and of requests that all of them share.
 import type { Decimal } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { Candle } from '../../market/candle.ts';
@@ -40,7 +40,7 @@ export type EngineEvent =
   | { readonly kind: 'stopped'; readonly at: EpochMs; readonly holdings: 'sell' | 'keep'; readonly reason: string };
 
 /** What a bot asks for. The bot numbers its orders; ids are made from bot and number, so the same state asks for the same id. */
-export type EngineCommand =
+export type BotRequest =
   | { readonly kind: 'place'; readonly request: OrderRequest }
   | { readonly kind: 'cancel'; readonly clientOrderId: ClientOrderId }
   | {

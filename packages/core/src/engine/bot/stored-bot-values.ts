@@ -28,7 +28,7 @@ export const storedStop = z.object({
   retryAt: z.nullable(storedTime),
 });
 
-export const storedWake = z.object({
+export const storedTriggers = z.object({
   below: z.nullable(z.number()),
   above: z.nullable(z.number()),
   at: z.nullable(storedTime),

@@ -10,7 +10,7 @@ export const MACD_SEED: IndicatorParam = integerParam({
   max: 2,
 });
 
-export interface MacdTerms {
+export interface MacdParams {
   readonly fast: number;
   readonly slow: number;
   readonly signal: number;
@@ -26,7 +26,7 @@ export function fastAndSlow(one: number, other: number): readonly [fast: number,
 }
 
 /** Row of the first value of the difference line. */
-export function macdWarmUp({ fast, slow, signal, seed }: Pick<MacdTerms, 'fast' | 'slow' | 'signal' | 'seed'>): number {
+export function macdWarmUp({ fast, slow, signal, seed }: Pick<MacdParams, 'fast' | 'slow' | 'signal' | 'seed'>): number {
   return Math.max(fast, slow) - 1 + (seed === 2 ? signal - 1 : 0);
 }
 
@@ -42,11 +42,11 @@ export class EmaPair {
   fast = Number.NaN;
   slow = Number.NaN;
 
-  constructor(terms: MacdTerms) {
-    const { fast, slow, seed } = terms;
+  constructor(given: MacdParams) {
+    const { fast, slow, seed } = given;
     const longest = Math.max(fast, slow);
-    this.#fast = new EmaKernel(emaSeedRows(fast, seed), terms.fastFactor);
-    this.#slow = new EmaKernel(emaSeedRows(slow, seed), terms.slowFactor);
+    this.#fast = new EmaKernel(emaSeedRows(fast, seed), given.fastFactor);
+    this.#slow = new EmaKernel(emaSeedRows(slow, seed), given.slowFactor);
     this.#fastFrom = seed === 2 ? longest - fast : 0;
     this.#slowFrom = seed === 2 ? longest - slow : 0;
     this.#shownFrom = longest - 1;

@@ -11,7 +11,7 @@ export const TOGETHER: IndicatorParam = integerParam({
   max: 1,
 });
 
-export interface StochasticTerms {
+export interface StochasticParams {
   readonly period: number;
   readonly smooth: number;
   readonly signal: number;
@@ -19,7 +19,7 @@ export interface StochasticTerms {
 }
 
 /** Rows before the first %K once the source has values. */
-export function stochasticWarmUp({ period, smooth, signal, together }: StochasticTerms): number {
+export function stochasticWarmUp({ period, smooth, signal, together }: StochasticParams): number {
   return period - 1 + (smooth - 1) + together * (signal - 1);
 }
 
@@ -35,13 +35,13 @@ export class StochasticKernel {
   k = Number.NaN;
   d = Number.NaN;
 
-  constructor(terms: StochasticTerms) {
-    this.#highest = new RollingMax(terms.period);
-    this.#lowest = new RollingMin(terms.period);
-    this.#smooth = new RollingMean(terms.smooth);
-    this.#signal = new RollingMean(terms.signal);
-    this.#rowsBefore = terms.period - 1;
-    this.#isTogether = terms.together === 1;
+  constructor(given: StochasticParams) {
+    this.#highest = new RollingMax(given.period);
+    this.#lowest = new RollingMin(given.period);
+    this.#smooth = new RollingMean(given.smooth);
+    this.#signal = new RollingMean(given.signal);
+    this.#rowsBefore = given.period - 1;
+    this.#isTogether = given.together === 1;
   }
 
   push(high: number, low: number, close: number): void {

@@ -8,7 +8,7 @@ import { BOT_MODULES, type BotKind } from '../../bots/registry.ts';
 import { simulate } from '../run-simulation.ts';
 import { ChaosVenue } from './chaos-venue.ts';
 import { checkInvariants, checkMoment } from './check-invariants.ts';
-import { type OwnerWish, type TestedBot, ownerCommand } from './owner-command.ts';
+import { type OwnerCommand, type TestedBot, ownerCommand } from './owner-command.ts';
 import { asText, throughStorage } from './reopen.ts';
 import {
   BOT_ID,
@@ -21,9 +21,9 @@ import {
   startBot,
 } from './simulated-account.ts';
 
-type Move = { readonly kind: 'price'; readonly change: number } | { readonly kind: OwnerWish };
+type Move = { readonly kind: 'price'; readonly change: number } | { readonly kind: OwnerCommand };
 
-const WISHES = ['pause', 'start', 'start', 'start', 'stop', 'cancel', 'cancel', 'cancel_orders', 'close'] as const;
+const COMMANDS = ['pause', 'start', 'start', 'start', 'stop', 'cancel', 'cancel', 'cancel_orders', 'close'] as const;
 
 /** A market that swings around 100, jumps now and then, and an owner who interferes now and then. */
 function makeMoves(
@@ -33,7 +33,7 @@ function makeMoves(
   const random = createRandom(seed);
   let level = 0;
   return Array.from({ length: steps }, (): Move => {
-    if (meddles && random() < 0.04) return { kind: WISHES[Math.floor(random() * WISHES.length)] ?? 'pause' };
+    if (meddles && random() < 0.04) return { kind: COMMANDS[Math.floor(random() * COMMANDS.length)] ?? 'pause' };
     const size = random() < 0.04 ? swing * 6 : swing;
     const before = level;
     level = level * 0.97 + (random() - 0.5) * 2 * size;
@@ -41,7 +41,7 @@ function makeMoves(
   });
 }
 
-/** Market and wishes of a scenario as they come, a minute apart. */
+/** Market and commands of a scenario as they come, a minute apart. */
 function* eventsOf(moves: readonly Move[]): Generator<{ at: number; price: number; move: Move }> {
   let price = 100;
   let at: number = START_AT;
@@ -101,8 +101,8 @@ export function describeBotInRandomMarket(kind: BotKind, paramsArbitrary: fc.Arb
         fc.property(scenario, ({ bot, moves, seed }) => {
           const records = emptyRecords();
           const book = AccountBook.open(newAccount());
-          const terms = { rejects: 0.1, fillsInPart: 0.6, cancels: 0.03, delaysCancels: 0.5, repeats: 0.2 };
-          const venue = new ChaosVenue(terms, createRandom(seed));
+          const config = { rejects: 0.1, fillsInPart: 0.6, cancels: 0.03, delaysCancels: 0.5, repeats: 0.2 };
+          const venue = new ChaosVenue(config, createRandom(seed));
           const onChanges = (changes: AccountChanges): void => {
             for (const order of changes.orders) records.orders.set(order.request.clientOrderId, order);
             records.fills.push(...changes.fills);
@@ -178,8 +178,8 @@ export function describeBotInRandomMarket(kind: BotKind, paramsArbitrary: fc.Arb
       );
     });
 
-    it('misses nothing by passing over the quotes that its wake leaves out', () => {
-      const alwaysAwake = { below: Number.MAX_VALUE, above: null, at: null };
+    it('misses nothing by passing over the quotes that its triggers leaves out', () => {
+      const alwaysTriggered = { below: Number.MAX_VALUE, above: null, at: null };
       fc.assert(
         fc.property(scenario, fc.double({ min: 50, max: 150, noNaN: true }), ({ bot, moves }, anyPrice) => {
           const simulation = begin(bot);
@@ -190,9 +190,9 @@ export function describeBotInRandomMarket(kind: BotKind, paramsArbitrary: fc.Arb
           const event = { kind: 'quote' as const, at: quote.eventTime, quote };
           const passedOver = BOT_MODULES[kind].step(state, event);
           if (passedOver.state !== state) return;
-          const looked = BOT_MODULES[kind].step({ ...state, wake: alwaysAwake }, event);
-          expect(looked.commands).toEqual(passedOver.commands);
-          expect({ ...looked.state, wake: state.wake }).toEqual(state);
+          const looked = BOT_MODULES[kind].step({ ...state, triggers: alwaysTriggered }, event);
+          expect(looked.requests).toEqual(passedOver.requests);
+          expect({ ...looked.state, triggers: state.triggers }).toEqual(state);
         }),
         { numRuns: 50 },
       );

@@ -24,7 +24,7 @@ interface Working {
 }
 
 /** How unkind the venue is: chances from 0 to 1. */
-export interface ChaosTerms {
+export interface ChaosConfig {
   readonly rejects: number;
   /** Fills a random part of what it could. */
   readonly fillsInPart: number;
@@ -40,12 +40,12 @@ const FEE_RATE = dec('0.001');
 
 /** A venue that rejects, fills in crumbs, cancels by itself, answers late and repeats itself; always the same for a seed. */
 export class ChaosVenue {
-  readonly #terms: ChaosTerms;
+  readonly #config: ChaosConfig;
   readonly #random: () => number;
   readonly #working = new Map<ClientOrderId, Working>();
 
-  constructor(terms: ChaosTerms, random: () => number) {
-    this.#terms = terms;
+  constructor(config: ChaosConfig, random: () => number) {
+    this.#config = config;
     this.#random = random;
   }
 
@@ -55,7 +55,7 @@ export class ChaosVenue {
     for (const order of this.#working.values()) this.#match(order, quote, fills);
     this.settle(book, book.handleQuote(quote, { fills, expired: [] }), onChanges);
     for (const [id, order] of this.#working) {
-      if (order.isCancelling || this.#chance(this.#terms.cancels)) this.#close(book, id, quote, onChanges);
+      if (order.isCancelling || this.#chance(this.#config.cancels)) this.#close(book, id, quote, onChanges);
     }
   }
 
@@ -66,7 +66,7 @@ export class ChaosVenue {
       if (command.kind === 'place') {
         const { request } = command;
         const id = request.clientOrderId;
-        if (this.#chance(this.#terms.rejects)) {
+        if (this.#chance(this.#config.rejects)) {
           this.settle(
             book,
             book.handleOrderClosed(id, 'rejected', 'The venue is in a bad mood.', changes.at),
@@ -86,7 +86,7 @@ export class ChaosVenue {
       } else {
         const order = this.#working.get(command.clientOrderId);
         if (order === undefined) continue;
-        if (this.#chance(this.#terms.delaysCancels)) order.isCancelling = true;
+        if (this.#chance(this.#config.delaysCancels)) order.isCancelling = true;
         else {
           this.#working.delete(command.clientOrderId);
           this.settle(
@@ -115,7 +115,7 @@ export class ChaosVenue {
     const price = limit ?? marketPrice;
     const remaining = request.quantity.minus(order.filled);
     if (isBuy && price.times(remaining).times(ONE.plus(FEE_RATE)).gt(order.reserved)) return;
-    const share = this.#chance(this.#terms.fillsInPart) ? decFromNumber(Math.round(this.#random() * 100) / 100) : ONE;
+    const share = this.#chance(this.#config.fillsInPart) ? decFromNumber(Math.round(this.#random() * 100) / 100) : ONE;
     const quantity = share.eq(ONE)
       ? remaining
       : roundDownToIncrement(remaining.times(share), ROUND_INSTRUMENT.quantityIncrement);
@@ -140,7 +140,7 @@ export class ChaosVenue {
       executedAt: quote.eventTime,
     };
     fills.push(fill);
-    if (this.#chance(this.#terms.repeats)) fills.push(fill);
+    if (this.#chance(this.#config.repeats)) fills.push(fill);
     if (order.filled.eq(request.quantity)) this.#working.delete(clientOrderId);
   }
 

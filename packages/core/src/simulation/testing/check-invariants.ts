@@ -90,7 +90,7 @@ function checkBot(bot: BotRecord, snapshot: AccountSnapshot, quote: Quote | null
 }
 
 /**
- * The bot and the account know the same open orders, filled alike. What a wish itself sells, such as coins that an
+ * The bot and the account know the same open orders, filled alike. What a command itself sells, such as coins that an
  * earlier run has kept, is the account's alone.
  */
 function checkOrders(state: KnownBotState, snapshot: AccountSnapshot, bot: BotRecord): void {

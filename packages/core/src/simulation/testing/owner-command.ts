@@ -5,17 +5,17 @@ import type { BotKind } from '../../bots/registry.ts';
 import { BOT_ID, startBot } from './simulated-account.ts';
 
 /** What the owner of a bot may do to it and to its account. */
-export type OwnerWish = 'pause' | 'start' | 'stop' | 'cancel' | 'cancel_orders' | 'close';
+export type OwnerCommand = 'pause' | 'start' | 'stop' | 'cancel' | 'cancel_orders' | 'close';
 
 export interface TestedBot {
   readonly kind: BotKind;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** The wish as a command at a time, milliseconds; null where there is nothing to cancel. */
-export function ownerCommand(wish: OwnerWish, at: number, bot: TestedBot, book: AccountBook): AccountCommand | null {
+/** The command as a command at a time, milliseconds; null where there is nothing to cancel. */
+export function ownerCommand(command: OwnerCommand, at: number, bot: TestedBot, book: AccountBook): AccountCommand | null {
   const base = { commandId: `00000000-0000-4000-8000-${String(at % 1e12).padStart(12, '0')}`, at: at as EpochMs };
-  switch (wish) {
+  switch (command) {
     case 'pause':
       return { ...base, kind: 'pause_bot', botId: BOT_ID };
     case 'start':

@@ -18,7 +18,7 @@ import type { Quote } from '../../market/quote.ts';
 import type { Order } from '../../orders/order.ts';
 import type { AccountId, BotId, UserId } from '../../orders/order-request.ts';
 import { DEFAULT_RISK_LIMITS, type RiskLimits } from '../../risk/risk-limits.ts';
-import { DEFAULT_FILL_TERMS, type FillTerms } from '../fill-terms.ts';
+import { DEFAULT_FILL_MODEL, type FillModel } from '../fill-model.ts';
 import { type SimulationEvent, type SimulationOptions, simulate } from '../run-simulation.ts';
 import { SimulatedVenue } from '../simulated-venue.ts';
 import { ROUND_INSTRUMENT } from '../../market/testing/round-instrument.ts';
@@ -104,11 +104,11 @@ export function emptyRecords(): Records {
 
 export function newSimulation(
   snapshot: AccountSnapshot = newAccount(),
-  terms: Partial<FillTerms> = {},
+  model: Partial<FillModel> = {},
   records: Records = emptyRecords(),
 ): Simulation {
   const bySymbol = new Map(snapshot.instruments.map((instrument) => [instrument.symbol, instrument]));
-  const venue = new SimulatedVenue({ ...DEFAULT_FILL_TERMS, ...terms }, (symbol) => {
+  const venue = new SimulatedVenue({ ...DEFAULT_FILL_MODEL, ...model }, (symbol) => {
     const instrument = bySymbol.get(symbol);
     if (instrument === undefined) throw new Error(`no instrument ${symbol}`);
     return instrument;
@@ -150,7 +150,7 @@ export function command(simulation: Simulation, given: AccountCommand): CommandR
   return simulation.records.results.at(-1);
 }
 
-/** The wish to start a grid bot with these options. */
+/** The command to start a grid bot with these options. */
 export function startGrid(
   params: Readonly<Record<string, unknown>>,
   at: number,
@@ -159,7 +159,7 @@ export function startGrid(
   return startBot({ kind: 'grid', params }, at, botId);
 }
 
-/** The wish to start a bot of any kind. */
+/** The command to start a bot of any kind. */
 export function startBot(
   { kind, params }: { readonly kind: BotKind; readonly params: Readonly<Record<string, unknown>> },
   at: number,

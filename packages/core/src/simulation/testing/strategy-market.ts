@@ -49,12 +49,12 @@ export const scenario = fc.record({
 });
 export type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
-const WISHES = ['pause', 'start', 'start', 'stop', 'cancel', 'cancel_orders', 'close'] as const;
-type Wish = (typeof WISHES)[number];
+const COMMANDS = ['pause', 'start', 'start', 'stop', 'cancel', 'cancel_orders', 'close'] as const;
+type Command = (typeof COMMANDS)[number];
 
 export type Happening =
   | Exclude<SimulationEvent, { kind: 'command' }>
-  | { readonly kind: 'wish'; readonly wish: Wish; readonly at: number };
+  | { readonly kind: 'command'; readonly command: Command; readonly at: number };
 
 /** A swinging market as quotes, with its candles as they close, and an owner who interferes now and then. */
 export function* happenings({ seed, candles, swing, meddles }: Omit<Scenario, 'definition'>): Generator<Happening> {
@@ -67,7 +67,7 @@ export function* happenings({ seed, candles, swing, meddles }: Omit<Scenario, 'd
     for (let index = 0; index < QUOTES_PER_CANDLE; index += 1) {
       const at = openTime + Math.round((MINUTE_MS * index) / QUOTES_PER_CANDLE);
       if (meddles && random() < 0.03)
-        yield { kind: 'wish', wish: WISHES[Math.floor(random() * WISHES.length)] ?? 'pause', at };
+        yield { kind: 'command', command: COMMANDS[Math.floor(random() * COMMANDS.length)] ?? 'pause', at };
       last = Math.max(1, Math.round(last * (1 + (random() - 0.5) * 2 * swing + (100 - last) * 1e-4) * 100) / 100);
       prices.push(last);
       yield { kind: 'quote', quote: quoteAt(last, at) };

@@ -9,8 +9,8 @@ export function parseOrder(text: string): readonly OrderTerm[] {
   const terms = [takeTerm(cursor)];
   while (cursor.take(',')) terms.push(takeTerm(cursor));
   cursor.expectEnd();
-  if (terms.length > QUERY_LIMITS.orderTerms)
-    throw tooMuch(`A request may order by at most ${QUERY_LIMITS.orderTerms} columns.`);
+  if (terms.length > QUERY_LIMITS.orderInput)
+    throw tooMuch(`A request may order by at most ${QUERY_LIMITS.orderInput} columns.`);
   return terms;
 }
 

@@ -2,7 +2,7 @@ import type { RealtimeChannel, RealtimePostgresChangesPayload, SupabaseClient } 
 
 export type ChangePayload = RealtimePostgresChangesPayload<Record<string, unknown>>;
 
-export interface ChangeWish {
+export interface ChangeSubscription {
   readonly event: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
   readonly schema: string;
   readonly table?: string;
@@ -29,10 +29,10 @@ export interface Heard {
 let topics = 0;
 
 /**
- * Subscribes with a stock client and resolves when the service has said whether the wishes were granted. The client is given
+ * Subscribes with a stock client and resolves when the service has said whether the requests were granted. The client is given
  * time to learn its token first, without which it would join as nobody.
  */
-export async function hear(client: SupabaseClient, wishes: readonly ChangeWish[], name?: string): Promise<Heard> {
+export async function hear(client: SupabaseClient, requests: readonly ChangeSubscription[], name?: string): Promise<Heard> {
   topics += 1;
   await client.realtime.setAuth();
   const channel = client.channel(name ?? `topic-${topics}`);
@@ -43,8 +43,8 @@ export async function hear(client: SupabaseClient, wishes: readonly ChangeWish[]
     errors: string[];
     notices: SystemMessage[];
   };
-  for (const wish of wishes) {
-    channel.on('postgres_changes', wish as { event: '*'; schema: string }, (payload: ChangePayload) => {
+  for (const request of requests) {
+    channel.on('postgres_changes', request as { event: '*'; schema: string }, (payload: ChangePayload) => {
       heard.changes.push(payload);
     });
   }
@@ -56,7 +56,7 @@ export async function hear(client: SupabaseClient, wishes: readonly ChangeWish[]
   channel.subscribe((state, error) => {
     heard.states.push(state);
     if (error !== undefined) heard.errors.push(error.message);
-    if (state !== 'SUBSCRIBED' || wishes.length === 0) settled.resolve();
+    if (state !== 'SUBSCRIBED' || requests.length === 0) settled.resolve();
   });
   await settled.promise;
   return heard;

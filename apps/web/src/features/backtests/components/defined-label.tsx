@@ -18,10 +18,10 @@ function place(tip: HTMLElement, button: HTMLElement): void {
 function useHover() {
   const tip = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const wait = (deed: (tip: HTMLElement) => void): void => {
+  const wait = (action: (tip: HTMLElement) => void): void => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (tip.current !== null) deed(tip.current);
+      if (tip.current !== null) action(tip.current);
     }, OPEN_DELAY_MS);
   };
   return {

@@ -12,7 +12,7 @@ import { PairsCoverage, PairsFields } from './pairs-fields.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
 import { PairsChoice, SubjectChoice } from './subject-choice.tsx';
 import { StrategyField } from '../../../components/research/strategy-field.tsx';
-import { TermsFields } from './terms-fields.tsx';
+import { AssumptionFields } from './assumption-fields.tsx';
 import { useBacktestForm, type BacktestFormState } from './use-backtest-form.ts';
 
 const BOT_FIELDS = {
@@ -70,7 +70,7 @@ export function BacktestForm() {
             <BotFields key={`${of} ${symbol}`} form={form} ref={bot} />
           </Suspense>
         )}
-        <TermsFields form={form} />
+        <AssumptionFields form={form} />
         {failure !== null && (
           <Alert tone="error" title="The backtest did not start">
             {failure}

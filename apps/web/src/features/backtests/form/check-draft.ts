@@ -1,18 +1,18 @@
-import { backtestTermsSchema, type BacktestTermsInput } from '@atb/core/backtest/backtest-terms';
+import { assumptionsSchema, type AssumptionsInput } from '@atb/core/backtest/assumptions';
 import { PORTFOLIO_MAX, PORTFOLIO_MIN } from '@atb/core/backtest/portfolio/portfolio-size';
 import { DAY_MS } from '@atb/core/base/time';
 import { parseTimeframe } from '@atb/core/market/timeframe';
 import type { StrategyDefinition, StrategyParameter } from '@atb/core/strategies/definition';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import type { BacktestOrder } from '../api/start-backtest.ts';
+import type { BacktestRequest } from '../api/start-backtest.ts';
 import { dayStart, toDay } from '../../../lib/candle-choice.ts';
-import type { BacktestDraft, BacktestSubject, TermName, TermsDraft } from './draft.ts';
+import type { BacktestDraft, BacktestSubject, TermName, AssumptionsDraft } from './draft.ts';
 
-/** What is wrong, by field: 'strategy', 'params.fast', 'symbol', 'timeframe', 'from', 'to', 'terms.feeBps'. */
+/** What is wrong, by field: 'strategy', 'params.fast', 'symbol', 'timeframe', 'from', 'to', 'assumptions.feeBps'. */
 export type DraftFaults = Readonly<Record<string, string>>;
 
 export type CheckedDraft =
-  | { readonly status: 'ready'; readonly order: BacktestOrder }
+  | { readonly status: 'ready'; readonly order: BacktestRequest }
   | { readonly status: 'faulty'; readonly faults: DraftFaults };
 
 const NUMBER = /^-?\d+(\.\d+)?$/u;
@@ -32,36 +32,36 @@ function findParameterFault(parameter: StrategyParameter, text: string): string 
 }
 
 /** What costs and fills are assumed of any run. */
-function toMarketTerms(terms: TermsDraft): BacktestTermsInput {
+function toMarketAssumptions(assumptions: AssumptionsDraft): AssumptionsInput {
   return {
-    feeBps: toNumber(terms.feeBps),
-    slippageBps: toNumber(terms.slippageBps),
-    spreadBps: toNumber(terms.spreadBps),
-    volumeShareMax: terms.volumeCap === '' ? null : toNumber(terms.volumeCap) / PERCENT,
-    limitRule: terms.limitRule === 'touch' ? 'touch' : 'through',
+    feeBps: toNumber(assumptions.feeBps),
+    slippageBps: toNumber(assumptions.slippageBps),
+    spreadBps: toNumber(assumptions.spreadBps),
+    volumeShareMax: assumptions.volumeCap === '' ? null : toNumber(assumptions.volumeCap) / PERCENT,
+    limitRule: assumptions.limitRule === 'touch' ? 'touch' : 'through',
   };
 }
 
-function toTerms(terms: TermsDraft, canShort: boolean): BacktestTermsInput {
-  const latencyBars = toNumber(terms.latencyBars);
+function toAssumptions(assumptions: AssumptionsDraft, canShort: boolean): AssumptionsInput {
+  const latencyBars = toNumber(assumptions.latencyBars);
   return {
-    startEquity: toNumber(terms.startEquity),
-    ...toMarketTerms(terms),
-    intrabarPath: terms.intrabarPath === 'ohlc-nearer' ? 'ohlc-nearer' : 'worst',
+    startEquity: toNumber(assumptions.startEquity),
+    ...toMarketAssumptions(assumptions),
+    intrabarPath: assumptions.intrabarPath === 'ohlc-nearer' ? 'ohlc-nearer' : 'worst',
     ...(latencyBars !== 0 && { latencyBars }),
-    detailTimeframe: parseTimeframe(terms.detailTimeframe),
-    allowShort: canShort && terms.allowShort === 'yes',
+    detailTimeframe: parseTimeframe(assumptions.detailTimeframe),
+    allowShort: canShort && assumptions.allowShort === 'yes',
   };
 }
 
 const FIELD_OF_TERM: Readonly<Record<string, TermName>> = { volumeShareMax: 'volumeCap' };
 
-function findTermFaults(terms: BacktestTermsInput): DraftFaults {
-  const parsed = backtestTermsSchema.safeParse(terms);
+function findTermFaults(assumptions: AssumptionsInput): DraftFaults {
+  const parsed = assumptionsSchema.safeParse(assumptions);
   if (parsed.success) return {};
   const faults = parsed.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    return [`terms.${FIELD_OF_TERM[name] ?? name}`, message] as const;
+    return [`assumptions.${FIELD_OF_TERM[name] ?? name}`, message] as const;
   });
   return Object.fromEntries(faults);
 }
@@ -87,7 +87,7 @@ function findSpanFaults(draft: BacktestDraft): DraftFaults {
 /** The field of the form that a field of the request stands for. */
 export function toFormField(field: string): string {
   if (field === 'strategyId') return 'strategy';
-  return field === 'terms.volumeShareMax' ? 'terms.volumeCap' : field;
+  return field === 'assumptions.volumeShareMax' ? 'assumptions.volumeCap' : field;
 }
 
 function toSpan({ from, to }: BacktestDraft) {
@@ -102,12 +102,12 @@ export function checkDraft(draft: BacktestDraft, strategy: StrategyDefinition | 
     const fault = findParameterFault(each, text);
     return fault === null ? [] : [[`params.${each.name}`, fault] as const];
   });
-  const terms = toTerms(draft.terms, strategy?.entry.short !== undefined);
+  const assumptions = toAssumptions(draft.assumptions, strategy?.entry.short !== undefined);
   const faults = {
     ...(draft.strategyId === '' && { strategy: 'Choose the strategy to test.' }),
     ...findSpanFaults(draft),
     ...Object.fromEntries(paramFaults),
-    ...findTermFaults(terms),
+    ...findTermFaults(assumptions),
   };
   const { timeframe, isSeveral, symbol, symbols } = draft;
   if (strategy === null || timeframe === '' || Object.keys(faults).length > 0) return { status: 'faulty', faults };
@@ -121,7 +121,7 @@ export function checkDraft(draft: BacktestDraft, strategy: StrategyDefinition | 
       ...(isSeveral ? { symbols: [...symbols] } : { symbol }),
       timeframe,
       ...toSpan(draft),
-      terms,
+      assumptions,
     },
   };
 }
@@ -131,8 +131,8 @@ const BOT_NAMES: Readonly<Record<Exclude<BacktestSubject, 'strategy'>, string>> 
 
 /** Checks all of a bot's draft but the bot itself, whose options are given: null while they are not right. */
 export function checkBotDraft(draft: BacktestDraft, options: Readonly<Record<string, unknown>> | null): CheckedDraft {
-  const terms = toMarketTerms(draft.terms);
-  const faults = { ...findSpanFaults(draft), ...findTermFaults(terms) };
+  const assumptions = toMarketAssumptions(draft.assumptions);
+  const faults = { ...findSpanFaults(draft), ...findTermFaults(assumptions) };
   const { of, timeframe, symbol } = draft;
   if (of === 'strategy' || options === null || timeframe === '' || Object.keys(faults).length > 0)
     return { status: 'faulty', faults };
@@ -144,7 +144,7 @@ export function checkBotDraft(draft: BacktestDraft, options: Readonly<Record<str
       symbol,
       timeframe,
       ...toSpan(draft),
-      terms,
+      assumptions,
     },
   };
 }

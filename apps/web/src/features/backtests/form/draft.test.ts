@@ -25,8 +25,8 @@ describe('the form in the address', () => {
   });
 
   it('keeps an emptied field empty', () => {
-    expect(draftOf('t.feeBps=').terms.feeBps).toBe('');
-    expect(faultsOf(`${ADDRESS}&t.slippageBps=`)).toEqual({ 'terms.slippageBps': 'Slippage must be a number.' });
+    expect(draftOf('t.feeBps=').assumptions.feeBps).toBe('');
+    expect(faultsOf(`${ADDRESS}&t.slippageBps=`)).toEqual({ 'assumptions.slippageBps': 'Slippage must be a number.' });
   });
 
   it('reads symbols as people write them, and no timeframe that there is not', () => {
@@ -57,7 +57,7 @@ describe('checkDraft', () => {
         from: '2024-01-01',
         to: '2025-01-01',
         params: { fast: 9, slow: 50 },
-        terms: { feeBps: 5, volumeShareMax: 0.1, allowShort: false },
+        assumptions: { feeBps: 5, volumeShareMax: 0.1, allowShort: false },
       },
     });
   });
@@ -67,9 +67,9 @@ describe('checkDraft', () => {
     ['p.fast=9.5', 'params.fast', 'Fast EMA must be a whole number.'],
     ['p.fast=', 'params.fast', 'Fast EMA must be a number.'],
     ['from=2025-01-01', 'to', 'The last day must not be before the first one.'],
-    ['t.feeBps=-1', 'terms.feeBps', 'Fee must not be negative.'],
-    ['t.volumeCap=250', 'terms.volumeCap', 'Volume share must not be above 1.'],
-    ['t.startEquity=0', 'terms.startEquity', 'Start equity must be above 0.'],
+    ['t.feeBps=-1', 'assumptions.feeBps', 'Fee must not be negative.'],
+    ['t.volumeCap=250', 'assumptions.volumeCap', 'Volume share must not be above 1.'],
+    ['t.startEquity=0', 'assumptions.startEquity', 'Start equity must be above 0.'],
   ])('says of %s what to change', (part, field, sentence) => {
     const address = new URLSearchParams(ADDRESS);
     const [key = '', value = ''] = part.split('=');
@@ -84,7 +84,7 @@ describe('checkDraft', () => {
 
   it('never lets a strategy that only buys sell short', () => {
     const checked = checkDraft(draftOf(`${ADDRESS}&t.allowShort=yes`), emaCross);
-    expect(checked.status === 'ready' && checked.order.terms?.allowShort).toBe(false);
+    expect(checked.status === 'ready' && checked.order.assumptions?.allowShort).toBe(false);
   });
 });
 
@@ -105,18 +105,18 @@ describe('several pairs', () => {
       order: {
         name: 'EMA Cross, 2 pairs 1h',
         symbols: ['BTCUSDT', 'ETHUSDT'],
-        terms: { latencyBars: 2, detailTimeframe: '15m' },
+        assumptions: { latencyBars: 2, detailTimeframe: '15m' },
       },
     });
     const prompt = checkDraft(draftOf(ADDRESS), emaCross);
-    const terms = prompt.status === 'ready' ? prompt.order.terms : undefined;
-    expect(terms, 'without latency the request is what it always was').not.toHaveProperty('latencyBars');
+    const assumptions = prompt.status === 'ready' ? prompt.order.assumptions : undefined;
+    expect(assumptions, 'without latency the request is what it always was').not.toHaveProperty('latencyBars');
   });
 
   it.each([
     ['symbols', 'BTCUSDT', { symbols: 'Choose 2 to 10 pairs.' }],
-    ['t.latencyBars', '1.5', { 'terms.latencyBars': 'Latency must be a whole number of candles.' }],
-    ['t.latencyBars', '51', { 'terms.latencyBars': 'Latency must not be above 50 candles.' }],
+    ['t.latencyBars', '1.5', { 'assumptions.latencyBars': 'Latency must be a whole number of candles.' }],
+    ['t.latencyBars', '51', { 'assumptions.latencyBars': 'Latency must not be above 50 candles.' }],
   ])('say of %s=%s what to change', (key, value, faults) => {
     const address = new URLSearchParams(PAIRS);
     address.set(key, value);
@@ -132,10 +132,10 @@ describe('several pairs', () => {
       from,
       to,
       symbols: ['BTCUSDT', 'ETHUSDT'],
-      terms: { latencyBars: 1 },
+      assumptions: { latencyBars: 1 },
     };
     const draft = draftOf(toFormAddress(runRow({ request })).split('?')[1] ?? '');
-    expect(draft).toMatchObject({ isSeveral: true, symbols: ['BTCUSDT', 'ETHUSDT'], terms: { latencyBars: '1' } });
+    expect(draft).toMatchObject({ isSeveral: true, symbols: ['BTCUSDT', 'ETHUSDT'], assumptions: { latencyBars: '1' } });
   });
 });
 
@@ -144,7 +144,7 @@ const GRID_REQUEST = {
   timeframe: '1h',
   from: '2024-01-01T00:00:00.000Z',
   to: '2024-07-01T00:00:00.000Z',
-  terms: { startEquity: 5000, feeBps: 7 },
+  assumptions: { startEquity: 5000, feeBps: 7 },
   grid: {
     lower: '40000',
     upper: '70000',
@@ -164,7 +164,7 @@ describe('a grid bot', () => {
       of: 'grid',
       symbol: 'BTCUSDT',
       to: '2024-06-30',
-      terms: { feeBps: '7', startEquity: '10000' },
+      assumptions: { feeBps: '7', startEquity: '10000' },
       grid: {
         range: 'fixed',
         lower: '40000',
@@ -179,7 +179,7 @@ describe('a grid bot', () => {
     expect(readDraft(writeDraft(new URLSearchParams(), draft))).toEqual(draft);
   });
 
-  it('is asked for without a strategy, and without terms that mean nothing to it', () => {
+  it('is asked for without a strategy, and without assumptions that mean nothing to it', () => {
     const draft = draftOf(
       'of=grid&symbol=ETHUSDT&timeframe=1h&from=2024-01-01&to=2024-01-31&t.latencyBars=3&t.feeBps=7',
     );
@@ -192,7 +192,7 @@ describe('a grid bot', () => {
         timeframe: '1h',
         from: '2024-01-01',
         to: '2024-02-01',
-        terms: { feeBps: 7, slippageBps: 8, spreadBps: 0, volumeShareMax: null, limitRule: 'through' },
+        assumptions: { feeBps: 7, slippageBps: 8, spreadBps: 0, volumeShareMax: null, limitRule: 'through' },
       },
     });
     expect(checkBotDraft(draft, null), 'its own fields are not right yet').toMatchObject({ status: 'faulty' });
@@ -208,7 +208,7 @@ const DCA_REQUEST = {
   timeframe: '1h',
   from: '2024-01-01T00:00:00.000Z',
   to: '2024-07-01T00:00:00.000Z',
-  terms: { startEquity: 994.2, feeBps: 7 },
+  assumptions: { startEquity: 994.2, feeBps: 7 },
   dca: {
     baseAllocation: '50',
     maxSafetyOrders: 8,
@@ -227,7 +227,7 @@ describe('a DCA bot', () => {
     expect(draft).toMatchObject({
       of: 'dca',
       symbol: 'BTCUSDT',
-      terms: { feeBps: '7', startEquity: '10000' },
+      assumptions: { feeBps: '7', startEquity: '10000' },
       dca: {
         baseAllocation: '50',
         maxSafetyOrders: '8',

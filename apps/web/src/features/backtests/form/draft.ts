@@ -1,5 +1,5 @@
 // features/backtests/form: what is to be tested, on which candles and under which assumptions.
-import { DEFAULT_BACKTEST_TERMS } from '@atb/core/backtest/backtest-terms';
+import { DEFAULT_ASSUMPTIONS } from '@atb/core/backtest/assumptions';
 import { parseTimeframe, type Timeframe } from '@atb/core/market/timeframe';
 import { readDcaAddress, writeDcaAddress } from '../../../components/dca/dca-address.ts';
 import type { DcaFormValues } from '../../../components/dca/dca-values.ts';
@@ -7,7 +7,7 @@ import { readGridAddress, writeGridAddress } from '../../../components/grid/grid
 import type { GridFormValues } from '../../../components/grid/grid-values.ts';
 
 /** Assumptions as the fields hold them: text, '' where a field is empty. */
-export interface TermsDraft {
+export interface AssumptionsDraft {
   readonly startEquity: string;
   readonly feeBps: string;
   readonly slippageBps: string;
@@ -24,7 +24,7 @@ export interface TermsDraft {
   readonly detailTimeframe: string;
 }
 
-export type TermName = keyof TermsDraft;
+export type TermName = keyof AssumptionsDraft;
 
 /** What can be tested: a strategy, or one of the kinds of bots. */
 export const SUBJECTS = ['strategy', 'grid', 'dca'] as const;
@@ -45,14 +45,14 @@ export interface BacktestDraft {
   /** First and last day, `YYYY-MM-DD` in UTC, both included. */
   readonly from: string;
   readonly to: string;
-  readonly terms: TermsDraft;
+  readonly assumptions: AssumptionsDraft;
   readonly grid: GridFormValues;
   readonly dca: DcaFormValues;
 }
 
-const { startEquity, feeBps, slippageBps, spreadBps, intrabarPath, limitRule } = DEFAULT_BACKTEST_TERMS;
+const { startEquity, feeBps, slippageBps, spreadBps, intrabarPath, limitRule } = DEFAULT_ASSUMPTIONS;
 
-export const DEFAULT_TERMS: TermsDraft = {
+export const DEFAULT_DRAFT_ASSUMPTIONS: AssumptionsDraft = {
   startEquity: String(startEquity),
   feeBps: String(feeBps),
   slippageBps: String(slippageBps),
@@ -65,7 +65,7 @@ export const DEFAULT_TERMS: TermsDraft = {
   detailTimeframe: '',
 };
 
-export const TERM_NAMES = Object.keys(DEFAULT_TERMS) as readonly TermName[];
+export const ASSUMPTION_NAMES = Object.keys(DEFAULT_DRAFT_ASSUMPTIONS) as readonly TermName[];
 
 const DAY = /^\d{4}-\d{2}-\d{2}/u;
 
@@ -90,7 +90,7 @@ function readSymbols(text: string | null): readonly string[] | null {
  */
 export function readDraft(address: URLSearchParams): BacktestDraft {
   const params = [...address].flatMap(([key, value]) => (key.startsWith('p.') ? [[key.slice(2), value] as const] : []));
-  const terms = TERM_NAMES.map((name) => [name, address.get(`t.${name}`) ?? DEFAULT_TERMS[name]] as const);
+  const assumptions = ASSUMPTION_NAMES.map((name) => [name, address.get(`t.${name}`) ?? DEFAULT_DRAFT_ASSUMPTIONS[name]] as const);
   const of = SUBJECTS.find((each) => each === address.get('of')) ?? 'strategy';
   const symbols = of === 'strategy' ? readSymbols(address.get('symbols')) : null;
   return {
@@ -103,7 +103,7 @@ export function readDraft(address: URLSearchParams): BacktestDraft {
     timeframe: parseTimeframe(address.get('timeframe') ?? '') ?? '',
     from: readDay(address.get('from')),
     to: readDay(address.get('to')),
-    terms: Object.fromEntries(terms) as unknown as TermsDraft,
+    assumptions: Object.fromEntries(assumptions) as unknown as AssumptionsDraft,
     grid: readGridAddress(address),
     dca: readDcaAddress(address),
   };
@@ -126,6 +126,6 @@ export function writeDraft(address: URLSearchParams, draft: BacktestDraft): URLS
   put('from', draft.from, '');
   put('to', draft.to, '');
   for (const [name, value] of Object.entries(draft.params)) next.set(`p.${name}`, value);
-  for (const name of TERM_NAMES) put(`t.${name}`, draft.terms[name], DEFAULT_TERMS[name]);
+  for (const name of ASSUMPTION_NAMES) put(`t.${name}`, draft.assumptions[name], DEFAULT_DRAFT_ASSUMPTIONS[name]);
   return next;
 }

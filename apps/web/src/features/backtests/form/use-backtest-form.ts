@@ -12,7 +12,7 @@ import { followRun } from '../../../lib/api/live-runs.ts';
 import { strategiesQuery } from '../../../lib/api/strategies.ts';
 import { seriesQuery } from '../../../lib/api/candle-series.ts';
 import { findSeries, presetRange } from '../../../lib/candle-choice.ts';
-import { startBacktest, type BacktestOrder } from '../api/start-backtest.ts';
+import { startBacktest, type BacktestRequest } from '../api/start-backtest.ts';
 import { checkBotDraft, checkDraft, toFormField, type CheckedDraft, type DraftFaults } from './check-draft.ts';
 import { readDraft, writeDraft, type BacktestDraft, type TermName } from './draft.ts';
 import { fillMarket } from '../../../components/research/market-form.ts';
@@ -26,7 +26,7 @@ export function useStartBacktest() {
   const { id: userId } = useUser();
   const flight = useSingleFlight();
   const start = useMutation({
-    mutationFn: (order: BacktestOrder) => startBacktest(order),
+    mutationFn: (order: BacktestRequest) => startBacktest(order),
     onSuccess: (runId) => {
       followRun(queries, userId, runId);
       void queries.invalidateQueries({ queryKey: ['research-runs'] });
@@ -34,7 +34,7 @@ export function useStartBacktest() {
     },
     onSettled: flight.end,
   });
-  return { ...start, begin: (order: BacktestOrder) => flight.begin(() => start.mutate(order)) };
+  return { ...start, begin: (order: BacktestRequest) => flight.begin(() => start.mutate(order)) };
 }
 
 function toFieldFault(error: unknown): DraftFaults {
@@ -131,7 +131,7 @@ export function useBacktestForm() {
         return { symbols, symbol: symbols[0] ?? '', from: '', to: '' };
       }),
     setParam: (name: string, value: string) => changeFrom(({ params }) => ({ params: { ...params, [name]: value } })),
-    setTerm: (name: TermName, value: string) => changeFrom(({ terms }) => ({ terms: { ...terms, [name]: value } })),
+    setTerm: (name: TermName, value: string) => changeFrom(({ assumptions }) => ({ assumptions: { ...assumptions, [name]: value } })),
     /** Starts the run; false when something has to be corrected first. */
     run: (): boolean => carryOut(checkDraft(draft, strategy)),
     /** The same for a bot with these options; null when they are not right yet. */

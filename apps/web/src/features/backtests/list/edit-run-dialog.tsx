@@ -5,14 +5,14 @@ import { controlClass } from '../../../components/ui/control-class.ts';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
-import type { useRunDeeds } from '../../../hooks/use-run-deeds.ts';
+import type { useRunMutations } from '../../../hooks/use-run-mutations.ts';
 
 const NAME_MAX = 120;
 const NOTE_MAX = 2_000;
 
 export interface EditRunDialogProps {
   readonly run: ResearchRunRow;
-  readonly mark: ReturnType<typeof useRunDeeds>['mark'];
+  readonly mark: ReturnType<typeof useRunMutations>['mark'];
   readonly onClose: () => void;
 }
 

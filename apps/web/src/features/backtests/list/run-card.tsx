@@ -6,7 +6,7 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { useRunDeeds } from '../../../hooks/use-run-deeds.ts';
+import { useRunMutations } from '../../../hooks/use-run-mutations.ts';
 import { isUnderWay } from '../../../lib/api/research-runs.ts';
 import { cn } from '../../../lib/cn.ts';
 import { ResultFigure } from '../components/result-figure.tsx';
@@ -41,7 +41,7 @@ function Figures({ summary }: { readonly summary: NonNullable<ResearchRunRow['su
 
 interface EndedProps {
   readonly run: ResearchRunRow;
-  readonly retry: ReturnType<typeof useRunDeeds>['retry'];
+  readonly retry: ReturnType<typeof useRunMutations>['retry'];
 }
 
 /** Why there is no result, and the way on. */
@@ -65,7 +65,7 @@ export function RunEnded({ run, retry }: EndedProps) {
   );
 }
 
-function CardHead({ run, deeds }: { readonly run: ResearchRunRow; readonly deeds: ReturnType<typeof useRunDeeds> }) {
+function CardHead({ run, actions }: { readonly run: ResearchRunRow; readonly actions: ReturnType<typeof useRunMutations> }) {
   const { symbol, timeframe, from, to } = readRunFacts(run);
   return (
     <div className="mb-2 flex items-start gap-1">
@@ -83,24 +83,24 @@ function CardHead({ run, deeds }: { readonly run: ResearchRunRow; readonly deeds
       <IconButton
         label={run.is_starred ? `Remove the star of ${run.name}` : `Star ${run.name}`}
         aria-pressed={run.is_starred}
-        onClick={() => deeds.mark.mutate({ is_starred: !run.is_starred })}
+        onClick={() => actions.mark.mutate({ is_starred: !run.is_starred })}
       >
         <Star aria-hidden className={run.is_starred ? 'fill-current text-fg' : undefined} />
       </IconButton>
-      <RunMenuButton run={run} deeds={deeds} />
+      <RunMenuButton run={run} actions={actions} />
     </div>
   );
 }
 
 /** One run: its progress, its figures or why there are none. */
 export function RunCard({ run, isCompared, canCompare, onCompare }: RunCardProps) {
-  const deeds = useRunDeeds(run);
+  const actions = useRunMutations(run);
   const isEnded = run.status === 'failed' || run.status === 'cancelled';
   return (
     <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface-1 p-3">
-      <CardHead run={run} deeds={deeds} />
-      {isUnderWay(run) && <RunProgress run={run} cancel={deeds.cancel} />}
-      {isEnded && <RunEnded run={run} retry={deeds.retry} />}
+      <CardHead run={run} actions={actions} />
+      {isUnderWay(run) && <RunProgress run={run} cancel={actions.cancel} />}
+      {isEnded && <RunEnded run={run} retry={actions.retry} />}
       {run.summary !== null && <Figures summary={run.summary} />}
       {run.note !== '' && <p className="mt-2 line-clamp-2 text-xs text-fg-2">{run.note}</p>}
       <div className="mt-auto flex items-center justify-between gap-3 pt-2 text-xs text-fg-3">

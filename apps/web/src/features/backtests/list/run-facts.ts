@@ -3,7 +3,7 @@ import type { ResearchRunRow } from '@atb/api/research-rows';
 import { writeDcaRows } from '../../../components/dca/dca-address.ts';
 import type { CustomSafetyOrder } from '../../../components/dca/dca-values.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import type { BacktestOrder } from '../api/start-backtest.ts';
+import type { BacktestRequest } from '../api/start-backtest.ts';
 
 const DAY_CHARS = 10;
 const PERCENT_DECIMALS = 6;
@@ -78,8 +78,8 @@ function readObject(request: ResearchRunRow['request'], key: string): ReadonlyAr
 }
 
 /** The request again, as it was: the same inputs give the same digest. */
-export function toOrder({ request }: Pick<ResearchRunRow, 'request'>): BacktestOrder {
-  return request as unknown as BacktestOrder;
+export function toOrder({ request }: Pick<ResearchRunRow, 'request'>): BacktestRequest {
+  return request as unknown as BacktestRequest;
 }
 
 /** Fields of a grid as they stand in an address; what a parsed request holds is plain text, numbers and choices. */
@@ -110,8 +110,8 @@ function readRow(row: unknown): CustomSafetyOrder {
   return { deviationPct: toText(deviationPct), size: toText(size) };
 }
 
-function writeTerms(address: URLSearchParams, request: ResearchRunRow['request']): void {
-  for (const [name, value] of readObject(request, 'terms')) {
+function writeAssumptions(address: URLSearchParams, request: ResearchRunRow['request']): void {
+  for (const [name, value] of readObject(request, 'assumptions')) {
     if (TERM_FIELDS.has(name)) address.set(`t.${name}`, toText(value));
     else if (name === 'allowShort' && value === true) address.set('t.allowShort', 'yes');
     else if (name === 'volumeShareMax' && typeof value === 'number') {
@@ -132,7 +132,7 @@ export function toFormAddress(run: Pick<ResearchRunRow, 'request'>): string {
     to,
   });
   for (const [name, value] of readObject(request, 'params')) address.set(`p.${name}`, toText(value));
-  writeTerms(address, request);
+  writeAssumptions(address, request);
   // The account of a bot begins with what it sets aside.
   if (kind === 'grid' || kind === 'dca') address.delete('t.startEquity');
   if (kind === 'grid') writeGrid(address, request);

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../components/ui/dropdown-menu.tsx';
-import type { useRunDeeds } from '../../../hooks/use-run-deeds.ts';
+import type { useRunMutations } from '../../../hooks/use-run-mutations.ts';
 import { isUnderWay } from '../../../lib/api/research-runs.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifyError } from '../../../lib/notify.ts';
@@ -22,7 +22,7 @@ const EditRunDialog = lazy(async () => ({ default: (await import('./edit-run-dia
 
 export interface RunMenuProps {
   readonly run: ResearchRunRow;
-  readonly deeds: ReturnType<typeof useRunDeeds>;
+  readonly actions: ReturnType<typeof useRunMutations>;
 }
 
 type Asking = 'edit' | 'share' | 'delete' | null;
@@ -32,10 +32,10 @@ interface DialogsProps extends RunMenuProps {
   readonly onClose: () => void;
 }
 
-function Dialogs({ run, deeds, asking, onClose }: DialogsProps) {
+function Dialogs({ run, actions, asking, onClose }: DialogsProps) {
   return (
     <Suspense fallback={null}>
-      {asking === 'edit' && <EditRunDialog run={run} mark={deeds.mark} onClose={onClose} />}
+      {asking === 'edit' && <EditRunDialog run={run} mark={actions.mark} onClose={onClose} />}
       {asking === 'share' && <ShareRunDialog run={run} onClose={onClose} />}
       {asking === 'delete' && <DeleteRunDialog run={run} onClose={onClose} />}
     </Suspense>
@@ -43,7 +43,7 @@ function Dialogs({ run, deeds, asking, onClose }: DialogsProps) {
 }
 
 /** What can be done with a run besides opening it; open from the start, since asking for it is what loads it. */
-export function RunMenu({ run, deeds }: RunMenuProps) {
+export function RunMenu({ run, actions }: RunMenuProps) {
   const [isOpen, setOpen] = useState(true);
   const [asking, setAsking] = useState<Asking>(null);
   const queries = useQueryClient();
@@ -99,7 +99,7 @@ export function RunMenu({ run, deeds }: RunMenuProps) {
           </>
         )}
       </DropdownMenu>
-      <Dialogs run={run} deeds={deeds} asking={asking} onClose={() => setAsking(null)} />
+      <Dialogs run={run} actions={actions} asking={asking} onClose={() => setAsking(null)} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { Button } from '../../../components/ui/button.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
-import type { useRunDeeds } from '../../../hooks/use-run-deeds.ts';
+import type { useRunMutations } from '../../../hooks/use-run-mutations.ts';
 import { formatDuration } from '../../../lib/format-time.ts';
 
 export interface RunProgressProps {
   readonly run: ResearchRunRow;
-  readonly cancel: ReturnType<typeof useRunDeeds>['cancel'];
+  readonly cancel: ReturnType<typeof useRunMutations>['cancel'];
 }
 
 function stageOf({ status, stage, cancel_requested: isCancelled }: ResearchRunRow): string {

@@ -12,7 +12,7 @@ import { CopyId } from '../../../components/ui/copy-id.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { describeDca } from './dca/describe-dca.ts';
-import { describeTerms } from './describe-terms.ts';
+import { describeAssumptions } from './describe-assumptions.ts';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
@@ -68,7 +68,7 @@ function Rules({ bundle }: { readonly bundle: AnyBacktestBundle }) {
       <h3 className="text-sm font-medium">{name}</h3>
       <Sentences sentences={rules} />
       <h3 className="mt-4 text-sm font-medium">Assumptions</h3>
-      <Sentences sentences={describeTerms(bundle)} />
+      <Sentences sentences={describeAssumptions(bundle)} />
     </div>
   );
 }
@@ -100,11 +100,11 @@ function isBot(bundle: AnyBacktestBundle): bundle is GridBundle | DcaBundle {
 
 /** What is needed to run it again, as text. */
 function toJson(bundle: AnyBacktestBundle): string {
-  const { market, terms, engineVersion, dataHash, digest } = bundle;
+  const { market, assumptions, engineVersion, dataHash, digest } = bundle;
   const subject = isBot(bundle) ? { [bundle.kind]: bundle.params } : { strategy: bundle.strategy };
   const hashes =
     bundle.kind === 'portfolio' ? { dataHashes: bundle.legs.map((leg) => [leg.symbol, leg.dataHash]) } : {};
-  return JSON.stringify({ ...subject, market, terms, engineVersion, dataHash, ...hashes, digest });
+  return JSON.stringify({ ...subject, market, assumptions, engineVersion, dataHash, ...hashes, digest });
 }
 
 function StrategyFacts({ bundle }: { readonly bundle: BacktestBundle | PortfolioBundle }) {
@@ -152,7 +152,7 @@ export function ProvenancePanel({ bundle }: { readonly bundle: AnyBacktestBundle
           <CopyId value={digest} label="digest" />
         </Fact>
         <Fact label="Everything, as JSON">
-          <CopyId value={toJson(bundle)} label="strategy, market and terms as JSON" isShort />
+          <CopyId value={toJson(bundle)} label="strategy, market and assumptions as JSON" isShort />
         </Fact>
       </dl>
     </Panel>

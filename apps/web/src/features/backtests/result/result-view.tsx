@@ -5,8 +5,8 @@ import { Staged } from '../../../components/staged.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { WhenNear } from '../../../components/when-near.tsx';
 import { historyQuery } from '../api/get-result.ts';
-import { isUnseen } from './belief.ts';
-import { BeliefPanel, type BeliefPanelProps } from './belief-panel.tsx';
+import { isUnseen } from './robustness.ts';
+import { RobustnessPanel, type RobustnessPanelProps } from './robustness-panel.tsx';
 import { ConfidencePanel } from './confidence-panel.tsx';
 import { CostsPanel } from './costs-panel.tsx';
 import { DistributionPanel } from './distribution-panel.tsx';
@@ -44,12 +44,12 @@ function OwnPanel({ bundle }: Pick<ResultViewProps, 'bundle'>) {
 }
 
 /** What comes below the first figures, from top to bottom. */
-function Rest({ bundle, history }: BeliefPanelProps) {
+function Rest({ bundle, history }: RobustnessPanelProps) {
   return (
     <Staged fallback={<Skeleton className="h-[27rem]" />}>
       <EquityPanel bundle={bundle} />
       <ResultKeyFigures bundle={bundle} part="further" />
-      <BeliefPanel bundle={bundle} history={history} />
+      <RobustnessPanel bundle={bundle} history={history} />
       <OwnPanel bundle={bundle} />
       <TradesPanel bundle={bundle} />
       <MonthlyPanel bundle={bundle} />

@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { useBotCommands } from '../use-bot-commands.ts';
-import { deedsOf } from './bot-deeds.ts';
+import { allowedActions } from './bot-actions-allowed.ts';
 
 const loadStopDialog = () => import('./stop-bot-dialog.tsx');
 const StopBotDialog = lazy(async () => ({ default: (await loadStopDialog()).StopBotDialog }));
@@ -33,7 +33,7 @@ function useAsking() {
 }
 
 /** The menu's code comes with the first look at it; until then a plain button stands in its place. */
-function MoreDeeds({ view, onDelete }: { readonly view: BotView; readonly onDelete: () => void }) {
+function MoreActions({ view, onDelete }: { readonly view: BotView; readonly onDelete: () => void }) {
   const [isWanted, setWanted] = useState(false);
   const prepare = (): void => void loadMenu();
   const label = `More for ${view.name}`;
@@ -58,7 +58,7 @@ function MoreDeeds({ view, onDelete }: { readonly view: BotView; readonly onDele
   );
 }
 
-interface DeedProps {
+interface ActionButtonProps {
   readonly label: string;
   readonly view: BotView;
   readonly isCompact: boolean;
@@ -67,7 +67,7 @@ interface DeedProps {
   readonly onClick: () => void;
 }
 
-function Deed({ label, view, isCompact, icon, isPrimary = false, onClick }: DeedProps) {
+function ActionButton({ label, view, isCompact, icon, isPrimary = false, onClick }: ActionButtonProps) {
   if (isCompact) {
     return (
       <IconButton label={`${label} ${view.name}`} onClick={onClick}>
@@ -88,22 +88,22 @@ export function BotActions({ view, size = 'full' }: BotActionsProps) {
   const navigate = useNavigate();
   const { start, pause } = useBotCommands();
   const { asking, asked, ask, close } = useAsking();
-  const deeds = deedsOf(view.bot);
+  const actions = allowedActions(view.bot);
   const common = { view, isCompact: size === 'compact' };
   return (
     <span className="inline-flex items-center gap-1">
-      {(deeds.canStart || deeds.canPause) && (
+      {(actions.canStart || actions.canPause) && (
         // One button that changes its word, so that the focus stays on it.
-        <Deed
+        <ActionButton
           {...common}
-          label={deeds.canPause ? 'Pause' : deeds.isResume ? 'Resume' : 'Start'}
-          icon={deeds.canPause ? <Pause aria-hidden /> : <Play aria-hidden />}
-          isPrimary={deeds.canStart}
-          onClick={() => (deeds.canPause ? pause : start)(view)}
+          label={actions.canPause ? 'Pause' : actions.isResume ? 'Resume' : 'Start'}
+          icon={actions.canPause ? <Pause aria-hidden /> : <Play aria-hidden />}
+          isPrimary={actions.canStart}
+          onClick={() => (actions.canPause ? pause : start)(view)}
         />
       )}
-      {deeds.canStop && <Deed {...common} label="Stop…" icon={<Square aria-hidden />} onClick={() => ask('stop')} />}
-      <MoreDeeds view={view} onDelete={() => ask('delete')} />
+      {actions.canStop && <ActionButton {...common} label="Stop…" icon={<Square aria-hidden />} onClick={() => ask('stop')} />}
+      <MoreActions view={view} onDelete={() => ask('delete')} />
       <Suspense fallback={null}>
         {asked === 'stop' && <StopBotDialog views={[view]} open={asking === 'stop'} onOpenChange={close} />}
         {asked === 'delete' && (

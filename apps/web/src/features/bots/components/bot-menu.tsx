@@ -6,7 +6,7 @@ import { DropdownMenu, MenuItem, MenuSeparator } from '../../../components/ui/dr
 import type { BotView } from '../../../lib/bot-view.ts';
 import { screensOf } from '../kinds/registry.ts';
 import { useBotCommands } from '../use-bot-commands.ts';
-import { deedsOf } from './bot-deeds.ts';
+import { allowedActions } from './bot-actions-allowed.ts';
 
 export interface BotMenuProps {
   readonly view: BotView;
@@ -14,12 +14,12 @@ export interface BotMenuProps {
   readonly onDelete: () => void;
 }
 
-/** The deeds that are wanted less often; open from the start, since asking for it is what loads it. */
+/** The actions that are wanted less often; open from the start, since asking for it is what loads it. */
 export function BotMenu({ view, label, onDelete }: BotMenuProps) {
   const [isOpen, setOpen] = useState(true);
   const navigate = useNavigate();
   const { archive, restore } = useBotCommands();
-  const deeds = deedsOf(view.bot);
+  const actions = allowedActions(view.bot);
   return (
     <DropdownMenu
       open={isOpen}
@@ -39,17 +39,17 @@ export function BotMenu({ view, label, onDelete }: BotMenuProps) {
           Rules
         </MenuItem>
       )}
-      {deeds.canArchive && (
+      {actions.canArchive && (
         <MenuItem icon={<Archive aria-hidden />} onSelect={() => archive(view)}>
           Archive
         </MenuItem>
       )}
-      {deeds.canRestore && (
+      {actions.canRestore && (
         <MenuItem icon={<ArchiveRestore aria-hidden />} onSelect={() => restore(view)}>
           Restore
         </MenuItem>
       )}
-      {deeds.canDelete && (
+      {actions.canDelete && (
         <>
           <MenuSeparator />
           <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>

@@ -3,14 +3,14 @@ import type { BotKind } from '@atb/core/bots/registry';
 import type { ComponentType } from 'react';
 import type { DetailsOf } from '../../../lib/bot-kinds/registry.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
-import type { BotFormTerms, WizardStart } from '../wizard/wizard-start.ts';
+import type { BotFormConfig, WizardStart } from '../wizard/wizard-start.ts';
 
 /** What the wizard's first step needs of a kind; the rest comes with its form. */
 export interface WizardEntry {
   /** How such a bot earns and loses, in two sentences. */
   readonly about: string;
   readonly Sketch: ComponentType;
-  readonly Form: ComponentType<BotFormTerms>;
+  readonly Form: ComponentType<BotFormConfig>;
   /** Where the examples open, by their name in the address: `?example=btc-grid`. */
   readonly examples: ReadonlyMap<string, Pick<WizardStart, 'symbol' | 'step'>>;
 }

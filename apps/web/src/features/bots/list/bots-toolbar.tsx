@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
-import { deedsOf } from '../components/bot-deeds.ts';
+import { allowedActions } from '../components/bot-actions-allowed.ts';
 import { useBotCommands } from '../use-bot-commands.ts';
 import { BOT_FILTERS, filterBots, type BotFilter, type BotsFilter } from './use-bots-filter.ts';
 
@@ -25,7 +25,7 @@ export interface BotsToolbarProps {
   readonly views: readonly BotView[];
   readonly shown: readonly BotView[];
   readonly filter: BotsFilter;
-  /** Bots chosen for a bulk deed; without any, every shown bot. */
+  /** Bots chosen for a bulk action; without any, every shown bot. */
   readonly selected: readonly BotView[];
 }
 
@@ -33,12 +33,12 @@ function countOf(count: number): string {
   return `${count} bot${count === 1 ? '' : 's'}`;
 }
 
-function BulkDeeds({ views }: { readonly views: readonly BotView[] }) {
+function BulkActions({ views }: { readonly views: readonly BotView[] }) {
   const { pauseAll } = useBotCommands();
   const [isStopping, setStopping] = useState(false);
   const [isWanted, setWanted] = useState(false);
-  const pausable = views.filter(({ bot }) => deedsOf(bot).canPause);
-  const stoppable = views.filter(({ bot }) => deedsOf(bot).canStop);
+  const pausable = views.filter(({ bot }) => allowedActions(bot).canPause);
+  const stoppable = views.filter(({ bot }) => allowedActions(bot).canStop);
   return (
     <>
       <Button variant="outline" disabled={pausable.length === 0} onClick={() => pauseAll(pausable)}>
@@ -65,7 +65,7 @@ function BulkDeeds({ views }: { readonly views: readonly BotView[] }) {
   );
 }
 
-/** Search and filter, and deeds for several bots at once. */
+/** Search and filter, and actions for several bots at once. */
 export function BotsToolbar({ views, shown, filter, selected }: BotsToolbarProps) {
   const targets = selected.length > 0 ? selected : shown;
   return (
@@ -93,7 +93,7 @@ export function BotsToolbar({ views, shown, filter, selected }: BotsToolbarProps
         {selected.length > 0 ? `${selected.length} selected` : `${shown.length} shown`}
       </p>
       <div className="ml-auto flex flex-wrap gap-2">
-        <BulkDeeds views={targets} />
+        <BulkActions views={targets} />
       </div>
     </div>
   );

@@ -27,7 +27,7 @@ function heldByBuys(orders: readonly Order[], botId: string, feeRate: Decimal): 
 }
 
 /** The free balance of the quote asset, less what other bots are promised. All of one account. */
-export function availableCapital(terms: {
+export function availableCapital(config: {
   readonly quoteAsset: string;
   readonly balances: readonly Balance[];
   readonly snapshots: readonly BotSnapshot[];
@@ -35,7 +35,7 @@ export function availableCapital(terms: {
   /** Fraction of notional each side. */
   readonly feeRate: Decimal;
 }): Capital {
-  const { quoteAsset, balances, snapshots, openOrders, feeRate } = terms;
+  const { quoteAsset, balances, snapshots, openOrders, feeRate } = config;
   const free = dec(balances.find((balance) => balance.asset === quoteAsset)?.free ?? '0');
   const promised = sumDecimals(
     snapshots.map(({ botId, record }) => {

@@ -10,7 +10,7 @@ import { RiskStep } from './risk-step.tsx';
 import { SymbolStep } from './symbol-step.tsx';
 import { useBotForm, type BotFormModel } from './use-bot-form.ts';
 import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
-import type { BotFormTerms, WizardSteps } from './wizard-start.ts';
+import type { BotFormConfig, WizardSteps } from './wizard-start.ts';
 
 /** Hours of the longest window a range is suggested from. */
 const SUGGESTION_HOURS = 720;
@@ -39,7 +39,7 @@ function StepContent<Values extends NamedValues, Planned extends AnyPlanned>(pro
   }
 }
 
-export interface BotFormProps<Values extends NamedValues, Planned extends AnyPlanned> extends BotFormTerms {
+export interface BotFormProps<Values extends NamedValues, Planned extends AnyPlanned> extends BotFormConfig {
   readonly kind: WizardKind<Values, Planned>;
 }
 

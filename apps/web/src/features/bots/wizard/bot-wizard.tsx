@@ -83,7 +83,7 @@ export function BotWizard({ start, onStartOver }: BotWizardProps) {
   const [isNear, setNear] = useState(false);
   const isFormWanted = isNear || step !== 'strategy';
   const leaving = useLeaving(memory, { type });
-  const terms = { start, steps, memory };
+  const config = { start, steps, memory };
   const notice = start.origin === null && (
     <DraftNotice
       key={`draft ${type}`}
@@ -114,7 +114,7 @@ export function BotWizard({ start, onStartOver }: BotWizardProps) {
       {/* The key takes the form of the other kind away at once: hidden but there, it would take the next step for its own kind. */}
       <Suspense key={`form ${type}`} fallback={waiting}>
         {!isFormWanted && waiting}
-        {isFormWanted && kind !== undefined && <kind.Form {...terms} />}
+        {isFormWanted && kind !== undefined && <kind.Form {...config} />}
       </Suspense>
       <WizardBar step={step} onBack={() => (step === 'strategy' ? leaving.ask() : goTo(stepAfter(step, -1)))} />
       <Suspense fallback={null}>

@@ -90,7 +90,7 @@ function Summary({ label: kind, wizard: { market, account } }: SummaryProps) {
   );
 }
 
-/** Step 5: what will happen, in sentences; then the deed. */
+/** Step 5: what will happen, in sentences; then the action. */
 export function ReviewStep<Values extends NamedValues, Planned extends AnyPlanned>(
   props: ReviewStepProps<Values, Planned>,
 ) {

@@ -9,7 +9,7 @@ import { useSuggestedName } from './use-suggested-name.ts';
 import { useDraftAutosave } from './use-draft-autosave.ts';
 import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
 import { DEFAULT_MARKET, findWizardMarket } from './wizard-market.ts';
-import type { BotFormTerms, WizardSteps } from './wizard-start.ts';
+import type { BotFormConfig, WizardSteps } from './wizard-start.ts';
 import type { WizardState } from './form-state.ts';
 import { useWizardState } from './wizard-state.ts';
 
@@ -71,7 +71,7 @@ export interface BotFormModel<Values extends NamedValues, Planned extends AnyPla
 /** What this visit has of the form already, or a copy, an example, the draft or the defaults. */
 function beginForm<Values extends NamedValues, Planned extends AnyPlanned>(
   kind: WizardKind<Values, Planned>,
-  { start, memory }: BotFormTerms,
+  { start, memory }: BotFormConfig,
 ) {
   const kept = memory.recall<Values>(kind.type);
   if (kept !== null) return kept;
@@ -84,12 +84,12 @@ function beginForm<Values extends NamedValues, Planned extends AnyPlanned>(
 /** Everything the wizard knows and can do about one kind of bot. */
 export function useBotForm<Values extends NamedValues, Planned extends AnyPlanned>(
   kind: WizardKind<Values, Planned>,
-  terms: BotFormTerms,
+  config: BotFormConfig,
 ): BotFormModel<Values, Planned> {
-  const { steps, memory } = terms;
+  const { steps, memory } = config;
   const { step, symbol, goTo } = steps;
   const navigate = useNavigate();
-  const [begun] = useState(() => beginForm(kind, terms));
+  const [begun] = useState(() => beginForm(kind, config));
   const form = useForm<Values>({
     defaultValues: begun.values as DefaultValues<Values>,
     resolver: kind.resolver,

@@ -1,4 +1,4 @@
-import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
+import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLiveTables } from '../../../hooks/use-live-tables.ts';
@@ -22,7 +22,7 @@ export function useCapital(accountId: string | undefined, quoteAsset: string): C
       balances,
       snapshots: ofAccount,
       openOrders,
-      feeRate: DEFAULT_FILL_TERMS.feeRate,
+      feeRate: DEFAULT_FILL_MODEL.feeRate,
     });
   }, [balances, openOrders, snapshots, quoteAsset, accountId]);
 }

@@ -32,7 +32,7 @@ export interface WizardSteps {
 }
 
 /** What the form of a kind is given. */
-export interface BotFormTerms {
+export interface BotFormConfig {
   readonly start: WizardStart;
   readonly steps: WizardSteps;
   readonly memory: WizardMemory;

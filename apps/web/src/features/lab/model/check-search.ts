@@ -165,7 +165,7 @@ function toBody(draft: SearchDraft, strategy: StrategyDefinition) {
     timeframe: timeframe === '' ? ('1h' as const) : timeframe,
     from,
     to: toDay(dayStart(to) + DAY_MS),
-    terms: {
+    assumptions: {
       startEquity: toNumber(text.startEquity),
       feeBps: toNumber(text.feeBps),
       slippageBps: toNumber(text.slippageBps),

@@ -46,7 +46,7 @@ function rangeText(range: ParameterRange): string {
 /** The address of the form filled in as a run was, to change something or to check it by a walk-forward. */
 export function toFormAddress(run: ResearchRunRow, kind: 'sweep' | 'walk_forward'): string {
   const request = requestOf(run);
-  const { strategyId, symbol, timeframe, from, ranges, params, sampler, objective, constraints, terms } = request;
+  const { strategyId, symbol, timeframe, from, ranges, params, sampler, objective, constraints, assumptions } = request;
   const holdout = 'holdoutShare' in request ? { holdout: String(request.holdoutShare * 100) } : {};
   const address = new URLSearchParams({
     kind,
@@ -59,9 +59,9 @@ export function toFormAddress(run: ResearchRunRow, kind: 'sweep' | 'walk_forward
     sampler,
     objective,
     minTrades: String(constraints.minTrades),
-    startEquity: String(terms.startEquity),
-    feeBps: String(terms.feeBps),
-    slippageBps: String(terms.slippageBps),
+    startEquity: String(assumptions.startEquity),
+    feeBps: String(assumptions.feeBps),
+    slippageBps: String(assumptions.slippageBps),
     ...(sampler !== 'grid' && { trials: String(request.trials), seed: String(request.seed) }),
     ...(constraints.maxDrawdown !== null && { maxDrawdown: String(constraints.maxDrawdown * 100) }),
     ...(kind === 'sweep' && holdout),

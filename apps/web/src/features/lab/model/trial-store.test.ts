@@ -8,7 +8,7 @@ const TRIALS = listTrials(SWEEP_BUNDLE);
 describe('createTrialStore', () => {
   it('tells of many arrivals at once, when the screen is ready', () => {
     const ready: Array<() => void> = [];
-    const store = createTrialStore((tell) => ready.push(tell));
+    const store = createTrialStore((notify) => ready.push(notify));
     const listener = vi.fn();
     store.subscribe(listener);
     for (const trial of TRIALS) store.add([trial]);
@@ -22,7 +22,7 @@ describe('createTrialStore', () => {
 
   it('keeps a trial that comes twice once, and stays quiet about it', () => {
     const ready: Array<() => void> = [];
-    const store = createTrialStore((tell) => ready.push(tell));
+    const store = createTrialStore((notify) => ready.push(notify));
     store.add(TRIALS);
     ready[0]?.();
     const before = store.read();

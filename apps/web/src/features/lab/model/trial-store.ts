@@ -14,13 +14,13 @@ export interface TrialStore {
 const REDRAW_MS = 250;
 
 /** @param schedule Calls back soon, when the screen is ready for news. */
-export function createTrialStore(schedule: (tell: () => void) => void = scheduleFrame()): TrialStore {
+export function createTrialStore(schedule: (notify: () => void) => void = scheduleFrame()): TrialStore {
   const known = new Map<number, LabTrial>();
   const listeners = new Set<() => void>();
   let shown: readonly LabTrial[] = [];
   let complete = -1;
   let isScheduled = false;
-  const tell = (): void => {
+  const notify = (): void => {
     isScheduled = false;
     shown = [...known.values()];
     for (const listener of listeners) listener();
@@ -38,19 +38,19 @@ export function createTrialStore(schedule: (tell: () => void) => void = schedule
       while (known.has(complete + 1)) complete += 1;
       if (known.size === before || isScheduled) return;
       isScheduled = true;
-      schedule(tell);
+      schedule(notify);
     },
   };
 }
 
-function scheduleFrame(): (tell: () => void) => void {
-  let lastTold = Number.NEGATIVE_INFINITY;
-  return (tell) => {
-    const wait = Math.max(0, lastTold + REDRAW_MS - performance.now());
+function scheduleFrame(): (notify: () => void) => void {
+  let lastNotifiedAt = Number.NEGATIVE_INFINITY;
+  return (notify) => {
+    const wait = Math.max(0, lastNotifiedAt + REDRAW_MS - performance.now());
     setTimeout(() => {
       requestAnimationFrame((now) => {
-        lastTold = now;
-        tell();
+        lastNotifiedAt = now;
+        notify();
       });
     }, wait);
   };

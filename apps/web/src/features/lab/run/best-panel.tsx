@@ -145,7 +145,7 @@ export function BestPanel(props: BestPanelProps) {
           </dl>
           <p className="mt-2 text-xs text-fg-2">
             {bundle === null
-              ? 'The rest, and how its neighbours fare, is told when the sweep is done.'
+              ? 'The rest, and how its neighbours fare, follows when the sweep is done.'
               : `${neighbours ?? ''} ${describeChecks(bundle)}`}
           </p>
         </>

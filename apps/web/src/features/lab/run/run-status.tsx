@@ -3,14 +3,14 @@ import { Play } from 'lucide-react';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
-import type { useRunDeeds } from '../../../hooks/use-run-deeds.ts';
+import type { useRunMutations } from '../../../hooks/use-run-mutations.ts';
 import { isUnderWay } from '../../../lib/api/research-runs.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { formatDuration } from '../../../lib/format-time.ts';
 
 export interface RunStatusProps {
   readonly run: ResearchRunRow;
-  readonly deeds: ReturnType<typeof useRunDeeds>;
+  readonly actions: ReturnType<typeof useRunMutations>;
 }
 
 function stageOf({ status, stage, cancel_requested: isCancelled }: ResearchRunRow): string {
@@ -28,7 +28,7 @@ function rateOf({ eta_ms: etaMs, done_count: done, total_count: total }: Researc
   return etaMs === null || etaMs < 1 || total <= done ? null : ((total - done) * 1_000) / etaMs;
 }
 
-function UnderWay({ run, deeds }: RunStatusProps) {
+function UnderWay({ run, actions }: RunStatusProps) {
   const rate = rateOf(run);
   const { progress, eta_ms: etaMs, done_count: done, total_count: total, cancel_requested: isCancelled } = run;
   const facts = [
@@ -46,21 +46,21 @@ function UnderWay({ run, deeds }: RunStatusProps) {
           size="xs"
           variant="outline"
           disabled={isCancelled}
-          isBusy={deeds.cancel.isPending}
-          onClick={() => deeds.cancel.mutate()}
+          isBusy={actions.cancel.isPending}
+          onClick={() => actions.cancel.mutate()}
         >
           Cancel
         </Button>
       </div>
       <Progress label={`Progress of ${run.name}`} value={Math.floor(progress * 100)} className="mt-2" />
       <p className="mt-2 text-xs text-fg-2">
-        You can leave this page: the run goes on, and you are told when it ends. What is below grows with every trial.
+        You can leave this page: the run goes on, and you are notified when it ends. What is below grows with every trial.
       </p>
     </section>
   );
 }
 
-function Ended({ run, deeds }: RunStatusProps) {
+function Ended({ run, actions }: RunStatusProps) {
   const isCancelled = run.status === 'cancelled';
   const kept = run.done_count > 0 ? ' The trials that were made are kept.' : '';
   return (
@@ -69,7 +69,7 @@ function Ended({ run, deeds }: RunStatusProps) {
       title={isCancelled ? 'The run was cancelled' : 'The run failed'}
       className="mb-4"
       actions={
-        <Button variant="outline" isBusy={deeds.retry.isPending} onClick={() => deeds.retry.mutate()}>
+        <Button variant="outline" isBusy={actions.retry.isPending} onClick={() => actions.retry.mutate()}>
           <Play aria-hidden />
           Resume
         </Button>

@@ -103,7 +103,7 @@ function Shuffled({ shuffled }: { readonly shuffled: NonNullable<StressReport['s
   );
 }
 
-/** The best parameters under harder terms. */
+/** The best parameters under harder assumptions. */
 export function StressTab({ bundle }: { readonly bundle: SweepBundle }) {
   const { stress, best, bestBacktest, seed } = bundle;
   if (stress === null || best === null)

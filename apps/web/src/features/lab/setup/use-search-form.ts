@@ -42,7 +42,7 @@ function toFieldFault(error: unknown, order: SearchOrder | null): Faults {
   if (!(error instanceof FunctionError) || error.field === null) return NO_FAULTS;
   const index = /^ranges\[(\d+)\]/u.exec(error.field)?.[1];
   const range = index === undefined ? undefined : order?.body.ranges[Number(index)];
-  const field = error.field.replace(/^(?:terms|constraints)\./u, '').replace(/^params\./u, 'p.');
+  const field = error.field.replace(/^(?:assumptions|constraints)\./u, '').replace(/^params\./u, 'p.');
   return { [range === undefined ? (FIELD_OF[field] ?? field) : `r.${range.name}.to`]: error.message };
 }
 

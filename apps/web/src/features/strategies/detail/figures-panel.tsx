@@ -49,7 +49,7 @@ function Provenance({ row: { definition, figures, window }, market }: FiguresPan
   );
 }
 
-interface Told {
+interface Fact {
   readonly label: string;
   readonly value: ReactNode;
   readonly detail: ReactNode;
@@ -63,7 +63,7 @@ function beside(word: string, value: ReactNode): ReactNode {
   );
 }
 
-function tell({ figures, window }: StrategyRow): readonly Told[] {
+function listFacts({ figures, window }: StrategyRow): readonly Fact[] {
   return [
     {
       label: 'Return',
@@ -118,8 +118,8 @@ export function FiguresPanel({ row, market, isOutOfDate = false }: FiguresPanelP
       </div>
       <div className={cn('border-y border-line', isOutOfDate && 'grayscale')}>
         <KeyFigures className="grid-cols-2 rounded-none border-0 sm:grid-cols-4">
-          {tell(row).map((told) => (
-            <KeyFigure key={told.label} {...told} isLoading={isPending} />
+          {listFacts(row).map((fact) => (
+            <KeyFigure key={fact.label} {...fact} isLoading={isPending} />
           ))}
         </KeyFigures>
       </div>

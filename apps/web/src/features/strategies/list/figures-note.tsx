@@ -12,7 +12,7 @@ export interface FiguresNoteProps {
   readonly onRetry: () => void;
 }
 
-function Definitions({ startEquity, feeBps, slippageBps }: StrategyFiguresResponse['terms']) {
+function Definitions({ startEquity, feeBps, slippageBps }: StrategyFiguresResponse['assumptions']) {
   return (
     <>
       <p>
@@ -56,7 +56,7 @@ export function FiguresNote({ market, answer, error, onRetry }: FiguresNoteProps
         : `Measured by this server on recorded ${showSymbol(market)} candles, all costs paid. Past results promise nothing.`}
       {answer !== undefined && (
         <HowComputed of="Figures">
-          <Definitions {...answer.terms} />
+          <Definitions {...answer.assumptions} />
         </HowComputed>
       )}
     </div>

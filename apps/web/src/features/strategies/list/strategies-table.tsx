@@ -134,7 +134,7 @@ const FIGURE_COLUMNS: ReadonlyArray<DataColumn<StrategyRow>> = [
 /** Figures first: on a narrow screen the buttons at the right leave room for few columns. */
 const COLUMNS = [NAME_COLUMN, ...FIGURE_COLUMNS, ...WORD_COLUMNS];
 
-/** The list as a table: sorted by any figure, columns as wished, as CSV. */
+/** The list as a table: sorted by any figure, columns as asked for, as CSV. */
 export function StrategiesTable({ rows, market, compared, onCompare }: StrategiesTableProps) {
   const canCompare = compared.length < COMPARE_MAX;
   return (

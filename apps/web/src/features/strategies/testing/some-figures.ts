@@ -49,7 +49,7 @@ export function figuresAnswer(
     total: 3,
     windows: ['1h', '1d'].map((timeframe) => ({ ...window, timeframe })),
     entries: Object.entries(figures).map(([id, each]) => ({ id, timeframe: '1h', figures: each, reason: null })),
-    terms: { startEquity: 10_000, feeBps: 10, slippageBps: 8 },
+    assumptions: { startEquity: 10_000, feeBps: 10, slippageBps: 8 },
     engineVersion: 1,
     ...change,
   };

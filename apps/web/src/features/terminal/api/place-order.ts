@@ -2,7 +2,7 @@ import type { PlaceOrderResponse } from '@atb/api/functions/place-order';
 import { invokeFunction } from '../../../lib/api/invoke-function.ts';
 import type { Ticket } from '../ticket.ts';
 
-export interface OrderWish {
+export interface OrderSubmission {
   readonly accountId: string;
   readonly isPaper: boolean;
   readonly symbol: string;
@@ -12,8 +12,8 @@ export interface OrderWish {
 }
 
 /** Sends the order. A refusal is an answer; only a call that failed throws. */
-export async function placeOrder(wish: OrderWish): Promise<PlaceOrderResponse> {
-  const { accountId, isPaper, symbol, ticket, clientOrderId } = wish;
+export async function placeOrder(request: OrderSubmission): Promise<PlaceOrderResponse> {
+  const { accountId, isPaper, symbol, ticket, clientOrderId } = request;
   const { side, type, price, quantity, stop, target } = ticket;
   return invokeFunction<PlaceOrderResponse>('exchange-binance/order', {
     accountId,

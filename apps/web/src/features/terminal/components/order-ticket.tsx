@@ -38,8 +38,8 @@ function Sizing({ form, around }: { readonly form: TicketForm; readonly around: 
   const { instrument, equity, riskPctMax, feeRate, price } = around;
   const isUseful = ticket.side === 'BUY' && Number(ticket.stop) > 0;
   if (!isUseful || instrument === null || equity === null || riskPctMax === null) return null;
-  const terms = { ticket, price: ticketPrice(ticket, price), instrument, equity, riskPctMax, feeRate };
-  return <SizeByRisk terms={terms} onSize={(quantity) => form.change({ quantity })} />;
+  const input = { ticket, price: ticketPrice(ticket, price), instrument, equity, riskPctMax, feeRate };
+  return <SizeByRisk input={input} onSize={(quantity) => form.change({ quantity })} />;
 }
 
 /** A limit order begins at the best price of its own side, where it rests: the shares of what is free need a price to go by. */
@@ -55,8 +55,8 @@ function useOfferedPrice(form: TicketForm, { price, tick }: TicketSurroundings):
   }, [isWanted]);
 }
 
-/** State and deeds of the form around its fields. */
-function useTicketDeeds({ symbol, account, form, onPlaced }: OrderTicketProps) {
+/** State and actions of the form around its fields. */
+function useTicketActions({ symbol, account, form, onPlaced }: OrderTicketProps) {
   const { id: userId } = useUser();
   const { ticket } = form;
   const around = useTicketSurroundings(symbol, account?.id);
@@ -91,11 +91,11 @@ function useTicketDeeds({ symbol, account, form, onPlaced }: OrderTicketProps) {
 export function OrderTicket(props: OrderTicketProps) {
   const { account, form } = props;
   const { ticket, change } = form;
-  const { around, live, isPlacing, fault, hold, onSubmit, isJudged } = useTicketDeeds(props);
+  const { around, live, isPlacing, fault, hold, onSubmit, isJudged } = useTicketActions(props);
   const holdId = useId();
   const { base, quote, freeBase, freeQuote, price, feeRate } = around;
   const isBuy = ticket.side === 'BUY';
-  const deed = `${isBuy ? 'Buy' : 'Sell'} ${base}${account?.is_paper === false ? ` on ${account.label}` : ' (paper)'}`;
+  const action = `${isBuy ? 'Buy' : 'Sell'} ${base}${account?.is_paper === false ? ` on ${account.label}` : ' (paper)'}`;
   const fields = { form, around, fault };
   const facts = ticketFacts(ticket, ticketPrice(ticket, price), feeRate);
   return (
@@ -139,7 +139,7 @@ export function OrderTicket(props: OrderTicketProps) {
           disabled={hold !== null && !isPlacing}
           aria-describedby={holdId}
         >
-          {isPlacing ? 'Submitting…' : deed}
+          {isPlacing ? 'Submitting…' : action}
         </Button>
         <p id={holdId} className="mt-1.5 min-h-4 text-center text-xs text-fg-2">
           {isPlacing ? '' : hold}

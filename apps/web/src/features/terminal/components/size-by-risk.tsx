@@ -2,25 +2,25 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
-import { sizeByStop, type SizeTerms } from '../size-by-stop.ts';
+import { sizeByStop, type SizeInput } from '../size-by-stop.ts';
 
 export interface SizeByRiskProps {
-  readonly terms: Omit<SizeTerms, 'riskPct'>;
+  readonly input: Omit<SizeInput, 'riskPct'>;
   readonly onSize: (quantity: string) => void;
 }
 
 /** 'Size so that I lose at most X': sets the quantity by the distance to the stop. */
-export function SizeByRisk({ terms, onSize }: SizeByRiskProps) {
-  const [riskPct, setRiskPct] = useState(terms.riskPctMax);
+export function SizeByRisk({ input, onSize }: SizeByRiskProps) {
+  const [riskPct, setRiskPct] = useState(input.riskPctMax);
   const [said, setSaid] = useState('');
   const size = (): void => {
-    const sizing = sizeByStop({ ...terms, riskPct });
+    const sizing = sizeByStop({ ...input, riskPct });
     if (sizing.status === 'unsized') {
       setSaid(sizing.reason);
       return;
     }
     onSize(sizing.quantity);
-    setSaid(`At most ${formatNumber(sizing.amountAtRisk).text} ${terms.instrument.quote} lost at the stop.`);
+    setSaid(`At most ${formatNumber(sizing.amountAtRisk).text} ${input.instrument.quote} lost at the stop.`);
   };
   return (
     <div>
@@ -32,7 +32,7 @@ export function SizeByRisk({ terms, onSize }: SizeByRiskProps) {
           onValueChange={setRiskPct}
           step="0.1"
           min="0.1"
-          max={terms.riskPctMax}
+          max={input.riskPctMax}
           suffix="%"
         />
         <Button onClick={size}>Set quantity</Button>

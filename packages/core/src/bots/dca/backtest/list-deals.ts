@@ -51,8 +51,8 @@ function emptySum(entryRow: number): DealSum {
 }
 
 /** What was bought counts with its sale; only what the base order paid above the traded price is known here. */
-function addPurchase(sum: DealSum, { role, fill }: DcaBooking, { terms }: DcaRun): void {
-  if (role === 'base') sum.slippageCost += marketPurchaseCost(toNumber(fill.price), terms) * toNumber(fill.quantity);
+function addPurchase(sum: DealSum, { role, fill }: DcaBooking, { assumptions }: DcaRun): void {
+  if (role === 'base') sum.slippageCost += marketPurchaseCost(toNumber(fill.price), assumptions) * toNumber(fill.quantity);
 }
 
 function addSale(sum: DealSum, { fill, role, isTrailing, sold, realized }: DcaBooking, row: number, run: DcaRun): void {
@@ -64,7 +64,7 @@ function addSale(sum: DealSum, { fill, role, isTrailing, sold, realized }: DcaBo
   sum.proceeds += price * quantity;
   sum.fees += toNumber(sold.fees) + toNumber(fill.fee);
   sum.pnl += toNumber(realized);
-  if (role === 'exit' || isTrailing) sum.slippageCost += marketSaleCost(price, run.terms) * quantity;
+  if (role === 'exit' || isTrailing) sum.slippageCost += marketSaleCost(price, run.assumptions) * quantity;
 }
 
 function closeLast(run: DcaRun, sum: DealSum | undefined): void {
@@ -79,7 +79,7 @@ function closeLast(run: DcaRun, sum: DealSum | undefined): void {
   sum.notional += notional;
   sum.proceeds += price * quantity;
   sum.fees += fees + fee;
-  sum.slippageCost += marketSaleCost(price, run.terms) * quantity;
+  sum.slippageCost += marketSaleCost(price, run.assumptions) * quantity;
   sum.pnl += proceeds - notional - fees;
 }
 

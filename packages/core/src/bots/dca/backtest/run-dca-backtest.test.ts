@@ -6,7 +6,7 @@ import type { EpochMs } from '../../../base/time.ts';
 import { type CandleSeries, toCandleSeries } from '../../../market/candle-series.ts';
 import { ROUND_INSTRUMENT } from '../../../market/testing/round-instrument.ts';
 import { above, below, indicator, position, price } from '../../../strategies/build-rule.ts';
-import { backtestTermsSchema } from '../../../backtest/backtest-terms.ts';
+import { assumptionsSchema } from '../../../backtest/assumptions.ts';
 import { describeDca } from './describe-dca.ts';
 import type { DcaRun } from './dca-run.ts';
 import { exitReason } from '../../../backtest/exit-reason.ts';
@@ -31,18 +31,18 @@ function candlesOf(rows: ReadonlyArray<readonly [number, number, number, number]
   );
 }
 
-function run(candles: CandleSeries, params: object, terms: object = {}): DcaRun {
-  const given = backtestTermsSchema.parse({ startEquity: 10_000, spreadBps: 0, slippageBps: 0, ...terms });
+function run(candles: CandleSeries, params: object, assumptions: object = {}): DcaRun {
+  const given = assumptionsSchema.parse({ startEquity: 10_000, spreadBps: 0, slippageBps: 0, ...assumptions });
   const result = runBotBacktest(
     dcaBacktester,
-    { candles, instrument: ROUND_INSTRUMENT, params, terms: given },
-    { isTold: true },
+    { candles, instrument: ROUND_INSTRUMENT, params, assumptions: given },
+    { isDescribed: true },
   );
   if (result.status === 'refused') throw new Error(result.error);
-  return { candles, startRow: 0, terms: given, result };
+  return { candles, startRow: 0, assumptions: given, result };
 }
 
-const told = ({ result }: DcaRun): string[] =>
+const listFills = ({ result }: DcaRun): string[] =>
   result.bookings.map(
     ({ fill, role, key }) => `${role}${key === 0 ? '' : ` ${key}`} ${toPlain(fill.quantity)} at ${toPlain(fill.price)}`,
   );
@@ -77,10 +77,10 @@ describe('a DCA bot over candles', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(...DCAS), fc.constantFrom(null, 0.05), (seed, params, share) => {
         const candles = wanderingCandles(seed, 600);
-        const terms = backtestTermsSchema.parse({ spreadBps: 4, volumeShareMax: share });
-        const result = runBotBacktest(dcaBacktester, { candles, instrument: ROUND_INSTRUMENT, params, terms });
+        const assumptions = assumptionsSchema.parse({ spreadBps: 4, volumeShareMax: share });
+        const result = runBotBacktest(dcaBacktester, { candles, instrument: ROUND_INSTRUMENT, params, assumptions });
         if (result.status === 'refused') throw new Error(result.error);
-        expect(result.fills.map(describeFill)).toEqual(fillsOfEngine({ module: dcaBot, candles, params, terms }));
+        expect(result.fills.map(describeFill)).toEqual(fillsOfEngine({ module: dcaBot, candles, params, assumptions }));
       }),
       { numRuns: 10 },
     );
@@ -95,7 +95,7 @@ describe('a DCA bot over candles', () => {
       [91, 101, 91, 96],
     ]);
     const dca = run(candles, { ...TWO_STEPS, dealsMax: 1 });
-    expect(told(dca)).toEqual(['base 10 at 100', 'safety 1 11.111 at 90', 'take_profit 21.111 at 99.68']);
+    expect(listFills(dca)).toEqual(['base 10 at 100', 'safety 1 11.111 at 90', 'take_profit 21.111 at 99.68']);
     // 4. What the sale brings after its fee, less what both purchases cost with theirs.
     const { trades, sum, figures, levels } = describeDca(dca);
     const profit = 21.111 * 99.68 * 0.999 - 1999.99 * 1.001;
@@ -118,7 +118,7 @@ describe('a DCA bot over candles', () => {
       [78, 79, 77, 78],
     ]);
     const dca = run(candles, { ...TWO_STEPS, stopLossPct: 10 });
-    expect(told(dca)).toEqual(['base 10 at 100', 'safety 1 11.111 at 90', 'safety 2 12.5 at 80', 'exit 33.611 at 78']);
+    expect(listFills(dca)).toEqual(['base 10 at 100', 'safety 1 11.111 at 90', 'safety 2 12.5 at 80', 'exit 33.611 at 78']);
     const { trades, sum } = describeDca(dca);
     expect(exitReason(trades.reason[0] ?? 0)).toBe('stop');
     expect(sum.exitProfit).toBeCloseTo(33.611 * 78 * 0.999 - 2999.99 * 1.001, 9);
@@ -148,10 +148,10 @@ describe('a DCA bot over candles', () => {
     ]);
     const safetySignal = { timeframe: '2h', rule: below(price('close'), 89) };
     const dca = run(candles, { ...TWO_STEPS, stopLossPct: 0, safetySignal });
-    expect(told(dca)).toEqual(['base 10 at 100', 'safety 1 11.111 at 88']);
-    const terms = backtestTermsSchema.parse({});
+    expect(listFills(dca)).toEqual(['base 10 at 100', 'safety 1 11.111 at 88']);
+    const assumptions = assumptionsSchema.parse({});
     const fast = { ...TWO_STEPS, safetySignal: { ...safetySignal, timeframe: '15m' } };
-    expect(runBotBacktest(dcaBacktester, { candles, instrument: ROUND_INSTRUMENT, params: fast, terms })).toMatchObject(
+    expect(runBotBacktest(dcaBacktester, { candles, instrument: ROUND_INSTRUMENT, params: fast, assumptions })).toMatchObject(
       {
         status: 'refused',
         reason: 'TIMEFRAME_TOO_SMALL',
@@ -165,7 +165,7 @@ describe('a DCA bot over candles', () => {
     const answer = runBotBacktest(dcaBacktester, {
       ...given,
       params: { safetySignal },
-      terms: backtestTermsSchema.parse({}),
+      assumptions: assumptionsSchema.parse({}),
     });
     expect(answer).toMatchObject({ status: 'refused', reason: 'INVALID_STRATEGY', field: 'safetySignal' });
   });
@@ -192,8 +192,8 @@ describe('a DCA bot over candles', () => {
   });
 
   it('says why it cannot start', () => {
-    const terms = backtestTermsSchema.parse({});
-    const given = { candles: wanderingCandles(1, 10), instrument: ROUND_INSTRUMENT, terms };
+    const assumptions = assumptionsSchema.parse({});
+    const given = { candles: wanderingCandles(1, 10), instrument: ROUND_INSTRUMENT, assumptions };
     expect(runBotBacktest(dcaBacktester, { ...given, params: { baseAllocation: 5000 } })).toMatchObject({
       status: 'refused',
       reason: 'INSUFFICIENT_BALANCE',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../base/random.ts';
 import type { EpochMs } from '../../../base/time.ts';
 import { type CandleSeries, toCandleSeries } from '../../../market/candle-series.ts';
-import { backtestTermsSchema } from '../../../backtest/backtest-terms.ts';
+import { assumptionsSchema } from '../../../backtest/assumptions.ts';
 import { runBotBacktest } from '../../../backtest/bot/run-bot-backtest.ts';
 import { gridBacktester } from './grid-backtester.ts';
 import { describeGrid } from './describe-grid.ts';
@@ -33,17 +33,17 @@ function wander(seed: number, drift = 0): CandleSeries {
 }
 
 function run(candles: CandleSeries, params: object, given: object = {}): GridRun {
-  const terms = backtestTermsSchema.parse({ startEquity: 1000, ...given });
+  const assumptions = assumptionsSchema.parse({ startEquity: 1000, ...given });
   const grid = { lower: 95, upper: 105, grids: 6, allocation: 1000, tpPctPerFill: 0, stopLossPct: 0, ...params };
   const result = runBotBacktest(
     gridBacktester,
-    { candles, instrument: ROUND_INSTRUMENT, params: grid, terms },
-    { isTold: true },
+    { candles, instrument: ROUND_INSTRUMENT, params: grid, assumptions },
+    { isDescribed: true },
   );
   if (result.status === 'refused') throw new Error(result.error);
   const { state } = result;
   if (state.kind !== 'grid') throw new Error('no grid');
-  return { candles, startRow: 0, terms, result: { ...result, state } };
+  return { candles, startRow: 0, assumptions, result: { ...result, state } };
 }
 
 const PARAMS = [
@@ -62,23 +62,23 @@ describe('a described grid', () => {
       [2, 0.05, null],
       [3, -0.1, 0.02],
     ] as const) {
-      const told = run(wander(seed, drift), params, { volumeShareMax });
-      const { figures, sum, trades } = describeGrid(told);
-      const gained = told.result.endEquity - told.result.startEquity;
+      const described = run(wander(seed, drift), params, { volumeShareMax });
+      const { figures, sum, trades } = describeGrid(described);
+      const gained = described.result.endEquity - described.result.startEquity;
       expect(trades.length).toBeGreaterThan(1);
       expect(trades.pnl.reduce((total, pnl) => total + pnl, 0)).toBeCloseTo(gained, 6);
       expect(sum.gridProfit + sum.exitProfit + sum.unrealized).toBeCloseTo(gained, 8);
       expect(figures.netProfit).toBeCloseTo(gained, 9);
       const pairs = trades.reason.reduce((total, reason, i) => total + (reason === 7 ? (trades.pnl[i] ?? 0) : 0), 0);
       expect(pairs, 'sales at lines are the grid profit').toBeCloseTo(sum.gridProfit, 9);
-      expect(sum.fees).toBeGreaterThanOrEqual(told.result.feesPaid - 1e-9);
+      expect(sum.fees).toBeGreaterThanOrEqual(described.result.feesPaid - 1e-9);
       trades.entryRow.forEach((row, i) => expect(row).toBeLessThanOrEqual(trades.exitRow[i] ?? -1));
     }
   });
 
   it('tells a pair by the prices of its lines and the candles that reached them', () => {
-    const told = run(series([100, 100, 96.9, 98, 99.5, 101, 101]), { buyBaseAtStart: false }, { feeBps: 10 });
-    const { trades, sum, levels, figures } = describeGrid(told);
+    const described = run(series([100, 100, 96.9, 98, 99.5, 101, 101]), { buyBaseAtStart: false }, { feeBps: 10 });
+    const { trades, sum, levels, figures } = describeGrid(described);
     const [pair] = [0].map((i) => [trades.entryPrice[i], trades.exitPrice[i], trades.entryRow[i], trades.exitRow[i]]);
     expect(pair).toEqual([97, 99, 2, 4]);
     expect(sum).toMatchObject({ pairsClosed: 1, phase: 'running', trailedLines: 0 });

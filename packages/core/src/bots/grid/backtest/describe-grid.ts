@@ -71,10 +71,10 @@ export function describeGrid(run: GridRun): DescribedGrid {
 }
 
 /** What the purchase at the start paid above the traded price. */
-function startCost({ result, terms }: GridRun): number {
+function startCost({ result, assumptions }: GridRun): number {
   const bought = result.bookings.filter(({ role }) => role === 'start');
   return bought.reduce(
-    (sum, { fill }) => sum + marketPurchaseCost(toNumber(fill.price), terms) * toNumber(fill.quantity),
+    (sum, { fill }) => sum + marketPurchaseCost(toNumber(fill.price), assumptions) * toNumber(fill.quantity),
     0,
   );
 }

@@ -1,7 +1,7 @@
 import { ZERO, toNumber } from '../../../base/decimal.ts';
 import { gridHoldings } from '../state.ts';
 import type { Holding } from '../../../engine/bot/lifecycle/holding.ts';
-import type { BacktestTerms } from '../../../backtest/backtest-terms.ts';
+import type { Assumptions } from '../../../backtest/assumptions.ts';
 import { EXIT_END, EXIT_RULE, EXIT_TARGET } from '../../../backtest/exit-reason.ts';
 import { lastSale, marketSaleCost, rowOfFill } from '../../../backtest/bot/bot-run.ts';
 import {
@@ -27,7 +27,7 @@ export function listRoundTrips(run: GridRun): TradeColumns {
     const row = rowOfFill(run, booking.fill.executedAt);
     if (booking.role === 'start') firstRow = row;
     if (booking.fill.side === 'sell') {
-      addTrade(book, toTrade(booking, since.get(booking.slotKey) ?? firstRow, row, run.terms));
+      addTrade(book, toTrade(booking, since.get(booking.slotKey) ?? firstRow, row, run.assumptions));
       since.delete(booking.slotKey);
     } else if (!since.has(booking.slotKey)) since.set(booking.slotKey, row);
   }
@@ -40,7 +40,7 @@ function toTrade(
   { fill, role, sold, realized }: GridBooking,
   entryRow: number,
   exitRow: number,
-  terms: BacktestTerms,
+  assumptions: Assumptions,
 ): TradeRow {
   const quantity = toNumber(fill.quantity);
   const exitPrice = toNumber(fill.price);
@@ -53,7 +53,7 @@ function toTrade(
     exitPrice,
     quantity,
     fees: toNumber(fill.fee) + toNumber(sold.fees),
-    slippageCost: role === 'exit' ? marketSaleCost(exitPrice, terms) * quantity : 0,
+    slippageCost: role === 'exit' ? marketSaleCost(exitPrice, assumptions) * quantity : 0,
     pnl: toNumber(realized),
   };
 }
@@ -70,7 +70,7 @@ function toLastTrade(run: GridRun, left: Holding, entryRow: number): TradeRow {
     exitPrice: sale.price,
     quantity,
     fees: fees + sale.fee,
-    slippageCost: marketSaleCost(sale.price, run.terms) * quantity,
+    slippageCost: marketSaleCost(sale.price, run.assumptions) * quantity,
     pnl: sale.proceeds - notional - fees,
   };
 }

@@ -4,7 +4,7 @@ import { gridBot } from '../grid-bot.ts';
 import { toNumber, toPlain } from '../../../base/decimal.ts';
 import type { EpochMs } from '../../../base/time.ts';
 import { toCandleSeries } from '../../../market/candle-series.ts';
-import { backtestTermsSchema } from '../../../backtest/backtest-terms.ts';
+import { assumptionsSchema } from '../../../backtest/assumptions.ts';
 import { describeFill, fillsOfEngine, wanderingCandles } from '../../../backtest/testing/bot-market.ts';
 import { runBotBacktest } from '../../../backtest/bot/run-bot-backtest.ts';
 import { gridBacktester } from './grid-backtester.ts';
@@ -22,10 +22,10 @@ describe('a grid bot over candles', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(...GRIDS), fc.constantFrom(null, 0.05), (seed, params, share) => {
         const candles = wanderingCandles(seed, 600);
-        const terms = backtestTermsSchema.parse({ spreadBps: 4, volumeShareMax: share });
-        const result = runBotBacktest(gridBacktester, { candles, instrument: ROUND_INSTRUMENT, params, terms });
+        const assumptions = assumptionsSchema.parse({ spreadBps: 4, volumeShareMax: share });
+        const result = runBotBacktest(gridBacktester, { candles, instrument: ROUND_INSTRUMENT, params, assumptions });
         if (result.status === 'refused') throw new Error(result.error);
-        expect(result.fills.map(describeFill)).toEqual(fillsOfEngine({ module: gridBot, candles, params, terms }));
+        expect(result.fills.map(describeFill)).toEqual(fillsOfEngine({ module: gridBot, candles, params, assumptions }));
       }),
       { numRuns: 8 },
     );
@@ -36,7 +36,7 @@ describe('a grid bot over candles', () => {
     (spreadBps) => {
       const [lower, upper] = [95, 105];
       const at = (limitRule: 'through' | 'touch') => {
-        const terms = backtestTermsSchema.parse({ spreadBps, limitRule });
+        const assumptions = assumptionsSchema.parse({ spreadBps, limitRule });
         const params = { lower, upper, grids: 11, allocation: 5000, tpPctPerFill: 0, stopLossPct: 0 };
         const candles = toCandleSeries(
           [
@@ -55,7 +55,7 @@ describe('a grid bot over candles', () => {
           })),
           '15m',
         );
-        const result = runBotBacktest(gridBacktester, { candles, instrument: ROUND_INSTRUMENT, params, terms });
+        const result = runBotBacktest(gridBacktester, { candles, instrument: ROUND_INSTRUMENT, params, assumptions });
         if (result.status === 'refused') throw new Error(result.error);
         const rowOf = (time: number) => (time - 1_748_822_400_000) / 900_000 - 1;
         return result.fills
@@ -69,8 +69,8 @@ describe('a grid bot over candles', () => {
 
   it('values what is held on every candle and sells it at the last close', () => {
     const candles = wanderingCandles(3, 400);
-    const terms = backtestTermsSchema.parse({});
-    const result = runBotBacktest(gridBacktester, { candles, instrument: ROUND_INSTRUMENT, params: GRIDS[0], terms });
+    const assumptions = assumptionsSchema.parse({});
+    const result = runBotBacktest(gridBacktester, { candles, instrument: ROUND_INSTRUMENT, params: GRIDS[0], assumptions });
     if (result.status === 'refused') throw new Error(result.error);
     expect(result.fills.length).toBeGreaterThan(20);
     let cash = 10_000;
@@ -102,7 +102,7 @@ describe('a grid bot over candles', () => {
       candles: wanderingCandles(1, 10),
       instrument: ROUND_INSTRUMENT,
       params: { lower: 95, upper: 105, grids: 11, allocation: 20_000 },
-      terms: backtestTermsSchema.parse({}),
+      assumptions: assumptionsSchema.parse({}),
     });
     expect(result).toMatchObject({ status: 'refused', reason: 'INSUFFICIENT_BALANCE' });
   });

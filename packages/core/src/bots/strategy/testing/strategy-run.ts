@@ -68,13 +68,13 @@ export class StrategyRun {
   }
 
   give(event: EngineEvent): this {
-    const { state, commands } = stepStrategy(this.state, event);
+    const { state, requests } = stepStrategy(this.state, event);
     this.state = state;
-    for (const command of commands) {
-      if (command.kind === 'place') this.placed.push(command.request);
-      else if (command.kind === 'cancel') this.cancelled.push(command.clientOrderId);
-      else if (command.kind === 'note') this.notes.push(`${command.code}: ${command.message}`);
-      else this.finished.push(command.reason);
+    for (const asked of requests) {
+      if (asked.kind === 'place') this.placed.push(asked.request);
+      else if (asked.kind === 'cancel') this.cancelled.push(asked.clientOrderId);
+      else if (asked.kind === 'note') this.notes.push(`${asked.code}: ${asked.message}`);
+      else this.finished.push(asked.reason);
     }
     return this;
   }

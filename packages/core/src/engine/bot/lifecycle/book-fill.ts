@@ -3,20 +3,20 @@ import { type Decimal, ZERO } from '../../../base/decimal.ts';
 import type { Instrument } from '../../../market/instrument.ts';
 import { feeInQuote } from '../../../orders/fee-in-quote.ts';
 import type { Fill } from '../../../orders/fill.ts';
-import { type BotTurn, note } from './bot-turn.ts';
+import { type StepContext, note } from './step-context.ts';
 import { formatAmount } from '../messages/format-figures.ts';
 import type { Holding } from './holding.ts';
 
 /** The fee in quote units; one paid in a third coin is counted at the rate that planning uses. */
 export function feeOfFill(
-  turn: BotTurn<{ readonly instrument: Instrument; readonly feeRate: Decimal }>,
+  context: StepContext<{ readonly instrument: Instrument; readonly feeRate: Decimal }>,
   fill: Fill,
 ): Decimal {
-  const { instrument, feeRate } = turn.state;
+  const { instrument, feeRate } = context.state;
   const fee = feeInQuote(fill, instrument, null);
   if (fee !== null) return fee;
   note(
-    turn,
+    context,
     'warning',
     'FEE_ESTIMATED',
     `A fee of ${formatAmount(fill.fee)} ${fill.feeAsset} is counted at the planned fee rate, because it was not paid in ${instrument.quote} or ${instrument.base}.`,
@@ -36,11 +36,11 @@ interface CashResults {
 export function recordCash<
   Results extends CashResults,
   State extends { readonly instrument: Instrument; readonly results: Results },
->(turn: BotTurn<State & { readonly results: Results }>, fill: Fill, fee: Decimal): void {
-  const { results, instrument } = turn.state;
+>(context: StepContext<State & { readonly results: Results }>, fill: Fill, fee: Decimal): void {
+  const { results, instrument } = context.state;
   const feesPaid = results.feesPaid.plus(fee);
   const cashFlow = results.cashFlow.plus(cashFlowOfFill(fill, fee, instrument));
-  turn.state = { ...turn.state, results: { ...results, feesPaid, cashFlow } };
+  context.state = { ...context.state, results: { ...results, feesPaid, cashFlow } };
 }
 
 /** What a buy brought: base less a fee taken in base, at the cost of what was paid. `fee` in quote units. */

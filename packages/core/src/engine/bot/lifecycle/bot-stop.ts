@@ -2,7 +2,7 @@ import { type Decimal, ZERO, roundDownToIncrement } from '../../../base/decimal.
 import { type EpochMs, addMs, toIso } from '../../../base/time.ts';
 import type { Instrument } from '../../../market/instrument.ts';
 import { formatAmount } from '../messages/format-figures.ts';
-import { type BotTurn, note } from './bot-turn.ts';
+import { type StepContext, note } from './step-context.ts';
 import { waitAfter } from './wait-after.ts';
 
 /** How a bot ends: what becomes of what it holds, why, and the attempts to sell it. */
@@ -39,19 +39,19 @@ interface Refusal {
 
 /** The last sale was refused or ended early: the rest is tried again after a wait, a limited number of times. */
 export function refuseLastSale(
-  turn: BotTurn<{ readonly stop: BotStop | null; readonly instrument: Instrument }>,
+  context: StepContext<{ readonly stop: BotStop | null; readonly instrument: Instrument }>,
   refusal: Refusal,
 ): BotStop | null {
-  const { stop, instrument } = turn.state;
+  const { stop, instrument } = context.state;
   if (stop === null || stop.holdings === 'keep') return stop;
   const isDust = DUST_CODES.has(refusal.code);
   const attempts = isDust ? SALE_ATTEMPTS_MAX : stop.attempts + 1;
   const isLast = attempts >= SALE_ATTEMPTS_MAX;
-  const retryAt = isLast ? null : addMs(turn.at, waitAfter(attempts));
+  const retryAt = isLast ? null : addMs(context.at, waitAfter(attempts));
   const next =
     retryAt === null ? 'It is not tried again.' : `It is tried again with the first quote after ${toIso(retryAt)}.`;
   note(
-    turn,
+    context,
     isDust ? 'warning' : 'error',
     isDust ? 'DUST_KEPT' : 'SALE_REFUSED',
     `Selling the ${instrument.base} that is left did not go through: ${refusal.reason} ${next}`,
@@ -60,8 +60,8 @@ export function refuseLastSale(
 }
 
 /** Says that the bot has ended, and what stays in the account. */
-export function sayFinished(turn: BotTurn<{ readonly instrument: Instrument }>, stop: BotStop, left: Decimal): void {
-  const stays = left.gt(ZERO) ? ` ${formatAmount(left)} ${turn.state.instrument.base} stay in the account.` : '';
-  note(turn, 'info', 'FINISHED', `The bot has ended.${stays}`);
-  turn.commands.push({ kind: 'finished', reason: `${stop.reason}${stays}` });
+export function sayFinished(context: StepContext<{ readonly instrument: Instrument }>, stop: BotStop, left: Decimal): void {
+  const stays = left.gt(ZERO) ? ` ${formatAmount(left)} ${context.state.instrument.base} stay in the account.` : '';
+  note(context, 'info', 'FINISHED', `The bot has ended.${stays}`);
+  context.requests.push({ kind: 'finished', reason: `${stop.reason}${stays}` });
 }

@@ -3,7 +3,7 @@ import { type Decimal, toPlain, ZERO } from '../../../base/decimal.ts';
 import { botClientOrderId } from '../../../orders/client-order-id.ts';
 import type { ClientOrderId, OrderRequest } from '../../../orders/order-request.ts';
 import type { BotFacts } from './bot-facts.ts';
-import type { BotTurn } from './bot-turn.ts';
+import type { StepContext } from './step-context.ts';
 import type { EngineEvent } from '../events.ts';
 
 /** What any bot remembers of an order that works for it. */
@@ -24,10 +24,10 @@ interface NewOrder extends Pick<OpenOrder, 'price' | 'quantity'> {
 
 /** Asks for an order under the bot's next number, which is then taken. The answer is for the bot to remember it by. */
 export function askForOrder<State extends BotFacts>(
-  turn: BotTurn<State>,
+  context: StepContext<State>,
   { side, slot, price, quantity }: NewOrder,
 ): OpenOrder & { readonly clientOrderId: ClientOrderId } {
-  const { botId, accountId, symbol, nextSequence } = turn.state;
+  const { botId, accountId, symbol, nextSequence } = context.state;
   const clientOrderId = botClientOrderId(botId, nextSequence);
   const common = {
     clientOrderId,
@@ -40,12 +40,12 @@ export function askForOrder<State extends BotFacts>(
     slot,
     stopLoss: null,
     takeProfit: null,
-    requestedAt: turn.at,
+    requestedAt: context.at,
   };
   const request: OrderRequest =
     price === null ? { ...common, type: 'market', price: null } : { ...common, type: 'limit', price };
-  turn.commands.push({ kind: 'place', request });
-  turn.state = { ...turn.state, nextSequence: nextSequence + 1 };
+  context.requests.push({ kind: 'place', request });
+  context.state = { ...context.state, nextSequence: nextSequence + 1 };
   return { clientOrderId, price, quantity, filled: ZERO, isCancelling: false };
 }
 
@@ -65,7 +65,7 @@ export function orderFilled<Order extends OpenOrder>(
 
 /** Counts a fill: the order with it, taken off the list when complete. */
 export function recordOrderFill<Order extends OpenOrder, State extends WithOrders<Order>>(
-  turn: BotTurn<State>,
+  context: StepContext<State>,
   order: Order,
   quantity: Decimal,
   isComplete: boolean,
@@ -76,38 +76,38 @@ export function recordOrderFill<Order extends OpenOrder, State extends WithOrder
     `order "${order.clientOrderId}" is filled ${toPlain(filled)} of ${toPlain(order.quantity)}`,
   );
   const orders = isComplete
-    ? turn.state.orders.filter((open) => open !== order)
-    : turn.state.orders.map((open) => (open === order ? { ...order, filled } : open));
-  turn.state = { ...turn.state, orders };
+    ? context.state.orders.filter((open) => open !== order)
+    : context.state.orders.map((open) => (open === order ? { ...order, filled } : open));
+  context.state = { ...context.state, orders };
 }
 
 /** Takes an order off the list that ended without being filled in full. */
 export function takeClosedOrder<Order extends OpenOrder, State extends WithOrders<Order>>(
-  turn: BotTurn<State & WithOrders<Order>>,
+  context: StepContext<State & WithOrders<Order>>,
   event: Extract<EngineEvent, { kind: 'order_closed' }>,
 ): Order {
-  const order = turn.state.orders.find((open) => open.clientOrderId === event.clientOrderId);
+  const order = context.state.orders.find((open) => open.clientOrderId === event.clientOrderId);
   assert(order !== undefined, `closed order "${event.clientOrderId}" is not an open order of the bot`);
   assert(
     order.filled.eq(event.filledQuantity),
     `order "${order.clientOrderId}" closed with ${toPlain(event.filledQuantity)} filled, ${toPlain(order.filled)} known`,
   );
-  turn.state = { ...turn.state, orders: turn.state.orders.filter((open) => open !== order) };
+  context.state = { ...context.state, orders: context.state.orders.filter((open) => open !== order) };
   return order;
 }
 
 /** Asks to cancel every open order that `which` picks, once each. Answers how many it asked for. */
 export function cancelOrders<Order extends OpenOrder, State extends WithOrders<Order>>(
-  turn: BotTurn<State & WithOrders<Order>>,
+  context: StepContext<State & WithOrders<Order>>,
   which: (order: Order) => boolean,
 ): number {
   let asked = 0;
-  const orders = turn.state.orders.map((order) => {
+  const orders = context.state.orders.map((order) => {
     if (order.isCancelling || !which(order)) return order;
     asked += 1;
-    turn.commands.push({ kind: 'cancel', clientOrderId: order.clientOrderId });
+    context.requests.push({ kind: 'cancel', clientOrderId: order.clientOrderId });
     return { ...order, isCancelling: true };
   });
-  if (asked > 0) turn.state = { ...turn.state, orders };
+  if (asked > 0) context.state = { ...context.state, orders };
   return asked;
 }

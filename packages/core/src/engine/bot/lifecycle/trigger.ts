@@ -1,6 +1,6 @@
-import { type BotTurn, note } from './bot-turn.ts';
+import { type StepContext, note } from './step-context.ts';
 import type { BotPhase } from './bot-phase.ts';
-import { NEVER_WAKES, type Wake } from './wake.ts';
+import { NO_TRIGGERS, type Triggers } from './triggers.ts';
 
 /** Which way the market must go to reach the trigger price. */
 export type TriggerDirection = 'rises' | 'falls';
@@ -19,13 +19,13 @@ interface Triggered {
 }
 
 /** A new bot begins to wait for its trigger price; false when there is nothing to wait for. @param bid quote per base unit */
-export function waitForTrigger<State extends Triggered>(turn: BotTurn<State>, bid: number): boolean {
-  const { symbol, params } = turn.state;
+export function waitForTrigger<State extends Triggered>(context: StepContext<State>, bid: number): boolean {
+  const { symbol, params } = context.state;
   const direction = findTriggerDirection(params.triggerPrice, bid);
   if (direction === null) return false;
-  turn.state = { ...turn.state, phase: 'waiting_trigger', triggerDirection: direction };
+  context.state = { ...context.state, phase: 'waiting_trigger', triggerDirection: direction };
   const message = `Waits until ${symbol} ${direction} to ${params.triggerPrice}; nothing is placed before.`;
-  note(turn, 'info', 'WAITING_TRIGGER', message);
+  note(context, 'info', 'WAITING_TRIGGER', message);
   return true;
 }
 
@@ -38,7 +38,7 @@ export function isTriggered(
   return direction === 'rises' ? high >= trigger : low <= trigger;
 }
 
-export function triggerWake(triggerPrice: string | null, direction: TriggerDirection | null): Wake {
+export function priceTriggers(triggerPrice: string | null, direction: TriggerDirection | null): Triggers {
   const price = Number(triggerPrice);
-  return direction === 'rises' ? { ...NEVER_WAKES, above: price } : { ...NEVER_WAKES, below: price };
+  return direction === 'rises' ? { ...NO_TRIGGERS, above: price } : { ...NO_TRIGGERS, below: price };
 }

@@ -3,7 +3,7 @@ import { type Decimal, dec, toPlain } from '../../../base/decimal.ts';
 import { type EpochMs, epochMs } from '../../../base/time.ts';
 import type { Quote } from '../../../market/quote.ts';
 import type { AccountId, BotId, ClientOrderId, OrderRequest, VenueTradeId } from '../../../orders/order-request.ts';
-import type { EngineCommand, EngineEvent } from '../events.ts';
+import type { BotRequest, EngineEvent } from '../events.ts';
 import type { OpenOrder } from '../lifecycle/open-orders.ts';
 
 export const FEE_RATE: Decimal = dec('0.001');
@@ -33,15 +33,15 @@ interface DrivenKind<State, Order> {
   readonly step: (
     state: State,
     event: EngineEvent,
-  ) => { readonly state: State; readonly commands: readonly EngineCommand[] };
+  ) => { readonly state: State; readonly requests: readonly BotRequest[] };
   /** How tests name an open order, such as `buy 98`. */
   readonly describe: (order: Order) => string;
 }
 
-/** One bot, the commands it has given, and a clock that moves a second with each event. */
+/** One bot, the requests it has given, and a clock that moves a second with each event. */
 export class BotDriver<State extends DrivenState<Order>, Order extends OpenOrder & { readonly role: string }> {
   state: State;
-  readonly commands: EngineCommand[] = [];
+  readonly requests: BotRequest[] = [];
   #at = 1_000_000;
   #trades = 0;
 
@@ -64,9 +64,9 @@ export class BotDriver<State extends DrivenState<Order>, Order extends OpenOrder
   }
 
   take(event: EngineEvent): this {
-    const { state, commands } = this.#step(this.state, event);
+    const { state, requests } = this.#step(this.state, event);
     this.state = state;
-    this.commands.push(...commands);
+    this.requests.push(...requests);
     this.#at += 1_000;
     return this;
   }
@@ -158,21 +158,21 @@ export class BotDriver<State extends DrivenState<Order>, Order extends OpenOrder
   }
 
   placed(): OrderRequest[] {
-    return this.commands.flatMap((command) => (command.kind === 'place' ? [command.request] : []));
+    return this.requests.flatMap((asked) => (asked.kind === 'place' ? [asked.request] : []));
   }
 
   cancels(): ClientOrderId[] {
-    return this.commands.flatMap((command) => (command.kind === 'cancel' ? [command.clientOrderId] : []));
+    return this.requests.flatMap((asked) => (asked.kind === 'cancel' ? [asked.clientOrderId] : []));
   }
 
   notes(code: string): string[] {
-    return this.commands.flatMap((command) =>
-      command.kind === 'note' && command.code === code ? [command.message] : [],
+    return this.requests.flatMap((asked) =>
+      asked.kind === 'note' && asked.code === code ? [asked.message] : [],
     );
   }
 
   finishedBecause(): string | undefined {
-    return this.commands.flatMap((command) => (command.kind === 'finished' ? [command.reason] : []))[0];
+    return this.requests.flatMap((asked) => (asked.kind === 'finished' ? [asked.reason] : []))[0];
   }
 }
 

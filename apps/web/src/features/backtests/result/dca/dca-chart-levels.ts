@@ -29,8 +29,8 @@ function levelsAtEnd({ levels, exits, sum }: DcaBundle, last: Trade | undefined)
 }
 
 /** A deal that is over: where its ladder lay, what of it was filled and where it ended. */
-function levelsOfDeal({ params, terms }: DcaBundle, trade: Trade, base: Decimal): readonly ChartLevel[] {
-  const tick = decFromNumber(terms.priceIncrement ?? 0.01);
+function levelsOfDeal({ params, assumptions }: DcaBundle, trade: Trade, base: Decimal): readonly ChartLevel[] {
+  const tick = decFromNumber(assumptions.priceIncrement ?? 0.01);
   const lines = dcaLadder(params)
     .filter(({ key }) => key > 0)
     .map(({ key, deviationPct }): SafetyLine => {

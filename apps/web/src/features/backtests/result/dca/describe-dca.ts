@@ -29,8 +29,8 @@ function describeTakeProfit({ takeProfitPct, takeProfitOn, trailingTakeProfitPct
 function describeStop({ stopLossPct, stopLossOn, stopLossHoldings }: Params): string {
   if (isZero(stopLossPct)) return 'No stop loss.';
   const from = stopLossOn === 'average' ? 'the average price' : 'the base order';
-  const deed = stopLossHoldings === 'sell' ? 'sells all' : 'keeps what it holds';
-  return `Stop loss ${stopLossPct}% below ${from}: ${deed} and ends.`;
+  const action = stopLossHoldings === 'sell' ? 'sells all' : 'keeps what it holds';
+  return `Stop loss ${stopLossPct}% below ${from}: ${action} and ends.`;
 }
 
 function describeDeals({ cooldownMinutes, dealsMax, reinvestPct }: Params): readonly string[] {

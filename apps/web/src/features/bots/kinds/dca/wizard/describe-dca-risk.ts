@@ -21,13 +21,13 @@ function describeStop({ params, plan }: PlannedDcaForm, say: Speaker, base: stri
     return `Has no stop loss: below the last safety order it holds its ${base}, however far the price falls.`;
   }
   const share = plan.capital.eq(ZERO) ? ZERO : plan.lossAtStop.div(plan.capital).times(HUNDRED);
-  const deed =
+  const action =
     params.stopLossHoldings === 'sell'
       ? `sells everything at a loss of about ${say.quote(plan.lossAtStop)}, ${say.percent(share)} of the ladder`
       : `cancels its orders and keeps its ${base}, about ${say.quote(plan.lossAtStop)} below what it cost, fees included`;
   const moves =
     params.stopLossOn === 'average' && !first.eq(last) ? `, having moved there from ${say.price(first)}` : '';
-  return `With every order filled the stop loss stands at ${say.price(last)}${moves}: there the bot ${deed}.`;
+  return `With every order filled the stop loss stands at ${say.price(last)}${moves}: there the bot ${action}.`;
 }
 
 /** What a deal may cost and lose at most, in sentences. */

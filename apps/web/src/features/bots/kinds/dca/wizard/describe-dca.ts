@@ -53,8 +53,8 @@ function describeStop({ params, plan }: PlannedDcaForm, say: Speaker, base: stri
     return 'Has no stop loss: below the last safety order it holds what it bought, however far the price falls.';
   }
   const from = params.stopLossOn === 'average' ? 'the average price' : 'the base order';
-  const deed = params.stopLossHoldings === 'sell' ? `sells all ${base}` : `keeps the ${base}`;
-  return `If the price falls ${params.stopLossPct}% below ${from}, cancels every order, ${deed} and ends. With every order filled that loses about ${say.quote(plan.lossAtStop)}.`;
+  const action = params.stopLossHoldings === 'sell' ? `sells all ${base}` : `keeps the ${base}`;
+  return `If the price falls ${params.stopLossPct}% below ${from}, cancels every order, ${action} and ends. With every order filled that loses about ${say.quote(plan.lossAtStop)}.`;
 }
 
 function describeDeals({ params }: PlannedDcaForm): string {

@@ -59,7 +59,7 @@ function describeProfit({ params, plan }: PlannedForm, say: Speaker, instrument:
 
 function describeEnds(form: PlannedForm, say: Speaker, instrument: Instrument): readonly string[] {
   const { params, plan } = form;
-  const deed =
+  const action =
     params.stopLossHoldings === 'sell'
       ? `cancels every order and sells all ${instrument.base}`
       : `cancels every order and keeps the ${instrument.base}`;
@@ -67,7 +67,7 @@ function describeEnds(form: PlannedForm, say: Speaker, instrument: Instrument): 
   const stop =
     plan.stopLossPrice === null || loss === null
       ? 'Has no stop loss: below the lowest line it holds what it bought, however far the price falls.'
-      : `If the price falls to ${say.price(plan.stopLossPrice)}, ${deed}. A straight fall there loses about ${say.quote(loss)}.`;
+      : `If the price falls to ${say.price(plan.stopLossPrice)}, ${action}. A straight fall there loses about ${say.quote(loss)}.`;
   return [
     stop,
     ...(params.takeProfitPrice === null
@@ -75,7 +75,7 @@ function describeEnds(form: PlannedForm, say: Speaker, instrument: Instrument): 
       : [`If the price rises to ${say.price(dec(params.takeProfitPrice))}, sells everything and ends.`]),
     ...(params.upperStopPrice === null
       ? []
-      : [`If the price rises to ${say.price(dec(params.upperStopPrice))}, ${deed} and ends.`]),
+      : [`If the price rises to ${say.price(dec(params.upperStopPrice))}, ${action} and ends.`]),
     ...(params.trailingUp.enabled
       ? [
           `Moves the grid up by one line when the price leaves it at the top, at most ${params.trailingUp.maxLines} times.`,

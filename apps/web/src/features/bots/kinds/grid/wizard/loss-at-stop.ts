@@ -1,5 +1,5 @@
 import { type Decimal, dec, maxDecimal, ONE, sumDecimals, ZERO } from '@atb/core/base/decimal';
-import { DEFAULT_FILL_TERMS } from '@atb/core/simulation/fill-terms';
+import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import type { PlannedForm } from '../../../../../components/grid/evaluate-form.ts';
 
 const BPS = dec('10000');
@@ -11,7 +11,7 @@ const BPS = dec('10000');
 export function lossAtStop({ params, plan, startPrice }: PlannedForm): Decimal | null {
   const stop = plan.stopLossPrice;
   if (stop === null) return null;
-  const feeRate = maxDecimal(DEFAULT_FILL_TERMS.feeRate, dec(params.feeBps).div(BPS));
+  const feeRate = maxDecimal(DEFAULT_FILL_MODEL.feeRate, dec(params.feeBps).div(BPS));
   const start = dec(String(startPrice));
   return sumDecimals(
     plan.slots.map((slot) => {
