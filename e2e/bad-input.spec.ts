@@ -125,7 +125,14 @@ test('the server answers what no form would send with a sentence and no trace', 
       data: Buffer.from(data),
     });
   const order = '/functions/v1/exchange-binance/order';
-  const command = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', quantity: '0.001', price: '1', newClientOrderId: 'x' };
+  const command = {
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    quantity: '0.001',
+    price: '1',
+    newClientOrderId: 'x',
+  };
   const refused: ReadonlyArray<readonly [status: number, words: RegExp, ...Parameters<typeof call>]> = [
     [400, /JSON/iu, order, '{"symbol":'],
     [400, /quantity/iu, order, JSON.stringify({ ...command, quantity: 'NaN' })],

@@ -9,5 +9,7 @@ import { CROSS_ASSUMPTIONS } from './cross-strategy.ts';
 export function runCross(candles: CandleSeries, definition: StrategyDefinition): BacktestSummary {
   const cache = createColumnCache(candles);
   const signals = compileStrategy(definition, { timeframe: candles.timeframe }).columns(candles, cache);
-  return summarise(runBacktest({ candles, signals, assumptions: CROSS_ASSUMPTIONS }, { equity: cache.takeUnread() ?? true }));
+  return summarise(
+    runBacktest({ candles, signals, assumptions: CROSS_ASSUMPTIONS }, { equity: cache.takeUnread() ?? true }),
+  );
 }

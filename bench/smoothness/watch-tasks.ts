@@ -54,7 +54,11 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /** Does something with a page and lists the tasks of ten milliseconds or more that it took, the longest first. */
-export async function watchTasks(browser: Browser, page: Page, interaction: () => Promise<void>): Promise<readonly Task[]> {
+export async function watchTasks(
+  browser: Browser,
+  page: Page,
+  interaction: () => Promise<void>,
+): Promise<readonly Task[]> {
   await browser.startTracing(page, { categories: CATEGORIES });
   await interaction();
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { readonly traceEvents: readonly TraceEvent[] };

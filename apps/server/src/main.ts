@@ -153,7 +153,11 @@ function createEngine({ config, logger: log, pools, market, validator }: Base): 
   });
 }
 
-function listenToEngine({ logger: log, pools }: Base, commandQueue: CommandQueue, engine: EngineWorker | null): KeptRunning {
+function listenToEngine(
+  { logger: log, pools }: Base,
+  commandQueue: CommandQueue,
+  engine: EngineWorker | null,
+): KeptRunning {
   const report = (error: unknown): void => log.error({ err: error }, 'a command could not be carried out');
   return listen({
     pool: pools.engine,

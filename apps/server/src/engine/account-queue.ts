@@ -104,7 +104,10 @@ export class AccountQueue {
 
   async #workOff(backlog: QuoteBacklog): Promise<void> {
     const { replayQuotesOf, cursor, handleQuote } = this.#options;
-    const parts = backlog.isThinned && replayQuotesOf !== null ? replayQuotes(backlog, { replayQuotesOf, cursor }) : [backlog.quotes];
+    const parts =
+      backlog.isThinned && replayQuotesOf !== null
+        ? replayQuotes(backlog, { replayQuotesOf, cursor })
+        : [backlog.quotes];
     for await (const part of parts) {
       for (const { quote, heardAt } of part) {
         const work = handleQuote(quote, heardAt);

@@ -137,7 +137,10 @@ export async function toAccountCommand(
 }
 
 /** Why a command must not reach the book; null when it may. An order id that the account has used is never used again. */
-export async function findCommandRefusal(command: AccountCommand, context: CommandContext): Promise<CommandRefusal | null> {
+export async function findCommandRefusal(
+  command: AccountCommand,
+  context: CommandContext,
+): Promise<CommandRefusal | null> {
   if (command.kind !== 'place_order') return null;
   const { clientOrderId } = command.order;
   const used = await context.pool.query('select 1 from bot_orders where account_id = $1 and client_order_id = $2', [
@@ -201,7 +204,10 @@ function parseCommand(
   }
 }
 
-function mapParsed<T>(parsed: z.ZodSafeParseResult<T>, toCommand: (command: T) => AccountCommand): AccountCommand | null {
+function mapParsed<T>(
+  parsed: z.ZodSafeParseResult<T>,
+  toCommand: (command: T) => AccountCommand,
+): AccountCommand | null {
   return parsed.success ? toCommand(parsed.data) : null;
 }
 

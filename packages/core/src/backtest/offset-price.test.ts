@@ -96,7 +96,9 @@ describe('a price at a distance from another', () => {
     const distance = 0.11400000000000032;
     const stop = exactOffsetPrice(dec('0.001'), dec('6.214'), { isFraction: false, value: distance }, -1);
     expect(toPlain(stop)).toBe('6.1');
-    const assumptions = toRunAssumptions(assumptionsSchema.parse({ feeBps: 0, priceIncrement: 0.001, quantityIncrement: 0.01 }));
+    const assumptions = toRunAssumptions(
+      assumptionsSchema.parse({ feeBps: 0, priceIncrement: 0.001, quantityIncrement: 0.01 }),
+    );
     const size = (by: Decimal) =>
       toPlain(
         exactOrderSize(assumptions, {

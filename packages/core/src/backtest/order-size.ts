@@ -27,7 +27,8 @@ export function exactOrderSize(assumptions: RunAssumptions, entry: ExactEntry): 
   if (sizing.kind === 'equity_fraction' || sizing.kind === 'risk_fraction') {
     quantity = minDecimal(wanted, divide(cash, unitCost));
   } else if (roundToLot(assumptions, wanted).times(unitCost).gt(cash)) return ZERO;
-  if (assumptions.exactVolumeShare !== null) quantity = minDecimal(quantity, volume.times(assumptions.exactVolumeShare));
+  if (assumptions.exactVolumeShare !== null)
+    quantity = minDecimal(quantity, volume.times(assumptions.exactVolumeShare));
   quantity = roundToLot(assumptions, quantity);
   // A quotient is rounded half-even at 18 places and may lie above what the money pays for.
   if (assumptions.lot !== null && quantity.times(unitCost).gt(cash)) quantity = quantity.minus(assumptions.lot.exact);

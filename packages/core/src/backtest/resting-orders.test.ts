@@ -47,11 +47,13 @@ describe('a limit order to enter', () => {
   it('fills at the open that lies beyond it, and pays for trading at once', () => {
     const assumptions = { slippageBps: 10 };
     expect(trades([FLAT, FLAT, FLAT], { entryOrder: limit(101), assumptions })).toEqual(['long 1@100.1 -> 2@99.9 end']);
-    expect(trades([FLAT, FLAT, FLAT], { entryOrder: limit(100.05), assumptions })).toEqual(['long 1@100.05 -> 2@99.9 end']);
-    const gap: HandCandle = [97, 98, 96, 97];
-    expect(trades([FLAT, FLAT, gap], { entryOrder: limit(99, { candles: 2 }), assumptions: { ...assumptions } })).toEqual([
-      'long 2@97 -> 2@96.9 end',
+    expect(trades([FLAT, FLAT, FLAT], { entryOrder: limit(100.05), assumptions })).toEqual([
+      'long 1@100.05 -> 2@99.9 end',
     ]);
+    const gap: HandCandle = [97, 98, 96, 97];
+    expect(
+      trades([FLAT, FLAT, gap], { entryOrder: limit(99, { candles: 2 }), assumptions: { ...assumptions } }),
+    ).toEqual(['long 2@97 -> 2@96.9 end']);
   });
 
   it.each([0, -100, Number.POSITIVE_INFINITY])('is none at a price of %d', (price) => {
@@ -76,7 +78,9 @@ describe('a limit order to enter', () => {
 
   it('takes no profit from a high that may have come before it', () => {
     const request = { entryOrder: limit(99), takeProfit: schedule([0, 0.02]) };
-    expect(trades([FLAT, [100, 103, 98, 100], [100, 102, 100, 101]], request)).toEqual(['long 1@99 -> 2@100.98 target']);
+    expect(trades([FLAT, [100, 103, 98, 100], [100, 102, 100, 101]], request)).toEqual([
+      'long 1@99 -> 2@100.98 target',
+    ]);
     expect(trades([FLAT, [100, 103, 98, 102], FLAT], request), 'the close came after').toEqual([
       'long 1@99 -> 1@100.98 target',
     ]);
@@ -91,7 +95,9 @@ describe('a limit order to leave', () => {
     expect(trades([FLAT, FLAT, rise], request)).toEqual(['long 1@100 -> 2@102 signal']);
     expect(trades([FLAT, FLAT, FLAT, rise], request)).toEqual(['long 1@100 -> 3@102 end']);
     const both: HandCandle = [100, 103, 97, 100];
-    expect(trades([FLAT, FLAT, both], { ...request, stop: 0.02 }), 'the stop first').toEqual(['long 1@100 -> 2@98 stop']);
+    expect(trades([FLAT, FLAT, both], { ...request, stop: 0.02 }), 'the stop first').toEqual([
+      'long 1@100 -> 2@98 stop',
+    ]);
   });
 });
 

@@ -363,7 +363,10 @@ describe('rules 2 and 5: a trailing stop and a target together', () => {
   });
 
   it('follows the open of a gap before the nearer low is looked at, without a target too', () => {
-    const run = { long: { entry: [0], protection: trailing(0.01) }, assumptions: { intrabarPath: 'ohlc-nearer' } } as const;
+    const run = {
+      long: { entry: [0], protection: trailing(0.01) },
+      assumptions: { intrabarPath: 'ohlc-nearer' },
+    } as const;
     expect(runByHand([FLAT, FLAT, [105, 110, 103, 109]], run).trades).toEqual(['long 1@100 -> 2@103.95 trailing']);
   });
 
@@ -392,7 +395,12 @@ describe('rules 2 and 5: a trailing stop and a target together', () => {
 describe('rule 6: increments, minimums, and money that is there', () => {
   it('rounds prices against the trader and quantities down', () => {
     const rows: HandCandle[] = [FLAT, [100.03, 101, 100, 100], [100.03, 101, 100, 100]];
-    const assumptions = { priceIncrement: 0.05, quantityIncrement: 0.1, startEquity: 1000, finalClose: 'open' } as const;
+    const assumptions = {
+      priceIncrement: 0.05,
+      quantityIncrement: 0.1,
+      startEquity: 1000,
+      finalClose: 'open',
+    } as const;
     const sizing = { kind: 'equity_fraction', value: 1 } as const;
     const { trades, result } = runByHand(rows, { long: { entry: [0] }, assumptions, sizing });
     expect(trades).toEqual(['long 1@100.05 -> 2@100 end']);

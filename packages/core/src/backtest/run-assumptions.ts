@@ -31,7 +31,9 @@ const HALF = dec('0.5');
 
 export function toRunAssumptions(assumptions: Assumptions): RunAssumptions {
   const exactFeeRate = decFromNumber(assumptions.feeBps).times(BPS);
-  const marketCost = decFromNumber(assumptions.slippageBps).plus(decFromNumber(assumptions.spreadBps).times(HALF)).times(BPS);
+  const marketCost = decFromNumber(assumptions.slippageBps)
+    .plus(decFromNumber(assumptions.spreadBps).times(HALF))
+    .times(BPS);
   return {
     startEquity: assumptions.startEquity,
     feeRate: toNumber(exactFeeRate),

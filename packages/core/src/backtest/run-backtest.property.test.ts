@@ -78,10 +78,21 @@ function plainSignals(seed: number, candles: CandleSeries, timeExit: number | nu
 describe('the fast form of a backtest', () => {
   it('agrees with the exact form over random markets, signals and assumptions', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 0, max: 40 }), (market, command, assumed, startRow) => {
-        const candles = wildCandles(market, 160, 2, '1h');
-        expectSame({ candles, signals: randomSignals(command, candles), assumptions: randomAssumptions(assumed), startRow });
-      }),
+      fc.property(
+        fc.nat(),
+        fc.nat(),
+        fc.nat(),
+        fc.integer({ min: 0, max: 40 }),
+        (market, command, assumed, startRow) => {
+          const candles = wildCandles(market, 160, 2, '1h');
+          expectSame({
+            candles,
+            signals: randomSignals(command, candles),
+            assumptions: randomAssumptions(assumed),
+            startRow,
+          });
+        },
+      ),
       { numRuns: Number(process.env['BACKTEST_RUNS'] ?? 300) },
     );
   });
@@ -90,7 +101,11 @@ describe('the fast form of a backtest', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), fc.constantFrom(null, 0.01), (market, command, assumed, tick) => {
         const candles = wildCandles(market, 120, 2, '1h');
-        const assumptions = randomAssumptions(assumed, { priceIncrement: tick, quantityIncrement: null, minQuantity: 0 });
+        const assumptions = randomAssumptions(assumed, {
+          priceIncrement: tick,
+          quantityIncrement: null,
+          minQuantity: 0,
+        });
         expectSameUnrounded({ candles, signals: randomSignals(command, candles), assumptions });
       }),
       { numRuns: 100 },
@@ -99,15 +114,21 @@ describe('the fast form of a backtest', () => {
 
   it('agrees for one side that only buys and sells by its signals, to the last digit with the form for all', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 0, max: 40 }), (market, command, assumed, startRow) => {
-        const candles = wildCandles(market, 160, 2, '1h');
-        const assumptions = randomAssumptions(assumed, { volumeShareMax: null, convention: 'ours' });
-        const input = { candles, signals: plainSignals(command, candles, null), assumptions, startRow };
-        expectSame(input);
-        // A time that never comes changes nothing, but is looked after in every trade.
-        const watched = { ...input, signals: plainSignals(command, candles, 10_000) };
-        expect(runBacktest(input, { equity: true })).toEqual(runBacktest(watched, { equity: true }));
-      }),
+      fc.property(
+        fc.nat(),
+        fc.nat(),
+        fc.nat(),
+        fc.integer({ min: 0, max: 40 }),
+        (market, command, assumed, startRow) => {
+          const candles = wildCandles(market, 160, 2, '1h');
+          const assumptions = randomAssumptions(assumed, { volumeShareMax: null, convention: 'ours' });
+          const input = { candles, signals: plainSignals(command, candles, null), assumptions, startRow };
+          expectSame(input);
+          // A time that never comes changes nothing, but is looked after in every trade.
+          const watched = { ...input, signals: plainSignals(command, candles, 10_000) };
+          expect(runBacktest(input, { equity: true })).toEqual(runBacktest(watched, { equity: true }));
+        },
+      ),
       { numRuns: 100 },
     );
   });
@@ -117,7 +138,12 @@ describe('the fast form of a backtest', () => {
       fc.property(fc.nat(), fc.nat(), fc.nat(), (market, command, assumed) => {
         const candles = wildCandles(market, 120, 2, '15m');
         const detail = randomDetail(market, candles, '5m');
-        expectSame({ candles, detail, signals: randomSignals(command, candles), assumptions: randomAssumptions(assumed) });
+        expectSame({
+          candles,
+          detail,
+          signals: randomSignals(command, candles),
+          assumptions: randomAssumptions(assumed),
+        });
       }),
       { numRuns: Number(process.env['BACKTEST_RUNS'] ?? 100) },
     );

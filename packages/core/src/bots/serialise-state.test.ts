@@ -60,7 +60,7 @@ describe('a stored bot state', () => {
   });
 
   it.each([
-    { name: 'of another version', change: (stored: object) => ({ ...stored, version: 2 }) },
+    { name: 'of another version', change: (stored: object) => ({ ...stored, version: 99 }) },
     {
       name: 'without its slots',
       change: (stored: { bot: object }) => ({ ...stored, bot: { ...stored.bot, slots: undefined } }),
@@ -79,6 +79,13 @@ describe('a stored bot state', () => {
     expect(() => parseBotState(change(stored), findBotModule)).toThrow();
   });
 
+  it.each(STATES)('of the first version, which called triggers `wake`, is read: $name', ({ run }) => {
+    const { state } = run();
+    const module = moduleOf(state);
+    const { triggers, ...bot } = serialiseBotState({ module, state }).bot;
+    expect(parseBotState({ version: 1, bot: { ...bot, wake: triggers } }, findBotModule)).toEqual({ module, state });
+  });
+
   it('of an older version is brought up to date, step by step', () => {
     const { state } = newGridRun({ allocation: 1000 }).start(100);
     const older = serialiseBotState({ module: BOT_MODULES.grid, state });
@@ -87,8 +94,9 @@ describe('a stored bot state', () => {
       return { ...rest, [to]: value };
     };
     const { stored } = BOT_MODULES.grid;
-    const newer = { stored: { ...stored, upgrades: [add('slots', 'lines'), add('lines', 'slots')] } };
+    const upgrades = [...stored.upgrades, add('slots', 'lines'), add('lines', 'slots')];
+    const newer = { stored: { ...stored, upgrades } };
     expect(parseBotState(older, () => newer).state).toEqual(state);
-    expect(serialiseBotState({ module: newer, state }).version).toBe(3);
+    expect(serialiseBotState({ module: newer, state }).version).toBe(upgrades.length + 1);
   });
 });

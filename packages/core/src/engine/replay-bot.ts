@@ -116,7 +116,8 @@ export function* replaySteps({
     const deliveredAt = entry.quoteAt ?? Number.NEGATIVE_INFINITY;
     yield;
     yield* passOver(entry.event.kind === 'quote' ? deliveredAt : deliveredAt + 1);
-    if (entry.event.kind === 'quote' && next.done !== true && next.value.eventTime === deliveredAt) next = market.next();
+    if (entry.event.kind === 'quote' && next.done !== true && next.value.eventTime === deliveredAt)
+      next = market.next();
     if (run.differences.length > 0 || !takeEntry(run, entry)) break;
   }
   yield* passOver(Number.POSITIVE_INFINITY);

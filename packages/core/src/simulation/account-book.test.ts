@@ -41,14 +41,18 @@ describe('an order by hand', () => {
   it('gives back what it had set aside when it is cancelled', () => {
     const { simulation, at } = opened();
     command(simulation, asCommand(manual('buy', '1', '99', 'terminal_a'), at));
-    expect(command(simulation, asCommand({ kind: 'cancel_order', clientOrderId: 'terminal_a' }, at + 1))).toMatchObject({
-      status: 'done',
-    });
+    expect(command(simulation, asCommand({ kind: 'cancel_order', clientOrderId: 'terminal_a' }, at + 1))).toMatchObject(
+      {
+        status: 'done',
+      },
+    );
     expect(balance(simulation, 'USDT')).toBe('10000 + 0');
-    expect(command(simulation, asCommand({ kind: 'cancel_order', clientOrderId: 'terminal_a' }, at + 2))).toMatchObject({
-      status: 'refused',
-      reason: 'ORDER_NOT_OPEN',
-    });
+    expect(command(simulation, asCommand({ kind: 'cancel_order', clientOrderId: 'terminal_a' }, at + 2))).toMatchObject(
+      {
+        status: 'refused',
+        reason: 'ORDER_NOT_OPEN',
+      },
+    );
   });
 
   it('ends as expired, its funds free again, when the price runs away before it fills', () => {
@@ -63,7 +67,9 @@ describe('an order by hand', () => {
     });
     expect(balance(simulation, 'USDT')).toBe('10000 + 0');
     expect(simulation.records.fills).toEqual([]);
-    expect(command(simulation, asCommand(manual('buy', '1', null, 'terminal_n'), later))).toMatchObject({ status: 'done' });
+    expect(command(simulation, asCommand(manual('buy', '1', null, 'terminal_n'), later))).toMatchObject({
+      status: 'done',
+    });
   });
 
   it('that is denied is recorded as such, with its code, and sends nothing', () => {
@@ -96,7 +102,9 @@ describe('an order by hand', () => {
 
   it('is refused without a price, with a stale one, and for a symbol that nobody trades', () => {
     const simulation = newSimulation(newAccount({ riskLimits: { ...OPEN_LIMITS, quoteAgeMaxMs: 300_000 } }));
-    expect(command(simulation, asCommand(manual('buy', '1', '99'), START_AT))).toMatchObject({ reason: 'NO_PRICE_DATA' });
+    expect(command(simulation, asCommand(manual('buy', '1', '99'), START_AT))).toMatchObject({
+      reason: 'NO_PRICE_DATA',
+    });
     feedPrices(simulation, [100], START_AT);
     expect(command(simulation, asCommand(manual('buy', '1', '99'), START_AT + 300_001))).toMatchObject({
       reason: 'NO_PRICE_DATA',
@@ -139,7 +147,9 @@ describe('an order by hand', () => {
       status: 'done',
     });
     expect(balance(simulation, 'BTC')).toBe('4.913 + 0');
-    expect(command(simulation, asCommand(manual('sell', '1', null), at))).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+    expect(command(simulation, asCommand(manual('sell', '1', null), at))).toMatchObject({
+      reason: 'INSUFFICIENT_BALANCE',
+    });
   });
 });
 
@@ -290,7 +300,9 @@ describe('an account that is offline', () => {
     feedPrices(simulation, [100], at + 1);
     command(simulation, asCommand({ kind: 'set_mode', mode: 'offline' }, at + 2));
     expect(simulation.book.bot(BOT_ID)?.status).toBe('paused');
-    expect(command(simulation, asCommand(manual('buy', '1', null), at + 3))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
+    expect(command(simulation, asCommand(manual('buy', '1', null), at + 3))).toMatchObject({
+      reason: 'ACCOUNT_OFFLINE',
+    });
     expect(command(simulation, startGrid(GRID, at + 3))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
     expect(command(simulation, asCommand(manual('sell', '1', null, 'terminal_o'), at + 4))).toMatchObject({
       status: 'done',

@@ -103,7 +103,10 @@ describe('a bot in its account', () => {
     expect(simulation.book.snapshot().orders.filter((order) => order.request.botId === BOT_ID)).toEqual([]);
     const held = simulation.book.snapshot().positions.find((position) => position.botId === BOT_ID)?.quantity;
     expect(held && toPlain(held), '4.913 from the start and the 2.551 of the fill').toBe('7.464');
-    command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Given up.' }, at + 2_000));
+    command(
+      simulation,
+      asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'sell', reason: 'Given up.' }, at + 2_000),
+    );
     feedPrices(simulation, [97.5], at + 3_000);
     expect(simulation.book.snapshot().positions.some((position) => position.botId === BOT_ID)).toBe(false);
   });
@@ -170,7 +173,10 @@ describe('base kept from an earlier run of a bot', () => {
   it('can be on its way out while the bot is started again', () => {
     const { simulation, at } = withGrid();
     command(simulation, asCommand({ kind: 'stop_bot', botId: BOT_ID, holdings: 'keep', reason: 'Enough.' }, at));
-    command(simulation, asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: BOT_ID, fraction: dec('1') }, at + 1));
+    command(
+      simulation,
+      asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: BOT_ID, fraction: dec('1') }, at + 1),
+    );
     command(simulation, startGrid(GRID, at + 2));
     feedPrices(simulation, [100, 100], at + 3);
     expect(simulation.book.bot(BOT_ID)).toMatchObject({ status: 'running', statusReason: '' });
@@ -216,7 +222,10 @@ describe('closing a position', () => {
     feedPrices(simulation, [100], at + 1);
     command(simulation, asCommand(manual('sell', '1', '120'), at + 2));
     const close = () =>
-      command(simulation, asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('1') }, at + 3));
+      command(
+        simulation,
+        asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('1') }, at + 3),
+      );
     expect(close()).toMatchObject({ status: 'done' });
     expect(close()).toMatchObject({ status: 'refused', reason: 'CLOSE_PENDING' });
     feedPrices(simulation, [100], at + 4);
@@ -254,7 +263,10 @@ describe('closing a position', () => {
   it('that is not there is refused', () => {
     const { simulation, at } = opened();
     expect(
-      command(simulation, asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('1') }, at)),
+      command(
+        simulation,
+        asCommand({ kind: 'close_position', symbol: 'BTCUSDT', botId: null, fraction: dec('1') }, at),
+      ),
     ).toMatchObject({ reason: 'NO_POSITION' });
   });
 });

@@ -27,14 +27,18 @@ it('counts resting entries, so that together they do not slip past the limit', (
     error: 'Monthly trade volume limit reached ($990/$1000). Upgrade for unlimited trading.',
   });
   command(simulation, asCommand({ kind: 'cancel_order', clientOrderId: 'terminal_b' }, at + 1));
-  expect(command(simulation, asCommand(manual('buy', '1', '99', 'terminal_d'), at + 2))).toMatchObject({ status: 'done' });
+  expect(command(simulation, asCommand(manual('buy', '1', '99', 'terminal_d'), at + 2))).toMatchObject({
+    status: 'done',
+  });
 });
 
 it('counts what closes a position, and never refuses it', () => {
   const { simulation, at } = limited();
   command(simulation, asCommand(manual('buy', '9', '99', 'terminal_a'), at));
   const later = feedPrices(simulation, [98], at + 1_000);
-  expect(command(simulation, asCommand(manual('sell', '9', '98', 'terminal_b'), later))).toMatchObject({ status: 'done' });
+  expect(command(simulation, asCommand(manual('sell', '9', '98', 'terminal_b'), later))).toMatchObject({
+    status: 'done',
+  });
   const end = feedPrices(simulation, [99], later + 1_000);
   expect(toPlain(simulation.book.volume?.filled ?? dec('0')), 'both fills').toBe(
     toPlain(simulation.records.fills.reduce((sum, { fill }) => sum.plus(fill.price.times(fill.quantity)), dec('0'))),
@@ -53,7 +57,9 @@ it('begins anew with the month, but for entries that still rest', () => {
   const { simulation, at } = limited('999');
   expect(command(simulation, asCommand(manual('buy', '5', '50', 'terminal_a'), at))).toMatchObject(REACHED);
   const later = feedPrices(simulation, [100], at + 40 * DAY_MS);
-  expect(command(simulation, asCommand(manual('buy', '5', '50', 'terminal_b'), later))).toMatchObject({ status: 'done' });
+  expect(command(simulation, asCommand(manual('buy', '5', '50', 'terminal_b'), later))).toMatchObject({
+    status: 'done',
+  });
   expect(command(simulation, asCommand(manual('buy', '9', '90', 'terminal_c'), later))).toMatchObject(REACHED);
 });
 

@@ -1,7 +1,14 @@
 import type { PortfolioBundle } from '@atb/api/research-bundle';
 import type { CliContext } from '../support/cli-command.ts';
 import { formatCount, formatTable } from '../support/format-table.ts';
-import { formatChange, formatMarket, formatMoney, formatParams, formatShare, formatAssumptions } from './format-figures.ts';
+import {
+  formatChange,
+  formatMarket,
+  formatMoney,
+  formatParams,
+  formatShare,
+  formatAssumptions,
+} from './format-figures.ts';
 import { formatFigures } from './print-backtest.ts';
 import { formatParts } from './print-parts.ts';
 

@@ -42,7 +42,9 @@ export async function checkSubject(archive: CandleArchive, body: SubjectBody): P
   if (refusal !== null) return { status: 'refused', refusal };
   const name = nameOf(body, `${definition.name}, ${body.symbol} ${body.timeframe}`);
   const filtered = await applyFilters(archive, body, body.assumptions);
-  return filtered.status === 'refused' ? filtered : { status: 'checked', definition, name, assumptions: filtered.assumptions };
+  return filtered.status === 'refused'
+    ? filtered
+    : { status: 'checked', definition, name, assumptions: filtered.assumptions };
 }
 
 export type FilteredAssumptions =

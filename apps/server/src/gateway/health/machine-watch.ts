@@ -82,7 +82,9 @@ export class MachineWatch {
 
   /** By how much the wall clock was last set, ms; 0 when it was not lately. */
   get clockJumpMs(): number {
-    return this.#jump === null || this.#monotonic() - this.#jump.at > JUMP_REPORTED_MS ? 0 : Math.round(this.#jump.byMs);
+    return this.#jump === null || this.#monotonic() - this.#jump.at > JUMP_REPORTED_MS
+      ? 0
+      : Math.round(this.#jump.byMs);
   }
 
   clock(): HealthReport {

@@ -313,7 +313,10 @@ describe('row-level security', () => {
 
   it('brings what the engine writes to the owner of the account alone', async () => {
     const request = { event: '*', schema: 'public', table: 'balances' } as const;
-    const [adas, bobs] = [await hear(server.connect(ada.token), [request]), await hear(server.connect(bob.token), [request])];
+    const [adas, bobs] = [
+      await hear(server.connect(ada.token), [request]),
+      await hear(server.connect(bob.token), [request]),
+    ];
     const { engine } = server.database.pools;
     const { rows } = await engine.query<{ id: string }>(
       `insert into exchange_accounts (user_id, adapter, label) values ($1, 'paper', 'Paper') returning id`,

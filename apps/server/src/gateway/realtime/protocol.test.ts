@@ -109,7 +109,11 @@ describe('messages', () => {
       { config: { postgres_changes: [{ event: '*', filter: [] }] } },
       'postgres_changes.0.filter',
     ],
-    ['too many requests', { config: { postgres_changes: Array(3).fill({ event: '*', schema: 'public' }) } }, 'at most 2'],
+    [
+      'too many requests',
+      { config: { postgres_changes: Array(3).fill({ event: '*', schema: 'public' }) } },
+      'at most 2',
+    ],
     ['a token that is a number', { access_token: 1 }, 'access_token'],
     ['a request for stored messages', { config: { broadcast: { replay: { since: 1 } } } }, 'UnableToReplayMessages'],
     ['prototypes', JSON.parse('{"config":{"__proto__":{"private":1},"constructor":1}}'), ''],

@@ -179,7 +179,11 @@ describe('a backtest of a grid bot', () => {
     [{ grid: { lines: 5 } }, 'grid.lines', /unknown option lines/u],
     [{ assumptions: { latencyBars: 1 } }, 'assumptions.latencyBars', /never late\. Leave latency at 0\.$/u],
     [{ assumptions: { detailTimeframe: '15m' } }, 'assumptions.detailTimeframe', /Choose shorter candles/u],
-    [{ assumptions: { startEquity: 500 } }, 'assumptions.startEquity', /Leave the start equity out and set the allocation/u],
+    [
+      { assumptions: { startEquity: 500 } },
+      'assumptions.startEquity',
+      /Leave the start equity out and set the allocation/u,
+    ],
     [{ symbol: 'DOGEUSDT' }, 'symbol', /^There are no candles of DOGEUSDT/u],
   ])('with %j is refused at the field, saying what to do', async (change, field, error) => {
     expect(await refusal({ ...GRID, ...change })).toMatchObject({
@@ -258,7 +262,11 @@ describe('a backtest of a DCA bot', () => {
     ],
     [{ assumptions: { latencyBars: 1 } }, 'assumptions.latencyBars', /^The orders of a DCA bot rest at the venue/u],
     [{ assumptions: { detailTimeframe: '15m' } }, 'assumptions.detailTimeframe', /Choose shorter candles/u],
-    [{ assumptions: { startEquity: 500 } }, 'assumptions.startEquity', /^A DCA bot begins with what its whole ladder needs\./u],
+    [
+      { assumptions: { startEquity: 500 } },
+      'assumptions.startEquity',
+      /^A DCA bot begins with what its whole ladder needs\./u,
+    ],
     [{ symbol: 'DOGEUSDT' }, 'symbol', /^There are no candles of DOGEUSDT/u],
   ])('with %j is refused at the field, saying what to do', async (change, field, error) => {
     expect(await refusal({ ...DCA, ...change })).toMatchObject({

@@ -47,7 +47,11 @@ function runTask(
 ): BotRun<BotState, BotBooking> {
   const instrument = findBotInstrument(facts, assumptions);
   if (instrument === null) throw new Error(`The rules of ${facts.symbol} on ${facts.venue} are not known.`);
-  const result = runBotBacktest(backtester, { candles, startRow, assumptions, params, instrument }, { isDescribed: true });
+  const result = runBotBacktest(
+    backtester,
+    { candles, startRow, assumptions, params, instrument },
+    { isDescribed: true },
+  );
   if (result.status === 'refused') throw new Error(result.error);
   return { candles, startRow, assumptions, result };
 }

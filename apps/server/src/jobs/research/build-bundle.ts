@@ -42,7 +42,10 @@ export function buildBundle(
   const cache = createColumnCache(candles);
   const signals = strategy.columns(candles, cache);
   onStep();
-  const result = runBacktest({ candles, signals, assumptions, startRow, detail }, { equity: cache.takeUnread() ?? true });
+  const result = runBacktest(
+    { candles, signals, assumptions, startRow, detail },
+    { equity: cache.takeUnread() ?? true },
+  );
   onStep();
   const benchmark = runBuyAndHold(candles, assumptions, startRow, { equity: cache.takeUnread() ?? true });
   onStep();

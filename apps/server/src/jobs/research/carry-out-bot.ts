@@ -29,7 +29,16 @@ export async function carryOutBot(
   control.enter(`Running ${candles.length - startRow} candles.`);
   control.followSteps(BOT_STEPS);
   const range = { venue, from: toIso(from), to: toIso(to) };
-  const task: BotTask = { kind: 'bot', bot, params, candles, startRow, wanted, assumptions, facts: { ...facts, ...range } };
+  const task: BotTask = {
+    kind: 'bot',
+    bot,
+    params,
+    candles,
+    startRow,
+    wanted,
+    assumptions,
+    facts: { ...facts, ...range },
+  };
   const { bundle, digest, summary } = await control.carryOutWhole(task);
   return { bundle, digest, dataHash: facts.dataHash, summary, count: BOT_STEPS };
 }

@@ -52,7 +52,11 @@ export async function carryOutWalkForward(
     to: windows.at(-1)?.testTo ?? 0,
     name: 'tests',
   });
-  const held = await control.carryOut(span, { kind: 'run', params: null, startEquity: request.assumptions.startEquity });
+  const held = await control.carryOut(span, {
+    kind: 'run',
+    params: null,
+    startEquity: request.assumptions.startEquity,
+  });
   const benchmark = stitchBenchmark(held.benchmark, span.candles, stitched);
   const figures = summarise(stitched);
   const { trades, feesPaid, slippagePaid, missingCandles } = stitched;

@@ -155,6 +155,12 @@ function runStressCase(context: ResearchContext, params: StrategyParams, stress:
   const strategy = compileStrategy(context.definition, { params, timeframe: candles.timeframe });
   const signals = stress.signals(strategy.columns(candles));
   return summarise(
-    runBacktest({ candles, signals, assumptions: stress.assumptions(context.assumptions), startRow, detail: context.detail }),
+    runBacktest({
+      candles,
+      signals,
+      assumptions: stress.assumptions(context.assumptions),
+      startRow,
+      detail: context.detail,
+    }),
   );
 }

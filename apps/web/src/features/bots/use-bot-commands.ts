@@ -107,7 +107,13 @@ export function useBotCommands(): BotCommands {
       const failure = MESSAGES.bots.pauseFailed;
       const pauseOne = async (view: BotView): Promise<readonly Failed[]> => {
         try {
-          await command.mutateAsync({ view, change, send: () => pauseBot(view.bot.id), failure, isReportedElsewhere: true });
+          await command.mutateAsync({
+            view,
+            change,
+            send: () => pauseBot(view.bot.id),
+            failure,
+            isReportedElsewhere: true,
+          });
           return [];
         } catch (error) {
           return [{ name: view.name, message: describeError(error).message }];

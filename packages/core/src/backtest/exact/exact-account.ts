@@ -73,7 +73,8 @@ export function enterExact(account: ExactAccount, side: 1 | -1, signals: SideSig
     anchor,
     begunAt: candles.openTime[assumptions.isFreqtrade ? placedRow : row] ?? 0,
     stepsTaken: 0,
-    target: target === null ? null : { price: target, trigger: exactTrigger(tick, target, side, assumptions.isThrough) },
+    target:
+      target === null ? null : { price: target, trigger: exactTrigger(tick, target, side, assumptions.isThrough) },
     resting: null,
     trailing: trailing === null ? null : offsetAt(trailing.distance, signalRow),
     activation: trailing?.activation ?? 0,

@@ -110,7 +110,8 @@ function examineWorstEntry(scope: Scope, better: Decimal, worse: Decimal): Exact
   if (isStopped(position, worse)) return atMarket(assumptions, position, position.stop ?? worse);
   const reached = leaveAtRest(scope, better);
   const isMoved = followExact(assumptions, position, reached === null || rests === null ? better : rests.price);
-  if (isMoved && isStopped(position, worse)) return atMarket(assumptions, position, worstFollowed(assumptions, position, worse));
+  if (isMoved && isStopped(position, worse))
+    return atMarket(assumptions, position, worstFollowed(assumptions, position, worse));
   return reached;
 }
 

@@ -32,8 +32,18 @@ export function fillsLimit(assumptions: RunAssumptions, direction: 1 | -1, price
 }
 
 /** What an order pays that could trade at the open. */
-export function exactTakerPrice(assumptions: RunAssumptions, open: Decimal, limit: Decimal, direction: 1 | -1): Decimal {
-  const price = exactOffsetPrice(assumptions.tick?.exact ?? null, open, assumptions.marketCost, direction === 1 ? -1 : 1);
+export function exactTakerPrice(
+  assumptions: RunAssumptions,
+  open: Decimal,
+  limit: Decimal,
+  direction: 1 | -1,
+): Decimal {
+  const price = exactOffsetPrice(
+    assumptions.tick?.exact ?? null,
+    open,
+    assumptions.marketCost,
+    direction === 1 ? -1 : 1,
+  );
   return (direction === 1 ? price.lt(limit) : price.gt(limit)) ? limit : price;
 }
 

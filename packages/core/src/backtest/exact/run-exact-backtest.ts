@@ -131,7 +131,12 @@ function wants(side: SideSignals | null, other: SideSignals | null, row: number)
   return side?.entry[row] === 1 && side.exit[row] !== 1 && other?.entry[row] !== 1;
 }
 
-function atOpen({ candles, assumptions }: ExactAccount, position: ExactPosition, reason: number, row: number): ExactExit {
+function atOpen(
+  { candles, assumptions }: ExactAccount,
+  position: ExactPosition,
+  reason: number,
+  row: number,
+): ExactExit {
   const reference = decFromNumber(candles.open[row] ?? 0);
   const direction = position.side === 1 ? -1 : 1;
   return {
@@ -156,11 +161,17 @@ function lookInside(input: BacktestInput, account: ExactAccount, row: number): v
   if (order !== null) askToLeave(position, order, row);
 }
 
-function examineInside(input: BacktestInput, assumptions: RunAssumptions, position: ExactPosition, row: number): ExactExit | null {
+function examineInside(
+  input: BacktestInput,
+  assumptions: RunAssumptions,
+  position: ExactPosition,
+  row: number,
+): ExactExit | null {
   const { candles, detail = null } = input;
   const isEntry = row === position.entryRow;
   const range = detail === null ? { from: 0, to: 0 } : detailRange(candles, detail, row);
-  if (detail === null || range.to === range.from) return examineExact(assumptions, position, candleAt(candles, row), isEntry);
+  if (detail === null || range.to === range.from)
+    return examineExact(assumptions, position, candleAt(candles, row), isEntry);
   const first = isEntry ? Math.max(range.from, position.fillIndex) : range.from;
   for (let i = first; i < range.to; i += 1) {
     const exit = examineExact(assumptions, position, candleAt(detail, i), isEntry && i === first);

@@ -24,6 +24,11 @@ export function followExact(assumptions: RunAssumptions, position: ExactPosition
 
 /** Leaving by the stop, which pays what a market order pays. */
 export function atMarket(assumptions: RunAssumptions, position: ExactPosition, reference: Decimal): ExactExit {
-  const price = exactOffsetPrice(assumptions.tick?.exact ?? null, reference, assumptions.marketCost, position.side === 1 ? -1 : 1);
+  const price = exactOffsetPrice(
+    assumptions.tick?.exact ?? null,
+    reference,
+    assumptions.marketCost,
+    position.side === 1 ? -1 : 1,
+  );
   return { reason: position.stopReason, reference, price };
 }

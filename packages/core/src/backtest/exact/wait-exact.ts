@@ -46,7 +46,11 @@ export function fillWaiting(
   const range = detail === null ? { from: 0, to: 0 } : detailRange(candles, detail, row);
   const placed = { row, signalRow: waiting.signalRow };
   for (let i = range.from; detail !== null && i < range.to; i += 1) {
-    const fill = fillExactLimit(assumptions, candleAt(detail, i), { direction, price, isNew: isFirst && i === range.from });
+    const fill = fillExactLimit(assumptions, candleAt(detail, i), {
+      direction,
+      price,
+      isNew: isFirst && i === range.from,
+    });
     if (fill !== null) return { ...placed, ...fill, fillIndex: i };
   }
   if (range.to > range.from) return null;
@@ -62,7 +66,12 @@ export function placeExactExit(position: ExactPosition, order: LimitOrder, reaso
 }
 
 /** Prices the order to leave for the candle of `row`, or cancels it. */
-export function priceExactExit(assumptions: RunAssumptions, position: ExactPosition, order: LimitOrder, row: number): void {
+export function priceExactExit(
+  assumptions: RunAssumptions,
+  position: ExactPosition,
+  order: LimitOrder,
+  row: number,
+): void {
   const { resting, side } = position;
   if (resting === null) return;
   const price = exactLimitPrice(assumptions, priceAt({ order, signalRow: resting.signalRow }, row), side);

@@ -28,7 +28,9 @@ export interface LimitRun {
 
 /** A wanted price on the tick, never nearer to the market; NaN for no order. */
 export function limitPrice(assumptions: RunAssumptions, wanted: number, direction: 1 | -1): number {
-  return wanted > 0 && Number.isFinite(wanted) ? offsetPrice(assumptions.tick, wanted, NO_OFFSET, direction) : Number.NaN;
+  return wanted > 0 && Number.isFinite(wanted)
+    ? offsetPrice(assumptions.tick, wanted, NO_OFFSET, direction)
+    : Number.NaN;
 }
 
 /** The price that must be traded for a resting limit to fill. */

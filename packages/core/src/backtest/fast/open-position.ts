@@ -92,7 +92,9 @@ function setStop({ assumptions, position }: RunState, protection: Protection, an
     ? entryPrice
     : offsetPrice(tick, entryPrice, { isFraction: true, value: trailing.activation }, side);
   const follows =
-    isAtOnce && !assumptions.isFreqtrade ? levelOr(none, { tick, anchor: entryPrice, direction: against }, distance) : none;
+    isAtOnce && !assumptions.isFreqtrade
+      ? levelOr(none, { tick, anchor: entryPrice, direction: against }, distance)
+      : none;
   if (side * (follows - position.stop) > 0) {
     position.stop = follows;
     position.stopReason = EXIT_TRAILING;

@@ -13,7 +13,8 @@ import type { RunState, SideRun } from './run-state.ts';
  * and every fill is whole. Null for any other run.
  */
 export function plainSide({ long, short, assumptions, hasExitOrders }: RunState): SideRun | null {
-  if (long === null || short !== null || hasExitOrders || assumptions.isFreqtrade || assumptions.volumeShare !== null) return null;
+  if (long === null || short !== null || hasExitOrders || assumptions.isFreqtrade || assumptions.volumeShare !== null)
+    return null;
   const { protection, exitWhen, entryOrder } = long.signals;
   return exitWhen === null && entryOrder == null && !isGuarding(protection) ? long : null;
 }

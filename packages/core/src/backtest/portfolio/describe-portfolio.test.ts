@@ -74,8 +74,8 @@ describe('a described portfolio', () => {
     const legs = [legOf('A', 5), legOf('B', 15)];
     const [first, second] = [describeRun(legs), describeRun(legs)];
     expect(first.described.digest).toBe(second.described.digest);
-    expect(describeRun(legs.map((leg) => ({ ...leg, assumptions: { ...leg.assumptions, feeBps: 11 } }))).described.digest).not.toBe(
-      first.described.digest,
-    );
+    expect(
+      describeRun(legs.map((leg) => ({ ...leg, assumptions: { ...leg.assumptions, feeBps: 11 } }))).described.digest,
+    ).not.toBe(first.described.digest);
   });
 });

@@ -34,7 +34,10 @@ export const STRESS_CASES: readonly StressCase[] = [
   {
     id: 'double_slippage',
     label: 'Slippage twice as high.',
-    assumptions: (assumptions) => ({ ...assumptions, slippageBps: Math.max(SLIPPAGE_MIN_BPS, assumptions.slippageBps * 2) }),
+    assumptions: (assumptions) => ({
+      ...assumptions,
+      slippageBps: Math.max(SLIPPAGE_MIN_BPS, assumptions.slippageBps * 2),
+    }),
     candles: same,
     signals: same,
   },

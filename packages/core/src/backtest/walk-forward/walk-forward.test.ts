@@ -85,7 +85,10 @@ describe('stitchResults', () => {
       sizing: { kind: 'equity_fraction', value: 1 },
     };
     const assumptions = { ...DEFAULT_ASSUMPTIONS, startEquity };
-    return { result: runBacktest({ candles: series, signals, assumptions }, { equity: true }), openTime: series.openTime };
+    return {
+      result: runBacktest({ candles: series, signals, assumptions }, { equity: true }),
+      openTime: series.openTime,
+    };
   }
 
   it('is the run over the whole range when nothing is held where the parts meet', () => {

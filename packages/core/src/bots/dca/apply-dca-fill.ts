@@ -8,7 +8,16 @@ import { orderFilled, recordOrderFill } from '../../engine/bot/lifecycle/open-or
 import { plannedFeeRate } from '../../engine/bot/params/planned-fee.ts';
 import { armDeal } from './arm-dca.ts';
 import { averagePrice, takeProfitPrice } from './dca-exits.ts';
-import { type DcaContext, dealOf, lotOf, patchDeal, patchLevel, patchLot, priceWords, profitWords } from './dca-context.ts';
+import {
+  type DcaContext,
+  dealOf,
+  lotOf,
+  patchDeal,
+  patchLevel,
+  patchLot,
+  priceWords,
+  profitWords,
+} from './dca-context.ts';
 import { openLadder } from './open-ladder.ts';
 import { type DcaLot, type DcaOrder, dealHoldings } from './state.ts';
 import { finishWhenClosed } from './stop-dca.ts';
@@ -22,7 +31,8 @@ export function applyDcaFill(context: DcaContext, fill: Fill, isComplete: boolea
   if (order.role === 'exit') takeExit(context, fill, fee);
   else if (order.role === 'take_profit') takeSale(context, order, fill, fee);
   else takePurchase(context, order, fill, fee);
-  if (order.role === 'base' && isComplete && context.state.phase !== 'stopping') openLadder(context, withFill(order, fill));
+  if (order.role === 'base' && isComplete && context.state.phase !== 'stopping')
+    openLadder(context, withFill(order, fill));
   armDeal(context);
   if (isComplete) finishWhenClosed(context);
 }

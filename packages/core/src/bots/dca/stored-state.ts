@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { renameKey } from '../../engine/bot/rename-key.ts';
 import type { StoredForm } from '../../engine/bot/stored-form.ts';
 import type { DcaParams } from './params.ts';
 import type { DcaState } from './state.ts';
@@ -78,4 +79,4 @@ const schema = z.object({
   triggers: storedTriggers,
 }) satisfies z.ZodMiniType<DcaState>;
 
-export const storedDcaState: StoredForm<DcaState> = { schema, upgrades: [] };
+export const storedDcaState: StoredForm<DcaState> = { schema, upgrades: [renameKey('wake', 'triggers')] };

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { renameKey } from '../../engine/bot/rename-key.ts';
 import type { StoredForm } from '../../engine/bot/stored-form.ts';
 import type { GridParams } from './params.ts';
 import type { GridState } from './state.ts';
@@ -70,4 +71,4 @@ const schema = z.object({
   triggers: storedTriggers,
 }) satisfies z.ZodMiniType<GridState>;
 
-export const storedGridState: StoredForm<GridState> = { schema, upgrades: [] };
+export const storedGridState: StoredForm<GridState> = { schema, upgrades: [renameKey('wake', 'triggers')] };

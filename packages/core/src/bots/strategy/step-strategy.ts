@@ -93,6 +93,11 @@ function begin(context: StrategyContext): void {
   const first = `The first ${timeframe} candle it decides on closes at ${toIso(nextCandleAt)}.`;
   note(context, 'info', 'STARTED', `Started "${definition.name}". ${first}`);
   if (short !== undefined) {
-    note(context, 'info', 'LONG_ONLY', 'A spot account cannot sell short: the short signals of this strategy do nothing.');
+    note(
+      context,
+      'info',
+      'LONG_ONLY',
+      'A spot account cannot sell short: the short signals of this strategy do nothing.',
+    );
   }
 }

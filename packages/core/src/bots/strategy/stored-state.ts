@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { renameKey } from '../../engine/bot/rename-key.ts';
 import type { StoredForm } from '../../engine/bot/stored-form.ts';
 import type { StrategyBotParams } from './params.ts';
 import type { StrategyState } from './state.ts';
@@ -78,4 +79,4 @@ const schema = z.object({
   triggers: storedTriggers,
 }) satisfies z.ZodMiniType<StrategyState>;
 
-export const storedStrategyState: StoredForm<StrategyState> = { schema, upgrades: [] };
+export const storedStrategyState: StoredForm<StrategyState> = { schema, upgrades: [renameKey('wake', 'triggers')] };

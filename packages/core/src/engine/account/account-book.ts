@@ -96,7 +96,8 @@ export class AccountBook {
   /** A closed candle, for a market that is known by candles alone. The caller has given its close as a quote before. */
   handleCandle(symbol: string, candle: Candle, closedAt: EpochMs): AccountChanges {
     const subscription = this.#state.subscriptions.get(symbol);
-    if (subscription === undefined || !isSubscriptionTriggered(subscription, closedAt, candle.low, candle.high)) return NO_CHANGES;
+    if (subscription === undefined || !isSubscriptionTriggered(subscription, closedAt, candle.low, candle.high))
+      return NO_CHANGES;
     return this.#work(closedAt, (work) => {
       for (const botId of subscription.botIds) {
         runBot(work, botId, { kind: 'candle', at: work.at, candle });
@@ -215,7 +216,8 @@ export class AccountBook {
   /** Symbols whose quotes this account needs: of its working bots, its open orders and its positions. */
   symbols(): ReadonlySet<string> {
     const symbols = new Set<string>();
-    for (const [symbol, subscription] of this.#state.subscriptions) if (subscription.botIds.length > 0) symbols.add(symbol);
+    for (const [symbol, subscription] of this.#state.subscriptions)
+      if (subscription.botIds.length > 0) symbols.add(symbol);
     for (const order of this.#state.open.byId.values()) symbols.add(order.request.symbol);
     for (const position of this.#state.positions.values()) symbols.add(position.symbol);
     return symbols;

@@ -26,7 +26,10 @@ export type QuoteWait = (symbol: string) => number;
 
 /** The account in memory. Changed in place, by its one owner alone, event after event. */
 export interface AccountState {
-  readonly config: Pick<AccountSnapshot, 'accountId' | 'userId' | 'quoteAsset' | 'feeRate' | 'lotMethod' | 'riskLimits'>;
+  readonly config: Pick<
+    AccountSnapshot,
+    'accountId' | 'userId' | 'quoteAsset' | 'feeRate' | 'lotMethod' | 'riskLimits'
+  >;
   readonly instruments: ReadonlyMap<string, Instrument>;
   mode: TradingMode;
   /** The account's time: that of the latest thing that happened to it. Never goes back. */

@@ -132,6 +132,8 @@ export function changeBot(work: AccountWork, bot: BotRecord): void {
   const isMember = before !== undefined && isWorking(before) && isWorking(bot);
   state.subscriptions.set(
     bot.symbol,
-    subscription !== undefined && isMember ? updateTriggers(subscription, state.bots) : buildSubscription(state.bots, bot.symbol),
+    subscription !== undefined && isMember
+      ? updateTriggers(subscription, state.bots)
+      : buildSubscription(state.bots, bot.symbol),
   );
 }

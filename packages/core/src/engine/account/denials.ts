@@ -34,7 +34,12 @@ export function isRepeatedDenial(
   }
   const count = known.count + 1;
   const isDescribed = at >= known.reportAt;
-  denials.set(key, { ...known, count, lastAt: at, reportAt: isDescribed ? ((at + REPORT_EVERY_MS) as EpochMs) : known.reportAt });
+  denials.set(key, {
+    ...known,
+    count,
+    lastAt: at,
+    reportAt: isDescribed ? ((at + REPORT_EVERY_MS) as EpochMs) : known.reportAt,
+  });
   if (isDescribed) {
     const message = `Its ${side} orders were denied ${count} times since ${toIso(known.firstAt)}, the last time: ${denial.message}`;
     work.notes.push({ botId, at, severity: 'warning', code: 'ORDERS_DENIED', message });

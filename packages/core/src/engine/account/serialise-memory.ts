@@ -3,7 +3,7 @@ import type { BotId, ClientOrderId } from '../../orders/order-request.ts';
 import { storedDecimal, storedId, storedTime } from '../bot/stored-values.ts';
 import type { AccountMemory } from './account-types.ts';
 
-const VERSION = 1;
+const VERSION = 2;
 
 const periodStart = z.object({ startsAt: storedTime, equity: storedDecimal });
 
@@ -62,6 +62,19 @@ export function serialiseAccountMemory(memory: AccountMemory): StoredAccountMemo
 
 /** @throws when the JSON is of another version or is damaged. */
 export function parseAccountMemory(stored: unknown): AccountMemory {
-  const { version: _version, ...memory } = storedMemory.parse(stored);
+  const { version: _version, ...memory } = storedMemory.parse(upgrade(stored));
   return memory;
+}
+
+const firstVersion = z.looseObject({
+  version: z.literal(1),
+  denials: z._default(z.array(z.looseObject({ tellAt: z.unknown() })), []),
+});
+
+/** The first version called the time of the next report of a denial `tellAt`. */
+function upgrade(stored: unknown): unknown {
+  const { success, data } = firstVersion.safeParse(stored);
+  if (!success) return stored;
+  const denials = data.denials.map(({ tellAt, ...denial }) => ({ ...denial, reportAt: tellAt }));
+  return { ...data, version: VERSION, denials };
 }

@@ -13,7 +13,8 @@ export interface SymbolSubscription {
 /** Lanes of all symbols that a working bot trades. */
 export function buildSubscriptions(bots: ReadonlyMap<BotId, BotRecord>): Map<string, SymbolSubscription> {
   const subscriptions = new Map<string, SymbolSubscription>();
-  for (const symbol of new Set([...bots.values()].map((bot) => bot.symbol))) subscriptions.set(symbol, buildSubscription(bots, symbol));
+  for (const symbol of new Set([...bots.values()].map((bot) => bot.symbol)))
+    subscriptions.set(symbol, buildSubscription(bots, symbol));
   return subscriptions;
 }
 
@@ -25,11 +26,19 @@ export function buildSubscription(bots: ReadonlyMap<BotId, BotRecord>, symbol: s
 }
 
 /** The subscription after one of its bots has changed, which was in it and still works. */
-export function updateTriggers(subscription: SymbolSubscription, bots: ReadonlyMap<BotId, BotRecord>): SymbolSubscription {
+export function updateTriggers(
+  subscription: SymbolSubscription,
+  bots: ReadonlyMap<BotId, BotRecord>,
+): SymbolSubscription {
   return { botIds: subscription.botIds, triggers: joinTriggers(bots, subscription.botIds) };
 }
 
-export function isSubscriptionTriggered(subscription: SymbolSubscription, at: EpochMs, low: number, high: number): boolean {
+export function isSubscriptionTriggered(
+  subscription: SymbolSubscription,
+  at: EpochMs,
+  low: number,
+  high: number,
+): boolean {
   return reachesTriggers(subscription.triggers, at, low, high);
 }
 

@@ -26,7 +26,12 @@ export function fastAndSlow(one: number, other: number): readonly [fast: number,
 }
 
 /** Row of the first value of the difference line. */
-export function macdWarmUp({ fast, slow, signal, seed }: Pick<MacdParams, 'fast' | 'slow' | 'signal' | 'seed'>): number {
+export function macdWarmUp({
+  fast,
+  slow,
+  signal,
+  seed,
+}: Pick<MacdParams, 'fast' | 'slow' | 'signal' | 'seed'>): number {
   return Math.max(fast, slow) - 1 + (seed === 2 ? signal - 1 : 0);
 }
 

@@ -13,7 +13,12 @@ export interface TestedBot {
 }
 
 /** The command as a command at a time, milliseconds; null where there is nothing to cancel. */
-export function ownerCommand(command: OwnerCommand, at: number, bot: TestedBot, book: AccountBook): AccountCommand | null {
+export function ownerCommand(
+  command: OwnerCommand,
+  at: number,
+  bot: TestedBot,
+  book: AccountBook,
+): AccountCommand | null {
   const base = { commandId: `00000000-0000-4000-8000-${String(at % 1e12).padStart(12, '0')}`, at: at as EpochMs };
   switch (command) {
     case 'pause':

@@ -32,7 +32,11 @@ let topics = 0;
  * Subscribes with a stock client and resolves when the service has said whether the requests were granted. The client is given
  * time to learn its token first, without which it would join as nobody.
  */
-export async function hear(client: SupabaseClient, requests: readonly ChangeSubscription[], name?: string): Promise<Heard> {
+export async function hear(
+  client: SupabaseClient,
+  requests: readonly ChangeSubscription[],
+  name?: string,
+): Promise<Heard> {
   topics += 1;
   await client.realtime.setAuth();
   const channel = client.channel(name ?? `topic-${topics}`);

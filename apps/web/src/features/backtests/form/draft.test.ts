@@ -135,7 +135,11 @@ describe('several pairs', () => {
       assumptions: { latencyBars: 1 },
     };
     const draft = draftOf(toFormAddress(runRow({ request })).split('?')[1] ?? '');
-    expect(draft).toMatchObject({ isSeveral: true, symbols: ['BTCUSDT', 'ETHUSDT'], assumptions: { latencyBars: '1' } });
+    expect(draft).toMatchObject({
+      isSeveral: true,
+      symbols: ['BTCUSDT', 'ETHUSDT'],
+      assumptions: { latencyBars: '1' },
+    });
   });
 });
 

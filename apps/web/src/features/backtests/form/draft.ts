@@ -90,7 +90,9 @@ function readSymbols(text: string | null): readonly string[] | null {
  */
 export function readDraft(address: URLSearchParams): BacktestDraft {
   const params = [...address].flatMap(([key, value]) => (key.startsWith('p.') ? [[key.slice(2), value] as const] : []));
-  const assumptions = ASSUMPTION_NAMES.map((name) => [name, address.get(`t.${name}`) ?? DEFAULT_DRAFT_ASSUMPTIONS[name]] as const);
+  const assumptions = ASSUMPTION_NAMES.map(
+    (name) => [name, address.get(`t.${name}`) ?? DEFAULT_DRAFT_ASSUMPTIONS[name]] as const,
+  );
   const of = SUBJECTS.find((each) => each === address.get('of')) ?? 'strategy';
   const symbols = of === 'strategy' ? readSymbols(address.get('symbols')) : null;
   return {

@@ -131,7 +131,8 @@ export function useBacktestForm() {
         return { symbols, symbol: symbols[0] ?? '', from: '', to: '' };
       }),
     setParam: (name: string, value: string) => changeFrom(({ params }) => ({ params: { ...params, [name]: value } })),
-    setTerm: (name: TermName, value: string) => changeFrom(({ assumptions }) => ({ assumptions: { ...assumptions, [name]: value } })),
+    setTerm: (name: TermName, value: string) =>
+      changeFrom(({ assumptions }) => ({ assumptions: { ...assumptions, [name]: value } })),
     /** Starts the run; false when something has to be corrected first. */
     run: (): boolean => carryOut(checkDraft(draft, strategy)),
     /** The same for a bot with these options; null when they are not right yet. */

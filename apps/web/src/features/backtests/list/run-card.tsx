@@ -65,7 +65,13 @@ export function RunEnded({ run, retry }: EndedProps) {
   );
 }
 
-function CardHead({ run, actions }: { readonly run: ResearchRunRow; readonly actions: ReturnType<typeof useRunMutations> }) {
+function CardHead({
+  run,
+  actions,
+}: {
+  readonly run: ResearchRunRow;
+  readonly actions: ReturnType<typeof useRunMutations>;
+}) {
   const { symbol, timeframe, from, to } = readRunFacts(run);
   return (
     <div className="mb-2 flex items-start gap-1">

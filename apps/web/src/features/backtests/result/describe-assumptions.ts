@@ -14,7 +14,9 @@ function number(value: number): string {
 
 /** The rules that the simulation followed, in sentences. */
 export function describeAssumptions(bundle: AnyBacktestBundle): readonly string[] {
-  return bundle.kind === 'grid' || bundle.kind === 'dca' ? describeBotAssumptions(bundle) : describeStrategyAssumptions(bundle);
+  return bundle.kind === 'grid' || bundle.kind === 'dca'
+    ? describeBotAssumptions(bundle)
+    : describeStrategyAssumptions(bundle);
 }
 
 function describeCosts({ feeBps, slippageBps, spreadBps }: Assumptions): string {
@@ -62,7 +64,9 @@ function describeStrategyAssumptions({ kind, assumptions }: BacktestBundle | Por
     assumptions.intrabarPath === 'worst'
       ? 'Within a candle the worse price comes first: the stop before the target when both lie in it.'
       : 'Within a candle the extreme nearer to the open comes first.',
-    ...(assumptions.detailTimeframe === null ? [] : [`${assumptions.detailTimeframe} candles show what happened within one.`]),
+    ...(assumptions.detailTimeframe === null
+      ? []
+      : [`${assumptions.detailTimeframe} candles show what happened within one.`]),
     ...describeFills(assumptions),
     assumptions.allowShort ? 'Short selling is allowed; borrowing costs nothing.' : 'Long only.',
     ...(kind === 'portfolio' ? ['Tick, lot and smallest order are those of each pair.'] : describeVenue(assumptions)),

@@ -102,7 +102,9 @@ export function BotActions({ view, size = 'full' }: BotActionsProps) {
           onClick={() => (actions.canPause ? pause : start)(view)}
         />
       )}
-      {actions.canStop && <ActionButton {...common} label="Stop…" icon={<Square aria-hidden />} onClick={() => ask('stop')} />}
+      {actions.canStop && (
+        <ActionButton {...common} label="Stop…" icon={<Square aria-hidden />} onClick={() => ask('stop')} />
+      )}
       <MoreActions view={view} onDelete={() => ask('delete')} />
       <Suspense fallback={null}>
         {asked === 'stop' && <StopBotDialog views={[view]} open={asking === 'stop'} onOpenChange={close} />}

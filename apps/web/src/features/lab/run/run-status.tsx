@@ -54,7 +54,8 @@ function UnderWay({ run, actions }: RunStatusProps) {
       </div>
       <Progress label={`Progress of ${run.name}`} value={Math.floor(progress * 100)} className="mt-2" />
       <p className="mt-2 text-xs text-fg-2">
-        You can leave this page: the run goes on, and you are notified when it ends. What is below grows with every trial.
+        You can leave this page: the run goes on, and you are notified when it ends. What is below grows with every
+        trial.
       </p>
     </section>
   );

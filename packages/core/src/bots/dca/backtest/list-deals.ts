@@ -52,7 +52,8 @@ function emptySum(entryRow: number): DealSum {
 
 /** What was bought counts with its sale; only what the base order paid above the traded price is known here. */
 function addPurchase(sum: DealSum, { role, fill }: DcaBooking, { assumptions }: DcaRun): void {
-  if (role === 'base') sum.slippageCost += marketPurchaseCost(toNumber(fill.price), assumptions) * toNumber(fill.quantity);
+  if (role === 'base')
+    sum.slippageCost += marketPurchaseCost(toNumber(fill.price), assumptions) * toNumber(fill.quantity);
 }
 
 function addSale(sum: DealSum, { fill, role, isTrailing, sold, realized }: DcaBooking, row: number, run: DcaRun): void {

@@ -118,7 +118,12 @@ describe('a DCA bot over candles', () => {
       [78, 79, 77, 78],
     ]);
     const dca = run(candles, { ...TWO_STEPS, stopLossPct: 10 });
-    expect(listFills(dca)).toEqual(['base 10 at 100', 'safety 1 11.111 at 90', 'safety 2 12.5 at 80', 'exit 33.611 at 78']);
+    expect(listFills(dca)).toEqual([
+      'base 10 at 100',
+      'safety 1 11.111 at 90',
+      'safety 2 12.5 at 80',
+      'exit 33.611 at 78',
+    ]);
     const { trades, sum } = describeDca(dca);
     expect(exitReason(trades.reason[0] ?? 0)).toBe('stop');
     expect(sum.exitProfit).toBeCloseTo(33.611 * 78 * 0.999 - 2999.99 * 1.001, 9);
@@ -151,12 +156,12 @@ describe('a DCA bot over candles', () => {
     expect(listFills(dca)).toEqual(['base 10 at 100', 'safety 1 11.111 at 88']);
     const assumptions = assumptionsSchema.parse({});
     const fast = { ...TWO_STEPS, safetySignal: { ...safetySignal, timeframe: '15m' } };
-    expect(runBotBacktest(dcaBacktester, { candles, instrument: ROUND_INSTRUMENT, params: fast, assumptions })).toMatchObject(
-      {
-        status: 'refused',
-        reason: 'TIMEFRAME_TOO_SMALL',
-      },
-    );
+    expect(
+      runBotBacktest(dcaBacktester, { candles, instrument: ROUND_INSTRUMENT, params: fast, assumptions }),
+    ).toMatchObject({
+      status: 'refused',
+      reason: 'TIMEFRAME_TOO_SMALL',
+    });
   });
 
   it('refuses a signal that asks for what no candle knows', () => {

@@ -25,7 +25,9 @@ describe('a grid bot over candles', () => {
         const assumptions = assumptionsSchema.parse({ spreadBps: 4, volumeShareMax: share });
         const result = runBotBacktest(gridBacktester, { candles, instrument: ROUND_INSTRUMENT, params, assumptions });
         if (result.status === 'refused') throw new Error(result.error);
-        expect(result.fills.map(describeFill)).toEqual(fillsOfEngine({ module: gridBot, candles, params, assumptions }));
+        expect(result.fills.map(describeFill)).toEqual(
+          fillsOfEngine({ module: gridBot, candles, params, assumptions }),
+        );
       }),
       { numRuns: 8 },
     );
@@ -70,7 +72,12 @@ describe('a grid bot over candles', () => {
   it('values what is held on every candle and sells it at the last close', () => {
     const candles = wanderingCandles(3, 400);
     const assumptions = assumptionsSchema.parse({});
-    const result = runBotBacktest(gridBacktester, { candles, instrument: ROUND_INSTRUMENT, params: GRIDS[0], assumptions });
+    const result = runBotBacktest(gridBacktester, {
+      candles,
+      instrument: ROUND_INSTRUMENT,
+      params: GRIDS[0],
+      assumptions,
+    });
     if (result.status === 'refused') throw new Error(result.error);
     expect(result.fills.length).toBeGreaterThan(20);
     let cash = 10_000;

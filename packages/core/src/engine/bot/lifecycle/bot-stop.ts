@@ -60,7 +60,11 @@ export function refuseLastSale(
 }
 
 /** Says that the bot has ended, and what stays in the account. */
-export function sayFinished(context: StepContext<{ readonly instrument: Instrument }>, stop: BotStop, left: Decimal): void {
+export function sayFinished(
+  context: StepContext<{ readonly instrument: Instrument }>,
+  stop: BotStop,
+  left: Decimal,
+): void {
   const stays = left.gt(ZERO) ? ` ${formatAmount(left)} ${context.state.instrument.base} stay in the account.` : '';
   note(context, 'info', 'FINISHED', `The bot has ended.${stays}`);
   context.requests.push({ kind: 'finished', reason: `${stop.reason}${stays}` });

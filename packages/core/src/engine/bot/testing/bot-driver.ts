@@ -166,9 +166,7 @@ export class BotDriver<State extends DrivenState<Order>, Order extends OpenOrder
   }
 
   notes(code: string): string[] {
-    return this.requests.flatMap((asked) =>
-      asked.kind === 'note' && asked.code === code ? [asked.message] : [],
-    );
+    return this.requests.flatMap((asked) => (asked.kind === 'note' && asked.code === code ? [asked.message] : []));
   }
 
   finishedBecause(): string | undefined {
