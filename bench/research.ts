@@ -35,7 +35,7 @@ const COMMAND_RUNS = 20;
 
 const ATB = fileURLToPath(new URL('../scripts/atb.mjs', import.meta.url));
 const COMMAND = 'backtest --strategy ema-cross --symbol BTCUSDT --timeframe 1h --from 2023-04-01 --to 2024-04-01';
-const TELL_USAGE = `data:text/javascript,process.on('exit', () => {
+const SAY_USAGE = `data:text/javascript,process.on('exit', () => {
   const { user, system } = process.cpuUsage();
   console.error((user + system) / 1000);
 })`;
@@ -123,7 +123,7 @@ function benchFirstRun(): void {
 /** Milliseconds of a command of its own process: of the processor, all threads, and by the clock. */
 function timeCommand(): { readonly used: number; readonly clock: number } {
   const startedAt = performance.now();
-  const { stderr } = spawnSync(process.execPath, ['--import', TELL_USAGE, ATB, ...COMMAND.split(' ')], {
+  const { stderr } = spawnSync(process.execPath, ['--import', SAY_USAGE, ATB, ...COMMAND.split(' ')], {
     encoding: 'utf8',
   });
   const clock = performance.now() - startedAt;

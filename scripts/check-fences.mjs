@@ -30,7 +30,16 @@ const CORE_IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance
 
 /** Upper server folders may import lower ones, never each other; lower ones never import upper ones. */
 const SERVER_UPPER = new Set(['gateway', 'engine', 'jobs', 'intelligence', 'commerce']);
-const SERVER_LOWER = new Set(['venues', 'market-data', 'database', 'mail', 'signer', 'validation', 'commands']);
+const SERVER_LOWER = new Set([
+  'venues',
+  'market-data',
+  'database',
+  'mail',
+  'signer',
+  'validation',
+  'commands',
+  'research',
+]);
 /** Composition roots: the only files that see all folders. The commands in `cli/` are parts of one. */
 const SERVER_ROOTS = new Set(['main.ts', 'cli.ts']);
 

@@ -49,7 +49,7 @@ function nameSetting(market: string): string {
 }
 
 /** Shown on the account's bots, and written into their logs when it begins. */
-const TELL_WAIT = `
+const REPORT_WAIT = `
   with notified as (
     update bots set status_reason = $2, updated_at = now()
     where exchange_account_id = $1 and status in ('running', 'active', 'paused', 'stopping') and status_reason is distinct from $2
@@ -59,7 +59,7 @@ const TELL_WAIT = `
   select id, user_id, 'warning', 'MARKET_AWAY', $2, $3 from notified`;
 
 /** Only what this very wait had written is taken back. */
-const TELL_END = `
+const REPORT_END = `
   with notified as (
     update bots set status_reason = '', updated_at = now()
     where exchange_account_id = $1 and status in ('running', 'active', 'paused', 'stopping') and status_reason like 'Waiting for %prices%'
@@ -69,6 +69,6 @@ const TELL_END = `
   select id, user_id, 'info', 'MARKET_BACK', 'The prices that the bot trades on are back: it goes on.', $2 from notified`;
 
 async function showPin(pool: Pool, accountId: string, { waitsFor }: MarketPin, at: Date): Promise<void> {
-  if (waitsFor === null) await pool.query(TELL_END, [accountId, at]);
-  else await pool.query(TELL_WAIT, [accountId, waitsFor, at]);
+  if (waitsFor === null) await pool.query(REPORT_END, [accountId, at]);
+  else await pool.query(REPORT_WAIT, [accountId, waitsFor, at]);
 }

@@ -11,7 +11,7 @@ const UNREADABLE = `${NOT_OPENED}the stored state of its account cannot be read,
 const FAILING = `${NOT_OPENED}its account cannot be opened, so nothing is bought, sold or stopped. It is tried again every minute; the operator's log says why.`;
 
 /** Shown on the account's bots, and written into their logs when it begins. */
-const TELL_FAULT = `
+const REPORT_FAULT = `
   with notified as (
     update bots set status_reason = $2, updated_at = now()
     where exchange_account_id = $1 and status in ('running', 'active', 'paused', 'stopping') and status_reason is distinct from $2
@@ -21,7 +21,7 @@ const TELL_FAULT = `
   select id, user_id, 'error', 'ACCOUNT_NOT_OPENED', $2, now() from notified`;
 
 /** Only what this very fault had written is taken back. */
-const TELL_END = `
+const REPORT_END = `
   with notified as (
     update bots set status_reason = '', updated_at = now()
     where exchange_account_id = $1 and status in ('running', 'active', 'paused', 'stopping') and status_reason like '${NOT_OPENED}%'
@@ -46,10 +46,10 @@ export async function reportOpeningFault(
   const isUnreadable = error instanceof AccountUnreadableError;
   if (!isUnreadable && (tries < TRIES_REPORTED || isDatabaseUnavailable(error))) return;
   await pool
-    .query(TELL_FAULT, [accountId, isUnreadable ? UNREADABLE : FAILING])
+    .query(REPORT_FAULT, [accountId, isUnreadable ? UNREADABLE : FAILING])
     .catch((cause: unknown) => logger.warn({ err: cause, accountId }, 'its owner could not be told'));
 }
 
 export async function showOpened(pool: Pool, accountId: string): Promise<void> {
-  await pool.query(TELL_END, [accountId]);
+  await pool.query(REPORT_END, [accountId]);
 }

@@ -7,7 +7,7 @@ const RUNS_MAX = 500;
 const RUN_BYTES_MAX = 512 * 1024 * 1024;
 const NOTES_MAX = 20_000;
 const DENIED_ORDERS_MAX = 2_000;
-const WISHES_MAX = 5_000;
+const COMMANDS_MAX = 5_000;
 const ARCHIVED_BOT_RETENTION_MS = 90 * DAY_MS;
 
 const RUNS = `
@@ -39,7 +39,7 @@ const COMMANDS = `
     select id from (
       select c.id, row_number() over (partition by c.user_id order by c.done_at desc, c.id) as place
       from public.engine_commands c where c.status = 'done' and c.done_at <= $1) ranked
-    where place > ${WISHES_MAX} limit $2)`;
+    where place > ${COMMANDS_MAX} limit $2)`;
 
 /** No order speaks of them, so the books lose nothing. */
 const ARCHIVED_BOTS = `

@@ -9,9 +9,9 @@ export async function unpackBundle(compressed: Buffer): Promise<ResearchBundle> 
   return upgradeBundle(JSON.parse((await unzip(compressed)).toString())) as ResearchBundle;
 }
 
-/** Results that were kept when the assumptions of a backtest were called its terms. */
+/** Results that were kept when the assumptions of a backtest were called its assumptions. */
 function upgradeBundle(kept: unknown): unknown {
-  if (typeof kept !== 'object' || kept === null || !('terms' in kept)) return kept;
-  const { terms, ...rest } = kept;
-  return { ...rest, assumptions: terms };
+  if (typeof kept !== 'object' || kept === null || !('assumptions' in kept)) return kept;
+  const { assumptions, ...rest } = kept;
+  return { ...rest, assumptions };
 }

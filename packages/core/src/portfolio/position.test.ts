@@ -9,7 +9,7 @@ import { pnlBreakdown, sumPnl } from './pnl-breakdown.ts';
 import { type Position, applyFillToPosition, emptyPosition, isOpenPosition, unrealizedPnl } from './position.ts';
 
 const accountId = 'a1' as AccountId;
-const TERMS = { base: 'BTC', quote: 'USDT', feePrice: dec('600') };
+const INPUT = { base: 'BTC', quote: 'USDT', feePrice: dec('600') };
 const EMPTY = emptyPosition({ accountId, botId: null, symbol: 'BTCUSDT' }, epochMs(0));
 
 interface Trade {
@@ -33,7 +33,7 @@ function apply(position: Position, trade: Trade, time = 1): Position {
     isMaker: true,
     executedAt: epochMs(time),
   };
-  return applyFillToPosition(position, fill, TERMS);
+  return applyFillToPosition(position, fill, INPUT);
 }
 
 const trade = (...[side, quantity, price, fee = '0', feeAsset = 'USDT']: TradeWords): Trade => ({
@@ -102,7 +102,7 @@ const anyTrade: fc.Arbitrary<Trade> = fc.record({
 function purseValue(trades: readonly Trade[], mark: Decimal): Decimal {
   return trades.reduce((value, { side, quantity, price, fee, feeAsset }) => {
     const sign = dec(side === 'buy' ? '1' : '-1');
-    const feeValue = feeAsset === 'BTC' ? fee.times(mark) : feeAsset === 'BNB' ? fee.times(TERMS.feePrice) : fee;
+    const feeValue = feeAsset === 'BTC' ? fee.times(mark) : feeAsset === 'BNB' ? fee.times(INPUT.feePrice) : fee;
     return value.plus(sign.times(quantity).times(mark.minus(price))).minus(feeValue);
   }, ZERO);
 }

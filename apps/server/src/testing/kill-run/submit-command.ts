@@ -15,7 +15,7 @@ export async function submitCommand(tx: Transaction, command: ScenarioCommand): 
   try {
     const claims = JSON.stringify({ role: 'authenticated', sub: account.userId, email: account.email });
     await tx.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
-    const before = await tx.query<{ last: string }>(LAST_WISH, [account.id]);
+    const before = await tx.query<{ last: string }>(LAST_COMMAND, [account.id]);
     await tx.query(command.sql, [...command.values]);
     // Orders are numbered from the command's id, which is random by design.
     const renamed = await tx.query(
@@ -31,4 +31,4 @@ export async function submitCommand(tx: Transaction, command: ScenarioCommand): 
   }
 }
 
-const LAST_WISH = 'select coalesce(max(sequence), 0) as last from engine_commands where account_id = $1';
+const LAST_COMMAND = 'select coalesce(max(sequence), 0) as last from engine_commands where account_id = $1';

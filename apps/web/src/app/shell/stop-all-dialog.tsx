@@ -32,7 +32,7 @@ const CHOICES = [
   },
 ] as const satisfies ReadonlyArray<{ value: StopAllChoice; label: string; detail: string }>;
 
-const DEED: Readonly<Record<StopAllChoice, string>> = {
+const ACTION: Readonly<Record<StopAllChoice, string>> = {
   pause_entries: 'Pause all bots',
   cancel_orders: 'Pause bots and cancel orders',
   close_everything: 'Close everything',
@@ -51,7 +51,7 @@ export function StopAllDialog({ account, open, onOpenChange }: StopAllDialogProp
   const mutation = useMutation({ mutationKey: ['stop-all'], mutationFn: () => stopAll(choice, account.id) });
   const confirm = async (): Promise<void> => {
     const done = await mutation.mutateAsync();
-    notifySuccess(DEED[choice], {
+    notifySuccess(ACTION[choice], {
       detail: `${countOf(done.botsAffected, 'bot')} affected, ${countOf(done.ordersCancelled, 'order')} cancelled, ${countOf(done.positionsClosing, 'position')} closing.${done.waitsFor === undefined ? '' : ` ${done.waitsFor}`}`,
     });
     await queries.invalidateQueries();
@@ -66,7 +66,7 @@ export function StopAllDialog({ account, open, onOpenChange }: StopAllDialogProp
           ? 'Choose how far to stop.'
           : `${countOf(running, 'bot')} running. Choose how far to stop.`
       }
-      confirmLabel={DEED[choice]}
+      confirmLabel={ACTION[choice]}
       tone={choice === 'pause_entries' ? 'neutral' : 'danger'}
       {...(choice === 'close_everything' && { typeToConfirm: account.label })}
       onConfirm={confirm}

@@ -6,12 +6,12 @@ import type { OrderTerm } from './query-tree.ts';
 /** Reads `created_at.desc.nullslast,bots(name).asc`. */
 export function parseOrder(text: string): readonly OrderTerm[] {
   const cursor = new Cursor(text, 'order');
-  const terms = [takeTerm(cursor)];
-  while (cursor.take(',')) terms.push(takeTerm(cursor));
+  const columns = [takeTerm(cursor)];
+  while (cursor.take(',')) columns.push(takeTerm(cursor));
   cursor.expectEnd();
-  if (terms.length > QUERY_LIMITS.orderInput)
-    throw tooMuch(`A request may order by at most ${QUERY_LIMITS.orderInput} columns.`);
-  return terms;
+  if (columns.length > QUERY_LIMITS.orderColumns)
+    throw tooMuch(`A request may order by at most ${QUERY_LIMITS.orderColumns} columns.`);
+  return columns;
 }
 
 function takeTerm(cursor: Cursor): OrderTerm {

@@ -20,7 +20,7 @@ export const QUERY_LIMITS = {
   /** Levels of `and(…)` and `or(…)`. */
   logicDepth: 8,
   listValues: 1_000,
-  orderInput: 20,
+  orderColumns: 20,
   /** Rows of one insert. */
   bodyRows: 5_000,
 } as const;

@@ -81,7 +81,7 @@ function PairFacts({ bundle }: { readonly bundle: AnyBacktestBundle }) {
     const name = 'symbol' in pair ? `${showSymbol(pair.symbol)}: ` : '';
     const missing = coverage.missing === 0 ? 'none missing' : `${count(coverage.missing)} missing`;
     return (
-      <Fact key={name} label={`${name}${name === '' ? 'In' : 'in'} the range`}>
+      <Fact key={name} label={name === '' ? 'Candles' : `${name}candles`}>
         {count(coverage.candles)}, {missing}
       </Fact>
     );

@@ -1,0 +1,181 @@
+// Vocabulary: words that the field has better ones for (GLOSSARY.md), refused as identifiers, folders and sentences. Run by `npm run lint`.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Words of identifiers, however they are joined (`BotDesk`, `bot_desk`), and what stands in their place. */
+const WORDS = new Map([
+  ['wish', 'command (of a user), request (of anything else)'],
+  ['wishes', 'commands'],
+  ['desk', 'repository, executor, broker or queue'],
+  ['desks', 'repositories, executors, brokers or queues'],
+  ['terms', 'assumptions, model, params, config or input'],
+  ['glimpse', 'price range'],
+  ['wake', 'triggers'],
+  ['wakes', 'triggers'],
+  ['awake', 'triggered'],
+  ['patience', 'timeout'],
+  ['deed', 'action'],
+  ['deeds', 'actions, mutations'],
+  ['tell', 'notify, report, deliver, describe'],
+  ['tells', 'notifies, reports, delivers, describes'],
+  ['told', 'described'],
+  ['untold', 'undelivered'],
+  ['retell', 'replay'],
+  ['reins', 'control'],
+  ['birth', 'init'],
+  ['belief', 'robustness'],
+]);
+
+/** Whole names. */
+const NAMES = new Map([
+  ['BotTurn', 'StepContext'],
+  ['GridTurn', 'GridContext'],
+  ['DcaTurn', 'DcaContext'],
+  ['StrategyTurn', 'StrategyContext'],
+  ['BotLane', 'SymbolSubscription'],
+  ['PlanGround', 'PlanContext'],
+  ['BacktestOrder', 'BacktestRequest'],
+  ['EngineCommand', 'BotRequest'],
+]);
+
+const FOLDERS = new Map([
+  ['wishes', 'commands'],
+  ['life', 'lifecycle'],
+  ['words', 'messages'],
+  ['options', 'params'],
+]);
+
+/** Of what a trader reads. @type {ReadonlyArray<readonly [string | RegExp, string]>} */
+const SENTENCES = [
+  ['As freqtrade reckons it', 'Freqtrade-compatible metrics'],
+  ['What this comes to', 'Order summary'],
+  ['Its order rests', 'Order open'],
+  ['Armed buy', 'Buy order open'],
+  ['Armed sell', 'Sell order open'],
+  ['Empty on purpose', 'Waiting: price is between lines'],
+  ['How far to believe it', 'Robustness'],
+  ['How far it may be luck', 'Confidence intervals'],
+  ['What the result rests on', 'Assumptions and data'],
+  ['Harder terms', 'Stress scenarios'],
+  ['The same days in another order', 'Monte Carlo (shuffled days)'],
+  ['on the front', 'Pareto front (7)'],
+  ['Ends of a deal', 'Exit rules'],
+  ['If all of it goes to nothing', 'Worst case'],
+  ['In coins', 'Invested'],
+  ['Least allocation', 'Minimum allocation'],
+  [/\bFrom the .{1,20} plan on\b/u, 'Starter plan required'],
+  [/\bcomes with \d/u, 'Default 20'],
+  ['(made for)', '(recommended)'],
+  ['Left by', 'Exit reason'],
+  ['Entries without money', 'Skipped: insufficient funds'],
+  ['Come closer', 'Zoom in'],
+  ['half made', 'Unfinished draft'],
+  ['None submits', 'Shortcuts never submit'],
+  ['Lives this run once more', 'Replays this run'],
+  ['after the second reading', 'Collecting data'],
+  ['Weighed by the risk check', 'For the risk check only'],
+  ['Neither is placed as an order of its own', 'no order is placed'],
+];
+/** Whole labels; within a sentence the words are plain English. */
+const LABELS = new Map([
+  ['Ends', 'Stop and take profit'],
+  ['In', 'Entry time'],
+  ['Out', 'Exit time'],
+]);
+
+/** Names under which older versions kept something that is still read. */
+const KEPT = new Map([
+  ['packages/core/src/engine/account/serialise-memory.ts', new Set(['tellAt'])],
+  ['packages/core/src/engine/account/serialise-memory.test.ts', new Set(['tellAt'])],
+  ['packages/core/src/bots/serialise-state.test.ts', new Set(['wake'])],
+  ['apps/server/src/research/unpack-bundle.ts', new Set(['terms'])],
+  ['apps/server/src/research/unpack-bundle.test.ts', new Set(['terms'])],
+]);
+
+/** @param {string} folder @returns {string[]} */
+function filesUnder(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.startsWith('.')) return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesUnder(path);
+    return /\.(?:ts|tsx|mjs)$/u.test(entry.name) ? [path] : [];
+  });
+}
+
+/** @param {string} name */
+function wordsOf(name) {
+  return name
+    .replace(/([a-z\d])([A-Z])/gu, '$1_$2')
+    .toLowerCase()
+    .split(/[_$]+/u);
+}
+
+/**
+ * Every identifier and every piece of text in a syntax tree.
+ * @param {unknown} node @param {{ name: (name: string, at: number) => void, text: (text: string, at: number) => void }} found
+ */
+function walk(node, found) {
+  if (Array.isArray(node)) {
+    for (const each of node) walk(each, found);
+    return;
+  }
+  if (typeof node !== 'object' || node === null) return;
+  const { type, name, value, start } = /** @type {Record<string, any>} */ (node);
+  if ((type === 'Identifier' || type === 'PrivateIdentifier' || type === 'JSXIdentifier') && typeof name === 'string') {
+    found.name(name, start);
+  } else if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string') found.text(value, start);
+  else if (type === 'TemplateElement') found.text(String(value?.cooked ?? ''), start);
+  for (const key in node) if (key !== 'parent') walk(/** @type {Record<string, unknown>} */ (node)[key], found);
+}
+
+/** @param {string} text @param {number} at */
+const lineOf = (text, at) => text.slice(0, at).split('\n').length;
+
+/** @param {string} name @returns {string | undefined} what to call it instead */
+function findBetter(name) {
+  return NAMES.get(name) ?? wordsOf(name).flatMap((word) => WORDS.get(word) ?? [])[0];
+}
+
+const faults = [];
+for (const path of ['apps', 'packages', 'bench', 'e2e', 'scripts'].flatMap((folder) =>
+  filesUnder(join(root, folder)),
+)) {
+  const file = relative(root, path);
+  if (file === 'scripts/check-vocabulary.mjs') continue;
+  const folder = file.split('/').find((part) => FOLDERS.has(part));
+  if (folder !== undefined) faults.push(`${file}: the folder "${folder}" is called "${FOLDERS.get(folder)}".`);
+  for (const word of wordsOf(file.replace(/^.*\//u, '').replaceAll(/[-.]/gu, '_'))) {
+    if (WORDS.has(word)) faults.push(`${file}: "${word}" in the file's name: ${WORDS.get(word)}.`);
+  }
+  const text = readFileSync(path, 'utf8');
+  const isScreen = /^(?:apps|packages)\//u.test(file) && !/\.test\.|\/testing\//u.test(file);
+  const kept = KEPT.get(file);
+  walk(parseSync(path, text).program, {
+    name: (name, at) => {
+      const better = kept?.has(name) === true ? undefined : findBetter(name);
+      if (better !== undefined) faults.push(`${file}:${lineOf(text, at)}: "${name}": ${better}.`);
+    },
+    text: (said, at) => {
+      if (!isScreen) return;
+      const plain = said.replaceAll(/\s+/gu, ' ');
+      const label = LABELS.get(plain.trim());
+      if (label !== undefined && file.startsWith('apps/web/'))
+        faults.push(`${file}:${lineOf(text, at)}: "${plain.trim()}": ${label}.`);
+      for (const [worse, better] of SENTENCES) {
+        if (typeof worse === 'string' ? plain.includes(worse) : worse.test(plain))
+          faults.push(`${file}:${lineOf(text, at)}: "${worse}": ${better}.`);
+      }
+    },
+  });
+}
+
+if (faults.length > 0) {
+  console.error(faults.join('\n'));
+  console.error(`${faults.length} words that the field has better ones for (GLOSSARY.md).`);
+  process.exit(1);
+}
+console.log('Vocabulary holds.');
