@@ -173,6 +173,14 @@ for (const path of ['apps', 'packages', 'bench', 'e2e', 'scripts'].flatMap((fold
   });
 }
 
+const schema = readFileSync(join(root, 'supabase/schema.sql'), 'utf8').replaceAll(/'(?:[^']|'')*'|--.*/gu, (said) =>
+  said.replaceAll(/[^\n]/gu, ' '),
+);
+for (const { 0: name, index } of schema.matchAll(/[a-z_]+/gu)) {
+  const better = findBetter(name);
+  if (better !== undefined) faults.push(`supabase/schema.sql:${lineOf(schema, index)}: "${name}": ${better}.`);
+}
+
 if (faults.length > 0) {
   console.error(faults.join('\n'));
   console.error(`${faults.length} words that the field has better ones for (GLOSSARY.md).`);

@@ -650,7 +650,7 @@ create table public.bots (
   params jsonb default '{}'::jsonb not null,
   status text default 'draft'::text not null,
   status_reason text default ''::text not null,
-  wish_number integer default 0 not null,
+  command_number integer default 0 not null,
   started_at timestamp with time zone,
   stopped_at timestamp with time zone,
   archived_at timestamp with time zone,
@@ -3017,7 +3017,7 @@ begin
   if bot.status not in ('running', 'active') then
     raise exception 'Only a running bot can be paused; this one is %.', bot.status using errcode = 'P0001', hint = 'status';
   end if;
-  return public.wish_for_bot(bot, 'pause_bot', 'paused', 'Paused by you.', '{}');
+  return public.submit_bot_command(bot, 'pause_bot', 'paused', 'Paused by you.', '{}');
 end
 $function$
 ;
@@ -3318,7 +3318,7 @@ begin
     raise exception 'Bots of type % cannot be started on this server.', bot.type using errcode = 'P0001', hint = 'type';
   end if;
   perform public.assert_bot_params(bot.type, bot.params);
-  return public.wish_for_bot(bot, 'start_bot', 'running', 'Waiting for the engine to take over.', '{}');
+  return public.submit_bot_command(bot, 'start_bot', 'running', 'Waiting for the engine to take over.', '{}');
 end
 $function$
 ;
@@ -3349,13 +3349,32 @@ begin
     update public.bots b set status = 'stopped', updated_at = now() where b.id = bot.id returning * into bot;
     return bot;
   end if;
-  return public.wish_for_bot(bot, 'stop_bot', 'stopping', 'Cancelling its orders.', jsonb_build_object('holdings', stop_bot.holdings));
+  return public.submit_bot_command(bot, 'stop_bot', 'stopping', 'Cancelling its orders.', jsonb_build_object('holdings', stop_bot.holdings));
 end
 $function$
 ;
 alter function public.stop_bot(uuid,text) owner to atb_engine;
 grant execute on function public.stop_bot(uuid,text) to atb_engine;
 grant execute on function public.stop_bot(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.submit_bot_command(p_bot public.bots, p_kind text, p_status text, p_reason text, p_payload jsonb)
+ RETURNS public.bots
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  bot public.bots;
+begin
+  update public.bots b
+  set status = p_status, status_reason = p_reason, command_number = b.command_number + 1, updated_at = now()
+  where b.id = p_bot.id returning * into bot;
+  insert into public.engine_commands (account_id, user_id, kind, payload, idempotency_key)
+  values (bot.exchange_account_id, bot.user_id, p_kind, p_payload || jsonb_build_object('botId', bot.id), bot.id::text || ':' || bot.command_number);
+  return bot;
+end
+$function$
+;
+grant execute on function public.submit_bot_command(public.bots,text,text,text,jsonb) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.traded_volume(p_user_id uuid, p_but_account uuid, p_since timestamp with time zone)
  RETURNS numeric
@@ -3410,25 +3429,6 @@ $function$
 ;
 grant execute on function public.usual_ai_limit(text) to atb_engine;
 grant execute on function public.usual_ai_limit(text) to service_role;
-
-CREATE OR REPLACE FUNCTION public.wish_for_bot(p_bot public.bots, p_kind text, p_status text, p_reason text, p_payload jsonb)
- RETURNS public.bots
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  bot public.bots;
-begin
-  update public.bots b
-  set status = p_status, status_reason = p_reason, wish_number = b.wish_number + 1, updated_at = now()
-  where b.id = p_bot.id returning * into bot;
-  insert into public.engine_commands (account_id, user_id, kind, payload, idempotency_key)
-  values (bot.exchange_account_id, bot.user_id, p_kind, p_payload || jsonb_build_object('botId', bot.id), bot.id::text || ':' || bot.wish_number);
-  return bot;
-end
-$function$
-;
-grant execute on function public.wish_for_bot(public.bots,text,text,text,jsonb) to atb_engine;
 
 CREATE OR REPLACE FUNCTION realtime.topic()
  RETURNS text
