@@ -6,44 +6,44 @@ import { parseSync } from 'oxc-parser';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Words of identifiers, however they are joined (`BacktestBroker`, `bot_desk`), and what stands in their place. */
+/** Words of identifiers, however they are joined (`BotDesk`, `bot_desk`), and what stands in their place. */
 const WORDS = new Map([
-  ['command', 'command (of a user), request (of anything else)'],
-  ['commands', 'commands'],
+  ['wish', 'command (of a user), request (of anything else)'],
+  ['wishes', 'commands'],
   ['desk', 'repository, executor, broker or queue'],
   ['desks', 'repositories, executors, brokers or queues'],
   ['terms', 'assumptions, model, params, config or input'],
   ['glimpse', 'price range'],
-  ['triggers', 'triggers'],
+  ['wake', 'triggers'],
   ['wakes', 'triggers'],
   ['awake', 'triggered'],
   ['patience', 'timeout'],
-  ['action', 'action'],
-  ['interactions', 'actions, mutations'],
+  ['deed', 'action'],
+  ['deeds', 'actions, mutations'],
   ['tell', 'notify, report, deliver, describe'],
   ['tells', 'notifies, reports, delivers, describes'],
   ['told', 'described'],
-  ['undelivered', 'undelivered'],
-  ['replayQuotesOf', 'replay'],
+  ['untold', 'undelivered'],
+  ['retell', 'replay'],
   ['reins', 'control'],
-  ['init', 'init'],
-  ['robustness', 'robustness'],
+  ['birth', 'init'],
+  ['belief', 'robustness'],
 ]);
 
 /** Whole names. */
 const NAMES = new Map([
-  ['StepContext', 'StepContext'],
-  ['GridContext', 'GridContext'],
-  ['DcaContext', 'DcaContext'],
-  ['StrategyContext', 'StrategyContext'],
-  ['SymbolSubscription', 'SymbolSubscription'],
-  ['PlanContext', 'PlanContext'],
-  ['BacktestRequest', 'BacktestRequest'],
-  ['BotRequest', 'BotRequest'],
+  ['BotTurn', 'StepContext'],
+  ['GridTurn', 'GridContext'],
+  ['DcaTurn', 'DcaContext'],
+  ['StrategyTurn', 'StrategyContext'],
+  ['BotLane', 'SymbolSubscription'],
+  ['PlanGround', 'PlanContext'],
+  ['BacktestOrder', 'BacktestRequest'],
+  ['EngineCommand', 'BotRequest'],
 ]);
 
 const FOLDERS = new Map([
-  ['commands', 'commands'],
+  ['wishes', 'commands'],
   ['life', 'lifecycle'],
   ['words', 'messages'],
   ['options', 'params'],
@@ -89,9 +89,9 @@ const LABELS = new Map([
 
 /** Names under which older versions kept something that is still read. */
 const KEPT = new Map([
-  ['packages/core/src/engine/account/serialise-memory.ts', new Set(['reportAt'])],
-  ['packages/core/src/engine/account/serialise-memory.test.ts', new Set(['reportAt'])],
-  ['packages/core/src/bots/serialise-state.test.ts', new Set(['triggers'])],
+  ['packages/core/src/engine/account/serialise-memory.ts', new Set(['tellAt'])],
+  ['packages/core/src/engine/account/serialise-memory.test.ts', new Set(['tellAt'])],
+  ['packages/core/src/bots/serialise-state.test.ts', new Set(['wake'])],
   ['apps/server/src/research/unpack-bundle.ts', new Set(['terms'])],
   ['apps/server/src/research/unpack-bundle.test.ts', new Set(['terms'])],
 ]);

@@ -16,7 +16,7 @@ import type { StrategyDefinition } from '../../definition.ts';
 const dmi = (output: 'adx' | 'plusDI' | 'minusDI') => indicator('dmi', { period: 14 }, { output });
 const adx = dmi('adx');
 const atr = indicator('atr', { period: 14 });
-const reachesTriggers = namedCondition(
+const hasBegun = namedCondition(
   'the trend wakes up',
   all(crossesAbove(adx, param('awake')), within(below(adx, param('asleep')), 40)),
 );
@@ -54,8 +54,8 @@ export const wakingTrendRunner: StrategyDefinition = {
     { name: 'trail', label: 'Trailing stop in ATR', kind: 'number', default: 4, min: 1.5, max: 10, step: 0.5 },
   ],
   entry: {
-    long: all(reachesTriggers, above(dmi('plusDI'), dmi('minusDI'))),
-    short: all(reachesTriggers, above(dmi('minusDI'), dmi('plusDI'))),
+    long: all(hasBegun, above(dmi('plusDI'), dmi('minusDI'))),
+    short: all(hasBegun, above(dmi('minusDI'), dmi('plusDI'))),
   },
   exit: { long: isLate, short: isLate },
   protection: {
