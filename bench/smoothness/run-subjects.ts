@@ -32,8 +32,8 @@ export async function runSweep(client: SupabaseClient): Promise<string> {
     { name: 'slow', from: 61, to: 150, step: 1 },
   ];
   const subject = { strategyId: 'ema-cross', symbol: 'BTCUSDT', timeframe: '1h', ...YEAR } as const;
-  const command = { ...subject, ranges, sampler: 'grid', objective: 'sharpe' } as const;
-  const { runId } = await callFunction(client, 'start-sweep', command);
+  const request = { ...subject, ranges, sampler: 'grid', objective: 'sharpe' } as const;
+  const { runId } = await callFunction(client, 'start-sweep', request);
   for (;;) {
     const run = await client
       .from('research_runs')

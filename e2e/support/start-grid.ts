@@ -28,8 +28,8 @@ export async function startGrid(trader: Trader): Promise<string> {
     allocation: '1000',
     stopLossPct: '0',
   };
-  const command = { type: 'grid', symbol: 'BTCUSDT', name: GRID_NAME, params, start: true } as const;
-  return (await callFunction(trader.client, 'create-bot', command)).bot.id;
+  const request = { type: 'grid', symbol: 'BTCUSDT', name: GRID_NAME, params, start: true } as const;
+  return (await callFunction(trader.client, 'create-bot', request)).bot.id;
 }
 
 /** Waits until the trader has at least so many fills. */

@@ -1,3 +1,4 @@
+import { stopAllContract } from '@atb/api/functions/trading/stop-all';
 import type { Service } from './classify-path.ts';
 import type { Caller } from './gateway-env.ts';
 import type { JsonLimits } from './check-json.ts';
@@ -33,7 +34,7 @@ export const DEFAULT_EDGE_LIMITS: EdgeLimits = {
   json: { rest: { depth: 32, values: 50_000 }, functions: { depth: 32, values: 10_000 } },
 };
 
-const KILL_SWITCH_PATH = '/functions/v1/stop-all';
+const KILL_SWITCH_PATH = `/functions/v1/${stopAllContract.name}`;
 
 /** The rate under which a request counts. */
 export function rateOf(service: Service, path: string): Service | 'killSwitch' {

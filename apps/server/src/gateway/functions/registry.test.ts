@@ -7,7 +7,10 @@ import { SERVER_FUNCTIONS } from './registry.ts';
 const HERE = import.meta.dirname;
 const THERE = fileURLToPath(new URL('../../../../../packages/api/src/functions/', import.meta.url));
 
-const filesOf = (folder: string) => readdirSync(folder).filter((file) => !file.endsWith('.test.ts'));
+const filesOf = (folder: string) =>
+  readdirSync(folder)
+    .filter((file) => !file.endsWith('.test.ts'))
+    .toSorted();
 
 it.each([
   ['trading', []],
