@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Tier } from '@atb/core/plans/tiers';
 import type { Pools } from '../database/pools.ts';
 import type { ScopeClaims } from '../database/with-user-scope.ts';
 
@@ -10,10 +11,7 @@ export interface SeededUser {
   readonly claims: ScopeClaims;
 }
 
-export async function seedUser(
-  pools: Pools,
-  plan: 'free' | 'starter' | 'pro' | 'elite' | 'enterprise' | null = null,
-): Promise<SeededUser> {
+export async function seedUser(pools: Pools, plan: Tier | null = null): Promise<SeededUser> {
   const userId = randomUUID();
   const email = `${userId.slice(0, 8)}@example.test`;
   await pools.auth.query(

@@ -53,6 +53,38 @@ describe('a row that its owner changes', () => {
   });
 });
 
+describe('a bot beyond the plan', () => {
+  it('is refused in a sentence that is made of the code and the figures of the database', async () => {
+    const trader = await gateway.signUp();
+    const account = await trader.client.from('exchange_accounts').select('id').single<{ id: string }>();
+    const add = (symbol: string) =>
+      trader.client
+        .from('bots')
+        .insert({ type: 'grid', symbol, exchange_account_id: account.data?.id })
+        .select('id')
+        .single<{ id: string }>();
+    expect((await add('ETHUSDT')).error).toMatchObject({
+      code: 'P0001',
+      hint: 'SYMBOL_NOT_IN_PLAN',
+      message: 'ETHUSDT is not available on your current plan. The free plan includes BTCUSDT.',
+    });
+    const first = await add('BTCUSDT');
+    expect(first.error).toBeNull();
+    const noPlace = {
+      code: 'P0001',
+      hint: 'BOT_LIMIT_REACHED',
+      message: 'Bot limit reached (1/1). Upgrade your plan to create more bots.',
+      details: '{"used": 1, "limit": 1}',
+    };
+    expect((await add('BTCUSDT')).error).toMatchObject(noPlace);
+    const archive = (archived_at: string | null) =>
+      trader.client.from('bots').update({ archived_at }).eq('id', first.data?.id);
+    expect((await archive('2026-01-01')).error).toBeNull();
+    expect((await add('BTCUSDT')).error).toBeNull();
+    expect((await archive(null)).error).toMatchObject(noPlace);
+  });
+});
+
 describe('an exchange account', () => {
   it.each([
     ['label', '', 'must have 1 to 80 characters.'],

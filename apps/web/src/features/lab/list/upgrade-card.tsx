@@ -1,6 +1,10 @@
-import { strategyLabNotInPlan } from '@atb/core/plans/plan-sentences';
+import { strategyLabNotInPlan, tierName } from '@atb/core/plans/plan-sentences';
+import { DEFAULT_PLANS } from '@atb/core/plans/resolve-plan';
 import { Lock } from 'lucide-react';
 import { Panel } from '../../../components/panel.tsx';
+
+/** The plan of accounts without a record, which have the Lab. */
+const PLAN = tierName(DEFAULT_PLANS.advisor.tier);
 
 const INCLUDED = [
   'Sweeps over thousands of parameter sets, with a live heat map',
@@ -12,7 +16,7 @@ const INCLUDED = [
 /** In place of the form for who has a plan without the Strategy Lab. */
 export function UpgradeCard() {
   return (
-    <Panel title="Strategy Lab is part of Pro">
+    <Panel title={`Strategy Lab is part of ${PLAN}`}>
       <Lock aria-hidden className="mb-2 size-5 text-fg-3" />
       <p className="text-sm text-fg-2">Your plan does not include it. {strategyLabNotInPlan()}</p>
       <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
@@ -22,7 +26,7 @@ export function UpgradeCard() {
       </ul>
       <p className="mt-3 text-sm text-fg-2">
         Plans are given by whoever runs this server; how is under “Plans” in its operations guide (docs/operations.md).
-        Ask for Pro, then open this page again. Backtests stay free on every plan.
+        Ask for {PLAN}, then open this page again. Backtests stay free on every plan.
       </p>
     </Panel>
   );
