@@ -33,15 +33,28 @@ function nameShared(name: string, place: RegExp): Rolldown.CodeSplittingNameFunc
   };
 }
 
-const nameApp: Rolldown.CodeSplittingNameFunction = (id, graph) =>
-  OFTEN.test(id) ? 'app' : nameShared('app', FRAME)(id, graph);
+/** Tables of orders, fills and positions; candles that move, with what lies on them: pages of research do without. */
+const TRADING = /\/src\/components\/trading\//;
+const CANDLES =
+  /\/src\/(?:components\/chart\/(?:fill-marks|lazy-price-chart)|hooks\/use-candles|lib\/(?:forming-candles|api\/(?:candles|fills|orders|positions)))/;
+
+const nameApp: Rolldown.CodeSplittingNameFunction = (id, graph) => {
+  if (OFTEN.test(id)) return 'app';
+  return TRADING.test(id) || CANDLES.test(id) ? null : nameShared('app', FRAME)(id, graph);
+};
+
+const nameTrading: Rolldown.CodeSplittingNameFunction = (id, graph) => {
+  if (findAudience(id, graph).length < 2) return null;
+  if (CANDLES.test(id)) return 'candles';
+  return TRADING.test(id) ? 'trading' : null;
+};
 
 /** What floats over a page or keeps the focus; opened by a click, so never part of what is drawn first. */
 const FLOATING =
   /\/node_modules\/(?:@floating-ui|aria-hidden|@radix-ui\/react-(?:arrow|dismissable-layer|focus-guards|focus-scope|menu|popover|popper|portal|roving-focus|dropdown-menu))\//u;
 /** Icons that many pages have, and what nearly every page changes things with. */
 const OFTEN =
-  /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|chevron-down|download|ellipsis|log-out|play|plus|search|shield-exclamation-point|star|trash|x)\.m?js$|\/@tanstack\/(?:react-query|query-core)\/.*\/(?:useMutation|mutationObserver)\.m?js$/u;
+  /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|chevron-down|circle-(?:question-mark|x)|download|ellipsis|log-out|play|plus|search|shield-exclamation-point|star|trash|x)\.m?js$|\/@tanstack\/(?:react-query|query-core)\/.*\/(?:useMutation|mutationObserver)\.m?js$/u;
 const LIBRARY = /\/node_modules\//u;
 /** Characters of source with all that it imports; what is longer is worth a request of its own. */
 const LIGHT_MAX = 4_500;
@@ -160,6 +173,7 @@ export const SHARED_CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'], priority: 5 },
   { name: nameShared('public', SIGN_IN), debugName: 'public', priority: 4 },
   { name: nameApp, debugName: 'app', priority: 3 },
+  { name: nameTrading, debugName: 'trading', priority: 2.5 },
   { name: nameWidgets, debugName: 'widgets', priority: 3 },
   { name: nameForms, debugName: 'forms', priority: 3 },
   { name: nameFloating, debugName: 'floating', priority: 2 },

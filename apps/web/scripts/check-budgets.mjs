@@ -32,7 +32,7 @@ const FIRST_PAINT_LIMIT = 175;
 const COMPLETE_LIMIT = 250;
 const SCRIPTS_LIMIT = 20;
 /** A bot's page has both the chart library (55 KB) and the reader of states: held where it is, above what the design asks for. */
-const BOT_COMPLETE_LIMIT = 286;
+const BOT_COMPLETE_LIMIT = 283;
 
 /** @param {string} name @returns {readonly string[]} the rooms of a feature, one a kind of bot */
 function kindsOf(name) {
@@ -134,6 +134,7 @@ const ON_DEMAND = [
   'src/features/backtests/result/save-csv.ts',
   result('trade-chart/trade-chart'),
   ...['bot-menu', 'delete-bot-dialog', 'stop-bot-dialog'].map((name) => feature(`bots/components/${name}`)),
+  ...['orders', 'fills', 'log'].map((tab) => feature(`bots/detail/${tab}-tab`)),
   feature('bots/wizard/leave-dialog'),
   ...BOT_KINDS.map((kind) => feature(`bots/kinds/${kind}/wizard/${kind}-bot-form`)),
   feature('backtests/compare/compare-panel'),
