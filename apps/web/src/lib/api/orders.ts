@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 
 /** Statuses in which an order still waits for something. */
-export const ACTIVE_STATUSES = [
+const ACTIVE_STATUSES = [
   'intended',
   'submitted',
   'accepted',
