@@ -7,7 +7,7 @@ import type { BacktestBundle } from '@atb/api/research-bundle';
 import { runCli } from './cli/support/run-cli.ts';
 import { createTerminal } from './cli/support/terminal.ts';
 import { loadConfig } from './config.ts';
-import { makeCandles, toCsv, toRows } from './market-data/archive/testing/make-candles.ts';
+import { makeCandles, toCandleCsv, toCandleRows } from './market-data/archive/testing/make-candles.ts';
 import { makeZip } from './market-data/archive/testing/make-zip.ts';
 import { type LocalVenue, startLocalVenue } from './market-data/testing/local-venue.ts';
 
@@ -52,7 +52,7 @@ function spawnAtb(args: readonly string[]): Promise<Outcome> {
 /** The exchange of the examples: hours of BTCUSDT from August 2025 on. */
 async function startVenue(): Promise<LocalVenue> {
   const info: unknown = JSON.parse(await readFile(EXCHANGE_INFO, 'utf8'));
-  const candles = toRows(makeCandles({ start: '2025-08-01T00:00Z', count: 24 * 90, timeframe: '1h', seed: 4 }));
+  const candles = toCandleRows(makeCandles({ start: '2025-08-01T00:00Z', count: 24 * 90, timeframe: '1h', seed: 4 }));
   return startLocalVenue((url) => {
     if (url.pathname === '/api/v3/exchangeInfo') return { body: info };
     const [from, to] = [Number(url.searchParams.get('startTime')), Number(url.searchParams.get('endTime'))];
@@ -70,18 +70,18 @@ beforeAll(async () => {
   venue = await startVenue();
   await mkdir(join(dir, 'downloads'));
   const july = makeCandles({ start: '2025-07-01T00:00Z', count: 744, timeframe: '1h' });
-  const rows = toRows(july).map(({ openTime, open, high, low, close, volume }) =>
+  const rows = toCandleRows(july).map(({ openTime, open, high, low, close, volume }) =>
     [openTime * 1_000, open, high, low, close, volume, (openTime + 3_600_000) * 1_000 - 1, 1, 1, 1, 1, 0].join(','),
   );
   const zip = makeZip([['BTCUSDT-1h-2025-07.csv', `${rows.join('\n')}\n`]]);
   await writeFile(join(dir, 'downloads/BTCUSDT-1h-2025-07.zip'), zip);
-  const lines = toCsv(july).split('\n');
+  const lines = toCandleCsv(july).split('\n');
   const broken = lines.with(4, lines[3] ?? '').with(9, (lines[9] ?? '').replace(/,[^,]*$/u, ',-1'));
   await writeFile(join(dir, 'downloads/ETHUSDT-1h.csv'), broken.join('\n'));
   await writeFile(join(dir, 'downloads/deep.json'), `${'{"of":'.repeat(10_000)}1${'}'.repeat(10_000)}`);
-  const seconds = toCsv(july).replaceAll(/^(\d+)000,/gmu, '$1,');
+  const seconds = toCandleCsv(july).replaceAll(/^(\d+)000,/gmu, '$1,');
   await writeFile(join(dir, 'downloads/SOLUSDT-1h.csv'), seconds);
-  await writeFile(join(dir, 'downloads/KASUSDT-1h.csv'), toCsv(july));
+  await writeFile(join(dir, 'downloads/KASUSDT-1h.csv'), toCandleCsv(july));
 });
 afterAll(async () => {
   await venue?.close();
@@ -302,7 +302,7 @@ describe('atb', () => {
   it('goes on with other files when what one belongs to is damaged, and says how to mend it', async () => {
     const kept = join(dir, 'data/candles/binance/BTCUSDT/1h');
     const damaged = join(dir, 'downloads/LTCUSDT-1h.csv');
-    await writeFile(damaged, toCsv(makeCandles({ start: '2025-07-01T00:00Z', count: 5, timeframe: '1h' })));
+    await writeFile(damaged, toCandleCsv(makeCandles({ start: '2025-07-01T00:00Z', count: 5, timeframe: '1h' })));
     await writeFile(join(dir, 'downloads/UNIUSDT-1h.csv'), await readFile(damaged));
     expect((await runAtb(['candles', 'import', 'downloads/LTCUSDT-1h.csv'])).code).toBe(0);
     await writeFile(join(kept, '../../LTCUSDT/1h/2025.arrow'), 'damaged');

@@ -3,7 +3,7 @@ import type { SweepBundle } from '@atb/api/research-bundle';
 import { findSpaceRefusal } from '../gateway/functions/checks/find-space-refusal.ts';
 import { carryOutSweep } from '../jobs/research/carry-out-sweep.ts';
 import { carryOut } from './research/carry-out.ts';
-import { checkSearch } from './research/check-search.ts';
+import { checkSearchOptions } from './research/check-search.ts';
 import { parseCliBody } from './research/parse-body.ts';
 import { printSweep } from './research/print-sweep.ts';
 import { readNumbers, readSearch, SEARCH_HELP, SEARCH_OPTIONS } from './research/search-options.ts';
@@ -32,7 +32,7 @@ Ends with 0 when done, 1 when it failed or no trial counts, 2 when used wrongly,
     });
     return withCancel(context, async () => {
       const findRefusal = (definition: Parameters<typeof findSpaceRefusal>[1]) => findSpaceRefusal(body, definition);
-      const run = { kind: 'sweep', check: checkSearch(body, findRefusal), work: carryOutSweep } as const;
+      const run = { kind: 'sweep', check: checkSearchOptions(body, findRefusal), work: carryOutSweep } as const;
       const bundle = await carryOut<SweepBundle>(run, context);
       if (given.flag('json')) context.print(JSON.stringify(bundle));
       else printSweep(bundle, context);

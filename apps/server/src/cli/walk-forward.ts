@@ -5,7 +5,7 @@ import { findSpaceRefusal } from '../gateway/functions/checks/find-space-refusal
 import { findWindowRefusal } from '../gateway/functions/checks/find-window-refusal.ts';
 import { carryOutWalkForward } from '../jobs/research/carry-out-walk-forward.ts';
 import { carryOut } from './research/carry-out.ts';
-import { checkSearch } from './research/check-search.ts';
+import { checkSearchOptions } from './research/check-search.ts';
 import { parseCliBody } from './research/parse-body.ts';
 import { printWalkForward } from './research/print-walk-forward.ts';
 import { readNumbers, readSearch, SEARCH_HELP, SEARCH_OPTIONS } from './research/search-options.ts';
@@ -51,7 +51,11 @@ Ends with 0 when done, 1 when it failed, 2 when used wrongly, 130 when cancelled
     return withCancel(context, async () => {
       const findRefusal = (definition: StrategyDefinition) =>
         findSpaceRefusal(body, definition) ?? findWindowRefusal(body, definition);
-      const run = { kind: 'walk_forward', check: checkSearch(body, findRefusal), work: carryOutWalkForward } as const;
+      const run = {
+        kind: 'walk_forward',
+        check: checkSearchOptions(body, findRefusal),
+        work: carryOutWalkForward,
+      } as const;
       const bundle = await carryOut<WalkForwardBundle>(run, context);
       if (given.flag('json')) context.print(JSON.stringify(bundle));
       else printWalkForward(bundle, context);

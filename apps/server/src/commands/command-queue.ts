@@ -23,7 +23,7 @@ export interface NewCommand {
   readonly idempotencyKey: string;
 }
 
-export type CommandOutcome =
+export type CommandAnswer =
   | { readonly status: 'done'; readonly result: Readonly<Record<string, unknown>> }
   /** `waitsFor`: a sentence, when the engine has answered that a part of it waits; null when it has not answered. */
   | { readonly status: 'pending'; readonly commandId: string; readonly waitsFor: string | null }
@@ -66,7 +66,7 @@ export class CommandQueue {
     this.#waiting.get(commandId)?.();
   }
 
-  async submit(command: NewCommand): Promise<CommandOutcome> {
+  async submit(command: NewCommand): Promise<CommandAnswer> {
     const values = [command.accountId, command.kind, JSON.stringify(command.payload), command.idempotencyKey];
     const inserted = await this.#pool.query<FoundCommand>(INSERT_COMMAND, [...values, command.userId]);
     const row = inserted.rows[0] ?? (await this.#find(command, values));
@@ -84,7 +84,7 @@ export class CommandQueue {
     return row;
   }
 
-  async #wait(commandId: string): Promise<CommandOutcome> {
+  async #wait(commandId: string): Promise<CommandAnswer> {
     const deadline = monotonicMs() + WAIT_MS;
     for (;;) {
       await this.#notifiedOrTimeout(commandId, Math.min(POLL_MS, Math.max(0, deadline - monotonicMs())));

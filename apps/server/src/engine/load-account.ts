@@ -18,7 +18,7 @@ import { type EpochMs, utcMonthStart } from '@atb/core/base/time';
 import { DEFAULT_FILL_MODEL } from '@atb/core/simulation/fill-model';
 import { DEFAULT_RISK_LIMITS, type RiskLimits } from '@atb/core/risk/risk-limits';
 import type { Transaction } from '../database/with-transaction.ts';
-import { orderFromRow, toEpochMs } from './order-row.ts';
+import { orderFromRow, epochOfDate } from './order-row.ts';
 
 export interface LoadedAccount {
   readonly snapshot: AccountSnapshot;
@@ -147,8 +147,8 @@ async function loadPositions(tx: Transaction, accountId: string): Promise<Positi
     averageEntry: dec(row.entry_price),
     realizedPnl: dec(row.realized_pnl),
     feesPaid: dec(row.fees_paid),
-    openedAt: toEpochMs(row.opened_at),
-    updatedAt: toEpochMs(row.updated_at),
+    openedAt: epochOfDate(row.opened_at),
+    updatedAt: epochOfDate(row.updated_at),
     closedAt: null,
   }));
 }
@@ -175,7 +175,7 @@ async function loadLots(tx: Transaction, accountId: string): Promise<TaxLot[]> {
     quantity: dec(row.quantity),
     remaining: dec(row.remaining),
     cost: dec(row.cost),
-    acquiredAt: toEpochMs(row.acquired_at),
+    acquiredAt: epochOfDate(row.acquired_at),
     sequence: Number(row.sequence),
   }));
 }
@@ -226,7 +226,7 @@ const CLOCK = `
 
 async function loadClock(tx: Transaction, accountId: string): Promise<EpochMs> {
   const [row] = await many<{ at: Date | null }>(tx, CLOCK, accountId);
-  return row === undefined || row.at === null ? (0 as EpochMs) : toEpochMs(row.at);
+  return row === undefined || row.at === null ? (0 as EpochMs) : epochOfDate(row.at);
 }
 
 async function loadRiskLimits(tx: Transaction, userId: string): Promise<RiskLimits> {

@@ -4,7 +4,7 @@ import { type EpochMs, toIso } from '@atb/core/base/time';
 import { averagePrice, type Order } from '@atb/core/orders/order';
 import type { AccountId, BotId, ClientOrderId, OrderRequest, VenueOrderId } from '@atb/core/orders/order-request';
 
-export function toEpochMs(at: Date): EpochMs {
+export function epochOfDate(at: Date): EpochMs {
   return at.getTime() as EpochMs;
 }
 
@@ -20,8 +20,8 @@ export function orderFromRow(row: EngineOrderRow): Order {
     reservedAsset: row.reserved_asset,
     reserved: dec(row.reserved),
     reason: row.reason,
-    createdAt: toEpochMs(row.created_at),
-    updatedAt: toEpochMs(row.updated_at),
+    createdAt: epochOfDate(row.created_at),
+    updatedAt: epochOfDate(row.updated_at),
   };
 }
 
@@ -37,7 +37,7 @@ function requestFromRow(row: EngineOrderRow): OrderRequest {
     slot: row.slot,
     stopLoss: optional(row.stop_loss),
     takeProfit: optional(row.take_profit),
-    requestedAt: toEpochMs(row.created_at),
+    requestedAt: epochOfDate(row.created_at),
   };
   if (row.type === 'market') return { ...base, type: 'market', price: null };
   if (row.price === null) throw new Error(`limit order ${row.client_order_id} has no price`);

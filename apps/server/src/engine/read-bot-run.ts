@@ -11,7 +11,7 @@ import { parseBotClientOrderId } from '@atb/core/orders/client-order-id';
 import type { Fill } from '@atb/core/orders/fill';
 import type { AccountId, BotId, ClientOrderId, VenueTradeId } from '@atb/core/orders/order-request';
 import type { Transaction } from '../database/with-transaction.ts';
-import { orderFromRow, toEpochMs } from './order-row.ts';
+import { orderFromRow, epochOfDate } from './order-row.ts';
 
 export interface KeptEntry {
   readonly event: KeptEvent;
@@ -71,7 +71,7 @@ function toKeptEntry({ event, next_sequence, quote_at }: JournalRow): KeptEntry 
   return {
     event: parseEvent(event),
     nextSequence: Number(next_sequence),
-    quoteAt: quote_at === null ? null : toEpochMs(quote_at),
+    quoteAt: quote_at === null ? null : epochOfDate(quote_at),
   };
 }
 
@@ -80,7 +80,7 @@ async function readCursor(tx: Transaction, { state, symbol }: BotRecord): Promis
     'select event_time from engine_cursors where account_id = $1 and symbol = $2',
     [state.accountId, symbol],
   );
-  return rows[0] === undefined ? 0 : toEpochMs(rows[0].event_time);
+  return rows[0] === undefined ? 0 : epochOfDate(rows[0].event_time);
 }
 
 async function readOrders(tx: Transaction, botId: string): Promise<LiveBotRun['orders']> {
@@ -121,6 +121,6 @@ function fillFromRow(row: ReplayedFillRow, botId: string): Fill {
     fee: dec(row.fee),
     feeAsset: row.fee_asset,
     isMaker: row.maker,
-    executedAt: toEpochMs(row.exec_ts),
+    executedAt: epochOfDate(row.exec_ts),
   };
 }

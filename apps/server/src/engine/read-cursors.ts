@@ -1,7 +1,7 @@
 import type { EpochMs } from '@atb/core/base/time';
 import type { Quote } from '@atb/core/market/quote';
 import type { Pool } from 'pg';
-import { toEpochMs } from './order-row.ts';
+import { epochOfDate } from './order-row.ts';
 
 export interface StoredCursors {
   /** By symbol, the event time from which some account still has to see its quotes. */
@@ -29,7 +29,7 @@ export async function readCursors(pool: Pool, market: string): Promise<StoredCur
   const earliest = await pool.query<{ symbol: string; event_time: Date }>(EARLIEST, [market]);
   const latest = await pool.query<{ quote: Quote }>(LATEST, [market]);
   return {
-    earliest: new Map(earliest.rows.map((row) => [row.symbol, toEpochMs(row.event_time)])),
+    earliest: new Map(earliest.rows.map((row) => [row.symbol, epochOfDate(row.event_time)])),
     latest: latest.rows.map((row) => row.quote),
   };
 }

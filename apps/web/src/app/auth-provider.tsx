@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { AuthContext, type AuthState } from '../hooks/use-auth.ts';
+import { AuthStateContext, type AuthState } from '../hooks/use-auth.ts';
 import { ensureProfile } from '../lib/api/ensure-profile.ts';
 import { forgetLeaving } from '../lib/api/sign-out.ts';
 import { readErrorFacts } from '../lib/error-facts.ts';
@@ -121,5 +121,5 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
     () => ({ user, isLoading, isRecovering, linkError, finishRecovery }),
     [user, isLoading, isRecovering, linkError, finishRecovery],
   );
-  return <AuthContext value={state}>{children}</AuthContext>;
+  return <AuthStateContext value={state}>{children}</AuthStateContext>;
 }

@@ -2,7 +2,7 @@ import type { User } from '@supabase/supabase-js';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { expect, it } from 'vitest';
-import { AuthContext, type AuthState } from '../hooks/use-auth.ts';
+import { AuthStateContext, type AuthState } from '../hooks/use-auth.ts';
 import { readRequestedPath } from './auth-route.tsx';
 import { HomeRedirect } from './home-redirect.tsx';
 import { RequireAuth } from './require-auth.tsx';
@@ -23,7 +23,7 @@ function AuthStandIn() {
 
 function renderAt(path: string, auth: Partial<AuthState>) {
   render(
-    <AuthContext value={{ ...VISITOR, ...auth }}>
+    <AuthStateContext value={{ ...VISITOR, ...auth }}>
       <MemoryRouter initialEntries={[path]}>
         <Routes>
           <Route path="/" element={<HomeRedirect />} />
@@ -39,7 +39,7 @@ function renderAt(path: string, auth: Partial<AuthState>) {
           />
         </Routes>
       </MemoryRouter>
-    </AuthContext>,
+    </AuthStateContext>,
   );
 }
 

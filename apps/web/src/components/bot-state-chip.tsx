@@ -1,5 +1,5 @@
-import { CircleAlert, Hourglass, Pause, PencilLine, Play, Square, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { BotStatus } from '@atb/api/rows/bots';
+import { CircleAlert, Hourglass, Pause, PencilLine, Play, Square, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { BotTrouble } from '../lib/bot-kinds/bot-reader.ts';
 import { Badge, type BadgeTone } from './ui/badge.tsx';
 

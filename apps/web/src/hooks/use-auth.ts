@@ -14,11 +14,11 @@ export interface AuthState {
   readonly finishRecovery: () => void;
 }
 
-export const AuthContext = createContext<AuthState | null>(null);
+export const AuthStateContext = createContext<AuthState | null>(null);
 
 /** The auth state of the page. */
 export function useAuth(): AuthState {
-  const state = use(AuthContext);
+  const state = use(AuthStateContext);
   if (state === null) throw new Error('useAuth needs the AuthProvider above it.');
   return state;
 }

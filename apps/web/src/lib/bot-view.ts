@@ -1,7 +1,7 @@
 import { dec, type Decimal } from '@atb/core/base/decimal';
 import { epochMs } from '@atb/core/base/time';
 import type { Quote } from '@atb/core/market/quote';
-import type { Bot } from './api/bots.ts';
+import type { BotRow } from '@atb/api/rows/bots';
 import type { BotSnapshot } from './api/bot-states.ts';
 import type { KnownBotRecord } from './known-bot-record.ts';
 import type { BotResult, BotTrouble, Unarmed } from './bot-kinds/bot-reader.ts';
@@ -12,7 +12,7 @@ import { showSymbol } from './split-symbol.ts';
 
 /** A bot with what the engine knows of it and what that is worth at the current price. */
 export interface BotView {
-  readonly bot: Bot;
+  readonly bot: BotRow;
   readonly name: string;
   readonly record: KnownBotRecord | null;
   /** What only its kind has; null for a bot that has never run. */
@@ -31,7 +31,7 @@ export interface BotView {
 }
 
 /** The bot's own name, or its market. */
-export function botName({ name, symbol }: Pick<Bot, 'name' | 'symbol'>): string {
+export function botName({ name, symbol }: Pick<BotRow, 'name' | 'symbol'>): string {
   return name.trim() === '' ? `${showSymbol(symbol)} bot` : name;
 }
 
@@ -43,11 +43,11 @@ function toQuote(price: LivePrice): Quote {
 }
 
 /** Whether a bot may act now: it counts as running. */
-export function isRunning({ status }: Pick<Bot, 'status'>): boolean {
+export function isRunning({ status }: Pick<BotRow, 'status'>): boolean {
   return status === 'running' || status === 'active';
 }
 
-function reasonOf(bot: Bot, idleReason: string | null): string {
+function reasonOf(bot: BotRow, idleReason: string | null): string {
   // The engine's own words of a bot that works but is kept from trading come before what the bot itself waits for.
   if (isRunning(bot) && bot.status_reason !== '') return bot.status_reason;
   if (bot.status === 'draft') return bot.status_reason || 'It has not been started yet.';
@@ -69,7 +69,7 @@ function readDetails({ module, state }: KnownBotRecord, quote: Quote | null) {
 }
 
 /** Puts the parts together. */
-export function toBotView(bot: Bot, snapshot: BotSnapshot | undefined, price: LivePrice | undefined): BotView {
+export function toBotView(bot: BotRow, snapshot: BotSnapshot | undefined, price: LivePrice | undefined): BotView {
   const record = snapshot?.record ?? null;
   const read = record === null ? null : readDetails(record, price === undefined ? null : toQuote(price));
   return {

@@ -1,12 +1,12 @@
 import type { KnownBotRecord } from './known-bot-record.ts';
-import type { Bot } from './api/bots.ts';
+import type { BotRow } from '@atb/api/rows/bots';
 import type { BotTrouble } from './bot-kinds/bot-reader.ts';
 import { NEWS_MS } from './bot-kinds/news-ms.ts';
 
 const STOPPED_OUT = /^(?:Stop loss|Trailing stop|Upper stop)\b/u;
 
 interface BotWithRecord {
-  readonly bot: Bot;
+  readonly bot: BotRow;
   readonly record: KnownBotRecord | null;
 }
 

@@ -4,7 +4,7 @@ import { epochMs } from '@atb/core/base/time';
 import type { BotKind } from '@atb/core/bots/kinds';
 import { BOT_MODULES, type KnownBotState } from '@atb/core/bots/registry';
 import { BOT_ID, command, feedPrices, newSimulation, START_AT } from '@atb/core/simulation/testing/simulated-account';
-import type { Bot } from '../lib/api/bots.ts';
+import type { BotRow } from '@atb/api/rows/bots';
 import type { BotSnapshot } from '../lib/api/bot-states.ts';
 import type { KnownBotRecord } from '../lib/known-bot-record.ts';
 import { BOT_READERS } from '../lib/bot-kinds/registry.ts';
@@ -20,7 +20,11 @@ export type RecordOf<Kind extends BotKind> = KnownBotRecord & {
 };
 
 /** A bot as the engine leaves it after these prices, the first of which it starts at. Real core, no server, no slippage. */
-export function runBot<Kind extends BotKind>(kind: Kind, prices: readonly number[], params: object): RecordOf<Kind> {
+export function runKindOfBot<Kind extends BotKind>(
+  kind: Kind,
+  prices: readonly number[],
+  params: object,
+): RecordOf<Kind> {
   const simulation = newSimulation(undefined, { slippageBps: ZERO });
   const [first = 100, ...rest] = prices;
   feedPrices(simulation, [first], START_AT);
@@ -37,11 +41,11 @@ export function runBot<Kind extends BotKind>(kind: Kind, prices: readonly number
 }
 
 export function runGridBot(prices: readonly number[], params: object = SMALL_GRID): RecordOf<'grid'> {
-  return runBot('grid', prices, params);
+  return runKindOfBot('grid', prices, params);
 }
 
 /** The bot's row beside its record. */
-export function botRow(change: Partial<Bot> = {}): Bot {
+export function botRow(change: Partial<BotRow> = {}): BotRow {
   const startedAt = new Date(START_AT).toISOString();
   return {
     id: BOT_ID,
@@ -78,7 +82,7 @@ export function priceAt(last: number): LivePrice {
 }
 
 /** The bot with its figures at a price. */
-export function viewBot(record: KnownBotRecord | null, last: number, change: Partial<Bot> = {}): BotView {
+export function viewBot(record: KnownBotRecord | null, last: number, change: Partial<BotRow> = {}): BotView {
   const snapshot: BotSnapshot | undefined =
     record === null ? undefined : { botId: BOT_ID, record, updatedAt: new Date(START_AT).toISOString() };
   return toBotView(botRow(change), snapshot, priceAt(last));

@@ -28,7 +28,7 @@ function findAmountFault(amount: Decimal): string | null {
 }
 
 /** A positive amount, accepted as number or decimal text, passed on as decimal text. */
-export const positiveAmount = z.pipe(
+export const positiveDecimal = z.pipe(
   z.union([z.number(), z.string()], { error: NOT_AN_AMOUNT }),
   z.transform(parseAmount),
 );
@@ -71,7 +71,7 @@ export function flag(standard: boolean) {
 }
 
 /** Every fault of such a number is told in one sentence. */
-export function wholeNumber(min: number, max: number) {
+export function wholeNumberField(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}.`;
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
 }

@@ -6,7 +6,7 @@ import { readIso, toIso } from '@atb/core/base/time';
 import { TIMEFRAMES } from '@atb/core/market/timeframe';
 import { strategyDefinitionSchema } from '@atb/core/strategies/definition';
 import { z } from 'zod/mini';
-import { done, symbol, uuid, wholeNumber } from './fields.ts';
+import { done, symbol, uuid, wholeNumberField } from './fields.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/u;
 const NOT_A_TIME = 'must be a time such as 2026-01-31 or 2026-01-31T09:30:00Z.';
@@ -116,8 +116,8 @@ export const searchFields = {
     .check(z.minLength(1, { error: 'must name at least one parameter.' }), z.maxLength(10)),
   sampler: z._default(z.enum(SAMPLERS, { error: 'must be grid, random or tpe.' }), 'grid'),
   /** For the random and the TPE sampler; a grid has as many as it has combinations. */
-  trials: z._default(wholeNumber(1, TRIALS_MAX), 500),
-  seed: z._default(wholeNumber(0, 4_294_967_295), 1),
+  trials: z._default(wholeNumberField(1, TRIALS_MAX), 500),
+  seed: z._default(wholeNumberField(0, 4_294_967_295), 1),
   objective: z._default(z.enum(OBJECTIVES, { error: `must be one of ${OBJECTIVES.join(', ')}.` }), 'sharpe'),
   constraints: z.prefault(trialConstraintsSchema, {}),
 };

@@ -6,7 +6,7 @@ import {
   periodParam,
   readParam,
 } from './indicator.ts';
-import { rangeOf } from './kernels/atr-kernel.ts';
+import { trueRangeOf } from './kernels/atr-kernel.ts';
 import { WilderKernel } from './kernels/wilder-kernel.ts';
 
 const PERIOD = periodParam(14);
@@ -93,7 +93,7 @@ class DmiKernel {
     const up = high - this.#high;
     const down = this.#low - low;
     const decay = this.#row > this.#seedRows ? this.#decay : 1;
-    this.#range = this.#range * decay + rangeOf(high, low, this.#close);
+    this.#range = this.#range * decay + trueRangeOf(high, low, this.#close);
     this.#up = this.#up * decay + (up > down && up > 0 ? up : 0);
     this.#down = this.#down * decay + (down > up && down > 0 ? down : 0);
     if (this.#row < this.#period) return;

@@ -1,5 +1,5 @@
 import { type CandleIndicator, outputColumn, readParam } from './indicator.ts';
-import { FIRST_RANGE, rangeOf } from './kernels/atr-kernel.ts';
+import { FIRST_RANGE, trueRangeOf } from './kernels/atr-kernel.ts';
 
 export const trueRange: CandleIndicator = {
   id: 'true-range',
@@ -19,7 +19,7 @@ export const trueRange: CandleIndicator = {
     const skipsFirst = readParam(params, FIRST_RANGE) === 0;
     let previousClose = Number.NaN;
     for (let i = 0; i < length; i += 1) {
-      column[i] = rangeOf(high[i] ?? Number.NaN, low[i] ?? Number.NaN, previousClose);
+      column[i] = trueRangeOf(high[i] ?? Number.NaN, low[i] ?? Number.NaN, previousClose);
       previousClose = close[i] ?? Number.NaN;
     }
     if (skipsFirst && length > 0) column[0] = Number.NaN;
@@ -38,7 +38,7 @@ class TrueRangeStream {
   }
 
   next(candle: { readonly high: number; readonly low: number; readonly close: number }): number {
-    const range = this.#isSkipped ? Number.NaN : rangeOf(candle.high, candle.low, this.#previousClose);
+    const range = this.#isSkipped ? Number.NaN : trueRangeOf(candle.high, candle.low, this.#previousClose);
     this.#isSkipped = false;
     this.#previousClose = candle.close;
     return range;

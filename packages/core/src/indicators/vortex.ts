@@ -1,5 +1,5 @@
 import { type CandleIndicator, outputColumn, periodParam, readParam } from './indicator.ts';
-import { rangeOf } from './kernels/atr-kernel.ts';
+import { trueRangeOf } from './kernels/atr-kernel.ts';
 import { RollingSum } from './kernels/rolling-sum.ts';
 
 const PERIOD = periodParam(14);
@@ -57,7 +57,7 @@ class VortexKernel {
 
   push(high: number, low: number, close: number): void {
     if (this.#hasStarted) {
-      const range = this.#ranges.push(rangeOf(high, low, this.#close));
+      const range = this.#ranges.push(trueRangeOf(high, low, this.#close));
       const up = this.#ups.push(Math.abs(high - this.#low));
       const down = this.#downs.push(Math.abs(low - this.#high));
       this.plus = range === 0 ? 1 : up / range;

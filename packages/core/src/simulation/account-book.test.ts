@@ -16,7 +16,7 @@ import {
   newAccount,
   newSimulation,
   quoteAt,
-  startGrid,
+  startGridCommand,
 } from './testing/simulated-account.ts';
 
 describe('an order by hand', () => {
@@ -303,7 +303,7 @@ describe('an account that is offline', () => {
     expect(command(simulation, asCommand(manual('buy', '1', null), at + 3))).toMatchObject({
       reason: 'ACCOUNT_OFFLINE',
     });
-    expect(command(simulation, startGrid(GRID, at + 3))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
+    expect(command(simulation, startGridCommand(GRID, at + 3))).toMatchObject({ reason: 'ACCOUNT_OFFLINE' });
     expect(command(simulation, asCommand(manual('sell', '1', null, 'terminal_o'), at + 4))).toMatchObject({
       status: 'done',
     });

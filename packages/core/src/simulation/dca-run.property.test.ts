@@ -6,7 +6,7 @@ import { simulate } from './run-simulation.ts';
 import { describeBotInRandomMarket } from './testing/bot-in-random-market.ts';
 import { checkInvariants, checkMoment } from './testing/check-invariants.ts';
 import { asText, throughStorage } from './testing/reopen.ts';
-import { START_AT, type Simulation, newSimulation, quoteAt, startBot } from './testing/simulated-account.ts';
+import { START_AT, type Simulation, newSimulation, quoteAt, startSimulatedBot } from './testing/simulated-account.ts';
 import { happenings } from './testing/strategy-market.ts';
 
 /** Options of a DCA bot around a market at 100. */
@@ -85,6 +85,6 @@ describe('a DCA bot that waits for its signal', () => {
 function begin(params: Readonly<Record<string, unknown>>): Simulation {
   const simulation = newSimulation();
   simulate(simulation, { kind: 'quote', quote: quoteAt(100, START_AT - 1) });
-  simulate(simulation, { kind: 'command', command: startBot({ kind: 'dca', params }, START_AT - 1) });
+  simulate(simulation, { kind: 'command', command: startSimulatedBot({ kind: 'dca', params }, START_AT - 1) });
   return simulation;
 }

@@ -10,7 +10,7 @@ import type { Quote } from '../market/quote.ts';
 import { simulate } from './run-simulation.ts';
 import { throughStorage } from './testing/reopen.ts';
 import { BOT_ID, START_AT, type Simulation, newAccount, newSimulation, quoteAt } from './testing/simulated-account.ts';
-import { type Happening, type Scenario, happenings, scenario } from './testing/strategy-market.ts';
+import { type Happening, type MarketScript, happenings, scenario } from './testing/strategy-market.ts';
 import { ROUND_INSTRUMENT } from '../market/testing/round-instrument.ts';
 
 interface Life {
@@ -27,11 +27,11 @@ const FIRST_QUOTE = quoteAt(100, START_AT - 1);
 const PARAMS = {
   grid: () => GRID,
   dca: () => DCA,
-  strategy: ({ definition }: Scenario) => ({ definition, allocation: '1000' }),
+  strategy: ({ definition }: MarketScript) => ({ definition, allocation: '1000' }),
 } as const;
 
 /** Lets a bot live in a simulated account, and keeps what a server would keep of it. */
-function live(kind: BotKind, given: Scenario): Life {
+function live(kind: BotKind, given: MarketScript): Life {
   const params: unknown = PARAMS[kind](given);
   let simulation = newSimulation();
   const quotes: Quote[] = [];
@@ -153,7 +153,7 @@ describe('the replay check', () => {
   });
 });
 
-function sampleLife(): Scenario {
+function sampleLife(): MarketScript {
   const lives = fc.sample(scenario, { numRuns: 20, seed: 3 });
   const found = lives.find((given) => !given.meddles && live('strategy', given).period.orders.length > 3);
   if (found === undefined) throw new Error('no sample trades');

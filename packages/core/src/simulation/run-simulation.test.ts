@@ -8,7 +8,14 @@ import type { Candle } from '../market/candle.ts';
 import { type SimulationEvent, runSimulation } from './run-simulation.ts';
 import { checkInvariants, checkMoment } from './testing/check-invariants.ts';
 import { asText } from './testing/reopen.ts';
-import { BOT_ID, START_AT, type Simulation, newSimulation, quoteAt, startGrid } from './testing/simulated-account.ts';
+import {
+  BOT_ID,
+  START_AT,
+  type Simulation,
+  newSimulation,
+  quoteAt,
+  startGridCommand,
+} from './testing/simulated-account.ts';
 
 const MINUTE = 60_000;
 
@@ -25,7 +32,7 @@ function candleEvent(
 
 const start = (params: Readonly<Record<string, unknown>>, at: number): SimulationEvent => ({
   kind: 'command',
-  command: startGrid(params, at),
+  command: startGridCommand(params, at),
 });
 const GRID = { lower: 96, upper: 104, grids: 5, allocation: 1001, tpPctPerFill: 0, stopLossPct: 5 };
 

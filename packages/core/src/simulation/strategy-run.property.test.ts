@@ -20,7 +20,7 @@ import {
   newAccount,
   newSimulation,
   quoteAt,
-  startBot,
+  startSimulatedBot,
 } from './testing/simulated-account.ts';
 import { type Happening, happenings, scenario } from './testing/strategy-market.ts';
 
@@ -32,7 +32,7 @@ const botOf = (definition: StrategyDefinition): TestedBot => ({
 function begin(definition: StrategyDefinition): Simulation {
   const simulation = newSimulation();
   simulate(simulation, { kind: 'quote', quote: quoteAt(100, START_AT - 1) });
-  simulate(simulation, { kind: 'command', command: startBot(botOf(definition), START_AT - 1) });
+  simulate(simulation, { kind: 'command', command: startSimulatedBot(botOf(definition), START_AT - 1) });
   return simulation;
 }
 
@@ -78,7 +78,11 @@ describe('a strategy bot in a random market', () => {
           expect(changes.anomalies).toEqual([]);
         };
         venue.feed(book, quoteAt(100, START_AT - 1), onChanges);
-        venue.settle(book, book.handleCommand(startBot(botOf(given.definition), START_AT - 1)).changes, onChanges);
+        venue.settle(
+          book,
+          book.handleCommand(startSimulatedBot(botOf(given.definition), START_AT - 1)).changes,
+          onChanges,
+        );
         for (const each of happenings(given)) {
           if (each.kind === 'quote') venue.feed(book, each.quote, onChanges);
           else if (each.kind === 'candle_closed') venue.settle(book, book.handleClosedCandle(each), onChanges);

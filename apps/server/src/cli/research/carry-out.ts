@@ -5,7 +5,7 @@ import type { Refusal } from '@atb/api/functions/refusal';
 import type { ResearchBundle } from '@atb/api/research-bundle';
 import type { RunKind } from '@atb/api/research-rows';
 import { RunControl } from '../../jobs/research/run-control.ts';
-import type { RunOutcome, RunProgress, RunRow } from '../../jobs/research/run-row.ts';
+import type { RunOutcome, ProgressReport, RunRow } from '../../jobs/research/run-row.ts';
 import type { RunTools } from '../../jobs/research/run-tools.ts';
 import { ThreadPool } from '../../jobs/research/thread-pool.ts';
 import type { TrialStore } from '../../jobs/research/trial-store.ts';
@@ -50,7 +50,7 @@ export async function carryOut<Bundle extends ResearchBundle>(
   const { request } = checked;
   const isSingle = kind === 'backtest';
   const threads = new ThreadPool({ size: isSingle ? 1 : availableParallelism(), logger: NO_LOG });
-  const write = async (state: RunProgress) => {
+  const write = async (state: ProgressReport) => {
     progress(describeProgress(state));
     return { isOwn: true, isCancelRequested: false };
   };
@@ -76,7 +76,7 @@ function toError({ error, reason }: Refusal): Error {
 }
 
 /** `Trying parameters. 120 of 400, 3 s left` */
-function describeProgress({ stage, done, total, etaMs }: RunProgress): string {
+function describeProgress({ stage, done, total, etaMs }: ProgressReport): string {
   if (total <= 1) return stage;
   const left = etaMs === null ? '' : `, ${formatCount(Math.ceil(etaMs / 1000))} s left`;
   return `${stage} ${formatCount(done)} of ${formatCount(total)}${left}`;

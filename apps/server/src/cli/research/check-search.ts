@@ -4,7 +4,7 @@ import { checkSubject, type SubjectBody } from '../../gateway/functions/checks/r
 import type { CliRun } from './carry-out.ts';
 
 /** Checks a search: its subject, and then what `findRefusal` can know to be wrong beside it. */
-export function checkSearch(
+export function checkSearchOptions(
   body: SubjectBody,
   findRefusal: (definition: StrategyDefinition) => Refusal | null,
 ): CliRun['check'] {

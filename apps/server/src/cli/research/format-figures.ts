@@ -37,11 +37,11 @@ export function formatParams(params: Readonly<Record<string, number>>): string {
 export function formatMarket(market: BacktestBundle['market'] | PortfolioBundle['market']): string {
   const { venue, timeframe, from, to } = market;
   const pairs = 'symbol' in market ? market.symbol : market.symbols.join(', ');
-  return `${venue} ${pairs} ${timeframe}, ${formatDay(from)} to ${formatDay(to)}`;
+  return `${venue} ${pairs} ${timeframe}, ${formatUtcDay(from)} to ${formatUtcDay(to)}`;
 }
 
 /** A date, with the time where it is not midnight. */
-export function formatDay(iso: string): string {
+export function formatUtcDay(iso: string): string {
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 16);
 }
 

@@ -3,7 +3,7 @@ import { type ResultPart, SPLIT_DAYS_MIN, splitResult } from '@atb/core/backtest
 import { epochMs, toIso } from '@atb/core/base/time';
 import { figureDefinition } from '@atb/core/statistics/definitions';
 import { formatCount, formatTable } from '../support/format-table.ts';
-import { formatChange, formatDay, formatRatio, formatShare } from './format-figures.ts';
+import { formatChange, formatUtcDay, formatRatio, formatShare } from './format-figures.ts';
 
 const COLUMNS = [
   { title: '', align: 'left' },
@@ -20,7 +20,7 @@ const LINES: ReadonlyArray<readonly [id: string, format: (part: ResultPart) => s
 ];
 
 function formatDays({ firstDay, lastDay }: ResultPart): string {
-  return `${formatDay(toIso(epochMs(firstDay)))} to ${formatDay(toIso(epochMs(lastDay)))}`;
+  return `${formatUtcDay(toIso(epochMs(firstDay)))} to ${formatUtcDay(toIso(epochMs(lastDay)))}`;
 }
 
 /** The first days and the last on their own. */

@@ -4,7 +4,7 @@ import type { CliContext } from '../support/cli-command.ts';
 import { formatCount, formatTable } from '../support/format-table.ts';
 import {
   formatChange,
-  formatDay,
+  formatUtcDay,
   formatMarket,
   formatParams,
   formatRatio,
@@ -63,6 +63,7 @@ function judge({ best, overfitting, stress, importance, holdout }: SweepBundle):
       `stress, ${label.replace(/\.$/u, '').toLowerCase()}: ${formatChange(figures.totalReturn)}, largest drawdown ${formatShare(figures.drawdownMax)}`,
     );
   }
-  if (holdout !== null) lines.push(`not seen by any trial: ${formatDay(holdout.from)} to ${formatDay(holdout.to)}`);
+  if (holdout !== null)
+    lines.push(`not seen by any trial: ${formatUtcDay(holdout.from)} to ${formatUtcDay(holdout.to)}`);
   return lines;
 }

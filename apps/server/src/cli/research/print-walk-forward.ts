@@ -3,7 +3,7 @@ import type { CliContext } from '../support/cli-command.ts';
 import { formatCount, formatTable } from '../support/format-table.ts';
 import {
   formatChange,
-  formatDay,
+  formatUtcDay,
   formatMarket,
   formatParams,
   formatRatio,
@@ -37,8 +37,8 @@ export function printWalkForward(bundle: WalkForwardBundle, { print, note }: Cli
 
 function toRow({ trainFrom, trainTo, testFrom, testTo, params, trainScore, test }: WalkForwardFold): readonly string[] {
   return [
-    `${formatDay(trainFrom)} to ${formatDay(trainTo)}`,
-    `${formatDay(testFrom)} to ${formatDay(testTo)}`,
+    `${formatUtcDay(trainFrom)} to ${formatUtcDay(trainTo)}`,
+    `${formatUtcDay(testFrom)} to ${formatUtcDay(testTo)}`,
     params === null ? 'nothing' : formatParams(params),
     formatRatio(trainScore),
     formatChange(test?.totalReturn ?? null),

@@ -1,6 +1,6 @@
 import { unsatisfiableRange } from './data-api-error.ts';
 import type { DataResponse } from './data-request.ts';
-import type { Format, Preferences } from './parse/parse-headers.ts';
+import type { Format, PreferHeader } from './parse/parse-headers.ts';
 import type { Result } from './sql/wrap-result.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -12,7 +12,7 @@ const CONTENT_TYPES: Readonly<Record<Format['kind'], string>> = {
 };
 
 /** The answer to a read: 206 when a counted total says that there is more, 416 when the offset is beyond it. */
-export function renderRead(result: Result, format: Format, preferences: Preferences, offset: number): DataResponse {
+export function renderRead(result: Result, format: Format, preferences: PreferHeader, offset: number): DataResponse {
   const { rowCount, total } = result;
   const contentRange = rangeOf(offset, rowCount, total);
   if (total !== null && offset > total) {
@@ -35,7 +35,7 @@ export interface WriteAnswer {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   /** Null when the answer shows no rows. */
   readonly format: Format | null;
-  readonly preferences: Preferences;
+  readonly preferences: PreferHeader;
 }
 
 export function renderWrite({ result, method, format, preferences }: WriteAnswer): DataResponse {
@@ -59,6 +59,6 @@ function rangeOf(offset: number, rowCount: number, total: number | null): string
   return `${rows}/${total ?? '*'}`;
 }
 
-function appliedHeader({ applied }: Preferences): Readonly<Record<string, string>> {
+function appliedHeader({ applied }: PreferHeader): Readonly<Record<string, string>> {
   return applied.length === 0 ? {} : { 'Preference-Applied': applied.join(', ') };
 }

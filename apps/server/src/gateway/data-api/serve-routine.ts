@@ -1,7 +1,7 @@
 import type { DataApiContext } from './data-api-context.ts';
 import type { DataRequest, DataResponse } from './data-request.ts';
 import { parseArguments, requireJsonType } from './parse/parse-body.ts';
-import { type Format, parseAccept, parsePreferences, type Preferences } from './parse/parse-headers.ts';
+import { type Format, parseAccept, parsePreferences, type PreferHeader } from './parse/parse-headers.ts';
 import { parseQuery } from './parse/parse-query.ts';
 import { planRead } from './plan/plan-read.ts';
 import type { ReadPlan } from './plan/read-plan.ts';
@@ -11,7 +11,7 @@ import { findRoutine, isParameter } from './schema/find-routine.ts';
 import type { Relation, Routine } from './schema/schema-cache.ts';
 import { type Call, compileCall } from './sql/compile-call.ts';
 import { listOutputNames } from './sql/compile-read.ts';
-import { type Body, type ReadToWrap, wrapRead } from './sql/wrap-result.ts';
+import { type ResultBody, type ReadToWrap, wrapRead } from './sql/wrap-result.ts';
 
 interface CallRequest {
   readonly call: Call;
@@ -75,11 +75,11 @@ function planResult(
   return planRead(schema, relation, parseQuery(parameters), { top: rowsMax, embedded: rowsMax });
 }
 
-function bodyOf(plan: ReadPlan | null, format: Format): Body {
+function bodyOf(plan: ReadPlan | null, format: Format): ResultBody {
   return plan === null ? 'values' : { format, names: listOutputNames(plan) };
 }
 
-function renderCall(response: DataResponse, { returns }: Routine, { returns: preferred }: Preferences): DataResponse {
+function renderCall(response: DataResponse, { returns }: Routine, { returns: preferred }: PreferHeader): DataResponse {
   if (returns !== 'void' && preferred !== 'minimal') return response;
   const { 'Content-Type': _, ...headers } = response.headers;
   return { status: 204, headers, body: '' };

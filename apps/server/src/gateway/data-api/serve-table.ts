@@ -2,7 +2,7 @@ import type { DataApiContext } from './data-api-context.ts';
 import { AppError } from '../app-error.ts';
 import type { DataRequest, DataResponse } from './data-request.ts';
 import { parseRow, parseRows, requireJsonType } from './parse/parse-body.ts';
-import { type Format, parseAccept, parsePreferences, parseRange, type Preferences } from './parse/parse-headers.ts';
+import { type Format, parseAccept, parsePreferences, parseRange, type PreferHeader } from './parse/parse-headers.ts';
 import { parseQuery } from './parse/parse-query.ts';
 import type { QueryTree } from './parse/query-tree.ts';
 import { planRead, requireRelation } from './plan/plan-read.ts';
@@ -17,7 +17,7 @@ import { type Result, wrapRead, wrapWrite } from './sql/wrap-result.ts';
 interface Asked {
   readonly relation: Relation;
   readonly tree: QueryTree;
-  readonly preferences: Preferences;
+  readonly preferences: PreferHeader;
   readonly format: Format;
 }
 

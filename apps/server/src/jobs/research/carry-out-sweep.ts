@@ -14,7 +14,7 @@ import type { RunControl } from './run-control.ts';
 import type { RunOutcome, RunRow } from './run-row.ts';
 import type { RunTools } from './run-tools.ts';
 import { sealHoldout } from '../../research/seal-holdout.ts';
-import { findBest, searchTrials, type Trial } from './search-trials.ts';
+import { bestScored, searchTrials, type Trial } from './search-trials.ts';
 import type { BacktestAnswer } from './thread-messages.ts';
 
 /** Tries parameter sets, keeps them all, and says how far the best one can be believed. */
@@ -29,7 +29,7 @@ export async function carryOutSweep(run: RunRow, { archive, control, trials: sto
   control.enter('Trying parameters.');
   const trials = await searchTrials({ context: subject.context, space, request, control, kept, onTrials: store.add });
   await store.flush();
-  const best = findBest(trials);
+  const best = bestScored(trials);
   control.enter('Judging the best.');
   const top = rateTop(space, trials);
   await breathe();

@@ -17,7 +17,7 @@ import { RunFailed } from './run-end.ts';
 import type { RunOutcome, RunRow } from './run-row.ts';
 import type { RunTools } from './run-tools.ts';
 import { sampleEquity } from './sample-equity.ts';
-import { createSampler, findBest, searchTrials, type SearchOptions, type Trial } from './search-trials.ts';
+import { createSampler, bestScored, searchTrials, type SearchOptions, type Trial } from './search-trials.ts';
 import { stitchBenchmark } from './stitch-benchmark.ts';
 import type { ResearchContext } from './thread-messages.ts';
 import { warnOfFilters } from './result-warnings.ts';
@@ -110,7 +110,7 @@ interface FoldOutcome {
 async function carryOutFold({ window, whole, startEquity, search }: FoldInput): Promise<FoldOutcome> {
   const { trainFrom, trainTo, testFrom, testTo } = window;
   const train = sliceContext(whole, { from: trainFrom, to: trainTo, name: `train ${trainTo}` });
-  const best = findBest(await searchTrials({ ...search, context: train }));
+  const best = bestScored(await searchTrials({ ...search, context: train }));
   const test = sliceContext(whole, { from: testFrom, to: testTo, name: `test ${testFrom}` });
   const { result } = await search.control.carryOut(test, { kind: 'run', params: best?.params ?? null, startEquity });
   return { window, best, part: { result, openTime: test.candles.openTime } };

@@ -1,7 +1,7 @@
 import type { Logger } from '../../logger.ts';
 import { RunCancelled } from './run-end.ts';
 import type { ProgressAnswer } from './run-store.ts';
-import type { RunProgress } from './run-row.ts';
+import type { ProgressReport } from './run-row.ts';
 import type { AnswerTo, ResearchContext, ThreadTask, WholeTask } from './thread-messages.ts';
 import type { ThreadPool } from './thread-pool.ts';
 
@@ -15,7 +15,7 @@ export interface RunControlOptions {
   readonly runId: string;
   readonly threads: TaskRunner;
   readonly logger: Pick<Logger, 'warn'>;
-  readonly write: (progress: RunProgress) => Promise<ProgressAnswer>;
+  readonly write: (progress: ProgressReport) => Promise<ProgressAnswer>;
 }
 
 /** One run's hand on the threads, its progress and its brake. */
@@ -23,7 +23,7 @@ export class RunControl {
   readonly #options: RunControlOptions;
   readonly #cancelled = Promise.withResolvers<never>();
   readonly #timer: NodeJS.Timeout;
-  #progress: RunProgress = { stage: 'Starting.', done: 0, total: 1, etaMs: null };
+  #progress: ProgressReport = { stage: 'Starting.', done: 0, total: 1, etaMs: null };
   #countedFrom = 0;
   /** Steps of the thread's task, when these are what is counted. */
   #stepTotal = 0;

@@ -10,7 +10,7 @@ export interface RunRow {
 }
 
 /** How far a run is. */
-export interface RunProgress {
+export interface ProgressReport {
   /** A sentence. */
   readonly stage: string;
   readonly done: number;

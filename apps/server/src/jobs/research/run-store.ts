@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { withTransaction } from '../../database/with-transaction.ts';
-import type { RunOutcome, RunProgress, RunRow } from './run-row.ts';
+import type { RunOutcome, ProgressReport, RunRow } from './run-row.ts';
 
 /** Makes claims wait for each other, so that a user's share is counted right; any fixed number will do. */
 const CLAIM_LOCK_KEY = 7_226_014;
@@ -56,7 +56,7 @@ export interface ProgressAnswer {
 export async function writeProgress(
   pool: Pool,
   { id, workerId }: { readonly id: string; readonly workerId: string },
-  { stage, done, total, etaMs }: RunProgress,
+  { stage, done, total, etaMs }: ProgressReport,
 ): Promise<ProgressAnswer> {
   const { rows } = await pool.query<{ cancel_requested: boolean }>(
     `update public.research_runs set stage = $3, done_count = $4::integer, total_count = $5::integer, eta_ms = $6, heartbeat_at = now(),

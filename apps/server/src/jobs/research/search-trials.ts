@@ -198,7 +198,7 @@ class TrialBatches {
 }
 
 /** The trial with the best score, the earlier of equal ones; null when none has a score. */
-export function findBest(trials: readonly Trial[]): Trial | null {
+export function bestScored(trials: readonly Trial[]): Trial | null {
   return trials.reduce<Trial | null>((best, trial) => {
     if (trial.score === null) return best;
     return best === null || trial.score > (best.score ?? Number.NEGATIVE_INFINITY) ? trial : best;

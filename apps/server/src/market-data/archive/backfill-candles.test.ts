@@ -9,7 +9,7 @@ import { SkipClock } from '../testing/skip-clock.ts';
 import { type BackfillOptions, type BackfillProgress, backfillCandles } from './backfill-candles.ts';
 import type { CandleArchive } from './candle-archive.ts';
 import { openCandleArchive } from './open-candle-archive.ts';
-import { makeCandles, makeFolder, toRows } from './testing/make-candles.ts';
+import { makeCandles, makeFolder, toCandleRows } from './testing/make-candles.ts';
 
 const FIXTURES = resolve(import.meta.dirname, '../ccxt/fixtures');
 const fixture = <T>(name: string): T => JSON.parse(readFileSync(join(FIXTURES, name), 'utf8')) as T;
@@ -22,7 +22,7 @@ const MINUTES = { venue: 'binance', symbol: 'BTCUSDT', timeframe: '1m' } as cons
 const HOURS = { ...MINUTES, timeframe: '1h' } as const;
 /** Five thousand hours: five pages. */
 const long = makeCandles({ start: '2024-01-01T00:00Z', count: 5_000, timeframe: '1h', without: [1_500, 1_501] });
-const longKlines: readonly Kline[] = toRows(long).map((row) => [
+const longKlines: readonly Kline[] = toCandleRows(long).map((row) => [
   row.openTime,
   ...[row.open, row.high, row.low, row.close, row.volume].map(String),
   row.openTime + 3_599_999,
@@ -83,7 +83,7 @@ describe('backfillCandles', () => {
     const from = epochMs(AUGUST_2026 - 100 * MINUTE_MS);
     const to = epochMs(AUGUST_2026 + 100 * MINUTE_MS);
     expect(await run({ key: MINUTES, from, to })).toEqual({ status: 'complete', fetched: 99, added: 99, missing: 0 });
-    const rows = toRows(await archive.load(MINUTES, from, to));
+    const rows = toCandleRows(await archive.load(MINUTES, from, to));
     const closed = recorded.filter(([time]) => time >= from && time < AUGUST_2026 - MINUTE_MS);
     expect(rows.map((row) => Object.values(row))).toEqual(closed.map((kline) => kline.slice(0, 6).map(Number)));
     expect(asked()).toBe(1);
@@ -95,7 +95,7 @@ describe('backfillCandles', () => {
     const onProgress = (progress: BackfillProgress) => void seen.push(progress);
     const result = await run({ key: HOURS, from: LONG_START, to: LONG_END, onProgress });
     expect(result).toEqual({ status: 'complete', fetched: 4_998, added: 4_998, missing: 2 });
-    expect(toRows(await loadHours(archive))).toEqual(toRows(long));
+    expect(toCandleRows(await loadHours(archive))).toEqual(toCandleRows(long));
     expect(seen.map(({ done, total }) => [done, total])).toEqual(
       [0, 1_000, 2_000, 3_000, 4_000, 5_000].map((done) => [done, 5_000]),
     );
@@ -134,7 +134,7 @@ describe('backfillCandles', () => {
     const result = await run({ key: HOURS, from: LONG_START, to: LONG_END });
     expect(result).toMatchObject({ fetched: 2_000, added: 2_000 });
     expect(asked() - before, 'the old gap, and two pages').toBe(3);
-    expect(toRows(await loadHours(archive))).toEqual(toRows(long));
+    expect(toCandleRows(await loadHours(archive))).toEqual(toCandleRows(long));
   });
 
   it('keeps what it has when it is cancelled, and goes on from there', async () => {
@@ -148,7 +148,7 @@ describe('backfillCandles', () => {
     });
     expect((await loadHours(archive)).length).toBe(1_998);
     expect(await run(span)).toMatchObject({ status: 'complete', added: 3_000 });
-    expect(toRows(await loadHours(archive))).toEqual(toRows(long));
+    expect(toCandleRows(await loadHours(archive))).toEqual(toCandleRows(long));
   });
 
   it('waits as long as an exchange wants that has enough, and says so', async () => {
@@ -167,7 +167,7 @@ describe('backfillCandles', () => {
     expect(await run({ key: HOURS, from: LONG_START, to: LONG_END, onProgress })).toMatchObject({ added: 4_998 });
     expect(pauses).toHaveLength(2);
     expect(clock.now() - AUGUST_2026).toBeGreaterThanOrEqual(2 * 37_000);
-    expect(toRows(await loadHours(archive))).toEqual(toRows(long));
+    expect(toCandleRows(await loadHours(archive))).toEqual(toCandleRows(long));
   });
 
   it('is cancelled while it waits', async () => {

@@ -63,7 +63,7 @@ export interface Coverage {
   readonly missing: number;
 }
 
-export interface WriteOptions {
+export interface ArchiveWriteOptions {
   /** Lets a candle that differs from the one kept take its place; otherwise the kept one stays. */
   readonly replace?: boolean;
 }
@@ -111,7 +111,7 @@ export interface CandleArchive {
    */
   load(key: CandleKey, from: EpochMs, to: EpochMs, options?: LoadOptions): Promise<LoadedCandles>;
   /** All or nothing. Writing what is there already changes nothing. @throws on a candle that cannot be. */
-  write(key: CandleKey, candles: CandleSeries, options?: WriteOptions): Promise<WriteReport>;
+  write(key: CandleKey, candles: CandleSeries, options?: ArchiveWriteOptions): Promise<WriteReport>;
   check(key: CandleKey): Promise<CheckReport>;
   /** What the venue asks of orders for a pair: as kept with its candles, or else as the product knows it; null where neither is. */
   filters(pair: VenuePair): Promise<OrderFilters | null>;

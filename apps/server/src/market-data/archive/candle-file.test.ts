@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { decodeCandles } from './decode-candles.ts';
 import { encodeCandles } from './encode-candles.ts';
 import { sealFile } from './file-seal.ts';
-import { makeCandles, toRows } from './testing/make-candles.ts';
+import { makeCandles, toCandleRows } from './testing/make-candles.ts';
 
 const series = makeCandles({ start: '2024-01-01T00:00Z', count: 40, timeframe: '1h' });
 
 describe('decodeCandles', () => {
   it('gives back what was encoded', () => {
-    expect(toRows(decodeCandles(encodeCandles(series), '1h'))).toEqual(toRows(series));
+    expect(toCandleRows(decodeCandles(encodeCandles(series), '1h'))).toEqual(toCandleRows(series));
   });
 
   it.each([0, 1, 7, 3_000])('gives back %i candles as they were', (count) => {
@@ -23,7 +23,7 @@ describe('decodeCandles', () => {
     const shared = new Uint8Array(new SharedArrayBuffer(whole.length));
     shared.set(whole);
     const read = decodeCandles(shared, '1h');
-    expect(toRows(read)).toEqual(toRows(series));
+    expect(toCandleRows(read)).toEqual(toCandleRows(series));
     expect(read.close.buffer).toBe(shared.buffer);
   });
 

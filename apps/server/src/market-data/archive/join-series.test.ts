@@ -3,7 +3,7 @@ import { toCandleSeries } from '@atb/core/market/candle-series';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareSeries, overlaySeries } from './join-series.ts';
-import { toRows } from './testing/make-candles.ts';
+import { toCandleRows } from './testing/make-candles.ts';
 
 /** Flat candles of one price at some of two hundred minutes. */
 const series = (price: number) =>
@@ -27,10 +27,10 @@ describe('overlaySeries', () => {
   it('holds every candle of either once, in order, the upper one where both have it', () => {
     fc.assert(
       fc.property(series(1), series(2), fc.boolean(), (upper, lower, shared) => {
-        const byTime = new Map([...toRows(lower), ...toRows(upper)].map((row) => [row.openTime, row]));
+        const byTime = new Map([...toCandleRows(lower), ...toCandleRows(upper)].map((row) => [row.openTime, row]));
         const expected = [...byTime.values()].sort((a, b) => a.openTime - b.openTime);
         const joined = overlaySeries(upper, lower, shared);
-        expect(toRows(joined)).toEqual(expected);
+        expect(toCandleRows(joined)).toEqual(expected);
         if (shared) expect(joined.close.buffer).toBeInstanceOf(SharedArrayBuffer);
       }),
     );

@@ -13,7 +13,7 @@ import type { CandleKey } from './candle-key.ts';
 import { describeAbsence } from './describe-absence.ts';
 import { hashCandles } from './hash-candles.ts';
 import { openCandleArchive } from './open-candle-archive.ts';
-import { makeCandles, makeFolder, toCsv, toRows } from './testing/make-candles.ts';
+import { makeCandles, makeFolder, toCandleCsv, toCandleRows } from './testing/make-candles.ts';
 
 const HOURS: CandleKey = { venue: 'binance', symbol: 'BTCUSDT', timeframe: '1h' };
 const MINUTES: CandleKey = { ...HOURS, timeframe: '1m' };
@@ -38,7 +38,7 @@ async function open(shipped: ReadonlyArray<readonly [CandleKey, CandleSeries]> =
   const [dataDir, shippedDir] = [join(root, `data-${count}`), join(root, `shipped-${count}`)];
   for (const [{ venue, symbol, timeframe }, series] of shipped) {
     await mkdir(join(shippedDir, venue), { recursive: true });
-    await writeFile(join(shippedDir, venue, `${symbol}-${timeframe}.csv.gz`), gzipSync(toCsv(series)));
+    await writeFile(join(shippedDir, venue, `${symbol}-${timeframe}.csv.gz`), gzipSync(toCandleCsv(series)));
   }
   return {
     archive: openCandleArchive({ dataDir, shippedDir }),
@@ -55,7 +55,7 @@ describe('write and load', () => {
   it('gives back what was written, from files of years', async () => {
     const { archive, dataDir } = await open();
     expect(await archive.write(HOURS, twoYears)).toMatchObject({ added: 96, same: 0, differing: 0 });
-    expect(toRows(await archive.load(HOURS, FROM, TO))).toEqual(toRows(twoYears));
+    expect(toCandleRows(await archive.load(HOURS, FROM, TO))).toEqual(toCandleRows(twoYears));
     expect(await readdir(join(dataDir, 'candles/binance/BTCUSDT/1h'))).toEqual(['2023.arrow', '2024.arrow']);
   });
 
@@ -71,7 +71,7 @@ describe('write and load', () => {
     await archive.write(HOURS, twoYears);
     const [from, to] = [parseIso('2023-12-31T00:00Z'), parseIso('2024-01-01T00:00Z')];
     const loaded = await archive.load(HOURS, from, to);
-    expect(toRows(loaded)).toEqual(toRows(sliceCandleSeries(twoYears, from, to)));
+    expect(toCandleRows(loaded)).toEqual(toCandleRows(sliceCandleSeries(twoYears, from, to)));
     const columns = [loaded.openTime, loaded.open, loaded.high, loaded.low, loaded.close, loaded.volume];
     expect(new Set(columns.map((column) => column.buffer)).size, 'all are views on the bytes of the file').toBe(1);
     expect(loaded.close.buffer.byteLength).toBeGreaterThan(48 * 48);
@@ -110,9 +110,12 @@ describe('write and load', () => {
     expect(report).toMatchObject({ added: 24, differing: 26, replaced: 0 });
     expect(report.differingTimes[0]).toBe(other.openTime[0]);
     const kept = await archive.load(HOURS, FROM, TO);
-    expect(toRows(kept)).toEqual([...toRows(subSeries(twoYears, 0, 50)), ...toRows(subSeries(other, 26, 50))]);
+    expect(toCandleRows(kept)).toEqual([
+      ...toCandleRows(subSeries(twoYears, 0, 50)),
+      ...toCandleRows(subSeries(other, 26, 50)),
+    ]);
     expect(await archive.write(HOURS, other, { replace: true })).toMatchObject({ added: 0, replaced: 26 });
-    expect(toRows(await archive.load(HOURS, other.openTime[0] as EpochMs, TO))).toEqual(toRows(other));
+    expect(toCandleRows(await archive.load(HOURS, other.openTime[0] as EpochMs, TO))).toEqual(toCandleRows(other));
   });
 
   it('lets two writers of the same file both have their say', async () => {
@@ -123,7 +126,7 @@ describe('write and load', () => {
         (i % 2 === 0 ? archive : second).write(HOURS, subSeries(twoYears, i * 12, i * 12 + 12)),
       ),
     );
-    expect(toRows(await archive.load(HOURS, FROM, TO))).toEqual(toRows(twoYears));
+    expect(toCandleRows(await archive.load(HOURS, FROM, TO))).toEqual(toCandleRows(twoYears));
     expect(await readdir(join(dataDir, 'candles/binance/BTCUSDT/1h'))).toEqual(['2023.arrow', '2024.arrow']);
   });
 
@@ -183,10 +186,10 @@ describe('a timeframe that is not stored', () => {
     const { archive } = await open();
     await archive.write(MINUTES, minutes);
     const hours = await archive.load(HOURS, FROM, TO);
-    const expected = aggregateCandles(toRows(minutes), '1m', '1h').filter(
+    const expected = aggregateCandles(toCandleRows(minutes), '1m', '1h').filter(
       ({ openTime }) => openTime >= (minutes.openTime[0] ?? 0),
     );
-    expect(toRows(hours)).toEqual(expected);
+    expect(toCandleRows(hours)).toEqual(expected);
     expect(hours.length).toBe(5);
     expect(hours.sourceTimeframe).toBe('1m');
     expect(hours.gaps.map((gap) => gap.missing)).toEqual([3, 1]);
@@ -197,7 +200,7 @@ describe('a timeframe that is not stored', () => {
     await archive.write(MINUTES, minutes);
     const [from, to] = [parseIso('2024-01-01T01:01Z'), parseIso('2024-01-01T04:59Z')];
     const hours = await archive.load(HOURS, from, to, { shared: true });
-    expect(toRows(hours).map(({ openTime }) => openTime)).toEqual([
+    expect(toCandleRows(hours).map(({ openTime }) => openTime)).toEqual([
       parseIso('2024-01-01T02:00Z'),
       parseIso('2024-01-01T03:00Z'),
     ]);
@@ -227,12 +230,12 @@ describe('shipped candles', () => {
     const more = makeCandles({ start: '2024-01-02T12:00Z', count: 24, timeframe: '1h', seed: 5 });
     expect(await archive.write(HOURS, more, { replace: true })).toMatchObject({ added: 12, replaced: 12 });
     expect(await archive.list()).toMatchObject([{ rows: 60, layers: ['stored', 'shipped'] }]);
-    const expected = [...toRows(subSeries(shipped, 0, 36)), ...toRows(more)];
-    expect(toRows(await archive.load(HOURS, FROM, TO))).toEqual(expected);
+    const expected = [...toCandleRows(subSeries(shipped, 0, 36)), ...toCandleRows(more)];
+    expect(toCandleRows(await archive.load(HOURS, FROM, TO))).toEqual(expected);
     const [cached] = await readdir(join(dataDir, 'candles/.shipped/binance'));
     expect(cached).toMatch(/^BTCUSDT-1h\.[0-9a-f]{16}\.arrow$/u);
     const again = openCandleArchive({ dataDir, shippedDir });
-    expect(toRows(await again.load(HOURS, FROM, TO, { shared: true }))).toEqual(expected);
+    expect(toCandleRows(await again.load(HOURS, FROM, TO, { shared: true }))).toEqual(expected);
   });
 
   it('are read anew when they change, and when the copy is damaged', async () => {
@@ -241,13 +244,13 @@ describe('shipped candles', () => {
     ]);
     expect((await archive.load(HOURS, FROM, TO)).length).toBe(48);
     const next = makeCandles({ start: '2024-01-01T00:00Z', count: 72, timeframe: '1h', seed: 8 });
-    await writeFile(join(shippedDir, 'binance/BTCUSDT-1h.csv.gz'), gzipSync(toCsv(next)));
-    expect(toRows(await archive.load(HOURS, FROM, TO))).toEqual(toRows(next));
+    await writeFile(join(shippedDir, 'binance/BTCUSDT-1h.csv.gz'), gzipSync(toCandleCsv(next)));
+    expect(toCandleRows(await archive.load(HOURS, FROM, TO))).toEqual(toCandleRows(next));
     const folder = join(dataDir, 'candles/.shipped/binance');
     const [only = '', ...others] = await readdir(folder);
     expect(others).toEqual([]);
     await truncate(join(folder, only), 100);
-    expect(toRows(await archive.load(HOURS, FROM, TO))).toEqual(toRows(next));
+    expect(toCandleRows(await archive.load(HOURS, FROM, TO))).toEqual(toCandleRows(next));
   });
 
   it('of this repository are sound and long enough', async () => {
@@ -330,7 +333,7 @@ describe('a damaged file', () => {
 
 describe('check', () => {
   it('tells rows that are impossible, twice or out of order by file and row', async () => {
-    const rows = toCsv(makeCandles({ start: '2024-01-01T00:00Z', count: 6, timeframe: '1h' })).split('\n');
+    const rows = toCandleCsv(makeCandles({ start: '2024-01-01T00:00Z', count: 6, timeframe: '1h' })).split('\n');
     const { archive, shippedDir } = await open();
     await mkdir(join(shippedDir, 'binance'), { recursive: true });
     const lines = [rows[0], rows[1], rows[2], rows[2], `${parseIso('2024-01-01T03:00Z')},5,4,3,5,1`, rows[1], rows[6]];

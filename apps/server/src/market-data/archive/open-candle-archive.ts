@@ -15,7 +15,7 @@ import type {
   Coverage,
   LoadedCandles,
   LoadOptions,
-  WriteOptions,
+  ArchiveWriteOptions,
   WriteReport,
 } from './candle-archive.ts';
 import { type CandleKey, candleKeyText, compareCandleKeys } from './candle-key.ts';
@@ -96,7 +96,11 @@ class FileArchive implements CandleArchive {
     return this.#aggregate(source.entry, key.timeframe, { from, to, shared });
   }
 
-  async write(key: CandleKey, candles: CandleSeries, { replace = false }: WriteOptions = {}): Promise<WriteReport> {
+  async write(
+    key: CandleKey,
+    candles: CandleSeries,
+    { replace = false }: ArchiveWriteOptions = {},
+  ): Promise<WriteReport> {
     assert(candles.timeframe === key.timeframe, `candles of "${candles.timeframe}" are not ${candleKeyText(key)}`);
     const [fault] = judgeRows(candles, { now: Number.POSITIVE_INFINITY, firstRow: 0 }).faults;
     if (fault !== undefined) throw new Error(`${candleKeyText(key)}, candle ${fault.row}: ${fault.message}`);

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { expect, it } from 'vitest';
-import { AuthContext } from '../../hooks/use-auth.ts';
+import { AuthStateContext } from '../../hooks/use-auth.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { SIGNED_IN } from '../../testing/signed-in.ts';
@@ -18,12 +18,12 @@ it('finds a strategy by its name and opens it', async () => {
   startFakeServer({ '/functions/v1/exchange-binance/prices': { success: true, prices: [] }, '/rest/v1/bots': [] });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={SIGNED_IN}>
+      <AuthStateContext value={SIGNED_IN}>
         <MemoryRouter>
           <CommandPalette open onOpenChange={() => undefined} actions={ACTIONS} />
           <Where />
         </MemoryRouter>
-      </AuthContext>
+      </AuthStateContext>
     </QueryClientProvider>,
   );
   const line = screen.getByRole('combobox', { name: 'Search or run a command' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Fill } from '../../lib/api/fills.ts';
+import type { FillRow } from '@atb/api/rows/trade-ledger';
 import { fillMarks } from './fill-marks.ts';
 
-function fill(id: string, side: 'buy' | 'sell', minute: number, onCost: string | null = null): Fill {
+function fill(id: string, side: 'buy' | 'sell', minute: number, onCost: string | null = null): FillRow {
   const exec_ts = new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
   const common = { account_id: 'a', bot_id: 'b', order_id: id, symbol: 'BTCUSDT', qty: '0.25', price: '100' };
   const gains = { realized_pnl: onCost, trade_profit: null };

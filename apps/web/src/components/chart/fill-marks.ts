@@ -1,6 +1,6 @@
 import type { ChartFill } from './chart-types.ts';
 import type { ChartTimeframe } from '../../lib/api/candles.ts';
-import type { Fill } from '../../lib/api/fills.ts';
+import type { FillRow } from '@atb/api/rows/trade-ledger';
 import { formatNumber } from '../../lib/format-number.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +17,7 @@ const LENGTH_MS: Readonly<Record<ChartTimeframe, number>> = {
 const FIGURE_CANDLES = 10;
 
 /** A buy carries its quantity, a sell what its trade earned, several of a kind how many they are. */
-function textOf(fills: readonly Fill[], hasFigures: boolean): string {
+function textOf(fills: readonly FillRow[], hasFigures: boolean): string {
   const [only] = fills;
   if (only === undefined) return '';
   if (fills.length > 1) return `×${fills.length}`;
@@ -28,13 +28,13 @@ function textOf(fills: readonly Fill[], hasFigures: boolean): string {
     : formatNumber(earned, { signed: true }).text;
 }
 
-function groupOf({ side, exec_ts }: Fill, timeframe: ChartTimeframe): string {
+function groupOf({ side, exec_ts }: FillRow, timeframe: ChartTimeframe): string {
   return `${side} ${Math.floor(Date.parse(exec_ts) / LENGTH_MS[timeframe])}`;
 }
 
 /** One arrow for all buys, and one for all sells, of a candle: a grid that fills three lines at once shows one arrow, ×3. */
-export function fillMarks(fills: readonly Fill[], timeframe: ChartTimeframe): readonly ChartFill[] {
-  const groups = new Map<string, Fill[]>();
+export function fillMarks(fills: readonly FillRow[], timeframe: ChartTimeframe): readonly ChartFill[] {
+  const groups = new Map<string, FillRow[]>();
   for (const fill of fills) {
     const key = groupOf(fill, timeframe);
     groups.set(key, [...(groups.get(key) ?? []), fill]);
@@ -50,6 +50,6 @@ export function fillMarks(fills: readonly Fill[], timeframe: ChartTimeframe): re
   });
 }
 
-function timeOf(group: readonly Fill[]): number {
+function timeOf(group: readonly FillRow[]): number {
   return Date.parse(group[0]?.exec_ts ?? '');
 }

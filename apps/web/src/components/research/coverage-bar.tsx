@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { describeError } from '../../lib/describe-error.ts';
 import { formatNumber } from '../../lib/format-number.ts';
-import { type CandleCoverage, coverageQuery } from '../../lib/api/candle-coverage.ts';
+import { type PairCoverage, coverageQuery } from '../../lib/api/candle-coverage.ts';
 import { dayStart, toDay } from '../../lib/candle-choice.ts';
 import type { MarketForm } from './market-form.ts';
 
@@ -26,7 +26,7 @@ function place({ from, to }: Span, whole: Span): { readonly left: string; readon
   return { left: `${start * 100}%`, width: `${Math.max(0, end - start) * 100}%` };
 }
 
-function describeGap({ from, to, missing }: CandleCoverage['gaps'][number]): string {
+function describeGap({ from, to, missing }: PairCoverage['gaps'][number]): string {
   const days = toDay(from) === toDay(to) ? toDay(from) : `${toDay(from)} to ${toDay(to)}`;
   return `${days}: ${count(missing, 'candle')}`;
 }
@@ -34,7 +34,7 @@ function describeGap({ from, to, missing }: CandleCoverage['gaps'][number]): str
 interface BarProps {
   readonly whole: Span;
   readonly chosen: Span;
-  readonly coverage: CandleCoverage;
+  readonly coverage: PairCoverage;
 }
 
 /** All there is of the market, the chosen days in it, and what is missing of them. */
@@ -57,7 +57,7 @@ function Bar({ whole, chosen, coverage }: BarProps) {
   );
 }
 
-function Gaps({ coverage }: { readonly coverage: CandleCoverage }) {
+function Gaps({ coverage }: { readonly coverage: PairCoverage }) {
   const { gaps, missing } = coverage;
   if (gaps.length === 0) return null;
   const more = gaps.length - GAPS_LISTED;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { cancelManualOrders } from '../../lib/api/cancel-orders.ts';
-import type { Order } from '../../lib/api/orders.ts';
+import type { OrderRow } from '@atb/api/rows/bot-orders';
 import { formatNumber } from '../../lib/format-number.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +12,7 @@ const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmD
 export interface CancelAllButtonProps {
   readonly accountId: string;
   /** Open orders, those of bots too. */
-  readonly orders: readonly Order[];
+  readonly orders: readonly OrderRow[];
 }
 
 function countOf(count: number, thing: string): string {
@@ -20,7 +20,7 @@ function countOf(count: number, thing: string): string {
 }
 
 /** 'buys worth 460.97 USDT'; null when there are none. Observed only, for the question. */
-function describeSide(orders: readonly Order[], side: Order['side']): string | null {
+function describeSide(orders: readonly OrderRow[], side: OrderRow['side']): string | null {
   const those = orders.filter((order) => order.side === side);
   if (those.length === 0) return null;
   const sum = those.reduce((total, order) => total + Number(order.price ?? 0) * Number(order.quantity), 0);

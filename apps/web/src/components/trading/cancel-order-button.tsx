@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cancelOrder } from '../../lib/api/cancel-orders.ts';
-import type { Order } from '../../lib/api/orders.ts';
+import type { OrderRow } from '@atb/api/rows/bot-orders';
 import { describeError } from '../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { showSymbol } from '../../lib/split-symbol.ts';
 import { Button } from '../ui/button.tsx';
 
 /** 'Buy 0.01 BTC/USDT' */
-function describeOrder(order: Order): string {
+function describeOrder(order: OrderRow): string {
   return `${order.side === 'buy' ? 'Buy' : 'Sell'} ${order.quantity} ${showSymbol(order.symbol)}`;
 }
 
 /** Cancels one order placed by hand. A bot places its own again: those go by pausing or stopping the bot. */
-export function CancelOrderButton({ order }: { readonly order: Order }) {
+export function CancelOrderButton({ order }: { readonly order: OrderRow }) {
   const queries = useQueryClient();
   const cancel = useMutation({
     mutationKey: ['orders', 'cancel'],

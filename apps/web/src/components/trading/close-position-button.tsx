@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { BotName } from '../../lib/api/get-bot-names.ts';
-import type { Position } from '../../lib/api/positions.ts';
+import type { HoldingRow } from '@atb/api/rows/positions';
 import { showSymbol } from '../../lib/split-symbol.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -8,7 +8,7 @@ const loadDialog = () => import('./close-position-dialog.tsx');
 const ClosePositionDialog = lazy(async () => ({ default: (await loadDialog()).ClosePositionDialog }));
 
 export interface ClosePositionButtonProps {
-  readonly position: Position;
+  readonly position: HoldingRow;
   readonly bots: ReadonlyMap<string, BotName>;
 }
 

@@ -5,7 +5,7 @@ import { useLivePrice } from '../../hooks/use-live-prices.ts';
 import { closePosition } from '../../lib/api/close-position.ts';
 import type { BotName } from '../../lib/api/get-bot-names.ts';
 import { openOrdersQuery } from '../../lib/api/orders.ts';
-import type { Position } from '../../lib/api/positions.ts';
+import type { HoldingRow } from '@atb/api/rows/positions';
 import { incrementsOf } from '../../lib/increments.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { showSymbol, splitSymbol } from '../../lib/split-symbol.ts';
@@ -16,7 +16,7 @@ import { nameOfBot } from './source-name.tsx';
 import { previewClose } from './value-position.ts';
 
 export interface ClosePositionDialogProps {
-  readonly position: Position;
+  readonly position: HoldingRow;
   /** The bot that holds it; undefined for what was bought by hand. */
   readonly bot: BotName | undefined;
   readonly open: boolean;
@@ -33,7 +33,7 @@ function showAmount(value: string | null, signed = false): string {
 }
 
 interface Consequence {
-  readonly position: Position;
+  readonly position: HoldingRow;
   readonly share: Share;
   readonly bot: BotName | undefined;
   readonly isWorking: boolean;

@@ -5,7 +5,7 @@ import { Qty } from '../qty.tsx';
 import { MarketTime } from '../market-time.tsx';
 import type { DataColumn } from '../table/data-column.ts';
 import { CopyId } from '../ui/copy-id.tsx';
-import type { Fill } from '../../lib/api/fills.ts';
+import type { FillRow } from '@atb/api/rows/trade-ledger';
 import type { BotName } from '../../lib/api/get-bot-names.ts';
 import { incrementsOf } from '../../lib/increments.ts';
 import { showSymbol, splitSymbol } from '../../lib/split-symbol.ts';
@@ -15,7 +15,7 @@ import { SourceName, sourceWord } from './source-name.tsx';
 /** Decimals of a fee: small ones would read as zero with two. */
 const FEE_DECIMALS = 4;
 
-function notionalOf(fill: Fill): string {
+function notionalOf(fill: FillRow): string {
   return toPlain(dec(fill.qty).times(dec(fill.price)));
 }
 
@@ -23,7 +23,7 @@ function Gain({ value }: { readonly value: string | null }) {
   return value === null ? <span className="text-fg-3">—</span> : <Money value={value} isToned />;
 }
 
-const COLUMNS: ReadonlyArray<DataColumn<Fill>> = [
+const COLUMNS: ReadonlyArray<DataColumn<FillRow>> = [
   {
     id: 'symbol',
     header: 'Symbol',
@@ -90,7 +90,7 @@ const COLUMNS: ReadonlyArray<DataColumn<Fill>> = [
 ];
 
 /** Columns of executions. */
-export function fillColumns(bots: ReadonlyMap<string, BotName>): ReadonlyArray<DataColumn<Fill>> {
+export function fillColumns(bots: ReadonlyMap<string, BotName>): ReadonlyArray<DataColumn<FillRow>> {
   return [
     ...COLUMNS,
     {

@@ -3,7 +3,7 @@ import { Qty } from '../qty.tsx';
 import { MarketTime } from '../market-time.tsx';
 import type { DataColumn } from '../table/data-column.ts';
 import type { BotName } from '../../lib/api/get-bot-names.ts';
-import type { Order } from '../../lib/api/orders.ts';
+import type { OrderRow } from '@atb/api/rows/bot-orders';
 import { formatNumber } from '../../lib/format-number.ts';
 import { incrementsOf } from '../../lib/increments.ts';
 import { showSymbol, splitSymbol } from '../../lib/split-symbol.ts';
@@ -12,12 +12,12 @@ import { SideWord } from './side-word.tsx';
 import { SourceName, sourceWord } from './source-name.tsx';
 
 /** Share of the quantity that is filled, 0 to 1. Observed only, so a double will do. */
-function filledShare(order: Order): number {
+function filledShare(order: OrderRow): number {
   return Number(order.filled_quantity) / Number(order.quantity);
 }
 
 /** Columns of orders. */
-export function orderColumns(bots: ReadonlyMap<string, BotName>): ReadonlyArray<DataColumn<Order>> {
+export function orderColumns(bots: ReadonlyMap<string, BotName>): ReadonlyArray<DataColumn<OrderRow>> {
   return [
     {
       id: 'symbol',

@@ -8,14 +8,14 @@ import { MarketTime } from '../market-time.tsx';
 import type { DataColumn } from '../table/data-column.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { BotName } from '../../lib/api/get-bot-names.ts';
-import type { Position } from '../../lib/api/positions.ts';
+import type { HoldingRow } from '@atb/api/rows/positions';
 import { formatNumber } from '../../lib/format-number.ts';
 import { incrementsOf } from '../../lib/increments.ts';
 import { showSymbol, splitSymbol } from '../../lib/split-symbol.ts';
 import { SourceName, sourceWord } from './source-name.tsx';
 
 /** A position with its value at the price of the moment. */
-export interface PositionRow extends Position, PositionValue {}
+export interface PositionRow extends HoldingRow, PositionValue {}
 
 function ProfitCell({ row }: { readonly row: PositionRow }) {
   if (row.unrealized === null) return <span className="text-fg-3">No price</span>;

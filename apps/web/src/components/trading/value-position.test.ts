@@ -1,9 +1,9 @@
 import { dec } from '@atb/core/base/decimal';
 import { describe, expect, it } from 'vitest';
-import type { Position } from '../../lib/api/positions.ts';
+import type { HoldingRow } from '@atb/api/rows/positions';
 import { previewClose, valuePosition } from './value-position.ts';
 
-const POSITION: Position = {
+const POSITION: HoldingRow = {
   id: 'p',
   account_id: 'a',
   bot_id: null,

@@ -8,7 +8,7 @@ import {
   ZERO,
 } from '@atb/core/base/decimal';
 import { findInstrument } from '@atb/core/market/instruments';
-import type { Position } from '../../lib/api/positions.ts';
+import type { HoldingRow } from '@atb/api/rows/positions';
 
 /** A position at the price of the moment. Money in quote units, decimal text. */
 export interface PositionValue {
@@ -25,7 +25,7 @@ const NO_VALUE: PositionValue = { mark: null, value: null, unrealized: null, unr
 
 /** Values a position at the best bid, where it could be sold now, else where the engine last valued it. */
 export function valuePosition(
-  position: Pick<Position, 'qty' | 'entry_price' | 'last_mark' | 'side'>,
+  position: Pick<HoldingRow, 'qty' | 'entry_price' | 'last_mark' | 'side'>,
   bid: number | undefined,
 ): PositionValue {
   const mark = bid === undefined ? position.last_mark : toPlain(decFromNumber(bid));
@@ -54,7 +54,7 @@ export interface ClosePreview {
 
 /** What closing a share of a position would do at the price of the moment. `fraction` above 0 to 1. */
 export function previewClose(
-  position: Position,
+  position: HoldingRow,
   fraction: string,
   bid: number | undefined,
   feeRate: Decimal,

@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { AuthContext } from '../../hooks/use-auth.ts';
+import { AuthStateContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { BacktestPage } from './backtest-page.tsx';
 import type { TradeChartProps } from './result/trade-chart/trade-chart.tsx';
@@ -39,14 +39,14 @@ function openPage(answers: FakeAnswers = {}) {
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={SIGNED_IN}>
+      <AuthStateContext value={SIGNED_IN}>
         <MemoryRouter initialEntries={[`/backtests/${RECORDED_RUN.id}`]}>
           <Routes>
             <Route path="/backtests/:runId" element={<BacktestPage />} />
           </Routes>
           <Address />
         </MemoryRouter>
-      </AuthContext>
+      </AuthStateContext>
     </QueryClientProvider>,
   );
   return { user: userEvent.setup(), seen };

@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AuthContext } from '../../hooks/use-auth.ts';
+import { AuthStateContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { BacktestsPage } from './backtests-page.tsx';
 import { RECORDED_BUNDLE, runRow } from './testing/recorded-run.ts';
@@ -47,7 +47,7 @@ function Address() {
 function openPage(path = '/backtests') {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={SIGNED_IN}>
+      <AuthStateContext value={SIGNED_IN}>
         <MemoryRouter initialEntries={[path]}>
           <Routes>
             <Route path="/backtests" element={<BacktestsPage />} />
@@ -55,7 +55,7 @@ function openPage(path = '/backtests') {
           </Routes>
           <Address />
         </MemoryRouter>
-      </AuthContext>
+      </AuthStateContext>
     </QueryClientProvider>,
   );
   return userEvent.setup();

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import type { PriceChartProps } from '../../components/chart/price-chart.tsx';
-import { AuthContext } from '../../hooks/use-auth.ts';
+import { AuthStateContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { runDcaBot } from '../../testing/run-dca-bot.ts';
 import { botRow, priceAt, runGridBot, storedState } from '../../testing/run-grid-bot.ts';
@@ -66,13 +66,13 @@ function openBot(path = `/bots/${botRow().id}`, answers: FakeAnswers = {}) {
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={SIGNED_IN}>
+      <AuthStateContext value={SIGNED_IN}>
         <MemoryRouter initialEntries={[path]}>
           <Routes>
             <Route path="/bots/:id" element={<BotPage />} />
           </Routes>
         </MemoryRouter>
-      </AuthContext>
+      </AuthStateContext>
     </QueryClientProvider>,
   );
   return userEvent.setup();

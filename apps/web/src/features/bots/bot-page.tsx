@@ -11,7 +11,8 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLivePrice } from '../../hooks/use-live-prices.ts';
 import { useLiveTables } from '../../hooks/use-live-tables.ts';
 import { botStateQuery } from '../../lib/api/bot-states.ts';
-import { botQuery, type Bot } from '../../lib/api/bots.ts';
+import type { BotRow } from '@atb/api/rows/bots';
+import { botQuery } from '../../lib/api/bots.ts';
 import { toBotView, type BotView } from '../../lib/bot-view.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { showSymbol } from '../../lib/split-symbol.ts';
@@ -58,7 +59,7 @@ function BotBody({ view }: { readonly view: BotView }) {
   );
 }
 
-function LoadedBot({ bot }: { readonly bot: Bot }) {
+function LoadedBot({ bot }: { readonly bot: BotRow }) {
   const { data: snapshot, isPending } = useQuery(botStateQuery(bot.id));
   const price = useLivePrice(bot.symbol);
   const view = useMemo(() => toBotView(bot, snapshot ?? undefined, price), [bot, snapshot, price]);

@@ -3,8 +3,8 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AuthContext } from '../../hooks/use-auth.ts';
-import type { Bot } from '../../lib/api/bots.ts';
+import { AuthStateContext } from '../../hooks/use-auth.ts';
+import type { BotRow } from '@atb/api/rows/bots';
 import * as notices from '../../lib/notify.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { botRow, priceAt, runGridBot, storedState } from '../../testing/run-grid-bot.ts';
@@ -15,7 +15,7 @@ import { SIGNED_IN } from '../../testing/signed-in.ts';
 const RECORD = runGridBot([100, 100, 98.9, 97.9, 99.1, 100.2, 101.3, 99.9]);
 const LAST = 99.9;
 
-function serve(bot: Partial<Bot>, answers: FakeAnswers = {}) {
+function serve(bot: Partial<BotRow>, answers: FakeAnswers = {}) {
   const price = priceAt(LAST);
   const view = { ...price, exchange: 'binance', price: LAST, volume_24h: 1e9, timestamp: '2025-06-02T00:01:00Z' };
   return startFakeServer({
@@ -38,11 +38,11 @@ function openPage(path = '/bots') {
   vi.spyOn(notices, 'notifyError').mockReturnValue(undefined);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={SIGNED_IN}>
+      <AuthStateContext value={SIGNED_IN}>
         <MemoryRouter initialEntries={[path]}>
           <BotsPage />
         </MemoryRouter>
-      </AuthContext>
+      </AuthStateContext>
     </QueryClientProvider>,
   );
   return userEvent.setup();

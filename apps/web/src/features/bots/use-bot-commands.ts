@@ -1,7 +1,7 @@
 import { MESSAGES } from '@atb/api/messages';
-import type { BotStatus } from '@atb/api/rows/bots';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { botQuery, botsQuery, type Bot } from '../../lib/api/bots.ts';
+import type { BotRow, BotStatus } from '@atb/api/rows/bots';
+import { botQuery, botsQuery } from '../../lib/api/bots.ts';
 import type { BotView } from '../../lib/bot-view.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
@@ -12,7 +12,7 @@ import { startBot } from './api/start-bot.ts';
 import { stopBot, type StopHoldings } from './api/stop-bot.ts';
 
 /** Shows a change at once, everywhere the bot is shown. */
-function showChange(queries: QueryClient, botId: string, change: Partial<Bot>): void {
+function showChange(queries: QueryClient, botId: string, change: Partial<BotRow>): void {
   queries.setQueryData(botsQuery().queryKey, (bots) =>
     bots?.map((bot) => (bot.id === botId ? { ...bot, ...change } : bot)),
   );
@@ -29,7 +29,7 @@ function reload(queries: QueryClient): void {
 
 interface Command {
   readonly view: BotView;
-  readonly change: Partial<Bot>;
+  readonly change: Partial<BotRow>;
   readonly send: () => Promise<void>;
   /** Heading when it fails. */
   readonly failure: string;
@@ -70,7 +70,7 @@ function useCommand() {
   });
 }
 
-function toStatus(status: BotStatus, status_reason: string): Partial<Bot> {
+function toStatus(status: BotStatus, status_reason: string): Partial<BotRow> {
   return { status, status_reason };
 }
 

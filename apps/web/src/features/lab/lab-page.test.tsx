@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { AuthContext } from '../../hooks/use-auth.ts';
+import { AuthStateContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { LabPage } from './lab-page.tsx';
 import { sweepRow } from './testing/recorded-search.ts';
@@ -49,7 +49,7 @@ function Address() {
 function openPage(path = '/lab') {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={SIGNED_IN}>
+      <AuthStateContext value={SIGNED_IN}>
         <MemoryRouter initialEntries={[path]}>
           <Routes>
             <Route path="/lab" element={<LabPage />} />
@@ -57,7 +57,7 @@ function openPage(path = '/lab') {
           </Routes>
           <Address />
         </MemoryRouter>
-      </AuthContext>
+      </AuthStateContext>
     </QueryClientProvider>,
   );
   return userEvent.setup();

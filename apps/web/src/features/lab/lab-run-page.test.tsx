@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { AuthContext } from '../../hooks/use-auth.ts';
+import { AuthStateContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { LabRunPage } from './lab-run-page.tsx';
 import { SWEEP_BUNDLE, SWEEP_TRIALS, sweepRow, WALK_BUNDLE, walkRow } from './testing/recorded-search.ts';
@@ -25,13 +25,13 @@ function openPage(search = '') {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={SIGNED_IN}>
+      <AuthStateContext value={SIGNED_IN}>
         <MemoryRouter initialEntries={[`/lab/run-1${search}`]}>
           <Routes>
             <Route path="/lab/:runId" element={<LabRunPage />} />
           </Routes>
         </MemoryRouter>
-      </AuthContext>
+      </AuthStateContext>
     </QueryClientProvider>,
   );
   return userEvent.setup();

@@ -18,7 +18,7 @@ import { showSymbol } from '../../lib/split-symbol.ts';
 import { lastDayOf, requestOf, toFormAddress } from './model/run-request.ts';
 import { objectiveName } from './model/trial.ts';
 import { RunLoading } from './run/run-loading.tsx';
-import { RunStatus } from './run/run-status.tsx';
+import { RunStatusPanel } from './run/run-status.tsx';
 
 const SweepView = lazy(async () => ({ default: (await import('./run/sweep-view.tsx')).SweepView }));
 const WalkForwardView = lazy(async () => ({
@@ -74,7 +74,7 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
         </>
       }
     >
-      <RunStatus run={run} actions={actions} />
+      <RunStatusPanel run={run} actions={actions} />
       <Suspense fallback={<RunLoading />}>
         {isSweep ? <SweepView key={run.id} run={run} /> : <WalkForwardView run={run} />}
       </Suspense>

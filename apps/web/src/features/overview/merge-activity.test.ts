@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BotEvent } from '../../lib/api/bot-events.ts';
-import type { Fill } from '../../lib/api/fills.ts';
+import type { FillRow } from '@atb/api/rows/trade-ledger';
 import { mergeActivity } from './merge-activity.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
@@ -9,7 +9,7 @@ function event(id: number, minute: number, code: string, bot_id = 'b'): BotEvent
   return { id, bot_id, severity: 'info', code, message: code, at: at(minute) };
 }
 
-function fill(id: string, minute: number): Fill {
+function fill(id: string, minute: number): FillRow {
   const rest = { account_id: 'a', bot_id: 'b', order_id: id, symbol: 'BTCUSDT', qty: '1', price: '1', fee: '0' };
   return {
     id,

@@ -1,9 +1,9 @@
 import type { BotEvent } from '../../lib/api/bot-events.ts';
-import type { Fill } from '../../lib/api/fills.ts';
+import type { FillRow } from '@atb/api/rows/trade-ledger';
 
 /** Something that happened in the account. */
 export type Activity =
-  | { readonly kind: 'fill'; readonly id: string; readonly at: number; readonly fill: Fill }
+  | { readonly kind: 'fill'; readonly id: string; readonly at: number; readonly fill: FillRow }
   | {
       readonly kind: 'event';
       readonly id: string;
@@ -17,7 +17,11 @@ export type Activity =
 const REPEATS_FILL: ReadonlySet<string> = new Set(['PAIR_CLOSED', 'BASE_BOUGHT']);
 
 /** Fills and decisions in one list, newest first, at most `count`. */
-export function mergeActivity(fills: readonly Fill[], events: readonly BotEvent[], count: number): readonly Activity[] {
+export function mergeActivity(
+  fills: readonly FillRow[],
+  events: readonly BotEvent[],
+  count: number,
+): readonly Activity[] {
   const all: Activity[] = [
     ...fills.map((fill): Activity => ({ kind: 'fill', id: fill.id, at: Date.parse(fill.exec_ts), fill })),
     ...events

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { AuthContext } from '../../hooks/use-auth.ts';
+import { AuthStateContext } from '../../hooks/use-auth.ts';
 import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
 import { botRow, priceAt, runGridBot, storedState } from '../../testing/run-grid-bot.ts';
 import { OverviewPage } from './overview-page.tsx';
@@ -58,11 +58,11 @@ function openOverview(answers: FakeAnswers = {}) {
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={SIGNED_IN}>
+      <AuthStateContext value={SIGNED_IN}>
         <MemoryRouter>
           <OverviewPage />
         </MemoryRouter>
-      </AuthContext>
+      </AuthStateContext>
     </QueryClientProvider>,
   );
 }

@@ -5,7 +5,8 @@ import { useMemo } from 'react';
 import { usePricesHeardAt } from '../../hooks/use-feed-age.ts';
 import { usePriceBoard } from '../../hooks/use-live-prices.ts';
 import { accountSummaryQuery } from '../../lib/api/account.ts';
-import { balancesQuery, type Balance } from '../../lib/api/balances.ts';
+import type { AssetBalanceRow } from '@atb/api/rows/balances';
+import { balancesQuery } from '../../lib/api/balances.ts';
 import { accountsQuery, type Account } from '../../lib/api/get-accounts.ts';
 import type { PriceBoard } from '../../lib/price-store.ts';
 import { equityBeforeQuery } from './api/get-equity-before.ts';
@@ -54,7 +55,7 @@ function useDayBase(chosen: readonly Account[], summaries: readonly PortfolioSum
 }
 
 function useChosenBalances(
-  all: readonly Balance[] | undefined,
+  all: readonly AssetBalanceRow[] | undefined,
   chosen: readonly Account[],
   quoteAsset: string,
   { prices }: PriceBoard,

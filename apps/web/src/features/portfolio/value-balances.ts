@@ -1,9 +1,9 @@
 import { dec, decFromNumber, toPlain, ZERO } from '@atb/core/base/decimal';
 import { splitSymbol } from '../../lib/split-symbol.ts';
-import type { Balance } from '../../lib/api/balances.ts';
+import type { AssetBalanceRow } from '@atb/api/rows/balances';
 
 /** A balance at the price of the moment. Decimal text. */
-export interface BalanceRow extends Balance {
+export interface BalanceRow extends AssetBalanceRow {
   readonly total: string;
   /** Best bid in quote units; null without a price. */
   readonly price: string | null;
@@ -16,7 +16,7 @@ const DUST_MAX = dec('1');
 
 /** Balances with something in them, valued where they could be sold now. */
 export function valueBalances(
-  balances: readonly Balance[],
+  balances: readonly AssetBalanceRow[],
   quoteAsset: string,
   bidOf: (symbol: string) => number | undefined,
 ): readonly BalanceRow[] {

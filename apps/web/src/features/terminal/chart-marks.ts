@@ -1,9 +1,9 @@
 import type { ChartLevel } from '../../components/chart/chart-types.ts';
-import type { Order } from '../../lib/api/orders.ts';
+import type { OrderRow } from '@atb/api/rows/bot-orders';
 import type { Ticket } from './ticket.ts';
 
 /** Open orders of a market as lines: 'Buy 0.01', and 'bot' where a bot placed it. */
-export function toOrderLevels(orders: readonly Order[], symbol: string): readonly ChartLevel[] {
+export function toOrderLevels(orders: readonly OrderRow[], symbol: string): readonly ChartLevel[] {
   return orders
     .filter((order) => order.symbol === symbol && order.price !== null)
     .map((order) => ({

@@ -2,14 +2,11 @@ import { BALANCE_COLUMNS, type AssetBalanceRow } from '@atb/api/rows/balances';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 
-/** What an account has of one asset. */
-export type Balance = AssetBalanceRow;
-
-async function getBalances(accountId: string | undefined): Promise<readonly Balance[]> {
+async function getBalances(accountId: string | undefined): Promise<readonly AssetBalanceRow[]> {
   const supabase = await getSupabase();
   let query = supabase.from('balances').select(BALANCE_COLUMNS);
   if (accountId !== undefined) query = query.eq('account_id', accountId);
-  const { data } = await query.order('asset').overrideTypes<Balance[], { merge: false }>().throwOnError();
+  const { data } = await query.order('asset').overrideTypes<AssetBalanceRow[], { merge: false }>().throwOnError();
   return data;
 }
 

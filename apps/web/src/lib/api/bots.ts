@@ -2,31 +2,28 @@ import { BOT_COLUMNS, type BotRow } from '@atb/api/rows/bots';
 import { queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 
-/** A bot as screens call it. */
-export type Bot = BotRow;
-
 /** Without a push from the server the list is still never older than this. */
 const REFETCH_MS = 15_000;
 
-async function getBots(): Promise<readonly Bot[]> {
+async function getBots(): Promise<readonly BotRow[]> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('bots')
     .select(BOT_COLUMNS)
     .order('created_at', { ascending: false })
-    .overrideTypes<Bot[], { merge: false }>()
+    .overrideTypes<BotRow[], { merge: false }>()
     .throwOnError();
   return data;
 }
 
-async function getBot(id: string): Promise<Bot | null> {
+async function getBot(id: string): Promise<BotRow | null> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('bots')
     .select(BOT_COLUMNS)
     .eq('id', id)
     .maybeSingle()
-    .overrideTypes<Bot, { merge: false }>()
+    .overrideTypes<BotRow, { merge: false }>()
     .throwOnError();
   return data;
 }

@@ -11,9 +11,9 @@ export interface CandleSpan {
   readonly to: string;
 }
 
-export type CandleCoverage = Answer<'candle-coverage'>;
+export type PairCoverage = Answer<'candle-coverage'>;
 
-async function getCoverage(span: CandleSpan, signal: AbortSignal): Promise<CandleCoverage | FunctionError> {
+async function getCoverage(span: CandleSpan, signal: AbortSignal): Promise<PairCoverage | FunctionError> {
   try {
     return await call('candle-coverage', span, signal);
   } catch (error) {

@@ -3,9 +3,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 import type { OrderScope } from './orders.ts';
 
-/** One execution. */
-export type Fill = FillRow;
-
 export interface FillScope extends OrderScope {
   readonly symbol?: string | undefined;
   /** Latest executions, at most so many; 200 when absent. */
@@ -14,7 +11,7 @@ export interface FillScope extends OrderScope {
 
 const SHOWN_MAX = 200;
 
-async function getFills({ accountId, botId, symbol, limit = SHOWN_MAX }: FillScope): Promise<readonly Fill[]> {
+async function getFills({ accountId, botId, symbol, limit = SHOWN_MAX }: FillScope): Promise<readonly FillRow[]> {
   const supabase = await getSupabase();
   let query = supabase.from('trade_ledger').select(FILL_COLUMNS);
   if (accountId !== undefined) query = query.eq('account_id', accountId);
@@ -24,7 +21,7 @@ async function getFills({ accountId, botId, symbol, limit = SHOWN_MAX }: FillSco
     .order('exec_ts', { ascending: false })
     .order('id')
     .limit(limit)
-    .overrideTypes<Fill[], { merge: false }>()
+    .overrideTypes<FillRow[], { merge: false }>()
     .throwOnError();
   return data;
 }

@@ -13,9 +13,6 @@ const ACTIVE_STATUSES = [
   'unknown',
 ] as const satisfies readonly ActiveOrderStatus[];
 
-/** An order of the user. */
-export type Order = OrderRow;
-
 /** Whose orders; everything of the user when nothing is named. */
 export interface OrderScope {
   readonly accountId?: string | undefined;
@@ -24,7 +21,7 @@ export interface OrderScope {
 
 const OPEN_MAX = 1000;
 
-async function getOrders(scope: OrderScope, isOpen: boolean, limit: number): Promise<readonly Order[]> {
+async function getOrders(scope: OrderScope, isOpen: boolean, limit: number): Promise<readonly OrderRow[]> {
   const supabase = await getSupabase();
   let query = supabase.from('bot_orders').select(ORDER_COLUMNS);
   if (scope.accountId !== undefined) query = query.eq('account_id', scope.accountId);
@@ -34,7 +31,7 @@ async function getOrders(scope: OrderScope, isOpen: boolean, limit: number): Pro
     .order('created_at', { ascending: false })
     .order('sequence', { ascending: false })
     .limit(limit)
-    .overrideTypes<Order[], { merge: false }>()
+    .overrideTypes<OrderRow[], { merge: false }>()
     .throwOnError();
   return data;
 }

@@ -3,10 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
 import type { OrderScope } from './orders.ts';
 
-/** What a bot, or the person, holds of one symbol. */
-export type Position = HoldingRow;
-
-async function getPositions({ accountId, botId }: OrderScope, isOpen: boolean): Promise<readonly Position[]> {
+async function getPositions({ accountId, botId }: OrderScope, isOpen: boolean): Promise<readonly HoldingRow[]> {
   const supabase = await getSupabase();
   let query = supabase.from('positions').select(HOLDING_COLUMNS);
   if (accountId !== undefined) query = query.eq('account_id', accountId);
@@ -14,7 +11,7 @@ async function getPositions({ accountId, botId }: OrderScope, isOpen: boolean): 
   if (isOpen) query = query.is('closed_at', null);
   const { data } = await query
     .order('opened_at', { ascending: false })
-    .overrideTypes<Position[], { merge: false }>()
+    .overrideTypes<HoldingRow[], { merge: false }>()
     .throwOnError();
   return data;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineContract, ANY_USER } from '../define-contract.ts';
-import { newBotName, flag, positiveAmount, rules, symbol, uuid } from '../fields.ts';
+import { newBotName, flag, positiveDecimal, rules, symbol, uuid } from '../fields.ts';
 import { NEW_BOT_REASONS } from '../refusal.ts';
 import { checkStrategyChoice, strategyFields, timeframe } from '../research-fields.ts';
 import { newBotAnswer } from './create-bot.ts';
@@ -16,7 +16,7 @@ export const deployStrategyContract = defineContract({
       /** The strategy's own when absent. */
       timeframe: z.optional(timeframe),
       /** Quote units that the bot may spend. */
-      allocation: positiveAmount,
+      allocation: positiveDecimal,
       exchangeAccountId: z.optional(uuid),
       /** The server finds a name for a bot that has none. */
       name: newBotName,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineContract, ANY_USER } from '../define-contract.ts';
-import { done, rules, wholeNumber } from '../fields.ts';
+import { done, rules, wholeNumberField } from '../fields.ts';
 import { CANDLE_REASONS } from '../refusal.ts';
 import { candleSpan, checkSpan } from '../research-fields.ts';
 
@@ -31,7 +31,7 @@ export const archiveCandlesContract = defineContract({
     .strictObject({
       ...candleSpan,
       /** The first so many of the span. */
-      limit: z._default(wholeNumber(1, ANSWER_CANDLES_MAX), ANSWER_CANDLES_MAX),
+      limit: z._default(wholeNumberField(1, ANSWER_CANDLES_MAX), ANSWER_CANDLES_MAX),
     })
     .check(rules(checkSpan)),
   answer: z.strictObject({ success: done, ...candleColumns }),

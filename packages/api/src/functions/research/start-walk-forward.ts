@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
 import { defineContract, ANY_USER } from '../define-contract.ts';
-import { rules, wholeNumber } from '../fields.ts';
+import { rules, wholeNumberField } from '../fields.ts';
 import { NEW_RUN_REASONS } from '../refusal.ts';
 import { checkSearchFields, researchSubject, runAnswer, searchFields } from '../research-fields.ts';
 
-const days = wholeNumber(1, 3_650);
-const candles = z._default(wholeNumber(0, 5_000), 0);
+const days = wholeNumberField(1, 3_650);
+const candles = z._default(wholeNumberField(0, 5_000), 0);
 
 const body = z
   .strictObject({

@@ -6,7 +6,7 @@ import {
   flag,
   manualClientOrderId,
   optionalAmount,
-  positiveAmount,
+  positiveDecimal,
   rules,
   side,
   symbol,
@@ -36,7 +36,7 @@ const body = z
     symbol,
     side,
     type: z.pipe(z.string(NO_TYPE).check(z.toUpperCase()), z.enum(['MARKET', 'LIMIT'], NO_TYPE)),
-    quantity: positiveAmount,
+    quantity: positiveDecimal,
     /** Limit orders only. */
     price: optionalAmount,
     stopLoss: optionalAmount,

@@ -22,14 +22,14 @@ export interface DescribedBot extends SummarisedBot {
 }
 
 /** What a list of executions says of each, by column. */
-export type FillColumns = Readonly<Record<string, ReadonlyArray<string | number | null>>>;
+export type BotFillColumns = Readonly<Record<string, ReadonlyArray<string | number | null>>>;
 
 /** How bots of a kind are backtested, and what is told of it. Methods for the same reason as those of a `BotModule`. */
 export interface BotBacktester<
   State extends BotState = BotState,
   Booking = BotBooking,
   Described = DescribedBot,
-  Columns = FillColumns,
+  Columns = BotFillColumns,
 > {
   readonly module: BotModule<State>;
   /** After `A` and `The` in a sentence. */

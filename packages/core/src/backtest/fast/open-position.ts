@@ -12,14 +12,14 @@ import type { FastPosition, RunState } from './run-state.ts';
 
 /** Opens a position at the open after the signal; false when nothing could be bought. */
 export function enterFast(run: RunState, side: 1 | -1, protection: Protection, signalRow: number): boolean {
-  const quantity = sizeEntry(run, side, protection, signalRow);
+  const quantity = sizeOpening(run, side, protection, signalRow);
   if (quantity > 0) bookEntry(run, protection, quantity);
   else run.skipped += 1;
   return quantity > 0;
 }
 
 /** Prices an entry at the open after the signal; returns its base units, 0 when it is not placed. */
-export function sizeEntry(run: RunState, side: 1 | -1, protection: Protection, signalRow: number): number {
+export function sizeOpening(run: RunState, side: 1 | -1, protection: Protection, signalRow: number): number {
   const { candles, assumptions, position } = run;
   const row = signalRow + 1;
   position.side = side;

@@ -1,4 +1,4 @@
-import { bookEntry, sizeEntry, sizePriced } from '../fast/open-position.ts';
+import { bookEntry, sizeOpening, sizePriced } from '../fast/open-position.ts';
 import type { SideRun } from '../fast/run-state.ts';
 import { type Leg, beginHolding, holding, wantedSide } from './leg.ts';
 
@@ -50,7 +50,7 @@ function sizeWith(leg: Leg, side: SideRun, cash: number, equity: number): number
   const { protection, entryOrder } = side.signals;
   // An entry by limit order is priced where it fills.
   if (entryOrder != null) return sizePriced(leg.run, protection);
-  return sizeEntry(leg.run, side.side, protection, leg.row - 1);
+  return sizeOpening(leg.run, side.side, protection, leg.row - 1);
 }
 
 function enter(account: SharedAccount, leg: Leg, side: SideRun, quantity: number): void {

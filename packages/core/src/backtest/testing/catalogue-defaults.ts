@@ -3,7 +3,7 @@ import { findInstrument } from '../../market/instruments.ts';
 import { STRATEGIES } from '../../strategies/catalogue/catalogue.ts';
 import { compileStrategy } from '../../strategies/compile-strategy.ts';
 import type { StrategyDefinition } from '../../strategies/definition.ts';
-import { SAMPLE_MARKETS, type SampleMarket, marketCandles } from '../../strategies/testing/sample-candles.ts';
+import { SAMPLE_MARKETS, type SampleMarket, sampleMarketCandles } from '../../strategies/testing/sample-candles.ts';
 import { DEFAULT_ASSUMPTIONS, instrumentFilters } from '../assumptions.ts';
 import { runBacktest } from '../run-backtest.ts';
 import { summarise } from '../summarise.ts';
@@ -34,7 +34,7 @@ export function measureDefaults(): readonly DefaultFigures[] {
 }
 
 function measure(definition: StrategyDefinition, symbol: SampleMarket): MarketFigures | null {
-  const candles = marketCandles(symbol, definition.runsOn);
+  const candles = sampleMarketCandles(symbol, definition.runsOn);
   const instrument = findInstrument(symbol);
   if (candles === null || instrument === null) return null;
   const allowShort = definition.entry.short !== undefined;

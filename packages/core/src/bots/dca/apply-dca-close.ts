@@ -6,11 +6,11 @@ import type { EngineEvent } from '../../engine/bot/events.ts';
 import { addHolding } from '../../engine/bot/lifecycle/holding.ts';
 import { takeClosedOrder } from '../../engine/bot/lifecycle/open-orders.ts';
 import { holdBack } from '../../engine/bot/lifecycle/order-hold.ts';
-import { armDeal, sellable } from './arm-dca.ts';
-import { type DcaContext, dealOf, levelOf, lotOf, patchLevel, patchLot, priceWords } from './dca-context.ts';
+import { armDeal, sellableOfLot } from './arm-dca.ts';
+import { type DcaContext, dealOf, levelOf, lotOf, patchLevel, patchLot, dcaPriceText } from './dca-context.ts';
 import { openLadder } from './open-ladder.ts';
 import { type DcaOrder, dealHoldings } from './state.ts';
-import { finishWhenClosed } from './stop-dca.ts';
+import { finishDcaWhenClosed } from './stop-dca.ts';
 
 type OrderClosed = Extract<EngineEvent, { kind: 'order_closed' }>;
 
@@ -25,7 +25,7 @@ export function applyDcaClose(context: DcaContext, event: OrderClosed): void {
   else if (order.role === 'safety') closeSafetyOrder(context, order, event);
   else if (!order.isCancelling) holdSale(context, order, event);
   armDeal(context);
-  finishWhenClosed(context);
+  finishDcaWhenClosed(context);
 }
 
 /** What the base order bought is the base of the deal where it can be sold again; otherwise the deal begins anew later. */
@@ -33,7 +33,7 @@ function closeBase(context: DcaContext, order: DcaOrder, event: OrderClosed): vo
   if (context.state.phase === 'stopping') return;
   const lot = dealOf(context).lots.find(({ key }) => key === 0);
   const words = `${event.status}: ${event.reason}`;
-  if (order.filled.gt(ZERO) && lot !== undefined && sellable(context.state, lot).gt(ZERO)) {
+  if (order.filled.gt(ZERO) && lot !== undefined && sellableOfLot(context.state, lot).gt(ZERO)) {
     note(
       context,
       'warning',
@@ -70,7 +70,7 @@ function closeSafetyOrder(context: DcaContext, order: DcaOrder, event: OrderClos
     context,
     'warning',
     'SAFETY_ORDER_REFUSED',
-    `Safety order ${key} at ${priceWords(context.state, level.price)} was ${event.status}: ${event.reason} It is placed again with the first quote after ${toIso(hold.retryAt)}.`,
+    `Safety order ${key} at ${dcaPriceText(context.state, level.price)} was ${event.status}: ${event.reason} It is placed again with the first quote after ${toIso(hold.retryAt)}.`,
   );
 }
 
@@ -82,6 +82,6 @@ function holdSale(context: DcaContext, { key }: DcaOrder, event: OrderClosed): v
     context,
     'warning',
     'TAKE_PROFIT_REFUSED',
-    `The take profit at ${priceWords(context.state, lot.target)} was ${event.status}: ${event.reason} It is placed again with the first quote after ${toIso(hold.retryAt)}.`,
+    `The take profit at ${dcaPriceText(context.state, lot.target)} was ${event.status}: ${event.reason} It is placed again with the first quote after ${toIso(hold.retryAt)}.`,
   );
 }

@@ -7,7 +7,7 @@ import { NOTHING_HELD, addHolding, holdingCost, takeHolding } from '../../engine
 import { orderFilled, recordOrderFill } from '../../engine/bot/lifecycle/open-orders.ts';
 import { plannedFeeRate } from '../../engine/bot/params/planned-fee.ts';
 import { armDeal } from './arm-dca.ts';
-import { averagePrice, takeProfitPrice } from './dca-exits.ts';
+import { averageBuyPrice, takeProfitPrice } from './dca-exits.ts';
 import {
   type DcaContext,
   dealOf,
@@ -15,12 +15,12 @@ import {
   patchDeal,
   patchLevel,
   patchLot,
-  priceWords,
+  dcaPriceText,
   profitWords,
 } from './dca-context.ts';
 import { openLadder } from './open-ladder.ts';
 import { type DcaLot, type DcaOrder, dealHoldings } from './state.ts';
-import { finishWhenClosed } from './stop-dca.ts';
+import { finishDcaWhenClosed } from './stop-dca.ts';
 
 /** Books one execution of one of the bot's orders and places what it makes possible. */
 export function applyDcaFill(context: DcaContext, fill: Fill, isComplete: boolean): void {
@@ -34,7 +34,7 @@ export function applyDcaFill(context: DcaContext, fill: Fill, isComplete: boolea
   if (order.role === 'base' && isComplete && context.state.phase !== 'stopping')
     openLadder(context, withFill(order, fill));
   armDeal(context);
-  if (isComplete) finishWhenClosed(context);
+  if (isComplete) finishDcaWhenClosed(context);
 }
 
 function recordFill(context: DcaContext, order: DcaOrder, fill: Fill, isComplete: boolean): void {
@@ -70,13 +70,13 @@ function takePurchase(context: DcaContext, { role, key }: DcaOrder, fill: Fill, 
 
 function notePurchase(context: DcaContext, which: string, fill: Fill, { target }: DcaLot): void {
   const { state } = context;
-  const average = averagePrice(dealHoldings(state.deal));
-  const stands = average === null ? '' : ` The average is now ${priceWords(state, average)}`;
+  const average = averageBuyPrice(dealHoldings(state.deal));
+  const stands = average === null ? '' : ` The average is now ${dcaPriceText(state, average)}`;
   note(
     context,
     'info',
     'BOUGHT',
-    `${which} bought ${formatAmount(fill.quantity)} ${state.instrument.base} at ${priceWords(state, fill.price)}.${stands}, the take profit ${priceWords(state, target)}.`,
+    `${which} bought ${formatAmount(fill.quantity)} ${state.instrument.base} at ${dcaPriceText(state, fill.price)}.${stands}, the take profit ${dcaPriceText(state, target)}.`,
   );
 }
 
@@ -94,7 +94,7 @@ function takeSale(context: DcaContext, { key }: DcaOrder, fill: Fill, fee: Decim
     context,
     'info',
     'SOLD',
-    `Sold ${formatAmount(fill.quantity)} ${state.instrument.base} at ${priceWords(state, fill.price)}: ${profitWords(state, profit)} after both fees.`,
+    `Sold ${formatAmount(fill.quantity)} ${state.instrument.base} at ${dcaPriceText(state, fill.price)}: ${profitWords(state, profit)} after both fees.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { patch } from '../../engine/bot/lifecycle/step-context.ts';
 import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
 import { cancelOrders } from '../../engine/bot/lifecycle/open-orders.ts';
 import type { OrderHold } from '../../engine/bot/lifecycle/order-hold.ts';
-import { type DcaContext, levelOf, lotOf, patchLevel, placeOrder } from './dca-context.ts';
+import { type DcaContext, levelOf, lotOf, patchLevel, placeDcaOrder } from './dca-context.ts';
 import { endDeal } from './end-deal.ts';
 import type { DcaLot, DcaState } from './state.ts';
 
@@ -30,7 +30,7 @@ function isSoldOut({ deal, orders, instrument }: DcaState): boolean {
 }
 
 /** A paused bot goes on selling what it holds. */
-export function maySell({ phase, keepsSells }: DcaState): boolean {
+export function mayDcaSell({ phase, keepsSells }: DcaState): boolean {
   return phase === 'running' || (phase === 'paused' && keepsSells);
 }
 
@@ -40,7 +40,7 @@ export function isTrailing({ params }: DcaState): boolean {
 }
 
 /** Base units of the lot that could be sold in one order; zero when it is less than the venue takes. */
-export function sellable({ instrument }: Pick<DcaState, 'instrument'>, lot: DcaLot): Decimal {
+export function sellableOfLot({ instrument }: Pick<DcaState, 'instrument'>, lot: DcaLot): Decimal {
   const quantity = wholeLots({ instrument }, lot.held.quantity);
   return isPlaceable(instrument, quantity, lot.target) ? quantity : ZERO;
 }
@@ -56,9 +56,9 @@ export function isHeldBack(hold: OrderHold | null, { at }: Pick<DcaContext, 'at'
 /** One sell at a time: one at another price or of another quantity is cancelled, and follows anew when it is gone. */
 function armSale(context: DcaContext, key: number): void {
   const { state } = context;
-  if (!maySell(state) || isTrailing(state)) return;
+  if (!mayDcaSell(state) || isTrailing(state)) return;
   const lot = lotOf(context, key);
-  const quantity = sellable(state, lot);
+  const quantity = sellableOfLot(state, lot);
   const open = state.orders.find((order) => order.role === 'take_profit' && order.key === key);
   if (open !== undefined) {
     const rest = open.quantity.minus(open.filled);
@@ -67,7 +67,7 @@ function armSale(context: DcaContext, key: number): void {
     return;
   }
   if (quantity.eq(ZERO) || isHeldBack(lot.hold, context)) return;
-  placeOrder(context, { role: 'take_profit', key, price: lot.target, quantity });
+  placeDcaOrder(context, { role: 'take_profit', key, price: lot.target, quantity });
 }
 
 /** Places the highest safety orders that are still to be filled, as many as may rest at a time. */
@@ -91,7 +91,7 @@ function armSafetyOrder(context: DcaContext, key: number): void {
   const quantity = buyable(context.state, key);
   if (isHeldBack(level.hold, context)) return;
   patchLevel(context, key, { toBuy: level.toBuy.minus(quantity) });
-  placeOrder(context, { role: 'safety', key, price: level.price, quantity });
+  placeDcaOrder(context, { role: 'safety', key, price: level.price, quantity });
 }
 
 /** Base units that the level could buy in one order; zero when it is less than the venue takes. */

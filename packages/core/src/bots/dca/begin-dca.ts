@@ -15,8 +15,8 @@ import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
 import { NOTHING_HELD } from '../../engine/bot/lifecycle/holding.ts';
 import { waitForTrigger } from '../../engine/bot/lifecycle/trigger.ts';
 import { dcaAllocation } from './dca-capital.ts';
-import { type DcaContext, placeOrder, priceWords } from './dca-context.ts';
-import { findPlanFault } from './find-plan-fault.ts';
+import { type DcaContext, placeDcaOrder, dcaPriceText } from './dca-context.ts';
+import { findDcaPlanFault } from './find-plan-fault.ts';
 import { dcaLadder } from './ladder.ts';
 import { layLadder } from './lay-ladder.ts';
 import { planDca } from './plan-dca.ts';
@@ -43,12 +43,12 @@ export function beginDca(context: DcaContext, price: number): void {
   const ladder =
     safetyOrders === 0
       ? 'no safety orders'
-      : `${safetyOrders} safety ${safetyOrders === 1 ? 'order' : 'orders'} down to ${priceWords(context.state, plan.lowestPrice)}`;
+      : `${safetyOrders} safety ${safetyOrders === 1 ? 'order' : 'orders'} down to ${dcaPriceText(context.state, plan.lowestPrice)}`;
   note(
     context,
     'info',
     'STARTED',
-    `Started with a base order of ${formatAmount(dec(params.baseAllocation))} ${instrument.quote} and ${ladder}, the market at ${priceWords(context.state, decFromNumber(price))}.`,
+    `Started with a base order of ${formatAmount(dec(params.baseAllocation))} ${instrument.quote} and ${ladder}, the market at ${dcaPriceText(context.state, decFromNumber(price))}.`,
   );
   for (const warning of plan.warnings) note(context, 'warning', warning.code, warning.message);
   beginDeal(context, price);
@@ -62,7 +62,7 @@ export function beginDeal(context: DcaContext, price: number): void {
   const { params, instrument, kept, results } = state;
   const scale = dealScale(state);
   const orders = layLadder(dcaLadder(params, scale), decFromNumber(price), instrument);
-  const fault = findPlanFault({ params, instrument, orders, scale });
+  const fault = findDcaPlanFault({ params, instrument, orders, scale });
   if (fault !== null) {
     giveUp(context, fault, 'The next deal could not begin.');
     return;
@@ -84,7 +84,7 @@ export function beginDeal(context: DcaContext, price: number): void {
       profit: ZERO,
     },
   });
-  placeOrder(context, { role: 'base', key: 0, price: null, quantity: orders[0]?.quantity ?? ZERO });
+  placeDcaOrder(context, { role: 'base', key: 0, price: null, quantity: orders[0]?.quantity ?? ZERO });
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Decimal } from '../../base/decimal.ts';
-import { averagePrice, stopLossPrice } from './dca-exits.ts';
+import { averageBuyPrice, dcaStopLossPrice } from './dca-exits.ts';
 import { type DcaState, dealHoldings } from './state.ts';
 
 /** Price at or below which the stop loss ends the bot now; null when it is off or nothing is held. */
 export function currentStop({ params, deal }: DcaState): Decimal | null {
-  const average = averagePrice(dealHoldings(deal));
+  const average = averageBuyPrice(dealHoldings(deal));
   if (deal === null || average === null || deal.lastBuyAt === null) return null;
-  return stopLossPrice(params, { average, base: deal.basePrice ?? average });
+  return dcaStopLossPrice(params, { average, base: deal.basePrice ?? average });
 }

@@ -12,7 +12,7 @@ import { invalidParams } from '../../engine/bot/invalid-params.ts';
 import { newBotFacts, priceAtStart } from '../../engine/bot/lifecycle/bot-facts.ts';
 import { addHolding } from '../../engine/bot/lifecycle/holding.ts';
 import { dcaAllocation } from './dca-capital.ts';
-import { averagePrice, stopLossPrice } from './dca-exits.ts';
+import { averageBuyPrice, dcaStopLossPrice } from './dca-exits.ts';
 import { explainDca } from './explain-dca.ts';
 import { type DcaParams, dcaParamsSchema } from './params.ts';
 import { planDca } from './plan-dca.ts';
@@ -62,8 +62,8 @@ function create(bot: NewBot): NewBotState<DcaState> {
 /** As it lies once this order has filled on top of what the deal holds. */
 function stopPrice({ params, deal }: DcaState, quantity: Decimal, entry: Decimal): Decimal | null {
   const bought = { quantity, notional: quantity.times(entry), fees: ZERO };
-  const average = averagePrice(addHolding(dealHoldings(deal), bought)) ?? entry;
-  return stopLossPrice(params, { average, base: deal?.basePrice ?? entry });
+  const average = averageBuyPrice(addHolding(dealHoldings(deal), bought)) ?? entry;
+  return dcaStopLossPrice(params, { average, base: deal?.basePrice ?? entry });
 }
 
 function decidesOn({ safetySignal: signal }: DcaParams): DecisionCandles | null {

@@ -38,7 +38,7 @@ export function patchLot(context: DcaContext, key: number, change: Partial<DcaLo
 }
 
 /** Asks for an order and remembers it under the bot's next number. */
-export function placeOrder(context: DcaContext, order: Pick<DcaOrder, 'role' | 'key' | 'price' | 'quantity'>): void {
+export function placeDcaOrder(context: DcaContext, order: Pick<DcaOrder, 'role' | 'key' | 'price' | 'quantity'>): void {
   const { role, key, price, quantity } = order;
   const asked = askForOrder(context, {
     side: role === 'base' || role === 'safety' ? 'buy' : 'sell',
@@ -50,7 +50,7 @@ export function placeOrder(context: DcaContext, order: Pick<DcaOrder, 'role' | '
 }
 
 /** Price in a sentence, in the market's own steps. */
-export function priceWords({ instrument }: DcaState, price: Decimal): string {
+export function dcaPriceText({ instrument }: DcaState, price: Decimal): string {
   return formatPrice(price, instrument.priceIncrement);
 }
 

@@ -14,7 +14,7 @@ import { type Holding, holdingCost } from '../../engine/bot/lifecycle/holding.ts
 import type { DcaParams } from './params.ts';
 
 /** Quote per base unit that was paid, fees aside; null when nothing is held. */
-export function averagePrice(held: Holding): Decimal | null {
+export function averageBuyPrice(held: Holding): Decimal | null {
   return held.quantity.eq(ZERO) ? null : divide(held.notional, held.quantity);
 }
 
@@ -32,7 +32,7 @@ export function takeProfitPrice(
 }
 
 /** Price at or below which the stop loss ends the bot; null when it is off. */
-export function stopLossPrice(
+export function dcaStopLossPrice(
   params: DcaParams,
   prices: { readonly average: Decimal; readonly base: Decimal },
 ): Decimal | null {

@@ -3,9 +3,9 @@ import { toIso } from '../../base/time.ts';
 import type { Quote } from '../../market/quote.ts';
 import { awayWords, explainStopping, explainTrigger } from '../../engine/bot/messages/explain-phase.ts';
 import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
-import { isTrailing, maySell, sellable } from './arm-dca.ts';
+import { isTrailing, mayDcaSell, sellableOfLot } from './arm-dca.ts';
 import { trailingSalePrice } from './dca-exits.ts';
-import { priceWords } from './dca-context.ts';
+import { dcaPriceText } from './dca-context.ts';
 import { describeLevels } from './describe-levels.ts';
 import { explainHold } from '../../engine/bot/lifecycle/order-hold.ts';
 import type { DcaLot, DcaState } from './state.ts';
@@ -52,7 +52,7 @@ function explainDeal(state: DcaState, quote: Quote | null): string {
   const buy =
     next === undefined
       ? null
-      : `Safety order ${next.key} rests at ${priceWords(state, next.price)}${awayWords(market, next.price)}.`;
+      : `Safety order ${next.key} rests at ${dcaPriceText(state, next.price)}${awayWords(market, next.price)}.`;
   const why =
     next !== undefined || unarmed === undefined ? null : `Safety order ${unarmed.key}: ${unarmed.reason ?? ''}`;
   const all = next === undefined && unarmed === undefined ? 'Every safety order is filled.' : null;
@@ -61,16 +61,16 @@ function explainDeal(state: DcaState, quote: Quote | null): string {
 
 /** Of the lot that would be sold first. */
 function explainSale(state: DcaState, market: Decimal | null): string | null {
-  const open = (state.deal?.lots ?? []).filter((lot) => sellable(state, lot).gt(ZERO));
+  const open = (state.deal?.lots ?? []).filter((lot) => sellableOfLot(state, lot).gt(ZERO));
   const [lot] = open.toSorted((a, b) => a.target.cmp(b.target));
   if (lot === undefined) return 'What is held is less than the venue takes in one order.';
-  if (!maySell(state)) return 'Nothing is sold: all orders were cancelled.';
+  if (!mayDcaSell(state)) return 'Nothing is sold: all orders were cancelled.';
   if (isTrailing(state)) return explainTrailing(state, lot, market);
   const order = state.orders.find(({ role, key }) => role === 'take_profit' && key === lot.key);
   if (order === undefined || order.isCancelling) {
-    return explainHold(lot.hold, 'sell') ?? `The take profit moves to ${priceWords(state, lot.target)}.`;
+    return explainHold(lot.hold, 'sell') ?? `The take profit moves to ${dcaPriceText(state, lot.target)}.`;
   }
-  return `Waiting for ${state.instrument.base} to reach ${priceWords(state, lot.target)}: the take profit rests there${awayWords(market, lot.target)}.`;
+  return `Waiting for ${state.instrument.base} to reach ${dcaPriceText(state, lot.target)}: the take profit rests there${awayWords(market, lot.target)}.`;
 }
 
 function explainTrailing(state: DcaState, lot: DcaLot, market: Decimal | null): string {
@@ -78,8 +78,8 @@ function explainTrailing(state: DcaState, lot: DcaLot, market: Decimal | null): 
   if (held !== null) return held;
   const { base } = state.instrument;
   if (lot.peak === null) {
-    return `Waiting for ${base} to reach ${priceWords(state, lot.target)}, from where the take profit follows its high${awayWords(market, lot.target)}.`;
+    return `Waiting for ${base} to reach ${dcaPriceText(state, lot.target)}, from where the take profit follows its high${awayWords(market, lot.target)}.`;
   }
   const sale = decFromNumber(trailingSalePrice(state.params, lot.peak));
-  return `The take profit follows the high of ${priceWords(state, decFromNumber(lot.peak))}: it sells when ${base} falls to ${priceWords(state, sale)}.`;
+  return `The take profit follows the high of ${dcaPriceText(state, decFromNumber(lot.peak))}: it sells when ${base} falls to ${dcaPriceText(state, sale)}.`;
 }

@@ -4,7 +4,7 @@ import type { Quote } from '../../market/quote.ts';
 import { type Holding, holdingCost } from '../../engine/bot/lifecycle/holding.ts';
 import { plannedFeeRate } from '../../engine/bot/params/planned-fee.ts';
 import { currentStop } from './current-stop.ts';
-import { averagePrice } from './dca-exits.ts';
+import { averageBuyPrice } from './dca-exits.ts';
 import { type DcaLevelView, describeLevels } from './describe-levels.ts';
 import { explainDca } from './explain-dca.ts';
 import { type DcaState, dcaHoldings, dealHoldings } from './state.ts';
@@ -63,7 +63,7 @@ export function dcaFigures(state: DcaState, quote: Quote | null): DcaFigures {
     wins: results.wins,
     held: holding.quantity,
     cost,
-    averagePrice: averagePrice(holding),
+    averagePrice: averageBuyPrice(holding),
     breakEven: holding.quantity.eq(ZERO) ? null : cost.div(holding.quantity.times(keeps)),
     takeProfitPrice: deal === null || deal.basePrice === null ? null : lowestOf(targets),
     stopLossPrice: stop,

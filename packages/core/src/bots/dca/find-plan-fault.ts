@@ -14,7 +14,7 @@ export interface DcaPlanFault {
   readonly message: string;
 }
 
-export interface PlanContext {
+export interface DcaPlanContext {
   readonly params: DcaParams;
   readonly instrument: Instrument;
   /** Base order first. */
@@ -26,11 +26,11 @@ export interface PlanContext {
 const HUNDRED = dec('100');
 
 /** Why a ladder at these prices cannot work; null when it can. */
-export function findPlanFault(planContext: PlanContext): DcaPlanFault | null {
+export function findDcaPlanFault(planContext: DcaPlanContext): DcaPlanFault | null {
   return findDepthFault(planContext) ?? findCollision(planContext) ?? findSizeFault(planContext);
 }
 
-function findDepthFault({ params, orders }: PlanContext): DcaPlanFault | null {
+function findDepthFault({ params, orders }: DcaPlanContext): DcaPlanFault | null {
   const deepest = orders.find(({ deviationPct, price }) => deviationPct.gte(HUNDRED) || price.lte(ZERO));
   if (deepest === undefined) return null;
   const { key, deviationPct } = deepest;
@@ -47,7 +47,7 @@ function findDepthFault({ params, orders }: PlanContext): DcaPlanFault | null {
 
 /** What no account could pay, and what columns of money could not hold. */
 export function findExcess(
-  { params, instrument }: Pick<PlanContext, 'params' | 'instrument'>,
+  { params, instrument }: Pick<DcaPlanContext, 'params' | 'instrument'>,
   allocation: Decimal,
 ): DcaPlanFault | null {
   if (allocation.lte(dec(AMOUNT_MAX))) return null;
@@ -58,7 +58,7 @@ export function findExcess(
     : { field: 'baseAllocation', code, message: `${most}: use smaller orders.` };
 }
 
-function findCollision({ params, instrument, orders }: PlanContext): DcaPlanFault | null {
+function findCollision({ params, instrument, orders }: DcaPlanContext): DcaPlanFault | null {
   const index = orders.findIndex(({ price }, i) => {
     const above = orders[i - 1];
     return above !== undefined && price.gte(above.price);
@@ -74,7 +74,7 @@ function findCollision({ params, instrument, orders }: PlanContext): DcaPlanFaul
   };
 }
 
-function findSizeFault({ params, instrument, orders, scale }: PlanContext): DcaPlanFault | null {
+function findSizeFault({ params, instrument, orders, scale }: DcaPlanContext): DcaPlanFault | null {
   const tooSmall = orders.find(({ quantity, price }) => !isPlaceable(instrument, quantity, price));
   if (tooSmall === undefined) return null;
   const { key, size, price } = tooSmall;

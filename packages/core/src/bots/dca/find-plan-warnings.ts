@@ -26,7 +26,7 @@ interface PlannedContext {
 }
 
 /** What is allowed but worth a second look, each as a sentence. */
-export function findPlanWarnings(planContext: PlannedContext): DcaPlanWarning[] {
+export function findDcaPlanWarnings(planContext: PlannedContext): DcaPlanWarning[] {
   return [
     ...stopWarnings(planContext),
     ...trailingWarnings(planContext),

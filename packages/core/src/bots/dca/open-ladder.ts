@@ -1,6 +1,6 @@
 import { divide } from '../../base/decimal.ts';
 import { note } from '../../engine/bot/lifecycle/step-context.ts';
-import { type DcaContext, dealOf, patchDeal, priceWords } from './dca-context.ts';
+import { type DcaContext, dealOf, patchDeal, dcaPriceText } from './dca-context.ts';
 import { dcaLadder } from './ladder.ts';
 import { layLadder } from './lay-ladder.ts';
 import type { DcaOrder } from './state.ts';
@@ -27,6 +27,6 @@ export function openLadder(context: DcaContext, { notional, filled }: Pick<DcaOr
     context,
     'info',
     'DEAL_STARTED',
-    `Deal ${number} has begun: the base order was filled at ${priceWords(context.state, basePrice)}.`,
+    `Deal ${number} has begun: the base order was filled at ${dcaPriceText(context.state, basePrice)}.`,
   );
 }

@@ -6,9 +6,9 @@ import { conditionSchema } from '../../strategies/rule-schema.ts';
 import { findSizeFault } from '../../strategies/rule-size.ts';
 import {
   describeObjectFault,
-  feeInBps,
+  feeBpsField,
   oneOf,
-  percent,
+  percentField,
   positiveAmount,
   positiveFactor,
   wholeNumber,
@@ -22,7 +22,7 @@ const COOLDOWN_MINUTES_MAX = 43_200;
 const customSafetyOrderSchema = z.strictObject(
   {
     /** Percent below the price of the base order. */
-    deviationPct: percent('Deviation of a safety order', false, '99.99'),
+    deviationPct: percentField('Deviation of a safety order', false, '99.99'),
     /** Quote units, fee aside. */
     size: positiveAmount('Size of a safety order'),
   },
@@ -53,19 +53,19 @@ const shape = {
   baseAllocation: z._default(positiveAmount('Base order'), '100'),
   maxSafetyOrders: z._default(wholeNumber('Safety orders', 0, SAFETY_ORDERS_MAX), 5),
   /** Distance of the first safety order from the price of the base order, percent. */
-  safetyStepPct: z._default(percent('Safety step', false, '99'), '2'),
+  safetyStepPct: z._default(percentField('Safety step', false, '99'), '2'),
   /** Size of each safety order as a multiple of the one before; the first is this multiple of the base order. */
   safetyScale: z._default(positiveFactor('Size scale', '100'), '1.2'),
   /** Distance from each safety order to the next as a multiple of the one before. */
   stepScale: z._default(positiveFactor('Step scale', '100'), '1'),
   /** Net of the fees of both sides. */
-  takeProfitPct: z._default(percent('Take profit', false, '1000'), '3'),
+  takeProfitPct: z._default(percentField('Take profit', false, '1000'), '3'),
   /** average: the whole position is sold together. entry: what each order bought is sold above its own price. */
   takeProfitOn: z._default(oneOf('Take profit on', ['average', 'entry']), 'average'),
   /** Once the take profit is reached, sells when the market falls this far below its high; 0 = sells at the take profit. */
-  trailingTakeProfitPct: z._default(percent('Trailing take profit', true, '50'), '0'),
+  trailingTakeProfitPct: z._default(percentField('Trailing take profit', true, '50'), '0'),
   /** 0 = no stop loss. */
-  stopLossPct: z._default(percent('Stop loss', true, '99'), '10'),
+  stopLossPct: z._default(percentField('Stop loss', true, '99'), '10'),
   /** What the stop loss is measured from: the average price of the position, or the price of the base order. */
   stopLossOn: z._default(oneOf('Stop loss on', ['average', 'base']), 'average'),
   stopLossHoldings: z._default(oneOf('Holdings at the stop', ['sell', 'keep']), 'sell'),
@@ -87,8 +87,8 @@ const shape = {
   /** Finishes after so many deals; null = goes on. */
   dealsMax: z._default(z.nullable(wholeNumber('Deals', 1, 1_000_000)), null),
   /** Share of the realised profit that is added to the sizes of the next deal. */
-  reinvestPct: z._default(percent('Reinvested share', true, '100'), '0'),
-  feeBps: z._default(feeInBps(), '10'),
+  reinvestPct: z._default(percentField('Reinvested share', true, '100'), '0'),
+  feeBps: z._default(feeBpsField(), '10'),
   /** Waits for the market to reach it before the first deal. */
   triggerPrice: z._default(z.nullable(positiveAmount('Trigger price')), null),
 } as const;

@@ -4,9 +4,9 @@ import type { Instrument } from '../../market/instrument.ts';
 import { type Holding, NOTHING_HELD, addHolding, holdingCost } from '../../engine/bot/lifecycle/holding.ts';
 import { plannedFeeRate } from '../../engine/bot/params/planned-fee.ts';
 import { dcaAllocation } from './dca-capital.ts';
-import { averagePrice, stopLossPrice, takeProfitPrice } from './dca-exits.ts';
-import { type DcaPlanFault, findExcess, findPlanFault } from './find-plan-fault.ts';
-import { type DcaPlanWarning, findPlanWarnings } from './find-plan-warnings.ts';
+import { averageBuyPrice, dcaStopLossPrice, takeProfitPrice } from './dca-exits.ts';
+import { type DcaPlanFault, findExcess, findDcaPlanFault } from './find-plan-fault.ts';
+import { type DcaPlanWarning, findDcaPlanWarnings } from './find-plan-warnings.ts';
 import { type DcaRung, dcaLadder } from './ladder.ts';
 import { type DcaLadderOrder, layLadder } from './lay-ladder.ts';
 import { minimumBaseAllocation } from './minimum-base.ts';
@@ -72,7 +72,7 @@ export function planDca(params: DcaParams, instrument: Instrument, price: number
   const orders = layLadder(rungs, basePrice, instrument);
   const allocation = dcaAllocation(params, feeRate);
   const fault =
-    findPlanFault({ params, instrument, orders, scale: ONE }) ?? findExcess({ params, instrument }, allocation);
+    findDcaPlanFault({ params, instrument, orders, scale: ONE }) ?? findExcess({ params, instrument }, allocation);
   if (fault !== null) return { status: 'invalid', ...fault };
   const fee = plannedFeeRate(params, feeRate);
   const levels = planLevels(orders, { params, instrument, feeRate: fee });
@@ -88,7 +88,7 @@ export function planDca(params: DcaParams, instrument: Instrument, price: number
     lowestPrice: last?.price ?? ZERO,
     ...gainAndLoss(levels, fee, params.takeProfitOn === 'average'),
     minimumBaseAllocation: minimumBaseAllocation(params, orders, instrument) ?? ZERO,
-    warnings: findPlanWarnings({
+    warnings: findDcaPlanWarnings({
       params,
       instrument,
       basePrice: first?.price ?? ZERO,
@@ -112,7 +112,7 @@ function planLevels(orders: readonly DcaLadderOrder[], { params, instrument, fee
     const notional = order.price.times(order.quantity);
     const own: Holding = { quantity: order.quantity, notional, fees: notional.times(feeRate) };
     all = addHolding(all, own);
-    const average = averagePrice(all) ?? base;
+    const average = averageBuyPrice(all) ?? base;
     const sold = params.takeProfitOn === 'average' ? all : own;
     return {
       ...order,
@@ -120,7 +120,7 @@ function planLevels(orders: readonly DcaLadderOrder[], { params, instrument, fee
       cumulativeNotional: all.notional,
       averagePrice: average,
       takeProfitPrice: takeProfitPrice(sold, { params, feeRate, priceIncrement: instrument.priceIncrement }),
-      stopLossPrice: stopLossPrice(params, { average, base }),
+      stopLossPrice: dcaStopLossPrice(params, { average, base }),
     };
   });
 }

@@ -4,7 +4,7 @@ import { quoteOf } from '../../engine/bot/testing/bot-driver.ts';
 import { explainDca } from './explain-dca.ts';
 import { dcaFigures } from './figures.ts';
 import type { DcaParamsInput } from './params.ts';
-import { type DcaRun, newDcaRun } from './testing/dca-run.ts';
+import { type DcaDriver, newDcaRun } from './testing/dca-run.ts';
 
 /** 1000 USDT at the market, 2000 ten percent below, 4000 twenty percent below. */
 const EXAMPLE: DcaParamsInput = {
@@ -15,7 +15,7 @@ const EXAMPLE: DcaParamsInput = {
   stopLossPct: 15,
 };
 
-const running = (params: DcaParamsInput = {}): DcaRun =>
+const running = (params: DcaParamsInput = {}): DcaDriver =>
   newDcaRun({ ...EXAMPLE, ...params })
     .start(100)
     .fill('base');
@@ -166,7 +166,7 @@ describe('a DCA bot that is stopped', () => {
 });
 
 describe('what a DCA bot says of itself', () => {
-  const say = (run: DcaRun, price: number): string => explainDca(run.state, quoteOf(price, run.now));
+  const say = (run: DcaDriver, price: number): string => explainDca(run.state, quoteOf(price, run.now));
 
   it.each([
     ['before its first event', () => newDcaRun(EXAMPLE), 'Waiting for its first price.'],
@@ -211,7 +211,7 @@ describe('what a DCA bot says of itself', () => {
   });
 
   it('says of each safety order why it does not rest', () => {
-    const levels = (run: DcaRun) =>
+    const levels = (run: DcaDriver) =>
       dcaFigures(run.state, null).levels.map(({ status, reason }) => `${status}: ${reason ?? ''}`);
     expect(levels(running())).toEqual(['buy: ', 'buy: ']);
     expect(levels(running({ activeSafetyOrdersMax: 1 }))).toEqual([

@@ -7,7 +7,7 @@ import { explainDca } from './explain-dca.ts';
 import type { DcaParamsInput } from './params.ts';
 import type { Quote } from '../../market/quote.ts';
 import { quoteOf } from '../../engine/bot/testing/bot-driver.ts';
-import { type DcaRun, newDcaRun } from './testing/dca-run.ts';
+import { type DcaDriver, newDcaRun } from './testing/dca-run.ts';
 
 /** 1000 USDT at the market, 2000 ten percent below, 4000 twenty percent below; all of it is sold 3 % above. */
 const EXAMPLE: DcaParamsInput = {
@@ -19,12 +19,12 @@ const EXAMPLE: DcaParamsInput = {
 };
 
 /** Started at 100 with its base order filled there. */
-const running = (params: DcaParamsInput = {}): DcaRun =>
+const running = (params: DcaParamsInput = {}): DcaDriver =>
   newDcaRun({ ...EXAMPLE, ...params })
     .start(100)
     .fill('base');
 
-const results = ({ state }: DcaRun) => {
+const results = ({ state }: DcaDriver) => {
   const { dealProfit, exitProfit, deals, wins } = state.results;
   return { dealProfit: toPlain(dealProfit), exitProfit: toPlain(exitProfit), deals, wins };
 };
@@ -230,7 +230,7 @@ describe('a trailing take profit', () => {
 describe('between deals', () => {
   const closed = (params: DcaParamsInput) => running(params).fill('take_profit 103.21').confirmCancels();
 
-  it.each<readonly [string, (run: DcaRun, quote: Quote) => DcaRun]>([
+  it.each<readonly [string, (run: DcaDriver, quote: Quote) => DcaDriver]>([
     ['a quote', (run, quote) => run.take({ kind: 'quote', at: quote.eventTime, quote })],
     ['being resumed', (run, quote) => run.pause().take({ kind: 'resumed', at: quote.eventTime, quote })],
   ])('is sized by the price traded last, as the first one was, where it begins with %s', (_, begin) => {
@@ -324,7 +324,7 @@ describe('a safety signal', () => {
   const gated = (rule: Condition) => running({ safetySignal: { timeframe: '1m', rule } });
 
   /** The candle that is waited for closes at this price. */
-  function close(run: DcaRun, last: number): DcaRun {
+  function close(run: DcaDriver, last: number): DcaDriver {
     const at = run.state.nextCandleAt ?? run.now;
     run.wait(at - run.now);
     const openTime = (at - MINUTE) as EpochMs;

@@ -10,7 +10,7 @@ import { pauseDca, resumeDca } from './pause-dca.ts';
 import type { DcaState } from './state.ts';
 import { stopDca } from './stop-dca.ts';
 import { takeSignal } from './take-signal.ts';
-import { watchMarket } from './watch-market.ts';
+import { watchDcaMarket } from './watch-market.ts';
 
 export interface DcaStep {
   readonly state: DcaState;
@@ -42,7 +42,7 @@ function takeEvent(context: StepContext<DcaState>, event: EngineEvent): void {
       break;
     case 'quote':
     case 'candle':
-      watchMarket(context, priceRangeOf(event));
+      watchDcaMarket(context, priceRangeOf(event));
       break;
     case 'filled':
       applyDcaFill(context, event.fill, event.isComplete);

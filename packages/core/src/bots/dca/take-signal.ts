@@ -5,7 +5,7 @@ import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
 import { decide } from '../../engine/bot/lifecycle/decision-rules.ts';
 import type { EngineEvent } from '../../engine/bot/events.ts';
 import { armDeal } from './arm-dca.ts';
-import { type DcaContext, patchLevel, priceWords } from './dca-context.ts';
+import { type DcaContext, patchLevel, dcaPriceText } from './dca-context.ts';
 import { compiledSignal } from './safety-signal.ts';
 
 type CandleClosed = Extract<EngineEvent, { kind: 'candle_closed' }>;
@@ -36,7 +36,7 @@ export function takeSignal(context: DcaContext, { candles }: CandleClosed): void
     context,
     'info',
     'SAFETY_SIGNAL',
-    `The signal for safety order ${level.key} is given at the close of ${priceWords(context.state, decFromNumber(last.close))}.`,
+    `The signal for safety order ${level.key} is given at the close of ${dcaPriceText(context.state, decFromNumber(last.close))}.`,
   );
   armDeal(context);
 }

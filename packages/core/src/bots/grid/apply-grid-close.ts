@@ -10,7 +10,7 @@ import { type GridContext, patchSlot, slotOf } from './grid-context.ts';
 import type { GridOrder } from './state.ts';
 import { refuseLastSale } from '../../engine/bot/lifecycle/bot-stop.ts';
 import { takeClosedOrder } from '../../engine/bot/lifecycle/open-orders.ts';
-import { finishWhenClosed } from './stop-grid.ts';
+import { finishGridWhenClosed } from './stop-grid.ts';
 import { dropSlotWhenFree } from './trail-up.ts';
 
 type OrderClosed = Extract<EngineEvent, { kind: 'order_closed' }>;
@@ -28,7 +28,7 @@ export function applyGridClose(context: GridContext, event: OrderClosed): void {
   else if (order.role === 'exit') patch(context, { stop: refuseLastSale(context, event) });
   else closeSlotOrder(context, order, event);
   dropSlotWhenFree(context);
-  finishWhenClosed(context);
+  finishGridWhenClosed(context);
 }
 
 function closeStart(context: GridContext, order: GridOrder, event: OrderClosed): void {

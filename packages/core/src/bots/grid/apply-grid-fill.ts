@@ -10,7 +10,7 @@ import { type GridContext, patchSlot, slotOf } from './grid-context.ts';
 import { dropSlotWhenFree } from './trail-up.ts';
 import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
 import type { GridOrder, GridSlot } from './state.ts';
-import { finishWhenClosed } from './stop-grid.ts';
+import { finishGridWhenClosed } from './stop-grid.ts';
 
 /** Books one execution of one of the bot's orders and arms what it makes possible. */
 export function applyGridFill(context: GridContext, fill: Fill, isComplete: boolean): void {
@@ -28,7 +28,7 @@ export function applyGridFill(context: GridContext, fill: Fill, isComplete: bool
   }
   if (isComplete) {
     dropSlotWhenFree(context);
-    finishWhenClosed(context);
+    finishGridWhenClosed(context);
   }
 }
 

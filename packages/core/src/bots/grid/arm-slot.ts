@@ -1,6 +1,6 @@
 import { type Decimal, ONE, ZERO, divide, roundDownToIncrement } from '../../base/decimal.ts';
 import { takeProfitTarget } from './grid-exits.ts';
-import { type GridContext, patchSlot, placeOrder, slotOf } from './grid-context.ts';
+import { type GridContext, patchSlot, placeGridOrder, slotOf } from './grid-context.ts';
 import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
 import type { GridSlot, GridState } from './state.ts';
 
@@ -28,7 +28,13 @@ function armBuy(context: GridContext, slot: GridSlot): void {
     toBuy: slot.toBuy.minus(quantity),
     spareQuote: slot.spareQuote.minus(buyCost(state, slot, extra)),
   });
-  placeOrder(context, { role: 'buy', slotKey: slot.key, price: slot.buyPrice, quantity: quantity.plus(extra), extra });
+  placeGridOrder(context, {
+    role: 'buy',
+    slotKey: slot.key,
+    price: slot.buyPrice,
+    quantity: quantity.plus(extra),
+    extra,
+  });
 }
 
 function armSell(context: GridContext, slot: GridSlot): void {
@@ -38,7 +44,7 @@ function armSell(context: GridContext, slot: GridSlot): void {
   const price = sellPrice(state, slot);
   if (!isPlaceable(state.instrument, quantity, price) || countOpen(state, slot, 'sell') >= ORDERS_PER_SIDE) return;
   patchSlot(context, slot.key, { toSell: slot.toSell.minus(quantity) });
-  placeOrder(context, { role: 'sell', slotKey: slot.key, price, quantity });
+  placeGridOrder(context, { role: 'sell', slotKey: slot.key, price, quantity });
 }
 
 /** The slot has something to buy and the bot's phase lets it. */

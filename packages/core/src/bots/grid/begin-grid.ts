@@ -6,7 +6,7 @@ import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figu
 import { waitForTrigger } from '../../engine/bot/lifecycle/trigger.ts';
 import { NOTHING_HELD } from '../../engine/bot/lifecycle/holding.ts';
 import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
-import { type GridContext, placeOrder } from './grid-context.ts';
+import { type GridContext, placeGridOrder } from './grid-context.ts';
 import { type GridPlanSlot, planGrid } from './plan-grid.ts';
 import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
 import type { GridSlot } from './state.ts';
@@ -58,7 +58,7 @@ export function startPurchase(context: GridContext): void {
   if (awaited.eq(ZERO)) return;
   const quantity = roundDownToIncrement(awaited, state.instrument.quantityIncrement);
   if (isPlaceable(state.instrument, quantity, state.startPrice ?? ZERO))
-    placeOrder(context, { role: 'start', slotKey: null, price: null, quantity });
+    placeGridOrder(context, { role: 'start', slotKey: null, price: null, quantity });
   else giveUpAwaitedBase(context);
 }
 

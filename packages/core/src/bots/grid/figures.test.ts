@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Decimal, toPlain } from '../../base/decimal.ts';
 import { gridFigures } from './figures.ts';
 import type { GridParamsInput } from './params.ts';
-import { type GridRun, newGridRun } from './testing/grid-run.ts';
+import { type GridDriver, newGridRun } from './testing/grid-run.ts';
 import { quoteOf } from '../../engine/bot/testing/bot-driver.ts';
 
 const FIVE_LINES: GridParamsInput = {
@@ -14,14 +14,14 @@ const FIVE_LINES: GridParamsInput = {
   stopLossPct: 0,
 };
 
-function running(params: GridParamsInput = {}): GridRun {
+function running(params: GridParamsInput = {}): GridDriver {
   const run = newGridRun({ ...FIVE_LINES, ...params }).start(100);
   return run.state.orders.some((order) => order.role === 'start') ? run.fill('start') : run;
 }
 
 const text = (value: Decimal | null): string => (value === null ? 'n/a' : toPlain(value.round(6)));
-const at = (run: GridRun, price: number) => gridFigures(run.state, quoteOf(price, run.now));
-const reasonOf = (run: GridRun, index: number): string | null | undefined =>
+const at = (run: GridDriver, price: number) => gridFigures(run.state, quoteOf(price, run.now));
+const reasonOf = (run: GridDriver, index: number): string | null | undefined =>
   at(run, 100).lines.find((line) => line.index === index)?.reason;
 
 describe('gridFigures', () => {

@@ -1,7 +1,7 @@
 import { type Decimal, ONE, ZERO, dec, toPlain } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
 import { formatPrice } from '../../engine/bot/messages/format-figures.ts';
-import { stopLossPrice } from './grid-exits.ts';
+import { gridStopLossPrice } from './grid-exits.ts';
 import type { GridParams } from './params.ts';
 
 export interface GridPlanFault {
@@ -17,7 +17,7 @@ export interface GridPlanFault {
   readonly message: string;
 }
 
-export interface PlanContext {
+export interface GridPlanContext {
   readonly params: GridParams;
   readonly instrument: Instrument;
   /** Of every line, lowest first. */
@@ -26,11 +26,11 @@ export interface PlanContext {
 }
 
 /** Why lines at these prices cannot work, sizes aside; null when they can. */
-export function findPlanFault(planContext: PlanContext): GridPlanFault | null {
+export function findGridPlanFault(planContext: GridPlanContext): GridPlanFault | null {
   return findLineFault(planContext) ?? findStopFault(planContext) ?? findProfitExitFault(planContext);
 }
 
-function findLineFault({ params, instrument, prices }: PlanContext): GridPlanFault | null {
+function findLineFault({ params, instrument, prices }: GridPlanContext): GridPlanFault | null {
   const lowest = prices[0] ?? ZERO;
   if (lowest.lte(ZERO)) {
     const field = isAutomatic(params) ? 'stepPct' : 'lower';
@@ -55,8 +55,8 @@ function findLineFault({ params, instrument, prices }: PlanContext): GridPlanFau
   };
 }
 
-function findStopFault({ params, instrument, prices, startPrice }: PlanContext): GridPlanFault | null {
-  const stop = stopLossPrice(params, prices[0] ?? ZERO);
+function findStopFault({ params, instrument, prices, startPrice }: GridPlanContext): GridPlanFault | null {
+  const stop = gridStopLossPrice(params, prices[0] ?? ZERO);
   if (stop === null || startPrice.gt(stop)) return null;
   const show = (price: Decimal) => formatPrice(price, instrument.priceIncrement);
   return {
@@ -66,7 +66,7 @@ function findStopFault({ params, instrument, prices, startPrice }: PlanContext):
   };
 }
 
-function findProfitExitFault({ params, instrument, prices, startPrice }: PlanContext): GridPlanFault | null {
+function findProfitExitFault({ params, instrument, prices, startPrice }: GridPlanContext): GridPlanFault | null {
   const top = prices.at(-1) ?? ZERO;
   const show = (price: Decimal) => formatPrice(price, instrument.priceIncrement);
   for (const [field, label] of [

@@ -1,5 +1,5 @@
 import { type Decimal, ZERO, dec, divide } from '../../base/decimal.ts';
-import type { PlanContext } from './find-plan-fault.ts';
+import type { GridPlanContext } from './find-plan-fault.ts';
 import { formatAmount, formatPrice } from '../../engine/bot/messages/format-figures.ts';
 import { findFeeWarnings } from '../../engine/bot/params/planned-fee.ts';
 import { takeProfitTarget } from './grid-exits.ts';
@@ -15,7 +15,7 @@ export interface GridPlanWarning {
   readonly message: string;
 }
 
-interface PlannedContext extends PlanContext {
+interface PlannedContext extends GridPlanContext {
   readonly slots: ReadonlyArray<{
     readonly buyPrice: Decimal;
     readonly lineAbove: Decimal;
@@ -28,7 +28,7 @@ interface PlannedContext extends PlanContext {
 }
 
 /** What is allowed but worth a second look, each as a sentence. */
-export function findPlanWarnings(planContext: PlannedContext): GridPlanWarning[] {
+export function findGridPlanWarnings(planContext: PlannedContext): GridPlanWarning[] {
   return [
     ...spacingWarnings(planContext),
     ...rangeWarnings(planContext),

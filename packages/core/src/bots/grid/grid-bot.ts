@@ -3,7 +3,7 @@ import type { BotModule, NewBot, NewBotState, ParsedParams } from '../../engine/
 import { invalidParams } from '../../engine/bot/invalid-params.ts';
 import { newBotFacts, priceAtStart } from '../../engine/bot/lifecycle/bot-facts.ts';
 import { explainGrid } from './explain-grid.ts';
-import { stopLossPrice } from './grid-exits.ts';
+import { gridStopLossPrice } from './grid-exits.ts';
 import { type GridParams, gridParamsSchema } from './params.ts';
 import { planGrid } from './plan-grid.ts';
 import { createGridState, type GridState, gridHoldings } from './state.ts';
@@ -23,7 +23,7 @@ export const gridBot: BotModule<GridState> = {
   holdings: (state) => gridHoldings(state).quantity,
   stopPrice: ({ params, slots }) => {
     const lowest = slots[0];
-    return lowest === undefined ? null : stopLossPrice(params, lowest.buyPrice);
+    return lowest === undefined ? null : gridStopLossPrice(params, lowest.buyPrice);
   },
   decidesOn: () => null,
   candleNeed: () => null,

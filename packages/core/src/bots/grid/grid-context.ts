@@ -20,7 +20,7 @@ export function patchSlot(context: GridContext, key: number, change: Partial<Gri
 type NewOrder = Pick<GridOrder, 'role' | 'slotKey' | 'price' | 'quantity'> & { readonly extra?: Decimal };
 
 /** Asks for an order and remembers it under the bot's next number. */
-export function placeOrder(context: GridContext, { role, slotKey, price, quantity, extra = ZERO }: NewOrder): void {
+export function placeGridOrder(context: GridContext, { role, slotKey, price, quantity, extra = ZERO }: NewOrder): void {
   const asked = askForOrder(context, {
     side: role === 'buy' || role === 'start' ? 'buy' : 'sell',
     slot: slotKey === null ? role : String(slotKey),

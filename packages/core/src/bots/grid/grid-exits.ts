@@ -2,7 +2,7 @@ import { type Decimal, ONE, ONE_PERCENT, ZERO, dec, minDecimal, roundUpToIncreme
 import type { GridParams } from './params.ts';
 
 /** Price at or below which the stop loss closes the grid, `stopLossPct` below the lowest line; null when it is off. */
-export function stopLossPrice(params: GridParams, lowestLine: Decimal): Decimal | null {
+export function gridStopLossPrice(params: GridParams, lowestLine: Decimal): Decimal | null {
   const pct = dec(params.stopLossPct);
   return pct.eq(ZERO) ? null : lowestLine.times(ONE.minus(pct.times(ONE_PERCENT)));
 }

@@ -2,7 +2,7 @@ import { type Decimal, ZERO, dec, toNumber } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import { NO_TRIGGERS, type Triggers } from '../../engine/bot/lifecycle/triggers.ts';
 import { mayBuy, maySell } from './arm-slot.ts';
-import { stopLossPrice } from './grid-exits.ts';
+import { gridStopLossPrice } from './grid-exits.ts';
 import type { OrderHold } from '../../engine/bot/lifecycle/order-hold.ts';
 import { priceTriggers } from '../../engine/bot/lifecycle/trigger.ts';
 import type { GridState } from './state.ts';
@@ -28,7 +28,7 @@ export function gridTriggers(state: GridState): Triggers {
 }
 
 function workingTriggers(state: GridState): Triggers {
-  const stop = stopLossPrice(state.params, state.slots[0]?.buyPrice ?? ZERO);
+  const stop = gridStopLossPrice(state.params, state.slots[0]?.buyPrice ?? ZERO);
   const rises: Decimal[] = [];
   const times: EpochMs[] = [];
   if (state.params.takeProfitPrice !== null) rises.push(dec(state.params.takeProfitPrice));

@@ -2,11 +2,11 @@ import { z } from 'zod/mini';
 import { dec } from '../../base/decimal.ts';
 import {
   describeObjectFault,
-  feeInBps,
+  feeBpsField,
   oneOf,
-  percent,
+  percentField,
   positiveAmount,
-  price,
+  priceField,
   wholeNumber,
   yesNo,
 } from '../../engine/bot/params/param-fields.ts';
@@ -25,20 +25,20 @@ const trailingUpSchema = z.strictObject(
 
 const shape = {
   /** Quote units; 0 together with `lower` 0 spaces the lines `stepPct` around the start price. */
-  upper: z._default(price('Upper price'), '0'),
-  lower: z._default(price('Lower price'), '0'),
+  upper: z._default(priceField('Upper price'), '0'),
+  lower: z._default(priceField('Lower price'), '0'),
   /** Lines, not gaps: n lines have n-1 gaps and carry n-1 orders. */
   grids: z._default(wholeNumber('Grid lines', 2, GRID_LINES_MAX), 10),
   /** Quote units the bot may spend, fees included. */
   allocation: z._default(positiveAmount('Allocation'), '100'),
   /** Distance between lines in percent of the start price; used when no range is given. */
-  stepPct: z._default(percent('Step', false, '50'), '1'),
+  stepPct: z._default(percentField('Step', false, '50'), '1'),
   /** Sell this far above the bought price when that is nearer than the next line; 0 = always at the next line. */
-  tpPctPerFill: z._default(percent('Take profit per fill', true, '100'), '0.5'),
+  tpPctPerFill: z._default(percentField('Take profit per fill', true, '100'), '0.5'),
   /** Percent below the lowest line; 0 = no stop loss. */
-  stopLossPct: z._default(percent('Stop loss', true, '99'), '5'),
+  stopLossPct: z._default(percentField('Stop loss', true, '99'), '5'),
   /** Fee each side in basis points, for planning; the larger of this and the account's own fee counts. */
-  feeBps: z._default(feeInBps(), '10'),
+  feeBps: z._default(feeBpsField(), '10'),
   spacing: z._default(oneOf('Spacing', ['arithmetic', 'geometric']), 'arithmetic'),
   buyBaseAtStart: z._default(yesNo('Buy base at start'), true),
   /** What becomes of held base when the stop loss or the upper stop closes the grid. */

@@ -1,16 +1,16 @@
 // bots/grid: the grid bot, from its options over its plan to what it does with every event.
 import { type Decimal, ZERO, dec, decFromNumber } from '../../base/decimal.ts';
 import type { Instrument } from '../../market/instrument.ts';
-import { findPlanWarnings, type GridPlanWarning } from './find-plan-warnings.ts';
-import { type GridPlanFault, findPlanFault } from './find-plan-fault.ts';
+import { findGridPlanWarnings, type GridPlanWarning } from './find-plan-warnings.ts';
+import { type GridPlanFault, findGridPlanFault } from './find-plan-fault.ts';
 import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
 import { plannedFeeRate } from '../../engine/bot/params/planned-fee.ts';
-import { stopLossPrice, takeProfitTarget } from './grid-exits.ts';
+import { gridStopLossPrice, takeProfitTarget } from './grid-exits.ts';
 import { type GridSpacing, gridSpacing, linePrice } from './grid-lines.ts';
 import { type GridPairProfit, breakEvenSpacingPct, pairProfit } from './pair-profit.ts';
 import type { GridParams } from './params.ts';
 import { isPlaceable } from '../../engine/bot/params/order-minimum.ts';
-import { type SizingInput, type SlotFrame, minimumAllocation, sizeSlots } from './size-slots.ts';
+import { type SlotSizing, type SlotFrame, minimumGridAllocation, sizeSlots } from './size-slots.ts';
 
 export interface GridPlanLine {
   readonly index: number;
@@ -79,13 +79,13 @@ export function planGrid(params: GridParams, instrument: Instrument, startPrice:
   const prices = Array.from({ length: params.grids }, (_, index) =>
     linePrice(spacing, index, instrument.priceIncrement),
   );
-  const fault = findPlanFault({ params, instrument, prices, startPrice: start });
+  const fault = findGridPlanFault({ params, instrument, prices, startPrice: start });
   if (fault !== null) return { status: 'invalid', ...fault };
   const fee = plannedFeeRate(params, feeRate);
   const input = { instrument, startPrice: start, feeRate: fee };
   const empty = nearestIndex(prices, start);
   const slots = planSlots(params, prices, empty, input);
-  const minimum = minimumAllocation(slots.map(toFrame), input);
+  const minimum = minimumGridAllocation(slots.map(toFrame), input);
   if (slots.some((slot) => !isPlaceable(instrument, slot.quantity, slot.buyPrice))) {
     return { status: 'invalid', ...describeTooSmall(params, instrument, minimum) };
   }
@@ -97,8 +97,8 @@ export function planGrid(params: GridParams, instrument: Instrument, startPrice:
     ...totals(slots, start, fee),
     ...profitRange(params, slots, input),
     minimumAllocation: minimum,
-    stopLossPrice: stopLossPrice(params, prices[0] ?? ZERO),
-    warnings: findPlanWarnings({
+    stopLossPrice: gridStopLossPrice(params, prices[0] ?? ZERO),
+    warnings: findGridPlanWarnings({
       params,
       instrument,
       prices,
@@ -123,7 +123,7 @@ function nearestIndex(prices: readonly Decimal[], price: Decimal): number {
   return nearest;
 }
 
-function planSlots(params: GridParams, prices: readonly Decimal[], empty: number, input: SizingInput): GridPlanSlot[] {
+function planSlots(params: GridParams, prices: readonly Decimal[], empty: number, input: SlotSizing): GridPlanSlot[] {
   const whole = prices.slice(1).map((lineAbove, key): GridPlanSlot => {
     const above = params.buyBaseAtStart ? 'base' : 'waiting';
     return { key, buyPrice: prices[key] ?? ZERO, lineAbove, quantity: ZERO, startsWith: key < empty ? 'quote' : above };
@@ -163,7 +163,7 @@ function totals(
 function profitRange(
   params: GridParams,
   slots: readonly GridPlanSlot[],
-  { instrument, feeRate }: SizingInput,
+  { instrument, feeRate }: SlotSizing,
 ): Pick<PlannedGrid, 'perLineProfit' | 'bestLineProfit' | 'breakEvenSpacingPct'> {
   const profits = slots.map((slot) => {
     const sellPrice = takeProfitTarget({

@@ -14,7 +14,7 @@ export interface SlotFrame {
   readonly isBoughtAtStart: boolean;
 }
 
-export interface SizingInput {
+export interface SlotSizing {
   readonly instrument: Instrument;
   readonly startPrice: Decimal;
   /** Fraction of notional each side. */
@@ -22,7 +22,7 @@ export interface SizingInput {
 }
 
 /** Base units each slot trades when `allocation` (quote, fees included) is split equally among them; zero when too little. */
-export function sizeSlots(frames: readonly SlotFrame[], allocation: Decimal, input: SizingInput): Decimal[] {
+export function sizeSlots(frames: readonly SlotFrame[], allocation: Decimal, input: SlotSizing): Decimal[] {
   const perSlot = divideRoundingDown(allocation, ONE.plus(input.feeRate).times(dec(String(frames.length))));
   return frames.map((frame) =>
     roundDownToIncrement(divideRoundingDown(perSlot, costPrice(frame, input)), input.instrument.quantityIncrement),
@@ -30,7 +30,7 @@ export function sizeSlots(frames: readonly SlotFrame[], allocation: Decimal, inp
 }
 
 /** Smallest allocation in quote units, rounded up to a readable amount, with which every slot can place its orders. */
-export function minimumAllocation(frames: readonly SlotFrame[], input: SizingInput): Decimal {
+export function minimumGridAllocation(frames: readonly SlotFrame[], input: SlotSizing): Decimal {
   let perSlot = ZERO;
   for (const frame of frames) {
     const quantity = smallestQuantity(input.instrument, frame.buyPrice);
@@ -41,7 +41,7 @@ export function minimumAllocation(frames: readonly SlotFrame[], input: SizingInp
 }
 
 /** Most that a unit of the slot's base may cost, fee aside. */
-function costPrice(frame: SlotFrame, input: SizingInput): Decimal {
+function costPrice(frame: SlotFrame, input: SlotSizing): Decimal {
   if (!frame.isBoughtAtStart) return frame.buyPrice;
   return maxDecimal(frame.buyPrice, input.startPrice.times(ONE.plus(PURCHASE_CUSHION)));
 }

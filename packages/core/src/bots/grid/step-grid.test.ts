@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toPlain } from '../../base/decimal.ts';
 import type { GridParamsInput } from './params.ts';
-import { type GridRun, newGridRun } from './testing/grid-run.ts';
+import { type GridDriver, newGridRun } from './testing/grid-run.ts';
 
 /** Lines at 96, 98, 100, 102, 104; four slots of about 250 USDT. */
 const FIVE_LINES: GridParamsInput = {
@@ -14,12 +14,12 @@ const FIVE_LINES: GridParamsInput = {
 };
 
 /** Started at 100 with its base bought at 100. */
-function running(params: GridParamsInput = {}): GridRun {
+function running(params: GridParamsInput = {}): GridDriver {
   const run = newGridRun({ ...FIVE_LINES, ...params }).start(100);
   return run.state.orders.some((order) => order.role === 'start') ? run.fill('start') : run;
 }
 
-const results = (run: GridRun) => {
+const results = (run: GridDriver) => {
   const { gridProfit, gridFees, pairsClosed, exitProfit } = run.state.results;
   return { gridProfit: toPlain(gridProfit), gridFees: toPlain(gridFees), pairsClosed, exitProfit: toPlain(exitProfit) };
 };

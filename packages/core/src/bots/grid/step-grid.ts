@@ -9,7 +9,7 @@ import { gridTriggers } from './grid-triggers.ts';
 import { pauseGrid, resumeGrid } from './pause-grid.ts';
 import type { GridState } from './state.ts';
 import { stopGrid } from './stop-grid.ts';
-import { watchMarket } from './watch-market.ts';
+import { watchGridMarket } from './watch-market.ts';
 
 export interface GridStep {
   readonly state: GridState;
@@ -40,7 +40,7 @@ function takeEvent(context: GridContext, event: EngineEvent): void {
       break;
     case 'quote':
     case 'candle':
-      watchMarket(context, priceRangeOf(event));
+      watchGridMarket(context, priceRangeOf(event));
       break;
     case 'filled':
       applyGridFill(context, event.fill, event.isComplete);

@@ -3,7 +3,7 @@ import { type BotStop, mayGoOnEnding, quantityToSell, sayFinished } from '../../
 import { NOTHING_HELD } from '../../engine/bot/lifecycle/holding.ts';
 import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
 import { cancelOrders } from '../../engine/bot/lifecycle/open-orders.ts';
-import { type GridContext, placeOrder } from './grid-context.ts';
+import { type GridContext, placeGridOrder } from './grid-context.ts';
 import { gridHoldings } from './state.ts';
 
 /** Ends the bot: cancels everything, then sells or keeps what it holds. It is finished when nothing is open any more. */
@@ -25,18 +25,18 @@ export function stopGrid(context: GridContext, stop: Pick<BotStop, 'holdings' | 
       `${stop.reason} All orders are cancelled; what is held is ${stop.holdings === 'sell' ? 'sold' : 'kept'}.`,
     );
   cancelOrders(context, (order) => order.role !== 'exit' || (isSelling && stop.holdings === 'keep'));
-  finishWhenClosed(context);
+  finishGridWhenClosed(context);
 }
 
 /** Takes the next step of the end once no order is open: the sale, or the finish. */
-export function finishWhenClosed(context: GridContext): void {
+export function finishGridWhenClosed(context: GridContext): void {
   const { phase, stop, orders, instrument } = context.state;
   if (phase !== 'stopping' || stop === null || !mayGoOnEnding(stop, orders.length, context.at)) return;
   gatherHoldings(context);
   const { kept } = context.state;
   const quantity = quantityToSell(stop, kept.quantity, instrument);
   if (quantity.gt(ZERO)) {
-    placeOrder(context, { role: 'exit', slotKey: null, price: null, quantity });
+    placeGridOrder(context, { role: 'exit', slotKey: null, price: null, quantity });
     return;
   }
   patch(context, { phase: 'finished' });

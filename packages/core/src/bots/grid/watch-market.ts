@@ -4,14 +4,14 @@ import { beginGrid, startPurchase } from './begin-grid.ts';
 import type { PriceRange } from '../../engine/bot/lifecycle/price-range.ts';
 import { isTriggered } from '../../engine/bot/lifecycle/trigger.ts';
 import { formatPrice } from '../../engine/bot/messages/format-figures.ts';
-import { stopLossPrice } from './grid-exits.ts';
+import { gridStopLossPrice } from './grid-exits.ts';
 import { patch } from '../../engine/bot/lifecycle/step-context.ts';
 import type { GridContext } from './grid-context.ts';
-import { finishWhenClosed, stopGrid } from './stop-grid.ts';
+import { finishGridWhenClosed, stopGrid } from './stop-grid.ts';
 import { startTrailing, trailPrice } from './trail-up.ts';
 
 /** Acts on the market: trigger, exits (the stop loss first), trailing, and what waited for a price or a time. */
-export function watchMarket(context: GridContext, seen: PriceRange): void {
+export function watchGridMarket(context: GridContext, seen: PriceRange): void {
   switch (context.state.phase) {
     case 'waiting_trigger':
       watchTrigger(context, seen);
@@ -21,7 +21,7 @@ export function watchMarket(context: GridContext, seen: PriceRange): void {
       if (context.state.spacing !== null && !leaveAtExit(context, seen)) work(context, seen);
       break;
     case 'stopping':
-      finishWhenClosed(context);
+      finishGridWhenClosed(context);
       break;
     case 'new':
     case 'finished':
@@ -39,7 +39,7 @@ function leaveAtExit(context: GridContext, seen: PriceRange): boolean {
   const { params, slots, instrument } = context.state;
   const show = (price: string | number) =>
     formatPrice(typeof price === 'number' ? decFromNumber(price) : dec(price), instrument.priceIncrement);
-  const stop = stopLossPrice(params, slots[0]?.buyPrice ?? ZERO);
+  const stop = gridStopLossPrice(params, slots[0]?.buyPrice ?? ZERO);
   if (stop !== null && seen.low <= toNumber(stop)) {
     stopGrid(context, {
       holdings: params.stopLossHoldings,

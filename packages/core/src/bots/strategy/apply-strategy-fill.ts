@@ -10,7 +10,7 @@ import { layLevels } from './levels.ts';
 import type { StrategyOrder } from './state.ts';
 import { finishWhenDone } from './stop-strategy.ts';
 import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
-import { type StrategyContext, patchPosition, priceWords } from './strategy-context.ts';
+import { type StrategyContext, patchPosition, priceText } from './strategy-context.ts';
 
 /** Books one execution of the bot's order, and takes the next step when the order is done. */
 export function applyStrategyFill(context: StrategyContext, fill: Fill, isComplete: boolean): void {
@@ -72,16 +72,16 @@ export function openPosition(context: StrategyContext, entry: StrategyOrder): vo
       profit: ZERO,
     },
   });
-  const stop = levels.stop === null ? '' : ` Stop at ${priceWords(state, levels.stop)}.`;
-  const target = levels.target === null ? '' : ` Target at ${priceWords(state, levels.target)}.`;
-  const bought = `Bought ${formatAmount(entry.filled)} ${instrument.base} at ${priceWords(state, entryPrice)}.`;
+  const stop = levels.stop === null ? '' : ` Stop at ${priceText(state, levels.stop)}.`;
+  const target = levels.target === null ? '' : ` Target at ${priceText(state, levels.target)}.`;
+  const bought = `Bought ${formatAmount(entry.filled)} ${instrument.base} at ${priceText(state, entryPrice)}.`;
   note(context, 'info', 'ENTERED', `${bought}${stop}${target}`);
   armTarget(context);
 }
 
 function closeTrade(context: StrategyContext, order: StrategyOrder, fill: Fill): void {
   if (order.role === 'target' && context.state.leaving === null) {
-    note(context, 'info', 'EXIT', `Target: sold at ${priceWords(context.state, fill.price)}.`);
+    note(context, 'info', 'EXIT', `Target: sold at ${priceText(context.state, fill.price)}.`);
   }
   endTrade(context);
 }

@@ -5,7 +5,7 @@ import { explainStrategy } from './explain-strategy.ts';
 import type { StrategyState } from './state.ts';
 
 /** What a strategy bot has earned and why. All money in quote units; null = not defined, never zero instead. */
-export interface StrategyFigures {
+export interface StrategyBotFigures {
   /** Of what was sold, net of both fees. */
   readonly realized: Decimal;
   /** What is held at the bid, less what it cost, the purchase's fees included. Null without a quote while something is held. */
@@ -27,7 +27,7 @@ export interface StrategyFigures {
   readonly idleReason: string;
 }
 
-export function strategyFigures(state: StrategyState, quote: Quote | null): StrategyFigures {
+export function strategyBotFigures(state: StrategyState, quote: Quote | null): StrategyBotFigures {
   const { results, held, feeRate } = state;
   const cost = holdingCost(held);
   const decided = results.trades - results.evens;

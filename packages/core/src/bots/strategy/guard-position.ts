@@ -3,7 +3,7 @@ import { leavePosition, pursueExit, sellable } from './leave-position.ts';
 import { levelBelow } from './levels.ts';
 import { finishWhenDone } from './stop-strategy.ts';
 import { note } from '../../engine/bot/lifecycle/step-context.ts';
-import { type StrategyContext, patchPosition, placeOrder, priceWords } from './strategy-context.ts';
+import { type StrategyContext, patchPosition, placeStrategyOrder, priceText } from './strategy-context.ts';
 
 /** What an event shows of the market: a quote's bid, or the range of a candle. Quote units per base unit. */
 export interface PriceRange {
@@ -32,14 +32,14 @@ function leaveAtLevel(context: StrategyContext, seen: PriceRange): boolean {
   const { stop, target, isTrailingStop } = position;
   if (stop !== null && seen.low <= toNumber(stop)) {
     const name = isTrailingStop ? 'Trailing stop' : 'Stop loss';
-    const fell = priceWords(state, decFromNumber(seen.low));
-    const reason = `${name}: the market fell to ${fell}, the stop is at ${priceWords(state, stop)}.`;
+    const fell = priceText(state, decFromNumber(seen.low));
+    const reason = `${name}: the market fell to ${fell}, the stop is at ${priceText(state, stop)}.`;
     leavePosition(context, isTrailingStop ? 'trailing' : 'stop', reason);
     return true;
   }
   const isWatched = state.order?.role !== 'target';
   if (target === null || !isWatched || seen.high < toNumber(target)) return false;
-  leavePosition(context, 'target', `Target: the market reached ${priceWords(state, target)}.`);
+  leavePosition(context, 'target', `Target: the market reached ${priceText(state, target)}.`);
   return true;
 }
 
@@ -65,7 +65,7 @@ export function armTarget(context: StrategyContext): void {
     patchPosition(context, { isTargetWatched: true });
     return;
   }
-  placeOrder(context, { role: 'target', price: position.target, quantity });
+  placeStrategyOrder(context, { role: 'target', price: position.target, quantity });
 }
 
 /** The order at the target is gone without the bot's doing: the bot watches the price instead of asking again and again. */

@@ -5,7 +5,7 @@ import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
 import { waitAfter } from '../../engine/bot/lifecycle/wait-after.ts';
 import type { LeaveReason, StrategyResults, StrategyState } from './state.ts';
 import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
-import { type StrategyContext, cancelOrder, placeOrder } from './strategy-context.ts';
+import { type StrategyContext, requestCancel, placeStrategyOrder } from './strategy-context.ts';
 
 /** Refusals that no waiting cures: less is left than the venue takes. */
 const DUST_CODES: ReadonlySet<string> = new Set(['NOTIONAL_TOO_SMALL', 'QUANTITY_TOO_SMALL']);
@@ -26,13 +26,13 @@ export function pursueExit(context: StrategyContext): void {
   const { leaving, order } = state;
   if (leaving === null) return;
   if (order !== null) {
-    if (order.role !== 'exit') cancelOrder(context);
+    if (order.role !== 'exit') requestCancel(context);
     return;
   }
   if (leaving.retryAt !== null && context.at < leaving.retryAt) return;
   const quantity = sellable(state);
   if (quantity.eq(ZERO)) endTrade(context);
-  else placeOrder(context, { role: 'exit', price: null, quantity });
+  else placeStrategyOrder(context, { role: 'exit', price: null, quantity });
 }
 
 /** Whole lots of what is held; zero where that is less than the venue takes. */

@@ -8,10 +8,10 @@ import {
   withoutNoise,
 } from '../../base/decimal.ts';
 import type { StreamDistance, StreamSignals } from '../../strategies/stream/strategy-stream.ts';
-import type { LevelDistance, ProtectionPlan, StrategyPosition } from './state.ts';
+import type { LevelDistance, PositionPlan, StrategyPosition } from './state.ts';
 
 /** The distances that a position opened by these signals gets; one without a value is none. */
-export function planProtection({ stopLoss, takeProfit, trailing }: StreamSignals): ProtectionPlan {
+export function planProtection({ stopLoss, takeProfit, trailing }: StreamSignals): PositionPlan {
   const distance = trailing === null ? null : usable(trailing.distance);
   return {
     stopLoss: usable(stopLoss),
@@ -29,7 +29,7 @@ function usable(distance: StreamDistance | null): LevelDistance | null {
  * stop and one that follows from the entry on the nearer counts.
  */
 export function layLevels(
-  plan: ProtectionPlan,
+  plan: PositionPlan,
   entryPrice: Decimal,
   tick: Decimal,
 ): Pick<StrategyPosition, 'stop' | 'isTrailingStop' | 'target' | 'trailing' | 'armed'> {

@@ -11,7 +11,7 @@ import {
 import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
 import { compiledStrategy } from './compiled.ts';
 import { layLevels } from './levels.ts';
-import type { ProtectionPlan, StrategyState } from './state.ts';
+import type { PositionPlan, StrategyState } from './state.ts';
 
 export type EntrySize =
   | { readonly status: 'sized'; readonly quantity: Decimal }
@@ -27,7 +27,7 @@ function botCash(state: StrategyState): Decimal {
 }
 
 /** Quantity of an entry at the ask, by the strategy's own sizing, as far as the bot's cash covers it and its fee. */
-export function sizeEntry(state: StrategyState, plan: ProtectionPlan, ask: number): EntrySize {
+export function sizeEntry(state: StrategyState, plan: PositionPlan, ask: number): EntrySize {
   const { instrument, feeRate } = state;
   const { sizing } = compiledStrategy(state.params);
   const price = decFromNumber(ask);
@@ -51,7 +51,7 @@ export function sizeEntry(state: StrategyState, plan: ProtectionPlan, ask: numbe
 
 function wantedQuantity(
   { params, instrument }: StrategyState,
-  plan: ProtectionPlan,
+  plan: PositionPlan,
   { cash, price }: { readonly cash: Decimal; readonly price: Decimal },
 ): Decimal {
   const { sizing } = compiledStrategy(params);

@@ -22,7 +22,7 @@ export interface LevelDistance {
 }
 
 /** How a position is to be left by price, decided with the signal and laid around the fill. */
-export interface ProtectionPlan {
+export interface PositionPlan {
   readonly stopLoss: LevelDistance | null;
   readonly takeProfit: LevelDistance | null;
   readonly trailing: { readonly distance: LevelDistance; readonly activation: number } | null;
@@ -119,7 +119,7 @@ export interface StrategyState extends BotFacts {
   readonly stoppedOut: StoppedOut | null;
   readonly order: StrategyOrder | null;
   /** Of the entry that is under way. */
-  readonly plan: ProtectionPlan | null;
+  readonly plan: PositionPlan | null;
   readonly position: StrategyPosition | null;
   /** All base that the bot holds, dust of earlier positions included. */
   readonly held: Holding;

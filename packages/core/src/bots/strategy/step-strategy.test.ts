@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dec, toPlain } from '../../base/decimal.ts';
 import { all, any, above, atLeast, below, position, price } from '../../strategies/build-rule.ts';
 import type { StrategyDefinition } from '../../strategies/definition.ts';
-import { strategyFigures } from './figures.ts';
+import { strategyBotFigures } from './figures.ts';
 import { stepStrategy } from './step-strategy.ts';
 import { StrategyRun, definitionOf } from './testing/strategy-run.ts';
 
@@ -154,9 +154,9 @@ describe('a strategy bot that holds', () => {
   it('counts a trade that brings exactly nothing as neither win nor loss', () => {
     const run = entered().fill('105').close(101).fill('99.9').fill('100.1').close(101).fill('100').fill('97');
     expect(run.state.results).toMatchObject({ trades: 3, wins: 1, evens: 1 });
-    expect(strategyFigures(run.state, null).winRate).toBe(0.5);
+    expect(strategyBotFigures(run.state, null).winRate).toBe(0.5);
     const even = new StrategyRun(definitionOf({ protection: PROTECTED })).quote(101).close(101);
-    expect(strategyFigures(even.fill('99.9').fill('100.1').state, null).winRate).toBeNull();
+    expect(strategyBotFigures(even.fill('99.9').fill('100.1').state, null).winRate).toBeNull();
   });
 
   it('watches the target itself when no sale may rest there', () => {
@@ -217,7 +217,7 @@ describe('a strategy bot that holds', () => {
 
   it('adds up: realised and unrealised are what cash and holdings gained', () => {
     const run = entered().quote(103);
-    const figures = strategyFigures(run.state, run.lastQuote);
+    const figures = strategyBotFigures(run.state, run.lastQuote);
     const worth = run.state.held.quantity.times(dec(String(run.lastQuote?.bid ?? 0)));
     expect(toPlain(figures.total ?? dec('0'))).toBe(toPlain(run.state.results.cashFlow.plus(worth)));
   });

@@ -14,7 +14,7 @@ import type { StrategyContext } from './strategy-context.ts';
 import { strategyTriggers } from './strategy-triggers.ts';
 import { takeCandles } from './take-candles.ts';
 
-export interface StrategyStep {
+export interface StrategyStepResult {
   readonly state: StrategyState;
   readonly requests: readonly BotRequest[];
 }
@@ -31,7 +31,7 @@ const NO_REQUESTS: readonly BotRequest[] = [];
  * Against a backtest of the same candles: an entry is sized by the ask before the fill and leaves one percent of the cash
  * for a price that runs; a stop is a market order of the quote that reached it, filled at the next; stops see the bid.
  */
-export function stepStrategy(state: StrategyState, event: EngineEvent): StrategyStep {
+export function stepStrategy(state: StrategyState, event: EngineEvent): StrategyStepResult {
   if (isIdle(state, event)) return { state, requests: NO_REQUESTS };
   const context: StrategyContext = { at: event.at, state, requests: [] };
   takeEvent(context, event);

@@ -12,12 +12,12 @@ export function patchPosition(context: StrategyContext, change: Partial<Strategy
 }
 
 /** Price in a sentence, in the market's own steps. */
-export function priceWords(state: StrategyState, price: Decimal): string {
+export function priceText(state: StrategyState, price: Decimal): string {
   return formatPrice(price, state.instrument.priceIncrement);
 }
 
 /** Asks for an order and remembers it under the bot's next number. */
-export function placeOrder(
+export function placeStrategyOrder(
   context: StrategyContext,
   { role, price, quantity }: Pick<StrategyOrder, 'role' | 'price' | 'quantity'>,
 ): void {
@@ -26,7 +26,7 @@ export function placeOrder(
 }
 
 /** Asks once to cancel the open order, if there is one. */
-export function cancelOrder(context: StrategyContext): void {
+export function requestCancel(context: StrategyContext): void {
   const { order } = context.state;
   if (order === null || order.isCancelling) return;
   context.requests.push({ kind: 'cancel', clientOrderId: order.clientOrderId });

@@ -10,7 +10,7 @@ import { leavePosition } from './leave-position.ts';
 import { planProtection } from './levels.ts';
 import { sizeEntry } from './size-entry.ts';
 import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
-import { type StrategyContext, patchPosition, placeOrder, priceWords } from './strategy-context.ts';
+import { type StrategyContext, patchPosition, placeStrategyOrder, priceText } from './strategy-context.ts';
 
 type CandleClosed = Extract<EngineEvent, { kind: 'candle_closed' }>;
 
@@ -51,7 +51,7 @@ function judgePosition(context: StrategyContext, signals: StreamSignals, candle:
   const worst = Math.min(position.worst ?? candle.low, candle.low);
   patchPosition(context, { candlesHeld, best, worst });
   if (leaving !== null || long === null) return;
-  const close = priceWords(context.state, decFromNumber(candle.close));
+  const close = priceText(context.state, decFromNumber(candle.close));
   const { timeExit } = compiledStrategy(context.state.params);
   const view: PositionView = {
     entryPrice: toNumber(position.entryPrice),
@@ -80,10 +80,10 @@ function judgeEntry(context: StrategyContext, signals: StreamSignals, { at, quot
   const plan = planProtection(signals);
   const size = sizeEntry(context.state, plan, quote.ask);
   if (size.status === 'skipped') return missEntry(context, at, size.reason);
-  const ask = priceWords(context.state, decFromNumber(quote.ask));
+  const ask = priceText(context.state, decFromNumber(quote.ask));
   note(context, 'info', 'ENTRY_SIGNAL', `Entry signal: buying at the market, which asks ${ask}.`);
   patch(context, { plan });
-  placeOrder(context, { role: 'entry', price: null, quantity: size.quantity });
+  placeStrategyOrder(context, { role: 'entry', price: null, quantity: size.quantity });
 }
 
 function missEntry(context: StrategyContext, at: EpochMs, why: string): void {

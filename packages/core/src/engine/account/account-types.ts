@@ -22,13 +22,13 @@ import type { JournalEntry } from './journal-entry.ts';
 export type TradingMode = 'simulation' | 'live' | 'offline';
 
 /** Statuses of the bots table that the engine sets. */
-export type BotStatus = 'running' | 'paused' | 'stopping' | 'stopped' | 'error';
+export type StartedBotStatus = 'running' | 'paused' | 'stopping' | 'stopped' | 'error';
 
 /** One bot as the account keeps it; goes through `serialiseBotRecord` into `bot_states.state`. */
 export interface BotRecord {
   readonly botId: BotId;
   readonly symbol: string;
-  readonly status: BotStatus;
+  readonly status: StartedBotStatus;
   /** One sentence: why the bot stopped or failed; empty while it works. */
   readonly statusReason: string;
   /** Quote units the bot may have spent at any time, fees included. */

@@ -11,7 +11,7 @@ export const FIRST_RANGE: IndicatorParam = integerParam({
 });
 
 /** Distance from the lower of low and previous close to the higher of high and previous close; a missing previous close does not count. */
-export function rangeOf(high: number, low: number, previousClose: number): number {
+export function trueRangeOf(high: number, low: number, previousClose: number): number {
   return (previousClose > high ? previousClose : high) - (previousClose < low ? previousClose : low);
 }
 
@@ -38,7 +38,7 @@ export class AtrKernel {
 
   push(high: number, low: number, close: number): number {
     if (this.#count < this.#period) return this.#warm(high, low, close);
-    this.#average = this.#average * this.#decay + rangeOf(high, low, this.#previousClose) * this.#factor;
+    this.#average = this.#average * this.#decay + trueRangeOf(high, low, this.#previousClose) * this.#factor;
     this.#previousClose = close;
     return this.#average;
   }
@@ -61,7 +61,7 @@ export class AtrKernel {
     let previousClose = this.#previousClose;
     let average = this.#average;
     for (let i = from; i < to; i += 1) {
-      const range = rangeOf(high[i] ?? Number.NaN, low[i] ?? Number.NaN, previousClose);
+      const range = trueRangeOf(high[i] ?? Number.NaN, low[i] ?? Number.NaN, previousClose);
       average = average * decay + range * factor;
       previousClose = close[i] ?? Number.NaN;
       out[i] = average;
@@ -72,7 +72,7 @@ export class AtrKernel {
 
   #warm(high: number, low: number, close: number): number {
     const isLeftOut = this.#skipsFirst && Number.isNaN(this.#previousClose);
-    const range = rangeOf(high, low, this.#previousClose);
+    const range = trueRangeOf(high, low, this.#previousClose);
     this.#previousClose = close;
     if (isLeftOut) return Number.NaN;
     this.#count += 1;

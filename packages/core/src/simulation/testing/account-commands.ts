@@ -10,7 +10,7 @@ import {
   feedPrices,
   newAccount,
   newSimulation,
-  startGrid,
+  startGridCommand,
 } from './simulated-account.ts';
 
 /** Lines at 96, 98, 100, 102, 104; four slots of about 250 USDT. */
@@ -58,7 +58,7 @@ export function opened(change: Parameters<typeof newAccount>[0] = {}): { simulat
 /** An account at a price of 100 with a grid bot whose base is bought. */
 export function withGrid(params: Record<string, unknown> = {}): { simulation: Simulation; at: number } {
   const { simulation, at } = opened();
-  expect(command(simulation, startGrid({ ...GRID, ...params }, at))).toMatchObject({ status: 'done' });
+  expect(command(simulation, startGridCommand({ ...GRID, ...params }, at))).toMatchObject({ status: 'done' });
   return { simulation, at: feedPrices(simulation, [100], at + 1_000) };
 }
 

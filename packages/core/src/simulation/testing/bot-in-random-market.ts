@@ -19,7 +19,7 @@ import {
   newAccount,
   newSimulation,
   quoteAt,
-  startBot,
+  startSimulatedBot,
 } from './simulated-account.ts';
 
 type Move = { readonly kind: 'price'; readonly change: number } | { readonly kind: OwnerCommand };
@@ -66,7 +66,7 @@ function applyMove(simulation: Simulation, bot: TestedBot, event: { at: number; 
 function begin(bot: TestedBot): Simulation {
   const simulation = newSimulation();
   simulate(simulation, { kind: 'quote', quote: quoteAt(100, START_AT) });
-  simulate(simulation, { kind: 'command', command: startBot(bot, START_AT) });
+  simulate(simulation, { kind: 'command', command: startSimulatedBot(bot, START_AT) });
   return simulation;
 }
 
@@ -112,7 +112,7 @@ export function describeBotInRandomMarket(kind: BotKind, paramsArbitrary: fc.Arb
             expect(changes.anomalies).toEqual([]);
           };
           venue.feed(book, quoteAt(100, START_AT), onChanges);
-          venue.settle(book, book.handleCommand(startBot(bot, START_AT)).changes, onChanges);
+          venue.settle(book, book.handleCommand(startSimulatedBot(bot, START_AT)).changes, onChanges);
           for (const { at, price, move } of eventsOf(moves)) {
             const command = commandOf(move, at, bot, book);
             if (command !== null) venue.settle(book, book.handleCommand(command).changes, onChanges);

@@ -2,7 +2,7 @@ import type { EpochMs } from '../../base/time.ts';
 import type { AccountBook } from '../../engine/account/account-book.ts';
 import type { AccountCommand } from '../../engine/account/account-types.ts';
 import type { BotKind } from '../../bots/kinds.ts';
-import { BOT_ID, startBot } from './simulated-account.ts';
+import { BOT_ID, startSimulatedBot } from './simulated-account.ts';
 
 /** What the owner of a bot may do to it and to its account. */
 export type OwnerCommand = 'pause' | 'start' | 'stop' | 'cancel' | 'cancel_orders' | 'close';
@@ -24,7 +24,7 @@ export function ownerCommand(
     case 'pause':
       return { ...base, kind: 'pause_bot', botId: BOT_ID };
     case 'start':
-      return { ...startBot(bot, at), ...base };
+      return { ...startSimulatedBot(bot, at), ...base };
     case 'stop':
       return { ...base, kind: 'stop_bot', botId: BOT_ID, holdings: at % 2 === 0 ? 'sell' : 'keep', reason: 'By hand.' };
     case 'cancel': {

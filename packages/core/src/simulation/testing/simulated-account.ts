@@ -152,16 +152,16 @@ export function command(simulation: Simulation, given: AccountCommand): CommandR
 }
 
 /** The command to start a grid bot with these options. */
-export function startGrid(
+export function startGridCommand(
   params: Readonly<Record<string, unknown>>,
   at: number,
   botId: BotId = BOT_ID,
 ): AccountCommand {
-  return startBot({ kind: 'grid', params }, at, botId);
+  return startSimulatedBot({ kind: 'grid', params }, at, botId);
 }
 
 /** The command to start a bot of any kind. */
-export function startBot(
+export function startSimulatedBot(
   { kind, params }: { readonly kind: BotKind; readonly params: Readonly<Record<string, unknown>> },
   at: number,
   botId: BotId = BOT_ID,

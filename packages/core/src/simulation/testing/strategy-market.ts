@@ -47,7 +47,7 @@ export const scenario = fc.record({
   swing: fc.constantFrom(0.003, 0.01, 0.02),
   meddles: fc.boolean(),
 });
-export type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
+export type MarketScript = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
 const COMMANDS = ['pause', 'start', 'start', 'stop', 'cancel', 'cancel_orders', 'close'] as const;
 type Command = (typeof COMMANDS)[number];
@@ -57,7 +57,7 @@ export type Happening =
   | { readonly kind: 'command'; readonly command: Command; readonly at: number };
 
 /** A swinging market as quotes, with its candles as they close, and an owner who interferes now and then. */
-export function* happenings({ seed, candles, swing, meddles }: Omit<Scenario, 'definition'>): Generator<Happening> {
+export function* happenings({ seed, candles, swing, meddles }: Omit<MarketScript, 'definition'>): Generator<Happening> {
   const random = createRandom(seed);
   const closed: Candle[] = [];
   let last = 100;

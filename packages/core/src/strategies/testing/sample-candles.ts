@@ -43,7 +43,7 @@ export const SAMPLE_MARKETS = Object.keys(MARKETS) as readonly SampleMarket[];
 const markets = new Map<string, CandleSeries | null>();
 
 /** All shipped candles of a market, those of the longest history that add up to the timeframe; null where none do. */
-export function marketCandles(symbol: SampleMarket, timeframe: Timeframe): CandleSeries | null {
+export function sampleMarketCandles(symbol: SampleMarket, timeframe: Timeframe): CandleSeries | null {
   const key = `${symbol} ${timeframe}`;
   const found = markets.get(key);
   if (found !== undefined) return found;

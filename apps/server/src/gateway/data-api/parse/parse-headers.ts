@@ -4,7 +4,7 @@ import { unsatisfiableRange } from '../data-api-error.ts';
 export type CountKind = 'exact' | 'planned' | 'estimated';
 
 /** The `Prefer` header. */
-export interface Preferences {
+export interface PreferHeader {
   readonly returns: 'representation' | 'minimal' | 'headers-only' | null;
   readonly count: CountKind | null;
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
@@ -35,7 +35,7 @@ const PREFERENCES: Readonly<Record<string, readonly string[]>> = {
   handling: ['strict', 'lenient'],
 };
 
-export function parsePreferences(header: string | null): Preferences {
+export function parsePreferences(header: string | null): PreferHeader {
   const given = (header ?? '').split(',').map((text) => text.trim());
   const valid = new Map(
     given.flatMap((text) => {

@@ -1,7 +1,7 @@
 import type { ReadPlan } from '../plan/read-plan.ts';
 import type { Routine } from '../schema/schema-cache.ts';
 import { compileRows, compileUnbounded, qualified } from './compile-read.ts';
-import { EMPTY, fromCatalogue, ident, integer, join, param, type Sql, sql } from './sql.ts';
+import { EMPTY, fromCatalogue, ident, integer, join, sqlParam, type Sql, sql } from './sql.ts';
 
 export interface Call {
   readonly routine: Routine;
@@ -52,5 +52,5 @@ function compileArguments({ routine, json, given }: Call): Sql | null {
     parameters.map(({ name, type }) => sql`${ident(name)} ${fromCatalogue(type)}`),
     ', ',
   );
-  return sql`json_to_record(${param(json)}) as pgrst_arguments (${shape})`;
+  return sql`json_to_record(${sqlParam(json)}) as pgrst_arguments (${shape})`;
 }

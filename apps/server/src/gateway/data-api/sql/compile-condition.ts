@@ -1,7 +1,7 @@
 import type { ComparisonName, RowCondition, Operation, SearchName } from '../parse/query-tree.ts';
 import { type EmbedPlan, isToMany } from '../plan/read-plan.ts';
 import { compileField, type FieldScope } from './compile-field.ts';
-import { fromCatalogue, ident, join, param, type Sql, sql } from './sql.ts';
+import { fromCatalogue, ident, join, sqlParam, type Sql, sql } from './sql.ts';
 
 export interface ConditionScope extends FieldScope {
   /** Embeddings that a condition may ask after, as in `bots=not.is.null`. */
@@ -76,19 +76,19 @@ function compileOperation({ relation }: ConditionScope, field: Sql, column: stri
     case 'is':
       return sql`${field} is ${IS_VALUES[operation.value]}`;
     case 'in':
-      return sql`${field} = any (${param(toArrayText(operation.values))})`;
+      return sql`${field} = any (${sqlParam(toArrayText(operation.values))})`;
     case 'compare': {
       const isPattern = operation.name === 'like' || operation.name === 'ilike';
-      const value = param(isPattern ? operation.value.replaceAll('*', '%') : operation.value);
+      const value = sqlParam(isPattern ? operation.value.replaceAll('*', '%') : operation.value);
       const operator = OPERATORS[operation.name];
       if (operation.quantifier === null) return sql`${field} ${operator} ${value}`;
       return sql`${field} ${operator} ${fromCatalogue(operation.quantifier)} (${value})`;
     }
     case 'search': {
-      const language = operation.language === null ? sql`` : sql`${param(operation.language)}, `;
+      const language = operation.language === null ? sql`` : sql`${sqlParam(operation.language)}, `;
       const isVector = relation.columns.get(column)?.type === 'tsvector';
       const document = isVector ? field : sql`to_tsvector(${language}${field})`;
-      return sql`${document} @@ ${QUERY_FUNCTIONS[operation.name]}(${language}${param(operation.value)})`;
+      return sql`${document} @@ ${QUERY_FUNCTIONS[operation.name]}(${language}${sqlParam(operation.value)})`;
     }
   }
 }

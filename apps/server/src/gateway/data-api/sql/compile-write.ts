@@ -4,7 +4,7 @@ import type { ReadPlan } from '../plan/read-plan.ts';
 import type { SchemaColumn, Relation } from '../schema/schema-cache.ts';
 import { compileCondition, compileWhere } from './compile-condition.ts';
 import { qualified } from './compile-read.ts';
-import { EMPTY, fromCatalogue, ident, join, literal, param, type Sql, sql } from './sql.ts';
+import { EMPTY, fromCatalogue, ident, join, literal, sqlParam, type Sql, sql } from './sql.ts';
 
 /** Rows to write: JSON text that Postgres itself reads, so that no digit of a number is lost on the way. */
 export interface RowsToWrite {
@@ -84,9 +84,9 @@ function compileBodyRows(
     column.default === null ? [] : [sql`${literal(column.name)}, ${fromCatalogue(column.default)}`],
   );
   if (!fillsDefaults || defaults.length === 0)
-    return sql`json_to_recordset(${param(rows.json)}) as pgrst_row (${shape})`;
+    return sql`json_to_recordset(${sqlParam(rows.json)}) as pgrst_row (${shape})`;
   const filled = sql`jsonb_build_object(${join(defaults, ', ')}) || pgrst_element.value`;
-  return sql`jsonb_array_elements(${param(rows.json)}) as pgrst_element, lateral jsonb_to_record(${filled}) as pgrst_row (${shape})`;
+  return sql`jsonb_array_elements(${sqlParam(rows.json)}) as pgrst_element, lateral jsonb_to_record(${filled}) as pgrst_row (${shape})`;
 }
 
 function compileConflict(relation: Relation, rows: RowsToWrite, { resolution, onConflict }: InsertOptions): Sql {

@@ -15,7 +15,7 @@ export function sql(strings: TemplateStringsArray, ...pieces: readonly Sql[]): S
 }
 
 /** A value that Postgres reads by the type that the context asks for. */
-export function param(value: string): Sql {
+export function sqlParam(value: string): Sql {
   return { chunks: [{ value }] };
 }
 

@@ -10,7 +10,7 @@ interface RowsBody {
 }
 
 /** What a statement is to answer besides counting its rows. */
-export type Body = 'none' | 'values' | RowsBody;
+export type ResultBody = 'none' | 'values' | RowsBody;
 
 export interface Result {
   /** Rows of this answer, or rows written. */
@@ -26,7 +26,7 @@ export interface ReadToWrap {
   readonly call?: Sql;
   readonly source: Sql;
   readonly unbounded: Sql | null;
-  readonly body: Body;
+  readonly body: ResultBody;
   /** A single value instead of a list of them. */
   readonly isSingle: boolean;
 }
@@ -46,7 +46,7 @@ export function wrapRead({ call, source, unbounded, body, isSingle }: ReadToWrap
 }
 
 /** One statement for a write; `shaped` are the written rows as the answer shows them, null when it shows none. */
-export function wrapWrite(write: Sql, shaped: Sql | null, body: Body): Sql {
+export function wrapWrite(write: Sql, shaped: Sql | null, body: ResultBody): Sql {
   const counts = sql`(select count(*) from pgrst_source) as "rowCount", null::bigint as total`;
   const updated = sql`coalesce(nullif(current_setting(${literal(UPDATED_ROWS_SETTING)}, true), ''), '0')::int as "updatedCount"`;
   if (shaped === null || body === 'none') {
@@ -59,14 +59,14 @@ export function wrapWrite(write: Sql, shaped: Sql | null, body: Body): Sql {
  * Each row as text, once (`offset 0` keeps the planner from writing it out at every use), with the bytes up to and including
  * it: what passes the limit is dropped row by row, so that no answer is built in memory that will not be sent.
  */
-function compileTexts(source: Sql, body: Exclude<Body, 'none'>): Sql {
+function compileTexts(source: Sql, body: Exclude<ResultBody, 'none'>): Sql {
   const isCsv = body !== 'values' && body.format.kind === 'csv';
   const row = isCsv ? csvRowAlias(body.names) : sql`pgrst_row`;
   const texts = sql`select ${compileRowText(body)} as text from ${source} as ${row} offset 0`;
   return sql`pgrst_text as (${texts}), pgrst_sized as (select text, sum(octet_length(text)) over (rows unbounded preceding) as bytes from pgrst_text)`;
 }
 
-function compileRowText(body: Exclude<Body, 'none'>): Sql {
+function compileRowText(body: Exclude<ResultBody, 'none'>): Sql {
   if (body === 'values') return sql`coalesce(to_json(pgrst_row.pgrst_scalar)::text, 'null')`;
   if (body.format.kind === 'csv') return csvLine(body.names);
   // The star keeps a column that the request calls pgrst_row from being taken for the row.
@@ -74,12 +74,12 @@ function compileRowText(body: Exclude<Body, 'none'>): Sql {
   return body.format.stripsNulls ? sql`json_strip_nulls(${json})::text` : sql`${json}::text`;
 }
 
-function compileBody(body: Exclude<Body, 'none'>, isSingle: boolean): Sql {
+function compileBody(body: Exclude<ResultBody, 'none'>, isSingle: boolean): Sql {
   const isTooLarge = sql`coalesce(max(bytes), 0) > ${BYTES_MAX}`;
   return sql`case when ${isTooLarge} then '' else ${assemble(body, isSingle)} end as body, ${isTooLarge} as "isTooLarge"`;
 }
 
-function assemble(body: Exclude<Body, 'none'>, isSingle: boolean): Sql {
+function assemble(body: Exclude<ResultBody, 'none'>, isSingle: boolean): Sql {
   const fits = sql`filter (where bytes <= ${BYTES_MAX})`;
   const kind = body === 'values' ? 'array' : body.format.kind;
   if (body !== 'values' && kind === 'csv') return csvText(body.names, fits);

@@ -1,5 +1,5 @@
 import { type RefusedAnswer, toReason } from '@atb/api/functions/refusal';
-import type { CommandOutcome } from '../../../commands/command-queue.ts';
+import type { CommandAnswer } from '../../../commands/command-queue.ts';
 import { refused } from '../refused.ts';
 
 /** What the engine said to a command, in the words of the wire. */
@@ -18,7 +18,7 @@ export const WAITS_FOR_PRICE = 'WAITS_FOR_PRICE';
 export const REUSED_ID = 'ID_USED_BEFORE';
 
 /** @param idField the request's field that makes a repeated call the same command. */
-export function readEngineAnswer(outcome: CommandOutcome, idField: string): EngineAnswer {
+export function readEngineAnswer(outcome: CommandAnswer, idField: string): EngineAnswer {
   if (outcome.status === 'pending')
     return outcome.waitsFor === null ? PENDING : refused({ reason: WAITS_FOR_PRICE, error: outcome.waitsFor });
   if (outcome.status === 'other_command') {

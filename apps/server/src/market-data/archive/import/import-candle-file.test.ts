@@ -7,7 +7,7 @@ import { parseIso } from '@atb/core/base/time';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CandleArchive } from '../candle-archive.ts';
 import { openCandleArchive } from '../open-candle-archive.ts';
-import { makeCandles, makeFolder, toCsv, toRows } from '../testing/make-candles.ts';
+import { makeCandles, makeFolder, toCandleCsv, toCandleRows } from '../testing/make-candles.ts';
 import { makeZip } from '../testing/make-zip.ts';
 import { type ImportOptions, importCandleFile } from './import-candle-file.ts';
 import { parseFileName } from './parse-file-name.ts';
@@ -48,7 +48,7 @@ async function setUp(): Promise<Setup> {
 /** As data.binance.vision has them: twelve columns and no header. */
 function toBinance(unit: 'ms' | 'us'): string {
   const per = unit === 'us' ? 1_000 : 1;
-  return toRows(hours)
+  return toCandleRows(hours)
     .map((row) => {
       const close = (row.openTime + 3_600_000) * per - 1;
       const figures = [row.open, row.high, row.low, row.close, row.volume].map((each) => each.toFixed(8));
@@ -66,9 +66,13 @@ function makeHugeZip(): Uint8Array {
 
 describe('files that are imported whole', () => {
   it.each([
-    ['our CSV', 'BTCUSDT-1h.csv', () => toCsv(hours)],
-    ['our CSV with the line ends of Windows', 'BTCUSDT-1h.csv', () => `\uFEFF${toCsv(hours).replaceAll('\n', '\r\n')}`],
-    ['our CSV in gzip', 'BTCUSDT-1h.csv.gz', () => gzipSync(toCsv(hours))],
+    ['our CSV', 'BTCUSDT-1h.csv', () => toCandleCsv(hours)],
+    [
+      'our CSV with the line ends of Windows',
+      'BTCUSDT-1h.csv',
+      () => `\uFEFF${toCandleCsv(hours).replaceAll('\n', '\r\n')}`,
+    ],
+    ['our CSV in gzip', 'BTCUSDT-1h.csv.gz', () => gzipSync(toCandleCsv(hours))],
     ['a day of Binance in milliseconds', 'BTCUSDT-1h-2024-01-01.csv', () => toBinance('ms')],
     [
       'a month of Binance in microseconds, zip',
@@ -85,7 +89,7 @@ describe('files that are imported whole', () => {
     const { archive, put, run } = await setUp();
     const key = { venue: 'binance', symbol: 'BTCUSDT', timeframe: '1h' } as const;
     expect(await run(await put(name, content()))).toMatchObject({ status: 'imported', key, rows: 48, added: 48 });
-    expect(toRows(await archive.load(key, FROM, NOW))).toEqual(toRows(hours));
+    expect(toCandleRows(await archive.load(key, FROM, NOW))).toEqual(toCandleRows(hours));
     expect(await run(await put(name, content())), 'again').toMatchObject({ added: 0, same: 48 });
   });
 
@@ -103,7 +107,9 @@ describe('files that are imported whole', () => {
       .toString()
       .split('\n')
       .slice(1, rows + 1);
-    expect(toRows(loaded).map((row) => Object.values(row))).toEqual(lines.map((line) => line.split(',').map(Number)));
+    expect(toCandleRows(loaded).map((row) => Object.values(row))).toEqual(
+      lines.map((line) => line.split(',').map(Number)),
+    );
   });
 
   it.skipIf(spawnSync('zip', ['-v']).error)('a zip made by the program of that name', async () => {
@@ -116,15 +122,15 @@ describe('files that are imported whole', () => {
 
   it('a file of any name when told what it holds, and the timeframe found in its times', async () => {
     const { put, run } = await setUp();
-    const path = await put('prices.csv', toCsv(hours));
+    const path = await put('prices.csv', toCandleCsv(hours));
     expect(await run(path)).toMatchObject({ status: 'refused', reason: expect.stringContaining('--symbol') });
     expect(await run(path, { symbol: 'ETHUSDT' })).toMatchObject({ key: { symbol: 'ETHUSDT', timeframe: '1h' } });
   });
 
   it('candles that differ from those kept are counted, and taken only when asked', async () => {
     const { put, run } = await setUp();
-    await run(await put('BTCUSDT-1h.csv', toCsv(hours)));
-    const other = toCsv(makeCandles({ start: '2024-01-02T00:00Z', count: 48, timeframe: '1h', seed: 9 }));
+    await run(await put('BTCUSDT-1h.csv', toCandleCsv(hours)));
+    const other = toCandleCsv(makeCandles({ start: '2024-01-02T00:00Z', count: 48, timeframe: '1h', seed: 9 }));
     const path = await put('BTCUSDT-1h.csv', other);
     expect(await run(path)).toMatchObject({ added: 24, differing: 24, replaced: 0 });
     expect(await run(path, { replace: true })).toMatchObject({ added: 0, same: 24, replaced: 24 });
@@ -132,7 +138,7 @@ describe('files that are imported whole', () => {
 });
 
 describe('times of another unit', () => {
-  const inSeconds = toCsv(hours).replaceAll(/^(\d+)000,/gmu, '$1,');
+  const inSeconds = toCandleCsv(hours).replaceAll(/^(\d+)000,/gmu, '$1,');
 
   it('are recognised, named and refused', async () => {
     const { archive, put, run } = await setUp();
@@ -148,7 +154,7 @@ describe('times of another unit', () => {
     const { archive, put, run } = await setUp();
     expect(await run(await put('BTCUSDT-1h.csv', inSeconds), { timeUnit: 's' })).toMatchObject({ added: 48 });
     const loaded = await archive.load({ venue: 'binance', symbol: 'BTCUSDT', timeframe: '1h' }, FROM, NOW);
-    expect(toRows(loaded)).toEqual(toRows(hours));
+    expect(toCandleRows(loaded)).toEqual(toCandleRows(hours));
   });
 
   it('are refused when they are of no unit', async () => {
@@ -159,7 +165,7 @@ describe('times of another unit', () => {
 });
 
 describe('files of which nothing is imported', () => {
-  const lines = toCsv(hours).trimEnd().split('\n');
+  const lines = toCandleCsv(hours).trimEnd().split('\n');
   const change = (row: number, line: string): string => lines.with(row - 1, line).join('\n');
   const at = (hour: number): number => parseIso('2024-01-01T00:00Z') + hour * 3_600_000;
 
@@ -218,7 +224,7 @@ describe('files of which nothing is imported', () => {
     ],
     ['a zip of more than can be held', 'BTCUSDT-1h.zip', makeHugeZip(), 'larger than 500 MB'],
     ['a picture', 'BTCUSDT-1h.csv', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe]), 'neither CSV, zip'],
-    ['a gzip that is cut off', 'BTCUSDT-1h.csv.gz', gzipSync(toCsv(hours)).subarray(0, 400), 'unexpected end'],
+    ['a gzip that is cut off', 'BTCUSDT-1h.csv.gz', gzipSync(toCandleCsv(hours)).subarray(0, 400), 'unexpected end'],
     ['a zip that is cut off', 'BTCUSDT-1h.zip', zip.subarray(0, 500), 'its end is missing'],
     ['a zip with a wrong byte', 'BTCUSDT-1h.zip', Buffer.from(zip).fill(7, 200, 210), 'damaged'],
     [
@@ -238,7 +244,7 @@ describe('files of which nothing is imported', () => {
       'was not imported',
     ],
     ['a feather of version 1', 'SOL_USDT-5m.feather', Buffer.from('FEA1 and so on'), 'version 1'],
-    ['hours that are called minutes', 'BTCUSDT-1m.csv', toCsv(hours), 'its candles are 1h long and not 1m'],
+    ['hours that are called minutes', 'BTCUSDT-1m.csv', toCandleCsv(hours), 'its candles are 1h long and not 1m'],
   ])('%s', async (_, name, content, reason) => {
     const { archive, put, run } = await setUp();
     const path = content === null ? root : await put(name, content);
@@ -248,7 +254,7 @@ describe('files of which nothing is imported', () => {
 
   it('says what is wrong with what is kept, and changes nothing', async () => {
     const { put, run } = await setUp();
-    const path = await put('BTCUSDT-1h.csv', toCsv(hours));
+    const path = await put('BTCUSDT-1h.csv', toCandleCsv(hours));
     await run(path);
     const kept = join(root, String(count), 'data/candles/binance/BTCUSDT/1h/2024.arrow');
     await writeFile(kept, 'damaged');
@@ -261,8 +267,8 @@ describe('files of which nothing is imported', () => {
 
   it('leaves what is there untouched', async () => {
     const { archive, put, run } = await setUp();
-    await run(await put('BTCUSDT-1h.csv', toCsv(hours)));
-    const more = toCsv(makeCandles({ start: '2024-01-03T00:00Z', count: 48, timeframe: '1h' })).trimEnd();
+    await run(await put('BTCUSDT-1h.csv', toCandleCsv(hours)));
+    const more = toCandleCsv(makeCandles({ start: '2024-01-03T00:00Z', count: 48, timeframe: '1h' })).trimEnd();
     expect(await run(await put('BTCUSDT-1h.csv', `${more}\nbroken`))).toMatchObject({ status: 'refused' });
     expect(await archive.list()).toMatchObject([{ rows: 48 }]);
   });

@@ -5,7 +5,7 @@ import type { CandleArchive, WriteReport } from '../candle-archive.ts';
 import { type CandleKey, candleKeyText } from '../candle-key.ts';
 import { judgeRows, type RowFault } from '../judge-rows.ts';
 import { parseFileName } from './parse-file-name.ts';
-import type { CandleTable } from './parse-candle-csv.ts';
+import type { ParsedCandles } from './parse-candle-csv.ts';
 import { readCandleTable } from './read-candle-table.ts';
 import { findTimeUnit, isMillisecondTime, TIME_UNIT_NAMES, type TimeUnit, toMilliseconds } from './time-unit.ts';
 
@@ -94,7 +94,7 @@ function describeFaults({ faults, faultCount }: Pick<Refused, 'faults' | 'faultC
 }
 
 /** Times in milliseconds, or the sentence that says why they cannot be taken. */
-function toTimes(table: CandleTable, asked: TimeUnit | undefined): Float64Array | string {
+function toTimes(table: ParsedCandles, asked: TimeUnit | undefined): Float64Array | string {
   if (table.layout === 'feather') return table.time;
   if (asked !== undefined) return toMilliseconds(table.time, asked);
   // Binance writes microseconds since 2025; files that people joined hold both.

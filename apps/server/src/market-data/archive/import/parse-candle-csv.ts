@@ -1,5 +1,5 @@
 /** Rows of a file as they stand there; a figure that is missing or no number is NaN. */
-export interface CandleTable {
+export interface ParsedCandles {
   /** As in the file: of which unit is judged later. */
   readonly time: Float64Array;
   readonly open: Float64Array;
@@ -14,7 +14,7 @@ export interface CandleTable {
 }
 
 export type ParsedTable =
-  | { readonly status: 'parsed'; readonly table: CandleTable }
+  | { readonly status: 'parsed'; readonly table: ParsedCandles }
   | { readonly status: 'unreadable'; readonly reason: string };
 
 const CSV_HEADER = 'time,open,high,low,close,volume';
@@ -47,7 +47,7 @@ export function parseCandleCsv(text: string): ParsedTable {
 }
 
 interface LineOptions {
-  readonly layout: CandleTable['layout'];
+  readonly layout: ParsedCandles['layout'];
   readonly skip: number;
   readonly columns: number;
 }
@@ -57,7 +57,7 @@ function parseLines(lines: readonly string[], { layout, skip, columns }: LineOpt
   if (length <= 0) return { status: 'unreadable', reason: 'it holds no candle' };
   const [time, open, high, low, close, volume] = Array.from({ length: COLUMNS }, () => new Float64Array(length));
   if (!time || !open || !high || !low || !close || !volume) throw new Error('six columns are six columns');
-  const table: CandleTable = { time, open, high, low, close, volume, firstRow: skip + 1, layout };
+  const table: ParsedCandles = { time, open, high, low, close, volume, firstRow: skip + 1, layout };
   for (let row = 0; row < length; row += 1) {
     const fields = (lines[row + skip] ?? '').split(',');
     const isCounted = layout === 'atb-csv' ? fields.length <= columns : fields.length === columns;

@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import type { Timeframe } from '@atb/core/market/timeframe';
 import { allocateSeries } from '../allocate-series.ts';
-import { type CandleTable, parseCandleCsv } from './parse-candle-csv.ts';
+import { type ParsedCandles, parseCandleCsv } from './parse-candle-csv.ts';
 
 const unzip = promisify(gunzip);
 
@@ -34,7 +34,7 @@ export async function readCandleCsv(path: string, timeframe: Timeframe): Promise
   return { rows: toSeries(parsed.table, timeframe), firstRow: parsed.table.firstRow, unreadable: null };
 }
 
-function toSeries(table: CandleTable, timeframe: Timeframe): CandleSeries {
+function toSeries(table: ParsedCandles, timeframe: Timeframe): CandleSeries {
   const { time, open, high, low, close, volume } = table;
   return { timeframe, length: time.length, openTime: time, open, high, low, close, volume };
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { isErrorCode } from '../../../is-error-code.ts';
 import { readFileBytes } from '../file-bytes.ts';
-import { type CandleTable, parseCandleCsv, type ParsedTable } from './parse-candle-csv.ts';
+import { type ParsedCandles, parseCandleCsv, type ParsedTable } from './parse-candle-csv.ts';
 import { readFeather } from './read-feather.ts';
 import { readZipEntry } from './read-zip-entry.ts';
 
@@ -15,7 +15,7 @@ const TOO_LONG = 'it holds more than 500 MB of text; split it into several files
 export type ReadTable =
   | {
       readonly status: 'parsed';
-      readonly table: CandleTable;
+      readonly table: ParsedCandles;
       /** Name of the file inside a zip, else empty. */
       readonly innerName: string;
     }

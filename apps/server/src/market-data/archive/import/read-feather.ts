@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { CompressionType, compressionRegistry, DataType, type Table, TimeUnit, type Vector } from 'apache-arrow';
-import type { CandleTable, ParsedTable } from './parse-candle-csv.ts';
+import type { ParsedCandles, ParsedTable } from './parse-candle-csv.ts';
 import { readArrowFile } from '../read-arrow-file.ts';
 import { decodeLz4Frame } from './lz4-frame.ts';
 
@@ -44,7 +44,7 @@ function readTable(table: Table): ParsedTable {
   const column = (name: string): Float64Array => toNumbers(table.getChild(name));
   const time = readTimes(table.getChild('date'));
   if (time === null) return unreadable('its column "date" holds no times');
-  const parsed: CandleTable = {
+  const parsed: ParsedCandles = {
     time,
     open: column('open'),
     high: column('high'),

@@ -46,13 +46,13 @@ export function makeCandles({ start, count, timeframe, seed = 1, without = [] }:
   );
 }
 
-export function toRows(series: CandleSeries): readonly Candle[] {
+export function toCandleRows(series: CandleSeries): readonly Candle[] {
   return Array.from({ length: series.length }, (_, i) => candleAt(series, i));
 }
 
 /** Our CSV, its header included. */
-export function toCsv(series: CandleSeries): string {
-  const lines = toRows(series).map((row) =>
+export function toCandleCsv(series: CandleSeries): string {
+  const lines = toCandleRows(series).map((row) =>
     [row.openTime, row.open, row.high, row.low, row.close, row.volume].join(','),
   );
   return `time,open,high,low,close,volume\n${lines.join('\n')}\n`;

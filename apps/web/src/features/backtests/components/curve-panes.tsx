@@ -4,7 +4,7 @@ import { cn } from '../../../lib/cn.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-time.ts';
 import { CurveTable } from './curve-table.tsx';
 import { CurvePlot } from './curve-plot.tsx';
-import { pointAt, scalePane, type CurvePane } from './curve.ts';
+import { curvePointAt, scalePane, type CurvePane } from './curve.ts';
 
 export interface CurvePanesProps {
   /** 'Equity and drawdown' */
@@ -50,7 +50,7 @@ interface ReadingProps {
 function Reading({ panes, at }: ReadingProps) {
   return panes.map((pane) =>
     pane.lines.map((line) => {
-      const value = pointAt(line.points, at)?.value;
+      const value = curvePointAt(line.points, at)?.value;
       return (
         <span key={`${pane.id} ${line.id}`} className="inline-flex items-center gap-1.5 whitespace-nowrap">
           <svg aria-hidden viewBox="0 0 12 4" className="h-1 w-3">

@@ -1,6 +1,6 @@
 import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { pointAt, type CurvePane } from './curve.ts';
+import { curvePointAt, type CurvePane } from './curve.ts';
 
 const ROWS_MAX = 60;
 
@@ -44,7 +44,7 @@ export function CurveTable({ label, panes }: CurveTableProps) {
               </th>
               {lines.map(({ id, points, format }) => (
                 <td key={id} className="num px-3 text-right">
-                  {format(pointAt(points, time)?.value ?? 0)}
+                  {format(curvePointAt(points, time)?.value ?? 0)}
                 </td>
               ))}
             </tr>

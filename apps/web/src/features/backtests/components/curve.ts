@@ -36,7 +36,7 @@ export function scalePane(pane: CurvePane, panes: readonly CurvePane[]): TimeSer
 }
 
 /** The last point at or before a time; the first one when all are later. */
-export function pointAt(points: readonly TimePoint[], time: number): TimePoint | undefined {
+export function curvePointAt(points: readonly TimePoint[], time: number): TimePoint | undefined {
   let [low, high] = [0, points.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

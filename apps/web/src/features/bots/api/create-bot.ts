@@ -1,7 +1,7 @@
 import type { BotKind } from '@atb/core/bots/kinds';
 import { call } from '../../../lib/api/call.ts';
 
-export interface NewBot {
+export interface NewBotRequest {
   readonly type: BotKind;
   readonly symbol: string;
   readonly name: string;
@@ -11,6 +11,6 @@ export interface NewBot {
 }
 
 /** Creates a bot and starts it; answers its id. Refusals carry the field to correct. */
-export async function deployBot(bot: NewBot): Promise<string> {
+export async function deployBot(bot: NewBotRequest): Promise<string> {
   return (await call('create-bot', { ...bot, params: { ...bot.params }, start: true })).bot.id;
 }

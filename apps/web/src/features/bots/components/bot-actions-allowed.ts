@@ -1,4 +1,4 @@
-import type { Bot } from '../../../lib/api/bots.ts';
+import type { BotRow } from '@atb/api/rows/bots';
 
 /** What can be done to a bot in its state. */
 export interface AllowedActions {
@@ -13,7 +13,7 @@ export interface AllowedActions {
 }
 
 /** A draft that never traded may be deleted; what has traded stays in the books and can be put aside. */
-export function allowedActions({ status, archived_at }: Pick<Bot, 'status' | 'archived_at'>): AllowedActions {
+export function allowedActions({ status, archived_at }: Pick<BotRow, 'status' | 'archived_at'>): AllowedActions {
   const isArchived = archived_at !== null;
   const isWorking = status === 'running' || status === 'active';
   return {

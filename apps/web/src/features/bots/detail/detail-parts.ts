@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { ChartLevel } from '../../../components/chart/chart-types.ts';
 import type { DetailsOf } from '../../../lib/bot-kinds/registry.ts';
 import type { BotView } from '../../../lib/bot-view.ts';
-import type { OpenOrders } from './held-by-buys.ts';
+import type { RestingBuys } from './held-by-buys.ts';
 
 /** What a part of a bot's page is drawn from; `details` is null where a bot that has never run is drawn, too. */
 export interface PartProps<Details> {
@@ -37,7 +37,7 @@ export interface DetailParts<Kind extends BotKind = BotKind> {
   exitProfit(details: DetailsOf<Kind>): Decimal | null;
   levels(details: DetailsOf<Kind>): readonly ChartLevel[];
   /** Null for a kind that leaves none open. */
-  openOrders(details: DetailsOf<Kind>): OpenOrders | null;
+  openOrders(details: DetailsOf<Kind>): RestingBuys | null;
 }
 
 /** What its kind has of this bot; null for one that has never run. */

@@ -1,7 +1,7 @@
 import { type Decimal, ONE, ZERO } from '@atb/core/base/decimal';
 
 /** Orders of a bot as its state holds them. */
-export interface OpenOrders {
+export interface RestingBuys {
   readonly orders: ReadonlyArray<{
     readonly role: string;
     readonly price: Decimal | null;
@@ -18,7 +18,7 @@ export interface OpenOrders {
 const BUYS: ReadonlySet<string> = new Set(['buy', 'start', 'base', 'safety']);
 
 /** Quote units that open buys may still cost, fees included; a market order has no price but that of the start. */
-export function heldByBuys({ orders, feeRate, startPrice = null }: OpenOrders): Decimal {
+export function heldByBuys({ orders, feeRate, startPrice = null }: RestingBuys): Decimal {
   return orders.reduce((sum, order) => {
     const price = order.price ?? startPrice;
     if (!BUYS.has(order.role) || price === null) return sum;

@@ -10,10 +10,10 @@ export function text(value: unknown): string {
 }
 
 export const word: Reader = (value) => text(value);
-export const percent: Reader = (value) => `${text(value)}%`;
+export const showPercent: Reader = (value) => `${text(value)}%`;
 export const offAtZero: Reader = (value) => (Number(value) === 0 ? 'Off' : `${text(value)}%`);
 export const priceOrNone: Reader = (value, quote) =>
   value === null || value === undefined ? 'None' : `${text(value)} ${quote}`;
 export const atOnceOrPrice: Reader = (value, quote) => (value == null ? 'At once' : `${text(value)} ${quote}`);
 export const stopHoldings: Reader = (value) => (value === 'keep' ? 'Keep the coins' : 'Sell the coins');
-export const feeInBps: Reader = (value) => `${text(value)} bps`;
+export const showFeeBps: Reader = (value) => `${text(value)} bps`;

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { CopyId } from '../../../components/ui/copy-id.tsx';
-import type { Bot } from '../../../lib/api/bots.ts';
+import type { BotRow } from '@atb/api/rows/bots';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
 import type { ParamRows } from './param-rows.ts';
 
 export interface ParamsListProps {
-  readonly bot: Bot;
+  readonly bot: BotRow;
   readonly params: Readonly<Record<string, unknown>>;
   readonly rows: ParamRows;
 }

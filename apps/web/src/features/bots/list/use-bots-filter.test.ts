@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Bot } from '../../../lib/api/bots.ts';
+import type { BotRow } from '@atb/api/rows/bots';
 import { viewBot } from '../../../testing/run-grid-bot.ts';
 import { filterBots } from './use-bots-filter.ts';
 
-const make = (name: string, change: Partial<Bot>) => viewBot(null, 100, { id: name, name, ...change });
+const make = (name: string, change: Partial<BotRow>) => viewBot(null, 100, { id: name, name, ...change });
 const VIEWS = [
   make('Alpha', { status: 'running' }),
   make('Beta', { status: 'paused', symbol: 'ETHUSDT' }),

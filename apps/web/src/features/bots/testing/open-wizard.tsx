@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { vi } from 'vitest';
 import { AppRouter } from '../../../app/app-router.tsx';
-import { AuthContext } from '../../../hooks/use-auth.ts';
+import { AuthStateContext } from '../../../hooks/use-auth.ts';
 import * as notices from '../../../lib/notify.ts';
 import { startFakeServer, type FakeAnswers } from '../../../testing/fake-server.ts';
 import { CreateBotPage } from '../create-bot-page.tsx';
@@ -74,7 +74,7 @@ export function openWizard(path = '/bots/create', answers: FakeAnswers = {}) {
   history.replaceState(null, '', path);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={SIGNED_IN}>
+      <AuthStateContext value={SIGNED_IN}>
         <AppRouter>
           <Routes>
             <Route path="/bots/create" element={<CreateBotPage />} />
@@ -82,7 +82,7 @@ export function openWizard(path = '/bots/create', answers: FakeAnswers = {}) {
           </Routes>
           <Address />
         </AppRouter>
-      </AuthContext>
+      </AuthStateContext>
     </QueryClientProvider>,
   );
   const sent = (to: string) => seen.filter((request) => request.path === to).map((request) => request.body);

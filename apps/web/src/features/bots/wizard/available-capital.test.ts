@@ -1,13 +1,13 @@
 import { dec, toNumber, toPlain } from '@atb/core/base/decimal';
 import { describe, expect, it } from 'vitest';
-import type { Order } from '../../../lib/api/orders.ts';
+import type { OrderRow } from '@atb/api/rows/bot-orders';
 import { botRow, runGridBot } from '../../../testing/run-grid-bot.ts';
 import { availableCapital } from './available-capital.ts';
 
 const AT = '2025-06-02T00:00:00Z';
 const FEE_RATE = dec('0.001');
 
-function orderRow(botId: string, price: string, quantity: string): Order {
+function orderRow(botId: string, price: string, quantity: string): OrderRow {
   return {
     id: `${price}-${quantity}`,
     account_id: 'account',

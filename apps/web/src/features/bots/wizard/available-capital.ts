@@ -1,7 +1,7 @@
 import { type Decimal, dec, maxDecimal, sumDecimals, ZERO } from '@atb/core/base/decimal';
-import type { Balance } from '../../../lib/api/balances.ts';
+import type { AssetBalanceRow } from '@atb/api/rows/balances';
 import type { BotSnapshot } from '../../../lib/api/bot-states.ts';
-import type { Order } from '../../../lib/api/orders.ts';
+import type { OrderRow } from '@atb/api/rows/bot-orders';
 
 export interface Capital {
   /** Not held by open orders. */
@@ -16,7 +16,7 @@ export interface Capital {
 const WORKING: ReadonlySet<string> = new Set(['running', 'paused', 'stopping']);
 
 /** Quote units that the bot's open buys hold, fee included, as the engine reserves them. */
-function heldByBuys(orders: readonly Order[], botId: string, feeRate: Decimal): Decimal {
+function heldByBuys(orders: readonly OrderRow[], botId: string, feeRate: Decimal): Decimal {
   return sumDecimals(
     orders.map((order) => {
       if (order.bot_id !== botId || order.side !== 'buy' || order.price === null) return ZERO;
@@ -29,9 +29,9 @@ function heldByBuys(orders: readonly Order[], botId: string, feeRate: Decimal): 
 /** The free balance of the quote asset, less what other bots are promised. All of one account. */
 export function availableCapital(config: {
   readonly quoteAsset: string;
-  readonly balances: readonly Balance[];
+  readonly balances: readonly AssetBalanceRow[];
   readonly snapshots: readonly BotSnapshot[];
-  readonly openOrders: readonly Order[];
+  readonly openOrders: readonly OrderRow[];
   /** Fraction of notional each side. */
   readonly feeRate: Decimal;
 }): Capital {

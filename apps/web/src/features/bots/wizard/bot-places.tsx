@@ -5,11 +5,12 @@ import { Link } from 'react-router';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { useUser } from '../../../hooks/use-auth.ts';
-import { botsQuery, type Bot } from '../../../lib/api/bots.ts';
+import type { BotRow } from '@atb/api/rows/bots';
+import { botsQuery } from '../../../lib/api/bots.ts';
 import { tierQuery } from '../api/get-tier.ts';
 
 /** As the database counts them when one more is made. */
-function takesPlace({ status, archived_at }: Pick<Bot, 'status' | 'archived_at'>): boolean {
+function takesPlace({ status, archived_at }: Pick<BotRow, 'status' | 'archived_at'>): boolean {
   return archived_at === null && status !== 'stopped';
 }
 

@@ -5,7 +5,7 @@ import { useSingleFlight } from '../../../hooks/use-single-flight.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { readErrorFacts } from '../../../lib/error-facts.ts';
 import { notifyError } from '../../../lib/notify.ts';
-import { deployBot, type NewBot } from '../api/create-bot.ts';
+import { deployBot, type NewBotRequest } from '../api/create-bot.ts';
 
 export const DEPLOY_KEY = ['create-bot'];
 
@@ -51,7 +51,7 @@ function toFailure(error: unknown): DeployFailure {
 }
 
 export interface Deploy {
-  readonly deploy: (bot: NewBot) => void;
+  readonly deploy: (bot: NewBotRequest) => void;
   readonly isDeploying: boolean;
   readonly failure: DeployFailure | null;
 }

@@ -13,7 +13,7 @@ import {
   findValueFault,
   proposeRange,
   spaceOf,
-  toNumber,
+  readNumber,
   toRange,
   type Faults,
   type RangeDraft,
@@ -61,14 +61,14 @@ export function rangeOf(
 }
 
 function checkWhole(label: string, text: string, [min, max]: readonly [number, number]): string | null {
-  const value = toNumber(text);
+  const value = readNumber(text);
   const isFine = Number.isInteger(value) && value >= min && value <= max;
   const [low, high] = [min, max].map((each) => formatNumber(each, { decimals: 0 }).text);
   return isFine ? null : `${label} must be a whole number from ${low} to ${high}.`;
 }
 
 function checkNumber(label: string, text: string, [min, max]: readonly [number, number]): string | null {
-  const value = toNumber(text);
+  const value = readNumber(text);
   return value >= min && value <= max ? null : `${label} must be a number from ${min} to ${max}.`;
 }
 
@@ -129,17 +129,17 @@ function keptOf(draft: SearchDraft, strategy: StrategyDefinition): Readonly<Reco
   const varied = variedOf(draft, strategy);
   const fixed = strategy.parameters.filter(({ name }) => !varied.includes(name));
   return Object.fromEntries(
-    fixed.map(({ name, default: standard }) => [name, toNumber(draft.fixed[name] ?? String(standard))]),
+    fixed.map(({ name, default: standard }) => [name, readNumber(draft.fixed[name] ?? String(standard))]),
   );
 }
 
 function countWindows({ timeframe, from, to, text }: SearchDraft): number | null {
   if (timeframe === '') return null;
   const [start, end] = [dayStart(from), dayStart(to) + DAY_MS];
-  const [trainDays, testDays] = [toNumber(text.trainDays), toNumber(text.testDays)];
+  const [trainDays, testDays] = [readNumber(text.trainDays), readNumber(text.testDays)];
   if (!(start < end) || !(trainDays >= 1) || !(testDays >= 1)) return null;
   const mode = text.windows === 'anchored' ? 'anchored' : 'rolling';
-  const [purge, embargo] = [toNumber(text.purge), toNumber(text.embargo)];
+  const [purge, embargo] = [readNumber(text.purge), readNumber(text.embargo)];
   return planWindows({
     from: start,
     to: end,
@@ -169,17 +169,17 @@ function toBody(draft: SearchDraft, strategy: StrategyDefinition) {
     from,
     to: toDay(dayStart(to) + DAY_MS),
     assumptions: {
-      startEquity: toNumber(text.startEquity),
-      feeBps: toNumber(text.feeBps),
-      slippageBps: toNumber(text.slippageBps),
+      startEquity: readNumber(text.startEquity),
+      feeBps: readNumber(text.feeBps),
+      slippageBps: readNumber(text.slippageBps),
     },
     ranges: [...listRanges(draft, strategy)],
     sampler: draft.sampler,
-    ...(draft.sampler !== 'grid' && { trials: toNumber(text.trials), seed: toNumber(text.seed) }),
+    ...(draft.sampler !== 'grid' && { trials: readNumber(text.trials), seed: readNumber(text.seed) }),
     objective: draft.objective,
     constraints: {
-      minTrades: toNumber(text.minTrades),
-      maxDrawdown: text.maxDrawdown === '' ? null : toNumber(text.maxDrawdown) / PERCENT,
+      minTrades: readNumber(text.minTrades),
+      maxDrawdown: text.maxDrawdown === '' ? null : readNumber(text.maxDrawdown) / PERCENT,
     },
   };
 }
@@ -187,9 +187,9 @@ function toBody(draft: SearchDraft, strategy: StrategyDefinition) {
 function toOrder(draft: SearchDraft, strategy: StrategyDefinition): SearchOrder {
   const { kind, text } = draft;
   const body = toBody(draft, strategy);
-  if (kind === 'sweep') return { kind, body: { ...body, holdoutShare: toNumber(text.holdout) / PERCENT } };
-  const [trainDays, testDays] = [toNumber(text.trainDays), toNumber(text.testDays)];
-  const [purge, embargo] = [toNumber(text.purge), toNumber(text.embargo)];
+  if (kind === 'sweep') return { kind, body: { ...body, holdoutShare: readNumber(text.holdout) / PERCENT } };
+  const [trainDays, testDays] = [readNumber(text.trainDays), readNumber(text.testDays)];
+  const [purge, embargo] = [readNumber(text.purge), readNumber(text.embargo)];
   const mode = text.windows === 'anchored' ? 'anchored' : 'rolling';
   return { kind, body: { ...body, mode, trainDays, testDays, purge, embargo } };
 }
@@ -210,7 +210,7 @@ export function checkSearch(draft: SearchDraft, strategy: StrategyDefinition | n
     ...(isTooMany && { ranges: `A grid may have ${describeCount(GRID_MAX, 'combination')}.` }),
     ...(windows === 0 && { trainDays: 'The range is too short for one training part and half a test.' }),
   };
-  const trials = draft.sampler === 'grid' ? (space?.combinations ?? null) : toNumber(draft.text.trials);
+  const trials = draft.sampler === 'grid' ? (space?.combinations ?? null) : readNumber(draft.text.trials);
   const order = Object.keys(faults).length === 0 ? toOrder(draft, strategy) : null;
   return { faults, order, space, trials, windows };
 }

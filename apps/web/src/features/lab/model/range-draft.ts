@@ -19,7 +19,7 @@ const PROPOSED_COUNT = 12;
 const NUMBER = /^-?\d+(\.\d+)?$/u;
 
 /** NaN for text that is no number. */
-export function toNumber(text: string): number {
+export function readNumber(text: string): number {
   return NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
 }
 
@@ -39,7 +39,7 @@ export function proposeRange({ min, max, step }: StrategyParameter): RangeDraft 
 export function findRangeFaults(parameter: StrategyParameter, range: RangeDraft): Faults {
   const { name, label, kind, min, max } = parameter;
   const field = (each: RangeField): string => `r.${name}.${each}`;
-  const [from, to, step] = [toNumber(range.from), toNumber(range.to), toNumber(range.step)];
+  const [from, to, step] = [readNumber(range.from), readNumber(range.to), readNumber(range.step)];
   const findEndFault = (value: number): string | null => {
     if (Number.isNaN(value)) return `${label} needs a number here.`;
     if (value < min || value > max) return `${label} must be from ${min} to ${max}.`;
@@ -59,14 +59,14 @@ export function findRangeFaults(parameter: StrategyParameter, range: RangeDraft)
 
 /** The sentence that says what to change about a value that stays the same; null when it may stay. */
 export function findValueFault({ label, kind, min, max }: StrategyParameter, text: string): string | null {
-  const value = toNumber(text);
+  const value = readNumber(text);
   if (Number.isNaN(value)) return `${label} must be a number.`;
   if (kind === 'integer' && !Number.isInteger(value)) return `${label} must be a whole number.`;
   return value < min || value > max ? `${label} must be from ${min} to ${max}.` : null;
 }
 
 export function toRange(name: string, { from, to, step }: RangeDraft): ParameterRange {
-  return { name, from: toNumber(from), to: toNumber(to), step: toNumber(step) };
+  return { name, from: readNumber(from), to: readNumber(to), step: readNumber(step) };
 }
 
 /** The space of all combinations; null while a range is not one. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { SWEEP_BUNDLE } from '../testing/recorded-search.ts';
-import { createTrialStore } from './trial-store.ts';
+import { createTrialBuffer } from './trial-store.ts';
 import { listTrials } from './trial.ts';
 
 const TRIALS = listTrials(SWEEP_BUNDLE);
@@ -8,7 +8,7 @@ const TRIALS = listTrials(SWEEP_BUNDLE);
 describe('createTrialStore', () => {
   it('tells of many arrivals at once, when the screen is ready', () => {
     const ready: Array<() => void> = [];
-    const store = createTrialStore((notify) => ready.push(notify));
+    const store = createTrialBuffer((notify) => ready.push(notify));
     const listener = vi.fn();
     store.subscribe(listener);
     for (const trial of TRIALS) store.add([trial]);
@@ -22,7 +22,7 @@ describe('createTrialStore', () => {
 
   it('keeps a trial that comes twice once, and stays quiet about it', () => {
     const ready: Array<() => void> = [];
-    const store = createTrialStore((notify) => ready.push(notify));
+    const store = createTrialBuffer((notify) => ready.push(notify));
     store.add(TRIALS);
     ready[0]?.();
     const before = store.read();
@@ -32,7 +32,7 @@ describe('createTrialStore', () => {
   });
 
   it('asks again from the first gap, because trials come out of order', () => {
-    const store = createTrialStore(() => undefined);
+    const store = createTrialBuffer(() => undefined);
     expect(store.lastNumber()).toBe(-1);
     store.add(TRIALS.slice(0, 4));
     store.add(TRIALS.slice(8, 12));

@@ -1,7 +1,7 @@
 import type { LabTrial } from './trial.ts';
 
 /** Trials of one run in the order in which they came, handed to the screen at most once a frame. */
-export interface TrialStore {
+export interface TrialBuffer {
   readonly read: () => readonly LabTrial[];
   readonly subscribe: (listener: () => void) => () => void;
   /** Takes trials that came; one that is known is left out. */
@@ -14,7 +14,7 @@ export interface TrialStore {
 const REDRAW_MS = 250;
 
 /** @param schedule Calls back soon, when the screen is ready for news. */
-export function createTrialStore(schedule: (notify: () => void) => void = scheduleFrame()): TrialStore {
+export function createTrialBuffer(schedule: (notify: () => void) => void = scheduleFrame()): TrialBuffer {
   const known = new Map<number, LabTrial>();
   const listeners = new Set<() => void>();
   let shown: readonly LabTrial[] = [];

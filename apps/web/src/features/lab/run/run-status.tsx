@@ -105,7 +105,7 @@ function Done({ run }: { readonly run: ResearchRunRow }) {
 }
 
 /** How far the run is while it works, and why it ended when it did not come to its end. */
-export function RunStatus(props: RunStatusProps) {
+export function RunStatusPanel(props: RunStatusProps) {
   const { run } = props;
   if (isUnderWay(run)) return <UnderWay {...props} />;
   return run.status === 'done' ? <Done run={run} /> : <Ended {...props} />;

@@ -5,11 +5,11 @@ import type { SweepBundle } from '@atb/api/research-bundle';
 import { labResultQuery } from '../api/get-lab-result.ts';
 import { getTrials, TRIALS_PER_REQUEST } from '../api/get-trials.ts';
 import { requestOf } from '../model/run-request.ts';
-import { createTrialStore, type TrialStore } from '../model/trial-store.ts';
+import { createTrialBuffer, type TrialBuffer } from '../model/trial-store.ts';
 import { listTrials, toTrial, type Judgement, type LabTrial } from '../model/trial.ts';
 
 /** Asks for what is new until nothing more comes. */
-async function fetchNew(runId: string, store: TrialStore, judgement: Judgement, signal: AbortSignal): Promise<void> {
+async function fetchNew(runId: string, store: TrialBuffer, judgement: Judgement, signal: AbortSignal): Promise<void> {
   for (let after = store.lastNumber(); !signal.aborted; ) {
     const rows = await getTrials(runId, after, signal);
     store.add(rows.map((row) => toTrial({ run_id: runId, ...row }, judgement)));
@@ -19,7 +19,7 @@ async function fetchNew(runId: string, store: TrialStore, judgement: Judgement, 
 }
 
 /** What came so far. Drawing it may be interrupted: a click does not wait for five thousand trials. */
-function useStreamed(store: TrialStore): readonly LabTrial[] {
+function useStreamed(store: TrialBuffer): readonly LabTrial[] {
   const [trials, setTrials] = useState(store.read);
   useEffect(() => {
     return store.subscribe(() => startTransition(() => setTrials(store.read())));
@@ -29,7 +29,7 @@ function useStreamed(store: TrialStore): readonly LabTrial[] {
 
 /** Trials as they are kept, while the run has no result. Only one request is under way at a time. */
 function useKeptTrials(run: ResearchRunRow, isWanted: boolean) {
-  const [store] = useState(() => createTrialStore());
+  const [store] = useState(() => createTrialBuffer());
   const [error, setError] = useState<unknown>(null);
   const fetching = useRef<{ isBusy: boolean; isAgain: boolean }>({ isBusy: false, isAgain: false });
   const { id, done_count: doneCount } = run;

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
 import { describeCount } from '../model/describe-count.ts';
-import { toNumber, type RangeField } from '../model/range-draft.ts';
+import { readNumber, type RangeField } from '../model/range-draft.ts';
 import type { SearchFormState } from './use-search-form.ts';
 
 interface RowProps {
@@ -87,7 +87,7 @@ function FixedRow({ form, parameter }: RowProps) {
 
 function countOf(form: SearchFormState, parameter: StrategyParameter): number {
   const { from, to, step } = form.rangeOf(parameter);
-  return Math.floor((toNumber(to) - toNumber(from)) / toNumber(step) + 1e-9) + 1;
+  return Math.floor((readNumber(to) - readNumber(from)) / readNumber(step) + 1e-9) + 1;
 }
 
 function Row({ form, parameter }: RowProps) {

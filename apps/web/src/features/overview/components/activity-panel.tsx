@@ -12,7 +12,8 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useSentence } from '../../../hooks/use-sentence.ts';
 import { botEventsQuery, type BotEvent } from '../../../lib/api/bot-events.ts';
-import { fillsQuery, type Fill } from '../../../lib/api/fills.ts';
+import type { FillRow } from '@atb/api/rows/trade-ledger';
+import { fillsQuery } from '../../../lib/api/fills.ts';
 import { incrementsOf } from '../../../lib/increments.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
 import { mergeActivity, type Activity } from '../merge-activity.ts';
@@ -38,7 +39,7 @@ function BotLink({ botId, names }: { readonly botId: string | null; readonly nam
   );
 }
 
-function FillText({ fill }: { readonly fill: Fill }) {
+function FillText({ fill }: { readonly fill: FillRow }) {
   const { base } = splitSymbol(fill.symbol);
   return (
     <>

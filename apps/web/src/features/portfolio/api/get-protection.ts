@@ -4,7 +4,7 @@ import { call } from '../../../lib/api/call.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 
 /** What holds trading back beside the user's own limits. */
-export interface Protection {
+export interface PositionProtection {
   /** Losses in a row today and the number that stops entries; null while no price is known. */
   readonly lossStreak: RiskCheckFigure | null;
   /** Why the operator has halted trading on this server; null while it runs. */
@@ -15,7 +15,7 @@ const REFETCH_MS = 15_000;
 /** The question is about the account; the order in it is only there to be asked with. */
 const QUESTION = { symbol: 'BTCUSDT', side: 'BUY', quantity: '1' } as const;
 
-async function getProtection(accountId: string, signal: AbortSignal): Promise<Protection> {
+async function getProtection(accountId: string, signal: AbortSignal): Promise<PositionProtection> {
   const supabase = await getSupabase();
   const [verdict, { data: platform }] = await Promise.all([
     call('risk-check', { accountId, ...QUESTION }, signal),

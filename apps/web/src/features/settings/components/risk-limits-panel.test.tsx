@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { LimitsLink } from '../../../components/limits-link.tsx';
-import { AuthContext } from '../../../hooks/use-auth.ts';
+import { AuthStateContext } from '../../../hooks/use-auth.ts';
 import { startFakeServer, type SeenRequest } from '../../../testing/fake-server.ts';
 import { SIGNED_IN } from '../../../testing/signed-in.ts';
 import { RiskLimitsPanel } from './risk-limits-panel.tsx';
@@ -37,12 +37,12 @@ async function openPanel({ plan = 'free', refusal }: Opened = {}) {
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={SIGNED_IN}>
+      <AuthStateContext value={SIGNED_IN}>
         <MemoryRouter initialEntries={['/settings#risk']}>
           <RiskLimitsPanel />
           <LimitsLink />
         </MemoryRouter>
-      </AuthContext>
+      </AuthStateContext>
     </QueryClientProvider>,
   );
   await screen.findByRole('spinbutton', { name: 'Loss of a day' });

@@ -15,9 +15,12 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { usePriceBoard } from '../../../hooks/use-live-prices.ts';
-import { fillsQuery, type Fill } from '../../../lib/api/fills.ts';
-import { openOrdersQuery, type Order } from '../../../lib/api/orders.ts';
-import { openPositionsQuery, type Position } from '../../../lib/api/positions.ts';
+import type { FillRow } from '@atb/api/rows/trade-ledger';
+import { fillsQuery } from '../../../lib/api/fills.ts';
+import type { OrderRow } from '@atb/api/rows/bot-orders';
+import { openOrdersQuery } from '../../../lib/api/orders.ts';
+import type { HoldingRow } from '@atb/api/rows/positions';
+import { openPositionsQuery } from '../../../lib/api/positions.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import type { ActivityTab } from '../use-terminal-view.ts';
 
@@ -63,7 +66,7 @@ function LoadedRows<Row>({ what, query, children }: LoadedRowsProps<Row>) {
   );
 }
 
-function PositionRows({ query }: { readonly query: Loaded<Position> }) {
+function PositionRows({ query }: { readonly query: Loaded<HoldingRow> }) {
   const { prices } = usePriceBoard();
   const bots = useBotNames();
   return (
@@ -92,7 +95,7 @@ function PositionRows({ query }: { readonly query: Loaded<Position> }) {
   );
 }
 
-function OrderRows({ query }: { readonly query: Loaded<Order> }) {
+function OrderRows({ query }: { readonly query: Loaded<OrderRow> }) {
   const bots = useBotNames();
   return (
     <LoadedRows what="Open orders" query={query}>
@@ -117,7 +120,7 @@ function OrderRows({ query }: { readonly query: Loaded<Order> }) {
   );
 }
 
-function FillRows({ query }: { readonly query: Loaded<Fill> }) {
+function FillRows({ query }: { readonly query: Loaded<FillRow> }) {
   const bots = useBotNames();
   return (
     <LoadedRows what="Executions" query={query}>

@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AuthContext } from '../../../hooks/use-auth.ts';
+import { AuthStateContext } from '../../../hooks/use-auth.ts';
 import type { Account } from '../../../lib/api/get-accounts.ts';
 import * as notices from '../../../lib/notify.ts';
 import { startFakeServer, type FakeAnswers } from '../../../testing/fake-server.ts';
@@ -74,11 +74,11 @@ async function openTicket(answers: FakeAnswers = {}, { isFilled = true } = {}) {
   const user = userEvent.setup();
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={SIGNED_IN}>
+      <AuthStateContext value={SIGNED_IN}>
         <MemoryRouter>
           <Ticket />
         </MemoryRouter>
-      </AuthContext>
+      </AuthStateContext>
     </QueryClientProvider>,
   );
   await waitFor(() => expect(screen.getByRole('button', { name: 'Set price to bid' })).toBeEnabled());

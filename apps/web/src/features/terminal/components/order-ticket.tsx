@@ -11,7 +11,7 @@ import type { TicketForm } from '../use-ticket.ts';
 import { useTicketSurroundings, type TicketSurroundings } from '../use-ticket-surroundings.ts';
 import { RiskVerdictBox } from './risk-verdict-box.tsx';
 import { SizeByRisk } from './size-by-risk.tsx';
-import { PriceField, QuantityField, StopAndTargetFields } from './ticket-fields.tsx';
+import { LimitPriceField, QuantityField, StopAndTargetFields } from './ticket-fields.tsx';
 import { TicketFigures } from './ticket-figures.tsx';
 import { TradingKeysSwitch } from './trading-keys-switch.tsx';
 
@@ -115,7 +115,7 @@ export function OrderTicket(props: OrderTicketProps) {
           options={TYPES}
           variant="boxes"
         />
-        {ticket.type === 'LIMIT' && <PriceField {...fields} />}
+        {ticket.type === 'LIMIT' && <LimitPriceField {...fields} />}
         <QuantityField {...fields} />
         <StopAndTargetFields {...fields} atRisk={facts.atRisk} riskReward={live.verdict?.normalized?.rr ?? null} />
         <Sizing form={form} around={around} />

@@ -21,7 +21,7 @@ function faultOf(fault: RuleFault | null, field: RuleFault['field']): string | u
 }
 
 /** The limit price, typed or taken from the book. */
-export function PriceField({ form, around, fault }: TicketFieldsProps) {
+export function LimitPriceField({ form, around, fault }: TicketFieldsProps) {
   const { price, tick, quote } = around;
   const take = (value: number): void => {
     form.change({ price: toPriceText(value, tick) });

@@ -1,5 +1,5 @@
 import { type Decimal, ONE, ZERO } from '@atb/core/base/decimal';
-import { averagePrice, stopLossPrice } from '@atb/core/bots/dca/dca-exits';
+import { averageBuyPrice, dcaStopLossPrice } from '@atb/core/bots/dca/dca-exits';
 import { type DcaState, dcaHoldings, dealHoldings } from '@atb/core/bots/dca/state';
 import { addHolding, type Holding } from '@atb/core/engine/bot/lifecycle/holding';
 
@@ -23,7 +23,7 @@ export function dcaAtStop(state: DcaState): Decimal | null {
   const base = deal.basePrice;
   let held = dealHoldings(deal);
   const stopOf = (holding: Holding): Decimal | null =>
-    stopLossPrice(params, { average: averagePrice(holding) ?? base, base });
+    dcaStopLossPrice(params, { average: averageBuyPrice(holding) ?? base, base });
   let spent = ZERO;
   for (const buy of stillToBuy(state)) {
     const stop = stopOf(held);

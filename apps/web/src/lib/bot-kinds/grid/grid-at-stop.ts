@@ -1,5 +1,5 @@
 import { type Decimal, ONE } from '@atb/core/base/decimal';
-import { stopLossPrice } from '@atb/core/bots/grid/grid-exits';
+import { gridStopLossPrice } from '@atb/core/bots/grid/grid-exits';
 import type { GridSlot, GridState } from '@atb/core/bots/grid/state';
 
 /** Quote units that the slot still takes to be full, and that it gives back when all of it is sold at `stop`. */
@@ -21,7 +21,7 @@ function slotOutcome(slot: GridSlot, { startPrice, feeRate }: GridState, stop: D
 export function gridAtStop(state: GridState): Decimal | null {
   const [lowest] = state.slots;
   if (lowest === undefined || state.phase === 'finished' || state.phase === 'stopping') return null;
-  const stop = stopLossPrice(state.params, lowest.buyPrice);
+  const stop = gridStopLossPrice(state.params, lowest.buyPrice);
   if (stop === null) return null;
   const kept = state.kept.quantity.times(stop).times(ONE.minus(state.feeRate));
   return state.slots.reduce((sum, slot) => sum.plus(slotOutcome(slot, state, stop)), state.results.cashFlow.plus(kept));

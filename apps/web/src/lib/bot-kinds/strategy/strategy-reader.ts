@@ -1,5 +1,5 @@
 import { ONE, toPlain, ZERO } from '@atb/core/base/decimal';
-import { strategyFigures, type StrategyFigures } from '@atb/core/bots/strategy/figures';
+import { strategyBotFigures, type StrategyBotFigures } from '@atb/core/bots/strategy/figures';
 import type { StrategyState } from '@atb/core/bots/strategy/state';
 import { storedStrategyState } from '@atb/core/bots/strategy/stored-state';
 import type { BotReader, BotTrouble } from '../bot-reader.ts';
@@ -25,9 +25,9 @@ function findTrouble({ entryHold, stoppedOut, instrument }: StrategyState, now: 
   return { kind: 'stopped-out', severity: 'warning', what: 'was stopped out', detail };
 }
 
-export const strategyReader: BotReader<StrategyState, StrategyFigures> = {
+export const strategyReader: BotReader<StrategyState, StrategyBotFigures> = {
   stored: storedStrategyState,
-  figures: strategyFigures,
+  figures: strategyBotFigures,
   result: (state, { realized, unrealized, total, held, cost }) => {
     const orderCount = state.order === null ? 0 : 1;
     const { feeRate } = state;

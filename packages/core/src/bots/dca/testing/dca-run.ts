@@ -7,10 +7,10 @@ import { type DcaParamsInput, dcaParamsSchema } from '../params.ts';
 import { type DcaOrder, type DcaState, createDcaState } from '../state.ts';
 import { stepDca } from '../step-dca.ts';
 
-export type DcaRun = BotDriver<DcaState, DcaOrder>;
+export type DcaDriver = BotDriver<DcaState, DcaOrder>;
 
 /** A DCA bot that has seen no event yet. */
-export function newDcaRun(params: DcaParamsInput, instrument: Instrument = ROUND_INSTRUMENT): DcaRun {
+export function newDcaRun(params: DcaParamsInput, instrument: Instrument = ROUND_INSTRUMENT): DcaDriver {
   const state = createDcaState({
     botId: '00000000-0000-4000-8000-0000000000b1' as BotId,
     accountId: 'account' as AccountId,

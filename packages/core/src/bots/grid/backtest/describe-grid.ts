@@ -1,7 +1,7 @@
 import { type Decimal, ZERO, dec, toNumber } from '../../../base/decimal.ts';
 import { describeLines } from '../describe-lines.ts';
 import { explainGrid } from '../explain-grid.ts';
-import { stopLossPrice } from '../grid-exits.ts';
+import { gridStopLossPrice } from '../grid-exits.ts';
 import { planGrid } from '../plan-grid.ts';
 import { gridHoldings, type GridState } from '../state.ts';
 import { lastQuote, marketPurchaseCost } from '../../../backtest/bot/bot-run.ts';
@@ -121,7 +121,7 @@ function listLevels(state: GridState): readonly GridLevel[] {
 function listExits({ params, slots, phase }: GridState): DescribedGrid['exits'] {
   const [lowest] = slots;
   const orNull = (text: string | null): number | null => (text === null ? null : toNumber(dec(text)));
-  const stop = lowest === undefined ? null : stopLossPrice(params, lowest.buyPrice);
+  const stop = lowest === undefined ? null : gridStopLossPrice(params, lowest.buyPrice);
   return {
     stopLoss: stop === null ? null : toNumber(stop),
     takeProfit: orNull(params.takeProfitPrice),

@@ -7,14 +7,14 @@ import { type GridParams, type GridParamsInput, gridParamsSchema } from '../para
 import { type GridOrder, type GridState, createGridState } from '../state.ts';
 import { stepGrid } from '../step-grid.ts';
 
-export type GridRun = BotDriver<GridState, GridOrder>;
+export type GridDriver = BotDriver<GridState, GridOrder>;
 
 export function parseParams(input: GridParamsInput): GridParams {
   return gridParamsSchema.parse(input);
 }
 
 /** A grid bot that has seen no event yet. */
-export function newGridRun(params: GridParamsInput, instrument: Instrument = ROUND_INSTRUMENT): GridRun {
+export function newGridRun(params: GridParamsInput, instrument: Instrument = ROUND_INSTRUMENT): GridDriver {
   const state = createGridState({
     botId: '00000000-0000-4000-8000-0000000000b1' as BotId,
     accountId: 'account' as AccountId,

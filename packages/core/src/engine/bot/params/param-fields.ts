@@ -6,12 +6,12 @@ import { decimalText } from './decimal-text.ts';
 /** Quote or base units; more than this no account holds. */
 export const AMOUNT_MAX = '1000000000000000';
 
-export const price = (label: string) => decimalText({ label, min: '0', isMinAllowed: true, max: AMOUNT_MAX });
+export const priceField = (label: string) => decimalText({ label, min: '0', isMinAllowed: true, max: AMOUNT_MAX });
 
 /** A price or an amount that must not be zero. */
 export const positiveAmount = (label: string) => decimalText({ label, min: '0', isMinAllowed: false, max: AMOUNT_MAX });
 
-export const percent = (label: string, isMinAllowed: boolean, max: string) =>
+export const percentField = (label: string, isMinAllowed: boolean, max: string) =>
   decimalText({ label, unit: '%', min: '0', isMinAllowed, max });
 
 /** Factor from one step to the next. */
@@ -19,7 +19,7 @@ export const positiveFactor = (label: string, max: string) =>
   decimalText({ label, min: '0', isMinAllowed: false, max });
 
 /** Fee each side, which planning counts with where it is larger than the account's own. */
-export const feeInBps = () => decimalText({ label: 'Fee', unit: ' bps', min: '0', isMinAllowed: true, max: '1000' });
+export const feeBpsField = () => decimalText({ label: 'Fee', unit: ' bps', min: '0', isMinAllowed: true, max: '1000' });
 
 export const wholeNumber = (label: string, min: number, max: number) =>
   z

@@ -1,8 +1,8 @@
 import { dcaParamsSchema, type DcaParamsInput } from '@atb/core/bots/dca/params';
 import { describe, expect, it } from 'vitest';
-import { describeDca } from './describe-dca.ts';
+import { describeDcaRules } from './describe-dca.ts';
 
-const of = (params: DcaParamsInput): readonly string[] => describeDca(dcaParamsSchema.parse(params));
+const of = (params: DcaParamsInput): readonly string[] => describeDcaRules(dcaParamsSchema.parse(params));
 
 describe('describeDca', () => {
   it('says the defaults', () => {

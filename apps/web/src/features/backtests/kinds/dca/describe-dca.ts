@@ -49,7 +49,7 @@ function describeSignal({ safetySignal }: Params): readonly string[] {
 }
 
 /** What a DCA bot was told to do, in sentences. */
-export function describeDca(params: Params): readonly string[] {
+export function describeDcaRules(params: Params): readonly string[] {
   const { baseAllocation, triggerPrice, activeSafetyOrdersMax } = params;
   const when = triggerPrice === null ? 'at once' : `at ${triggerPrice}`;
   return [

@@ -1,7 +1,7 @@
 import type { GridBundle } from './grid-bundle.ts';
 
 /** What a grid was told to do, in sentences. */
-export function describeGrid({ params }: GridBundle): readonly string[] {
+export function describeGridRules({ params }: GridBundle): readonly string[] {
   const range =
     params.lower === '0'
       ? `${params.stepPct}% apart around the first price`

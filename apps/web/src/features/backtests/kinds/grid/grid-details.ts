@@ -1,6 +1,6 @@
 import type { ResultDetails } from '../bot-result.ts';
-import { describeGrid } from './describe-grid.ts';
+import { describeGridRules } from './describe-grid.ts';
 import { gridChartLevels } from './grid-chart-levels.ts';
 
 /** A grid has its lines once and for all. */
-export const gridDetails: ResultDetails<'grid'> = { rules: describeGrid, levels: gridChartLevels };
+export const gridDetails: ResultDetails<'grid'> = { rules: describeGridRules, levels: gridChartLevels };

@@ -35,7 +35,7 @@ export function dealRoomOf(candlesInView: number, widthPx: number): number {
 }
 
 /** How the marks share the room of a view. Shared ones have no words, and are not made anew for those of deals. */
-export function roomOf(tradeCount: number, candlesInView: number, widthPx: number) {
+export function spanOf(tradeCount: number, candlesInView: number, widthPx: number) {
   const shared = shareOf(tradeCount, candlesInView);
   return { shared, dealRoom: shared > 0 ? 1 : dealRoomOf(candlesInView, widthPx) };
 }

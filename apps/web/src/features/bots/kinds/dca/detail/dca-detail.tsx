@@ -3,7 +3,7 @@ import { BotDetail } from '../../../detail/bot-detail.tsx';
 import type { DetailParts } from '../../../detail/detail-parts.ts';
 import { dcaBotLevels } from './dca-bot-levels.ts';
 import { DcaFacts } from './dca-facts.tsx';
-import { DcaParams } from './dca-params.tsx';
+import { DcaParamsPanel } from './dca-params.tsx';
 import { DcaProfit } from './dca-profit.tsx';
 import { LadderTab } from './ladder-tab.tsx';
 
@@ -18,7 +18,7 @@ const PARTS: DetailParts<'dca'> = {
   Tab: LadderTab,
   Facts: DcaFacts,
   Profit: DcaProfit,
-  Parameters: DcaParams,
+  Parameters: DcaParamsPanel,
   sumOf: 'Deal profit + unrealised',
   exitProfit: ({ figures }) => figures.exitProfit,
   levels: dcaBotLevels,

@@ -3,10 +3,10 @@ import type { PartProps } from '../../../detail/detail-parts.ts';
 import { ParamsList } from '../../../detail/params-list.tsx';
 import {
   atOnceOrPrice,
-  feeInBps,
+  showFeeBps,
   offAtZero,
   type ParamRows,
-  percent,
+  showPercent,
   priceOrNone,
   stopHoldings,
   text,
@@ -41,9 +41,9 @@ const SCALED_ONLY: ReadonlySet<string> = new Set(['maxSafetyOrders', 'safetyStep
 const ROWS: ParamRows = [
   ['baseAllocation', 'Base order', priceOrNone],
   ['maxSafetyOrders', 'Safety orders', word],
-  ['safetyStepPct', 'Safety step', percent],
+  ['safetyStepPct', 'Safety step', showPercent],
   ['safetyScale', 'Size scale', times],
-  ['takeProfitPct', 'Take profit', percent],
+  ['takeProfitPct', 'Take profit', showPercent],
   ['stopLossPct', 'Stop loss', offAtZero],
   ['safetyOrders', 'Ladder', ladder],
   ['stepScale', 'Step scale', times],
@@ -55,13 +55,13 @@ const ROWS: ParamRows = [
   ['stopLossHoldings', 'At the stop', stopHoldings],
   ['cooldownMinutes', 'Cooldown', (value) => (Number(value) === 0 ? 'None' : `${text(value)} min`)],
   ['dealsMax', 'Stop after', (value) => (value == null ? 'Never' : `${text(value)} deals`)],
-  ['reinvestPct', 'Reinvest', percent],
+  ['reinvestPct', 'Reinvest', showPercent],
   ['triggerPrice', 'Start at price', atOnceOrPrice],
-  ['feeBps', 'Fee each side', feeInBps],
+  ['feeBps', 'Fee each side', showFeeBps],
 ];
 
 /** What a DCA bot was told, as it was told. */
-export function DcaParams({ view: { bot }, details }: PartProps<DetailsOf<'dca'> | null>) {
+export function DcaParamsPanel({ view: { bot }, details }: PartProps<DetailsOf<'dca'> | null>) {
   const params: Readonly<Record<string, unknown>> = details === null ? bot.params : { ...details.state.params };
   const isOwnLadder = Array.isArray(params['safetyOrders']);
   const rows = isOwnLadder ? ROWS.filter(([key]) => !SCALED_ONLY.has(key)) : ROWS;

@@ -11,7 +11,7 @@ import { DcaFacts } from './dca-facts.tsx';
 import { readDcaDraft } from './dca-draft.ts';
 import { DcaParameters } from './dca-parameters.tsx';
 import { DcaRisk } from './dca-risk.tsx';
-import { describeDca } from './describe-dca.ts';
+import { describeDcaPlan } from './describe-dca.ts';
 
 /** The take profit of the base order alone, which comes first, and the stop where every order has filled. */
 function levelsOf({ params, plan }: PlannedDcaForm) {
@@ -79,7 +79,7 @@ export const DCA_KIND: WizardKind<DcaFormValues, PlannedDcaForm> = {
       : null,
   sizeOf: dcaSize,
   levelsOf,
-  describe: describeDca,
+  describe: describeDcaPlan,
   readDraft: readDcaDraft,
   begin: (origin) => {
     if (origin.from === 'bot') return toDcaFormValues(origin.name, origin.params);

@@ -6,7 +6,7 @@ import { DCA_DEFAULTS, type DcaFormValues } from '../../../../../components/dca/
 import { evaluateDcaForm, type PlannedDcaForm } from '../../../../../components/dca/evaluate-dca-form.ts';
 import { scaleInsideLimits } from '../../../wizard/exposure.ts';
 import { DCA_KIND, dcaSize } from './dca-kind.ts';
-import { describeDca } from './describe-dca.ts';
+import { describeDcaPlan } from './describe-dca.ts';
 import { describeDcaRisk } from './describe-dca-risk.ts';
 
 function plan(change: Partial<DcaFormValues> = {}, price = 100): PlannedDcaForm {
@@ -43,7 +43,7 @@ describe('evaluateDcaForm', () => {
 
 describe('describeDca', () => {
   it('says what is bought now, what rests, where it is sold and where it ends', () => {
-    const sentences = describeDca(plan(), ROUND_INSTRUMENT);
+    const sentences = describeDcaPlan(plan(), ROUND_INSTRUMENT);
     expect(sentences[0]).toMatch(/^Buys 1 BTC now for about 100\.00 USDT: the base order/u);
     expect(sentences[1]).toMatch(/^Places 5 safety orders from 98\.00 to 90\.00, 2\.00% to 10\.00% below, of/u);
     expect(sentences[2]).toMatch(/^Sells everything 3% above what it cost.+: at 103\.\d+ after the base order alone/u);
@@ -70,7 +70,7 @@ describe('describeDca', () => {
     [{ reinvestPct: '50' }, 'Its orders grow by 50% of the profit so far.'],
     [{ triggerPrice: '90' }, 'once BTC/USDT reaches 90.00'],
   ] satisfies ReadonlyArray<readonly [Partial<DcaFormValues>, string]>)('follows %j', (change, sentence) => {
-    expect(describeDca(plan(change), ROUND_INSTRUMENT).join(' ')).toContain(sentence);
+    expect(describeDcaPlan(plan(change), ROUND_INSTRUMENT).join(' ')).toContain(sentence);
   });
 });
 

@@ -68,7 +68,7 @@ function describeDeals({ params }: PlannedDcaForm): string {
 }
 
 /** What deploying will do, in sentences, in the order in which it happens. */
-export function describeDca(form: PlannedDcaForm, instrument: Instrument): readonly string[] {
+export function describeDcaPlan(form: PlannedDcaForm, instrument: Instrument): readonly string[] {
   const say = speaker(instrument);
   return [
     describeStart(form, say, instrument),

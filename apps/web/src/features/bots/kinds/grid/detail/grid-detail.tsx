@@ -1,12 +1,12 @@
 import { dec, type Decimal } from '@atb/core/base/decimal';
-import { stopLossPrice } from '@atb/core/bots/grid/grid-exits';
+import { gridStopLossPrice } from '@atb/core/bots/grid/grid-exits';
 import type { GridState } from '@atb/core/bots/grid/state';
 import { gridLevels } from '../../../../../components/grid/grid-levels.ts';
 import type { BotView } from '../../../../../lib/bot-view.ts';
 import { BotDetail } from '../../../detail/bot-detail.tsx';
 import type { DetailParts } from '../../../detail/detail-parts.ts';
 import { GridFacts } from './grid-facts.tsx';
-import { GridParams } from './grid-params.tsx';
+import { GridParamsPanel } from './grid-params.tsx';
 import { GridProfit } from './grid-profit.tsx';
 import { LinesTab } from './lines-tab.tsx';
 
@@ -17,7 +17,7 @@ function orNull(text: string | null): Decimal | null {
 function exitsOf({ params, slots, phase }: GridState) {
   const [lowest] = slots;
   return {
-    stopLoss: lowest === undefined ? null : stopLossPrice(params, lowest.buyPrice),
+    stopLoss: lowest === undefined ? null : gridStopLossPrice(params, lowest.buyPrice),
     takeProfit: orNull(params.takeProfitPrice),
     upperStop: orNull(params.upperStopPrice),
     trigger: phase === 'waiting_trigger' ? orNull(params.triggerPrice) : null,
@@ -35,7 +35,7 @@ const PARTS: DetailParts<'grid'> = {
   Tab: LinesTab,
   Facts: GridFacts,
   Profit: GridProfit,
-  Parameters: GridParams,
+  Parameters: GridParamsPanel,
   sumOf: 'Grid profit + unrealised',
   exitProfit: ({ figures }) => figures.exitProfit,
   levels: ({ state, figures }) => (state.phase === 'finished' ? [] : gridLevels(figures.lines, exitsOf(state), false)),

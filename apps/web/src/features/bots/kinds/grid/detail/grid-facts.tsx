@@ -1,5 +1,5 @@
 import { dec, sumDecimals, toPlain, ZERO } from '@atb/core/base/decimal';
-import { stopLossPrice } from '@atb/core/bots/grid/grid-exits';
+import { gridStopLossPrice } from '@atb/core/bots/grid/grid-exits';
 import type { ReactNode } from 'react';
 import { Money } from '../../../../../components/money.tsx';
 import { Price } from '../../../../../components/price.tsx';
@@ -16,7 +16,7 @@ export function GridFacts({ view: { bot, price }, details: { state, figures } }:
   const { base, quote } = splitSymbol(bot.symbol);
   const { lines, held, trailedLines } = figures;
   const [lowest, highest] = [lines[0], lines.at(-1)];
-  const stop = lowest === undefined ? null : stopLossPrice(state.params, lowest.price);
+  const stop = lowest === undefined ? null : gridStopLossPrice(state.params, lowest.price);
   const armed = (status: string): number => lines.filter((line) => line.status === status).length;
   const perLine =
     state.slots.length === 0

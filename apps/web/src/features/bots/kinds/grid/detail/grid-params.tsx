@@ -3,10 +3,10 @@ import type { PartProps } from '../../../detail/detail-parts.ts';
 import { ParamsList } from '../../../detail/params-list.tsx';
 import {
   atOnceOrPrice,
-  feeInBps,
+  showFeeBps,
   offAtZero,
   type ParamRows,
-  percent,
+  showPercent,
   priceOrNone,
   stopHoldings,
   text,
@@ -22,14 +22,14 @@ const ROWS: ParamRows = [
   ['lower', 'Lower price', rangePrice],
   ['upper', 'Upper price', rangePrice],
   ['grids', 'Grid lines', word],
-  ['stepPct', 'Step between lines', percent],
+  ['stepPct', 'Step between lines', showPercent],
   ['allocation', 'Allocation', priceOrNone],
   ['tpPctPerFill', 'Take profit per fill', (value) => (Number(value) === 0 ? 'At the next line' : `${text(value)}%`)],
   ['spacing', 'Spacing', word],
   ['buyBaseAtStart', 'Buy at the start', (value) => (value === false ? 'No' : 'Yes')],
   ['profitAsset', 'Keep profit in', word],
   ['triggerPrice', 'Start at price', atOnceOrPrice],
-  ['feeBps', 'Fee each side', feeInBps],
+  ['feeBps', 'Fee each side', showFeeBps],
   ['stopLossPct', 'Stop loss below the lowest line', offAtZero],
   ['stopLossHoldings', 'At a stop', stopHoldings],
   ['takeProfitPrice', 'Take profit price', priceOrNone],
@@ -37,6 +37,6 @@ const ROWS: ParamRows = [
 ];
 
 /** What a grid was told, as it was told. */
-export function GridParams({ view: { bot }, details }: PartProps<DetailsOf<'grid'> | null>) {
+export function GridParamsPanel({ view: { bot }, details }: PartProps<DetailsOf<'grid'> | null>) {
   return <ParamsList bot={bot} params={details === null ? bot.params : { ...details.state.params }} rows={ROWS} />;
 }

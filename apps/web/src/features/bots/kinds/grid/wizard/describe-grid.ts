@@ -3,7 +3,7 @@ import type { Instrument } from '@atb/core/market/instrument';
 import { showSymbol } from '../../../../../lib/split-symbol.ts';
 import type { PlannedForm } from '../../../../../components/grid/evaluate-form.ts';
 import { speaker, type Speaker } from '../../../wizard/speaker.ts';
-import { lossAtStop } from './loss-at-stop.ts';
+import { gridLossAtStop } from './loss-at-stop.ts';
 
 function describeStart({ params, plan, startPrice }: PlannedForm, say: Speaker, instrument: Instrument): string {
   const when =
@@ -63,7 +63,7 @@ function describeEnds(form: PlannedForm, say: Speaker, instrument: Instrument): 
     params.stopLossHoldings === 'sell'
       ? `cancels every order and sells all ${instrument.base}`
       : `cancels every order and keeps the ${instrument.base}`;
-  const loss = lossAtStop(form);
+  const loss = gridLossAtStop(form);
   const stop =
     plan.stopLossPrice === null || loss === null
       ? 'Has no stop loss: below the lowest line it holds what it bought, however far the price falls.'
@@ -85,7 +85,7 @@ function describeEnds(form: PlannedForm, say: Speaker, instrument: Instrument): 
 }
 
 /** What deploying will do, in sentences, in the order in which it happens. */
-export function describeGrid(form: PlannedForm, instrument: Instrument): readonly string[] {
+export function describeGridPlan(form: PlannedForm, instrument: Instrument): readonly string[] {
   const say = speaker(instrument);
   const { params, plan } = form;
   return [

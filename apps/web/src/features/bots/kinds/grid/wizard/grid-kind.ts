@@ -7,7 +7,7 @@ import { gridLevels } from '../../../../../components/grid/grid-levels.ts';
 import { GRID_DEFAULTS, type GridFormValues } from '../../../../../components/grid/grid-values.ts';
 import { isFigure } from '../../../../../lib/format-number.ts';
 import type { PlanSize, WizardKind } from '../../../wizard/wizard-kind.ts';
-import { describeGrid } from './describe-grid.ts';
+import { describeGridPlan } from './describe-grid.ts';
 import { readGridDraft } from './grid-draft.ts';
 import { GRID_LABEL } from '../grid-label.ts';
 import { GRID_EXAMPLES } from './grid-examples.ts';
@@ -76,7 +76,7 @@ export const GRID_KIND: WizardKind<GridFormValues, PlannedForm> = {
     isFigure(allocation) ? { field: 'allocation', label: 'Allocation', amount: dec(allocation) } : null,
   sizeOf: gridSize,
   levelsOf,
-  describe: describeGrid,
+  describe: describeGridPlan,
   readDraft: readGridDraft,
   begin: (origin) => {
     if (origin.from === 'bot') return toGridFormValues(origin.name, origin.params);

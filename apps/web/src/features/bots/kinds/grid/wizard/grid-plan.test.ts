@@ -2,12 +2,12 @@ import type { RiskVerdict } from '@atb/api/functions/trading/risk-check';
 import { dec, toNumber, toPlain } from '@atb/core/base/decimal';
 import { ROUND_INSTRUMENT } from '@atb/core/market/testing/round-instrument';
 import { describe, expect, it } from 'vitest';
-import { describeGrid } from './describe-grid.ts';
+import { describeGridPlan } from './describe-grid.ts';
 import { evaluateForm, type PlannedForm } from '../../../../../components/grid/evaluate-form.ts';
 import { scaleInsideLimits, toExposure } from '../../../wizard/exposure.ts';
 import { gridSize } from './grid-kind.ts';
 import { GRID_DEFAULTS, type GridFormValues } from '../../../../../components/grid/grid-values.ts';
-import { lossAtStop } from './loss-at-stop.ts';
+import { gridLossAtStop } from './loss-at-stop.ts';
 
 function plan(change: Partial<GridFormValues> = {}, price = 100): PlannedForm {
   const values = { ...GRID_DEFAULTS, allocation: '1000', grids: '5', tpPctPerFill: '0', ...change };
@@ -55,17 +55,17 @@ describe('lossAtStop', () => {
       const cost = (slot.startsWith === 'base' ? 100 : toNumber(slot.buyPrice)) * 1.001;
       return sum + toNumber(slot.quantity) * (cost - stop * 0.999);
     }, 0);
-    expect(toNumber(lossAtStop(form) ?? dec('0'))).toBeCloseTo(expected, 9);
+    expect(toNumber(gridLossAtStop(form) ?? dec('0'))).toBeCloseTo(expected, 9);
   });
 
   it('is not defined without a stop loss', () => {
-    expect(lossAtStop(plan({ stopLossPct: '0' }))).toBeNull();
+    expect(gridLossAtStop(plan({ stopLossPct: '0' }))).toBeNull();
   });
 });
 
 describe('describeGrid', () => {
   it('says what is bought now, what rests, what a pair earns and where it ends', () => {
-    const sentences = describeGrid(plan(), ROUND_INSTRUMENT);
+    const sentences = describeGridPlan(plan(), ROUND_INSTRUMENT);
     expect(sentences[0]).toMatch(/^Buys 4\.9\d* BTC now for about 49\d\.\d\d USDT, so that/u);
     expect(sentences[1]).toMatch(/^Places 2 buys from 98\.00 to 99\.00 and 2 sells from 101\.00 to 102\.00, each/u);
     expect(sentences[2]).toMatch(/^Each buy that is sold again earns between .+ after both fees\.$/u);
@@ -74,11 +74,11 @@ describe('describeGrid', () => {
   });
 
   it('says so when there is no stop loss', () => {
-    expect(describeGrid(plan({ stopLossPct: '0' }), ROUND_INSTRUMENT).join(' ')).toContain('Has no stop loss');
+    expect(describeGridPlan(plan({ stopLossPct: '0' }), ROUND_INSTRUMENT).join(' ')).toContain('Has no stop loss');
   });
 
   it('keeps the coins at the stop where that was chosen', () => {
-    expect(describeGrid(plan({ stopLossHoldings: 'keep' }), ROUND_INSTRUMENT).join(' ')).toContain('keeps the BTC');
+    expect(describeGridPlan(plan({ stopLossHoldings: 'keep' }), ROUND_INSTRUMENT).join(' ')).toContain('keeps the BTC');
   });
 });
 

@@ -1,13 +1,13 @@
 import { EndFields } from '../../../../../components/grid/end-fields.tsx';
 import { speaker } from '../../../wizard/speaker.ts';
 import type { GridWizardState } from './grid-wizard-state.ts';
-import { lossAtStop } from './loss-at-stop.ts';
+import { gridLossAtStop } from './loss-at-stop.ts';
 
 function stopHint({ evaluation, market }: GridWizardState): string {
   if (evaluation.status !== 'planned') return 'Below the lowest line. 0 switches it off.';
   const say = speaker(market);
   const { stopLossPrice } = evaluation.plan;
-  const loss = lossAtStop(evaluation);
+  const loss = gridLossAtStop(evaluation);
   if (stopLossPrice === null || loss === null) {
     return 'Off: below the lowest line the bot holds what it bought, however far the price falls.';
   }

@@ -8,7 +8,7 @@ const BPS = dec('10000');
  * Quote units lost, fees included, when the market falls straight to the stop loss: every line has bought by then and
  * everything is sold there. Positive is a loss. Null without a stop loss.
  */
-export function lossAtStop({ params, plan, startPrice }: PlannedForm): Decimal | null {
+export function gridLossAtStop({ params, plan, startPrice }: PlannedForm): Decimal | null {
   const stop = plan.stopLossPrice;
   if (stop === null) return null;
   const feeRate = maxDecimal(DEFAULT_FILL_MODEL.feeRate, dec(params.feeBps).div(BPS));

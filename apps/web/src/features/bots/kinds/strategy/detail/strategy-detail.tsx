@@ -4,7 +4,7 @@ import type { DetailParts } from '../../../detail/detail-parts.ts';
 import { RulesTab } from './rules-tab.tsx';
 import { StrategyFacts } from './strategy-facts.tsx';
 import { strategyLevels } from './strategy-levels.ts';
-import { StrategyParams } from './strategy-params.tsx';
+import { StrategyParamsPanel } from './strategy-params.tsx';
 import { StrategyProfit } from './strategy-profit.tsx';
 
 const PARTS: DetailParts<'strategy'> = {
@@ -13,7 +13,7 @@ const PARTS: DetailParts<'strategy'> = {
   Tab: RulesTab,
   Facts: StrategyFacts,
   Profit: StrategyProfit,
-  Parameters: StrategyParams,
+  Parameters: StrategyParamsPanel,
   sumOf: 'Closed trades + unrealised',
   exitProfit: () => null,
   levels: ({ state }) => strategyLevels(state),

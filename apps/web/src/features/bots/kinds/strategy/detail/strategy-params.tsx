@@ -10,7 +10,7 @@ import { type ParamRows, priceOrNone } from '../../../detail/param-rows.ts';
 const FIRST_ROWS: ParamRows = [['allocation', 'Allocation', priceOrNone]];
 
 /** What a strategy bot was told, as it was told. */
-export function StrategyParams({ view, details }: PartProps<DetailsOf<'strategy'> | null>) {
+export function StrategyParamsPanel({ view, details }: PartProps<DetailsOf<'strategy'> | null>) {
   if (details === null) return <ParamsList bot={view.bot} params={view.bot.params} rows={FIRST_ROWS} />;
   const { definition, values, timeframe, allocation, runId } = details.state.params;
   const { quote } = splitSymbol(view.bot.symbol);
