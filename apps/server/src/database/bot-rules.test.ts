@@ -128,7 +128,7 @@ describe('the rules of bots in the database', () => {
     const copy = await addBot(user, 'BTCUSDT', {}, 'copy');
     await expect(start(user, copy)).rejects.toThrow('Bots of type copy cannot be started on this server.');
     await expect(addBot(user, 'BTCUSDT', {}, 'moon')).rejects.toMatchObject({
-      message: 'type must be one of copy, dca, grid, strategy.',
+      message: `type must be one of ${['copy', ...Object.keys(BOT_MODULES)].toSorted().join(', ')}.`,
       hint: 'type',
     });
   });

@@ -4,9 +4,9 @@
  */
 export const BOT_KINDS = ['grid', 'dca', 'strategy'] as const;
 
-/** Those that are backtested by the step that trades; a strategy has a backtester of its own. */
-export const BACKTESTED_BOT_KINDS = ['grid', 'dca'] as const satisfies ReadonlyArray<(typeof BOT_KINDS)[number]>;
-
 export type BotKind = (typeof BOT_KINDS)[number];
 
-export type BacktestedBotKind = (typeof BACKTESTED_BOT_KINDS)[number];
+/** Those that are backtested by the step that trades; a strategy has a backtester of its own. */
+export type BacktestedBotKind = Exclude<BotKind, 'strategy'>;
+
+export const BACKTESTED_BOT_KINDS = BOT_KINDS.filter((kind) => kind !== 'strategy');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dec } from '../base/decimal.ts';
 import type { EpochMs } from '../base/time.ts';
-import type { BotKind } from '../bots/kinds.ts';
+import { BOT_KINDS, type BotKind } from '../bots/kinds.ts';
 import { BOT_MODULES } from '../bots/registry.ts';
 import { type LivedOrder, type LivedPeriod, replayBot } from '../engine/replay-bot.ts';
 import type { AccountCommand, BotRecord } from '../engine/account/account-types.ts';
@@ -28,7 +28,7 @@ const PARAMS = {
   grid: () => GRID,
   dca: () => DCA,
   strategy: ({ definition }: MarketScript) => ({ definition, allocation: '1000' }),
-} as const;
+} satisfies Record<BotKind, (given: MarketScript) => object>;
 
 /** Lets a bot live in a simulated account, and keeps what a server would keep of it. */
 function live(kind: BotKind, given: MarketScript): Life {
@@ -109,24 +109,21 @@ function livedOrders({ records }: Simulation): LivedOrder[] {
 }
 
 describe('the replay check', () => {
-  it.each(['strategy', 'grid', 'dca'] as const)(
-    'finds that a %s bot does again what it did, order by order',
-    (kind) => {
-      let compared = 0;
-      fc.assert(
-        fc.property(scenario, (given) => {
-          const { simulation, period } = live(kind, given);
-          const report = replayBot(period);
-          expect(report.differences).toEqual([]);
-          expect(report.compared).toBe(period.orders.length);
-          expect(report.state.results).toEqual(simulation.book.bot(BOT_ID)?.state.results);
-          compared += report.compared;
-        }),
-        { numRuns: 40 },
-      );
-      expect(compared).toBeGreaterThan(60);
-    },
-  );
+  it.each(BOT_KINDS)('finds that a %s bot does again what it did, order by order', (kind) => {
+    let compared = 0;
+    fc.assert(
+      fc.property(scenario, (given) => {
+        const { simulation, period } = live(kind, given);
+        const report = replayBot(period);
+        expect(report.differences).toEqual([]);
+        expect(report.compared).toBe(period.orders.length);
+        expect(report.state.results).toEqual(simulation.book.bot(BOT_ID)?.state.results);
+        compared += report.compared;
+      }),
+      { numRuns: 40 },
+    );
+    expect(compared).toBeGreaterThan(60);
+  });
 
   it('names an order that the books have otherwise, have too many of, or lack', () => {
     const { period } = live('strategy', sampleLife());

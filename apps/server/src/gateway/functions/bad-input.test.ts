@@ -1,3 +1,5 @@
+import { listWords } from '@atb/api/list-words';
+import { BOT_KINDS } from '@atb/core/bots/kinds';
 import { CONTRACTS, type FunctionName } from '@atb/api/functions/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
@@ -135,7 +137,7 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
     idRow('accountId'),
   ],
   'create-bot': [
-    ['type', [...NO_TEXT, 'null', '"copy"', '"__proto__"'], 'must be grid, dca or strategy.'],
+    ['type', [...NO_TEXT, 'null', '"copy"', '"__proto__"'], `must be ${listWords(BOT_KINDS)}.`],
     SYMBOL,
     ['name', [...NO_TEXT, 'null'], 'must be text.'],
     ['name', [`"${'x'.repeat(81)}"`], 'must be at most 80 characters.'],

@@ -1,4 +1,6 @@
 import type { BacktestBundle, BotBundles, PortfolioBundle } from '@atb/api/research-bundle';
+import { listWords } from '@atb/api/list-words';
+import { BACKTESTED_BOT_KINDS } from '@atb/core/bots/kinds';
 import { above, below, indicator, position, price as priceOf } from '@atb/core/strategies/build-rule';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Trader } from '../../testing/start-trading-server.ts';
@@ -16,6 +18,8 @@ const DCA = {
   symbol: 'ETHUSDT',
   dca: { baseAllocation: 200, maxSafetyOrders: 3, takeProfitPct: 1, stopLossPct: 0 },
 } as const;
+
+const ONE_SUBJECT = `strategyId or ${listWords(['definition', ...BACKTESTED_BOT_KINDS])} must be given, and only one of them.`;
 
 let server: ResearchServer;
 let trader: Trader;
@@ -84,7 +88,7 @@ describe('a backtest of a strategy on several pairs', () => {
     [{ symbols: ['BTCUSDT'] }, 'symbols', 'symbols must name 2 to 10 pairs.'],
     [{ symbols: ['BTCUSDT', 'btcusdt'] }, 'symbols', 'symbols must name each pair once.'],
     [{ symbol: 'BTCUSDT' }, 'symbol', 'symbol or symbols must be given, and only one of them.'],
-    [{ grid: {} }, 'strategyId', 'strategyId or definition, grid or dca must be given, and only one of them.'],
+    [{ grid: {} }, 'strategyId', ONE_SUBJECT],
   ])('with %j is no request', async (change, field, message) => {
     const answer = await refusal({ ...PORTFOLIO, ...change });
     expect(answer).toMatchObject({ code: 'invalid_request', message });
@@ -298,7 +302,7 @@ describe('a backtest of a DCA bot', () => {
         { symbol: undefined, symbols: ['BTCUSDT', 'ETHUSDT'] },
         'symbols are for a strategy; a dca bot trades one symbol.',
       ],
-      [{ grid: GRID.grid }, 'strategyId or definition, grid or dca must be given, and only one of them.'],
+      [{ grid: GRID.grid }, ONE_SUBJECT],
     ] as const)
       expect(await refusal({ ...DCA, ...change })).toMatchObject({ code: 'invalid_request', message });
   });
