@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { StartOptions } from '../market-data/market-data-source.ts';
 import { createLogger } from '../logger.ts';
-import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
+import { LeavingExchange } from '../market-data/testing/leaving-exchange.ts';
 import type { SeededUser } from '../testing/seed-user.ts';
 import { eventually } from '../testing/eventually.ts';
 import { CommandQueue } from '../commands/command-queue.ts';
@@ -9,29 +8,6 @@ import { BotBench } from './testing/bot-bench.ts';
 
 const STARTS_AT = Date.UTC(2026, 5, 1, 12);
 const GRID = { lower: 59_000, upper: 61_000, grids: 11, allocation: 1_000, stopLossPct: 0 };
-
-/** An exchange that does not answer until it is back. */
-class Exchange extends ScriptedMarket {
-  isAway = false;
-  #listener: StartOptions | null = null;
-
-  constructor() {
-    super(['BTCUSDT'], STARTS_AT, 'ccxt:binance');
-    Object.defineProperty(this, 'mode', { value: 'LIVE' });
-  }
-
-  override async start(options: StartOptions): Promise<void> {
-    this.#listener = options;
-    if (!this.isAway) await super.start(options);
-  }
-
-  /** Tells its price first, and what was asked meanwhile is decided on it. */
-  async comeBack(price: number): Promise<void> {
-    this.isAway = false;
-    await this.say('BTCUSDT', price);
-    if (this.#listener !== null) await super.start(this.#listener);
-  }
-}
 
 let bench: BotBench;
 beforeAll(async () => {
@@ -59,7 +35,7 @@ const openOrders = (user: SeededUser) =>
 /** A grid that holds something and has orders, on a server that was started again while its exchange is away. */
 async function restartAway() {
   const user = await bench.seedUser();
-  const market = new Exchange();
+  const market = new LeavingExchange(STARTS_AT);
   const { worker: before } = await bench.startEngine(market);
   await market.say('BTCUSDT', 60_000);
   const botId = await bench.createBot(user, 'grid', GRID);

@@ -47,6 +47,8 @@ export interface TradingServer extends TestGateway {
   ) => Promise<FunctionAnswer>;
   /** What the engine logged as a warning or worse. */
   readonly engineFaults: readonly string[];
+  /** Stops the engine in order and starts another, as a start of the server does. */
+  readonly restartEngine: () => Promise<void>;
 }
 
 /** What came with the product. */
@@ -54,8 +56,9 @@ export const SHIPPED_CANDLES = resolve(import.meta.dirname, '../../../../data/sa
 
 const STARTS_AT = Date.UTC(2026, 5, 1, 12);
 
-export async function startTradingServer(): Promise<TradingServer> {
-  const market = new ScriptedMarket(['BTCUSDT', 'ETHUSDT'], STARTS_AT);
+export async function startTradingServer(
+  market = new ScriptedMarket(['BTCUSDT', 'ETHUSDT'], STARTS_AT),
+): Promise<TradingServer> {
   const hub = new MarketHub(market);
   const engineFaults: string[] = [];
   const logger = createLogger('warn', { write: (line: string) => void engineFaults.push(line) });
@@ -94,11 +97,16 @@ export async function startTradingServer(): Promise<TradingServer> {
   // As in a process of its own.
   const validator = new StrategyValidator({ pool, market: hub, logger });
   validators.push(validator);
-  const stopEngine = await startEngine({ pool, hub, logger, commandQueues, validator });
+  const parts = { pool, hub, logger, commandQueues, validator };
+  let stopEngine = await startEngine(parts);
   return {
     ...gateway,
     market,
     engineFaults,
+    restartEngine: async () => {
+      await stopEngine();
+      stopEngine = await startEngine({ ...parts, hub: new MarketHub(market) });
+    },
     signUpTrader: (plan) => signUpTrader(gateway, plan),
     call: async ({ accessToken }, name, body) => {
       const response = await gateway.fetch(`/functions/v1/${name}`, {

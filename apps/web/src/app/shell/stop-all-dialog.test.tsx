@@ -57,6 +57,19 @@ it('closes everything only after the account is typed', async () => {
   expect(stopAll).toHaveBeenCalledWith('close_everything', 'a1');
 });
 
+it('says what waits while the exchange is away', async () => {
+  const waitsFor = 'The exchange does not answer, so there is no price to sell at.';
+  stopAll.mockResolvedValue({ success: true, botsAffected: 2, ordersCancelled: 1, positionsClosing: 1, waitsFor });
+  const onOpenChange = renderDialog();
+  await userEvent.click(screen.getByRole('radio', { name: /Close everything/ }));
+  await userEvent.type(screen.getByLabelText('Type Paper account to confirm'), 'Paper account');
+  await userEvent.click(screen.getByRole('button', { name: 'Close everything' }));
+  expect(notifySuccess).toHaveBeenCalledWith('Close everything', {
+    detail: `2 bots affected, 1 order cancelled, 1 position closing. ${waitsFor}`,
+  });
+  expect(onOpenChange).toHaveBeenCalledWith(false);
+});
+
 it('stays open with the reason when it fails', async () => {
   stopAll.mockRejectedValue(new TypeError('Failed to fetch'));
   const onOpenChange = renderDialog();
