@@ -99,6 +99,33 @@ describe('the form', () => {
     });
   });
 
+  it('asks for the order filters of a pair that nobody knows here, and of no other', async () => {
+    const seen = serve({
+      '/functions/v1/candle-list': { success: true, series: [SERIES, { ...SERIES, symbol: 'KASUSDT' }] },
+    });
+    const user = openPage('/backtests?strategy=ema-cross&symbol=KASUSDT&timeframe=1h');
+    await user.type(await screen.findByRole('spinbutton', { name: 'Tick' }), '0.00001');
+    await user.type(screen.getByRole('spinbutton', { name: 'Lot' }), '0.1');
+    await user.type(screen.getByRole('spinbutton', { name: 'Minimum notional' }), '5');
+    await user.click(runButton());
+    await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/backtests/run-2'));
+    expect(seen.find(({ path }) => path.endsWith('start-backtest'))?.body).toMatchObject({
+      symbol: 'KASUSDT',
+      assumptions: { priceIncrement: 0.00001, quantityIncrement: 0.1, minNotional: 5 },
+    });
+  });
+
+  it('neither shows nor sends filters for a pair whose own are known', async () => {
+    const seen = serve();
+    const user = openPage('/backtests?strategy=ema-cross&symbol=BTCUSDT&timeframe=1h&t.feeBps=5&t.priceIncrement=7');
+    await screen.findByRole('spinbutton', { name: 'Fee per side' });
+    expect(screen.queryByRole('spinbutton', { name: 'Tick' })).toBeNull();
+    await user.click(runButton());
+    await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/backtests/run-2'));
+    const body = JSON.stringify(seen.find(({ path }) => path.endsWith('start-backtest'))?.body);
+    expect(body).not.toContain('priceIncrement');
+  });
+
   it('shows what candles there are and what is missing', async () => {
     serve();
     openPage('/backtests?strategy=ema-cross');

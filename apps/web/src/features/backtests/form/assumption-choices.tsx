@@ -6,6 +6,7 @@ import { Switch } from '../../../components/ui/switch.tsx';
 import { findSeries } from '../../../lib/candle-choice.ts';
 import { BOT_FORMS } from '../kinds/forms.ts';
 import type { TermName } from './draft.ts';
+import { FilterFields } from './filter-fields.tsx';
 import type { BacktestFormState } from './use-backtest-form.ts';
 
 interface TermFieldProps {
@@ -124,6 +125,7 @@ export function AssumptionChoices({ form }: { readonly form: BacktestFormState }
         hint="Of a candle’s volume"
         placeholder="none"
       />
+      <FilterFields form={form} />
       {isStrategy && <StrategyAssumptions form={form} />}
       <Field label="A limit fills when" className="col-span-2">
         {(control) => (

@@ -1,5 +1,6 @@
 import { lazy, startTransition, useState } from 'react';
 import { DEFAULT_DRAFT_ASSUMPTIONS, ASSUMPTION_NAMES, type AssumptionsDraft } from './draft.ts';
+import { asksForFilters } from './filter-draft.ts';
 import type { BacktestFormState } from './use-backtest-form.ts';
 
 /** Folded away, so not part of what is drawn first. */
@@ -30,6 +31,7 @@ function describeCosts(assumptions: AssumptionsDraft): readonly string[] {
 export function AssumptionFields({ form }: { readonly form: BacktestFormState }) {
   const { draft, faults } = form;
   const isOpen =
+    asksForFilters(draft) ||
     ASSUMPTION_NAMES.some((name) => draft.assumptions[name] !== DEFAULT_DRAFT_ASSUMPTIONS[name]) ||
     Object.keys(faults).some((field) => field.startsWith('assumptions.'));
   const [isNear, setNear] = useState(false);

@@ -8,6 +8,7 @@ import type { BacktestRequest } from '../api/start-backtest.ts';
 import { dayStart, toDay } from '../../../lib/candle-choice.ts';
 import { BOT_FORMS } from '../kinds/forms.ts';
 import type { BacktestDraft, TermName, AssumptionsDraft } from './draft.ts';
+import { toOrderFilters } from './filter-draft.ts';
 
 /** What is wrong, by field: 'strategy', 'params.fast', 'symbol', 'timeframe', 'from', 'to', 'assumptions.feeBps'. */
 export type DraftFaults = Readonly<Record<string, string>>;
@@ -103,7 +104,10 @@ export function checkDraft(draft: BacktestDraft, strategy: StrategyDefinition | 
     const fault = findParameterFault(each, text);
     return fault === null ? [] : [[`params.${each.name}`, fault] as const];
   });
-  const assumptions = toAssumptions(draft.assumptions, strategy?.entry.short !== undefined);
+  const assumptions = {
+    ...toAssumptions(draft.assumptions, strategy?.entry.short !== undefined),
+    ...toOrderFilters(draft),
+  };
   const faults = {
     ...(draft.strategyId === '' && { strategy: 'Choose the strategy to test.' }),
     ...findSpanFaults(draft),
@@ -129,7 +133,7 @@ export function checkDraft(draft: BacktestDraft, strategy: StrategyDefinition | 
 
 /** Checks all of a bot's draft but the bot itself, whose options are given: null while they are not right. */
 export function checkBotDraft(draft: BacktestDraft, options: Readonly<Record<string, unknown>> | null): CheckedDraft {
-  const assumptions = toMarketAssumptions(draft.assumptions);
+  const assumptions = { ...toMarketAssumptions(draft.assumptions), ...toOrderFilters(draft) };
   const faults = { ...findSpanFaults(draft), ...findTermFaults(assumptions) };
   const { of, timeframe, symbol } = draft;
   if (of === 'strategy' || options === null || timeframe === '' || Object.keys(faults).length > 0)

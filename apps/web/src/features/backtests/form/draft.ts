@@ -3,9 +3,10 @@ import { DEFAULT_ASSUMPTIONS } from '@atb/core/backtest/assumptions';
 import { parseTimeframe } from '@atb/core/market/timeframe';
 import { BACKTESTED_BOT_KINDS, type BacktestedBotKind } from '@atb/core/bots/kinds';
 import type { BacktestMarket } from './backtest-market.ts';
+import { NO_FILTERS, type FilterDraft } from './filter-draft.ts';
 
 /** Assumptions as the fields hold them: text, '' where a field is empty. */
-export interface AssumptionsDraft {
+export interface AssumptionsDraft extends FilterDraft {
   readonly startEquity: string;
   readonly feeBps: string;
   readonly slippageBps: string;
@@ -58,6 +59,7 @@ export const DEFAULT_DRAFT_ASSUMPTIONS: AssumptionsDraft = {
   allowShort: 'no',
   latencyBars: '0',
   detailTimeframe: '',
+  ...NO_FILTERS,
 };
 
 export const ASSUMPTION_NAMES = Object.keys(DEFAULT_DRAFT_ASSUMPTIONS) as readonly TermName[];
