@@ -135,6 +135,7 @@ const ON_DEMAND = [
   result('trade-chart/trade-chart'),
   ...['bot-menu', 'delete-bot-dialog', 'stop-bot-dialog'].map((name) => feature(`bots/components/${name}`)),
   ...['orders', 'fills', 'log'].map((tab) => feature(`bots/detail/${tab}-tab`)),
+  feature('bots/kinds/strategy/detail/clone-strategy'),
   feature('bots/wizard/leave-dialog'),
   ...BOT_KINDS.map((kind) => feature(`bots/kinds/${kind}/wizard/${kind}-bot-form`)),
   feature('backtests/compare/compare-panel'),

@@ -17,7 +17,7 @@ export interface TimeSeriesProps {
   readonly benchmarkLabel?: string;
   readonly unit?: string;
   readonly decimals?: number;
-  /** Height of the plot, e.g. 'h-48'. */
+  /** Height of the plot, e.g. 'h-48', or 'min-h-48 flex-1' for what a column of flex has left. */
   readonly className?: string;
 }
 
@@ -175,7 +175,7 @@ export function TimeSeries(props: TimeSeriesProps) {
   const read = at ?? last;
   const reading = `${formatDateTime(read.time, timeZone)}, ${formatNumber(read.value, { decimals }).text} ${unit}`;
   return (
-    <div>
+    <div className="flex flex-1 flex-col">
       <div className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-2xs text-fg-2">
         <span className="num">{reading}</span>
         {benchmarkLabel !== undefined && <span className="text-fg-3">Dashed: {benchmarkLabel}</span>}

@@ -192,6 +192,18 @@ describe('BotPage of a strategy bot', () => {
     expect((closed ?? 0) + (unrealised ?? 0)).toBeCloseTo(total ?? 0, 3);
   });
 
+  it.each([null, [99]])('is cloned by the dialog of its strategy, having run (%j) or not', async (prices) => {
+    const { params } = runStrategyBot([99]).state;
+    const given = botRow({ type: 'strategy', params: JSON.parse(JSON.stringify(params)) as typeof row.params });
+    const states = prices === null ? [] : [storedState(runStrategyBot(prices))];
+    openBot(`/bots/${row.id}?tab=parameters`, {
+      '/rest/v1/bots': [given],
+      '/rest/v1/bot_states': states.map((state) => ({ bot_id: row.id, state, updated_at: AT })),
+    });
+    expect(await screen.findByRole('button', { name: /^Deploy Strategy/u })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Clone with these parameters' })).toBeNull();
+  });
+
   it('offers no clone, which the grid wizard could not take', async () => {
     const user = open([99], `/bots/${row.id}?tab=log`);
     await user.click(await screen.findByRole('button', { name: /^More/u }));

@@ -63,7 +63,21 @@ function CloneWizard({ botId }: { readonly botId: string }) {
     );
   }
   const { symbol, params } = bot;
-  const type = readWizardKind(bot.type) ?? UNNAMED_KIND;
+  const type = readWizardKind(bot.type);
+  if (type === null) {
+    return (
+      <Alert
+        tone="info"
+        actions={
+          <Link to={`/bots/${bot.id}?tab=parameters`} className={buttonClass({ size: 'xs', variant: 'outline' })}>
+            Open its parameters
+          </Link>
+        }
+      >
+        {botName(bot)} is cloned on its own page.
+      </Alert>
+    );
+  }
   const name = `Copy of ${botName(bot)}`.slice(0, 80);
   return <FreshWizard start={{ type, symbol, step: 'parameters', origin: { from: 'bot', name, params } }} />;
 }

@@ -19,7 +19,7 @@ describe('findOrderFaults', () => {
     ];
     expect(findOrderFaults(EMA_CROSS, { ranges })).toEqual([]);
     expect(findOrderFaults(EMA_CROSS, { ranges: [ranges[0] ?? { name: '', values: [] }] })).toMatchObject([
-      { name: 'fast', place: 'to', message: 'Fast EMA must stay below Slow EMA: end it below 50.' },
+      { name: 'fast', place: 'end', message: 'Fast EMA must stay below Slow EMA: end it below 50.' },
     ]);
   });
 

@@ -6,7 +6,7 @@ import type { ParameterRange } from './parameter-space.ts';
 export interface OrderFault {
   /** What would have to change first: the end of a range, the start of one, or a value that is kept. */
   readonly name: string;
-  readonly place: 'to' | 'from' | 'value';
+  readonly place: 'end' | 'start' | 'value';
   readonly message: string;
 }
 
@@ -46,7 +46,7 @@ export function findOrderFaults(definition: StrategyDefinition, tried: TriedValu
     ];
     const way = ways.length === 0 ? '' : `: ${ways.join(', or ')}`;
     const message = `${below.label} must stay below ${above.label}${way}.`;
-    if (below.isVaried) return [{ name: lower, place: 'to', message }];
-    return [above.isVaried ? { name: upper, place: 'from', message } : { name: lower, place: 'value', message }];
+    if (below.isVaried) return [{ name: lower, place: 'end', message }];
+    return [above.isVaried ? { name: upper, place: 'start', message } : { name: lower, place: 'value', message }];
   });
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { CopyId } from '../../../components/ui/copy-id.tsx';
@@ -9,10 +10,20 @@ export interface ParamsListProps {
   readonly bot: BotRow;
   readonly params: Readonly<Record<string, unknown>>;
   readonly rows: ParamRows;
+  /** How another such bot is made; by the wizard unless given. */
+  readonly clone?: ReactNode;
+}
+
+function CloneLink({ botId }: { readonly botId: string }) {
+  return (
+    <Link to={`/bots/create?clone=${botId}`} className={buttonClass({ variant: 'outline' })}>
+      Clone with these parameters
+    </Link>
+  );
 }
 
 /** What the bot was told, as it was told. */
-export function ParamsList({ bot, params, rows }: ParamsListProps) {
+export function ParamsList({ bot, params, rows, clone = <CloneLink botId={bot.id} /> }: ParamsListProps) {
   const { quote } = splitSymbol(bot.symbol);
   return (
     <div className="p-3">
@@ -30,9 +41,7 @@ export function ParamsList({ bot, params, rows }: ParamsListProps) {
         <span className="flex items-center gap-2 text-xs text-fg-2">
           Bot <CopyId value={bot.id} label="bot id" />
         </span>
-        <Link to={`/bots/create?clone=${bot.id}`} className={buttonClass({ variant: 'outline' })}>
-          Clone with these parameters
-        </Link>
+        {clone}
       </div>
     </div>
   );

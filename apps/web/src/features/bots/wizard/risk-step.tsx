@@ -21,7 +21,7 @@ export function RiskStep<Values extends NamedValues, Planned extends AnyPlanned>
         {evaluation.status === 'planned' ? (
           <PlanVerdict wizard={wizard} plan={{ type: kind.type, size: kind.sizeOf(evaluation), limits: kind.limits }} />
         ) : (
-          <p className="text-sm text-fg-2">The limits are checked once every field is right.</p>
+          <p className="min-h-40 text-sm text-fg-2">The limits are checked once every field is right.</p>
         )}
       </Panel>
     </div>

@@ -106,6 +106,12 @@ function findSubjectFaults({ strategyId, symbol, timeframe, from, to }: SearchDr
   };
 }
 
+const FIELD_OF_PLACE = {
+  start: (name: string) => `r.${name}.from`,
+  end: (name: string) => `r.${name}.to`,
+  value: (name: string) => `p.${name}`,
+} as const;
+
 function findParameterFaults(draft: SearchDraft, strategy: StrategyDefinition): Faults {
   const varied = variedOf(draft, strategy);
   const faults: Faults[] = strategy.parameters.map((parameter) => {
@@ -118,8 +124,7 @@ function findParameterFaults(draft: SearchDraft, strategy: StrategyDefinition): 
   if (Object.keys(found).length > 0) return found;
   const tried = { ranges: listRanges(draft, strategy), params: keptOf(draft, strategy) };
   const order = findOrderFaults(strategy, tried).map(({ name, place, message }) => {
-    const field = place === 'value' ? `p.${name}` : `r.${name}.${place}`;
-    return [field, message] as const;
+    return [FIELD_OF_PLACE[place](name), message] as const;
   });
   return Object.fromEntries(order);
 }

@@ -41,12 +41,12 @@ function Line({ accountId, window }: { readonly accountId: string; readonly wind
   if (data === undefined) return <Skeleton className="h-64 w-full" />;
   const since = now - EQUITY_WINDOWS[window];
   return (
-    <div className="min-h-64">
+    <div className="flex min-h-64 flex-1 flex-col">
       <TimeSeries
         label={`Equity, last ${window}`}
         points={data.filter((point) => point.time >= since)}
         unit="USDT"
-        className="h-52"
+        className="min-h-52 flex-1"
       />
     </div>
   );
@@ -81,6 +81,7 @@ export function EquityPanel({ overview }: { readonly overview: Overview }) {
   return (
     <Panel
       title="Equity"
+      bodyClassName="flex flex-col p-3"
       help={
         <HowComputed of="equity">
           Cash plus coins at their last traded price, written down every five minutes of market time. Deposits are not

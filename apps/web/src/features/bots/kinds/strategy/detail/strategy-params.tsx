@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { CopyId } from '../../../../../components/ui/copy-id.tsx';
 import type { DetailsOf } from '../../../../../lib/bot-kinds/registry.ts';
@@ -6,12 +7,20 @@ import type { PartProps } from '../../../detail/detail-parts.ts';
 import { ParamsList } from '../../../detail/params-list.tsx';
 import { type ParamRows, priceOrNone } from '../../../detail/param-rows.ts';
 
+// Reading what was never run needs the whole language of rules.
+const CloneStrategy = lazy(async () => ({ default: (await import('./clone-strategy.tsx')).CloneStrategy }));
+
 /** What a bot that has never run was given. */
 const FIRST_ROWS: ParamRows = [['allocation', 'Allocation', priceOrNone]];
 
 /** What a strategy bot was told, as it was told. */
 export function StrategyParamsPanel({ view, details }: PartProps<DetailsOf<'strategy'> | null>) {
-  if (details === null) return <ParamsList bot={view.bot} params={view.bot.params} rows={FIRST_ROWS} />;
+  const clone = (
+    <Suspense fallback={null}>
+      <CloneStrategy bot={view.bot} />
+    </Suspense>
+  );
+  if (details === null) return <ParamsList bot={view.bot} params={view.bot.params} rows={FIRST_ROWS} clone={clone} />;
   const { definition, values, timeframe, allocation, runId } = details.state.params;
   const { quote } = splitSymbol(view.bot.symbol);
   const rows: ReadonlyArray<readonly [label: string, value: string]> = [
@@ -39,6 +48,7 @@ export function StrategyParamsPanel({ view, details }: PartProps<DetailsOf<'stra
             The backtest it came from
           </Link>
         )}
+        {clone}
       </div>
     </div>
   );
