@@ -37,15 +37,19 @@ for (const viewport of [DESKTOP, PHONE]) {
       route.fulfill({ json: { success: false, error, reason: 'BOT_LIMIT_REACHED' } }),
     );
     await page.goto('/bots/create?type=dca&step=review&symbol=BTCUSDT');
-    await page.getByText(/^Places 5 safety orders from/u).scrollIntoViewIfNeeded();
+    await expect(page.getByText(/^Places 5 safety orders from/u)).toBeVisible();
+    await page.getByLabel('Name (optional)').scrollIntoViewIfNeeded();
     const deploy = page.getByRole('button', { name: 'Deploy Bot' });
     await deploy.click();
     const refusal = page.getByRole('alert').filter({ hasText: error });
     await expect(refusal).toBeInViewport({ ratio: 1 });
-    const [said, button] = [await refusal.boundingBox(), await deploy.boundingBox()];
-    const gap = (button?.y ?? 0) - ((said?.y ?? 0) + (said?.height ?? 0));
-    expect(gap, 'no way to look from the button to its refusal').toBeGreaterThanOrEqual(0);
-    expect(gap).toBeLessThanOrEqual(BESIDE_PX);
+    // The page may still be scrolling to it.
+    await expect(async () => {
+      const [said, button] = [await refusal.boundingBox(), await deploy.boundingBox()];
+      const gap = (button?.y ?? 0) - ((said?.y ?? 0) + (said?.height ?? 0));
+      expect(gap, 'no way to look from the button to its refusal').toBeGreaterThanOrEqual(0);
+      expect(gap).toBeLessThanOrEqual(BESIDE_PX);
+    }).toPass({ timeout: 10_000 });
     const covers = (await page.locator('[data-sonner-toast]').count()) > 0;
     expect(covers, 'nothing lies over it').toBe(false);
   });

@@ -102,7 +102,7 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
     <Page
       title={run.name}
       detail={
-        <span className="num">
+        <span className="tabular-nums">
           {symbol} {timeframe}, {from} to {to}
         </span>
       }
