@@ -38,6 +38,9 @@ const TRADING = /\/src\/components\/trading\//;
 const CANDLES =
   /\/src\/(?:components\/chart\/(?:fill-marks|lazy-price-chart)|hooks\/use-candles|lib\/(?:forming-candles|api\/(?:candles|fills|orders|positions)))/;
 
+/** What a plan allows, asked for wherever something is created; and what all pages of bots calculate with. */
+const PLANS = /\/(?:core\/src\/(?:plans|bots\/dca\/dca-exits)|web\/src\/lib\/api\/(?:get-)?(?:my-)?plan)/u;
+
 const nameApp: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   if (OFTEN.test(id)) return 'app';
   return TRADING.test(id) || CANDLES.test(id) ? null : nameShared('app', FRAME)(id, graph);
@@ -72,7 +75,7 @@ const BOTS =
 /** What a run is of: of no use to pages without runs. */
 const RUN_KINDS = /\/features\/backtests\/(?:list\/run-facts|kinds\/(?:forms|[a-z]+\/[a-z]+-form))\./u;
 const RUNS = new RegExp(
-  `${RUN_KINDS.source}|/(?:hooks/use-(?:live-runs|run-actions)|lib/(?:api/live-runs|candle-choice))`,
+  `${RUN_KINDS.source}|/(?:hooks/use-(?:live-runs|run-mutations)|lib/(?:api/live-runs|candle-choice))`,
   'u',
 );
 /**
@@ -88,7 +91,10 @@ const PARTS: ReadonlyArray<{ readonly name: string; readonly place: RegExp }> = 
     name: 'report',
     place: /\/(?:components\/(?:research\/lab-link|staged)|core\/src\/statistics\/block-bootstrap)/u,
   },
-  { name: 'options', place: /\/core\/src\/bots\/options\//u },
+  {
+    name: 'params',
+    place: /\/(?:core\/src\/engine\/bot\/params|features\/backtests\/kinds\/[a-z]+\/use-[a-z]+-link)/u,
+  },
   { name: 'rules', place: /\/core\/src\/(?:bots\/dca\/describe-signal|strategies\/describe-rule)/u },
   { name: 'levels', place: /\/components\/(?:dca\/dca-levels|grid\/grid-levels)/u },
   { name: 'runs', place: RUNS },
@@ -176,6 +182,8 @@ export const SHARED_CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: nameTrading, debugName: 'trading', priority: 2.5 },
   { name: nameWidgets, debugName: 'widgets', priority: 3 },
   { name: nameForms, debugName: 'forms', priority: 3 },
+  // Before what stands on it, which would take it along.
+  { name: 'plans', test: PLANS, priority: 2.6 },
   { name: nameFloating, debugName: 'floating', priority: 2 },
   { name: nameCommon, debugName: 'common', priority: 1 },
   ...PART_GROUPS,

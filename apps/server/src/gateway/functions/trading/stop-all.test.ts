@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LeavingExchange } from '../../market-data/testing/leaving-exchange.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { startTradingServer, type TradingServer } from '../../testing/start-trading-server.ts';
+import { LeavingExchange } from '../../../market-data/testing/leaving-exchange.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { startTradingServer, type TradingServer } from '../../../testing/start-trading-server.ts';
 
 const exchange = new LeavingExchange(Date.UTC(2026, 5, 1, 12));
 
