@@ -61,8 +61,8 @@ export function ReviewStep<Values extends NamedValues, Planned extends AnyPlanne
       <Panel title="What the bot will do">
         {evaluation.status === 'planned' ? (
           <ul className="list-disc space-y-1.5 pl-4 text-sm marker:text-fg-3">
-            {kind.describe(evaluation, market).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            {kind.describe(evaluation, market).map((sentence, index) => (
+              <li key={index}>{sentence}</li>
             ))}
           </ul>
         ) : (

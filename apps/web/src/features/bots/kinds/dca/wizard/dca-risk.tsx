@@ -11,8 +11,8 @@ export function DcaRisk({ wizard }: { readonly wizard: DcaWizardState }) {
       <div className="min-h-58 sm:min-h-36 lg:min-h-58">
         {evaluation.status === 'planned' ? (
           <ul className="list-disc space-y-1.5 pl-4 text-sm marker:text-fg-3">
-            {describeDcaRisk(evaluation, market, capital).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            {describeDcaRisk(evaluation, market, capital).map((sentence, index) => (
+              <li key={index}>{sentence}</li>
             ))}
           </ul>
         ) : (
