@@ -2149,6 +2149,29 @@ $function$
 ;
 grant execute on function public.assert_lease(uuid,bigint) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.assert_params(p jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if p is null or jsonb_typeof(p) <> 'object' or pg_column_size(p) >= 65536 then
+    raise exception 'params must be an object of at most 64 KB.' using errcode = 'P0001', hint = 'params';
+  end if;
+  if public.is_nested_too_deep(p) then
+    raise exception 'params must not be nested deeper than 32 levels.' using errcode = 'P0001', hint = 'params';
+  end if;
+  if public.has_endless_number(p) then
+    raise exception 'params must not hold numbers of more than 400 digits.' using errcode = 'P0001', hint = 'params';
+  end if;
+  if octet_length(p::text) >= 65536 then
+    raise exception 'params must be an object of at most 64 KB.' using errcode = 'P0001', hint = 'params';
+  end if;
+end
+$function$
+;
+grant execute on function public.assert_params(jsonb) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.assert_settings(p_account_id uuid, p_settings text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2273,12 +2296,7 @@ begin
   if new.name is null or length(new.name) > 80 then
     raise exception 'name must be text of at most 80 characters.' using errcode = 'P0001', hint = 'name';
   end if;
-  if new.params is null or jsonb_typeof(new.params) <> 'object' or pg_column_size(new.params) >= 65536 then
-    raise exception 'params must be an object of at most 64 KB.' using errcode = 'P0001', hint = 'params';
-  end if;
-  if public.is_nested_too_deep(new.params) then
-    raise exception 'params must not be nested deeper than 32 levels.' using errcode = 'P0001', hint = 'params';
-  end if;
+  perform public.assert_params(new.params);
   new.updated_at := now();
   return new;
 end
@@ -2496,6 +2514,9 @@ begin
       raise exception using errcode = 'P0001', message = 'RISK_LIMIT_OUT_OF_RANGE', hint = field, detail =
         jsonb_build_object('field', field, 'isPercent', is_percent, 'max', most)::text;
     end if;
+    if scale(value) > 18 then
+      raise exception '% must have at most 18 decimal places.', field using errcode = 'P0001', hint = field;
+    end if;
     if value > usual and value > (to_jsonb(old) ->> field)::numeric and current_user = 'authenticated' then
       may_loosen := exists (
         select 1 from public.my_plan() m join public.plan_limits l on l.plan = m.plan where 'customRiskRules' = any (l.features));
@@ -2663,6 +2684,20 @@ $function$
 alter function public.halt_trading(text) owner to atb_engine;
 grant execute on function public.halt_trading(text) to atb_engine;
 grant execute on function public.halt_trading(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.has_endless_number(p jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Strict: lax paths would look at the items of a list once more for every level of lists.
+  select exists (
+    select from jsonb_path_query(p, 'strict $.** ? (@.type() == "number")') n
+    where abs(n::numeric) >= 1e400 or scale(n::numeric) > 400)
+$function$
+;
+grant execute on function public.has_endless_number(jsonb) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.has_feature(p_user_id uuid, p_feature text)
  RETURNS boolean

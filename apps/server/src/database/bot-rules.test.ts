@@ -120,6 +120,29 @@ describe('the rules of bots in the database', () => {
     ).rejects.toThrow('params must not be nested deeper than 32 levels.');
   });
 
+  it('measure parameters by the text that every reader gets, and make none that a number blows up', async () => {
+    const user = await seedUser(database.pools, 'free');
+    const write = (params: string) =>
+      ask(user, `insert into bots (type, symbol, exchange_account_id, params) values ('copy', 'BTCUSDT', $1, $2)`, [
+        user.accountId,
+        params,
+      ]);
+    const list = (numbers: string, count: number): string =>
+      `{"a": [[[${`${numbers},`.repeat(count - 1)}${numbers}]]]}`;
+    // Half a gigabyte of digits in a row of 48 KB; without a bound it is made for whoever reads the row.
+    for (const number of ['1e131071', '-1e131071', '1e-16383', '0e-16383', '1e400'])
+      await expect(write(list(number, 4_000)), number).rejects.toMatchObject({
+        message: 'params must not hold numbers of more than 400 digits.',
+        hint: 'params',
+      });
+    await expect(write(list('1e308', 300))).rejects.toThrow('params must be an object of at most 64 KB.');
+    await write(`{"largest": 1.7976931348623157e308, "least": 5e-324, "list": [1e21, -0.1, 0]}`);
+    const bots = await ask(user, 'select id from bots');
+    expect(bots).toHaveLength(1);
+    const change = `update bots set params = '{"a": {"b": 1e131071}}' where id = $1`;
+    await expect(ask(user, change, [bots[0]?.id])).rejects.toThrow('must not hold numbers of more than 400 digits');
+  });
+
   it('know the kinds of bots of the registry, and start no other', async () => {
     const { rows } = await database.pools.engine.query<{ kind: string }>('select kind from bot_kinds where can_start');
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(BOT_MODULES).toSorted());

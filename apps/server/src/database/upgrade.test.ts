@@ -104,6 +104,20 @@ describe('a data directory of an earlier commit', () => {
     ]);
   });
 
+  it('is rid of numbers that nothing can read, of a plan that has ended too', async () => {
+    const [first] = fixture.schemas;
+    await install(first?.migrations ?? {});
+    await client.query(SEED);
+    await client.query(`update bots set status = 'stopped'`);
+    await client.query(`update bots set params = '{"a": [1e131071]}'`);
+    await client.query('update user_risk_prefs set max_trade_risk_pct = 1e-2000');
+    await migrate(url, MIGRATIONS);
+    const { rows } = await client.query<object>(
+      'select b.params, p.max_trade_risk_pct as risk from bots b join user_risk_prefs p using (user_id)',
+    );
+    expect(rows).toEqual([{ params: {}, risk: '0.000000000000000001' }]);
+  });
+
   it('is refused when a file has a form that nobody knows', async () => {
     const [first] = fixture.schemas;
     await install(first?.migrations ?? {});

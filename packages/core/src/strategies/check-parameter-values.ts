@@ -1,3 +1,4 @@
+import { quoteNames } from '../base/quote-names.ts';
 import type { DefinitionFault } from './check-definition.ts';
 import type { StrategyDefinition, StrategyParameter } from './definition.ts';
 import type { StrategyParams } from './resolve-params.ts';
@@ -10,8 +11,10 @@ export function checkParameterValues(
   return Object.entries(params).flatMap(([name, value]) => {
     const parameter = definition.parameters.find((each) => each.name === name);
     const message =
-      parameter === undefined ? `"${definition.name}" has no parameter "${name}".` : valueFault(parameter, value);
-    return message === null ? [] : [{ path: `params.${name}`, message }];
+      parameter === undefined
+        ? `"${definition.name}" has no parameter "${quoteNames([name])}".`
+        : valueFault(parameter, value);
+    return message === null ? [] : [{ path: `params.${quoteNames([name])}`, message }];
   });
 }
 

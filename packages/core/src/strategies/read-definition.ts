@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { quoteNames } from '../base/quote-names.ts';
 import { type DefinitionFault, checkDefinition } from './check-definition.ts';
 import { type StrategyDefinition, strategyDefinitionSchema } from './definition.ts';
 
@@ -34,7 +35,7 @@ function isInside(issue: Issue): boolean {
 
 function messageOf(issue: Issue): string {
   if (issue.code === 'invalid_union') return 'This is not a part of the rule language.';
-  if (issue.code === 'unrecognized_keys') return `There is no field "${issue.keys.join('", "')}" here.`;
+  if (issue.code === 'unrecognized_keys') return `There is no field "${quoteNames(issue.keys, '", "')}" here.`;
   return issue.message;
 }
 

@@ -35,6 +35,8 @@ describe('a row that its owner changes', () => {
     ['user_risk_prefs', 'max_symbol_exposure_pct', 100.1, PERCENT],
     ['user_risk_prefs', 'loss_streak_limit', 11, 'must be a whole number from 1 to 10.'],
     ['user_risk_prefs', 'max_daily_dd_pct', 50, LOOSE],
+    ['user_risk_prefs', 'max_trade_risk_pct', '1e-2000', 'must have at most 18 decimal places.'],
+    ['user_risk_prefs', 'max_symbol_exposure_pct', `1.${'0'.repeat(19)}`, 'must have at most 18 decimal places.'],
     ['exchange_accounts', 'label', '  ', 'must have 1 to 80 characters.'],
   ])('refuses %s.%s = %j by name', async (table, field, value, sentence) => {
     const id = table === 'profiles' ? 'id' : 'user_id';

@@ -1,5 +1,6 @@
 // bots/strategy: a strategy of the rule language as a bot, from its options to what it does with every event.
 import { z } from 'zod';
+import { quoteNames } from '../../base/quote-names.ts';
 import { TIMEFRAMES, type Timeframe } from '../../market/timeframe.ts';
 import { strategyById } from '../../strategies/catalogue/catalogue.ts';
 import { checkDefinition } from '../../strategies/check-definition.ts';
@@ -7,6 +8,7 @@ import { checkParameterValues } from '../../strategies/check-parameter-values.ts
 import type { StrategyDefinition } from '../../strategies/definition.ts';
 import { findBotCostFault } from '../../strategies/find-cost-fault.ts';
 import { readDefinition } from '../../strategies/read-definition.ts';
+import { invalidParams } from '../../engine/bot/invalid-params.ts';
 import { decimalText } from '../../engine/bot/params/decimal-text.ts';
 
 /** What a strategy bot runs on. The definition is kept whole, so that a later catalogue never changes a bot that runs. */
@@ -39,7 +41,7 @@ const shape = z.strictObject(
   {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `Strategy parameters: unknown option ${issue.keys.join(', ')}.`
+        ? `Strategy parameters: unknown option ${quoteNames(issue.keys)}.`
         : 'Strategy parameters must be an object.',
   },
 );
@@ -48,9 +50,8 @@ const shape = z.strictObject(
 export function readStrategyParams(given: unknown): ReadStrategyParams {
   const parsed = shape.safeParse(given);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const path = [...(issue?.path ?? []), ...(issue?.code === 'unrecognized_keys' ? issue.keys : [])];
-    return invalid('INVALID_PARAMS', path.join('.'), issue?.message ?? '');
+    const { field, message } = invalidParams(parsed.error);
+    return invalid('INVALID_PARAMS', field, message);
   }
   const { strategyId, values, allocation, runId } = parsed.data;
   const found = findDefinition(strategyId, parsed.data.definition);

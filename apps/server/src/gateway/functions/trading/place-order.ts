@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type OrderView, placeOrderContract } from '@atb/api/functions/trading/place-order';
 import type { Refusal } from '@atb/api/functions/refusal';
 import type { z } from 'zod/mini';
+import type { CommandAnswer } from '../../../commands/command-queue.ts';
 import { readEngineAnswer, REUSED_ID } from '../actions/engine-answer.ts';
 import { findOwnAccount, NO_ACCOUNT, NO_LIVE_TRADING, type OwnAccount } from '../checks/own-account.ts';
 import { findPlanRefusal } from '../checks/plan-refusal.ts';
 import { unknownSymbol } from '../checks/unknown-symbol.ts';
 import { type CallContext, implement } from '../function-services.ts';
-import { refused } from '../refused.ts';
+import { readRaised, refused } from '../refused.ts';
 
 type PlaceOrderRequest = z.output<typeof placeOrderContract.body>;
 
@@ -23,25 +24,16 @@ export const placeOrder = implement(placeOrderContract, {
     const { isPaper } = account;
     const wrong = findAccountRefusal(account, body) ?? (await findMarketRefusal(context, body));
     if (wrong !== null) return refused(wrong, { isPaper });
-    const { refusals, commandQueue } = context.services;
+    const { refusals } = context.services;
     const waitMs = refusals.take(context.claims.sub);
     if (waitMs > 0) return refused(tooManyRefused(waitMs), { isPaper });
-    const outcome = await commandQueue.submit({
-      accountId: account.id,
-      userId: context.claims.sub,
-      kind: 'place_order',
-      idempotencyKey: `order:${body.newClientOrderId}`,
-      payload: {
-        clientOrderId: body.newClientOrderId,
-        symbol: body.symbol,
-        side: body.side === 'BUY' ? 'buy' : 'sell',
-        type: body.type === 'LIMIT' ? 'limit' : 'market',
-        quantity: body.quantity,
-        price: body.price,
-        stopLoss: body.stopLoss,
-        takeProfit: body.takeProfit,
-      },
-    });
+    let outcome: CommandAnswer;
+    try {
+      outcome = await submitOrder(context, account.id, body);
+    } catch (error) {
+      // The database holds every buy to the plan once more, which may have ended since it was asked.
+      return refused(readRaised(error, 'SYMBOL_NOT_IN_PLAN'), { isPaper });
+    }
     const answer = readEngineAnswer(outcome, 'newClientOrderId');
     if (answer.success) refusals.giveBack(context.claims.sub);
     if (!answer.success && answer.reason === REUSED_ID) return { ...answer, isPaper };
@@ -50,6 +42,25 @@ export const placeOrder = implement(placeOrderContract, {
     return answer.success ? { success: true, isPaper, ...recorded } : { ...answer, isPaper, ...recorded };
   },
 });
+
+function submitOrder(context: CallContext, accountId: string, body: PlaceOrderRequest): Promise<CommandAnswer> {
+  return context.services.commandQueue.submit({
+    accountId,
+    userId: context.claims.sub,
+    kind: 'place_order',
+    idempotencyKey: `order:${body.newClientOrderId}`,
+    payload: {
+      clientOrderId: body.newClientOrderId,
+      symbol: body.symbol,
+      side: body.side === 'BUY' ? 'buy' : 'sell',
+      type: body.type === 'LIMIT' ? 'limit' : 'market',
+      quantity: body.quantity,
+      price: body.price,
+      stopLoss: body.stopLoss,
+      takeProfit: body.takeProfit,
+    },
+  });
+}
 
 function findAccountRefusal(account: OwnAccount, body: PlaceOrderRequest): Refusal | null {
   if (account.isPaper !== body.isPaper) {

@@ -61,3 +61,15 @@ describe('a risk limit', () => {
     expect(data).toMatchObject([usual]);
   });
 });
+
+describe('a symbol', () => {
+  it('that the database alone finds to be outside the plan is refused in its sentence', async () => {
+    const trader = await server.signUpTrader('starter');
+    await server.sql(`update plan_limits set supported_symbols = '{ETHUSDT}' where plan = 'starter'`);
+    expect(await place(trader)).toMatchObject({
+      success: false,
+      reason: 'SYMBOL_NOT_IN_PLAN',
+      error: 'BTCUSDT is not available on your current plan. The starter plan includes ETHUSDT.',
+    });
+  });
+});

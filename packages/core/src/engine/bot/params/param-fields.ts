@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { quoteNames } from '../../../base/quote-names.ts';
 import { decimalText } from './decimal-text.ts';
 
 // Builders of the fields that the options of bots are made of. `label` is how a sentence names the field.
@@ -39,6 +40,6 @@ export function describeObjectFault(
   label: string,
   issue: { readonly code?: string; readonly keys?: readonly string[] },
 ): string {
-  if (issue.code === 'unrecognized_keys') return `${label}: unknown option ${(issue.keys ?? []).join(', ')}.`;
+  if (issue.code === 'unrecognized_keys') return `${label}: unknown option ${quoteNames(issue.keys ?? [])}.`;
   return `${label} must be an object.`;
 }
