@@ -9,9 +9,9 @@ export async function unpackBundle(compressed: Buffer): Promise<ResearchBundle> 
   return upgradeBundle(JSON.parse((await unzip(compressed)).toString())) as ResearchBundle;
 }
 
-/** Results that were kept when the assumptions of a backtest were called its assumptions. */
+/** Results that were kept when the assumptions of a backtest were called its terms. */
 function upgradeBundle(kept: unknown): unknown {
-  if (typeof kept !== 'object' || kept === null || !('assumptions' in kept)) return kept;
-  const { assumptions, ...rest } = kept;
-  return { ...rest, assumptions };
+  if (typeof kept !== 'object' || kept === null || !('terms' in kept)) return kept;
+  const { terms, ...rest } = kept;
+  return { ...rest, assumptions: terms };
 }
