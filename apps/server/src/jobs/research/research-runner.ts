@@ -107,7 +107,7 @@ export class ResearchRunner {
     }
   }
 
-  /** Not the run's fault: it is for whoever takes it up next, once the database can be known so. */
+  /** Not the run's fault: it is for whoever takes it up next, once the database can be told. */
   async #giveBack(own: { readonly id: string; readonly workerId: string }): Promise<void> {
     for (;;) {
       try {
