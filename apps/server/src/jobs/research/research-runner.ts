@@ -41,7 +41,7 @@ const CARRY_OUT: Readonly<Record<RunKind, (run: RunRow, tools: RunTools) => Prom
   walk_forward: carryOutWalkForward,
 };
 
-/** How often a database that is away is known that a run is given back. */
+/** How often a database that is away is told that a run is given back. */
 const GIVE_BACK_MS = 250;
 
 /** A missing file is one of candles. */
