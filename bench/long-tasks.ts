@@ -13,7 +13,7 @@ import { type Task, watchTasks } from './smoothness/watch-tasks.ts';
 
 const LIMIT_MS = 50;
 const PORT = 3998;
-/** Time after a interaction in which the page does what it has put off. */
+/** Time after an interaction in which the page does what it has put off. */
 const REST_MS = 1_000;
 
 const { values: options } = parseArgs({
@@ -65,7 +65,7 @@ function middleOf(tasks: readonly Task[], kind: 'wall' | 'processor'): Task {
   return tasks.toSorted((a, b) => a[kind] - b[kind])[Math.floor(tasks.length / 2)] ?? NO_TASK;
 }
 
-/** Prints the longest task of a interaction, the middle one of all runs; false when it takes too long. */
+/** Prints the longest task of an interaction, the middle one of all runs; false when it takes too long. */
 function judge(name: string, runs: ReadonlyArray<readonly Task[]>): boolean {
   const processor = middleOf(
     runs.map((tasks) => longestBy(tasks, 'processor')),

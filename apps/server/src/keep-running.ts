@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface KeepRunningOptions {
   /** Does the work until it is lost (throws or returns) or the signal comes (returns). Calls `onUp` when it is under way. */
   readonly attempt: (signal: AbortSignal, onUp: () => void) => Promise<void>;
-  /** Described before each pause: why the last attempt ended (null when it just returned) and the pause in milliseconds. */
+  /** Called before each pause: why the last attempt ended (null when it just returned) and the pause in milliseconds. */
   readonly onLost: (error: unknown, retryMs: number) => void;
 }
 

@@ -188,7 +188,7 @@ function openJobs({ logger: log, pools, market, archive }: Base, ownerUrl: strin
   void jobs.start();
 }
 
-/** The ways to the engine: its commandQueue takes commands wherever it runs; the worker is null when it runs elsewhere. */
+/** The ways to the engine: its queue takes commands wherever it runs; the worker is null when it runs elsewhere. */
 interface EngineAccess {
   readonly commandQueue: CommandQueue;
   readonly engine: EngineWorker | null;

@@ -88,7 +88,7 @@ export function createPools({ ownerUrl, secrets, logger, roles = ALL_ROLES }: Po
       isPipelined: true,
     }),
     commandQueue: open({
-      name: 'atb-commandQueue',
+      name: 'atb-command-queue',
       role: 'atb_engine',
       password: dbPasswords.engine,
       connectionsMax: sizes.commandQueue,

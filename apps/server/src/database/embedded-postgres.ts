@@ -25,7 +25,7 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Folder of another PostgreSQL's `bin`, in place of the one from npm; tests run on the oldest version that is supported. */
   readonly installation?: string;
-  /** Described how to stop before anything is launched, so that a start under way can be called off. */
+  /** Given the way to stop it before anything is launched, so that a start under way can be called off. */
   readonly onOpening?: (stop: () => Promise<void>) => void;
 }
 

@@ -7,7 +7,7 @@ export interface OpenDatabaseOptions {
   readonly config: Pick<Config, 'databaseUrl' | 'dataDir'>;
   readonly secrets: Secrets;
   readonly logger: Logger;
-  /** Described how to close it before it is open: a start may be called off half-way. */
+  /** Given the way to close it before it is open: a start may be called off half-way. */
   readonly onOpening: (close: () => Promise<void>) => void;
 }
 

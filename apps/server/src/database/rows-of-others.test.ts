@@ -31,7 +31,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** What the caller is answers; null when it happened. */
+/** What the caller is answered; null when it happened. */
 async function refusalOf(sql: string): Promise<Refusal | null> {
   try {
     await withUserScope(database.pools.rest, caller.claims, (tx) => tx.query(sql));

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { tmpdir } from 'node:os';
 import { Client } from 'pg';
@@ -49,6 +49,7 @@ describe('a data directory of an earlier commit', () => {
   afterEach(async () => {
     await client.end();
     await asOwner(`drop database ${name} with (force)`);
+    await asOwner(`drop role if exists ${name}_owner`);
     await rm(directory, { recursive: true });
   });
 
@@ -118,6 +119,22 @@ describe('a data directory of an earlier commit', () => {
     expect(rows).toEqual([{ params: {}, risk: '0.000000000000000001' }]);
   });
 
+  it('keeps what its runs were asked for, under the name that it has now', async () => {
+    const files = (await readdir(MIGRATIONS)).filter((file) => file < RENAMED_ASSUMPTIONS);
+    await Promise.all(files.map((file) => copyFile(join(MIGRATIONS, file), join(directory, file))));
+    await migrate(url, directory);
+    await client.query(RUN);
+    const plainOwner = `${name}_owner`;
+    // An owner that is no superuser and inherits nothing, as an operator's own PostgreSQL may have it.
+    await client.query(
+      `create role ${plainOwner} noinherit; grant atb_engine to ${plainOwner}; alter table research_runs owner to ${plainOwner}`,
+    );
+    const rename = await readFile(join(MIGRATIONS, RENAMED_ASSUMPTIONS), 'utf8');
+    await client.query(`begin; set local session authorization ${plainOwner}; ${rename}; commit`);
+    const { rows } = await client.query<object>('select request from research_runs');
+    expect(rows).toEqual([{ request: { symbol: 'BTCUSDT', assumptions: { feeBps: 10 } } }]);
+  });
+
   it('is refused when a file has a form that nobody knows', async () => {
     const [first] = fixture.schemas;
     await install(first?.migrations ?? {});
@@ -138,6 +155,16 @@ const SEED = `
   insert into bot_states (bot_id, user_id, account_id, allocation, cash, status, status_reason, started_at, state, updated_at)
     select '6d0f4b0a-0000-4000-8000-000000000002', user_id, id, 1000.5, 400.25, 'running', 'Trades between its lines.',
       '2026-11-21 12:00:00.125Z', '{"version": 1}', now() from exchange_accounts;
+  set session_replication_role = origin;`;
+
+/** The migration that renames what requests of runs call their assumptions. */
+const RENAMED_ASSUMPTIONS = '20261123233000_rename_kept_run_assumptions.sql';
+
+/** A run that was kept before. */
+const RUN = `
+  set session_replication_role = replica;
+  insert into research_runs (user_id, kind, name, request, engine_version)
+    values (gen_random_uuid(), 'backtest', 'First', '{"symbol": "BTCUSDT", "terms": {"feeBps": 10}}', '1');
   set session_replication_role = origin;`;
 
 /** A plan for an account, and one that was there before anybody had its address. */

@@ -102,7 +102,7 @@ function isAtVenue({ status }: Order): boolean {
   return status === 'accepted' || status === 'partially_filled' || status === 'pending_cancel';
 }
 
-/** Described from the rows alone, so that it is the same after a restart. */
+/** Decided by the rows alone, so that it is the same after a restart. */
 function compareByAge(a: Order, b: Order): number {
   return a.createdAt - b.createdAt || (a.request.clientOrderId < b.request.clientOrderId ? -1 : 1);
 }

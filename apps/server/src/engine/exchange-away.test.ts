@@ -84,7 +84,7 @@ describe('a server whose exchange does not answer when it starts', () => {
     await bench.expectReconciled(user);
   });
 
-  it('answers whoever asked that a part waits for a price, before patience ends', async () => {
+  it('answers whoever asked that a part waits for a price, before its timeout', async () => {
     const { user, worker } = await restartAway();
     const asked = new CommandQueue(bench.pool, createLogger('silent')).submit({
       accountId: user.accountId,

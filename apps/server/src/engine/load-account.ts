@@ -187,7 +187,7 @@ const BOTS = `select ${WORKING_BOT_COLUMNS} from bot_states where account_id = $
 export interface UnreadableBot {
   readonly botId: BotId;
   /** False until that was said, to its owner and in its status. */
-  readonly isDescribed: boolean;
+  readonly isReported: boolean;
   readonly cause: unknown;
 }
 
@@ -202,7 +202,7 @@ async function loadBots(
     try {
       bots.push(parseBotRecord(state, findBotModule));
     } catch (cause) {
-      unreadable.push({ botId: bot_id as BotId, isDescribed: status === 'error', cause });
+      unreadable.push({ botId: bot_id as BotId, isReported: status === 'error', cause });
     }
   }
   return { bots, unreadable };

@@ -6,7 +6,7 @@ export interface AccountWithWork {
   readonly hasCommand: boolean;
 }
 
-/** Accounts that need a worker: something runs, rests, is held or is asked for for. */
+/** Accounts that need a worker: something runs, rests, is held or is asked for. */
 const ACCOUNTS_WITH_WORK = `
   select account_id as "accountId", bool_or(has_command) as "hasCommand" from (
     select exchange_account_id as account_id, false as has_command from bots where status in ('running', 'active', 'paused', 'stopping')

@@ -25,7 +25,7 @@ export interface LiveBotRun {
   readonly journal: readonly KeptEntry[];
   /** The bot's own, of all its runs, by their numbers. */
   readonly orders: readonly (LivedOrder & { readonly sequence: number })[];
-  /** Event time of the last quote of its symbol that the bot has been deliveredAt. */
+  /** Event time of the last quote of its symbol that the bot was given. */
   readonly until: EpochMs;
 }
 

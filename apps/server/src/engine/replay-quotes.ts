@@ -3,7 +3,7 @@ import { HOUR_MS, type EpochMs } from '@atb/core/base/time';
 import { compareQuotes, type Quote } from '@atb/core/market/quote';
 import type { HeardQuote, QuoteBacklog } from './quote-backlog.ts';
 
-/** Quotes of one symbol with `from < eventTime <= to`, exactly as they were parts. */
+/** Quotes of one symbol with `from < eventTime <= to`, exactly as they were told. */
 export type ReplayQuotes = (symbol: string, from: EpochMs, to: EpochMs) => Promise<readonly Quote[]>;
 
 export interface ReplayQuotesOptions {

@@ -22,12 +22,12 @@ export async function stopUnreadableBots(
   { pool, lease, logger }: { readonly pool: Pool; readonly lease: Lease; readonly logger: Logger },
   unreadable: readonly UnreadableBot[],
 ): Promise<void> {
-  const undelivered = unreadable.filter(({ isDescribed }) => !isDescribed);
-  if (undelivered.length === 0) return;
-  for (const { botId, cause } of undelivered)
+  const unreported = unreadable.filter(({ isReported }) => !isReported);
+  if (unreported.length === 0) return;
+  for (const { botId, cause } of unreported)
     logger.error({ err: cause, botId }, 'the stored state of a bot cannot be read');
   await withTransaction(pool, async (tx) => {
     await tx.query('select assert_lease($1, $2)', [lease.accountId, lease.token.toString()]);
-    await tx.query(STOP_BOTS, [lease.accountId, undelivered.map(({ botId }) => botId), REASON]);
+    await tx.query(STOP_BOTS, [lease.accountId, unreported.map(({ botId }) => botId), REASON]);
   });
 }

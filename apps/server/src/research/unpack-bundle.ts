@@ -9,9 +9,14 @@ export async function unpackBundle(compressed: Buffer): Promise<ResearchBundle> 
   return upgradeBundle(JSON.parse((await unzip(compressed)).toString())) as ResearchBundle;
 }
 
-/** Results that were kept when the assumptions of a backtest were called its assumptions. */
+/**
+ * Results that were kept when the assumptions of a backtest were called its terms: their own, those of each pair of a portfolio,
+ * and those of the best backtest of a sweep.
+ */
 function upgradeBundle(kept: unknown): unknown {
-  if (typeof kept !== 'object' || kept === null || !('assumptions' in kept)) return kept;
-  const { assumptions, ...rest } = kept;
-  return { ...rest, assumptions };
+  if (typeof kept !== 'object' || kept === null || !('terms' in kept)) return kept;
+  const { terms, ...rest } = kept;
+  const legs = 'legs' in rest && Array.isArray(rest.legs) ? { legs: rest.legs.map(upgradeBundle) } : {};
+  const best = 'bestBacktest' in rest ? { bestBacktest: upgradeBundle(rest.bestBacktest) } : {};
+  return { ...rest, ...legs, ...best, assumptions: terms };
 }

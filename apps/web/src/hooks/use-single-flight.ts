@@ -6,7 +6,7 @@ export interface SingleFlight {
   readonly end: () => void;
 }
 
-/** Lets a action be done once at a time. */
+/** Lets an action be done once at a time. */
 export function useSingleFlight(): SingleFlight {
   const isRunning = useRef(false);
   return {

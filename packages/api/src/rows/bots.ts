@@ -2,7 +2,7 @@ import { selectList } from './row.ts';
 
 export type BotStatus = 'draft' | 'running' | 'active' | 'paused' | 'stopping' | 'stopped' | 'error';
 
-/** One bot as its owner defined it, with the status last asked for for or reached. */
+/** One bot as its owner defined it, with the status last asked for or reached. */
 export interface BotRow {
   readonly id: string;
   readonly name: string;

@@ -79,14 +79,11 @@ describe('a stored bot state', () => {
     expect(() => parseBotState(change(stored), findBotModule)).toThrow();
   });
 
-  it.each(STATES)('of the first version, which called triggers `triggers`, is read: $name', ({ run }) => {
+  it.each(STATES)('of the first version, which called triggers `wake`, is read: $name', ({ run }) => {
     const { state } = run();
     const module = moduleOf(state);
     const { triggers, ...bot } = serialiseBotState({ module, state }).bot;
-    expect(parseBotState({ version: 1, bot: { ...bot, triggers } }, findBotModule)).toEqual({
-      module,
-      state,
-    });
+    expect(parseBotState({ version: 1, bot: { ...bot, wake: triggers } }, findBotModule)).toEqual({ module, state });
   });
 
   it('of an older version is brought up to date, step by step', () => {

@@ -48,7 +48,7 @@ export function parseClientOrderId(text: string): ClientOrderId | null {
   return text.length <= LENGTH_MAX && /^[A-Za-z0-9_-]+$/.test(text) ? (text as ClientOrderId) : null;
 }
 
-/** Beginnings of the ids of bots' orders and of orders that a request makes by itself. */
+/** Beginnings of the ids of bots' orders and of orders that a command makes by itself. */
 const RESERVED = /^(?:atb|cmd)/iu;
 
 /** Id that a person's client chose, such as `terminal_1700000000000`; null when malformed or reserved for the engine. */

@@ -117,7 +117,7 @@ describe('a strategy bot in a random market', () => {
     );
   });
 
-  it('misses nothing by passing over the quotes that its triggers leaves out', () => {
+  it('misses nothing by passing over the quotes that its triggers leave out', () => {
     const alwaysTriggered = { below: Number.MAX_VALUE, above: null, at: null };
     fc.assert(
       fc.property(scenario, fc.double({ min: 90, max: 110, noNaN: true }), (given, anyPrice) => {

@@ -15,7 +15,7 @@ import type { BotTask } from './thread-messages.ts';
 
 const NOTES_MAX = 100;
 
-/** What is described of a bot of any kind; buy and hold is run for it, which is a step. */
+/** What a result says of a bot of any kind; buy and hold is run for it, which is a step. */
 export function toBotBundle(
   task: BotTask,
   { result }: BotRun<BotState, unknown>,
@@ -59,7 +59,7 @@ export function toBotBundle(
   };
 }
 
-/** The usual warnings; of a bot that never sold the reason is described. */
+/** The usual warnings; of a bot that never sold, why it did not. */
 function warn({ figures, trades, sum, missingCandles }: DescribedBot, noun: string): BotBundle['warnings'] {
   const found = findWarnings({ profits: trades.pnl, costs: figures.fees + figures.slippage, missingCandles });
   return found.map(({ code, message }) => ({
@@ -68,7 +68,7 @@ function warn({ figures, trades, sum, missingCandles }: DescribedBot, noun: stri
   }));
 }
 
-/** The executions that are listed, and what is described of those of any bot. */
+/** The executions that are listed, with the columns that those of any bot have. */
 export function listFills<Booking extends BotBooking>(
   bookings: readonly Booking[],
 ): { readonly listed: readonly Booking[]; readonly columns: BotFillList } {

@@ -9,7 +9,7 @@ import type { BotState } from '@atb/core/engine/bot/bot-state';
 import { listFills, toBotBundle } from './bot-result.ts';
 import type { BotTask, WholeAnswer } from './thread-messages.ts';
 
-/** A bot's backtest with everything that is described of it, inside a thread. @throws with a sentence when it cannot start. */
+/** A bot's backtest with everything that its result says, inside a thread. @throws with a sentence when it cannot start. */
 export function buildBot(task: BotTask, onStep: () => void): WholeAnswer {
   const bundle = build(task, onStep);
   const { figures, digest, benchmark } = bundle;

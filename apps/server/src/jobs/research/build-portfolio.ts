@@ -27,7 +27,7 @@ interface Parts {
   readonly checks: readonly StrategyChecks[];
 }
 
-/** A strategy on several pairs with everything that is described of it, inside a thread. */
+/** A strategy on several pairs with everything that its result says, inside a thread. */
 export function buildPortfolio(task: PortfolioTask, onStep: () => void): WholeAnswer {
   const { definition, parts, assumptions } = task;
   const timeframe = timeframeOf(task);

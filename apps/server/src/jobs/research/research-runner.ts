@@ -41,7 +41,7 @@ const CARRY_OUT: Readonly<Record<RunKind, (run: RunRow, tools: RunTools) => Prom
   walk_forward: carryOutWalkForward,
 };
 
-/** How often a database that is away is known that a run is given back. */
+/** How often a database that is away is told that a run is given back. */
 const GIVE_BACK_MS = 250;
 
 /** A missing file is one of candles. */
@@ -107,7 +107,7 @@ export class ResearchRunner {
     }
   }
 
-  /** Not the run's fault: it is for whoever takes it up next, once the database can be known so. */
+  /** Not the run's fault: it is for whoever takes it up next, once the database can be told. */
   async #giveBack(own: { readonly id: string; readonly workerId: string }): Promise<void> {
     for (;;) {
       try {

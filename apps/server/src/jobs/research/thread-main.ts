@@ -9,7 +9,7 @@ const port = parentPort;
 if (port === null) throw new Error('This file is the code of a thread; it is not run by itself.');
 const { control } = workerData as WorkerInit;
 const flag = new Int32Array(control);
-const commandQueue = new TaskExecutor({
+const executor = new TaskExecutor({
   isCancelled: () => Atomics.load(flag, 0) === 1,
   onStep: () => Atomics.add(flag, 1, 1),
 });
@@ -25,7 +25,7 @@ port.on('message', (request: ThreadRequest) => {
 
 async function reply(request: ThreadRequest): Promise<ThreadReply> {
   try {
-    return { status: 'done', answer: await commandQueue.carryOut(request) };
+    return { status: 'done', answer: await executor.carryOut(request) };
   } catch (error) {
     if (error instanceof RunCancelled) return { status: 'cancelled' };
     return { status: 'failed', message: error instanceof Error ? error.message : String(error) };

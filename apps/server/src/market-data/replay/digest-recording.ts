@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Recording } from './load-recording.ts';
 
-/** Described apart by so many digits: recordings of one machine are few. */
+/** Told apart by so many digits: recordings of one machine are few. */
 const DIGITS = 16;
 
 /** The same for the same prices, wherever their files lie and whatever they are called. */

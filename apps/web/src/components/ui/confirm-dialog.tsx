@@ -11,7 +11,7 @@ import { Input } from './input.tsx';
 export interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** ActionButton and object: 'Close ETH/USDT long 5.10 at market'. */
+  /** Action and object: 'Close ETH/USDT long 5.10 at market'. */
   readonly title: ReactNode;
   /** Consequence in numbers: 'Realised about −170.16 USDT. 2 linked orders are cancelled.' */
   readonly consequence: ReactNode;

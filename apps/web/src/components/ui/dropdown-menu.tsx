@@ -78,7 +78,7 @@ export interface MenuCheckItemProps {
   readonly onCheckedChange: (isChecked: boolean) => void;
 }
 
-/** A action that is on or off; the menu stays open. */
+/** An action that is on or off; the menu stays open. */
 export function MenuCheckItem({ children, isChecked, onCheckedChange }: MenuCheckItemProps) {
   return (
     <RadixMenu.CheckboxItem

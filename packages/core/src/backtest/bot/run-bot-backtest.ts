@@ -168,7 +168,7 @@ function deliverClosedCandles<State extends BotState>({ module, broker, closed }
   broker.deliver({ kind: 'candle_closed', at, candles: closed.upTo(at, need.count()), quote });
 }
 
-/** First row from `from` on that reaches an order or wakes the bot. */
+/** First row from `from` on that reaches an order or a trigger of the bot. */
 function nextRow<State extends BotState>({ input, venue, broker }: BotWalk<State>, from: number): number {
   const { candles, instrument, assumptions } = input;
   const { high, low, openTime, length } = candles;

@@ -30,7 +30,7 @@ function isSoldOut({ deal, orders, instrument }: DcaState): boolean {
 }
 
 /** A paused bot goes on selling what it holds. */
-export function mayDcaSell({ phase, keepsSells }: DcaState): boolean {
+export function maySellDeal({ phase, keepsSells }: DcaState): boolean {
   return phase === 'running' || (phase === 'paused' && keepsSells);
 }
 
@@ -56,7 +56,7 @@ export function isHeldBack(hold: OrderHold | null, { at }: Pick<DcaContext, 'at'
 /** One sell at a time: one at another price or of another quantity is cancelled, and follows anew when it is gone. */
 function armSale(context: DcaContext, key: number): void {
   const { state } = context;
-  if (!mayDcaSell(state) || isTrailing(state)) return;
+  if (!maySellDeal(state) || isTrailing(state)) return;
   const lot = lotOf(context, key);
   const quantity = sellableOfLot(state, lot);
   const open = state.orders.find((order) => order.role === 'take_profit' && order.key === key);

@@ -2,7 +2,7 @@ import { ZERO, toNumber } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import { priceTriggers } from '../../engine/bot/lifecycle/trigger.ts';
 import { NO_TRIGGERS, type Triggers } from '../../engine/bot/lifecycle/triggers.ts';
-import { isTrailing, mayDcaSell, sellableOfLot } from './arm-dca.ts';
+import { isTrailing, maySellDeal, sellableOfLot } from './arm-dca.ts';
 import { currentStop } from './current-stop.ts';
 import { trailingSalePrice } from './dca-exits.ts';
 import type { DcaState } from './state.ts';
@@ -51,7 +51,7 @@ function earliestOf(times: readonly EpochMs[]): EpochMs | null {
 /** Bids at which a trailing take profit sells, and those at which it follows. */
 function trailingPrices(state: DcaState): [number[], number[]] {
   const [falls, rises]: [number[], number[]] = [[], []];
-  if (state.deal === null || state.deal.basePrice === null || !isTrailing(state) || !mayDcaSell(state))
+  if (state.deal === null || state.deal.basePrice === null || !isTrailing(state) || !maySellDeal(state))
     return [falls, rises];
   for (const lot of state.deal.lots) {
     const { peak, target } = lot;
@@ -66,7 +66,7 @@ function trailingPrices(state: DcaState): [number[], number[]] {
 function retryTimes(state: DcaState): EpochMs[] {
   const { deal, orders, phase } = state;
   const isOpen = (role: string, key: number) => orders.some((order) => order.role === role && order.key === key);
-  const sales = mayDcaSell(state) ? (deal?.lots ?? []).filter(({ key }) => !isOpen('take_profit', key)) : [];
+  const sales = maySellDeal(state) ? (deal?.lots ?? []).filter(({ key }) => !isOpen('take_profit', key)) : [];
   const buys = phase === 'running' ? (deal?.levels ?? []).filter(({ key }) => !isOpen('safety', key)) : [];
   return [...sales, ...buys].flatMap(({ hold }) => (hold === null ? [] : [hold.retryAt]));
 }

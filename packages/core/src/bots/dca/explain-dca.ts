@@ -3,7 +3,7 @@ import { toIso } from '../../base/time.ts';
 import type { Quote } from '../../market/quote.ts';
 import { awayWords, explainStopping, explainTrigger } from '../../engine/bot/messages/explain-phase.ts';
 import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
-import { isTrailing, mayDcaSell, sellableOfLot } from './arm-dca.ts';
+import { isTrailing, maySellDeal, sellableOfLot } from './arm-dca.ts';
 import { trailingSalePrice } from './dca-exits.ts';
 import { dcaPriceText } from './dca-context.ts';
 import { describeLevels } from './describe-levels.ts';
@@ -64,7 +64,7 @@ function explainSale(state: DcaState, market: Decimal | null): string | null {
   const open = (state.deal?.lots ?? []).filter((lot) => sellableOfLot(state, lot).gt(ZERO));
   const [lot] = open.toSorted((a, b) => a.target.cmp(b.target));
   if (lot === undefined) return 'What is held is less than the venue takes in one order.';
-  if (!mayDcaSell(state)) return 'Nothing is sold: all orders were cancelled.';
+  if (!maySellDeal(state)) return 'Nothing is sold: all orders were cancelled.';
   if (isTrailing(state)) return explainTrailing(state, lot, market);
   const order = state.orders.find(({ role, key }) => role === 'take_profit' && key === lot.key);
   if (order === undefined || order.isCancelling) {

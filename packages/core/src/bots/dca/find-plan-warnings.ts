@@ -60,7 +60,7 @@ function trailingWarnings({ params, basePrice, levels, feeRate }: PlannedContext
   return [
     {
       code: 'TRAILING_MAY_LOSE',
-      message: `A trailing take profit of ${params.trailingTakeProfitPct}% may sell at a loss: the market may context right at the target, ${params.takeProfitPct}% in profit. Use a smaller trailing distance or a larger take profit.`,
+      message: `A trailing take profit of ${params.trailingTakeProfitPct}% may sell at a loss: the market may turn right at the target, ${params.takeProfitPct}% in profit. Use a smaller trailing distance or a larger take profit.`,
     },
   ];
 }

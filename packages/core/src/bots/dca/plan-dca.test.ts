@@ -99,6 +99,13 @@ describe('planDca', () => {
     expect(planned({ maxSafetyOrders: 5, ...input }, 100).warnings.map((warning) => warning.code)).toEqual([code]);
   });
 
+  it('says when a trailing take profit may lose, and what to do about it', () => {
+    const [warning] = planned({ takeProfitPct: 1, trailingTakeProfitPct: 2 }, 100).warnings;
+    expect(warning?.message).toBe(
+      'A trailing take profit of 2% may sell at a loss: the market may turn right at the target, 1% in profit. Use a smaller trailing distance or a larger take profit.',
+    );
+  });
+
   it('has nothing to warn of with the defaults', () => {
     expect(planned({}, 100).warnings).toEqual([]);
   });

@@ -79,4 +79,4 @@ const schema = z.object({
   triggers: storedTriggers,
 }) satisfies z.ZodMiniType<DcaState>;
 
-export const storedDcaState: StoredForm<DcaState> = { schema, upgrades: [renameKey('triggers', 'triggers')] };
+export const storedDcaState: StoredForm<DcaState> = { schema, upgrades: [renameKey('wake', 'triggers')] };

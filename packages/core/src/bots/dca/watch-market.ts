@@ -2,7 +2,7 @@ import { ZERO, decFromNumber, toNumber } from '../../base/decimal.ts';
 import { note } from '../../engine/bot/lifecycle/step-context.ts';
 import type { PriceRange } from '../../engine/bot/lifecycle/price-range.ts';
 import { isTriggered } from '../../engine/bot/lifecycle/trigger.ts';
-import { armDeal, isHeldBack, isTrailing, mayDcaSell, sellableOfLot } from './arm-dca.ts';
+import { armDeal, isHeldBack, isTrailing, maySellDeal, sellableOfLot } from './arm-dca.ts';
 import { beginDca, beginDeal } from './begin-dca.ts';
 import { currentStop } from './current-stop.ts';
 import { trailingSalePrice } from './dca-exits.ts';
@@ -51,7 +51,7 @@ function work(context: DcaContext, seen: PriceRange): void {
   if (deal === null || deal.basePrice === null) return;
   // Of the candle of a purchase only the close is known to come after it.
   const after = deal.lastBuyAt === context.at ? { ...seen, low: seen.last, high: seen.last } : seen;
-  if (isTrailing(context.state) && mayDcaSell(context.state)) for (const lot of deal.lots) trail(context, lot, after);
+  if (isTrailing(context.state) && maySellDeal(context.state)) for (const lot of deal.lots) trail(context, lot, after);
   armDeal(context);
 }
 

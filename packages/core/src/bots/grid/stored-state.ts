@@ -71,4 +71,4 @@ const schema = z.object({
   triggers: storedTriggers,
 }) satisfies z.ZodMiniType<GridState>;
 
-export const storedGridState: StoredForm<GridState> = { schema, upgrades: [renameKey('triggers', 'triggers')] };
+export const storedGridState: StoredForm<GridState> = { schema, upgrades: [renameKey('wake', 'triggers')] };

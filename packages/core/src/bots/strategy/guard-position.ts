@@ -2,17 +2,14 @@ import { ZERO, decFromNumber, toNumber } from '../../base/decimal.ts';
 import { leavePosition, pursueExit, sellable } from './leave-position.ts';
 import { levelBelow } from './levels.ts';
 import { finishWhenDone } from './stop-strategy.ts';
+import type { PriceRange } from '../../engine/bot/lifecycle/price-range.ts';
 import { note } from '../../engine/bot/lifecycle/step-context.ts';
 import { type StrategyContext, patchPosition, placeStrategyOrder, priceText } from './strategy-context.ts';
 
-/** What an event shows of the market: a quote's bid, or the range of a candle. Quote units per base unit. */
-export interface PriceRange {
-  readonly low: number;
-  readonly high: number;
-}
+type LowAndHigh = Pick<PriceRange, 'low' | 'high'>;
 
 /** Stop before target, then the trailing stop; and what waited for a time. */
-export function guardPosition(context: StrategyContext, seen: PriceRange): void {
+export function guardPosition(context: StrategyContext, seen: LowAndHigh): void {
   const { phase, leaving, position } = context.state;
   if (phase === 'stopping') finishWhenDone(context);
   if (phase !== 'running' && phase !== 'paused') return;
@@ -25,7 +22,7 @@ export function guardPosition(context: StrategyContext, seen: PriceRange): void 
   armTarget(context);
 }
 
-function leaveAtLevel(context: StrategyContext, seen: PriceRange): boolean {
+function leaveAtLevel(context: StrategyContext, seen: LowAndHigh): boolean {
   const { state } = context;
   const { position } = state;
   if (position === null) return false;

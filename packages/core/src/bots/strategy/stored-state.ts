@@ -79,4 +79,4 @@ const schema = z.object({
   triggers: storedTriggers,
 }) satisfies z.ZodMiniType<StrategyState>;
 
-export const storedStrategyState: StoredForm<StrategyState> = { schema, upgrades: [renameKey('triggers', 'triggers')] };
+export const storedStrategyState: StoredForm<StrategyState> = { schema, upgrades: [renameKey('wake', 'triggers')] };

@@ -10,8 +10,8 @@ const REPORT_EVERY_MS = HOUR_MS;
 const SPELLS_MAX = 500;
 
 /**
- * Counts a bot's denied order. False for what is asked at the first moment of a spell, which is kept as orders with the bot's own words; of the
- * others, the bot's log says once an hour how many there were and what the last one was denied for.
+ * Counts a bot's denied order. False for what is asked at the first moment of a spell, which is kept as orders with the bot's own
+ * words; of the others, the bot's log says once an hour how many there were and what the last one was denied for.
  */
 export function isRepeatedDenial(
   work: AccountWork,
@@ -33,14 +33,14 @@ export function isRepeatedDenial(
     return false;
   }
   const count = known.count + 1;
-  const isDescribed = at >= known.reportAt;
+  const isDue = at >= known.reportAt;
   denials.set(key, {
     ...known,
     count,
     lastAt: at,
-    reportAt: isDescribed ? ((at + REPORT_EVERY_MS) as EpochMs) : known.reportAt,
+    reportAt: isDue ? ((at + REPORT_EVERY_MS) as EpochMs) : known.reportAt,
   });
-  if (isDescribed) {
+  if (isDue) {
     const message = `Its ${side} orders were denied ${count} times since ${toIso(known.firstAt)}, the last time: ${denial.message}`;
     work.notes.push({ botId, at, severity: 'warning', code: 'ORDERS_DENIED', message });
   }

@@ -33,7 +33,7 @@ it('is read as its first version kept it', () => {
   >;
   const first = { ...rest, version: 1 };
   expect(parseAccountMemory(first)).toEqual({ ...MEMORY, denials: [] });
-  expect(parseAccountMemory({ ...first, denials: [{ ...DENIAL, reportAt: 3_000 }] })).toEqual(MEMORY);
+  expect(parseAccountMemory({ ...first, denials: [{ ...DENIAL, tellAt: 3_000 }] })).toEqual(MEMORY);
 });
 
 it('of a version that is not known is refused', () => {

@@ -68,13 +68,13 @@ export function parseAccountMemory(stored: unknown): AccountMemory {
 
 const firstVersion = z.looseObject({
   version: z.literal(1),
-  denials: z._default(z.array(z.looseObject({ reportAt: z.unknown() })), []),
+  denials: z._default(z.array(z.looseObject({ tellAt: z.unknown() })), []),
 });
 
-/** The first version called the time of the next report of a denial `reportAt`. */
+/** The first version called the time of the next report of a denial `tellAt`. */
 function upgrade(stored: unknown): unknown {
   const { success, data } = firstVersion.safeParse(stored);
   if (!success) return stored;
-  const denials = data.denials.map(({ reportAt, ...denial }) => ({ ...denial, reportAt }));
+  const denials = data.denials.map(({ tellAt, ...denial }) => ({ ...denial, reportAt: tellAt }));
   return { ...data, version: VERSION, denials };
 }

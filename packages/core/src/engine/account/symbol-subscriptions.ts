@@ -10,7 +10,7 @@ export interface SymbolSubscription {
   readonly triggers: Triggers;
 }
 
-/** Lanes of all symbols that a working bot trades. */
+/** Subscriptions of all symbols that a working bot trades. */
 export function buildSubscriptions(bots: ReadonlyMap<BotId, BotRecord>): Map<string, SymbolSubscription> {
   const subscriptions = new Map<string, SymbolSubscription>();
   for (const symbol of new Set([...bots.values()].map((bot) => bot.symbol)))

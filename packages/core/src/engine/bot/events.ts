@@ -1,4 +1,4 @@
-// bots: each kind of bot is its options and a step; the one union of events and of requests that all of them share.
+// The one union of events and the one of requests that bots of all kinds share.
 import type { Decimal } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { Candle } from '../../market/candle.ts';

@@ -179,7 +179,7 @@ export function describeBotInRandomMarket(kind: BotKind, paramsArbitrary: fc.Arb
       );
     });
 
-    it('misses nothing by passing over the quotes that its triggers leaves out', () => {
+    it('misses nothing by passing over the quotes that its triggers leave out', () => {
       const alwaysTriggered = { below: Number.MAX_VALUE, above: null, at: null };
       fc.assert(
         fc.property(scenario, fc.double({ min: 50, max: 150, noNaN: true }), ({ bot, moves }, anyPrice) => {

@@ -12,7 +12,7 @@ export interface TestedBot {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** The command as a command at a time, milliseconds; null where there is nothing to cancel. */
+/** The command as the account takes it at a time, milliseconds; null where there is nothing to cancel. */
 export function ownerCommand(
   command: OwnerCommand,
   at: number,

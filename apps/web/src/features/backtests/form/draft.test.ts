@@ -59,6 +59,27 @@ describe('the form in the address', () => {
   });
 });
 
+describe('the filters of a run', () => {
+  const FILTERS = { priceIncrement: 0.00001, quantityIncrement: 0.1, minQuantity: null, minNotional: 5 };
+  const openedWith = async (symbol: string) => {
+    const request = { strategyId: 'ema-cross', symbol, timeframe: '1h', assumptions: FILTERS };
+    return draftOf((await toFormAddress(runRow({ request }))).split('?')[1] ?? '').assumptions;
+  };
+
+  it('come back where the form asks for them', async () => {
+    expect(await openedWith('PEPEUSDT')).toMatchObject({
+      priceIncrement: '0.00001',
+      quantityIncrement: '0.1',
+      minQuantity: '',
+      minNotional: '5',
+    });
+  });
+
+  it('stay out of the form for a pair that is known', async () => {
+    expect(await openedWith('BTCUSDT')).toEqual(draftOf('').assumptions);
+  });
+});
+
 describe('checkDraft', () => {
   it('gives the server the last day whole, the parameters as numbers and the cap as a share', () => {
     expect(checkDraft(draftOf(ADDRESS), emaCross)).toMatchObject({

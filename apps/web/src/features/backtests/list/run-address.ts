@@ -1,12 +1,13 @@
 import type { ResearchRunRow } from '@atb/api/research-rows';
 import { toText } from '../../../lib/address-values.ts';
 import type { BacktestRequest } from '../api/start-backtest.ts';
+import { asksForFilters, NO_FILTERS } from '../form/filter-draft.ts';
 import { BOT_FORMS } from '../kinds/forms.ts';
 import { botOf, readRunFacts, readSymbols, readText } from './run-facts.ts';
 
 const PERCENT_DECIMALS = 6;
 /** Assumptions that the form holds as they are. */
-const TERM_FIELDS: ReadonlySet<string> = new Set([
+const FORM_ASSUMPTIONS: ReadonlySet<string> = new Set([
   'startEquity',
   'feeBps',
   'slippageBps',
@@ -27,9 +28,16 @@ export function toOrder({ request }: Pick<ResearchRunRow, 'request'>): BacktestR
   return request as unknown as BacktestRequest;
 }
 
+/** A run of a known pair has its filters in the request, too; the form does not ask for those. */
+function isFilterAsked(request: ResearchRunRow['request']): boolean {
+  return asksForFilters({ symbol: readText(request, 'symbol'), isSeveral: readSymbols(request).length > 0 });
+}
+
 function writeAssumptions(address: URLSearchParams, request: ResearchRunRow['request']): void {
   for (const [name, value] of readObject(request, 'assumptions')) {
-    if (TERM_FIELDS.has(name)) address.set(`t.${name}`, toText(value));
+    if (FORM_ASSUMPTIONS.has(name)) address.set(`t.${name}`, toText(value));
+    else if (Object.hasOwn(NO_FILTERS, name) && value !== null && isFilterAsked(request))
+      address.set(`t.${name}`, toText(value));
     else if (name === 'allowShort' && value === true) address.set('t.allowShort', 'yes');
     else if (name === 'volumeShareMax' && typeof value === 'number') {
       address.set('t.volumeCap', String(Number((value * 100).toFixed(PERCENT_DECIMALS))));

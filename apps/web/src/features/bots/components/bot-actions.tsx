@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { useBotCommands } from '../use-bot-commands.ts';
-import { allowedActions } from './bot-actions-allowed.ts';
+import { allowedActions } from './allowed-actions.ts';
 
 const loadStopDialog = () => import('./stop-bot-dialog.tsx');
 const StopBotDialog = lazy(async () => ({ default: (await loadStopDialog()).StopBotDialog }));

@@ -6,7 +6,7 @@ import { DropdownMenu, MenuItem, MenuSeparator } from '../../../components/ui/dr
 import type { BotView } from '../../../lib/bot-view.ts';
 import { screensOf } from '../kinds/registry.ts';
 import { useBotCommands } from '../use-bot-commands.ts';
-import { allowedActions } from './bot-actions-allowed.ts';
+import { allowedActions } from './allowed-actions.ts';
 
 export interface BotMenuProps {
   readonly view: BotView;

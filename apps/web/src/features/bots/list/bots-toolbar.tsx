@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
-import { allowedActions } from '../components/bot-actions-allowed.ts';
+import { allowedActions } from '../components/allowed-actions.ts';
 import { useBotCommands } from '../use-bot-commands.ts';
 import { BOT_FILTERS, filterBots, type BotFilter, type BotsFilter } from './use-bots-filter.ts';
 

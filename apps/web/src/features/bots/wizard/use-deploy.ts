@@ -5,7 +5,7 @@ import { useSingleFlight } from '../../../hooks/use-single-flight.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { readErrorFacts } from '../../../lib/error-facts.ts';
 import { notifyError } from '../../../lib/notify.ts';
-import { deployBot, type NewBotRequest } from '../api/create-bot.ts';
+import { deployBot, type NewBotRequest } from '../api/deploy-bot.ts';
 
 export const DEPLOY_KEY = ['create-bot'];
 

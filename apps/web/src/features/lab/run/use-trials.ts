@@ -5,7 +5,7 @@ import type { SweepBundle } from '@atb/api/research-bundle';
 import { labResultQuery } from '../api/get-lab-result.ts';
 import { getTrials, TRIALS_PER_REQUEST } from '../api/get-trials.ts';
 import { requestOf } from '../model/run-request.ts';
-import { createTrialBuffer, type TrialBuffer } from '../model/trial-store.ts';
+import { createTrialBuffer, type TrialBuffer } from '../model/trial-buffer.ts';
 import { listTrials, toTrial, type Judgement, type LabTrial } from '../model/trial.ts';
 
 /** Asks for what is new until nothing more comes. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { SWEEP_BUNDLE } from '../testing/recorded-search.ts';
-import { createTrialBuffer } from './trial-store.ts';
+import { createTrialBuffer } from './trial-buffer.ts';
 import { listTrials } from './trial.ts';
 
 const TRIALS = listTrials(SWEEP_BUNDLE);
