@@ -5,13 +5,13 @@ import { Select } from '../../../components/ui/select.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import { findSeries } from '../../../lib/candle-choice.ts';
 import { BOT_FORMS } from '../kinds/forms.ts';
-import type { TermName } from './draft.ts';
+import type { AssumptionName } from './draft.ts';
 import { FilterFields } from './filter-fields.tsx';
 import type { BacktestFormState } from './use-backtest-form.ts';
 
 interface TermFieldProps {
   readonly form: BacktestFormState;
-  readonly name: TermName;
+  readonly name: AssumptionName;
   readonly label: string;
   readonly suffix: string;
   readonly hint?: string;

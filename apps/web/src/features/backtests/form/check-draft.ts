@@ -7,7 +7,7 @@ import { showSymbol } from '../../../lib/split-symbol.ts';
 import type { BacktestRequest } from '../api/start-backtest.ts';
 import { dayStart, toDay } from '../../../lib/candle-choice.ts';
 import { BOT_FORMS } from '../kinds/forms.ts';
-import type { BacktestDraft, TermName, AssumptionsDraft } from './draft.ts';
+import type { BacktestDraft, AssumptionName, AssumptionsDraft } from './draft.ts';
 import { toOrderFilters } from './filter-draft.ts';
 
 /** What is wrong, by field: 'strategy', 'params.fast', 'symbol', 'timeframe', 'from', 'to', 'assumptions.feeBps'. */
@@ -56,14 +56,14 @@ function toAssumptions(assumptions: AssumptionsDraft, canShort: boolean): Assump
   };
 }
 
-const FIELD_OF_TERM: Readonly<Record<string, TermName>> = { volumeShareMax: 'volumeCap' };
+const FIELD_OF_ASSUMPTION: Readonly<Record<string, AssumptionName>> = { volumeShareMax: 'volumeCap' };
 
 function findTermFaults(assumptions: AssumptionsInput): DraftFaults {
   const parsed = assumptionsSchema.safeParse(assumptions);
   if (parsed.success) return {};
   const faults = parsed.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    return [`assumptions.${FIELD_OF_TERM[name] ?? name}`, message] as const;
+    return [`assumptions.${FIELD_OF_ASSUMPTION[name] ?? name}`, message] as const;
   });
   return Object.fromEntries(faults);
 }

@@ -23,7 +23,7 @@ export interface AssumptionsDraft extends FilterDraft {
   readonly detailTimeframe: string;
 }
 
-export type TermName = keyof AssumptionsDraft;
+export type AssumptionName = keyof AssumptionsDraft;
 
 /** What can be tested: a strategy, or one of the kinds of bots. */
 export type BacktestSubject = 'strategy' | BacktestedBotKind;
@@ -62,7 +62,7 @@ export const DEFAULT_DRAFT_ASSUMPTIONS: AssumptionsDraft = {
   ...NO_FILTERS,
 };
 
-export const ASSUMPTION_NAMES = Object.keys(DEFAULT_DRAFT_ASSUMPTIONS) as readonly TermName[];
+export const ASSUMPTION_NAMES = Object.keys(DEFAULT_DRAFT_ASSUMPTIONS) as readonly AssumptionName[];
 
 const DAY = /^\d{4}-\d{2}-\d{2}/u;
 

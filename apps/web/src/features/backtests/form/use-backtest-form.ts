@@ -14,7 +14,7 @@ import { seriesQuery } from '../../../lib/api/candle-series.ts';
 import { findSeries, presetRange } from '../../../lib/candle-choice.ts';
 import { startBacktest, type BacktestRequest } from '../api/start-backtest.ts';
 import { checkBotDraft, checkDraft, toFormField, type CheckedDraft, type DraftFaults } from './check-draft.ts';
-import { readDraft, writeDraft, type BacktestDraft, type TermName } from './draft.ts';
+import { readDraft, writeDraft, type BacktestDraft, type AssumptionName } from './draft.ts';
 import { fillMarket } from '../../../components/research/market-form.ts';
 
 const NO_FAULTS: DraftFaults = {};
@@ -137,7 +137,7 @@ export function useBacktestForm() {
         return { symbols, symbol: symbols[0] ?? '', from: '', to: '' };
       }),
     setParam: (name: string, value: string) => changeFrom(({ params }) => ({ params: { ...params, [name]: value } })),
-    setTerm: (name: TermName, value: string) =>
+    setTerm: (name: AssumptionName, value: string) =>
       changeFrom(({ assumptions }) => ({ assumptions: { ...assumptions, [name]: value } })),
     /** Starts the run; false when something has to be corrected first. */
     run: (): boolean => carryOut(checkDraft(draft, strategy)),
