@@ -16,7 +16,7 @@ import { CommandQueue } from './commands/command-queue.ts';
 import { checkEngine } from './engine/check-engine.ts';
 import { EngineWorker } from './engine/engine-worker.ts';
 import { readAccount } from './engine/read-account.ts';
-import { checkByReplay } from './engine/replay-check.ts';
+import { checkByReplay } from './engine/check-by-replay.ts';
 import {
   createAuthSettings,
   defaultAuthRateLimits,

@@ -1,5 +1,5 @@
 import type { BacktestSummary } from '@atb/core/backtest/summarise';
-import { selectList } from './rows/row.ts';
+import { selectList } from './rows/select-list.ts';
 
 export type RunKind = 'backtest' | 'sweep' | 'walk_forward';
 export type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';

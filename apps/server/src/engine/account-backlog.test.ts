@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
 import { eventually } from '../testing/eventually.ts';
 import type { SeededUser } from '../testing/seed-user.ts';
-import { checkByReplay } from './replay-check.ts';
+import { checkByReplay } from './check-by-replay.ts';
 import { BotBench } from './testing/bot-bench.ts';
 
 const STARTS_AT = Date.UTC(2026, 5, 1, 12);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
 import type { SeededUser } from '../testing/seed-user.ts';
-import { checkByReplay } from './replay-check.ts';
+import { checkByReplay } from './check-by-replay.ts';
 import { BotBench, type EngineSession } from './testing/bot-bench.ts';
 
 const HOUR = 3_600_000;

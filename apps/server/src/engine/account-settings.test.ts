@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import type { SeededUser } from '../testing/seed-user.ts';
-import { checkByReplay } from './replay-check.ts';
+import { checkByReplay } from './check-by-replay.ts';
 import { BotBench } from './testing/bot-bench.ts';
 
 const GRID = { upper: 62_000, lower: 58_000, grids: 5, allocation: 1_000, tpPctPerFill: 0, stopLossPct: 5 };

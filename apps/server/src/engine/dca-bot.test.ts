@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { below, price as priceOf } from '@atb/core/strategies/build-rule';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SeededUser } from '../testing/seed-user.ts';
-import { checkByReplay } from './replay-check.ts';
+import { checkByReplay } from './check-by-replay.ts';
 import { BotBench, type EngineSession } from './testing/bot-bench.ts';
 import { playMinute } from './testing/play-minute.ts';
 

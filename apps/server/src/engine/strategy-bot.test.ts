@@ -4,7 +4,7 @@ import { above, below, price } from '@atb/core/strategies/build-rule';
 import type { StrategyDefinition } from '@atb/core/strategies/definition';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SeededUser } from '../testing/seed-user.ts';
-import { checkByReplay } from './replay-check.ts';
+import { checkByReplay } from './check-by-replay.ts';
 import { BotBench } from './testing/bot-bench.ts';
 import { playMinute } from './testing/play-minute.ts';
 

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { listen } from '../database/listen.ts';
 import { EngineWorker } from '../engine/engine-worker.ts';
 import { readAccount } from '../engine/read-account.ts';
-import { checkByReplay } from '../engine/replay-check.ts';
+import { checkByReplay } from '../engine/check-by-replay.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { shareServices } from '../gateway/functions/function-lanes.ts';
 import { createRefusalMeter } from '../gateway/functions/actions/refusal-meter.ts';

@@ -1,4 +1,4 @@
-import { selectList } from './row.ts';
+import { selectList } from './select-list.ts';
 
 /** What an account has of one asset. Amounts are decimal text; free + locked is all of it. */
 export interface AssetBalanceRow {

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@atb/core/orders/order';
-import { selectList, type ServerRow } from './row.ts';
+import { selectList, type ServerRow } from './select-list.ts';
 
 /** What everybody reads of an order. Amounts are decimal text, in base units; prices in quote units. */
 interface OrderFields {

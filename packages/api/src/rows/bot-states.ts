@@ -1,4 +1,4 @@
-import { selectList } from './row.ts';
+import { selectList } from './select-list.ts';
 
 /** A bot as the engine last left it. */
 export interface BotStateRow {

@@ -1,4 +1,4 @@
-import { selectList } from './row.ts';
+import { selectList } from './select-list.ts';
 
 export type BotStatus = 'draft' | 'running' | 'active' | 'paused' | 'stopping' | 'stopped' | 'error';
 

@@ -1,4 +1,4 @@
-import { selectList } from './row.ts';
+import { selectList } from './select-list.ts';
 
 /** A point of an account's equity curve; there is one every five minutes. */
 export interface EquityRow {

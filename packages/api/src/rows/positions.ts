@@ -1,4 +1,4 @@
-import { selectList, type ServerRow } from './row.ts';
+import { selectList, type ServerRow } from './select-list.ts';
 
 /** What everybody reads of a position. Amounts are decimal text, money in quote units. */
 interface PositionFields {

@@ -1,4 +1,4 @@
-import { selectList, type ServerRow } from './row.ts';
+import { selectList, type ServerRow } from './select-list.ts';
 
 /** What everybody reads of an execution. Amounts are decimal text: quantity in base units, price in quote units. */
 interface FillFields {

@@ -1,4 +1,4 @@
-import { selectList } from './row.ts';
+import { selectList } from './select-list.ts';
 
 /** A user's own limits, percentage points of equity as decimal text. */
 export interface RiskLimitsRow {

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { PaperVenue } from '../../venues/paper/paper-venue.ts';
 import { EngineWorker } from '../engine-worker.ts';
 import type { EngineWorkerOptions } from '../engine-worker-options.ts';
-import type { ReplayParts } from '../replay-check.ts';
+import type { ReplayParts } from '../check-by-replay.ts';
 import { PASS_ALL_RULES } from './pass-all-rules.ts';
 
 const STARTS_AT = Date.UTC(2026, 5, 1, 12);

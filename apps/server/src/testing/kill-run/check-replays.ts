@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { checkByReplay } from '../../engine/replay-check.ts';
+import { checkByReplay } from '../../engine/check-by-replay.ts';
 import type { MarketDataSource } from '../../market-data/market-data-source.ts';
 
 export interface ReplaysChecked {

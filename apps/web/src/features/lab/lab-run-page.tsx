@@ -15,7 +15,7 @@ import { useRunMutations } from '../../hooks/use-run-mutations.ts';
 import { isUnderWay, runQuery } from '../../lib/api/research-runs.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { showSymbol } from '../../lib/split-symbol.ts';
-import { lastDayOf, requestOf, toFormAddress } from './model/run-request.ts';
+import { lastDayOf, requestOf, toSearchAddress } from './model/run-request.ts';
 import { objectiveName } from './model/trial.ts';
 import { RunLoading } from './run/run-loading.tsx';
 import { RunStatusPanel } from './run/run-status.tsx';
@@ -63,11 +63,11 @@ function LoadedRun({ run }: { readonly run: ResearchRunRow }) {
           </IconButton>
           <CopyLinkButton />
           {!isUnderWay(run) && <DeleteRunButton run={run} />}
-          <Link to={toFormAddress(run, isSweep ? 'sweep' : 'walk_forward')} className={buttonClass()}>
+          <Link to={toSearchAddress(run, isSweep ? 'sweep' : 'walk_forward')} className={buttonClass()}>
             Change and run
           </Link>
           {isSweep && (
-            <Link to={toFormAddress(run, 'walk_forward')} className={buttonClass()}>
+            <Link to={toSearchAddress(run, 'walk_forward')} className={buttonClass()}>
               Walk forward
             </Link>
           )}

@@ -5,7 +5,7 @@ import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
 import { waitAfter } from '../../engine/bot/lifecycle/wait-after.ts';
 import type { LeaveReason, StrategyResults, StrategyState } from './state.ts';
 import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
-import { type StrategyContext, requestCancel, placeStrategyOrder } from './strategy-context.ts';
+import { type StrategyContext, cancelStrategyOrder, placeStrategyOrder } from './strategy-context.ts';
 
 /** Refusals that no waiting cures: less is left than the venue takes. */
 const DUST_CODES: ReadonlySet<string> = new Set(['NOTIONAL_TOO_SMALL', 'QUANTITY_TOO_SMALL']);
@@ -26,7 +26,7 @@ export function pursueExit(context: StrategyContext): void {
   const { leaving, order } = state;
   if (leaving === null) return;
   if (order !== null) {
-    if (order.role !== 'exit') requestCancel(context);
+    if (order.role !== 'exit') cancelStrategyOrder(context);
     return;
   }
   if (leaving.retryAt !== null && context.at < leaving.retryAt) return;

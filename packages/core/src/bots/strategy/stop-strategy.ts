@@ -2,7 +2,7 @@ import { ZERO } from '../../base/decimal.ts';
 import { formatAmount } from '../../engine/bot/messages/format-figures.ts';
 import { pursueExit } from './leave-position.ts';
 import { note, patch } from '../../engine/bot/lifecycle/step-context.ts';
-import { type StrategyContext, requestCancel, patchPosition } from './strategy-context.ts';
+import { type StrategyContext, cancelStrategyOrder, patchPosition } from './strategy-context.ts';
 
 /** Ends the bot: cancels what is open, then sells or keeps what it holds. It is finished when nothing is open any more. */
 export function stopStrategy(
@@ -22,7 +22,7 @@ export function stopStrategy(
     const fate = isSelling ? 'sold' : 'kept';
     note(context, 'info', 'STOPPING', `${reason} The open order is cancelled; what is held is ${fate}.`);
   }
-  if (order !== null && (order.role !== 'exit' || !isSelling)) requestCancel(context);
+  if (order !== null && (order.role !== 'exit' || !isSelling)) cancelStrategyOrder(context);
   finishWhenDone(context);
 }
 
@@ -44,7 +44,7 @@ export function pauseStrategy(context: StrategyContext, keepsSells: boolean): vo
   const isPausable = phase === 'running' || phase === 'paused';
   if (!isPausable || (phase === 'paused' && context.state.keepsSells === keepsSells)) return;
   patch(context, { phase: 'paused', keepsSells });
-  if (order?.role === 'entry' || (order?.role === 'target' && !keepsSells)) requestCancel(context);
+  if (order?.role === 'entry' || (order?.role === 'target' && !keepsSells)) cancelStrategyOrder(context);
   const guard =
     context.state.position === null ? '' : ' What is held stays under its stop, its target and its exit rules.';
   note(context, 'info', 'PAUSED', `Paused: no position is opened.${guard}`);

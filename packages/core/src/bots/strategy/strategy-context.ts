@@ -26,7 +26,7 @@ export function placeStrategyOrder(
 }
 
 /** Asks once to cancel the open order, if there is one. */
-export function requestCancel(context: StrategyContext): void {
+export function cancelStrategyOrder(context: StrategyContext): void {
   const { order } = context.state;
   if (order === null || order.isCancelling) return;
   context.requests.push({ kind: 'cancel', clientOrderId: order.clientOrderId });

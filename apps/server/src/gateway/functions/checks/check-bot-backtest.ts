@@ -65,15 +65,15 @@ function findAssumptionFault(
 ): Refusal | null {
   if (latencyBars > 0) {
     const error = `The orders of a ${noun} rest at the venue and are never late. Leave latency at 0.`;
-    return toRefusal('assumptions.latencyBars', 'INVALID_TERMS', error);
+    return toRefusal('assumptions.latencyBars', 'INVALID_ASSUMPTIONS', error);
   }
   if (detailTimeframe !== null) {
     const error = `A ${noun} is run on its candles as they are. Choose shorter candles instead of a detail timeframe.`;
-    return toRefusal('assumptions.detailTimeframe', 'INVALID_TERMS', error);
+    return toRefusal('assumptions.detailTimeframe', 'INVALID_ASSUMPTIONS', error);
   }
   const isOwn = startEquity !== DEFAULT_ASSUMPTIONS.startEquity && startEquity !== money;
   if (!isOwn) return null;
-  return toRefusal('assumptions.startEquity', 'INVALID_TERMS', `A ${noun} begins with ${moneyHint}`);
+  return toRefusal('assumptions.startEquity', 'INVALID_ASSUMPTIONS', `A ${noun} begins with ${moneyHint}`);
 }
 
 function findTimeframeFault(

@@ -3,10 +3,10 @@ import type { Decimal } from '@atb/core/base/decimal';
 import type { BotModule } from '@atb/core/engine/bot/bot-module';
 import { checkOwnStrategy } from '@atb/core/plans/own-strategy';
 import { limitsTier } from '@atb/core/plans/resolve-plan';
-import { tryBot } from './bot-market.ts';
+import { tryBot } from './try-bot.ts';
 import { readMyPlan } from './plan-refusal.ts';
 import type { CallContext } from '../function-services.ts';
-import { findRulesRefusal } from './validate-rules.ts';
+import { findRulesRefusal } from './find-rules-refusal.ts';
 
 /** A bot with which nothing is wrong. */
 export interface CheckedBot {

@@ -86,7 +86,7 @@ export function checkRules(
   if (cost !== null)
     return refuse(body.definition === undefined ? 'params' : 'definition', 'STRATEGY_TOO_COSTLY', cost);
   const detailFault = findDetailFault(body);
-  if (detailFault !== null) return refuse('assumptions.detailTimeframe', 'INVALID_TERMS', detailFault);
+  if (detailFault !== null) return refuse('assumptions.detailTimeframe', 'INVALID_ASSUMPTIONS', detailFault);
   return { status: 'checked', definition };
 }
 

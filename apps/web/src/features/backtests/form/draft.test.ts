@@ -2,7 +2,7 @@ import { emaCross } from '@atb/core/strategies/catalogue/trend/ema-cross';
 import { describe, expect, it } from 'vitest';
 import { readDcaAddress, writeDcaAddress } from '../../../components/dca/dca-address.ts';
 import { readGridAddress, writeGridAddress } from '../../../components/grid/grid-address.ts';
-import { toFormAddress } from '../list/run-address.ts';
+import { toBacktestAddress } from '../list/run-address.ts';
 import { RECORDED_RUN, runRow } from '../testing/recorded-run.ts';
 import { checkBotDraft, checkDraft } from './check-draft.ts';
 import { readDraft, writeDraft } from './draft.ts';
@@ -45,7 +45,7 @@ describe('the form in the address', () => {
   });
 
   it('opens with what a run was asked for', async () => {
-    const draft = draftOf((await toFormAddress(RECORDED_RUN)).split('?')[1] ?? '');
+    const draft = draftOf((await toBacktestAddress(RECORDED_RUN)).split('?')[1] ?? '');
     expect(draft).toMatchObject({
       strategyId: 'ema-cross',
       params: { fast: '5', slow: '20' },
@@ -63,7 +63,7 @@ describe('the filters of a run', () => {
   const FILTERS = { priceIncrement: 0.00001, quantityIncrement: 0.1, minQuantity: null, minNotional: 5 };
   const openedWith = async (symbol: string) => {
     const request = { strategyId: 'ema-cross', symbol, timeframe: '1h', assumptions: FILTERS };
-    return draftOf((await toFormAddress(runRow({ request }))).split('?')[1] ?? '').assumptions;
+    return draftOf((await toBacktestAddress(runRow({ request }))).split('?')[1] ?? '').assumptions;
   };
 
   it('come back where the form asks for them', async () => {
@@ -166,7 +166,7 @@ describe('several pairs', () => {
       symbols: ['BTCUSDT', 'ETHUSDT'],
       assumptions: { latencyBars: 1 },
     };
-    const draft = draftOf((await toFormAddress(runRow({ request }))).split('?')[1] ?? '');
+    const draft = draftOf((await toBacktestAddress(runRow({ request }))).split('?')[1] ?? '');
     expect(draft).toMatchObject({
       isSeveral: true,
       symbols: ['BTCUSDT', 'ETHUSDT'],
@@ -195,7 +195,7 @@ const GRID_REQUEST = {
 
 describe('a grid bot', () => {
   it('comes back from a run, field by field', async () => {
-    const draft = draftOf((await toFormAddress(runRow({ request: GRID_REQUEST }))).split('?')[1] ?? '');
+    const draft = draftOf((await toBacktestAddress(runRow({ request: GRID_REQUEST }))).split('?')[1] ?? '');
     expect(draft).toMatchObject({
       of: 'grid',
       symbol: 'BTCUSDT',
@@ -255,7 +255,7 @@ const DCA_REQUEST = {
   },
 };
 const draftOfRun = async (request: Readonly<Record<string, unknown>>) =>
-  draftOf((await toFormAddress(runRow({ request }))).split('?')[1] ?? '');
+  draftOf((await toBacktestAddress(runRow({ request }))).split('?')[1] ?? '');
 
 describe('a DCA bot', () => {
   it('comes back from a run, field by field', async () => {

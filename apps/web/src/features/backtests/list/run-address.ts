@@ -46,7 +46,7 @@ function writeAssumptions(address: URLSearchParams, request: ResearchRunRow['req
 }
 
 /** Where the form opens with everything that the run was asked for. */
-export async function toFormAddress(run: Pick<ResearchRunRow, 'request'>): Promise<string> {
+export async function toBacktestAddress(run: Pick<ResearchRunRow, 'request'>): Promise<string> {
   const { kind, strategyId, from, to } = readRunFacts(run);
   const { request } = run;
   const bot = botOf(request);

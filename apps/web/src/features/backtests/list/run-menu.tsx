@@ -12,7 +12,7 @@ import { notifyError } from '../../../lib/notify.ts';
 import { resultQuery } from '../api/get-result.ts';
 import { useStartBacktest } from '../form/use-backtest-form.ts';
 import type * as SaveCsv from '../result/save-csv.ts';
-import { toFormAddress, toOrder } from './run-address.ts';
+import { toBacktestAddress, toOrder } from './run-address.ts';
 
 const ShareRunDialog = lazy(async () => ({ default: (await import('./share-run-dialog.tsx')).ShareRunDialog }));
 const DeleteRunDialog = lazy(async () => ({
@@ -55,7 +55,7 @@ export function RunMenu({ run, actions }: RunMenuProps) {
       .catch((error: unknown) => notifyError('The file could not be made', { detail: describeError(error).message }));
   };
   const change = (): void => {
-    toFormAddress(run)
+    toBacktestAddress(run)
       .then((address) => navigate(address))
       .catch((error: unknown) => notifyError('The form could not open', { detail: describeError(error).message }));
   };

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { sweepRow } from '../testing/recorded-search.ts';
 import { checkSearch } from './check-search.ts';
 import { proposeRange } from './range-draft.ts';
-import { toFormAddress } from './run-request.ts';
+import { toSearchAddress } from './run-request.ts';
 import { readDraft, writeDraft } from './search-draft.ts';
 
 const SUBJECT = 'strategy=ema-cross&symbol=BTCUSDT&timeframe=1h&from=2024-01-01&to=2024-12-31';
@@ -108,7 +108,7 @@ describe('a draft', () => {
 
   it('of a run asks for the same search again', () => {
     const run = sweepRow();
-    const address = toFormAddress(run, 'sweep');
+    const address = toSearchAddress(run, 'sweep');
     const { order } = checkSearch(readDraft(new URLSearchParams(address.split('?')[1])), emaCross);
     const again = startSweepContract.body.parse(order?.body);
     expect(again).toMatchObject({

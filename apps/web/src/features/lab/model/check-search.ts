@@ -18,7 +18,7 @@ import {
   type Faults,
   type RangeDraft,
 } from './range-draft.ts';
-import { withoutOverlap } from './parameter-order.ts';
+import { withoutOverlap } from './without-overlap.ts';
 import type { SearchDraft, TextField } from './search-draft.ts';
 import { describeCount } from './describe-count.ts';
 

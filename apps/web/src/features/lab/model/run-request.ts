@@ -44,7 +44,7 @@ function rangeText(range: ParameterRange): string {
 }
 
 /** The address of the form filled in as a run was, to change something or to check it by a walk-forward. */
-export function toFormAddress(run: ResearchRunRow, kind: 'sweep' | 'walk_forward'): string {
+export function toSearchAddress(run: ResearchRunRow, kind: 'sweep' | 'walk_forward'): string {
   const request = requestOf(run);
   const { strategyId, symbol, timeframe, from, ranges, params, sampler, objective, constraints, assumptions } = request;
   const holdout = 'holdoutShare' in request ? { holdout: String(request.holdoutShare * 100) } : {};

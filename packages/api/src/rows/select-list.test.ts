@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectList } from './row.ts';
+import { selectList } from './select-list.ts';
 
 describe('selectList', () => {
   it('names every column once, numerics as text', () => {
