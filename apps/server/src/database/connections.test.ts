@@ -35,7 +35,9 @@ describe('createPools', () => {
     const result = await database.pools[pool].query(
       `select session_user as role, current_setting('statement_timeout') as timeout, current_setting('application_name') as name`,
     );
-    expect(result.rows).toEqual([{ role, timeout, name: `atb-${pool}` }]);
+    expect(result.rows).toEqual([
+      { role, timeout, name: `atb-${pool.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}` },
+    ]);
   });
 
   it('reads money and large integers as exact text', async () => {
