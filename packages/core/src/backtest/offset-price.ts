@@ -51,7 +51,8 @@ export function exactOffsetPrice(
   const value = decFromNumber(offset.value);
   const signed = direction > 0 ? value : value.neg();
   const price = offset.isFraction ? anchor.times(ONE.plus(signed)) : anchor.plus(signed);
-  if (tick === null) return price;
+  // Without a tick a price is known as a double: the noise of a distance, a difference of two, must not put it beside itself.
+  if (tick === null) return decFromNumber(toNumber(price));
   const known = withoutNoise(price, tick);
   return direction > 0 ? roundUpToIncrement(known, tick) : roundDownToIncrement(known, tick);
 }
