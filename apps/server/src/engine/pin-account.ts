@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { MarketDataSource } from '../market-data/market-data-source.ts';
+import { endNotice, showNotice } from './account-notice.ts';
 import type { Lease } from './lease.ts';
 
 /** The prices that an account is carried on with: those of now, or others for which it waits. */
@@ -48,27 +49,14 @@ function nameSetting(market: string): string {
   return kind === 'simulated' ? 'MARKET_DATA=simulated' : 'MARKET_DATA=replay and that recording';
 }
 
-/** Shown on the account's bots, and written into their logs when it begins. */
-const REPORT_WAIT = `
-  with notified as (
-    update bots set status_reason = $2, updated_at = now()
-    where exchange_account_id = $1 and status in ('running', 'active', 'paused', 'stopping') and status_reason is distinct from $2
-    returning id, user_id
-  )
-  insert into bot_events (bot_id, user_id, severity, code, message, at)
-  select id, user_id, 'warning', 'MARKET_AWAY', $2, $3 from notified`;
-
-/** Only what this very wait had written is taken back. */
-const REPORT_END = `
-  with notified as (
-    update bots set status_reason = '', updated_at = now()
-    where exchange_account_id = $1 and status in ('running', 'active', 'paused', 'stopping') and status_reason like 'Waiting for %prices%'
-    returning id, user_id
-  )
-  insert into bot_events (bot_id, user_id, severity, code, message, at)
-  select id, user_id, 'info', 'MARKET_BACK', 'The prices that the bot trades on are back: it goes on.', $2 from notified`;
+const AWAY = { severity: 'warning', code: 'MARKET_AWAY' } as const;
+const BACK = {
+  severity: 'info',
+  code: 'MARKET_BACK',
+  message: 'The prices that the bot trades on are back: it goes on.',
+} as const;
 
 async function showPin(pool: Pool, accountId: string, { waitsFor }: MarketPin, at: Date): Promise<void> {
-  if (waitsFor === null) await pool.query(REPORT_END, [accountId, at]);
-  else await pool.query(REPORT_WAIT, [accountId, waitsFor, at]);
+  if (waitsFor === null) await endNotice(pool, { ...BACK, accountId, at }, 'Waiting for %prices%');
+  else await showNotice(pool, { ...AWAY, accountId, message: waitsFor, at });
 }

@@ -1,29 +1,21 @@
 import type { BotBundles } from '@atb/api/research-bundle';
 import type { CliContext } from '../../../support/cli-command.ts';
 import { formatCount } from '../../../support/format-table.ts';
-import { formatMarket, formatMoney, formatAssumptions } from '../../format-figures.ts';
-import { formatFigures } from '../../print-backtest.ts';
-import { formatParts } from '../../print-parts.ts';
+import { formatMoney } from '../../format-figures.ts';
+import { printBot } from '../../print-bot.ts';
 
 type DcaBundle = BotBundles['dca'];
 
-export function printDca(bundle: DcaBundle, { print, note }: CliContext): void {
-  const { market, coverage, assumptions, sum, warnings, digest } = bundle;
-  print(`DCA bot: ${describeLadder(bundle)}`);
-  print(`${formatMarket(market)}, ${formatCount(coverage.candles)} candles; ${formatAssumptions(assumptions)}`);
-  print('');
-  for (const line of formatFigures(bundle.kind, bundle)) print(line);
-  print('');
-  for (const line of formatParts(bundle)) print(line);
-  print('');
+export function printDca(bundle: DcaBundle, cli: CliContext): void {
+  const { sum } = bundle;
   const bought = `${countOf(sum.safetyOrders, 'safety order')} bought, at most ${formatCount(sum.safetyOrdersMost)} in a deal`;
-  print(`${countOf(sum.deals, 'deal')} closed, ${formatCount(sum.wins)} with a profit; ${bought}`);
-  print(`most in use at a time ${formatMoney(sum.capitalMost)} of ${formatMoney(sum.allocation)}`);
-  print(`deals ${formatMoney(sum.dealProfit)}, sold by the stop loss ${formatMoney(sum.exitProfit)},`);
-  print(`held at the end ${formatMoney(sum.unrealized)}: total ${formatMoney(sum.total)}`);
-  print(sum.lastWords);
-  print(`digest ${digest}`);
-  for (const { message } of warnings) note(`warning: ${message}`);
+  const lines = [
+    `${countOf(sum.deals, 'deal')} closed, ${formatCount(sum.wins)} with a profit; ${bought}`,
+    `most in use at a time ${formatMoney(sum.capitalMost)} of ${formatMoney(sum.allocation)}`,
+    `deals ${formatMoney(sum.dealProfit)}, sold by the stop loss ${formatMoney(sum.exitProfit)},`,
+    `held at the end ${formatMoney(sum.unrealized)}: total ${formatMoney(sum.total)}`,
+  ];
+  printBot(bundle, { title: `DCA bot: ${describeLadder(bundle)}`, sum: lines }, cli);
 }
 
 /** `base order 100, 5 safety orders, take profit 3% on the average` */

@@ -1,27 +1,19 @@
 import type { BotBundles } from '@atb/api/research-bundle';
 import type { CliContext } from '../../../support/cli-command.ts';
 import { formatCount } from '../../../support/format-table.ts';
-import { formatMarket, formatMoney, formatAssumptions } from '../../format-figures.ts';
-import { formatFigures } from '../../print-backtest.ts';
-import { formatParts } from '../../print-parts.ts';
+import { formatMoney } from '../../format-figures.ts';
+import { printBot } from '../../print-bot.ts';
 
 type GridBundle = BotBundles['grid'];
 
-export function printGrid(bundle: GridBundle, { print, note }: CliContext): void {
-  const { market, coverage, assumptions, sum, warnings, digest } = bundle;
-  print(`Grid bot: ${describeLines(bundle)}`);
-  print(`${formatMarket(market)}, ${formatCount(coverage.candles)} candles; ${formatAssumptions(assumptions)}`);
-  print('');
-  for (const line of formatFigures(bundle.kind, bundle)) print(line);
-  print('');
-  for (const line of formatParts(bundle)) print(line);
-  print('');
+export function printGrid(bundle: GridBundle, cli: CliContext): void {
+  const { sum } = bundle;
   const pairs = `${formatCount(sum.pairsClosed)} ${sum.pairsClosed === 1 ? 'pair' : 'pairs'}`;
-  print(`grid profit ${formatMoney(sum.gridProfit)} (${pairs}), sold at its end ${formatMoney(sum.exitProfit)},`);
-  print(`held at the end ${formatMoney(sum.unrealized)}: total ${formatMoney(sum.total)}`);
-  print(sum.lastWords);
-  print(`digest ${digest}`);
-  for (const { message } of warnings) note(`warning: ${message}`);
+  const lines = [
+    `grid profit ${formatMoney(sum.gridProfit)} (${pairs}), sold at its end ${formatMoney(sum.exitProfit)},`,
+    `held at the end ${formatMoney(sum.unrealized)}: total ${formatMoney(sum.total)}`,
+  ];
+  printBot(bundle, { title: `Grid bot: ${describeLines(bundle)}`, sum: lines }, cli);
 }
 
 /** `20 lines from 25,000 to 32,000, allocation 1000` */
