@@ -57,7 +57,7 @@ test('sign-in leads on to the page that was asked for', async ({ signedIn: page,
 });
 
 test('signing out everywhere ends the session of every other browser', async ({ signedIn: page, trader }) => {
-  await page.goto('/settings');
+  await page.goto('/settings/security');
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL(/\/auth/u);
@@ -66,7 +66,7 @@ test('signing out everywhere ends the session of every other browser', async ({ 
 });
 
 test('the password can be changed in the settings, and the new one signs in', async ({ signedIn: page, trader }) => {
-  await page.goto('/settings');
+  await page.goto('/settings/security');
   const password = randomPassword();
   await page.getByLabel('Current password').fill(trader.password);
   await page.getByLabel('New password', { exact: true }).fill(password);

@@ -39,6 +39,7 @@ test('the settings refuse an empty name, a wrong current password and a short ne
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expectFault(page, 'Full name', 'Full name is required');
 
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Security' }).click();
   const change = page.getByRole('button', { name: 'Change password' });
   await change.click();
   await expectFault(page, 'Current password', 'Enter your current password');

@@ -16,7 +16,9 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'terminal', path: () => '/terminal' },
   { name: 'portfolio', path: () => '/portfolio' },
   { name: 'settings', path: () => '/settings' },
-  { name: 'risk limits', path: () => '/settings#risk' },
+  { name: 'settings, security', path: () => '/settings/security' },
+  { name: 'settings, risk', path: () => '/settings/risk' },
+  { name: 'settings, appearance', path: () => '/settings/appearance' },
 ];
 
 /** Addresses for everybody. */

@@ -47,6 +47,9 @@ const BACKTESTED_KINDS = kindsOf('backtests');
 const backtested = (/** @type {string} */ kind, /** @type {string} */ part) =>
   feature(`backtests/kinds/${kind}/${part}`);
 
+/** Sections of the settings with the panels that each fetches. */
+const SETTINGS = { profile: ['profile'], security: ['password', 'sessions'], risk: ['risk-limits'] };
+
 /**
  * Every address inside the shell: its page, and what that fetches by itself. Of parts that exclude each other (a grid or a DCA
  * bot) each has its line.
@@ -65,11 +68,11 @@ const SCREENS = [
     limit: BOT_COMPLETE_LIMIT,
   })),
   { name: 'portfolio', page: feature('portfolio/portfolio-page'), fetches: [TABLE] },
-  {
-    name: 'settings',
+  ...Object.entries(SETTINGS).map(([section, panels]) => ({
+    name: `settings, ${section}`,
     page: feature('settings/settings-page'),
-    fetches: ['profile', 'risk-limits', 'password'].map((panel) => feature(`settings/components/${panel}-panel`)),
-  },
+    fetches: panels.map((panel) => feature(`settings/components/${panel}-panel`)),
+  })),
   { name: 'strategies', page: feature('strategies/strategies-page'), fetches: [CATALOGUE] },
   {
     name: 'strategy',

@@ -55,6 +55,7 @@ export function AppRoutes() {
           <Route path="/strategies/:id" element={<StrategyPage />} />
           <Route path="/terminal" element={<TerminalPage />} />
           <Route path="/settings" element={<SettingsPage />} />
+          <Route path="/settings/:section" element={<SettingsPage />} />
           <Route path="/dashboard" element={<Navigate to="/overview" replace />} />
         </Route>
         {HAS_GALLERY && <Route path="/gallery" element={<GalleryPage />} />}

@@ -54,6 +54,7 @@ function loaderOf(pathname: string): (() => Promise<unknown>) | undefined {
   if (pathname.startsWith('/strategies/')) return loadStrategy;
   if (pathname.startsWith('/backtests/')) return loadBacktest;
   if (pathname.startsWith('/lab/')) return loadLabRun;
+  if (pathname.startsWith('/settings/')) return loadSettings;
   if (pathname.startsWith(SHARED)) return loadSharedResult;
   return LOADERS[pathname] ?? (pathname.startsWith('/bots/') ? loadBot : undefined);
 }

@@ -1,14 +1,13 @@
 import { useEffect, type ReactNode } from 'react';
-import { cn } from '../lib/cn.ts';
 
 export interface PageProps {
   /** Heading and tab title. */
   readonly title: string;
+  /** Where the tab says more than the heading. */
+  readonly tabTitle?: string;
   readonly detail?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** `prose`: narrow, for forms. */
-  readonly width?: 'full' | 'prose';
 }
 
 /** Sets the title of the browser tab. */
@@ -19,10 +18,10 @@ export function usePageTitle(title: string): void {
 }
 
 /** Frame of an ordinary page: heading, actions, content at most 1200 px wide. */
-export function Page({ title, detail, actions, children, width = 'full' }: PageProps) {
-  usePageTitle(title);
+export function Page({ title, tabTitle = title, detail, actions, children }: PageProps) {
+  usePageTitle(tabTitle);
   return (
-    <div className={cn('mx-auto w-full p-4', width === 'prose' ? 'max-w-3xl' : 'max-w-[1232px]')}>
+    <div className="mx-auto w-full max-w-[1232px] p-4">
       <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h1 className="text-xl font-semibold">{title}</h1>

@@ -1,29 +1,27 @@
-// features/settings: what the user decides about themselves and this browser.
-import { lazy, Suspense } from 'react';
+// features/settings: what the user decides about themselves, their account and this browser; one address a section.
+import { Suspense } from 'react';
+import { Navigate, useParams } from 'react-router';
 import { Page } from '../../components/page.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { AppearancePanel } from './components/appearance-panel.tsx';
-import { SessionsPanel } from './components/sessions-panel.tsx';
+import { SectionNav } from './components/section-nav.tsx';
+import { SETTINGS_SECTIONS } from './settings-sections.ts';
 
-// Forms bring what checks them (40 KB); the rest of the page is drawn without.
-const ProfilePanel = lazy(async () => ({ default: (await import('./components/profile-panel.tsx')).ProfilePanel }));
-const RiskLimitsPanel = lazy(async () => ({
-  default: (await import('./components/risk-limits-panel.tsx')).RiskLimitsPanel,
-}));
-const PasswordPanel = lazy(async () => ({ default: (await import('./components/password-panel.tsx')).PasswordPanel }));
-
-/** `/settings`; `/settings#risk` opens at the risk limits. */
+/** `/settings` and `/settings/:section`. */
 export function SettingsPage() {
+  const { section: id = SETTINGS_SECTIONS[0].id } = useParams();
+  const section = SETTINGS_SECTIONS.find((one) => one.id === id);
+  if (section === undefined) return <Navigate to="/settings" replace />;
   return (
-    <Page title="Settings" width="prose">
-      <div className="space-y-4">
-        <Suspense fallback={<Skeleton className="h-[90rem] sm:h-[76rem]" />}>
-          <ProfilePanel />
-          <RiskLimitsPanel />
-          <PasswordPanel />
-        </Suspense>
-        <AppearancePanel />
-        <SessionsPanel />
+    <Page title="Settings" tabTitle={`${section.label} · Settings`}>
+      <div className="grid gap-4 lg:grid-cols-[12rem_minmax(0,48rem)] lg:gap-8">
+        <SectionNav current={section.id} />
+        <div className="min-w-0 space-y-4">
+          <Suspense key={section.id} fallback={<Skeleton className="h-96" />}>
+            {section.panels.map(({ name, Component }) => (
+              <Component key={name} />
+            ))}
+          </Suspense>
+        </div>
       </div>
     </Page>
   );

@@ -1,8 +1,5 @@
 import { isTier, type Tier } from '@atb/core/plans/tiers';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
-import { RISK_SECTION } from '../../../components/limits-link.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -40,45 +37,27 @@ function Limits({ preferences, tier }: LimitsProps) {
   );
 }
 
-/** Scrolls to the panel when the address names it, after the shell has gone to the top of the new page. */
-function useSectionInView() {
-  const { hash, key } = useLocation();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (hash !== `#${RISK_SECTION}`) return;
-    const frame = requestAnimationFrame(() => {
-      place.current?.scrollIntoView({ block: 'start' });
-      place.current?.focus({ preventScroll: true });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [hash, key]);
-  return place;
-}
-
 /** The limits that the risk check holds every order to. */
 export function RiskLimitsPanel() {
   const { id, email } = useUser();
   useLiveTables('user_risk_prefs');
-  const place = useSectionInView();
   const preferences = useQuery(riskPreferencesQuery(id));
   const plan = useQuery(myPlanQuery(email ?? ''));
   const tier = plan.data !== undefined && isTier(plan.data.plan) ? plan.data.plan : null;
   // The sentence about raising limits depends on the plan; without an answer it names all that is needed.
   const isPending = preferences.isPending || plan.isPending;
   return (
-    <div id={RISK_SECTION} ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
-      <Panel title="Risk limits">
-        {isPending && !preferences.isError && <Skeleton className="h-[46rem] sm:h-[37rem]" />}
-        {preferences.isError && preferences.data === undefined && (
-          <ErrorState
-            title="Your limits could not be loaded"
-            detail={describeError(preferences.error).message}
-            requestId={describeError(preferences.error).requestId}
-            onRetry={() => void preferences.refetch()}
-          />
-        )}
-        {!isPending && preferences.data !== undefined && <Limits preferences={preferences.data} tier={tier} />}
-      </Panel>
-    </div>
+    <Panel title="Risk limits">
+      {isPending && !preferences.isError && <Skeleton className="h-[46rem] sm:h-[37rem]" />}
+      {preferences.isError && preferences.data === undefined && (
+        <ErrorState
+          title="Your limits could not be loaded"
+          detail={describeError(preferences.error).message}
+          requestId={describeError(preferences.error).requestId}
+          onRetry={() => void preferences.refetch()}
+        />
+      )}
+      {!isPending && preferences.data !== undefined && <Limits preferences={preferences.data} tier={tier} />}
+    </Panel>
   );
 }

@@ -1,0 +1,57 @@
+import { lazy, type ComponentType } from 'react';
+import { AppearancePanel } from './components/appearance-panel.tsx';
+
+export interface SettingsSection {
+  /** Its address: /settings/<id>. */
+  readonly id: string;
+  readonly label: string;
+  /** Further words that find the section, here and in the palette. */
+  readonly keywords: string;
+  readonly panels: readonly SettingsPanel[];
+}
+
+export interface SettingsPanel {
+  readonly name: string;
+  readonly Component: ComponentType;
+}
+
+// Forms bring what checks them (40 KB); each section fetches its own.
+const Profile = lazy(async () => ({ default: (await import('./components/profile-panel.tsx')).ProfilePanel }));
+const Password = lazy(async () => ({ default: (await import('./components/password-panel.tsx')).PasswordPanel }));
+const Sessions = lazy(async () => ({ default: (await import('./components/sessions-panel.tsx')).SessionsPanel }));
+const RiskLimits = lazy(async () => ({
+  default: (await import('./components/risk-limits-panel.tsx')).RiskLimitsPanel,
+}));
+
+const PROFILE: SettingsSection = {
+  id: 'profile',
+  label: 'Profile',
+  keywords: 'name e-mail time zone',
+  panels: [{ name: 'profile', Component: Profile }],
+};
+
+/** Sections of the settings, in the order they are listed. The first is what /settings shows. */
+export const SETTINGS_SECTIONS: readonly [SettingsSection, ...SettingsSection[]] = [
+  PROFILE,
+  {
+    id: 'security',
+    label: 'Security',
+    keywords: 'password sessions sign out devices',
+    panels: [
+      { name: 'password', Component: Password },
+      { name: 'sessions', Component: Sessions },
+    ],
+  },
+  {
+    id: 'risk',
+    label: 'Risk limits',
+    keywords: 'loss drawdown exposure stop',
+    panels: [{ name: 'limits', Component: RiskLimits }],
+  },
+  {
+    id: 'appearance',
+    label: 'Appearance',
+    keywords: 'theme dark light colours density candles time zone',
+    panels: [{ name: 'appearance', Component: AppearancePanel }],
+  },
+];
