@@ -54,3 +54,14 @@ async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
   });
   expect.soft(overflow, `${name} fits 320 px`).toEqual([]);
 }
+
+test('the navigation can be a top bar instead of the sidebar', async ({ page, context, busyTrader }) => {
+  await signIn(context, busyTrader);
+  await page.setViewportSize(DESKTOP);
+  await page.goto('/settings/appearance');
+  await page.getByRole('radio', { name: 'Top bar' }).click();
+  await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeHidden();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Portfolio' }).click();
+  await expect(page).toHaveURL('/portfolio');
+  await expect(page.getByRole('link', { name: 'Back to Site' })).toBeVisible();
+});

@@ -48,7 +48,12 @@ const backtested = (/** @type {string} */ kind, /** @type {string} */ part) =>
   feature(`backtests/kinds/${kind}/${part}`);
 
 /** Sections of the settings with the panels that each fetches. */
-const SETTINGS = { profile: ['profile'], security: ['password', 'sessions'], risk: ['risk-limits'] };
+const SETTINGS = {
+  profile: ['profile'],
+  security: ['password', 'sessions'],
+  risk: ['risk-limits'],
+  appearance: ['appearance'],
+};
 
 /**
  * Every address inside the shell: its page, and what that fetches by itself. Of parts that exclude each other (a grid or a DCA

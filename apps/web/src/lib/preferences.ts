@@ -9,6 +9,8 @@ export interface Preferences {
   readonly areAmountsHidden: boolean;
   readonly areShortcutsOn: boolean;
   readonly candles: 'filled' | 'hollow';
+  /** From 768 px up; below there are the drawer and the tab bar. */
+  readonly navigation: 'sidebar' | 'top-bar';
 }
 
 const PREFERENCES_KEY = 'atb-preferences';
@@ -21,6 +23,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   areAmountsHidden: false,
   areShortcutsOn: true,
   candles: 'filled',
+  navigation: 'sidebar',
 };
 
 const CHOICES: { readonly [K in keyof Preferences]: ReadonlyArray<Preferences[K]> } = {
@@ -31,6 +34,7 @@ const CHOICES: { readonly [K in keyof Preferences]: ReadonlyArray<Preferences[K]
   areAmountsHidden: [false, true],
   areShortcutsOn: [true, false],
   candles: ['filled', 'hollow'],
+  navigation: ['sidebar', 'top-bar'],
 };
 
 let current: Preferences | null = null;

@@ -4,6 +4,7 @@ import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useHotkeys } from '../../hooks/use-hotkeys.ts';
+import { usePreferences } from '../../hooks/use-preferences.ts';
 import { changePreferences, readPreferences } from '../../lib/preferences.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
@@ -12,6 +13,7 @@ import { ModeRail } from './mode-rail.tsx';
 import { NAV_ITEMS } from './navigation.ts';
 import { Sidebar } from './sidebar.tsx';
 import type { ShellActions } from './use-commands.tsx';
+import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
 const loadPalette = () => import('./command-palette.tsx');
@@ -83,6 +85,7 @@ export function AppShell() {
   const navigate = useNavigate();
   const account = useAccount();
   const sidebar = useSidebar();
+  const hasTopBar = usePreferences().navigation === 'top-bar';
   const overlays = useOverlays();
   const { open, show, toggle } = overlays;
   const { main, pathname } = useFocusOnNavigation();
@@ -103,8 +106,9 @@ export function AppShell() {
       <SkipLink />
       <ModeRail account={account} />
       <div className="flex h-dvh overflow-hidden">
-        <Sidebar {...sidebar} />
+        {!hasTopBar && <Sidebar {...sidebar} />}
         <div className="flex min-w-0 flex-1 flex-col">
+          {hasTopBar && <TopBar />}
           <Header
             account={account}
             isStopAllOpen={open === 'stop-all'}

@@ -13,7 +13,7 @@ export interface Command {
   readonly run: () => void;
 }
 
-export const COMMAND_GROUPS = ['Recent', 'Go to', 'Actions', 'Markets', 'Bots', 'Strategies'] as const;
+export const COMMAND_GROUPS = ['Recent', 'Go to', 'Actions', 'Markets', 'Bots', 'Strategies', 'Settings'] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 const RECENT_KEY = 'atb-palette-recent';

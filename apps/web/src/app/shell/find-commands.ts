@@ -1,9 +1,14 @@
 import { filterOptions } from '../../lib/filter-options.ts';
 import { COMMAND_GROUPS, type Command, type CommandGroup } from './command.ts';
 
-/** Lines a group shows while something is typed; the first look shows fewer, and none of a hundred strategies. */
+/** Lines a group shows while something is typed; the first look shows fewer, none of a hundred strategies. */
 const TYPED_MAX = 8;
-const UNTYPED_MAX: Readonly<Partial<Record<CommandGroup, number>>> = { Markets: 4, Bots: 4, Strategies: 0 };
+const UNTYPED_MAX: Readonly<Partial<Record<CommandGroup, number>>> = {
+  Markets: 4,
+  Bots: 4,
+  Strategies: 0,
+  Settings: 0,
+};
 
 export interface CommandSection {
   readonly group: CommandGroup;

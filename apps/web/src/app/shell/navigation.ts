@@ -76,6 +76,23 @@ export const NAV_GROUPS: readonly NavGroup[] = [
 
 export const NAV_ITEMS: readonly NavItem[] = NAV_GROUPS.flatMap((group) => group.items);
 
+/** The pages of the top bar, in the specification's order; like the sidebar it shows only those that exist. */
+const TOP_BAR_PATHS: readonly string[] = [
+  '/overview',
+  '/signals',
+  '/bots',
+  '/portfolio',
+  '/copy-trading',
+  '/backtests',
+  '/terminal',
+  '/api-docs',
+  '/settings',
+];
+
+export const TOP_BAR_ITEMS: readonly NavItem[] = TOP_BAR_PATHS.flatMap(
+  (path) => NAV_ITEMS.find(({ to }) => to === path) ?? [],
+);
+
 /** Pages that use the whole window; below 1440 px the sidebar makes room for them. */
 const FULL_BLEED_PATHS: readonly string[] = ['/terminal'];
 

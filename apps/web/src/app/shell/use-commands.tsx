@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { Delta } from '../../components/delta.tsx';
 import { usePreferences } from '../../hooks/use-preferences.ts';
+import { SETTINGS_SECTIONS } from '../../features/settings/settings-sections.ts';
 import { botNamesQuery } from '../../lib/api/get-bot-names.ts';
 import { pricesQuery } from '../../lib/api/get-prices.ts';
 import { strategiesQuery } from '../../lib/api/strategies.ts';
@@ -79,6 +80,15 @@ export function useCommands(actions: ShellActions): readonly Command[] {
         group: 'Go to',
         shortcut: `g ${item.key}`,
         run: () => void navigate(item.to),
+      }),
+    ),
+    ...SETTINGS_SECTIONS.slice(1).map(
+      ({ id, label, keywords }): Command => ({
+        id: `page /settings/${id}`,
+        label,
+        keywords: `settings ${keywords}`,
+        group: 'Settings',
+        run: () => void navigate(`/settings/${id}`),
       }),
     ),
     ...actionCommands,

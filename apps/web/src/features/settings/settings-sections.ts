@@ -1,5 +1,4 @@
 import { lazy, type ComponentType } from 'react';
-import { AppearancePanel } from './components/appearance-panel.tsx';
 
 export interface SettingsSection {
   /** Its address: /settings/<id>. */
@@ -21,6 +20,9 @@ const Password = lazy(async () => ({ default: (await import('./components/passwo
 const Sessions = lazy(async () => ({ default: (await import('./components/sessions-panel.tsx')).SessionsPanel }));
 const RiskLimits = lazy(async () => ({
   default: (await import('./components/risk-limits-panel.tsx')).RiskLimitsPanel,
+}));
+const Appearance = lazy(async () => ({
+  default: (await import('./components/appearance-panel.tsx')).AppearancePanel,
 }));
 
 const PROFILE: SettingsSection = {
@@ -52,6 +54,6 @@ export const SETTINGS_SECTIONS: readonly [SettingsSection, ...SettingsSection[]]
     id: 'appearance',
     label: 'Appearance',
     keywords: 'theme dark light colours density candles time zone',
-    panels: [{ name: 'appearance', Component: AppearancePanel }],
+    panels: [{ name: 'appearance', Component: Appearance }],
   },
 ];

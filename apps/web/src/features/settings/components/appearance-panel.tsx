@@ -23,6 +23,11 @@ const CANDLES = [
   { value: 'hollow', label: 'Hollow up' },
 ] as const;
 
+const NAVIGATIONS = [
+  { value: 'sidebar', label: 'Sidebar' },
+  { value: 'top-bar', label: 'Top bar' },
+] as const;
+
 function Row({
   label,
   hint,
@@ -78,7 +83,7 @@ function Palettes({ upDown, theme }: { readonly upDown: Preferences['upDown']; r
 export function AppearancePanel() {
   const preferences = usePreferences();
   const isSystemLight = useMediaQuery('(prefers-color-scheme: light)');
-  const { theme, upDown, density, timeZone, candles, areAmountsHidden, areShortcutsOn } = preferences;
+  const { theme, upDown, density, timeZone, candles, navigation, areAmountsHidden, areShortcutsOn } = preferences;
   const shownTheme = theme === 'system' ? (isSystemLight ? 'light' : 'dark') : theme;
   return (
     <Panel title="Appearance" bodyClassName="space-y-5 p-3">
@@ -104,6 +109,14 @@ export function AppearancePanel() {
           value={candles}
           onValueChange={(next) => changePreferences({ candles: next })}
           options={CANDLES}
+        />
+      </Row>
+      <Row label="Navigation" hint="On wide windows.">
+        <SegmentedControl
+          label="Navigation"
+          value={navigation}
+          onValueChange={(next) => changePreferences({ navigation: next })}
+          options={NAVIGATIONS}
         />
       </Row>
       <Row label="Density" hint="Height of rows and controls.">
