@@ -1172,6 +1172,7 @@ create table public.platform_state (
   reason text default ''::text not null,
   changed_at timestamp with time zone default now() not null,
   default_plan text not null,
+  first_account_at timestamp with time zone,
   constraint platform_state_pkey PRIMARY KEY (is_only_row),
   constraint platform_state_is_only_row_check CHECK (is_only_row),
   constraint platform_state_default_plan_fkey FOREIGN KEY (default_plan) REFERENCES public.plan_limits(plan)
@@ -2556,6 +2557,22 @@ $function$
 alter function public.check_runs_kept() owner to atb_engine;
 grant execute on function public.check_runs_kept() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.claim_first_account()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.platform_state set first_account_at = now() where first_account_at is null;
+  return found;
+end
+$function$
+;
+alter function public.claim_first_account() owner to atb_engine;
+grant execute on function public.claim_first_account() to atb_engine;
+grant execute on function public.claim_first_account() to supabase_auth_admin;
+
 CREATE OR REPLACE FUNCTION public.claim_licence(key text, email text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2745,6 +2762,22 @@ AS $function$
 $function$
 ;
 grant execute on function public.is_nested_too_deep(jsonb) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.is_operator()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    auth.role() = 'service_role' or (auth.role() = 'authenticated' and auth.jwt() #>> '{app_metadata,role}' = 'operator'), false)
+$function$
+;
+grant execute on function public.is_operator() to anon;
+grant execute on function public.is_operator() to atb_engine;
+grant execute on function public.is_operator() to authenticated;
+grant execute on function public.is_operator() to service_role;
+grant execute on function public.is_operator() to supabase_auth_admin;
 
 CREATE OR REPLACE FUNCTION public.is_timezone(p_name text)
  RETURNS boolean

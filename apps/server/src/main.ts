@@ -24,6 +24,7 @@ import {
   scaleAuthRateLimits,
 } from './gateway/auth/auth-settings.ts';
 import { createAuth } from './gateway/auth/create-auth.ts';
+import { firstOperatorFor } from './gateway/auth/first-operator.ts';
 import { pruneAuth } from './gateway/auth/prune-auth.ts';
 import { createGateway } from './gateway/create-gateway.ts';
 import { DEFAULT_EDGE_LIMITS, scaleEdgeLimits } from './gateway/edge/edge-limits.ts';
@@ -227,6 +228,7 @@ async function openGateway(base: Base, { commandQueue, engine }: EngineAccess, f
   const settings = createAuthSettings(siteUrl, {
     issuer: issuerFor(config.siteUrl),
     isConfirmationRequired: config.smtpUrl !== null,
+    firstOperator: firstOperatorFor(config.firstUserIsOperator, config),
     redirectOrigins: config.allowedOrigins,
     rateLimits: scaleAuthRateLimits(defaultAuthRateLimits, config.rateLimitFactor),
   });

@@ -33,6 +33,9 @@ export interface AuthRateLimits {
   readonly recoveryReservePerRecipient: RateLimit;
 }
 
+/** Whether the first account of an installation runs it: `local` when it is opened on the server's own machine. */
+export type FirstOperator = 'yes' | 'no' | 'local';
+
 export interface AuthSettings {
   /** Where people reach the product, without a trailing slash. Mail links are built from it alone. */
   readonly siteUrl: string;
@@ -43,6 +46,7 @@ export interface AuthSettings {
   /** True when mail really leaves the machine: an address must then be confirmed before the first session. */
   readonly isConfirmationRequired: boolean;
   readonly isSignUpEnabled: boolean;
+  readonly firstOperator: FirstOperator;
   readonly accessTokenSeconds: number;
   /** Life of an access token that says aal2. */
   readonly elevatedAccessTokenSeconds: number;
@@ -119,6 +123,7 @@ export function createAuthSettings(siteUrl: string, changes: Partial<AuthSetting
     redirectOrigins: [],
     isConfirmationRequired: false,
     isSignUpEnabled: true,
+    firstOperator: 'no',
     accessTokenSeconds: HOUR,
     elevatedAccessTokenSeconds: 15 * MINUTE,
     sessionIdleSeconds: 7 * DAY,

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/with-transaction.ts';
 import type { AuthContext } from './auth-context.ts';
+import { makeFirstOperator } from './first-operator.ts';
 import type { Client } from './http/client-of.ts';
 import { issueAccessToken } from './issue-access-token.ts';
 import { insertRefreshToken } from './store/refresh-tokens.ts';
@@ -33,6 +34,7 @@ export async function openSession(
 ): Promise<OpenSession> {
   const { user, method, client } = signIn;
   await recordSignIn(tx, user);
+  if (user.last_sign_in_at === null) await makeFirstOperator(tx, auth, { user, client });
   const absoluteSeconds = auth.settings.sessionAbsoluteSeconds;
   const sessionId = await insertSession(tx, { userId: user.id, method, client, absoluteSeconds });
   const refreshToken = await insertRefreshToken(tx, { sessionId, userId: user.id });

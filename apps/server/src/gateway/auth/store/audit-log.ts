@@ -17,6 +17,7 @@ const LOG_TYPES = {
   token_refreshed: 'token',
   token_revoked: 'token',
   token_reused: 'token',
+  operator_granted: 'team',
 } as const;
 
 export type AuditAction = keyof typeof LOG_TYPES;
