@@ -17,15 +17,10 @@ import { checkEngine } from './engine/check-engine.ts';
 import { EngineWorker } from './engine/engine-worker.ts';
 import { readAccount } from './engine/read-account.ts';
 import { checkByReplay } from './engine/check-by-replay.ts';
-import {
-  createAuthSettings,
-  defaultAuthRateLimits,
-  issuerFor,
-  scaleAuthRateLimits,
-} from './gateway/auth/auth-settings.ts';
+import { createAuthSettings } from './gateway/auth/auth-settings.ts';
 import { createAuth } from './gateway/auth/create-auth.ts';
-import { firstOperatorFor } from './gateway/auth/first-operator.ts';
 import { pruneAuth } from './gateway/auth/prune-auth.ts';
+import { readAuthSettings } from './gateway/auth/read-auth-settings.ts';
 import { createGateway } from './gateway/create-gateway.ts';
 import { DEFAULT_EDGE_LIMITS, scaleEdgeLimits } from './gateway/edge/edge-limits.ts';
 import { createRefusalMeter } from './gateway/functions/actions/refusal-meter.ts';
@@ -225,13 +220,7 @@ function createServices(
 async function openGateway(base: Base, { commandQueue, engine }: EngineAccess, front: Front): Promise<void> {
   const { config, secrets, pools, market } = base;
   const siteUrl = config.siteUrl ?? front.url;
-  const settings = createAuthSettings(siteUrl, {
-    issuer: issuerFor(config.siteUrl),
-    isConfirmationRequired: config.smtpUrl !== null,
-    firstOperator: firstOperatorFor(config.firstUserIsOperator, config),
-    redirectOrigins: config.allowedOrigins,
-    rateLimits: scaleAuthRateLimits(defaultAuthRateLimits, config.rateLimitFactor),
-  });
+  const settings = readAuthSettings(config, siteUrl);
   const outboxDir = join(config.dataDir, 'outbox');
   const auth = await createAuth({
     pool: pools.auth,
