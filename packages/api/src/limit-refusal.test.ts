@@ -11,6 +11,11 @@ const SAID: Readonly<Record<LimitCode, readonly [figures: object, sentence: stri
     { feature: 'customIndicators' },
     'This feature requires pro tier or higher. Strategies of the catalogue are for every plan.',
   ],
+  STORAGE_FULL: [
+    { bytes: 5_000_000, used: 99_500_000, limit: 100_000_000 },
+    'This file does not fit: 0.5 MB of the 100 MB of your plan are free. Delete files or upgrade your plan.',
+  ],
+  FILES_FULL: [{ limit: 1000 }, 'You keep 1000 files, as many as your plan allows. Delete some or upgrade your plan.'],
   RISK_LIMIT_OUT_OF_RANGE: [
     { field: 'loss_streak_limit', isPercent: false, max: 10 },
     'loss_streak_limit must be a whole number from 1 to 10.',

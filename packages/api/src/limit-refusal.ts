@@ -1,7 +1,9 @@
 import {
   botLimitReached,
+  filesFull,
   longRunNotInPlan,
   ownStrategyNotInPlan,
+  storageFull,
   strategyLabNotInPlan,
   symbolNotInPlan,
 } from '@atb/core/plans/plan-sentences';
@@ -44,6 +46,8 @@ const REFUSALS = {
         return longRunNotInPlan(missing.days);
     }
   }),
+  STORAGE_FULL: refusal(z.object({ bytes: z.number(), used: z.number(), limit: z.number() }), storageFull),
+  FILES_FULL: refusal(z.object({ limit: z.number() }), filesFull),
   RISK_LIMIT_OUT_OF_RANGE: refusal(
     z.object({ field: z.string(), isPercent: z.boolean(), max: z.number() }),
     ({ field, isPercent, max }) => `${field} ${riskLimitRange({ isPercent, max: String(max) })}`,

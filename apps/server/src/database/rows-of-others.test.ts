@@ -88,6 +88,7 @@ describe("a new row in another user's name", () => {
 const CALLS: Readonly<Record<string, ((user: SeededUser, bot: string) => string) | null>> = {
   // Of the caller alone: there is nothing to name another user with.
   my_plan: null,
+  storage_used: null,
   // Answers the same to whatever is not the caller's to claim: plan-binding.test.ts.
   claim_licence: null,
   create_demo_signal_provider: null,

@@ -39,6 +39,21 @@ export function strategyLabNotInPlan(): string {
   return tierRequired(DEFAULT_PLANS.advisor.tier);
 }
 
+const MEGABYTE = 1_000_000;
+
+/** `bytes` more do not fit beside the `used` ones; all figures in bytes. */
+export function storageFull({ used, limit }: { readonly used: number; readonly limit: number }): string {
+  const [free, all] = [Math.max(0, limit - used), limit].map((bytes) =>
+    (bytes / MEGABYTE).toFixed(1).replace('.0', ''),
+  );
+  return `This file does not fit: ${free} MB of the ${all} MB of your plan are free. Delete files or upgrade your plan.`;
+}
+
+/** As many files as a plan keeps. */
+export function filesFull({ limit }: { readonly limit: number }): string {
+  return `You keep ${limit} files, as many as your plan allows. Delete some or upgrade your plan.`;
+}
+
 /** The tier's name at the beginning of words, such as `Enterprise`. */
 export function tierName(tier: Tier): string {
   return `${tier.charAt(0).toUpperCase()}${tier.slice(1)}`;
