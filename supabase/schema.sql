@@ -23,6 +23,11 @@ grant usage on schema auth to service_role;
 grant usage on schema auth to supabase_auth_admin;
 create schema change_feed;
 grant usage on schema change_feed to authenticator;
+create schema files;
+grant usage on schema files to anon;
+grant usage on schema files to atb_engine;
+grant usage on schema files to authenticated;
+grant usage on schema files to service_role;
 create schema public;
 alter schema public owner to pg_database_owner;
 grant usage on schema public to anon;
@@ -363,6 +368,91 @@ create policy auth_service on auth.users as permissive for all to supabase_auth_
   using (true)
   with check (true);
 grant delete, insert, select, update on auth.users to supabase_auth_admin;
+
+create table files.blobs (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  size bigint not null,
+  state text default 'pending'::text not null,
+  since timestamp with time zone default now() not null,
+  constraint blobs_pkey PRIMARY KEY (id),
+  constraint blobs_size_check CHECK ((size >= 0)),
+  constraint blobs_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'live'::text, 'dead'::text])))
+);
+CREATE INDEX blobs_over ON files.blobs USING btree (since) WHERE (state <> 'live'::text);
+CREATE INDEX blobs_user_id ON files.blobs USING btree (user_id) INCLUDE (size, state) WHERE (state <> 'dead'::text);
+alter table files.blobs enable row level security;
+alter table files.blobs force row level security;
+create policy engine_all on files.blobs as permissive for all to atb_engine
+  using (true)
+  with check (true);
+grant delete, insert, select, update on files.blobs to atb_engine;
+
+create table files.buckets (
+  id text not null,
+  name text not null,
+  owner uuid,
+  public boolean default false not null,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint buckets_pkey PRIMARY KEY (id),
+  constraint buckets_check CHECK ((name = id)),
+  constraint buckets_file_size_limit_check CHECK ((file_size_limit > 0)),
+  constraint buckets_id_check CHECK ((id ~ '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$'::text)),
+  constraint buckets_name_key UNIQUE (name)
+);
+alter table files.buckets enable row level security;
+alter table files.buckets force row level security;
+create policy engine_all on files.buckets as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service_all on files.buckets as permissive for all to service_role
+  using (true)
+  with check (true);
+create policy users_see_theirs on files.buckets as permissive for select to authenticated
+  using ((id = 'user-files'::text));
+grant delete, insert, select, update on files.buckets to atb_engine;
+grant select on files.buckets to authenticated;
+grant delete, insert, select, update on files.buckets to service_role;
+
+create table files.objects (
+  id uuid default gen_random_uuid() not null,
+  bucket_id text not null,
+  name text not null,
+  owner uuid,
+  version uuid,
+  metadata jsonb default '{}'::jsonb not null,
+  user_metadata jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  last_accessed_at timestamp with time zone default clock_timestamp() not null,
+  constraint objects_pkey PRIMARY KEY (id),
+  constraint objects_name_check CHECK ((((octet_length(name) >= 1) AND (octet_length(name) <= 1024)) AND (name !~ '[[:cntrl:]]'::text))),
+  constraint objects_user_metadata_check CHECK ((octet_length((user_metadata)::text) <= 16384)),
+  constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES files.buckets(id),
+  constraint objects_version_fkey FOREIGN KEY (version) REFERENCES files.blobs(id),
+  constraint objects_bucket_id_name_key UNIQUE (bucket_id, name),
+  constraint objects_version_key UNIQUE (version)
+);
+CREATE TRIGGER objects_followed AFTER INSERT OR DELETE OR UPDATE ON files.objects FOR EACH ROW EXECUTE FUNCTION files.follow_object();
+alter table files.objects enable row level security;
+alter table files.objects force row level security;
+create policy engine_all on files.objects as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_folder on files.objects as permissive for all to authenticated
+  using ((files.user_of(bucket_id, name) = auth.uid()))
+  with check ((files.user_of(bucket_id, name) = auth.uid()));
+create policy service_all on files.objects as permissive for all to service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on files.objects to atb_engine;
+grant delete, select on files.objects to authenticated;
+grant delete, insert, select, update on files.objects to service_role;
+grant insert (bucket_id, name, owner, version, metadata, user_metadata) on files.objects to authenticated;
+grant update (bucket_id, name, owner, version, metadata, user_metadata, updated_at, last_accessed_at) on files.objects to authenticated;
 
 create table public.account_clocks (
   account_id uuid not null,
@@ -2108,6 +2198,161 @@ $function$
 ;
 grant execute on function change_feed.was_visible_to(regclass,jsonb,jsonb[]) to authenticator;
 
+CREATE OR REPLACE FUNCTION files.assert_room(p_user_id uuid, p_bytes bigint, p_files integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  megabytes bigint;
+  files_max bigint;
+  used bigint;
+  kept bigint;
+begin
+  if p_user_id is null then return; end if;
+  perform pg_advisory_xact_lock(hashtextextended('files:' || p_user_id::text, 0));
+  megabytes := coalesce((public.plan_of(p_user_id)).storage_mb, 100);
+  files_max := case when megabytes < 0 then 1000000 else greatest(1000, megabytes * 10) end;
+  select coalesce(sum(b.size), 0), count(*) into used, kept from files.blobs b where b.user_id = p_user_id and b.state <> 'dead';
+  if megabytes >= 0 and used + p_bytes > megabytes * 1000000 then
+    perform public.refuse_for_limit('STORAGE_FULL',
+      jsonb_build_object('bytes', p_bytes, 'used', used, 'limit', megabytes * 1000000));
+  end if;
+  if kept + p_files > files_max then
+    perform public.refuse_for_limit('FILES_FULL', jsonb_build_object('limit', files_max));
+  end if;
+end
+$function$
+;
+alter function files.assert_room(uuid,bigint,integer) owner to atb_engine;
+grant execute on function files.assert_room(uuid,bigint,integer) to atb_engine;
+
+CREATE OR REPLACE FUNCTION files.follow_object()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  blob files.blobs;
+  whose uuid;
+begin
+  if tg_op <> 'INSERT' and old.version is not null and (tg_op = 'DELETE' or new.version is distinct from old.version) then
+    update files.blobs set state = 'dead', since = now() where id = old.version;
+  end if;
+  if tg_op = 'DELETE' or new.version is null then return null; end if;
+  whose := files.user_of(new.bucket_id, new.name);
+  select * into blob from files.blobs b where b.id = new.version for update;
+  if tg_op = 'INSERT' or new.version is distinct from old.version then
+    if blob.state <> 'pending' or blob.user_id is distinct from whose then
+      raise exception 'the bytes belong to another object' using errcode = '42501';
+    end if;
+    update files.blobs set state = 'live', since = now() where id = blob.id;
+  elsif blob.user_id is distinct from whose then
+    perform files.assert_room(whose, blob.size, 1);
+    update files.blobs set user_id = whose where id = blob.id;
+  end if;
+  return null;
+end
+$function$
+;
+alter function files.follow_object() owner to atb_engine;
+grant execute on function files.follow_object() to atb_engine;
+
+CREATE OR REPLACE FUNCTION files.may_write(p_bucket text, p_name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case coalesce(auth.role(), '') when 'authenticated' then coalesce(files.user_of(p_bucket, p_name) = auth.uid(), false)
+    when 'anon' then false else true end
+$function$
+;
+grant execute on function files.may_write(text,text) to anon;
+grant execute on function files.may_write(text,text) to atb_engine;
+grant execute on function files.may_write(text,text) to authenticated;
+grant execute on function files.may_write(text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION files.release(p_blob uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update files.blobs set state = 'dead', since = now()
+  where id = p_blob and state = 'pending' and (coalesce(auth.role(), '') <> 'authenticated' or user_id = auth.uid());
+end
+$function$
+;
+alter function files.release(uuid) owner to atb_engine;
+grant execute on function files.release(uuid) to atb_engine;
+grant execute on function files.release(uuid) to authenticated;
+grant execute on function files.release(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION files.reserve(p_bucket text, p_name text, p_bytes bigint)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  blob uuid;
+  whose uuid := files.user_of(p_bucket, p_name);
+begin
+  if not files.may_write(p_bucket, p_name) then
+    raise exception 'new row violates row-level security policy' using errcode = '42501';
+  end if;
+  perform files.assert_room(whose, p_bytes, 1);
+  insert into files.blobs (user_id, size) values (whose, p_bytes) returning id into blob;
+  return blob;
+end
+$function$
+;
+alter function files.reserve(text,text,bigint) owner to atb_engine;
+grant execute on function files.reserve(text,text,bigint) to atb_engine;
+grant execute on function files.reserve(text,text,bigint) to authenticated;
+grant execute on function files.reserve(text,text,bigint) to service_role;
+
+CREATE OR REPLACE FUNCTION files.settle(p_blob uuid, p_bytes bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  blob files.blobs;
+begin
+  select * into blob from files.blobs b where b.id = p_blob and b.state = 'pending' for update;
+  if blob.id is null or (auth.role() = 'authenticated' and blob.user_id is distinct from auth.uid()) then
+    raise exception 'there is no such upload' using errcode = '42501';
+  end if;
+  if p_bytes > blob.size then perform files.assert_room(blob.user_id, p_bytes - blob.size, 0); end if;
+  update files.blobs set size = p_bytes where id = p_blob;
+end
+$function$
+;
+alter function files.settle(uuid,bigint) owner to atb_engine;
+grant execute on function files.settle(uuid,bigint) to atb_engine;
+grant execute on function files.settle(uuid,bigint) to authenticated;
+grant execute on function files.settle(uuid,bigint) to service_role;
+
+CREATE OR REPLACE FUNCTION files.user_of(p_bucket text, p_name text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when p_bucket = 'user-files'
+    and p_name ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/' then split_part(p_name, '/', 1)::uuid end
+$function$
+;
+grant execute on function files.user_of(text,text) to anon;
+grant execute on function files.user_of(text,text) to atb_engine;
+grant execute on function files.user_of(text,text) to authenticated;
+grant execute on function files.user_of(text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.account_settings(p_account_id uuid)
  RETURNS text
  LANGUAGE sql
@@ -3297,6 +3542,19 @@ $function$
 alter function public.stop_bot(uuid,text) owner to atb_engine;
 grant execute on function public.stop_bot(uuid,text) to atb_engine;
 grant execute on function public.stop_bot(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.storage_used()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(b.size), 0)::bigint from files.blobs b where b.user_id = auth.uid() and b.state <> 'dead'
+$function$
+;
+alter function public.storage_used() owner to atb_engine;
+grant execute on function public.storage_used() to atb_engine;
+grant execute on function public.storage_used() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.submit_bot_command(p_bot public.bots, p_kind text, p_status text, p_reason text, p_payload jsonb)
  RETURNS public.bots
