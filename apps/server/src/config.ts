@@ -7,6 +7,7 @@ import { z } from 'zod';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ROLES = ['gateway', 'engine', 'jobs'] as const;
 const MARKET_DATA_MODES = ['auto', 'ccxt', 'replay', 'simulated'] as const;
+const SIGN_UP_MODES = ['open', 'invitation', 'closed'] as const;
 const FIRST_OPERATOR = ['local', 'yes', 'no'] as const;
 const VENUES = ['binance', 'kraken', 'coinbase'] as const;
 
@@ -49,6 +50,8 @@ export interface Config {
   readonly rateLimitFactor: number;
   /** Tier of accounts without a plan record. */
   readonly defaultPlan: Tier;
+  /** Who may open an account: anybody, whoever the operator invites, or nobody but whom the operator gives one. */
+  readonly signUp: (typeof SIGN_UP_MODES)[number];
   /** Whether the first account of an installation runs it; `local`: when it is opened on this machine. */
   readonly firstUserIsOperator: (typeof FIRST_OPERATOR)[number];
   /** File of passwords to refuse beside the common ones, one a line. */
@@ -107,6 +110,7 @@ const environment = z.object({
     .pipe(z.number('must be a number').positive('must be above 0').max(10_000, 'must be at most 10000'))
     .default(1),
   ATB_DEFAULT_PLAN: z.enum(TIERS).default(LEAST_TIER),
+  ATB_SIGN_UP: z.enum(SIGN_UP_MODES).default('open'),
   ATB_FIRST_USER_IS_OPERATOR: z.enum(FIRST_OPERATOR).default('local'),
   BREACHED_PASSWORDS_FILE: z.string().optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -152,6 +156,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     allowedOrigins: values.ALLOWED_ORIGINS,
     rateLimitFactor: values.ATB_RATE_LIMIT_FACTOR,
     defaultPlan: values.ATB_DEFAULT_PLAN,
+    signUp: values.ATB_SIGN_UP,
     firstUserIsOperator: values.ATB_FIRST_USER_IS_OPERATOR,
     breachedPasswordsFile: values.BREACHED_PASSWORDS_FILE ?? null,
     nodeEnv: values.NODE_ENV,

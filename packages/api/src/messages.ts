@@ -9,6 +9,9 @@ export const MESSAGES = {
     boundaryTitle: 'Something went wrong',
   },
   signIn: {
+    signUpByInvitation:
+      'New accounts are by invitation. Open the link in your invitation mail, or ask whoever runs this server.',
+    signUpClosed: 'This server takes no new accounts. Ask whoever runs it.',
     missingCredentials: 'Email and password are required',
     invalidEmail: 'Please enter a valid email address',
     shortPassword: 'Password must be at least 6 characters long',

@@ -36,6 +36,9 @@ export interface AuthRateLimits {
 /** Whether the first account of an installation runs it: `local` when it is opened on the server's own machine. */
 export type FirstOperator = 'yes' | 'no' | 'local';
 
+/** Who may open an account: anybody, whoever the operator invites, or nobody but whom the operator gives one. */
+export type SignUpMode = 'open' | 'invitation' | 'closed';
+
 export interface AuthSettings {
   /** Where people reach the product, without a trailing slash. Mail links are built from it alone. */
   readonly siteUrl: string;
@@ -45,7 +48,7 @@ export interface AuthSettings {
   readonly redirectOrigins: readonly string[];
   /** True when mail really leaves the machine: an address must then be confirmed before the first session. */
   readonly isConfirmationRequired: boolean;
-  readonly isSignUpEnabled: boolean;
+  readonly signUp: SignUpMode;
   readonly firstOperator: FirstOperator;
   readonly accessTokenSeconds: number;
   /** Life of an access token that says aal2. */
@@ -122,7 +125,7 @@ export function createAuthSettings(siteUrl: string, changes: Partial<AuthSetting
     issuer: issuerAt(siteUrl),
     redirectOrigins: [],
     isConfirmationRequired: false,
-    isSignUpEnabled: true,
+    signUp: 'open',
     firstOperator: 'no',
     accessTokenSeconds: HOUR,
     elevatedAccessTokenSeconds: 15 * MINUTE,

@@ -187,10 +187,12 @@ describe('sign-up with a mail server', () => {
   });
 });
 
-describe('an installation that takes no new users', () => {
-  it('says so', async () => {
-    const closed = await startAuthServer({ settings: { isSignUpEnabled: false } });
+describe('an installation that does not take just anybody', () => {
+  it.each(['closed', 'invitation'] as const)('says so when sign-up is %s', async (signUp) => {
+    const closed = await startAuthServer({ settings: { signUp }, database: server.database });
     try {
+      const settings = await readJson(await fetch(`${closed.url}/auth/v1/settings`));
+      expect(settings).toMatchObject({ disable_signup: true, sign_up: signUp });
       const { error } = await closed.connect().auth.signUp({ email: newEmail(), password: GOOD_PASSWORD });
       expect(error).toMatchObject({ code: 'signup_disabled', message: 'Signups not allowed for this instance' });
     } finally {

@@ -13,6 +13,7 @@ export function readAuthSettings(config: Config, siteUrl: string): AuthSettings 
   return createAuthSettings(siteUrl, {
     issuer: issuerFor(config.siteUrl),
     isConfirmationRequired: config.smtpUrl !== null,
+    signUp: config.signUp,
     firstOperator: firstOperatorFor(config.firstUserIsOperator, config),
     redirectOrigins: config.allowedOrigins,
     rateLimits: scaleAuthRateLimits(defaultAuthRateLimits, config.rateLimitFactor),

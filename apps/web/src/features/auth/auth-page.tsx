@@ -8,7 +8,7 @@ import { withValues } from '../../lib/address-values.ts';
 import { GridDrawing } from './components/grid-drawing.tsx';
 import { NewPasswordForm } from './components/new-password-form.tsx';
 import { SignInForm } from './components/sign-in-form.tsx';
-import { SignUpForm } from './components/sign-up-form.tsx';
+import { SignUpPanel } from './components/sign-up-panel.tsx';
 
 type AuthTab = 'sign-in' | 'sign-up';
 
@@ -52,7 +52,7 @@ function AuthForms({ tab, setTab }: { readonly tab: AuthTab; readonly setTab: (t
       variant="fill"
       panelClassName="pt-5"
     >
-      {tab === 'sign-in' ? <SignInForm /> : <SignUpForm />}
+      {tab === 'sign-in' ? <SignInForm /> : <SignUpPanel />}
     </Tabs>
   );
 }

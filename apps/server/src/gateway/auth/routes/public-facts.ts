@@ -48,7 +48,9 @@ export function authSettings({ settings }: Pick<AuthContext, 'settings'>): Route
   return (c) =>
     c.json({
       external: { ...external, email: true },
-      disable_signup: !settings.isSignUpEnabled,
+      disable_signup: settings.signUp !== 'open',
+      // Ours: what a sign-in page may say beside that.
+      sign_up: settings.signUp,
       mailer_autoconfirm: !settings.isConfirmationRequired,
       phone_autoconfirm: false,
       sms_provider: '',

@@ -13,6 +13,7 @@ import { type OpenSession, openSession, toSessionJson } from '../open-session.ts
 import { checkPasswordStrength } from '../passwords/check-password-strength.ts';
 import { placeholderUserId } from '../placeholder-user-id.ts';
 import { prepareCodeMail, requireMailAllowance, sendLater } from '../send-code.ts';
+import { requireSignUpAllowed } from '../require-sign-up.ts';
 import { addAuditEntry } from '../store/audit-log.ts';
 import {
   confirmUser,
@@ -90,9 +91,7 @@ async function register(tx: Transaction, auth: AuthContext, request: SignUp): Pr
 export function signUp(auth: AuthContext): Route {
   const { settings } = auth;
   return async (c) => {
-    if (!settings.isSignUpEnabled) {
-      throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-    }
+    requireSignUpAllowed(settings);
     const body = await parseBody(c, bodySchema);
     const { email, password } = requireCredentials(body);
     const metadata = checkMetadata(body.data ?? {});

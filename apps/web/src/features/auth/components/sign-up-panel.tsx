@@ -1,0 +1,16 @@
+import { MESSAGES } from '@atb/api/messages';
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { authSettingsQuery, signUpModeOf } from '../api/get-auth-settings.ts';
+import { SignUpForm } from './sign-up-form.tsx';
+
+/** The form, or why there is none. */
+export function SignUpPanel() {
+  const mode = signUpModeOf(useQuery(authSettingsQuery()).data);
+  if (mode === 'open') return <SignUpForm />;
+  return (
+    <Alert tone="info">
+      {mode === 'invitation' ? MESSAGES.signIn.signUpByInvitation : MESSAGES.signIn.signUpClosed}
+    </Alert>
+  );
+}
