@@ -17,6 +17,7 @@ const CORE_LAYERS = new Map([
   ['ledger', 3],
   ['risk', 4],
   ['bandit', 4],
+  ['signals', 4],
   ['statistics', 4],
   ['plans', 4],
   ['engine', 5],

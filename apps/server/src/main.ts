@@ -28,6 +28,7 @@ import { openOperatorView } from './gateway/health/operator-view.ts';
 import { shareServices } from './gateway/functions/function-lanes.ts';
 import { SERVER_FUNCTIONS } from './gateway/functions/registry.ts';
 import type { CandleArchive } from './market-data/archive/candle-archive.ts';
+import { createSignalReader } from './gateway/functions/readings/signal-reader.ts';
 import type { FunctionServices } from './gateway/functions/function-services.ts';
 import { StrategyFigureService } from './gateway/strategy-figures/strategy-figure-service.ts';
 import { createRealtime } from './gateway/realtime/create-realtime.ts';
@@ -211,6 +212,7 @@ function createServices(
     validator,
     refusals: createRefusalMeter(monotonicMs),
     research: new RunRepository(shared),
+    signals: createSignalReader(hub, monotonicMs),
     market: hub,
     readAccount: (id, userId) => shared.run(userId, (pool) => readAccount(pool, hub, id)),
     replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.services, source: hub.source, botId })),

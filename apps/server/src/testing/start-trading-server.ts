@@ -11,11 +11,13 @@ import { oneAtATime } from '../one-at-a-time.ts';
 import { shareServices } from '../gateway/functions/function-lanes.ts';
 import { createRefusalMeter } from '../gateway/functions/actions/refusal-meter.ts';
 import { SERVER_FUNCTIONS } from '../gateway/functions/registry.ts';
+import { createSignalReader } from '../gateway/functions/readings/signal-reader.ts';
 import type { FunctionServices } from '../gateway/functions/function-services.ts';
 import { StrategyFigureService } from '../gateway/strategy-figures/strategy-figure-service.ts';
 import { startGateway, type TestGateway, type TestUser } from '../gateway/testing/start-gateway.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { openCandleArchive } from '../market-data/archive/open-candle-archive.ts';
+import { monotonicMs } from '../market-data/clock.ts';
 import { MarketHub } from '../market-data/market-hub.ts';
 import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
 import { PaperVenue } from '../venues/paper/paper-venue.ts';
@@ -85,6 +87,7 @@ export async function startTradingServer(
         validator,
         refusals: createRefusalMeter(() => Date.now()),
         research: new RunRepository(shared),
+        signals: createSignalReader(hub, monotonicMs),
         market: hub,
         readAccount: (id, userId) => shared.run(userId, (pool) => readAccount(pool, hub, id)),
         replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.services, source: market, botId })),

@@ -8,6 +8,7 @@ import { candleCoverageContract } from './market/candle-coverage.ts';
 import { candleListContract } from './market/candle-list.ts';
 import { marketCandlesContract } from './market/market-candles.ts';
 import { pricesContract } from './market/prices.ts';
+import { signalsLiveContract } from './market/signals-live.ts';
 import { cancelRunContract } from './research/cancel-run.ts';
 import { deleteRunContract } from './research/delete-run.ts';
 import { openHoldoutContract } from './research/open-holdout.ts';
@@ -23,6 +24,7 @@ import { strategyFiguresContract } from './research/strategy-figures.ts';
 import { cancelOrderContract } from './trading/cancel-order.ts';
 import { closePositionContract } from './trading/close-position.ts';
 import { placeOrderContract } from './trading/place-order.ts';
+import { portfolioBalanceContract } from './trading/portfolio-balance.ts';
 import { portfolioSummaryContract } from './trading/portfolio-summary.ts';
 import { riskCheckContract } from './trading/risk-check.ts';
 import { stopAllContract } from './trading/stop-all.ts';
@@ -35,6 +37,7 @@ export const CONTRACTS = [
   stopAllContract,
   riskCheckContract,
   portfolioSummaryContract,
+  portfolioBalanceContract,
   createBotContract,
   deployStrategyContract,
   replayBotContract,
@@ -55,6 +58,7 @@ export const CONTRACTS = [
   candleListContract,
   candleCoverageContract,
   archiveCandlesContract,
+  signalsLiveContract,
 ] as const satisfies readonly Contract[];
 
 type ContractMap = { readonly [One in (typeof CONTRACTS)[number] as One['name']]: One };

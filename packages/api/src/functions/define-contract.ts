@@ -12,6 +12,10 @@ export const SECOND_FACTOR = { level: 'user', aal: 'aal2' } as const;
 
 export type ContractAuth = typeof ANYBODY | typeof ANY_USER | typeof SECOND_FACTOR;
 
+/** What an API key may be good for: reading what screens read, or acting as the screens do, too. */
+export const API_SCOPES = ['read', 'trade'] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+
 /** What both sides agree on about one function. */
 export interface Contract {
   /** As in the address below /functions/v1; may contain a slash. */
@@ -19,6 +23,8 @@ export interface Contract {
   /** What it does, a sentence. */
   readonly summary: string;
   readonly auth: ContractAuth;
+  /** Scope of the API keys that may call it under /api/v1. Absent: no API key calls it. */
+  readonly scope?: ApiScope;
   readonly body: z.ZodMiniType;
   /** The answer to a request that was not refused. */
   readonly answer: z.ZodMiniType;

@@ -41,6 +41,8 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'stop-all': { choice: 'pause_entries' },
   'market-candles': { symbol: 'BTCUSDT', timeframe: '1h' },
   'portfolio-summary': {},
+  'portfolio-balance': {},
+  'signals-live': { symbol: 'BTCUSDT' },
   'strategy-figures': {},
   ...researchBodies(),
 };
@@ -125,6 +127,14 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
     ['all', ['true'], 'or orderId or all must be given, and only one of them.'],
     SYMBOL,
     idRow('accountId'),
+  ],
+  'portfolio-balance': [
+    ['exchange', [...NO_TEXT, 'null', '"mtgox"'], 'must be one of paper, binance, kraken, coinbase.'],
+  ],
+  'signals-live': [
+    SYMBOL,
+    ['interval', [...NO_TEXT, 'null', '"2m"'], 'must be one of 1m, 5m, 15m, 1h, 4h, 1d.'],
+    ['limit', ['"x"', 'null', '0', '201', '1.5'], 'must be a whole number from 1 to 200.'],
   ],
   'risk-check': [
     SYMBOL,

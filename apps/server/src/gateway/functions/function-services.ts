@@ -9,6 +9,7 @@ import type { RunRepository } from '../../research/run-repository.ts';
 import type { StrategyFigureService } from '../strategy-figures/strategy-figure-service.ts';
 import type { RefusalMeter } from './actions/refusal-meter.ts';
 import { type FunctionContext, implementWith } from './implement.ts';
+import type { SignalReader } from './readings/signal-reader.ts';
 
 /** What became of a replay: `error` is a sentence. */
 type BotReplay =
@@ -34,6 +35,7 @@ export interface FunctionServices {
   /** Candles that backtests run on. */
   readonly archive: CandleArchive;
   readonly strategyFigures: Pick<StrategyFigureService, 'read'>;
+  readonly signals: SignalReader;
   readonly market: Pick<MarketHub, 'latestQuote' | 'latestQuotes' | 'now' | 'source' | 'isStale' | 'stats'>;
 }
 

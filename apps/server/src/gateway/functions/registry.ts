@@ -12,6 +12,7 @@ import { deployStrategy } from './bots/deploy-strategy.ts';
 import { marketCandles } from './market/market-candles.ts';
 import { openHoldout } from './research/open-holdout.ts';
 import { placeOrder } from './trading/place-order.ts';
+import { portfolioBalance } from './trading/portfolio-balance.ts';
 import { portfolioSummary } from './trading/portfolio-summary.ts';
 import { prices } from './market/prices.ts';
 import { replayBot } from './bots/replay-bot.ts';
@@ -21,6 +22,7 @@ import { riskCheck } from './trading/risk-check.ts';
 import { shareRun } from './research/share-run.ts';
 import { sharedCandles } from './research/shared-candles.ts';
 import { sharedRun } from './research/shared-run.ts';
+import { signalsLive } from './market/signals-live.ts';
 import { startBacktest } from './research/start-backtest.ts';
 import { startSweep } from './research/start-sweep.ts';
 import { startWalkForward } from './research/start-walk-forward.ts';
@@ -41,6 +43,8 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   strategyFigures,
   marketCandles,
   portfolioSummary,
+  portfolioBalance,
+  signalsLive,
   archiveCandles,
   cancelRun,
   deleteRun,

@@ -15,6 +15,7 @@ export const createBotContract = defineContract({
   name: 'create-bot',
   summary: 'Creates a bot on a paper account, and starts it when asked.',
   auth: ANY_USER,
+  scope: 'trade',
   body: z.strictObject({
     type: z.enum(BOT_KINDS, { error: `must be ${listWords(BOT_KINDS)}.` }),
     symbol,

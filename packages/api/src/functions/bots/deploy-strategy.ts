@@ -9,6 +9,7 @@ export const deployStrategyContract = defineContract({
   name: 'deploy-strategy',
   summary: 'Makes a paper bot of a strategy and starts it.',
   auth: ANY_USER,
+  scope: 'trade',
   body: z
     .strictObject({
       ...strategyFields,

@@ -14,6 +14,7 @@ export const replayBotContract = defineContract({
   name: 'replay-bot',
   summary: 'Lives a bot’s current or last run once more and compares the orders.',
   auth: ANY_USER,
+  scope: 'read',
   body: z.strictObject({ botId: uuid }),
   answer: z.strictObject({
     success: done,

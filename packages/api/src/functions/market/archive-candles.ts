@@ -27,6 +27,7 @@ export const archiveCandlesContract = defineContract({
   name: 'archive-candles',
   summary: 'Candles of the archive, as columns of numbers.',
   auth: ANY_USER,
+  scope: 'read',
   body: z
     .strictObject({
       ...candleSpan,

@@ -22,6 +22,7 @@ export const candleCoverageContract = defineContract({
   name: 'candle-coverage',
   summary: 'Which candles of a span there are.',
   auth: ANY_USER,
+  scope: 'read',
   body: z.strictObject(candleSpan).check(rules(checkSpan)),
   answer: z.strictObject({ success: done, ...facts }),
   errors: CANDLE_REASONS,

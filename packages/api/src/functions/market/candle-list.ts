@@ -18,6 +18,7 @@ export const candleListContract = defineContract({
   name: 'candle-list',
   summary: 'Every series of candles there is to run on.',
   auth: ANY_USER,
+  scope: 'read',
   body: z._default(z.strictObject({}), {}),
   answer: z.strictObject({ success: done, series: list(availableCandles) }),
   errors: [],

@@ -15,6 +15,7 @@ export const marketCandlesContract = defineContract({
   name: 'market-candles',
   summary: 'Closed candles of one symbol, oldest first.',
   auth: ANY_USER,
+  scope: 'read',
   body: z.strictObject({
     symbol,
     timeframe: z.enum(['1m', '5m', '15m', '1h', '4h', '1d'], { error: 'must be 1m, 5m, 15m, 1h, 4h or 1d.' }),

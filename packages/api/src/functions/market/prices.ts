@@ -31,6 +31,7 @@ export const pricesContract = defineContract({
   name: 'exchange-binance/prices',
   summary: 'Latest prices of every symbol, and where they are from.',
   auth: ANY_USER,
+  scope: 'read',
   body: z._default(z.object({}), {}),
   answer: z.strictObject({ success: done, ...facts }),
   errors: ['NO_PRICE_DATA'],

@@ -40,6 +40,7 @@ export const researchResultContract = defineContract({
   name: 'research-result',
   summary: 'The full result of a run that is done.',
   auth: ANY_USER,
+  scope: 'read',
   body: runIdBody,
   answer: z.strictObject({
     success: done,

@@ -11,6 +11,7 @@ export const sharedCandlesContract = defineContract({
   name: 'shared-candles',
   summary: 'Candles of the market of a shared result, inside its days.',
   auth: ANYBODY,
+  scope: 'read',
   body: z.strictObject({ token: shareToken, ...span }).check(rules(checkSpan)),
   answer: z.strictObject({ success: done, ...candleColumns }),
   errors: [...CANDLE_REASONS, 'RUN_NOT_FOUND', 'OUTSIDE_RUN'],

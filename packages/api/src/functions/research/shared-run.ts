@@ -8,6 +8,7 @@ export const sharedRunContract = defineContract({
   name: 'shared-run',
   summary: 'A shared result, for whoever knows its token.',
   auth: ANYBODY,
+  scope: 'read',
   body: z.strictObject({ token: shareToken }),
   answer: z.strictObject({ success: done, name: z.string(), bundle }),
   errors: ['RUN_NOT_FOUND'],

@@ -81,6 +81,7 @@ export const strategyFiguresContract = defineContract({
   name: 'strategy-figures',
   summary: 'What each strategy of the catalogue made of the recorded year; partial while it is being computed.',
   auth: ANY_USER,
+  scope: 'read',
   body: z.prefault(
     z.strictObject({
       symbol: z._default(

@@ -29,6 +29,7 @@ export const cancelOrderContract = defineContract({
   name: 'exchange-binance/cancel',
   summary: 'Cancels one open order, or every one that was placed by hand.',
   auth: ANY_USER,
+  scope: 'trade',
   body,
   answer: z.strictObject({ success: done, ...facts }),
   errors: [...ENGINE_REASONS, 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN', 'ORDER_OF_BOT'],

@@ -9,6 +9,7 @@ export const closePositionContract = defineContract({
   name: 'close-position',
   summary: 'Sells a share of a position at the market.',
   auth: ANY_USER,
+  scope: 'trade',
   body: z.strictObject({
     positionId: uuid,
     /** Share of the position, at most 1. */

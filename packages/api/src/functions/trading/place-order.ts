@@ -60,6 +60,7 @@ export const placeOrderContract = defineContract({
   name: 'exchange-binance/order',
   summary: 'Places an order by hand on one of the account’s markets.',
   auth: ANY_USER,
+  scope: 'trade',
   body,
   answer: z.strictObject({ success: done, ...facts }),
   errors: [

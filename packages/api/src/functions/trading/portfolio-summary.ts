@@ -40,6 +40,7 @@ export const portfolioSummaryContract = defineContract({
   name: 'portfolio-summary',
   summary: 'What an account is worth, and where every part of the change came from.',
   auth: ANY_USER,
+  scope: 'read',
   body: z._default(z.strictObject({ accountId: z.optional(uuid) }), {}),
   answer: summary,
   errors: ['ACCOUNT_NOT_FOUND', 'NO_PRICE_DATA'],

@@ -61,6 +61,7 @@ export const riskCheckContract = defineContract({
   name: 'risk-check',
   summary: 'What the risk check would say to an order by hand, without placing it.',
   auth: ANY_USER,
+  scope: 'read',
   body,
   answer: verdict,
   errors: [],

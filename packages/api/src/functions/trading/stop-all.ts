@@ -13,6 +13,7 @@ export const stopAllContract = defineContract({
   name: 'stop-all',
   summary: 'The account’s kill switch: pauses bots, cancels orders, closes positions.',
   auth: ANY_USER,
+  scope: 'trade',
   body: z.strictObject({
     choice: z.enum(STOP_ALL_CHOICES, { error: 'must be pause_entries, cancel_orders or close_everything.' }),
     accountId: z.optional(uuid),

@@ -1,0 +1,92 @@
+import type { EpochMs } from '@atb/core/base/time';
+import { MINUTE_MS } from '@atb/core/base/time';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
+
+let server: TradingServer;
+let trader: Trader;
+let openTime: number;
+
+/** Adds the candle that closes next, and lets it close. */
+function closeCandle(close: number): void {
+  const candle = { openTime: openTime as EpochMs, open: close, high: close, low: close, close, volume: 1 };
+  server.market.addCandle('BTCUSDT', '1m', candle);
+  openTime += MINUTE_MS;
+  server.market.pass(Math.max(0, openTime - server.market.now()));
+}
+
+beforeAll(async () => {
+  server = await startTradingServer();
+  trader = await server.signUpTrader('free');
+  openTime = server.market.now() - 200 * MINUTE_MS;
+  for (let row = 0; row < 200; row += 1) closeCandle(60_000 + row + ([0, 6, 12, 18, 9][row % 5] ?? 0));
+});
+afterAll(() => server.stop());
+
+const ask = (body: object) => server.call(trader, 'signals-live', body);
+
+describe('signals-live', () => {
+  it('answers averages, RSI, signal and closes', async () => {
+    const { status, body } = await ask({ symbol: 'btcusdt', interval: '1m', limit: 5 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ symbol: 'BTCUSDT', interval: '1m', signal: 'Long', ema_short: 20, rsi_high: 70 });
+    expect(body['closes']).toHaveLength(5);
+    expect(body['asOf']).toBe(new Date(openTime).toISOString());
+    expect(body['averages']).toEqual({ short: body['ema20'], long: body['ema50'] });
+  });
+
+  it('reads the same signal whatever number of closes is asked for', async () => {
+    const [few, many] = await Promise.all([
+      ask({ symbol: 'BTCUSDT', interval: '1m', limit: 1 }),
+      ask({ symbol: 'BTCUSDT', interval: '1m' }),
+    ]);
+    expect({ ...few.body, closes: [] }).toEqual({ ...many.body, closes: [] });
+    expect(many.body['closes']).toHaveLength(200);
+  });
+
+  it('looks at candles once a candle, however many ask', async () => {
+    const look = vi.spyOn(server.market, 'candles');
+    closeCandle(60_300);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask({ symbol: 'BTCUSDT', interval: '1m' })));
+    expect(new Set(answers.map(({ body }) => body['lastClose']))).toEqual(new Set([60_300]));
+    expect(look).toHaveBeenCalledTimes(1);
+    closeCandle(60_310);
+    expect((await ask({ symbol: 'BTCUSDT', interval: '1m' })).body).toMatchObject({ lastClose: 60_310 });
+    expect(look).toHaveBeenCalledTimes(2);
+    look.mockRestore();
+  });
+
+  it('is read with parameters of the caller', async () => {
+    const params = { ema_short: 5, ema_long: 10, rsi_low: 20, rsi_high: 80 };
+    const { body } = await ask({ symbol: 'BTCUSDT', interval: '1m', params });
+    expect(body).toMatchObject(params);
+    expect(body['averages']).not.toEqual({ short: body['ema20'], long: body['ema50'] });
+  });
+
+  it.each([
+    [{ symbol: 'BTCUSDT', interval: '2m' }, 'interval must be one of'],
+    [{ symbol: 'BTCUSDT', limit: 201 }, 'limit must be a whole number from 1 to 200.'],
+    [{ symbol: 'BTCUSDT', params: { ema_short: 60 } }, 'params.ema_short must be smaller than ema_long.'],
+    [{ symbol: 'BTCUSDT', params: { rsi_low: 50 } }, 'params.rsi_low must be a whole number from 1 to 49.'],
+  ])('refuses %j', async (body, sentence) => {
+    const answer = await ask(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body['message']).toContain(sentence);
+  });
+
+  it('says so without candles, and for a symbol of another market', async () => {
+    expect((await ask({ symbol: 'ETHUSDT' })).body).toMatchObject({ success: false, reason: 'NO_CANDLES' });
+    expect((await ask({ symbol: 'NOPEUSDT' })).body).toMatchObject({ success: false, reason: 'INVALID_SYMBOL' });
+  });
+});
+
+describe('portfolio-balance', () => {
+  it('tells the caller’s own balances, exactly, and of one exchange when asked', async () => {
+    const all = await server.call(trader, 'portfolio-balance', {});
+    const [account] = all.body['accounts'] as ReadonlyArray<{ id: string; balances: readonly unknown[] }>;
+    expect(account?.id).toBe(trader.accountId);
+    expect(account?.balances).toEqual([{ asset: 'USDT', free: '10000', locked: '0', total: '10000' }]);
+    expect((await server.call(trader, 'portfolio-balance', { exchange: 'Paper' })).body).toEqual(all.body);
+    expect((await server.call(trader, 'portfolio-balance', { exchange: 'kraken' })).body['accounts']).toEqual([]);
+  });
+});
