@@ -47,6 +47,8 @@ const SERVER_ROOTS = new Set(['main.ts', 'cli.ts']);
 /** Web folders by what they may import; `features` additionally never import each other. */
 const WEB_RANK = new Map([
   ['app', 2],
+  // The public pages with what surrounds them: a second root beside the app.
+  ['public', 2],
   ['features', 1],
   ['components', 0],
   ['lib', 0],
@@ -139,6 +141,8 @@ function webFault(from, to) {
   if (a === 'features' && b === 'features') {
     return from.split('/')[1] === to.split('/')[1] ? null : 'features never import each other';
   }
+  if ((a === 'app' && b === 'public') || (a === 'public' && b === 'app'))
+    return 'app and public pages are two programs';
   const [fromRank, toRank] = [WEB_RANK.get(a) ?? 0, WEB_RANK.get(b) ?? 0];
   if (toRank > fromRank) return `web/${a} must not import web/${b}`;
   return null;

@@ -4,8 +4,16 @@ import { join } from 'node:path';
 import { ROOT, runNpm } from './run-command.mjs';
 
 /** What the bundle is made from. */
-const SOURCES = ['apps/web', 'packages/core/src', 'packages/api/src', 'package-lock.json'];
-const NO_SOURCE = new Set(['node_modules', 'dist', 'test-results']);
+const SOURCES = [
+  'apps/web',
+  'packages/core/src',
+  'packages/api/src',
+  'package-lock.json',
+  'docs',
+  'README.md',
+  'data/sample',
+];
+const NO_SOURCE = new Set(['node_modules', 'dist', '.prerender', 'test-results']);
 const DIST = `${ROOT}apps/web/dist`;
 const STAMP = `${DIST}/.source-hash`;
 

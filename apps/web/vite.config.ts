@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { prerender } from './build/prerender-plugin.ts';
 import { productionRouter } from './build/production-router-plugin.ts';
 import { SHARED_CHUNKS } from './build/shared-chunks.ts';
 import { strictStyles } from './build/strict-styles-plugin.ts';
@@ -10,7 +11,7 @@ import { strictStyles } from './build/strict-styles-plugin.ts';
 const GATEWAY = 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), strictStyles(), productionRouter()],
+  plugins: [react(), tailwindcss(), strictStyles(), productionRouter(), prerender()],
   resolve: {
     alias: [
       {

@@ -26,6 +26,7 @@ export const PUBLIC_PAGES = [
   { name: 'sign in', path: '/auth' },
   { name: 'sign up', path: '/auth?tab=sign-up' },
   { name: 'not found', path: '/no-such-page' },
+  { name: 'terms', path: '/terms' },
 ] as const;
 
 export const DESKTOP = { width: 1440, height: 900 };

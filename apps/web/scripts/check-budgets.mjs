@@ -16,7 +16,15 @@ if (!existsSync(manifestPath)) {
 const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
 const files = readdirSync(join(dist, 'assets'));
 
+/** Of the public pages, which are a bundle of their own. @type {Record<string, Chunk>} */
+const publicManifest = JSON.parse(readFileSync(join(dist, '.vite/public-manifest.json'), 'utf8'));
+
 const ENTRY = 'index.html';
+const HYDRATE = 'src/public/hydrate.tsx';
+/** The landing page has less than the other public pages, which all may have as much. */
+const LANDING = 'src/features/landing/landing-page.tsx';
+const LANDING_LIMIT = 90;
+const PUBLIC_LIMIT = 120;
 const SHELL = 'src/app/shell/app-shell.tsx';
 const CLIENT = 'src/lib/make-supabase.ts';
 const CHART = 'src/components/chart/price-chart.tsx';
@@ -160,13 +168,13 @@ function size(file) {
   return gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1024;
 }
 
-/** @param {string} key @param {Set<string>} seen @returns {Set<string>} the chunk and everything it imports at once */
-function closure(key, seen = new Set()) {
-  const chunk = manifest[key];
+/** @param {string} key @param {Set<string>} seen @param {Record<string, Chunk>} chunks @returns {Set<string>} the chunk and everything it imports at once */
+function closure(key, seen = new Set(), chunks = manifest) {
+  const chunk = chunks[key];
   if (chunk === undefined) throw new Error(`The build has no chunk for ${key}`);
   if (seen.has(key)) return seen;
   seen.add(key);
-  for (const next of chunk.imports ?? []) closure(next, seen);
+  for (const next of chunk.imports ?? []) closure(next, seen, chunks);
   return seen;
 }
 
@@ -189,6 +197,22 @@ function report(name, used, limit, unit = 'KB') {
 /** @param {readonly string[]} keys @returns {number} kilobytes */
 const weigh = (keys) => scriptsOf(keys).reduce((sum, file) => sum + size(file), 0);
 
+/** @param {string} page */
+function reportPublicPage(page) {
+  const keys = closure(page, closure(HYDRATE, new Set(), publicManifest), publicManifest);
+  const scripts = new Set([...keys].map((key) => publicManifest[key]?.file ?? ''));
+  const used = [...scripts].reduce((sum, file) => sum + size(file), 0);
+  report(`public, ${page.replace(/^.*\/|\.tsx$/gu, '')}`, used, page === LANDING ? LANDING_LIMIT : PUBLIC_LIMIT);
+}
+
+for (const page of publicManifest[HYDRATE]?.dynamicImports ?? []) reportPublicPage(page);
+for (const [key, { file, dynamicImports = [] }] of Object.entries(publicManifest)) {
+  if (key === HYDRATE) continue;
+  for (const later of dynamicImports) {
+    const chunk = publicManifest[later]?.file ?? file;
+    report(`public, later, ${later.replace(/^.*\//gu, '')}`, size(chunk), CHUNK_LIMIT);
+  }
+}
 for (const { name, keys, limit } of PUBLIC) report(name, weigh(keys), limit);
 for (const { name, page, fetches, limit = COMPLETE_LIMIT } of SCREENS) {
   const first = [ENTRY, SHELL, page];

@@ -98,7 +98,10 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
     createFunctionRouter({ functions, services, pools, clock, checksAnswers: deps.checksAnswers ?? false }),
   );
   addFacts(app, deps);
-  app.route('/', createWebRoutes(webApp));
+  app.route(
+    '/',
+    createWebRoutes(webApp, (c) => (config.siteUrl === null ? originOf(c, null) : new URL(config.siteUrl).origin)),
+  );
   return {
     app,
     attachWebSockets: (server) => {

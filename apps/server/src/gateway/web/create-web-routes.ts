@@ -6,8 +6,11 @@ import { findPage } from './pages.ts';
 import type { WebApp } from './load-web-app.ts';
 import type { Encoding, WebFile } from './web-file.ts';
 
-/** Every path that is no service's. */
-export function createWebRoutes(webApp: WebApp | null): Hono<GatewayEnv> {
+/**
+ * Every path that is no service's.
+ * @param originOf Under which the site was asked for, such as `https://atb.example`.
+ */
+export function createWebRoutes(webApp: WebApp | null, originOf: (c: Context<GatewayEnv>) => string): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>();
   app.get('*', (c) => {
     if (webApp === null) {
@@ -19,6 +22,11 @@ export function createWebRoutes(webApp: WebApp | null): Hono<GatewayEnv> {
     }
     const file = webApp.files.get(c.req.path);
     if (file !== undefined) return sendFile(c, file, 200);
+    const document = webApp.publicDocuments.find(withoutSlash(c.req.path), originOf(c));
+    if (document !== null) {
+      if (document.contentSecurityPolicy !== null) c.header('Content-Security-Policy', document.contentSecurityPolicy);
+      return sendFile(c, document.file, 200);
+    }
     if (looksLikeFile(c.req.path)) throw new AppError(404, 'not_found', 'The requested resource was not found.');
     c.header('Content-Security-Policy', webApp.contentSecurityPolicy);
     const page = webApp.pages.get(findPage(c.req.path)?.path ?? '');
@@ -52,6 +60,10 @@ function chooseEncoding(accepted: string): Encoding | null {
 
 function matches(header: string, etag: string): boolean {
   return header.split(',').some((given) => given.trim().replace(/^W\//u, '') === etag);
+}
+
+function withoutSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 function looksLikeFile(path: string): boolean {

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { describePolicy } from './describe-policy.ts';
 import { PAGES } from './pages.ts';
 import { type Manifest, manifestSchema, preloadLinks } from './preload-links.ts';
+import { loadPublicDocuments, type PublicDocuments } from './public-documents.ts';
 import { createWebFile, type WebFile } from './web-file.ts';
 
 /** The built web app, in memory. */
@@ -11,6 +12,8 @@ export interface WebApp {
   readonly files: ReadonlyMap<string, WebFile>;
   /** The document of each page, by its path as the list of pages has it. */
   readonly pages: ReadonlyMap<string, WebFile>;
+  /** What anybody may read; comes before the pages of the app. */
+  readonly publicDocuments: PublicDocuments;
   /** The document for every other address: the app shows that there is nothing. */
   readonly fallback: WebFile;
   /** For the documents. */
@@ -37,6 +40,7 @@ export async function loadWebApp(directory: string, connectSources: readonly str
   return {
     files: new Map(assets.map(([path, body]) => [path, createWebFile(path, body, cacheControlOf(path))])),
     pages: new Map(PAGES.map((page) => [page.path, document(preloadLinks(manifest, page))])),
+    publicDocuments: loadPublicDocuments(contents, connectSources),
     fallback: document(''),
     contentSecurityPolicy: describePolicy(html, connectSources),
   };
@@ -59,30 +63,4 @@ async function readAll(directory: string): Promise<ReadonlyMap<string, Buffer<Ar
 
 function cacheControlOf(path: string): string {
   return path.startsWith(HASHED_FOLDER) ? FOREVER : FOR_AN_HOUR;
-}
-
-/**
- * Nothing runs but our own files and the scripts in the document, which are named by their hashes; styles come from files alone;
- * and the page may talk to nobody but us.
- */
-function describePolicy(html: string, connectSources: readonly string[]): string {
-  const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/gu)].map(
-    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
-  );
-  const sockets = connectSources.map((origin) => origin.replace(/^http/u, 'ws'));
-  return [
-    "default-src 'none'",
-    ["script-src 'self'", ...inline].join(' '),
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "media-src 'self' data: blob:",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    ["connect-src 'self'", ...connectSources, ...sockets].join(' '),
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-  ].join('; ');
 }

@@ -30,9 +30,10 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json; charset=utf-8',
   webp: 'image/webp',
   woff2: 'font/woff2',
+  xml: 'application/xml; charset=utf-8',
 };
 
-const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest|wasm)|image\/svg)/u;
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest|wasm|xml)|image\/svg)/u;
 /** Below this many bytes the headers of compression cost more than it saves. */
 const COMPRESS_BYTES_MIN = 1_000;
 /** From 0 to 11; the next steps cost several times as long for one percent. */

@@ -25,6 +25,9 @@ const MANIFEST = {
   'src/features/auth/auth-page.tsx': { file: 'assets/auth-1.js', imports: ['index.html'] },
 };
 
+const PUBLIC_PAGE =
+  '<!doctype html><html><head><link rel="canonical" href="https://site.invalid/terms"><style>.a{color:red}</style></head><body><div id="root">Terms</div><script>load()</script></body></html>';
+
 let directory: string;
 let gateway: TestGateway;
 
@@ -36,6 +39,13 @@ beforeAll(async () => {
   await writeFile(join(directory, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(directory, 'assets/index-1.js'), SCRIPT);
   await writeFile(join(directory, '.vite/manifest.json'), JSON.stringify(MANIFEST));
+  await mkdir(join(directory, '.public'));
+  await writeFile(join(directory, '.public/0.html'), PUBLIC_PAGE);
+  await writeFile(
+    join(directory, '.public/pages.json'),
+    JSON.stringify(['/terms', '/legal/terms'].map((path) => ({ path, file: '0.html' }))),
+  );
+  await writeFile(join(directory, '.public/sitemap.xml'), '<urlset><loc>https://site.invalid/terms</loc></urlset>');
   gateway = await startGateway({ change: () => ({ webDirectory: directory }) });
 });
 afterAll(async () => {
@@ -191,5 +201,39 @@ describe('pages', () => {
     );
     const modules = [...new Set(PAGES.flatMap(({ module }) => module ?? []))];
     await Promise.all(modules.map((module) => readFile(resolve(import.meta.dirname, '../../../../web', module))));
+  });
+});
+
+describe('public pages', () => {
+  it.each(['/terms', '/legal/terms', '/terms/', '/terms?a=1'])('%s is what the build wrote', async (path) => {
+    const answer = await get(path);
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+    });
+    const { origin } = new URL(gateway.url);
+    expect(answer.body.toString()).toBe(PUBLIC_PAGE.replace('https://site.invalid', origin));
+  });
+
+  it('run the scripts and have the styles in them, and no others', async () => {
+    const policy = String((await get('/terms')).headers['content-security-policy']);
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    expect(policy).toContain(`script-src 'self' ${hash('load()')};`);
+    expect(policy).toContain(`style-src 'self' ${hash('.a{color:red}')};`);
+    expect(policy).not.toMatch(/unsafe|https?:|\*/u);
+  });
+
+  it('are listed for search engines under the address that was asked', async () => {
+    const { origin } = new URL(gateway.url);
+    const sitemap = await get('/sitemap.xml');
+    expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(sitemap.body.toString()).toContain(`<loc>${origin}/terms</loc>`);
+    const robots = (await get('/robots.txt')).body.toString();
+    expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`);
+    expect(robots).toContain('Disallow: /shared/');
+  });
+
+  it('are not given away as the files that they are', async () => {
+    for (const path of ['/.public/0.html', '/.public/pages.json']) expect((await get(path)).status).toBe(404);
   });
 });

@@ -1,0 +1,42 @@
+// public: what anybody may read without signing in; written as HTML when the app is built, then brought to life (CONTRIBUTING.md).
+import type { ComponentType } from 'react';
+
+export interface PublicPageProps {
+  /** What the build found out for the page (`page-data.ts`); null where it needs nothing. */
+  readonly data: unknown;
+}
+
+export interface PublicPage {
+  /** Names the page's component for the browser; several documents may share one. */
+  readonly id: string;
+  /** Canonical spelling. */
+  readonly path: string;
+  /** Further spellings that show the same page. */
+  readonly aliases?: readonly string[];
+  /** Of the browser's tab and of search results, without the product's name. */
+  readonly title: string;
+  /** One or two sentences, 50 to 160 characters. */
+  readonly description: string;
+  readonly header?: 'landing';
+  /**
+   * What somebody gets whose browser holds a session: `overview` leads on to the product, `shell` loads the app, which has a page
+   * of its own at the same address.
+   */
+  readonly whenSignedIn?: 'overview' | 'shell';
+  /** Of what a purchase leads to: in no list of pages, for no search engine. */
+  readonly isHidden?: true;
+  readonly load: () => Promise<ComponentType<PublicPageProps>>;
+}
+
+/** Every public page. One line each; the component uses no router and loads no supabase-js. */
+export const PUBLIC_PAGES: readonly PublicPage[] = [
+  {
+    id: 'conditions',
+    path: '/terms',
+    aliases: ['/legal/terms'],
+    title: 'Terms of service',
+    description:
+      'What you agree to when you use ATB: your own keys and decisions, licences and refunds, no financial advice.',
+    load: async () => (await import('../features/legal/conditions-page.tsx')).ConditionsPage,
+  },
+];
