@@ -30,7 +30,7 @@ const CORE_PACKAGES = new Set(['big.js', 'zod', 'zod/mini']);
 const CORE_IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bset(?:Timeout|Interval)\(/u;
 
 /** Upper server folders may import lower ones, never each other; lower ones never import upper ones. */
-const SERVER_UPPER = new Set(['gateway', 'engine', 'jobs', 'intelligence', 'commerce']);
+const SERVER_UPPER = new Set(['gateway', 'engine', 'jobs', 'intelligence', 'commerce', 'status']);
 const SERVER_LOWER = new Set([
   'venues',
   'market-data',
@@ -42,7 +42,7 @@ const SERVER_LOWER = new Set([
   'research',
 ]);
 /** Composition roots: the only files that see all folders. The commands in `cli/` are parts of one. */
-const SERVER_ROOTS = new Set(['main.ts', 'cli.ts']);
+const SERVER_ROOTS = new Set(['main.ts', 'open-gateway.ts', 'cli.ts']);
 
 /** Web folders by what they may import; `features` additionally never import each other. */
 const WEB_RANK = new Map([

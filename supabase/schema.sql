@@ -66,6 +66,7 @@ create sequence public.bot_events_id_seq;
 create sequence public.bot_journal_id_seq;
 create sequence public.bot_orders_sequence_seq;
 create sequence public.engine_commands_sequence_seq;
+create sequence public.incident_updates_id_seq;
 create sequence public.ledger_postings_id_seq;
 create sequence public.price_feeds_id_seq;
 create sequence public.quotes_id_seq;
@@ -1014,15 +1015,20 @@ create table public.health_checks (
   message text default ''::text not null,
   response_time_ms integer,
   created_at timestamp with time zone default now() not null,
+  slot bigint,
   constraint health_checks_pkey PRIMARY KEY (id),
   constraint health_checks_response_time_ms_check CHECK ((response_time_ms >= 0)),
   constraint health_checks_service_check CHECK (((length(service) >= 1) AND (length(service) <= 80))),
-  constraint health_checks_status_check CHECK ((status = ANY (ARRAY['healthy'::text, 'warning'::text, 'error'::text])))
+  constraint health_checks_slot_check CHECK ((slot > 0)),
+  constraint health_checks_status_check CHECK ((status = ANY (ARRAY['healthy'::text, 'warning'::text, 'error'::text]))),
+  constraint health_checks_once UNIQUE (service, slot)
 );
+CREATE INDEX health_checks_created_at ON public.health_checks USING btree (created_at);
 CREATE INDEX health_checks_latest ON public.health_checks USING btree (service, created_at DESC);
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.health_checks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.health_checks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.health_checks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER health_checks_summed AFTER INSERT ON public.health_checks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.sum_health_days();
 alter table public.health_checks enable row level security;
 alter table public.health_checks force row level security;
 create policy engine on public.health_checks as permissive for all to atb_engine
@@ -1038,6 +1044,83 @@ create policy signed_in_select on public.health_checks as permissive for select 
 grant delete, insert, select, update on public.health_checks to atb_engine;
 grant select on public.health_checks to authenticated;
 grant delete, insert, select, update on public.health_checks to service_role;
+
+create table public.health_days (
+  service text not null,
+  day date not null,
+  healthy integer default 0 not null,
+  warning integer default 0 not null,
+  error integer default 0 not null,
+  first_slot bigint not null,
+  response_ms_sum bigint default 0 not null,
+  constraint health_days_pkey PRIMARY KEY (service, day),
+  constraint health_days_error_check CHECK ((error >= 0)),
+  constraint health_days_healthy_check CHECK ((healthy >= 0)),
+  constraint health_days_response_ms_sum_check CHECK ((response_ms_sum >= 0)),
+  constraint health_days_service_check CHECK (((length(service) >= 1) AND (length(service) <= 80))),
+  constraint health_days_warning_check CHECK ((warning >= 0))
+);
+alter table public.health_days enable row level security;
+alter table public.health_days force row level security;
+create policy engine on public.health_days as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.health_days as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.health_days to atb_engine;
+grant select on public.health_days to service_role;
+
+create table public.incident_updates (
+  id bigint generated always as identity not null,
+  incident_id uuid not null,
+  at timestamp with time zone default now() not null,
+  kind text not null,
+  text text not null,
+  constraint incident_updates_pkey PRIMARY KEY (id),
+  constraint incident_updates_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'worse'::text, 'note'::text, 'resolved'::text]))),
+  constraint incident_updates_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000))),
+  constraint incident_updates_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES public.incidents(id) ON DELETE CASCADE
+);
+CREATE INDEX incident_updates_incident ON public.incident_updates USING btree (incident_id, id);
+alter table public.incident_updates enable row level security;
+alter table public.incident_updates force row level security;
+create policy engine on public.incident_updates as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.incident_updates as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.incident_updates to atb_engine;
+grant select on public.incident_updates to service_role;
+
+create table public.incidents (
+  id uuid default gen_random_uuid() not null,
+  service text,
+  kind text not null,
+  title text not null,
+  impact text not null,
+  started_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint incidents_pkey PRIMARY KEY (id),
+  constraint incidents_check CHECK ((resolved_at >= started_at)),
+  constraint incidents_check1 CHECK (((kind = 'maintenance'::text) OR (service IS NOT NULL))),
+  constraint incidents_check2 CHECK (((kind <> 'maintenance'::text) OR (resolved_at IS NOT NULL))),
+  constraint incidents_impact_check CHECK (((length(impact) >= 1) AND (length(impact) <= 1000))),
+  constraint incidents_kind_check CHECK ((kind = ANY (ARRAY['outage'::text, 'degraded'::text, 'maintenance'::text]))),
+  constraint incidents_service_check CHECK (((length(service) >= 1) AND (length(service) <= 80))),
+  constraint incidents_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+);
+CREATE UNIQUE INDEX incidents_one_open ON public.incidents USING btree (service) WHERE (resolved_at IS NULL);
+CREATE INDEX incidents_started_at ON public.incidents USING btree (started_at DESC);
+alter table public.incidents enable row level security;
+alter table public.incidents force row level security;
+create policy engine on public.incidents as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.incidents as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.incidents to atb_engine;
+grant select on public.incidents to service_role;
 
 create table public.ledger_postings (
   id bigint generated always as identity not null,
@@ -1430,6 +1513,26 @@ create policy signed_in_select on public.quotes as permissive for select to auth
 grant delete, insert, select, update on public.quotes to atb_engine;
 grant select on public.quotes to authenticated;
 grant select on public.quotes to service_role;
+
+create table public.request_hours (
+  hour timestamp with time zone not null,
+  requests bigint not null,
+  errors bigint not null,
+  durations bigint[] not null,
+  constraint request_hours_pkey PRIMARY KEY (hour),
+  constraint request_hours_check CHECK (((errors >= 0) AND (errors <= requests))),
+  constraint request_hours_hour_check CHECK ((date_trunc('hour'::text, hour, 'UTC'::text) = hour)),
+  constraint request_hours_requests_check CHECK ((requests >= 0))
+);
+alter table public.request_hours enable row level security;
+alter table public.request_hours force row level security;
+create policy engine on public.request_hours as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.request_hours as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.request_hours to atb_engine;
+grant select on public.request_hours to service_role;
 
 create table public.research_holdouts (
   id uuid default gen_random_uuid() not null,
@@ -3574,6 +3677,29 @@ end
 $function$
 ;
 grant execute on function public.submit_bot_command(public.bots,text,text,text,jsonb) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.sum_health_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.health_days as d (service, day, healthy, warning, error, first_slot, response_ms_sum)
+  select a.service, (to_timestamp(a.slot * 30) at time zone 'UTC')::date,
+    count(*) filter (where a.status = 'healthy'), count(*) filter (where a.status = 'warning'),
+    count(*) filter (where a.status = 'error'), min(a.slot), coalesce(sum(a.response_time_ms), 0)
+  from added a where a.slot is not null
+  group by 1, 2 order by 1, 2
+  on conflict (service, day) do update set
+    healthy = d.healthy + excluded.healthy, warning = d.warning + excluded.warning, error = d.error + excluded.error,
+    first_slot = least(d.first_slot, excluded.first_slot), response_ms_sum = d.response_ms_sum + excluded.response_ms_sum;
+  return null;
+end
+$function$
+;
+alter function public.sum_health_days() owner to atb_engine;
+grant execute on function public.sum_health_days() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.traded_volume(p_user_id uuid, p_but_account uuid, p_since timestamp with time zone)
  RETURNS numeric

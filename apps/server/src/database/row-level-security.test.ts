@@ -6,30 +6,13 @@ import { type SeededUser, seedUser } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { RequestRole, ScopeClaims } from './with-user-scope.ts';
 import { withUserScope } from './with-user-scope.ts';
+import { type Ids, type Probe, seedRows } from './testing/seed-rows.ts';
 import { runTransaction, type Transaction } from './with-transaction.ts';
 
 /** What the database lets a caller do: `rows` it happens, `none` nothing is visible to do it to, `denied` it is refused. */
 type Answer = 'rows' | 'none' | 'denied';
 
 type Verb = 'select' | 'insert' | 'update' | 'delete';
-
-/** How each table is probed: an insert by the owner, and a column to set to itself. */
-interface Probe {
-  readonly columns: string;
-  readonly values: (ids: Ids) => string;
-  readonly update: string;
-}
-
-interface Ids {
-  readonly user: string;
-  readonly account: string;
-  readonly bot: string;
-  readonly order: string;
-  readonly transaction: string;
-  readonly run: string;
-  readonly email: string;
-  readonly fresh: string;
-}
 
 const PROBES: Readonly<Record<string, Probe>> = {
   profiles: { columns: 'id, email', values: (i) => `'${i.user}', '${i.email}'`, update: 'full_name = full_name' },
@@ -117,6 +100,22 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   signal_providers: { columns: 'name', values: () => `'New'`, update: "name = 'Renamed'" },
   health_checks: { columns: 'service, status', values: () => `'x', 'healthy'`, update: "status = 'error'" },
+  health_days: { columns: 'service, day, first_slot', values: () => `'x', '2026-01-01', 1`, update: 'healthy = 9' },
+  request_hours: {
+    columns: 'hour, requests, errors, durations',
+    values: () => `'2026-01-01', 1, 0, '{1}'`,
+    update: 'errors = 0',
+  },
+  incidents: {
+    columns: 'id, service, kind, title, impact, started_at',
+    values: () => `'11111111-1111-4111-8111-111111111111', 'x', 'outage', 'x', 'x', now()`,
+    update: "title = 'y'",
+  },
+  incident_updates: {
+    columns: 'incident_id, kind, text',
+    values: () => `'11111111-1111-4111-8111-111111111111', 'note', 'x'`,
+    update: "text = 'y'",
+  },
   licences: {
     columns: 'email, user_id, license_key, kind, plan',
     values: (i) => `'${i.email}', '${i.user}', 'ATB-ZZZZZZZZ-ZZZ9', 'one_time', 'pro'`,
@@ -220,6 +219,10 @@ const MATRIX = `
   achievements           dddd  rddd  nddd  rrrr
   signal_providers       dddd  rddd  rddd  rrrr
   health_checks          dddd  rddd  rddd  rrrr
+  health_days            dddd  dddd  dddd  rddd
+  request_hours          dddd  dddd  dddd  rddd
+  incidents              dddd  dddd  dddd  rddd
+  incident_updates       dddd  dddd  dddd  rddd
   licences               dddd  rddd  nddd  rrrr
   licence_attempts       dddd  dddd  dddd  rddd
   plan_limits            dddd  rddd  rddd  rddd
@@ -274,7 +277,7 @@ beforeAll(async () => {
   // Has no rows of its own, so whatever it sees is someone else's.
   other = { ...owner, userId: randomUUID(), email: 'other@example.test' };
   other = { ...other, claims: { ...owner.claims, sub: other.userId, email: other.email } };
-  ids = await seedRows(owner);
+  ids = await seedRows(database.pools.engine, owner, PROBES);
 });
 
 afterAll(() => database.drop());
@@ -425,63 +428,4 @@ async function answer(claims: ScopeClaims & { readonly role: RequestRole }, sql:
     throw error;
   }
   return result;
-}
-
-async function seedRows(user: SeededUser): Promise<Ids> {
-  const { engine } = database.pools;
-  const one = async (sql: string): Promise<string> => {
-    const id = (await engine.query<{ id: string }>(sql)).rows[0]?.id;
-    if (id === undefined) throw new Error(`nothing returned by ${sql}`);
-    return id;
-  };
-  const bot = await one(
-    `insert into bots (user_id, type, symbol, exchange_account_id, params) values ('${user.userId}', 'grid', 'BTCUSDT', '${user.accountId}', '{}') returning id`,
-  );
-  const transaction = await one(`select id from ledger_transactions where account_id = '${user.accountId}'`);
-  const order = await one(
-    `insert into bot_orders (user_id, account_id, client_order_id, symbol, side, type, purpose, quantity, reserved_asset, status, created_at, updated_at)
-     values ('${user.userId}', '${user.accountId}', 'seed', 'BTCUSDT', 'buy', 'market', 'entry', 1, 'USDT', 'filled', now(), now()) returning id`,
-  );
-  const run = await one(
-    `insert into research_runs (user_id, kind, name, request, engine_version) values ('${user.userId}', 'backtest', 'Mine', '{}', '1') returning id`,
-  );
-  const seeded: Ids = {
-    user: user.userId,
-    account: user.accountId,
-    bot: randomUUID(),
-    order,
-    transaction,
-    run,
-    email: user.email,
-    fresh: 'seed',
-  };
-  await engine.query(
-    `insert into tax_lots (id, user_id, account_id, asset, quantity, remaining, cost, acquired_at, sequence) values ('lot-1', '${user.userId}', '${user.accountId}', 'BTC', 1, 1, 1, now(), 1)`,
-  );
-  const alreadySeeded = new Set([
-    'profiles',
-    'user_risk_prefs',
-    'exchange_accounts',
-    'bots',
-    'bot_orders',
-    'ledger_transactions',
-    'ledger_postings',
-    'plan_limits',
-    'platform_state',
-    'market_owner',
-    'account_states',
-    'user_plans',
-    'research_runs',
-  ]);
-  for (const [table, test] of Object.entries(PROBES)) {
-    if (alreadySeeded.has(table)) continue;
-    await engine.query(
-      `insert into ${table} (${test.columns}) values (${test.values({ ...seeded, bot, fresh: `seed-${table}` })})`,
-    );
-  }
-  // What a caller inserts must not collide with the seeded rows of the same key.
-  const spare = await one(
-    `insert into bots (user_id, type, symbol, exchange_account_id, params) values ('${user.userId}', 'grid', 'BTCUSDT', '${user.accountId}', '{}') returning id`,
-  );
-  return { ...seeded, bot: spare };
 }

@@ -20,6 +20,8 @@ import { createFunctionRouter } from './functions/router.ts';
 import type { ServerFunction } from './functions/implement.ts';
 import { answerMetrics, createRequestTimer } from './health/metrics.ts';
 import { type MetricSources, registerOperatorMetrics } from './health/operator-metrics.ts';
+import { RequestTally } from './health/request-tally.ts';
+import { createStatusRoutes, type StatusPublication } from './health/status-routes.ts';
 import { refuseUpgrade } from './realtime/check-upgrade.ts';
 import type { Realtime } from './realtime/create-realtime.ts';
 import { createWebRoutes } from './web/create-web-routes.ts';
@@ -52,6 +54,10 @@ export interface GatewayDeps<Services> {
   readonly metrics: Registry;
   /** What the metrics tell beside requests; nothing when absent. */
   readonly figures?: Omit<MetricSources, 'health'>;
+  /** Where requests are counted; a tally of its own when absent. */
+  readonly tally?: RequestTally;
+  /** What /status.json says; nothing when absent. */
+  readonly status?: () => StatusPublication | null;
   readonly version: string;
   /** Folder of the built web app. */
   readonly webDirectory: string;
@@ -79,7 +85,7 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
   const isAllowedHost = createHostCheck(config);
   const app = new Hono<GatewayEnv>();
   app.onError((error, c) => renderError(error, c, logger));
-  app.use(createRequestTimer(deps.metrics));
+  app.use(createRequestTimer(deps.metrics, deps.tally ?? new RequestTally()));
   app.use(
     ...createEdge({
       keys: secrets,
@@ -98,6 +104,7 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
     createFunctionRouter({ functions, services, pools, clock, checksAnswers: deps.checksAnswers ?? false }),
   );
   addFacts(app, deps);
+  app.route('/', createStatusRoutes(deps.status ?? (() => null)));
   app.route(
     '/',
     createWebRoutes(webApp, (c) => (config.siteUrl === null ? originOf(c, null) : new URL(config.siteUrl).origin)),

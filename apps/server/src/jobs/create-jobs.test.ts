@@ -114,6 +114,33 @@ it('removes what bots were told in runs that are too long or too long ago to be 
   expect(await keepsJournal('2031-06-14T12:00:00Z', null)).toBe(true);
 });
 
+it('removes health checks after a week and what they came to by day after a hundred days, by the clock of the wall', async () => {
+  const { engine } = database.pools;
+  for (const [slot, age] of [
+    [1, '7 days 1 second'],
+    [2, '6 days 23 hours'],
+  ])
+    await engine.query(
+      `insert into health_checks (service, status, slot, created_at) values ('x', 'healthy', $1, now() - $2::interval)`,
+      [slot, age],
+    );
+  for (const [service, days] of [
+    ['old', 101],
+    ['kept', 99],
+  ])
+    await engine.query(`insert into health_days (service, day, first_slot) values ($1, current_date - $2::int, 1)`, [
+      service,
+      days,
+    ]);
+  await engine.query(
+    `insert into incidents (service, kind, title, impact, started_at) values ('x', 'outage', 'open', 'x', '2020-01-01')`,
+  );
+  await runJob('prune-health');
+  expect(await column(`select slot::int as value from health_checks`)).toEqual([2]);
+  expect(await column(`select service as value from health_days where service <> 'x'`)).toEqual(['kept']);
+  expect(await column(`select title as value from incidents`), 'one that is open stays').toEqual(['open']);
+});
+
 it('lets the auth service tidy up', async () => {
   const before = authRuns;
   await runJob('prune-auth');
@@ -146,6 +173,7 @@ it('keeps a timetable for every job', async () => {
     'prune-bot-events',
     'prune-bot-journal',
     'prune-commands',
+    'prune-health',
     'prune-kept',
     'prune-quotes',
     'prune-refused',

@@ -33,6 +33,7 @@ export interface Jobs {
 /** Minutes past the hour differ, so that the jobs do not meet. All times are UTC. */
 const TIMETABLE: readonly CronItem[] = [
   { task: 'prune-kept', match: '12 * * * *' },
+  { task: 'prune-health', match: '22 * * * *' },
   { task: 'prune-quotes', match: '17 * * * *' },
   { task: 'prune-auth', match: '27 3 * * *' },
   { task: 'prune-commands', match: '37 3 * * *' },

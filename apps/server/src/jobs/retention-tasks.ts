@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { pruneQuotes, QUOTE_RETENTION_MS } from '../market-data/prune-quotes.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
 import { pruneKeptRows } from './kept-rows.ts';
+import { pruneHealth } from './prune-health.ts';
 
 export interface RetentionDeps {
   /** Connections as atb_engine. */
@@ -77,5 +78,6 @@ export function createRetentionTasks({ pool, now, pruneAuth }: RetentionDeps): R
       const sql = 'delete from public.strategy_verdicts where judged_at < now() - $1::interval';
       return (await pool.query(sql, [VERDICT_RETENTION])).rowCount ?? 0;
     },
+    'prune-health': () => pruneHealth(pool),
   };
 }

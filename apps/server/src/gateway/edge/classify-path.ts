@@ -1,7 +1,17 @@
 import { AppError } from '../app-error.ts';
 
 /** The parts of the gateway that may be reached; nothing else exists. */
-export type Service = 'auth' | 'rest' | 'realtime' | 'functions' | 'storage' | 'healthz' | 'config' | 'metrics' | 'web';
+export type Service =
+  | 'auth'
+  | 'rest'
+  | 'realtime'
+  | 'functions'
+  | 'storage'
+  | 'healthz'
+  | 'config'
+  | 'metrics'
+  | 'status'
+  | 'web';
 
 const PREFIXES: ReadonlyArray<readonly [prefix: string, service: Service]> = [
   ['/auth/v1', 'auth'],
@@ -15,6 +25,8 @@ const EXACT: Readonly<Record<string, Service>> = {
   '/healthz': 'healthz',
   '/config.json': 'config',
   '/metrics': 'metrics',
+  '/status.json': 'status',
+  '/status/feed.xml': 'status',
 };
 
 // Control characters, and the ASCII delete.

@@ -101,6 +101,7 @@ async function admitTo(edge: Edge, c: Context<GatewayEnv>, service: Service): Pr
     case 'healthz':
     case 'config':
     case 'metrics':
+    case 'status':
     case 'web':
       if (c.req.method === 'GET' || c.req.method === 'HEAD') return undefined;
       throw new AppError(405, 'method_not_allowed', `${c.req.method} is not possible here.`, {

@@ -38,7 +38,9 @@ const KILL_SWITCH_PATH = `/functions/v1/${stopAllContract.name}`;
 
 /** The rate under which a request counts. */
 export function rateOf(service: Service, path: string): Service | 'killSwitch' {
-  return path === KILL_SWITCH_PATH ? 'killSwitch' : service;
+  if (path === KILL_SWITCH_PATH) return 'killSwitch';
+  // It is sent from memory, as pages are.
+  return service === 'status' ? 'web' : service;
 }
 
 /** The same limits with `factor` times as many requests: for load runs, and for many users behind one proxy. */

@@ -1,3 +1,4 @@
+import type { MarketHub } from '../../market-data/market-hub.ts';
 import type { HealthReport } from './check-health.ts';
 import { HealthFault } from './check-health.ts';
 
@@ -38,6 +39,11 @@ export interface MarketFacts {
   readonly symbols: number;
   readonly symbolsStale: number;
   readonly [figure: string]: number;
+}
+
+export function countSymbols(hub: Pick<MarketHub, 'source' | 'isStale'>): MarketFacts {
+  const { symbols } = hub.source;
+  return { symbols: symbols.length, symbolsStale: symbols.filter((symbol) => hub.isStale(symbol)).length };
 }
 
 /** @throws when no price is current: nobody can trade. */

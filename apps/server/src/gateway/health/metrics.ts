@@ -4,11 +4,12 @@ import { AppError } from '../app-error.ts';
 import type { GatewayEnv } from '../edge/gateway-env.ts';
 import { requireApiKey } from '../edge/identify-caller.ts';
 import type { ApiKeys } from '../realtime/identity.ts';
+import type { RequestTally } from './request-tally.ts';
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Times every request by service and outcome; never by path, of which there is no end. */
-export function createRequestTimer(registry: Registry): MiddlewareHandler<GatewayEnv> {
+export function createRequestTimer(registry: Registry, tally: RequestTally): MiddlewareHandler<GatewayEnv> {
   const histogram = new Histogram({
     name: 'atb_http_request_duration_seconds',
     help: 'Time from a request to its answer.',
@@ -20,10 +21,10 @@ export function createRequestTimer(registry: Registry): MiddlewareHandler<Gatewa
     const start = performance.now();
     await next();
     const status = `${Math.floor(c.res.status / 100)}xx`;
-    histogram.observe(
-      { service: c.get('service') ?? 'none', method: c.req.method, status },
-      (performance.now() - start) / 1000,
-    );
+    const service = c.get('service');
+    const tookMs = performance.now() - start;
+    histogram.observe({ service: service ?? 'none', method: c.req.method, status }, tookMs / 1000);
+    if (tally.isCounted(service, (name) => c.req.header(name))) tally.count(c.res.status, tookMs);
   };
 }
 

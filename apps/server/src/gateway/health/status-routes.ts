@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import { AppError } from '../app-error.ts';
+import type { GatewayEnv } from '../edge/gateway-env.ts';
+
+/** The document of how the server does, as it was last made; nothing is computed for a visitor. */
+export interface StatusPublication {
+  readonly json: string;
+  readonly jsonGzip: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+  /** Atom. */
+  readonly feed: string;
+}
+
+/** A proxy in front may answer for us so long, in seconds. */
+const CACHE = 'public, max-age=5';
+
+/** `/status.json` and `/status/feed.xml`, for everybody. */
+export function createStatusRoutes(read: () => StatusPublication | null): Hono<GatewayEnv> {
+  const app = new Hono<GatewayEnv>();
+  const current = (): StatusPublication => {
+    const known = read();
+    if (known !== null) return known;
+    throw new AppError(503, 'not_checked_yet', 'The first health check is not over yet.', {
+      headers: { 'Retry-After': '2' },
+    });
+  };
+  app.get('/status.json', (c) => {
+    const { json, jsonGzip, etag } = current();
+    c.header('Cache-Control', CACHE);
+    c.header('Vary', 'Accept-Encoding');
+    c.header('ETag', etag);
+    c.header('Content-Type', 'application/json');
+    if ((c.req.header('If-None-Match') ?? '').includes(etag)) return c.body(null, 304);
+    if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/u.test(c.req.header('Accept-Encoding') ?? '')) return c.body(json);
+    c.header('Content-Encoding', 'gzip');
+    return c.body(jsonGzip);
+  });
+  app.get('/status/feed.xml', (c) => {
+    c.header('Cache-Control', CACHE);
+    c.header('Content-Type', 'application/atom+xml; charset=utf-8');
+    return c.body(current().feed);
+  });
+  return app;
+}

@@ -1,0 +1,169 @@
+// The HTTP side put together: a part of the composition root.
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { Registry } from 'prom-client';
+import type { Config } from './config.ts';
+import type { Pools } from './database/pools.ts';
+import type { Front } from './front.ts';
+import type { CommandQueue } from './commands/command-queue.ts';
+import { checkEngine } from './engine/check-engine.ts';
+import type { EngineWorker } from './engine/engine-worker.ts';
+import { readAccount } from './engine/read-account.ts';
+import { checkByReplay } from './engine/check-by-replay.ts';
+import { type Auth, createAuth } from './gateway/auth/create-auth.ts';
+import { readAuthSettings } from './gateway/auth/read-auth-settings.ts';
+import { createGateway } from './gateway/create-gateway.ts';
+import { DEFAULT_EDGE_LIMITS, scaleEdgeLimits } from './gateway/edge/edge-limits.ts';
+import { createRefusalMeter } from './gateway/functions/actions/refusal-meter.ts';
+import { countSymbols } from './gateway/health/judge-engine.ts';
+import { RequestTally } from './gateway/health/request-tally.ts';
+import { openOperatorView } from './gateway/health/operator-view.ts';
+import { shareServices } from './gateway/functions/function-lanes.ts';
+import { SERVER_FUNCTIONS } from './gateway/functions/registry.ts';
+import type { CandleArchive } from './market-data/archive/candle-archive.ts';
+import { createSignalReader } from './gateway/functions/readings/signal-reader.ts';
+import type { FunctionServices } from './gateway/functions/function-services.ts';
+import { StrategyFigureService } from './gateway/strategy-figures/strategy-figure-service.ts';
+import { createRealtime, type Realtime } from './gateway/realtime/create-realtime.ts';
+import { defaultRealtimeLimits, scaleRealtimeLimits } from './gateway/realtime/limits.ts';
+import type { Logger } from './logger.ts';
+import { createMailer } from './mail/create-mailer.ts';
+import { monotonicMs, systemClock } from './market-data/clock.ts';
+import type { Market } from './market-data/own-market.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import type { Secrets } from './secrets.ts';
+import { createStatusMonitor } from './status/create-status-monitor.ts';
+import type { StrategyValidator } from './validation/strategy-validator.ts';
+import { RunRepository } from './research/run-repository.ts';
+import { REPOSITORY, SHIPPED_CANDLES, VERSION } from './places.ts';
+
+/** What every part is built from. */
+export interface Base {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly secrets: Secrets;
+  readonly pools: Pools;
+  readonly market: Market;
+  readonly archive: CandleArchive;
+  readonly validator: StrategyValidator;
+  /** Takes what is to be done when the server stops; the last comes first. */
+  readonly onStop: (undo: Undo) => void;
+}
+
+/** Undone in the opposite order of being done. */
+export type Undo = () => Promise<void> | void;
+
+/** The ways to the engine: its queue takes commands wherever it runs; the worker is null when it runs elsewhere. */
+export interface EngineAccess {
+  readonly commandQueue: CommandQueue;
+  readonly engine: EngineWorker | null;
+}
+
+/** What functions may use. */
+function createServices(
+  { config, logger, pools, market, archive, validator, onStop }: Base,
+  commandQueue: CommandQueue,
+): FunctionServices {
+  const { hub } = market;
+  const strategyFigures = new StrategyFigureService({
+    dataDir: config.dataDir,
+    shippedDir: SHIPPED_CANDLES,
+    logger,
+    clock: () => systemClock.now(),
+  });
+  onStop(() => strategyFigures.close());
+  const shared = shareServices(pools);
+  return {
+    commandQueue,
+    archive,
+    strategyFigures,
+    validator,
+    refusals: createRefusalMeter(monotonicMs),
+    research: new RunRepository(shared),
+    signals: createSignalReader(hub, monotonicMs),
+    market: hub,
+    readAccount: (id, userId) => shared.run(userId, (pool) => readAccount(pool, hub, id)),
+    replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.services, source: hub.source, botId })),
+  };
+}
+
+function openAuth({ config, logger, pools, secrets, onStop }: Base, siteUrl: string): Promise<Auth> {
+  const outboxDir = join(config.dataDir, 'outbox');
+  const opening = createAuth({
+    pool: pools.auth,
+    settings: readAuthSettings(config, siteUrl),
+    secrets,
+    mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir, logger }),
+    logger,
+    trustedProxies: config.trustedProxies,
+    ...(config.breachedPasswordsFile === null ? {} : { breachedPasswordsPath: config.breachedPasswordsFile }),
+  });
+  onStop(async () => (await opening).idle());
+  return opening;
+}
+
+function openRealtime({ config, logger, pools, secrets, onStop }: Base, auth: Auth, siteUrl: string): Realtime {
+  const realtime = createRealtime({
+    restPool: pools.rest,
+    verifyAccessToken: auth.verifyAccessToken,
+    readClientAddress: auth.readClientAddress,
+    keys: secrets,
+    allowedOrigins: [siteUrl, ...config.allowedOrigins],
+    logger,
+    limits: scaleRealtimeLimits(defaultRealtimeLimits, config.rateLimitFactor),
+  });
+  onStop(() => realtime.close());
+  return realtime;
+}
+
+export async function openGateway(base: Base, { commandQueue, engine }: EngineAccess, front: Front): Promise<void> {
+  const { config, logger, secrets, pools, market, onStop } = base;
+  const siteUrl = config.siteUrl ?? front.url;
+  const auth = await openAuth(base, siteUrl);
+  const realtime = openRealtime(base, auth, siteUrl);
+  const { hub } = market;
+  const services = createServices(base, commandQueue);
+  const view = openOperatorView({
+    pools,
+    dataDir: config.dataDir,
+    engine: engine === null ? null : () => checkEngine(engine.vitals(), monotonicMs()),
+    market: () => countSymbols(market.hub),
+    realtime: () => realtime.ready,
+  });
+  onStop(view.close);
+  const tally = new RequestTally();
+  const place = { url: front.url, siteUrl, publishableKey: secrets.publishableKey };
+  const monitor = createStatusMonitor({
+    ...place,
+    pool: pools.services,
+    market: hub,
+    requests: tally,
+    logger,
+    clock: systemClock,
+  });
+  onStop(() => monitor.stop());
+  const gateway = await createGateway({
+    config,
+    secrets,
+    pools,
+    logger,
+    auth,
+    realtime,
+    functions: SERVER_FUNCTIONS,
+    services,
+    clock: () => systemClock.now(),
+    market: () => ({ mode: hub.source.mode, source: hub.source.kind, venue: hub.source.venue }),
+    healthChecks: view.healthChecks,
+    figures: view.figures,
+    metrics: new Registry(),
+    tally,
+    status: () => monitor.published,
+    version: VERSION,
+    webDirectory: join(REPOSITORY, 'apps/web/dist'),
+    limits: scaleEdgeLimits(DEFAULT_EDGE_LIMITS, config.rateLimitFactor),
+  });
+  gateway.attachWebSockets(front.server);
+  const listener = getRequestListener(gateway.app.fetch);
+  front.answer = (request, response) => void listener(request, response);
+  monitor.start();
+}
