@@ -85,8 +85,11 @@ test.describe('when prices stop', () => {
     await ticket.getByRole('spinbutton', { name: 'Price' }).fill('50000');
     await ticket.getByRole('spinbutton', { name: 'Quantity' }).fill('0.001');
     await expect(ticket.getByRole('button', { name: 'Buy BTC (paper)' })).toBeDisabled();
-    await page.unroute('**/functions/v1/**');
+    // Asked while prices are still away: once they can return they may do so before anybody presses.
+    const asked = page.waitForRequest('**/functions/v1/exchange-binance/prices');
     await page.getByRole('button', { name: 'Try now' }).click();
+    await asked;
+    await page.unroute('**/functions/v1/**');
     await expect(page.getByText('Orders are held back until they return')).toBeHidden();
   });
 });
