@@ -58,6 +58,8 @@ export interface AuthSettings {
   /** For so long the parent of the live refresh token gives that token again: supabase-js retries a refresh for 30 s. */
   readonly refreshReuseSeconds: number;
   readonly oneTimeTokenSeconds: number;
+  /** For so long a code at the end of a flow can be exchanged for a session. */
+  readonly authCodeSeconds: number;
   readonly wrongCodesMax: number;
   /** For so long after a recovery link a password may be set without the old one. */
   readonly recoverySeconds: number;
@@ -133,6 +135,7 @@ export function createAuthSettings(siteUrl: string, changes: Partial<AuthSetting
     sessionAbsoluteSeconds: 30 * DAY,
     refreshReuseSeconds: 30,
     oneTimeTokenSeconds: 10 * MINUTE,
+    authCodeSeconds: 5 * MINUTE,
     wrongCodesMax: 5,
     recoverySeconds: 15 * MINUTE,
     passwordLengthMin: 8,

@@ -35,13 +35,17 @@ async function requireCurrentPassword(auth: AuthContext, change: PasswordChange,
   await auth.limiter.refund('failuresPerAccountAndAddress', key);
 }
 
+/** Who has a second factor must have shown it in this session. */
+export function requireHighestLevel(user: UserRow, claims: Pick<AccessClaims, 'aal'>): void {
+  if (highestLevel(user) !== 'aal2' || claims.aal === 'aal2') return;
+  const message = 'AAL2 session is required to update email or password when MFA is enabled.';
+  throw new AuthError(401, 'insufficient_aal', message);
+}
+
 /** An access token alone, which somebody may have copied, must not be enough to take an account over. */
 async function requireProof(auth: AuthContext, change: PasswordChange): Promise<void> {
   const { user, claims, currentPassword, nonce } = change;
-  if (highestLevel(user) === 'aal2' && claims.aal !== 'aal2') {
-    const message = 'AAL2 session is required to update email or password when MFA is enabled.';
-    throw new AuthError(401, 'insufficient_aal', message);
-  }
+  requireHighestLevel(user, claims);
   if (currentPassword !== null) return requireCurrentPassword(auth, change, currentPassword);
   if (nonce !== null || user.encrypted_password === null) return;
   if (await hasFreshMailProof(auth.pool, claims.session_id, auth.settings.recoverySeconds)) return;

@@ -184,7 +184,7 @@ describe('what is not offered', () => {
       'flow_state_not_found',
       'invalid flow state',
     ],
-    ['POST', '/otp', { email: 'a@b.co' }, 422, 'otp_disabled', 'disabled'],
+    ['POST', '/otp', { email: 'a@b.co', create_user: false }, 422, 'otp_disabled', 'not allowed for otp'],
     ['POST', '/otp', { phone: '+15555550100' }, 400, 'phone_provider_disabled', 'Unsupported phone provider'],
     ['POST', '/sso', { domain: 'b.co' }, 422, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
     [
@@ -245,14 +245,14 @@ describe('what is not offered', () => {
     const client = server.connect();
     await client.auth.signUp({ email: newEmail(), password: GOOD_PASSWORD });
     const answers = [
-      await client.auth.signInWithOtp({ email: 'a@b.co' }),
+      await client.auth.signInWithOtp({ phone: '+15555550100' }),
       await client.auth.signInWithIdToken({ provider: 'google', token: 'x' }),
       await client.auth.signInWithSSO({ domain: 'b.co' }),
       await client.auth.mfa.enroll({ factorType: 'totp' }),
       await client.auth.linkIdentity({ provider: 'github' }),
     ];
     expect(answers.map(({ error }) => error?.code)).toEqual([
-      'otp_disabled',
+      'phone_provider_disabled',
       'provider_disabled',
       'saml_provider_disabled',
       'mfa_totp_enroll_not_enabled',

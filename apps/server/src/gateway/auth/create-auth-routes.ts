@@ -10,6 +10,7 @@ import { derivePurposeKeys } from './purpose-keys.ts';
 import { getUser } from './routes/get-user.ts';
 import { logOut } from './routes/log-out.ts';
 import * as notEnabled from './routes/not-enabled.ts';
+import { otp } from './routes/otp.ts';
 import { authSettings, health, jwks } from './routes/public-facts.ts';
 import { reauthenticate } from './routes/reauthenticate.ts';
 import { recover } from './routes/recover.ts';
@@ -53,6 +54,7 @@ function addRoutes(app: Hono, auth: AuthContext): void {
   app.get('/.well-known/jwks.json', jwks(auth));
   app.post('/signup', limitByAddress(auth, 'signUp'), signUp(auth));
   app.post('/token', token(auth));
+  app.on('POST', ['/otp', '/magiclink'], limitByAddress(auth, 'otp'), otp(auth));
   app.post('/recover', limitByAddress(auth, 'recover'), recover(auth));
   app.post('/resend', limitByAddress(auth, 'resend'), resend(auth));
   app.get('/verify', limitByAddress(auth, 'verify'), verifyPage(auth));
@@ -69,8 +71,6 @@ function addRefusals(app: Hono, auth: AuthContext): void {
   const provider = refuseRoute(400, 'validation_failed', 'Unsupported provider: provider is not enabled');
   app.get('/authorize', provider);
   app.on(['GET', 'POST'], '/callback', provider);
-  app.post('/otp', limitByAddress(auth, 'otp'), notEnabled.otpNotEnabled);
-  app.post('/magiclink', limitByAddress(auth, 'otp'), notEnabled.otpNotEnabled);
   app.all('/sso/*', refuseRoute(422, 'saml_provider_disabled', 'SAML 2.0 is disabled'));
   app.get('/user/identities/authorize', refuseUser(auth, linkingNotEnabled));
   app.delete('/user/identities/:id', refuseUser(auth, linkingNotEnabled));

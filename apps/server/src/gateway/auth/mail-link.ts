@@ -1,6 +1,7 @@
 import type { AuthSettings } from './auth-settings.ts';
 
-export type LinkType = 'signup' | 'recovery';
+/** What a mailed link is for: the `type` in its address. */
+export type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change';
 
 type SiteSettings = Pick<AuthSettings, 'siteUrl' | 'redirectOrigins'>;
 

@@ -5,6 +5,7 @@ export interface PurposeKeys {
   readonly oneTimeToken: (text: string) => Buffer;
   readonly refreshToken: (text: string) => Buffer;
   readonly placeholderUser: (text: string) => Buffer;
+  readonly authCode: (text: string) => Buffer;
 }
 
 /** Derives the keys of the auth service from the server's HMAC secret. */
@@ -17,5 +18,6 @@ export function derivePurposeKeys(hmacKey: Uint8Array): PurposeKeys {
     oneTimeToken: keyed('one-time-token'),
     refreshToken: keyed('refresh-token'),
     placeholderUser: keyed('placeholder-user'),
+    authCode: keyed('auth-code'),
   };
 }

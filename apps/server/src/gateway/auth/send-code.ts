@@ -1,10 +1,13 @@
 import type { Transaction } from '../../database/with-transaction.ts';
 import { confirmationMail, reauthenticationMail, recoveryMail } from '../../mail/auth-mails.ts';
+import { emailChangeMail, invitationMail, signInLinkMail } from '../../mail/sign-in-mails.ts';
 import type { MailMessage } from '../../mail/mailer.ts';
 import type { AuthContext } from './auth-context.ts';
 import { addressBucket, networkBucket } from './http/client-address.ts';
 import type { Client } from './http/client-of.ts';
-import { mailLink } from './mail-link.ts';
+import type { CodeChallenge } from './http/parse-code-challenge.ts';
+import { type LinkType, mailLink } from './mail-link.ts';
+import { type FlowMethod, insertFlowState } from './store/flow-states.ts';
 import {
   issueOneTimeToken,
   type OneTimeSecrets,
@@ -15,32 +18,73 @@ import {
 /** One key for the limit on all mail together. */
 const EVERYBODY = 'all';
 
-/** The column of auth.users that says when the last mail of a kind was made. */
-const SENT_COLUMNS: Readonly<Record<OneTimeTokenType, string>> = {
-  confirmation_token: 'confirmation_sent_at',
-  recovery_token: 'recovery_sent_at',
-  reauthentication_token: 'reauthentication_sent_at',
+/** What a code is mailed for. */
+export type CodePurpose =
+  | 'signup'
+  | 'invite'
+  | 'recovery'
+  | 'magiclink'
+  | 'reauthentication'
+  | 'email_change_current'
+  | 'email_change_new';
+
+interface PurposeFacts {
+  readonly token: OneTimeTokenType;
+  /** The column of auth.users that says when the last mail of the kind was made. */
+  readonly sentColumn: string;
+  readonly flow: FlowMethod;
+}
+
+const PURPOSES: Readonly<Record<CodePurpose, PurposeFacts>> = {
+  signup: { token: 'confirmation_token', sentColumn: 'confirmation_sent_at', flow: 'email/signup' },
+  invite: { token: 'confirmation_token', sentColumn: 'confirmation_sent_at', flow: 'invite' },
+  recovery: { token: 'recovery_token', sentColumn: 'recovery_sent_at', flow: 'recovery' },
+  magiclink: { token: 'magiclink_token', sentColumn: 'recovery_sent_at', flow: 'magiclink' },
+  reauthentication: { token: 'reauthentication_token', sentColumn: 'reauthentication_sent_at', flow: 'magiclink' },
+  email_change_current: {
+    token: 'email_change_token_current',
+    sentColumn: 'email_change_sent_at',
+    flow: 'email_change',
+  },
+  email_change_new: { token: 'email_change_token_new', sentColumn: 'email_change_sent_at', flow: 'email_change' },
 };
 
 export interface CodeRecipient {
   readonly userId: string;
+  /** Where the mail goes. */
   readonly email: string;
-  readonly type: OneTimeTokenType;
+  readonly purpose: CodePurpose;
   readonly redirectTo: string | null;
   /** Of the sign-up that the mail confirms. */
   readonly signUp?: SignUpCredentials;
+  /** Of a client that wants a code at the end of the link, not a session. */
+  readonly challenge?: CodeChallenge | null;
+  /** The address that the account is to get. */
+  readonly newEmail?: string;
 }
 
-function composeCodeMail(auth: AuthContext, { email, type }: CodeRecipient, secrets: OneTimeSecrets): MailMessage {
+function composeCodeMail(auth: AuthContext, recipient: CodeRecipient, secrets: OneTimeSecrets): MailMessage {
   const { settings } = auth;
+  const { email, purpose } = recipient;
   const mail = { to: email, code: secrets.code, minutes: Math.round(settings.oneTimeTokenSeconds / 60) };
-  switch (type) {
-    case 'confirmation_token':
-      return confirmationMail({ ...mail, url: mailLink(secrets.linkToken, 'signup', settings) });
-    case 'recovery_token':
-      return recoveryMail({ ...mail, url: mailLink(secrets.linkToken, 'recovery', settings) });
-    case 'reauthentication_token':
+  const linked = (type: LinkType) => ({ ...mail, url: mailLink(secrets.linkToken, type, settings) });
+  switch (purpose) {
+    case 'signup':
+      // Who signed up without a password asked for a link to sign in by.
+      return recipient.signUp?.passwordHash === null
+        ? signInLinkMail(linked('signup'))
+        : confirmationMail(linked('signup'));
+    case 'invite':
+      return invitationMail(linked('invite'));
+    case 'recovery':
+      return recoveryMail(linked('recovery'));
+    case 'magiclink':
+      return signInLinkMail(linked('magiclink'));
+    case 'reauthentication':
       return reauthenticationMail(mail);
+    case 'email_change_current':
+    case 'email_change_new':
+      return emailChangeMail({ ...linked('email_change'), newEmail: recipient.newEmail ?? email });
   }
 }
 
@@ -69,10 +113,13 @@ export async function prepareCodeMail(
   auth: AuthContext,
   recipient: CodeRecipient,
 ): Promise<MailMessage> {
-  const { userId, type } = recipient;
+  const { userId, purpose, challenge = null } = recipient;
+  const { token: type, sentColumn, flow } = PURPOSES[purpose];
+  const flowStateId =
+    challenge === null ? null : await insertFlowState(tx, { method: flow, provider: 'email', challenge, userId });
   const seconds = auth.settings.oneTimeTokenSeconds;
-  const secrets = await issueOneTimeToken(tx, auth.purposeKeys, { ...recipient, seconds });
-  await tx.query(`update auth.users set ${SENT_COLUMNS[type]} = now() where id = $1`, [userId]);
+  const secrets = await issueOneTimeToken(tx, auth.purposeKeys, { ...recipient, type, seconds, flowStateId });
+  await tx.query(`update auth.users set ${sentColumn} = now() where id = $1`, [userId]);
   return composeCodeMail(auth, recipient, secrets);
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError, validationFailed } from '../http/auth-error.ts';
+import { AuthError } from '../http/auth-error.ts';
 import { parseBody } from '../http/parse-body.ts';
-import { parseEmail } from '../http/parse-email.ts';
 import { requireUser } from '../http/require-user.ts';
 import type { Route } from '../http/route.ts';
 
@@ -20,18 +19,6 @@ export function refuseUser(auth: AuthContext, error: () => AuthError): Route {
     throw error();
   };
 }
-
-const otpSchema = z.object({ email: z.string().nullish(), phone: z.string().nullish() });
-
-/** POST /otp and /magiclink. */
-export const otpNotEnabled: Route = async (c) => {
-  const { email, phone } = await parseBody(c, otpSchema);
-  if (email && phone) throw validationFailed('Only an email address or phone number should be provided');
-  if (phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
-  if (!email) throw validationFailed('You must provide either an email or phone number.');
-  parseEmail(email);
-  throw new AuthError(422, 'otp_disabled', 'Signing in with a code or link by email is disabled');
-};
 
 const FACTOR_ERRORS = {
   totp: ['mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],

@@ -23,7 +23,7 @@ export function reauthenticate(auth: AuthContext): Route {
     await requireMailAllowance(auth, { email, client });
     const mail = await withTransaction(auth.pool, async (tx) => {
       await addAuditEntry(tx, { action: 'user_reauthenticate_requested', actor: user, client });
-      return prepareCodeMail(tx, auth, { userId: user.id, email, type: 'reauthentication_token', redirectTo: null });
+      return prepareCodeMail(tx, auth, { userId: user.id, email, purpose: 'reauthentication', redirectTo: null });
     });
     sendLater(auth, mail);
     return c.json({});

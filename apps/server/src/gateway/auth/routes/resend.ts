@@ -7,6 +7,7 @@ import { parseBody } from '../http/parse-body.ts';
 import { parseEmail } from '../http/parse-email.ts';
 import type { Route } from '../http/route.ts';
 import { allowedRedirect } from '../mail-link.ts';
+import { repeatEmailChange } from '../request-email-change.ts';
 import { prepareCodeMail, requireMailAllowance, sendLater } from '../send-code.ts';
 import { addAuditEntry } from '../store/audit-log.ts';
 import { findUserByEmail } from '../store/users.ts';
@@ -24,7 +25,7 @@ async function mailConfirmation(auth: AuthContext, email: string, redirectTo: st
     const user = await findUserByEmail(tx, email);
     if (!user || user.email_confirmed_at) return null;
     await addAuditEntry(tx, { action: 'user_confirmation_requested', actor: user, client });
-    return prepareCodeMail(tx, auth, { userId: user.id, email, type: 'confirmation_token', redirectTo });
+    return prepareCodeMail(tx, auth, { userId: user.id, email, purpose: 'signup', redirectTo });
   });
   if (mail) sendLater(auth, mail);
 }
@@ -40,6 +41,11 @@ export function resend(auth: AuthContext): Route {
     const client = clientOf(c, auth.readClientAddress);
     await requireMailAllowance(auth, { email, client });
     const redirectTo = allowedRedirect(c.req.query('redirect_to'), auth.settings);
+    if (body.type === 'email_change') {
+      auth.background.run('resend', email, async () => {
+        for (const mail of await repeatEmailChange(auth, email, { client, redirectTo })) sendLater(auth, mail);
+      });
+    }
     if (body.type === 'signup')
       auth.background.run('resend', email, () => mailConfirmation(auth, email, redirectTo, client));
     return c.json({});

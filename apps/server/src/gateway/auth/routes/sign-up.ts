@@ -6,6 +6,7 @@ import type { AuthContext } from '../auth-context.ts';
 import { AuthError, validationFailed } from '../http/auth-error.ts';
 import { type Client, clientOf } from '../http/client-of.ts';
 import { parseBody } from '../http/parse-body.ts';
+import { challengeFields, type CodeChallenge, parseCodeChallenge } from '../http/parse-code-challenge.ts';
 import { parseEmail } from '../http/parse-email.ts';
 import type { Route } from '../http/route.ts';
 import { allowedRedirect } from '../mail-link.ts';
@@ -33,11 +34,13 @@ const bodySchema = z.object({
   phone: z.string().nullish(),
   password: z.string().nullish(),
   data: metadataSchema.nullish(),
+  ...challengeFields,
 });
 
 interface SignUp extends NewUser {
   readonly client: Client;
   readonly redirectTo: string;
+  readonly challenge: CodeChallenge | null;
 }
 
 type Outcome =
@@ -54,7 +57,7 @@ function requireCredentials(body: z.infer<typeof bodySchema>): { email: string; 
   }
   if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
   if (!body.email || !body.password) {
-    throw validationFailed('You must provide either an email or phone number and a password');
+    throw validationFailed('You must provide either an email or phone number and a password.');
   }
   return { email: parseEmail(body.email), password: body.password };
 }
@@ -70,7 +73,7 @@ async function claimAddress(tx: Transaction, request: SignUp): Promise<UserRow |
 }
 
 async function register(tx: Transaction, auth: AuthContext, request: SignUp): Promise<Outcome> {
-  const { client, email, redirectTo, passwordHash, metadata } = request;
+  const { client, email, redirectTo, challenge, passwordHash, metadata } = request;
   const user = await claimAddress(tx, request);
   if (!user) {
     await addAuditEntry(tx, { action: 'user_repeated_signup', actor: null, client });
@@ -79,7 +82,14 @@ async function register(tx: Transaction, auth: AuthContext, request: SignUp): Pr
   if (auth.settings.isConfirmationRequired) {
     await addAuditEntry(tx, { action: 'user_confirmation_requested', actor: user, client });
     const credentials = { passwordHash, metadata };
-    const recipient = { userId: user.id, email, type: 'confirmation_token', redirectTo, signUp: credentials } as const;
+    const recipient = {
+      userId: user.id,
+      email,
+      purpose: 'signup',
+      redirectTo,
+      challenge,
+      signUp: credentials,
+    } as const;
     return { status: 'pending', userId: user.id, mail: await prepareCodeMail(tx, auth, recipient) };
   }
   await confirmUser(tx, user.id);
@@ -101,9 +111,10 @@ export function signUp(auth: AuthContext): Route {
     const client = clientOf(c, auth.readClientAddress);
     if (settings.isConfirmationRequired) await requireMailAllowance(auth, { email, client });
 
+    const challenge = parseCodeChallenge(body);
     const redirectTo = allowedRedirect(c.req.query('redirect_to'), settings);
     const passwordHash = await auth.hasher.hash(password);
-    const request = { email, passwordHash, metadata, client, redirectTo };
+    const request = { email, passwordHash, metadata, client, redirectTo, challenge };
     const outcome = await withTransaction(auth.pool, (tx) => register(tx, auth, request));
 
     if (outcome.status === 'open') return c.json(await toSessionJson(auth, outcome.open));

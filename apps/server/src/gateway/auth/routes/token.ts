@@ -5,6 +5,7 @@ import type { RateLimitName } from '../http/rate-limiter.ts';
 import type { Route } from '../http/route.ts';
 import { refuseRoute } from './not-enabled.ts';
 import { passwordGrant } from './password-grant.ts';
+import { pkceGrant } from './pkce-grant.ts';
 import { refreshGrant } from './refresh-grant.ts';
 
 interface Grant {
@@ -18,7 +19,7 @@ export function token(auth: AuthContext): Route {
   const grants: ReadonlyMap<string, Grant> = new Map([
     ['password', { limit: 'signIn', handle: passwordGrant(auth) }],
     ['refresh_token', { limit: 'refresh', handle: refreshGrant(auth) }],
-    ['pkce', off(400, 'flow_state_not_found', 'invalid flow state, no valid flow state found')],
+    ['pkce', { limit: 'signIn', handle: pkceGrant(auth) }],
     ['id_token', off(400, 'provider_disabled', 'Provider is not enabled')],
     ['web3', off(422, 'web3_provider_disabled', 'Web3 provider is disabled')],
   ]);

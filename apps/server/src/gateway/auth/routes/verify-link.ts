@@ -9,11 +9,12 @@ import { clientOf } from '../http/client-of.ts';
 import type { Route } from '../http/route.ts';
 import type { LinkType } from '../mail-link.ts';
 import { type SessionJson, toSessionJson } from '../open-session.ts';
-import { redeemToken } from '../redeem-token.ts';
+import { type EmailChangeOutcome, HALF_CONFIRMED, redeemEmailChange } from '../redeem-email-change.ts';
+import { type RedeemOutcome, redeemToken } from '../redeem-token.ts';
 
 const linkSchema = z.object({
   token: z.string().regex(/^[0-9a-f]{32}$/),
-  type: z.enum(['signup', 'recovery']),
+  type: z.enum(['signup', 'invite', 'recovery', 'magiclink', 'email_change']),
 });
 
 const PAGES: Readonly<Record<LinkType, { readonly title: string; readonly text: string; readonly button: string }>> = {
@@ -26,6 +27,13 @@ const PAGES: Readonly<Record<LinkType, { readonly title: string; readonly text: 
     title: 'Reset your password',
     text: 'Continue to choose a new password. Every other session will be signed out.',
     button: 'Continue',
+  },
+  magiclink: { title: 'Sign in to ATB', text: 'One click and you are in.', button: 'Sign in' },
+  invite: { title: 'Accept the invitation', text: 'One click and your account is ready.', button: 'Accept' },
+  email_change: {
+    title: 'Confirm the new e-mail address',
+    text: 'The address changes once both mailboxes, the present one and the new one, have confirmed.',
+    button: 'Confirm the change',
   },
 };
 
@@ -92,11 +100,37 @@ function sessionFragment(session: SessionJson, type: LinkType): string {
   }).toString();
 }
 
-const EXPIRED_FRAGMENT = new URLSearchParams({
+const EXPIRED = {
   error: 'access_denied',
   error_code: 'otp_expired',
   error_description: 'Email link is invalid or has expired',
-}).toString();
+};
+
+/** Where the browser goes after the button: with a session in the fragment, with a code in the query, or with what to say. */
+async function addressAfter(
+  auth: AuthContext,
+  type: LinkType,
+  outcome: RedeemOutcome | EmailChangeOutcome,
+): Promise<string> {
+  const isSentOn = outcome.status !== 'refused' && outcome.status !== 'banned';
+  const target = new URL((isSentOn ? outcome.redirectTo : null) ?? auth.settings.siteUrl);
+  switch (outcome.status) {
+    case 'opened':
+      target.hash = sessionFragment(await toSessionJson(auth, outcome.open), type);
+      break;
+    case 'code':
+      target.searchParams.set('code', outcome.code);
+      break;
+    case 'half':
+      target.hash = new URLSearchParams({ message: HALF_CONFIRMED }).toString();
+      break;
+    case 'refused':
+    case 'banned':
+      target.hash = new URLSearchParams(EXPIRED).toString();
+      break;
+  }
+  return target.href;
+}
 
 /** Only our own page may press the button: nobody is signed in to somebody else's account by a page elsewhere. */
 function requireOwnPage(c: Context, siteUrl: string): void {
@@ -114,10 +148,9 @@ export function verifyForm(auth: AuthContext): Route {
     if (!link.success) throw validationFailed('This link is not complete. Please copy the whole link from the mail.');
     const { token, type } = link.data;
     const client = clientOf(c, auth.readClientAddress);
-    const outcome = await redeemToken(auth, { type, proof: { kind: 'link', linkToken: token }, client });
-    const isRedeemed = outcome.status === 'redeemed';
-    const target = new URL((isRedeemed ? outcome.redirectTo : null) ?? siteUrl);
-    target.hash = isRedeemed ? sessionFragment(await toSessionJson(auth, outcome.open), type) : EXPIRED_FRAGMENT;
-    return c.redirect(target.href, 303);
+    const request = { proof: { kind: 'link', linkToken: token } as const, client, isBrowser: true };
+    const outcome =
+      type === 'email_change' ? await redeemEmailChange(auth, request) : await redeemToken(auth, { ...request, type });
+    return c.redirect(await addressAfter(auth, type, outcome), 303);
   };
 }

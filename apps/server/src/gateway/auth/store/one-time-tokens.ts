@@ -3,7 +3,13 @@ import type { Transaction } from '../../../database/with-transaction.ts';
 import type { PurposeKeys } from '../purpose-keys.ts';
 import type { Metadata } from './users.ts';
 
-export type OneTimeTokenType = 'confirmation_token' | 'recovery_token' | 'reauthentication_token';
+export type OneTimeTokenType =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'magiclink_token'
+  | 'reauthentication_token'
+  | 'email_change_token_current'
+  | 'email_change_token_new';
 
 export interface OneTimeSecrets {
   /** Eight digits, for typing. */
@@ -19,19 +25,25 @@ interface TokenRow {
   readonly failed_attempts: number;
   readonly is_expired: boolean;
   readonly redirect_to: string | null;
+  readonly relates_to: string;
+  readonly flow_state_id: string | null;
   readonly password_hash: string | null;
   readonly user_metadata: Metadata | null;
 }
 
-/** What a sign-up gave: its link, and no other, makes it the user's. */
+/** What a sign-up gave: its link, and no other, makes it the user's. Who signed up by a mailed link has no password. */
 export interface SignUpCredentials {
-  readonly passwordHash: string;
+  readonly passwordHash: string | null;
   readonly metadata: Metadata;
 }
 
 export interface RedeemedToken {
   readonly userId: string;
   readonly redirectTo: string | null;
+  /** The address that the mail went to. */
+  readonly email: string;
+  /** The flow of a client that takes a code instead of a session, and proves that it began the flow. */
+  readonly flowStateId: string | null;
   /** Null for a link that was made for no sign-up, or for nobody knows which. */
   readonly credentials: SignUpCredentials | null;
 }
@@ -49,8 +61,9 @@ function hashLinkToken(keys: PurposeKeys, type: OneTimeTokenType, linkToken: str
 
 const INSERT_TOKEN = `
   insert into auth.one_time_tokens
-    (user_id, token_type, token_hash, code_hash, relates_to, expires_at, redirect_to, password_hash, user_metadata)
-  values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8, $9)`;
+    (user_id, token_type, token_hash, code_hash, relates_to, expires_at, redirect_to, password_hash, user_metadata,
+     flow_state_id)
+  values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8, $9, $10)`;
 
 /** All but the newest of a purpose. */
 const REMOVE_OLDER = `
@@ -68,13 +81,14 @@ export interface NewOneTimeToken {
   readonly redirectTo: string | null;
   /** Of the sign-up that the link confirms. Links of other sign-ups stay good beside it. */
   readonly signUp?: SignUpCredentials;
+  readonly flowStateId?: string | null;
 }
 
 /** Makes a code and a link token for one purpose; those made before for it are good no more, but for other sign-ups. */
 export async function issueOneTimeToken(
   tx: Transaction,
   keys: PurposeKeys,
-  { userId, type, email, seconds, redirectTo, signUp }: NewOneTimeToken,
+  { userId, type, email, seconds, redirectTo, signUp, flowStateId = null }: NewOneTimeToken,
 ): Promise<OneTimeSecrets> {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const linkToken = randomBytes(LINK_TOKEN_BYTES).toString('hex');
@@ -82,12 +96,12 @@ export async function issueOneTimeToken(
   const credentials = signUp ?? (type === 'confirmation_token' ? await onlySignUp(tx, userId) : null);
   await tx.query(REMOVE_OLDER, [userId, type, signUp === undefined ? 0 : SIGN_UPS_MAX - 1]);
   const kept = [credentials?.passwordHash ?? null, credentials?.metadata ?? null];
-  await tx.query(INSERT_TOKEN, [userId, type, ...hashes, email, seconds, redirectTo, ...kept]);
+  await tx.query(INSERT_TOKEN, [userId, type, ...hashes, email, seconds, redirectTo, ...kept, flowStateId]);
   return { code, linkToken };
 }
 
 const COLUMNS =
-  'id, user_id, code_hash, failed_attempts, expires_at <= now() as is_expired, redirect_to, password_hash, user_metadata';
+  'id, user_id, code_hash, failed_attempts, expires_at <= now() as is_expired, redirect_to, relates_to, flow_state_id, password_hash, user_metadata';
 
 /** A link that is sent again confirms the sign-up that waits; of several nobody knows whose it would be, so it confirms none. */
 async function onlySignUp(tx: Transaction, userId: string): Promise<SignUpCredentials | null> {
@@ -100,11 +114,17 @@ async function onlySignUp(tx: Transaction, userId: string): Promise<SignUpCreden
 }
 
 function credentialsOf({ password_hash: passwordHash, user_metadata: metadata }: TokenRow): SignUpCredentials | null {
-  return passwordHash === null ? null : { passwordHash, metadata: metadata ?? {} };
+  return metadata === null ? null : { passwordHash, metadata };
 }
 
 function redeemed(row: TokenRow): RedeemedToken {
-  return { userId: row.user_id, redirectTo: row.redirect_to, credentials: credentialsOf(row) };
+  return {
+    userId: row.user_id,
+    redirectTo: row.redirect_to,
+    email: row.relates_to,
+    flowStateId: row.flow_state_id,
+    credentials: credentialsOf(row),
+  };
 }
 
 async function removeToken(tx: Transaction, row: TokenRow): Promise<void> {

@@ -11,7 +11,7 @@ export interface SessionRow {
 }
 
 /** How a session was opened, in the words of Supabase's `amr` claim. */
-export type SignInMethod = 'password' | 'otp';
+export type SignInMethod = 'password' | 'otp' | 'oauth';
 
 const INSERT_SESSION = `
   insert into auth.sessions (user_id, not_after, user_agent, ip)
@@ -52,6 +52,9 @@ export async function readSession(tx: Transaction, id: string): Promise<SessionR
   if (!session) throw new Error(`Session ${id} vanished inside its own transaction`);
   return session;
 }
+
+/** The id of no session: every session is another. */
+export const NO_SESSION = '00000000-0000-0000-0000-000000000000';
 
 /** Which sessions of a user end: this one, every other, or all. */
 export type SessionScope = 'local' | 'others' | 'global';

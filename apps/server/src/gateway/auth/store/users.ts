@@ -80,7 +80,8 @@ export async function readUser(tx: Transaction, id: string): Promise<UserRow> {
 
 export interface NewUser {
   readonly email: string;
-  readonly passwordHash: string;
+  /** Null for who signs in by mailed links alone. */
+  readonly passwordHash: string | null;
   readonly metadata: Metadata;
 }
 
