@@ -108,7 +108,7 @@ describe('a sign-in link', () => {
   it('makes no account while sign-up is closed', async () => {
     const closed = await startAuthServer({
       database: server.database,
-      settings: { isConfirmationRequired: true, isSignUpEnabled: false },
+      settings: { isConfirmationRequired: true, signUp: 'closed' },
     });
     const email = newEmail();
     expect((await closed.connect().auth.signInWithOtp({ email })).error).toBeNull();

@@ -85,7 +85,7 @@ export function otp(auth: AuthContext): Route {
     const request: LinkRequest = {
       email,
       metadata: checkedMetadata(auth, email, body.data ?? {}),
-      mayCreate: (body.create_user ?? true) && auth.settings.isSignUpEnabled,
+      mayCreate: (body.create_user ?? true) && auth.settings.signUp === 'open',
       redirectTo: allowedRedirect(c.req.query('redirect_to'), auth.settings),
       challenge: parseCodeChallenge(body),
       client,
