@@ -53,9 +53,11 @@ async function mailSignInLink(auth: AuthContext, request: LinkRequest): Promise<
     const user = await findOrCreate(tx, request);
     // An address that nobody confirmed yet is a new one: without leave to make an account there is nobody to sign in.
     const isNew = user?.email_confirmed_at === null;
-    if (!user || user.is_banned || (isNew && !request.mayCreate)) return null;
+    const isInvited = isNew && user.invited_at !== null;
+    if (!user || user.is_banned || (isNew && !isInvited && !request.mayCreate)) return null;
     await addAuditEntry(tx, { action: 'user_magiclink_requested', actor: user, client });
     const recipient = { userId: user.id, email, redirectTo, challenge };
+    if (isInvited) return prepareCodeMail(tx, auth, { ...recipient, purpose: 'invite' });
     return isNew
       ? prepareCodeMail(tx, auth, { ...recipient, purpose: 'signup', signUp: { passwordHash: null, metadata } })
       : prepareCodeMail(tx, auth, { ...recipient, purpose: 'magiclink' });
