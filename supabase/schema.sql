@@ -55,7 +55,7 @@ create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
 create type auth.code_challenge_method as enum ('s256', 'plain');
 create type auth.factor_status as enum ('unverified', 'verified');
 create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
-create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentication_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current', 'phone_change_token');
+create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentication_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current', 'phone_change_token', 'magiclink_token');
 
 
 -- Sequences
@@ -239,9 +239,11 @@ create table auth.one_time_tokens (
   redirect_to text,
   password_hash text,
   user_metadata jsonb,
+  flow_state_id uuid,
   constraint one_time_tokens_pkey PRIMARY KEY (id),
   constraint one_time_tokens_failed_attempts_check CHECK ((failed_attempts >= 0)),
   constraint one_time_tokens_user_metadata_check CHECK ((jsonb_typeof(user_metadata) = 'object'::text)),
+  constraint one_time_tokens_flow_state_id_fkey FOREIGN KEY (flow_state_id) REFERENCES auth.flow_state(id) ON DELETE SET NULL,
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX one_time_tokens_relates_to_idx ON auth.one_time_tokens USING hash (relates_to);
@@ -2612,6 +2614,43 @@ end
 $function$
 ;
 grant execute on function public.bound_ciphertexts() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.change_address(p_user_id uuid, p_email text, p_is_proven boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  old_email text;
+  was_proven boolean;
+begin
+  select lower(u.email), u.email_proven_at is not null into old_email, was_proven
+  from public.profiles u where u.id = p_user_id for update;
+  if not found then
+    return;
+  end if;
+  if was_proven then
+    update public.user_plans p set user_id = p_user_id, updated_at = now() where p.email = old_email and p.user_id is null;
+    update public.licences l set user_id = p_user_id where l.email = old_email and l.user_id is null;
+  end if;
+  update public.profiles u
+  set email = lower(p_email), email_proven_at = case when p_is_proven then now() end, updated_at = now()
+  where u.id = p_user_id;
+  -- Calls that were made are counted under the address: a new one is no new allowance.
+  insert into public.ai_usage as u (email, yyyymm, calls, prompt_tokens, completion_tokens)
+  select lower(p_email), o.yyyymm, o.calls, o.prompt_tokens, o.completion_tokens from public.ai_usage o where o.email = old_email
+  on conflict (email, yyyymm) do update set
+    calls = u.calls + excluded.calls, prompt_tokens = u.prompt_tokens + excluded.prompt_tokens,
+    completion_tokens = u.completion_tokens + excluded.completion_tokens, updated_at = now();
+  delete from public.ai_usage o where o.email = old_email;
+  perform pg_notify('engine_accounts', a.id::text) from public.exchange_accounts a where a.user_id = p_user_id;
+end
+$function$
+;
+alter function public.change_address(uuid,text,boolean) owner to atb_engine;
+grant execute on function public.change_address(uuid,text,boolean) to atb_engine;
+grant execute on function public.change_address(uuid,text,boolean) to supabase_auth_admin;
 
 CREATE OR REPLACE FUNCTION public.check_bot()
  RETURNS trigger
