@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from '../../logger.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import type { ApiKeys } from '../realtime/identity.ts';
 import type { AuthSettings } from './auth-settings.ts';
 import type { BackgroundTasks } from './background-tasks.ts';
 import type { ReadClientAddress } from './http/client-address.ts';
@@ -21,6 +22,8 @@ export interface AuthDeps {
   /** At least 32 random bytes; the keys of codes, links and refresh tokens are derived from it. */
   readonly hmacKey: Uint8Array;
   readonly sessions: SessionRegistry;
+  /** Read at every request. */
+  readonly apiKeys: ApiKeys;
   readonly verifyAccessToken: VerifyAccessToken;
   readonly hasher: PasswordHasher;
   readonly passwordRules: PasswordRules;

@@ -7,6 +7,7 @@ import { createRateLimiter } from './http/rate-limiter.ts';
 import { renderAuthError } from './http/render-error.ts';
 import type { Route } from './http/route.ts';
 import { derivePurposeKeys } from './purpose-keys.ts';
+import { addAdminRoutes } from './routes/admin/add-admin-routes.ts';
 import { getUser } from './routes/get-user.ts';
 import { logOut } from './routes/log-out.ts';
 import * as notEnabled from './routes/not-enabled.ts';
@@ -67,7 +68,7 @@ function addRoutes(app: Hono, auth: AuthContext): void {
 
 /** What clients may ask for and this installation does not offer: always the auth service's own error, never a 404. */
 function addRefusals(app: Hono, auth: AuthContext): void {
-  const { refuseRoute, refuseUser, linkingNotEnabled, factorNotEnabled, adminNotAllowed } = notEnabled;
+  const { refuseRoute, refuseUser, linkingNotEnabled, factorNotEnabled } = notEnabled;
   const provider = refuseRoute(400, 'validation_failed', 'Unsupported provider: provider is not enabled');
   app.get('/authorize', provider);
   app.on(['GET', 'POST'], '/callback', provider);
@@ -79,8 +80,6 @@ function addRefusals(app: Hono, auth: AuthContext): void {
   app.all('/passkeys/*', refuseRoute(422, 'feature_disabled', 'Passkeys are disabled'));
   app.all('/oauth/*', refuseRoute(422, 'feature_disabled', 'The OAuth server is disabled'));
   app.all('/user/oauth/*', refuseRoute(422, 'feature_disabled', 'The OAuth server is disabled'));
-  app.all('/admin/*', refuseUser(auth, adminNotAllowed));
-  app.all('/invite', refuseUser(auth, adminNotAllowed));
   app.all('*', refuseRoute(404, 'validation_failed', 'The requested path does not exist'));
 }
 
@@ -94,6 +93,7 @@ export function createAuthRoutes(deps: AuthDeps): Hono {
   const app = new Hono();
   addEdge(app, auth);
   addRoutes(app, auth);
+  addAdminRoutes(app, auth);
   addRefusals(app, auth);
   return app;
 }

@@ -17,7 +17,7 @@ export interface AuthOptions {
   /** Connections as supabase_auth_admin. */
   readonly pool: Pool;
   readonly settings: AuthSettings;
-  readonly secrets: Pick<Secrets, 'jwtKeys' | 'hmacKey'>;
+  readonly secrets: Pick<Secrets, 'jwtKeys' | 'hmacKey' | 'publishableKey' | 'secretKey'>;
   readonly mailer: Mailer;
   readonly logger: Logger;
   /** Addresses and CIDR blocks whose X-Forwarded-For is believed. */
@@ -55,6 +55,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     settings,
     signingKeys,
     hmacKey: secrets.hmacKey,
+    apiKeys: secrets,
     sessions,
     verifyAccessToken,
     hasher: await createPasswordHasher(),

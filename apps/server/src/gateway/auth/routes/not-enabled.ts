@@ -42,4 +42,3 @@ export function enrolmentNotEnabled(auth: AuthContext): Route {
 export const factorNotEnabled = () =>
   new AuthError(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP');
 export const linkingNotEnabled = () => new AuthError(422, 'manual_linking_disabled', 'Manual linking is disabled');
-export const adminNotAllowed = () => new AuthError(403, 'not_admin', 'User not allowed');

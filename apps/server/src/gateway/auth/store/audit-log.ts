@@ -21,6 +21,9 @@ const LOG_TYPES = {
   token_revoked: 'token',
   token_reused: 'token',
   operator_granted: 'team',
+  operator_revoked: 'team',
+  user_deleted: 'team',
+  factor_deleted: 'user',
 } as const;
 
 export type AuditAction = keyof typeof LOG_TYPES;

@@ -78,6 +78,20 @@ export async function endSessions(
   return rows.map(({ id }) => id);
 }
 
+/** Ends every session of a user; answers their ids. */
+export async function endAllSessions(tx: Transaction, userId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ readonly id: string }>(
+    'delete from auth.sessions where user_id = $1 returning id',
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function listSessionIds(tx: Transaction, userId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ readonly id: string }>('select id from auth.sessions where user_id = $1', [userId]);
+  return rows.map(({ id }) => id);
+}
+
 /** True while the session's e-mail proof, such as a recovery link, is at most `seconds` old. */
 export async function hasFreshMailProof(tx: Transaction, sessionId: string, seconds: number): Promise<boolean> {
   const { rowCount } = await tx.query(

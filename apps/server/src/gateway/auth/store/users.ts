@@ -44,12 +44,14 @@ export interface UserRow {
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly is_banned: boolean;
+  readonly banned_until: Date | null;
+  readonly deleted_at: Date | null;
   readonly is_anonymous: boolean;
   readonly identities: readonly IdentityRow[];
   readonly factors: readonly FactorRow[];
 }
 
-const SELECT_USER = `
+export const SELECT_USER = `
   select u.*,
     coalesce(u.banned_until > now(), false) as is_banned,
     coalesce((select json_agg(i order by i.created_at) from auth.identities i where i.user_id = u.id), '[]') as identities,
@@ -71,11 +73,43 @@ async function findUserById(tx: Transaction, id: string): Promise<UserRow | null
   return rows[0] ?? null;
 }
 
+/** As the operator sees accounts: also one that was deleted softly. */
+export async function findAccount(tx: Transaction, id: string): Promise<UserRow | null> {
+  const { rows } = await tx.query<UserRow>(`${SELECT_USER} where u.id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
 /** The row that was just written or locked: its absence is a broken invariant. */
 export async function readUser(tx: Transaction, id: string): Promise<UserRow> {
   const user = await findUserById(tx, id);
   if (!user) throw new Error(`User ${id} vanished inside its own transaction`);
   return user;
+}
+
+export interface NewAccount {
+  /** Null for one of the database's choice. */
+  readonly id: string | null;
+  readonly email: string;
+  /** Null for who sets one later. */
+  readonly passwordHash: string | null;
+  readonly metadata: Metadata;
+}
+
+const INSERT_ACCOUNT = `
+  insert into auth.users (instance_id, id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+  values ('00000000-0000-0000-0000-000000000000', coalesce($1, gen_random_uuid()), $2, $3,
+    '{"provider": "email", "providers": ["email"]}', $4)
+  on conflict do nothing
+  returning id`;
+
+/** Creates an unconfirmed user that the operator wants, saying nothing beside what was given; null when address or id is taken. */
+export async function insertAccount(tx: Transaction, account: NewAccount): Promise<string | null> {
+  const values = [account.id, account.email, account.passwordHash, account.metadata];
+  const { rows } = await tx.query<{ readonly id: string }>(INSERT_ACCOUNT, values);
+  const id = rows[0]?.id;
+  if (id === undefined) return null;
+  await tx.query(INSERT_IDENTITY, [id, account.email]);
+  return id;
 }
 
 export interface NewUser {
@@ -161,6 +195,16 @@ export async function mergeUserMetadata(tx: Transaction, id: string, changes: Me
   const removed = Object.keys(changes).filter((key) => changes[key] === null);
   await tx.query(
     `update auth.users set raw_user_meta_data = (raw_user_meta_data || $2::jsonb) - $3::text[], updated_at = now()
+     where id = $1`,
+    [id, changes, removed],
+  );
+}
+
+/** Adds to what the operator says of a user; a null takes the key away. */
+export async function mergeAppMetadata(tx: Transaction, id: string, changes: Metadata): Promise<void> {
+  const removed = Object.keys(changes).filter((key) => changes[key] === null);
+  await tx.query(
+    `update auth.users set raw_app_meta_data = (raw_app_meta_data || $2::jsonb) - $3::text[], updated_at = now()
      where id = $1`,
     [id, changes, removed],
   );

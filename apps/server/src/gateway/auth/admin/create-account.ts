@@ -1,0 +1,26 @@
+import type { Transaction } from '../../../database/with-transaction.ts';
+import { AuthError } from '../http/auth-error.ts';
+import { type ByOperator, recordDeed } from './record-deed.ts';
+import { confirmUser, insertAccount, readUser, type UserRow } from '../store/users.ts';
+import type { AccountChanges } from './account-changes.ts';
+import { changeMetadata, setBan } from './change-account.ts';
+
+/** Makes an account that asks for no mail. `email` of the changes must be there. */
+export async function createAccount(
+  tx: Transaction,
+  by: ByOperator,
+  account: AccountChanges & { readonly id: string | null; readonly email: string },
+): Promise<UserRow> {
+  const { email, passwordHash, isConfirmed, userMetadata, banSeconds } = account;
+  const metadata = userMetadata ?? {};
+  const id = await insertAccount(tx, { id: account.id, email, passwordHash, metadata });
+  if (id === null) {
+    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+  }
+  if (isConfirmed) await confirmUser(tx, id);
+  await changeMetadata(tx, by, await readUser(tx, id), { userMetadata: null, appMetadata: account.appMetadata });
+  if (banSeconds !== null) await setBan(tx, id, banSeconds);
+  const user = await readUser(tx, id);
+  await recordDeed(tx, by, user, { action: 'user_signedup' });
+  return user;
+}

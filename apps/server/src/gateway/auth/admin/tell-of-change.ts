@@ -1,0 +1,10 @@
+import { passwordChangedMail } from '../../../mail/auth-mails.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { sendNoticeLater } from '../send-code.ts';
+import type { ChangedAccount } from './change-account.ts';
+
+/** Every change of what signs somebody in is told to them by mail, the operator's as well. */
+export function tellOfChange(auth: AuthContext, { user, isPasswordChanged }: ChangedAccount): void {
+  const { siteUrl } = auth.settings;
+  if (isPasswordChanged && user.email) sendNoticeLater(auth, passwordChangedMail({ to: user.email, siteUrl }));
+}
