@@ -809,6 +809,50 @@ grant select on public.bots to service_role;
 grant insert (id, user_id, name, type, symbol, side, exchange_account_id, is_paper, params, status) on public.bots to authenticated;
 grant update (name, params, archived_at) on public.bots to authenticated;
 
+create table public.checkout_sessions (
+  id text not null,
+  provider text not null,
+  provider_session text,
+  book text not null,
+  plan text not null,
+  period text not null,
+  amount numeric not null,
+  currency text default 'usd'::text not null,
+  email text,
+  user_id uuid,
+  token_hash bytea not null,
+  status text default 'open'::text not null,
+  licence_id uuid,
+  created_at timestamp with time zone default now() not null,
+  settled_at timestamp with time zone,
+  constraint checkout_sessions_pkey PRIMARY KEY (id),
+  constraint checkout_sessions_amount_check CHECK (((amount > (0)::numeric) AND (amount < (1000000)::numeric))),
+  constraint checkout_sessions_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint checkout_sessions_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint checkout_sessions_id_check CHECK ((id ~ '^chk_[A-Za-z0-9_-]{22,64}$'::text)),
+  constraint checkout_sessions_period_check CHECK ((period = ANY (ARRAY['monthly'::text, 'yearly'::text]))),
+  constraint checkout_sessions_provider_check CHECK ((provider = ANY (ARRAY['test'::text, 'stripe'::text]))),
+  constraint checkout_sessions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint checkout_sessions_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint checkout_sessions_licence_id_fkey FOREIGN KEY (licence_id) REFERENCES public.licences(id) ON DELETE CASCADE,
+  constraint checkout_sessions_plan_fkey FOREIGN KEY (plan) REFERENCES public.plan_limits(plan),
+  constraint checkout_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint checkout_sessions_provider_session_key UNIQUE (provider_session)
+);
+CREATE INDEX checkout_sessions_created_at ON public.checkout_sessions USING btree (created_at) WHERE (status <> 'paid'::text);
+CREATE INDEX checkout_sessions_licence_id ON public.checkout_sessions USING btree (licence_id);
+CREATE INDEX checkout_sessions_plan ON public.checkout_sessions USING btree (plan);
+CREATE INDEX checkout_sessions_user_id ON public.checkout_sessions USING btree (user_id);
+alter table public.checkout_sessions enable row level security;
+alter table public.checkout_sessions force row level security;
+create policy engine on public.checkout_sessions as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.checkout_sessions as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.checkout_sessions to atb_engine;
+grant select on public.checkout_sessions to service_role;
+
 create table public.encrypted_credentials (
   exchange_account_id uuid not null,
   user_id uuid default auth.uid() not null,
@@ -1212,17 +1256,31 @@ create table public.licences (
   cancelled_at timestamp with time zone,
   refunded_at timestamp with time zone,
   user_id uuid,
+  provider text default 'operator'::text not null,
+  provider_customer text,
+  provider_subscription text,
+  is_trial boolean default false not null,
+  used_at timestamp with time zone,
+  refund_reason text,
   constraint licences_pkey PRIMARY KEY (id),
   constraint licences_email_check CHECK ((email = lower(email))),
   constraint licences_kind_check CHECK ((kind = ANY (ARRAY['one_time'::text, 'monthly'::text]))),
   constraint licences_license_key_check CHECK ((license_key ~ '^ATB-[A-Z0-9]{8}-[A-Z0-9]{4}$'::text)),
+  constraint licences_provider_check CHECK ((provider = ANY (ARRAY['operator'::text, 'trial'::text, 'test'::text, 'stripe'::text]))),
+  constraint licences_refund_reason_check CHECK ((refund_reason = ANY (ARRAY['unused'::text, 'money_back'::text, 'provider'::text]))),
   constraint licences_status_check CHECK ((status = ANY (ARRAY['active'::text, 'cancelled'::text, 'expired'::text, 'refunded'::text]))),
   constraint licences_plan_fkey FOREIGN KEY (plan) REFERENCES public.plan_limits(plan),
   constraint licences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint licences_license_key_key UNIQUE (license_key)
+  constraint licences_license_key_key UNIQUE (license_key),
+  constraint licences_provider_subscription_key UNIQUE (provider_subscription)
 );
 CREATE INDEX licences_email ON public.licences USING btree (email);
+CREATE INDEX licences_paid_until ON public.licences USING btree (paid_until) WHERE (status = ANY (ARRAY['active'::text, 'cancelled'::text]));
+CREATE UNIQUE INDEX licences_trial_email ON public.licences USING btree (email) WHERE is_trial;
+CREATE UNIQUE INDEX licences_trial_user ON public.licences USING btree (user_id) WHERE is_trial;
 CREATE INDEX licences_user_id ON public.licences USING btree (user_id);
+CREATE TRIGGER licences_followed AFTER INSERT OR DELETE OR UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION public.licence_changed();
+CREATE TRIGGER licences_life BEFORE UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION public.check_licence();
 alter table public.licences enable row level security;
 alter table public.licences force row level security;
 create policy engine on public.licences as permissive for all to atb_engine
@@ -1314,6 +1372,59 @@ create policy service on public.market_sessions as permissive for select to serv
   using (true);
 grant delete, insert, select, update on public.market_sessions to atb_engine;
 grant select on public.market_sessions to service_role;
+
+create table public.payment_events (
+  id text not null,
+  type text not null,
+  received_at timestamp with time zone default now() not null,
+  constraint payment_events_pkey PRIMARY KEY (id),
+  constraint payment_events_id_check CHECK ((length(id) <= 255))
+);
+CREATE INDEX payment_events_received_at ON public.payment_events USING btree (received_at);
+alter table public.payment_events enable row level security;
+alter table public.payment_events force row level security;
+create policy engine on public.payment_events as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.payment_events as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.payment_events to atb_engine;
+grant select on public.payment_events to service_role;
+
+create table public.payments (
+  id uuid default gen_random_uuid() not null,
+  licence_id uuid not null,
+  kind text not null,
+  provider text not null,
+  provider_reference text not null,
+  amount numeric not null,
+  currency text not null,
+  paid_at timestamp with time zone not null,
+  period_end timestamp with time zone,
+  receipt_url text,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_amount_check CHECK (((amount >= (0)::numeric) AND (amount < (1000000)::numeric))),
+  constraint payments_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text]))),
+  constraint payments_provider_check CHECK ((provider = ANY (ARRAY['test'::text, 'stripe'::text]))),
+  constraint payments_receipt_url_check CHECK ((receipt_url ~ '^https://'::text)),
+  constraint payments_licence_id_fkey FOREIGN KEY (licence_id) REFERENCES public.licences(id) ON DELETE CASCADE,
+  constraint payments_provider_provider_reference_kind_key UNIQUE (provider, provider_reference, kind)
+);
+CREATE INDEX payments_licence_id ON public.payments USING btree (licence_id, paid_at);
+alter table public.payments enable row level security;
+alter table public.payments force row level security;
+create policy engine on public.payments as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.payments as permissive for select to authenticated
+  using ((licence_id IN ( SELECT l.id
+   FROM public.licences l)));
+create policy service on public.payments as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.payments to atb_engine;
+grant select on public.payments to authenticated;
+grant select on public.payments to service_role;
 
 create table public.plan_limits (
   plan text not null,
@@ -1834,12 +1945,20 @@ create table public.user_plans (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   user_id uuid,
+  licence_id uuid,
+  valid_until timestamp with time zone,
+  given_plan text,
+  given_ai_limit integer,
   constraint user_plans_pkey PRIMARY KEY (email),
   constraint user_plans_ai_limit_check CHECK ((ai_limit >= '-1'::integer)),
   constraint user_plans_email_check CHECK ((email = lower(email))),
+  constraint user_plans_given_plan_fkey FOREIGN KEY (given_plan) REFERENCES public.plan_limits(plan),
+  constraint user_plans_licence_id_fkey FOREIGN KEY (licence_id) REFERENCES public.licences(id) DEFERRABLE INITIALLY DEFERRED,
   constraint user_plans_plan_fkey FOREIGN KEY (plan) REFERENCES public.plan_limits(plan),
   constraint user_plans_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
 );
+CREATE INDEX user_plans_given_plan ON public.user_plans USING btree (given_plan);
+CREATE INDEX user_plans_licence_id ON public.user_plans USING btree (licence_id);
 CREATE INDEX user_plans_user_id ON public.user_plans USING btree (user_id);
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.user_plans REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.user_plans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('email');
@@ -1847,6 +1966,7 @@ CREATE TRIGGER change_feed_update AFTER UPDATE ON public.user_plans REFERENCING 
 CREATE TRIGGER user_plans_account BEFORE INSERT ON public.user_plans FOR EACH ROW EXECUTE FUNCTION public.name_plan_account();
 CREATE TRIGGER user_plans_ai_limit BEFORE INSERT OR UPDATE ON public.user_plans FOR EACH ROW EXECUTE FUNCTION public.complete_ai_limit();
 CREATE TRIGGER user_plans_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_plans FOR EACH ROW EXECUTE FUNCTION public.notify_plan_changed();
+CREATE TRIGGER user_plans_own BEFORE UPDATE ON public.user_plans FOR EACH ROW EXECUTE FUNCTION public.own_plan_record();
 alter table public.user_plans enable row level security;
 alter table public.user_plans force row level security;
 create policy engine on public.user_plans as permissive for all to atb_engine
@@ -2825,6 +2945,25 @@ $function$
 ;
 grant execute on function public.check_exchange_account() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.check_licence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status <> old.status and (old.status, new.status) not in (
+    ('active', 'cancelled'), ('active', 'expired'), ('active', 'refunded'),
+    ('cancelled', 'active'), ('cancelled', 'expired'), ('cancelled', 'refunded'),
+    ('expired', 'active'), ('expired', 'refunded')) then
+    raise exception 'A licence that is % cannot become %.', old.status, new.status using errcode = 'P0001', hint = 'status';
+  end if;
+  return new;
+end
+$function$
+;
+grant execute on function public.check_licence() to atb_engine;
+grant execute on function public.check_licence() to service_role;
+
 CREATE OR REPLACE FUNCTION public.check_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2985,15 +3124,15 @@ begin
   end if;
   select l.id into licence from public.licences l
   where l.license_key = upper(btrim(claim_licence.key)) and l.email = address
-    and (l.user_id is null or l.user_id = caller)
-    and l.status in ('active', 'cancelled') and (l.paid_until is null or l.paid_until > now())
-    and not exists (
-      select 1 from public.profiles u where lower(u.email) = address and u.email_proven_at is not null and u.id <> caller)
+    and l.status in ('active', 'cancelled') and (l.paid_until is null or public.licence_ends_at(l) > now())
+    and public.may_hold_licence(caller, address)
   for update;
   if licence is null then
     return false;
   end if;
-  update public.licences l set user_id = caller where l.id = licence and l.user_id is null;
+  update public.licences l set user_id = caller, used_at = coalesce(l.used_at, now())
+  where l.id = licence and (l.user_id is null or l.used_at is null);
+  -- A plan of the operator's that waits for the address is the caller's, too.
   update public.user_plans p set user_id = caller, updated_at = now() where p.email = address and p.user_id is null;
   return true;
 end
@@ -3053,6 +3192,60 @@ $function$
 alter function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) owner to atb_engine;
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to atb_engine;
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.follow_licences(p_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  best public.licences;
+  held public.user_plans;
+  given text;
+  holder uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('plan:' || p_email, 0));
+  select l.* into best
+  from public.licences l join public.plan_limits p on p.plan = l.plan
+  where l.email = p_email and l.status in ('active', 'cancelled')
+    and (l.paid_until is null or public.licence_ends_at(l) > now())
+  order by p.rank desc, l.paid_until desc nulls first
+  limit 1;
+  select p.* into held from public.user_plans p where p.email = p_email for update;
+  given := case when held.licence_id is null then held.plan else held.given_plan end;
+  if best.id is null or (select g.rank >= b.rank from public.plan_limits g, public.plan_limits b where g.plan = given and b.plan = best.plan) then
+    if held.licence_id is null then
+      return;
+    end if;
+    if given is null then
+      delete from public.user_plans p where p.email = p_email;
+    else
+      update public.user_plans p set plan = given, ai_limit = held.given_ai_limit, licence_id = null, valid_until = null,
+        given_plan = null, given_ai_limit = null, updated_at = now()
+      where p.email = p_email;
+    end if;
+    return;
+  end if;
+  holder := coalesce(
+    (select l.user_id from public.licences l where l.email = p_email and l.user_id is not null order by l.issued_at limit 1), held.user_id);
+  -- An AI limit of 0 becomes the plan's own.
+  insert into public.user_plans as p (email, plan, ai_limit, user_id, licence_id, valid_until, given_plan, given_ai_limit)
+  values (p_email, best.plan, 0, holder, best.id, public.licence_ends_at(best), null, null)
+  on conflict (email) do update set
+    plan = excluded.plan,
+    ai_limit = case when p.licence_id is not distinct from excluded.licence_id then p.ai_limit else 0 end,
+    user_id = excluded.user_id,
+    licence_id = excluded.licence_id,
+    valid_until = excluded.valid_until,
+    given_plan = given,
+    given_ai_limit = case when p.licence_id is null then p.ai_limit else p.given_ai_limit end,
+    updated_at = now();
+end
+$function$
+;
+alter function public.follow_licences(text) owner to atb_engine;
+grant execute on function public.follow_licences(text) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.forget_market(p_account_id uuid)
  RETURNS void
@@ -3197,6 +3390,49 @@ $function$
 ;
 grant execute on function public.keep_clock_forward() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.licence_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.follow_licences(changed.email)
+  from (select distinct email from unnest(array[new.email, old.email]) email where email is not null order by email) changed;
+  return null;
+end
+$function$
+;
+alter function public.licence_changed() owner to atb_engine;
+grant execute on function public.licence_changed() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.licence_ends_at(p_licence public.licences)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select p_licence.paid_until + case
+    when p_licence.provider_subscription is not null and p_licence.status = 'active' then interval '3 days'
+    else interval '0' end
+$function$
+;
+grant execute on function public.licence_ends_at(public.licences) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.may_hold_licence(p_user_id uuid, p_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select not exists (select 1 from public.licences l where l.email = p_email and l.user_id <> p_user_id)
+    and not exists (select 1 from public.user_plans p where p.email = p_email and p.user_id <> p_user_id)
+    and not exists (
+      select 1 from public.profiles u where lower(u.email) = p_email and u.email_proven_at is not null and u.id <> p_user_id)
+$function$
+;
+grant execute on function public.may_hold_licence(uuid,text) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.my_plan()
  RETURNS TABLE(plan text, ai_limit integer)
  LANGUAGE sql
@@ -3219,7 +3455,8 @@ AS $function$
 begin
   if new.user_id is not null then
     new.email := coalesce(new.email, (select lower(u.email) from public.profiles u where u.id = new.user_id));
-  elsif (select count(*) from public.profiles u where lower(u.email) = new.email) = 1 then
+  -- Who buys for an address need not know who has an account under it: a licence waits for the proven address, or for its key.
+  elsif new.licence_id is null and (select count(*) from public.profiles u where lower(u.email) = new.email) = 1 then
     new.user_id := (select u.id from public.profiles u where lower(u.email) = new.email);
   end if;
   return new;
@@ -3327,6 +3564,25 @@ $function$
 ;
 grant execute on function public.own_bot(uuid) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.own_plan_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.licence_id is not null and new.licence_id is not distinct from old.licence_id and new.plan <> old.plan then
+    new.licence_id := null;
+    new.valid_until := null;
+    new.given_plan := null;
+    new.given_ai_limit := null;
+  end if;
+  return new;
+end
+$function$
+;
+grant execute on function public.own_plan_record() to atb_engine;
+grant execute on function public.own_plan_record() to service_role;
+
 CREATE OR REPLACE FUNCTION public.pause_bot(bot_id uuid)
  RETURNS public.bots
  LANGUAGE plpgsql
@@ -3395,9 +3651,10 @@ CREATE OR REPLACE FUNCTION public.plan_record(p_user_id uuid)
 AS $function$
   select p.*
   from public.user_plans p join public.plan_limits l on l.plan = p.plan
-  where p.user_id = p_user_id
+  where (p.user_id = p_user_id
     or (p.user_id is null and p.email = (
-      select lower(u.email) from public.profiles u where u.id = p_user_id and u.email_proven_at is not null))
+      select lower(u.email) from public.profiles u where u.id = p_user_id and u.email_proven_at is not null)))
+    and (p.valid_until is null or p.valid_until > now())
   order by l.rank desc, p.ai_limit desc
   limit 1
 $function$

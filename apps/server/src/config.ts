@@ -54,6 +54,14 @@ export interface Config {
   readonly signUp: (typeof SIGN_UP_MODES)[number];
   /** Whether the first account of an installation runs it; `local`: when it is opened on this machine. */
   readonly firstUserIsOperator: (typeof FIRST_OPERATOR)[number];
+  /** Stripe's secret key; null sells by the built-in test checkout. */
+  readonly stripeSecretKey: string | null;
+  /** What Stripe signs its webhooks with. */
+  readonly stripeWebhookSecret: string | null;
+  /** Replaces Stripe's address; used by tests with a local one. */
+  readonly stripeApiBase: string | null;
+  /** Whether the built-in test checkout sells where Stripe is not configured. */
+  readonly hasTestCheckout: boolean;
   /** File of passwords to refuse beside the common ones, one a line. */
   readonly breachedPasswordsFile: string | null;
   readonly nodeEnv: 'production' | 'development' | 'test';
@@ -112,6 +120,10 @@ const environment = z.object({
   ATB_DEFAULT_PLAN: z.enum(TIERS).default(LEAST_TIER),
   ATB_SIGN_UP: z.enum(SIGN_UP_MODES).default('open'),
   ATB_FIRST_USER_IS_OPERATOR: z.enum(FIRST_OPERATOR).default('local'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: url(['http:', 'https:']).optional(),
+  ATB_TEST_CHECKOUT: z.enum(['on', 'off']).default('on'),
   BREACHED_PASSWORDS_FILE: z.string().optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 });
@@ -158,6 +170,10 @@ function toConfig(values: z.output<typeof environment>): Config {
     defaultPlan: values.ATB_DEFAULT_PLAN,
     signUp: values.ATB_SIGN_UP,
     firstUserIsOperator: values.ATB_FIRST_USER_IS_OPERATOR,
+    stripeSecretKey: values.STRIPE_SECRET_KEY ?? null,
+    stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET ?? null,
+    stripeApiBase: values.STRIPE_API_BASE ?? null,
+    hasTestCheckout: values.ATB_TEST_CHECKOUT === 'on',
     breachedPasswordsFile: values.BREACHED_PASSWORDS_FILE ?? null,
     nodeEnv: values.NODE_ENV,
   });

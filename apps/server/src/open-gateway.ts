@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Pools } from './database/pools.ts';
 import type { Front } from './front.ts';
 import type { CommandQueue } from './commands/command-queue.ts';
+import { type Commerce, createCommerce } from './commerce/create-commerce.ts';
 import { checkEngine } from './engine/check-engine.ts';
 import type { EngineWorker } from './engine/engine-worker.ts';
 import { readAccount } from './engine/read-account.ts';
@@ -14,7 +15,7 @@ import { type Auth, createAuth } from './gateway/auth/create-auth.ts';
 import { readAuthSettings } from './gateway/auth/read-auth-settings.ts';
 import { createGateway } from './gateway/create-gateway.ts';
 import { DEFAULT_EDGE_LIMITS, scaleEdgeLimits } from './gateway/edge/edge-limits.ts';
-import { createRefusalMeter } from './gateway/functions/actions/refusal-meter.ts';
+import { createGuessMeter, createOpeningMeter, createRefusalMeter } from './gateway/functions/actions/refusal-meter.ts';
 import { countSymbols } from './gateway/health/judge-engine.ts';
 import { RequestTally } from './gateway/health/request-tally.ts';
 import { openOperatorView } from './gateway/health/operator-view.ts';
@@ -28,6 +29,7 @@ import { createRealtime, type Realtime } from './gateway/realtime/create-realtim
 import { defaultRealtimeLimits, scaleRealtimeLimits } from './gateway/realtime/limits.ts';
 import type { Logger } from './logger.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { monotonicMs, systemClock } from './market-data/clock.ts';
 import type { Market } from './market-data/own-market.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -63,6 +65,7 @@ export interface EngineAccess {
 function createServices(
   { config, logger, pools, market, archive, validator, onStop }: Base,
   commandQueue: CommandQueue,
+  commerce: Commerce,
 ): FunctionServices {
   const { hub } = market;
   const strategyFigures = new StrategyFigureService({
@@ -80,6 +83,11 @@ function createServices(
     validator,
     refusals: createRefusalMeter(monotonicMs),
     research: new RunRepository(shared),
+    commerce: {
+      ...commerce,
+      guesses: createGuessMeter(monotonicMs, config.rateLimitFactor),
+      openings: createOpeningMeter(monotonicMs, config.rateLimitFactor),
+    },
     signals: createSignalReader(hub, monotonicMs),
     market: hub,
     readAccount: (id, userId) => shared.run(userId, (pool) => readAccount(pool, hub, id)),
@@ -87,13 +95,12 @@ function createServices(
   };
 }
 
-function openAuth({ config, logger, pools, secrets, onStop }: Base, siteUrl: string): Promise<Auth> {
-  const outboxDir = join(config.dataDir, 'outbox');
+function openAuth({ config, logger, pools, secrets, onStop }: Base, siteUrl: string, mailer: Mailer): Promise<Auth> {
   const opening = createAuth({
     pool: pools.auth,
     settings: readAuthSettings(config, siteUrl),
     secrets,
-    mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir, logger }),
+    mailer,
     logger,
     trustedProxies: config.trustedProxies,
     ...(config.breachedPasswordsFile === null ? {} : { breachedPasswordsPath: config.breachedPasswordsFile }),
@@ -119,10 +126,19 @@ function openRealtime({ config, logger, pools, secrets, onStop }: Base, auth: Au
 export async function openGateway(base: Base, { commandQueue, engine }: EngineAccess, front: Front): Promise<void> {
   const { config, logger, secrets, pools, market, onStop } = base;
   const siteUrl = config.siteUrl ?? front.url;
-  const auth = await openAuth(base, siteUrl);
+  const outboxDir = join(config.dataDir, 'outbox');
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir, logger });
+  const auth = await openAuth(base, siteUrl, mailer);
   const realtime = openRealtime(base, auth, siteUrl);
   const { hub } = market;
-  const services = createServices(base, commandQueue);
+  const commerce = createCommerce(config, {
+    shared: shareServices(pools),
+    mailer,
+    siteUrl,
+    logger,
+    clock: () => systemClock.now(),
+  });
+  const services = createServices(base, commandQueue, commerce);
   const view = openOperatorView({
     pools,
     dataDir: config.dataDir,
@@ -151,6 +167,7 @@ export async function openGateway(base: Base, { commandQueue, engine }: EngineAc
     realtime,
     functions: SERVER_FUNCTIONS,
     services,
+    receiveWebhook: commerce.receiveWebhook,
     clock: () => systemClock.now(),
     market: () => ({ mode: hub.source.mode, source: hub.source.kind, venue: hub.source.venue }),
     healthChecks: view.healthChecks,

@@ -121,6 +121,17 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.email}', '${i.user}', 'ATB-ZZZZZZZZ-ZZZ9', 'one_time', 'pro'`,
     update: "status = 'refunded'",
   },
+  checkout_sessions: {
+    columns: 'id, provider, book, plan, period, amount, token_hash',
+    values: (i) => `'chk_' || md5('${i.fresh}'), 'test', 'pricing', 'pro', 'yearly', 1, sha256('x')`,
+    update: 'amount = 0.01',
+  },
+  payments: {
+    columns: 'licence_id, kind, provider, provider_reference, amount, currency, paid_at',
+    values: (i) => `(select id from licences limit 1), 'payment', 'test', '${i.fresh}', 1, 'usd', now()`,
+    update: 'amount = 0',
+  },
+  payment_events: { columns: 'id, type', values: (i) => `'${i.fresh}', 'x'`, update: "type = 'y'" },
   licence_attempts: { columns: 'user_id', values: (i) => `'${i.user}'`, update: 'attempts = 0' },
   plan_limits: {
     columns: 'plan, rank, max_bots, max_trade_volume, ai_calls, usual_ai_limit, storage_mb, features',
@@ -224,6 +235,9 @@ const MATRIX = `
   incidents              dddd  dddd  dddd  rddd
   incident_updates       dddd  dddd  dddd  rddd
   licences               dddd  rddd  nddd  rrrr
+  checkout_sessions      dddd  dddd  dddd  rddd
+  payments               dddd  rddd  nddd  rddd
+  payment_events         dddd  dddd  dddd  rddd
   licence_attempts       dddd  dddd  dddd  rddd
   plan_limits            dddd  rddd  rddd  rddd
   platform_state         dddd  rddd  rddd  rddd

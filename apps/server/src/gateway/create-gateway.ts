@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { Pools } from '../database/pools.ts';
 import type { Logger } from '../logger.ts';
 import type { Secrets } from '../secrets.ts';
+import { AppError } from './app-error.ts';
 import type { Auth } from './auth/create-auth.ts';
 import { createHealthCheck, type HealthCheck } from './health/check-health.ts';
 import { createDataApi } from './data-api/create-data-api.ts';
@@ -34,6 +35,8 @@ export interface MarketStatus {
   readonly venue: string;
 }
 
+type ReceiveWebhook = (body: string, signature: string | undefined) => Promise<string>;
+
 export interface GatewayDeps<Services> {
   readonly config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'supabaseUrl' | 'host'>;
   readonly secrets: Pick<Secrets, 'publishableKey' | 'secretKey'>;
@@ -42,6 +45,8 @@ export interface GatewayDeps<Services> {
   readonly auth: Pick<Auth, 'routes' | 'verifyAccessToken' | 'readClientAddress'>;
   readonly realtime: Pick<Realtime, 'handleUpgrade'>;
   readonly functions: readonly ServerFunction<Services>[];
+  /** Takes what the payment provider sends: the body as it came, and its signature; null where there is none. */
+  readonly receiveWebhook?: ReceiveWebhook | null;
   /** What functions work with: the engine's command queue, the market hub. */
   readonly services: Services;
   /** Whether the answers of functions are held against their contracts before they are sent. */
@@ -105,6 +110,7 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
   );
   addFacts(app, deps);
   app.route('/', createStatusRoutes(deps.status ?? (() => null)));
+  app.post('/webhooks/stripe', (c) => answerWebhook(c, deps.receiveWebhook ?? null));
   app.route(
     '/',
     createWebRoutes(webApp, (c) => (config.siteUrl === null ? originOf(c, null) : new URL(config.siteUrl).origin)),
@@ -119,6 +125,14 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
       );
     },
   };
+}
+
+/** A forged one is refused; one that could not be carried out is answered with an error, so that it is sent again. */
+async function answerWebhook(c: Context<GatewayEnv>, receive: ReceiveWebhook | null): Promise<Response> {
+  if (receive === null) throw new AppError(404, 'not_enabled', 'No payment provider is configured on this server.');
+  const outcome = await receive(c.get('body'), c.req.header('Stripe-Signature'));
+  if (outcome === 'forged') throw new AppError(400, 'invalid_signature', 'The signature of the webhook does not hold.');
+  return c.json({ received: true, outcome });
 }
 
 /** What the server tells about itself. */

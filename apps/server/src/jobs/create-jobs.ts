@@ -32,6 +32,8 @@ export interface Jobs {
 
 /** Minutes past the hour differ, so that the jobs do not meet. All times are UTC. */
 const TIMETABLE: readonly CronItem[] = [
+  { task: 'expire-licences', match: '* * * * *' },
+  { task: 'prune-sales', match: '42 3 * * *' },
   { task: 'prune-kept', match: '12 * * * *' },
   { task: 'prune-health', match: '22 * * * *' },
   { task: 'prune-quotes', match: '17 * * * *' },

@@ -5,6 +5,7 @@ import { pruneQuotes, QUOTE_RETENTION_MS } from '../market-data/prune-quotes.ts'
 import { deleteInBatches } from './delete-in-batches.ts';
 import { pruneKeptRows } from './kept-rows.ts';
 import { pruneHealth } from './prune-health.ts';
+import { expireLicences, pruneSales } from './licence-tasks.ts';
 
 export interface RetentionDeps {
   /** Connections as atb_engine. */
@@ -36,6 +37,8 @@ export function createRetentionTasks({ pool, now, pruneAuth }: RetentionDeps): R
       return priceFeeds + quotes;
     },
     'prune-auth': pruneAuth,
+    'expire-licences': () => expireLicences(pool),
+    'prune-sales': () => pruneSales(pool),
     'prune-kept': () => pruneKeptRows(pool, now()),
     'prune-commands': () =>
       deleteInBatches(

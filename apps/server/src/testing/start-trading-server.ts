@@ -3,13 +3,18 @@ import type { FunctionName } from '@atb/api/functions/contracts';
 import type { Tier } from '@atb/core/plans/tiers';
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
+import { createCommerce } from '../commerce/create-commerce.ts';
 import { listen } from '../database/listen.ts';
 import { EngineWorker } from '../engine/engine-worker.ts';
 import { readAccount } from '../engine/read-account.ts';
 import { checkByReplay } from '../engine/check-by-replay.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { shareServices } from '../gateway/functions/function-lanes.ts';
-import { createRefusalMeter } from '../gateway/functions/actions/refusal-meter.ts';
+import {
+  createGuessMeter,
+  createOpeningMeter,
+  createRefusalMeter,
+} from '../gateway/functions/actions/refusal-meter.ts';
 import { SERVER_FUNCTIONS } from '../gateway/functions/registry.ts';
 import { createSignalReader } from '../gateway/functions/readings/signal-reader.ts';
 import type { FunctionServices } from '../gateway/functions/function-services.ts';
@@ -17,7 +22,7 @@ import { StrategyFigureService } from '../gateway/strategy-figures/strategy-figu
 import { startGateway, type TestGateway, type TestUser } from '../gateway/testing/start-gateway.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { openCandleArchive } from '../market-data/archive/open-candle-archive.ts';
-import { monotonicMs } from '../market-data/clock.ts';
+import { monotonicMs, systemClock } from '../market-data/clock.ts';
 import { MarketHub } from '../market-data/market-hub.ts';
 import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
 import { PaperVenue } from '../venues/paper/paper-venue.ts';
@@ -52,6 +57,13 @@ export interface TradingServer extends TestGateway {
   /** Stops the engine in order and starts another, as a start of the server does. */
   readonly restartEngine: () => Promise<void>;
 }
+
+const TEST_CHECKOUT = {
+  stripeSecretKey: null,
+  stripeWebhookSecret: null,
+  stripeApiBase: null,
+  hasTestCheckout: true,
+};
 
 /** What came with the product. */
 export const SHIPPED_CANDLES = resolve(import.meta.dirname, '../../../../data/sample');
@@ -88,6 +100,17 @@ export async function startTradingServer(
         refusals: createRefusalMeter(() => Date.now()),
         research: new RunRepository(shared),
         signals: createSignalReader(hub, monotonicMs),
+        commerce: {
+          ...createCommerce(TEST_CHECKOUT, {
+            shared,
+            mailer: { send: async () => undefined },
+            siteUrl: 'http://localhost',
+            logger,
+            clock: () => systemClock.now(),
+          }),
+          guesses: createGuessMeter(() => Date.now(), 1_000),
+          openings: createOpeningMeter(() => Date.now(), 1_000),
+        },
         market: hub,
         readAccount: (id, userId) => shared.run(userId, (pool) => readAccount(pool, hub, id)),
         replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.services, source: market, botId })),

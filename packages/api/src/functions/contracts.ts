@@ -2,6 +2,14 @@ import type { z } from 'zod/mini';
 import { createBotContract } from './bots/create-bot.ts';
 import { deployStrategyContract } from './bots/deploy-strategy.ts';
 import { replayBotContract } from './bots/replay-bot.ts';
+import { changeRenewalContract } from './commerce/change-renewal.ts';
+import { licenseLookupContract } from './commerce/license-lookup.ts';
+import { licenseVerifyContract } from './commerce/license-verify.ts';
+import { requestRefundContract } from './commerce/request-refund.ts';
+import { settleTestCheckoutContract } from './commerce/settle-test-checkout.ts';
+import { startCheckoutContract } from './commerce/start-checkout.ts';
+import { startTrialContract } from './commerce/start-trial.ts';
+import { testCheckoutContract } from './commerce/test-checkout.ts';
 import type { Contract } from './define-contract.ts';
 import { archiveCandlesContract } from './market/archive-candles.ts';
 import { candleCoverageContract } from './market/candle-coverage.ts';
@@ -59,6 +67,14 @@ export const CONTRACTS = [
   candleCoverageContract,
   archiveCandlesContract,
   signalsLiveContract,
+  changeRenewalContract,
+  licenseLookupContract,
+  licenseVerifyContract,
+  requestRefundContract,
+  settleTestCheckoutContract,
+  startCheckoutContract,
+  startTrialContract,
+  testCheckoutContract,
 ] as const satisfies readonly Contract[];
 
 type ContractMap = { readonly [One in (typeof CONTRACTS)[number] as One['name']]: One };

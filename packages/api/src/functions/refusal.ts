@@ -121,6 +121,15 @@ export const REASONS = [
   'ALREADY_OPENED',
   'OUTSIDE_RUN',
   'USER_MISMATCH',
+  'PLAN_NOT_SOLD',
+  'CHECKOUT_UNAVAILABLE',
+  'CHECKOUT_NOT_FOUND',
+  'CHECKOUT_ENDED',
+  'LICENCE_NOT_FOUND',
+  'NOT_RENEWING',
+  'NOT_REFUNDABLE',
+  'PAYMENT_FAILED',
+  'TRIAL_USED',
 ] as const;
 
 export type Reason = (typeof REASONS)[number];

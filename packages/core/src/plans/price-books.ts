@@ -15,7 +15,8 @@ export interface PlanPrice {
  * charges the figure that was clicked: `tiers` is the tier table, `pricing` the pricing page, `landing` the landing page
  * (its Starter is free, on paper only).
  */
-export type PriceBook = 'tiers' | 'pricing' | 'landing';
+export const PRICE_BOOKS = ['tiers', 'pricing', 'landing'] as const;
+export type PriceBook = (typeof PRICE_BOOKS)[number];
 
 const NOT_SHOWN: PlanPrice = { monthly: null, yearly: null, yearlySavings: null };
 const CUSTOM: PlanPrice = { monthly: 'custom', yearly: 'custom', yearlySavings: null };

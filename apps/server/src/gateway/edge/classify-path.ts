@@ -11,6 +11,7 @@ export type Service =
   | 'config'
   | 'metrics'
   | 'status'
+  | 'webhooks'
   | 'web';
 
 const PREFIXES: ReadonlyArray<readonly [prefix: string, service: Service]> = [
@@ -19,6 +20,7 @@ const PREFIXES: ReadonlyArray<readonly [prefix: string, service: Service]> = [
   ['/realtime/v1', 'realtime'],
   ['/functions/v1', 'functions'],
   ['/storage/v1', 'storage'],
+  ['/webhooks', 'webhooks'],
 ];
 
 const EXACT: Readonly<Record<string, Service>> = {

@@ -92,6 +92,8 @@ async function admitTo(edge: Edge, c: Context<GatewayEnv>, service: Service): Pr
     case 'rest':
     case 'functions':
       return admitCaller(edge, c, service);
+    case 'webhooks':
+      return admitWebhook(edge, c);
     case 'storage':
       throw new AppError(501, 'not_enabled', 'File storage is not enabled on this server.');
     case 'realtime':
@@ -126,6 +128,24 @@ async function admitCaller(
   const release = inFlight.claim(`${lane} ${c.get('callerKey')}`, expectBytes(c, bytesMax));
   try {
     c.set('body', await readBody(c, bytesMax, limits.json[service]));
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return release;
+}
+
+/** Those who send them have no key of ours: each is told by its signature, which is over the body as it came. */
+async function admitWebhook({ limits, inFlight }: Edge, c: Context<GatewayEnv>): Promise<() => void> {
+  if (c.req.method !== 'POST') {
+    throw new AppError(405, 'method_not_allowed', `${c.req.method} is not possible here.`, {
+      headers: { Allow: 'POST' },
+    });
+  }
+  const bytesMax = limits.bodyBytes.user;
+  const release = inFlight.claim(`webhooks ${addressBucket(c.get('clientAddress'))}`, expectBytes(c, bytesMax));
+  try {
+    c.set('body', await readBody(c, bytesMax, limits.json.functions));
   } catch (error) {
     release();
     throw error;

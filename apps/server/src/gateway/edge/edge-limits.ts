@@ -4,14 +4,14 @@ import type { Caller } from './gateway-env.ts';
 import type { JsonLimits } from './check-json.ts';
 
 /** What has a rate of its own. The kill switch has, so that no flood of requests uses up the one that stops trading. */
-export type RatedService = Extract<Service, 'auth' | 'rest' | 'functions' | 'web'> | 'killSwitch';
+export type RatedService = Extract<Service, 'auth' | 'rest' | 'functions' | 'webhooks' | 'web'> | 'killSwitch';
 
 /** How much one client may ask for. */
 export interface EdgeLimits {
   /** Requests a minute from one address; an IPv6 address counts as its /64 network. */
   readonly perAddress: Readonly<Record<RatedService, number>>;
   /** Requests a minute of one user, from wherever they come. */
-  readonly perUser: Readonly<Record<Exclude<RatedService, 'auth' | 'web'>, number>>;
+  readonly perUser: Readonly<Record<Exclude<RatedService, 'auth' | 'webhooks' | 'web'>, number>>;
   /** What one caller (a user; an address without one) may have in memory at once. */
   readonly inFlight: { readonly requests: number; readonly bodyBytes: number };
   /** The auth service has a limit of its own. Whoever has not signed in has little to say. */
@@ -27,7 +27,7 @@ const MEGABYTE = 1024 * KILOBYTE;
  * client cannot take the whole machine for long. The auth service has limits of its own, far narrower.
  */
 export const DEFAULT_EDGE_LIMITS: EdgeLimits = {
-  perAddress: { auth: 3_000, rest: 60_000, functions: 12_000, web: 12_000, killSwitch: 600 },
+  perAddress: { auth: 3_000, rest: 60_000, functions: 12_000, webhooks: 3_000, web: 12_000, killSwitch: 600 },
   perUser: { rest: 30_000, functions: 6_000, killSwitch: 60 },
   inFlight: { requests: 64, bodyBytes: 8 * MEGABYTE },
   bodyBytes: { anonymous: 64 * KILOBYTE, user: MEGABYTE, operator: 5 * MEGABYTE },

@@ -44,6 +44,14 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'portfolio-balance': {},
   'signals-live': { symbol: 'BTCUSDT' },
   'strategy-figures': {},
+  'start-checkout': { book: 'pricing', plan: 'pro', period: 'yearly' },
+  'test-checkout': { session_id: 'chk_x', lookup_token: 'x' },
+  'settle-test-checkout': { session_id: 'chk_x', lookup_token: 'x', email: null },
+  'license-lookup': { session_id: 'chk_x', lookup_token: 'x' },
+  'license-verify': { license_key: 'ATB-XXXXXXXX-XXXX', email: 'a@example.test' },
+  'change-renewal': { licenceId: SOMEBODY, renews: false },
+  'request-refund': { licenceId: SOMEBODY },
+  'start-trial': {},
   ...researchBodies(),
 };
 
@@ -198,8 +206,38 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
     SYMBOL,
     ['symbol', ['"DOGEUSDT"'], 'must be one of BTCUSDT, ETHUSDT, SOLUSDT, ADAUSDT, LINKUSDT.'],
   ],
+  ...commerceRows(),
   ...researchRows(),
 };
+
+function commerceRows() {
+  const session: readonly Row[] = [
+    [
+      'session_id',
+      [...NO_TEXT, 'null', '""', '"../x"', `"${'x'.repeat(256)}"`],
+      'must be the id of a checkout session.',
+    ],
+    ['lookup_token', [...NO_TEXT, 'null', '""', '"a b"'], 'must be the token of a checkout session.'],
+  ];
+  const noEmail = ['1', 'true', '[]', '{}', '""', '"x"', '"a@"', '"a b@example.test"', `"${'a'.repeat(250)}@b.test"`];
+  return {
+    'start-checkout': [
+      ['book', [...NO_TEXT, 'null', '"own"'], 'must be tiers, pricing, landing.'],
+      ['plan', [...NO_TEXT, 'null', '"Pro"', '"gold"'], 'must be free, starter, pro, elite, enterprise.'],
+      ['period', [...NO_TEXT, 'null', '"weekly"'], 'must be monthly or yearly.'],
+    ],
+    'test-checkout': session,
+    'settle-test-checkout': [...session, ['email', noEmail, 'must be an e-mail address.']],
+    'license-lookup': session,
+    'license-verify': [
+      ['license_key', [...NO_TEXT, 'null', '""', `"${'A'.repeat(300)}"`], 'must be a licence key.'],
+      ['email', [...NO_TEXT, 'null', '""', `"${'a'.repeat(300)}"`], 'must be an e-mail address.'],
+    ],
+    'change-renewal': [idRow('licenceId'), ['renews', NO_SWITCH, 'must be true or false.']],
+    'request-refund': [idRow('licenceId')],
+    'start-trial': [],
+  } satisfies Readonly<Record<string, readonly Row[]>>;
+}
 
 function researchRows() {
   const noTime = [...NO_TEXT, 'null', '""', '"yesterday"', '"2024-13-01"', '"2024-05-01T00:00"', '1714521600000'];

@@ -7,6 +7,7 @@ import type { StrategyValidator } from '../../validation/strategy-validator.ts';
 import type { CommandQueue } from '../../commands/command-queue.ts';
 import type { RunRepository } from '../../research/run-repository.ts';
 import type { StrategyFigureService } from '../strategy-figures/strategy-figure-service.ts';
+import type { CommerceService } from './commerce-service.ts';
 import type { RefusalMeter } from './actions/refusal-meter.ts';
 import { type FunctionContext, implementWith } from './implement.ts';
 import type { SignalReader } from './readings/signal-reader.ts';
@@ -32,6 +33,8 @@ export interface FunctionServices {
   /** Orders by hand that came to nothing. */
   readonly refusals: RefusalMeter;
   readonly research: RunRepository;
+  /** Checkouts and licences. */
+  readonly commerce: CommerceService;
   /** Candles that backtests run on. */
   readonly archive: CandleArchive;
   readonly strategyFigures: Pick<StrategyFigureService, 'read'>;

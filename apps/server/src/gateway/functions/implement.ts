@@ -15,6 +15,8 @@ export interface FunctionContext<Services, Claims = AccessClaims> {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly requestId: string;
+  /** Whose share of the server the request takes: the user's, or that of the address when there is none. */
+  readonly callerKey: string;
 }
 
 /**

@@ -5,6 +5,14 @@ import { cancelOrder } from './trading/cancel-order.ts';
 import { cancelRun } from './research/cancel-run.ts';
 import { candleCoverage } from './market/candle-coverage.ts';
 import { candleList } from './market/candle-list.ts';
+import { changeRenewal } from './commerce/change-renewal.ts';
+import { licenseLookup } from './commerce/license-lookup.ts';
+import { licenseVerify } from './commerce/license-verify.ts';
+import { requestRefund } from './commerce/request-refund.ts';
+import { settleTestCheckout } from './commerce/settle-test-checkout.ts';
+import { startCheckout } from './commerce/start-checkout.ts';
+import { startTrial } from './commerce/start-trial.ts';
+import { testCheckout } from './commerce/test-checkout.ts';
 import { closePosition } from './trading/close-position.ts';
 import { createBot } from './bots/create-bot.ts';
 import { deleteRun } from './research/delete-run.ts';
@@ -59,4 +67,12 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   startSweep,
   startWalkForward,
   openHoldout,
+  changeRenewal,
+  licenseLookup,
+  licenseVerify,
+  requestRefund,
+  settleTestCheckout,
+  startCheckout,
+  startTrial,
+  testCheckout,
 ];

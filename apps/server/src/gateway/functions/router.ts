@@ -47,6 +47,7 @@ export function createFunctionRouter<Services>(options: FunctionRouterOptions<Se
       services,
       clock,
       requestId: c.get('requestId'),
+      callerKey,
       userScope: (work) =>
         connections.gate.run(`${lane} ${callerKey}`, () => withUserScope(connections.pool, claims, work)),
     };

@@ -47,6 +47,16 @@ export class RefusalMeter {
   }
 }
 
+/** Tries at keys and tokens: enough for whoever mistypes and for a page that looks again, hopeless for a guesser. */
+export function createGuessMeter(clock: () => number, factor: number): RefusalMeter {
+  return new RefusalMeter({ max: Math.max(1, Math.round(60 * factor)), windowMs: 900_000, clock });
+}
+
+/** Checkouts that one caller opens. */
+export function createOpeningMeter(clock: () => number, factor: number): RefusalMeter {
+  return new RefusalMeter({ max: Math.max(1, Math.round(30 * factor)), windowMs: 3_600_000, clock });
+}
+
 /** Enough for anybody who mistypes; what is refused without end is a program. */
 export function createRefusalMeter(clock: () => number): RefusalMeter {
   return new RefusalMeter({ max: 60, windowMs: 3_600_000, clock });

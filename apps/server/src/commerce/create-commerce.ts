@@ -1,0 +1,49 @@
+import type { Config } from '../config.ts';
+import { Checkouts } from './checkouts.ts';
+import type { CommerceOptions } from './commerce-options.ts';
+import { Licences } from './licences.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { createStripe } from './stripe/create-stripe.ts';
+import { createStripeProvider } from './stripe/stripe-provider.ts';
+import { receiveWebhook, type WebhookAnswer } from './stripe/stripe-webhook.ts';
+import { createTestProvider } from './test-provider.ts';
+
+export interface Commerce {
+  readonly checkouts: Checkouts;
+  readonly licences: Licences;
+  /** Takes the body as it came and its signature; null where Stripe is not configured. */
+  readonly receiveWebhook: ((body: string, signature: string | undefined) => Promise<WebhookAnswer>) | null;
+}
+
+type CommerceConfig = Pick<Config, 'stripeSecretKey' | 'stripeWebhookSecret' | 'stripeApiBase' | 'hasTestCheckout'>;
+
+/** Sells by Stripe where it is configured, else by the built-in test checkout, which moves no money and says so. */
+export function createCommerce(config: CommerceConfig, options: Omit<CommerceOptions, 'provider'>): Commerce {
+  const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret, stripeApiBase: apiBase } = config;
+  if (secretKey === null) {
+    return {
+      ...sellBy(config.hasTestCheckout ? createTestProvider(options.siteUrl) : null, options),
+      receiveWebhook: null,
+    };
+  }
+  const stripe = createStripe({ secretKey, apiBase });
+  const selling = sellBy(createStripeProvider(stripe, options.siteUrl), options);
+  const { shared, logger } = options;
+  if (webhookSecret === null) {
+    logger.warn(
+      'STRIPE_WEBHOOK_SECRET is not set: renewals, cancellations and refunds made at Stripe are not heard of',
+    );
+    return { ...selling, receiveWebhook: null };
+  }
+  const onIssued = (issued: Parameters<Checkouts['mailIssued']>[0]) => selling.checkouts.mailIssued(issued);
+  return {
+    ...selling,
+    receiveWebhook: (body, signature) =>
+      receiveWebhook({ stripe, webhookSecret, shared, logger, onIssued }, body, signature),
+  };
+}
+
+function sellBy(provider: PaymentProvider | null, options: Omit<CommerceOptions, 'provider'>) {
+  const all = { ...options, provider };
+  return { checkouts: new Checkouts(all), licences: new Licences(all) };
+}

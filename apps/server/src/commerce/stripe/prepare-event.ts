@@ -1,0 +1,173 @@
+import type Stripe from 'stripe';
+import type { SharedPool } from '../../database/shared-pool.ts';
+import type { Transaction } from '../../database/with-transaction.ts';
+import { closeCheckout, readCheckout } from '../checkout-store.ts';
+import {
+  extendLicence,
+  insertPayment,
+  type IssuedLicence,
+  issueLicence,
+  type LicenceRow,
+  readLicence,
+  refundLicence,
+  setRenewal,
+} from '../licence-store.ts';
+import { fromSeconds, idOf, isEnding, readPaidSession, toDecimalText } from './read-paid-session.ts';
+
+/** What an event comes to, for one transaction. Answers the licence that it brought about, if it did. */
+export type EventWork = (tx: Transaction) => Promise<IssuedLicence | null>;
+
+export interface EventContext {
+  readonly stripe: Stripe;
+  readonly shared: SharedPool;
+}
+
+export const STRIPE_CALLER = 'stripe';
+
+/**
+ * Looks up what an event hints at, before any transaction. Null for what is none of our business: another kind, a session or
+ * subscription that is not ours.
+ */
+export async function prepareEvent(context: EventContext, event: Stripe.Event): Promise<EventWork | null> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return settleSession(context, event.data.object.id);
+    case 'checkout.session.expired':
+    case 'checkout.session.async_payment_failed':
+      return endSession(context, event.data.object.id);
+    case 'invoice.paid':
+      return renew(context, event.data.object);
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return followSubscription(context, event.data.object);
+    case 'charge.refunded':
+      return payBack(context, event.data.object);
+    default:
+      return null;
+  }
+}
+
+async function settleSession(context: EventContext, providerSession: string): Promise<EventWork | null> {
+  const checkout = await context.shared.run(STRIPE_CALLER, (pool) => readCheckout(pool, providerSession));
+  if (checkout === null) return null;
+  if (checkout.licence_id !== null) return nothing;
+  const payment = await readPaidSession(context.stripe, providerSession);
+  return payment === null ? nothing : (tx) => issueLicence(tx, checkout.id, payment);
+}
+
+const nothing: EventWork = async () => null;
+
+async function endSession({ shared }: EventContext, providerSession: string): Promise<EventWork | null> {
+  const checkout = await shared.run(STRIPE_CALLER, (pool) => readCheckout(pool, providerSession));
+  if (checkout === null) return null;
+  return async (tx) => {
+    await closeCheckout(tx, checkout.id, 'expired');
+    return null;
+  };
+}
+
+/** The licence of a subscription or payment; of one whose session we have not heard of yet it is issued first. */
+async function ensureLicence(
+  context: EventContext,
+  find: (tx: Transaction) => Promise<LicenceRow | null>,
+  checkoutId: string | undefined,
+): Promise<
+  ((tx: Transaction) => Promise<{ readonly licence: LicenceRow; readonly issued: IssuedLicence | null }>) | null
+> {
+  const known = await context.shared.run(STRIPE_CALLER, (pool) => find(pool));
+  if (known !== null) return async () => ({ licence: known, issued: null });
+  const checkout =
+    checkoutId === undefined ? null : await context.shared.run(STRIPE_CALLER, (pool) => readCheckout(pool, checkoutId));
+  if (checkout?.provider_session === null || checkout === null) return null;
+  const payment = await readPaidSession(context.stripe, checkout.provider_session);
+  if (payment === null) return null;
+  return async (tx) => {
+    const issued = await issueLicence(tx, checkout.id, payment);
+    return { licence: issued.licence, issued };
+  };
+}
+
+async function renew(context: EventContext, invoice: Stripe.Invoice): Promise<EventWork | null> {
+  const parent = invoice.parent?.subscription_details ?? null;
+  const subscription = idOf(parent?.subscription);
+  if (subscription === null) return null;
+  const ensure = await ensureLicence(
+    context,
+    (db) => readLicence(db, 'provider_subscription', subscription),
+    parent?.metadata?.['checkout'],
+  );
+  const ends = invoice.lines.data.map((line) => line.period.end);
+  if (ensure === null || ends.length === 0) return null;
+  const periodEnd = fromSeconds(Math.max(...ends));
+  return async (tx) => {
+    const { licence, issued } = await ensure(tx);
+    await insertPayment(tx, {
+      licenceId: licence.id,
+      kind: 'payment',
+      provider: 'stripe',
+      reference: invoice.id,
+      amount: toDecimalText(invoice.amount_paid),
+      currency: invoice.currency,
+      paidAt: fromSeconds(invoice.status_transitions.paid_at ?? invoice.created),
+      periodEnd,
+      receiptUrl: invoice.hosted_invoice_url ?? null,
+    });
+    await extendLicence(tx, licence.id, periodEnd);
+    return issued;
+  };
+}
+
+/** Whatever the event said when it was made: the subscription counts as it is now. */
+async function followSubscription(context: EventContext, hint: Stripe.Subscription): Promise<EventWork | null> {
+  const ensure = await ensureLicence(
+    context,
+    (db) => readLicence(db, 'provider_subscription', hint.id),
+    hint.metadata['checkout'],
+  );
+  if (ensure === null) return null;
+  const subscription = await context.stripe.subscriptions.retrieve(hint.id);
+  return async (tx) => {
+    const { licence, issued } = await ensure(tx);
+    await setRenewal(tx, licence.id, !isEnding(subscription));
+    return issued;
+  };
+}
+
+async function payBack(context: EventContext, charge: Stripe.Charge): Promise<EventWork | null> {
+  const intent = idOf(charge.payment_intent);
+  if (intent === null) return null;
+  const { data } = await context.stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: intent },
+  });
+  const reference = idOf(data[0]?.invoice) ?? intent;
+  const ensure = await ensureLicence(context, (db) => readLicenceOfPayment(db, reference), charge.metadata['checkout']);
+  if (ensure === null) return null;
+  return async (tx) => {
+    const { licence, issued } = await ensure(tx);
+    await insertPayment(tx, {
+      licenceId: licence.id,
+      kind: 'refund',
+      provider: 'stripe',
+      reference,
+      amount: toDecimalText(charge.amount_refunded),
+      currency: charge.currency,
+      paidAt: fromSeconds(charge.created),
+      receiptUrl: charge.receipt_url,
+    });
+    // A part, or an earlier month, that is paid back does not end what has been paid since.
+    if (charge.refunded && (licence.payment_reference ?? reference) === reference) {
+      await refundLicence(tx, licence.id, 'provider');
+    }
+    return issued;
+  };
+}
+
+async function readLicenceOfPayment(db: Parameters<typeof readLicence>[0], reference: string) {
+  const { rows } = await db.query<{ licence_id: string }>(
+    `select licence_id from public.payments where provider = 'stripe' and provider_reference = $1 limit 1`,
+    [reference],
+  );
+  const [row] = rows;
+  return row === undefined ? null : readLicence(db, 'id', row.licence_id);
+}
