@@ -27,6 +27,10 @@ export const PUBLIC_PAGES = [
   { name: 'sign up', path: '/auth?tab=sign-up' },
   { name: 'not found', path: '/no-such-page' },
   { name: 'terms', path: '/terms' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'support', path: '/support' },
+  { name: 'documents', path: '/docs' },
+  { name: 'document, with tables', path: '/docs/exchanges' },
 ] as const;
 
 export const DESKTOP = { width: 1440, height: 900 };

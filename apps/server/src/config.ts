@@ -44,6 +44,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Public origin that links in mails point to; null means the address the server listens on. */
   readonly siteUrl: string | null;
+  /** Where the support page addresses mails; null means `support@` and the host of the site. */
+  readonly supportEmail: string | null;
   /** Further origins that may call the API and be redirected to. */
   readonly allowedOrigins: readonly string[];
   /** Multiplies every rate limit: above 1 for load runs and for many users behind one address. */
@@ -111,6 +113,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   TRUSTED_PROXIES: list.pipe(z.array(z.string().refine(isAddressRange, { error: rangeFault }))).default([]),
   SITE_URL: httpOrigin.optional(),
+  SUPPORT_EMAIL: z.email().optional(),
   ALLOWED_ORIGINS: list.pipe(z.array(httpOrigin)).default([]),
   ATB_RATE_LIMIT_FACTOR: z
     .string()
@@ -165,6 +168,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
     siteUrl: values.SITE_URL ?? null,
+    supportEmail: values.SUPPORT_EMAIL ?? null,
     allowedOrigins: values.ALLOWED_ORIGINS,
     rateLimitFactor: values.ATB_RATE_LIMIT_FACTOR,
     defaultPlan: values.ATB_DEFAULT_PLAN,

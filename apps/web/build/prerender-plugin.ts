@@ -1,13 +1,16 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Manifest, type Plugin, type ResolvedConfig } from 'vite';
 import { type DocumentFacts, type DocumentParts, type Entry, writeDocument, writeSitemap } from './public-document.ts';
 import { strictStyles } from './strict-styles-plugin.ts';
 
-type RenderPages = () => Promise<readonly (DocumentFacts & { readonly page: { readonly id: string } })[]>;
+interface Site {
+  readonly pages: readonly DocumentFacts[];
+  readonly files: ReadonlyArray<{ readonly path: string; readonly content: string | Buffer }>;
+}
 
 /** Modules of the public pages while they are built; `src/public/public.css` looks for classes here. */
 const RENDERER = '.prerender';
@@ -35,10 +38,12 @@ export function prerender(): Plugin {
         try {
           await build(rendererConfig(app, renderer));
           await build(browserConfig(app));
-          const { renderPages } = (await import(pathToFileURL(join(renderer, 'render-pages.js')).href)) as {
-            renderPages: RenderPages;
+          const { renderSite } = (await import(pathToFileURL(join(renderer, 'render-pages.js')).href)) as {
+            renderSite: (repository: string) => Promise<Site>;
           };
-          await writePages(app, await renderPages());
+          const { pages, files } = await renderSite(join(app.root, '../..'));
+          await writePages(app, pages);
+          await writeFiles(resolve(app.root, app.build.outDir), files);
         } finally {
           await rm(renderer, { recursive: true, force: true });
         }
@@ -144,4 +149,12 @@ async function writePages(app: ResolvedConfig, pages: readonly DocumentFacts[]):
   await writeFile(join(dist, '.public/pages.json'), JSON.stringify(await Promise.all(listed)));
   const canonical = pages.filter(({ path, canonical: own, page }) => path === own && page.isHidden !== true);
   await writeFile(join(dist, '.public/sitemap.xml'), writeSitemap(canonical.map(({ path }) => path)));
+}
+
+async function writeFiles(dist: string, files: Site['files']): Promise<void> {
+  const written = files.map(async ({ path, content }) => {
+    await mkdir(dirname(join(dist, path)), { recursive: true });
+    await writeFile(join(dist, path), content);
+  });
+  await Promise.all(written);
 }

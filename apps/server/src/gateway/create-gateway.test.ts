@@ -104,7 +104,7 @@ describe('attachWebSockets', () => {
     const asked: (string | undefined)[] = [];
     const { pools, secrets } = gateway.database;
     const made = await createGateway({
-      config: { siteUrl: null, allowedOrigins: [], supabaseUrl: null, host: '127.0.0.1' },
+      config: { siteUrl: null, allowedOrigins: [], supabaseUrl: null, supportEmail: null, host: '127.0.0.1' },
       secrets,
       pools,
       logger: { warn: () => undefined } as never,

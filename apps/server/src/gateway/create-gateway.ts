@@ -38,7 +38,7 @@ export interface MarketStatus {
 type ReceiveWebhook = (body: string, signature: string | undefined) => Promise<string>;
 
 export interface GatewayDeps<Services> {
-  readonly config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'supabaseUrl' | 'host'>;
+  readonly config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'supabaseUrl' | 'supportEmail' | 'host'>;
   readonly secrets: Pick<Secrets, 'publishableKey' | 'secretKey'>;
   readonly pools: Pick<Pools, 'rest' | 'functions' | 'commands'>;
   readonly logger: Logger;
@@ -84,7 +84,10 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
   const { config, secrets, pools, logger, clock, functions, services } = deps;
   const dataApi = createDataApi({ pool: pools.rest, logger, now: clock });
   await dataApi.prepare();
-  const webApp = await loadWebApp(deps.webDirectory, config.supabaseUrl === null ? [] : [config.supabaseUrl]);
+  const webApp = await loadWebApp(deps.webDirectory, {
+    connectSources: config.supabaseUrl === null ? [] : [config.supabaseUrl],
+    supportEmail: config.supportEmail,
+  });
   if (webApp === null) logger.warn({ directory: deps.webDirectory }, 'the web app has not been built');
 
   const isAllowedHost = createHostCheck(config);

@@ -1,3 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SupportData } from '../features/support/support-page.tsx';
+import { loadDocs } from './documents/load-docs.ts';
 import { PUBLIC_PAGES, type PublicPage } from './public-pages.ts';
 
 /** One address with its page and what the page shows there. */
@@ -7,15 +11,55 @@ export interface PublicDocument {
   readonly canonical: string;
   readonly title: string;
   readonly description: string;
+  /** Travels with the page; null where it needs nothing. */
   readonly data: unknown;
+  /** Further properties of the data that only the build needs: what they say is in the page. */
+  readonly buildData?: object;
 }
 
-function documentsOf(page: PublicPage): readonly PublicDocument[] {
+/** A file that pages fetch. */
+export interface PublicFile {
+  /** Address on the site. */
+  readonly path: string;
+  readonly content: string | Buffer;
+}
+
+export interface PublicSite {
+  readonly documents: readonly PublicDocument[];
+  readonly files: readonly PublicFile[];
+}
+
+/** Where the server writes the operator's address. */
+const SUPPORT: SupportData = { email: 'support@site.invalid' };
+
+function documentsOf(page: PublicPage, data: unknown): readonly PublicDocument[] {
   const { path, aliases = [], title, description } = page;
-  return [path, ...aliases].map((each) => ({ page, path: each, canonical: path, title, description, data: null }));
+  return [path, ...aliases].map((each) => ({ page, path: each, canonical: path, title, description, data }));
 }
 
-/** All addresses of the public pages. Runs while the app is built. */
-export async function loadDocuments(): Promise<readonly PublicDocument[]> {
-  return PUBLIC_PAGES.flatMap(documentsOf);
+function findPage(id: string): PublicPage {
+  const page = PUBLIC_PAGES.find((each) => each.id === id);
+  if (page === undefined) throw new Error(`There is no public page ${id}`);
+  return page;
+}
+
+/**
+ * All addresses of the public pages, and the files that they fetch. Runs while the app is built.
+ * @param repository folder of the whole project
+ */
+export async function loadSite(repository: string): Promise<PublicSite> {
+  const docs = await loadDocs(repository);
+  const docsPage = findPage('docs');
+  const pictures = [...docs.pictures].map(async ([path, file]) => ({
+    path,
+    content: await readFile(join(repository, file)),
+  }));
+  const data: Readonly<Record<string, unknown>> = { support: SUPPORT };
+  return {
+    documents: [
+      ...PUBLIC_PAGES.filter((page) => page !== docsPage).flatMap((page) => documentsOf(page, data[page.id] ?? null)),
+      ...docs.documents.map((document) => ({ ...document, page: docsPage, canonical: document.path })),
+    ],
+    files: [{ path: '/docs/search.json', content: docs.searchIndex }, ...(await Promise.all(pictures))],
+  };
 }

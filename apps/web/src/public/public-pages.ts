@@ -31,6 +31,31 @@ export interface PublicPage {
 /** Every public page. One line each; the component uses no router and loads no supabase-js. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
+    id: 'docs',
+    path: '/docs',
+    title: 'Documents',
+    description:
+      'How to run ATB, what its figures mean, strategies, backtests, the command line: all documents, with search.',
+    load: async () => (await import('../features/docs/docs-page.tsx')).DocsPage,
+  },
+  {
+    id: 'support',
+    path: '/support',
+    title: 'Support',
+    description:
+      'Write to the people who run this ATB installation: what to say, where it goes and how soon you hear back.',
+    load: async () => (await import('../features/support/support-page.tsx')).SupportPage,
+  },
+  {
+    id: 'privacy',
+    path: '/privacy',
+    aliases: ['/legal/privacy'],
+    title: 'Privacy policy',
+    description:
+      'What ATB stores about you, for how long, who gets it (nobody you did not ask for), and how to export or delete it.',
+    load: async () => (await import('../features/legal/privacy-page.tsx')).PrivacyPage,
+  },
+  {
     id: 'conditions',
     path: '/terms',
     aliases: ['/legal/terms'],

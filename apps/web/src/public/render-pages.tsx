@@ -1,25 +1,34 @@
 // Runs while the app is built: every public page as HTML.
 import { renderToString } from 'react-dom/server';
-import { loadDocuments, type PublicDocument } from './page-data.ts';
+import { loadSite, type PublicDocument, type PublicFile } from './page-data.ts';
 import { PublicApp } from './public-app.tsx';
 
-export interface RenderedPage extends Omit<PublicDocument, 'page'> {
+export interface RenderedPage extends Omit<PublicDocument, 'page' | 'buildData'> {
   readonly page: Omit<PublicDocument['page'], 'load'>;
   /** What stands inside `#root`. */
   readonly html: string;
 }
 
-async function renderPage({ page, path, data, ...rest }: PublicDocument): Promise<RenderedPage> {
+export interface RenderedSite {
+  readonly pages: readonly RenderedPage[];
+  readonly files: readonly PublicFile[];
+}
+
+async function renderPage({ page, path, data, buildData, ...rest }: PublicDocument): Promise<RenderedPage> {
   const { load, ...facts } = page;
   const component = await load();
-  const html = renderToString(<PublicApp page={page} path={path} component={component} data={data} />);
+  const all = buildData === undefined ? data : { ...(data as object), ...buildData };
+  const html = renderToString(<PublicApp page={page} path={path} component={component} data={all} />);
   // The policy allows no style attributes: they would do nothing until the scripts have loaded.
-  if (/\sstyle="/u.test(html)) throw new Error(`${path} has a style attribute; use classes or SVG attributes`);
+  if (/<[^>]*\sstyle="/u.test(html)) throw new Error(`${path} has a style attribute; use classes or SVG attributes`);
   return { page: facts, path, data, ...rest, html };
 }
 
-/** @throws when a page does not render */
-export async function renderPages(): Promise<readonly RenderedPage[]> {
-  const documents = await loadDocuments();
-  return Promise.all(documents.map(renderPage));
+/**
+ * @param repository folder of the whole project
+ * @throws when a page does not render
+ */
+export async function renderSite(repository: string): Promise<RenderedSite> {
+  const { documents, files } = await loadSite(repository);
+  return { pages: await Promise.all(documents.map(renderPage)), files };
 }

@@ -29,6 +29,7 @@ beforeAll(async () => {
         siteUrl: 'https://atb.example',
         allowedOrigins: ['https://lab.example'],
         supabaseUrl: null,
+        supportEmail: null,
         host: '127.0.0.1',
       },
     }),

@@ -13,7 +13,7 @@ const SETTINGS = {
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startGateway({ change: () => ({ config: { ...SETTINGS, supabaseUrl: null } }) });
+  gateway = await startGateway({ change: () => ({ config: { ...SETTINGS, supabaseUrl: null, supportEmail: null } }) });
 });
 afterAll(() => gateway.stop());
 

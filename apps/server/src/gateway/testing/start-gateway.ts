@@ -76,7 +76,7 @@ export async function startGateway({ prepare, trustedProxies, change }: TestGate
     trustedProxies: trustedProxies ?? [],
   });
   const gateway = await createGateway({
-    config: { siteUrl: null, allowedOrigins: [], supabaseUrl: null, host: '127.0.0.1' },
+    config: { siteUrl: null, allowedOrigins: [], supabaseUrl: null, supportEmail: null, host: '127.0.0.1' },
     secrets,
     pools,
     logger,

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { describePolicy } from './describe-policy.ts';
 import { PAGES } from './pages.ts';
 import { type Manifest, manifestSchema, preloadLinks } from './preload-links.ts';
-import { loadPublicDocuments, type PublicDocuments } from './public-documents.ts';
+import { loadPublicDocuments, type PublicDocuments, type SiteFacts } from './public-documents.ts';
 import { createWebFile, type WebFile } from './web-file.ts';
 
 /** The built web app, in memory. */
@@ -26,8 +26,8 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const FOR_AN_HOUR = 'public, max-age=3600';
 const ASK_EVERY_TIME = 'no-cache';
 
-/** Reads what the build made; null when there is no build. `connectSources` are origins that the app talks to besides ours. */
-export async function loadWebApp(directory: string, connectSources: readonly string[]): Promise<WebApp | null> {
+/** Reads what the build made; null when there is no build. */
+export async function loadWebApp(directory: string, facts: SiteFacts): Promise<WebApp | null> {
   const contents = await readAll(directory);
   const index = contents.get('/index.html');
   if (index === undefined) return null;
@@ -40,9 +40,9 @@ export async function loadWebApp(directory: string, connectSources: readonly str
   return {
     files: new Map(assets.map(([path, body]) => [path, createWebFile(path, body, cacheControlOf(path))])),
     pages: new Map(PAGES.map((page) => [page.path, document(preloadLinks(manifest, page))])),
-    publicDocuments: loadPublicDocuments(contents, connectSources),
+    publicDocuments: loadPublicDocuments(contents, facts),
     fallback: document(''),
-    contentSecurityPolicy: describePolicy(html, connectSources),
+    contentSecurityPolicy: describePolicy(html, facts.connectSources),
   };
 }
 

@@ -22,7 +22,8 @@ interface Source {
 }
 
 const FOLDER = '/.public/';
-/** What the build writes in place of the site's origin. */
+/** What the build writes in place of the address for support, and of the site's origin. */
+const SUPPORT_EMAIL = 'support@site.invalid';
 const SITE_ORIGIN = 'https://site.invalid';
 /** A site has a name or two; whoever asks under ever new ones gets documents that are made anew. */
 const ORIGINS_KEPT_MAX = 8;
@@ -39,10 +40,17 @@ const ROBOTS = [
   '',
 ].join('\n');
 
+export interface SiteFacts {
+  /** Origins that the app talks to besides ours. */
+  readonly connectSources: readonly string[];
+  /** Where mails for the operator go; null for `support@` and the host of the site. */
+  readonly supportEmail: string | null;
+}
+
 /** @param contents of the build's folder, by path */
 export function loadPublicDocuments(
   contents: ReadonlyMap<string, Buffer>,
-  connectSources: readonly string[],
+  { connectSources, supportEmail }: SiteFacts,
 ): PublicDocuments {
   const read = (name: string): string => contents.get(`${FOLDER}${name}`)?.toString('utf8') ?? '';
   const pages = pagesSchema.parse(JSON.parse(read('pages.json') || '[]'));
@@ -65,7 +73,11 @@ export function loadPublicDocuments(
       const known = keepOrigin(kept, origin).get(path);
       if (known !== undefined) return known;
       const { name, text, contentSecurityPolicy } = source;
-      const body = Buffer.from(text.replaceAll(SITE_ORIGIN, origin));
+      const body = Buffer.from(
+        text
+          .replaceAll(SUPPORT_EMAIL, supportEmail ?? `support@${new URL(origin).hostname}`)
+          .replaceAll(SITE_ORIGIN, origin),
+      );
       const made = { file: createWebFile(name, body, ASK_EVERY_TIME), contentSecurityPolicy };
       kept.get(origin)?.set(path, made);
       return made;

@@ -66,9 +66,9 @@ export function ConditionsPage() {
       </LegalSection>
       <LegalSection id="account" title="Your account and keys">
         <p>
-          Keep your password, second factor and recovery codes to yourself. Exchange keys must not have the right to
-          withdraw; ATB encrypts them in your browser before they are stored. You answer for what is done with your
-          account until you tell the operator that somebody else has it.
+          Keep your password, second factor and recovery codes to yourself. Keys of an exchange must not have the right
+          to withdraw. You answer for what is done with your account until you tell the operator that somebody else has
+          it.
         </p>
       </LegalSection>
       <Licences />

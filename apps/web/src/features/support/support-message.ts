@@ -1,0 +1,34 @@
+export interface SupportMessage {
+  readonly name: string;
+  readonly email: string;
+  readonly subject: string;
+  readonly message: string;
+}
+
+export type MessageFaults = { readonly [K in keyof SupportMessage]?: string };
+
+const MISSING: Readonly<Record<keyof SupportMessage, string>> = {
+  name: 'Please enter your name',
+  email: 'Please enter your email address',
+  subject: 'Please enter a subject',
+  message: 'Please enter a message',
+};
+
+/** One sentence for each field that has to be changed. */
+export function findMessageFaults(message: SupportMessage): MessageFaults {
+  const fields = Object.keys(MISSING) as ReadonlyArray<keyof SupportMessage>;
+  const missing = fields.filter((field) => message[field].trim() === '').map((field) => [field, MISSING[field]]);
+  const faults: MessageFaults = Object.fromEntries(missing);
+  const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/u.test(message.email.trim());
+  return faults.email === undefined && !isAddress
+    ? { ...faults, email: 'Please enter a valid email address, such as ada@example.com' }
+    : faults;
+}
+
+/** Opens the mail client with everything filled in. @param to address of the support */
+export function toMailLink(to: string, { name, email, subject, message }: SupportMessage): string {
+  const body = `${message.trim()}\n\n${name.trim()}\n${email.trim()}`;
+  // Lines of a mail end in CR LF (RFC 6068).
+  const encode = (text: string): string => encodeURIComponent(text.replaceAll(/\r?\n/gu, '\r\n'));
+  return `mailto:${to}?subject=${encode(subject.trim())}&body=${encode(body)}`;
+}

@@ -1,0 +1,89 @@
+// public/documents: the repository's Markdown as pages of /docs, while the app is built.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A Markdown file, or a part of one, that becomes a page. */
+export interface SourceDocument {
+  /** Last segment of the address; '' for `/docs` itself. */
+  readonly slug: string;
+  readonly group: DocumentGroup;
+  /** In the list of documents. */
+  readonly label: string;
+  /** Path in the repository, such as `docs/cli.md`: what links in other documents name. */
+  readonly file: string;
+  readonly markdown: string;
+}
+
+export type DocumentGroup = 'Start' | 'Use' | 'Run' | 'Project';
+
+export const GROUPS: readonly DocumentGroup[] = ['Start', 'Use', 'Run', 'Project'];
+
+interface KnownDocument {
+  readonly file: string;
+  readonly group: DocumentGroup;
+  readonly label: string;
+  readonly slug?: string;
+  /** Headings of the second level to take, with what stands before the first; all of the file when absent. */
+  readonly parts?: readonly string[];
+}
+
+/** In the order of reading. A file of `docs/` that is missing here comes last, under Run. */
+const KNOWN: readonly KnownDocument[] = [
+  {
+    file: 'README.md',
+    slug: '',
+    group: 'Start',
+    label: 'Getting started',
+    parts: ['Start', 'What it does today', 'Limits, stated plainly'],
+  },
+  { file: 'docs/exchanges.md', group: 'Start', label: 'Exchanges' },
+  {
+    file: 'README.md',
+    slug: 'configuration',
+    group: 'Start',
+    label: 'Configuration',
+    parts: ['Configuration', 'Security'],
+  },
+  { file: 'docs/strategies.md', group: 'Use', label: 'Strategies' },
+  { file: 'docs/strategy-catalogue.md', group: 'Use', label: 'Strategy catalogue' },
+  { file: 'docs/indicators.md', group: 'Use', label: 'Indicators' },
+  { file: 'docs/backtesting.md', group: 'Use', label: 'Backtesting' },
+  { file: 'docs/numbers.md', group: 'Use', label: 'What the figures mean' },
+  { file: 'docs/operations.md', group: 'Run', label: 'Operations' },
+  { file: 'docs/cli.md', group: 'Run', label: 'Command line' },
+  { file: 'ARCHITECTURE.md', slug: 'architecture', group: 'Project', label: 'Architecture' },
+  { file: 'GLOSSARY.md', slug: 'glossary', group: 'Project', label: 'Glossary' },
+  { file: 'CONTRIBUTING.md', slug: 'contributing', group: 'Project', label: 'Contributing' },
+  { file: 'CHANGELOG.md', slug: 'changelog', group: 'Project', label: 'Changelog' },
+];
+
+function slugOf(file: string): string {
+  return file.replace(/^.*\//u, '').replace(/\.md$/u, '');
+}
+
+/** The parts asked for; of a file that begins with its title, that is left out where the page has another. */
+function takeParts(markdown: string, { parts, slug, label }: KnownDocument): string {
+  if (parts === undefined) return markdown;
+  const [intro = '', ...sections] = markdown.split(/^(?=## )/mu);
+  const chosen = sections.filter((section) => parts.includes(/^## (.*)$/mu.exec(section)?.[1] ?? ''));
+  if (chosen.length !== parts.length) throw new Error(`A part of ${label} is no longer in its file`);
+  const head = slug === '' ? intro.replace(/^# .*$/mu, `# ${label}`) : `# ${label}\n\n`;
+  return [head, ...chosen].join('');
+}
+
+/** @param repository folder of the whole project */
+export async function listDocuments(repository: string): Promise<readonly SourceDocument[]> {
+  const names = await readdir(join(repository, 'docs'));
+  const files = names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
+  const isKnown = new Set(KNOWN.map(({ file }) => file));
+  const others = files.filter((file) => !isKnown.has(file)).toSorted((a, b) => a.localeCompare(b));
+  const all = [...KNOWN, ...others.map((file): KnownDocument => ({ file, group: 'Run', label: '' }))];
+  const read = all.map(async (known): Promise<SourceDocument> => {
+    const markdown = await readFile(join(repository, known.file), 'utf8');
+    const label = known.label || (/^# (.*)$/mu.exec(markdown)?.[1] ?? slugOf(known.file));
+    const { file, group } = known;
+    return { slug: known.slug ?? slugOf(file), group, label, file, markdown: takeParts(markdown, known) };
+  });
+  const documents = await Promise.all(read);
+  return GROUPS.flatMap((group) => documents.filter((document) => document.group === group));
+}
