@@ -21,8 +21,8 @@ const SAID: Readonly<Record<LimitCode, readonly [figures: object, sentence: stri
     'loss_streak_limit must be a whole number from 1 to 10.',
   ],
   RISK_LIMIT_HELD: [
-    { field: 'max_daily_dd_pct', usual: 3, hasPlan: false },
-    'max_daily_dd_pct may be raised above 3 only on the Enterprise plan and in a session with a second factor.',
+    { field: 'max_daily_dd_pct', usual: 3 },
+    'max_daily_dd_pct may be raised above 3 only on the Enterprise plan and with your second factor, confirmed within the last 15 minutes.',
   ],
 };
 
@@ -32,11 +32,7 @@ describe('sayLimit', () => {
     expect(sayLimit(code, JSON.stringify(figures))).toBe(sentence);
   });
 
-  it('leaves out what is there already', () => {
-    const figures = { field: 'max_daily_dd_pct', usual: 3, hasPlan: true };
-    expect(sayLimit('RISK_LIMIT_HELD', JSON.stringify(figures))).toBe(
-      'max_daily_dd_pct may be raised above 3 only in a session with a second factor.',
-    );
+  it('says whether a limit is a percentage or a whole number', () => {
     const range = { field: 'max_daily_dd_pct', isPercent: true, max: 100 };
     expect(sayLimit('RISK_LIMIT_OUT_OF_RANGE', JSON.stringify(range))).toBe(
       'max_daily_dd_pct must be above 0 and at most 100.',

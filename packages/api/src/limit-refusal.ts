@@ -53,8 +53,8 @@ const REFUSALS = {
     ({ field, isPercent, max }) => `${field} ${riskLimitRange({ isPercent, max: String(max) })}`,
   ),
   RISK_LIMIT_HELD: refusal(
-    z.object({ field: z.string(), usual: z.number(), hasPlan: z.boolean() }),
-    ({ field, usual, hasPlan }) => `${field} ${riskLimitHeld({ usual: String(usual), hasPlan })}`,
+    z.object({ field: z.string(), usual: z.number() }),
+    ({ field, usual }) => `${field} ${riskLimitHeld(String(usual))}`,
   ),
 } as const satisfies Readonly<Record<string, LimitRefusal>>;
 

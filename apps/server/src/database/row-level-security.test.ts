@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hasFeature } from '@atb/core/plans/features';
 import { TIERS } from '@atb/core/plans/tiers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SeededUser, seedUser } from '../testing/seed-user.ts';
+import { type SeededUser, seedUser, withSecondFactor } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { RequestRole, ScopeClaims } from './with-user-scope.ts';
 import { withUserScope } from './with-user-scope.ts';
@@ -214,7 +214,7 @@ const MATRIX = `
   ai_usage               dddd  rddd  nddd  rrrr
   user_risk_prefs        dddd  rdrd  ndnd  rddd
   exchange_accounts      dddd  rrrd  ndnd  rddd
-  encrypted_credentials  dddd  rdnd  ndnd  rddd
+  encrypted_credentials  dddd  rddd  ndnd  rddd
   bots                   dddd  rrrr  ndnn  rddd
   bot_orders             dddd  rddd  nddd  rddd
   positions              dddd  rddd  nddd  rddd
@@ -344,7 +344,7 @@ describe('row-level security', () => {
 
   it('lets limits be tightened freely but loosened only with custom risk rules and a second factor', async () => {
     const loosen = `update user_risk_prefs set max_daily_dd_pct = 50 returning 1`;
-    const strong = { ...owner.claims, aal: 'aal2' };
+    const strong = withSecondFactor(owner.claims);
     expect(await answer(owner.claims, `update user_risk_prefs set max_daily_dd_pct = 1 returning 1`)).toBe('rows');
     for (const plan of TIERS) {
       await database.pools.engine.query('update user_plans set plan = $2 where email = $1', [owner.email, plan]);
@@ -436,7 +436,7 @@ async function answer(claims: ScopeClaims & { readonly role: RequestRole }, sql:
   } catch (error) {
     if (error === rolledBack) return result;
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === '42501' || code === 'P0001') return 'denied';
+    if (code === '42501' || code === 'P0001' || code === 'PT403') return 'denied';
     // A row of that key exists, or other rows hang on it: the right itself was there.
     if (code === '23505' || code === '23001' || code === '23503') return 'rows';
     throw error;

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
-import { type SeededUser, seedUser } from '../testing/seed-user.ts';
+import { type SeededUser, seedUser, withSecondFactor } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type ScopeClaims, withUserScope } from './with-user-scope.ts';
 
@@ -74,7 +74,7 @@ describe('what was encrypted', () => {
   const fields = ['encrypted_api_key', 'encrypted_api_secret', 'dek_wrapped', 'engine_key_id', 'wrap_alg'];
 
   it.each(fields.map((field, index) => ({ field, index })))('is bounded: $field', async ({ field, index }) => {
-    const elevated = { ...user.claims, aal: 'aal2' };
+    const elevated = withSecondFactor(user.claims);
     const values = fine.map((value, at) => (at === index ? tooLong[index] : value));
     const refused = run(elevated, CREDENTIALS, [user.accountId, user.userId, ...values]);
     await expect(refused).rejects.toMatchObject({ code: 'P0001', hint: field });

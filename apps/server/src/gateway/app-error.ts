@@ -23,3 +23,8 @@ export class AppError extends Error {
     this.headers = options.headers ?? {};
   }
 }
+
+/** The screen opens the second factor on this code and asks again. The database raises the same as a hint. */
+export function secondFactorRequired(): AppError {
+  return new AppError(403, 'second_factor_required', 'Confirm with your second factor, then try again.');
+}

@@ -31,3 +31,9 @@ export async function seedUser(pools: Pools, plan: Tier | null = null): Promise<
   if (accountId === undefined) throw new Error(`user ${userId} has no paper account`);
   return { userId, email, accountId, claims: { role: 'authenticated', sub: userId, email, aal: 'aal1' } };
 }
+
+/** The claims of the same user, who showed a second factor so many seconds ago. */
+export function withSecondFactor(claims: ScopeClaims, secondsAgo = 0): ScopeClaims {
+  const timestamp = Math.floor(Date.now() / 1000) - secondsAgo;
+  return { ...claims, aal: 'aal2', amr: [{ method: 'totp', timestamp }] };
+}

@@ -7,8 +7,10 @@ import { type Reason, type RefusedAnswer, refusedFields } from './refusal.ts';
 export const ANYBODY = { level: 'public' } as const;
 /** Needs a signed-in user. */
 export const ANY_USER = { level: 'user', aal: 'aal1' } as const;
-/** Needs a user whose session was proved by a second factor, too. */
-export const SECOND_FACTOR = { level: 'user', aal: 'aal2' } as const;
+/** Seconds. For so long a second factor counts as shown just now; the database says the same in `has_fresh_second_factor`. */
+export const FRESH_SECONDS = 15 * 60;
+/** Needs a user who showed a second factor in this session just now, too. */
+export const SECOND_FACTOR = { level: 'user', aal: 'aal2', freshSeconds: FRESH_SECONDS } as const;
 
 export type ContractAuth = typeof ANYBODY | typeof ANY_USER | typeof SECOND_FACTOR;
 

@@ -21,6 +21,12 @@ export interface AuthRateLimits {
   readonly failuresPerAccountAndAddress: RateLimit;
   /** Wrong passwords for one account from everywhere: slows a guess that comes from many addresses. */
   readonly failuresPerAccount: RateLimit;
+  /** New factors and challenges of second factors. */
+  readonly factorChallenge: RateLimit;
+  /** Codes and passkeys shown, right or wrong. */
+  readonly factorVerify: RateLimit;
+  /** Wrong codes of authenticator apps for one account from everywhere. Recovery codes and passkeys are not held up by them. */
+  readonly factorFailuresPerAccount: RateLimit;
   readonly mailPerRecipient: RateLimit;
   /** Mails asked for from one address, whoever they go to. */
   readonly mailPerAddress: RateLimit;
@@ -61,6 +67,10 @@ export interface AuthSettings {
   /** For so long a code at the end of a flow can be exchanged for a session. */
   readonly authCodeSeconds: number;
   readonly wrongCodesMax: number;
+  /** For so long the challenge of a second factor can be answered. */
+  readonly challengeSeconds: number;
+  /** Verified second factors that one user may have. */
+  readonly factorsMax: number;
   /** For so long after a recovery link a password may be set without the old one. */
   readonly recoverySeconds: number;
   readonly passwordLengthMin: number;
@@ -86,6 +96,9 @@ export const defaultAuthRateLimits: AuthRateLimits = {
   failuresPerAddress: { points: 30, seconds: 5 * MINUTE },
   failuresPerAccountAndAddress: { points: 10, seconds: 15 * MINUTE },
   failuresPerAccount: { points: 50, seconds: HOUR },
+  factorChallenge: { points: 15, seconds: MINUTE },
+  factorVerify: { points: 15, seconds: MINUTE },
+  factorFailuresPerAccount: { points: 30, seconds: HOUR },
   mailPerRecipient: { points: 1, seconds: MINUTE },
   mailPerAddress: { points: 10, seconds: HOUR },
   mailPerNetwork: { points: 15, seconds: HOUR },
@@ -137,6 +150,8 @@ export function createAuthSettings(siteUrl: string, changes: Partial<AuthSetting
     oneTimeTokenSeconds: 10 * MINUTE,
     authCodeSeconds: 5 * MINUTE,
     wrongCodesMax: 5,
+    challengeSeconds: 5 * MINUTE,
+    factorsMax: 10,
     recoverySeconds: 15 * MINUTE,
     passwordLengthMin: 8,
     bodyBytesMax: 256 * 1024,

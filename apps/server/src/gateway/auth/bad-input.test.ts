@@ -37,6 +37,7 @@ async function send(method: string, path: string, body: string, type = 'applicat
   return { status: response.status, body: await readJson(response) };
 }
 
+const UUID = '11111111-1111-4111-8111-111111111111';
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
 describe.each(TAKING_JSON)('%s %s', (method, path) => {
@@ -206,22 +207,15 @@ describe('what is not offered', () => {
     [
       'POST',
       '/factors',
-      { factor_type: 'totp' },
-      422,
-      'mfa_totp_enroll_not_enabled',
-      'MFA enroll is disabled for TOTP',
-    ],
-    [
-      'POST',
-      '/factors',
       { factor_type: 'phone' },
       422,
       'mfa_phone_enroll_not_enabled',
       'MFA enroll is disabled for Phone',
     ],
-    ['POST', '/factors/x/challenge', {}, 422, 'mfa_totp_verify_not_enabled', 'disabled'],
-    ['POST', '/factors/x/verify', {}, 422, 'mfa_totp_verify_not_enabled', 'disabled'],
-    ['DELETE', '/factors/x', null, 422, 'mfa_totp_verify_not_enabled', 'disabled'],
+    ['POST', '/factors/x/challenge', {}, 404, 'validation_failed', 'factor_id must be an UUID'],
+    ['POST', '/factors/x/verify', { challenge_id: UUID, code: '1' }, 404, 'validation_failed', 'must be an UUID'],
+    ['DELETE', '/factors/x', null, 404, 'validation_failed', 'factor_id must be an UUID'],
+    ['DELETE', `/factors/${UUID}`, null, 404, 'mfa_factor_not_found', 'Factor not found'],
     ['POST', '/passkeys/registration/options', {}, 422, 'feature_disabled', 'disabled'],
     ['GET', '/oauth/authorizations/x', null, 422, 'feature_disabled', 'disabled'],
     ['GET', '/admin/users', null, 403, 'not_admin', 'User not allowed'],
@@ -248,14 +242,14 @@ describe('what is not offered', () => {
       await client.auth.signInWithOtp({ phone: '+15555550100' }),
       await client.auth.signInWithIdToken({ provider: 'google', token: 'x' }),
       await client.auth.signInWithSSO({ domain: 'b.co' }),
-      await client.auth.mfa.enroll({ factorType: 'totp' }),
+      await client.auth.mfa.enroll({ factorType: 'phone', phone: '+4915112345678' }),
       await client.auth.linkIdentity({ provider: 'github' }),
     ];
     expect(answers.map(({ error }) => error?.code)).toEqual([
       'phone_provider_disabled',
       'provider_disabled',
       'saml_provider_disabled',
-      'mfa_totp_enroll_not_enabled',
+      'mfa_phone_enroll_not_enabled',
       'manual_linking_disabled',
     ]);
     const { data, error } = await client.auth.mfa.listFactors();

@@ -8,6 +8,7 @@ import { renderAuthError } from './http/render-error.ts';
 import type { Route } from './http/route.ts';
 import { derivePurposeKeys } from './purpose-keys.ts';
 import { addAdminRoutes } from './routes/admin/add-admin-routes.ts';
+import { addFactorRoutes } from './routes/factors/add-factor-routes.ts';
 import { getUser } from './routes/get-user.ts';
 import { logOut } from './routes/log-out.ts';
 import * as notEnabled from './routes/not-enabled.ts';
@@ -64,19 +65,18 @@ function addRoutes(app: Hono, auth: AuthContext): void {
   app.put('/user', limitByAddress(auth, 'userUpdate'), updateUser(auth));
   app.get('/reauthenticate', limitByAddress(auth, 'reauthenticate'), reauthenticate(auth));
   app.post('/logout', logOut(auth));
+  addFactorRoutes(app, auth);
 }
 
 /** What clients may ask for and this installation does not offer: always the auth service's own error, never a 404. */
 function addRefusals(app: Hono, auth: AuthContext): void {
-  const { refuseRoute, refuseUser, linkingNotEnabled, factorNotEnabled } = notEnabled;
+  const { refuseRoute, refuseUser, linkingNotEnabled } = notEnabled;
   const provider = refuseRoute(400, 'validation_failed', 'Unsupported provider: provider is not enabled');
   app.get('/authorize', provider);
   app.on(['GET', 'POST'], '/callback', provider);
   app.all('/sso/*', refuseRoute(422, 'saml_provider_disabled', 'SAML 2.0 is disabled'));
   app.get('/user/identities/authorize', refuseUser(auth, linkingNotEnabled));
   app.delete('/user/identities/:id', refuseUser(auth, linkingNotEnabled));
-  app.post('/factors', notEnabled.enrolmentNotEnabled(auth));
-  app.all('/factors/*', refuseUser(auth, factorNotEnabled));
   app.all('/passkeys/*', refuseRoute(422, 'feature_disabled', 'Passkeys are disabled'));
   app.all('/oauth/*', refuseRoute(422, 'feature_disabled', 'The OAuth server is disabled'));
   app.all('/user/oauth/*', refuseRoute(422, 'feature_disabled', 'The OAuth server is disabled'));

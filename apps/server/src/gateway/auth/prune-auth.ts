@@ -11,6 +11,7 @@ const PRUNE_THE_REST = [
   `delete from auth.refresh_tokens where revoked and updated_at < now() - interval '7 days'`,
   `delete from auth.one_time_tokens where expires_at < now() - interval '1 day'`,
   `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
+  `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '1 day'`,
   `delete from auth.flow_state where created_at < now() - interval '1 day'`,
 ];
 

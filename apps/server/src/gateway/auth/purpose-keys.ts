@@ -1,17 +1,21 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { createSecretSeal, type SecretSeal } from './factors/seal-secret.ts';
 
-/** Keyed digests, one key a purpose, so that what is made for one is worth nothing to another. */
+/** Keyed digests and seals, one key a purpose, so that what is made for one is worth nothing to another. */
 export interface PurposeKeys {
   readonly oneTimeToken: (text: string) => Buffer;
   readonly refreshToken: (text: string) => Buffer;
   readonly placeholderUser: (text: string) => Buffer;
   readonly authCode: (text: string) => Buffer;
+  readonly recoveryCode: (text: string) => Buffer;
+  readonly factorSecret: SecretSeal;
 }
 
 /** Derives the keys of the auth service from the server's HMAC secret. */
 export function derivePurposeKeys(hmacKey: Uint8Array): PurposeKeys {
+  const keyOf = (purpose: string) => Buffer.from(hkdfSync('sha256', hmacKey, '', `atb/auth/${purpose}/v1`, 32));
   const keyed = (purpose: string) => {
-    const key = Buffer.from(hkdfSync('sha256', hmacKey, '', `atb/auth/${purpose}/v1`, 32));
+    const key = keyOf(purpose);
     return (text: string) => createHmac('sha256', key).update(text).digest();
   };
   return {
@@ -19,5 +23,7 @@ export function derivePurposeKeys(hmacKey: Uint8Array): PurposeKeys {
     refreshToken: keyed('refresh-token'),
     placeholderUser: keyed('placeholder-user'),
     authCode: keyed('auth-code'),
+    recoveryCode: keyed('recovery-code'),
+    factorSecret: createSecretSeal(keyOf('factor-secret')),
   };
 }

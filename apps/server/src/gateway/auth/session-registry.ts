@@ -5,19 +5,22 @@ export interface SessionRef {
   readonly userId: string;
 }
 
+/** `half_open`: the user has a second factor, and this session has not shown it; it is good for showing it and nothing else. */
+export type SessionState = 'open' | 'half_open' | 'ended';
+
 /** Says whether the session of an access token still lives. */
 export interface SessionRegistry {
   /** From memory when asked within the last few seconds: for the data API, realtime and functions. */
-  readonly isLive: (session: SessionRef) => Promise<boolean>;
+  readonly find: (session: SessionRef) => Promise<SessionState>;
   /** Always from the database: for the auth service itself. */
-  readonly isLiveNow: (session: SessionRef) => Promise<boolean>;
+  readonly findNow: (session: SessionRef) => Promise<SessionState>;
   /** Forgets what is remembered of these sessions, when this process ended them. */
   readonly forget: (sessionIds: readonly string[]) => void;
 }
 
 export interface SessionRegistryOptions {
   /** Asks the database. */
-  readonly lookUp: (session: SessionRef) => Promise<boolean>;
+  readonly lookUp: (session: SessionRef) => Promise<SessionState>;
   /** How long another process may go on accepting a session that was ended here. */
   readonly cacheMs?: number;
   readonly entriesMax?: number;
@@ -25,13 +28,14 @@ export interface SessionRegistryOptions {
 }
 
 interface Entry {
-  readonly answer: Promise<boolean>;
+  readonly answer: Promise<SessionState>;
   readonly userId: string;
   readonly until: number;
 }
 
 const SELECT_LIVE = `
-  select 1
+  select s.aal = 'aal1' and exists (
+      select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as is_half_open
   from auth.sessions s join auth.users u on u.id = s.user_id
   where s.id = $1 and s.user_id = $2
     and (s.not_after is null or s.not_after > now())
@@ -41,8 +45,9 @@ const SELECT_LIVE = `
 /** A session lives until it is ended or over, and while its user exists and is not banned. */
 export function createSessionLookUp(pool: Pool): SessionRegistryOptions['lookUp'] {
   return async ({ sessionId, userId }) => {
-    const { rowCount } = await pool.query(SELECT_LIVE, [sessionId, userId]);
-    return rowCount === 1;
+    const { rows } = await pool.query<{ readonly is_half_open: boolean }>(SELECT_LIVE, [sessionId, userId]);
+    if (rows[0] === undefined) return 'ended';
+    return rows[0].is_half_open ? 'half_open' : 'open';
   };
 }
 
@@ -50,7 +55,7 @@ export function createSessionRegistry(options: SessionRegistryOptions): SessionR
   const { lookUp, cacheMs = 5_000, entriesMax = 20_000, now = Date.now } = options;
   const entries = new Map<string, Entry>();
 
-  const remember = (session: SessionRef): Promise<boolean> => {
+  const remember = (session: SessionRef): Promise<SessionState> => {
     const answer = lookUp(session);
     const entry = { answer, userId: session.userId, until: now() + cacheMs };
     entries.delete(session.sessionId);
@@ -63,8 +68,8 @@ export function createSessionRegistry(options: SessionRegistryOptions): SessionR
   };
 
   return {
-    isLiveNow: lookUp,
-    isLive: async (session) => {
+    findNow: lookUp,
+    find: async (session) => {
       const entry = entries.get(session.sessionId);
       const isUsable = entry?.userId === session.userId && entry.until > now();
       return isUsable ? entry.answer : remember(session);

@@ -162,38 +162,38 @@ describe('the session registry', () => {
     const registry = createSessionRegistry({ lookUp, cacheMs: 5000, now: () => time });
     const { claims } = await signIn();
     const session = { sessionId: String(claims['session_id']), userId: String(claims.sub) };
-    expect(await registry.isLive(session)).toBe(true);
+    expect(await registry.find(session)).toBe('open');
     await server.sql('delete from auth.sessions where id = $1', [session.sessionId]);
-    expect(await registry.isLiveNow(session)).toBe(false);
+    expect(await registry.findNow(session)).toBe('ended');
     time = 4999;
-    expect(await registry.isLive(session), 'within the cache time another process may still accept it').toBe(true);
+    expect(await registry.find(session), 'within the cache time another process may still accept it').toBe('open');
     time = 5000;
-    expect(await registry.isLive(session)).toBe(false);
+    expect(await registry.find(session)).toBe('ended');
   });
 
   it('does not remember a look-up that failed', async () => {
     let isBroken = true;
-    const lookUp = () => (isBroken ? Promise.reject(new Error('down')) : Promise.resolve(true));
+    const lookUp = () => (isBroken ? Promise.reject(new Error('down')) : Promise.resolve('open' as const));
     const registry = createSessionRegistry({ lookUp });
     const session = { sessionId: randomUUID(), userId: randomUUID() };
-    await expect(registry.isLive(session)).rejects.toThrow('down');
+    await expect(registry.find(session)).rejects.toThrow('down');
     isBroken = false;
-    expect(await registry.isLive(session)).toBe(true);
+    expect(await registry.find(session)).toBe('open');
   });
 
   it('keeps no more entries than it may', async () => {
     let asked = 0;
     const lookUp = () => {
       asked += 1;
-      return Promise.resolve(false);
+      return Promise.resolve('ended' as const);
     };
     const registry = createSessionRegistry({ lookUp, entriesMax: 2 });
     const ids = [randomUUID(), randomUUID(), randomUUID()];
     const userId = randomUUID();
-    for (const sessionId of ids) await registry.isLive({ sessionId, userId });
-    await registry.isLive({ sessionId: ids[2] ?? '', userId });
+    for (const sessionId of ids) await registry.find({ sessionId, userId });
+    await registry.find({ sessionId: ids[2] ?? '', userId });
     expect(asked).toBe(3);
-    await registry.isLive({ sessionId: ids[0] ?? '', userId });
+    await registry.find({ sessionId: ids[0] ?? '', userId });
     expect(asked, 'the oldest entry made room').toBe(4);
   });
 });

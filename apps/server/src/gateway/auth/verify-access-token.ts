@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { type AccessClaims, accessClaimsSchema } from './access-claims.ts';
-import type { SessionRegistry } from './session-registry.ts';
+import type { SessionRegistry, SessionState } from './session-registry.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 export type InvalidTokenReason =
@@ -13,7 +13,8 @@ export type InvalidTokenReason =
   | 'expired'
   | 'not_yet_valid'
   | 'claims'
-  | 'session_not_found';
+  | 'session_not_found'
+  | 'second_factor_required';
 
 export interface InvalidToken {
   readonly invalid: InvalidTokenReason;
@@ -22,6 +23,8 @@ export interface InvalidToken {
 export interface VerifyAccessTokenOptions {
   /** Asks the database, not the memory of the last seconds, whether the session lives. */
   readonly isFresh?: boolean;
+  /** Takes the token of a session whose user has a second factor and has not shown it: for where it is shown. */
+  readonly takesHalfOpen?: boolean;
 }
 
 /** Throws only when the database cannot be asked; every fault of the token is an answer. */
@@ -76,11 +79,19 @@ export function createAccessTokenVerifier({ keys, issuers, sessions }: AccessTok
     }
   };
 
-  return async (token, { isFresh = false } = {}) => {
+  const findState = async (claims: AccessClaims, isFresh: boolean): Promise<SessionState> => {
+    const session = { sessionId: claims.session_id, userId: claims.sub };
+    const state = await (isFresh ? sessions.findNow(session) : sessions.find(session));
+    // Shown a moment ago to another process, which this one has not heard of.
+    const isOld = state === 'half_open' && claims.aal === 'aal2' && !isFresh;
+    return isOld ? sessions.findNow(session) : state;
+  };
+
+  return async (token, { isFresh = false, takesHalfOpen = false } = {}) => {
     const claims = await readClaims(token);
     if (isInvalidToken(claims)) return claims;
-    const session = { sessionId: claims.session_id, userId: claims.sub };
-    const isLive = await (isFresh ? sessions.isLiveNow(session) : sessions.isLive(session));
-    return isLive ? claims : { invalid: 'session_not_found' };
+    const state = await findState(claims, isFresh);
+    if (state === 'ended') return { invalid: 'session_not_found' };
+    return state === 'open' || takesHalfOpen ? claims : { invalid: 'second_factor_required' };
   };
 }

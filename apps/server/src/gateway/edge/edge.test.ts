@@ -218,6 +218,24 @@ describe('bearer tokens', () => {
     await other.client.auth.signOut();
     expect((await withBearer(`Bearer ${other.accessToken}`)).status).toBe(401);
   });
+
+  it('of the password alone are good for nothing but the second factor, where there is one', async () => {
+    const { client, id, accessToken } = await gateway.signUp();
+    await gateway.sql(`insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`, [
+      id,
+    ]);
+    for (const path of ['/rest/v1/bots', '/functions/v1/echo']) {
+      const response = await withBearer(`Bearer ${accessToken}`, path);
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+        403,
+        'second_factor_required',
+      ]);
+    }
+    expect((await client.auth.getUser()).data.user?.id).toBe(id);
+    await gateway.sql("update auth.sessions set aal = 'aal2' where user_id = $1", [id]);
+    const { data } = await client.auth.refreshSession();
+    expect((await withBearer(`Bearer ${data.session?.access_token ?? ''}`)).status, 'at once').toBe(200);
+  });
 });
 
 describe('headers of every answer', () => {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { AppError } from '../app-error.ts';
+import { AppError, secondFactorRequired } from '../app-error.ts';
 import { isInvalidToken, type VerifyAccessToken } from '../auth/verify-access-token.ts';
 import { type ApiKeys, roleOfKey } from '../realtime/identity.ts';
 import { ANONYMOUS, type Caller, type GatewayEnv, OPERATOR } from './gateway-env.ts';
@@ -52,8 +52,10 @@ export async function identifyCaller(
   // Clients of Supabase repeat their key as the token of nobody.
   if (token === (c.req.header('apikey') ?? c.req.query('apikey'))) return keyCaller;
   const claims = await verify(token);
-  if (isInvalidToken(claims)) throw invalidToken(claims.invalid);
-  return { kind: 'user', claims };
+  if (!isInvalidToken(claims)) return { kind: 'user', claims };
+  // The password alone is not enough for who has a second factor.
+  if (claims.invalid === 'second_factor_required') throw secondFactorRequired();
+  throw invalidToken(claims.invalid);
 }
 
 /** Browsers cannot leave these out; servers do not send them (of the Sec-Fetch headers, Node sends only the mode). */

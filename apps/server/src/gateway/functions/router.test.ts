@@ -249,7 +249,18 @@ describe('a function that asks for a second factor', () => {
       },
     ]);
     await gateway.sql("update auth.sessions set aal = 'aal2' where user_id = $1", [id]);
-    expect((await client.auth.refreshSession()).error).toBeNull();
+    const showFactor = async (age: string) => {
+      await gateway.sql(
+        `insert into auth.mfa_amr_claims (session_id, authentication_method, updated_at)
+         select id, 'totp', now() - $2::interval from auth.sessions where user_id = $1
+         on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
+        [id, age],
+      );
+      expect((await client.auth.refreshSession()).error).toBeNull();
+    };
+    await showFactor('16 minutes');
+    expect((await guarded(client))[0], 'shown too long ago').toBe(403);
+    await showFactor('14 minutes');
     expect(await guarded(client)).toEqual([200, { aal: 'aal2' }]);
   });
 

@@ -4,7 +4,8 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type { Pools } from '../../database/pools.ts';
 import { withUserScope } from '../../database/with-user-scope.ts';
-import { AppError } from '../app-error.ts';
+import { AppError, secondFactorRequired } from '../app-error.ts';
+import { hasFreshSecondFactor } from '../auth/second-factor.ts';
 import type { Caller, GatewayEnv } from '../edge/gateway-env.ts';
 import { createLanes } from './function-lanes.ts';
 import type { FunctionContext, ServerFunction } from './implement.ts';
@@ -96,9 +97,8 @@ function checkAnswer(contract: Contract, text: string): void {
 function requireCaller(auth: ContractAuth, caller: Caller): void {
   if (auth.level === 'public') return;
   if (caller.kind !== 'user') throw signInRequired(caller);
-  if (auth.aal === 'aal2' && caller.claims.aal !== 'aal2') {
-    throw new AppError(403, 'second_factor_required', 'Confirm with your second factor, then try again.');
-  }
+  if (auth.aal === 'aal2' && !hasFreshSecondFactor(caller.claims, Date.now(), auth.freshSeconds))
+    throw secondFactorRequired();
 }
 
 function signInRequired(caller: Caller): AppError {

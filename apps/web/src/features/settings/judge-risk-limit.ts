@@ -17,13 +17,15 @@ function rangeFault({ isPercent, max }: RiskLimitField, text: string): string | 
   return isInRange && value.lte(dec(max)) ? null : `M${riskLimitRange({ isPercent, max }).slice(1)}`;
 }
 
-/** 'needs …': what raising a limit past its default takes, and what of it is missing. `tier` is null while it is not known. */
+function hasPlan(tier: Tier | null): boolean {
+  return tier !== null && hasFeature(tier, 'customRiskRules');
+}
+
+/** 'needs …': what raising a limit past its default takes. `tier` is null while it is not known. */
 export function loosenNeeds(tier: Tier | null): string {
-  const hasPlan = tier !== null && hasFeature(tier, 'customRiskRules');
-  const needs = `${LOOSE_RULES.plan} (custom risk rules) and ${LOOSE_RULES.session}`;
-  return hasPlan
-    ? `needs ${needs}. You have the plan; this version has no second factor yet.`
-    : `needs ${needs}, which this version does not have yet.`;
+  return hasPlan(tier)
+    ? `needs ${LOOSE_RULES.session}.`
+    : `needs ${LOOSE_RULES.plan} (custom risk rules) and ${LOOSE_RULES.session}.`;
 }
 
 export interface LimitChange {
@@ -38,6 +40,6 @@ export function judgeRiskLimit(field: RiskLimitField, { text, saved, tier }: Lim
   const fault = rangeFault(field, text);
   if (fault !== null) return fault;
   const value = dec(text);
-  if (value.lte(dec(field.usual)) || value.lte(dec(saved))) return null;
+  if (value.lte(dec(field.usual)) || value.lte(dec(saved)) || hasPlan(tier)) return null;
   return `Raising it above the default of ${showLimit(field, field.usual)} ${loosenNeeds(tier)}`;
 }

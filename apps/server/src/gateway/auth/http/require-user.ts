@@ -17,7 +17,7 @@ export async function requireUser(c: Context, verifyAccessToken: VerifyAccessTok
   if (token === undefined) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   }
-  const claims = await verifyAccessToken(token, { isFresh: true });
+  const claims = await verifyAccessToken(token, { isFresh: true, takesHalfOpen: true });
   if (isInvalidToken(claims)) throw refuse(claims);
   return claims;
 }

@@ -42,6 +42,14 @@ function deriveToken(keys: PurposeKeys, parent: string, nonce: Buffer): string {
   return keys.refreshToken(`${parent}.${nonce.toString('hex')}`).toString('base64url');
 }
 
+/**
+ * The successor where the parent was not shown but its session was: who lost the answer still gets it for the parent, as with
+ * every other successor.
+ */
+function deriveFromDigest(keys: PurposeKeys, parentDigest: string, nonce: Buffer): string {
+  return keys.refreshToken(`digest:${parentDigest}.${nonce.toString('hex')}`).toString('base64url');
+}
+
 const INSERT_TOKEN = `
   insert into auth.refresh_tokens (token, user_id, session_id, parent, nonce) values ($1, $2, $3, $4, $5)`;
 
@@ -106,8 +114,28 @@ async function replaceToken(tx: Transaction, session: LockedSession, presented: 
 /** The live token again, for a client that lost the answer which held it. */
 function recoverChild(presented: string, live: TokenRow | undefined, keys: PurposeKeys): string | null {
   if (!live?.is_recent || live.parent !== digest(presented)) return null;
-  const token = deriveToken(keys, presented, live.nonce);
-  return timingSafeEqual(Buffer.from(digest(token)), Buffer.from(live.token)) ? token : null;
+  const candidates = [deriveToken(keys, presented, live.nonce), deriveFromDigest(keys, digest(presented), live.nonce)];
+  return candidates.find((token) => timingSafeEqual(Buffer.from(digest(token)), Buffer.from(live.token))) ?? null;
+}
+
+/** Replaces the live token of a session whose access token, not its refresh token, was shown. */
+export async function rotateRefreshToken(
+  tx: Transaction,
+  keys: PurposeKeys,
+  session: { readonly sessionId: string; readonly userId: string },
+): Promise<string> {
+  await tx.query('select from auth.sessions where id = $1 for update', [session.sessionId]);
+  const { rows } = await tx.query<{ readonly token: string }>(
+    `update auth.refresh_tokens set revoked = true, updated_at = now()
+     where session_id = $1 and not revoked returning token`,
+    [session.sessionId],
+  );
+  const parent = rows[0]?.token;
+  if (parent === undefined) return insertRefreshToken(tx, session);
+  const nonce = randomBytes(TOKEN_BYTES);
+  const token = deriveFromDigest(keys, parent, nonce);
+  await tx.query(INSERT_TOKEN, [digest(token), session.userId, session.sessionId, parent, nonce]);
+  return token;
 }
 
 /**

@@ -46,9 +46,13 @@ const SELECT_SESSION = `
       from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as amr
   from auth.sessions s where s.id = $1`;
 
-export async function readSession(tx: Transaction, id: string): Promise<SessionRow> {
+export async function findSession(tx: Transaction, id: string): Promise<SessionRow | null> {
   const { rows } = await tx.query<SessionRow>(SELECT_SESSION, [id]);
-  const [session] = rows;
+  return rows[0] ?? null;
+}
+
+export async function readSession(tx: Transaction, id: string): Promise<SessionRow> {
+  const session = await findSession(tx, id);
   if (!session) throw new Error(`Session ${id} vanished inside its own transaction`);
   return session;
 }

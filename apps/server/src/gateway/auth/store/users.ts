@@ -21,6 +21,7 @@ export interface FactorRow {
   readonly status: 'unverified' | 'verified';
   readonly created_at: string;
   readonly updated_at: string;
+  readonly last_used_at: string | null;
 }
 
 /** A row of auth.users with the rows that belong to it. */
@@ -58,7 +59,7 @@ export const SELECT_USER = `
     coalesce((
       select json_agg(json_build_object(
         'id', f.id, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'status', f.status,
-        'created_at', f.created_at, 'updated_at', f.updated_at) order by f.created_at)
+        'created_at', f.created_at, 'updated_at', f.updated_at, 'last_used_at', f.last_used_at) order by f.created_at)
       from auth.mfa_factors f where f.user_id = u.id), '[]') as factors
   from auth.users u`;
 

@@ -90,11 +90,9 @@ describe('RiskLimitsPanel', () => {
     expect(changesIn(seen)).toEqual([{ max_symbol_exposure_pct: '5' }]);
   });
 
-  it.each([
-    ['free', /needs the Enterprise plan \(custom risk rules\) and a session with a second factor, which/u],
-    ['enterprise', /You have the plan; this version has no second factor yet/u],
-  ])('says before it asks that %s cannot raise a limit past its default', async (plan, reason) => {
-    const seen = await openPanel({ plan });
+  it('says before it asks that a plan cannot raise a limit past its default', async () => {
+    const reason = /needs the Enterprise plan \(custom risk rules\) and your second factor, confirmed within/u;
+    const seen = await openPanel({ plan: 'free' });
     await waitFor(() => expect(screen.getByText(/Raising one above its default/u)).toHaveTextContent(reason));
     await type('Loss of a day', '3.5');
     expect(fieldOf('Loss of a day')).toBeInvalid();
@@ -102,6 +100,16 @@ describe('RiskLimitsPanel', () => {
     expect(screen.getByRole('button', { name: 'Save Loss of a day' })).toBeDisabled();
     await userEvent.type(fieldOf('Loss of a day'), '{Enter}');
     expect(changesIn(seen)).toEqual([]);
+  });
+
+  it('asks to raise one with the plan for it: the second factor is asked for by the server', async () => {
+    const seen = await openPanel({ plan: 'enterprise' });
+    await waitFor(() =>
+      expect(screen.getByText(/Raising one above its default/u)).toHaveTextContent(/default needs your second factor/u),
+    );
+    await type('Loss of a day', '3.5');
+    await userEvent.click(screen.getByRole('button', { name: 'Save Loss of a day' }));
+    await waitFor(() => expect(changesIn(seen)).toEqual([{ max_daily_dd_pct: '3.5' }]));
   });
 
   it.each([
@@ -121,7 +129,7 @@ describe('RiskLimitsPanel', () => {
         code: 'P0001',
         hint: 'max_daily_dd_pct',
         details: null,
-        message: 'max_daily_dd_pct may be raised above 1 only in a session with a second factor.',
+        message: 'max_daily_dd_pct may be raised above 1 only on the Enterprise plan.',
       },
     });
     await type('Loss of a day', '3');
@@ -129,7 +137,7 @@ describe('RiskLimitsPanel', () => {
     await waitFor(() => expect(fieldOf('Loss of a day')).toBeInvalid());
     expect(fieldOf('Loss of a day')).toHaveValue('2');
     expect(fieldOf('Loss of a day')).toHaveAccessibleDescription(
-      /3% was refused: Loss of a day may be raised above 1 only in a session with a second factor\. 2% stays in force\./u,
+      /3% was refused: Loss of a day may be raised above 1 only on the Enterprise plan\. 2% stays in force\./u,
     );
     expect(rowOf('Loss of a day').getByRole('status')).toBeEmptyDOMElement();
   });
