@@ -168,6 +168,7 @@ create table auth.mfa_challenges (
   ip_address inet not null,
   otp_code text,
   web_authn_session_data jsonb,
+  failed_attempts smallint default 0 not null,
   constraint mfa_challenges_pkey PRIMARY KEY (id),
   constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE
 );
@@ -194,6 +195,8 @@ create table auth.mfa_factors (
   web_authn_credential jsonb,
   web_authn_aaguid uuid,
   last_webauthn_challenge_data jsonb,
+  last_used_at timestamp with time zone,
+  last_totp_step bigint,
   constraint mfa_factors_pkey PRIMARY KEY (id),
   constraint mfa_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint mfa_factors_last_challenged_at_key UNIQUE (last_challenged_at)
@@ -871,6 +874,7 @@ create table public.encrypted_credentials (
   constraint encrypted_credentials_exchange_account_id_user_id_fkey FOREIGN KEY (exchange_account_id, user_id) REFERENCES public.exchange_accounts(id, user_id) ON DELETE CASCADE
 );
 CREATE TRIGGER encrypted_credentials_are_own BEFORE INSERT ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.refuse_rows_of_others();
+CREATE TRIGGER encrypted_credentials_ask_second_factor BEFORE INSERT OR UPDATE ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.ask_second_factor();
 CREATE TRIGGER encrypted_credentials_bounds BEFORE INSERT OR UPDATE OF encrypted_api_key, encrypted_api_secret, dek_wrapped, engine_key_id, wrap_alg ON public.encrypted_credentials FOR EACH ROW EXECUTE FUNCTION public.bound_ciphertexts();
 alter table public.encrypted_credentials enable row level security;
 alter table public.encrypted_credentials force row level security;
@@ -878,12 +882,12 @@ create policy engine on public.encrypted_credentials as permissive for all to at
   using (true)
   with check (true);
 create policy own_insert on public.encrypted_credentials as permissive for insert to authenticated
-  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT (auth.jwt() ->> 'aal'::text)) = 'aal2'::text)));
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT public.has_fresh_second_factor() AS has_fresh_second_factor)));
 create policy own_select on public.encrypted_credentials as permissive for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy own_update on public.encrypted_credentials as permissive for update to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT (auth.jwt() ->> 'aal'::text)) = 'aal2'::text)))
-  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT (auth.jwt() ->> 'aal'::text)) = 'aal2'::text)));
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT public.has_fresh_second_factor() AS has_fresh_second_factor)));
 create policy service on public.encrypted_credentials as permissive for select to service_role
   using (true);
 grant delete, insert, select, update on public.encrypted_credentials to atb_engine;
@@ -2591,6 +2595,18 @@ $function$
 ;
 grant execute on function public.account_settings(uuid) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.ask_second_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.require_second_factor();
+  return new;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.assert_bot_place(p_plan public.plan_limits, p_used bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -3028,7 +3044,6 @@ declare
   usual numeric;
   is_percent boolean;
   most integer;
-  may_loosen boolean;
 begin
   for field, usual in
     select * from (values ('max_trade_risk_pct', 0.5), ('max_daily_dd_pct', 3), ('max_weekly_dd_pct', 7.5),
@@ -3045,12 +3060,13 @@ begin
       raise exception '% must have at most 18 decimal places.', field using errcode = 'P0001', hint = field;
     end if;
     if value > usual and value > (to_jsonb(old) ->> field)::numeric and current_user = 'authenticated' then
-      may_loosen := exists (
-        select 1 from public.my_plan() m join public.plan_limits l on l.plan = m.plan where 'customRiskRules' = any (l.features));
-      if not may_loosen or coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' then
+      if not exists (
+        select 1 from public.my_plan() m join public.plan_limits l on l.plan = m.plan where 'customRiskRules' = any (l.features))
+      then
         raise exception using errcode = 'P0001', message = 'RISK_LIMIT_HELD', hint = field, detail =
-          jsonb_build_object('field', field, 'usual', usual, 'hasPlan', may_loosen)::text;
+          jsonb_build_object('field', field, 'usual', usual)::text;
       end if;
+      perform public.require_second_factor();
     end if;
   end loop;
   new.updated_at := now();
@@ -3306,6 +3322,22 @@ AS $function$
 $function$
 ;
 grant execute on function public.has_feature(uuid,text) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.has_fresh_second_factor()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(auth.jwt() ->> 'aal', '') = 'aal2' and exists (
+    select 1
+    from jsonb_path_query(auth.jwt(), '$.amr[*] ? (@.method == "totp" || @.method starts with "mfa/").timestamp') shown
+    where jsonb_typeof(shown) = 'number' and shown::numeric > extract(epoch from now()) - 900)
+$function$
+;
+grant execute on function public.has_fresh_second_factor() to atb_engine;
+grant execute on function public.has_fresh_second_factor() to authenticated;
+grant execute on function public.has_fresh_second_factor() to service_role;
 
 CREATE OR REPLACE FUNCTION public.has_open_work(p_account_id uuid)
  RETURNS boolean
@@ -3832,6 +3864,24 @@ $function$
 alter function public.release_market(uuid) owner to atb_engine;
 grant execute on function public.release_market(uuid) to atb_engine;
 grant execute on function public.release_market(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.require_second_factor()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user = 'authenticated' and not public.has_fresh_second_factor() then
+    raise exception 'Confirm with your second factor, then try again.'
+      using errcode = 'PT403', hint = 'second_factor_required';
+  end if;
+end
+$function$
+;
+grant execute on function public.require_second_factor() to atb_engine;
+grant execute on function public.require_second_factor() to authenticated;
+grant execute on function public.require_second_factor() to service_role;
 
 CREATE OR REPLACE FUNCTION public.resume_trading()
  RETURNS void
