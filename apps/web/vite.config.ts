@@ -28,6 +28,10 @@ export default defineConfig({
         replacement: fileURLToPath(new URL('./src/lib/webauthn-client.ts', import.meta.url)),
       },
       {
+        find: /^\.\/GoTrueAdminApi$/u,
+        replacement: fileURLToPath(new URL('./src/lib/auth-admin-client.ts', import.meta.url)),
+      },
+      {
         find: /^\.\/lib\/web3\/ethereum$/u,
         replacement: fileURLToPath(new URL('./src/lib/wallet-client.ts', import.meta.url)),
       },

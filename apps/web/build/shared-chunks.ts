@@ -46,6 +46,13 @@ const nameApp: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   return TRADING.test(id) || CANDLES.test(id) ? null : nameShared('app', FRAME)(id, graph);
 };
 
+/** How anything is asked for: a list of all of the library leads there, so it is not seen who uses it. The sign-in does. */
+const QUERY =
+  /\/@tanstack\/(?:react-query|query-core)\/.*\/(?:useQuery|useBaseQuery|queryOptions|queryObserver|suspense|errorBoundaryUtils|IsRestoringProvider|QueryErrorResetBoundary)\.m?js$/u;
+
+const namePublic: Rolldown.CodeSplittingNameFunction = (id, graph) =>
+  QUERY.test(id) ? 'public' : nameShared('public', SIGN_IN)(id, graph);
+
 const nameTrading: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   if (findAudience(id, graph).length < 2) return null;
   if (CANDLES.test(id)) return 'candles';
@@ -177,7 +184,7 @@ const PART_GROUPS = PARTS.map(
  */
 export const SHARED_CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'], priority: 5 },
-  { name: nameShared('public', SIGN_IN), debugName: 'public', priority: 4 },
+  { name: namePublic, debugName: 'public', priority: 4 },
   { name: nameApp, debugName: 'app', priority: 3 },
   { name: nameTrading, debugName: 'trading', priority: 2.5 },
   { name: nameWidgets, debugName: 'widgets', priority: 3 },
