@@ -15,6 +15,7 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'strategy lab', path: () => '/lab?strategy=ema-cross' },
   { name: 'terminal', path: () => '/terminal' },
   { name: 'portfolio', path: () => '/portfolio' },
+  { name: 'status', path: () => '/status' },
   { name: 'settings', path: () => '/settings' },
   { name: 'settings, security', path: () => '/settings/security' },
   { name: 'settings, risk', path: () => '/settings/risk' },
@@ -31,6 +32,7 @@ export const PUBLIC_PAGES = [
   { name: 'support', path: '/support' },
   { name: 'documents', path: '/docs' },
   { name: 'document, with tables', path: '/docs/exchanges' },
+  { name: 'status for visitors', path: '/status' },
 ] as const;
 
 export const DESKTOP = { width: 1440, height: 900 };

@@ -86,6 +86,7 @@ const SCREENS = [
     page: feature('settings/settings-page'),
     fetches: panels.map((panel) => feature(`settings/components/${panel}-panel`)),
   })),
+  { name: 'status', page: feature('status/status-page'), fetches: [] },
   { name: 'strategies', page: feature('strategies/strategies-page'), fetches: [CATALOGUE] },
   {
     name: 'strategy',

@@ -45,6 +45,8 @@ export interface StatusMonitorOptions {
 }
 
 const SLOT_MS = CHECK_SECONDS * 1_000;
+/** A server that has just started has no price yet. */
+const FIRST_MS = 2_000;
 /** Between two looks whether the database has gone or come back. */
 const PULSE_MS = 3_000;
 const PULSE_TIMEOUT_MS = 2_000;
@@ -77,9 +79,9 @@ export class StatusMonitor {
     return this.#published;
   }
 
-  /** Begins at once and goes on at every half minute. Nobody waits for it. */
+  /** Begins in a moment and goes on at every half minute. Nobody waits for it. */
   start(): void {
-    void this.#runAndWait();
+    this.#timer = setTimeout(() => void this.#runAndWait(), FIRST_MS).unref();
     this.#pulse = setInterval(() => void this.#feelPulse(), PULSE_MS).unref();
   }
 

@@ -19,6 +19,7 @@ import {
   SettingsPage,
   SharedResultPage,
   StrategiesPage,
+  StatusPage,
   StrategyPage,
   TerminalPage,
 } from './pages.ts';
@@ -54,6 +55,7 @@ export function AppRoutes() {
           <Route path="/strategies" element={<StrategiesPage />} />
           <Route path="/strategies/:id" element={<StrategyPage />} />
           <Route path="/terminal" element={<TerminalPage />} />
+          <Route path="/status" element={<StatusPage />} />
           <Route path="/settings" element={<SettingsPage />} />
           <Route path="/settings/:section" element={<SettingsPage />} />
           <Route path="/dashboard" element={<Navigate to="/overview" replace />} />

@@ -31,6 +31,7 @@ export const loadStrategies = async () => ({
 export const loadStrategy = async () => ({
   default: (await import('../features/strategies/strategy-page.tsx')).StrategyPage,
 });
+export const loadStatus = async () => ({ default: (await import('../features/status/status-page.tsx')).StatusPage });
 export const loadSettings = async () => ({
   default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
 });
@@ -45,6 +46,7 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/portfolio': loadPortfolio,
   '/terminal': loadTerminal,
   '/strategies': loadStrategies,
+  '/status': loadStatus,
   '/settings': loadSettings,
 };
 

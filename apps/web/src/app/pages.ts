@@ -12,6 +12,7 @@ import {
   loadPortfolio,
   loadSettings,
   loadSharedResult,
+  loadStatus,
   loadStrategies,
   loadStrategy,
   loadTerminal,
@@ -33,6 +34,7 @@ export const PortfolioPage = lazy(loadPortfolio);
 export const TerminalPage = lazy(loadTerminal);
 export const StrategiesPage = lazy(loadStrategies);
 export const StrategyPage = lazy(loadStrategy);
+export const StatusPage = lazy(loadStatus);
 export const SettingsPage = lazy(loadSettings);
 export const LabPage = lazy(loadLab);
 export const LabRunPage = lazy(loadLabRun);

@@ -64,4 +64,13 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
       'What you agree to when you use ATB: your own keys and decisions, licences and refunds, no financial advice.',
     load: async () => (await import('../features/legal/conditions-page.tsx')).ConditionsPage,
   },
+  {
+    id: 'status',
+    path: '/status',
+    title: 'Status',
+    description:
+      'How the services of ATB do right now and did in the last 90 days: uptime, response time, error rate and incidents, measured.',
+    whenSignedIn: 'shell',
+    load: async () => (await import('../features/status/status-page.tsx')).StatusPage,
+  },
 ];

@@ -1,5 +1,6 @@
 // app/shell: what surrounds every page behind the sign-in.
 import {
+  Activity,
   Bot,
   ChartCandlestick,
   History,
@@ -63,6 +64,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     label: 'System',
     items: [
+      { to: '/status', label: 'Status', icon: Activity, key: 'h', keywords: 'health uptime incidents outage' },
       {
         to: '/settings',
         label: 'Settings',
