@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { mayHaveSession, readStoredUser, SESSION_KEY } from './supabase.ts';
+import { SESSION_KEY } from './session-key.ts';
+import { mayHaveSession, readStoredUser } from './supabase.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const USER = { id: 'u1', email: 'ada@example.com', user_metadata: {} };

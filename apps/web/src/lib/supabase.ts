@@ -1,9 +1,7 @@
 import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
 import { loadRuntimeConfig } from '../config/runtime-config.ts';
 import { noteFailedRequest } from './failed-request.ts';
-
-/** Where supabase-js keeps the session. */
-export const SESSION_KEY = 'atb-session';
+import { SESSION_KEY } from './session-key.ts';
 
 let pending: Promise<SupabaseClient> | null = null;
 let made: SupabaseClient | null = null;

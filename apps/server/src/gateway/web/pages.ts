@@ -38,10 +38,11 @@ export const PAGES: readonly Page[] = [
 /** The page at an address, the most literal first; null when there is none. */
 export function findPage(address: string): Page | null {
   const path = address.length > 1 && address.endsWith('/') ? address.slice(0, -1) : address;
-  return PAGES.find((page) => page.path === path) ?? PAGES.find((page) => matches(page.path, path)) ?? null;
+  return PAGES.find((page) => page.path === path) ?? PAGES.find((page) => matchesPath(page.path, path)) ?? null;
 }
 
-function matches(pattern: string, path: string): boolean {
+/** Whether a path is one of a pattern: a segment that begins with a colon stands for any text. */
+export function matchesPath(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
   return (
     wanted.length === given.length &&

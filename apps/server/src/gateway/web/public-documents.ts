@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describePolicy } from './describe-policy.ts';
+import { matchesPath } from './pages.ts';
 import { createWebFile, type WebFile } from './web-file.ts';
 
 export interface PublicDocument {
@@ -67,7 +68,8 @@ export function loadPublicDocuments(
   const kept = new Map<string, Map<string, PublicDocument>>();
   return {
     paths: pages.map(({ path }) => path),
-    find: (path, origin) => {
+    find: (address, origin) => {
+      const path = sources.has(address) ? address : (findPattern(sources, address) ?? address);
       const source = sources.get(path);
       if (source === undefined) return null;
       const known = keepOrigin(kept, origin).get(path);
@@ -83,6 +85,11 @@ export function loadPublicDocuments(
       return made;
     },
   };
+}
+
+/** A page of which a segment stands for any text, such as `/checkout/:session`. */
+function findPattern(sources: ReadonlyMap<string, Source>, path: string): string | undefined {
+  return [...sources.keys()].find((pattern) => pattern.includes('/:') && matchesPath(pattern, path));
 }
 
 /** The documents made for an origin; the oldest origin makes room. */
