@@ -40,6 +40,7 @@ const SERVER_LOWER = new Set([
   'validation',
   'commands',
   'research',
+  'files',
 ]);
 /** Composition roots: the only files that see all folders. The commands in `cli/` are parts of one. */
 const SERVER_ROOTS = new Set(['main.ts', 'open-gateway.ts', 'cli.ts']);

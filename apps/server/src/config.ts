@@ -16,6 +16,16 @@ export type Role = (typeof ROLES)[number];
 export type MarketDataMode = (typeof MARKET_DATA_MODES)[number];
 export type MarketDataVenue = (typeof VENUES)[number];
 
+/** An S3-compatible store, and the files that hold its keys. */
+export interface StorageS3Config {
+  /** Null for Amazon's own. */
+  readonly endpoint: string | null;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyIdFile: string;
+  readonly secretAccessKeyFile: string;
+}
+
 /** The operator's settings, read once at start. Absent optional settings are null. */
 export interface Config {
   /** 0 lets the system choose a free port. */
@@ -66,6 +76,10 @@ export interface Config {
   readonly hasTestCheckout: boolean;
   /** File of passwords to refuse beside the common ones, one a line. */
   readonly breachedPasswordsFile: string | null;
+  /** Where files are kept; null for a folder of the data directory. */
+  readonly storageS3: StorageS3Config | null;
+  /** Bytes that one file may have. */
+  readonly fileBytesMax: number;
   readonly nodeEnv: 'production' | 'development' | 'test';
 }
 
@@ -128,6 +142,12 @@ const environment = z.object({
   STRIPE_API_BASE: url(['http:', 'https:']).optional(),
   ATB_TEST_CHECKOUT: z.enum(['on', 'off']).default('on'),
   BREACHED_PASSWORDS_FILE: z.string().optional(),
+  ATB_STORAGE_S3_BUCKET: z.string().optional(),
+  ATB_STORAGE_S3_ENDPOINT: url(['http:', 'https:']).optional(),
+  ATB_STORAGE_S3_REGION: z.string().default('us-east-1'),
+  ATB_STORAGE_S3_KEY_ID_FILE: z.string().optional(),
+  ATB_STORAGE_S3_SECRET_FILE: z.string().optional(),
+  ATB_FILE_MAX_MB: integer(1, 5_000).default(500),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 });
 
@@ -179,8 +199,27 @@ function toConfig(values: z.output<typeof environment>): Config {
     stripeApiBase: values.STRIPE_API_BASE ?? null,
     hasTestCheckout: values.ATB_TEST_CHECKOUT === 'on',
     breachedPasswordsFile: values.BREACHED_PASSWORDS_FILE ?? null,
+    storageS3: toStorageS3(values),
+    fileBytesMax: values.ATB_FILE_MAX_MB * 1_000_000,
     nodeEnv: values.NODE_ENV,
   });
+}
+
+function toStorageS3(values: z.output<typeof environment>): StorageS3Config | null {
+  const { ATB_STORAGE_S3_BUCKET: bucket, ATB_STORAGE_S3_KEY_ID_FILE: id, ATB_STORAGE_S3_SECRET_FILE: secret } = values;
+  if (bucket === undefined) return null;
+  if (id === undefined || secret === undefined) {
+    throw new Error(
+      'The settings have a fault:\n  ATB_STORAGE_S3_KEY_ID_FILE and ATB_STORAGE_S3_SECRET_FILE: must name the files with the keys of the bucket',
+    );
+  }
+  return {
+    endpoint: values.ATB_STORAGE_S3_ENDPOINT ?? null,
+    bucket,
+    region: values.ATB_STORAGE_S3_REGION,
+    accessKeyIdFile: resolve(id),
+    secretAccessKeyFile: resolve(secret),
+  };
 }
 
 function describeFaults(error: z.ZodError): string {

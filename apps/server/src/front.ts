@@ -11,7 +11,7 @@ export interface Front {
 }
 
 export async function openFront(config: Config): Promise<Front> {
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 });
+  const server = createServer({ requestTimeout: UPLOAD_TIMEOUT_MS, headersTimeout: 10_000 });
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(config.port, config.host, done);
@@ -24,8 +24,24 @@ export async function openFront(config: Config): Promise<Front> {
     answer: answerStarting,
     close: () => closeServer(server),
   };
-  server.on('request', (request, response) => front.answer(request, response));
+  server.on('request', (request, response) => {
+    limitTime(request);
+    front.answer(request, response);
+  });
   return front;
+}
+
+/** A request must have arrived in this time; one that brings a file may take longer. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const UPLOAD_TIMEOUT_MS = 15 * 60_000;
+
+function limitTime(request: IncomingMessage): void {
+  if (request.url?.startsWith('/storage/v1/object/') === true) return;
+  const timer = setTimeout(() => {
+    if (!request.complete) request.destroy();
+  }, REQUEST_TIMEOUT_MS);
+  timer.unref();
+  request.once('close', () => clearTimeout(timer));
 }
 
 function answerStarting(_: IncomingMessage, response: ServerResponse): void {

@@ -1,6 +1,8 @@
 // The composition root: the only place that sees every part of the server, with open-gateway.ts.
 import { join } from 'node:path';
 import { loadConfig } from './config.ts';
+import { openBlobStore } from './files/open-blob-store.ts';
+import { sweepBlobs } from './files/sweep-blobs.ts';
 import { checkConnectionBudget } from './database/connection-budget.ts';
 import { closePools, createPools } from './database/create-pools.ts';
 import { ensureRolePasswords } from './database/ensure-role-passwords.ts';
@@ -69,7 +71,8 @@ async function start(): Promise<void> {
   const archive = openCandleArchive({ dataDir: config.dataDir, shippedDir: SHIPPED_CANDLES });
   const validator = new StrategyValidator({ pool: pools.engine, market: market.hub, logger });
   undos.push(() => validator.close());
-  const base: Base = { config, logger, secrets, pools, market, archive, validator, onStop };
+  const files = await openBlobStore(config);
+  const base: Base = { config, logger, secrets, pools, market, archive, validator, files, onStop };
   const commandQueue = new CommandQueue(pools.commandQueue, logger);
   const engine = config.roles.has('engine') ? createEngine(base) : null;
   // Only who answers requests says it, so that processes without the setting do not take it back.
@@ -128,13 +131,14 @@ function listenToEngine(
 }
 
 /** Housekeeping starts behind the rest: nobody waits for it. */
-function openJobs({ logger: log, pools, market, archive }: Base, ownerUrl: string): void {
+function openJobs({ logger: log, pools, market, archive, files }: Base, ownerUrl: string): void {
   const jobs = createJobs({
     ownerUrl,
     pool: pools.engine,
     logger: log,
     archive,
     now: () => market.hub.now(),
+    sweepFiles: () => sweepBlobs(pools.engine, files),
     pruneAuth: () => pruneAuth(pools.auth, createAuthSettings('http://localhost').sessionIdleSeconds),
   });
   undos.push(() => jobs.stop());

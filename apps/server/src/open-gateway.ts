@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Registry } from 'prom-client';
 import type { Config } from './config.ts';
+import type { BlobStore } from './files/blob-store.ts';
 import type { Pools } from './database/pools.ts';
 import type { Front } from './front.ts';
 import type { CommandQueue } from './commands/command-queue.ts';
@@ -48,6 +49,7 @@ export interface Base {
   readonly market: Market;
   readonly archive: CandleArchive;
   readonly validator: StrategyValidator;
+  readonly files: BlobStore;
   /** Takes what is to be done when the server stops; the last comes first. */
   readonly onStop: (undo: Undo) => void;
 }
@@ -165,6 +167,7 @@ export async function openGateway(base: Base, { commandQueue, engine }: EngineAc
     logger,
     auth,
     realtime,
+    files: { store: base.files, fileBytesMax: config.fileBytesMax },
     functions: SERVER_FUNCTIONS,
     services,
     receiveWebhook: commerce.receiveWebhook,

@@ -2,6 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Gauge, Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFolderStore } from '../files/folder-store.ts';
 import { createGateway } from './create-gateway.ts';
 import { readJson } from '../testing/read-json.ts';
 import { startGateway, type TestGateway } from './testing/start-gateway.ts';
@@ -119,6 +120,7 @@ describe('attachWebSockets', () => {
           stream.end('HTTP/1.1 418 No\r\n\r\n');
         },
       },
+      files: { store: createFolderStore('/nowhere'), fileBytesMax: 1 },
       functions: [],
       services: null,
       clock: Date.now,

@@ -9,6 +9,8 @@ import type { Logger } from '../logger.ts';
 import type { Secrets } from '../secrets.ts';
 import { AppError } from './app-error.ts';
 import type { Auth } from './auth/create-auth.ts';
+import { derivePurposeKeys } from './auth/purpose-keys.ts';
+import type { StorageDeps } from './storage/storage-context.ts';
 import { createHealthCheck, type HealthCheck } from './health/check-health.ts';
 import { createDataApi } from './data-api/create-data-api.ts';
 import { createDataRoutes } from './data-api/create-data-routes.ts';
@@ -25,6 +27,8 @@ import { RequestTally } from './health/request-tally.ts';
 import { createStatusRoutes, type StatusPublication } from './health/status-routes.ts';
 import { refuseUpgrade } from './realtime/check-upgrade.ts';
 import type { Realtime } from './realtime/create-realtime.ts';
+import { createStorageRoutes } from './storage/create-storage-routes.ts';
+import { createUrlSigner } from './storage/signed-url.ts';
 import { createWebRoutes } from './web/create-web-routes.ts';
 import { loadWebApp } from './web/load-web-app.ts';
 
@@ -39,11 +43,12 @@ type ReceiveWebhook = (body: string, signature: string | undefined) => Promise<s
 
 export interface GatewayDeps<Services> {
   readonly config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'supabaseUrl' | 'supportEmail' | 'host'>;
-  readonly secrets: Pick<Secrets, 'publishableKey' | 'secretKey'>;
+  readonly secrets: Pick<Secrets, 'publishableKey' | 'secretKey' | 'hmacKey'>;
   readonly pools: Pick<Pools, 'rest' | 'functions' | 'commands'>;
   readonly logger: Logger;
   readonly auth: Pick<Auth, 'routes' | 'verifyAccessToken' | 'readClientAddress'>;
   readonly realtime: Pick<Realtime, 'handleUpgrade'>;
+  readonly files: Pick<StorageDeps, 'store' | 'fileBytesMax'>;
   readonly functions: readonly ServerFunction<Services>[];
   /** Takes what the payment provider sends: the body as it came, and its signature; null where there is none. */
   readonly receiveWebhook?: ReceiveWebhook | null;
@@ -111,6 +116,8 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
     '/',
     createFunctionRouter({ functions, services, pools, clock, checksAnswers: deps.checksAnswers ?? false }),
   );
+  const signer = createUrlSigner(derivePurposeKeys(secrets.hmacKey), clock);
+  app.route('/', createStorageRoutes({ ...deps.files, pool: pools.rest, signer, clock }));
   addFacts(app, deps);
   app.route('/', createStatusRoutes(deps.status ?? (() => null)));
   app.post('/webhooks/stripe', (c) => answerWebhook(c, deps.receiveWebhook ?? null));

@@ -181,6 +181,7 @@ it('keeps a timetable for every job', async () => {
     'prune-sales',
     'prune-verdicts',
     'research',
+    'sweep-files',
   ]);
 });
 
@@ -198,7 +199,8 @@ function deps(): JobsDeps {
     return 0;
   };
   const archive = openCandleArchive({ dataDir: '/nowhere', shippedDir: null });
-  return { ownerUrl: database.ownerUrl, pool: database.pools.engine, archive, now: () => NOW, pruneAuth, logger };
+  const { ownerUrl, pools } = database;
+  return { ownerUrl, pool: pools.engine, archive, now: () => NOW, pruneAuth, sweepFiles: async () => 0, logger };
 }
 
 /** Hands a job to the queue and waits until it is done: a finished job leaves the queue. */

@@ -37,6 +37,7 @@ const TIMETABLE: readonly CronItem[] = [
   { task: 'prune-kept', match: '12 * * * *' },
   { task: 'prune-health', match: '22 * * * *' },
   { task: 'prune-quotes', match: '17 * * * *' },
+  { task: 'sweep-files', match: '*/5 * * * *' },
   { task: 'prune-auth', match: '27 3 * * *' },
   { task: 'prune-commands', match: '37 3 * * *' },
   { task: 'prune-bot-events', match: '47 3 * * *' },

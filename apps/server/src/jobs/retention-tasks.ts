@@ -14,6 +14,8 @@ export interface RetentionDeps {
   readonly now: () => EpochMs;
   /** Removes sessions and tokens that nobody can use any more; answers how many rows went. */
   readonly pruneAuth: () => Promise<number>;
+  /** Removes the bytes that no file has any more; answers how many blobs went. */
+  readonly sweepFiles: () => Promise<number>;
 }
 
 /** A command repeated within this time is still answered with its first result. */
@@ -29,7 +31,12 @@ const JOURNAL_RETENTION_MS = 30 * DAY_MS;
 const VERDICT_RETENTION = '2 days';
 
 /** What is removed when it is old. Orders that were placed, fills and the ledger are kept for ever. Each answers how many rows went. */
-export function createRetentionTasks({ pool, now, pruneAuth }: RetentionDeps): Record<string, () => Promise<number>> {
+export function createRetentionTasks({
+  pool,
+  now,
+  pruneAuth,
+  sweepFiles,
+}: RetentionDeps): Record<string, () => Promise<number>> {
   const before = (retentionMs: number) => toIso(addMs(now(), -retentionMs));
   return {
     'prune-quotes': async () => {
@@ -39,6 +46,7 @@ export function createRetentionTasks({ pool, now, pruneAuth }: RetentionDeps): R
     'prune-auth': pruneAuth,
     'expire-licences': () => expireLicences(pool),
     'prune-sales': () => pruneSales(pool),
+    'sweep-files': sweepFiles,
     'prune-kept': () => pruneKeptRows(pool, now()),
     'prune-commands': () =>
       deleteInBatches(

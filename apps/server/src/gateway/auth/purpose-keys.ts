@@ -9,6 +9,10 @@ export interface PurposeKeys {
   readonly authCode: (text: string) => Buffer;
   readonly recoveryCode: (text: string) => Buffer;
   readonly factorSecret: SecretSeal;
+  /** Addresses that show a file to whoever has them. */
+  readonly storageDownload: (text: string) => Buffer;
+  /** Addresses by which a file may be brought. */
+  readonly storageUpload: (text: string) => Buffer;
 }
 
 /** Derives the keys of the auth service from the server's HMAC secret. */
@@ -25,5 +29,7 @@ export function derivePurposeKeys(hmacKey: Uint8Array): PurposeKeys {
     authCode: keyed('auth-code'),
     recoveryCode: keyed('recovery-code'),
     factorSecret: createSecretSeal(keyOf('factor-secret')),
+    storageDownload: keyed('storage-download'),
+    storageUpload: keyed('storage-upload'),
   };
 }

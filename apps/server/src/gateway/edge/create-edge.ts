@@ -8,8 +8,9 @@ import { type IsAllowedHost, WRONG_HOST, WRONG_HOST_HINT } from './allow-hosts.t
 import { answerPreflight, corsHeaders, createOriginCheck, isPreflight } from './allow-origins.ts';
 import { classifyPath, type Service } from './classify-path.ts';
 import { type EdgeLimits, rateOf } from './edge-limits.ts';
-import type { Caller, GatewayEnv } from './gateway-env.ts';
+import { ANONYMOUS, type Caller, type GatewayEnv } from './gateway-env.ts';
 import { identifyCaller, isKeyless, requireApiKey } from './identify-caller.ts';
+import { identifyFileCaller, isKeylessFile } from './identify-file-caller.ts';
 import { createRequestLimiter, type RequestLimiter } from './limit-requests.ts';
 import { createInFlightLimiter, type InFlightLimiter } from './limit-in-flight.ts';
 import { discardBody, expectBytes, readBody } from './read-body.ts';
@@ -47,7 +48,8 @@ export function createEdge(options: EdgeOptions): readonly MiddlewareHandler<Gat
     const given = c.req.header('X-Request-Id') ?? '';
     c.set('requestId', REQUEST_ID.test(given) ? given : randomUUID());
     await next();
-    if (c.res.status === 413) await discardBody(c.req.raw.body);
+    if (c.res.status === 413 || (c.res.status >= 400 && c.get('service') === 'storage'))
+      await discardBody(c.req.raw.body);
     c.res.headers.set('X-Request-Id', c.get('requestId'));
     for (const [name, value] of Object.entries(corsHeaders(c, isAllowedOrigin))) {
       if (name === 'Vary') c.res.headers.append(name, value);
@@ -95,7 +97,7 @@ async function admitTo(edge: Edge, c: Context<GatewayEnv>, service: Service): Pr
     case 'webhooks':
       return admitWebhook(edge, c);
     case 'storage':
-      throw new AppError(501, 'not_enabled', 'File storage is not enabled on this server.');
+      return admitToFiles(edge, c);
     case 'realtime':
       throw new AppError(426, 'upgrade_required', 'Realtime speaks over a websocket only.', {
         headers: { Upgrade: 'websocket' },
@@ -151,6 +153,18 @@ async function admitWebhook({ limits, inFlight }: Edge, c: Context<GatewayEnv>):
     throw error;
   }
   return release;
+}
+
+/** Bodies are files: they are not read here. An address that shows a file needs no key, its signature is looked at behind. */
+async function admitToFiles(
+  { keys, verifyAccessToken, limiter, inFlight }: Edge,
+  c: Context<GatewayEnv>,
+): Promise<() => void> {
+  const caller = isKeylessFile(c) ? ANONYMOUS : await identifyFileCaller(c, keys, verifyAccessToken);
+  c.set('caller', caller);
+  c.set('callerKey', callerKeyOf(caller, c.get('clientAddress')));
+  if (caller.kind === 'user') await limiter.countUser('storage', caller.claims.sub);
+  return inFlight.claim(`files ${c.get('callerKey')}`, 0);
 }
 
 /** Whose share of the server a request takes: the user's, or that of the address when there is none. */

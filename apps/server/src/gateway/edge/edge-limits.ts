@@ -4,7 +4,9 @@ import type { Caller } from './gateway-env.ts';
 import type { JsonLimits } from './check-json.ts';
 
 /** What has a rate of its own. The kill switch has, so that no flood of requests uses up the one that stops trading. */
-export type RatedService = Extract<Service, 'auth' | 'rest' | 'functions' | 'webhooks' | 'web'> | 'killSwitch';
+export type RatedService =
+  | Extract<Service, 'auth' | 'rest' | 'functions' | 'storage' | 'webhooks' | 'web'>
+  | 'killSwitch';
 
 /** How much one client may ask for. */
 export interface EdgeLimits {
@@ -27,8 +29,16 @@ const MEGABYTE = 1024 * KILOBYTE;
  * client cannot take the whole machine for long. The auth service has limits of its own, far narrower.
  */
 export const DEFAULT_EDGE_LIMITS: EdgeLimits = {
-  perAddress: { auth: 3_000, rest: 60_000, functions: 12_000, webhooks: 3_000, web: 12_000, killSwitch: 600 },
-  perUser: { rest: 30_000, functions: 6_000, killSwitch: 60 },
+  perAddress: {
+    auth: 3_000,
+    rest: 60_000,
+    functions: 12_000,
+    storage: 12_000,
+    webhooks: 3_000,
+    web: 12_000,
+    killSwitch: 600,
+  },
+  perUser: { rest: 30_000, functions: 6_000, storage: 3_000, killSwitch: 60 },
   inFlight: { requests: 64, bodyBytes: 8 * MEGABYTE },
   bodyBytes: { anonymous: 64 * KILOBYTE, user: MEGABYTE, operator: 5 * MEGABYTE },
   json: { rest: { depth: 32, values: 50_000 }, functions: { depth: 32, values: 10_000 } },

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { AppError, secondFactorRequired } from '../app-error.ts';
 import { isInvalidToken, type VerifyAccessToken } from '../auth/verify-access-token.ts';
-import { type ApiKeys, roleOfKey } from '../realtime/identity.ts';
+import { type ApiKeys, type KeyRole, roleOfKey } from '../realtime/identity.ts';
 import { ANONYMOUS, type Caller, type GatewayEnv, OPERATOR } from './gateway-env.ts';
 
 /** Pages that browsers open by themselves, and facts for everybody: nobody could send a key there. */
@@ -27,6 +27,11 @@ export function requireApiKey(c: Context<GatewayEnv>, keys: ApiKeys): Caller {
   if (role === null) {
     throw new AppError(401, 'invalid_api_key', 'Invalid API key.', { hint: 'Double check the `apikey` header.' });
   }
+  return callerOfKey(c, role);
+}
+
+/** @throws the 401 answer when the secret key comes from a browser. */
+export function callerOfKey(c: Context<GatewayEnv>, role: KeyRole): Caller {
   if (role === 'anon') return ANONYMOUS;
   if (isFromBrowser(c)) {
     throw new AppError(401, 'secret_key_in_browser', 'The secret API key must not be used in a browser.', {

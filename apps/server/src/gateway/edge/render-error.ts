@@ -5,6 +5,7 @@ import type { Logger } from '../../logger.ts';
 import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../../database/is-database-unavailable.ts';
 import { mapDatabaseError } from '../data-api/map-database-error.ts';
+import { storageShape } from '../storage/storage-error.ts';
 import type { GatewayEnv } from './gateway-env.ts';
 
 const GENERIC = 'Server error. Please try again later.';
@@ -20,7 +21,19 @@ export function renderError(error: unknown, c: Context<GatewayEnv>, logger: Logg
   for (const [name, value] of Object.entries(refusal.headers)) c.header(name, value);
   const status = refusal.status as ContentfulStatusCode;
   if (c.req.method === 'HEAD') return c.body(null, status);
-  return c.json(c.get('service') === 'auth' ? authShape(refusal, c) : refusal.body, status);
+  return c.json(shapeOf(refusal, c), status);
+}
+
+/** Clients look for the names that each service has. */
+function shapeOf(refusal: AppError, c: Context<GatewayEnv>): object {
+  switch (c.get('service')) {
+    case 'auth':
+      return authShape(refusal, c);
+    case 'storage':
+      return storageShape(refusal);
+    default:
+      return refusal.body;
+  }
 }
 
 function toAppError(error: unknown, c: Context<GatewayEnv>): AppError {

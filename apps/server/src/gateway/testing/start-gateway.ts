@@ -10,6 +10,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import { Client, type QueryResultRow } from 'pg';
 import { Registry } from 'prom-client';
+import { createFolderStore } from '../../files/folder-store.ts';
 import { createLogger } from '../../logger.ts';
 import { createMailer } from '../../mail/create-mailer.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -32,6 +33,8 @@ export interface TestGateway {
   readonly database: TestDatabase;
   readonly publishableKey: string;
   readonly secretKey: string;
+  /** Where the bytes of files lie. */
+  readonly filesDirectory: string;
   /** Everything that the server logged, one JSON line an entry. */
   readonly logLines: readonly string[];
   /** A client of its own, signed in as nobody. */
@@ -61,6 +64,7 @@ export async function startGateway({ prepare, trustedProxies, change }: TestGate
   const logLines: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void logLines.push(line) });
   const outboxDir = await mkdtemp(join(tmpdir(), 'atb-outbox-'));
+  const filesDirectory = join(outboxDir, 'files');
 
   // The address is known once something listens, and the auth service needs it before it can be made.
   let app = new Hono<GatewayEnv>();
@@ -82,6 +86,7 @@ export async function startGateway({ prepare, trustedProxies, change }: TestGate
     logger,
     auth,
     realtime: { handleUpgrade: (_, stream) => void stream.destroy() },
+    files: { store: createFolderStore(filesDirectory), fileBytesMax: 20_000_000 },
     functions: [],
     services: null,
     checksAnswers: true,
@@ -103,6 +108,7 @@ export async function startGateway({ prepare, trustedProxies, change }: TestGate
     database,
     publishableKey: secrets.publishableKey,
     secretKey: secrets.secretKey,
+    filesDirectory,
     logLines,
     connect,
     signUp: async () => {

@@ -1,0 +1,102 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import type { FilePlace } from '../../files/keep-file.ts';
+import type { GatewayEnv } from '../edge/gateway-env.ts';
+import { findBucket, findObject } from './find-object.ts';
+import { requireKey } from './object-key.ts';
+import { receiveObject } from './receive-object.ts';
+import { sendObject } from './send-object.ts';
+import { AS_OPERATOR, ownerOf, readJson, type StorageContext } from './storage-context.ts';
+import { storageErrors } from './storage-error.ts';
+
+const YEAR_SECONDS = 31_536_000;
+const UPLOAD_SECONDS = 7_200;
+const PATHS_MAX = 500;
+
+const expiresIn = z.number().int().min(1).max(YEAR_SECONDS);
+const oneUrl = z.object({ expiresIn });
+const manyUrls = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(PATHS_MAX) });
+
+/** Routes that sign addresses, and those that the addresses lead to: these need no key. */
+export function createSignRoutes(context: StorageContext): Hono<GatewayEnv> {
+  const app = new Hono<GatewayEnv>();
+  const { scope, signer, clock } = context;
+
+  const signDownload = ({ bucket, name }: FilePlace, seconds: number): string => {
+    const token = signer.signDownload({ bucket, name, expiresAt: clock() + seconds * 1000 });
+    return `/object/sign/${bucket}/${encodePath(name)}?token=${token}`;
+  };
+
+  app.post('/storage/v1/object/upload/sign/:bucket/:key{.+}', async (c) => {
+    const place = placeOf(c);
+    const isUpsert = c.req.header('X-Upsert') === 'true';
+    await scope(c)(async (tx) => {
+      await findBucket(tx, place.bucket);
+      const { rows } = await tx.query<{ may: boolean; exists: boolean }>(
+        `select files.may_write($1, $2) as may,
+           exists (select from files.objects where bucket_id = $1 and name = $2) as exists`,
+        [place.bucket, place.name],
+      );
+      if (rows[0]?.may !== true) throw storageErrors.denied();
+      if (rows[0].exists && !isUpsert) throw storageErrors.exists();
+    });
+    const expiresAt = clock() + UPLOAD_SECONDS * 1000;
+    const token = signer.signUpload({ ...place, expiresAt, owner: ownerOf(c), isUpsert });
+    return c.json({ url: `/object/upload/sign/${place.bucket}/${encodePath(place.name)}?token=${token}`, token });
+  });
+
+  app.put('/storage/v1/object/upload/sign/:bucket/:key{.+}', async (c) => {
+    const place = placeOf(c);
+    const { owner, isUpsert } = signer.readUpload(c.req.query('token') ?? '', place);
+    const claims = owner === null ? AS_OPERATOR : { role: 'authenticated' as const, sub: owner };
+    await receiveObject(context, c, { ...place, owner, isUpsert, run: scope(c, claims) });
+    return c.json({ Key: `${place.bucket}/${place.name}` });
+  });
+
+  app.post('/storage/v1/object/sign/:bucket/:key{.+}', async (c) => {
+    const place = placeOf(c);
+    const { expiresIn: seconds } = await readJson(c, oneUrl);
+    await scope(c)(async (tx) => {
+      await findBucket(tx, place.bucket);
+      return findObject(tx, place);
+    });
+    return c.json({ signedURL: signDownload(place, seconds) });
+  });
+
+  app.post('/storage/v1/object/sign/:bucket', async (c) => {
+    const bucket = c.req.param('bucket');
+    const { expiresIn: seconds, paths } = await readJson(c, manyUrls);
+    const found = await scope(c)(async (tx) => {
+      await findBucket(tx, bucket);
+      const { rows } = await tx.query<{ name: string }>(
+        'select name from files.objects where bucket_id = $1 and name = any($2)',
+        [bucket, paths],
+      );
+      return new Set(rows.map(({ name }) => name));
+    });
+    return c.json(
+      paths.map((path) =>
+        found.has(path)
+          ? { error: null, path, signedURL: signDownload({ bucket, name: path }, seconds) }
+          : { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null },
+      ),
+    );
+  });
+
+  app.on(['GET', 'HEAD'], '/storage/v1/object/sign/:bucket/:key{.+}', async (c) => {
+    const place = placeOf(c);
+    signer.readDownload(c.req.query('token') ?? '', place);
+    const row = await scope(c, AS_OPERATOR)((tx) => findObject(tx, place));
+    return sendObject(c, row, { store: context.store, isPublic: false });
+  });
+  return app;
+}
+
+export function placeOf(c: Context<GatewayEnv>): FilePlace {
+  return { bucket: c.req.param('bucket') ?? '', name: requireKey(c.req.param('key') ?? '') };
+}
+
+/** The client encodes what it is given once more but for percent signs' own characters: so nothing is encoded that need not be. */
+function encodePath(name: string): string {
+  return name.replace(/[?#%]/gu, encodeURIComponent);
+}
