@@ -33,10 +33,10 @@ const open = (path: string, headers: Record<string, string> = {}) =>
 
 describe("a user's files", () => {
   it('go up, are listed, come down and go away by the stock client', async () => {
-    const ann = await gateway.signUp();
+    const dan = await gateway.signUp();
     const bytes = randomBytes(300_000);
-    const name = `${ann.id}/reports/a.bin`;
-    const up = await files(ann).upload(name, bytes, {
+    const name = `${dan.id}/reports/a.bin`;
+    const up = await files(dan).upload(name, bytes, {
       contentType: 'application/octet-stream',
       metadata: { of: 'test' },
     });
@@ -44,31 +44,31 @@ describe("a user's files", () => {
       error: null,
       data: { path: name, fullPath: `${BUCKET}/${name}`, id: expect.any(String) },
     });
-    const down = await files(ann).download(name);
+    const down = await files(dan).download(name);
     expect(bytes.equals(Buffer.from((await down.data?.arrayBuffer()) ?? new ArrayBuffer()))).toBe(true);
-    const folders = await files(ann).list(ann.id);
+    const folders = await files(dan).list(dan.id);
     expect(folders.data).toMatchObject([{ name: 'reports', id: null, metadata: null }]);
-    const listed = await files(ann).list(`${ann.id}/reports`);
+    const listed = await files(dan).list(`${dan.id}/reports`);
     expect(listed.data).toMatchObject([
       {
         name: 'a.bin',
         metadata: { size: 300_000, cacheControl: 'max-age=3600', mimetype: 'application/octet-stream' },
       },
     ]);
-    expect((await files(ann).info(name)).data).toMatchObject({ size: 300_000, metadata: { of: 'test' } });
-    expect(await used(ann)).toBe(300_000);
-    expect((await files(ann).upload(name, bytes)).error).toMatchObject({
+    expect((await files(dan).info(name)).data).toMatchObject({ size: 300_000, metadata: { of: 'test' } });
+    expect(await used(dan)).toBe(300_000);
+    expect((await files(dan).upload(name, bytes)).error).toMatchObject({
       statusCode: '409',
       message: 'The resource already exists',
     });
-    expect((await files(ann).copy(name, `${ann.id}/b.bin`)).error).toBeNull();
-    expect((await files(ann).move(`${ann.id}/b.bin`, `${ann.id}/c.bin`)).error).toBeNull();
-    expect((await files(ann).exists(`${ann.id}/b.bin`)).data).toBe(false);
-    expect((await files(ann).exists(`${ann.id}/c.bin`)).data).toBe(true);
-    expect(await used(ann)).toBe(600_000);
-    const gone = await files(ann).remove([name, `${ann.id}/c.bin`]);
+    expect((await files(dan).copy(name, `${dan.id}/b.bin`)).error).toBeNull();
+    expect((await files(dan).move(`${dan.id}/b.bin`, `${dan.id}/c.bin`)).error).toBeNull();
+    expect((await files(dan).exists(`${dan.id}/b.bin`)).data).toBe(false);
+    expect((await files(dan).exists(`${dan.id}/c.bin`)).data).toBe(true);
+    expect(await used(dan)).toBe(600_000);
+    const gone = await files(dan).remove([name, `${dan.id}/c.bin`]);
     expect(gone.data).toHaveLength(2);
-    expect(await used(ann)).toBe(0);
+    expect(await used(dan)).toBe(0);
   });
 
   it('are listed by name, a hundred at a time, and page by page with a cursor', async () => {
