@@ -16,12 +16,12 @@ import { EngineWorker } from './engine/engine-worker.ts';
 import { createAuthSettings } from './gateway/auth/auth-settings.ts';
 import { pruneAuth } from './gateway/auth/prune-auth.ts';
 import { createJobs } from './jobs/create-jobs.ts';
+import { openLiveSecrets } from './live-secrets.ts';
 import { createLogger } from './logger.ts';
 import { systemClock } from './market-data/clock.ts';
 import { openCandleArchive } from './market-data/archive/open-candle-archive.ts';
 import { createMarketSessionStore } from './market-data/market-session-store.ts';
 import { openMarket } from './market-data/own-market.ts';
-import { loadSecrets } from './secrets.ts';
 import { StrategyValidator } from './validation/strategy-validator.ts';
 import { PaperVenue } from './venues/paper/paper-venue.ts';
 import { type Base, openGateway, type Undo } from './open-gateway.ts';
@@ -54,7 +54,9 @@ async function start(): Promise<void> {
   logger.level = config.logLevel;
   const front = await openFront(config);
   undos.push(front.close);
-  const secrets = await loadSecrets(config.dataDir, logger);
+  const keySource = await openLiveSecrets(config.dataDir, logger);
+  undos.push(keySource.close);
+  const { secrets } = keySource;
   const ownerUrl = await openDatabase({ config, secrets, logger, onOpening: (close) => undos.push(close) });
   await migrate(ownerUrl, join(REPOSITORY, 'supabase/migrations'));
   await ensureRolePasswords(ownerUrl, secrets);
@@ -72,7 +74,7 @@ async function start(): Promise<void> {
   const validator = new StrategyValidator({ pool: pools.engine, market: market.hub, logger });
   undos.push(() => validator.close());
   const files = await openBlobStore(config);
-  const base: Base = { config, logger, secrets, pools, market, archive, validator, files, onStop };
+  const base: Base = { config, logger, secrets, keySource, pools, market, archive, validator, files, onStop };
   const commandQueue = new CommandQueue(pools.commandQueue, logger);
   const engine = config.roles.has('engine') ? createEngine(base) : null;
   // Only who answers requests says it, so that processes without the setting do not take it back.

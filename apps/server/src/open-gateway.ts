@@ -34,6 +34,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { monotonicMs, systemClock } from './market-data/clock.ts';
 import type { Market } from './market-data/own-market.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import type { LiveSecrets } from './live-secrets.ts';
 import type { Secrets } from './secrets.ts';
 import { createStatusMonitor } from './status/create-status-monitor.ts';
 import type { StrategyValidator } from './validation/strategy-validator.ts';
@@ -45,6 +46,7 @@ export interface Base {
   readonly config: Config;
   readonly logger: Logger;
   readonly secrets: Secrets;
+  readonly keySource: LiveSecrets;
   readonly pools: Pools;
   readonly market: Market;
   readonly archive: CandleArchive;
@@ -97,11 +99,16 @@ function createServices(
   };
 }
 
-function openAuth({ config, logger, pools, secrets, onStop }: Base, siteUrl: string, mailer: Mailer): Promise<Auth> {
+function openAuth(
+  { config, logger, pools, secrets, keySource, onStop }: Base,
+  siteUrl: string,
+  mailer: Mailer,
+): Promise<Auth> {
   const opening = createAuth({
     pool: pools.auth,
     settings: readAuthSettings(config, siteUrl),
     secrets,
+    keySource,
     mailer,
     logger,
     trustedProxies: config.trustedProxies,
@@ -150,7 +157,7 @@ export async function openGateway(base: Base, { commandQueue, engine }: EngineAc
   });
   onStop(view.close);
   const tally = new RequestTally();
-  const place = { url: front.url, siteUrl, publishableKey: secrets.publishableKey };
+  const place = { url: front.url, siteUrl, publishableKey: () => secrets.publishableKey };
   const monitor = createStatusMonitor({
     ...place,
     pool: pools.services,

@@ -24,6 +24,8 @@ export interface SigningKey {
   readonly x: string;
   readonly y: string;
   readonly d: string;
+  /** ISO 8601; absent on keys from before times were kept. */
+  readonly created_at?: string | undefined;
 }
 
 /** Everything the server must keep to itself. Prints as `[secret]` in logs, JSON and errors. */
@@ -32,6 +34,8 @@ export interface Secrets {
   readonly publishableKey: string;
   /** `sb_secret_…`, the operator's API key: acts as service_role. */
   readonly secretKey: string;
+  /** API keys of before that are still taken, until they are retired. */
+  readonly formerApiKeys: readonly string[];
   /** Access-token keys: the first signs, all verify, so that a key can be rotated with overlap. */
   readonly jwtKeys: readonly [SigningKey, ...SigningKey[]];
   /** 32 random bytes from which keyed hashes (mail codes, link tokens) are made. Never the access-token key. */
@@ -58,8 +62,19 @@ const signingKey = z.object({
   x: z.string().min(1),
   y: z.string().min(1),
   d: z.string().min(1),
+  created_at: z.string().optional(),
 });
+const formerKeys = z.array(z.string().regex(/^sb_(?:publishable|secret)_[A-Za-z0-9_-]{43,512}$/u));
 const signingKeys = z.tuple([signingKey], signingKey);
+
+/** Names of the files under `secrets/` that rotations write. */
+export const SECRET_FILES = {
+  publishableKey: 'publishable-key',
+  secretKey: 'secret-key',
+  formerApiKeys: 'former-api-keys.json',
+  jwtKeys: 'jwt-keys.json',
+} as const;
+export const ROTATED_FILES: readonly string[] = Object.values(SECRET_FILES);
 
 /** What a secret file may hold: 32 random bytes as base64url is what we make, and more is as good. */
 const RANDOM_TEXT = /^[A-Za-z0-9_-]{43,512}$/u;
@@ -82,17 +97,21 @@ export async function loadSecrets(dataDir: string, logger?: Pick<Logger, 'warn'>
     return { path, secret };
   };
   const random = async (name: string, prefix = ''): Promise<string> => {
-    const { path, secret } = await load(name, () => `${prefix}${randomBytes(KEY_BYTES).toString('base64url')}`);
+    const { path, secret } = await load(name, () => makeApiKey(prefix));
     if (secret.startsWith(prefix) && RANDOM_TEXT.test(secret.slice(prefix.length))) return secret;
     throw damaged(path, `it must be ${prefix === '' ? '' : `"${prefix}" and `}at least 43 letters, digits, - or _`);
   };
-  const keys = await load('jwt-keys.json', () => JSON.stringify([createSigningKey()]));
-  return hidden({
-    publishableKey: await random('publishable-key', 'sb_publishable_'),
-    secretKey: await random('secret-key', 'sb_secret_'),
+  const keys = await load(SECRET_FILES.jwtKeys, () =>
+    JSON.stringify([{ ...createSigningKey(), created_at: new Date().toISOString() }]),
+  );
+  const formerPath = join(directory, SECRET_FILES.formerApiKeys);
+  return concealed({
+    publishableKey: await random(SECRET_FILES.publishableKey, 'sb_publishable_'),
+    secretKey: await random(SECRET_FILES.secretKey, 'sb_secret_'),
+    formerApiKeys: parseFormerKeys(formerPath, (await readSecret(formerPath)) ?? '[]'),
     jwtKeys: parseSigningKeys(keys.path, keys.secret),
     hmacKey: Buffer.from(await random('hmac-key'), 'base64url'),
-    dbPasswords: hidden({
+    dbPasswords: concealed({
       authenticator: await random('db-authenticator-password'),
       engine: await random('db-engine-password'),
       auth: await random('db-auth-password'),
@@ -102,14 +121,22 @@ export async function loadSecrets(dataDir: string, logger?: Pick<Logger, 'warn'>
 }
 
 /** @throws without the file's text, which is a secret also when it is damaged. */
-function parseSigningKeys(path: string, text: string): Secrets['jwtKeys'] {
-  let json: unknown;
+function parseJson(path: string, text: string): unknown {
   try {
-    json = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw damaged(path, 'it is not JSON');
   }
-  const keys = signingKeys.safeParse(json);
+}
+
+function parseFormerKeys(path: string, text: string): readonly string[] {
+  const keys = formerKeys.safeParse(parseJson(path, text));
+  if (!keys.success) throw damaged(path, 'it must be a list of API keys');
+  return keys.data;
+}
+
+function parseSigningKeys(path: string, text: string): Secrets['jwtKeys'] {
+  const keys = signingKeys.safeParse(parseJson(path, text));
   if (!keys.success) throw damaged(path, 'it must be a list of private ES256 keys in JWK form');
   if (!keys.data.every(isKeyPair))
     throw damaged(path, 'the private and the public part of a key do not belong together');
@@ -186,17 +213,24 @@ async function createOnce(path: string, content: string): Promise<void> {
   }
 }
 
-function createSigningKey(): SigningKey {
+/** A random text of 256 bits behind a prefix that says what it is. */
+export function makeApiKey(prefix: string): string {
+  return `${prefix}${randomBytes(KEY_BYTES).toString('base64url')}`;
+}
+
+export function createSigningKey(): SigningKey {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y, d } = privateKey.export({ format: 'jwk' });
   if (x === undefined || y === undefined || d === undefined) throw new Error('The new signing key has no coordinates.');
   const thumbprint = JSON.stringify({ crv: 'P-256', kty: 'EC', x, y });
   const kid = createHash('sha256').update(thumbprint).digest('base64url');
+  // An id that begins like an option could not be typed as an argument.
+  if (kid.startsWith('-')) return createSigningKey();
   return { kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid, x, y, d };
 }
 
 /** Keeps an object out of logs: its fields can be read by name, but it prints as `[secret]`. */
-function hidden<T extends object>(value: T): T {
+export function concealed<T extends object>(value: T): T {
   const print = () => '[secret]';
   for (const key of [inspect.custom, 'toJSON', 'toString'] as const) {
     Object.defineProperty(value, key, { value: print, enumerable: false });

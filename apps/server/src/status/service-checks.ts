@@ -6,7 +6,8 @@ import { CheckFault, type ServiceCheck, type ServiceChecks } from './health-roun
 export interface ServiceCheckDeps {
   /** Where this server listens, as its own clients reach it. */
   readonly url: string;
-  readonly publishableKey: string;
+  /** Asked at every check: keys are rotated. */
+  readonly publishableKey: () => string;
   /** Sent along so that the server does not count its own requests among those of users. */
   readonly probeHeaders: Readonly<Record<string, string>>;
   /** Connections as atb_engine. */
@@ -62,7 +63,7 @@ function checkFunctions({ url, publishableKey, probeHeaders }: ServiceCheckDeps)
     const response = await ask(`${url}/functions/v1/shared-run`, {
       method: 'POST',
       signal,
-      headers: { ...probeHeaders, apikey: publishableKey, 'Content-Type': 'application/json' },
+      headers: { ...probeHeaders, apikey: publishableKey(), 'Content-Type': 'application/json' },
       body: JSON.stringify({ token: '0'.repeat(40) }),
     });
     if (response.status !== OK) throw new CheckFault(`the functions answered ${response.status}`);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { pools } = gateway.database;
   const checks = createServiceChecks({
     url: gateway.url,
-    publishableKey: gateway.publishableKey,
+    publishableKey: () => gateway.publishableKey,
     probeHeaders: tally.probeHeaders,
     pool: pools.services,
     market: { now: () => now, symbols: ['BTCUSDT', 'ETHUSDT'] },

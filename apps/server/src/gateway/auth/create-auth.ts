@@ -10,7 +10,7 @@ import { createClientAddressReader, type ReadClientAddress } from './http/client
 import { createPasswordHasher } from './passwords/hash-password.ts';
 import { loadCommonPasswords } from './passwords/load-common-passwords.ts';
 import { createSessionLookUp, createSessionRegistry, type SessionRegistry } from './session-registry.ts';
-import { importSigningKeys } from './signing-keys.ts';
+import { followSigningKeys, importSigningKeys, type KeySource } from './signing-keys.ts';
 import { createAccessTokenVerifier, type VerifyAccessToken } from './verify-access-token.ts';
 
 export interface AuthOptions {
@@ -18,6 +18,8 @@ export interface AuthOptions {
   readonly pool: Pool;
   readonly settings: AuthSettings;
   readonly secrets: Pick<Secrets, 'jwtKeys' | 'hmacKey' | 'publishableKey' | 'secretKey'>;
+  /** Present where keys may be rotated while the server runs. */
+  readonly keySource?: KeySource;
   readonly mailer: Mailer;
   readonly logger: Logger;
   /** Addresses and CIDR blocks whose X-Forwarded-For is believed. */
@@ -40,7 +42,8 @@ export interface Auth {
 /** Puts the auth service together. */
 export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { pool, settings, secrets, mailer, logger } = options;
-  const signingKeys = await importSigningKeys(secrets.jwtKeys);
+  const { keySource } = options;
+  const signingKeys = await (keySource ? followSigningKeys(keySource) : importSigningKeys(secrets.jwtKeys));
   const sessions = createSessionRegistry({ lookUp: createSessionLookUp(pool) });
   const verifyAccessToken = createAccessTokenVerifier({
     keys: signingKeys,

@@ -1,11 +1,39 @@
 import { type CryptoKey, importJWK, type JWK } from 'jose';
-import type { SigningKey } from '../../secrets.ts';
+import type { Secrets, SigningKey } from '../../secrets.ts';
 
+/** Keys that are asked for at every use, so that they can be rotated under way. */
 export interface SigningKeys {
   readonly signing: { readonly kid: string; readonly key: CryptoKey };
   readonly findVerifying: (kid: string) => CryptoKey | undefined;
+  /** Looks for a key that another process may just have made. Absent where keys do not change. */
+  readonly refresh?: () => Promise<void>;
   /** What `/.well-known/jwks.json` answers: public halves only. */
   readonly publicSet: { readonly keys: readonly JWK[] };
+}
+
+/** Where rotated keys come from. */
+export interface KeySource {
+  readonly secrets: Pick<Secrets, 'jwtKeys'>;
+  readonly refresh: () => Promise<void>;
+  readonly onChange: (listener: () => Promise<void>) => void;
+}
+
+/** The keys of `source` as they are now. */
+export async function followSigningKeys(source: KeySource): Promise<SigningKeys> {
+  let current = await importSigningKeys(source.secrets.jwtKeys);
+  source.onChange(async () => {
+    current = await importSigningKeys(source.secrets.jwtKeys);
+  });
+  return {
+    get signing() {
+      return current.signing;
+    },
+    findVerifying: (kid) => current.findVerifying(kid),
+    get publicSet() {
+      return current.publicSet;
+    },
+    refresh: source.refresh,
+  };
 }
 
 function toPublicJwk({ kty, crv, kid, x, y }: SigningKey): JWK {

@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { type CryptoKey, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { type AccessClaims, accessClaimsSchema } from './access-claims.ts';
 import type { SessionRegistry, SessionState } from './session-registry.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -56,6 +56,14 @@ function reasonOf(error: unknown): InvalidTokenReason {
   return error.claim === 'nbf' ? 'not_yet_valid' : 'claims';
 }
 
+/** A key that nobody knows may be one that another process made a moment ago. */
+async function findKey(keys: SigningKeys, kid: string): Promise<CryptoKey | undefined> {
+  const known = keys.findVerifying(kid);
+  if (known !== undefined || keys.refresh === undefined) return known;
+  await keys.refresh();
+  return keys.findVerifying(kid);
+}
+
 /** The one door for access tokens: one algorithm, keys of our own set only, every claim checked, and a session that lives. */
 export function createAccessTokenVerifier({ keys, issuers, sessions }: AccessTokenVerifierOptions): VerifyAccessToken {
   const readClaims = async (token: string): Promise<AccessClaims | InvalidToken> => {
@@ -63,7 +71,7 @@ export function createAccessTokenVerifier({ keys, issuers, sessions }: AccessTok
     try {
       const { alg, kid } = decodeProtectedHeader(token);
       if (alg !== 'ES256') return { invalid: 'algorithm' };
-      const key = keys.findVerifying(kid ?? '');
+      const key = await findKey(keys, kid ?? '');
       if (!key) return { invalid: 'unknown_key' };
       const { payload } = await jwtVerify(token, key, {
         algorithms: ['ES256'],

@@ -26,6 +26,8 @@ export interface Identity {
 export interface ApiKeys {
   readonly publishableKey: string;
   readonly secretKey: string;
+  /** Keys of before that are still taken. */
+  readonly formerApiKeys?: readonly string[];
 }
 
 /** Finds out for whom a token speaks. Without one, or with an API key in its place, it is the key that opened the socket. */
@@ -57,7 +59,10 @@ export function createTokenIdentifier(keys: ApiKeys, verifyAccessToken: VerifyAc
 /** The role that an API key stands for; null when it is not one of ours. */
 export function roleOfKey(keys: ApiKeys, key: string): KeyRole | null {
   if (isSame(key, keys.publishableKey)) return 'anon';
-  return isSame(key, keys.secretKey) ? 'service_role' : null;
+  if (isSame(key, keys.secretKey)) return 'service_role';
+  const former = (keys.formerApiKeys ?? []).find((one) => isSame(key, one));
+  if (former === undefined) return null;
+  return former.startsWith('sb_secret_') ? 'service_role' : 'anon';
 }
 
 function keyIdentity(role: KeyRole): Identity {

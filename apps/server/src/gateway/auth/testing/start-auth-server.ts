@@ -8,6 +8,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import { Client, type QueryResultRow } from 'pg';
 import { createLogger } from '../../../logger.ts';
+import type { LiveSecrets } from '../../../live-secrets.ts';
 import { createMailer } from '../../../mail/create-mailer.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { type AuthSettings, createAuthSettings, defaultAuthRateLimits, scaleAuthRateLimits } from '../auth-settings.ts';
@@ -35,6 +36,8 @@ export interface AuthServerOptions {
   readonly trustedProxies?: readonly string[];
   /** Seconds are never stretched; points are multiplied so that tests do not meet limits by accident. */
   readonly rateFactor?: number;
+  /** Keys that are rotated while the server runs. */
+  readonly keySource?: LiveSecrets;
   /** The database of another server, which drops it. */
   readonly database?: TestDatabase;
 }
@@ -48,7 +51,8 @@ function decodeMail(source: string): string {
 
 export async function startAuthServer(options: AuthServerOptions = {}): Promise<AuthServer> {
   const database = options.database ?? (await createTestDatabase());
-  const { pools, secrets } = database;
+  const { pools } = database;
+  const secrets = options.keySource?.secrets ?? database.secrets;
   const outboxDir = join(await mkdtemp(join(tmpdir(), 'atb-outbox-')), 'outbox');
   const logLines: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void logLines.push(line) });
@@ -64,6 +68,7 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
     pool: pools.auth,
     settings,
     secrets,
+    ...(options.keySource === undefined ? {} : { keySource: options.keySource }),
     mailer: createMailer({ smtpUrl: null, from: 'ATB <no-reply@atb.test>', outboxDir, logger }),
     logger,
     trustedProxies: options.trustedProxies ?? [],
