@@ -19,6 +19,7 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'settings', path: () => '/settings' },
   { name: 'settings, security', path: () => '/settings/security' },
   { name: 'settings, risk', path: () => '/settings/risk' },
+  { name: 'settings, plan', path: () => '/settings/plan' },
   { name: 'settings, appearance', path: () => '/settings/appearance' },
 ];
 

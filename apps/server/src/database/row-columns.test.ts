@@ -5,6 +5,8 @@ import { BOT_STATE_COLUMNS, WORKING_BOT_COLUMNS } from '@atb/api/rows/bot-states
 import { BOT_COLUMNS, BOT_NAME_COLUMNS } from '@atb/api/rows/bots';
 import { EQUITY_COLUMNS } from '@atb/api/rows/equity-snapshots';
 import { EXCHANGE_ACCOUNT_COLUMNS } from '@atb/api/rows/exchange-accounts';
+import { LICENCE_COLUMNS } from '@atb/api/rows/licences';
+import { PAYMENT_COLUMNS } from '@atb/api/rows/payments';
 import { ENGINE_POSITION_COLUMNS, HOLDING_COLUMNS } from '@atb/api/rows/positions';
 import { FILL_COLUMNS } from '@atb/api/rows/trade-ledger';
 import { RISK_LIMIT_COLUMNS } from '@atb/api/rows/user-risk-prefs';
@@ -31,6 +33,8 @@ describe('rows as they are declared', () => {
     ['bots', BOT_NAME_COLUMNS],
     ['equity_snapshots', EQUITY_COLUMNS],
     ['exchange_accounts', EXCHANGE_ACCOUNT_COLUMNS],
+    ['licences', LICENCE_COLUMNS],
+    ['payments', PAYMENT_COLUMNS],
     ['positions', HOLDING_COLUMNS],
     ['research_runs', research.RUN_COLUMNS],
     ['research_runs', research.RUN_NEWS_COLUMNS],

@@ -25,6 +25,10 @@ const Appearance = lazy(async () => ({
   default: (await import('./components/appearance-panel.tsx')).AppearancePanel,
 }));
 
+const Plan = lazy(async () => ({ default: (await import('./components/plan-panel.tsx')).PlanPanel }));
+const Licence = lazy(async () => ({ default: (await import('./components/licence-panel.tsx')).LicencePanel }));
+const Licences = lazy(async () => ({ default: (await import('./components/licences-panel.tsx')).LicencesPanel }));
+
 const PROFILE: SettingsSection = {
   id: 'profile',
   label: 'Profile',
@@ -49,6 +53,16 @@ export const SETTINGS_SECTIONS: readonly [SettingsSection, ...SettingsSection[]]
     label: 'Risk limits',
     keywords: 'loss drawdown exposure stop',
     panels: [{ name: 'limits', Component: RiskLimits }],
+  },
+  {
+    id: 'plan',
+    label: 'Plan',
+    keywords: 'licence license key subscription payment invoice refund trial cancel upgrade',
+    panels: [
+      { name: 'plan', Component: Plan },
+      { name: 'licence', Component: Licence },
+      { name: 'licences', Component: Licences },
+    ],
   },
   {
     id: 'appearance',
