@@ -368,6 +368,7 @@ create table auth.users (
 );
 CREATE UNIQUE INDEX users_email_partial_key ON auth.users USING btree (email) WHERE (is_sso_user = false);
 CREATE INDEX users_instance_id_email_idx ON auth.users USING btree (instance_id, lower((email)::text));
+CREATE TRIGGER users_suspend_api_keys AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.suspend_api_keys();
 alter table auth.users enable row level security;
 alter table auth.users force row level security;
 create policy auth_service on auth.users as permissive for all to supabase_auth_admin
@@ -560,6 +561,93 @@ create policy service_write on public.ai_usage as permissive for all to service_
 grant delete, insert, select, update on public.ai_usage to atb_engine;
 grant select on public.ai_usage to authenticated;
 grant delete, insert, select, update on public.ai_usage to service_role;
+
+create table public.api_keys (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  name text not null,
+  key_hash bytea not null,
+  last_four text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  suspended_until timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_check CHECK ((expires_at > created_at)),
+  constraint api_keys_key_hash_check CHECK ((octet_length(key_hash) = 32)),
+  constraint api_keys_last_four_check CHECK ((last_four ~ '^[A-Za-z0-9_-]{4}$'::text)),
+  constraint api_keys_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 60))),
+  constraint api_keys_scopes_check CHECK ((((cardinality(scopes) >= 1) AND (cardinality(scopes) <= 2)) AND (scopes <@ '{read,trade}'::text[]))),
+  constraint api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint api_keys_key_hash_key UNIQUE (key_hash)
+);
+CREATE UNIQUE INDEX api_keys_live_name ON public.api_keys USING btree (user_id, lower(btrim(name))) WHERE (revoked_at IS NULL);
+CREATE INDEX api_keys_user ON public.api_keys USING btree (user_id, created_at DESC);
+CREATE TRIGGER api_keys_check BEFORE INSERT ON public.api_keys FOR EACH ROW EXECUTE FUNCTION public.check_api_key();
+alter table public.api_keys enable row level security;
+alter table public.api_keys force row level security;
+create policy engine on public.api_keys as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.api_keys as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.api_keys as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.api_keys to atb_engine;
+grant select (id, user_id, name, last_four, scopes, created_at, expires_at, last_used_at, revoked_at, suspended_until) on public.api_keys to authenticated;
+grant select (id, user_id, name, last_four, scopes, created_at, expires_at, last_used_at, revoked_at, suspended_until) on public.api_keys to service_role;
+
+create table public.api_requests (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  idempotency_key text not null,
+  request_hash bytea not null,
+  status smallint,
+  answer text,
+  written jsonb,
+  created_at timestamp with time zone default now() not null,
+  claimed_at timestamp with time zone default now() not null,
+  constraint api_requests_pkey PRIMARY KEY (id),
+  constraint api_requests_answer_check CHECK ((octet_length(answer) <= 1048576)),
+  constraint api_requests_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
+  constraint api_requests_request_hash_check CHECK ((octet_length(request_hash) = 32)),
+  constraint api_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint api_requests_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key)
+);
+CREATE INDEX api_requests_created_at ON public.api_requests USING btree (created_at);
+alter table public.api_requests enable row level security;
+alter table public.api_requests force row level security;
+create policy engine on public.api_requests as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy service on public.api_requests as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.api_requests to atb_engine;
+grant select (id, user_id, status, created_at) on public.api_requests to service_role;
+
+create table public.api_usage (
+  user_id uuid not null,
+  hour timestamp with time zone not null,
+  calls integer not null,
+  constraint api_usage_pkey PRIMARY KEY (user_id, hour),
+  constraint api_usage_calls_check CHECK ((calls >= 0)),
+  constraint api_usage_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX api_usage_hour ON public.api_usage USING btree (hour);
+alter table public.api_usage enable row level security;
+alter table public.api_usage force row level security;
+create policy engine on public.api_usage as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.api_usage as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.api_usage as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.api_usage to atb_engine;
+grant select on public.api_usage to authenticated;
+grant select on public.api_usage to service_role;
 
 create table public.balances (
   account_id uuid not null,
@@ -1440,7 +1528,9 @@ create table public.plan_limits (
   supported_symbols text[],
   usual_ai_limit integer not null,
   features text[] not null,
+  api_calls_hour integer not null,
   constraint plan_limits_pkey PRIMARY KEY (plan),
+  constraint plan_limits_api_calls_hour_check CHECK ((api_calls_hour > 0)),
   constraint plan_limits_rank_key UNIQUE (rank)
 );
 alter table public.plan_limits enable row level security;
@@ -2595,6 +2685,36 @@ $function$
 ;
 grant execute on function public.account_settings(uuid) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.admit_api_call(p_key_hash bytea)
+ RETURNS TABLE(key_id uuid, user_id uuid, email text, scopes text[], plan text, hourly_limit integer, used integer, is_admitted boolean, resets_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  key public.api_keys;
+  tier public.plan_limits;
+  this_hour timestamptz := date_trunc('hour', now(), 'UTC');
+  counted integer;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  select * into key from public.api_keys k
+  where k.key_hash = p_key_hash and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+    and (k.suspended_until is null or k.suspended_until <= now());
+  if not found then return; end if;
+  if key.last_used_at is null or key.last_used_at < now() - interval '1 minute' then
+    update public.api_keys k set last_used_at = now() where k.id = key.id;
+  end if;
+  tier := public.plan_of(key.user_id);
+  insert into public.api_usage as u (user_id, hour, calls) values (key.user_id, this_hour, 1)
+  on conflict on constraint api_usage_pkey do update set calls = u.calls + 1 where u.calls < tier.api_calls_hour
+  returning u.calls into counted;
+  return query select key.id, key.user_id, (select p.email from public.profiles p where p.id = key.user_id), key.scopes, tier.plan,
+    tier.api_calls_hour, coalesce(counted, tier.api_calls_hour), counted is not null, this_hour + interval '1 hour';
+end
+$function$
+;
+grant execute on function public.admit_api_call(bytea) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.ask_second_factor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2787,6 +2907,30 @@ $function$
 alter function public.change_address(uuid,text,boolean) owner to atb_engine;
 grant execute on function public.change_address(uuid,text,boolean) to atb_engine;
 grant execute on function public.change_address(uuid,text,boolean) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.check_api_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('api_keys:' || new.user_id::text, 0));
+  if (select count(*) from public.api_keys k where k.user_id = new.user_id and k.revoked_at is null) >= 20 then
+    raise exception 'You have 20 API keys. Revoke one that is not used any more.' using errcode = 'P0001', hint = 'TOO_MANY_KEYS';
+  end if;
+  if (select count(*) from public.api_keys k where k.user_id = new.user_id and k.created_at > now() - interval '1 day') >= 40 then
+    raise exception 'You made 40 API keys within a day. Please wait before you make another.'
+      using errcode = 'P0001', hint = 'RATE_LIMITED';
+  end if;
+  if exists (select 1 from public.api_keys k
+    where k.user_id = new.user_id and k.revoked_at is null and lower(btrim(k.name)) = lower(btrim(new.name))) then
+    raise exception 'You have an API key of this name. Choose another name.' using errcode = 'P0001', hint = 'NAME_TAKEN';
+  end if;
+  return new;
+end
+$function$
+;
+grant execute on function public.check_api_key() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.check_bot()
  RETURNS trigger
@@ -3098,6 +3242,42 @@ $function$
 ;
 alter function public.check_runs_kept() owner to atb_engine;
 grant execute on function public.check_runs_kept() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.claim_api_request(p_user_id uuid, p_key text, p_hash bytea)
+ RETURNS TABLE(outcome text, id uuid, status smallint, answer text, written jsonb)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  request public.api_requests;
+begin
+  insert into public.api_requests as r (user_id, idempotency_key, request_hash) values (p_user_id, p_key, p_hash)
+  on conflict on constraint api_requests_user_id_idempotency_key_key do update
+    set request_hash = excluded.request_hash, status = null, answer = null, written = null, created_at = now(), claimed_at = now()
+    where r.created_at < now() - interval '24 hours'
+  returning r.* into request;
+  if found then
+    return query select 'new', request.id, request.status, request.answer, request.written;
+    return;
+  end if;
+  select * into request from public.api_requests r where r.user_id = p_user_id and r.idempotency_key = p_key for update;
+  if not found then
+    -- It was given up between the two statements.
+    return query select 'at_work', null::uuid, null::smallint, null::text, null::jsonb;
+  elsif request.request_hash <> p_hash then
+    return query select 'other', request.id, null::smallint, null::text, null::jsonb;
+  elsif request.status is not null then
+    return query select 'done', request.id, request.status, request.answer, request.written;
+  elsif request.claimed_at > now() - interval '2 minutes' then
+    return query select 'at_work', request.id, null::smallint, null::text, null::jsonb;
+  else
+    update public.api_requests r set claimed_at = now() where r.id = request.id;
+    return query select 'resumed', request.id, null::smallint, null::text, request.written;
+  end if;
+end
+$function$
+;
+grant execute on function public.claim_api_request(uuid,text,bytea) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.claim_first_account()
  RETURNS boolean
@@ -3497,6 +3677,22 @@ $function$
 ;
 alter function public.name_plan_account() owner to atb_engine;
 grant execute on function public.name_plan_account() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.note_api_write(p_request_id uuid, p_written jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if pg_current_xact_id_if_assigned() is null then return; end if;
+  update public.api_requests set written = p_written where id = p_request_id and user_id = auth.uid() and status is null;
+end
+$function$
+;
+alter function public.note_api_write(uuid,jsonb) owner to atb_engine;
+grant execute on function public.note_api_write(uuid,jsonb) to atb_engine;
+grant execute on function public.note_api_write(uuid,jsonb) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.notify_account_changed()
  RETURNS trigger
@@ -4046,6 +4242,23 @@ $function$
 ;
 alter function public.sum_health_days() owner to atb_engine;
 grant execute on function public.sum_health_days() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.suspend_api_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.api_keys set suspended_until = case when new.deleted_at is not null then 'infinity' else new.banned_until end
+  where user_id = new.id;
+  return null;
+end
+$function$
+;
+alter function public.suspend_api_keys() owner to atb_engine;
+grant execute on function public.suspend_api_keys() to atb_engine;
+grant execute on function public.suspend_api_keys() to supabase_auth_admin;
 
 CREATE OR REPLACE FUNCTION public.traded_volume(p_user_id uuid, p_but_account uuid, p_since timestamp with time zone)
  RETURNS numeric

@@ -14,6 +14,7 @@ import { readAccount } from './engine/read-account.ts';
 import { checkByReplay } from './engine/check-by-replay.ts';
 import { type Auth, createAuth } from './gateway/auth/create-auth.ts';
 import { readAuthSettings } from './gateway/auth/read-auth-settings.ts';
+import { hasSecondFactor } from './gateway/auth/has-second-factor.ts';
 import { createGateway } from './gateway/create-gateway.ts';
 import { DEFAULT_EDGE_LIMITS, scaleEdgeLimits } from './gateway/edge/edge-limits.ts';
 import { createGuessMeter, createOpeningMeter, createRefusalMeter } from './gateway/functions/actions/refusal-meter.ts';
@@ -26,6 +27,7 @@ import type { CandleArchive } from './market-data/archive/candle-archive.ts';
 import { createSignalReader } from './gateway/functions/readings/signal-reader.ts';
 import type { FunctionServices } from './gateway/functions/function-services.ts';
 import { StrategyFigureService } from './gateway/strategy-figures/strategy-figure-service.ts';
+import { createApiKeyStore } from './gateway/public-api/api-key-store.ts';
 import { createRealtime, type Realtime } from './gateway/realtime/create-realtime.ts';
 import { defaultRealtimeLimits, scaleRealtimeLimits } from './gateway/realtime/limits.ts';
 import type { Logger } from './logger.ts';
@@ -65,11 +67,18 @@ export interface EngineAccess {
   readonly engine: EngineWorker | null;
 }
 
+interface ServiceParts {
+  readonly commandQueue: CommandQueue;
+  readonly commerce: Commerce;
+  readonly auth: Auth;
+  /** Where mails lead to. */
+  readonly siteUrl: string;
+}
+
 /** What functions may use. */
 function createServices(
   { config, logger, pools, market, archive, validator, onStop }: Base,
-  commandQueue: CommandQueue,
-  commerce: Commerce,
+  { commandQueue, commerce, auth, siteUrl }: ServiceParts,
 ): FunctionServices {
   const { hub } = market;
   const strategyFigures = new StrategyFigureService({
@@ -93,6 +102,10 @@ function createServices(
       openings: createOpeningMeter(monotonicMs, config.rateLimitFactor),
     },
     signals: createSignalReader(hub, monotonicMs),
+    apiKeys: createApiKeyStore(pools.services),
+    hasSecondFactor: (userId) => hasSecondFactor(pools.auth, userId),
+    sendNotice: auth.sendNotice,
+    siteUrl,
     market: hub,
     readAccount: (id, userId) => shared.run(userId, (pool) => readAccount(pool, hub, id)),
     replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.services, source: hub.source, botId })),
@@ -147,7 +160,7 @@ export async function openGateway(base: Base, { commandQueue, engine }: EngineAc
     logger,
     clock: () => systemClock.now(),
   });
-  const services = createServices(base, commandQueue, commerce);
+  const services = createServices(base, { commandQueue, commerce, auth, siteUrl });
   const view = openOperatorView({
     pools,
     dataDir: config.dataDir,

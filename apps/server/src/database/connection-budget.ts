@@ -16,7 +16,8 @@ const SIZES: Readonly<Record<Role, PoolSizes>> = {
     functions: 4,
     commands: 3,
     engine: 2,
-    services: 6,
+    // Four of them ask about API keys and count their calls.
+    services: 10,
     commandQueue: 3,
   },
   // More than accounts are opened at once, with one for the worker's own name.

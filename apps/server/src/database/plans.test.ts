@@ -48,6 +48,7 @@ describe('the rules of plans', () => {
       ai_calls: 'ai_calls + 2',
       usual_ai_limit: 'usual_ai_limit + 2',
       storage_mb: 'storage_mb + 2',
+      api_calls_hour: 'api_calls_hour + 2',
       supported_symbols: `array_append(supported_symbols, 'DOGEUSDT')`,
       features: `array_append(features, 'x')`,
     };

@@ -134,8 +134,8 @@ const PROBES: Readonly<Record<string, Probe>> = {
   payment_events: { columns: 'id, type', values: (i) => `'${i.fresh}', 'x'`, update: "type = 'y'" },
   licence_attempts: { columns: 'user_id', values: (i) => `'${i.user}'`, update: 'attempts = 0' },
   plan_limits: {
-    columns: 'plan, rank, max_bots, max_trade_volume, ai_calls, usual_ai_limit, storage_mb, features',
-    values: () => `'gold', 9, -1, -1, -1, -1, -1, '{}'`,
+    columns: 'plan, rank, max_bots, max_trade_volume, ai_calls, usual_ai_limit, storage_mb, api_calls_hour, features',
+    values: () => `'gold', 9, -1, -1, -1, -1, -1, 1, '{}'`,
     update: 'max_bots = -1',
   },
   platform_state: { columns: 'is_only_row', values: () => 'true', update: 'trading_halted = true' },
@@ -204,6 +204,17 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.user}', gen_random_uuid(), 'x', 'binance', 'BTCUSDT', '1h', '2026-01-01', '2026-02-01'`,
     update: 'opened_at = now()',
   },
+  api_keys: {
+    columns: 'user_id, name, key_hash, last_four, scopes',
+    values: (i) => `'${i.user}', '${i.fresh}', sha256('${i.fresh}'), 'abcd', '{read}'`,
+    update: 'revoked_at = null',
+  },
+  api_usage: { columns: 'user_id, hour, calls', values: (i) => `'${i.user}', now(), 1`, update: 'calls = 0' },
+  api_requests: {
+    columns: 'user_id, idempotency_key, request_hash',
+    values: (i) => `'${i.user}', '${i.fresh}', sha256('${i.fresh}')`,
+    update: 'status = 200',
+  },
 };
 
 // One line a table: select insert update delete, for anonymous | owner | another user | service_role.
@@ -258,6 +269,9 @@ const MATRIX = `
   research_results       dddd  rddd  nddd  rddd
   research_trials        dddd  rddd  nddd  rddd
   research_holdouts      dddd  rddd  nddd  rddd
+  api_keys               dddd  rddd  nddd  rddd
+  api_usage              dddd  rddd  nddd  rddd
+  api_requests           dddd  dddd  dddd  rddd
 `;
 
 const ANSWERS: Readonly<Record<string, Answer>> = { r: 'rows', n: 'none', d: 'denied' };
@@ -338,6 +352,7 @@ describe('row-level security', () => {
       `insert into bots (type, symbol, exchange_account_id, params, status) values ('grid', 'BTCUSDT', '${owner.accountId}', '{}', 'running')`,
       `insert into bots (user_id, type, symbol, exchange_account_id, params) values ('${other.userId}', 'grid', 'BTCUSDT', '${other.accountId}', '{}')`,
       `select dek_wrapped from encrypted_credentials`,
+      `select key_hash from api_keys`,
     ];
     for (const sql of forbidden) expect(await answer(owner.claims, sql), sql).toBe('denied');
   });

@@ -19,12 +19,16 @@ import { createEdge } from './edge/create-edge.ts';
 import { DEFAULT_EDGE_LIMITS, type EdgeLimits } from './edge/edge-limits.ts';
 import type { GatewayEnv } from './edge/gateway-env.ts';
 import { renderError } from './edge/render-error.ts';
+import { createFunctionRunner } from './functions/function-runner.ts';
 import { createFunctionRouter } from './functions/router.ts';
 import type { ServerFunction } from './functions/implement.ts';
 import { answerMetrics, createRequestTimer } from './health/metrics.ts';
 import { type MetricSources, registerOperatorMetrics } from './health/operator-metrics.ts';
 import { RequestTally } from './health/request-tally.ts';
 import { createStatusRoutes, type StatusPublication } from './health/status-routes.ts';
+import { createAdmission } from './public-api/admit-api-call.ts';
+import { createApiKeyStore } from './public-api/api-key-store.ts';
+import { createPublicApi } from './public-api/create-public-api.ts';
 import { refuseUpgrade } from './realtime/check-upgrade.ts';
 import type { Realtime } from './realtime/create-realtime.ts';
 import { createStorageRoutes } from './storage/create-storage-routes.ts';
@@ -44,7 +48,7 @@ type ReceiveWebhook = (body: string, signature: string | undefined) => Promise<s
 export interface GatewayDeps<Services> {
   readonly config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'supabaseUrl' | 'supportEmail' | 'host'>;
   readonly secrets: Pick<Secrets, 'publishableKey' | 'secretKey' | 'hmacKey'>;
-  readonly pools: Pick<Pools, 'rest' | 'functions' | 'commands'>;
+  readonly pools: Pick<Pools, 'rest' | 'functions' | 'commands' | 'services'>;
   readonly logger: Logger;
   readonly auth: Pick<Auth, 'routes' | 'verifyAccessToken' | 'readClientAddress'>;
   readonly realtime: Pick<Realtime, 'handleUpgrade'>;
@@ -103,6 +107,7 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
     ...createEdge({
       keys: secrets,
       verifyAccessToken: deps.auth.verifyAccessToken,
+      admitApiCall: createAdmission(createApiKeyStore(pools.services), clock),
       readClientAddress: deps.auth.readClientAddress,
       limits: deps.limits ?? DEFAULT_EDGE_LIMITS,
       allowedOrigins: config.siteUrl === null ? config.allowedOrigins : [config.siteUrl, ...config.allowedOrigins],
@@ -112,10 +117,10 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
   );
   app.route('/auth/v1', deps.auth.routes);
   app.route('/', createDataRoutes(dataApi));
-  app.route(
-    '/',
-    createFunctionRouter({ functions, services, pools, clock, checksAnswers: deps.checksAnswers ?? false }),
-  );
+  const checksAnswers = deps.checksAnswers ?? false;
+  const runner = createFunctionRunner({ functions, services, pools, clock, checksAnswers });
+  app.route('/', createFunctionRouter(runner));
+  app.route('/', createPublicApi({ runner, pool: pools.services, clock, version: deps.version }));
   const signer = createUrlSigner(derivePurposeKeys(secrets.hmacKey), clock);
   app.route('/', createStorageRoutes({ ...deps.files, pool: pools.rest, signer, clock }));
   addFacts(app, deps);

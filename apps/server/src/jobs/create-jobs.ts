@@ -34,6 +34,7 @@ export interface Jobs {
 const TIMETABLE: readonly CronItem[] = [
   { task: 'expire-licences', match: '* * * * *' },
   { task: 'prune-sales', match: '42 3 * * *' },
+  { task: 'prune-api', match: '32 * * * *' },
   { task: 'prune-kept', match: '12 * * * *' },
   { task: 'prune-health', match: '22 * * * *' },
   { task: 'prune-quotes', match: '17 * * * *' },

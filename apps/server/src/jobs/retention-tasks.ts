@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { pruneQuotes, QUOTE_RETENTION_MS } from '../market-data/prune-quotes.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
 import { pruneKeptRows } from './kept-rows.ts';
+import { pruneApi } from './prune-api.ts';
 import { pruneHealth } from './prune-health.ts';
 import { expireLicences, pruneSales } from './licence-tasks.ts';
 
@@ -47,6 +48,7 @@ export function createRetentionTasks({
     'expire-licences': () => expireLicences(pool),
     'prune-sales': () => pruneSales(pool),
     'sweep-files': sweepFiles,
+    'prune-api': () => pruneApi(pool),
     'prune-kept': () => pruneKeptRows(pool, now()),
     'prune-commands': () =>
       deleteInBatches(

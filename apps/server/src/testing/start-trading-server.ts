@@ -20,6 +20,9 @@ import { createSignalReader } from '../gateway/functions/readings/signal-reader.
 import type { FunctionServices } from '../gateway/functions/function-services.ts';
 import { StrategyFigureService } from '../gateway/strategy-figures/strategy-figure-service.ts';
 import { startGateway, type TestGateway, type TestUser } from '../gateway/testing/start-gateway.ts';
+import { hasSecondFactor } from '../gateway/auth/has-second-factor.ts';
+import { createApiKeyStore } from '../gateway/public-api/api-key-store.ts';
+import type { MailMessage } from '../mail/mailer.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { openCandleArchive } from '../market-data/archive/open-candle-archive.ts';
 import { monotonicMs, systemClock } from '../market-data/clock.ts';
@@ -56,6 +59,8 @@ export interface TradingServer extends TestGateway {
   readonly engineFaults: readonly string[];
   /** Stops the engine in order and starts another, as a start of the server does. */
   readonly restartEngine: () => Promise<void>;
+  /** Notices that functions sent. */
+  readonly notices: readonly MailMessage[];
 }
 
 const TEST_CHECKOUT = {
@@ -76,6 +81,7 @@ export async function startTradingServer(
   const hub = new MarketHub(market);
   const engineFaults: string[] = [];
   const logger = createLogger('warn', { write: (line: string) => void engineFaults.push(line) });
+  const notices: MailMessage[] = [];
   const commandQueues: CommandQueue[] = [];
   const validators: StrategyValidator[] = [];
   const archive = openCandleArchive({ dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES });
@@ -99,6 +105,10 @@ export async function startTradingServer(
         validator,
         refusals: createRefusalMeter(() => Date.now()),
         research: new RunRepository(shared),
+        apiKeys: createApiKeyStore(pools.services),
+        hasSecondFactor: (userId) => hasSecondFactor(pools.auth, userId),
+        sendNotice: (message) => void notices.push(message),
+        siteUrl: 'https://atb.example',
         signals: createSignalReader(hub, monotonicMs),
         commerce: {
           ...createCommerce(TEST_CHECKOUT, {
@@ -129,6 +139,7 @@ export async function startTradingServer(
     ...gateway,
     market,
     engineFaults,
+    notices,
     restartEngine: async () => {
       await stopEngine();
       stopEngine = await startEngine({ ...parts, hub: new MarketHub(market) });

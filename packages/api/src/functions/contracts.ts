@@ -1,4 +1,6 @@
 import type { z } from 'zod/mini';
+import { createApiKeyContract } from './accounts/create-api-key.ts';
+import { revokeApiKeyContract } from './accounts/revoke-api-key.ts';
 import { createBotContract } from './bots/create-bot.ts';
 import { deployStrategyContract } from './bots/deploy-strategy.ts';
 import { replayBotContract } from './bots/replay-bot.ts';
@@ -75,6 +77,8 @@ export const CONTRACTS = [
   startCheckoutContract,
   startTrialContract,
   testCheckoutContract,
+  createApiKeyContract,
+  revokeApiKeyContract,
 ] as const satisfies readonly Contract[];
 
 type ContractMap = { readonly [One in (typeof CONTRACTS)[number] as One['name']]: One };

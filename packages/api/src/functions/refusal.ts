@@ -130,6 +130,9 @@ export const REASONS = [
   'NOT_REFUNDABLE',
   'PAYMENT_FAILED',
   'TRIAL_USED',
+  'TOO_MANY_KEYS',
+  'NAME_TAKEN',
+  'KEY_NOT_FOUND',
 ] as const;
 
 export type Reason = (typeof REASONS)[number];

@@ -13,6 +13,7 @@ export interface PlanLimitsRow {
   readonly ai_calls: number;
   readonly usual_ai_limit: number;
   readonly storage_mb: number;
+  readonly api_calls_hour: number;
   /** Null: every symbol. */
   readonly supported_symbols: readonly string[] | null;
   readonly features: readonly Feature[];
@@ -20,7 +21,7 @@ export interface PlanLimitsRow {
 
 /** The table as this module describes it: the figures of the plans are written here once, and held equal by a test. */
 export const PLAN_TABLE: readonly PlanLimitsRow[] = TIERS.map((plan, rank) => {
-  const { maxBots, maxTradeVolume, aiCalls, storageMb } = tierLimits(plan);
+  const { maxBots, maxTradeVolume, aiCalls, storageMb, apiCallsPerHour } = tierLimits(plan);
   return {
     plan,
     rank,
@@ -29,6 +30,7 @@ export const PLAN_TABLE: readonly PlanLimitsRow[] = TIERS.map((plan, rank) => {
     ai_calls: aiCalls,
     usual_ai_limit: usualAiLimit(plan),
     storage_mb: storageMb,
+    api_calls_hour: apiCallsPerHour,
     supported_symbols: supportedSymbols(plan),
     features: FEATURES.filter((feature) => hasFeature(plan, feature)),
   };

@@ -14,15 +14,18 @@ import {
 
 describe('tiers', () => {
   it.each([
-    ['free', 1, 1_000, 100, 100, 'community'],
-    ['starter', 5, 10_000, 1_000, 500, 'email'],
-    ['pro', 20, UNLIMITED, 10_000, 2_000, 'priority'],
-    ['elite', UNLIMITED, UNLIMITED, 50_000, 10_000, 'dedicated'],
-    ['enterprise', UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, 'dedicated'],
-  ] as const)('gives %s its limits', (...[tier, maxBots, maxTradeVolume, aiCalls, storageMb, support]) => {
-    expect(tierLimits(tier)).toEqual({ maxBots, maxTradeVolume, aiCalls, storageMb });
-    expect(supportLevel(tier)).toBe(support);
-  });
+    ['free', 1, 1_000, 100, 100, 100, 'community'],
+    ['starter', 5, 10_000, 1_000, 500, 100, 'email'],
+    ['pro', 20, UNLIMITED, 10_000, 2_000, 1_000, 'priority'],
+    ['elite', UNLIMITED, UNLIMITED, 50_000, 10_000, 1_000, 'dedicated'],
+    ['enterprise', UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, 10_000, 'dedicated'],
+  ] as const)(
+    'gives %s its limits',
+    (...[tier, maxBots, maxTradeVolume, aiCalls, storageMb, apiCallsPerHour, support]) => {
+      expect(tierLimits(tier)).toEqual({ maxBots, maxTradeVolume, aiCalls, storageMb, apiCallsPerHour });
+      expect(supportLevel(tier)).toBe(support);
+    },
+  );
 
   it('never takes away what a lower tier has', () => {
     const rank = (limit: number) => (limit === UNLIMITED ? Number.POSITIVE_INFINITY : limit);

@@ -16,17 +16,25 @@ export interface TierLimits {
   /** Questions to the advisor per calendar month. */
   readonly aiCalls: number;
   readonly storageMb: number;
+  /** Calls of the public API per clock hour, of all keys of an account together. */
+  readonly apiCallsPerHour: number;
 }
 
 export type SupportedPairs = readonly string[] | 'all_crypto' | 'all_markets';
 export type SupportLevel = 'community' | 'email' | 'priority' | 'dedicated';
 
 const LIMITS: Readonly<Record<Tier, TierLimits>> = {
-  free: { maxBots: 1, maxTradeVolume: 1_000, aiCalls: 100, storageMb: 100 },
-  starter: { maxBots: 5, maxTradeVolume: 10_000, aiCalls: 1_000, storageMb: 500 },
-  pro: { maxBots: 20, maxTradeVolume: UNLIMITED, aiCalls: 10_000, storageMb: 2_000 },
-  elite: { maxBots: UNLIMITED, maxTradeVolume: UNLIMITED, aiCalls: 50_000, storageMb: 10_000 },
-  enterprise: { maxBots: UNLIMITED, maxTradeVolume: UNLIMITED, aiCalls: UNLIMITED, storageMb: UNLIMITED },
+  free: { maxBots: 1, maxTradeVolume: 1_000, aiCalls: 100, storageMb: 100, apiCallsPerHour: 100 },
+  starter: { maxBots: 5, maxTradeVolume: 10_000, aiCalls: 1_000, storageMb: 500, apiCallsPerHour: 100 },
+  pro: { maxBots: 20, maxTradeVolume: UNLIMITED, aiCalls: 10_000, storageMb: 2_000, apiCallsPerHour: 1_000 },
+  elite: { maxBots: UNLIMITED, maxTradeVolume: UNLIMITED, aiCalls: 50_000, storageMb: 10_000, apiCallsPerHour: 1_000 },
+  enterprise: {
+    maxBots: UNLIMITED,
+    maxTradeVolume: UNLIMITED,
+    aiCalls: UNLIMITED,
+    storageMb: UNLIMITED,
+    apiCallsPerHour: 10_000,
+  },
 };
 
 /** What holds when the tier itself cannot be looked up. */

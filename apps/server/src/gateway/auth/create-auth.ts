@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Logger } from '../../logger.ts';
-import type { Mailer } from '../../mail/mailer.ts';
+import type { Mailer, MailMessage } from '../../mail/mailer.ts';
 import type { Secrets } from '../../secrets.ts';
 import { acceptedIssuers, type AuthSettings } from './auth-settings.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
@@ -35,6 +35,8 @@ export interface Auth {
   readonly verifyAccessToken: VerifyAccessToken;
   readonly sessions: SessionRegistry;
   readonly readClientAddress: ReadClientAddress;
+  /** Sends a mail about the security of an account, after the answer. */
+  readonly sendNotice: (message: MailMessage) => void;
   /** Resolves when the mails and look-ups that go on after answers are done: await it before closing the pool. */
   readonly idle: () => Promise<void>;
 }
@@ -51,6 +53,8 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     sessions,
   });
   const background = createBackgroundTasks(logger);
+  const sendNotice: Auth['sendNotice'] = (message) =>
+    background.run('send notice', message.to, () => mailer.send(message));
   const readClientAddress = createClientAddressReader(options.trustedProxies);
   const common = loadCommonPasswords(options.breachedPasswordsPath);
   const routes = createAuthRoutes({
@@ -68,5 +72,5 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     readClientAddress,
     log: logger,
   });
-  return { routes, verifyAccessToken, sessions, readClientAddress, idle: background.idle };
+  return { routes, verifyAccessToken, sessions, readClientAddress, sendNotice, idle: background.idle };
 }

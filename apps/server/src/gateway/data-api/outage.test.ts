@@ -58,7 +58,7 @@ let pool: Pool;
 beforeAll(async () => {
   wire = await createWire(new URL(inject('ownerUrl')));
   gateway = await startGateway({
-    change: ({ ownerUrl, secrets }) => {
+    change: ({ ownerUrl, secrets, pools: { services } }) => {
       const url = Object.assign(new URL(ownerUrl), {
         username: 'authenticator',
         password: secrets.dbPasswords.authenticator,
@@ -71,7 +71,7 @@ beforeAll(async () => {
         query_timeout: 1_000,
         connectionTimeoutMillis: 1_000,
       });
-      return { pools: { rest: pool, functions: pool, commands: pool } };
+      return { pools: { rest: pool, functions: pool, commands: pool, services } };
     },
   });
 });

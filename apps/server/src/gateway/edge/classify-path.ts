@@ -1,4 +1,5 @@
 import { AppError } from '../app-error.ts';
+import { looksLikeApiKey } from '../public-api/api-key.ts';
 
 /** The parts of the gateway that may be reached; nothing else exists. */
 export type Service =
@@ -12,6 +13,8 @@ export type Service =
   | 'metrics'
   | 'status'
   | 'webhooks'
+  | 'publicApi'
+  | 'openapi'
   | 'web';
 
 const PREFIXES: ReadonlyArray<readonly [prefix: string, service: Service]> = [
@@ -21,6 +24,7 @@ const PREFIXES: ReadonlyArray<readonly [prefix: string, service: Service]> = [
   ['/functions/v1', 'functions'],
   ['/storage/v1', 'storage'],
   ['/webhooks', 'webhooks'],
+  ['/api/v1', 'publicApi'],
 ];
 
 const EXACT: Readonly<Record<string, Service>> = {
@@ -29,11 +33,23 @@ const EXACT: Readonly<Record<string, Service>> = {
   '/metrics': 'metrics',
   '/status.json': 'status',
   '/status/feed.xml': 'status',
+  '/signals/live': 'publicApi',
+  '/portfolio/balance': 'publicApi',
+  '/openapi.json': 'openapi',
 };
+
+/** A page of the web app and a call of the public API: a browser opens it, a program posts to it or shows an API key. */
+const PAGE_AND_CALL = '/bots/create';
 
 // Control characters, and the ASCII delete.
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]/u;
+
+/** As `classifyPath`, for a request: one address is of two parts. */
+export function classifyRequest(path: string, method: string, authorization: string | undefined): Service {
+  const isCall = path === PAGE_AND_CALL && (method === 'POST' || looksLikeApiKey(authorization));
+  return isCall ? 'publicApi' : classifyPath(path);
+}
 
 /**
  * Which part a path belongs to. `path` comes from a parsed URL, so dot segments are resolved already; what could be read

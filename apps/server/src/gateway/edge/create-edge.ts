@@ -6,11 +6,13 @@ import type { VerifyAccessToken } from '../auth/verify-access-token.ts';
 import type { ApiKeys } from '../realtime/identity.ts';
 import { type IsAllowedHost, WRONG_HOST, WRONG_HOST_HINT } from './allow-hosts.ts';
 import { answerPreflight, corsHeaders, createOriginCheck, isPreflight } from './allow-origins.ts';
-import { classifyPath, type Service } from './classify-path.ts';
+import type { AdmitApiCall } from '../public-api/admit-api-call.ts';
+import { classifyRequest, type Service } from './classify-path.ts';
 import { type EdgeLimits, rateOf } from './edge-limits.ts';
 import { ANONYMOUS, type Caller, type GatewayEnv } from './gateway-env.ts';
 import { identifyCaller, isKeyless, requireApiKey } from './identify-caller.ts';
 import { identifyFileCaller, isKeylessFile } from './identify-file-caller.ts';
+import type { JsonLimits } from './check-json.ts';
 import { createRequestLimiter, type RequestLimiter } from './limit-requests.ts';
 import { createInFlightLimiter, type InFlightLimiter } from './limit-in-flight.ts';
 import { discardBody, expectBytes, readBody } from './read-body.ts';
@@ -19,6 +21,7 @@ import { addSecurityHeaders } from './security-headers.ts';
 export interface EdgeOptions {
   readonly keys: ApiKeys;
   readonly verifyAccessToken: VerifyAccessToken;
+  readonly admitApiCall: AdmitApiCall;
   readonly readClientAddress: ReadClientAddress;
   readonly limits: EdgeLimits;
   /** Origins of other pages that may ask us; our own, and this machine's on the same port, always may. */
@@ -60,7 +63,7 @@ export function createEdge(options: EdgeOptions): readonly MiddlewareHandler<Gat
 
   const admit: MiddlewareHandler<GatewayEnv> = async (c, next) => {
     requireOwnHost(c, options.isAllowedHost);
-    const service = classifyPath(c.req.path);
+    const service = classifyRequest(c.req.path, c.req.method, c.req.header('Authorization'));
     c.set('service', service);
     c.set('clientAddress', addressOf(c, options.readClientAddress));
     if (isPreflight(c)) return answerPreflight(c, isAllowedOrigin);
@@ -96,12 +99,15 @@ async function admitTo(edge: Edge, c: Context<GatewayEnv>, service: Service): Pr
       return admitCaller(edge, c, service);
     case 'webhooks':
       return admitWebhook(edge, c);
+    case 'publicApi':
+      return admitProgram(edge, c);
     case 'storage':
       return admitToFiles(edge, c);
     case 'realtime':
       throw new AppError(426, 'upgrade_required', 'Realtime speaks over a websocket only.', {
         headers: { Upgrade: 'websocket' },
       });
+    case 'openapi':
     case 'healthz':
     case 'config':
     case 'metrics':
@@ -125,11 +131,30 @@ async function admitCaller(
   c.set('caller', caller);
   c.set('callerKey', callerKeyOf(caller, c.get('clientAddress')));
   if (caller.kind === 'user') await limiter.countUser(rate, caller.claims.sub);
-  const bytesMax = limits.bodyBytes[caller.kind];
   const lane = rate === 'killSwitch' ? 'kill switch' : 'any';
+  return takeBody(c, inFlight, { lane, bytesMax: limits.bodyBytes[caller.kind], json: limits.json[service] });
+}
+
+/** A program that calls with an API key. */
+async function admitProgram({ admitApiCall, limits, inFlight }: Edge, c: Context<GatewayEnv>): Promise<() => void> {
+  const call = await admitApiCall(c);
+  c.set('apiCall', call);
+  c.set('callerKey', `user ${call.userId}`);
+  return takeBody(c, inFlight, { lane: 'API', bytesMax: limits.bodyBytes.user, json: limits.json.functions });
+}
+
+interface BodyBounds {
+  readonly lane: string;
+  readonly bytesMax: number;
+  readonly json: JsonLimits;
+}
+
+/** @returns what gives the body's place in memory back. */
+async function takeBody(c: Context<GatewayEnv>, inFlight: InFlightLimiter, bounds: BodyBounds): Promise<() => void> {
+  const { lane, bytesMax, json } = bounds;
   const release = inFlight.claim(`${lane} ${c.get('callerKey')}`, expectBytes(c, bytesMax));
   try {
-    c.set('body', await readBody(c, bytesMax, limits.json[service]));
+    c.set('body', await readBody(c, bytesMax, json));
   } catch (error) {
     release();
     throw error;

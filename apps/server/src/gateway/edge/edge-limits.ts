@@ -12,8 +12,8 @@ export type RatedService =
 export interface EdgeLimits {
   /** Requests a minute from one address; an IPv6 address counts as its /64 network. */
   readonly perAddress: Readonly<Record<RatedService, number>>;
-  /** Requests a minute of one user, from wherever they come. */
-  readonly perUser: Readonly<Record<Exclude<RatedService, 'auth' | 'webhooks' | 'web'>, number>>;
+  /** Requests a minute of one user, from wherever they come; calls of the public API have their hourly limit. */
+  readonly perUser: Readonly<Record<Exclude<RatedService, 'auth' | 'publicApi' | 'webhooks' | 'web'>, number>>;
   /** What one caller (a user; an address without one) may have in memory at once. */
   readonly inFlight: { readonly requests: number; readonly bodyBytes: number };
   /** The auth service has a limit of its own. Whoever has not signed in has little to say. */

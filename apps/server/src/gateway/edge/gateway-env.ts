@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { ScopeClaims } from '../../database/with-user-scope.ts';
 import type { AccessClaims } from '../auth/access-claims.ts';
+import type { ApiCall } from '../public-api/api-key-store.ts';
 import type { Service } from './classify-path.ts';
 
 /** Whose request it is, as decided by its API key and its token. */
@@ -19,9 +20,11 @@ export interface GatewayEnv {
     readonly clientAddress: string;
     /** Set for /rest/v1 and /functions/v1 only: the auth service looks at tokens itself. */
     readonly caller: Caller;
-    /** As `caller`: whose share of the server the request takes. */
+    /** Set for the public API only. */
+    readonly apiCall: ApiCall;
+    /** As `caller`, and for the public API: whose share of the server the request takes. */
     readonly callerKey: string;
-    /** As `caller`: the request's body, '' when it has none. JSON has been checked. */
+    /** As `callerKey`: the request's body, '' when it has none. JSON has been checked. */
     readonly body: string;
   };
 }

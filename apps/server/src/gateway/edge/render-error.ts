@@ -6,6 +6,7 @@ import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../../database/is-database-unavailable.ts';
 import { mapDatabaseError } from '../data-api/map-database-error.ts';
 import { storageShape } from '../storage/storage-error.ts';
+import { failure } from '../public-api/render-answer.ts';
 import type { GatewayEnv } from './gateway-env.ts';
 
 const GENERIC = 'Server error. Please try again later.';
@@ -24,24 +25,27 @@ export function renderError(error: unknown, c: Context<GatewayEnv>, logger: Logg
   return c.json(shapeOf(refusal, c), status);
 }
 
-/** Clients look for the names that each service has. */
-function shapeOf(refusal: AppError, c: Context<GatewayEnv>): object {
-  switch (c.get('service')) {
-    case 'auth':
-      return authShape(refusal, c);
-    case 'storage':
-      return storageShape(refusal);
-    default:
-      return refusal.body;
-  }
-}
-
 function toAppError(error: unknown, c: Context<GatewayEnv>): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof DatabaseError || isDatabaseUnavailable(error)) {
     return mapDatabaseError(error, c.get('caller')?.kind === 'anonymous');
   }
   return new AppError(500, 'server_error', GENERIC, { cause: error });
+}
+
+/** Each part's clients look for names of their own. */
+function shapeOf(refusal: AppError, c: Context<GatewayEnv>): object {
+  const { code, message } = refusal.body;
+  switch (c.get('service')) {
+    case 'auth':
+      return authShape(refusal, c);
+    case 'storage':
+      return storageShape(refusal);
+    case 'publicApi':
+      return failure(code.toUpperCase(), message, Date.now());
+    default:
+      return refusal.body;
+  }
 }
 
 /** As the auth service answers: clients of it look for these names. */

@@ -43,6 +43,8 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'portfolio-summary': {},
   'portfolio-balance': {},
   'signals-live': { symbol: 'BTCUSDT' },
+  'create-api-key': { name: 'Bot watcher', scopes: ['read'] },
+  'revoke-api-key': { id: SOMEBODY },
   'strategy-figures': {},
   'start-checkout': { book: 'pricing', plan: 'pro', period: 'yearly' },
   'test-checkout': { session_id: 'chk_x', lookup_token: 'x' },
@@ -139,6 +141,12 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
   'portfolio-balance': [
     ['exchange', [...NO_TEXT, 'null', '"mtgox"'], 'must be one of paper, binance, kraken, coinbase.'],
   ],
+  'create-api-key': [
+    ['name', [...NO_TEXT, 'null', '""', '"  "', `"${'x'.repeat(61)}"`], 'must be text of 1 to 60 characters.'],
+    ['scopes', ['null', '"read"', '[]', '["read","read"]'], 'must be a list of read, trade.'],
+    ['expiresInDays', ['0', '367', '1.5', '"7"'], 'must be a whole number from 1 to 366, or null.'],
+  ],
+  'revoke-api-key': [idRow('id')],
   'signals-live': [
     SYMBOL,
     ['interval', [...NO_TEXT, 'null', '"2m"'], 'must be one of 1m, 5m, 15m, 1h, 4h, 1d.'],

@@ -9,6 +9,8 @@ import type { RunRepository } from '../../research/run-repository.ts';
 import type { StrategyFigureService } from '../strategy-figures/strategy-figure-service.ts';
 import type { CommerceService } from './commerce-service.ts';
 import type { RefusalMeter } from './actions/refusal-meter.ts';
+import type { MailMessage } from '../../mail/mailer.ts';
+import type { ApiKeyStore } from '../public-api/api-key-store.ts';
 import { type FunctionContext, implementWith } from './implement.ts';
 import type { SignalReader } from './readings/signal-reader.ts';
 
@@ -39,6 +41,13 @@ export interface FunctionServices {
   readonly archive: CandleArchive;
   readonly strategyFigures: Pick<StrategyFigureService, 'read'>;
   readonly signals: SignalReader;
+  readonly apiKeys: Pick<ApiKeyStore, 'create' | 'revoke'>;
+  /** Whether the account has a second factor that was verified. */
+  readonly hasSecondFactor: (userId: string) => Promise<boolean>;
+  /** Sends a mail about the security of an account, after the answer. */
+  readonly sendNotice: (message: MailMessage) => void;
+  /** Where mails lead to, without a slash at the end. */
+  readonly siteUrl: string;
   readonly market: Pick<MarketHub, 'latestQuote' | 'latestQuotes' | 'now' | 'source' | 'isStale' | 'stats'>;
 }
 

@@ -14,6 +14,7 @@ import { startCheckout } from './commerce/start-checkout.ts';
 import { startTrial } from './commerce/start-trial.ts';
 import { testCheckout } from './commerce/test-checkout.ts';
 import { closePosition } from './trading/close-position.ts';
+import { createApiKey } from './accounts/create-api-key.ts';
 import { createBot } from './bots/create-bot.ts';
 import { deleteRun } from './research/delete-run.ts';
 import { deployStrategy } from './bots/deploy-strategy.ts';
@@ -26,6 +27,7 @@ import { prices } from './market/prices.ts';
 import { replayBot } from './bots/replay-bot.ts';
 import { researchResult } from './research/research-result.ts';
 import { retryRun } from './research/retry-run.ts';
+import { revokeApiKey } from './accounts/revoke-api-key.ts';
 import { riskCheck } from './trading/risk-check.ts';
 import { shareRun } from './research/share-run.ts';
 import { sharedCandles } from './research/shared-candles.ts';
@@ -53,6 +55,8 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   portfolioSummary,
   portfolioBalance,
   signalsLive,
+  createApiKey,
+  revokeApiKey,
   archiveCandles,
   cancelRun,
   deleteRun,
