@@ -35,6 +35,37 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ ATB_DEFAULT_PLAN: 'gold' })).toThrow('ATB_DEFAULT_PLAN');
   });
 
+  it('takes a sign-in provider with its whole settings, and none with half of them', () => {
+    expect(loadConfig({}).signInProviders).toEqual([]);
+    const github = { ATB_GITHUB_CLIENT_ID: 'id', ATB_GITHUB_CLIENT_SECRET: 'secret' };
+    const oidc = { ATB_OIDC_CLIENT_ID: 'a', ATB_OIDC_CLIENT_SECRET: 'b', ATB_OIDC_LABEL: 'Keycloak' };
+    const config = loadConfig({ ...github, ...oidc, ATB_OIDC_ISSUER: 'https://id.example/realms/x' });
+    expect(config.signInProviders).toEqual([
+      {
+        kind: 'github',
+        id: 'github',
+        label: 'GitHub',
+        clientId: 'id',
+        clientSecret: 'secret',
+        url: 'https://github.com',
+      },
+      {
+        kind: 'openid',
+        id: 'custom:oidc',
+        label: 'Keycloak',
+        clientId: 'a',
+        clientSecret: 'b',
+        url: 'https://id.example/realms/x',
+      },
+    ]);
+    expect(() => loadConfig({ ATB_GOOGLE_CLIENT_ID: 'id' })).toThrow('ATB_GOOGLE_CLIENT_SECRET: is missing');
+    expect(() => loadConfig(oidc)).toThrow('ATB_OIDC_ISSUER: is missing');
+    expect(() => loadConfig({ ATB_OIDC_ISSUER: 'http://id.example' })).toThrow(
+      'ATB_OIDC_ISSUER: must be an address that starts with https://',
+    );
+    expect(() => loadConfig({ ATB_OIDC_ISSUER: 'http://127.0.0.1:9000' })).not.toThrow();
+  });
+
   it('treats an empty variable as absent', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null });
   });

@@ -3,6 +3,12 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { LEAST_TIER, TIERS, type Tier } from '@atb/core/plans/tiers';
 import { z } from 'zod';
+import {
+  readSignInProviders,
+  requireWholeProviders,
+  type SignInProvider,
+  signInProviderFields,
+} from './sign-in-providers.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ROLES = ['gateway', 'engine', 'jobs'] as const;
@@ -56,6 +62,8 @@ export interface Config {
   readonly siteUrl: string | null;
   /** Where the support page addresses mails; null means `support@` and the host of the site. */
   readonly supportEmail: string | null;
+  /** GitHub, Google and one OpenID provider, as far as they are set. */
+  readonly signInProviders: readonly SignInProvider[];
   /** Further origins that may call the API and be redirected to. */
   readonly allowedOrigins: readonly string[];
   /** Multiplies every rate limit: above 1 for load runs and for many users behind one address. */
@@ -141,6 +149,7 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: url(['http:', 'https:']).optional(),
   ATB_TEST_CHECKOUT: z.enum(['on', 'off']).default('on'),
+  ...signInProviderFields,
   BREACHED_PASSWORDS_FILE: z.string().optional(),
   ATB_STORAGE_S3_BUCKET: z.string().optional(),
   ATB_STORAGE_S3_ENDPOINT: url(['http:', 'https:']).optional(),
@@ -164,7 +173,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
       return value === undefined || value === '' ? [] : [[name, value]];
     }),
   );
-  const result = environment.safeParse(given);
+  const result = environment.check(requireWholeProviders).safeParse(given);
   if (!result.success) throw new Error(describeFaults(result.error));
   return toConfig(result.data);
 }
@@ -189,6 +198,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     siteUrl: values.SITE_URL ?? null,
     supportEmail: values.SUPPORT_EMAIL ?? null,
+    signInProviders: readSignInProviders(values),
     allowedOrigins: values.ALLOWED_ORIGINS,
     rateLimitFactor: values.ATB_RATE_LIMIT_FACTOR,
     defaultPlan: values.ATB_DEFAULT_PLAN,

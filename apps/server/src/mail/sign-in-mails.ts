@@ -61,3 +61,47 @@ export function emailChangedMail({ to, siteUrl, newEmail }: Notice & { readonly 
     footnote: 'If this was not you, write to the operator of the installation at once and check your exchange keys.',
   });
 }
+
+export function identityLinkedMail({ to, siteUrl, label }: Notice & { readonly label: string }): MailMessage {
+  return composeMail({
+    to,
+    subject: `${label} can now sign in to your ATB account`,
+    paragraphs: [`${label} has just been connected to your ATB account. Whoever signs in there can sign in here.`],
+    button: { label: 'See the sign-in methods', url: `${siteUrl}/settings/security` },
+    footnote: `If this was not you, disconnect ${label} in Settings, Security, and change your password.`,
+  });
+}
+
+export function identityUnlinkedMail({ to, siteUrl, label }: Notice & { readonly label: string }): MailMessage {
+  return composeMail({
+    to,
+    subject: `${label} can no longer sign in to your ATB account`,
+    paragraphs: [
+      `${label} has just been removed from the sign-in methods of your ATB account. Every other session was signed out.`,
+    ],
+    button: { label: 'See the sign-in methods', url: `${siteUrl}/settings/security` },
+    footnote: 'If this was not you, reset your password at once and check your exchange keys.',
+  });
+}
+
+export interface NewDevice extends Notice {
+  /** Browser and system in words. */
+  readonly device: string;
+  readonly address: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export function newDeviceMail({ to, siteUrl, device, address, at }: NewDevice): MailMessage {
+  const time = `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return composeMail({
+    to,
+    subject: 'New sign-in to your ATB account',
+    paragraphs: [
+      'Somebody signed in to your ATB account from a browser or a network that it was not used from lately.',
+      `${device}, address ${address}, ${time}.`,
+    ],
+    button: { label: 'See your sessions', url: `${siteUrl}/settings/security` },
+    footnote: 'If this was you, there is nothing to do. If not, sign that session out and change your password.',
+  });
+}

@@ -8,6 +8,7 @@ import type { ReadClientAddress } from './http/client-address.ts';
 import type { RateLimiter } from './http/rate-limiter.ts';
 import type { PasswordRules } from './passwords/check-password-strength.ts';
 import type { PasswordHasher } from './passwords/hash-password.ts';
+import type { Providers } from './providers/create-providers.ts';
 import type { PurposeKeys } from './purpose-keys.ts';
 import type { SessionRegistry } from './session-registry.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -25,6 +26,7 @@ export interface AuthDeps {
   /** Read at every request. */
   readonly apiKeys: ApiKeys;
   readonly verifyAccessToken: VerifyAccessToken;
+  readonly providers: Providers;
   readonly hasher: PasswordHasher;
   readonly passwordRules: PasswordRules;
   readonly mailer: Mailer;

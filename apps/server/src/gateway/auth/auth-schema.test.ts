@@ -19,6 +19,7 @@ const TABLES = [
   'rate_limits',
   'refresh_tokens',
   'sessions',
+  'sign_in_origins',
   'users',
 ];
 const VERBS = ['select', 'insert', 'update', 'delete', 'truncate'] as const;

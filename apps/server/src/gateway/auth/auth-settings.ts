@@ -1,3 +1,5 @@
+import type { SignInProvider } from '../../sign-in-providers.ts';
+
 /** How many of something may happen within a number of seconds. */
 export interface RateLimit {
   readonly points: number;
@@ -55,6 +57,8 @@ export interface AuthSettings {
   /** True when mail really leaves the machine: an address must then be confirmed before the first session. */
   readonly isConfirmationRequired: boolean;
   readonly signUp: SignUpMode;
+  /** Other services that people may sign in by. */
+  readonly providers: readonly SignInProvider[];
   readonly firstOperator: FirstOperator;
   readonly accessTokenSeconds: number;
   /** Life of an access token that says aal2. */
@@ -139,6 +143,7 @@ export function createAuthSettings(siteUrl: string, changes: Partial<AuthSetting
   return Object.freeze({
     issuer: issuerAt(siteUrl),
     redirectOrigins: [],
+    providers: [],
     isConfirmationRequired: false,
     signUp: 'open',
     firstOperator: 'no',

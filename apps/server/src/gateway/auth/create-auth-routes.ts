@@ -9,9 +9,11 @@ import type { Route } from './http/route.ts';
 import { derivePurposeKeys } from './purpose-keys.ts';
 import { addAdminRoutes } from './routes/admin/add-admin-routes.ts';
 import { addFactorRoutes } from './routes/factors/add-factor-routes.ts';
+import { authorize, authorizeLink } from './routes/authorize.ts';
+import { callback } from './routes/callback.ts';
 import { getUser } from './routes/get-user.ts';
 import { logOut } from './routes/log-out.ts';
-import * as notEnabled from './routes/not-enabled.ts';
+import { refuseRoute } from './routes/not-enabled.ts';
 import { otp } from './routes/otp.ts';
 import { authSettings, health, jwks } from './routes/public-facts.ts';
 import { reauthenticate } from './routes/reauthenticate.ts';
@@ -19,6 +21,7 @@ import { recover } from './routes/recover.ts';
 import { resend } from './routes/resend.ts';
 import { signUp } from './routes/sign-up.ts';
 import { token } from './routes/token.ts';
+import { unlinkIdentity } from './routes/unlink-identity.ts';
 import { updateUser } from './routes/update-user.ts';
 import { verifyForm, verifyPage } from './routes/verify-link.ts';
 import { verify } from './routes/verify.ts';
@@ -66,17 +69,17 @@ function addRoutes(app: Hono, auth: AuthContext): void {
   app.get('/reauthenticate', limitByAddress(auth, 'reauthenticate'), reauthenticate(auth));
   app.post('/logout', logOut(auth));
   addFactorRoutes(app, auth);
+  app.get('/authorize', limitByAddress(auth, 'signIn'), authorize(auth));
+  app.get('/callback', limitByAddress(auth, 'signIn'), callback(auth));
+  app.get('/user/identities/authorize', limitByAddress(auth, 'signIn'), authorizeLink(auth));
+  app.delete('/user/identities/:id', limitByAddress(auth, 'userUpdate'), unlinkIdentity(auth));
 }
 
 /** What clients may ask for and this installation does not offer: always the auth service's own error, never a 404. */
-function addRefusals(app: Hono, auth: AuthContext): void {
-  const { refuseRoute, refuseUser, linkingNotEnabled } = notEnabled;
+function addRefusals(app: Hono): void {
   const provider = refuseRoute(400, 'validation_failed', 'Unsupported provider: provider is not enabled');
-  app.get('/authorize', provider);
-  app.on(['GET', 'POST'], '/callback', provider);
+  app.post('/callback', provider);
   app.all('/sso/*', refuseRoute(422, 'saml_provider_disabled', 'SAML 2.0 is disabled'));
-  app.get('/user/identities/authorize', refuseUser(auth, linkingNotEnabled));
-  app.delete('/user/identities/:id', refuseUser(auth, linkingNotEnabled));
   app.all('/passkeys/*', refuseRoute(422, 'feature_disabled', 'Passkeys are disabled'));
   app.all('/oauth/*', refuseRoute(422, 'feature_disabled', 'The OAuth server is disabled'));
   app.all('/user/oauth/*', refuseRoute(422, 'feature_disabled', 'The OAuth server is disabled'));
@@ -94,6 +97,6 @@ export function createAuthRoutes(deps: AuthDeps): Hono {
   addEdge(app, auth);
   addRoutes(app, auth);
   addAdminRoutes(app, auth);
-  addRefusals(app, auth);
+  addRefusals(app);
   return app;
 }

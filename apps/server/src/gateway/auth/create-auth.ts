@@ -9,6 +9,7 @@ import { createAuthRoutes } from './create-auth-routes.ts';
 import { createClientAddressReader, type ReadClientAddress } from './http/client-address.ts';
 import { createPasswordHasher } from './passwords/hash-password.ts';
 import { loadCommonPasswords } from './passwords/load-common-passwords.ts';
+import { createProviders } from './providers/create-providers.ts';
 import { createSessionLookUp, createSessionRegistry, type SessionRegistry } from './session-registry.ts';
 import { followSigningKeys, importSigningKeys, type KeySource } from './signing-keys.ts';
 import { createAccessTokenVerifier, type VerifyAccessToken } from './verify-access-token.ts';
@@ -65,6 +66,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     apiKeys: secrets,
     sessions,
     verifyAccessToken,
+    providers: createProviders(settings.providers),
     hasher: await createPasswordHasher(),
     passwordRules: { lengthMin: settings.passwordLengthMin, isCommon: (password) => common.has(password) },
     mailer,

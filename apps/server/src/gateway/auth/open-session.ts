@@ -33,7 +33,7 @@ export async function openSession(
   signIn: { readonly user: UserRow; readonly method: SignInMethod; readonly client: Client },
 ): Promise<OpenSession> {
   const { user, method, client } = signIn;
-  await recordSignIn(tx, user);
+  await recordSignIn(tx, user, method !== 'oauth');
   if (user.last_sign_in_at === null) await makeFirstOperator(tx, auth, { user, client });
   const absoluteSeconds = auth.settings.sessionAbsoluteSeconds;
   const sessionId = await insertSession(tx, { userId: user.id, method, client, absoluteSeconds });

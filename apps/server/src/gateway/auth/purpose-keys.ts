@@ -13,6 +13,10 @@ export interface PurposeKeys {
   readonly storageDownload: (text: string) => Buffer;
   /** Addresses by which a file may be brought. */
   readonly storageUpload: (text: string) => Buffer;
+  readonly oauthState: (text: string) => Buffer;
+  readonly oauthVerifier: (text: string) => Buffer;
+  readonly oauthNonce: (text: string) => Buffer;
+  readonly signInOrigin: (text: string) => Buffer;
 }
 
 /** Derives the keys of the auth service from the server's HMAC secret. */
@@ -31,5 +35,9 @@ export function derivePurposeKeys(hmacKey: Uint8Array): PurposeKeys {
     factorSecret: createSecretSeal(keyOf('factor-secret')),
     storageDownload: keyed('storage-download'),
     storageUpload: keyed('storage-upload'),
+    oauthState: keyed('oauth-state'),
+    oauthVerifier: keyed('oauth-verifier'),
+    oauthNonce: keyed('oauth-nonce'),
+    signInOrigin: keyed('sign-in-origin'),
   };
 }

@@ -16,6 +16,7 @@ export function readAuthSettings(config: Config, siteUrl: string): AuthSettings 
     signUp: config.signUp,
     firstOperator: firstOperatorFor(config.firstUserIsOperator, config),
     redirectOrigins: config.allowedOrigins,
+    providers: config.signInProviders,
     rateLimits: scaleAuthRateLimits(defaultAuthRateLimits, config.rateLimitFactor),
   });
 }

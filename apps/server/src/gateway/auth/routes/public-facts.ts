@@ -19,7 +19,8 @@ export function health({ pool }: Pick<AuthContext, 'pool'>): Route {
   };
 }
 
-const PROVIDERS_OFF = [
+/** Those that Supabase's auth service tells of, and that it says are off until they are set up. */
+const PROVIDERS = [
   'anonymous_users',
   'apple',
   'azure',
@@ -43,14 +44,18 @@ const PROVIDERS_OFF = [
 ];
 
 /** GET /settings: what a sign-in page may offer. */
-export function authSettings({ settings }: Pick<AuthContext, 'settings'>): Route {
-  const external = Object.fromEntries(PROVIDERS_OFF.map((name) => [name, false]));
+export function authSettings({ settings, providers }: Pick<AuthContext, 'settings' | 'providers'>): Route {
+  const external = Object.fromEntries([
+    ...PROVIDERS.map((name) => [name, false] as const),
+    ...[...providers.keys()].map((id) => [id, true] as const),
+  ]);
   return (c) =>
     c.json({
       external: { ...external, email: true },
       disable_signup: settings.signUp !== 'open',
       // Ours: what a sign-in page may say beside that.
       sign_up: settings.signUp,
+      sign_in_providers: [...providers.values()].map(({ id, label }) => ({ id, label })),
       mailer_autoconfirm: !settings.isConfirmationRequired,
       phone_autoconfirm: false,
       sms_provider: '',

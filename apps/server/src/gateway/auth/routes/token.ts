@@ -3,6 +3,7 @@ import { validationFailed } from '../http/auth-error.ts';
 import { countRequest } from '../http/limit-by-address.ts';
 import type { RateLimitName } from '../http/rate-limiter.ts';
 import type { Route } from '../http/route.ts';
+import { idTokenGrant } from './id-token-grant.ts';
 import { refuseRoute } from './not-enabled.ts';
 import { passwordGrant } from './password-grant.ts';
 import { pkceGrant } from './pkce-grant.ts';
@@ -20,7 +21,7 @@ export function token(auth: AuthContext): Route {
     ['password', { limit: 'signIn', handle: passwordGrant(auth) }],
     ['refresh_token', { limit: 'refresh', handle: refreshGrant(auth) }],
     ['pkce', { limit: 'signIn', handle: pkceGrant(auth) }],
-    ['id_token', off(400, 'provider_disabled', 'Provider is not enabled')],
+    ['id_token', { limit: 'signIn', handle: idTokenGrant(auth) }],
     ['web3', off(422, 'web3_provider_disabled', 'Web3 provider is disabled')],
   ]);
   return async (c) => {

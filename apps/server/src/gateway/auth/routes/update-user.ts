@@ -21,6 +21,7 @@ import { allowedRedirect } from '../mail-link.ts';
 import { type EmailChange, prepareEmailChange, requireEmailChange } from '../request-email-change.ts';
 import { sendLater, sendNoticeLater } from '../send-code.ts';
 import { addAuditEntry } from '../store/audit-log.ts';
+import { ensureEmailIdentity } from '../store/identities.ts';
 import { removeOneTimeTokens } from '../store/one-time-tokens.ts';
 import { endSessions } from '../store/sessions.ts';
 import { mergeUserMetadata, readUser, updatePasswordHash, type UserRow } from '../store/users.ts';
@@ -81,6 +82,7 @@ type Outcome =
 async function changePassword(tx: Transaction, user: UserRow, update: Update, passwordHash: string) {
   const { claims, client } = update;
   await updatePasswordHash(tx, user.id, passwordHash);
+  await ensureEmailIdentity(tx, user);
   await removeOneTimeTokens(tx, user.id);
   await addAuditEntry(tx, { action: 'user_updated_password', actor: user, client });
   return endSessions(tx, { userId: user.id, sessionId: claims.session_id }, 'others');

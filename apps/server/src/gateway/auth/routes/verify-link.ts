@@ -88,7 +88,8 @@ export function verifyPage(auth: AuthContext): Route {
   };
 }
 
-function sessionFragment(session: SessionJson, type: LinkType): string {
+/** A session as clients expect it in the fragment of an address. */
+export function sessionParameters(session: SessionJson): URLSearchParams {
   const { access_token, refresh_token, expires_in, expires_at, token_type } = session;
   return new URLSearchParams({
     access_token,
@@ -96,8 +97,7 @@ function sessionFragment(session: SessionJson, type: LinkType): string {
     expires_in: String(expires_in),
     refresh_token,
     token_type,
-    type,
-  }).toString();
+  });
 }
 
 const EXPIRED = {
@@ -116,7 +116,7 @@ async function addressAfter(
   const target = new URL((isSentOn ? outcome.redirectTo : null) ?? auth.settings.siteUrl);
   switch (outcome.status) {
     case 'opened':
-      target.hash = sessionFragment(await toSessionJson(auth, outcome.open), type);
+      target.hash = `${sessionParameters(await toSessionJson(auth, outcome.open)).toString()}&type=${type}`;
       break;
     case 'code':
       target.searchParams.set('code', outcome.code);

@@ -14,6 +14,8 @@ const LOG_TYPES = {
   user_magiclink_requested: 'user',
   user_email_change_requested: 'user',
   user_email_changed: 'user',
+  identity_linked: 'user',
+  identity_unlinked: 'user',
   user_reauthenticate_requested: 'user',
   user_modified: 'user',
   user_updated_password: 'user',

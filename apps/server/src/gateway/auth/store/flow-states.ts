@@ -18,12 +18,12 @@ export interface NewFlowState {
   readonly linkingTargetId?: string | null;
 }
 
+/** What was kept of a flow while its user was away at a provider. */
 export interface FlowState {
-  readonly id: string;
   readonly provider: string;
   readonly redirectTo: string | null;
   readonly linkingTargetId: string | null;
-  readonly hasChallenge: boolean;
+  readonly challenge: CodeChallenge | null;
 }
 
 /** 256 random bits. */
@@ -49,6 +49,34 @@ export async function insertFlowState(tx: Transaction, flow: NewFlowState): Prom
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('The new flow has no id');
   return id;
+}
+
+interface FlowRow {
+  readonly provider_type: string;
+  readonly referrer: string | null;
+  readonly linking_target_id: string | null;
+  readonly code_challenge: string | null;
+  readonly code_challenge_method: CodeChallenge['method'] | null;
+}
+
+const TAKE_FLOW = `
+  delete from auth.flow_state
+  where id = $1 and authentication_method = 'oauth' and auth_code is null
+    and created_at > now() - make_interval(secs => $2)
+  returning provider_type, referrer, linking_target_id, code_challenge, code_challenge_method`;
+
+/** Takes a flow that comes back from its provider, once. */
+export async function takeFlowState(tx: Transaction, id: string, seconds: number): Promise<FlowState | null> {
+  const { rows } = await tx.query<FlowRow>(TAKE_FLOW, [id, seconds]);
+  const [row] = rows;
+  if (!row) return null;
+  const { code_challenge: challenge, code_challenge_method: method } = row;
+  return {
+    provider: row.provider_type,
+    redirectTo: row.referrer,
+    linkingTargetId: row.linking_target_id,
+    challenge: challenge === null || method === null ? null : { challenge, method },
+  };
 }
 
 /** Says who the flow's user turned out to be. @returns the code that the client exchanges for a session; only its digest is kept. */

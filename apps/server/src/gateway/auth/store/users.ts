@@ -226,11 +226,12 @@ export async function updatePasswordHash(tx: Transaction, id: string, passwordHa
 }
 
 /** Records the sign-in; the first one gives the user a profile, limits and a paper account. */
-export async function recordSignIn(tx: Transaction, user: UserRow): Promise<void> {
+export async function recordSignIn(tx: Transaction, user: UserRow, isByEmail: boolean): Promise<void> {
   if (user.last_sign_in_at === null) {
     await tx.query('select public.provision_user($1, $2, $3)', [user.id, user.email, user.raw_user_meta_data]);
   }
   await tx.query('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1', [user.id]);
+  if (!isByEmail) return;
   await tx.query(
     `update auth.identities set last_sign_in_at = now(), updated_at = now() where user_id = $1 and provider = 'email'`,
     [user.id],

@@ -32,7 +32,8 @@ export interface AuthServer {
 }
 
 export interface AuthServerOptions {
-  readonly settings?: Partial<AuthSettings>;
+  /** Or what makes them, for who has to know the server's address first. */
+  readonly settings?: Partial<AuthSettings> | ((url: string) => Promise<Partial<AuthSettings>>);
   readonly trustedProxies?: readonly string[];
   /** Seconds are never stretched; points are multiplied so that tests do not meet limits by accident. */
   readonly rateFactor?: number;
@@ -63,7 +64,8 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const rateLimits = scaleAuthRateLimits(defaultAuthRateLimits, options.rateFactor ?? 1000);
-  const settings = createAuthSettings(url, { rateLimits, ...options.settings });
+  const changes = typeof options.settings === 'function' ? await options.settings(url) : options.settings;
+  const settings = createAuthSettings(url, { rateLimits, ...changes });
   const auth = await createAuth({
     pool: pools.auth,
     settings,
