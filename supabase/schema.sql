@@ -82,6 +82,7 @@ create table auth.audit_log_entries (
   ip_address character varying(64) default ''::character varying not null,
   constraint audit_log_entries_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_log_entries_actor_idx ON auth.audit_log_entries USING btree (((payload ->> 'actor_id'::text)), created_at DESC) WHERE ((payload ->> 'action'::text) <> 'token_refreshed'::text);
 CREATE INDEX audit_log_entries_created_at_idx ON auth.audit_log_entries USING btree (created_at);
 alter table auth.audit_log_entries enable row level security;
 alter table auth.audit_log_entries force row level security;
@@ -324,6 +325,23 @@ create policy auth_service on auth.sessions as permissive for all to supabase_au
   using (true)
   with check (true);
 grant delete, insert, select, update on auth.sessions to supabase_auth_admin;
+
+create table auth.sign_in_origins (
+  user_id uuid not null,
+  kind text not null,
+  origin_hash text not null,
+  last_seen_at timestamp with time zone default now() not null,
+  constraint sign_in_origins_pkey PRIMARY KEY (user_id, kind, origin_hash),
+  constraint sign_in_origins_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'network'::text]))),
+  constraint sign_in_origins_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_origins_last_seen_idx ON auth.sign_in_origins USING btree (last_seen_at);
+alter table auth.sign_in_origins enable row level security;
+alter table auth.sign_in_origins force row level security;
+create policy auth_service on auth.sign_in_origins as permissive for all to supabase_auth_admin
+  using (true)
+  with check (true);
+grant delete, insert, select, update on auth.sign_in_origins to supabase_auth_admin;
 
 create table auth.users (
   instance_id uuid,
@@ -3543,6 +3561,19 @@ AS $function$
 $function$
 ;
 grant execute on function public.has_strategy_lab(uuid) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.is_address_proven(p_user_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select 1 from public.profiles u where u.id = p_user_id and u.email_proven_at is not null)
+$function$
+;
+alter function public.is_address_proven(uuid) owner to atb_engine;
+grant execute on function public.is_address_proven(uuid) to atb_engine;
+grant execute on function public.is_address_proven(uuid) to supabase_auth_admin;
 
 CREATE OR REPLACE FUNCTION public.is_nested_too_deep(p jsonb)
  RETURNS boolean
