@@ -5,6 +5,7 @@ import { createQueryClient } from '../lib/query-client.ts';
 import { AppRouter } from './app-router.tsx';
 import { AppRoutes } from './app-routes.tsx';
 import { AuthProvider } from './auth-provider.tsx';
+import { StepUpHost } from './step-up-host.tsx';
 import { ToasterHost } from './toaster-host.tsx';
 
 /** The whole application. */
@@ -16,6 +17,7 @@ export function App() {
         <AppRouter>
           <AuthProvider>
             <AppRoutes />
+            <StepUpHost />
             <ToasterHost />
           </AuthProvider>
         </AppRouter>

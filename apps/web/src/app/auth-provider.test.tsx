@@ -129,3 +129,18 @@ it('forgets the data of one user when another signs in from elsewhere', () => {
   emit('SIGNED_IN', { ...USER, id: 'u2' });
   expect(queries.getQueryData(['secret'])).toBeUndefined();
 });
+
+it('welcomes a user who has a second factor once it was shown, and lets nothing be written before', () => {
+  renderProvider();
+  const token = (aal: string) => `h.${btoa(JSON.stringify({ aal }))}.s`;
+  const user = { ...USER, factors: [{ id: 'f1', factor_type: 'totp', status: 'verified' }] };
+  const send = (event: string, aal: string) => act(() => bench.send(event, { user, access_token: token(aal) }));
+  emit('INITIAL_SESSION', null);
+  send('SIGNED_IN', 'aal1');
+  expect(notifySuccess).not.toHaveBeenCalled();
+  expect(ensureProfile).not.toHaveBeenCalled();
+  send('MFA_CHALLENGE_VERIFIED', 'aal2');
+  send('MFA_CHALLENGE_VERIFIED', 'aal2');
+  expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Welcome back to ATB!');
+  expect(ensureProfile).toHaveBeenCalledOnce();
+});

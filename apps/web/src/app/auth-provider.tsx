@@ -8,6 +8,7 @@ import { readErrorFacts } from '../lib/error-facts.ts';
 import { recordError } from '../lib/error-log.ts';
 import { notifyError, notifySuccess } from '../lib/notify.ts';
 import { setErrorLogUser } from '../lib/query-client.ts';
+import { needsSecondFactor } from '../lib/session-level.ts';
 import { getSupabase, mayHaveSession, onSupabase, readStoredUser } from '../lib/supabase.ts';
 
 /**
@@ -16,6 +17,9 @@ import { getSupabase, mayHaveSession, onSupabase, readStoredUser } from '../lib/
  */
 const FIRST_USES = ['pointerdown', 'keydown', 'input', 'storage'] as const;
 const FIRST_SIGN_IN_MS = 10_000;
+
+/** Events by which somebody comes in, as against a session that was there. */
+const ARRIVALS: ReadonlySet<AuthChangeEvent> = new Set(['SIGNED_IN', 'MFA_CHALLENGE_VERIFIED']);
 
 /** Read before supabase-js takes the address apart. */
 function readLink() {
@@ -38,7 +42,9 @@ function useSession(onSignedIn: (user: User) => void, onUserGone: () => void) {
   const [user, setUser] = useState<User | null>(() => (link.isRecovery ? null : readStoredUser(Date.now())));
   const [isLoading, setLoading] = useState(() => user === null && mayHaveSession());
   const [isRecovering, setRecovering] = useState(link.isRecovery);
+  const [isHalfOpen, setHalfOpen] = useState(false);
   const userId = useRef<string | null>(user?.id ?? null);
+  const hasCome = useRef(user !== null);
   const onEvent = useCallback(
     (event: AuthChangeEvent, session: Session | null) => {
       const next = session?.user ?? null;
@@ -47,11 +53,16 @@ function useSession(onSignedIn: (user: User) => void, onUserGone: () => void) {
       setErrorLogUser(userId.current);
       // The stored user, told of once more, is no reason to draw the page again.
       setUser((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
+      const isHeld = session !== null && needsSecondFactor(session);
+      setHalfOpen(isHeld);
       setLoading(false);
       if (next !== null) forgetLeaving();
       if (event === 'PASSWORD_RECOVERY') setRecovering(true);
-      // supabase-js repeats SIGNED_IN whenever the tab regains focus: only the first one is a sign-in.
-      if (event === 'SIGNED_IN' && next !== null && previousId === null) onSignedIn(next);
+      // supabase-js repeats SIGNED_IN whenever the tab regains focus: only the first one is a sign-in. With a second factor it
+      // is that factor which completes it.
+      const isArrival = next !== null && !isHeld && !hasCome.current;
+      if (isArrival && ARRIVALS.has(event)) onSignedIn(next);
+      hasCome.current = next !== null && !isHeld;
       if (event === 'SIGNED_OUT') setRecovering(false);
       // Nothing of one user is shown to the next, who may have signed in from another tab.
       if (previousId !== null && next?.id !== previousId) onUserGone();
@@ -63,7 +74,7 @@ function useSession(onSignedIn: (user: User) => void, onUserGone: () => void) {
     if (link.error !== null && userId.current !== null) notifyError('The link did not work', { detail: link.error });
   }, [link]);
   const finishRecovery = useCallback(() => setRecovering(false), []);
-  return { user, isLoading, setLoading, isRecovering, linkError: link.error, finishRecovery, onEvent };
+  return { user, isLoading, setLoading, isRecovering, isHalfOpen, linkError: link.error, finishRecovery, onEvent };
 }
 
 function runSoon(run: () => void): () => void {
@@ -94,7 +105,7 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
     ensureProfile(user).catch((error: unknown) => keepFailure(error, 'create profile', user.id));
   }, []);
   const onUserGone = useCallback(() => queries.clear(), [queries]);
-  const { user, isLoading, setLoading, isRecovering, linkError, finishRecovery, onEvent } = useSession(
+  const { user, isLoading, setLoading, isRecovering, isHalfOpen, linkError, finishRecovery, onEvent } = useSession(
     onSignedIn,
     onUserGone,
   );
@@ -118,8 +129,8 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
     };
   }, [onEvent, setLoading]);
   const state = useMemo<AuthState>(
-    () => ({ user, isLoading, isRecovering, linkError, finishRecovery }),
-    [user, isLoading, isRecovering, linkError, finishRecovery],
+    () => ({ user, isLoading, isRecovering, needsSecondFactor: isHalfOpen, linkError, finishRecovery }),
+    [user, isLoading, isRecovering, isHalfOpen, linkError, finishRecovery],
   );
   return <AuthStateContext value={state}>{children}</AuthStateContext>;
 }

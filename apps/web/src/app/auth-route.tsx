@@ -11,9 +11,10 @@ export function readRequestedPath(state: unknown): string | null {
 
 /** `/auth`: a signed-in user goes on to the page asked for, else to `/`, which leads to the overview. */
 export function AuthRoute() {
-  const { user, isLoading, isRecovering } = useAuth();
+  const { user, isLoading, isRecovering, needsSecondFactor } = useAuth();
   const { state } = useLocation() as { state: unknown };
   if (isLoading) return <FullPageSpinner label="Checking your session" />;
-  if (user !== null && !isRecovering) return <Navigate to={readRequestedPath(state) ?? '/'} replace />;
+  if (user !== null && !isRecovering && !needsSecondFactor)
+    return <Navigate to={readRequestedPath(state) ?? '/'} replace />;
   return <AuthPage />;
 }

@@ -4,7 +4,7 @@ import { FullPageSpinner } from './full-page-spinner.tsx';
 
 /** `/`: the product for who is signed in, the door for everybody else. Mail links come back here too. */
 export function HomeRedirect() {
-  const { user, isLoading, isRecovering } = useAuth();
+  const { user, isLoading, isRecovering, needsSecondFactor } = useAuth();
   if (isLoading) return <FullPageSpinner label="Checking your session" />;
-  return <Navigate to={user !== null && !isRecovering ? '/overview' : '/auth'} replace />;
+  return <Navigate to={user !== null && !isRecovering && !needsSecondFactor ? '/overview' : '/auth'} replace />;
 }

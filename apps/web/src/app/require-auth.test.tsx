@@ -12,6 +12,7 @@ const VISITOR: AuthState = {
   user: null,
   isLoading: false,
   isRecovering: false,
+  needsSecondFactor: false,
   linkError: null,
   finishRecovery: () => undefined,
 };
@@ -63,7 +64,13 @@ it('keeps a user who came by a recovery link at the password form', () => {
   expect(screen.getByText('Sign in, then home')).toBeInTheDocument();
 });
 
+it('keeps a user who has yet to show the second factor at the sign-in, with the way back', () => {
+  renderAt('/bots', { user: USER, needsSecondFactor: true });
+  expect(screen.getByText('Sign in, then /bots')).toBeInTheDocument();
+});
+
 it.each([
+  [{ user: USER, needsSecondFactor: true }, 'Sign in, then home'],
   [{ user: USER }, 'Overview'],
   [{}, 'Sign in, then home'],
   [{ user: USER, isRecovering: true }, 'Sign in, then home'],

@@ -9,12 +9,12 @@ export interface AuthRedirectState {
   readonly from: string;
 }
 
-/** Lets signed-in users through; sends everybody else to sign in, remembering where they wanted to go. */
+/** Lets signed-in users through, with their second factor where they have one; sends everybody else to sign in, remembering where they wanted to go. */
 export function RequireAuth({ children }: { readonly children: ReactNode }) {
-  const { user, isLoading, isRecovering } = useAuth();
+  const { user, isLoading, isRecovering, needsSecondFactor } = useAuth();
   const location = useLocation();
   if (isLoading) return <FullPageSpinner label="Checking your session" />;
-  if (user !== null && !isRecovering) return children;
+  if (user !== null && !isRecovering && !needsSecondFactor) return children;
   const state: AuthRedirectState = { from: `${location.pathname}${location.search}${location.hash}` };
   return <Navigate to="/auth" replace state={isRecovering || hasLeftOnPurpose() ? null : state} />;
 }

@@ -8,6 +8,8 @@ export interface AuthState {
   readonly isLoading: boolean;
   /** The user came by a recovery link and has yet to choose a new password. */
   readonly isRecovering: boolean;
+  /** The user has a second factor and has not shown it in this session: nothing else comes before that. */
+  readonly needsSecondFactor: boolean;
   /** Sentence of a mail link that did not work; null when none was followed. */
   readonly linkError: string | null;
   /** The new password is set: recovery is over. */

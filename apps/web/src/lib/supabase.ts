@@ -2,6 +2,8 @@ import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
 import { loadRuntimeConfig } from '../config/runtime-config.ts';
 import { noteFailedRequest } from './failed-request.ts';
 import { SESSION_KEY } from './session-key.ts';
+import { needsSecondFactor } from './session-level.ts';
+import { sendWithStepUp } from './step-up.ts';
 
 let pending: Promise<SupabaseClient> | null = null;
 let made: SupabaseClient | null = null;
@@ -14,11 +16,31 @@ async function fetchNotingFailures(input: RequestInfo | URL, init?: RequestInit)
   return response;
 }
 
+/** Where the auth service is: what it refuses, its callers handle. */
+const AUTH_PATH = '/auth/v1/';
+
+/** The headers of before, with the token that the session has now. */
+async function withNewToken(init: RequestInit | undefined): Promise<RequestInit> {
+  const headers = new Headers(init?.headers);
+  const session = (await made?.auth.getSession())?.data.session;
+  if (session) headers.set('Authorization', `Bearer ${session.access_token}`);
+  return { ...init, headers };
+}
+
+/** A change that the server wants a second factor for is asked for it and sent again, whoever made it. */
+async function fetchWithStepUp(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const address = input instanceof Request ? input.url : String(input);
+  if (address.includes(AUTH_PATH)) return fetchNotingFailures(input, init);
+  return sendWithStepUp(init?.method ?? 'GET', async (isAgain) =>
+    fetchNotingFailures(input, isAgain ? await withNewToken(init) : init),
+  );
+}
+
 async function makeClient(): Promise<SupabaseClient> {
   const [{ makeSupabase }, config] = await Promise.all([import('./make-supabase.ts'), loadRuntimeConfig()]);
   made = makeSupabase(config.url, config.publishableKey, {
     auth: { storageKey: SESSION_KEY },
-    global: { fetch: fetchNotingFailures },
+    global: { fetch: fetchWithStepUp },
   });
   for (const listener of listeners) listener(made);
   return made;
@@ -44,15 +66,16 @@ export function getSupabase(): Promise<SupabaseClient> {
 const MARGIN_MS = 10_000;
 
 /**
- * The user of the stored session, while its token still holds: enough to draw the frame before the client has arrived. What
+ * The user of the stored session, while its token still holds and needs no second factor: enough to draw the frame before the client has arrived. What
  * the user may see is decided by the server with every request, not here.
  */
 export function readStoredUser(now: number): User | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');
-    const { user, expires_at: expiresAt } = (stored ?? {}) as Partial<Session>;
+    const { user, expires_at: expiresAt, access_token: token = '' } = (stored ?? {}) as Partial<Session>;
     const isValid = typeof expiresAt === 'number' && expiresAt * 1000 > now + MARGIN_MS;
-    return isValid && typeof user?.id === 'string' && typeof user.user_metadata === 'object' ? user : null;
+    if (!isValid || typeof user?.id !== 'string' || typeof user.user_metadata !== 'object') return null;
+    return needsSecondFactor({ access_token: token, user }) ? null : user;
   } catch {
     return null;
   }

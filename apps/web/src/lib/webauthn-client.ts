@@ -1,11 +1,11 @@
 /**
- * Stands in for auth-js's part for passkeys while no screen offers them: its client is made at once, which would bring 5 KB that
- * nothing uses. The first screen with passkeys removes the alias in vite.config.ts.
+ * Stands in for auth-js's part for passkeys: its client is made at once, which would bring 5 KB to every page. Our screens ask the
+ * auth service themselves, with code that is fetched when somebody uses a passkey (lib/api/second-factor.ts).
  */
 export class WebAuthnApi {}
 
 function refuse(): never {
-  throw new Error('Passkeys are not part of this build.');
+  throw new Error('Passkeys are used by way of lib/api/second-factor.ts.');
 }
 
 export const createCredential = refuse;

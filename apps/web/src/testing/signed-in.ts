@@ -5,6 +5,7 @@ export const SIGNED_IN = {
   user: { id: 'user-1', email: 'ada@example.test' } as User,
   isLoading: false,
   isRecovering: false,
+  needsSecondFactor: false,
   linkError: null,
   finishRecovery: () => undefined,
 };

@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react';
 import { Logo } from '../../components/logo.tsx';
 import { usePageTitle } from '../../components/page.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { useAddress } from '../../hooks/use-address.ts';
 import { useAuth } from '../../hooks/use-auth.ts';
@@ -9,6 +11,10 @@ import { GridDrawing } from './components/grid-drawing.tsx';
 import { NewPasswordForm } from './components/new-password-form.tsx';
 import { SignInForm } from './components/sign-in-form.tsx';
 import { SignUpPanel } from './components/sign-up-panel.tsx';
+
+const SecondFactorStep = lazy(async () => ({
+  default: (await import('./components/second-factor-step.tsx')).SecondFactorStep,
+}));
 
 type AuthTab = 'sign-in' | 'sign-up';
 
@@ -57,16 +63,19 @@ function AuthForms({ tab, setTab }: { readonly tab: AuthTab; readonly setTab: (t
   );
 }
 
-/** `/auth`: sign in, sign up, or set a new password after a recovery link. */
+/** `/auth`: sign in, sign up, show the second factor, or set a new password after a recovery link. */
 export function AuthPage() {
-  const { isRecovering, user, linkError } = useAuth();
-  const isChoosingPassword = isRecovering && user !== null;
+  const { isRecovering, needsSecondFactor, user, linkError } = useAuth();
+  const isConfirming = needsSecondFactor && user !== null;
+  const isChoosingPassword = isRecovering && user !== null && !isConfirming;
   const [tab, setTab] = useAuthTab();
-  const title = isChoosingPassword
-    ? 'Set a new password'
-    : tab === 'sign-in'
-      ? 'Sign in to ATB'
-      : 'Create your account';
+  const title = isConfirming
+    ? 'Two-factor authentication'
+    : isChoosingPassword
+      ? 'Set a new password'
+      : tab === 'sign-in'
+        ? 'Sign in to ATB'
+        : 'Create your account';
   usePageTitle(title);
   return (
     <div className="flex min-h-dvh">
@@ -75,12 +84,20 @@ export function AuthPage() {
         <div className="mx-auto w-full max-w-sm">
           <Logo className="mb-6 lg:hidden" />
           <h1 className="mb-4 text-2xl font-semibold">{title}</h1>
-          {linkError !== null && !isChoosingPassword && (
+          {linkError !== null && !isChoosingPassword && !isConfirming && (
             <Alert tone="error" className="mb-4">
               {linkError}
             </Alert>
           )}
-          {isChoosingPassword ? <NewPasswordForm /> : <AuthForms tab={tab} setTab={setTab} />}
+          {isConfirming ? (
+            <Suspense fallback={<Skeleton className="h-56" />}>
+              <SecondFactorStep user={user} />
+            </Suspense>
+          ) : isChoosingPassword ? (
+            <NewPasswordForm />
+          ) : (
+            <AuthForms tab={tab} setTab={setTab} />
+          )}
         </div>
       </main>
     </div>

@@ -18,6 +18,7 @@ export interface SettingsPanel {
 const Profile = lazy(async () => ({ default: (await import('./components/profile-panel.tsx')).ProfilePanel }));
 const Password = lazy(async () => ({ default: (await import('./components/password-panel.tsx')).PasswordPanel }));
 const Sessions = lazy(async () => ({ default: (await import('./components/sessions-panel.tsx')).SessionsPanel }));
+const TwoFactor = lazy(async () => ({ default: (await import('./components/two-factor-panel.tsx')).TwoFactorPanel }));
 const RiskLimits = lazy(async () => ({
   default: (await import('./components/risk-limits-panel.tsx')).RiskLimitsPanel,
 }));
@@ -42,9 +43,10 @@ export const SETTINGS_SECTIONS: readonly [SettingsSection, ...SettingsSection[]]
   {
     id: 'security',
     label: 'Security',
-    keywords: 'password sessions sign out devices',
+    keywords: 'password two-factor 2fa totp authenticator passkey recovery codes sessions sign out devices',
     panels: [
       { name: 'password', Component: Password },
+      { name: 'two-factor', Component: TwoFactor },
       { name: 'sessions', Component: Sessions },
     ],
   },
