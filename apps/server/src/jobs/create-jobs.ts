@@ -101,7 +101,8 @@ function createTasks(deps: JobsDeps): TaskList {
       name,
       async () => {
         const removed = await prune();
-        deps.logger.info({ task: name, removed }, 'job done');
+        // What runs every minute says something when there was something.
+        deps.logger[removed === 0 ? 'debug' : 'info']({ task: name, removed }, 'job done');
       },
     ]),
   );

@@ -50,7 +50,7 @@ function PlanPriceLines({ price, period }: { readonly price: PlanPrice; readonly
   const { monthly, yearly, yearlySavings } = price;
   if (monthly === 'custom') {
     return (
-      <div className="mt-3 min-h-20">
+      <div className="mt-3 sm:min-h-21">
         <p className="text-3xl font-semibold">Custom</p>
         <p className="mt-1 text-sm text-fg-2">By agreement</p>
       </div>
@@ -59,7 +59,7 @@ function PlanPriceLines({ price, period }: { readonly price: PlanPrice; readonly
   const isYearly = period === 'yearly' && typeof yearly === 'number';
   const figure = isYearly ? yearly : (monthly ?? 0);
   return (
-    <div className="mt-3 min-h-20">
+    <div className="mt-3 sm:min-h-21">
       <p>
         <span className="num text-3xl font-semibold">${figure.toLocaleString('en-US')}</span>
         <span className="text-sm text-fg-2">{figure === 0 ? ' for good' : isYearly ? ' a year' : ' a month'}</span>
