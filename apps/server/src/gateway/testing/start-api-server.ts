@@ -1,6 +1,6 @@
 // A trading server with a program's way in, for tests of the public API.
 import type { EpochMs } from '@atb/core/base/time';
-import { MINUTE_MS } from '@atb/core/base/time';
+import { candleOpenTime, timeframeMs } from '@atb/core/market/timeframe';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
 
 export interface ApiAnswer {
@@ -78,12 +78,15 @@ export async function startApiServer(): Promise<ApiServer> {
   };
 }
 
-/** Two hundred minutes that rise in steps. */
+/** Two hundred candles that rise in steps. */
 function addCandles({ market }: TradingServer): void {
-  const first = market.now() - 200 * MINUTE_MS;
-  for (let row = 0; row < 200; row += 1) {
-    const close = 60_000 + row + ([0, 6, 12, 18, 9][row % 5] ?? 0);
-    const openTime = (first + row * MINUTE_MS) as EpochMs;
-    market.addCandle('BTCUSDT', '1m', { openTime, open: close, high: close, low: close, close, volume: 1 });
+  for (const timeframe of ['1m', '15m'] as const) {
+    const length = timeframeMs(timeframe);
+    const first = candleOpenTime(market.now(), timeframe) - 200 * length;
+    for (let row = 0; row < 200; row += 1) {
+      const close = 60_000 + row + ([0, 6, 12, 18, 9][row % 5] ?? 0);
+      const openTime = (first + row * length) as EpochMs;
+      market.addCandle('BTCUSDT', timeframe, { openTime, open: close, high: close, low: close, close, volume: 1 });
+    }
   }
 }

@@ -48,6 +48,7 @@ const KNOWN: readonly KnownDocument[] = [
   { file: 'docs/strategy-catalogue.md', group: 'Use', label: 'Strategy catalogue' },
   { file: 'docs/indicators.md', group: 'Use', label: 'Indicators' },
   { file: 'docs/backtesting.md', group: 'Use', label: 'Backtesting' },
+  { file: 'docs/api.md', group: 'Use', label: 'API' },
   { file: 'docs/numbers.md', group: 'Use', label: 'What the figures mean' },
   { file: 'docs/operations.md', group: 'Run', label: 'Operations' },
   { file: 'docs/cli.md', group: 'Run', label: 'Command line' },
