@@ -1,5 +1,7 @@
 import { type DestinationStream, destination, type Logger as PinoLogger, pino } from 'pino';
 
+import type { LogRing } from './log-ring.ts';
+
 export type Logger = PinoLogger;
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -18,7 +20,11 @@ const DEPTH_MAX = 6;
  * Structured JSON logs, one line an event, on standard error unless another stream is given. Values under secret-sounding
  * names, credentials inside addresses, bearer tokens and the row contents that Postgres puts into error details are removed.
  */
-export function createLogger(level: LogLevel, stream: DestinationStream = standardError()): Logger {
+export function createLogger(
+  level: LogLevel,
+  stream: DestinationStream = standardError(),
+  ring: LogRing | null = null,
+): Logger {
   return pino(
     {
       level,
@@ -29,7 +35,11 @@ export function createLogger(level: LogLevel, stream: DestinationStream = standa
         log: (fields) => redactFields(fields, 0),
       },
       hooks: {
-        streamWrite: (line) => redactText(line),
+        streamWrite: (line) => {
+          const clean = redactText(line);
+          ring?.keep(clean);
+          return clean;
+        },
       },
     },
     stream,

@@ -17,6 +17,7 @@ import { createAuthSettings } from './gateway/auth/auth-settings.ts';
 import { pruneAuth } from './gateway/auth/prune-auth.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import { openLiveSecrets } from './live-secrets.ts';
+import { LogRing } from './log-ring.ts';
 import { createLogger } from './logger.ts';
 import { systemClock } from './market-data/clock.ts';
 import { openCandleArchive } from './market-data/archive/open-candle-archive.ts';
@@ -29,7 +30,8 @@ import { REPOSITORY, SHIPPED_CANDLES } from './places.ts';
 
 const undos: Undo[] = [];
 const onStop = (undo: Undo): void => void undos.push(undo);
-const logger = createLogger('info');
+const logRing = new LogRing();
+const logger = createLogger('info', undefined, logRing);
 
 /** Longest time a stop may take before the process ends anyway. */
 const STOP_MS = 8_000;
@@ -74,7 +76,7 @@ async function start(): Promise<void> {
   const validator = new StrategyValidator({ pool: pools.engine, market: market.hub, logger });
   undos.push(() => validator.close());
   const files = await openBlobStore(config);
-  const base: Base = { config, logger, secrets, keySource, pools, market, archive, validator, files, onStop };
+  const base: Base = { config, logger, secrets, keySource, pools, market, archive, validator, files, logRing, onStop };
   const commandQueue = new CommandQueue(pools.commandQueue, logger);
   const engine = config.roles.has('engine') ? createEngine(base) : null;
   // Only who answers requests says it, so that processes without the setting do not take it back.

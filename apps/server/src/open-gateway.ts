@@ -25,11 +25,13 @@ import { shareServices } from './gateway/functions/function-lanes.ts';
 import { SERVER_FUNCTIONS } from './gateway/functions/registry.ts';
 import type { CandleArchive } from './market-data/archive/candle-archive.ts';
 import { createSignalReader } from './gateway/functions/readings/signal-reader.ts';
+import type { SystemService } from './gateway/functions/system-service.ts';
 import type { FunctionServices } from './gateway/functions/function-services.ts';
 import { StrategyFigureService } from './gateway/strategy-figures/strategy-figure-service.ts';
 import { createApiKeyStore } from './gateway/public-api/api-key-store.ts';
 import { createRealtime, type Realtime } from './gateway/realtime/create-realtime.ts';
 import { defaultRealtimeLimits, scaleRealtimeLimits } from './gateway/realtime/limits.ts';
+import type { LogRing } from './log-ring.ts';
 import type { Logger } from './logger.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -41,6 +43,7 @@ import type { Secrets } from './secrets.ts';
 import { createStatusMonitor } from './status/create-status-monitor.ts';
 import type { StrategyValidator } from './validation/strategy-validator.ts';
 import { RunRepository } from './research/run-repository.ts';
+import { openSystem } from './open-system.ts';
 import { REPOSITORY, SHIPPED_CANDLES, VERSION } from './places.ts';
 
 /** What every part is built from. */
@@ -54,6 +57,8 @@ export interface Base {
   readonly archive: CandleArchive;
   readonly validator: StrategyValidator;
   readonly files: BlobStore;
+  /** The last warnings and errors. */
+  readonly logRing: LogRing;
   /** Takes what is to be done when the server stops; the last comes first. */
   readonly onStop: (undo: Undo) => void;
 }
@@ -68,6 +73,7 @@ export interface EngineAccess {
 }
 
 interface ServiceParts {
+  readonly system: SystemService;
   readonly commandQueue: CommandQueue;
   readonly commerce: Commerce;
   readonly auth: Auth;
@@ -78,7 +84,7 @@ interface ServiceParts {
 /** What functions may use. */
 function createServices(
   { config, logger, pools, market, archive, validator, onStop }: Base,
-  { commandQueue, commerce, auth, siteUrl }: ServiceParts,
+  { commandQueue, commerce, auth, siteUrl, system }: ServiceParts,
 ): FunctionServices {
   const { hub } = market;
   const strategyFigures = new StrategyFigureService({
@@ -101,6 +107,7 @@ function createServices(
       guesses: createGuessMeter(monotonicMs, config.rateLimitFactor),
       openings: createOpeningMeter(monotonicMs, config.rateLimitFactor),
     },
+    system,
     signals: createSignalReader(hub, monotonicMs),
     apiKeys: createApiKeyStore(pools.services),
     hasSecondFactor: (userId) => hasSecondFactor(pools.auth, userId),
@@ -160,7 +167,6 @@ export async function openGateway(base: Base, { commandQueue, engine }: EngineAc
     logger,
     clock: () => systemClock.now(),
   });
-  const services = createServices(base, { commandQueue, commerce, auth, siteUrl });
   const view = openOperatorView({
     pools,
     dataDir: config.dataDir,
@@ -176,10 +182,17 @@ export async function openGateway(base: Base, { commandQueue, engine }: EngineAc
     pool: pools.services,
     market: hub,
     requests: tally,
+    commerce,
     logger,
     clock: systemClock,
   });
   onStop(() => monitor.stop());
+  const system = openSystem(
+    { ...base, roles: config.roles, backupDir: join(config.dataDir, 'backups') },
+    view,
+    monitor,
+  );
+  const services = createServices(base, { commandQueue, commerce, auth, siteUrl, system });
   const gateway = await createGateway({
     config,
     secrets,

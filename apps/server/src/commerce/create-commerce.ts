@@ -11,9 +11,13 @@ import { createTestProvider } from './test-provider.ts';
 export interface Commerce {
   readonly checkouts: Checkouts;
   readonly licences: Licences;
+  /** Asks whoever takes the money whether it is there. @throws when it is not */
+  readonly ping: () => Promise<void>;
   /** Takes the body as it came and its signature; null where Stripe is not configured. */
   readonly receiveWebhook: ((body: string, signature: string | undefined) => Promise<WebhookAnswer>) | null;
 }
+
+const NO_CHECKOUT = '00000000-0000-4000-8000-000000000000';
 
 type CommerceConfig = Pick<Config, 'stripeSecretKey' | 'stripeWebhookSecret' | 'stripeApiBase' | 'hasTestCheckout'>;
 
@@ -21,13 +25,16 @@ type CommerceConfig = Pick<Config, 'stripeSecretKey' | 'stripeWebhookSecret' | '
 export function createCommerce(config: CommerceConfig, options: Omit<CommerceOptions, 'provider'>): Commerce {
   const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret, stripeApiBase: apiBase } = config;
   if (secretKey === null) {
-    return {
-      ...sellBy(config.hasTestCheckout ? createTestProvider(options.siteUrl) : null, options),
-      receiveWebhook: null,
-    };
+    const selling = sellBy(config.hasTestCheckout ? createTestProvider(options.siteUrl) : null, options);
+    // Of the test checkout nobody else is asked: it works when its records can be read.
+    const ping = async () => void (await selling.checkouts.readTestCheckout('status check', NO_CHECKOUT, ''));
+    return { ...selling, ping, receiveWebhook: null };
   }
   const stripe = createStripe({ secretKey, apiBase });
-  const selling = sellBy(createStripeProvider(stripe, options.siteUrl), options);
+  const selling = {
+    ...sellBy(createStripeProvider(stripe, options.siteUrl), options),
+    ping: async () => void (await stripe.balance.retrieve()),
+  };
   const { shared, logger } = options;
   if (webhookSecret === null) {
     logger.warn(

@@ -20,7 +20,8 @@ const IS_CONNECTED = `exists (
   select 1 from pg_locks k where k.locktype = 'advisory' and k.granted and k.classid = ${WORKER_LOCK_CLASS}
     and k.database = (select oid from pg_database where datname = current_database()) and k.objid = (hashtext(%)::bigint & 4294967295)::oid)`;
 
-const isConnected = (worker: string): string => IS_CONNECTED.replace('%', worker);
+/** SQL: whether the worker of that column holds its connection. */
+export const isConnected = (worker: string): string => IS_CONNECTED.replace('%', worker);
 
 const ACQUIRE = `
   insert into engine_leases as l (account_id, worker_id, token, expires_at) values ($1, $2, 1, 'infinity')

@@ -6,15 +6,16 @@ export interface AccountWithWork {
   readonly hasCommand: boolean;
 }
 
-/** Accounts that need a worker: something runs, rests, is held or is asked for. */
-const ACCOUNTS_WITH_WORK = `
-  select account_id as "accountId", bool_or(has_command) as "hasCommand" from (
+/** SQL: accounts that need a worker, because something runs, rests, is held or is asked for. */
+export const WORK = `
     select exchange_account_id as account_id, false as has_command from bots where status in ('running', 'active', 'paused', 'stopping')
     union all select account_id, false from bot_orders
       where status in ('intended', 'submitted', 'accepted', 'partially_filled', 'pending_cancel', 'unknown')
     union all select account_id, false from positions where closed_at is null
-    union all select account_id, true from engine_commands where status = 'pending'
-  ) work group by account_id`;
+    union all select account_id, true from engine_commands where status = 'pending'`;
+
+const ACCOUNTS_WITH_WORK = `
+  select account_id as "accountId", bool_or(has_command) as "hasCommand" from (${WORK}) work group by account_id`;
 
 export async function readAccountsWithWork(pool: Pool): Promise<readonly AccountWithWork[]> {
   return (await pool.query<AccountWithWork>(ACCOUNTS_WITH_WORK)).rows;

@@ -58,6 +58,8 @@ export interface SourceStatus {
   readonly pausedUntil: EpochMs | null;
   /** Why the latest call failed, null when it did not. */
   readonly lastError: string | null;
+  /** What the venue counted against its limit in this minute, as it last told; absent where it does not tell. */
+  readonly weight?: { readonly used: number; readonly limit: number } | null;
 }
 
 export interface MarketDataSource {

@@ -4,7 +4,7 @@ import { createServiceChecks, type ServiceCheckDeps } from './service-checks.ts'
 import { type RequestSource, StatusMonitor, type StatusMonitorOptions } from './status-monitor.ts';
 
 export interface StatusPlace
-  extends Pick<ServiceCheckDeps, 'url' | 'publishableKey'>,
+  extends Pick<ServiceCheckDeps, 'url' | 'publishableKey' | 'commerce'>,
     Pick<StatusMonitorOptions, 'pool' | 'siteUrl' | 'logger'> {
   readonly market: Pick<MarketHub, 'now' | 'source'>;
   readonly requests: RequestSource & Pick<ServiceCheckDeps, 'probeHeaders'>;

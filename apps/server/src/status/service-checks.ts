@@ -12,6 +12,18 @@ export interface ServiceCheckDeps {
   readonly probeHeaders: Readonly<Record<string, string>>;
   /** Connections as atb_engine. */
   readonly pool: Pool;
+  readonly commerce: {
+    /** Whether a licence is valid, as the licence function says it. */
+    readonly licences: {
+      verify: (
+        key: string,
+        given: { readonly licenseKey: string; readonly email: string },
+        claim: null,
+      ) => Promise<boolean>;
+    };
+    /** Asks whoever takes the money whether it is there. @throws when it is not */
+    readonly ping: () => Promise<void>;
+  };
   readonly market: {
     /** Market time, ms since the epoch. */
     readonly now: () => number;
@@ -42,18 +54,23 @@ export function createServiceChecks(deps: ServiceCheckDeps): ServiceChecks {
   };
 }
 
-/** Looks for a licence that cannot exist, as verifying one does. */
-function checkLicences({ pool }: ServiceCheckDeps): ServiceCheck {
+/** Verifies a licence that cannot exist: a look that leaves nothing behind. */
+function checkLicences({ commerce }: ServiceCheckDeps): ServiceCheck {
   return async () => {
-    const sql = 'select 1 from public.licences where license_key = $1 and email = $2';
-    await pool.query(sql, ['ATB-00000000-0000', 'status@check.invalid']);
+    const given = { licenseKey: 'ATB-00000000-0000', email: 'status@check.invalid' };
+    const isValid = await commerce.licences.verify('status check', given, null);
+    if (isValid) throw new CheckFault('a licence that was never sold is valid');
   };
 }
 
-/** What a purchase leads to can be recorded. */
-function checkPayment({ pool }: ServiceCheckDeps): ServiceCheck {
+function checkPayment({ commerce }: ServiceCheckDeps): ServiceCheck {
   return async () => {
-    await pool.query('select 1 from public.user_plans limit 1');
+    try {
+      await commerce.ping();
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      throw new CheckFault('the payment provider does not answer', { cause: error });
+    }
   };
 }
 

@@ -1,7 +1,9 @@
 import { STATUS_SERVICES, type StatusDocument } from '@atb/api/status-document';
+import { epochMs } from '@atb/core/base/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GatewayDeps } from '../gateway/create-gateway.ts';
 import { RequestTally } from '../gateway/health/request-tally.ts';
+import { createCommerce } from '../commerce/create-commerce.ts';
 import { createLogger } from '../logger.ts';
 import { startGateway, type TestGateway } from '../gateway/testing/start-gateway.ts';
 import { shareServices } from '../gateway/functions/function-lanes.ts';
@@ -32,6 +34,16 @@ beforeAll(async () => {
     publishableKey: () => gateway.publishableKey,
     probeHeaders: tally.probeHeaders,
     pool: pools.services,
+    commerce: createCommerce(
+      { stripeSecretKey: null, stripeWebhookSecret: null, stripeApiBase: null, hasTestCheckout: true },
+      {
+        shared: shareServices(pools),
+        mailer: { send: async () => undefined },
+        siteUrl: 'http://localhost',
+        logger: createLogger('silent'),
+        clock: () => epochMs(now),
+      },
+    ),
     market: { now: () => now, symbols: ['BTCUSDT', 'ETHUSDT'] },
   });
   monitor = new StatusMonitor({

@@ -18,6 +18,7 @@ import {
 import { SERVER_FUNCTIONS } from '../gateway/functions/registry.ts';
 import { createSignalReader } from '../gateway/functions/readings/signal-reader.ts';
 import type { FunctionServices } from '../gateway/functions/function-services.ts';
+import { createTestSystem } from './create-test-system.ts';
 import { StrategyFigureService } from '../gateway/strategy-figures/strategy-figure-service.ts';
 import { startGateway, type TestGateway, type TestUser } from '../gateway/testing/start-gateway.ts';
 import { hasSecondFactor } from '../gateway/auth/has-second-factor.ts';
@@ -49,6 +50,8 @@ export interface TradingServer extends TestGateway {
   readonly market: ScriptedMarket;
   /** Without a plan of their own traders have every right there is. */
   readonly signUpTrader: (plan?: Tier) => Promise<Trader>;
+  /** Somebody who runs the installation. */
+  readonly signUpOperator: () => Promise<Trader>;
   /** Calls a function with a body, or with the very text of one. */
   readonly call: (
     trader: Pick<Trader, 'accessToken'>,
@@ -121,6 +124,7 @@ export async function startTradingServer(
           guesses: createGuessMeter(() => Date.now(), 1_000),
           openings: createOpeningMeter(() => Date.now(), 1_000),
         },
+        system: createTestSystem(pools.services, hub),
         market: hub,
         readAccount: (id, userId) => shared.run(userId, (pool) => readAccount(pool, hub, id)),
         replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.services, source: market, botId })),
@@ -145,6 +149,7 @@ export async function startTradingServer(
       stopEngine = await startEngine({ ...parts, hub: new MarketHub(market) });
     },
     signUpTrader: (plan) => signUpTrader(gateway, plan),
+    signUpOperator: () => signUpOperator(gateway),
     call: async ({ accessToken }, name, body) => {
       const response = await gateway.fetch(`/functions/v1/${name}`, {
         method: 'POST',
@@ -201,6 +206,18 @@ async function startEngine({ pool, hub, logger, commandQueues, validator }: Engi
     await worker.stop();
     await listener.stop();
   };
+}
+
+/** The role is in the token from the next one on. */
+async function signUpOperator(gateway: TestGateway): Promise<Trader> {
+  const trader = await signUpTrader(gateway);
+  await gateway.sql(
+    `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role":"operator"}' where id = $1`,
+    [trader.id],
+  );
+  const { data, error } = await trader.client.auth.refreshSession();
+  if (error !== null || data.session === null) throw error ?? new Error('The refresh gave no session.');
+  return { ...trader, accessToken: data.session.access_token };
 }
 
 async function signUpTrader(gateway: TestGateway, plan?: Tier): Promise<Trader> {

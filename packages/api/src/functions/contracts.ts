@@ -31,6 +31,10 @@ import { startBacktestContract } from './research/start-backtest.ts';
 import { startSweepContract } from './research/start-sweep.ts';
 import { startWalkForwardContract } from './research/start-walk-forward.ts';
 import { strategyFiguresContract } from './research/strategy-figures.ts';
+import { announceMaintenanceContract } from './system/announce-maintenance.ts';
+import { mySystemContract } from './system/my-system.ts';
+import { noteIncidentContract } from './system/note-incident.ts';
+import { systemReportContract } from './system/system-report.ts';
 import { cancelOrderContract } from './trading/cancel-order.ts';
 import { closePositionContract } from './trading/close-position.ts';
 import { placeOrderContract } from './trading/place-order.ts';
@@ -68,6 +72,10 @@ export const CONTRACTS = [
   candleListContract,
   candleCoverageContract,
   archiveCandlesContract,
+  mySystemContract,
+  systemReportContract,
+  announceMaintenanceContract,
+  noteIncidentContract,
   signalsLiveContract,
   changeRenewalContract,
   licenseLookupContract,

@@ -12,7 +12,10 @@ export const FRESH_SECONDS = 15 * 60;
 /** Needs a user who showed a second factor in this session just now, too. */
 export const SECOND_FACTOR = { level: 'user', aal: 'aal2', freshSeconds: FRESH_SECONDS } as const;
 
-export type ContractAuth = typeof ANYBODY | typeof ANY_USER | typeof SECOND_FACTOR;
+/** Needs whoever runs the installation: the secret key, or a signed-in user with the role. */
+export const OPERATOR = { level: 'operator' } as const;
+
+export type ContractAuth = typeof ANYBODY | typeof ANY_USER | typeof SECOND_FACTOR | typeof OPERATOR;
 
 /** What an API key may be good for: reading what screens read, or acting as the screens do, too. */
 export const API_SCOPES = ['read', 'trade'] as const;

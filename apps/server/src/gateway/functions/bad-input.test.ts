@@ -6,9 +6,11 @@ import { startTradingServer, type Trader, type TradingServer } from '../../testi
 
 let server: TradingServer;
 let trader: Trader;
+let operator: Trader;
 beforeAll(async () => {
   server = await startTradingServer();
   trader = await server.signUpTrader('pro');
+  operator = await server.signUpOperator();
   await server.market.say('ETHUSDT', 3_000);
   await server.market.say('BTCUSDT', 60_000);
 });
@@ -80,6 +82,15 @@ function researchBodies() {
     'candle-list': {},
     'candle-coverage': span,
     'archive-candles': span,
+    'my-system': {},
+    'system-report': {},
+    'announce-maintenance': {
+      title: 'A new version',
+      impact: 'The server is off for a moment.',
+      from: '2099-01-01T02:00:00Z',
+      until: '2099-01-01T03:00:00Z',
+    },
+    'note-incident': { incidentId: SOMEBODY, text: 'It is looked into.' },
   };
 }
 
@@ -305,6 +316,27 @@ function researchRows() {
       ...span,
       ['limit', ['null', '"5"', '1.5', '1e400', '[]', '0', '-1', '50001'], 'must be a whole number from 1 to 50000.'],
     ],
+    'my-system': [],
+    'system-report': [],
+    'announce-maintenance': [
+      ...['title', 'impact'].flatMap((field): readonly Row[] => [
+        [field, [...NO_TEXT, 'null'], 'must be text.'],
+        [field, ['""', '"  "'], 'must not be empty.'],
+      ]),
+      ['title', [`"${'x'.repeat(201)}"`], 'must have at most 200 characters.'],
+      ...['from', 'until'].map(
+        (field): Row => [
+          field,
+          [...NO_TEXT, 'null', '"tomorrow"', '"2026-13-01T00:00:00Z"'],
+          'must be a time such as 2026-11-24T02:00:00Z.',
+        ],
+      ),
+    ],
+    'note-incident': [
+      idRow('incidentId'),
+      ['text', [...NO_TEXT, 'null'], 'must be text.'],
+      ['text', [`"${'x'.repeat(2001)}"`], 'must have at most 2000 characters.'],
+    ],
   } satisfies Readonly<Record<string, readonly Row[]>>;
 }
 
@@ -323,12 +355,13 @@ async function countRows(): Promise<unknown> {
 
 describe.each(CONTRACTS)('$name', ({ name, auth }) => {
   const rows = BAD[name];
+  const caller = (): Trader => (auth.level === 'operator' ? operator : trader);
 
   it('answers every bad value with a sentence that names the field, and writes nothing', async () => {
     const before = await countRows();
     for (const [field, fragments, sentence] of rows) {
       const bodies = fragments.map((fragment) => bodyWith(name, field, fragment));
-      const answers = await Promise.all(bodies.map((body) => server.call(trader, name, body)));
+      const answers = await Promise.all(bodies.map((body) => server.call(caller(), name, body)));
       for (const [index, answer] of answers.entries()) {
         const said = `${sentence.startsWith('or orderId') ? 'clientOrderId' : field} ${sentence}`;
         const expected = { status: 400, body: { code: 'invalid_request', message: said } };
@@ -353,18 +386,18 @@ describe.each(CONTRACTS)('$name', ({ name, auth }) => {
       [`{"a":"${'x'.repeat(2 * 1024 * 1024)}"}`, 413, /^The request body must not be larger than 1 MB\.$/u],
     ];
     for (const [body, status, message] of faults) {
-      const answer = await server.call(trader, name, body);
+      const answer = await server.call(caller(), name, body);
       expect(answer, body.slice(0, 60)).toMatchObject({ status, body: { message: expect.stringMatching(message) } });
     }
     for (const key of name === 'exchange-binance/prices' ? [] : ['surprise', '__proto__', 'constructor']) {
-      const answer = await server.call(trader, name, bodyWith(name, key, '{"isPaper":false}'));
+      const answer = await server.call(caller(), name, bodyWith(name, key, '{"isPaper":false}'));
       expect(answer).toMatchObject({ status: 400, body: { message: `${key} is not a known field.` } });
     }
     expect(await countRows()).toEqual(before);
   });
 
   it('asks who is there before it looks at anything', async () => {
-    const [header, payload] = trader.accessToken.split('.');
+    const [header, payload] = caller().accessToken.split('.');
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
     const forged = `${header}.${payload}.${'A'.repeat(86)}`;
     for (const token of [unsigned, forged, 'x', server.secretKey]) {
@@ -379,7 +412,7 @@ describe.each(CONTRACTS)('$name', ({ name, auth }) => {
   });
 
   it('takes JSON by POST and nothing else', async () => {
-    const headers = { Authorization: `Bearer ${trader.accessToken}` };
+    const headers = { Authorization: `Bearer ${caller().accessToken}` };
     const path = `/functions/v1/${name}`;
     const plain = await server.fetch(path, {
       method: 'POST',

@@ -11,6 +11,7 @@ import type { CommerceService } from './commerce-service.ts';
 import type { RefusalMeter } from './actions/refusal-meter.ts';
 import type { MailMessage } from '../../mail/mailer.ts';
 import type { ApiKeyStore } from '../public-api/api-key-store.ts';
+import type { SystemService } from './system-service.ts';
 import { type FunctionContext, implementWith } from './implement.ts';
 import type { SignalReader } from './readings/signal-reader.ts';
 
@@ -37,6 +38,7 @@ export interface FunctionServices {
   readonly research: RunRepository;
   /** Checkouts and licences. */
   readonly commerce: CommerceService;
+  readonly system: SystemService;
   /** Candles that backtests run on. */
   readonly archive: CandleArchive;
   readonly strategyFigures: Pick<StrategyFigureService, 'read'>;

@@ -19,6 +19,7 @@ it.each([
   ['market', []],
   ['commerce', []],
   ['accounts', []],
+  ['system', []],
 ])('the endpoints of %s lie in files like their contracts, and nothing else lies there', (group, parts) => {
   const contracts = filesOf(`${THERE}${group}`).filter((file) => !parts.some((part) => part === file));
   expect(filesOf(`${HERE}/${group}`)).toEqual(contracts);

@@ -19,6 +19,10 @@ import { createBot } from './bots/create-bot.ts';
 import { deleteRun } from './research/delete-run.ts';
 import { deployStrategy } from './bots/deploy-strategy.ts';
 import { marketCandles } from './market/market-candles.ts';
+import { announceMaintenance } from './system/announce-maintenance.ts';
+import { mySystem } from './system/my-system.ts';
+import { noteIncident } from './system/note-incident.ts';
+import { systemReport } from './system/system-report.ts';
 import { openHoldout } from './research/open-holdout.ts';
 import { placeOrder } from './trading/place-order.ts';
 import { portfolioBalance } from './trading/portfolio-balance.ts';
@@ -79,4 +83,8 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   startCheckout,
   startTrial,
   testCheckout,
+  mySystem,
+  systemReport,
+  announceMaintenance,
+  noteIncident,
 ];

@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { AppError, secondFactorRequired } from '../app-error.ts';
 import { hasFreshSecondFactor } from '../auth/second-factor.ts';
 import type { Caller, GatewayEnv } from '../edge/gateway-env.ts';
+import { isOperator } from '../auth/is-operator.ts';
 import type { FunctionRunner } from './function-runner.ts';
 
 const PREFIX = '/functions/v1/';
@@ -42,9 +43,17 @@ export function readJson(c: Context<GatewayEnv>): unknown {
 /** @throws when the caller is not who the function is for, or has not proved it well enough. */
 function requireCaller(auth: ContractAuth, caller: Caller): void {
   if (auth.level === 'public') return;
+  if (auth.level === 'operator') return requireOperator(caller);
   if (caller.kind !== 'user') throw signInRequired(caller);
   if (auth.aal === 'aal2' && !hasFreshSecondFactor(caller.claims, Date.now(), auth.freshSeconds))
     throw secondFactorRequired();
+}
+
+/** @throws for everybody but who runs the installation. */
+function requireOperator(caller: Caller): void {
+  if (isOperator(caller.claims)) return;
+  if (caller.kind === 'anonymous') throw signInRequired(caller);
+  throw new AppError(403, 'operator_required', 'Only who runs this installation may do that.');
 }
 
 function signInRequired(caller: Caller): AppError {

@@ -141,8 +141,8 @@ export class CcxtSource implements MarketDataSource {
   }
 
   status(): SourceStatus {
-    const { roundTripMs, pausedUntil, lastError } = this.#client.gate;
-    return { roundTripMs, pausedUntil, lastError };
+    const { roundTripMs, pausedUntil, lastError, weight } = this.#client.gate;
+    return { roundTripMs, pausedUntil, lastError, weight };
   }
 
   async #poll(options: StartOptions): Promise<void> {

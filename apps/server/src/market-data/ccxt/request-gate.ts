@@ -11,6 +11,8 @@ export interface RequestGateOptions {
   readonly latestHeaders: () => Readonly<Record<string, unknown>>;
 }
 
+/** @see https://developers.binance.com/docs/binance-spot-api-docs/rest-api/limits */
+const BINANCE_WEIGHT_LIMIT = 6_000;
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_MAX_MS = 60_000;
 /** Pauses where the venue names none: 429 means too many calls this minute, 418 that the address is banned. */
@@ -57,6 +59,12 @@ export class RequestGate {
 
   get lastError(): string | null {
     return this.#lastError;
+  }
+
+  /** What Binance counts against an address in a minute; null before an answer, and of venues that do not tell. */
+  get weight(): { readonly used: number; readonly limit: number } | null {
+    const used = Number(readHeader(this.#options.latestHeaders(), 'x-mbx-used-weight-1m') ?? Number.NaN);
+    return Number.isFinite(used) ? { used, limit: BINANCE_WEIGHT_LIMIT } : null;
   }
 
   /**
@@ -113,10 +121,15 @@ function isBan(message: string): boolean {
   return /\b418\b|banned until/iu.test(message);
 }
 
+function readHeader(headers: Readonly<Record<string, unknown>>, wanted: string): string | null {
+  const value = Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
+  return typeof value !== 'string' || value.trim() === '' ? null : value;
+}
+
 /** Retry-After in seconds or as an HTTP date. @see RFC 9110 §10.2.3 */
 function retryAfterMs(headers: Readonly<Record<string, unknown>>, now: EpochMs): number | null {
-  const value = Object.entries(headers).find(([name]) => name.toLowerCase() === 'retry-after')?.[1];
-  if (typeof value !== 'string' || value.trim() === '') return null;
+  const value = readHeader(headers, 'retry-after');
+  if (value === null) return null;
   const seconds = Number(value);
   const ms = Number.isNaN(seconds) ? Date.parse(value) - now : seconds * 1_000;
   return Number.isFinite(ms) && ms > 0 ? ms : null;

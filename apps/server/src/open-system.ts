@@ -1,0 +1,55 @@
+// What is known of the system put together for its functions: a part of the composition root.
+import type { Pools } from './database/pools.ts';
+import { readServing } from './engine/read-serving.ts';
+import type { SystemService } from './gateway/functions/system-service.ts';
+import { createHealthCheck } from './gateway/health/check-health.ts';
+import type { OperatorView } from './gateway/health/operator-view.ts';
+import { SystemReporter } from './gateway/health/system-reporter.ts';
+import type { LogRing } from './log-ring.ts';
+import { monotonicMs, systemClock } from './market-data/clock.ts';
+import type { Market } from './market-data/own-market.ts';
+import { REPOSITORY, VERSION } from './places.ts';
+import { announceMaintenance, noteIncident } from './status/announcements.ts';
+import type { StatusMonitor } from './status/status-monitor.ts';
+
+export interface SystemPlace {
+  readonly pools: Pools;
+  readonly market: Market;
+  readonly logRing: LogRing;
+  readonly roles: ReadonlySet<string>;
+  readonly backupDir: string;
+}
+
+/** What users and the operator are told of the system. */
+export function openSystem(place: SystemPlace, view: OperatorView, monitor: StatusMonitor): SystemService {
+  const { pools, market, logRing, roles, backupDir } = place;
+  const { hub } = market;
+  const pool = pools.services;
+  const reporter = new SystemReporter({
+    version: VERSION,
+    repository: REPOSITORY,
+    backupDir,
+    roles,
+    figures: view.figures,
+    health: createHealthCheck({ checks: view.healthChecks, now: monotonicMs }),
+    hub,
+    pool,
+    readLog: () => logRing.read(),
+    clock: () => systemClock.now(),
+  });
+  return {
+    version: VERSION,
+    report: () => reporter.report(),
+    readServing: (userId) => readServing(pool, userId, hub.now()),
+    announce: async (planned) => {
+      const id = await announceMaintenance(pool, planned);
+      await monitor.refresh();
+      return id;
+    },
+    note: async (incidentId, text) => {
+      const isKept = await noteIncident(pool, incidentId, text);
+      if (isKept) await monitor.refresh();
+      return isKept;
+    },
+  };
+}
