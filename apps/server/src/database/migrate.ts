@@ -55,12 +55,13 @@ const HISTORY_TABLE = `
  * Brings the database to the newest migration of `directory`: forward only, each file in one transaction whose first
  * statement records the version. Where the database has an earlier form of a file, its amendment (in the folder `amendments` beside
  * `directory`) comes first. Concurrent calls wait for each other, repeated calls do nothing.
+ * @param upTo Version of the last file to apply; all of them when absent.
  * @throws when the database is newer than the files, an applied file has changed without an amendment, or a file would be
  * applied out of order.
  */
-export async function migrate(ownerUrl: string, directory: string): Promise<MigrationReport> {
+export async function migrate(ownerUrl: string, directory: string, upTo?: string): Promise<MigrationReport> {
   const [migrations, amendments] = await Promise.all([
-    readMigrations(directory),
+    readMigrations(directory, upTo),
     readAmendments(join(directory, '../amendments')),
   ]);
   const client = new Client({ connectionString: ownerUrl, application_name: 'atb-migrate' });
@@ -83,9 +84,13 @@ export async function migrate(ownerUrl: string, directory: string): Promise<Migr
   }
 }
 
-async function readMigrations(directory: string): Promise<readonly Migration[]> {
+async function readMigrations(directory: string, upTo?: string): Promise<readonly Migration[]> {
   const fileNames = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
-  const migrations = await Promise.all(fileNames.map((fileName) => readMigration(directory, fileName)));
+  const read = await Promise.all(fileNames.map((fileName) => readMigration(directory, fileName)));
+  if (upTo !== undefined && !read.some(({ version }) => version === upTo)) {
+    throw new Error(`There is no migration ${upTo} here: it is of a newer version of the program.`);
+  }
+  const migrations = read.filter(({ version }) => upTo === undefined || version <= upTo);
   migrations.forEach((migration, index) => {
     const previous = migrations[index - 1];
     if (previous?.version !== migration.version) return;
