@@ -14,6 +14,7 @@ import { callback } from './routes/callback.ts';
 import { getUser } from './routes/get-user.ts';
 import { logOut } from './routes/log-out.ts';
 import { refuseRoute } from './routes/not-enabled.ts';
+import { endSession, ownEvents, ownSessions } from './routes/own-security.ts';
 import { otp } from './routes/otp.ts';
 import { authSettings, health, jwks } from './routes/public-facts.ts';
 import { reauthenticate } from './routes/reauthenticate.ts';
@@ -69,6 +70,9 @@ function addRoutes(app: Hono, auth: AuthContext): void {
   app.get('/reauthenticate', limitByAddress(auth, 'reauthenticate'), reauthenticate(auth));
   app.post('/logout', logOut(auth));
   addFactorRoutes(app, auth);
+  app.get('/user/sessions', ownSessions(auth));
+  app.delete('/user/sessions/:id', endSession(auth));
+  app.get('/user/events', ownEvents(auth));
   app.get('/authorize', limitByAddress(auth, 'signIn'), authorize(auth));
   app.get('/callback', limitByAddress(auth, 'signIn'), callback(auth));
   app.get('/user/identities/authorize', limitByAddress(auth, 'signIn'), authorizeLink(auth));

@@ -1,10 +1,15 @@
 import type { Transaction } from '../../database/with-transaction.ts';
+import type { MailMessage } from '../../mail/mailer.ts';
+import { newDeviceMail } from '../../mail/sign-in-mails.ts';
 import type { AuthContext } from './auth-context.ts';
 import { makeFirstOperator } from './first-operator.ts';
 import type { Client } from './http/client-of.ts';
+import { describeDevice } from './http/describe-device.ts';
 import { issueAccessToken } from './issue-access-token.ts';
+import { sendNoticeLater } from './send-code.ts';
 import { insertRefreshToken } from './store/refresh-tokens.ts';
 import { insertSession, readSession, type SessionRow, type SignInMethod } from './store/sessions.ts';
+import { noteOrigin } from './store/sign-in-origins.ts';
 import { readUser, recordSignIn, type UserRow } from './store/users.ts';
 import { toUserJson } from './user-json.ts';
 
@@ -13,6 +18,8 @@ export interface OpenSession {
   readonly user: UserRow;
   readonly session: SessionRow;
   readonly refreshToken: string;
+  /** To be sent with the session, when it was opened from where the account was not used lately. */
+  readonly notice?: MailMessage | null;
 }
 
 /** What clients get for a sign-in or refresh. */
@@ -38,12 +45,19 @@ export async function openSession(
   const absoluteSeconds = auth.settings.sessionAbsoluteSeconds;
   const sessionId = await insertSession(tx, { userId: user.id, method, client, absoluteSeconds });
   const refreshToken = await insertRefreshToken(tx, { sessionId, userId: user.id });
-  return { user: await readUser(tx, user.id), session: await readSession(tx, sessionId), refreshToken };
+  const isNewOrigin = await noteOrigin(tx, auth.purposeKeys, { userId: user.id, client });
+  const notice = isNewOrigin && user.email ? newDeviceNotice(auth, user.email, client) : null;
+  return { user: await readUser(tx, user.id), session: await readSession(tx, sessionId), refreshToken, notice };
 }
 
-/** Signs an access token for the session and puts the answer together. Needs no database. */
+function newDeviceNotice({ settings }: AuthContext, to: string, { userAgent, address }: Client): MailMessage {
+  return newDeviceMail({ to, siteUrl: settings.siteUrl, device: describeDevice(userAgent), address, at: Date.now() });
+}
+
+/** Signs an access token for the session, which is committed by now, and puts the answer together. Needs no database. */
 export async function toSessionJson(auth: AuthContext, open: OpenSession): Promise<SessionJson> {
-  const { user, session, refreshToken } = open;
+  const { user, session, refreshToken, notice } = open;
+  if (notice) sendNoticeLater(auth, notice);
   const subject = {
     sessionId: session.id,
     sessionEnd: session.not_after,

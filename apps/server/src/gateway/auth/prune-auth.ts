@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { ORIGIN_DAYS } from './store/sign-in-origins.ts';
 
 /** A session stays for a day after its end, so that its refresh token is still told the true reason. */
 const PRUNE_SESSIONS = `
@@ -13,6 +14,7 @@ const PRUNE_THE_REST = [
   `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
   `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '1 day'`,
   `delete from auth.flow_state where created_at < now() - interval '1 day'`,
+  `delete from auth.sign_in_origins where last_seen_at < now() - interval '${ORIGIN_DAYS} days'`,
 ];
 
 /** Removes sessions, tokens and codes that nobody can use any more; to be run daily. Answers how many rows went. */
