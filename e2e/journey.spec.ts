@@ -31,6 +31,7 @@ test('from sign-up to a reconciled ledger', async ({ page }) => {
 async function signUp(page: Page): Promise<void> {
   const password = randomPassword();
   await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/auth');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await page.getByLabel('Full name').fill('Ada Trader');

@@ -28,6 +28,7 @@ export const PUBLIC_PAGES = [
   { name: 'sign in', path: '/auth' },
   { name: 'sign up', path: '/auth?tab=sign-up' },
   { name: 'not found', path: '/no-such-page' },
+  { name: 'landing', path: '/' },
   { name: 'terms', path: '/terms' },
   { name: 'pricing', path: '/pricing' },
   { name: 'payment success', path: '/payment/success' },

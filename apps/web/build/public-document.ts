@@ -61,10 +61,11 @@ function describe({ path, canonical, title, description, page }: DocumentFacts):
   ].join('');
 }
 
-/** What is decided before anything is drawn. */
+/** What is decided before anything is drawn; styles know by `data-js` that a script can open what is closed. */
 function headScript({ page }: DocumentFacts, themeScript: string): string {
-  if (page.whenSignedIn === 'overview') return themeScript + LEAVE_FOR_APP;
-  return page.whenSignedIn === 'shell' ? themeScript + CHOOSE_APP : themeScript;
+  const common = `document.documentElement.dataset.js='';${themeScript}`;
+  if (page.whenSignedIn === 'overview') return common + LEAVE_FOR_APP;
+  return page.whenSignedIn === 'shell' ? common + CHOOSE_APP : common;
 }
 
 /** A public page as a whole document: styles inside, so that nothing has to arrive before it is drawn. */

@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { INDICATORS } from '@atb/core/indicators/registry';
+import { STRATEGIES } from '@atb/core/strategies/catalogue/catalogue';
+import type { LandingData } from '../features/landing/landing-data.ts';
 import type { SupportData } from '../features/support/support-page.tsx';
 import { loadDocs } from './documents/load-docs.ts';
 import { PUBLIC_PAGES, type PublicPage } from './public-pages.ts';
+import { measureStrategies } from './recording/measure-strategies.ts';
+import { recordGrid } from './recording/record-grid.ts';
+import { sampleSignals } from './recording/sample-signals.ts';
 
 /** One address with its page and what the page shows there. */
 export interface PublicDocument {
@@ -43,6 +49,15 @@ function findPage(id: string): PublicPage {
   return page;
 }
 
+async function measureLanding(repository: string): Promise<LandingData> {
+  return {
+    run: await recordGrid(repository),
+    signals: await sampleSignals(repository),
+    strategies: await measureStrategies(repository),
+    counts: { strategies: STRATEGIES.length, indicators: INDICATORS.length },
+  };
+}
+
 /**
  * All addresses of the public pages, and the files that they fetch. Runs while the app is built.
  * @param repository folder of the whole project
@@ -54,7 +69,7 @@ export async function loadSite(repository: string): Promise<PublicSite> {
     path,
     content: await readFile(join(repository, file)),
   }));
-  const data: Readonly<Record<string, unknown>> = { support: SUPPORT };
+  const data: Readonly<Record<string, unknown>> = { support: SUPPORT, landing: await measureLanding(repository) };
   return {
     documents: [
       ...PUBLIC_PAGES.filter((page) => page !== docsPage).flatMap((page) => documentsOf(page, data[page.id] ?? null)),

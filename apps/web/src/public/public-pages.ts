@@ -31,6 +31,16 @@ export interface PublicPage {
 /** Every public page. One line each; the component uses no router and loads no supabase-js. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
+    id: 'landing',
+    path: '/',
+    title: 'ATB: trading bots on your own machine',
+    description:
+      'Self-hosted crypto trading bots: grids, DCA and 100 strategies, backtests with costs, paper trading and a ledger of every cent.',
+    header: 'landing',
+    whenSignedIn: 'overview',
+    load: async () => (await import('../features/landing/landing-page.tsx')).LandingPage,
+  },
+  {
     id: 'docs',
     path: '/docs',
     title: 'Documents',

@@ -1,0 +1,87 @@
+export type Availability = 'Live' | 'Beta';
+
+export interface FeatureTab {
+  readonly id: string;
+  readonly label: string;
+  readonly status: Availability;
+  readonly title: string;
+  readonly text: string;
+  readonly points: readonly string[];
+  /** Where to read or see more. */
+  readonly link: { readonly href: string; readonly label: string };
+}
+
+/** `Beta`: part of the plans, not switched on in this version. The legend on the page says so. */
+export const FEATURE_TABS: readonly FeatureTab[] = [
+  {
+    id: 'advisor',
+    label: 'AI Advisor',
+    status: 'Beta',
+    title: 'Questions answered from your own figures',
+    text: 'Ask about a signal or your portfolio; the answer cites the figures it stands on and proposes, you decide.',
+    points: [
+      'AI calls by plan: 5, 200 or unlimited a month',
+      'A question asked again within 30 minutes costs nothing',
+      'Refuses certainty',
+    ],
+    link: { href: '/pricing', label: 'What each plan includes' },
+  },
+  {
+    id: 'learning',
+    label: 'Learning Engine',
+    status: 'Beta',
+    title: 'Parameters that follow the results',
+    text: 'Tries parameter sets of a signal side by side, by symbol and timeframe, and shows what each choice would have cost.',
+    points: ['BTC, ETH, SOL, ADA, LINK', '1m, 5m, 15m, 1h, 4h candles', 'Never changes a running bot by itself'],
+    link: { href: '/docs/strategies', label: 'How signals are made' },
+  },
+  {
+    id: 'lab',
+    label: 'Strategy Lab',
+    status: 'Live',
+    title: 'Thousands of parameter sets, and how likely the best is luck',
+    text: 'Sweeps on all cores, walk-forwards, a sealed hold-out and stress, with the probability of overfitting beside the result.',
+    points: ['Heat maps of parameters', 'Walk-forward and sealed hold-out', 'Deflated Sharpe ratio from every trial'],
+    link: { href: '/docs/backtesting', label: 'What the lab computes' },
+  },
+  {
+    id: 'status',
+    label: 'Status & Logs',
+    status: 'Live',
+    title: 'Why a bot did what it did',
+    text: 'Each bot keeps a log of decisions with their figures; the status page shows measured uptime, latency and errors.',
+    points: [
+      'Every order with the rule that asked for it',
+      'Risk checks with figure and limit',
+      'A run can be replayed and compared order by order',
+    ],
+    link: { href: '/status', label: 'Open the status page' },
+  },
+];
+
+export const TECHNICAL_FEATURES: ReadonlyArray<{ readonly title: string; readonly text: string }> = [
+  {
+    title: 'Double-entry ledger',
+    text: 'Every cent is posted twice; a posting that does not balance is refused by the database.',
+  },
+  {
+    title: 'One writer an account',
+    text: 'A crash loses nothing that was acknowledged and sends no order twice; killed at any statement, in tests.',
+  },
+  {
+    title: 'Exact money',
+    text: 'Orders, fills and balances are decimal from the database to the screen, never floating point.',
+  },
+  {
+    title: 'Look-ahead checks',
+    text: 'Rules are run on shortened history first; a strategy that sees the future may not be deployed.',
+  },
+  {
+    title: 'Row-level security',
+    text: 'Every request runs under the caller’s own database role; no role of the server passes it by.',
+  },
+  {
+    title: 'A known interface',
+    text: 'The server speaks Supabase’s API, so a stock client of yours can read your own rows.',
+  },
+];
