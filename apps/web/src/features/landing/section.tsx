@@ -12,7 +12,11 @@ export interface SectionProps {
 /** A part of the landing page, with an address of its own. */
 export function Section({ id, title, lead, className, children }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={cn('border-t border-line py-14 md:py-20', className)}>
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={cn('deferred border-t border-line py-14 md:py-20', className)}
+    >
       <div className="mx-auto w-full max-w-[1232px] px-4">
         <h2 id={`${id}-title`} className="max-w-[32ch] text-2xl font-semibold md:text-3xl">
           {title}

@@ -21,7 +21,10 @@ function Venues({ title, entries }: { readonly title: string; readonly entries: 
       </h3>
       <ul className="mt-3 grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5">
         {entries.map((entry) => (
-          <li key={entry.name} className="flex items-center justify-between gap-2 rounded-md border border-line bg-surface-1 px-3 py-2.5">
+          <li
+            key={entry.name}
+            className="flex items-center justify-between gap-2 rounded-md border border-line bg-surface-1 px-3 py-2.5"
+          >
             <span className="truncate text-base font-medium">{entry.name}</span>
             <Badge tone={isLive(entry) ? 'up' : 'outline'}>{isLive(entry) ? 'Live' : 'Beta'}</Badge>
           </li>
