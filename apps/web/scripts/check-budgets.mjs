@@ -132,9 +132,10 @@ const PUBLIC = [
 /** Fetched when somebody clicks, points, types or scrolls, or when something has to be said: part of no first visit. */
 const ON_DEMAND = [
   '../../node_modules/sonner/dist/index.mjs',
-  ...['account-menu-items', 'stop-all-dialog', 'command-palette', 'shortcuts-dialog', 'mobile-drawer'].map(
+  ...['account-menu-items', 'stop-all-dialog', 'command-palette', 'shortcuts-dialog', 'mobile-drawer', 'top-bar'].map(
     (name) => `src/app/shell/${name}.tsx`,
   ),
+  'src/app/not-found.tsx',
   'src/components/deploy/deploy-strategy-dialog.tsx',
   'src/components/research/delete-run-dialog.tsx',
   'src/components/table/columns-menu.tsx',

@@ -3,7 +3,6 @@ import { Navigate, Route, Routes } from 'react-router';
 import { AuthRoute } from './auth-route.tsx';
 import { FullPageSpinner } from './full-page-spinner.tsx';
 import { HomeRedirect } from './home-redirect.tsx';
-import { NotFound } from './not-found.tsx';
 import {
   AppShell,
   BacktestPage,
@@ -14,6 +13,7 @@ import {
   GalleryPage,
   LabPage,
   LabRunPage,
+  NotFound,
   OverviewPage,
   PortfolioPage,
   SettingsPage,

@@ -40,6 +40,8 @@ export const LabPage = lazy(loadLab);
 export const LabRunPage = lazy(loadLabRun);
 export const GalleryPage = lazy(async () => ({ default: (await import('./gallery/gallery-page.tsx')).GalleryPage }));
 
+export const NotFound = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFound }));
+
 /** Fetches shell and page side by side with the session check instead of after it. */
 export function preloadApp(pathname: string): void {
   loadShell().catch(() => undefined);

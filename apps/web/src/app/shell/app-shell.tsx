@@ -13,12 +13,12 @@ import { ModeRail } from './mode-rail.tsx';
 import { NAV_ITEMS } from './navigation.ts';
 import { Sidebar } from './sidebar.tsx';
 import type { ShellActions } from './use-commands.tsx';
-import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
+const TopBar = lazy(async () => ({ default: (await import('./top-bar.tsx')).TopBar }));
 const MobileDrawer = lazy(async () => ({ default: (await import('./mobile-drawer.tsx')).MobileDrawer }));
 
 type Overlay = 'palette' | 'shortcuts' | 'drawer' | 'stop-all';
@@ -108,7 +108,13 @@ export function AppShell() {
       <div className="flex h-dvh overflow-hidden">
         {!hasTopBar && <Sidebar {...sidebar} />}
         <div className="flex min-w-0 flex-1 flex-col">
-          {hasTopBar && <TopBar />}
+          {hasTopBar && (
+            <ErrorBoundary place="nowhere">
+              <Suspense fallback={<div className="hidden h-header shrink-0 border-b border-line md:block" />}>
+                <TopBar />
+              </Suspense>
+            </ErrorBoundary>
+          )}
           <Header
             account={account}
             isStopAllOpen={open === 'stop-all'}
