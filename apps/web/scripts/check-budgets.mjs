@@ -60,6 +60,7 @@ const SETTINGS = {
   profile: ['profile'],
   security: ['password', 'sessions'],
   risk: ['risk-limits'],
+  plan: ['plan', 'licence', 'licences'],
   appearance: ['appearance'],
 };
 
@@ -87,6 +88,7 @@ const SCREENS = [
     fetches: panels.map((panel) => feature(`settings/components/${panel}-panel`)),
   })),
   { name: 'status', page: feature('status/status-page'), fetches: [] },
+  { name: 'usage', page: feature('usage/usage-page'), fetches: [] },
   { name: 'strategies', page: feature('strategies/strategies-page'), fetches: [CATALOGUE] },
   {
     name: 'strategy',

@@ -22,6 +22,7 @@ import {
   StatusPage,
   StrategyPage,
   TerminalPage,
+  UsagePage,
 } from './pages.ts';
 import { RequireAuth } from './require-auth.tsx';
 
@@ -56,6 +57,7 @@ export function AppRoutes() {
           <Route path="/strategies/:id" element={<StrategyPage />} />
           <Route path="/terminal" element={<TerminalPage />} />
           <Route path="/status" element={<StatusPage />} />
+          <Route path="/usage" element={<UsagePage />} />
           <Route path="/settings" element={<SettingsPage />} />
           <Route path="/settings/:section" element={<SettingsPage />} />
           <Route path="/dashboard" element={<Navigate to="/overview" replace />} />

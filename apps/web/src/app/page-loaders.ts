@@ -35,6 +35,7 @@ export const loadStatus = async () => ({ default: (await import('../features/sta
 export const loadSettings = async () => ({
   default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
 });
+export const loadUsage = async () => ({ default: (await import('../features/usage/usage-page.tsx')).UsagePage });
 
 const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/': loadOverview,
@@ -47,6 +48,7 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/terminal': loadTerminal,
   '/strategies': loadStrategies,
   '/status': loadStatus,
+  '/usage': loadUsage,
   '/settings': loadSettings,
 };
 

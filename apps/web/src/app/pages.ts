@@ -16,6 +16,7 @@ import {
   loadStrategies,
   loadStrategy,
   loadTerminal,
+  loadUsage,
   preloadPage,
 } from './page-loaders.ts';
 
@@ -36,6 +37,7 @@ export const StrategiesPage = lazy(loadStrategies);
 export const StrategyPage = lazy(loadStrategy);
 export const StatusPage = lazy(loadStatus);
 export const SettingsPage = lazy(loadSettings);
+export const UsagePage = lazy(loadUsage);
 export const LabPage = lazy(loadLab);
 export const LabRunPage = lazy(loadLabRun);
 export const GalleryPage = lazy(async () => ({ default: (await import('./gallery/gallery-page.tsx')).GalleryPage }));

@@ -12,6 +12,7 @@ import { settleTestCheckoutContract } from './commerce/settle-test-checkout.ts';
 import { startCheckoutContract } from './commerce/start-checkout.ts';
 import { startTrialContract } from './commerce/start-trial.ts';
 import { testCheckoutContract } from './commerce/test-checkout.ts';
+import { usageContract } from './accounts/usage.ts';
 import type { Contract } from './define-contract.ts';
 import { archiveCandlesContract } from './market/archive-candles.ts';
 import { candleCoverageContract } from './market/candle-coverage.ts';
@@ -77,6 +78,7 @@ export const CONTRACTS = [
   announceMaintenanceContract,
   noteIncidentContract,
   signalsLiveContract,
+  usageContract,
   changeRenewalContract,
   licenseLookupContract,
   licenseVerifyContract,

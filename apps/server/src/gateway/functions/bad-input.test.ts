@@ -56,6 +56,7 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'change-renewal': { licenceId: SOMEBODY, renews: false },
   'request-refund': { licenceId: SOMEBODY },
   'start-trial': {},
+  usage: {},
   ...researchBodies(),
 };
 
@@ -255,6 +256,7 @@ function commerceRows() {
     'change-renewal': [idRow('licenceId'), ['renews', NO_SWITCH, 'must be true or false.']],
     'request-refund': [idRow('licenceId')],
     'start-trial': [],
+    usage: [],
   } satisfies Readonly<Record<string, readonly Row[]>>;
 }
 

@@ -5,6 +5,7 @@ import { cancelOrder } from './trading/cancel-order.ts';
 import { cancelRun } from './research/cancel-run.ts';
 import { candleCoverage } from './market/candle-coverage.ts';
 import { candleList } from './market/candle-list.ts';
+import { usage } from './accounts/usage.ts';
 import { changeRenewal } from './commerce/change-renewal.ts';
 import { licenseLookup } from './commerce/license-lookup.ts';
 import { licenseVerify } from './commerce/license-verify.ts';
@@ -75,6 +76,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   startSweep,
   startWalkForward,
   openHoldout,
+  usage,
   changeRenewal,
   licenseLookup,
   licenseVerify,

@@ -31,6 +31,7 @@ export const PAGES: readonly Page[] = [
   { path: '/strategies', module: 'src/features/strategies/strategies-page.tsx', isProtected: true },
   { path: '/strategies/:id', module: 'src/features/strategies/strategy-page.tsx', isProtected: true },
   { path: '/status', module: 'src/features/status/status-page.tsx', isProtected: true },
+  { path: '/usage', module: 'src/features/usage/usage-page.tsx', isProtected: true },
   { path: '/settings', module: 'src/features/settings/settings-page.tsx', isProtected: true },
   { path: '/settings/:section', module: 'src/features/settings/settings-page.tsx', isProtected: true },
 ];

@@ -6,6 +6,7 @@ import {
   History,
   ChartLine,
   FlaskConical,
+  Gauge,
   LayoutDashboard,
   PieChart,
   Settings2,
@@ -65,6 +66,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
     label: 'System',
     items: [
       { to: '/status', label: 'Status', icon: Activity, key: 'h', keywords: 'health uptime incidents outage' },
+      { to: '/usage', label: 'Usage', icon: Gauge, key: 'u', keywords: 'plan limits quota AI calls volume storage' },
       {
         to: '/settings',
         label: 'Settings',

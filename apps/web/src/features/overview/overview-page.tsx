@@ -17,6 +17,7 @@ import { ChecklistPanel } from './components/checklist-panel.tsx';
 import { EquityPanel } from './components/equity-panel.tsx';
 import { MarketPanel } from './components/market-panel.tsx';
 import { RiskPanel } from './components/risk-panel.tsx';
+import { UsagePanel } from './components/usage-panel.tsx';
 import { useOverview, type Overview } from './use-overview.ts';
 
 function QuickActions() {
@@ -74,6 +75,7 @@ function Panels({ overview }: { readonly overview: Overview }) {
           <div className="grid content-start gap-4">
             <RiskPanel overview={overview} />
             <AttentionPanel items={overview.attention} />
+            <UsagePanel />
           </div>
         </div>
         <div className="mt-4 grid gap-4 lg:grid-cols-2">

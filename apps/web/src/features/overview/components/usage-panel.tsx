@@ -1,0 +1,61 @@
+import { MESSAGES } from '@atb/api/messages';
+import { tierName } from '@atb/core/plans/plan-sentences';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { LimitBar } from '../../../components/limit-bar.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { buttonClass } from '../../../components/ui/button-class.ts';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useUser } from '../../../hooks/use-auth.ts';
+import { type Usage, usageQuery } from '../../../lib/api/get-usage.ts';
+import { hasExceeded, isApproaching, readMeters } from '../../../lib/usage-meters.ts';
+
+/** What the account uses of its plan, in short. */
+export function UsagePanel() {
+  const { id } = useUser();
+  const usage = useQuery(usageQuery(id));
+  const isExceeded = usage.data !== undefined && hasExceeded(readMeters(usage.data));
+  return (
+    <Panel
+      title="Plan usage"
+      actions={
+        <>
+          {isExceeded && <Badge tone="danger">{MESSAGES.usage.exceededBadge}</Badge>}
+          <Link to="/usage" className={buttonClass({ variant: 'ghost', size: 'xs' })}>
+            Details
+          </Link>
+        </>
+      }
+    >
+      {usage.isPending && <Skeleton className="h-36" />}
+      {usage.isError && usage.data === undefined && <Alert tone="error">{MESSAGES.usage.unavailable}</Alert>}
+      {usage.data !== undefined && <Meters usage={usage.data} />}
+    </Panel>
+  );
+}
+
+function Meters({ usage }: { readonly usage: Usage }) {
+  const meters = readMeters(usage);
+  return (
+    <div className="space-y-3">
+      <p className="text-sm text-fg-2">{tierName(usage.plan)} plan</p>
+      {meters.map(({ label, used, limit, text }) => (
+        <LimitBar key={label} label={label} used={limit === 0 ? 0 : used} limit={limit} text={text} />
+      ))}
+      {isApproaching(meters) && (
+        <Alert
+          tone="warning"
+          actions={
+            <a href="/pricing" className={buttonClass({ variant: 'outline', size: 'xs' })}>
+              Plans and pricing
+            </a>
+          }
+        >
+          {MESSAGES.usage.approaching}
+        </Alert>
+      )}
+    </div>
+  );
+}
