@@ -48,7 +48,7 @@ const nameApp: Rolldown.CodeSplittingNameFunction = (id, graph) => {
 
 /** How anything is asked for: a list of all of the library leads there, so it is not seen who uses it. The sign-in does. */
 const QUERY =
-  /\/@tanstack\/(?:react-query|query-core)\/.*\/(?:useQuery|useBaseQuery|queryOptions|queryObserver|suspense|errorBoundaryUtils|IsRestoringProvider|QueryErrorResetBoundary)\.m?js$/u;
+  /\/@tanstack\/(?:react-query|query-core)\/.*\/(?:useQuery|useBaseQuery|queryOptions|mutationOptions|queryObserver|suspense|errorBoundaryUtils|IsRestoringProvider|QueryErrorResetBoundary)\.m?js$/u;
 
 const namePublic: Rolldown.CodeSplittingNameFunction = (id, graph) =>
   QUERY.test(id) ? 'public' : nameShared('public', SIGN_IN)(id, graph);

@@ -58,7 +58,7 @@ const backtested = (/** @type {string} */ kind, /** @type {string} */ part) =>
 /** Sections of the settings with the panels that each fetches. */
 const SETTINGS = {
   profile: ['profile'],
-  security: ['password', 'sessions'],
+  security: ['password', 'two-factor', 'sessions'],
   risk: ['risk-limits'],
   plan: ['plan', 'licence', 'licences'],
   appearance: ['appearance'],
@@ -161,6 +161,13 @@ const ON_DEMAND = [
   feature('backtests/compare/compare-panel'),
   feature('strategies/compare/compare-view'),
   feature('lab/run/stress-tab'),
+  // Second factors: adding, removing and showing one.
+  ...['add-app', 'add-passkey', 'remove-factor', 'recovery-codes'].map((name) =>
+    feature(`settings/components/${name}-dialog`),
+  ),
+  feature('auth/components/second-factor-step'),
+  'src/components/second-factor/step-up-dialog.tsx',
+  '../../node_modules/@simplewebauthn/browser/esm/index.js',
 ];
 
 const CHUNK_LIMIT = 60;

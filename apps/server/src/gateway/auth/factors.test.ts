@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/code-of.ts';
 import { readJson } from '../../testing/read-json.ts';
-import { ask, codeOf, decodeClaims, enrolUser, forgetUsedCodes, STEP_MS } from './testing/second-factor.ts';
+import { ask, decodeClaims, enrolUser, forgetUsedCodes, STEP_MS } from './testing/second-factor.ts';
 import { type AuthServer, GOOD_PASSWORD, newEmail, startAuthServer } from './testing/start-auth-server.ts';
 
 let server: AuthServer;

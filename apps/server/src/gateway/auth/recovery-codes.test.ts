@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/code-of.ts';
 import { readJson } from '../../testing/read-json.ts';
-import { ask, codeOf, decodeClaims, enrolUser } from './testing/second-factor.ts';
+import { ask, decodeClaims, enrolUser } from './testing/second-factor.ts';
 import { type AuthServer, GOOD_PASSWORD, newEmail, startAuthServer } from './testing/start-auth-server.ts';
 
 let server: AuthServer;
@@ -91,6 +92,18 @@ describe('a new set', () => {
     const answer = await ask(server, client, `POST ${PATH}`);
     expect(answer.status).toBe(403);
   });
+});
+
+it('codes that outlived their factor, which the operator removed, are good for nothing', async () => {
+  const { email, codes, userId } = await enrolUser(server);
+  await server.sql('delete from auth.mfa_factors where user_id = $1', [userId]);
+  const client = await signIn(email);
+  expect((await ask(server, client, `POST ${PATH}/verify`, { code: codes[0] })).status).toBe(422);
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'New phone' });
+  const code = codeOf(data?.totp.secret ?? '');
+  expect((await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code })).error).toBeNull();
+  expect((await ask(server, client, `GET ${PATH}`)).status).toBe(404);
+  expect((await ask(server, client, `POST ${PATH}/verify`, { code: codes[1] })).status).toBe(422);
 });
 
 it('who signed in with a code may remove the lost app and add another', async () => {

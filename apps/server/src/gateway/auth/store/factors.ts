@@ -38,6 +38,10 @@ export async function listFactors(tx: Transaction, userId: string): Promise<read
   return rows;
 }
 
+export async function hasVerifiedFactor(tx: Transaction, userId: string): Promise<boolean> {
+  return (await listFactors(tx, userId)).some(({ status }) => status === 'verified');
+}
+
 export async function findFactor(tx: Transaction, userId: string, id: string): Promise<StoredFactor | null> {
   const { rows } = await tx.query<StoredFactor>(
     `select ${COLUMNS} from auth.mfa_factors where user_id = $1 and id = $2`,

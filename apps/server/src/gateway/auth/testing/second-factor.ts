@@ -1,14 +1,9 @@
-import { Secret, TOTP } from 'otpauth';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { codeOf } from '../../../testing/code-of.ts';
 import type { AuthServer } from './start-auth-server.ts';
 import { GOOD_PASSWORD, newEmail } from './start-auth-server.ts';
 
 export const STEP_MS = 30_000;
-
-/** What an app with a clock that is `skewMs` off shows now. */
-export function codeOf(secret: string, skewMs = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + skewMs });
-}
 
 export interface Enrolled {
   readonly client: SupabaseClient;

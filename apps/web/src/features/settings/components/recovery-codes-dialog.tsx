@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, Download, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
@@ -58,6 +58,12 @@ interface CodesProps {
 function Codes({ codes, onClose }: CodesProps) {
   const { email = '' } = useUser();
   const [isSaved, setSaved] = useState(false);
+  useEffect(() => {
+    document.body.dataset['prints'] = 'dialog';
+    return () => {
+      delete document.body.dataset['prints'];
+    };
+  }, []);
   return (
     <div className="space-y-4">
       <ol
@@ -72,11 +78,12 @@ function Codes({ codes, onClose }: CodesProps) {
       </ol>
       <CodeActions text={toText(codes, email)} />
       <Checkbox
+        className="print:hidden"
         checked={isSaved}
         onChange={(event) => setSaved(event.target.checked)}
         label="I have saved these codes"
       />
-      <div className="flex justify-end">
+      <div className="flex justify-end print:hidden">
         <Button variant="primary" size="md" disabled={!isSaved} onClick={onClose}>
           Done
         </Button>

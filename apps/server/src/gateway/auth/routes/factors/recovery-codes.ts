@@ -11,7 +11,7 @@ import { toSessionJson } from '../../open-session.ts';
 import { raiseSession } from '../../raise-session.ts';
 import { sendNoticeLater } from '../../send-code.ts';
 import { addAuditEntry } from '../../store/audit-log.ts';
-import { listFactors } from '../../store/factors.ts';
+import { hasVerifiedFactor } from '../../store/factors.ts';
 import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from '../../store/recovery-codes.ts';
 import { lockFactorSession, requireFreshFactor } from './factor-session.ts';
 
@@ -44,7 +44,7 @@ export function makeRecoveryCodeSet(auth: AuthContext, { mayReplace }: { readonl
         const message = 'Recovery codes are already enrolled for this user, use regenerate to rotate them';
         throw new AuthError(422, 'mfa_verified_factor_exists', message);
       }
-      if ((await listFactors(tx, claims.sub)).every(({ status }) => status !== 'verified')) {
+      if (!(await hasVerifiedFactor(tx, claims.sub))) {
         const message = 'At least one other verified factor is required to generate recovery codes';
         throw new AuthError(422, 'mfa_recovery_codes_sole_factor', message);
       }
@@ -71,7 +71,9 @@ export function verifyRecoveryCode(auth: AuthContext): Route {
     const { sub: userId, session_id: sessionId } = claims;
     const taken = await withTransaction(auth.pool, async (tx) => {
       await lockFactorSession(tx, claims);
-      const isRight = await takeRecoveryCode(tx, auth.purposeKeys, { userId, code });
+      // Codes take the place of a factor: where there is none they are good for nothing.
+      const isRight =
+        (await hasVerifiedFactor(tx, userId)) && (await takeRecoveryCode(tx, auth.purposeKeys, { userId, code }));
       const { remaining } = await countRecoveryCodes(tx, userId);
       const action = isRight ? 'recovery_code_used' : 'recovery_code_failed';
       await addAuditEntry(tx, { action, actor: { id: userId, email: claims.email }, client, traits: { remaining } });

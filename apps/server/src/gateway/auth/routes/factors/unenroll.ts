@@ -7,7 +7,7 @@ import type { Route } from '../../http/route.ts';
 import { lowerSessions } from '../../raise-session.ts';
 import { sendNoticeLater } from '../../send-code.ts';
 import { addAuditEntry } from '../../store/audit-log.ts';
-import { listFactors, removeFactor } from '../../store/factors.ts';
+import { hasVerifiedFactor, removeFactor } from '../../store/factors.ts';
 import { removeRecoveryCodes } from '../../store/recovery-codes.ts';
 import { endSessions } from '../../store/sessions.ts';
 import { lockFactorSession, requireFactor, requireFreshFactor } from './factor-session.ts';
@@ -31,7 +31,7 @@ export function unenrollFactor(auth: AuthContext): Route {
       const traits = { factor_id: found.id, factor_status: found.status, session_id: sessionId };
       await addAuditEntry(tx, { action: 'factor_unenrolled', actor, client, traits });
       if (!isVerified) return { factor: found, ended: [], isLast: false };
-      const isOnly = (await listFactors(tx, userId)).every(({ status }) => status === 'unverified');
+      const isOnly = !(await hasVerifiedFactor(tx, userId));
       if (isOnly) await removeRecoveryCodes(tx, userId);
       await lowerSessions(tx, { userId, factorId: found.id, isLast: isOnly });
       return { factor: found, ended: await endSessions(tx, { userId, sessionId }, 'others'), isLast: isOnly };

@@ -15,7 +15,14 @@ import { raiseSession } from '../../raise-session.ts';
 import { sendNoticeLater } from '../../send-code.ts';
 import { addAuditEntry } from '../../store/audit-log.ts';
 import { type ChallengeRow, countWrongAnswer, lockChallenge, markAnswered } from '../../store/challenges.ts';
-import { type FactorUse, recordUse, removeUnverified, type StoredFactor } from '../../store/factors.ts';
+import {
+  type FactorUse,
+  hasVerifiedFactor,
+  recordUse,
+  removeUnverified,
+  type StoredFactor,
+} from '../../store/factors.ts';
+import { removeRecoveryCodes } from '../../store/recovery-codes.ts';
 import { endSessions } from '../../store/sessions.ts';
 import { challengeMissing, lockFactorSession, requireFactor } from './factor-session.ts';
 
@@ -76,6 +83,8 @@ async function accept(tx: Transaction, auth: AuthContext, attempt: Attempt, use:
   const { factor, claims } = attempt;
   const { sub: userId, session_id: sessionId } = claims;
   const isNew = factor.status === 'unverified';
+  // Codes that outlived the factors they were made for are not those of the first one that comes after.
+  if (isNew && !(await hasVerifiedFactor(tx, userId))) await removeRecoveryCodes(tx, userId);
   await recordUse(tx, factor.id, use);
   await removeUnverified(tx, userId, factor.factor_type);
   const method = factor.factor_type === 'totp' ? 'totp' : 'mfa/webauthn';
