@@ -21,6 +21,8 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'settings, security', path: () => '/settings/security' },
   { name: 'settings, risk', path: () => '/settings/risk' },
   { name: 'settings, plan', path: () => '/settings/plan' },
+  { name: 'settings, API keys', path: () => '/settings/api-keys' },
+  { name: 'API documentation', path: () => '/api-docs' },
   { name: 'settings, appearance', path: () => '/settings/appearance' },
 ];
 
@@ -39,6 +41,7 @@ export const PUBLIC_PAGES = [
   { name: 'support', path: '/support' },
   { name: 'documents', path: '/docs' },
   { name: 'document, with tables', path: '/docs/exchanges' },
+  { name: 'API documentation for visitors', path: '/api-docs' },
   { name: 'status for visitors', path: '/status' },
 ] as const;
 

@@ -60,6 +60,7 @@ const SETTINGS = {
   profile: ['profile'],
   security: ['password', 'two-factor', 'sessions'],
   risk: ['risk-limits'],
+  'api-keys': ['api-keys'],
   plan: ['plan', 'licence', 'licences'],
   appearance: ['appearance'],
 };
@@ -87,6 +88,7 @@ const SCREENS = [
     page: feature('settings/settings-page'),
     fetches: panels.map((panel) => feature(`settings/components/${panel}-panel`)),
   })),
+  { name: 'API documentation', page: feature('api-docs/api-docs-page'), fetches: [] },
   { name: 'status', page: feature('status/status-page'), fetches: [] },
   { name: 'usage', page: feature('usage/usage-page'), fetches: [] },
   { name: 'strategies', page: feature('strategies/strategies-page'), fetches: [CATALOGUE] },
@@ -140,6 +142,7 @@ const ON_DEMAND = [
   'src/app/not-found.tsx',
   'src/components/deploy/deploy-strategy-dialog.tsx',
   'src/components/research/delete-run-dialog.tsx',
+  feature('settings/components/api-key-form'),
   'src/components/table/columns-menu.tsx',
   'src/components/trading/close-position-dialog.tsx',
   ...['combobox-popup', 'confirm-dialog', 'dialog', 'sheet', 'toaster'].map((name) => `src/components/ui/${name}.tsx`),

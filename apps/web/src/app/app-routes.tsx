@@ -4,6 +4,7 @@ import { AuthRoute } from './auth-route.tsx';
 import { FullPageSpinner } from './full-page-spinner.tsx';
 import { HomeRedirect } from './home-redirect.tsx';
 import {
+  ApiDocsPage,
   AppShell,
   BacktestPage,
   BacktestsPage,
@@ -56,6 +57,7 @@ export function AppRoutes() {
           <Route path="/strategies" element={<StrategiesPage />} />
           <Route path="/strategies/:id" element={<StrategyPage />} />
           <Route path="/terminal" element={<TerminalPage />} />
+          <Route path="/api-docs" element={<ApiDocsPage />} />
           <Route path="/status" element={<StatusPage />} />
           <Route path="/usage" element={<UsagePage />} />
           <Route path="/settings" element={<SettingsPage />} />

@@ -31,6 +31,9 @@ export const loadStrategies = async () => ({
 export const loadStrategy = async () => ({
   default: (await import('../features/strategies/strategy-page.tsx')).StrategyPage,
 });
+export const loadApiDocs = async () => ({
+  default: (await import('../features/api-docs/api-docs-page.tsx')).ApiDocsPage,
+});
 export const loadStatus = async () => ({ default: (await import('../features/status/status-page.tsx')).StatusPage });
 export const loadSettings = async () => ({
   default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
@@ -47,6 +50,7 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/portfolio': loadPortfolio,
   '/terminal': loadTerminal,
   '/strategies': loadStrategies,
+  '/api-docs': loadApiDocs,
   '/status': loadStatus,
   '/usage': loadUsage,
   '/settings': loadSettings,

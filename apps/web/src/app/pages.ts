@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import {
+  loadApiDocs,
   loadAuth,
   loadBacktest,
   loadBacktests,
@@ -22,6 +23,7 @@ import {
 
 const loadShell = async () => ({ default: (await import('./shell/app-shell.tsx')).AppShell });
 
+export const ApiDocsPage = lazy(loadApiDocs);
 export const AuthPage = lazy(loadAuth);
 export const AppShell = lazy(loadShell);
 export const OverviewPage = lazy(loadOverview);

@@ -84,6 +84,15 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     load: async () => (await import('../features/status/status-page.tsx')).StatusPage,
   },
   {
+    id: 'api-docs',
+    path: '/api-docs',
+    title: 'API documentation',
+    description:
+      'Signals, bots and balances for programs of your own: base URL, calls, samples in JavaScript, Python and cURL, rate limits.',
+    whenSignedIn: 'shell',
+    load: async () => (await import('../features/api-docs/api-docs-page.tsx')).ApiDocsPage,
+  },
+  {
     id: 'pricing',
     path: '/pricing',
     title: 'Plans and pricing',

@@ -30,6 +30,7 @@ export const PAGES: readonly Page[] = [
   { path: '/terminal', module: 'src/features/terminal/terminal-page.tsx', isProtected: true },
   { path: '/strategies', module: 'src/features/strategies/strategies-page.tsx', isProtected: true },
   { path: '/strategies/:id', module: 'src/features/strategies/strategy-page.tsx', isProtected: true },
+  { path: '/api-docs', module: 'src/features/api-docs/api-docs-page.tsx', isProtected: true },
   { path: '/status', module: 'src/features/status/status-page.tsx', isProtected: true },
   { path: '/usage', module: 'src/features/usage/usage-page.tsx', isProtected: true },
   { path: '/settings', module: 'src/features/settings/settings-page.tsx', isProtected: true },

@@ -5,6 +5,7 @@ import {
   ChartCandlestick,
   History,
   ChartLine,
+  CodeXml,
   FlaskConical,
   Gauge,
   LayoutDashboard,
@@ -65,6 +66,13 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     label: 'System',
     items: [
+      {
+        to: '/api-docs',
+        label: 'API',
+        icon: CodeXml,
+        key: 'i',
+        keywords: 'documentation programs key developer openapi curl',
+      },
       { to: '/status', label: 'Status', icon: Activity, key: 'h', keywords: 'health uptime incidents outage' },
       { to: '/usage', label: 'Usage', icon: Gauge, key: 'u', keywords: 'plan limits quota AI calls volume storage' },
       {

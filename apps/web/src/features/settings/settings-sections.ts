@@ -30,6 +30,8 @@ const Plan = lazy(async () => ({ default: (await import('./components/plan-panel
 const Licence = lazy(async () => ({ default: (await import('./components/licence-panel.tsx')).LicencePanel }));
 const Licences = lazy(async () => ({ default: (await import('./components/licences-panel.tsx')).LicencesPanel }));
 
+const ApiKeys = lazy(async () => ({ default: (await import('./components/api-keys-panel.tsx')).ApiKeysPanel }));
+
 const PROFILE: SettingsSection = {
   id: 'profile',
   label: 'Profile',
@@ -55,6 +57,12 @@ export const SETTINGS_SECTIONS: readonly [SettingsSection, ...SettingsSection[]]
     label: 'Risk limits',
     keywords: 'loss drawdown exposure stop',
     panels: [{ name: 'limits', Component: RiskLimits }],
+  },
+  {
+    id: 'api-keys',
+    label: 'API keys',
+    keywords: 'api key token program script developer integration revoke',
+    panels: [{ name: 'api-keys', Component: ApiKeys }],
   },
   {
     id: 'plan',
