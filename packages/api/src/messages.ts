@@ -23,6 +23,8 @@ export const MESSAGES = {
     accountCreated: 'Account created successfully! Please check your email to verify your account.',
     confirmEmail: 'Please check your email to confirm your account',
     resetSent: 'Password reset email sent! Check your inbox.',
+    linkSent: 'If this address has an account, a sign-in link is on its way. It works once, for ten minutes.',
+    noAccount: 'No account has this address. Sign up first.',
   },
   usage: {
     signedOut: 'Please log in to view usage',

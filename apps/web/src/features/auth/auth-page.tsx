@@ -9,6 +9,8 @@ import { useAuth } from '../../hooks/use-auth.ts';
 import { withValues } from '../../lib/address-values.ts';
 import { GridDrawing } from './components/grid-drawing.tsx';
 import { NewPasswordForm } from './components/new-password-form.tsx';
+import { AuthLinks } from './components/auth-links.tsx';
+import { ProviderButtons } from './components/provider-buttons.tsx';
 import { SignInForm } from './components/sign-in-form.tsx';
 import { SignUpPanel } from './components/sign-up-panel.tsx';
 
@@ -50,16 +52,19 @@ function Introduction() {
 
 function AuthForms({ tab, setTab }: { readonly tab: AuthTab; readonly setTab: (tab: AuthTab) => void }) {
   return (
-    <Tabs
-      label="Sign in or sign up"
-      value={tab}
-      onValueChange={setTab}
-      tabs={TABS}
-      variant="fill"
-      panelClassName="pt-5"
-    >
-      {tab === 'sign-in' ? <SignInForm /> : <SignUpPanel />}
-    </Tabs>
+    <>
+      <Tabs
+        label="Sign in or sign up"
+        value={tab}
+        onValueChange={setTab}
+        tabs={TABS}
+        variant="fill"
+        panelClassName="pt-5"
+      >
+        {tab === 'sign-in' ? <SignInForm /> : <SignUpPanel />}
+      </Tabs>
+      <ProviderButtons />
+    </>
   );
 }
 
@@ -98,6 +103,7 @@ export function AuthPage() {
           ) : (
             <AuthForms tab={tab} setTab={setTab} />
           )}
+          <AuthLinks />
         </div>
       </main>
     </div>

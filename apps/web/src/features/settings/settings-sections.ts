@@ -19,6 +19,12 @@ const Profile = lazy(async () => ({ default: (await import('./components/profile
 const Password = lazy(async () => ({ default: (await import('./components/password-panel.tsx')).PasswordPanel }));
 const Sessions = lazy(async () => ({ default: (await import('./components/sessions-panel.tsx')).SessionsPanel }));
 const TwoFactor = lazy(async () => ({ default: (await import('./components/two-factor-panel.tsx')).TwoFactorPanel }));
+const SignInMethods = lazy(async () => ({
+  default: (await import('./components/sign-in-methods-panel.tsx')).SignInMethodsPanel,
+}));
+const SecurityLog = lazy(async () => ({
+  default: (await import('./components/security-log-panel.tsx')).SecurityLogPanel,
+}));
 const RiskLimits = lazy(async () => ({
   default: (await import('./components/risk-limits-panel.tsx')).RiskLimitsPanel,
 }));
@@ -45,11 +51,14 @@ export const SETTINGS_SECTIONS: readonly [SettingsSection, ...SettingsSection[]]
   {
     id: 'security',
     label: 'Security',
-    keywords: 'password two-factor 2fa totp authenticator passkey recovery codes sessions sign out devices',
+    keywords:
+      'password two-factor 2fa totp authenticator passkey recovery codes sessions sign out devices github google connect log history',
     panels: [
       { name: 'password', Component: Password },
       { name: 'two-factor', Component: TwoFactor },
+      { name: 'sign-in-methods', Component: SignInMethods },
       { name: 'sessions', Component: Sessions },
+      { name: 'security-log', Component: SecurityLog },
     ],
   },
   {

@@ -24,7 +24,11 @@ class AuthRequestError extends Error {
  * Asks the auth service for what supabase-js has no method for, or one whose code would be fetched with every page.
  * @param path Below /auth/v1.
  */
-export async function authRequest<Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+export async function authRequest<Answer>(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Answer> {
   const [supabase, config] = await Promise.all([getSupabase(), loadRuntimeConfig()]);
   const { data } = await supabase.auth.getSession();
   const response = await fetch(`${config.url}/auth/v1${path}`, {

@@ -6,7 +6,9 @@ import { Input } from '../../../components/ui/input.tsx';
 import { PasswordInput } from '../../../components/ui/password-input.tsx';
 import { readErrorFacts } from '../../../lib/error-facts.ts';
 import { sendPasswordReset } from '../api/send-password-reset.ts';
+import { sendSignInLink } from '../api/send-sign-in-link.ts';
 import { signIn } from '../api/sign-in.ts';
+import { lastSignIn } from '../last-sign-in.ts';
 import { useCredentialForm, type Notice } from '../use-credential-form.ts';
 import { validateSignIn } from '../validate-credentials.ts';
 import { NoticeAlert } from './notice-alert.tsx';
@@ -20,6 +22,7 @@ const TOO_MANY = 429;
 
 async function sendSignIn({ email, password }: SignInValues): Promise<null> {
   await signIn(email, password);
+  lastSignIn.write('password');
   return null;
 }
 
@@ -33,16 +36,27 @@ async function sendReset(email: string): Promise<Notice> {
   }
 }
 
-/** E-mail, password, and the way back in for who has forgotten it. */
+async function sendLink(email: string): Promise<Notice> {
+  try {
+    await sendSignInLink(email);
+  } catch (error) {
+    if (readErrorFacts(error).code !== 'otp_disabled') throw error;
+    return { tone: 'error', text: MESSAGES.signIn.noAccount };
+  }
+  lastSignIn.write('link');
+  return { tone: 'success', text: MESSAGES.signIn.linkSent };
+}
+
+/** E-mail and password, or a link to the mailbox, and the way back in for who has forgotten it. */
 export function SignInForm() {
   const { form, notice, isBusy, onSubmit, errorOf, blame, perform, readValues } = useCredentialForm<SignInValues>({
     validate: validateSignIn,
     send: sendSignIn,
   });
-  const forgot = (): void => {
+  const mailBy = (send: (email: string) => Promise<Notice>) => (): void => {
     const { email } = readValues();
     if (email.trim() === '') blame({ field: 'email', message: MESSAGES.signIn.missingEmail });
-    else void perform(() => sendReset(email));
+    else void perform(() => send(email));
   };
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="space-y-4">
@@ -56,8 +70,11 @@ export function SignInForm() {
       <Button type="submit" variant="primary" size="lg" isBusy={isBusy} className="w-full">
         Sign In
       </Button>
+      <Button variant="outline" size="lg" className="w-full" onClick={mailBy(sendLink)}>
+        Email me a link
+      </Button>
       <p className="text-center text-sm">
-        <button type="button" onClick={forgot} className="link touch-target rounded-xs">
+        <button type="button" onClick={mailBy(sendReset)} className="link touch-target rounded-xs">
           Forgot your password?
         </button>
       </p>

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@atb/api/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from '../../../components/ui/alert.tsx';
-import { authSettingsQuery, signUpModeOf } from '../api/get-auth-settings.ts';
+import { authSettingsQuery, signUpModeOf } from '../../../lib/api/auth-settings.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 
 /** The form, or why there is none. */

@@ -14,6 +14,7 @@ import { useUser } from '../../../hooks/use-auth.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { profileQuery, type Profile } from '../api/get-profile.ts';
+import { EmailForm } from './email-form.tsx';
 import { updateProfileMutation } from '../api/update-profile.ts';
 
 const NAME_LENGTH_MAX = 200;
@@ -101,9 +102,7 @@ export function ProfilePanel() {
   const profile = useQuery(profileQuery(user.id));
   return (
     <Panel title="Profile">
-      <Field label="Email" className="mb-4">
-        {(field) => <Input {...field} value={user.email ?? ''} readOnly />}
-      </Field>
+      <EmailForm />
       {profile.isPending && <ProfileSkeleton />}
       {profile.isError && (
         <ErrorState

@@ -1,10 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { signOut, type SignOutScope } from '../../../lib/api/sign-out.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
+import { OWN_SECURITY_KEY } from '../api/own-security.ts';
+import { SessionList } from './session-list.tsx';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -32,20 +34,24 @@ function SessionRow({ title, detail, label, isBusy, onClick }: SessionRowProps) 
   );
 }
 
-/** Ends sessions: here, elsewhere, or everywhere. */
+/** Where the user is signed in; ends one of the sessions, or those here, elsewhere, or everywhere. */
 export function SessionsPanel() {
+  const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const end = useMutation({
     mutationKey: ['sign-out'],
     mutationFn: (scope: SignOutScope) => signOut(scope),
     onSuccess: (_, scope) => {
-      if (scope === 'others') notifySuccess('Signed out everywhere else');
+      if (scope !== 'others') return undefined;
+      notifySuccess('Signed out everywhere else');
+      return queries.invalidateQueries({ queryKey: OWN_SECURITY_KEY });
     },
     onError: (error) => notifyError('The sessions are still open', { detail: describeError(error).message }),
   });
   const isEnding = (scope: SignOutScope): boolean => end.isPending && end.variables === scope;
   return (
     <Panel title="Sessions" bodyClassName="divide-y divide-line p-3">
+      <SessionList />
       <SessionRow
         title="This browser"
         detail="Bots keep running on the server."

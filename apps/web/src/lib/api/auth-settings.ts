@@ -1,8 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import { loadRuntimeConfig } from '../../../config/runtime-config.ts';
+import { loadRuntimeConfig } from '../../config/runtime-config.ts';
 
 /** Who may open an account here. */
 export type SignUpMode = 'open' | 'invitation' | 'closed';
+
+/** Another service to sign in by. */
+export interface SignInProvider {
+  /** `github`, `google`, `custom:oidc`. */
+  readonly id: string;
+  readonly label: string;
+}
 
 /** What the auth service says of itself to a sign-in page. */
 export interface AuthSettings {
@@ -11,6 +18,8 @@ export interface AuthSettings {
   readonly sign_up?: SignUpMode;
   /** Providers by name, and whether each is on. */
   readonly external?: Readonly<Record<string, boolean>>;
+  /** Of our own server alone: those that are on, with what people call them. */
+  readonly sign_in_providers?: readonly SignInProvider[];
 }
 
 async function getAuthSettings(): Promise<AuthSettings> {
@@ -27,4 +36,14 @@ export function authSettingsQuery() {
 /** Open until the server has said otherwise: it refuses what it does not allow, whatever the page shows. */
 export function signUpModeOf(settings: AuthSettings | undefined): SignUpMode {
   return settings?.sign_up ?? (settings?.disable_signup === true ? 'closed' : 'open');
+}
+
+/** What people call the providers that a project at Supabase tells of by name alone; screens have buttons for these. */
+const LABELS: Readonly<Record<string, string>> = { github: 'GitHub', google: 'Google' };
+
+/** Services that somebody may sign in by; none until the server has said so. */
+export function signInProvidersOf(settings: AuthSettings | undefined): readonly SignInProvider[] {
+  const { sign_in_providers: own, external = {} } = settings ?? {};
+  if (own !== undefined) return own;
+  return Object.entries(LABELS).flatMap(([id, label]) => (external[id] === true ? [{ id, label }] : []));
 }

@@ -1,0 +1,78 @@
+import { MESSAGES } from '@atb/api/messages';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { Input } from '../../../components/ui/input.tsx';
+import { useUser } from '../../../hooks/use-auth.ts';
+import { readErrorFacts } from '../../../lib/error-facts.ts';
+import { changeEmail } from '../api/change-email.ts';
+
+/** What the link in the first of the two mails leads back with. */
+function readReturn(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get('message') === null
+    ? null
+    : 'Confirmed. Now open the link in the other mailbox: the address changes once both have confirmed.';
+}
+
+/** The account's address, and the way to another one. */
+export function EmailForm() {
+  const user = useUser();
+  const [isOpen, setOpen] = useState(false);
+  const [notice, setNotice] = useState(readReturn);
+  const change = useMutation({ mutationKey: ['email'], mutationFn: changeEmail });
+  const send = async (email: string): Promise<void> => {
+    setNotice(null);
+    const isSent = await change.mutateAsync(email).then(
+      () => true,
+      () => false,
+    );
+    if (!isSent) return;
+    setOpen(false);
+    setNotice(`Mails are on their way to ${user.email ?? 'your mailbox'} and ${email}. Confirm in both.`);
+  };
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const email = new FormData(event.currentTarget).get('newEmail');
+    if (typeof email === 'string' && email.trim() !== '') void send(email.trim());
+  };
+  return (
+    <div className="mb-4 space-y-3">
+      <Field label="Email">
+        {(field) => (
+          <div className="flex flex-wrap gap-2">
+            <Input {...field} value={user.email ?? ''} readOnly className="min-w-0 flex-1" />
+            {!isOpen && (
+              <Button variant="outline" onClick={() => setOpen(true)}>
+                Change email
+              </Button>
+            )}
+          </div>
+        )}
+      </Field>
+      {notice !== null && <Alert tone="info">{notice}</Alert>}
+      {isOpen && (
+        <form onSubmit={onSubmit} className="space-y-3 rounded-md border border-line p-3">
+          {change.isError && (
+            <Alert tone="error">{readErrorFacts(change.error).message || MESSAGES.general.unexpected}</Alert>
+          )}
+          <Field
+            label="New email"
+            hint="Both mailboxes, the present one and the new one, get a mail. The address changes once both have confirmed."
+          >
+            {(field) => <Input {...field} name="newEmail" type="email" autoComplete="email" required />}
+          </Field>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" variant="primary" isBusy={change.isPending}>
+              Send the mails
+            </Button>
+            <Button variant="outline" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}
