@@ -107,12 +107,8 @@ export async function requireMailAllowance(
   await auth.limiter.consume('mailPerRecipient', email);
 }
 
-/** Makes code and link inside `tx`; the mail that it answers is to be sent once the transaction is committed. */
-export async function prepareCodeMail(
-  tx: Transaction,
-  auth: AuthContext,
-  recipient: CodeRecipient,
-): Promise<MailMessage> {
+/** Makes code and link inside `tx`, for whoever hands them over. */
+export async function issueCode(tx: Transaction, auth: AuthContext, recipient: CodeRecipient): Promise<OneTimeSecrets> {
   const { userId, purpose, challenge = null } = recipient;
   const { token: type, sentColumn, flow } = PURPOSES[purpose];
   const flowStateId =
@@ -120,7 +116,16 @@ export async function prepareCodeMail(
   const seconds = auth.settings.oneTimeTokenSeconds;
   const secrets = await issueOneTimeToken(tx, auth.purposeKeys, { ...recipient, type, seconds, flowStateId });
   await tx.query(`update auth.users set ${sentColumn} = now() where id = $1`, [userId]);
-  return composeCodeMail(auth, recipient, secrets);
+  return secrets;
+}
+
+/** Makes code and link inside `tx`; the mail that it answers is to be sent once the transaction is committed. */
+export async function prepareCodeMail(
+  tx: Transaction,
+  auth: AuthContext,
+  recipient: CodeRecipient,
+): Promise<MailMessage> {
+  return composeCodeMail(auth, recipient, await issueCode(tx, auth, recipient));
 }
 
 /** Sends after the answer, so that its time does not tell whether there was anything to send. */

@@ -32,6 +32,8 @@ const LOG_TYPES = {
   token_reused: 'token',
   operator_granted: 'team',
   operator_revoked: 'team',
+  user_invited: 'team',
+  link_generated: 'user',
   user_deleted: 'team',
   factor_deleted: 'user',
 } as const;

@@ -3,6 +3,8 @@ import type { AuthContext } from '../../auth-context.ts';
 import { AuthError } from '../../http/auth-error.ts';
 import { requireSecretKey } from '../../http/require-secret-key.ts';
 import { createUser } from './create-user.ts';
+import { generateLink } from './generate-link.ts';
+import { invite } from './invite.ts';
 import { listUsers } from './list-users.ts';
 import { changeUser, deleteUser, readOneUser } from './one-user.ts';
 import { deleteUserFactor, listUserFactors } from './user-factors.ts';
@@ -23,6 +25,8 @@ export function addAdminRoutes(app: Hono, auth: AuthContext): void {
   admin.delete('/admin/users/:id', deleteUser(auth));
   admin.get('/admin/users/:id/factors', listUserFactors(auth));
   admin.delete('/admin/users/:id/factors/:factor', deleteUserFactor(auth));
+  admin.post('/admin/generate_link', generateLink(auth));
+  admin.post('/invite', invite(auth));
   admin.all('/admin/*', () => {
     throw new AuthError(404, 'validation_failed', 'The requested path does not exist');
   });

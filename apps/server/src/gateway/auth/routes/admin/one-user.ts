@@ -36,9 +36,6 @@ export function changeUser(auth: AuthContext): Route {
     const before = await requireAccount(auth, c);
     if (before.deleted_at !== null) throw new AuthError(404, 'user_not_found', 'User not found');
     const changes = await readAccountChanges(auth, body, before.email ?? '');
-    if (changes.email !== null && changes.email !== before.email) {
-      throw new AuthError(422, 'email_provider_disabled', 'Changing the email address is not enabled');
-    }
     const by = { client: clientOf(c, auth.readClientAddress) };
     const changed = await withTransaction(auth.pool, (tx) => changeAccount(tx, by, before, changes));
     auth.sessions.forget(changed.affected);
