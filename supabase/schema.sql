@@ -1429,6 +1429,7 @@ create table public.lot_disposals (
   constraint lot_disposals_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric) AND (quantity < 'Infinity'::numeric))),
   constraint lot_disposals_account_id_lot_id_fkey FOREIGN KEY (account_id, lot_id) REFERENCES public.tax_lots(account_id, id) ON DELETE CASCADE
 );
+CREATE TRIGGER lot_disposals_awards AFTER INSERT ON public.lot_disposals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.award_for_gains();
 alter table public.lot_disposals enable row level security;
 alter table public.lot_disposals force row level security;
 create policy engine on public.lot_disposals as permissive for all to atb_engine
@@ -2037,6 +2038,7 @@ CREATE TRIGGER change_feed_delete AFTER DELETE ON public.trade_ledger REFERENCIN
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.trade_ledger REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.trade_ledger REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER trade_ledger_append_only BEFORE UPDATE OR TRUNCATE ON public.trade_ledger FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER trade_ledger_awards AFTER INSERT ON public.trade_ledger REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.award_for_fills();
 alter table public.trade_ledger enable row level security;
 alter table public.trade_ledger force row level security;
 create policy engine on public.trade_ledger as permissive for all to atb_engine
@@ -2866,6 +2868,64 @@ $function$
 alter function public.assert_transaction_balances() owner to atb_engine;
 grant execute on function public.assert_transaction_balances() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.award_achievement(p_user_id uuid, p_type text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.achievements (user_id, achievement_type, title, description, points)
+  select p_user_id, a.type, a.title, a.description, a.points
+  from (values
+    ('first_trade', 'First trade', 'Completed the first trade', 100),
+    ('profit_maker', 'Profit maker', 'Sold with a profit, net of fees', 250),
+    ('week_trader', 'Week trader', 'Traded on 7 consecutive days', 500)) a (type, title, description, points)
+  where a.type = p_type
+  on conflict (user_id, achievement_type) do nothing
+$function$
+;
+grant execute on function public.award_achievement(uuid,text) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.award_for_fills()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  trader record;
+begin
+  for trader in
+    select f.user_id, max(f.exec_ts) as until, coalesce(array_agg(distinct a.achievement_type) filter (where a.user_id is not null), '{}') as has
+    from added f left join public.achievements a on a.user_id = f.user_id
+    group by f.user_id
+  loop
+    if not 'first_trade' = any (trader.has) then
+      perform public.award_achievement(trader.user_id, 'first_trade');
+    end if;
+    if not 'week_trader' = any (trader.has) and public.has_traded_week(trader.user_id, trader.until) then
+      perform public.award_achievement(trader.user_id, 'week_trader');
+    end if;
+  end loop;
+  return null;
+end
+$function$
+;
+grant execute on function public.award_for_fills() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.award_for_gains()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.award_achievement(g.user_id, 'profit_maker')
+  from (select distinct d.user_id from added d where d.gain > 0) g
+  where not exists (select 1 from public.achievements a where a.user_id = g.user_id and a.achievement_type = 'profit_maker');
+  return null;
+end
+$function$
+;
+grant execute on function public.award_for_gains() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.bound_ciphertexts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3561,6 +3621,23 @@ AS $function$
 $function$
 ;
 grant execute on function public.has_strategy_lab(uuid) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.has_traded_week(p_user_id uuid, p_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select 1
+    from generate_series(0, 6) back,
+      lateral (select date_trunc('day', p_until, 'UTC') - make_interval(days => back) as starts) d
+    where not exists (
+      select 1 from public.trade_ledger t
+      where t.user_id = p_user_id and t.exec_ts >= d.starts and t.exec_ts < d.starts + interval '1 day'))
+$function$
+;
+grant execute on function public.has_traded_week(uuid,timestamp with time zone) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.is_address_proven(p_user_id uuid)
  RETURNS boolean

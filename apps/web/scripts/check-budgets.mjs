@@ -57,7 +57,7 @@ const backtested = (/** @type {string} */ kind, /** @type {string} */ part) =>
 
 /** Sections of the settings with the panels that each fetches. */
 const SETTINGS = {
-  profile: ['profile'],
+  profile: ['profile', 'achievements'],
   security: ['password', 'two-factor', 'sessions'],
   risk: ['risk-limits'],
   'api-keys': ['api-keys'],

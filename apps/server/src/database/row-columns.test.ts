@@ -1,4 +1,5 @@
 import * as research from '@atb/api/research-rows';
+import { ACHIEVEMENT_COLUMNS } from '@atb/api/rows/achievements';
 import { BALANCE_COLUMNS, ENGINE_BALANCE_COLUMNS } from '@atb/api/rows/balances';
 import { ENGINE_ORDER_COLUMNS, ORDER_COLUMNS } from '@atb/api/rows/bot-orders';
 import { BOT_STATE_COLUMNS, WORKING_BOT_COLUMNS } from '@atb/api/rows/bot-states';
@@ -26,6 +27,7 @@ const NUMERIC_OID = 1700;
 
 describe('rows as they are declared', () => {
   it.each([
+    ['achievements', ACHIEVEMENT_COLUMNS],
     ['balances', BALANCE_COLUMNS],
     ['bot_orders', ORDER_COLUMNS],
     ['bot_states', BOT_STATE_COLUMNS],

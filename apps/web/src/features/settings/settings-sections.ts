@@ -32,6 +32,9 @@ const Appearance = lazy(async () => ({
   default: (await import('./components/appearance-panel.tsx')).AppearancePanel,
 }));
 
+const Achievements = lazy(async () => ({
+  default: (await import('./components/achievements-panel.tsx')).AchievementsPanel,
+}));
 const Plan = lazy(async () => ({ default: (await import('./components/plan-panel.tsx')).PlanPanel }));
 const Licence = lazy(async () => ({ default: (await import('./components/licence-panel.tsx')).LicencePanel }));
 const Licences = lazy(async () => ({ default: (await import('./components/licences-panel.tsx')).LicencesPanel }));
@@ -42,7 +45,10 @@ const PROFILE: SettingsSection = {
   id: 'profile',
   label: 'Profile',
   keywords: 'name e-mail time zone',
-  panels: [{ name: 'profile', Component: Profile }],
+  panels: [
+    { name: 'profile', Component: Profile },
+    { name: 'achievements', Component: Achievements },
+  ],
 };
 
 /** Sections of the settings, in the order they are listed. The first is what /settings shows. */
