@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '../../testing/code-of.ts';
 import { readJson } from '../../testing/read-json.ts';
 import { ask, decodeClaims, enrolUser, forgetUsedCodes, STEP_MS } from './testing/second-factor.ts';
@@ -335,9 +335,32 @@ it('what happens to factors is in the audit log, without codes', async () => {
 describe('limits', () => {
   let strict: AuthServer;
   beforeAll(async () => {
-    strict = await startAuthServer({ rateFactor: 1 });
+    strict = await startAuthServer({ rateFactor: 1, trustedProxies: ['127.0.0.1'] });
   });
   afterAll(() => strict.stop());
+  beforeEach(() => strict.sql('delete from auth.rate_limits'));
+
+  it('hold wrong codes of one account from everywhere, and not its recovery codes', async () => {
+    const { client, factorId, secret, codes } = await enrolUser(strict);
+    let addresses = 0;
+    const guess = async (code: string) => {
+      addresses += 1;
+      const { data } = await client.auth.getSession();
+      const headers = {
+        Authorization: `Bearer ${data.session?.access_token ?? ''}`,
+        'X-Forwarded-For': `198.51.100.${addresses}`,
+      };
+      const asked = await readJson(await strict.post(`/factors/${factorId}/challenge`, {}, headers));
+      const body = { challenge_id: Reflect.get(asked, 'id'), code };
+      return (await strict.post(`/factors/${factorId}/verify`, body, headers)).status;
+    };
+    const wrong = Array.from({ length: 31 }, () => '000000');
+    const statuses: number[] = [];
+    for (const code of wrong) statuses.push(await guess(code));
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 422), 429]);
+    expect(await guess(codeOf(secret)), 'a right one is not looked at either').toBe(429);
+    expect((await ask(strict, client, 'POST /factors/recovery-codes/verify', { code: codes[0] })).status).toBe(200);
+  });
 
   it('let fifteen answers a minute through', async () => {
     const client = strict.connect();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** As many as people keep on one slip of paper. */
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 
 /** Crockford's: without letters that are read as others. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
