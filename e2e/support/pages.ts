@@ -17,12 +17,14 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'portfolio', path: () => '/portfolio' },
   { name: 'status', path: () => '/status' },
   { name: 'usage', path: () => '/usage' },
+  { name: 'system', path: () => '/system' },
   { name: 'settings', path: () => '/settings' },
   { name: 'settings, security', path: () => '/settings/security' },
   { name: 'settings, risk', path: () => '/settings/risk' },
   { name: 'settings, plan', path: () => '/settings/plan' },
   { name: 'settings, API keys', path: () => '/settings/api-keys' },
   { name: 'API documentation', path: () => '/api-docs' },
+  { name: 'settings, system', path: () => '/settings/system' },
   { name: 'settings, appearance', path: () => '/settings/appearance' },
 ];
 

@@ -152,6 +152,12 @@ function openRealtime({ config, logger, pools, secrets, onStop }: Base, auth: Au
   return realtime;
 }
 
+function describePlace({ roles, dataDir, supportEmail }: Config, siteUrl: string) {
+  // As on the public support page.
+  const email = supportEmail ?? `support@${new URL(siteUrl).hostname}`;
+  return { roles, backupDir: join(dataDir, 'backups'), supportEmail: email };
+}
+
 export async function openGateway(base: Base, { commandQueue, engine }: EngineAccess, front: Front): Promise<void> {
   const { config, logger, secrets, pools, market, onStop } = base;
   const siteUrl = config.siteUrl ?? front.url;
@@ -187,11 +193,7 @@ export async function openGateway(base: Base, { commandQueue, engine }: EngineAc
     clock: systemClock,
   });
   onStop(() => monitor.stop());
-  const system = openSystem(
-    { ...base, roles: config.roles, backupDir: join(config.dataDir, 'backups') },
-    view,
-    monitor,
-  );
+  const system = openSystem({ ...base, ...describePlace(config, siteUrl) }, view, monitor);
   const services = createServices(base, { commandQueue, commerce, auth, siteUrl, system });
   const gateway = await createGateway({
     config,

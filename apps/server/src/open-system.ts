@@ -18,11 +18,12 @@ export interface SystemPlace {
   readonly logRing: LogRing;
   readonly roles: ReadonlySet<string>;
   readonly backupDir: string;
+  readonly supportEmail: string;
 }
 
 /** What users and the operator are told of the system. */
 export function openSystem(place: SystemPlace, view: OperatorView, monitor: StatusMonitor): SystemService {
-  const { pools, market, logRing, roles, backupDir } = place;
+  const { pools, market, logRing, roles, backupDir, supportEmail } = place;
   const { hub } = market;
   const pool = pools.services;
   const reporter = new SystemReporter({
@@ -39,6 +40,7 @@ export function openSystem(place: SystemPlace, view: OperatorView, monitor: Stat
   });
   return {
     version: VERSION,
+    supportEmail,
     report: () => reporter.report(),
     readServing: (userId) => readServing(pool, userId, hub.now()),
     announce: async (planned) => {

@@ -57,6 +57,7 @@ const backtested = (/** @type {string} */ kind, /** @type {string} */ part) =>
 
 /** Sections of the settings with the panels that each fetches. */
 const SETTINGS = {
+  system: ['system-information'],
   profile: ['profile', 'achievements'],
   security: ['password', 'two-factor', 'sessions'],
   risk: ['risk-limits'],
@@ -91,6 +92,7 @@ const SCREENS = [
   { name: 'API documentation', page: feature('api-docs/api-docs-page'), fetches: [] },
   { name: 'status', page: feature('status/status-page'), fetches: [] },
   { name: 'usage', page: feature('usage/usage-page'), fetches: [] },
+  { name: 'system', page: feature('system/system-page'), fetches: [feature('system/components/operator-panels')] },
   { name: 'strategies', page: feature('strategies/strategies-page'), fetches: [CATALOGUE] },
   {
     name: 'strategy',

@@ -36,6 +36,7 @@ export function createTestSystem(pool: Pool, hub: MarketHub): SystemService {
   });
   return {
     version: '0.0.0-test',
+    supportEmail: 'support@atb.test',
     report: () => reporter.report(),
     readServing: (userId) => readServing(pool, userId, hub.now()),
     announce: (planned) => announceMaintenance(pool, planned),

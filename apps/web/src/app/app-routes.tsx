@@ -21,6 +21,7 @@ import {
   SharedResultPage,
   StrategiesPage,
   StatusPage,
+  SystemPage,
   StrategyPage,
   TerminalPage,
   UsagePage,
@@ -60,6 +61,7 @@ export function AppRoutes() {
           <Route path="/api-docs" element={<ApiDocsPage />} />
           <Route path="/status" element={<StatusPage />} />
           <Route path="/usage" element={<UsagePage />} />
+          <Route path="/system" element={<SystemPage />} />
           <Route path="/settings" element={<SettingsPage />} />
           <Route path="/settings/:section" element={<SettingsPage />} />
           <Route path="/dashboard" element={<Navigate to="/overview" replace />} />

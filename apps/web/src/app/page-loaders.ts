@@ -35,6 +35,7 @@ export const loadApiDocs = async () => ({
   default: (await import('../features/api-docs/api-docs-page.tsx')).ApiDocsPage,
 });
 export const loadStatus = async () => ({ default: (await import('../features/status/status-page.tsx')).StatusPage });
+export const loadSystem = async () => ({ default: (await import('../features/system/system-page.tsx')).SystemPage });
 export const loadSettings = async () => ({
   default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
 });
@@ -53,6 +54,7 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/api-docs': loadApiDocs,
   '/status': loadStatus,
   '/usage': loadUsage,
+  '/system': loadSystem,
   '/settings': loadSettings,
 };
 

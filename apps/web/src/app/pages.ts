@@ -14,6 +14,7 @@ import {
   loadSettings,
   loadSharedResult,
   loadStatus,
+  loadSystem,
   loadStrategies,
   loadStrategy,
   loadTerminal,
@@ -37,6 +38,7 @@ export const PortfolioPage = lazy(loadPortfolio);
 export const TerminalPage = lazy(loadTerminal);
 export const StrategiesPage = lazy(loadStrategies);
 export const StrategyPage = lazy(loadStrategy);
+export const SystemPage = lazy(loadSystem);
 export const StatusPage = lazy(loadStatus);
 export const SettingsPage = lazy(loadSettings);
 export const UsagePage = lazy(loadUsage);

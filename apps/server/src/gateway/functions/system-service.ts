@@ -12,6 +12,8 @@ export interface Maintenance {
 /** What functions ask of those who know how the server does. */
 export interface SystemService {
   readonly version: string;
+  /** Whom users write to. */
+  readonly supportEmail: string;
   /** For the operator alone. */
   readonly report: () => Promise<SystemReport>;
   /** The accounts of a user, and who trades them. */

@@ -47,6 +47,9 @@ export function ConnectionBanner() {
           ? `The server has not answered for ${formatDuration(now - (downSince ?? now))}. Orders are held back until it does.`
           : `${updatedAt === null ? 'No prices have arrived yet.' : `No prices for ${formatDuration(now - updatedAt)}.`} Orders are held back until they return.`}
       </p>
+      <a className="link" href="/status">
+        Status
+      </a>
       <Button
         size="xs"
         variant="outline"

@@ -10,6 +10,7 @@ import {
   Gauge,
   LayoutDashboard,
   PieChart,
+  Server,
   Settings2,
   type LucideIcon,
 } from 'lucide-react';
@@ -75,6 +76,13 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       },
       { to: '/status', label: 'Status', icon: Activity, key: 'h', keywords: 'health uptime incidents outage' },
       { to: '/usage', label: 'Usage', icon: Gauge, key: 'u', keywords: 'plan limits quota AI calls volume storage' },
+      {
+        to: '/system',
+        label: 'System',
+        icon: Server,
+        key: 'y',
+        keywords: 'diagnostics connection engine voice version logs backups',
+      },
       {
         to: '/settings',
         label: 'Settings',

@@ -40,6 +40,9 @@ const Licence = lazy(async () => ({ default: (await import('./components/licence
 const Licences = lazy(async () => ({ default: (await import('./components/licences-panel.tsx')).LicencesPanel }));
 
 const ApiKeys = lazy(async () => ({ default: (await import('./components/api-keys-panel.tsx')).ApiKeysPanel }));
+const SystemInformation = lazy(async () => ({
+  default: (await import('./components/system-information-panel.tsx')).SystemInformationPanel,
+}));
 
 const PROFILE: SettingsSection = {
   id: 'profile',
@@ -94,5 +97,11 @@ export const SETTINGS_SECTIONS: readonly [SettingsSection, ...SettingsSection[]]
     label: 'Appearance',
     keywords: 'theme dark light colours density candles time zone',
     panels: [{ name: 'appearance', Component: Appearance }],
+  },
+  {
+    id: 'system',
+    label: 'System',
+    keywords: 'version licence type api keys status support contact help',
+    panels: [{ name: 'system', Component: SystemInformation }],
   },
 ];

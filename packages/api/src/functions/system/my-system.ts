@@ -28,6 +28,8 @@ export const mySystemContract = defineContract({
   answer: z.strictObject({
     success: done,
     version: z.string(),
+    /** Whom users write to. */
+    supportEmail: z.string(),
     /** Wall time of the server, ISO. */
     serverTime: z.string(),
     accounts: list(accountServing),

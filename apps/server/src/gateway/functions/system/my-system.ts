@@ -12,6 +12,7 @@ export const mySystem = implement(mySystemContract, {
     return {
       success: true,
       version: system.version,
+      supportEmail: system.supportEmail,
       serverTime: new Date(clock()).toISOString(),
       accounts: [...(await system.readServing(claims.sub))],
       market: {

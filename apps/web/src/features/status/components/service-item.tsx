@@ -1,7 +1,7 @@
 import { type StatusDay, type StatusOfService, uptimePercent } from '@atb/api/status-document';
 import { showMs, showPercent } from '../show-percent.ts';
 import { DayBars } from './day-bars.tsx';
-import { StatusMark } from './status-mark.tsx';
+import { StatusMark } from '../../../components/status-mark.tsx';
 
 const HEADERS = ['Day (UTC)', 'Up', 'Worked', 'Late', 'Failed', 'Server off', 'Mean time'] as const;
 

@@ -4,7 +4,7 @@ import { useNow } from '../../../hooks/use-now.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatDuration } from '../../../lib/format-time.ts';
 import { showMs, showPercent, showRate } from '../show-percent.ts';
-import { StatusMark } from './status-mark.tsx';
+import { StatusMark } from '../../../components/status-mark.tsx';
 
 const FRAME = {
   healthy: 'border-line bg-surface-1',

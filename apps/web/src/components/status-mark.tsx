@@ -1,6 +1,6 @@
 import { type ServiceStatus, STATUS_LABELS } from '@atb/api/status-document';
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
-import { cn } from '../../../lib/cn.ts';
+import { cn } from '../lib/cn.ts';
 
 const LOOK = {
   healthy: { icon: CircleCheck, colour: 'text-fg' },

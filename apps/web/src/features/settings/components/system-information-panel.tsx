@@ -1,0 +1,88 @@
+import type { LicenceRow } from '@atb/api/rows/licences';
+import { STATUS_LABELS, type StatusDocument } from '@atb/api/status-document';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Panel } from '../../../components/panel.tsx';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import { useUser } from '../../../hooks/use-auth.ts';
+import { mySystemQuery } from '../../../lib/api/my-system.ts';
+import { apiKeyCountQuery } from '../api/count-api-keys.ts';
+import { licencesQuery } from '../api/licences.ts';
+
+async function readStatus(signal: AbortSignal): Promise<Pick<StatusDocument, 'status'>> {
+  const response = await fetch('/status.json', { signal });
+  if (!response.ok) throw new Error(STATUS_LABELS.error);
+  return (await response.json()) as StatusDocument;
+}
+
+function statusQuery() {
+  return queryOptions({ queryKey: ['status'], queryFn: ({ signal }) => readStatus(signal), refetchInterval: 30_000 });
+}
+
+/** One bought for good is for life; others end with what is paid. */
+function describeLicences(licences: readonly LicenceRow[]): string {
+  const valid = licences.filter(({ status }) => status === 'active' || status === 'cancelled');
+  if (valid.some(({ kind, is_trial: isTrial }) => kind === 'one_time' && !isTrial)) return 'Lifetime';
+  if (valid.some(({ is_trial: isTrial }) => !isTrial)) return 'Monthly';
+  return valid.length > 0 ? 'Trial' : 'None';
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 text-sm first:pt-0 last:pb-0">
+      <dt className="text-fg-2">{label}</dt>
+      <dd className="num font-medium">{children}</dd>
+    </div>
+  );
+}
+
+/** What this installation is, and whom to write to. */
+export function SystemInformationPanel() {
+  const { id } = useUser();
+  const system = useQuery(mySystemQuery());
+  const licences = useQuery(licencesQuery(id));
+  const keys = useQuery(apiKeyCountQuery(id));
+  const status = useQuery(statusQuery());
+  const email = system.data?.supportEmail;
+  return (
+    <>
+      <Panel title="System information">
+        <dl className="divide-y divide-line">
+          <Row label="Version">{system.data?.version ?? '—'}</Row>
+          <Row label="License type">{licences.data === undefined ? '—' : describeLicences(licences.data)}</Row>
+          <Row label="API keys">{keys.data === undefined ? '—' : `${keys.data} active`}</Row>
+          <Row label="Status">
+            <Link to="/status" className="rounded-xs">
+              {status.isError ? <StatusMark status="error" /> : null}
+              {status.data === undefined ? !status.isError && '—' : <StatusMark status={status.data.status} />}
+            </Link>
+          </Row>
+        </dl>
+        <p className="mt-3 border-t border-line pt-3 text-sm text-fg-2">
+          Connection, engine and diagnostics:{' '}
+          <Link to="/system" className="link">
+            System
+          </Link>
+        </p>
+      </Panel>
+      <Panel title="Support">
+        <p className="text-sm text-fg-2">
+          Questions and faults:{' '}
+          {email !== undefined && (
+            <>
+              <a className="link" href={`mailto:${email}`}>
+                {email}
+              </a>
+              , or{' '}
+            </>
+          )}
+          <a className="link" href="/support">
+            the support page
+          </a>
+          . An answer takes 24 hours as a rule, for critical matters the same day; business hours are 9 AM to 6 PM EST.
+        </p>
+      </Panel>
+    </>
+  );
+}

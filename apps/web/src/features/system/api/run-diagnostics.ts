@@ -1,0 +1,123 @@
+import { MESSAGES } from '@atb/api/messages';
+import { overallStatus, type ServiceStatus } from '@atb/api/status-document';
+import { getMySystem } from '../../../lib/api/my-system.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
+
+/** What one check found, from this browser. */
+export interface Finding {
+  readonly id: string;
+  readonly name: string;
+  readonly status: ServiceStatus;
+  readonly message: string;
+  /** Milliseconds that the check took. */
+  readonly tookMs: number;
+}
+
+export interface Diagnosis {
+  readonly overall: ServiceStatus;
+  readonly findings: readonly Finding[];
+}
+
+type Outcome = { readonly warning: string } | void;
+
+interface Check {
+  readonly id: string;
+  readonly name: string;
+  /** Throws when it does not work. */
+  readonly run: () => Promise<Outcome>;
+}
+
+const TIMEOUT_MS = 8_000;
+const STALE_MS = 5 * 60_000;
+const CLOCK_MS = 5_000;
+/** Nothing to be mended: a browser either has it or not. */
+const NO_SPEECH = MESSAGES.health.noSpeech;
+
+async function checkServer(): Promise<Outcome> {
+  const response = await fetch('/healthz', { cache: 'no-store' });
+  const { status } = (await response.json()) as { readonly status?: string };
+  if (status === 'error' || !response.ok) throw new Error(`the server answered ${response.status}`);
+  return status === 'degraded' ? { warning: 'The server works, and its operator should look' } : undefined;
+}
+
+async function checkSession(): Promise<Outcome> {
+  const { data, error } = await (await getSupabase()).auth.getUser();
+  if (error !== null || data.user === null) throw new Error(MESSAGES.health.signedOut);
+}
+
+async function checkRows(): Promise<Outcome> {
+  const { error } = await (await getSupabase()).from('profiles').select('id').limit(1);
+  if (error !== null) throw new Error(error.message);
+}
+
+async function checkPrices(): Promise<Outcome> {
+  const { market, clockAheadMs } = await getMySystem();
+  if (market.newestAgeMs === null) throw new Error('no price has arrived yet');
+  if (market.newestAgeMs > STALE_MS) return { warning: MESSAGES.health.stale };
+  const seconds = Math.round(Math.abs(clockAheadMs) / 1_000);
+  return Math.abs(clockAheadMs) > CLOCK_MS ? { warning: `Clocks differ by ${seconds} s` } : undefined;
+}
+
+async function checkRealtime(): Promise<Outcome> {
+  const supabase = await getSupabase();
+  const channel = supabase.channel('diagnostics');
+  try {
+    await new Promise<void>((done, fail) => {
+      channel.subscribe((state, error) => {
+        if (state === 'SUBSCRIBED') done();
+        else if (state !== 'CLOSED') fail(error ?? new Error('no channel could be joined'));
+      });
+    });
+  } finally {
+    void supabase.removeChannel(channel);
+  }
+}
+
+async function checkSpeech(): Promise<Outcome> {
+  return hasSpeech() ? undefined : { warning: NO_SPEECH };
+}
+
+/** Whether this browser can speak. */
+export function hasSpeech(): boolean {
+  return 'speechSynthesis' in globalThis;
+}
+
+const CHECKS: readonly Check[] = [
+  { id: 'server', name: 'Server', run: checkServer },
+  { id: 'session', name: 'Sign-in', run: checkSession },
+  { id: 'rows', name: 'Database', run: checkRows },
+  { id: 'prices', name: 'Functions and prices', run: checkPrices },
+  { id: 'realtime', name: 'Realtime', run: checkRealtime },
+  { id: 'speech', name: 'Speech', run: checkSpeech },
+];
+
+function describeFailure(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  if (message === '') return MESSAGES.health.failed;
+  return message === MESSAGES.health.signedOut ? message : `Connection failed: ${message}`;
+}
+
+async function runCheck({ id, name, run }: Check): Promise<Finding> {
+  const begun = performance.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`no answer within ${TIMEOUT_MS / 1_000} s`)), TIMEOUT_MS);
+  });
+  const took = (): number => Math.round(performance.now() - begun);
+  try {
+    const said = await Promise.race([run(), late]);
+    return said === undefined
+      ? { id, name, status: 'healthy', message: 'Works', tookMs: took() }
+      : { id, name, status: 'warning', message: said.warning, tookMs: took() };
+  } catch (error) {
+    return { id, name, status: 'error', message: describeFailure(error), tookMs: took() };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Uses each part of the product from this browser, side by side. */
+export async function runDiagnostics(): Promise<Diagnosis> {
+  const findings = await Promise.all(CHECKS.map(runCheck));
+  return { overall: overallStatus(findings.map(({ status }) => status)), findings };
+}

@@ -1,0 +1,131 @@
+import { formatDateTime, formatDuration } from '../../lib/format-time.ts';
+import type { SystemReport } from './api/system-report.ts';
+import type { Fact } from './components/fact-list.tsx';
+
+const MEGA = 1e6;
+const GIGA = 1e9;
+
+/** '512 MB', '3.2 GB' */
+export function showBytes(bytes: number | null): string {
+  if (bytes === null) return '—';
+  return bytes >= GIGA ? `${(bytes / GIGA).toFixed(1)} GB` : `${Math.round(bytes / MEGA)} MB`;
+}
+
+function withCounts(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
+  return parts.length === 0 ? 'none' : parts.join(', ');
+}
+
+export function describeServer({ server, parts }: SystemReport): readonly Fact[] {
+  const troubled = Object.entries(parts).filter(([, { status }]) => status !== 'healthy');
+  return [
+    {
+      label: 'Version',
+      value: server.version,
+      detail: server.commit === null ? 'No commit known' : `Commit ${server.commit}`,
+    },
+    {
+      label: 'Running for',
+      value: formatDuration(server.uptimeSeconds * 1_000),
+      detail: `Since ${formatDateTime(server.startedAt, 'utc')}`,
+    },
+    { label: 'Program', value: `Node ${server.node}`, detail: `${server.platform}; roles ${server.roles.join(', ')}` },
+    {
+      label: 'Parts',
+      value: troubled.length === 0 ? `All ${Object.keys(parts).length} healthy` : `${troubled.length} need a look`,
+      detail: troubled.map(([part, { message }]) => `${part}: ${message}`).join('; ') || undefined,
+    },
+  ];
+}
+
+export function describeMachine({ machine, clock }: SystemReport): readonly Fact[] {
+  const [one = 0, five = 0, fifteen = 0] = machine.load;
+  return [
+    {
+      label: 'Processor',
+      value: `${machine.processCores.toFixed(2)} of ${machine.cpus} cores by this process`,
+      detail: `Load ${one.toFixed(2)}, ${five.toFixed(2)}, ${fifteen.toFixed(2)}`,
+    },
+    {
+      label: 'Memory',
+      value: `${showBytes(machine.processBytes)} by this process`,
+      detail: `${showBytes(machine.memoryFreeBytes)} of ${showBytes(machine.memoryTotalBytes)} free; heap ${showBytes(machine.heapBytes)}`,
+    },
+    {
+      label: 'Disk',
+      value: `${showBytes(machine.diskFreeBytes)} free`,
+      detail: `of ${showBytes(machine.diskTotalBytes)}`,
+    },
+    { label: 'Event loop', value: `${machine.eventLoopLagMs} ms`, detail: 'Longest pause in 15 seconds' },
+    {
+      label: 'Clock',
+      value: clock.databaseAheadMs === null ? 'Not compared' : `Database ${clock.databaseAheadMs} ms ahead`,
+      detail: clock.jumpMs === 0 ? 'Not set in the last 5 minutes' : `Set by ${clock.jumpMs} ms lately`,
+    },
+  ];
+}
+
+export function describeDatabase({ database, backups }: SystemReport): readonly Fact[] {
+  const [latest] = backups;
+  const waiting = database.pools.reduce((sum, pool) => sum + pool.waiting, 0);
+  return [
+    { label: 'Size', value: showBytes(database.sizeBytes), detail: `PostgreSQL ${database.version ?? 'not reached'}` },
+    {
+      label: 'Connections',
+      value: `${database.connections ?? '—'} of ${database.connectionsMax ?? '—'}`,
+      detail: `${database.pools.reduce((sum, pool) => sum + pool.open, 0)} of this process; ${waiting} queries wait`,
+    },
+    {
+      label: 'Latest backup',
+      value: latest === undefined ? 'None found' : formatDateTime(latest.at, 'utc'),
+      detail:
+        latest === undefined
+          ? 'In the folder backups of the data directory'
+          : `${latest.name}, ${showBytes(latest.bytes)}; ${backups.length} kept`,
+    },
+  ];
+}
+
+export function describeQueues({ queues, engine }: SystemReport): readonly Fact[] {
+  if (queues === null) return [{ label: 'Queues', value: 'Not known', detail: 'The database does not answer' }];
+  return [
+    {
+      label: 'Commands',
+      value: `${queues.commandsPending} wait`,
+      detail: `The oldest for ${formatDuration(queues.commandWaitSeconds * 1_000)}`,
+    },
+    { label: 'Jobs', value: `${queues.jobsWaiting} wait`, detail: `${queues.jobsFailed} failed for good` },
+    { label: 'Runs', value: withCounts(queues.runs) },
+    { label: 'Bots', value: withCounts(queues.bots) },
+    {
+      label: 'Engine',
+      value: engine === null ? 'Not in this process' : `${engine['accounts'] ?? 0} accounts`,
+      detail:
+        engine === null
+          ? undefined
+          : `${engine['eventsQueued'] ?? 0} events wait; ${engine['accountsFailing'] ?? 0} accounts cannot be opened`,
+    },
+  ];
+}
+
+export function describeMarket({ market }: SystemReport): readonly Fact[] {
+  const { usedWeight, weightLimit } = market;
+  const isTold = usedWeight !== null && weightLimit !== null;
+  return [
+    {
+      label: 'Prices',
+      value: `${market.mode} ${market.venue}`,
+      detail: `Source ${market.source}; ${market.symbols - market.symbolsStale} of ${market.symbols} symbols current`,
+    },
+    {
+      label: 'Rate limit of the exchange',
+      value: isTold ? `${Math.max(0, weightLimit - usedWeight)} of ${weightLimit} left` : 'Not told',
+      detail: isTold ? 'In this minute, by its last answer' : 'No exchange is asked, or it does not tell',
+    },
+    {
+      label: 'Calls',
+      value: market.pausedUntil === null ? 'Allowed' : `Paused until ${formatDateTime(market.pausedUntil, 'utc')}`,
+      detail: market.lastError ?? (market.roundTripMs === null ? undefined : `Round trip ${market.roundTripMs} ms`),
+    },
+  ];
+}
