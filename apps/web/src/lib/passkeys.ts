@@ -6,5 +6,6 @@ export function canUsePasskeys(): boolean {
 
 /** Whether the user, or the browser for them, ended the request for a passkey. */
 export function isPasskeyCancelled(error: unknown): boolean {
-  return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
+  const name: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'name') : null;
+  return name === 'NotAllowedError' || name === 'AbortError';
 }
