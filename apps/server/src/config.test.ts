@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
 
@@ -64,6 +67,17 @@ describe('loadConfig', () => {
       'ATB_OIDC_ISSUER: must be an address that starts with https://',
     );
     expect(() => loadConfig({ ATB_OIDC_ISSUER: 'http://127.0.0.1:9000' })).not.toThrow();
+  });
+
+  it('takes a secret from a file, and from one place alone', async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'atb-config-')), 'url');
+    await writeFile(path, 'postgres://me:secret@db/atb\n');
+    expect(loadConfig({ DATABASE_URL_FILE: path }).databaseUrl).toBe('postgres://me:secret@db/atb');
+    expect(() => loadConfig({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://x' })).toThrow('one of them');
+    expect(() => loadConfig({ SMTP_URL_FILE: `${path}-not-there` })).toThrow('SMTP_URL_FILE');
+    await writeFile(path, 'not a secret address');
+    expect(() => loadConfig({ DATABASE_URL_FILE: path })).toThrow('DATABASE_URL');
+    await rm(path);
   });
 
   it('treats an empty variable as absent', () => {

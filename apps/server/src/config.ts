@@ -1,4 +1,5 @@
 // server: the one process of the product: database, market, engine, gateway and jobs, put together in main.ts.
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { LEAST_TIER, TIERS, type Tier } from '@atb/core/plans/tiers';
@@ -160,7 +161,12 @@ const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 });
 
-const SETTING_NAMES: readonly string[] = Object.keys(environment.shape);
+/** Settings that are secrets may stand in a file instead, named by the same setting with `_FILE`: containers and systemd hand them over so. */
+const SECRET_SETTINGS = ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+export const SETTING_NAMES: readonly string[] = [
+  ...Object.keys(environment.shape),
+  ...SECRET_SETTINGS.map((name) => `${name}_FILE`),
+];
 
 /**
  * Reads the settings. An empty variable counts as absent.
@@ -168,14 +174,32 @@ const SETTING_NAMES: readonly string[] = Object.keys(environment.shape);
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(
-    SETTING_NAMES.flatMap((name) => {
+    Object.keys(environment.shape).flatMap((name) => {
       const value = env[name]?.trim();
       return value === undefined || value === '' ? [] : [[name, value]];
     }),
   );
+  for (const name of SECRET_SETTINGS) {
+    const value = readSecretFile(env, name);
+    if (value !== null) given[name] = value;
+  }
   const result = environment.check(requireWholeProviders).safeParse(given);
   if (!result.success) throw new Error(describeFaults(result.error));
   return toConfig(result.data);
+}
+
+/** @throws naming the setting, never what is in the file. */
+function readSecretFile(env: Readonly<Record<string, string | undefined>>, name: string): string | null {
+  const path = env[`${name}_FILE`]?.trim() ?? '';
+  if (path === '') return null;
+  const fault = (text: string, cause?: unknown) =>
+    new Error(`The settings have a fault:\n  ${name}_FILE: ${text}`, { cause });
+  if ((env[name]?.trim() ?? '') !== '') throw fault(`is set beside ${name}: one of them is enough`);
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw fault(`"${path}" cannot be read`, error);
+  }
 }
 
 function toConfig(values: z.output<typeof environment>): Config {

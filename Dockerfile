@@ -1,0 +1,29 @@
+# ATB in a container: an image without build tools, an unprivileged user, one volume. `compose.yml` runs it beside a PostgreSQL;
+# alone it brings its own, in the volume.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+RUN npm ci --include=dev --no-audit --no-fund
+RUN npm run --silent build -w @atb/web
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY . .
+RUN npm ci --omit=dev --no-audit --no-fund
+
+FROM debian:bookworm-slim
+RUN groupadd --system --gid 10001 atb \
+  && useradd --system --uid 10001 --gid atb --home-dir /data --shell /usr/sbin/nologin atb \
+  && install --directory --owner atb --group atb --mode 0700 /data
+WORKDIR /app
+# Everything belongs to root: the program cannot change itself.
+COPY --from=packages /app /app
+COPY --from=build /app/apps/web/dist /app/apps/web/dist
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 ATB_DATA_DIR=/data
+USER atb
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=90s --retries=3 CMD ["/app/node_modules/node/bin/node", "/app/scripts/check-health.mjs"]
+CMD ["/app/node_modules/node/bin/node", "/app/apps/server/src/main.ts"]

@@ -1,0 +1,146 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { access, readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SETTING_NAMES } from './config.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const read = (path: string) => readFile(join(ROOT, path), 'utf8');
+
+/** The Dockerfile's instructions, with lines that go on joined. */
+async function readDockerfile(): Promise<readonly (readonly [string, string])[]> {
+  const text = (await read('Dockerfile')).replaceAll(/\\\n\s*/gu, ' ').replaceAll(/^#.*$/gmu, '');
+  return [...text.matchAll(/^([A-Z]+) +(.+)$/gmu)].map(([, name = '', value = '']) => [name, value]);
+}
+
+/** The lines of a block of compose.yml, by the names that lead to it; without its indentation. */
+function blockOf(text: string, ...names: readonly string[]): string {
+  return names.reduce((block, name) => {
+    const lines = block.split('\n');
+    const start = lines.indexOf(`${name}:`);
+    expect(start, name).toBeGreaterThanOrEqual(0);
+    const end = lines.findIndex((line, index) => index > start && /^\S/u.test(line));
+    return lines
+      .slice(start + 1, end < 0 ? undefined : end)
+      .map((line) => line.replace(/^ {2}/u, ''))
+      .join('\n');
+  }, text);
+}
+
+const keysOf = (block: string) => [...block.matchAll(/^(\w+):/gmu)].map(([, name = '']) => name);
+const itemsOf = (block: string) => [...block.matchAll(/^- "?([^"\n]+)"?$/gmu)].map(([, item = '']) => item);
+
+describe('the Dockerfile', () => {
+  it('ends as an unprivileged user with a volume, a health check and a command that exists', async () => {
+    const steps = await readDockerfile();
+    const last = steps.slice(steps.findLastIndex(([name]) => name === 'FROM'));
+    const valueOf = (name: string) => last.findLast(([step]) => step === name)?.[1] ?? '';
+    expect(valueOf('USER')).toBe('atb');
+    expect(last.findIndex(([name]) => name === 'USER')).toBeGreaterThan(
+      last.findLastIndex(([name]) => name === 'COPY'),
+    );
+    expect(valueOf('VOLUME')).toBe('/data');
+    for (const command of [valueOf('CMD'), valueOf('HEALTHCHECK').replace(/^.* CMD /u, '')]) {
+      for (const path of JSON.parse(command) as string[]) await access(path.replace('/app', ROOT));
+    }
+    const set = valueOf('ENV')
+      .split(' ')
+      .map((pair) => pair.split('=')[0]);
+    expect(SETTING_NAMES).toEqual(expect.arrayContaining(set));
+  });
+
+  it('copies from stages that there are and runs scripts that there are', async () => {
+    const steps = await readDockerfile();
+    const stages = steps.flatMap(([name, value]) => (name === 'FROM' ? (/ AS (\w+)$/u.exec(value)?.[1] ?? []) : []));
+    const sources = steps.flatMap(([, value]) => /--from=(\w+)/u.exec(value)?.[1] ?? []);
+    expect(sources.length).toBeGreaterThan(0);
+    expect(stages).toEqual(expect.arrayContaining(sources));
+    const web = JSON.parse(await read('apps/web/package.json')) as { name: string; scripts: object };
+    expect(steps).toContainEqual(['RUN', `npm run --silent build -w ${web.name}`]);
+    expect(web.scripts).toHaveProperty('build');
+  });
+
+  it('leaves secrets, data and history out of the image', async () => {
+    const ignored = (await read('.dockerignore')).split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['.git', '.atb', 'secrets', '**/node_modules']));
+  });
+});
+
+describe('the health check of the container', () => {
+  async function check(status: number): Promise<number | null> {
+    const server: Server = createServer((request, response) => {
+      response.writeHead(request.url === '/healthz' ? status : 404).end();
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const child = spawn(process.execPath, [join(ROOT, 'scripts/check-health.mjs')], { env: { PORT: String(port) } });
+    const code = await new Promise<number | null>((done) => child.on('close', done));
+    await new Promise((done) => server.close(done));
+    return code;
+  }
+
+  it('follows the health of the server', async () => {
+    expect([await check(200), await check(503)]).toEqual([0, 1]);
+    const nobody = spawnSync(process.execPath, [join(ROOT, 'scripts/check-health.mjs')], { env: { PORT: '1' } });
+    expect(nobody.status).toBe(1);
+  });
+});
+
+describe('compose.yml', () => {
+  it('gives the app settings that exist, its secrets as files, and no more rights than it needs', async () => {
+    const compose = await read('compose.yml');
+    const app = blockOf(compose, 'services', 'app');
+    expect(SETTING_NAMES).toEqual(expect.arrayContaining(keysOf(blockOf(app, 'environment'))));
+    expect(blockOf(app, 'environment')).toContain('DATABASE_URL_FILE: /run/secrets/database_url');
+    expect(app).toMatch(/^read_only: true$/mu);
+    expect(itemsOf(blockOf(app, 'cap_drop'))).toEqual(['ALL']);
+    expect(itemsOf(blockOf(app, 'security_opt'))).toEqual(['no-new-privileges:true']);
+    expect(itemsOf(blockOf(app, 'ports')), 'reached through a proxy alone').toEqual(['127.0.0.1:3000:3000']);
+  });
+
+  it('declares every secret and volume that it uses, and the database is reached by the app alone', async () => {
+    const compose = await read('compose.yml');
+    for (const name of ['app', 'database']) {
+      const service = blockOf(compose, 'services', name);
+      expect(keysOf(blockOf(compose, 'secrets'))).toEqual(expect.arrayContaining(itemsOf(blockOf(service, 'secrets'))));
+      const volumes = itemsOf(blockOf(service, 'volumes')).map((volume) => volume.split(':')[0]);
+      expect(keysOf(blockOf(compose, 'volumes'))).toEqual(expect.arrayContaining(volumes));
+    }
+    expect(keysOf(blockOf(compose, 'services', 'database'))).not.toContain('ports');
+    expect(compose).not.toMatch(/PASSWORD: /u);
+  });
+});
+
+describe('the systemd unit', () => {
+  const UNIT = join(ROOT, 'docs/operations/atb.service');
+
+  it('starts what exists, with settings that exist, as nobody in particular and without core dumps', async () => {
+    const unit = await readFile(UNIT, 'utf8');
+    const valuesOf = (key: string) =>
+      [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gmu'))].map(([, value = '']) => value);
+    for (const path of valuesOf('ExecStart')[0]?.split(' ') ?? []) await access(path.replace('/opt/atb', ROOT));
+    expect(SETTING_NAMES).toEqual(expect.arrayContaining(valuesOf('Environment').map((pair) => pair.split('=')[0])));
+    expect(SETTING_NAMES).toContain('DATABASE_URL_FILE');
+    const wanted = {
+      User: 'atb',
+      LimitCORE: '0',
+      NoNewPrivileges: 'yes',
+      ProtectSystem: 'strict',
+      ProtectHome: 'yes',
+      CapabilityBoundingSet: '',
+    };
+    for (const [key, value] of Object.entries(wanted)) expect([key, valuesOf(key)]).toEqual([key, [value]]);
+    expect(valuesOf('LoadCredential')).toEqual(['atb:/etc/atb/credentials']);
+    expect(valuesOf('MemoryDenyWriteExecute'), 'JavaScript is compiled while it runs').toEqual([]);
+  });
+
+  const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+  it.skipIf(!hasSystemd)('is accepted by systemd-analyze, where this machine has it', () => {
+    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', UNIT], { encoding: 'utf8' });
+    // The program lies elsewhere on this machine.
+    const faults = stderr.split('\n').filter((line) => line !== '' && !line.includes('is not executable'));
+    expect(faults).toEqual([]);
+  });
+});
