@@ -30,7 +30,7 @@ const CORE_PACKAGES = new Set(['big.js', 'zod', 'zod/mini']);
 const CORE_IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bset(?:Timeout|Interval)\(/u;
 
 /** Upper server folders may import lower ones, never each other; lower ones never import upper ones. */
-const SERVER_UPPER = new Set(['gateway', 'engine', 'jobs', 'intelligence', 'commerce', 'status']);
+const SERVER_UPPER = new Set(['gateway', 'engine', 'jobs', 'intelligence', 'commerce', 'accounts', 'status']);
 const SERVER_LOWER = new Set([
   'venues',
   'market-data',

@@ -87,6 +87,8 @@ export interface Config {
   readonly breachedPasswordsFile: string | null;
   /** Where files are kept; null for a folder of the data directory. */
   readonly storageS3: StorageS3Config | null;
+  /** Days in which the deletion of an account can be called off. */
+  readonly deletionGraceDays: number;
   /** Bytes that one file may have. */
   readonly fileBytesMax: number;
   readonly nodeEnv: 'production' | 'development' | 'test';
@@ -157,6 +159,7 @@ const environment = z.object({
   ATB_STORAGE_S3_REGION: z.string().default('us-east-1'),
   ATB_STORAGE_S3_KEY_ID_FILE: z.string().optional(),
   ATB_STORAGE_S3_SECRET_FILE: z.string().optional(),
+  ATB_DELETION_GRACE_DAYS: integer(0, 365).default(14),
   ATB_FILE_MAX_MB: integer(1, 5_000).default(500),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 });
@@ -234,6 +237,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     hasTestCheckout: values.ATB_TEST_CHECKOUT === 'on',
     breachedPasswordsFile: values.BREACHED_PASSWORDS_FILE ?? null,
     storageS3: toStorageS3(values),
+    deletionGraceDays: values.ATB_DELETION_GRACE_DAYS,
     fileBytesMax: values.ATB_FILE_MAX_MB * 1_000_000,
     nodeEnv: values.NODE_ENV,
   });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { loadConfig } from './config.ts';
 import { openBlobStore } from './files/open-blob-store.ts';
 import { sweepBlobs } from './files/sweep-blobs.ts';
+import { startAccountWorker } from './accounts/account-worker.ts';
+import { createMailer } from './mail/create-mailer.ts';
 import { checkConnectionBudget } from './database/connection-budget.ts';
 import { closePools, createPools } from './database/create-pools.ts';
 import { ensureRolePasswords } from './database/ensure-role-passwords.ts';
@@ -88,7 +90,7 @@ async function start(): Promise<void> {
   undos.push(() => market.stop());
   await market.hub.start({ cursors, onFault: onMarketFault });
   if (config.roles.has('gateway')) await openGateway(base, { commandQueue, engine }, front);
-  if (config.roles.has('jobs')) openJobs(base, ownerUrl);
+  if (config.roles.has('jobs')) openJobs(base, ownerUrl, config.siteUrl ?? front.url);
   process.stdout.write(`ATB is ready: ${front.url}\n`);
 }
 
@@ -135,7 +137,11 @@ function listenToEngine(
 }
 
 /** Housekeeping starts behind the rest: nobody waits for it. */
-function openJobs({ logger: log, pools, market, archive, files }: Base, ownerUrl: string): void {
+function openJobs(
+  { config, logger: log, pools, market, archive, files }: Base,
+  ownerUrl: string,
+  siteUrl: string,
+): void {
   const jobs = createJobs({
     ownerUrl,
     pool: pools.engine,
@@ -147,6 +153,10 @@ function openJobs({ logger: log, pools, market, archive, files }: Base, ownerUrl
   });
   undos.push(() => jobs.stop());
   void jobs.start();
+  const outboxDir = join(config.dataDir, 'outbox');
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir, logger: log });
+  const accounts = startAccountWorker({ pools, store: files, mailer, siteUrl, logger: log });
+  undos.push(() => accounts.stop());
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));

@@ -6,6 +6,8 @@ import type { Config } from './config.ts';
 import type { BlobStore } from './files/blob-store.ts';
 import type { Pools } from './database/pools.ts';
 import type { Front } from './front.ts';
+import { createAccountService } from './accounts/account-service.ts';
+import type { AccountService } from './gateway/functions/account-service.ts';
 import type { CommandQueue } from './commands/command-queue.ts';
 import { type Commerce, createCommerce } from './commerce/create-commerce.ts';
 import { checkEngine } from './engine/check-engine.ts';
@@ -76,6 +78,7 @@ interface ServiceParts {
   readonly system: SystemService;
   readonly commandQueue: CommandQueue;
   readonly commerce: Commerce;
+  readonly accounts: AccountService;
   readonly auth: Auth;
   /** Where mails lead to. */
   readonly siteUrl: string;
@@ -84,7 +87,7 @@ interface ServiceParts {
 /** What functions may use. */
 function createServices(
   { config, logger, pools, market, archive, validator, onStop }: Base,
-  { commandQueue, commerce, auth, siteUrl, system }: ServiceParts,
+  { commandQueue, commerce, accounts, auth, siteUrl, system }: ServiceParts,
 ): FunctionServices {
   const { hub } = market;
   const strategyFigures = new StrategyFigureService({
@@ -102,6 +105,7 @@ function createServices(
     validator,
     refusals: createRefusalMeter(monotonicMs),
     research: new RunRepository(shared),
+    accounts,
     commerce: {
       ...commerce,
       guesses: createGuessMeter(monotonicMs, config.rateLimitFactor),
@@ -117,6 +121,17 @@ function createServices(
     readAccount: (id, userId) => shared.run(userId, (pool) => readAccount(pool, hub, id)),
     replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.services, source: hub.source, botId })),
   };
+}
+
+interface AccountParts {
+  readonly commandQueue: CommandQueue;
+  readonly mailer: Mailer;
+  readonly siteUrl: string;
+}
+
+function openAccounts({ config, pools, logger }: Base, parts: AccountParts): AccountService {
+  const { deletionGraceDays: graceDays } = config;
+  return createAccountService({ ...parts, shared: shareServices(pools), auth: pools.auth, logger, graceDays });
 }
 
 function openAuth(
@@ -194,7 +209,8 @@ export async function openGateway(base: Base, { commandQueue, engine }: EngineAc
   });
   onStop(() => monitor.stop());
   const system = openSystem({ ...base, ...describePlace(config, siteUrl) }, view, monitor);
-  const services = createServices(base, { commandQueue, commerce, auth, siteUrl, system });
+  const accounts = openAccounts(base, { commandQueue, mailer, siteUrl });
+  const services = createServices(base, { commandQueue, commerce, accounts, auth, siteUrl, system });
   const gateway = await createGateway({
     config,
     secrets,

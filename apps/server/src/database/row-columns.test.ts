@@ -4,6 +4,7 @@ import { BALANCE_COLUMNS, ENGINE_BALANCE_COLUMNS } from '@atb/api/rows/balances'
 import { ENGINE_ORDER_COLUMNS, ORDER_COLUMNS } from '@atb/api/rows/bot-orders';
 import { BOT_STATE_COLUMNS, WORKING_BOT_COLUMNS } from '@atb/api/rows/bot-states';
 import { BOT_COLUMNS, BOT_NAME_COLUMNS } from '@atb/api/rows/bots';
+import { DATA_EXPORT_COLUMNS } from '@atb/api/rows/data-exports';
 import { EQUITY_COLUMNS } from '@atb/api/rows/equity-snapshots';
 import { EXCHANGE_ACCOUNT_COLUMNS } from '@atb/api/rows/exchange-accounts';
 import { LICENCE_COLUMNS } from '@atb/api/rows/licences';
@@ -33,6 +34,7 @@ describe('rows as they are declared', () => {
     ['bot_states', BOT_STATE_COLUMNS],
     ['bots', BOT_COLUMNS],
     ['bots', BOT_NAME_COLUMNS],
+    ['data_exports', DATA_EXPORT_COLUMNS],
     ['equity_snapshots', EQUITY_COLUMNS],
     ['exchange_accounts', EXCHANGE_ACCOUNT_COLUMNS],
     ['licences', LICENCE_COLUMNS],

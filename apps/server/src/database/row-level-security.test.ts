@@ -184,6 +184,12 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `encode(sha256('${i.fresh}'), 'hex')`,
     update: 'judged_at = now()',
   },
+  data_exports: { columns: 'user_id', values: (i) => `'${i.user}'`, update: "status = 'done'" },
+  account_deletions: {
+    columns: 'user_id, due_at',
+    values: (i) => `'${i.user}', now()`,
+    update: 'due_at = now()',
+  },
   research_runs: {
     columns: 'user_id, kind, name, request, engine_version',
     values: (i) => `'${i.user}', 'backtest', 'Mine', '{}', '1'`,
@@ -265,6 +271,8 @@ const MATRIX = `
   account_clocks         dddd  dddd  dddd  rddd
   bot_journal            dddd  dddd  dddd  rddd
   strategy_verdicts      dddd  dddd  dddd  rddd
+  data_exports           dddd  rddd  nddd  rddd
+  account_deletions      dddd  rddd  nddd  rddd
   research_runs          dddd  rdrd  ndnd  rddd
   research_results       dddd  rddd  nddd  rddd
   research_trials        dddd  rddd  nddd  rddd

@@ -3,6 +3,7 @@ import type { FunctionName } from '@atb/api/functions/contracts';
 import type { Tier } from '@atb/core/plans/tiers';
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
+import { createAccountService } from '../accounts/account-service.ts';
 import { createCommerce } from '../commerce/create-commerce.ts';
 import { listen } from '../database/listen.ts';
 import { EngineWorker } from '../engine/engine-worker.ts';
@@ -113,6 +114,15 @@ export async function startTradingServer(
         sendNotice: (message) => void notices.push(message),
         siteUrl: 'https://atb.example',
         signals: createSignalReader(hub, monotonicMs),
+        accounts: createAccountService({
+          shared,
+          auth: pools.auth,
+          commandQueue,
+          mailer: { send: async () => undefined },
+          siteUrl: 'http://localhost',
+          logger,
+          graceDays: 14,
+        }),
         commerce: {
           ...createCommerce(TEST_CHECKOUT, {
             shared,

@@ -1,3 +1,7 @@
+import { startDataExportContract } from './accounts/start-data-export.ts';
+import { deleteDataExportContract } from './accounts/delete-data-export.ts';
+import { requestAccountDeletionContract } from './accounts/request-account-deletion.ts';
+import { cancelAccountDeletionContract } from './accounts/cancel-account-deletion.ts';
 import type { z } from 'zod/mini';
 import { createApiKeyContract } from './accounts/create-api-key.ts';
 import { revokeApiKeyContract } from './accounts/revoke-api-key.ts';
@@ -89,6 +93,10 @@ export const CONTRACTS = [
   testCheckoutContract,
   createApiKeyContract,
   revokeApiKeyContract,
+  startDataExportContract,
+  deleteDataExportContract,
+  requestAccountDeletionContract,
+  cancelAccountDeletionContract,
 ] as const satisfies readonly Contract[];
 
 type ContractMap = { readonly [One in (typeof CONTRACTS)[number] as One['name']]: One };

@@ -10,6 +10,7 @@ export const ENGINE_REASONS = [
   'STATE_UNREADABLE',
   'WITHDRAWN',
   'SYSTEM_ERROR',
+  'ACCOUNT_ENDS',
 ] as const;
 
 /** Why the instrument, the account or the risk check does not take an order. */
@@ -123,6 +124,11 @@ export const REASONS = [
   'ALREADY_OPENED',
   'OUTSIDE_RUN',
   'USER_MISMATCH',
+  'EXPORT_UNDER_WAY',
+  'TOO_MANY_EXPORTS',
+  'EXPORT_NOT_FOUND',
+  'PROOF_NEEDED',
+  'NOTHING_TO_CANCEL',
   'PLAN_NOT_SOLD',
   'CHECKOUT_UNAVAILABLE',
   'CHECKOUT_NOT_FOUND',

@@ -57,6 +57,10 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'request-refund': { licenceId: SOMEBODY },
   'start-trial': {},
   usage: {},
+  'start-data-export': {},
+  'delete-data-export': { exportId: SOMEBODY },
+  'request-account-deletion': { confirmation: 'DELETE' },
+  'cancel-account-deletion': {},
   ...researchBodies(),
 };
 
@@ -257,6 +261,10 @@ function commerceRows() {
     'request-refund': [idRow('licenceId')],
     'start-trial': [],
     usage: [],
+    'start-data-export': [],
+    'delete-data-export': [idRow('exportId')],
+    'request-account-deletion': [['confirmation', [...NO_TEXT, 'null', '"delete"', '""'], 'must be DELETE.']],
+    'cancel-account-deletion': [],
   } satisfies Readonly<Record<string, readonly Row[]>>;
 }
 

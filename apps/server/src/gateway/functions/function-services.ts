@@ -7,6 +7,7 @@ import type { StrategyValidator } from '../../validation/strategy-validator.ts';
 import type { CommandQueue } from '../../commands/command-queue.ts';
 import type { RunRepository } from '../../research/run-repository.ts';
 import type { StrategyFigureService } from '../strategy-figures/strategy-figure-service.ts';
+import type { AccountService } from './account-service.ts';
 import type { CommerceService } from './commerce-service.ts';
 import type { RefusalMeter } from './actions/refusal-meter.ts';
 import type { MailMessage } from '../../mail/mailer.ts';
@@ -36,6 +37,8 @@ export interface FunctionServices {
   /** Orders by hand that came to nothing. */
   readonly refusals: RefusalMeter;
   readonly research: RunRepository;
+  /** Exports of all of one's data, and the end of an account. */
+  readonly accounts: AccountService;
   /** Checkouts and licences. */
   readonly commerce: CommerceService;
   readonly system: SystemService;

@@ -1,3 +1,7 @@
+import { startDataExport } from './accounts/start-data-export.ts';
+import { deleteDataExport } from './accounts/delete-data-export.ts';
+import { requestAccountDeletion } from './accounts/request-account-deletion.ts';
+import { cancelAccountDeletion } from './accounts/cancel-account-deletion.ts';
 import type { FunctionServices } from './function-services.ts';
 import type { ServerFunction } from './implement.ts';
 import { archiveCandles } from './market/archive-candles.ts';
@@ -89,4 +93,8 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   systemReport,
   announceMaintenance,
   noteIncident,
+  startDataExport,
+  deleteDataExport,
+  requestAccountDeletion,
+  cancelAccountDeletion,
 ];
