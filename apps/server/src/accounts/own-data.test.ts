@@ -30,7 +30,7 @@ const eraseNext = () => eraseNextAccount({ pool: server.database.pools.engine, m
 
 /** Somebody who has traded, by hand and by a bot, with a file. */
 async function signUpBusyTrader(): Promise<Trader> {
-  const trader = await server.signUpTrader('pro');
+  const trader = await server.signUpTrader('elite');
   await server.market.say('BTCUSDT', 60_000);
   const order = {
     symbol: 'BTCUSDT',
@@ -144,7 +144,16 @@ describe('the deletion of an account', () => {
 
   it('stops bots, ends sessions, refuses to open anything, and can be called off', async () => {
     const trader = await signUpBusyTrader();
+    const made = await server.call(trader, 'create-api-key', { name: 'mine', scopes: ['read'] });
+    const askByKey = async () =>
+      (
+        await fetch(`${server.url}/portfolio/balance`, {
+          headers: { Authorization: `Bearer ${String(made.body['key'])}` },
+        })
+      ).status;
+    expect(await askByKey()).toBe(200);
     const answer = await request(trader);
+    expect(await askByKey(), 'API keys are dead at once').toBe(401);
     expect(answer.body).toMatchObject({ success: true, dueAt: expect.any(String) });
     expect(
       await server.sql(`select 1 from bots where user_id = $1 and status in ('running', 'active')`, [trader.id]),

@@ -20,6 +20,7 @@ const ownedByUser = [
   'account_deletions',
   'account_states',
   'achievements',
+  'api_usage',
   'balances',
   'bot_events',
   'bot_journal',
@@ -88,6 +89,11 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     where: BY_USER,
     columns: 'exchange_account_id, user_id, encryption_version, created_at, updated_at',
   },
+  {
+    name: 'public.api_keys',
+    where: BY_USER,
+    columns: 'id, name, last_four, scopes, created_at, expires_at, last_used_at, revoked_at',
+  },
   { name: 'public.signal_providers', where: 'created_by = $1' },
   { name: 'public.account_clocks', where: BY_ACCOUNT },
   { name: 'public.engine_cursors', where: BY_ACCOUNT },
@@ -105,6 +111,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   'auth.mfa_recovery_codes': 'digests of secrets',
   'auth.mfa_challenges': 'secrets that live for minutes',
   'auth.mfa_amr_claims': 'how sessions were proved: the log of security events says it',
+  'auth.sign_in_origins': 'digests of browsers and networks: the log of security events has them in clear',
+  'public.api_requests': 'answers kept for a day, so that a repeated request changes nothing twice',
   'public.engine_leases': 'which process works on an account',
   'files.buckets': 'of the operator: the owner is whoever made it',
 };
