@@ -19,7 +19,8 @@ export default defineConfig({
         replacement: fileURLToPath(new URL('./src/lib/remove-scroll.tsx', import.meta.url)),
       },
       {
-        find: '@supabase/storage-js',
+        // By its name alone: whoever wants the real one names its file.
+        find: /^@supabase\/storage-js$/u,
         replacement: fileURLToPath(new URL('./src/lib/storage-client.ts', import.meta.url)),
       },
       // As auth-js itself imports it.

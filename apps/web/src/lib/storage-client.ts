@@ -1,10 +1,10 @@
 /**
- * Stands in for `@supabase/storage-js` while no screen stores files: supabase-js makes its storage client at once, which would
- * bring 10 KB that nothing uses. The first screen that stores files removes the alias in vite.config.ts.
+ * Stands in for `@supabase/storage-js` in supabase-js, which makes its storage client at once: that would bring 10 KB to everybody.
+ * Where files are used, `lib/files.ts` fetches the real one.
  */
 export class StorageClient {
   from(bucket: string): never {
-    throw new StorageApiError(`No storage client is part of this build: the bucket "${bucket}" cannot be opened.`);
+    throw new StorageApiError(`The bucket "${bucket}" is opened by lib/files.ts.`);
   }
 }
 

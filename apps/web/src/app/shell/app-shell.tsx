@@ -7,6 +7,7 @@ import { useHotkeys } from '../../hooks/use-hotkeys.ts';
 import { usePreferences } from '../../hooks/use-preferences.ts';
 import { changePreferences, readPreferences } from '../../lib/preferences.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { LeavingBanner } from './leaving-banner.tsx';
 import { Header } from './header.tsx';
 import { MobileTabBar } from './mobile-tab-bar.tsx';
 import { ModeRail } from './mode-rail.tsx';
@@ -125,6 +126,7 @@ export function AppShell() {
             onShowShortcuts={actions.openShortcuts}
           />
           <ConnectionBanner />
+          <LeavingBanner />
           <main
             ref={main}
             id="main"

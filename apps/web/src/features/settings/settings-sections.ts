@@ -43,6 +43,8 @@ const ApiKeys = lazy(async () => ({ default: (await import('./components/api-key
 const SystemInformation = lazy(async () => ({
   default: (await import('./components/system-information-panel.tsx')).SystemInformationPanel,
 }));
+const Export = lazy(async () => ({ default: (await import('./components/export-panel.tsx')).ExportPanel }));
+const Deletion = lazy(async () => ({ default: (await import('./components/deletion-panel.tsx')).DeletionPanel }));
 
 const PROFILE: SettingsSection = {
   id: 'profile',
@@ -97,6 +99,15 @@ export const SETTINGS_SECTIONS: readonly [SettingsSection, ...SettingsSection[]]
     label: 'Appearance',
     keywords: 'theme dark light colours density candles time zone',
     panels: [{ name: 'appearance', Component: Appearance }],
+  },
+  {
+    id: 'data',
+    label: 'Data',
+    keywords: 'export download delete account privacy gdpr',
+    panels: [
+      { name: 'export', Component: Export },
+      { name: 'deletion', Component: Deletion },
+    ],
   },
   {
     id: 'system',

@@ -1,11 +1,18 @@
 import { requestAccountDeletionContract } from '@atb/api/functions/accounts/request-account-deletion';
+import { AppError } from '../../app-error.ts';
+import { hasFreshSecondFactor } from '../../auth/second-factor.ts';
 import { implement } from '../function-services.ts';
 import { refused } from '../refused.ts';
 
 export const requestAccountDeletion = implement(requestAccountDeletionContract, {
-  handle: async ({ claims, services: { accounts } }) => {
-    const provedAt = Math.max(0, ...claims.amr.map(({ timestamp }) => timestamp * 1000));
-    const outcome = await accounts.requestDeletion(claims.sub, { provedAt, hasSecondFactor: claims.aal === 'aal2' });
+  handle: async ({ claims, clock, services: { accounts } }) => {
+    const hasSecondFactor = claims.aal === 'aal2';
+    if (hasSecondFactor && !hasFreshSecondFactor(claims, clock())) {
+      throw new AppError(403, 'second_factor_required', 'Confirm with your second factor, then try again.');
+    }
+    const signedInAt = Math.max(0, ...claims.amr.map(({ timestamp }) => timestamp * 1000));
+    const provedAt = hasSecondFactor ? clock() : signedInAt;
+    const outcome = await accounts.requestDeletion(claims.sub, { provedAt, hasSecondFactor });
     if (outcome.status === 'requested') return { success: true, dueAt: outcome.dueAt };
     return refused({ reason: outcome.reason, error: outcome.error });
   },
