@@ -426,6 +426,7 @@ create table files.buckets (
   constraint buckets_check CHECK ((name = id)),
   constraint buckets_file_size_limit_check CHECK ((file_size_limit > 0)),
   constraint buckets_id_check CHECK ((id ~ '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$'::text)),
+  constraint user_files_are_private CHECK (((id <> 'user-files'::text) OR (NOT public))),
   constraint buckets_name_key UNIQUE (name)
 );
 alter table files.buckets enable row level security;
@@ -495,6 +496,32 @@ create policy service on public.account_clocks as permissive for select to servi
   using (true);
 grant delete, insert, select, update on public.account_clocks to atb_engine;
 grant select on public.account_clocks to service_role;
+
+create table public.account_deletions (
+  user_id uuid not null,
+  requested_at timestamp with time zone default now() not null,
+  due_at timestamp with time zone not null,
+  constraint account_deletions_pkey PRIMARY KEY (user_id),
+  constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX account_deletions_due_at ON public.account_deletions USING btree (due_at);
+CREATE TRIGGER account_deletions_revoke_keys AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION public.revoke_leaver_keys();
+CREATE TRIGGER account_deletions_sign_out AFTER INSERT ON public.account_deletions FOR EACH ROW EXECUTE FUNCTION public.sign_out_leaver();
+alter table public.account_deletions enable row level security;
+alter table public.account_deletions force row level security;
+create policy auth_reads on public.account_deletions as permissive for select to supabase_auth_admin
+  using (true);
+create policy engine_all on public.account_deletions as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_rows on public.account_deletions as permissive for select to authenticated
+  using ((user_id = auth.uid()));
+create policy service_reads on public.account_deletions as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.account_deletions to atb_engine;
+grant select on public.account_deletions to authenticated;
+grant select on public.account_deletions to service_role;
+grant select on public.account_deletions to supabase_auth_admin;
 
 create table public.account_states (
   account_id uuid not null,
@@ -962,6 +989,42 @@ create policy service on public.checkout_sessions as permissive for select to se
 grant delete, insert, select, update on public.checkout_sessions to atb_engine;
 grant select on public.checkout_sessions to service_role;
 
+create table public.data_exports (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  status text default 'queued'::text not null,
+  progress real default 0 not null,
+  file_name text,
+  size bigint,
+  error text,
+  attempts integer default 0 not null,
+  beat_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint data_exports_pkey PRIMARY KEY (id),
+  constraint data_exports_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision))),
+  constraint data_exports_size_check CHECK ((size >= 0)),
+  constraint data_exports_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text]))),
+  constraint data_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX data_exports_under_way ON public.data_exports USING btree (user_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE INDEX data_exports_user_id ON public.data_exports USING btree (user_id, created_at DESC);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.data_exports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.data_exports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.data_exports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+alter table public.data_exports enable row level security;
+alter table public.data_exports force row level security;
+create policy engine_all on public.data_exports as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_rows on public.data_exports as permissive for select to authenticated
+  using ((user_id = auth.uid()));
+create policy service_reads on public.data_exports as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.data_exports to atb_engine;
+grant select on public.data_exports to authenticated;
+grant select on public.data_exports to service_role;
+
 create table public.encrypted_credentials (
   exchange_account_id uuid not null,
   user_id uuid default auth.uid() not null,
@@ -1025,6 +1088,7 @@ create table public.engine_commands (
 CREATE INDEX engine_commands_pending ON public.engine_commands USING btree (account_id, sequence) WHERE (status = 'pending'::text);
 CREATE TRIGGER engine_commands_check BEFORE INSERT ON public.engine_commands FOR EACH ROW WHEN (((new.kind = 'place_order'::text) AND ((new.payload ->> 'side'::text) = 'buy'::text))) EXECUTE FUNCTION public.check_engine_command();
 CREATE TRIGGER engine_commands_notify AFTER INSERT ON public.engine_commands FOR EACH ROW EXECUTE FUNCTION public.notify_engine_command();
+CREATE TRIGGER engine_commands_of_leavers BEFORE INSERT ON public.engine_commands FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['place_order'::text, 'start_bot'::text, 'set_mode'::text]))) EXECUTE FUNCTION public.refuse_leaver_commands();
 CREATE TRIGGER engine_commands_result AFTER UPDATE OF status ON public.engine_commands FOR EACH ROW WHEN ((new.status = 'done'::text)) EXECUTE FUNCTION public.notify_engine_result();
 alter table public.engine_commands enable row level security;
 alter table public.engine_commands force row level security;
@@ -2668,7 +2732,7 @@ begin
     raise exception 'there is no such upload' using errcode = '42501';
   end if;
   if p_bytes > blob.size then perform files.assert_room(blob.user_id, p_bytes - blob.size, 0); end if;
-  update files.blobs set size = p_bytes where id = p_blob;
+  update files.blobs set size = p_bytes, since = now() where id = p_blob;
 end
 $function$
 ;
@@ -3467,6 +3531,47 @@ alter function public.create_demo_signal_provider(text,text,numeric,integer,nume
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to atb_engine;
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.erase_account(p_user_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address text;
+begin
+  if not exists (select from public.account_deletions d where d.user_id = p_user_id and d.due_at <= now()) then
+    raise exception 'this account is not to be deleted now' using errcode = '42501';
+  end if;
+  select u.email into address from auth.users u where u.id = p_user_id;
+  perform public.erase_loose_rows(p_user_id, address);
+  delete from auth.users u where u.id = p_user_id;
+end
+$function$
+;
+alter function public.erase_account(uuid) owner to supabase_auth_admin;
+grant execute on function public.erase_account(uuid) to atb_engine;
+grant execute on function public.erase_account(uuid) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.erase_loose_rows(p_user_id uuid, p_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.ai_usage u where u.email = p_email;
+  delete from public.user_plans p where p.user_id = p_user_id or (p.user_id is null and p.email = p_email);
+  delete from files.objects o where files.user_of(o.bucket_id, o.name) = p_user_id;
+  update files.objects o set owner = null where o.owner = p_user_id;
+  update files.blobs b set user_id = null, state = 'dead', since = now() where b.user_id = p_user_id;
+end
+$function$
+;
+alter function public.erase_loose_rows(uuid,text) owner to atb_engine;
+grant execute on function public.erase_loose_rows(uuid,text) to atb_engine;
+grant execute on function public.erase_loose_rows(uuid,text) to supabase_auth_admin;
+
 CREATE OR REPLACE FUNCTION public.follow_licences(p_email text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4133,6 +4238,24 @@ $function$
 ;
 grant execute on function public.refuse_for_limit(text,jsonb) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.refuse_leaver_commands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.account_deletions d where d.user_id = new.user_id) then
+    raise exception 'This account is about to be deleted. Keep it in Settings, Data, then try again.'
+      using errcode = 'P0001', hint = 'ACCOUNT_ENDS';
+  end if;
+  return new;
+end
+$function$
+;
+alter function public.refuse_leaver_commands() owner to atb_engine;
+grant execute on function public.refuse_leaver_commands() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.refuse_rows_of_others()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4203,6 +4326,21 @@ alter function public.resume_trading() owner to atb_engine;
 grant execute on function public.resume_trading() to atb_engine;
 grant execute on function public.resume_trading() to service_role;
 
+CREATE OR REPLACE FUNCTION public.revoke_leaver_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.api_keys k set revoked_at = now() where k.user_id = new.user_id and k.revoked_at is null;
+  return null;
+end
+$function$
+;
+alter function public.revoke_leaver_keys() owner to atb_engine;
+grant execute on function public.revoke_leaver_keys() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.set_default_plan(p_plan text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4219,6 +4357,21 @@ $function$
 ;
 alter function public.set_default_plan(text) owner to atb_engine;
 grant execute on function public.set_default_plan(text) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.sign_out_leaver()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.sessions where user_id = new.user_id;
+  return null;
+end
+$function$
+;
+alter function public.sign_out_leaver() owner to supabase_auth_admin;
+grant execute on function public.sign_out_leaver() to supabase_auth_admin;
 
 CREATE OR REPLACE FUNCTION public.start_bot(bot_id uuid)
  RETURNS public.bots
@@ -4436,4 +4589,4 @@ grant execute on function realtime.topic() to service_role;
 
 -- Publications
 
-create publication supabase_realtime for table public.achievements, public.ai_usage, public.balances, public.bot_events, public.bot_orders, public.bots, public.equity_snapshots, public.exchange_accounts, public.health_checks, public.positions, public.price_feeds, public.profiles, public.quotes, public.research_runs, public.trade_ledger, public.user_plans, public.user_risk_prefs;
+create publication supabase_realtime for table public.achievements, public.ai_usage, public.balances, public.bot_events, public.bot_orders, public.bots, public.data_exports, public.equity_snapshots, public.exchange_accounts, public.health_checks, public.positions, public.price_feeds, public.profiles, public.quotes, public.research_runs, public.trade_ledger, public.user_plans, public.user_risk_prefs;
