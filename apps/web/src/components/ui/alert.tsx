@@ -1,5 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
+import { isPlanDenial } from '../../lib/is-plan-denial.ts';
+import { PlanLink } from '../plan-link.tsx';
 import { cn } from '../../lib/cn.ts';
 
 const LOOK = {
@@ -17,6 +19,10 @@ export interface AlertProps {
   readonly className?: string;
 }
 
+function saysPlanDenial(children: ReactNode): boolean {
+  return Children.toArray(children).some((child) => typeof child === 'string' && isPlanDenial(child));
+}
+
 /** A message in the flow of the page. An error interrupts a screen reader, everything else waits. */
 export function Alert({ tone = 'info', title, children, actions, className }: AlertProps) {
   const { icon: Icon, frame, mark } = LOOK[tone];
@@ -28,7 +34,17 @@ export function Alert({ tone = 'info', title, children, actions, className }: Al
       <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', mark)} />
       <div className="min-w-0 flex-1">
         {title !== undefined && <p className="font-medium">{title}</p>}
-        {children !== undefined && <div className={title === undefined ? undefined : 'text-fg-2'}>{children}</div>}
+        {children !== undefined && (
+          <div className={title === undefined ? undefined : 'text-fg-2'}>
+            {children}
+            {saysPlanDenial(children) && (
+              <>
+                {' '}
+                <PlanLink />
+              </>
+            )}
+          </div>
+        )}
         {actions !== undefined && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { strategyLabNotInPlan, tierName } from '@atb/core/plans/plan-sentences';
 import { DEFAULT_PLANS } from '@atb/core/plans/resolve-plan';
 import { Lock } from 'lucide-react';
+import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Panel } from '../../../components/panel.tsx';
 
 /** The plan of accounts without a record, which have the Lab. */
@@ -25,9 +26,11 @@ export function UpgradeCard() {
         ))}
       </ul>
       <p className="mt-3 text-sm text-fg-2">
-        Plans are given by whoever runs this server; how is under “Plans” in its operations guide (docs/operations.md).
-        Ask for {PLAN}, then open this page again. Backtests stay free on every plan.
+        Plans come with a licence, or from whoever runs this server. Backtests stay free on every plan.
       </p>
+      <a href="/pricing" className={buttonClass({ variant: 'primary', size: 'md' }, 'mt-3')}>
+        Plans and pricing
+      </a>
     </Panel>
   );
 }

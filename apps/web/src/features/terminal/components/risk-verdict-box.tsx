@@ -9,6 +9,8 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { largestPassing } from '../largest-passing.ts';
 import type { LiveVerdict } from '../use-risk-verdict.ts';
 import { RiskCheckList } from './risk-check-list.tsx';
+import { isPlanDenial } from '../../../lib/is-plan-denial.ts';
+import { PlanLink } from '../../../components/plan-link.tsx';
 
 export interface RiskVerdictBoxProps {
   readonly live: LiveVerdict;
@@ -55,6 +57,15 @@ function Waiting({ live, isMarketOrder, isCheckable }: RiskVerdictBoxProps) {
   return null;
 }
 
+function Denial({ message }: { readonly message: string }) {
+  return (
+    <>
+      <p className="font-medium text-danger">{message}</p>
+      {isPlanDenial(message) && <PlanLink />}
+    </>
+  );
+}
+
 /** What the server's risk check says to the order in the form: approved with its figures, or the reason against it. */
 export function RiskVerdictBox(props: RiskVerdictBoxProps) {
   const { live, lot, base, onReduce } = props;
@@ -71,9 +82,7 @@ export function RiskVerdictBox(props: RiskVerdictBoxProps) {
         <div role="status">
           {verdict === null && <Waiting {...props} />}
           {verdict?.ok === true && <p className="font-medium">Trade Approved</p>}
-          {verdict?.ok === false && (
-            <p className="font-medium text-danger">{verdict.message ?? riskMessage(verdict.reason ?? '')}</p>
-          )}
+          {verdict?.ok === false && <Denial message={verdict.message ?? riskMessage(verdict.reason ?? '')} />}
         </div>
         {reduced !== null && (
           <Button size="xs" className="mt-1.5" onClick={() => onReduce(reduced)}>
