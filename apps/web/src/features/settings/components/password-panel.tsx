@@ -16,25 +16,28 @@ import { changePassword } from '../api/change-password.ts';
 const PASSWORD_LENGTH_MIN = 6;
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-const passwordForm = z
-  .object({
-    currentPassword: z.string().check(z.minLength(1, 'Enter your current password')),
-    newPassword: z.string().check(z.minLength(PASSWORD_LENGTH_MIN, MESSAGES.signIn.shortPassword)),
-    confirmPassword: z.string(),
-  })
-  .check(
-    z.refine((values) => values.newPassword === values.confirmPassword, {
-      path: ['confirmPassword'],
-      message: MESSAGES.signIn.passwordsDiffer,
-    }),
-  );
+const passwordForm = (hasPassword: boolean) =>
+  z
+    .object({
+      currentPassword: hasPassword ? z.string().check(z.minLength(1, 'Enter your current password')) : z.string(),
+      newPassword: z.string().check(z.minLength(PASSWORD_LENGTH_MIN, MESSAGES.signIn.shortPassword)),
+      confirmPassword: z.string(),
+    })
+    .check(
+      z.refine((values) => values.newPassword === values.confirmPassword, {
+        path: ['confirmPassword'],
+        message: MESSAGES.signIn.passwordsDiffer,
+      }),
+    );
 
 /** Changes the password; the server's own rules show in the alert. */
 export function PasswordPanel() {
   const user = useUser();
+  // Who came in by another service alone has none yet.
+  const hasPassword = user.identities?.some(({ provider }) => provider === 'email') ?? true;
   const change = useMutation({ mutationKey: ['password'], mutationFn: changePassword });
   const { register, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(passwordForm),
+    resolver: zodResolver(passwordForm(hasPassword)),
     defaultValues: EMPTY,
   });
   const { errors } = formState;
@@ -54,9 +57,15 @@ export function PasswordPanel() {
           <Alert tone="error">{readErrorFacts(change.error).message || MESSAGES.general.unexpected}</Alert>
         )}
         <input type="text" name="username" autoComplete="username" value={user.email ?? ''} readOnly hidden />
-        <Field label="Current password" error={errors.currentPassword?.message}>
-          {(field) => <PasswordInput {...field} {...register('currentPassword')} autoComplete="current-password" />}
-        </Field>
+        {hasPassword ? (
+          <Field label="Current password" error={errors.currentPassword?.message}>
+            {(field) => <PasswordInput {...field} {...register('currentPassword')} autoComplete="current-password" />}
+          </Field>
+        ) : (
+          <p className="text-sm text-fg-2">
+            This account has no password yet. With one it can be signed in to without another service.
+          </p>
+        )}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="New password" hint="At least 8 characters." error={errors.newPassword?.message}>
             {(field) => <PasswordInput {...field} {...register('newPassword')} autoComplete="new-password" />}
@@ -66,7 +75,7 @@ export function PasswordPanel() {
           </Field>
         </div>
         <Button type="submit" variant="primary" isBusy={formState.isSubmitting}>
-          Change password
+          {hasPassword ? 'Change password' : 'Set password'}
         </Button>
       </form>
     </Panel>
