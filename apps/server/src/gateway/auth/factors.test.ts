@@ -294,6 +294,18 @@ describe('taking a factor away', () => {
   });
 });
 
+it('a session of the password alone sees nothing of the account’s security', async () => {
+  const { client, email, factorId, secret } = await enrolUser(server);
+  const weak = await signInAgain(email);
+  for (const request of ['GET /user/sessions', 'GET /user/events', `DELETE /user/sessions/${factorId}`]) {
+    const answer = await ask(server, weak, request);
+    expect([answer.status, (await readJson(answer)).error_code], request).toEqual([403, 'insufficient_aal']);
+  }
+  expect((await ask(server, client, 'GET /user/sessions')).status).toBe(200);
+  await weak.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+  expect((await ask(server, weak, 'GET /user/sessions')).status).toBe(200);
+});
+
 describe('a password', () => {
   it('is not changed by a session of a recovery link alone', async () => {
     const { email, factorId, secret } = await enrolUser(server);

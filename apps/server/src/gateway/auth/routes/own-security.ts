@@ -3,7 +3,7 @@ import { withTransaction } from '../../../database/with-transaction.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../http/auth-error.ts';
 import { clientOf } from '../http/client-of.ts';
-import { requireUser } from '../http/require-user.ts';
+import { requireWholeUser } from '../http/require-user.ts';
 import type { Route } from '../http/route.ts';
 import { addAuditEntry } from '../store/audit-log.ts';
 import { endOwnSession, readOwnEvents, readOwnSessions } from '../store/own-security.ts';
@@ -13,7 +13,7 @@ import { endOwnSession, readOwnEvents, readOwnSessions } from '../store/own-secu
 /** GET /user/sessions: where the caller is signed in. */
 export function ownSessions(auth: AuthContext): Route {
   return async (c) => {
-    const claims = await requireUser(c, auth.verifyAccessToken);
+    const claims = await requireWholeUser(c, auth.verifyAccessToken);
     const sessions = await readOwnSessions(auth.pool, {
       userId: claims.sub,
       sessionId: claims.session_id,
@@ -26,7 +26,7 @@ export function ownSessions(auth: AuthContext): Route {
 /** GET /user/events: what happened to the caller's account lately. */
 export function ownEvents(auth: AuthContext): Route {
   return async (c) => {
-    const claims = await requireUser(c, auth.verifyAccessToken);
+    const claims = await requireWholeUser(c, auth.verifyAccessToken);
     return c.json({ events: await readOwnEvents(auth.pool, claims.sub) });
   };
 }
@@ -36,7 +36,7 @@ const idSchema = z.uuid();
 /** DELETE /user/sessions/{id}: signs one of the caller's own browsers out. */
 export function endSession(auth: AuthContext): Route {
   return async (c) => {
-    const claims = await requireUser(c, auth.verifyAccessToken);
+    const claims = await requireWholeUser(c, auth.verifyAccessToken);
     const id = idSchema.safeParse(c.req.param('id'));
     const client = clientOf(c, auth.readClientAddress);
     const isEnded =
