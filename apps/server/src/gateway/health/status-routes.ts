@@ -1,5 +1,4 @@
-import { Hono } from 'hono';
-import { AppError } from '../app-error.ts';
+import { type Context, Hono } from 'hono';
 import type { GatewayEnv } from '../edge/gateway-env.ts';
 
 /** The document of how the server does, as it was last made; nothing is computed for a visitor. */
@@ -17,15 +16,10 @@ const CACHE = 'public, max-age=5';
 /** `/status.json` and `/status/feed.xml`, for everybody. */
 export function createStatusRoutes(read: () => StatusPublication | null): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>();
-  const current = (): StatusPublication => {
-    const known = read();
-    if (known !== null) return known;
-    throw new AppError(503, 'not_checked_yet', 'The first health check is not over yet.', {
-      headers: { 'Retry-After': '2' },
-    });
-  };
   app.get('/status.json', (c) => {
-    const { json, jsonGzip, etag } = current();
+    const published = read();
+    if (published === null) return answerNotYet(c);
+    const { json, jsonGzip, etag } = published;
     c.header('Cache-Control', CACHE);
     c.header('Vary', 'Accept-Encoding');
     c.header('ETag', etag);
@@ -36,9 +30,17 @@ export function createStatusRoutes(read: () => StatusPublication | null): Hono<G
     return c.body(jsonGzip);
   });
   app.get('/status/feed.xml', (c) => {
+    const published = read();
+    if (published === null) return answerNotYet(c);
     c.header('Cache-Control', CACHE);
     c.header('Content-Type', 'application/atom+xml; charset=utf-8');
-    return c.body(current().feed);
+    return c.body(published.feed);
   });
   return app;
+}
+
+/** For the first seconds of a server: no fault, and nothing for its log. */
+function answerNotYet(c: Context<GatewayEnv>): Response {
+  const message = 'The first health check is not over yet.';
+  return c.json({ code: 'not_checked_yet', message, details: null, hint: null }, 503, { 'Retry-After': '2' });
 }
