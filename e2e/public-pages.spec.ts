@@ -47,7 +47,7 @@ test.describe('without JavaScript', () => {
 
   test('what can be chosen on the landing page is all there', async ({ page }) => {
     await page.goto('/');
-    for (const text of ['Strategy Lab', 'Double-entry ledger', 'Spoken results'])
+    for (const text of ['Heat maps of parameters', 'Double-entry ledger', 'Spoken results'])
       await expect(page.getByText(text).first()).toBeVisible();
     await expect(page.getByText('ETH/USDT').first()).toBeVisible();
     await page.getByText('Is this financial advice?').click();
@@ -58,6 +58,8 @@ test.describe('without JavaScript', () => {
 test('every public page is taken over as it was written', async ({ page, request }) => {
   for (const path of await readSitemap(request)) {
     await page.goto(path);
+    // A quiet page waits for a sign of life.
+    await page.mouse.move(200, 300);
     // Faults while hydrating are errors of the page, which the test's fixture refuses.
     await expect(page.locator('#root[data-ready]'), path).toHaveCount(1);
   }
@@ -77,6 +79,7 @@ test('who is signed in goes on to the product', async ({ page, context, trader }
 
 test('the recorded month can be scrubbed through', async ({ page }) => {
   await page.goto('/');
+  await page.mouse.move(200, 300);
   const slider = page.getByRole('slider', { name: 'Scrub through the month' });
   await expect(page.locator('#root[data-ready]')).toHaveCount(1);
   const atEnd = await page.getByRole('figure', { name: /grid bot/u }).innerText();
@@ -92,8 +95,9 @@ test('the documents are searched', async ({ page }) => {
   const field = page.getByRole('searchbox', { name: 'Search the documents' });
   await field.fill('rate limit factor');
   await page
+    .getByRole('search')
     .getByRole('link', { name: /Configuration/u })
-    .last()
+    .first()
     .click();
   await expect(page).toHaveURL(/\/docs\/configuration/u);
 });

@@ -21,7 +21,8 @@ try {
 
 /**
  * At the end of the document. The app's scripts load at once; those of a public page, which can be read and clicked through
- * without them, when the page is on screen and the browser has nothing better to do, or somebody touches something.
+ * without them, when the page is on screen and the browser has nothing better to do, or somebody does something; those of a quiet
+ * page only then. A button pressed before they are there is pressed again afterwards (`hydrate.tsx`).
  */
 export const LOAD_ENTRY = `
 (function () {
@@ -41,7 +42,10 @@ export const LOAD_ENTRY = `
     root.dataset.ready = '';
     return load(entries.app);
   }
-  var uses = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'], isLoaded = false;
+  var uses = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'touchstart', 'scroll', 'wheel'], isLoaded = false;
+  addEventListener('click', function (event) {
+    if (!('ready' in root.dataset) && event.target.closest) root.pressed = event.target.closest('button');
+  }, true);
   function once() {
     if (isLoaded) return;
     isLoaded = true;
@@ -49,7 +53,7 @@ export const LOAD_ENTRY = `
     load(entries.page);
   }
   uses.forEach(function (use) { addEventListener(use, once, true); });
-  addEventListener('load', function () {
+  if (!entries.isQuiet) addEventListener('load', function () {
     setTimeout(function () { (window.requestIdleCallback || setTimeout)(once, { timeout: 2000 }); }, 0);
   });
 })();

@@ -16,6 +16,8 @@ interface Site {
 const RENDERER = '.prerender';
 const PUBLIC_MANIFEST = '.vite/public-manifest.json';
 const HYDRATE = 'src/public/hydrate.tsx';
+/** By itself, so that no script that comes later waits for it: it is inside the documents. */
+const STYLES = 'src/public/public.css';
 const PUBLIC_PAGES = 'src/public/public-pages.ts';
 
 /**
@@ -79,7 +81,7 @@ function browserConfig(app: ResolvedConfig): InlineConfig {
       modulePreload: { polyfill: false },
       cssMinify: true,
       rolldownOptions: {
-        input: HYDRATE,
+        input: [HYDRATE, STYLES],
         output: {
           entryFileNames: 'assets/public/[name]-[hash].js',
           chunkFileNames: 'assets/public/[name]-[hash].js',
@@ -105,9 +107,8 @@ async function readManifest(file: string): Promise<Manifest> {
 
 async function readParts(app: ResolvedConfig, dist: string): Promise<Omit<DocumentParts, 'entries'>> {
   const manifest = await readManifest(join(dist, PUBLIC_MANIFEST));
-  const [sheet = ''] = manifest[HYDRATE]?.css ?? [];
+  const sheet = manifest[STYLES]?.file ?? '';
   const css = await readFile(join(dist, sheet), 'utf8');
-  // It is inside the documents.
   await rm(join(dist, sheet));
   const font = /\/assets\/[^)"']*latin-wght[^)"']*\.woff2/u.exec(css)?.[0];
   const themeScript = /<script>([\s\S]*?)<\/script>/u.exec(await readFile(join(app.root, 'index.html'), 'utf8'))?.[1];

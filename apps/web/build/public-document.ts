@@ -17,6 +17,7 @@ export interface DocumentFacts {
     readonly id: string;
     readonly whenSignedIn?: 'overview' | 'shell' | undefined;
     readonly isHidden?: true | undefined;
+    readonly isQuiet?: true | undefined;
   };
   /** Inside `#root`. */
   readonly html: string;
@@ -71,7 +72,8 @@ function headScript({ page }: DocumentFacts, themeScript: string): string {
 /** A public page as a whole document: styles inside, so that nothing has to arrive before it is drawn. */
 export function writeDocument(facts: DocumentFacts, parts: DocumentParts): string {
   const { page, app } = parts.entries;
-  const entries = facts.page.whenSignedIn === 'shell' ? { page, app } : { page };
+  const isQuiet = facts.page.isQuiet === true;
+  const entries = facts.page.whenSignedIn === 'shell' ? { page, app, isQuiet } : { page, isQuiet };
   const data =
     facts.data === null ? '' : `<script type="application/json" id="page-data">${toJson(facts.data)}</script>`;
   return [

@@ -1,13 +1,18 @@
 // What the browser runs of a public page, once the page itself is on screen (build/inline-scripts.ts).
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import './public.css';
 import { PublicApp } from './public-app.tsx';
 import { PUBLIC_PAGES } from './public-pages.ts';
 
 function readPageData(): unknown {
   const element = document.getElementById('page-data');
   return element === null ? null : JSON.parse(element.textContent);
+}
+
+/** What was pressed while the scripts were on their way: the event came before anybody listened. */
+function pressAgain(root: HTMLElement & { pressed?: HTMLElement | null }): void {
+  const { pressed } = root;
+  if (pressed) setTimeout(() => pressed.click());
 }
 
 async function hydrate(): Promise<void> {
@@ -20,6 +25,7 @@ async function hydrate(): Promise<void> {
   startTransition(() => {
     hydrateRoot(root, <PublicApp page={page} path={path} component={component} data={readPageData()} />);
     root.dataset['ready'] = '';
+    pressAgain(root);
   });
 }
 

@@ -23,6 +23,8 @@ export interface PublicPage {
    * of its own at the same address.
    */
   readonly whenSignedIn?: 'overview' | 'shell';
+  /** Scripts wait until somebody moves, scrolls, types or touches: nothing on the page changes by itself before. */
+  readonly isQuiet?: true;
   /** Of what a purchase leads to: in no list of pages, for no search engine. */
   readonly isHidden?: true;
   readonly load: () => Promise<ComponentType<PublicPageProps>>;
@@ -38,6 +40,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
       'Self-hosted crypto trading bots: grids, DCA and 100 strategies, backtests with costs, paper trading and a ledger of every cent.',
     header: 'landing',
     whenSignedIn: 'overview',
+    isQuiet: true,
     load: async () => (await import('../features/landing/landing-page.tsx')).LandingPage,
   },
   {
