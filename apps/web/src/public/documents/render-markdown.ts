@@ -81,7 +81,8 @@ export function renderMarkdown(markdown: string, resolveLink: ResolveLink): Rend
       code: renderCode,
       heading({ tokens, depth, text }) {
         const plain = toPlainText(text);
-        const id = slug(plain);
+        // The title has no address: where it is the first heading once more, that keeps its own.
+        const id = depth === 1 ? '' : slug(plain);
         if (depth === 1) title ||= plain;
         else headings.push({ level: depth, id, text: plain });
         const inner = this.parser.parseInline(tokens);
