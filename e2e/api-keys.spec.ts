@@ -9,8 +9,9 @@ const DATA_DIR = process.env['ATB_E2E_DATA_DIR'] ?? '';
 test('a trader makes an API key, calls the three endpoints with it, tries one on the page, and revokes it', async ({
   signedIn: page,
   trader,
-  baseURL = '',
+  baseURL,
 }) => {
+  const url = baseURL ?? '';
   await page.goto('/settings/api-keys');
   await expect(page.getByText('No API keys yet')).toBeVisible();
   await expectAccessible(page, 'no API keys');
@@ -18,8 +19,7 @@ test('a trader makes an API key, calls the three endpoints with it, tries one on
   await expectAccessible(page, 'a new API key');
   if (DATA_DIR !== '') expect(await readMail(DATA_DIR, trader.email)).toContain(`ends in ${key.slice(-4)}`);
 
-  for (const path of SAMPLE_PATHS)
-    expect(await callWith(baseURL, key, path), path).toMatchObject({ status: 'success' });
+  for (const path of SAMPLE_PATHS) expect(await callWith(url, key, path), path).toMatchObject({ status: 'success' });
 
   await page.reload();
   await expect(page.getByText(key), 'the key is shown once').toHaveCount(0);
@@ -28,7 +28,7 @@ test('a trader makes an API key, calls the three endpoints with it, tries one on
   await expect(row.getByText('Last used').locator('..')).not.toContainText('Never');
 
   await page.goto('/api-docs');
-  await expect(page.getByText(`${baseURL}/signals/live`).first()).toBeVisible();
+  await expect(page.getByText(`${url}/signals/live`).first()).toBeVisible();
   await expect(page.getByText('GET /api/v1/market-candles')).toBeVisible();
   await expectAccessible(page, 'API documentation');
   await page.getByLabel('Your API key').fill(key);
@@ -39,12 +39,12 @@ test('a trader makes an API key, calls the three endpoints with it, tries one on
   await page.getByRole('button', { name: 'Revoke Watcher' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
   await expect(page.getByText('No API keys yet')).toBeVisible();
-  expect(await callWith(baseURL, key, '/signals/live')).toMatchObject({ status: 'error', code: 'INVALID_API_KEY' });
+  expect(await callWith(url, key, '/signals/live')).toMatchObject({ status: 'error', code: 'INVALID_API_KEY' });
 });
 
 test('a visitor reads the API documentation, and POST /bots/create leaves the page of that address alone', async ({
   page,
-  baseURL = '',
+  baseURL,
 }) => {
   await page.goto('/api-docs');
   await expect(page.getByRole('heading', { level: 1, name: 'API documentation' })).toBeVisible();
@@ -53,7 +53,7 @@ test('a visitor reads the API documentation, and POST /bots/create leaves the pa
   await expect(page.getByLabel('/signals/live in Python', { exact: true })).toContainText('urllib.request');
   const opened = await page.goto('/bots/create');
   expect(opened?.headers()['content-type']).toContain('text/html');
-  const posted = await fetch(`${baseURL}/bots/create`, { method: 'POST' });
+  const posted = await fetch(`${baseURL ?? ''}/bots/create`, { method: 'POST' });
   expect(posted.status).toBe(401);
 });
 
