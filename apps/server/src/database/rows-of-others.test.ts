@@ -88,10 +88,15 @@ describe("a new row in another user's name", () => {
 const CALLS: Readonly<Record<string, ((user: SeededUser, bot: string) => string) | null>> = {
   // Of the caller alone: there is nothing to name another user with.
   my_plan: null,
+  has_fresh_second_factor: null,
+  is_operator: null,
+  require_second_factor: null,
   storage_used: null,
   // Answers the same to whatever is not the caller's to claim: plan-binding.test.ts.
   claim_licence: null,
   create_demo_signal_provider: null,
+  // Answers nothing, whatever it is given: api-limits.test.ts.
+  note_api_write: null,
   pause_bot: (_, bot) => `select pause_bot('${bot}')`,
   start_bot: (_, bot) => `select start_bot('${bot}')`,
   stop_bot: (_, bot) => `select stop_bot('${bot}')`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withUserScope } from '../../database/with-user-scope.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { Trader } from '../../testing/start-trading-server.ts';
 import { GRID, SIGNAL, startApiServer, type ApiServer } from '../testing/start-api-server.ts';
@@ -145,6 +146,28 @@ describe('an idempotency key', () => {
     await die(', written = null');
     expect(await post('/bots/create', GRID, { bearer, idempotency: 'died' })).toMatchObject({ status: 200 });
     expect(await countBots(who)).toBe(2);
+  });
+
+  it('cannot be given an answer by another user', async () => {
+    const who = await server.signUpTrader('elite');
+    const other = await server.signUpTrader('elite');
+    await post('/bots/create', GRID, { bearer: await makeKey(who, ['trade']), idempotency: 'foreign' });
+    await server.sql(`update api_requests set status = null, answer = null, written = null where user_id = $1`, [
+      who.id,
+    ]);
+    const [request] = await server.sql<{ id: string }>('select id from api_requests where user_id = $1', [who.id]);
+    const noteAs = async (user: Trader): Promise<unknown> => {
+      await withUserScope(server.database.pools.rest, { role: 'authenticated', sub: user.id }, async (tx) => {
+        await tx.query('update profiles set full_name = full_name where id = auth.uid()');
+        await tx.query(`select note_api_write($1, '{"forged": true}')`, [request?.id]);
+      });
+      const kept = await server.sql<{ written: unknown }>('select written from api_requests where user_id = $1', [
+        who.id,
+      ]);
+      return kept[0]?.written;
+    };
+    expect(await noteAs(other)).toBeNull();
+    expect(await noteAs(who), 'the owner may spoil what is their own').toEqual({ forged: true });
   });
 
   it('is free again after a day', async () => {
