@@ -44,6 +44,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Where the web app finds the API, told with this server's own key; null for the address it was opened at. */
   readonly supabaseUrl: string | null;
+  /** Of a project at `supabaseUrl` that users sign in to in place of this server; null when this server is its own. */
+  readonly supabaseKey: string | null;
   readonly roles: ReadonlySet<Role>;
   readonly marketData: MarketDataMode;
   readonly venue: MarketDataVenue;
@@ -120,6 +122,7 @@ const environment = z.object({
   ATB_DATA_DIR: z.string().default('./.atb'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   SUPABASE_URL: httpOrigin.optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(20, 'must be the publishable key of the project').optional(),
   ATB_ROLES: list
     .pipe(z.array(z.enum(ROLES)).nonempty(`must name at least one of ${ROLES.join(', ')}`))
     .default([...ROLES]),
@@ -212,6 +215,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     dataDir: resolve(values.ATB_DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     supabaseUrl: values.SUPABASE_URL ?? null,
+    supabaseKey: values.SUPABASE_PUBLISHABLE_KEY ?? null,
     roles: new Set(values.ATB_ROLES),
     marketData: values.MARKET_DATA,
     venue: values.ATB_VENUE,

@@ -16,6 +16,7 @@ import { openDatabase } from './database/open-database.ts';
 import { CommandQueue } from './commands/command-queue.ts';
 import { EngineWorker } from './engine/engine-worker.ts';
 import { createAuthSettings } from './gateway/auth/auth-settings.ts';
+import { projectOf } from './gateway/auth/use-project.ts';
 import { pruneAuth } from './gateway/auth/prune-auth.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import { openLiveSecrets } from './live-secrets.ts';
@@ -62,9 +63,13 @@ async function start(): Promise<void> {
   undos.push(keySource.close);
   const { secrets } = keySource;
   const ownerUrl = await openDatabase({ config, secrets, logger, onOpening: (close) => undos.push(close) });
-  await migrate(ownerUrl, join(REPOSITORY, 'supabase/migrations'));
-  await ensureRolePasswords(ownerUrl, secrets);
-  const pools = createPools({ ownerUrl, secrets, logger, roles: config.roles });
+  // A project's schema and roles are the project's.
+  const isProject = projectOf(config) !== null;
+  if (!isProject) {
+    await migrate(ownerUrl, join(REPOSITORY, 'supabase/migrations'));
+    await ensureRolePasswords(ownerUrl, secrets);
+  }
+  const pools = createPools({ ownerUrl, secrets, logger, roles: config.roles, isProject });
   undos.push(() => closePools(pools));
   await checkConnectionBudget(pools.engine, config.roles, logger);
   const market = await openMarket({

@@ -17,6 +17,7 @@ import { checkByReplay } from './engine/check-by-replay.ts';
 import { type Auth, createAuth } from './gateway/auth/create-auth.ts';
 import { readAuthSettings } from './gateway/auth/read-auth-settings.ts';
 import { hasSecondFactor } from './gateway/auth/has-second-factor.ts';
+import { authOfProject, keysOfProject, projectOf } from './gateway/auth/use-project.ts';
 import { createGateway } from './gateway/create-gateway.ts';
 import { DEFAULT_EDGE_LIMITS, scaleEdgeLimits } from './gateway/edge/edge-limits.ts';
 import { createGuessMeter, createOpeningMeter, createRefusalMeter } from './gateway/functions/actions/refusal-meter.ts';
@@ -174,12 +175,14 @@ function describePlace({ roles, dataDir, supportEmail }: Config, siteUrl: string
 }
 
 export async function openGateway(base: Base, { commandQueue, engine }: EngineAccess, front: Front): Promise<void> {
-  const { config, logger, secrets, pools, market, onStop } = base;
+  const { config, logger, pools, market, onStop } = base;
+  const project = projectOf(config);
+  const secrets = keysOfProject(base.secrets, project);
   const siteUrl = config.siteUrl ?? front.url;
   const outboxDir = join(config.dataDir, 'outbox');
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir, logger });
-  const auth = await openAuth(base, siteUrl, mailer);
-  const realtime = openRealtime(base, auth, siteUrl);
+  const auth = authOfProject(await openAuth(base, siteUrl, mailer), project);
+  const realtime = openRealtime({ ...base, secrets }, auth, siteUrl);
   const { hub } = market;
   const commerce = createCommerce(config, {
     shared: shareServices(pools),

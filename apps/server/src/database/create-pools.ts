@@ -11,6 +11,8 @@ export interface PoolsOptions {
   readonly ownerUrl: string;
   readonly secrets: Pick<Secrets, 'dbPasswords'>;
   readonly logger: Logger;
+  /** True where the roles' passwords are not ours to set: the owner enters and takes the role on. */
+  readonly isProject?: boolean;
   /** What the process does, which says how many connections it may hold; everything when absent. */
   readonly roles?: ReadonlySet<Role>;
 }
@@ -24,8 +26,11 @@ interface PoolPurpose {
   /** Absent for as long as a statement may take. */
   readonly lockTimeoutMs?: number;
   readonly isPipelined?: boolean;
+  readonly isProject?: boolean;
 }
 
+/** Takes on the caller's role in each transaction. */
+const REQUEST_ROLE = 'authenticator';
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
 /** How much later than the database's own limit the client gives up: it acts when the database hangs. */
@@ -34,10 +39,10 @@ const CLIENT_GRACE_MS = 2_000;
 const IDLE_IN_TRANSACTION_MS = 8_000;
 
 /** Opens lazily: no connection is made before the first query. A lost connection is replaced at the next query. */
-export function createPools({ ownerUrl, secrets, logger, roles = ALL_ROLES }: PoolsOptions): Pools {
+export function createPools({ ownerUrl, secrets, logger, roles = ALL_ROLES, isProject = false }: PoolsOptions): Pools {
   const sizes = poolSizes(roles);
   const { dbPasswords } = secrets;
-  const open = (purpose: PoolPurpose) => createPool(ownerUrl, purpose, logger);
+  const open = (purpose: PoolPurpose) => createPool(ownerUrl, { ...purpose, isProject }, logger);
   return {
     auth: open({
       name: 'atb-auth',
@@ -114,7 +119,9 @@ function urlForRole(ownerUrl: string, role: string, password: string): string {
 
 function createPool(ownerUrl: string, purpose: PoolPurpose, logger: Logger): Pool {
   const config: PoolConfig = {
-    connectionString: urlForRole(ownerUrl, purpose.role, purpose.password),
+    ...(purpose.isProject === true
+      ? { connectionString: ownerUrl, ...(purpose.role === REQUEST_ROLE ? {} : { options: `-c role=${purpose.role}` }) }
+      : { connectionString: urlForRole(ownerUrl, purpose.role, purpose.password) }),
     application_name: purpose.name,
     max: purpose.connectionsMax,
     statement_timeout: purpose.statementTimeoutMs,

@@ -46,7 +46,8 @@ export interface MarketStatus {
 type ReceiveWebhook = (body: string, signature: string | undefined) => Promise<string>;
 
 export interface GatewayDeps<Services> {
-  readonly config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'supabaseUrl' | 'supportEmail' | 'host'>;
+  readonly config: Pick<Config, 'siteUrl' | 'allowedOrigins' | 'supabaseUrl' | 'supportEmail' | 'host'> &
+    Partial<Pick<Config, 'supabaseKey'>>;
   readonly secrets: Pick<Secrets, 'publishableKey' | 'secretKey' | 'hmacKey'>;
   readonly pools: Pick<Pools, 'rest' | 'functions' | 'commands' | 'services'>;
   readonly logger: Logger;
@@ -166,6 +167,8 @@ function addFacts<Services>(app: Hono<GatewayEnv>, deps: GatewayDeps<Services>):
   app.get('/config.json', (c) =>
     c.json({
       url: config.supabaseUrl ?? originOf(c, config.siteUrl),
+      // Functions are this server's, wherever rows and sign-in are.
+      ...(config.supabaseKey == null ? {} : { functionsUrl: originOf(c, config.siteUrl) }),
       publishableKey: secrets.publishableKey,
       market: market(),
       version,

@@ -4,6 +4,8 @@
 export interface RuntimeConfig {
   /** Address of the API; the page's own origin when the server does not name another. */
   readonly url: string;
+  /** Origin of the functions; another than the API's where users sign in to a project. */
+  readonly functionsUrl: string;
   readonly publishableKey: string;
   readonly version: string;
 }
@@ -18,7 +20,8 @@ export function parseRuntimeConfig(json: unknown, origin: string): RuntimeConfig
   if (typeof json !== 'object' || json === null) throw new Error('The server sent no configuration.');
   const publishableKey = textOf(json, 'publishableKey');
   if (publishableKey === '') throw new Error('The server sent a configuration without a publishable key.');
-  return { url: textOf(json, 'url') || origin, publishableKey, version: textOf(json, 'version') };
+  const url = textOf(json, 'url') || origin;
+  return { url, functionsUrl: textOf(json, 'functionsUrl') || url, publishableKey, version: textOf(json, 'version') };
 }
 
 let pending: Promise<RuntimeConfig> | null = null;

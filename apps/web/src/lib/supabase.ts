@@ -42,6 +42,9 @@ async function makeClient(): Promise<SupabaseClient> {
     auth: { storageKey: SESSION_KEY },
     global: { fetch: fetchWithStepUp },
   });
+  // The client knows one address for all: functions are this server's, wherever rows and sign-in are.
+  if (config.functionsUrl !== config.url)
+    Reflect.set(made, 'functionsUrl', new URL('functions/v1', `${config.functionsUrl}/`));
   for (const listener of listeners) listener(made);
   return made;
 }

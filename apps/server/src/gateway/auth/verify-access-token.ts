@@ -40,13 +40,13 @@ export interface AccessTokenVerifierOptions {
 }
 
 /** Longer than any token of ours, which is bounded by what a user may store about themselves. */
-const TOKEN_LENGTH_MAX = 12_288;
+export const TOKEN_LENGTH_MAX = 12_288;
 
 export function isInvalidToken(result: AccessClaims | InvalidToken): result is InvalidToken {
   return 'invalid' in result;
 }
 
-function reasonOf(error: unknown): InvalidTokenReason {
+export function reasonOf(error: unknown): InvalidTokenReason {
   if (error instanceof errors.JWTExpired) return 'expired';
   if (error instanceof errors.JOSEAlgNotAllowed) return 'algorithm';
   if (error instanceof errors.JWSSignatureVerificationFailed) return 'signature';
