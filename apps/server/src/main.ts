@@ -154,7 +154,9 @@ function openJobs(
     archive,
     now: () => market.hub.now(),
     sweepFiles: () => sweepBlobs(pools.engine, files),
-    pruneAuth: () => pruneAuth(pools.auth, createAuthSettings('http://localhost').sessionIdleSeconds),
+    // A project keeps its sessions itself.
+    pruneAuth: async () =>
+      projectOf(config) !== null ? 0 : pruneAuth(pools.auth, createAuthSettings('http://localhost').sessionIdleSeconds),
   });
   undos.push(() => jobs.stop());
   void jobs.start();

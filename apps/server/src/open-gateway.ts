@@ -196,7 +196,8 @@ export async function openGateway(base: Base, { commandQueue, engine }: EngineAc
     dataDir: config.dataDir,
     engine: engine === null ? null : () => checkEngine(engine.vitals(), monotonicMs()),
     market: () => countSymbols(market.hub),
-    realtime: () => realtime.ready,
+    // A project's changes are told by the project.
+    realtime: () => (project === null ? realtime.ready : Promise.resolve()),
   });
   onStop(view.close);
   const tally = new RequestTally();
