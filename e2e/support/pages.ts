@@ -24,6 +24,7 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'settings, plan', path: () => '/settings/plan' },
   { name: 'settings, API keys', path: () => '/settings/api-keys' },
   { name: 'API documentation', path: () => '/api-docs' },
+  { name: 'settings, data', path: () => '/settings/data' },
   { name: 'settings, system', path: () => '/settings/system' },
   { name: 'settings, appearance', path: () => '/settings/appearance' },
 ];
