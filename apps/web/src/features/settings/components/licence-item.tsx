@@ -56,12 +56,13 @@ export function LicenceItem({ licence, payments }: LicenceItemProps) {
   );
 }
 
-function describeEnd({ status, kind, is_trial: isTrial }: LicenceRow, end: string | null): string {
+/** What the test checkout sells does not renew by itself: nothing is charged there. */
+function describeEnd({ status, kind, provider }: LicenceRow, end: string | null): string {
   if (status === 'refunded') return 'paid back';
   if (end === null) return 'for good';
   if (status === 'expired') return `ended ${end}`;
   if (status === 'cancelled') return `the plan stays until ${end}`;
-  return kind === 'monthly' && !isTrial ? `renews ${end}` : `until ${end}`;
+  return kind === 'monthly' && provider === 'stripe' ? `renews ${end}` : `until ${end}`;
 }
 
 interface LicenceActionsProps extends LicenceItemProps {
