@@ -171,7 +171,7 @@ function openRealtime({ config, logger, pools, secrets, onStop }: Base, auth: Au
 function describePlace({ roles, dataDir, supportEmail }: Config, siteUrl: string) {
   // As on the public support page.
   const email = supportEmail ?? `support@${new URL(siteUrl).hostname}`;
-  return { roles, backupDir: join(dataDir, 'backups'), supportEmail: email };
+  return { roles, dataDir, supportEmail: email };
 }
 
 export async function openGateway(base: Base, { commandQueue, engine }: EngineAccess, front: Front): Promise<void> {

@@ -17,19 +17,19 @@ export interface SystemPlace {
   readonly market: Market;
   readonly logRing: LogRing;
   readonly roles: ReadonlySet<string>;
-  readonly backupDir: string;
+  readonly dataDir: string;
   readonly supportEmail: string;
 }
 
 /** What users and the operator are told of the system. */
 export function openSystem(place: SystemPlace, view: OperatorView, monitor: StatusMonitor): SystemService {
-  const { pools, market, logRing, roles, backupDir, supportEmail } = place;
+  const { pools, market, logRing, roles, dataDir, supportEmail } = place;
   const { hub } = market;
   const pool = pools.services;
   const reporter = new SystemReporter({
     version: VERSION,
     repository: REPOSITORY,
-    backupDir,
+    dataDir,
     roles,
     figures: view.figures,
     health: createHealthCheck({ checks: view.healthChecks, now: monotonicMs }),

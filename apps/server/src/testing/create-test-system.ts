@@ -18,7 +18,7 @@ export function createTestSystem(pool: Pool, hub: MarketHub): SystemService {
   const reporter = new SystemReporter({
     version: '0.0.0-test',
     repository: import.meta.dirname,
-    backupDir: join(tmpdir(), 'no-such-folder'),
+    dataDir: join(tmpdir(), 'no-such-folder'),
     roles: new Set(['gateway']),
     figures: {
       engine: null,

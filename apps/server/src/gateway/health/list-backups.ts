@@ -1,25 +1,25 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 
 export interface Backup {
   readonly name: string;
   readonly bytes: number;
-  /** ISO time at which it was finished. */
+  /** ISO time at which it was made. */
   readonly at: string;
 }
 
-const SHOWN_MAX = 20;
+/** What `atb backup` leaves in the data directory. */
+const LAST_BACKUP = 'last-backup.json';
+const lastBackup = z.object({ madeAt: z.string(), bytes: z.number(), isEncrypted: z.boolean() });
 
-/** What lies in the folder of backups, newest first; nothing when there is no such folder. */
-export async function listBackups(directory: string): Promise<readonly Backup[]> {
-  const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
-  const backups = await Promise.all(
-    entries
-      .filter(({ name }) => !name.startsWith('.'))
-      .map(async ({ name }) => {
-        const { size, mtime } = await stat(join(directory, name));
-        return { name, bytes: size, at: mtime.toISOString() };
-      }),
-  );
-  return backups.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, SHOWN_MAX);
+/** The last backup of this data directory; empty when none was made. */
+export async function listBackups(dataDir: string): Promise<readonly Backup[]> {
+  try {
+    const text = await readFile(join(dataDir, LAST_BACKUP), 'utf8');
+    const { madeAt, bytes, isEncrypted } = lastBackup.parse(JSON.parse(text));
+    return [{ name: isEncrypted ? 'Encrypted' : 'Not encrypted', bytes, at: madeAt }];
+  } catch {
+    return [];
+  }
 }

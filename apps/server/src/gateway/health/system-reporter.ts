@@ -13,8 +13,7 @@ export interface SystemReporterOptions {
   readonly version: string;
   /** The checkout that the server runs from. */
   readonly repository: string;
-  /** Where backups lie. */
-  readonly backupDir: string;
+  readonly dataDir: string;
   readonly roles: ReadonlySet<string>;
   readonly figures: Omit<MetricSources, 'health'>;
   readonly health: () => Promise<Health>;
@@ -53,7 +52,7 @@ export class SystemReporter {
   }
 
   async report(): Promise<SystemReport> {
-    const { clock, figures, health, backupDir, readLog } = this.#options;
+    const { clock, figures, health, dataDir, readLog } = this.#options;
     const [disk, rows, database, parts] = await Promise.all([
       figures.disk().catch(() => null),
       figures.rows().catch(() => null),
@@ -90,7 +89,7 @@ export class SystemReporter {
             },
       engine: this.#readEngine(),
       market: this.#describeMarket(),
-      backups: [...(await listBackups(backupDir))],
+      backups: [...(await listBackups(dataDir))],
       parts: Object.fromEntries(
         Object.entries(parts.parts).map(([part, { status, message }]) => [part, { status, message }]),
       ),

@@ -77,11 +77,8 @@ export function describeDatabase({ database, backups }: SystemReport): readonly 
     },
     {
       label: 'Latest backup',
-      value: latest === undefined ? 'None found' : formatDateTime(latest.at, 'utc'),
-      detail:
-        latest === undefined
-          ? 'In the folder backups of the data directory'
-          : `${latest.name}, ${showBytes(latest.bytes)}; ${backups.length} kept`,
+      value: latest === undefined ? 'None made' : formatDateTime(latest.at, 'utc'),
+      detail: latest === undefined ? 'atb backup makes one' : `${latest.name}, ${showBytes(latest.bytes)}`,
     },
   ];
 }
