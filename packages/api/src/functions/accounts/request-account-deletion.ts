@@ -3,7 +3,7 @@ import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done } from '../fields.ts';
 
 /** What has to be typed before an account is deleted. */
-export const DELETION_WORD = 'DELETE';
+const DELETION_WORD = 'DELETE';
 
 export const requestAccountDeletionContract = defineContract({
   name: 'request-account-deletion',
