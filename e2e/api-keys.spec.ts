@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { SAMPLE_CALLS, SAMPLE_PATHS } from '../packages/api/src/public-api/samples.ts';
+import { SAMPLE_PATHS } from '../packages/api/src/public-api/samples.ts';
+import { callWith, createKey } from './support/api-key.ts';
 import { readMail } from './support/read-mail.ts';
 import { expectAccessible } from './support/scan-accessibility.ts';
 import { expect, test } from './support/test.ts';
@@ -56,24 +56,3 @@ test('a visitor reads the API documentation, and POST /bots/create leaves the pa
   const posted = await fetch(`${baseURL ?? ''}/bots/create`, { method: 'POST' });
   expect(posted.status).toBe(401);
 });
-
-/** Makes a key that may do everything. @returns the key, as it is shown. */
-async function createKey(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Create API key' }).click();
-  await page.getByRole('button', { name: 'Create key' }).click();
-  await expect(page.getByText('Give the key a name')).toBeVisible();
-  await page.getByLabel('Name').fill('Watcher');
-  await page.getByLabel(/^Trade:/u).check();
-  await page.getByRole('button', { name: 'Create key' }).click();
-  await expect(page.getByText('Watcher: copy your key now')).toBeVisible();
-  return (await page.getByText(/^atb_[\w-]{43}$/u).textContent()) ?? '';
-}
-
-async function callWith(url: string, key: string, path: keyof typeof SAMPLE_CALLS): Promise<unknown> {
-  const call: { readonly path: string; readonly body?: object } = SAMPLE_CALLS[path];
-  const response = await fetch(`${url}${call.path}`, {
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    ...(call.body === undefined ? {} : { method: 'POST', body: JSON.stringify(call.body) }),
-  });
-  return response.json();
-}

@@ -1,17 +1,18 @@
 import { randomEmail, randomPassword } from './support/create-trader.ts';
 import { linkOf, readMail } from './support/read-mail.ts';
 import { expectAccessible } from './support/scan-accessibility.ts';
+import { fillSignIn, signOut } from './support/sign-in-form.ts';
 import { expect, test } from './support/test.ts';
 
 const DATA_DIR = process.env['ATB_E2E_DATA_DIR'] ?? '';
 
 test('a wrong password is refused without telling whether the account exists', async ({ signedIn: page, trader }) => {
   await signOut(page);
-  await fillSignIn(page, trader.email, 'not my password');
+  await fillSignIn(page, { email: trader.email, password: 'not my password' });
   await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
-  await fillSignIn(page, randomEmail(), 'not my password');
+  await fillSignIn(page, { email: randomEmail(), password: 'not my password' });
   await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
-  await fillSignIn(page, trader.email, trader.password);
+  await fillSignIn(page, trader);
   await expect(page).toHaveURL('/overview');
 });
 
@@ -35,9 +36,9 @@ test('a forgotten password is replaced by way of the mailed link', async ({ sign
   await expect(page).toHaveURL('/overview');
 
   await signOut(page);
-  await fillSignIn(page, trader.email, trader.password);
+  await fillSignIn(page, trader);
   await expect(page.getByRole('alert'), 'the old password is dead').toHaveText('Invalid login credentials');
-  await fillSignIn(page, trader.email, password);
+  await fillSignIn(page, { email: trader.email, password });
   await expect(page).toHaveURL('/overview');
 });
 
@@ -52,7 +53,7 @@ test('sign-in leads on to the page that was asked for', async ({ signedIn: page,
   await signOut(page);
   await page.goto('/terminal?symbol=ETHUSDT');
   await expect(page).toHaveURL(/\/auth$/u);
-  await fillSignIn(page, trader.email, trader.password);
+  await fillSignIn(page, trader);
   await expect(page).toHaveURL(/\/terminal\?symbol=ETHUSDT/u);
 });
 
@@ -74,22 +75,8 @@ test('the password can be changed in the settings, and the new one signs in', as
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
   await signOut(page);
-  await fillSignIn(page, trader.email, password);
+  await fillSignIn(page, { email: trader.email, password });
   await expect(page, 'not back to what somebody else had open').toHaveURL('/overview');
 });
 
-type Page = Parameters<Parameters<typeof test>[2]>[0]['page'];
-
 /** Signs this browser out by its menu. */
-async function signOut(page: Page): Promise<void> {
-  if (!page.url().startsWith('http')) await page.goto('/overview');
-  await page.getByRole('button', { name: /^Account of/u }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/auth/u);
-}
-
-async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-}

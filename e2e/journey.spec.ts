@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { randomEmail, randomPassword } from './support/create-trader.ts';
 import { countFillsShown } from './support/count-fills-shown.ts';
 import { settle } from './support/settle.ts';
+import { signUpByForm } from './support/sign-in-form.ts';
 import { expect, test } from './support/test.ts';
 
 const BOT = 'My first grid';
@@ -29,17 +30,10 @@ test('from sign-up to a reconciled ledger', async ({ page }) => {
 });
 
 async function signUp(page: Page): Promise<void> {
-  const password = randomPassword();
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/auth');
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
-  await page.getByLabel('Full name').fill('Ada Trader');
-  await page.getByLabel('Email').fill(randomEmail());
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
-  await page.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(page).toHaveURL('/overview');
+  await signUpByForm(page, { name: 'Ada Trader', email: randomEmail(), password: randomPassword() });
   await expect(page.getByText('Welcome to ATB!')).toBeVisible();
   await settle(page);
   await expect(page.getByRole('main'), 'the paper money is there').toContainText('10,000');

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { ageSecondFactors } from '../apps/server/src/testing/age-second-factors.ts';
 import { codeOf } from '../apps/server/src/testing/code-of.ts';
-import type { Trader } from './support/create-trader.ts';
 import { expectAccessible } from './support/scan-accessibility.ts';
+import { addApp, enterCode, saveRecoveryCodes, useRecoveryCode } from './support/second-factor.ts';
+import { fillSignIn, signOut } from './support/sign-in-form.ts';
 import { expect, test } from './support/test.ts';
 
 const DATA_DIR = process.env['ATB_E2E_DATA_DIR'] ?? '';
@@ -105,67 +106,10 @@ test('a passkey is added and signs in', async ({ page, context, trader, baseURL 
   await expect(page).toHaveURL(/\/overview$/u);
 });
 
-/** Adds an app by the settings; answers its secret. */
-async function addApp(page: Page): Promise<string> {
-  await page.goto('/settings/security');
-  await page.getByRole('button', { name: 'Add authenticator app' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add authenticator app' });
-  await dialog.getByRole('button', { name: 'Show QR code' }).click();
-  await expect(dialog.getByRole('img', { name: /^QR code/u })).toBeVisible();
-  await expectAccessible(page, 'the QR code');
-  const secret = (await dialog.getByText(/^[A-Z2-7]{32}$/u).textContent()) ?? '';
-  await dialog.getByLabel('Code from the app').fill('000000');
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Invalid TOTP code entered');
-  await dialog.getByLabel('Code from the app').fill(codeOf(secret));
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  return secret;
-}
-
-/** Goes through the dialog that follows the first factor; answers the codes. */
-async function saveRecoveryCodes(page: Page): Promise<readonly string[]> {
-  const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
-  await dialog.getByRole('button', { name: 'Show recovery codes' }).click();
-  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await expect(codes).toHaveCount(10);
-  await expectAccessible(page, 'the recovery codes');
-  const texts = await codes.allTextContents();
-  await dialog.getByLabel('I have saved these codes').check();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(dialog).toBeHidden();
-  return texts;
-}
-
-async function enterCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code from your authenticator app').fill(code);
-  await page.getByRole('button', { name: 'Confirm code' }).click();
-}
-
-async function useRecoveryCode(page: Page, code: string): Promise<void> {
-  const other = page.getByRole('button', { name: 'Use a recovery code' });
-  const field = page.getByLabel('Recovery code');
-  await expect(other.or(field).first()).toBeVisible();
-  if (await other.isVisible()) await other.click();
-  await field.fill(code);
-  await page.getByRole('button', { name: 'Use recovery code' }).click();
-}
-
 /** The client renews a session that says it is over, the next time it is read. */
 async function renewSession(page: Page): Promise<void> {
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('atb-session') ?? '{}') as object;
     localStorage.setItem('atb-session', JSON.stringify({ ...session, expires_at: 1 }));
   });
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account of/u }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/auth/u);
-}
-
-async function fillSignIn(page: Page, { email, password }: Pick<Trader, 'email' | 'password'>): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
 }
