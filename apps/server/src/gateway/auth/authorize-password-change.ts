@@ -1,3 +1,4 @@
+import { FRESH_SECONDS } from '@atb/api/functions/define-contract';
 import type { Transaction } from '../../database/with-transaction.ts';
 import type { AccessClaims } from './access-claims.ts';
 import type { AuthContext } from './auth-context.ts';
@@ -5,6 +6,7 @@ import { AuthError } from './http/auth-error.ts';
 import { addressBucket } from './http/client-address.ts';
 import type { Client } from './http/client-of.ts';
 import { checkPasswordStrength } from './passwords/check-password-strength.ts';
+import { hasFreshSecondFactor } from './second-factor.ts';
 import { redeemCode } from './store/one-time-tokens.ts';
 import { hasFreshMailProof } from './store/sessions.ts';
 import { highestLevel, type UserRow } from './store/users.ts';
@@ -42,12 +44,32 @@ export function requireHighestLevel(user: UserRow, claims: Pick<AccessClaims, 'a
   throw new AuthError(401, 'insufficient_aal', message);
 }
 
+/** @throws when the person of the session last proved who they are more than 15 minutes ago. */
+export function requireRecentSignIn({ amr }: Pick<AccessClaims, 'amr'>, nowMs: number): void {
+  const since = nowMs / 1000 - FRESH_SECONDS;
+  if (amr.some(({ timestamp }) => timestamp > since)) return;
+  const message = 'Confirm that it is you: sign out and sign in again, then try again.';
+  throw new AuthError(403, 'reauthentication_needed', message);
+}
+
+/**
+ * For what adds a way into an account or takes one away: the second factor shown just now where there is one, else a sign-in of just
+ * now.
+ */
+export function requireRecentProof(user: UserRow, claims: AccessClaims, nowMs: number): void {
+  requireHighestLevel(user, claims);
+  if (highestLevel(user) !== 'aal2') return requireRecentSignIn(claims, nowMs);
+  if (hasFreshSecondFactor(claims, nowMs)) return;
+  throw new AuthError(403, 'insufficient_aal', 'Confirm with your second factor, then try again.');
+}
+
 /** An access token alone, which somebody may have copied, must not be enough to take an account over. */
 async function requireProof(auth: AuthContext, change: PasswordChange): Promise<void> {
   const { user, claims, currentPassword, nonce } = change;
   requireHighestLevel(user, claims);
   if (currentPassword !== null) return requireCurrentPassword(auth, change, currentPassword);
-  if (nonce !== null || user.encrypted_password === null) return;
+  if (nonce !== null) return;
+  if (user.encrypted_password === null) return requireRecentProof(user, claims, Date.now());
   if (await hasFreshMailProof(auth.pool, claims.session_id, auth.settings.recoverySeconds)) return;
   const message = 'Changing the password requires the current password, or a code from a reauthentication mail.';
   throw new AuthError(400, 'reauthentication_needed', message);

@@ -81,6 +81,19 @@ describe('enrolling an authenticator app', () => {
     expect(error).toMatchObject({ status: 422, code: 'mfa_phone_enroll_not_enabled' });
   });
 
+  it('needs a sign-in of just now when it is the first: a copied access token shuts nobody out', async () => {
+    const { client, email } = await signUp();
+    await server.sql(
+      `update auth.mfa_amr_claims a set updated_at = now() - interval '16 minutes'
+       from auth.sessions s join auth.users u on u.id = s.user_id where s.id = a.session_id and u.email = $1`,
+      [email],
+    );
+    const { error } = await client.auth.mfa.enroll({ factorType: 'totp' });
+    expect(error).toMatchObject({ status: 403, code: 'reauthentication_needed' });
+    const again = await signInAgain(email);
+    expect((await again.auth.mfa.enroll({ factorType: 'totp' })).error).toBeNull();
+  });
+
   it('needs the factor there is, shown just now: neither the password alone nor one shown long ago will do', async () => {
     const { client, email, factorId, secret } = await enrolUser(server);
     const weak = await signInAgain(email);

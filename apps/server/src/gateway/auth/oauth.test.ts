@@ -353,6 +353,30 @@ describe('one more way to sign in', () => {
     expect((await byPassword()).error).toMatchObject({ code: 'invalid_credentials' });
   });
 
+  it('is not added, removed or followed by a password by who has an access token of long ago alone', async () => {
+    const { client, email } = await linked(1008);
+    await server.sql(
+      `update auth.mfa_amr_claims a set updated_at = now() - interval '16 minutes'
+       from auth.sessions s join auth.users u on u.id = s.user_id where s.id = a.session_id and u.email = $1`,
+      [email],
+    );
+    await client.auth.refreshSession();
+    const asked = await client.auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
+    expect(asked.error).toMatchObject({ status: 403, code: 'reauthentication_needed' });
+    const [identity] = await identitiesOf(client);
+    if (!identity) throw new Error('There is no identity');
+    expect((await client.auth.unlinkIdentity(identity)).error).toMatchObject({ code: 'reauthentication_needed' });
+    const password = await client.auth.updateUser({ password: GOOD_PASSWORD });
+    expect(password.error).toMatchObject({ status: 403, code: 'reauthentication_needed' });
+    expect(await identitiesOf(client)).toHaveLength(2);
+    await client.auth.reauthenticate();
+    const nonce = codeIn((await server.mailsTo(email)).at(-1) ?? '');
+    expect(
+      (await client.auth.updateUser({ password: GOOD_PASSWORD, nonce })).error,
+      'a mailed code will do',
+    ).toBeNull();
+  });
+
   it('asks for the second factor of who has one', async () => {
     const { client, email } = await linked(1007);
     await server.sql(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AuthContext } from '../auth-context.ts';
-import { requireHighestLevel } from '../authorize-password-change.ts';
+import { requireRecentProof } from '../authorize-password-change.ts';
 import { AuthError } from '../http/auth-error.ts';
 import { requireUser } from '../http/require-user.ts';
 import type { Route } from '../http/route.ts';
@@ -41,7 +41,7 @@ export function authorizeLink(auth: AuthContext): Route {
     const claims = await requireUser(c, auth.verifyAccessToken);
     if (auth.providers.size === 0) throw linkingNotEnabled();
     const provider = requireProvider(auth, c.req.query('provider'));
-    requireHighestLevel(await readUser(auth.pool, claims.sub), claims);
+    requireRecentProof(await readUser(auth.pool, claims.sub), claims, Date.now());
     const url = await reachProvider(auth, () => beginFlow(auth, c, { provider, linkingTargetId: claims.sub }));
     return isWanted.parse(c.req.query('skip_http_redirect') ?? '') ? c.json({ url }) : c.redirect(url, 302);
   };

@@ -1,7 +1,7 @@
 import { withTransaction } from '../../../database/with-transaction.ts';
 import { identityUnlinkedMail } from '../../../mail/sign-in-mails.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { requireHighestLevel } from '../authorize-password-change.ts';
+import { requireRecentProof } from '../authorize-password-change.ts';
 import { AuthError } from '../http/auth-error.ts';
 import { clientOf } from '../http/client-of.ts';
 import { requireUser } from '../http/require-user.ts';
@@ -24,7 +24,7 @@ export function unlinkIdentity(auth: AuthContext): Route {
     const claims = await requireUser(c, auth.verifyAccessToken);
     if (auth.providers.size === 0) throw linkingNotEnabled();
     const user = await readUser(auth.pool, claims.sub);
-    requireHighestLevel(user, claims);
+    requireRecentProof(user, claims, Date.now());
     const client = clientOf(c, auth.readClientAddress);
     const { unlinking, ended } = await withTransaction(auth.pool, async (tx) => {
       const result = await removeIdentity(tx, user.id, c.req.param('id') ?? '');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Transaction, withTransaction } from '../../../../database/with-transaction.ts';
 import type { AuthContext } from '../../auth-context.ts';
+import { requireRecentSignIn } from '../../authorize-password-change.ts';
 import { drawQrCode } from '../../factors/qr-code.ts';
 import { makeTotpSecret, totpUri } from '../../factors/totp.ts';
 import { AuthError } from '../../http/auth-error.ts';
@@ -29,8 +30,8 @@ interface Enrolment {
 }
 
 /**
- * What was begun before and never verified goes, so that it blocks nothing. A further factor needs one of those there are: an
- * access token alone must not be enough to add a way in.
+ * What was begun before and never verified goes, so that it blocks nothing. A further factor needs one of those there are, the first
+ * one a sign-in of just now: an access token alone must not be enough to add a way in, or to shut the owner out.
  */
 async function checkEnrolment(
   tx: Transaction,
@@ -50,6 +51,7 @@ async function checkEnrolment(
     throw new AuthError(422, 'too_many_enrolled_mfa_factors', message);
   }
   if (verified.length > 0) requireFreshFactor(session, 403, 'enroll a new factor');
+  else requireRecentSignIn(session, Date.now());
 }
 
 /** POST /factors: begins a factor. It counts for nothing until it is verified. */
