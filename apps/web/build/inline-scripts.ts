@@ -1,11 +1,14 @@
 /** Where supabase-js keeps the session (`SESSION_KEY` of src/lib/supabase.ts). */
 const HAS_SESSION = "localStorage.getItem('atb-session')!==null";
 
-/** `/`: mail links come back here and go on to the sign-in; who is signed in goes on to the product. */
+/**
+ * `/`: mail links come back here and go on to the sign-in; who is signed in goes on to the product, unless they asked for a place on
+ * the page itself (`/#pricing`, `/#top`).
+ */
 export const LEAVE_FOR_APP = `
 try {
   var at = location, isLink = /access_token=|error_description=|type=recovery/.test(at.hash) || /[?&](code|error_description)=/.test(at.search);
-  if (isLink || ${HAS_SESSION}) {
+  if (isLink || (at.hash === '' && ${HAS_SESSION})) {
     document.documentElement.dataset.leaving = '';
     at.replace(isLink ? '/auth' + at.search + at.hash : '/overview');
   }

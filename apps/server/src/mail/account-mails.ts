@@ -45,7 +45,7 @@ export function deletionRequestedMail({
     paragraphs: [
       `You asked to delete your account. It will be deleted on ${dueAt.slice(0, 10)}, with all its rows and files.`,
       'Bots are stopped, open orders are cancelled, and all sessions have ended. Until then you can sign in and keep the account.',
-      'Licence and refund records are kept for 90 days after the licence ended, support messages for 2 years.',
+      'Records of refunded licences are kept for 90 days, of other licences and payments as long as tax law asks for, support messages for 2 years.',
     ],
     button: { label: 'Keep my account', url },
     footnote: NOT_YOU,
@@ -67,7 +67,7 @@ export function accountDeletedMail({ to }: To): MailMessage {
     subject: 'Your ATB account was deleted',
     paragraphs: [
       'Your account, its rows and its files are deleted.',
-      'Licence and refund records are kept for 90 days after the licence ended, support messages for 2 years, then they are removed as well.',
+      'Records of refunded licences are kept for 90 days, of other licences and payments as long as tax law asks for, support messages for 2 years.',
     ],
     footnote: 'Backups of the operator may hold older data until they are replaced.',
   });

@@ -1,10 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { NavLink, Link } from 'react-router';
 import { Logo } from '../../components/logo.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { licencesQuery } from '../../features/settings/api/licences.ts';
+import { useUser } from '../../hooks/use-auth.ts';
 import { preloadPage } from '../page-loaders.ts';
 import { TOP_BAR_ITEMS } from './navigation.ts';
 
 const LINK_CLASS =
   'flex h-full items-center border-b-2 border-transparent text-sm whitespace-nowrap text-fg-2 transition-colors duration-100 hover:text-fg focus-visible:-outline-offset-2 aria-[current=page]:border-brand-text aria-[current=page]:text-fg';
+
+/** Shown while a licence of the account gives its plan. */
+function LicensedBadge() {
+  const licences = useQuery(licencesQuery(useUser().id));
+  const isLicensed = licences.data?.some(({ status }) => status === 'active' || status === 'cancelled') === true;
+  return isLicensed ? <Badge tone="up">Licensed</Badge> : null;
+}
 
 /** Navigation in one line instead of the sidebar, from 768 px up; every other page is in the palette. */
 export function TopBar() {
@@ -29,7 +40,8 @@ export function TopBar() {
           ))}
         </ul>
       </nav>
-      <a href="/" className="shrink-0 rounded-sm text-sm text-fg-2 hover:text-fg">
+      <LicensedBadge />
+      <a href="/#top" className="shrink-0 rounded-sm text-sm text-fg-2 hover:text-fg">
         Back to Site
       </a>
     </div>

@@ -24,7 +24,7 @@ export const DOCUMENTED_ENDPOINTS: readonly EndpointFacts[] = [
     fields: [
       { name: 'symbol', meaning: 'Required, such as BTCUSDT.' },
       { name: 'interval', meaning: '1m, 5m, 15m (when it is left out), 1h, 4h or 1d.' },
-      { name: 'limit', meaning: 'Closes to tell, 1 to 200. The signal is the same whatever it is.' },
+      { name: 'limit', meaning: 'Closes to return, 1 to 200. The signal is the same whatever it is.' },
     ],
     answer: 'lastClose, ema20, ema50, rsi14, signal (Long, Short, Neutral), confidence (0 to 100), asOf, closes.',
   },

@@ -10,6 +10,7 @@ const KEPT = [
   { what: 'Account, profile, preferences', how: 'until you delete the account' },
   { what: 'Bots, orders, executions, ledger', how: 'until you delete the account' },
   { what: 'Sessions', how: 'until you sign out or they expire' },
+  { what: 'Log of sign-ins and security changes', how: 'as long as the operator keeps it, against misuse' },
   { what: 'Licences and payments', how: 'as long as tax law asks for' },
   { what: 'Data about a refunded licence', how: '90 days' },
   { what: 'Support communications', how: '2 years' },
@@ -64,22 +65,23 @@ export function PrivacyPage() {
         <p>
           Your e-mail address, your name if you gave one, a hash of your password that it cannot be read from, your
           settings, and what you and your bots did: bots, orders, executions, balances, backtests. For security also the
-          time and device of sign-ins. Purchases keep what a receipt needs; card data never reach ATB, only the payment
-          service that you choose at checkout.
+          time, device and address of sign-ins. Purchases keep what a receipt needs; card data never reach ATB, only the
+          payment service that you choose at checkout.
         </p>
       </LegalSection>
       <LegalSection id="browser" title="What your browser stores">
         <p>
-          The session that keeps you signed in, and how you like the screens: theme, density, colours. Both are in local
-          storage. There are no cookies for advertising and none of third parties, and pages load nothing from other
-          sites.
+          The session that keeps you signed in, how you signed in last, a licence that you entered, and how you like the
+          screens: theme, density, colours. All are in local storage. Sign-in by another service sets a cookie for the
+          minutes that it takes. There are no cookies for advertising and none of third parties, and pages load nothing
+          from other sites.
         </p>
       </LegalSection>
       <LegalSection id="others" title="Who else gets data">
         <p>
           Nobody, but for what you ask for: an exchange gets the orders of an account that you connected, a payment
-          service what a purchase needs, a mail server the mails to you. Questions to an AI model go to the model that
-          the operator configured, without your name or keys.
+          service what a purchase needs, a mail server the mails to you, a service that you sign in with that you do.
+          Questions to an AI model go to the model that the operator configured, without your name or keys.
         </p>
       </LegalSection>
       <Retention />

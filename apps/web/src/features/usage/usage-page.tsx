@@ -8,6 +8,7 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useUser } from '../../hooks/use-auth.ts';
 import { usePreferences } from '../../hooks/use-preferences.ts';
+import { FunctionError } from '../../lib/api/call.ts';
 import { type Usage, usageQuery } from '../../lib/api/get-usage.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
@@ -21,6 +22,11 @@ const TIPS = [
   'Signals, scanning, learning updates, voice playback and cached responses are free.',
 ];
 
+/** The session ended while the page was open. */
+function isSignedOut(error: unknown): boolean {
+  return error instanceof FunctionError && error.status === 401;
+}
+
 /** `/usage` */
 export function UsagePage() {
   const { id } = useUser();
@@ -30,7 +36,7 @@ export function UsagePage() {
       {usage.isPending && <Skeleton className="h-96" />}
       {usage.isError && usage.data === undefined && (
         <ErrorState
-          title={describeError(usage.error).message === '' ? MESSAGES.usage.signedOut : MESSAGES.usage.loadFailed}
+          title={isSignedOut(usage.error) ? MESSAGES.usage.signedOut : MESSAGES.usage.loadFailed}
           detail={describeError(usage.error).message}
           requestId={describeError(usage.error).requestId}
           onRetry={() => void usage.refetch()}

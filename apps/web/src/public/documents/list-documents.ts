@@ -27,7 +27,7 @@ interface KnownDocument {
   readonly parts?: readonly string[];
 }
 
-/** In the order of reading. A file of `docs/` that is missing here comes last, under Run. */
+/** In the order of reading. A file of `docs/`, or of a folder in it, that is missing here comes last, under Run. */
 const KNOWN: readonly KnownDocument[] = [
   {
     file: 'README.md',
@@ -50,7 +50,11 @@ const KNOWN: readonly KnownDocument[] = [
   { file: 'docs/backtesting.md', group: 'Use', label: 'Backtesting' },
   { file: 'docs/api.md', group: 'Use', label: 'API' },
   { file: 'docs/numbers.md', group: 'Use', label: 'What the figures mean' },
+  { file: 'docs/files.md', group: 'Use', label: 'Files' },
+  { file: 'docs/own-data.md', group: 'Use', label: 'Export and deletion' },
   { file: 'docs/operations.md', group: 'Run', label: 'Operations' },
+  { file: 'docs/operations/sign-in.md', group: 'Run', label: 'Sign-in' },
+  { file: 'docs/operations/second-factor.md', group: 'Run', label: 'Second factor' },
   { file: 'docs/cli.md', group: 'Run', label: 'Command line' },
   { file: 'ARCHITECTURE.md', slug: 'architecture', group: 'Project', label: 'Architecture' },
   { file: 'GLOSSARY.md', slug: 'glossary', group: 'Project', label: 'Glossary' },
@@ -74,8 +78,8 @@ function takeParts(markdown: string, { parts, slug, label }: KnownDocument): str
 
 /** @param repository folder of the whole project */
 export async function listDocuments(repository: string): Promise<readonly SourceDocument[]> {
-  const names = await readdir(join(repository, 'docs'));
-  const files = names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
+  const names = await readdir(join(repository, 'docs'), { recursive: true });
+  const files = names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name.replaceAll('\\', '/')}`);
   const isKnown = new Set(KNOWN.map(({ file }) => file));
   const others = files.filter((file) => !isKnown.has(file)).toSorted((a, b) => a.localeCompare(b));
   const all = [...KNOWN, ...others.map((file): KnownDocument => ({ file, group: 'Run', label: '' }))];

@@ -62,7 +62,7 @@ function PlanPriceLines({ price, period }: { readonly price: PlanPrice; readonly
     <div className="mt-3 sm:min-h-21">
       <p>
         <span className="num text-3xl font-semibold">${figure.toLocaleString('en-US')}</span>
-        <span className="text-sm text-fg-2">{figure === 0 ? ' for good' : isYearly ? ' a year' : ' a month'}</span>
+        <span className="text-sm text-fg-2">{figure === 0 ? ' forever' : isYearly ? ' a year' : ' a month'}</span>
       </p>
       {isYearly && <p className="num mt-1 text-sm text-fg-2">${(yearly / 12).toFixed(2)} a month, paid once</p>}
       {isYearly && yearlySavings !== null && (

@@ -11,7 +11,7 @@ const LINES = [
   'At once: bots stop, open orders are cancelled, positions are sold (what finds no price is dropped), all sessions end, API keys are dead.',
   'For 14 days, unless the operator chose another time, signing in offers to keep the account.',
   'Then deleted: accounts, orders, fills, ledger, bots, backtests, files, settings, sign-in.',
-  'Kept: licence and refund records for 90 days after the licence ended; support messages for 2 years; the log of sign-ins against misuse.',
+  'Kept: records of refunded licences for 90 days, of other licences and payments as long as tax law asks for; support messages for 2 years; the log of sign-ins against misuse.',
 ];
 
 /** Says what is deleted and what is kept, and asks for proof. */

@@ -58,8 +58,8 @@ export function LicenceItem({ licence, payments }: LicenceItemProps) {
 
 /** What the test checkout sells does not renew by itself: nothing is charged there. */
 function describeEnd({ status, kind, provider }: LicenceRow, end: string | null): string {
-  if (status === 'refunded') return 'paid back';
-  if (end === null) return 'for good';
+  if (status === 'refunded') return 'refunded';
+  if (end === null) return 'lifetime';
   if (status === 'expired') return `ended ${end}`;
   if (status === 'cancelled') return `the plan stays until ${end}`;
   return kind === 'monthly' && provider === 'stripe' ? `renews ${end}` : `until ${end}`;
