@@ -3463,7 +3463,7 @@ begin
   select l.id into licence from public.licences l
   where l.license_key = upper(btrim(claim_licence.key)) and l.email = address
     and l.status in ('active', 'cancelled') and (l.paid_until is null or public.licence_ends_at(l) > now())
-    and public.may_hold_licence(caller, address)
+    and (l.user_id is null or l.user_id = caller) and public.may_hold_licence(caller, address)
   for update;
   if licence is null then
     return false;
@@ -3606,8 +3606,12 @@ begin
     end if;
     return;
   end if;
+  -- Whose licence gives the plan, else who has proved the address; then only whoever had the address's licences before.
   holder := coalesce(
-    (select l.user_id from public.licences l where l.email = p_email and l.user_id is not null order by l.issued_at limit 1), held.user_id);
+    best.user_id,
+    (select u.id from public.profiles u where lower(u.email) = p_email and u.email_proven_at is not null order by u.id limit 1),
+    (select l.user_id from public.licences l where l.email = p_email and l.user_id is not null order by l.issued_at limit 1),
+    held.user_id);
   -- An AI limit of 0 becomes the plan's own.
   insert into public.user_plans as p (email, plan, ai_limit, user_id, licence_id, valid_until, given_plan, given_ai_limit)
   values (p_email, best.plan, 0, holder, best.id, public.licence_ends_at(best), null, null)
@@ -3850,10 +3854,14 @@ CREATE OR REPLACE FUNCTION public.may_hold_licence(p_user_id uuid, p_email text)
  STABLE
  SET search_path TO ''
 AS $function$
-  select not exists (select 1 from public.licences l where l.email = p_email and l.user_id <> p_user_id)
-    and not exists (select 1 from public.user_plans p where p.email = p_email and p.user_id <> p_user_id)
-    and not exists (
-      select 1 from public.profiles u where lower(u.email) = p_email and u.email_proven_at is not null and u.id <> p_user_id)
+  select case
+    when exists (select 1 from public.profiles u where u.id = p_user_id and lower(u.email) = p_email and u.email_proven_at is not null)
+      then true
+    else not exists (select 1 from public.licences l where l.email = p_email and l.user_id <> p_user_id)
+      and not exists (select 1 from public.user_plans p where p.email = p_email and p.user_id <> p_user_id)
+      and not exists (
+        select 1 from public.profiles u where lower(u.email) = p_email and u.email_proven_at is not null and u.id <> p_user_id)
+    end
 $function$
 ;
 grant execute on function public.may_hold_licence(uuid,text) to atb_engine;

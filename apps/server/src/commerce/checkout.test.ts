@@ -162,6 +162,24 @@ describe('a licence key', () => {
     expect(await shop.call('license-verify', { license_key: key, email })).toEqual(invalid);
   });
 
+  it('that somebody else entered takes nothing from who has proved the address and pays for a plan', async () => {
+    const [owner, thief] = await Promise.all([shop.signUp(), shop.signUp()]);
+    const bait = await buy(owner.email, { ...PRO_MONTH, plan: 'starter' });
+    const body = { license_key: bait.key, email: owner.email };
+    expect(await shop.call('license-verify', body, thief.accessToken)).toMatchObject({ valid: true });
+    const licence = await licenceOf(thief);
+    expect(await shop.call('request-refund', { licenceId: licence['id'] }, thief.accessToken)).toMatchObject({
+      success: true,
+    });
+    await shop.sql('update profiles set email_proven_at = now() where lower(email) = lower($1)', [owner.email]);
+    await buy(owner.email, PRO_YEAR, owner.accessToken);
+    expect(await planOf(thief)).toEqual([{ plan: 'free', ai_limit: null }]);
+    expect(await planOf(owner)).toEqual([{ plan: 'pro', ai_limit: 10_000 }]);
+    await buy(owner.email, { ...PRO_YEAR, plan: 'elite' });
+    expect(await planOf(thief), 'bought without signing in').toEqual([{ plan: 'free', ai_limit: null }]);
+    expect((await planOf(owner)) as object[]).toMatchObject([{ plan: 'elite' }]);
+  });
+
   it('can be guessed at only so often', async () => {
     const strict = await startCommerce(null, 0.05);
     try {
