@@ -11,7 +11,7 @@ import { forkServer, openBenchDatabase, runBench } from './bench-run.ts';
 import { describeLatencies, LATENCY_HEADER, percentile } from './latencies.ts';
 
 const GOAL_P95_MS = 200;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const { values } = parseArgs({
   options: { visitors: { type: 'string', default: '50' }, seconds: { type: 'string', default: '10' } },
@@ -55,7 +55,7 @@ async function visit(url: string): Promise<number> {
 }
 
 async function waitForFirst(url: string): Promise<void> {
-  for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await sleep(250))
+  for (const until = performance.now() + TIMEOUT_MS; performance.now() < until; await sleep(250))
     if ((await fetch(`${url}/status.json`)).ok) return;
   throw new Error('the server has not checked itself');
 }

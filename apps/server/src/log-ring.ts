@@ -36,7 +36,7 @@ function parseLine(line: string): LogLine {
     return {
       at: String(time),
       level: String(level),
-      message: cut(String(msg ?? ''), MESSAGE_MAX),
+      message: cut(typeof msg === 'string' ? msg : '', MESSAGE_MAX),
       detail: cut(JSON.stringify(rest), DETAIL_MAX),
     };
   } catch {

@@ -74,6 +74,6 @@ async function makeCheck(service: ServiceId, check: ServiceCheck): Promise<Healt
 const STATUS_OK = 'ok';
 
 /** @param reason in words that everybody may read. */
-export function connectionFailed(reason: string): string {
+function connectionFailed(reason: string): string {
   return `Connection failed: ${reason}`;
 }

@@ -1,7 +1,6 @@
 import { STATUS_SERVICES, type StatusDocument } from '@atb/api/status-document';
 import { epochMs } from '@atb/core/base/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GatewayDeps } from '../gateway/create-gateway.ts';
 import { RequestTally } from '../gateway/health/request-tally.ts';
 import { createCommerce } from '../commerce/create-commerce.ts';
 import { createLogger } from '../logger.ts';
@@ -24,7 +23,7 @@ beforeAll(async () => {
     change: ({ pools }) => ({
       tally,
       status: () => monitor.published,
-      functions: SERVER_FUNCTIONS as GatewayDeps<unknown>['functions'],
+      functions: SERVER_FUNCTIONS,
       services: { research: new RunRepository(shareServices(pools)) },
     }),
   });

@@ -26,10 +26,6 @@ const MOVES = 14;
 const FULL_GAP_MOVES = 4;
 const GAP_SHARE = 0.6;
 
-/** How the confidence comes about, for screens and documents. */
-export const CONFIDENCE_SENTENCE =
-  'Confidence is 60 % how far the two averages stand apart (full at four times the mean move of the last 14 candles) and 40 % how far the RSI leans the same way (full at the edge of its band); Neutral has 0.';
-
 /** Closes that `readSignal` needs for these parameters. */
 export function signalCandlesMin({ emaLong }: Pick<SignalParams, 'emaLong'>): number {
   return Math.max(50, emaLong, RSI_PERIOD + 1);

@@ -44,7 +44,7 @@ async function known(tx: Transaction, userId: string, notice: MailMessage | null
 }
 
 /** Adds the identity to an account that has been somebody's before, and tells its owner. */
-export async function linkTo(
+async function linkTo(
   tx: Transaction,
   auth: AuthContext,
   user: UserRow,

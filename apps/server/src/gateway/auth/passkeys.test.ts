@@ -21,7 +21,7 @@ interface Challenge {
 }
 
 async function challenge(client: SupabaseClient, factorId: string): Promise<Challenge> {
-  return (await readJson(await ask(server, client, `POST /factors/${factorId}/challenge`))) as unknown as Challenge;
+  return (await readJson(await ask(server, client, `POST /factors/${factorId}/challenge`))) as Challenge;
 }
 
 function answer(client: SupabaseClient, factorId: string, asked: Challenge, credential: object) {
@@ -94,9 +94,7 @@ it('a page of another site is not taken', async () => {
 it('the same device is not asked to make a second passkey', async () => {
   const key = new SoftwareAuthenticator(server.url);
   const { client, verified } = await enrol(key);
-  await client.auth.setSession(
-    (await readJson(verified)) as unknown as { access_token: string; refresh_token: string },
-  );
+  await client.auth.setSession((await readJson(verified)) as { access_token: string; refresh_token: string });
   const { data: factor } = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Again' });
   const { webauthn } = await challenge(client, factor?.id ?? '');
   expect(webauthn.credential_options.publicKey).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AuthRateLimits, defaultAuthRateLimits, scaleAuthRateLimits } from './auth-settings.ts';
+import { type AuthRateLimits, type AuthSettings, defaultAuthRateLimits, scaleAuthRateLimits } from './auth-settings.ts';
 import { readJson } from '../../testing/read-json.ts';
 import {
   type AuthServer,
@@ -13,10 +13,10 @@ import {
 async function withLimits(
   limits: Partial<AuthRateLimits>,
   run: (server: AuthServer) => Promise<void>,
-  options: AuthServerOptions = {},
+  { settings, ...options }: Omit<AuthServerOptions, 'settings'> & { readonly settings?: Partial<AuthSettings> } = {},
 ): Promise<void> {
   const rateLimits = { ...scaleAuthRateLimits(defaultAuthRateLimits, 1000), ...limits };
-  const server = await startAuthServer({ ...options, settings: { ...options.settings, rateLimits } });
+  const server = await startAuthServer({ ...options, settings: { ...settings, rateLimits } });
   try {
     await run(server);
   } finally {
@@ -193,7 +193,7 @@ describe('mail', () => {
 
 describe('mail that strangers ask for', () => {
   const hour = (points: number) => ({ points, seconds: 3600 });
-  const strangers: AuthServerOptions = { trustedProxies: ['127.0.0.1'] };
+  const strangers = { trustedProxies: ['127.0.0.1'] };
   const signUpFrom = (server: AuthServer, address: string) =>
     server.post('/signup', { email: newEmail(), password: GOOD_PASSWORD }, { 'X-Forwarded-For': address });
 

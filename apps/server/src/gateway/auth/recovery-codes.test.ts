@@ -110,7 +110,7 @@ it('who signed in with a code may remove the lost app and add another', async ()
   const { email, codes, factorId } = await enrolUser(server);
   const client = await signIn(email);
   const session = await readJson(await ask(server, client, `POST ${PATH}/verify`, { code: codes[0] }));
-  await client.auth.setSession(session as unknown as { access_token: string; refresh_token: string });
+  await client.auth.setSession(session as { access_token: string; refresh_token: string });
   expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
   await client.auth.refreshSession();
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'New phone' });

@@ -55,7 +55,7 @@ export function classifyRequest(path: string, method: string, authorization: str
  * Which part a path belongs to. `path` comes from a parsed URL, so dot segments are resolved already; what could be read
  * differently further on (an encoded slash, a second layer of encoding, an empty segment) is refused.
  */
-export function classifyPath(path: string): Service {
+function classifyPath(path: string): Service {
   requirePlainPath(path);
   const prefix = PREFIXES.find(([start]) => path === start || path.startsWith(`${start}/`));
   return prefix?.[1] ?? EXACT[path] ?? 'web';

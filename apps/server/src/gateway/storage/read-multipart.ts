@@ -107,9 +107,9 @@ class FormReader {
   /** Reads until so many bytes are held. */
   async #hold(length: number): Promise<void> {
     while (this.#held.length < length) {
-      const { done, value } = await this.#chunks.next();
-      if (done === true) throw storageErrors.badRequest('The form did not arrive completely.');
-      this.#held = Buffer.concat([this.#held, value]);
+      const next: IteratorResult<Uint8Array, unknown> = await this.#chunks.next();
+      if (next.done === true) throw storageErrors.badRequest('The form did not arrive completely.');
+      this.#held = Buffer.concat([this.#held, next.value]);
     }
   }
 }

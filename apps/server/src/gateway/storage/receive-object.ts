@@ -50,7 +50,11 @@ export async function receiveObject(
       details: () => readDetails(content.fields),
     });
   };
-  return context.transfers.run(c.get('callerKey'), receive).finally(() => chunks.return());
+  try {
+    return await context.transfers.run(c.get('callerKey'), receive);
+  } finally {
+    await chunks.return();
+  }
 }
 
 /** What the lines around a form's file may take. */

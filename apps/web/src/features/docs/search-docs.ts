@@ -34,10 +34,10 @@ export function createDocsSearch(entries: readonly SearchEntry[]): SearchDocs {
     index
       .search(query)
       .slice(0, HITS_MAX)
-      .map(({ id, page, heading, text, terms }) => ({
+      .map(({ id, page, heading, text, match }) => ({
         href: String(id),
         page: String(page),
         heading: String(heading),
-        excerpt: cutExcerpt(String(text), terms),
+        excerpt: cutExcerpt(String(text), Object.keys(match)),
       }));
 }

@@ -1,5 +1,5 @@
 import { tierName } from '@atb/core/plans/plan-sentences';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
@@ -66,7 +66,7 @@ function CheckoutForm({ session }: { readonly session: TestSession }) {
       setWork(null);
     }
   };
-  const onSubmit = (event: FormEvent): void => {
+  const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     void settle('pay');
   };

@@ -1,9 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { buttonClass } from '../../components/ui/button-class.ts';
 import { Field, type FieldControl } from '../../components/ui/field.tsx';
 import { Input, type InputProps } from '../../components/ui/input.tsx';
 import { findMessageFaults, toMailLink, type MessageFaults, type SupportMessage } from './support-message.ts';
+import { formText } from '../../lib/form-text.ts';
 
 const FIELDS: ReadonlyArray<{
   readonly name: Exclude<keyof SupportMessage, 'message'>;
@@ -17,7 +18,7 @@ const FIELDS: ReadonlyArray<{
 
 function readForm(form: HTMLFormElement): SupportMessage {
   const values = new FormData(form);
-  const text = (name: keyof SupportMessage): string => String(values.get(name) ?? '');
+  const text = (name: keyof SupportMessage): string => formText(values, name);
   return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') };
 }
 
@@ -37,7 +38,7 @@ function MessageBox({ control }: { readonly control: FieldControl }) {
 export function SupportForm({ email }: { readonly email: string }) {
   const [faults, setFaults] = useState<MessageFaults>({});
   const [link, setLink] = useState<string | null>(null);
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = event.currentTarget;
     const message = readForm(form);

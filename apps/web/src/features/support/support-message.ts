@@ -17,8 +17,8 @@ const MISSING: Readonly<Record<keyof SupportMessage, string>> = {
 /** One sentence for each field that has to be changed. */
 export function findMessageFaults(message: SupportMessage): MessageFaults {
   const fields = Object.keys(MISSING) as ReadonlyArray<keyof SupportMessage>;
-  const missing = fields.filter((field) => message[field].trim() === '').map((field) => [field, MISSING[field]]);
-  const faults: MessageFaults = Object.fromEntries(missing);
+  const missing = fields.filter((field) => message[field].trim() === '');
+  const faults: MessageFaults = Object.fromEntries(missing.map((field) => [field, MISSING[field]] as const));
   const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/u.test(message.email.trim());
   return faults.email === undefined && !isAddress
     ? { ...faults, email: 'Please enter a valid email address, such as ada@example.com' }

@@ -6,7 +6,7 @@ const MEGA = 1e6;
 const GIGA = 1e9;
 
 /** '512 MB', '3.2 GB' */
-export function showBytes(bytes: number | null): string {
+function showBytes(bytes: number | null): string {
   if (bytes === null) return '—';
   return bytes >= GIGA ? `${(bytes / GIGA).toFixed(1)} GB` : `${Math.round(bytes / MEGA)} MB`;
 }
@@ -107,7 +107,7 @@ export function describeQueues({ queues, engine }: SystemReport): readonly Fact[
 
 export function describeMarket({ market }: SystemReport): readonly Fact[] {
   const { usedWeight, weightLimit } = market;
-  const isTold = usedWeight !== null && weightLimit !== null;
+  const isKnown = usedWeight !== null && weightLimit !== null;
   return [
     {
       label: 'Prices',
@@ -116,8 +116,8 @@ export function describeMarket({ market }: SystemReport): readonly Fact[] {
     },
     {
       label: 'Rate limit of the exchange',
-      value: isTold ? `${Math.max(0, weightLimit - usedWeight)} of ${weightLimit} left` : 'Not told',
-      detail: isTold ? 'In this minute, by its last answer' : 'No exchange is asked, or it does not tell',
+      value: isKnown ? `${Math.max(0, weightLimit - usedWeight)} of ${weightLimit} left` : 'Unknown',
+      detail: isKnown ? 'In this minute, by its last answer' : 'No exchange is asked, or its answers do not say',
     },
     {
       label: 'Calls',

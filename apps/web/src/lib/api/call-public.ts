@@ -4,7 +4,7 @@ import { loadRuntimeConfig } from '../../config/runtime-config.ts';
 import { SESSION_KEY } from '../session-key.ts';
 
 /** What a function answered that said no: in its answer, or before it looked at what was asked. */
-export class PublicCallError extends Error {
+class PublicCallError extends Error {
   readonly reason: string | null;
 
   constructor(message: string, reason: string | null) {
@@ -18,7 +18,7 @@ export class PublicCallError extends Error {
 const MARGIN_MS = 10_000;
 
 /** The access token that this browser holds, while it lasts; null for a visitor. */
-export function readStoredToken(): string | null {
+function readStoredToken(): string | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');
     const { access_token: token, expires_at: expiresAt } = (stored ?? {}) as Record<string, unknown>;

@@ -3,9 +3,9 @@ import { ANY_USER, API_SCOPES, defineContract } from '../define-contract.ts';
 import { done, list, uuid } from '../fields.ts';
 
 /** Characters of a key's name, at most. */
-export const API_KEY_NAME_MAX = 60;
+const API_KEY_NAME_MAX = 60;
 /** Days after which a key may end, at most; none to choose one that never does. */
-export const API_KEY_DAYS_MAX = 366;
+const API_KEY_DAYS_MAX = 366;
 
 const NAME = { error: `must be text of 1 to ${API_KEY_NAME_MAX} characters.` };
 const DAYS = { error: `must be a whole number from 1 to ${API_KEY_DAYS_MAX}, or null.` };

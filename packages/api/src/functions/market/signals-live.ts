@@ -5,7 +5,7 @@ import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, list, marketMode, rules, symbol, wholeNumberField } from '../fields.ts';
 
 /** Timeframes that signals are read on. */
-export const SIGNAL_INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
+const SIGNAL_INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
 
 const NOT_AN_INTERVAL = { error: `must be one of ${SIGNAL_INTERVALS.join(', ')}.` };
 

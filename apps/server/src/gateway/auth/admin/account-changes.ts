@@ -40,7 +40,7 @@ const HASH =
 const HASH_MEMORY_KIB_MAX = 131_072;
 const HASH_PASSES_MAX = 10;
 
-export function checkHash(hash: string): string {
+function checkHash(hash: string): string {
   const [, memory, passes] = HASH.exec(hash) ?? [];
   const isUsable = Number(memory) <= HASH_MEMORY_KIB_MAX && Number(passes) <= HASH_PASSES_MAX;
   if (isUsable) return hash;

@@ -14,7 +14,7 @@ import {
   type UserRow,
 } from '../store/users.ts';
 import type { AccountChanges } from './account-changes.ts';
-import { type ByOperator, recordDeed } from './record-deed.ts';
+import { type ByOperator, recordOperatorAction } from './record-operator-action.ts';
 
 export interface ChangedAccount {
   readonly user: UserRow;
@@ -49,7 +49,7 @@ export async function changeMetadata(
     throw validationFailed(`app_metadata must not be larger than ${APP_METADATA_BYTES_MAX} bytes`);
   }
   const [was, is] = [before, after].map((user) => roleOf(user) === OPERATOR_ROLE);
-  if (was !== is) await recordDeed(tx, by, after, { action: is ? 'operator_granted' : 'operator_revoked' });
+  if (was !== is) await recordOperatorAction(tx, by, after, { action: is ? 'operator_granted' : 'operator_revoked' });
   return was === true && is === false;
 }
 
@@ -93,6 +93,6 @@ export async function changeAccount(
   const isOver = passwordHash !== null || hasNewEmail || hasLostRole;
   const affected = isOver ? await endAllSessions(tx, id) : await listSessionIds(tx, id);
   const user = await readUser(tx, id);
-  await recordDeed(tx, by, user, { action: 'user_modified' });
+  await recordOperatorAction(tx, by, user, { action: 'user_modified' });
   return { user, affected, isPasswordChanged: passwordHash !== null, formerEmail: hasNewEmail ? before.email : null };
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../database/with-transaction.ts';
 import { AuthError } from '../http/auth-error.ts';
-import { type ByOperator, recordDeed } from './record-deed.ts';
+import { type ByOperator, recordOperatorAction } from './record-operator-action.ts';
 import { confirmUser, insertAccount, readUser, type UserRow } from '../store/users.ts';
 import type { AccountChanges } from './account-changes.ts';
 import { changeMetadata, setBan } from './change-account.ts';
@@ -21,6 +21,6 @@ export async function createAccount(
   await changeMetadata(tx, by, await readUser(tx, id), { userMetadata: null, appMetadata: account.appMetadata });
   if (banSeconds !== null) await setBan(tx, id, banSeconds);
   const user = await readUser(tx, id);
-  await recordDeed(tx, by, user, { action: 'user_signedup' });
+  await recordOperatorAction(tx, by, user, { action: 'user_signedup' });
   return user;
 }

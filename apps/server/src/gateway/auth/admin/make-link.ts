@@ -6,7 +6,7 @@ import { issueCode } from '../send-code.ts';
 import { beginEmailChange } from '../store/email-changes.ts';
 import { findUserByEmail, type Metadata, readUser, type UserRow } from '../store/users.ts';
 import { addressTaken, findOrMakeNewcomer, markInvited } from './invite-account.ts';
-import { type ByOperator, recordDeed } from './record-deed.ts';
+import { type ByOperator, recordOperatorAction } from './record-operator-action.ts';
 
 export const GENERATED_TYPES = [
   'signup',
@@ -84,7 +84,10 @@ export async function makeLink(
     newEmail,
     ...(isNewcomer ? { signUp: { passwordHash, metadata } } : {}),
   });
-  await recordDeed(tx, by, user, { action: type === 'invite' ? 'user_invited' : 'link_generated', traits: { type } });
+  await recordOperatorAction(tx, by, user, {
+    action: type === 'invite' ? 'user_invited' : 'link_generated',
+    traits: { type },
+  });
   const url = new URL(mailLink(secrets.linkToken, LINK_TYPES[type], auth.settings));
   url.searchParams.set('redirect_to', redirectTo);
   return { user: await readUser(tx, user.id), type, actionLink: url.href, ...secrets };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '../../../database/with-transaction.ts';
 import { endAllSessions } from '../store/sessions.ts';
 import type { UserRow } from '../store/users.ts';
-import { type ByOperator, recordDeed } from './record-deed.ts';
+import { type ByOperator, recordOperatorAction } from './record-operator-action.ts';
 
 /** Neither read back nor met again by chance: another account may have the address from now on. */
 function obscure(id: string, text: string): string {
@@ -34,7 +34,7 @@ export async function removeAccount(
   { user, isSoft }: { readonly user: UserRow; readonly isSoft: boolean },
 ): Promise<readonly string[]> {
   if (isSoft && user.deleted_at !== null) return [];
-  await recordDeed(tx, by, user, { action: 'user_deleted', traits: { soft: isSoft } });
+  await recordOperatorAction(tx, by, user, { action: 'user_deleted', traits: { soft: isSoft } });
   const ended = await endAllSessions(tx, user.id);
   if (!isSoft) {
     await tx.query('delete from auth.users where id = $1', [user.id]);

@@ -22,5 +22,5 @@ export function makeRecoveryCodes(): string[] {
 /** A code as it was made, however it was typed; null when it cannot be one. */
 export function readRecoveryCode(typed: string): string | null {
   const text = typed.toUpperCase().replaceAll(/[\s-]/gu, '').replaceAll('O', '0').replaceAll(/[IL]/gu, '1');
-  return text.length === LENGTH && [...text].every((letter) => ALPHABET.includes(letter)) ? text : null;
+  return text.length === LENGTH && Array.from(text).every((letter) => ALPHABET.includes(letter)) ? text : null;
 }

@@ -12,7 +12,8 @@ export interface JsonRequest {
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > BYTES_MAX) throw new ProviderFault('The answer is too large');
     chunks.push(chunk);

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@atb/api/messages';
 import { normalizeLicenceKey } from '@atb/core/plans/licence';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -111,7 +111,7 @@ function LicenceForm({ setFailure, check, isBusy }: ReturnType<typeof useLicence
   const [atHand] = useState(readLicenceAtHand);
   const [email, setEmail] = useState(atHand?.email ?? user.email ?? '');
   const [key, setKey] = useState(atHand?.licenseKey ?? '');
-  const onSubmit = (event: FormEvent): void => {
+  const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     const address = email.trim().toLowerCase();
     const licenseKey = normalizeLicenceKey(key);

@@ -38,7 +38,7 @@ function partsOf({ healthy, warning, error, off }: StatusDay): readonly Part[] {
 }
 
 /** '2026-11-22: 99.9 % up, 4 checks failed' */
-export function describeDay(day: StatusDay, now: number): string {
+function describeDay(day: StatusDay, now: number): string {
   const { warning, error, off } = day;
   const said = [
     `${showPercent(uptimePercent([day]))} up`,

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -8,12 +8,13 @@ import { Input } from '../../../components/ui/input.tsx';
 import { call } from '../../../lib/api/call.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
+import { formText } from '../../../lib/form-text.ts';
 
 const FIELDS = [
   { name: 'title', label: 'Title', type: 'text' },
   { name: 'impact', label: 'What users notice', type: 'text' },
-  { name: 'from', label: 'Begins (your time zone)', type: 'datetime-local' },
-  { name: 'until', label: 'Ends', type: 'datetime-local' },
+  { name: 'from', label: 'Start (your time zone)', type: 'datetime-local' },
+  { name: 'until', label: 'End', type: 'datetime-local' },
 ] as const;
 
 interface Announcement {
@@ -25,7 +26,7 @@ interface Announcement {
 
 function readForm(form: HTMLFormElement): Announcement {
   const values = new FormData(form);
-  const text = (name: keyof Announcement): string => String(values.get(name) ?? '');
+  const text = (name: keyof Announcement): string => formText(values, name);
   const moment = (name: 'from' | 'until'): string => {
     const time = Date.parse(text(name));
     return Number.isNaN(time) ? '' : new Date(time).toISOString();
@@ -39,7 +40,7 @@ export function MaintenancePanel() {
     mutationKey: ['announce-maintenance'],
     mutationFn: (body: Announcement) => call('announce-maintenance', body),
   });
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget;
     await announce.mutateAsync(readForm(form)).then(

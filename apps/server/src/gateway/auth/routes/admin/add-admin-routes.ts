@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { AuthContext } from '../../auth-context.ts';
 import { AuthError } from '../../http/auth-error.ts';
 import { requireSecretKey } from '../../http/require-secret-key.ts';
@@ -13,7 +13,7 @@ import { deleteUserFactor, listUserFactors } from './user-factors.ts';
 export function addAdminRoutes(app: Hono, auth: AuthContext): void {
   const admin = new Hono();
   for (const path of ['/admin/*', '/invite']) {
-    admin.use(path, async (c, next) => {
+    admin.use(path, async (c: Context, next) => {
       await requireSecretKey(c, auth.apiKeys, auth.verifyAccessToken);
       await next();
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { withTransaction } from '../../../../database/with-transaction.ts';
 import { toAdminUserJson } from '../../admin/admin-user-json.ts';
 import { findOrMakeNewcomer, markInvited } from '../../admin/invite-account.ts';
-import { recordDeed } from '../../admin/record-deed.ts';
+import { recordOperatorAction } from '../../admin/record-operator-action.ts';
 import type { AuthContext } from '../../auth-context.ts';
 import { validationFailed } from '../../http/auth-error.ts';
 import { clientOf } from '../../http/client-of.ts';
@@ -28,7 +28,7 @@ export function invite(auth: AuthContext): Route {
     const by = { client: clientOf(c, auth.readClientAddress) };
     const { user, mail } = await withTransaction(auth.pool, async (tx) => {
       const newcomer = await findOrMakeNewcomer(tx, { email, metadata, passwordHash: null });
-      await recordDeed(tx, by, newcomer, { action: 'user_invited' });
+      await recordOperatorAction(tx, by, newcomer, { action: 'user_invited' });
       const signUp = { passwordHash: null, metadata };
       const prepared = await prepareCodeMail(tx, auth, {
         userId: newcomer.id,

@@ -5,7 +5,7 @@ import { accountSchema, readAccountChanges } from '../../admin/account-changes.t
 import { toAdminUserJson } from '../../admin/admin-user-json.ts';
 import { changeAccount } from '../../admin/change-account.ts';
 import { removeAccount } from '../../admin/remove-account.ts';
-import { tellOfChange } from '../../admin/tell-of-change.ts';
+import { notifyOfChange } from '../../admin/notify-of-change.ts';
 import type { AuthContext } from '../../auth-context.ts';
 import { AuthError } from '../../http/auth-error.ts';
 import { clientOf } from '../../http/client-of.ts';
@@ -39,7 +39,7 @@ export function changeUser(auth: AuthContext): Route {
     const by = { client: clientOf(c, auth.readClientAddress) };
     const changed = await withTransaction(auth.pool, (tx) => changeAccount(tx, by, before, changes));
     auth.sessions.forget(changed.affected);
-    tellOfChange(auth, changed);
+    notifyOfChange(auth, changed);
     return c.json(toAdminUserJson(changed.user));
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withTransaction } from '../../../../database/with-transaction.ts';
-import { recordDeed } from '../../admin/record-deed.ts';
+import { recordOperatorAction } from '../../admin/record-operator-action.ts';
 import type { AuthContext } from '../../auth-context.ts';
 import { AuthError } from '../../http/auth-error.ts';
 import { clientOf } from '../../http/client-of.ts';
@@ -26,7 +26,7 @@ export function deleteUserFactor(auth: AuthContext): Route {
     const by = { client: clientOf(c, auth.readClientAddress) };
     const ended = await withTransaction(auth.pool, async (tx) => {
       await tx.query('delete from auth.mfa_factors where id = $1 and user_id = $2', [factor.id, user.id]);
-      await recordDeed(tx, by, user, { action: 'factor_deleted', traits: { factor_id: factor.id } });
+      await recordOperatorAction(tx, by, user, { action: 'factor_deleted', traits: { factor_id: factor.id } });
       return endAllSessions(tx, user.id);
     });
     auth.sessions.forget(ended);

@@ -9,7 +9,7 @@ export interface ByOperator {
 }
 
 /** An entry of the audit log: nobody signed in did it, the traits name the account. */
-export async function recordDeed(
+export async function recordOperatorAction(
   tx: Transaction,
   { client }: ByOperator,
   user: Pick<UserRow, 'id' | 'email'>,

@@ -5,7 +5,7 @@ import { sendNoticeLater } from '../send-code.ts';
 import type { ChangedAccount } from './change-account.ts';
 
 /** Every change of what signs somebody in is told to them by mail, the operator's as well. */
-export function tellOfChange(auth: AuthContext, { user, isPasswordChanged, formerEmail }: ChangedAccount): void {
+export function notifyOfChange(auth: AuthContext, { user, isPasswordChanged, formerEmail }: ChangedAccount): void {
   const { siteUrl } = auth.settings;
   if (formerEmail !== null && user.email) {
     for (const to of [formerEmail, user.email]) {
