@@ -15,7 +15,8 @@ const CIPHERTEXT = Buffer.alloc(40).toString('base64');
 const ACCOUNT = { adapter: 'kraken', label: 'Mine', api_key_encrypted: CIPHERTEXT, api_secret_encrypted: CIPHERTEXT };
 const BASE64 = 'must be base64 of what was encrypted in the browser.';
 const PERCENT = 'must be above 0 and at most 100.';
-const LOOSE = 'may be raised above 3 only on the Enterprise plan and in a session with a second factor.';
+const LOOSE =
+  'may be raised above 3 only on the Enterprise plan and with your second factor, confirmed within the last 15 minutes.';
 const TIMEZONE = 'must be a time zone such as Europe/Berlin or UTC.';
 
 describe('a row that its owner changes', () => {

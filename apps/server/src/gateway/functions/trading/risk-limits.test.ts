@@ -39,9 +39,16 @@ describe('a risk limit', () => {
   });
 
   it.each([
-    ['pro', 'only on the Enterprise plan and in a session with a second factor.'],
-    ['enterprise', 'only in a session with a second factor.'],
-  ] as const)('is not raised past its default by a user on %s', async (plan, reason) => {
+    [
+      'pro',
+      (field: string, usual: number) => ({
+        code: 'P0001',
+        hint: field,
+        message: `${field} may be raised above ${usual} only on the Enterprise plan and with your second factor, confirmed within the last 15 minutes.`,
+      }),
+    ],
+    ['enterprise', () => ({ code: 'PT403', hint: 'second_factor_required' })],
+  ] as const)('is not raised past its default by a user on %s without a second factor', async (plan, refusal) => {
     const trader = await server.signUpTrader(plan);
     const usual = {
       max_trade_risk_pct: 0.5,
@@ -54,7 +61,7 @@ describe('a risk limit', () => {
     for (const [field, value] of Object.entries(usual)) {
       expect(await change(trader, { [field]: value + 1 }), field).toMatchObject({
         data: null,
-        error: { code: 'P0001', hint: field, message: `${field} may be raised above ${value} ${reason}` },
+        error: refusal(field, value),
       });
     }
     const { data } = await trader.client.from('user_risk_prefs').select().eq('user_id', trader.id);
