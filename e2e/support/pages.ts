@@ -21,6 +21,7 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'settings', path: () => '/settings' },
   { name: 'settings, security', path: () => '/settings/security' },
   { name: 'settings, risk', path: () => '/settings/risk' },
+  { name: 'settings, notifications', path: () => '/settings/notifications' },
   { name: 'settings, plan', path: () => '/settings/plan' },
   { name: 'settings, API keys', path: () => '/settings/api-keys' },
   { name: 'API documentation', path: () => '/api-docs' },

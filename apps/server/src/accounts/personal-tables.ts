@@ -34,6 +34,8 @@ const ownedByUser = [
   'ledger_transactions',
   'licence_attempts',
   'lot_disposals',
+  'notification_prefs',
+  'notifications',
   'positions',
   'research_holdouts',
   'research_runs',

@@ -8,6 +8,7 @@ import { DATA_EXPORT_COLUMNS } from '@atb/api/rows/data-exports';
 import { EQUITY_COLUMNS } from '@atb/api/rows/equity-snapshots';
 import { EXCHANGE_ACCOUNT_COLUMNS } from '@atb/api/rows/exchange-accounts';
 import { LICENCE_COLUMNS } from '@atb/api/rows/licences';
+import { NOTIFICATION_COLUMNS, NOTIFICATION_PREFS_COLUMNS } from '@atb/api/rows/notifications';
 import { PAYMENT_COLUMNS } from '@atb/api/rows/payments';
 import { ENGINE_POSITION_COLUMNS, HOLDING_COLUMNS } from '@atb/api/rows/positions';
 import { FILL_COLUMNS } from '@atb/api/rows/trade-ledger';
@@ -38,6 +39,8 @@ describe('rows as they are declared', () => {
     ['equity_snapshots', EQUITY_COLUMNS],
     ['exchange_accounts', EXCHANGE_ACCOUNT_COLUMNS],
     ['licences', LICENCE_COLUMNS],
+    ['notification_prefs', NOTIFICATION_PREFS_COLUMNS],
+    ['notifications', NOTIFICATION_COLUMNS],
     ['payments', PAYMENT_COLUMNS],
     ['positions', HOLDING_COLUMNS],
     ['research_runs', research.RUN_COLUMNS],

@@ -190,6 +190,12 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.user}', now()`,
     update: 'due_at = now()',
   },
+  notifications: {
+    columns: 'user_id, kind, severity, title',
+    values: (i) => `'${i.user}', 'system', 'info', 'x'`,
+    update: 'read_at = now()',
+  },
+  notification_prefs: { columns: 'user_id', values: (i) => `'${i.user}'`, update: 'trades = true' },
   research_runs: {
     columns: 'user_id, kind, name, request, engine_version',
     values: (i) => `'${i.user}', 'backtest', 'Mine', '{}', '1'`,
@@ -273,6 +279,8 @@ const MATRIX = `
   strategy_verdicts      dddd  dddd  dddd  rddd
   data_exports           dddd  rddd  nddd  rddd
   account_deletions      dddd  rddd  nddd  rddd
+  notifications          dddd  rdrr  ndnn  rddd
+  notification_prefs     dddd  rdrd  ndnd  rddd
   research_runs          dddd  rdrd  ndnd  rddd
   research_results       dddd  rddd  nddd  rddd
   research_trials        dddd  rddd  nddd  rddd
@@ -361,6 +369,8 @@ describe('row-level security', () => {
       `insert into bots (user_id, type, symbol, exchange_account_id, params) values ('${other.userId}', 'grid', 'BTCUSDT', '${other.accountId}', '{}')`,
       `select dek_wrapped from encrypted_credentials`,
       `select key_hash from api_keys`,
+      `update notifications set title = 'x'`,
+      `update notification_prefs set user_id = '${other.userId}'`,
     ];
     for (const sql of forbidden) expect(await answer(owner.claims, sql), sql).toBe('denied');
   });

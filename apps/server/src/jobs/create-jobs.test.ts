@@ -177,6 +177,7 @@ it('keeps a timetable for every job', async () => {
     'prune-commands',
     'prune-health',
     'prune-kept',
+    'prune-notifications',
     'prune-quotes',
     'prune-refused',
     'prune-sales',

@@ -6,6 +6,7 @@ import { deleteInBatches } from './delete-in-batches.ts';
 import { pruneKeptRows } from './kept-rows.ts';
 import { pruneApi } from './prune-api.ts';
 import { pruneHealth } from './prune-health.ts';
+import { pruneNotifications } from './prune-notifications.ts';
 import { expireLicences, pruneSales } from './licence-tasks.ts';
 
 export interface RetentionDeps {
@@ -92,5 +93,6 @@ export function createRetentionTasks({
       return (await pool.query(sql, [VERDICT_RETENTION])).rowCount ?? 0;
     },
     'prune-health': () => pruneHealth(pool),
+    'prune-notifications': () => pruneNotifications(pool),
   };
 }

@@ -46,8 +46,14 @@ export async function openSession(
   const sessionId = await insertSession(tx, { userId: user.id, method, client, absoluteSeconds });
   const refreshToken = await insertRefreshToken(tx, { sessionId, userId: user.id });
   const isNewOrigin = await noteOrigin(tx, auth.purposeKeys, { userId: user.id, client });
+  if (isNewOrigin) await notifyOfSignIn(tx, user.id, client);
   const notice = isNewOrigin && user.email ? newDeviceNotice(auth, user.email, client) : null;
   return { user: await readUser(tx, user.id), session: await readSession(tx, sessionId), refreshToken, notice };
+}
+
+/** Among the user's notifications, with the session. */
+async function notifyOfSignIn(tx: Transaction, userId: string, { userAgent, address }: Client): Promise<void> {
+  await tx.query('select public.notify_of_sign_in($1, $2, $3)', [userId, describeDevice(userAgent), address]);
 }
 
 function newDeviceNotice({ settings }: AuthContext, to: string, { userAgent, address }: Client): MailMessage {

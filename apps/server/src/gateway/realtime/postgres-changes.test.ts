@@ -30,6 +30,19 @@ async function insertNote(owner: RealtimeUser, values: Readonly<Record<string, u
 }
 
 describe('changes', () => {
+  it('brings a notification to its user alone', async () => {
+    const wanted = [{ event: '*', schema: 'public', table: 'notifications' }] as const;
+    const [own, foreign] = [
+      await hear(server.connect(ada.token), wanted),
+      await hear(server.connect(bob.token), wanted),
+    ];
+    await server.sql('insert into notification_prefs (user_id) values ($1) on conflict do nothing', [ada.id]);
+    await server.sql(`select public.notify_user($1, 'system', 'info', 'Ready', '', '/settings/data')`, [ada.id]);
+    await eventually(() => expect(own.changes).toMatchObject([{ new: { title: 'Ready', user_id: ada.id } }]));
+    await quiet();
+    expect(foreign.changes).toEqual([]);
+  });
+
   it('brings an insert as hosted Supabase does', async () => {
     const heard = await hear(server.connect(ada.token), [{ event: '*', schema: 'public', table: 'notes' }]);
     expect(heard.states).toEqual(['SUBSCRIBED']);

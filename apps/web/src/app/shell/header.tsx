@@ -1,11 +1,19 @@
 import { Menu, Search } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Kbd } from '../../components/ui/kbd.tsx';
 import type { Account } from '../../lib/api/get-accounts.ts';
+import { afterPicture } from '../../lib/next-task.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionChip } from './connection-chip.tsx';
 import { ModeChip } from './mode-chip.tsx';
 import { StopAllButton } from './stop-all-button.tsx';
+
+const NotificationsBell = lazy(async () => {
+  await afterPicture();
+  return { default: (await import('./notifications-bell.tsx')).NotificationsBell };
+});
 
 export interface HeaderProps {
   readonly account: Account | undefined;
@@ -17,7 +25,7 @@ export interface HeaderProps {
   readonly onShowShortcuts: () => void;
 }
 
-/** 48 px above every page: search, connection, mode, Stop all, account. */
+/** 48 px above every page: search, connection, mode, Stop all, notifications, account. */
 export function Header(props: HeaderProps) {
   const {
     account,
@@ -56,6 +64,13 @@ export function Header(props: HeaderProps) {
         <ConnectionChip />
         <ModeChip account={account} />
         <StopAllButton account={account} isOpen={isStopAllOpen} onOpenChange={onStopAllOpenChange} />
+        <span className="size-control">
+          <ErrorBoundary place="nowhere">
+            <Suspense fallback={null}>
+              <NotificationsBell />
+            </Suspense>
+          </ErrorBoundary>
+        </span>
         <span className="hidden md:block">
           <AccountMenu onShowShortcuts={onShowShortcuts} />
         </span>

@@ -17,7 +17,7 @@ export function MenuOnDemand({ button, load, children }: MenuOnDemandProps) {
   const prefetch = (): void => {
     load().catch(() => undefined); // whoever opens the menu is told
   };
-  const trigger = <Button {...button} aria-haspopup="menu" onPointerEnter={prefetch} onFocus={prefetch} />;
+  const trigger = <Button aria-haspopup="menu" {...button} onPointerEnter={prefetch} onFocus={prefetch} />;
   if (!isWanted) {
     const open = (): void => {
       setWanted(true);

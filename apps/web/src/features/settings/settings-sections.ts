@@ -28,6 +28,9 @@ const SecurityLog = lazy(async () => ({
 const RiskLimits = lazy(async () => ({
   default: (await import('./components/risk-limits-panel.tsx')).RiskLimitsPanel,
 }));
+const Notifications = lazy(async () => ({
+  default: (await import('./components/notifications-panel.tsx')).NotificationsPanel,
+}));
 const Appearance = lazy(async () => ({
   default: (await import('./components/appearance-panel.tsx')).AppearancePanel,
 }));
@@ -77,6 +80,12 @@ export const SETTINGS_SECTIONS: readonly [SettingsSection, ...SettingsSection[]]
     label: 'Risk limits',
     keywords: 'loss drawdown exposure stop',
     panels: [{ name: 'limits', Component: RiskLimits }],
+  },
+  {
+    id: 'notifications',
+    label: 'Notifications',
+    keywords: 'bell alerts mute bots fills',
+    panels: [{ name: 'notifications', Component: Notifications }],
   },
   {
     id: 'api-keys',

@@ -9,6 +9,7 @@ const SHOWN_BY = {
   trade_ledger: [['fills'], ['account-summary'], ['ledger']],
   bots: [['bots'], ['bot-states']],
   bot_events: [['bot-events']],
+  notifications: [['notifications']],
   equity_snapshots: [['equity']],
   user_risk_prefs: [['risk-preferences'], ['entry-verdict'], ['plan-verdict']],
 } as const satisfies Readonly<Record<string, readonly QueryKey[]>>;
