@@ -68,6 +68,7 @@ create sequence public.bot_orders_sequence_seq;
 create sequence public.engine_commands_sequence_seq;
 create sequence public.incident_updates_id_seq;
 create sequence public.ledger_postings_id_seq;
+create sequence public.notifications_id_seq;
 create sequence public.price_feeds_id_seq;
 create sequence public.quotes_id_seq;
 
@@ -84,6 +85,7 @@ create table auth.audit_log_entries (
 );
 CREATE INDEX audit_log_entries_actor_idx ON auth.audit_log_entries USING btree (((payload ->> 'actor_id'::text)), created_at DESC) WHERE ((payload ->> 'action'::text) <> 'token_refreshed'::text);
 CREATE INDEX audit_log_entries_created_at_idx ON auth.audit_log_entries USING btree (created_at);
+CREATE TRIGGER audit_log_entries_notify AFTER INSERT ON auth.audit_log_entries FOR EACH ROW EXECUTE FUNCTION public.notify_of_security();
 alter table auth.audit_log_entries enable row level security;
 alter table auth.audit_log_entries force row level security;
 create policy auth_service_adds on auth.audit_log_entries as permissive for insert to supabase_auth_admin
@@ -205,6 +207,7 @@ create table auth.mfa_factors (
 CREATE INDEX factor_id_created_at_idx ON auth.mfa_factors USING btree (user_id, created_at);
 CREATE UNIQUE INDEX mfa_factors_user_friendly_name_unique ON auth.mfa_factors USING btree (friendly_name, user_id) WHERE (TRIM(BOTH FROM friendly_name) <> ''::text);
 CREATE UNIQUE INDEX unique_phone_factor_per_user ON auth.mfa_factors USING btree (user_id, phone);
+CREATE TRIGGER mfa_factors_notify AFTER UPDATE OF status ON auth.mfa_factors FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = 'verified'::auth.factor_status))) EXECUTE FUNCTION public.notify_of_factor();
 alter table auth.mfa_factors enable row level security;
 alter table auth.mfa_factors force row level security;
 create policy auth_service on auth.mfa_factors as permissive for all to supabase_auth_admin
@@ -631,6 +634,8 @@ create table public.api_keys (
 CREATE UNIQUE INDEX api_keys_live_name ON public.api_keys USING btree (user_id, lower(btrim(name))) WHERE (revoked_at IS NULL);
 CREATE INDEX api_keys_user ON public.api_keys USING btree (user_id, created_at DESC);
 CREATE TRIGGER api_keys_check BEFORE INSERT ON public.api_keys FOR EACH ROW EXECUTE FUNCTION public.check_api_key();
+CREATE TRIGGER api_keys_notify_of_new AFTER INSERT ON public.api_keys REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.notify_of_new_keys();
+CREATE TRIGGER api_keys_notify_of_revoked AFTER UPDATE ON public.api_keys REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION public.notify_of_revoked_keys();
 alter table public.api_keys enable row level security;
 alter table public.api_keys force row level security;
 create policy engine on public.api_keys as permissive for all to atb_engine
@@ -738,6 +743,7 @@ create table public.bot_events (
 );
 CREATE INDEX bot_events_bot ON public.bot_events USING btree (bot_id, id DESC);
 CREATE INDEX bot_events_user ON public.bot_events USING btree (user_id, id DESC);
+CREATE TRIGGER bot_events_notify AFTER INSERT ON public.bot_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.notify_of_bot_trouble();
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.bot_events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.bot_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.bot_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -919,6 +925,7 @@ CREATE TRIGGER bots_are_own BEFORE INSERT ON public.bots FOR EACH ROW EXECUTE FU
 CREATE TRIGGER bots_check BEFORE INSERT OR UPDATE OF name, type, symbol, params, exchange_account_id, is_paper ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bot();
 CREATE TRIGGER bots_check_delete BEFORE DELETE ON public.bots FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.check_bot_delete();
 CREATE TRIGGER bots_kept BEFORE INSERT OR UPDATE OF params ON public.bots FOR EACH ROW EXECUTE FUNCTION public.check_bots_kept();
+CREATE TRIGGER bots_notify_of_end AFTER UPDATE OF status ON public.bots FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['error'::text, 'stopped'::text])))) EXECUTE FUNCTION public.notify_of_bot_end();
 CREATE TRIGGER bots_restored BEFORE UPDATE OF archived_at ON public.bots FOR EACH ROW WHEN (((old.archived_at IS NOT NULL) AND (new.archived_at IS NULL) AND (new.status <> 'stopped'::text))) EXECUTE FUNCTION public.check_bot_restored();
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.bots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.bots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
@@ -1012,6 +1019,7 @@ CREATE INDEX data_exports_user_id ON public.data_exports USING btree (user_id, c
 CREATE TRIGGER change_feed_delete AFTER DELETE ON public.data_exports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.data_exports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.data_exports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER data_exports_notify AFTER UPDATE OF status ON public.data_exports FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['done'::text, 'failed'::text])))) EXECUTE FUNCTION public.notify_of_export();
 alter table public.data_exports enable row level security;
 alter table public.data_exports force row level security;
 create policy engine_all on public.data_exports as permissive for all to atb_engine
@@ -1332,6 +1340,7 @@ create table public.incidents (
 );
 CREATE UNIQUE INDEX incidents_one_open ON public.incidents USING btree (service) WHERE (resolved_at IS NULL);
 CREATE INDEX incidents_started_at ON public.incidents USING btree (started_at DESC);
+CREATE TRIGGER incidents_notify AFTER INSERT OR UPDATE OF resolved_at ON public.incidents FOR EACH ROW EXECUTE FUNCTION public.notify_of_incident();
 alter table public.incidents enable row level security;
 alter table public.incidents force row level security;
 create policy engine on public.incidents as permissive for all to atb_engine
@@ -1455,6 +1464,7 @@ CREATE UNIQUE INDEX licences_trial_user ON public.licences USING btree (user_id)
 CREATE INDEX licences_user_id ON public.licences USING btree (user_id);
 CREATE TRIGGER licences_followed AFTER INSERT OR DELETE OR UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION public.licence_changed();
 CREATE TRIGGER licences_life BEFORE UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION public.check_licence();
+CREATE TRIGGER licences_notify AFTER INSERT OR UPDATE OF status, user_id ON public.licences FOR EACH ROW EXECUTE FUNCTION public.notify_of_licence();
 alter table public.licences enable row level security;
 alter table public.licences force row level security;
 create policy engine on public.licences as permissive for all to atb_engine
@@ -1547,6 +1557,77 @@ create policy service on public.market_sessions as permissive for select to serv
   using (true);
 grant delete, insert, select, update on public.market_sessions to atb_engine;
 grant select on public.market_sessions to service_role;
+
+create table public.notification_prefs (
+  user_id uuid not null,
+  trades boolean default false not null,
+  risk boolean default true not null,
+  system boolean default true not null,
+  security boolean default true not null,
+  billing boolean default true not null,
+  muted_bots uuid[] default '{}'::uuid[] not null,
+  constraint notification_prefs_pkey PRIMARY KEY (user_id),
+  constraint notification_prefs_muted_bots_check CHECK ((cardinality(muted_bots) <= 500)),
+  constraint notification_prefs_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.notification_prefs enable row level security;
+alter table public.notification_prefs force row level security;
+create policy engine on public.notification_prefs as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.notification_prefs as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy own_update on public.notification_prefs as permissive for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.notification_prefs as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.notification_prefs to atb_engine;
+grant select on public.notification_prefs to authenticated;
+grant select on public.notification_prefs to service_role;
+grant update (trades, risk, system, security, billing, muted_bots) on public.notification_prefs to authenticated;
+
+create table public.notifications (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  kind text not null,
+  severity text not null,
+  title text not null,
+  body text default ''::text not null,
+  link text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  read_at timestamp with time zone,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_body_check CHECK ((length(body) <= 1000)),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['trades'::text, 'risk'::text, 'system'::text, 'security'::text, 'billing'::text]))),
+  constraint notifications_link_check CHECK ((link ~ '^/[a-z0-9/_-]{0,200}$'::text)),
+  constraint notifications_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'error'::text]))),
+  constraint notifications_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX notifications_created_at ON public.notifications USING btree (created_at);
+CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);
+CREATE TRIGGER change_feed_delete AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_insert AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+CREATE TRIGGER change_feed_update AFTER UPDATE ON public.notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
+alter table public.notifications enable row level security;
+alter table public.notifications force row level security;
+create policy engine on public.notifications as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_delete on public.notifications as permissive for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy own_select on public.notifications as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy own_update on public.notifications as permissive for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.notifications as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.notifications to atb_engine;
+grant delete, select on public.notifications to authenticated;
+grant select on public.notifications to service_role;
+grant update (read_at) on public.notifications to authenticated;
 
 create table public.payment_events (
   id text not null,
@@ -1754,6 +1835,7 @@ CREATE TRIGGER change_feed_delete AFTER DELETE ON public.profiles REFERENCING OL
 CREATE TRIGGER change_feed_insert AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER profiles_check BEFORE INSERT OR UPDATE OF full_name, risk_preference, timezone ON public.profiles FOR EACH ROW EXECUTE FUNCTION public.check_profile();
+CREATE TRIGGER profiles_notification_prefs AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION public.give_notification_prefs();
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
 create policy engine on public.profiles as permissive for all to atb_engine
@@ -2103,6 +2185,7 @@ CREATE TRIGGER change_feed_insert AFTER INSERT ON public.trade_ledger REFERENCIN
 CREATE TRIGGER change_feed_update AFTER UPDATE ON public.trade_ledger REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_feed.notify('id');
 CREATE TRIGGER trade_ledger_append_only BEFORE UPDATE OR TRUNCATE ON public.trade_ledger FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER trade_ledger_awards AFTER INSERT ON public.trade_ledger REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.award_for_fills();
+CREATE TRIGGER trade_ledger_notify AFTER INSERT ON public.trade_ledger REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.notify_of_fills();
 alter table public.trade_ledger enable row level security;
 alter table public.trade_ledger force row level security;
 create policy engine on public.trade_ledger as permissive for all to atb_engine
@@ -2990,6 +3073,17 @@ $function$
 ;
 grant execute on function public.award_for_gains() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.bot_title(p_bot public.bots)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(nullif(btrim(p_bot.name), ''), p_bot.symbol || ' ' || p_bot.type || ' bot')
+$function$
+;
+grant execute on function public.bot_title(public.bots) to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.bound_ciphertexts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3644,6 +3738,21 @@ $function$
 ;
 grant execute on function public.forget_market(uuid) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.give_notification_prefs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.notification_prefs (user_id) values (new.id) on conflict (user_id) do nothing;
+  return null;
+end
+$function$
+;
+alter function public.give_notification_prefs() owner to atb_engine;
+grant execute on function public.give_notification_prefs() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.halt_trading(reason text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3963,6 +4072,251 @@ $function$
 ;
 grant execute on function public.notify_engine_result() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.notify_of_bot_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'error' then
+    perform public.notify_user(new.user_id, 'system', 'error', public.bot_title(new) || ' has failed', new.status_reason,
+      '/bots/' || new.id, new.id);
+  elsif new.status_reason <> '' and new.status_reason !~ '^(Stopped by |Position closed by hand)' then
+    perform public.notify_user(new.user_id, 'risk', 'warning', public.bot_title(new) || ' has ended by its rules', new.status_reason,
+      '/bots/' || new.id, new.id);
+  end if;
+  return null;
+end
+$function$
+;
+alter function public.notify_of_bot_end() owner to atb_engine;
+grant execute on function public.notify_of_bot_end() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.notify_of_bot_trouble()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.notify_user(e.user_id, 'risk', e.severity,
+    public.bot_title(b) || case e.code when 'ORDERS_DENIED' then ': orders are denied' else ': a sale was refused' end,
+    e.message, '/bots/' || b.id, b.id)
+  from added e join public.bots b on b.id = e.bot_id
+  where e.code in ('ORDERS_DENIED', 'SALE_REFUSED')
+  order by e.id;
+  return null;
+end
+$function$
+;
+alter function public.notify_of_bot_trouble() owner to atb_engine;
+grant execute on function public.notify_of_bot_trouble() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.notify_of_export()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'done' then
+    perform public.notify_user(new.user_id, 'system', 'info', 'Your data export is ready', 'Download it in Settings, Data.', '/settings/data');
+  else
+    perform public.notify_user(new.user_id, 'system', 'error', 'Your data export failed', new.error, '/settings/data');
+  end if;
+  return null;
+end
+$function$
+;
+alter function public.notify_of_export() owner to atb_engine;
+grant execute on function public.notify_of_export() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.notify_of_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.notify_user(new.user_id, 'security', 'warning', 'Second factor added',
+    case new.factor_type::text when 'webauthn' then 'A passkey' else 'An authenticator app' end
+      || ' is now a second factor of your account. If this was not you, remove it and change your password.', '/settings/security');
+  return null;
+end
+$function$
+;
+alter function public.notify_of_factor() owner to atb_engine;
+grant execute on function public.notify_of_factor() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.notify_of_fills()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.notify_user(f.user_id, 'trades', 'info',
+    case f.side when 'buy' then 'Bought ' else 'Sold ' end || trim_scale(f.qty) || ' ' || f.symbol || ' at ' || trim_scale(f.price),
+    coalesce('By ' || public.bot_title(b) || '.', 'By hand.')
+      || coalesce(' Realised ' || trim_scale(round(f.realized_pnl, 8)) || ', net of fees.', ''),
+    coalesce('/bots/' || f.bot_id, '/portfolio'), f.bot_id)
+  from added f
+    join public.notification_prefs n on n.user_id = f.user_id and n.trades
+    left join public.bots b on b.id = f.bot_id
+  order by f.exec_ts;
+  return null;
+end
+$function$
+;
+alter function public.notify_of_fills() owner to atb_engine;
+grant execute on function public.notify_of_fills() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.notify_of_incident()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.kind = 'maintenance' then
+    return null;
+  elsif tg_op = 'INSERT' then
+    perform public.notify_operators(case new.kind when 'outage' then 'error' else 'warning' end, 'Incident: ' || new.title, new.impact, '/status');
+  elsif old.resolved_at is null and new.resolved_at is not null then
+    perform public.notify_operators('info', 'Resolved: ' || new.title, '', '/status');
+  end if;
+  return null;
+end
+$function$
+;
+alter function public.notify_of_incident() owner to atb_engine;
+grant execute on function public.notify_of_incident() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.notify_of_licence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  plan text := initcap(new.plan);
+  is_known boolean := tg_op = 'UPDATE' and old.user_id is not distinct from new.user_id;
+  until text := coalesce(' It holds until ' || to_char(new.paid_until at time zone 'UTC', 'YYYY-MM-DD') || '.', '');
+begin
+  if new.user_id is null then return null; end if;
+  case
+    when new.status = 'active' and not is_known then
+      perform public.notify_user(new.user_id, 'billing', 'info', plan || ' licence issued', 'It is in force.' || until, '/settings/plan');
+    when is_known and old.status <> new.status then
+      perform public.notify_user(new.user_id, 'billing', case when new.status = 'expired' then 'warning' else 'info' end,
+        plan || ' licence ' || case new.status when 'active' then 'in force again' else new.status end,
+        case new.status when 'expired' then 'The plan has ended. Your rows stay; limits are those of the plan you have now.'
+          when 'refunded' then 'The payment was given back and the licence has ended.'
+          when 'cancelled' then 'It does not renew.' || until else btrim(until) end,
+        '/settings/plan');
+    else null;
+  end case;
+  return null;
+end
+$function$
+;
+alter function public.notify_of_licence() owner to atb_engine;
+grant execute on function public.notify_of_licence() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.notify_of_new_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.notify_user(k.user_id, 'security', 'info', 'API key made: ' || k.name,
+    'It ends in ' || k.last_four || '. If this was not you, revoke it and change your password.', '/settings/api-keys')
+  from added k;
+  return null;
+end
+$function$
+;
+alter function public.notify_of_new_keys() owner to atb_engine;
+grant execute on function public.notify_of_new_keys() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.notify_of_revoked_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.notify_user(k.user_id, 'security', 'info', 'API key revoked: ' || k.names, 'Programs that use it are refused from now on.',
+    '/settings/api-keys')
+  from (
+    select n.user_id, string_agg(n.name, ', ' order by n.name) as names
+    from after_change n join before_change o on o.id = n.id
+    where n.revoked_at is not null and o.revoked_at is null
+    group by n.user_id) k;
+  return null;
+end
+$function$
+;
+alter function public.notify_of_revoked_keys() owner to atb_engine;
+grant execute on function public.notify_of_revoked_keys() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.notify_of_security()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  title text := case new.payload ->> 'action'
+    when 'user_updated_password' then 'Password changed'
+    when 'user_email_changed' then 'E-mail address changed'
+    when 'identity_linked' then 'Sign-in method connected'
+    when 'identity_unlinked' then 'Sign-in method removed'
+    when 'factor_unenrolled' then 'Second factor removed'
+    when 'recovery_codes_generated' then 'New recovery codes made'
+    when 'recovery_code_used' then 'Recovery code used' end;
+begin
+  if title is not null then
+    perform public.notify_user((new.payload ->> 'actor_id')::uuid, 'security', 'warning', title,
+      'If this was not you, end all other sessions, change your password and check your exchange keys.', '/settings/security');
+  end if;
+  return null;
+end
+$function$
+;
+alter function public.notify_of_security() owner to atb_engine;
+grant execute on function public.notify_of_security() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.notify_of_sign_in(p_user_id uuid, p_device text, p_address text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.notify_user(p_user_id, 'security', 'warning', 'New sign-in',
+    p_device || ', address ' || p_address || '. If this was not you, sign that session out and change your password.', '/settings/security')
+$function$
+;
+alter function public.notify_of_sign_in(uuid,text,text) owner to atb_engine;
+grant execute on function public.notify_of_sign_in(uuid,text,text) to atb_engine;
+grant execute on function public.notify_of_sign_in(uuid,text,text) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION public.notify_operators(p_severity text, p_title text, p_body text, p_link text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.notify_user(u.id, 'system', p_severity, p_title, p_body, p_link)
+  from auth.users u where u.raw_app_meta_data ->> 'role' = 'operator'
+$function$
+;
+alter function public.notify_operators(text,text,text,text) owner to supabase_auth_admin;
+grant execute on function public.notify_operators(text,text,text,text) to atb_engine;
+grant execute on function public.notify_operators(text,text,text,text) to supabase_auth_admin;
+
 CREATE OR REPLACE FUNCTION public.notify_plan_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3991,6 +4345,33 @@ begin
 end
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.notify_user(p_user_id uuid, p_kind text, p_severity text, p_title text, p_body text, p_link text, p_bot_id uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.notifications (user_id, kind, severity, title, body, link)
+  select n.user_id, p_kind, p_severity, left(p_title, 200), left(coalesce(p_body, ''), 1000), p_link
+  from public.notification_prefs n
+  where n.user_id = p_user_id and (p_bot_id is null or p_bot_id <> all (n.muted_bots))
+    and case p_kind when 'trades' then n.trades when 'risk' then n.risk when 'system' then n.system
+      when 'security' then n.security else n.billing end;
+  if found then
+    delete from public.notifications where id in (
+      select o.id from public.notifications o
+      where o.user_id = p_user_id and o.id <= (
+        select e.id from public.notifications e where e.user_id = p_user_id order by e.id desc offset 500 limit 1)
+      for update skip locked);
+  end if;
+end
+$function$
+;
+alter function public.notify_user(uuid,text,text,text,text,text,uuid) owner to atb_engine;
+grant execute on function public.notify_user(uuid,text,text,text,text,text,uuid) to atb_engine;
+grant execute on function public.notify_user(uuid,text,text,text,text,text,uuid) to supabase_auth_admin;
 
 CREATE OR REPLACE FUNCTION public.own_bot(p_bot_id uuid)
  RETURNS public.bots
@@ -4597,4 +4978,4 @@ grant execute on function realtime.topic() to service_role;
 
 -- Publications
 
-create publication supabase_realtime for table public.achievements, public.ai_usage, public.balances, public.bot_events, public.bot_orders, public.bots, public.data_exports, public.equity_snapshots, public.exchange_accounts, public.health_checks, public.positions, public.price_feeds, public.profiles, public.quotes, public.research_runs, public.trade_ledger, public.user_plans, public.user_risk_prefs;
+create publication supabase_realtime for table public.achievements, public.ai_usage, public.balances, public.bot_events, public.bot_orders, public.bots, public.data_exports, public.equity_snapshots, public.exchange_accounts, public.health_checks, public.notifications, public.positions, public.price_feeds, public.profiles, public.quotes, public.research_runs, public.trade_ledger, public.user_plans, public.user_risk_prefs;
