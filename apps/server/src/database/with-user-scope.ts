@@ -11,9 +11,18 @@ export interface ScopeClaims {
   readonly [claim: string]: unknown;
 }
 
+export interface RequestSettings {
+  /** A JSON object: names in lower case, values as text. */
+  readonly 'request.headers'?: string;
+  readonly 'request.method'?: string;
+  readonly 'request.path'?: string;
+}
+
 export interface UserScopeOptions {
   /** Refuses every change, also by a procedure: for requests that promise to change nothing. */
   readonly isReadOnly?: boolean;
+  /** What functions of the database may read of the request, as PostgREST tells them. */
+  readonly settings?: RequestSettings;
 }
 
 const ROLES: ReadonlySet<string> = new Set<RequestRole>(['anon', 'authenticated', 'service_role']);
@@ -35,10 +44,13 @@ export async function withUserScope<T>(
  * The statements that open the caller's transaction. One round trip instead of two: BEGIN cannot be sent together with a
  * parametrised query.
  */
-export function beginAs(claims: ScopeClaims, { isReadOnly = false }: UserScopeOptions): string {
+export function beginAs(claims: ScopeClaims, { isReadOnly = false, settings = {} }: UserScopeOptions): string {
   if (!ROLES.has(claims.role)) throw new Error(`"${String(claims.role)}" is not a role that requests may act as.`);
   const role = escapeLiteral(claims.role);
   const json = escapeLiteral(JSON.stringify(claims));
   const begin = isReadOnly ? 'begin read only' : 'begin';
-  return `${begin}; select set_config('role', ${role}, true), set_config('request.jwt.claims', ${json}, true)`;
+  const more = Object.entries<string>({ ...settings }).map(
+    ([name, text]) => `, set_config('${name}', ${escapeLiteral(text)}, true)`,
+  );
+  return `${begin}; select set_config('role', ${role}, true), set_config('request.jwt.claims', ${json}, true)${more.join('')}`;
 }

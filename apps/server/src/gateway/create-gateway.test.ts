@@ -119,6 +119,7 @@ describe('attachWebSockets', () => {
           asked.push(url);
           stream.end('HTTP/1.1 418 No\r\n\r\n');
         },
+        postBroadcasts: () => Promise.resolve(),
       },
       files: { store: createFolderStore('/nowhere'), fileBytesMax: 1 },
       functions: [],

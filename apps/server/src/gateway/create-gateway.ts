@@ -29,6 +29,7 @@ import { createStatusRoutes, type StatusPublication } from './health/status-rout
 import { createAdmission } from './public-api/admit-api-call.ts';
 import { createApiKeyStore } from './public-api/api-key-store.ts';
 import { createPublicApi } from './public-api/create-public-api.ts';
+import { createBroadcastRoutes } from './realtime/create-broadcast-routes.ts';
 import { refuseUpgrade } from './realtime/check-upgrade.ts';
 import type { Realtime } from './realtime/create-realtime.ts';
 import { createStorageRoutes } from './storage/create-storage-routes.ts';
@@ -52,7 +53,7 @@ export interface GatewayDeps<Services> {
   readonly pools: Pick<Pools, 'rest' | 'functions' | 'commands' | 'services'>;
   readonly logger: Logger;
   readonly auth: Pick<Auth, 'routes' | 'verifyAccessToken' | 'readClientAddress'>;
-  readonly realtime: Pick<Realtime, 'handleUpgrade'>;
+  readonly realtime: Pick<Realtime, 'handleUpgrade' | 'postBroadcasts'>;
   readonly files: Pick<StorageDeps, 'store' | 'fileBytesMax'>;
   readonly functions: readonly ServerFunction<Services>[];
   /** Takes what the payment provider sends: the body as it came, and its signature; null where there is none. */
@@ -124,6 +125,7 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
   app.route('/', createPublicApi({ runner, pool: pools.services, clock, version: deps.version }));
   const signer = createUrlSigner(derivePurposeKeys(secrets.hmacKey), clock);
   app.route('/', createStorageRoutes({ ...deps.files, pool: pools.rest, signer, clock }));
+  app.route('/', createBroadcastRoutes(deps.realtime.postBroadcasts));
   addFacts(app, deps);
   app.route('/', createStatusRoutes(deps.status ?? (() => null)));
   app.post('/webhooks/stripe', (c) => answerWebhook(c, deps.receiveWebhook ?? null));

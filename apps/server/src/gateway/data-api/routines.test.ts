@@ -4,12 +4,19 @@ import { readJson } from '../../testing/read-json.ts';
 import { startGateway, type TestGateway, type TestUser } from '../testing/start-gateway.ts';
 import { LIBRARY_SCHEMA } from './testing/library-schema.ts';
 
+/** What a function of the database reads of the request. */
+const READS_REQUEST = `
+  create function public.read_request() returns json language sql as $$
+    select json_build_object('headers', current_setting('request.headers')::json,
+      'method', current_setting('request.method'), 'path', current_setting('request.path')) $$;
+  grant execute on function public.read_request() to authenticated;`;
+
 let gateway: TestGateway;
 let user: TestUser;
 let db: SupabaseClient;
 
 beforeAll(async () => {
-  gateway = await startGateway({ prepare: LIBRARY_SCHEMA });
+  gateway = await startGateway({ prepare: `${LIBRARY_SCHEMA}${READS_REQUEST}` });
   user = await gateway.signUp();
   db = user.client;
   await gateway.sql(`insert into authors values (1, 'Ada', '${user.id}')`);
@@ -44,6 +51,27 @@ describe('rpc', () => {
   ])('gives %s', async (_, name, args, expected) => {
     const { data, error } = await db.rpc(name, args);
     expect([error, data]).toEqual([null, expected]);
+  });
+
+  it('lets functions read the request, without what proves who somebody is', async () => {
+    const ask = async (headers: Readonly<Record<string, string>>) => {
+      const answer = await gateway.fetch('/rest/v1/rpc/read_request', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${user.accessToken}`, 'Content-Type': 'application/json', ...headers },
+        body: '{}',
+      });
+      return readJson(answer) as Promise<{ headers: Record<string, string>; method: string; path: string }>;
+    };
+    const request = await ask({ Traceparent: '00-a-b-01', Cookie: 'a=1', 'X-Quote': `'); drop table books; --\\` });
+    expect(request).toMatchObject({
+      method: 'POST',
+      path: '/rpc/read_request',
+      headers: { traceparent: '00-a-b-01', 'x-quote': `'); drop table books; --\\` },
+    });
+    for (const name of ['authorization', 'apikey', 'cookie']) expect(request.headers).not.toHaveProperty(name);
+    expect(JSON.stringify(request)).not.toContain(user.accessToken);
+    // Nothing of it is left for whoever has the connection next.
+    expect((await ask({})).headers).not.toHaveProperty('traceparent');
   });
 
   it('calls with GET and HEAD', async () => {

@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
 import type { Transaction } from '../../database/with-transaction.ts';
 import { queryInUserScope } from '../../database/query-in-user-scope.ts';
-import { type ScopeClaims, withUserScope } from '../../database/with-user-scope.ts';
+import { type RequestSettings, type UserScopeOptions, withUserScope } from '../../database/with-user-scope.ts';
 import { AppError } from '../app-error.ts';
 import { notSingular, tooMuch } from './data-api-error.ts';
+import type { DataRequest } from './data-request.ts';
 import type { CountKind } from './parse/parse-headers.ts';
 import { type Sql, sql, toQuery } from './sql/sql.ts';
 import { ANSWER_MEGABYTES_MAX, type Result } from './sql/wrap-result.ts';
@@ -41,20 +42,28 @@ interface ExplainRow {
 /** Up to this many rows, "estimated" counts them. */
 const EXACT_COUNT_MAX = 1_000;
 
+const SECRET_HEADERS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'apikey', 'cookie']);
+
 /**
  * One transaction as the caller. Unless what the statement answers decides whether it may stand, its commit is sent along with
  * it.
  */
-export async function runStatement(pool: Pool, claims: ScopeClaims, request: Statement): Promise<Result> {
+export async function runStatement(pool: Pool, caller: DataRequest, request: Statement): Promise<Result> {
   const { statement, isReadOnly, rowsMax, isSingular, mayOutgrow } = request;
+  const options = { isReadOnly, settings: describeRequest(caller) };
   if (request.guess !== null || (!isReadOnly && (isSingular || rowsMax !== null || mayOutgrow))) {
-    return runChecked(pool, claims, request);
+    return runChecked(pool, caller, request, options);
   }
-  const { rows } = await queryInUserScope<ResultRow>(pool, claims, toQuery(statement), { isReadOnly });
+  const { rows } = await queryInUserScope<ResultRow>(pool, caller.claims, toQuery(statement), options);
   return requireAllowed(toResult(rows), request);
 }
 
-async function runChecked(pool: Pool, claims: ScopeClaims, request: Statement): Promise<Result> {
+async function runChecked(
+  pool: Pool,
+  { claims }: DataRequest,
+  request: Statement,
+  options: UserScopeOptions,
+): Promise<Result> {
   return withUserScope(
     pool,
     claims,
@@ -63,8 +72,18 @@ async function runChecked(pool: Pool, claims: ScopeClaims, request: Statement): 
       const result = requireAllowed(toResult(rows), request);
       return request.guess === null ? result : { ...result, total: await guessTotal(tx, request.guess) };
     },
-    { isReadOnly: request.isReadOnly },
+    options,
   );
+}
+
+/** What functions of the database may read of the request, as with PostgREST, but not what proves who somebody is. */
+function describeRequest({ method, path, headers }: DataRequest): RequestSettings {
+  const shown = [...headers].filter(([name]) => !SECRET_HEADERS.has(name));
+  return {
+    'request.method': method,
+    'request.path': path,
+    'request.headers': JSON.stringify(Object.fromEntries(shown)),
+  };
 }
 
 function requireAllowed(result: Result, { isSingular, rowsMax }: Statement): Result {

@@ -36,7 +36,7 @@ export async function callRoutine(context: DataApiContext, request: DataRequest,
     body: isSilent ? 'none' : bodyOf(plan, format),
     isSingle,
   };
-  const result = await runStatement(context.pool, request.claims, {
+  const result = await runStatement(context.pool, request, {
     statement: wrapRead(toWrap),
     isReadOnly: request.method !== 'POST',
     isSingular: format.kind === 'object' && call.routine.isSet && call.routine.returns === 'composite',

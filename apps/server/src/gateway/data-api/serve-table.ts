@@ -29,7 +29,7 @@ export async function readTable(context: DataApiContext, request: DataRequest, n
     embedded: context.rowsMax,
   });
   const unbounded = compileUnbounded(plan, qualified(relation.name));
-  const result = await runStatement(context.pool, request.claims, {
+  const result = await runStatement(context.pool, request, {
     statement: wrapRead({
       source: compileTableRead(plan),
       unbounded: preferences.count === 'exact' ? unbounded : null,
@@ -59,7 +59,7 @@ export async function writeTable(
   const result =
     write === null
       ? nothingWritten(shown === null)
-      : await runStatement(context.pool, request.claims, {
+      : await runStatement(context.pool, request, {
           statement: wrapWrite(
             sql`${write}${compileReturning(relation, shown)}`,
             // The written rows are shown as they are: the conditions said which to write, and may not hold any more.

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { AppError } from '../app-error.ts';
 import { addressBucket, type ReadClientAddress } from '../auth/http/client-address.ts';
 import type { VerifyAccessToken } from '../auth/verify-access-token.ts';
+import { isBroadcastPath } from '../realtime/broadcast-path.ts';
 import type { ApiKeys } from '../realtime/identity.ts';
 import { type IsAllowedHost, WRONG_HOST, WRONG_HOST_HINT } from './allow-hosts.ts';
 import { answerPreflight, corsHeaders, createOriginCheck, isPreflight } from './allow-origins.ts';
@@ -15,7 +16,7 @@ import { identifyFileCaller, isKeylessFile } from './identify-file-caller.ts';
 import type { JsonLimits } from './check-json.ts';
 import { createRequestLimiter, type RequestLimiter } from './limit-requests.ts';
 import { createInFlightLimiter, type InFlightLimiter } from './limit-in-flight.ts';
-import { discardBody, expectBytes, readBody } from './read-body.ts';
+import { discardBody, expectBytes, mediaTypeOf, readBody, readBytes } from './read-body.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 export interface EdgeOptions {
@@ -104,6 +105,7 @@ async function admitTo(edge: Edge, c: Context<GatewayEnv>, service: Service): Pr
     case 'storage':
       return admitToFiles(edge, c);
     case 'realtime':
+      if (c.req.method === 'POST' && isBroadcastPath(c.req.path)) return admitBroadcast(edge, c);
       throw new AppError(426, 'upgrade_required', 'Realtime speaks over a websocket only.', {
         headers: { Upgrade: 'websocket' },
       });
@@ -135,6 +137,23 @@ async function admitCaller(
   return takeBody(c, inFlight, { lane, bytesMax: limits.bodyBytes[caller.kind], json: limits.json[service] });
 }
 
+/** A broadcast without a socket: JSON, or bytes that are passed on as they are. */
+async function admitBroadcast(edge: Edge, c: Context<GatewayEnv>): Promise<() => void> {
+  const { keys, verifyAccessToken, limits, inFlight } = edge;
+  const caller = await identifyCaller(c, requireApiKey(c, keys), verifyAccessToken);
+  c.set('caller', caller);
+  c.set('callerKey', callerKeyOf(caller, c.get('clientAddress')));
+  const bounds = { lane: 'broadcasts', bytesMax: limits.broadcastBytes };
+  switch (mediaTypeOf(c)) {
+    case 'application/json':
+      return takeBody(c, inFlight, { ...bounds, json: limits.json.realtime });
+    case 'application/octet-stream':
+      return holdPlace(c, inFlight, bounds, async () => c.set('bytes', await readBytes(c, bounds.bytesMax)));
+    default:
+      throw new AppError(415, 'unsupported_media_type', 'A broadcast is JSON or application/octet-stream.');
+  }
+}
+
 /** A program that calls with an API key. */
 async function admitProgram({ admitApiCall, limits, inFlight }: Edge, c: Context<GatewayEnv>): Promise<() => void> {
   const call = await admitApiCall(c);
@@ -151,10 +170,18 @@ interface BodyBounds {
 
 /** @returns what gives the body's place in memory back. */
 async function takeBody(c: Context<GatewayEnv>, inFlight: InFlightLimiter, bounds: BodyBounds): Promise<() => void> {
-  const { lane, bytesMax, json } = bounds;
+  return holdPlace(c, inFlight, bounds, async () => c.set('body', await readBody(c, bounds.bytesMax, bounds.json)));
+}
+
+async function holdPlace(
+  c: Context<GatewayEnv>,
+  inFlight: InFlightLimiter,
+  { lane, bytesMax }: Omit<BodyBounds, 'json'>,
+  read: () => Promise<void>,
+): Promise<() => void> {
   const release = inFlight.claim(`${lane} ${c.get('callerKey')}`, expectBytes(c, bytesMax));
   try {
-    c.set('body', await readBody(c, bytesMax, json));
+    await read();
   } catch (error) {
     release();
     throw error;

@@ -1,24 +1,29 @@
 import { stopAllContract } from '@atb/api/functions/trading/stop-all';
 import type { Service } from './classify-path.ts';
 import type { Caller } from './gateway-env.ts';
+import { defaultRealtimeLimits } from '../realtime/limits.ts';
 import type { JsonLimits } from './check-json.ts';
 
 /** What has a rate of its own. The kill switch has, so that no flood of requests uses up the one that stops trading. */
 export type RatedService =
-  | Extract<Service, 'auth' | 'rest' | 'functions' | 'storage' | 'webhooks' | 'web'>
+  | Extract<Service, 'auth' | 'rest' | 'realtime' | 'functions' | 'storage' | 'webhooks' | 'web'>
   | 'killSwitch';
 
 /** How much one client may ask for. */
 export interface EdgeLimits {
   /** Requests a minute from one address; an IPv6 address counts as its /64 network. */
   readonly perAddress: Readonly<Record<RatedService, number>>;
-  /** Requests a minute of one user, from wherever they come; calls of the public API have their hourly limit. */
-  readonly perUser: Readonly<Record<Exclude<RatedService, 'auth' | 'publicApi' | 'webhooks' | 'web'>, number>>;
+  /** Requests a minute of one user, from wherever they come; realtime counts messages by itself, calls of the public API have their hourly limit. */
+  readonly perUser: Readonly<
+    Record<Exclude<RatedService, 'auth' | 'realtime' | 'publicApi' | 'webhooks' | 'web'>, number>
+  >;
   /** What one caller (a user; an address without one) may have in memory at once. */
   readonly inFlight: { readonly requests: number; readonly bodyBytes: number };
   /** The auth service has a limit of its own. Whoever has not signed in has little to say. */
   readonly bodyBytes: Readonly<Record<Caller['kind'], number>>;
-  readonly json: Readonly<Record<'rest' | 'functions', JsonLimits>>;
+  /** Broadcasts over HTTP, all of one request together: what one over a socket may have. */
+  readonly broadcastBytes: number;
+  readonly json: Readonly<Record<'rest' | 'functions' | 'realtime', JsonLimits>>;
 }
 
 const KILOBYTE = 1024;
@@ -32,6 +37,7 @@ export const DEFAULT_EDGE_LIMITS: EdgeLimits = {
   perAddress: {
     auth: 3_000,
     rest: 60_000,
+    realtime: 30_000,
     functions: 12_000,
     storage: 12_000,
     webhooks: 3_000,
@@ -41,7 +47,12 @@ export const DEFAULT_EDGE_LIMITS: EdgeLimits = {
   perUser: { rest: 30_000, functions: 6_000, storage: 3_000, killSwitch: 60 },
   inFlight: { requests: 64, bodyBytes: 8 * MEGABYTE },
   bodyBytes: { anonymous: 64 * KILOBYTE, user: MEGABYTE, operator: 5 * MEGABYTE },
-  json: { rest: { depth: 32, values: 50_000 }, functions: { depth: 32, values: 10_000 } },
+  broadcastBytes: defaultRealtimeLimits.messageBytesMax,
+  json: {
+    rest: { depth: 32, values: 50_000 },
+    realtime: { depth: 32, values: 50_000 },
+    functions: { depth: 32, values: 10_000 },
+  },
 };
 
 const KILL_SWITCH_PATH = `/functions/v1/${stopAllContract.name}`;

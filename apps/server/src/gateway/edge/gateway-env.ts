@@ -18,7 +18,7 @@ export interface GatewayEnv {
     readonly requestId: string;
     readonly service: Service;
     readonly clientAddress: string;
-    /** Set for /rest/v1 and /functions/v1 only: the auth service looks at tokens itself. */
+    /** Set for /rest/v1, /functions/v1 and broadcasts only: the auth service looks at tokens itself. */
     readonly caller: Caller;
     /** Set for the public API only. */
     readonly apiCall: ApiCall;
@@ -26,6 +26,8 @@ export interface GatewayEnv {
     readonly callerKey: string;
     /** As `callerKey`: the request's body, '' when it has none. JSON has been checked. */
     readonly body: string;
+    /** Instead of `body`, where a broadcast is no text. */
+    readonly bytes: Buffer;
   };
 }
 

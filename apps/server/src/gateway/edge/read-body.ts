@@ -5,6 +5,7 @@ import type { GatewayEnv } from './gateway-env.ts';
 
 /** How much of a body that is too large is read on, so that its sender hears so. */
 const DISCARDED_BYTES_MAX = 32 * 1024 * 1024;
+const END = new Uint8Array();
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
@@ -12,10 +13,17 @@ const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 
  */
 export async function readBody(c: Context<GatewayEnv>, bytesMax: number, json: JsonLimits): Promise<string> {
   if (!METHODS_WITH_BODY.has(c.req.method)) return '';
-  const text = c.req.raw.body === null ? '' : await collect(c.req.raw.body, bytesMax);
-  const fault = text !== '' && isJson(c.req.header('Content-Type')) ? findJsonFault(text, json) : null;
+  const text = c.req.raw.body === null ? '' : await collectText(c.req.raw.body, bytesMax);
+  const fault = text !== '' && isJson(mediaTypeOf(c)) ? findJsonFault(text, json) : null;
   if (fault !== null) throw new AppError(400, 'bad_json', `The request body ${fault}.`);
   return text;
+}
+
+/** Reads a body that is no text, bounded while it arrives. */
+export async function readBytes(c: Context<GatewayEnv>, bytesMax: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  if (c.req.raw.body !== null) await collect(c.req.raw.body, bytesMax, (chunk) => void chunks.push(chunk));
+  return Buffer.concat(chunks);
 }
 
 /**
@@ -30,18 +38,30 @@ export function expectBytes(c: Context<GatewayEnv>, bytesMax: number): number {
   return Number(declared);
 }
 
-async function collect(stream: ReadableStream<Uint8Array>, bytesMax: number): Promise<string> {
+async function collectText(stream: ReadableStream<Uint8Array>, bytesMax: number): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let length = 0;
   let text = '';
+  await collect(stream, bytesMax, (chunk) => {
+    text += decoder.decode(chunk, { stream: chunk !== END });
+  });
+  return text;
+}
+
+/** Hands on each chunk and, at the end, `END`. */
+async function collect(
+  stream: ReadableStream<Uint8Array>,
+  bytesMax: number,
+  take: (chunk: Uint8Array) => void,
+): Promise<void> {
+  let length = 0;
   try {
     for await (const chunk of stream) {
       length += chunk.byteLength;
       if (length > bytesMax + DISCARDED_BYTES_MAX) break;
-      if (length <= bytesMax) text += decoder.decode(chunk, { stream: true });
+      if (length <= bytesMax) take(chunk);
     }
     if (length > bytesMax) throw tooLarge(bytesMax);
-    return text + decoder.decode();
+    take(END);
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (error instanceof TypeError)
@@ -67,8 +87,12 @@ export async function discardBody(stream: ReadableStream<Uint8Array> | null): Pr
   }
 }
 
-function isJson(contentType: string | undefined): boolean {
-  const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
+/** What the body is said to be, without parameters; JSON where nothing is said. */
+export function mediaTypeOf(c: Context<GatewayEnv>): string {
+  return (c.req.header('Content-Type') ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+function isJson(type: string): boolean {
   return type === 'application/json' || type.endsWith('+json');
 }
 

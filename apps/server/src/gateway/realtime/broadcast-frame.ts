@@ -1,5 +1,3 @@
-import type { Frame } from './frames.ts';
-
 // Broadcasts travel as binary frames of Supabase's own, so that the server need not decode the payload:
 //   push (3):      kind, lengths of join_ref, ref, topic, event, metadata, encoding, then those five and the payload
 //   broadcast (4): kind, lengths of topic, event, metadata, encoding, then those three and the payload
@@ -40,12 +38,12 @@ export function parseBroadcastPush(bytes: Buffer): BroadcastPush | null {
   return { joinRef: joinRef || null, ref: ref || null, topic, event, isJson, payload };
 }
 
-/** The frame that brings a broadcast to its receivers. */
-export function broadcastFrame(push: Pick<BroadcastPush, 'topic' | 'event' | 'isJson' | 'payload'>): Frame {
+/** The bytes that bring a broadcast to its receivers. */
+export function encodeBroadcast(push: Pick<BroadcastPush, 'topic' | 'event' | 'isJson' | 'payload'>): Buffer {
   const topic = Buffer.from(push.topic);
   const event = Buffer.from(push.event);
   const header = Buffer.from([BROADCAST, topic.length, event.length, 0, push.isJson ? JSON_ENCODING : 0]);
-  return { data: Buffer.concat([header, topic, event, push.payload]), isBinary: true };
+  return Buffer.concat([header, topic, event, push.payload]);
 }
 
 /** Whether a name fits the one byte that its length has in a frame. */

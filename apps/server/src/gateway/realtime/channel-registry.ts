@@ -52,9 +52,8 @@ export class ChannelRegistry {
     return this.#bySession.get(sessionId) ?? NOBODY;
   }
 
-  /** Takes a message off the allowance of the channel's room; false when the room has had enough. */
-  spend(channel: Channel, bytes: number): boolean {
-    const room = roomOf(channel);
+  /** Takes a message off the allowance of a room that has members; false when the room has had enough. */
+  spend(room: string, bytes: number): boolean {
     const { roomBytesPerSecond, roomBurstBytes } = this.#limits;
     const now = Date.now();
     const allowance = this.#allowances.get(room) ?? new RateMeter(roomBytesPerSecond, roomBurstBytes, now);

@@ -62,7 +62,10 @@ export interface Channel {
 }
 
 /** Private and public channels of one name are different rooms. */
-export function roomOf(channel: Pick<Channel, 'topic' | 'options'>): string {
+export function roomOf(channel: {
+  readonly topic: string;
+  readonly options: Pick<ChannelOptions, 'isPrivate'>;
+}): string {
   return `${channel.options.isPrivate ? 'private' : 'public'} ${channel.topic}`;
 }
 

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { addressBucket, type ReadClientAddress } from '../auth/http/client-address.ts';
+import { type Codec, findCodec, PROTOCOL_VERSIONS } from './codec.ts';
 import { type ApiKeys, roleOfKey } from './identity.ts';
 import type { SocketOrigin } from './realtime-socket.ts';
 
 const REALTIME_PATH = '/realtime/v1/websocket';
-const PROTOCOL_VERSION = '2.0.0';
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export interface UpgradeRules {
@@ -20,7 +20,7 @@ export interface UpgradeRules {
 }
 
 export type CheckedUpgrade =
-  | { readonly status: 'accepted'; readonly origin: SocketOrigin }
+  | { readonly status: 'accepted'; readonly origin: SocketOrigin; readonly codec: Codec }
   | { readonly status: 'refused'; readonly httpStatus: number; readonly message: string };
 
 /** Decides before the handshake whether a client may speak to us at all. */
@@ -39,15 +39,14 @@ export function checkUpgrade(request: IncomingMessage, rules: UpgradeRules): Che
   if (keyRole === 'service_role' && pageOrigin !== undefined) {
     return refuse(403, 'The secret key must not be used in a browser.');
   }
-  if (url.searchParams.get('vsn') !== PROTOCOL_VERSION) {
-    return refuse(400, `Only vsn=${PROTOCOL_VERSION} is spoken here.`);
-  }
+  const codec = findCodec(url.searchParams.get('vsn'));
+  if (codec === null) return refuse(400, `Only vsn=${PROTOCOL_VERSIONS.join(' and vsn=')} are spoken here.`);
   const forwardedFor = request.headers['x-forwarded-for'];
   const address = rules.readClientAddress({
     socketAddress: request.socket.remoteAddress,
     forwardedFor: Array.isArray(forwardedFor) ? forwardedFor.join() : forwardedFor,
   });
-  return { status: 'accepted', origin: { keyRole, address: addressBucket(address) } };
+  return { status: 'accepted', origin: { keyRole, address: addressBucket(address) }, codec };
 }
 
 /** The page was opened as localhost and connects to 127.0.0.1, or the other way round. */

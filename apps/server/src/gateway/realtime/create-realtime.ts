@@ -10,9 +10,11 @@ import { parseAnnouncement } from './change.ts';
 import { type ChangeCounts, ChangeRouter } from './change-router.ts';
 import { ChannelRegistry } from './channel-registry.ts';
 import { checkUpgrade, refuseUpgrade, type UpgradeRules } from './check-upgrade.ts';
+import type { Codec } from './codec.ts';
 import { receiveFrame } from './handle-message.ts';
 import { createTokenIdentifier } from './identity.ts';
 import { closeCodes, defaultRealtimeLimits, type RealtimeLimits } from './limits.ts';
+import { createBroadcastPost, type PostBroadcasts } from './post-broadcasts.ts';
 import { PresenceBoard } from './presence-board.ts';
 import { type RealtimeContext, removeChannel } from './realtime-context.ts';
 import { RealtimeSocket, type SocketOrigin } from './realtime-socket.ts';
@@ -45,6 +47,8 @@ export interface Realtime {
   readonly ready: Promise<void>;
   /** Takes over an HTTP upgrade request for /realtime/v1/websocket, or refuses it. */
   readonly handleUpgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
+  /** Sends broadcasts that came over HTTP. */
+  readonly postBroadcasts: PostBroadcasts;
   readonly stats: () => RealtimeStats;
   /** Tells every client that the service restarts, and ends the connections to the database. */
   readonly close: () => Promise<void>;
@@ -77,14 +81,15 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
       const checked = checkUpgrade(request, dependencies);
       if (checked.status === 'refused') return refuseUpgrade(stream, checked.httpStatus, checked.message);
       if (!feed.isReady()) return refuseUpgrade(stream, 503, 'Realtime is starting.');
-      const { origin } = checked;
+      const { origin, codec } = checked;
       if (!context.traffic.takeUpgrade(origin.address, Date.now()) || !context.sockets.makeRoomFor(origin)) {
         return refuseUpgrade(stream, 429, 'Too many connections.');
       }
       return webSockets.handleUpgrade(request, stream, head, (webSocket) =>
-        openSocket(context, { webSocket, stream }, origin),
+        openSocket(context, { webSocket, stream, codec }, origin),
       );
     },
+    postBroadcasts: createBroadcastPost(context),
     stats: () => ({ sockets: context.sockets.size, channels: context.channels.size, ...router.counts }),
     close: async () => {
       clearInterval(sweep);
@@ -182,7 +187,7 @@ function createFeed({ dependencies, context, router, sessions }: FeedParts) {
 
 function openSocket(
   context: RealtimeContext,
-  connection: { readonly webSocket: WebSocket; readonly stream: Duplex },
+  connection: { readonly webSocket: WebSocket; readonly stream: Duplex; readonly codec: Codec },
   origin: SocketOrigin,
 ): void {
   const { webSocket } = connection;

@@ -55,7 +55,7 @@ function createEncoder({ table, recordBytesMax }: DeliverOptions): Encode {
       const select = group[0]?.select ?? null;
       const data = dataByView.get(viewKey) ?? renderChangeData(change, { table, view, select, recordBytesMax });
       dataByView.set(viewKey, data);
-      const frame = { data: Buffer.from(renderChangeMessage(channel, ids, data)), isBinary: false };
+      const frame = renderChangeMessage(channel, ids, data);
       frames.set(frameKey, frame);
       return frame;
     });

@@ -1,11 +1,25 @@
-import { z } from 'zod';
+// Messages of the Phoenix channel protocol. How they look on the wire depends on the version: see codec.ts.
 
-// Version 2 of the Phoenix channel protocol: a text frame is [join_ref, ref, topic, event, payload].
+/** A message on its way out, to one socket or to many. */
+export type Frame = TextFrame | BroadcastFrame;
 
-/** A frame on its way out. Text may be given as bytes, so that one encoding serves many sockets. */
-export interface Frame {
-  readonly data: string | Buffer;
-  readonly isBinary: boolean;
+interface TextFrame {
+  readonly kind: 'text';
+  readonly joinRef: string | null;
+  readonly ref: string | null;
+  readonly topic: string;
+  readonly event: string;
+  /** The payload as JSON. */
+  readonly body: string;
+}
+
+/** What a client sends to the others, as it came. */
+interface BroadcastFrame {
+  readonly kind: 'broadcast';
+  readonly topic: string;
+  readonly event: string;
+  readonly isJson: boolean;
+  readonly payload: Buffer;
 }
 
 export interface Message {
@@ -16,27 +30,8 @@ export interface Message {
   readonly payload: unknown;
 }
 
-const REF_LENGTH_MAX = 255;
-const ref = z.string().max(REF_LENGTH_MAX).nullable();
-const incoming = z.tuple([ref, ref, z.string().min(1), z.string().min(1).max(255), z.unknown()]);
-
-/** Null when the text is not a message of the protocol. */
-export function parseClientMessage(text: string): Message | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const parsed = incoming.safeParse(json);
-  if (!parsed.success) return null;
-  const [joinRef, messageRef, topic, event, payload] = parsed.data;
-  return { joinRef, ref: messageRef, topic, event, payload };
-}
-
-export function textFrame(message: Message): Frame {
-  const { joinRef, ref: messageRef, topic, event, payload } = message;
-  return { data: JSON.stringify([joinRef, messageRef, topic, event, payload]), isBinary: false };
+export function textFrame({ payload, ...message }: Message): Frame {
+  return { kind: 'text', ...message, body: JSON.stringify(payload) };
 }
 
 /** The answer to a message that carried a ref. */

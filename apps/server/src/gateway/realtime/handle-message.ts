@@ -1,7 +1,7 @@
-import { type BroadcastPush, parseBroadcastPush } from './broadcast-frame.ts';
+import type { BroadcastPush } from './broadcast-frame.ts';
 import { changeToken } from './change-token.ts';
 import { type Channel, roomOf, sendChannelClose } from './channel.ts';
-import { type Message, parseClientMessage, replyFrame } from './frames.ts';
+import { type Message, replyFrame } from './frames.ts';
 import { joinChannel } from './join-channel.ts';
 import {
   accessTokenPayloadSchema,
@@ -26,9 +26,9 @@ export function receiveFrame(context: RealtimeContext, socket: RealtimeSocket, f
   socket.lastMessageAt = now;
   // Before anything is parsed: a long message costs more than a short one.
   if (!takeMessages(context, socket, now, weigh(frame.length))) return;
-  const push = isBinary ? parseBroadcastPush(frame) : null;
-  const message = isBinary ? push && toMessage(push) : parseClientMessage(frame.toString());
-  if (message === null) return socket.close(closeCodes.policy, 'not a message of the protocol');
+  const incoming = socket.codec.decode(frame, isBinary);
+  if (incoming === null) return socket.close(closeCodes.policy, 'not a message of the protocol');
+  const { message, push } = incoming;
   if (message.event === 'phx_join' && !takeMessages(context, socket, now, JOIN_COST - 1)) return;
   if (message.topic === 'phoenix' && message.event === 'heartbeat') return socket.send(replyFrame(message, 'ok', {}));
   socket.enqueue(frame.length, async () => {
@@ -47,10 +47,6 @@ function takeMessages({ traffic }: RealtimeContext, socket: RealtimeSocket, now:
   if (socket.takeMessages(now, count) && traffic.takeMessages(socket, now, count)) return true;
   socket.close(closeCodes.policy, 'too many messages');
   return false;
-}
-
-function toMessage({ joinRef, ref, topic }: BroadcastPush): Message {
-  return { joinRef, ref, topic, event: 'broadcast', payload: null };
 }
 
 async function handleMessage(
@@ -119,7 +115,11 @@ function handlePresence(context: RealtimeContext, channel: Channel, message: Mes
   if (!context.presence.hasRoomFor(channel, length)) return refuse('Too many presences in this room');
   const { size } = context.channels.inRoom(roomOf(channel));
   // Whoever comes also goes, which is told to all as well.
-  if (!context.channels.spend(channel, length) || !context.traffic.takeDeliveries(channel, 2 * size, length)) {
+  const room = roomOf(channel);
+  if (
+    !context.channels.spend(room, length) ||
+    !context.traffic.takeDeliveries(channel.socket, room, { recipients: 2 * size, bytes: length })
+  ) {
     context.traffic.countDropped(channel.socket);
     return refuse('Too many messages in this room');
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Channel, roomOf } from './channel.ts';
 import type { ChannelRegistry } from './channel-registry.ts';
-import { type Frame, textFrame } from './frames.ts';
+import { textFrame } from './frames.ts';
 import type { RealtimeLimits } from './limits.ts';
 
 /** One tracked client, in the form that the Phoenix client expects. */
@@ -91,8 +91,7 @@ export class PresenceBoard {
   #announce(channel: Channel, joined: readonly Presence[], left: readonly Presence[]): void {
     const payload = { joins: byKey(joined), leaves: byKey(left) };
     const message = { joinRef: null, ref: null, topic: channel.topic, event: 'presence_diff', payload };
-    // One encoding for all.
-    const frame: Frame = { data: Buffer.from(textFrame(message).data), isBinary: false };
+    const frame = textFrame(message);
     for (const member of this.#registry.inRoom(roomOf(channel))) {
       if (member.hearsPresence && member.rights.presenceRead) member.socket.send(frame);
     }

@@ -37,8 +37,8 @@ afterAll(() => server.stop());
 
 const address = (query?: Readonly<Record<string, string>>) => realtimeAddress(server, query);
 
-async function open(): Promise<RawClient> {
-  const client = await openRawClient(server);
+async function open(vsn?: string): Promise<RawClient> {
+  const client = await openRawClient(server, vsn);
   sockets.push(client.socket);
   return client;
 }
@@ -73,8 +73,10 @@ describe('handshake', () => {
     expect(await statusOf(address({ apikey }), { Origin: 'http://app.test' })).toBe(403);
   });
 
-  it('speaks one version of the protocol', async () => {
-    expect(await statusOf(address({ vsn: '1.0.0' }))).toBe(400);
+  it('speaks two versions of the protocol', async () => {
+    expect(await statusOf(address({ vsn: '1.0.0' }))).toBe(101);
+    expect(await statusOf(address({ vsn: '2.0.0' }))).toBe(101);
+    for (const vsn of ['', '1.0.1', '3.0.0', 'constructor']) expect(await statusOf(address({ vsn }))).toBe(400);
   });
 
   it('takes upgrades of its own path alone', async () => {
@@ -82,9 +84,9 @@ describe('handshake', () => {
   });
 });
 
-describe('messages', () => {
+describe.each(['1.0.0', '2.0.0'])('messages of version %s', (vsn) => {
   it('answers heartbeats', async () => {
-    const client = await open();
+    const client = await open(vsn);
     client.send(null, '1', 'phoenix', 'heartbeat', {});
     expect(await client.reply('1')).toEqual({ status: 'ok', response: {} });
   });
@@ -120,7 +122,7 @@ describe('messages', () => {
   ];
 
   it.each(payloads)('answers a join with %s by naming the fault', async (_name, payload, reason) => {
-    const client = await open();
+    const client = await open(vsn);
     client.send('1', '1', 'realtime:room', 'phx_join', payload);
     const { status, response } = await client.reply('1');
     expect(status).toBe(reason === '' ? 'ok' : 'error');
@@ -128,11 +130,65 @@ describe('messages', () => {
   });
 
   it.each(['room', 'realtime:', `realtime:${'x'.repeat(300)}`])('refuses to join the topic %s', async (topic) => {
-    const client = await open();
+    const client = await open(vsn);
     client.send('1', '1', topic, 'phx_join', {});
     expect((await client.reply('1')).response.reason).toContain('InvalidTopic');
   });
 
+  it('closes the socket on a frame that is too large', async () => {
+    const client = await open(vsn);
+    client.send('1', '1', 'realtime:room', 'phx_join', { access_token: 'x'.repeat(LIMITS.messageBytesMax) });
+    expect(await client.closed).toBe(1009);
+  });
+
+  it('closes the socket on more messages than it may send', async () => {
+    const client = await open(vsn);
+    for (let index = 0; index < 40; index++) client.send(null, String(index), 'phoenix', 'heartbeat', {});
+    expect(await client.closed).toBe(1008);
+  });
+
+  it('says that a topic was not joined', async () => {
+    const client = await open(vsn);
+    client.send('1', '5', 'realtime:room', 'broadcast', { type: 'broadcast', event: 'x', payload: {} });
+    expect(await client.reply('5')).toEqual({ status: 'error', response: { reason: 'unmatched topic' } });
+  });
+
+  it('replaces a membership when the topic is joined again', async () => {
+    const client = await open(vsn);
+    client.send('1', '1', 'realtime:room', 'phx_join', {});
+    client.send('2', '2', 'realtime:room', 'phx_join', {});
+    await client.reply('2');
+    expect(client.frames).toContainEqual(['1', '1', 'realtime:room', 'phx_close', {}]);
+    client.send('1', '3', 'realtime:room', 'phx_leave', {});
+    await client.reply('3');
+    expect(server.realtime.stats().channels).toBe(1);
+    client.send('2', '4', 'realtime:room', 'phx_leave', {});
+    await eventually(() => expect(server.realtime.stats().channels).toBe(0));
+  });
+
+  it('allows so many channels of one socket and no more', async () => {
+    const client = await open(vsn);
+    for (const ref of ['1', '2', '3', '4']) client.send(ref, ref, `realtime:room-${ref}`, 'phx_join', {});
+    expect(await client.reply('3')).toMatchObject({ status: 'ok' });
+    expect((await client.reply('4')).response.reason).toContain('Too many channels');
+  });
+
+  it('allows so many sockets of one user and no more', async () => {
+    const [one, two, three] = [await open(vsn), await open(vsn), await open(vsn)];
+    for (const client of [one, two, three]) {
+      client.send('1', '1', 'realtime:room', 'phx_join', { access_token: ada.token });
+      await client.reply('1');
+    }
+    expect(await three.closed).toBe(1008);
+    one.socket.terminate();
+    await eventually(() => expect(server.realtime.stats().sockets).toBe(1));
+    const four = await open(vsn);
+    four.send('1', '1', 'realtime:room', 'phx_join', { access_token: ada.token });
+    expect(await four.reply('1')).toMatchObject({ status: 'ok' });
+  });
+});
+
+describe('what is no message', () => {
   it.each(['{', 'null', '{}', '[]', '["1","1","t"]', '[1,2,"t","e",{}]', `[null,null,"t","${'e'.repeat(300)}",{}]`])(
     'closes the socket on %s, which is no message of the protocol',
     async (text) => {
@@ -152,57 +208,29 @@ describe('messages', () => {
     client.socket.send(bytes);
     expect(await client.closed).toBe(1008);
   });
+});
 
-  it('closes the socket on a frame that is too large', async () => {
-    const client = await open();
-    client.send('1', '1', 'realtime:room', 'phx_join', { access_token: 'x'.repeat(LIMITS.messageBytesMax) });
-    expect(await client.closed).toBe(1009);
-  });
-
-  it('closes the socket on more messages than it may send', async () => {
-    const client = await open();
-    for (let index = 0; index < 40; index++) client.send(null, String(index), 'phoenix', 'heartbeat', {});
+describe('what is no message of version 1.0.0', () => {
+  it.each([
+    '{',
+    'null',
+    '{}',
+    '[null,"1","phoenix","heartbeat",{}]',
+    '{"topic":"t","ref":"1","payload":{}}',
+    '{"topic":"t","event":"e","ref":1,"payload":{}}',
+    '{"topic":["t"],"event":"e","ref":"1","payload":{}}',
+    `{"topic":"t","event":"${'e'.repeat(300)}","ref":"1","payload":{}}`,
+    '{"__proto__":{"topic":"t","event":"e"},"ref":"1","payload":{}}',
+  ])('closes the socket on %s, which is no message of the protocol', async (text) => {
+    const client = await open('1.0.0');
+    client.socket.send(text);
     expect(await client.closed).toBe(1008);
   });
 
-  it('says that a topic was not joined', async () => {
-    const client = await open();
-    client.send('1', '5', 'realtime:room', 'broadcast', { type: 'broadcast', event: 'x', payload: {} });
-    expect(await client.reply('5')).toEqual({ status: 'error', response: { reason: 'unmatched topic' } });
-  });
-
-  it('replaces a membership when the topic is joined again', async () => {
-    const client = await open();
-    client.send('1', '1', 'realtime:room', 'phx_join', {});
-    client.send('2', '2', 'realtime:room', 'phx_join', {});
-    await client.reply('2');
-    expect(client.frames).toContainEqual(['1', '1', 'realtime:room', 'phx_close', {}]);
-    client.send('1', '3', 'realtime:room', 'phx_leave', {});
-    await client.reply('3');
-    expect(server.realtime.stats().channels).toBe(1);
-    client.send('2', '4', 'realtime:room', 'phx_leave', {});
-    await eventually(() => expect(server.realtime.stats().channels).toBe(0));
-  });
-
-  it('allows so many channels of one socket and no more', async () => {
-    const client = await open();
-    for (const ref of ['1', '2', '3', '4']) client.send(ref, ref, `realtime:room-${ref}`, 'phx_join', {});
-    expect(await client.reply('3')).toMatchObject({ status: 'ok' });
-    expect((await client.reply('4')).response.reason).toContain('Too many channels');
-  });
-
-  it('allows so many sockets of one user and no more', async () => {
-    const [one, two, three] = [await open(), await open(), await open()];
-    for (const client of [one, two, three]) {
-      client.send('1', '1', 'realtime:room', 'phx_join', { access_token: ada.token });
-      await client.reply('1');
-    }
-    expect(await three.closed).toBe(1008);
-    one.socket.terminate();
-    await eventually(() => expect(server.realtime.stats().sockets).toBe(1));
-    const four = await open();
-    four.send('1', '1', 'realtime:room', 'phx_join', { access_token: ada.token });
-    expect(await four.reply('1')).toMatchObject({ status: 'ok' });
+  it('closes the socket on bytes, which have no meaning there', async () => {
+    const client = await open('1.0.0');
+    client.socket.send(Buffer.concat([Buffer.from([3, 0, 0, 1, 1, 0, 1]), Buffer.from('te{}')]));
+    expect(await client.closed).toBe(1008);
   });
 });
 

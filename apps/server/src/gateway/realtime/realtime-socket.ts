@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
+import type { Codec, WireFrame } from './codec.ts';
 import type { Frame } from './frames.ts';
 import type { KeyRole } from './identity.ts';
 import { closeCodes, type RealtimeLimits } from './limits.ts';
@@ -15,11 +16,13 @@ interface SocketConnection {
   readonly webSocket: WebSocket;
   /** The connection under it, to write many frames in one go. */
   readonly stream: Duplex;
+  readonly codec: Codec;
 }
 
 /** One client's connection: its turn-taking, and how much of ours it may keep waiting. */
 export class RealtimeSocket {
   readonly origin: SocketOrigin;
+  readonly codec: Codec;
   /** Users in whose name it has joined. */
   readonly users = new Set<string>();
   /** What its messages make others receive. */
@@ -32,7 +35,7 @@ export class RealtimeSocket {
   readonly #webSocket: WebSocket;
   readonly #stream: Duplex;
   readonly #limits: RealtimeLimits;
-  readonly #outbox: Frame[] = [];
+  readonly #outbox: WireFrame[] = [];
   #outboxBytes = 0;
   readonly #allowance: RateMeter;
   readonly #dropped: RateMeter;
@@ -42,6 +45,7 @@ export class RealtimeSocket {
   constructor(connection: SocketConnection, origin: SocketOrigin, limits: RealtimeLimits) {
     this.#webSocket = connection.webSocket;
     this.#stream = connection.stream;
+    this.codec = connection.codec;
     this.origin = origin;
     this.#limits = limits;
     const now = Date.now();
@@ -73,14 +77,16 @@ export class RealtimeSocket {
 
   /** Sends now. A client that does not keep up is dropped instead. */
   send(frame: Frame): void {
-    if (this.#accepts(frame)) this.#webSocket.send(frame.data, { binary: frame.isBinary });
+    const wire = this.codec.encode(frame);
+    if (wire !== null && this.#accepts(wire)) this.#webSocket.send(wire.data, { binary: wire.isBinary });
   }
 
   /** Keeps a frame for the next `flush`, in order. */
   queue(frame: Frame): void {
-    if (!this.#accepts(frame)) return;
-    this.#outbox.push(frame);
-    this.#outboxBytes += frame.data.length;
+    const wire = this.codec.encode(frame);
+    if (wire === null || !this.#accepts(wire)) return;
+    this.#outbox.push(wire);
+    this.#outboxBytes += wire.data.length;
   }
 
   /** Sends what was queued with one write to the network. */
@@ -128,7 +134,7 @@ export class RealtimeSocket {
     return this.#dropped.take(now, 1);
   }
 
-  #accepts(frame: Frame): boolean {
+  #accepts(frame: WireFrame): boolean {
     if (!this.isOpen) return false;
     if (this.waitingBytes + frame.data.length <= this.#limits.outgoingBytesMax) return true;
     this.close(closeCodes.slowReader, 'slow reader');

@@ -1,5 +1,6 @@
 import type { Change } from './change.ts';
 import type { Channel } from './channel.ts';
+import type { Frame } from './frames.ts';
 import { type JsonObject, type JsonValue, scalarText } from './exact-json.ts';
 import type { PublishedColumn, PublishedTable, TableView } from './table-catalogue.ts';
 
@@ -35,8 +36,9 @@ export function renderChangeData(change: Change, { table, view, select, recordBy
 }
 
 /** The message around the data. It bears no join ref, so that members of one topic can share one encoding. */
-export function renderChangeMessage(channel: Channel, ids: readonly number[], data: string): string {
-  return `[null,null,${JSON.stringify(channel.topic)},"postgres_changes",{"ids":[${ids.join()}],"data":${data}}]`;
+export function renderChangeMessage({ topic }: Channel, ids: readonly number[], data: string): Frame {
+  const body = `{"ids":[${ids.join()}],"data":${data}}`;
+  return { kind: 'text', joinRef: null, ref: null, topic, event: 'postgres_changes', body };
 }
 
 function pick(table: PublishedTable, row: JsonObject, columns: readonly PublishedColumn[]): JsonObject {

@@ -1,4 +1,3 @@
-import { type Channel, roomOf } from './channel.ts';
 import { closeCodes, type RealtimeLimits } from './limits.ts';
 import { RateMeter, RateMeters } from './rate-meter.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
@@ -9,6 +8,21 @@ const BYTES_PER_MESSAGE = 4_096;
 /** What bytes on the wire count as: one message, and more for a long one. */
 export function weigh(bytes: number): number {
   return 1 + Math.floor(bytes / BYTES_PER_MESSAGE);
+}
+
+/** Who sends: a socket, or a request over HTTP. */
+export interface Sender {
+  /** Whose share of the server it takes: a user's, or an address's. */
+  readonly sender: string;
+  readonly isAnonymous: boolean;
+  /** What a socket may cause by itself. */
+  readonly deliveries?: RateMeter;
+}
+
+interface Copies {
+  readonly recipients: number;
+  /** Of one copy. */
+  readonly bytes: number;
 }
 
 /**
@@ -40,14 +54,14 @@ export class TrafficMeters {
     return this.#upgrades.of(address, now).take(now, 1);
   }
 
-  takeMessages(socket: RealtimeSocket, now: number, count: number): boolean {
-    return this.#messages.of(socket.sender, now).take(now, count);
+  takeMessages({ sender }: Pick<Sender, 'sender'>, now: number, count: number): boolean {
+    return this.#messages.of(sender, now).take(now, count);
   }
 
   /** Takes a message to `recipients` off every allowance that it falls under; false, and nothing taken, when one is used up. */
-  takeDeliveries(channel: Channel, recipients: number, bytes: number): boolean {
+  takeDeliveries(sender: Sender, room: string, { recipients, bytes }: Copies): boolean {
     const now = Date.now();
-    const meters = this.#metersOf(channel, now);
+    const meters = this.#metersOf(sender, room, now);
     if (meters.some((meter) => meter.isEmpty(now))) return false;
     for (const meter of meters) meter.charge(now, recipients * weigh(bytes));
     return true;
@@ -64,14 +78,9 @@ export class TrafficMeters {
     for (const meters of [this.#upgrades, this.#messages, this.#dropped, this.#senders, this.#rooms]) meters.sweep(now);
   }
 
-  #metersOf(channel: Channel, now: number): readonly RateMeter[] {
-    const { socket } = channel;
-    const meters = [
-      socket.deliveries,
-      this.#senders.of(socket.sender, now),
-      this.#rooms.of(roomOf(channel), now),
-      this.#all,
-    ];
-    return socket.isAnonymous ? [...meters, this.#anonymous] : meters;
+  #metersOf({ sender, isAnonymous, deliveries }: Sender, room: string, now: number): readonly RateMeter[] {
+    const meters = [this.#senders.of(sender, now), this.#rooms.of(room, now), this.#all];
+    if (deliveries !== undefined) meters.push(deliveries);
+    return isAnonymous ? [...meters, this.#anonymous] : meters;
   }
 }

@@ -85,7 +85,7 @@ export async function startGateway({ prepare, trustedProxies, change }: TestGate
     pools,
     logger,
     auth,
-    realtime: { handleUpgrade: (_, stream) => void stream.destroy() },
+    realtime: { handleUpgrade: (_, stream) => void stream.destroy(), postBroadcasts: () => Promise.resolve() },
     files: { store: createFolderStore(filesDirectory), fileBytesMax: 20_000_000 },
     functions: [],
     services: null,

@@ -25,11 +25,12 @@ export function realtimeAddress(server: RealtimeServer, query: Readonly<Record<s
   return `${server.url.replace('http', 'ws')}/realtime/v1/websocket?${new URLSearchParams(all).toString()}`;
 }
 
-export async function openRawClient(server: RealtimeServer): Promise<RawClient> {
-  const socket = new WebSocket(realtimeAddress(server));
+/** Speaks either version of the protocol; its frames are lists in both. */
+export async function openRawClient(server: RealtimeServer, vsn = '2.0.0'): Promise<RawClient> {
+  const socket = new WebSocket(realtimeAddress(server, { vsn }));
   const frames: unknown[][] = [];
   socket.on('message', (data: Buffer, isBinary) => {
-    frames.push(isBinary ? [data] : (JSON.parse(data.toString()) as unknown[]));
+    frames.push(isBinary ? [data] : toList(JSON.parse(data.toString())));
   });
   socket.on('error', () => undefined);
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
@@ -38,7 +39,7 @@ export async function openRawClient(server: RealtimeServer): Promise<RawClient> 
   return {
     socket,
     frames,
-    send: (...frame) => socket.send(JSON.stringify(frame)),
+    send: (...frame) => socket.send(JSON.stringify(vsn === '1.0.0' ? toObject(frame) : frame)),
     reply: (ref) =>
       eventually(() => {
         const reply = findReply(ref);
@@ -47,4 +48,14 @@ export async function openRawClient(server: RealtimeServer): Promise<RawClient> 
       }),
     closed,
   };
+}
+
+function toObject([joinRef, ref, topic, event, payload]: readonly unknown[]): object {
+  return { topic, event, payload, ref, join_ref: joinRef };
+}
+
+function toList(json: unknown): unknown[] {
+  if (Array.isArray(json)) return json;
+  const { join_ref: joinRef, ref, topic, event, payload } = json as Readonly<Record<string, unknown>>;
+  return [joinRef, ref, topic, event, payload];
 }

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
+import { Hono } from 'hono';
 import { Client, type QueryResultRow } from 'pg';
 import { createLogger } from '../../../logger.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
@@ -12,6 +14,11 @@ import { issueAccessToken } from '../../auth/issue-access-token.ts';
 import { createSessionLookUp, createSessionRegistry } from '../../auth/session-registry.ts';
 import { importSigningKeys } from '../../auth/signing-keys.ts';
 import { createAccessTokenVerifier } from '../../auth/verify-access-token.ts';
+import { createEdge } from '../../edge/create-edge.ts';
+import { DEFAULT_EDGE_LIMITS } from '../../edge/edge-limits.ts';
+import type { GatewayEnv } from '../../edge/gateway-env.ts';
+import { renderError } from '../../edge/render-error.ts';
+import { createBroadcastRoutes } from '../create-broadcast-routes.ts';
 import { createRealtime, type Realtime } from '../create-realtime.ts';
 import type { RealtimeLimits } from '../limits.ts';
 
@@ -91,16 +98,26 @@ export async function startRealtimeServer(limits: Partial<RealtimeLimits> = {}):
   const settings = createAuthSettings('http://atb.test');
   const keys = await importSigningKeys(secrets.jwtKeys);
   const sessions = createSessionRegistry({ lookUp: createSessionLookUp(pools.auth) });
-  const realtime = createRealtime({
-    restPool: pools.rest,
+  const callers = {
     keys: secrets,
     verifyAccessToken: createAccessTokenVerifier({ keys, issuers: [settings.issuer], sessions }),
     allowedOrigins: ['http://app.test'],
     readClientAddress: createClientAddressReader([]),
-    logger,
-    limits,
-  });
-  const server = createServer();
+  };
+  const realtime = createRealtime({ ...callers, restPool: pools.rest, logger, limits });
+  const app = new Hono<GatewayEnv>();
+  app.onError((error, c) => renderError(error, c, logger));
+  app.use(
+    ...createEdge({
+      ...callers,
+      admitApiCall: () => Promise.reject(new Error('there is no public API here')),
+      limits: DEFAULT_EDGE_LIMITS,
+      isAllowedHost: () => true,
+      isHttps: false,
+    }),
+  );
+  app.route('/', createBroadcastRoutes(realtime.postBroadcasts));
+  const server = createServer(getRequestListener(app.fetch));
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
     connections.add(socket);
