@@ -3,7 +3,7 @@ export const BROADCAST_PATH = '/realtime/v1/api/broadcast';
 
 const ONE = new RegExp(`^${BROADCAST_PATH}/([^/]+)/events/([^/]+)$`, 'u');
 
-export interface BroadcastAddress {
+interface BroadcastAddress {
   /** Without `realtime:`. */
   readonly topic: string;
   readonly event: string;

@@ -9,7 +9,7 @@ export interface WireFrame {
 }
 
 /** What a client said: a message and, where it came as a binary broadcast, that. */
-export interface Incoming {
+interface Incoming {
   readonly message: Message;
   readonly push: BroadcastPush | null;
 }
