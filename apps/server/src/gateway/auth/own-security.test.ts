@@ -90,6 +90,14 @@ describe('a sign-in from elsewhere', () => {
     await signIn(email, { agent: FIREFOX, address: '203.0.113.5' });
     await signIn(email, { agent: CHROME, address: '203.0.113.9' });
     expect(await noticesTo(email)).toHaveLength(2);
+    const { rows } = await server.database.pools.engine.query(
+      `select n.title, n.body from notifications n join profiles p on p.id = n.user_id where p.email = $1 order by n.id`,
+      [email],
+    );
+    expect(rows, 'and under the bell').toEqual([
+      { title: 'New sign-in', body: expect.stringContaining('Firefox on Linux, address 198.51.100.7.') },
+      { title: 'New sign-in', body: expect.stringContaining('address 203.0.113.5.') },
+    ]);
   });
 
   it('is new again after ninety days, and no address is kept that could be read', async () => {

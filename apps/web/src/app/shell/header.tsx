@@ -64,7 +64,7 @@ export function Header(props: HeaderProps) {
         <ConnectionChip />
         <ModeChip account={account} />
         <StopAllButton account={account} isOpen={isStopAllOpen} onOpenChange={onStopAllOpenChange} />
-        <span className="size-control">
+        <span className="grid size-control place-items-center">
           <ErrorBoundary place="nowhere">
             <Suspense fallback={null}>
               <NotificationsBell />
