@@ -94,6 +94,26 @@ describe('an export of one’s data', () => {
     expect((await trader.client.storage.from('user-files').list(`${trader.id}/exports`)).data).toEqual([]);
   });
 
+  it('tells the key of a licence that waits for an address to who has proved the address alone', async () => {
+    const trader = await server.signUpTrader('free');
+    const key = 'ATB-WAITFORM-AAAA';
+    await server.sql(
+      `insert into licences (email, license_key, kind, plan) values (lower($1), $2, 'one_time', 'pro')`,
+      [trader.email, key],
+    );
+    const licences = async () => {
+      await server.call(trader, 'start-data-export', {});
+      await workOnExport();
+      const zip = await trader.client.storage.from('user-files').download((await exportsOf(trader)).at(-1).file_name);
+      const files = unzipSync(new Uint8Array((await zip.data?.arrayBuffer()) ?? new ArrayBuffer()));
+      return strFromU8(files['json/public.licences.json'] ?? new Uint8Array());
+    };
+    await server.sql('update profiles set email_proven_at = null where id = $1', [trader.id]);
+    expect(await licences()).not.toContain(key);
+    await server.sql('update profiles set email_proven_at = now() where id = $1', [trader.id]);
+    expect(await licences()).toContain(key);
+  });
+
   it('that does not fit says so; one whose writer was killed is written by another', async () => {
     const trader = await server.signUpTrader('free');
     await server.sql('insert into files.blobs (user_id, size) values ($1, 99999999)', [trader.id]);

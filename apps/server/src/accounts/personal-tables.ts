@@ -13,7 +13,9 @@ export interface PersonalTable {
 }
 
 const BY_USER = 'user_id = $1';
-const BY_USER_OR_EMAIL = 'user_id = $1 or (user_id is null and email = $2)';
+/** What waits for an address is told to who has proved it alone: it has keys of licences that nobody has entered yet. */
+const BY_USER_OR_EMAIL = `user_id = $1 or (user_id is null and email = $2
+  and exists (select 1 from public.profiles u where u.id = $1 and u.email_proven_at is not null))`;
 const BY_ACCOUNT = 'account_id in (select id from public.exchange_accounts where user_id = $1)';
 
 const ownedByUser = [
