@@ -9,11 +9,12 @@ const ROUND_MS = 2_000;
 /** Writes exports and ends accounts whose time is over, one after another, until it is stopped. */
 export function startAccountWorker(deps: ExportWorkerDeps): KeptRunning {
   const { logger, mailer, pools } = deps;
+  const stuck = new Set<string>();
   return keepRunning({
     attempt: async (signal, onUp) => {
       while (!signal.aborted) {
         const hadExport = await writeNextExport(deps);
-        const hadLeaver = await eraseNextAccount({ pool: pools.engine, mailer, logger });
+        const hadLeaver = await eraseNextAccount({ pool: pools.engine, mailer, logger, stuck });
         onUp();
         if (!hadExport && !hadLeaver) await sleep(ROUND_MS, undefined, { signal }).catch(() => undefined);
       }

@@ -26,7 +26,8 @@ afterAll(async () => {
 const store = () => createFolderStore(server.filesDirectory);
 const workOnExport = () =>
   writeNextExport({ pools: server.database.pools, store: store(), mailer, siteUrl: 'http://localhost', logger });
-const eraseNext = () => eraseNextAccount({ pool: server.database.pools.engine, mailer, logger });
+const stuck = new Set<string>();
+const eraseNext = () => eraseNextAccount({ pool: server.database.pools.engine, mailer, logger, stuck });
 
 /** Somebody who has traded, by hand and by a bot, with a file. */
 async function signUpBusyTrader(): Promise<Trader> {
@@ -224,6 +225,23 @@ describe('the deletion of an account', () => {
       password: 'four stars over the harbour',
     });
     expect(error?.message).toBe('Invalid login credentials');
+  });
+
+  it('of one account that fails holds up no other', async () => {
+    const [broken, next] = [await server.signUpTrader('pro'), await server.signUpTrader('pro')];
+    for (const trader of [broken, next]) expect((await request(trader)).body).toMatchObject({ success: true });
+    await server.sql(`create table public.holds (user_id uuid references auth.users)`);
+    await server.sql('insert into public.holds values ($1)', [broken.id]);
+    await server.sql(`update account_deletions set due_at = now() - interval '1 hour' where user_id = $1`, [broken.id]);
+    await server.sql('update account_deletions set due_at = now() where user_id = $1', [next.id]);
+    while (await eraseNext());
+    expect(faults.splice(0)).toHaveLength(1);
+    expect(await server.sql('select id from auth.users where id = any ($1)', [[broken.id, next.id]])).toEqual([
+      { id: broken.id },
+    ]);
+    await server.sql('drop table public.holds');
+    stuck.clear();
+    expect(await eraseNext()).toBe(true);
   });
 
   it('is the only way by which postings go: no role may remove one', async () => {
