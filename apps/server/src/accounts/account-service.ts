@@ -26,6 +26,8 @@ export interface AccountServiceDeps {
 /** How long ago a sign-in may be that proves who asks for the end of an account. */
 const PROOF_MS = 5 * 60_000;
 const UNIQUE_VIOLATION = '23505';
+const RENEWAL_STAYS =
+  'The payment provider did not end your subscription, so the account stays. Please try again, or contact support.';
 
 /** What users ask of their own account. */
 export function createAccountService(deps: AccountServiceDeps) {
@@ -43,7 +45,15 @@ function createDeletionRequests(deps: AccountServiceDeps) {
   return {
     requestDeletion: async (
       userId: string,
-      proof: { readonly provedAt: number; readonly hasSecondFactor: boolean },
+      {
+        endRenewals,
+        ...proof
+      }: {
+        readonly provedAt: number;
+        readonly hasSecondFactor: boolean;
+        /** Of what the account pays for by the month; answers whether nothing will be charged any more. */
+        readonly endRenewals: () => Promise<boolean>;
+      },
     ) => {
       if (!(await isProved(deps.auth, userId, proof))) {
         return refuse(
@@ -55,6 +65,8 @@ function createDeletionRequests(deps: AccountServiceDeps) {
         tx.query('select 1 from public.account_deletions where user_id = $1', [userId]),
       );
       if (known.rowCount === 1) return refuse('ACCOUNT_ENDS', 'This account is to be deleted already.');
+      // Nobody is charged for an account that is gone.
+      if (!(await endRenewals())) return refuse('PAYMENT_FAILED', RENEWAL_STAYS);
       await stopEverything(deps, userId);
       const dueAt = new Date(Date.now() + deps.graceDays * DAY_MS).toISOString();
       try {

@@ -173,7 +173,14 @@ describe('the deletion of an account', () => {
         })
       ).status;
     expect(await askByKey()).toBe(200);
+    await server.sql(
+      `insert into licences (email, license_key, kind, plan, status, user_id, paid_until)
+       values ($1, 'ATB-LEAVER00-0001', 'monthly', 'elite', 'active', $2, now() + interval '20 days')`,
+      [trader.email, trader.id],
+    );
     const answer = await request(trader);
+    const licences = await server.sql('select status from licences where user_id = $1', [trader.id]);
+    expect(licences, 'nothing more is charged').toEqual([{ status: 'cancelled' }]);
     expect(await askByKey(), 'API keys are dead at once').toBe(401);
     expect(answer.body).toMatchObject({ success: true, dueAt: expect.any(String) });
     expect(

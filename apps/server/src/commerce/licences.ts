@@ -95,6 +95,22 @@ export class Licences {
     return { status: 'changed', paidUntil: licence.paid_until === null ? null : toIso(momentOf(licence.paid_until)) };
   }
 
+  /** Nothing of this account's renews any more. Answers whether that is so: where the payment provider is away it is not. */
+  async endRenewals(userId: string): Promise<boolean> {
+    const { rows } = await this.#options.shared.run(userId, (pool) =>
+      pool.query<{ id: string }>(
+        `select id from public.licences l where l.user_id = $1 and l.kind = 'monthly' and l.status = 'active'
+           and (l.paid_until is null or l.paid_until > now())`,
+        [userId],
+      ),
+    );
+    for (const { id } of rows) {
+      const outcome = await this.changeRenewal(userId, id, false);
+      if (outcome.status === 'refused' && outcome.reason === 'PAYMENT_FAILED') return false;
+    }
+    return true;
+  }
+
   /** Pays a purchase back within its window. The licence, and the plan with it, end at once. */
   async refund(
     userId: string,

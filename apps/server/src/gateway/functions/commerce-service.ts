@@ -42,6 +42,8 @@ export interface CommerceService {
       given: { readonly licenseKey: string; readonly email: string },
       claim: ((licenseKey: string, email: string) => Promise<boolean>) | null,
     ) => Promise<boolean>;
+    /** Of all that the account pays for by the month; answers whether it is done. */
+    endRenewals: (userId: string) => Promise<boolean>;
     changeRenewal: (
       userId: string,
       licenceId: string,

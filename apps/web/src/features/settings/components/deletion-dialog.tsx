@@ -8,7 +8,7 @@ import { notifySuccess } from '../../../lib/notify.ts';
 import { deleteAccount } from '../api/delete-account.ts';
 
 const LINES = [
-  'At once: bots stop, open orders are cancelled, positions are sold (what finds no price is dropped), all sessions end, API keys are dead.',
+  'At once: subscriptions stop renewing, bots stop, open orders are cancelled, positions are sold (what finds no price is dropped), all sessions end, API keys are dead.',
   'For 14 days, unless the operator chose another time, signing in offers to keep the account.',
   'Then deleted: accounts, orders, fills, ledger, bots, backtests, files, settings, sign-in.',
   'Kept: records of refunded licences for 90 days, of other licences and payments as long as tax law asks for; support messages for 2 years; the log of sign-ins against misuse.',

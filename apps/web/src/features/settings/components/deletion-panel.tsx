@@ -24,7 +24,8 @@ export function DeletionPanel() {
     return (
       <Panel title="Delete account">
         <Alert tone="warning" title={`Your account will be deleted on ${deletion.due_at.slice(0, 10)}`}>
-          Until then nothing can be started or bought. Keep it, and everything is as it was; bots stay stopped.
+          Until then nothing can be started or bought. Keep it, and everything is as it was; bots stay stopped and
+          subscriptions cancelled.
         </Alert>
         <Button className="mt-3" variant="primary" isBusy={keep.isPending} onClick={() => keep.mutate()}>
           Keep my account
