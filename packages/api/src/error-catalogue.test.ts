@@ -11,7 +11,24 @@ import {
   statusMessage,
   tradeBlocked,
 } from './error-catalogue.ts';
-import { MESSAGES } from './messages.ts';
+import { GENERAL_MESSAGES } from './messages/general.ts';
+import { SIGN_IN_MESSAGES } from './messages/sign-in.ts';
+import { USAGE_MESSAGES } from './messages/usage.ts';
+import { LIMITS_MESSAGES } from './messages/limits.ts';
+import { ORDERS_MESSAGES } from './messages/orders.ts';
+import { EXCHANGE_MESSAGES } from './messages/exchange.ts';
+import { LICENCE_MESSAGES } from './messages/licence.ts';
+import { PRICES_MESSAGES } from './messages/prices.ts';
+import { HEALTH_MESSAGES } from './messages/health.ts';
+import { MARKET_SCAN_MESSAGES } from './messages/market-scan.ts';
+import { WIZARD_MESSAGES } from './messages/wizard.ts';
+import { BOTS_MESSAGES } from './messages/bots.ts';
+import { ADVISOR_MESSAGES } from './messages/advisor.ts';
+import { SIGNALS_MESSAGES } from './messages/signals.ts';
+import { MARKET_DATA_MESSAGES } from './messages/market-data.ts';
+import { SCANNER_MESSAGES } from './messages/scanner.ts';
+import { VOICE_MESSAGES } from './messages/voice.ts';
+import { DEMO_DATA_MESSAGES } from './messages/demo-data.ts';
 
 describe('friendlyMessage', () => {
   it.each([
@@ -152,9 +169,28 @@ describe('isRetryable', () => {
   });
 });
 
-describe('MESSAGES', () => {
+describe('the messages', () => {
   it('has no sentence twice within an area and none that is empty', () => {
-    for (const [area, messages] of Object.entries(MESSAGES)) {
+    for (const [area, messages] of Object.entries({
+      general: GENERAL_MESSAGES,
+      signIn: SIGN_IN_MESSAGES,
+      usage: USAGE_MESSAGES,
+      limits: LIMITS_MESSAGES,
+      orders: ORDERS_MESSAGES,
+      exchange: EXCHANGE_MESSAGES,
+      licence: LICENCE_MESSAGES,
+      prices: PRICES_MESSAGES,
+      health: HEALTH_MESSAGES,
+      marketScan: MARKET_SCAN_MESSAGES,
+      wizard: WIZARD_MESSAGES,
+      bots: BOTS_MESSAGES,
+      advisor: ADVISOR_MESSAGES,
+      signals: SIGNALS_MESSAGES,
+      marketData: MARKET_DATA_MESSAGES,
+      scanner: SCANNER_MESSAGES,
+      voice: VOICE_MESSAGES,
+      demoData: DEMO_DATA_MESSAGES,
+    })) {
       const texts = Object.values<string>(messages);
       expect(
         texts.every((text) => text.trim() !== ''),

@@ -1,5 +1,7 @@
 import { riskMessage } from '@atb/core/risk/risk-code';
-import { MESSAGES } from './messages.ts';
+import { GENERAL_MESSAGES } from './messages/general.ts';
+import { ORDERS_MESSAGES } from './messages/orders.ts';
+import { VOICE_MESSAGES } from './messages/voice.ts';
 
 /** Where a failure happened, which decides its wording. */
 export type ErrorContext = 'auth' | 'trading' | 'data';
@@ -64,9 +66,9 @@ function generalMessage({ message, code, name, status }: Facts): string {
   const known = BY_SUBSTRING.find(([fragment]) => text.includes(fragment));
   if (known !== undefined) return known[1];
   if (code !== null && OWN_SENTENCE.test(code) && message !== '') return message;
-  if (name === 'TypeError') return MESSAGES.general.technical;
-  if (name === 'ReferenceError') return MESSAGES.general.configuration;
-  return status === null ? MESSAGES.general.unexpected : statusMessage(status);
+  if (name === 'TypeError') return GENERAL_MESSAGES.technical;
+  if (name === 'ReferenceError') return GENERAL_MESSAGES.configuration;
+  return status === null ? GENERAL_MESSAGES.unexpected : statusMessage(status);
 }
 
 function authMessage({ message, code }: Facts): string {
@@ -93,7 +95,7 @@ function dataMessage({ message }: Facts): string {
 }
 
 function withMessage(prefix: string, message: string): string {
-  if (message === '') return MESSAGES.general.unexpected;
+  if (message === '') return GENERAL_MESSAGES.unexpected;
   return `${prefix}: ${message.replace(/\.+$/u, '')}.`;
 }
 
@@ -126,7 +128,7 @@ export function isRetryable(error: unknown): boolean {
 const SPEECH_ERRORS: Readonly<Record<string, string>> = {
   'no-speech': 'No speech was detected. Please try again.',
   'audio-capture': 'No microphone was found. Please check your audio settings.',
-  'not-allowed': MESSAGES.voice.microphoneDenied,
+  'not-allowed': VOICE_MESSAGES.microphoneDenied,
   network: 'A network error interrupted speech recognition. Please check your connection.',
   'service-not-allowed': 'The speech recognition service is not allowed in this browser.',
   'bad-grammar': 'Speech recognition could not use its list of commands.',
@@ -134,7 +136,7 @@ const SPEECH_ERRORS: Readonly<Record<string, string>> = {
 };
 
 export function speechErrorMessage(code: string): string {
-  return SPEECH_ERRORS[code] ?? MESSAGES.general.unexpected;
+  return SPEECH_ERRORS[code] ?? GENERAL_MESSAGES.unexpected;
 }
 
 export function speechFailed(reason: string): string {
@@ -147,7 +149,7 @@ export function scanFailed(reason: string): string {
 
 /** Heading and text of a toast for a trade that the risk check refused. */
 export function tradeBlocked(reason: string): { readonly title: string; readonly text: string } {
-  return { title: MESSAGES.orders.blockedTitle, text: riskMessage(reason) };
+  return { title: ORDERS_MESSAGES.blockedTitle, text: riskMessage(reason) };
 }
 
 export function requiredFieldsMissing(fields: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { type EpochMs, addMs, DAY_MS } from '@atb/core/base/time';
 import { chargeOf, type Offer } from '@atb/core/plans/licence';
-import { MESSAGES } from '@atb/api/messages';
+import { USAGE_MESSAGES } from '@atb/api/messages/usage';
 import { withTransaction } from '../database/with-transaction.ts';
 import { licenceMail } from '../mail/licence-mails.ts';
 import {
@@ -66,7 +66,7 @@ export class Checkouts {
   }
 
   #unavailable(): Refused<'CHECKOUT_UNAVAILABLE'> {
-    return { status: 'refused', reason: 'CHECKOUT_UNAVAILABLE', error: MESSAGES.usage.upgradeFailed };
+    return { status: 'refused', reason: 'CHECKOUT_UNAVAILABLE', error: USAGE_MESSAGES.upgradeFailed };
   }
 
   /** The session that the built-in checkout shows; null when it is not one that may be paid there. */

@@ -1,5 +1,5 @@
 import { CHECK_SECONDS, type ServiceId, type ServiceStatus } from '@atb/api/status-document';
-import { MESSAGES } from '@atb/api/messages';
+import { HEALTH_MESSAGES } from '@atb/api/messages/health';
 
 /** What one check found. */
 export interface HealthFinding {
@@ -64,7 +64,7 @@ async function makeCheck(service: ServiceId, check: ServiceCheck): Promise<Healt
     return { service, status: isSlow ? 'warning' : 'healthy', message, responseTimeMs };
   } catch (error) {
     const responseTimeMs = Math.round(performance.now() - begun);
-    const message = error instanceof CheckFault ? connectionFailed(error.message) : MESSAGES.health.failed;
+    const message = error instanceof CheckFault ? connectionFailed(error.message) : HEALTH_MESSAGES.failed;
     return { service, status: 'error', message, responseTimeMs };
   } finally {
     clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { HEALTH_MESSAGES } from '@atb/api/messages/health';
 import type { Pool } from 'pg';
 import { isDatabaseUnavailable } from '../database/is-database-unavailable.ts';
 import { CheckFault, type ServiceCheck, type ServiceChecks } from './health-round.ts';
@@ -108,7 +108,7 @@ function checkMarket({ pool, market }: ServiceCheckDeps): ServiceCheck {
     const { rows } = await pool.query<{ newest: Date | null }>(NEWEST_PRICE, [market.symbols]);
     const newest = rows[0]?.newest ?? null;
     if (newest === null) throw new CheckFault('no price has arrived yet');
-    return market.now() - newest.getTime() > STALE_MS ? { warning: MESSAGES.health.stale } : undefined;
+    return market.now() - newest.getTime() > STALE_MS ? { warning: HEALTH_MESSAGES.stale } : undefined;
   };
 }
 

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { GENERAL_MESSAGES } from '@atb/api/messages/general';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from './ui/button.tsx';
 import { readErrorFacts } from '../lib/error-facts.ts';
@@ -34,8 +34,8 @@ function Detail({ error }: { readonly error: unknown }) {
 function PageFallback({ error, onReset }: FallbackProps) {
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-16 text-center">
-      <h1 className="text-xl font-semibold">{MESSAGES.general.boundaryTitle}</h1>
-      <p className="text-sm text-fg-2">{MESSAGES.general.unexpectedScreen}</p>
+      <h1 className="text-xl font-semibold">{GENERAL_MESSAGES.boundaryTitle}</h1>
+      <p className="text-sm text-fg-2">{GENERAL_MESSAGES.unexpectedScreen}</p>
       <Detail error={error} />
       <div className="mt-3 flex gap-2">
         <Button variant="primary" size="md" onClick={onReset}>

@@ -1,4 +1,5 @@
-import { MESSAGES } from '@atb/api/messages';
+import { GENERAL_MESSAGES } from '@atb/api/messages/general';
+import { LIMITS_MESSAGES } from '@atb/api/messages/limits';
 import {
   botLimitReached,
   featureNotInPlan,
@@ -19,10 +20,10 @@ it('knows every sentence by which a plan refuses something', () => {
     ownStrategyNotInPlan(),
     longRunNotInPlan(365),
     strategyLabNotInPlan(),
-    MESSAGES.limits.featureUnavailable,
+    LIMITS_MESSAGES.featureUnavailable,
     'Monthly trade volume limit reached ($900/$1000). Upgrade for unlimited trading.',
   ];
   for (const sentence of sentences) expect(isPlanDenial(sentence), sentence).toBe(true);
-  for (const other of [riskMessage('NO_PRICE_DATA'), MESSAGES.general.unexpected, ''])
+  for (const other of [riskMessage('NO_PRICE_DATA'), GENERAL_MESSAGES.unexpected, ''])
     expect(isPlanDenial(other), other).toBe(false);
 });

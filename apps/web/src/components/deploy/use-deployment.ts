@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { BOTS_MESSAGES } from '@atb/api/messages/bots';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { deployStrategy, type StrategyDeployment } from '../../lib/api/deploy-strategy.ts';
@@ -41,7 +41,7 @@ export function useDeployment(name: string): Deployment {
       error === null
         ? null
         : {
-            title: MESSAGES.bots.createFailed,
+            title: BOTS_MESSAGES.createFailed,
             message: describeError(error).message,
             field: readErrorFacts(error).field,
           },

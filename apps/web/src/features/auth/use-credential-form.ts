@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { SIGN_IN_MESSAGES } from '@atb/api/messages/sign-in';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { readErrorFacts } from '../../lib/error-facts.ts';
 import type { CredentialFault, CredentialField } from './validate-credentials.ts';
@@ -17,7 +17,7 @@ export interface CredentialFormOptions<Values> {
 /** The provider's own words; anything else is an exception. */
 function toNotice(error: unknown): Notice {
   const { message, status } = readErrorFacts(error);
-  return { tone: 'error', text: status !== null && message !== '' ? message : MESSAGES.signIn.exception };
+  return { tone: 'error', text: status !== null && message !== '' ? message : SIGN_IN_MESSAGES.exception };
 }
 
 /**

@@ -1,5 +1,5 @@
 // features/auth: signing in, signing up and getting back in.
-import { MESSAGES } from '@atb/api/messages';
+import { SIGN_IN_MESSAGES } from '@atb/api/messages/sign-in';
 
 export type CredentialField = 'fullName' | 'email' | 'password' | 'confirmPassword';
 
@@ -10,7 +10,7 @@ export interface CredentialFault {
 }
 
 const PASSWORD_LENGTH_MIN = 6;
-const TEXT = MESSAGES.signIn;
+const TEXT = SIGN_IN_MESSAGES;
 
 /** Checks of both forms, in the specification's order. The server's password rule is stricter; its words show in the alert. */
 export function validateSignIn({

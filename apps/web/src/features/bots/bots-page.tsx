@@ -1,5 +1,5 @@
 // features/bots: every bot of the account, what it does and why.
-import { MESSAGES } from '@atb/api/messages';
+import { BOTS_MESSAGES } from '@atb/api/messages/bots';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -123,7 +123,7 @@ export function BotsPage() {
       {isPending && failure === null && <Loading />}
       {failure !== null && views.length === 0 && (
         <ErrorState
-          title={MESSAGES.bots.fetchFailed}
+          title={BOTS_MESSAGES.fetchFailed}
           detail={`${failure.message} Bots that run go on running meanwhile.`}
           requestId={failure.requestId}
           onRetry={retry}

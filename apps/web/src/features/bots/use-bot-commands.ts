@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { BOTS_MESSAGES } from '@atb/api/messages/bots';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { BotRow, BotStatus } from '@atb/api/rows/bots';
 import { botQuery, botsQuery } from '../../lib/api/bots.ts';
@@ -92,20 +92,20 @@ export function useBotCommands(): BotCommands {
   const command = useCommand();
   const restore = (view: BotView): void => {
     const send = (): Promise<void> => setBotArchived(view.bot.id, false);
-    command.mutate({ view, change: { archived_at: null }, send, failure: MESSAGES.bots.updateFailed });
+    command.mutate({ view, change: { archived_at: null }, send, failure: BOTS_MESSAGES.updateFailed });
   };
   return {
     start: (view) => {
       const change = toStatus('running', 'Waiting for the engine to take over.');
-      command.mutate({ view, change, send: () => startBot(view.bot.id), failure: MESSAGES.bots.startFailed });
+      command.mutate({ view, change, send: () => startBot(view.bot.id), failure: BOTS_MESSAGES.startFailed });
     },
     pause: (view) => {
       const change = toStatus('paused', 'Paused by you.');
-      command.mutate({ view, change, send: () => pauseBot(view.bot.id), failure: MESSAGES.bots.pauseFailed });
+      command.mutate({ view, change, send: () => pauseBot(view.bot.id), failure: BOTS_MESSAGES.pauseFailed });
     },
     pauseAll: (views) => {
       const change = toStatus('paused', 'Paused by you.');
-      const failure = MESSAGES.bots.pauseFailed;
+      const failure = BOTS_MESSAGES.pauseFailed;
       const pauseOne = async (view: BotView): Promise<readonly Failed[]> => {
         try {
           await command.mutateAsync({
@@ -130,7 +130,7 @@ export function useBotCommands(): BotCommands {
     archive: (view) => {
       const send = (): Promise<void> => setBotArchived(view.bot.id, true);
       const change = { archived_at: new Date().toISOString() };
-      command.mutate({ view, change, send, failure: MESSAGES.bots.updateFailed });
+      command.mutate({ view, change, send, failure: BOTS_MESSAGES.updateFailed });
       notifySuccess(`${view.name} archived`, { detail: 'It stays readable.', undo: () => restore(view) });
     },
     restore,

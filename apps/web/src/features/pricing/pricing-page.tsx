@@ -1,5 +1,5 @@
 // pricing: plans and what they cost, for everybody; the way to a checkout.
-import { MESSAGES } from '@atb/api/messages';
+import { USAGE_MESSAGES } from '@atb/api/messages/usage';
 import { BILLING_PERIODS, type BillingPeriod } from '@atb/core/plans/licence';
 import { isTier, TIERS, type Tier } from '@atb/core/plans/tiers';
 import { useEffect, useState } from 'react';
@@ -68,7 +68,7 @@ export function PricingPage() {
       </div>
       {hasFailed && (
         <Alert tone="error" className="mx-auto mt-4 max-w-[60ch]">
-          {MESSAGES.usage.upgradeFailed}
+          {USAGE_MESSAGES.upgradeFailed}
         </Alert>
       )}
       <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">

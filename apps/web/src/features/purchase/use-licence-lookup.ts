@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { LICENCE_MESSAGES } from '@atb/api/messages/licence';
 import { useEffect, useState } from 'react';
 import { callPublic } from '../../lib/api/call-public.ts';
 import type { LicenceAtHand } from '../../lib/licence-at-hand.ts';
@@ -21,9 +21,9 @@ async function lookUp(session_id: string, lookup_token: string): Promise<Licence
     const { license_key: licenseKey, email, error } = found;
     if (licenseKey !== null && email !== null) return { status: 'found', licence: { licenseKey, email } };
     if (error !== null && NOT_CONFIRMED.test(error)) return { status: 'waiting', message: error };
-    return { status: 'error', message: error ?? MESSAGES.licence.empty };
+    return { status: 'error', message: error ?? LICENCE_MESSAGES.empty };
   } catch {
-    return { status: 'error', message: MESSAGES.licence.fetchFailed };
+    return { status: 'error', message: LICENCE_MESSAGES.fetchFailed };
   }
 }
 
@@ -37,7 +37,7 @@ export function useLicenceLookup(): { readonly lookup: LicenceLookup; readonly r
       const address = new URLSearchParams(location.search);
       const [session, token] = [address.get('session_id') ?? '', address.get('t') ?? ''];
       if (session === '' || token === '') {
-        setLookup({ status: 'error', message: MESSAGES.licence.missingParameters });
+        setLookup({ status: 'error', message: LICENCE_MESSAGES.missingParameters });
         return;
       }
       for (let tries = 1; !isOver; tries += 1) {

@@ -1,5 +1,5 @@
 import { tradeBlocked } from '@atb/api/error-catalogue';
-import { MESSAGES } from '@atb/api/messages';
+import { ORDERS_MESSAGES } from '@atb/api/messages/orders';
 import { RISK_CODES } from '@atb/core/risk/risk-code';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -10,7 +10,7 @@ import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { splitSymbol } from '../../lib/split-symbol.ts';
 import { placeOrder, type OrderSubmission } from './api/place-order.ts';
 
-const TITLES = MESSAGES.orders;
+const TITLES = ORDERS_MESSAGES;
 
 /** 'Buy 0.01 BTC (Paper)' */
 function describeOrder({ ticket, symbol, isPaper }: OrderSubmission): string {

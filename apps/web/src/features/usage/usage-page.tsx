@@ -1,5 +1,5 @@
 // features/usage: what the account uses of its plan this month.
-import { MESSAGES } from '@atb/api/messages';
+import { USAGE_MESSAGES } from '@atb/api/messages/usage';
 import { useQuery } from '@tanstack/react-query';
 import { LimitBar } from '../../components/limit-bar.tsx';
 import { Page } from '../../components/page.tsx';
@@ -36,7 +36,7 @@ export function UsagePage() {
       {usage.isPending && <Skeleton className="h-96" />}
       {usage.isError && usage.data === undefined && (
         <ErrorState
-          title={isSignedOut(usage.error) ? MESSAGES.usage.signedOut : MESSAGES.usage.loadFailed}
+          title={isSignedOut(usage.error) ? USAGE_MESSAGES.signedOut : USAGE_MESSAGES.loadFailed}
           detail={describeError(usage.error).message}
           requestId={describeError(usage.error).requestId}
           onRetry={() => void usage.refetch()}

@@ -1,5 +1,5 @@
 import { licenseVerifyContract } from '@atb/api/functions/commerce/license-verify';
-import { MESSAGES } from '@atb/api/messages';
+import { LICENCE_MESSAGES } from '@atb/api/messages/licence';
 import { readUserRefusal } from '../../../database/user-refusal.ts';
 import { countAttempt } from '../checks/count-attempt.ts';
 import { implement } from '../function-services.ts';
@@ -19,7 +19,7 @@ export const licenseVerify = implement(licenseVerifyContract, {
     const isUser = claims.role === 'authenticated' && claims.sub !== undefined;
     try {
       const valid = await commerce.licences.verify(callerKey, { licenseKey, email }, isUser ? claim : null);
-      return { valid, error: valid ? null : MESSAGES.licence.invalid };
+      return { valid, error: valid ? null : LICENCE_MESSAGES.invalid };
     } catch (error) {
       const refusal = readUserRefusal(error);
       if (refusal === null) throw error;

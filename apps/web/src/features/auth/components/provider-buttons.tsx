@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { SIGN_IN_MESSAGES } from '@atb/api/messages/sign-in';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { Alert } from '../../../components/ui/alert.tsx';
@@ -32,7 +32,7 @@ export function ProviderButtons() {
     } catch (error) {
       lastSignIn.write(before);
       setLeavingFor(null);
-      setFault(readErrorFacts(error).message || MESSAGES.signIn.exception);
+      setFault(readErrorFacts(error).message || SIGN_IN_MESSAGES.exception);
     }
   };
   return (

@@ -1,5 +1,5 @@
 import { friendlyMessage } from '@atb/api/error-catalogue';
-import { MESSAGES } from '@atb/api/messages';
+import { SIGN_IN_MESSAGES } from '@atb/api/messages/sign-in';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
@@ -29,10 +29,10 @@ async function sendSignIn({ email, password }: SignInValues): Promise<null> {
 async function sendReset(email: string): Promise<Notice> {
   try {
     await sendPasswordReset(email);
-    return { tone: 'success', text: MESSAGES.signIn.resetSent };
+    return { tone: 'success', text: SIGN_IN_MESSAGES.resetSent };
   } catch (error) {
     const isLimited = readErrorFacts(error).status === TOO_MANY;
-    return { tone: 'error', text: isLimited ? friendlyMessage({ status: TOO_MANY }) : MESSAGES.signIn.resetFailed };
+    return { tone: 'error', text: isLimited ? friendlyMessage({ status: TOO_MANY }) : SIGN_IN_MESSAGES.resetFailed };
   }
 }
 
@@ -41,10 +41,10 @@ async function sendLink(email: string): Promise<Notice> {
     await sendSignInLink(email);
   } catch (error) {
     if (readErrorFacts(error).code !== 'otp_disabled') throw error;
-    return { tone: 'error', text: MESSAGES.signIn.noAccount };
+    return { tone: 'error', text: SIGN_IN_MESSAGES.noAccount };
   }
   lastSignIn.write('link');
-  return { tone: 'success', text: MESSAGES.signIn.linkSent };
+  return { tone: 'success', text: SIGN_IN_MESSAGES.linkSent };
 }
 
 /** E-mail and password, or a link to the mailbox, and the way back in for who has forgotten it. */
@@ -55,7 +55,7 @@ export function SignInForm() {
   });
   const mailBy = (send: (email: string) => Promise<Notice>) => (): void => {
     const { email } = readValues();
-    if (email.trim() === '') blame({ field: 'email', message: MESSAGES.signIn.missingEmail });
+    if (email.trim() === '') blame({ field: 'email', message: SIGN_IN_MESSAGES.missingEmail });
     else void perform(() => send(email));
   };
   return (

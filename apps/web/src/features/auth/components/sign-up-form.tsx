@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { SIGN_IN_MESSAGES } from '@atb/api/messages/sign-in';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
@@ -11,8 +11,8 @@ import { NoticeAlert } from './notice-alert.tsx';
 
 async function sendSignUp(values: SignUpValues): Promise<Notice | null> {
   if ((await signUp(values)) === 'signed-in') return null;
-  notifySuccess(MESSAGES.signIn.confirmEmail);
-  return { tone: 'success', text: MESSAGES.signIn.accountCreated };
+  notifySuccess(SIGN_IN_MESSAGES.confirmEmail);
+  return { tone: 'success', text: SIGN_IN_MESSAGES.accountCreated };
 }
 
 /** Name, e-mail and a password typed twice. */

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { SIGN_IN_MESSAGES } from '@atb/api/messages/sign-in';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { authSettingsQuery, signUpModeOf } from '../../../lib/api/auth-settings.ts';
@@ -10,7 +10,7 @@ export function SignUpPanel() {
   if (mode === 'open') return <SignUpForm />;
   return (
     <Alert tone="info">
-      {mode === 'invitation' ? MESSAGES.signIn.signUpByInvitation : MESSAGES.signIn.signUpClosed}
+      {mode === 'invitation' ? SIGN_IN_MESSAGES.signUpByInvitation : SIGN_IN_MESSAGES.signUpClosed}
     </Alert>
   );
 }

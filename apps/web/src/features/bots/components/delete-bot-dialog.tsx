@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { BOTS_MESSAGES } from '@atb/api/messages/bots';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import type { BotView } from '../../../lib/bot-view.ts';
 import { useBotCommands } from '../use-bot-commands.ts';
@@ -20,7 +20,7 @@ export function DeleteBotDialog({ view, open, onOpenChange, onDeleted }: DeleteB
       title={`Delete ${view.name}`}
       consequence="The draft and its parameters are deleted for good. It has never traded: no order and no money is touched."
       confirmLabel="Delete draft"
-      failureTitle={MESSAGES.bots.deleteFailed}
+      failureTitle={BOTS_MESSAGES.deleteFailed}
       onConfirm={async () => {
         await remove(view);
         onDeleted();

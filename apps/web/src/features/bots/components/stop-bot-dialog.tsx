@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { BOTS_MESSAGES } from '@atb/api/messages/bots';
 import { toPlain, ZERO } from '@atb/core/base/decimal';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
@@ -75,7 +75,7 @@ export function StopBotDialog({ views, open, onOpenChange }: StopBotDialogProps)
       }
       confirmLabel={hasHoldings && holdings === 'sell' ? `Stop and sell` : `Stop ${name}`}
       onConfirm={confirm}
-      failureTitle={MESSAGES.bots.stopFailed}
+      failureTitle={BOTS_MESSAGES.stopFailed}
     >
       {hasHoldings && (
         <RadioCards

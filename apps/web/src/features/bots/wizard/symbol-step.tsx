@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { WIZARD_MESSAGES } from '@atb/api/messages/wizard';
 import { supportedSymbols } from '@atb/core/plans/plan-check';
 import { tierName } from '@atb/core/plans/plan-sentences';
 import { TIERS } from '@atb/core/plans/tiers';
@@ -46,8 +46,8 @@ function Accounts() {
   const [account] = accounts;
   if (account === undefined) {
     return (
-      <Alert tone="warning" title={MESSAGES.wizard.accountTitle}>
-        {MESSAGES.wizard.account}
+      <Alert tone="warning" title={WIZARD_MESSAGES.accountTitle}>
+        {WIZARD_MESSAGES.account}
       </Alert>
     );
   }
@@ -86,7 +86,7 @@ export function SymbolStep({ symbol, onSymbolChange, error }: SymbolStepProps) {
   return (
     <div className="space-y-6">
       {error !== null && (
-        <Alert tone="error" title={MESSAGES.wizard.symbolTitle}>
+        <Alert tone="error" title={WIZARD_MESSAGES.symbolTitle}>
           {error}
         </Alert>
       )}

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { WIZARD_MESSAGES } from '@atb/api/messages/wizard';
 import { useState } from 'react';
 import { useForm, type DefaultValues, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -26,7 +26,7 @@ function useStepCheck<Values extends NamedValues, Planned extends AnyPlanned>(
 ) {
   const [symbolError, setSymbolError] = useState<string | null>(null);
   const maySelect = (): boolean => {
-    const text = wizard.account === undefined ? MESSAGES.wizard.account : MESSAGES.wizard.symbol;
+    const text = wizard.account === undefined ? WIZARD_MESSAGES.account : WIZARD_MESSAGES.symbol;
     const isChosen = wizard.account !== undefined && findWizardMarket(symbol) !== null;
     setSymbolError(isChosen ? null : `${text}.`);
     return isChosen;

@@ -1,4 +1,5 @@
-import { MESSAGES } from '@atb/api/messages';
+import { BOTS_MESSAGES } from '@atb/api/messages/bots';
+import { WIZARD_MESSAGES } from '@atb/api/messages/wizard';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSingleFlight } from '../../../hooks/use-single-flight.ts';
@@ -43,8 +44,8 @@ function toFailure(error: unknown): DeployFailure {
   const hasNoAccount = reason === 'ACCOUNT_NOT_FOUND';
   const isSymbol = reason === 'SYMBOL_NOT_IN_PLAN' || reason === 'INVALID_SYMBOL';
   return {
-    title: hasNoAccount ? MESSAGES.wizard.accountTitle : MESSAGES.wizard.creationTitle,
-    message: hasNoAccount ? `${MESSAGES.wizard.account}.` : describeError(error).message || MESSAGES.wizard.creation,
+    title: hasNoAccount ? WIZARD_MESSAGES.accountTitle : WIZARD_MESSAGES.creationTitle,
+    message: hasNoAccount ? `${WIZARD_MESSAGES.account}.` : describeError(error).message || WIZARD_MESSAGES.creation,
     remedy: REMEDY[reason] ?? null,
     field: isSymbol ? 'symbol' : field === 'startPrice' ? null : field,
   };
@@ -84,7 +85,7 @@ export function useDeploy(onDeployed: (botId: string) => void): Deploy {
     onError: (error) => {
       flight.end();
       // The form says it beside its button, where a toast would lie over it.
-      if (!isShown.current) notifyError(MESSAGES.bots.createFailed, { detail: toFailure(error).message });
+      if (!isShown.current) notifyError(BOTS_MESSAGES.createFailed, { detail: toFailure(error).message });
     },
   });
   return {

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { MARKET_DATA_MESSAGES } from '@atb/api/messages/market-data';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Delta } from '../../../components/delta.tsx';
@@ -61,7 +61,7 @@ export function MarketPanel() {
       bodyClassName="min-h-64"
     >
       {error !== null && (
-        <Alert tone="error" title={MESSAGES.marketData.failedTitle} className="m-3">
+        <Alert tone="error" title={MARKET_DATA_MESSAGES.failedTitle} className="m-3">
           {describeError(error).message}
         </Alert>
       )}

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { USAGE_MESSAGES } from '@atb/api/messages/usage';
 import { tierName } from '@atb/core/plans/plan-sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -22,7 +22,7 @@ export function UsagePanel() {
       title="Plan usage"
       actions={
         <>
-          {isExceeded && <Badge tone="danger">{MESSAGES.usage.exceededBadge}</Badge>}
+          {isExceeded && <Badge tone="danger">{USAGE_MESSAGES.exceededBadge}</Badge>}
           <Link to="/usage" className={buttonClass({ variant: 'ghost', size: 'xs' })}>
             Details
           </Link>
@@ -30,7 +30,7 @@ export function UsagePanel() {
       }
     >
       {usage.isPending && <Skeleton className="h-36" />}
-      {usage.isError && usage.data === undefined && <Alert tone="error">{MESSAGES.usage.unavailable}</Alert>}
+      {usage.isError && usage.data === undefined && <Alert tone="error">{USAGE_MESSAGES.unavailable}</Alert>}
       {usage.data !== undefined && <Meters usage={usage.data} />}
     </Panel>
   );
@@ -53,7 +53,7 @@ function Meters({ usage }: { readonly usage: Usage }) {
             </a>
           }
         >
-          {MESSAGES.usage.approaching}
+          {USAGE_MESSAGES.approaching}
         </Alert>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { GENERAL_MESSAGES } from '@atb/api/messages/general';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { Alert } from '../../../components/ui/alert.tsx';
@@ -55,7 +55,7 @@ export function EmailForm() {
       {isOpen && (
         <form onSubmit={onSubmit} className="space-y-3 rounded-md border border-line p-3">
           {change.isError && (
-            <Alert tone="error">{readErrorFacts(change.error).message || MESSAGES.general.unexpected}</Alert>
+            <Alert tone="error">{readErrorFacts(change.error).message || GENERAL_MESSAGES.unexpected}</Alert>
           )}
           <Field
             label="New email"

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { LICENCE_MESSAGES } from '@atb/api/messages/licence';
 import { normalizeLicenceKey } from '@atb/core/plans/licence';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
@@ -27,7 +27,7 @@ interface Failure {
   readonly message: string;
 }
 
-const { licence: TEXTS } = MESSAGES;
+const TEXTS = LICENCE_MESSAGES;
 
 /** Verifies a licence, binds it to the account and remembers it in this browser. */
 function useLicence() {

@@ -1,4 +1,5 @@
-import { MESSAGES } from '@atb/api/messages';
+import { GENERAL_MESSAGES } from '@atb/api/messages/general';
+import { SIGN_IN_MESSAGES } from '@atb/api/messages/sign-in';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -20,13 +21,13 @@ const passwordForm = (hasPassword: boolean) =>
   z
     .object({
       currentPassword: hasPassword ? z.string().check(z.minLength(1, 'Enter your current password')) : z.string(),
-      newPassword: z.string().check(z.minLength(PASSWORD_LENGTH_MIN, MESSAGES.signIn.shortPassword)),
+      newPassword: z.string().check(z.minLength(PASSWORD_LENGTH_MIN, SIGN_IN_MESSAGES.shortPassword)),
       confirmPassword: z.string(),
     })
     .check(
       z.refine((values) => values.newPassword === values.confirmPassword, {
         path: ['confirmPassword'],
-        message: MESSAGES.signIn.passwordsDiffer,
+        message: SIGN_IN_MESSAGES.passwordsDiffer,
       }),
     );
 
@@ -54,7 +55,7 @@ export function PasswordPanel() {
     <Panel title="Password">
       <form noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-4">
         {change.isError && (
-          <Alert tone="error">{readErrorFacts(change.error).message || MESSAGES.general.unexpected}</Alert>
+          <Alert tone="error">{readErrorFacts(change.error).message || GENERAL_MESSAGES.unexpected}</Alert>
         )}
         <input type="text" name="username" autoComplete="username" value={user.email ?? ''} readOnly hidden />
         {hasPassword ? (

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { HEALTH_MESSAGES } from '@atb/api/messages/health';
 import { overallStatus, type ServiceStatus } from '@atb/api/status-document';
 import { getMySystem } from '../../../lib/api/my-system.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 8_000;
 const STALE_MS = 5 * 60_000;
 const CLOCK_MS = 5_000;
 /** Nothing to be mended: a browser either has it or not. */
-const NO_SPEECH = MESSAGES.health.noSpeech;
+const NO_SPEECH = HEALTH_MESSAGES.noSpeech;
 
 async function checkServer(): Promise<Outcome> {
   const response = await fetch('/healthz', { cache: 'no-store' });
@@ -42,7 +42,7 @@ async function checkServer(): Promise<Outcome> {
 
 async function checkSession(): Promise<Outcome> {
   const { data, error } = await (await getSupabase()).auth.getUser();
-  if (error !== null || data.user === null) throw new Error(MESSAGES.health.signedOut);
+  if (error !== null || data.user === null) throw new Error(HEALTH_MESSAGES.signedOut);
 }
 
 async function checkRows(): Promise<Outcome> {
@@ -53,7 +53,7 @@ async function checkRows(): Promise<Outcome> {
 async function checkPrices(): Promise<Outcome> {
   const { market, clockAheadMs } = await getMySystem();
   if (market.newestAgeMs === null) throw new Error('no price has arrived yet');
-  if (market.newestAgeMs > STALE_MS) return { warning: MESSAGES.health.stale };
+  if (market.newestAgeMs > STALE_MS) return { warning: HEALTH_MESSAGES.stale };
   const seconds = Math.round(Math.abs(clockAheadMs) / 1_000);
   return Math.abs(clockAheadMs) > CLOCK_MS ? { warning: `Clocks differ by ${seconds} s` } : undefined;
 }
@@ -93,8 +93,8 @@ const CHECKS: readonly Check[] = [
 
 function describeFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
-  if (message === '') return MESSAGES.health.failed;
-  return message === MESSAGES.health.signedOut ? message : `Connection failed: ${message}`;
+  if (message === '') return HEALTH_MESSAGES.failed;
+  return message === HEALTH_MESSAGES.signedOut ? message : `Connection failed: ${message}`;
 }
 
 async function runCheck({ id, name, run }: Check): Promise<Finding> {

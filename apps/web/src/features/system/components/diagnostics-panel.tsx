@@ -1,4 +1,4 @@
-import { MESSAGES } from '@atb/api/messages';
+import { HEALTH_MESSAGES } from '@atb/api/messages/health';
 import { STATUS_LABELS } from '@atb/api/status-document';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -38,7 +38,7 @@ function VoiceSwitch() {
   return (
     <Switch
       label="Voice interface"
-      hint={canSpeak ? 'Reads results of diagnostics aloud in this browser.' : MESSAGES.health.noSpeech}
+      hint={canSpeak ? 'Reads results of diagnostics aloud in this browser.' : HEALTH_MESSAGES.noSpeech}
       checked={isOn && canSpeak}
       disabled={!canSpeak}
       onChange={(event) => {

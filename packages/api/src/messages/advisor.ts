@@ -1,0 +1,6 @@
+export const ADVISOR_MESSAGES = {
+  quota_exceeded: 'Quota Exceeded',
+  daily_cap_exceeded: 'Daily Cap Reached',
+  throttled: 'Rate Limited',
+  failed: 'Failed to get AI response',
+} as const;

@@ -1,0 +1,3 @@
+export const SCANNER_MESSAGES = {
+  title: 'Scanner Error',
+} as const;
