@@ -29,6 +29,10 @@ export default defineConfig({
         replacement: fileURLToPath(new URL('./src/lib/webauthn-client.ts', import.meta.url)),
       },
       {
+        find: '@supabase/functions-js',
+        replacement: fileURLToPath(new URL('./src/lib/functions-client.ts', import.meta.url)),
+      },
+      {
         find: /^\.\/GoTrueAdminApi$/u,
         replacement: fileURLToPath(new URL('./src/lib/auth-admin-client.ts', import.meta.url)),
       },

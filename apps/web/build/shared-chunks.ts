@@ -39,7 +39,8 @@ const CANDLES =
   /\/src\/(?:components\/chart\/(?:fill-marks|lazy-price-chart)|hooks\/use-candles|lib\/(?:forming-candles|api\/(?:candles|fills|orders|positions)))/;
 
 /** What a plan allows, asked for wherever something is created; and what all pages of bots calculate with. */
-const PLANS = /\/(?:core\/src\/(?:plans|bots\/dca\/dca-exits)|web\/src\/lib\/api\/(?:get-)?(?:my-)?plan)/u;
+const PLANS =
+  /\/(?:core\/src\/(?:plans\/(?!describe-plan|licence|price-books|usage-thresholds)|bots\/dca\/dca-exits)|web\/src\/lib\/api\/(?:get-)?(?:my-)?plan)/u;
 
 const nameApp: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   if (OFTEN.test(id)) return 'app';

@@ -1,6 +1,5 @@
-import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { getSupabase } from '../supabase.ts';
-import { call } from './call.ts';
 
 interface AccountDeletion {
   /** ISO. */
@@ -24,14 +23,5 @@ export function accountDeletionQuery(userId: string) {
     queryKey: ['account-deletion', userId],
     queryFn: getAccountDeletion,
     staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-/** Calls the deletion off. */
-export function keepAccountMutation(queries: QueryClient, userId: string) {
-  return mutationOptions({
-    mutationKey: ['account-deletion', 'cancel'],
-    mutationFn: () => call('cancel-account-deletion', {}),
-    onSettled: () => queries.invalidateQueries({ queryKey: accountDeletionQuery(userId).queryKey }),
   });
 }

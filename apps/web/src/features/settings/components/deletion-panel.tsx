@@ -4,7 +4,8 @@ import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useUser } from '../../../hooks/use-auth.ts';
-import { accountDeletionQuery, keepAccountMutation } from '../../../lib/api/account-deletion.ts';
+import { accountDeletionQuery } from '../../../lib/api/account-deletion.ts';
+import { keepAccountMutation } from '../../../lib/api/keep-account.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 
