@@ -117,7 +117,8 @@ export async function startRealtimeServer(limits: Partial<RealtimeLimits> = {}):
     }),
   );
   app.route('/', createBroadcastRoutes(realtime.postBroadcasts));
-  const server = createServer(getRequestListener(app.fetch));
+  const answer = getRequestListener(app.fetch);
+  const server = createServer((request, response) => void answer(request, response));
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
     connections.add(socket);
