@@ -3,7 +3,7 @@ import { LegalPage, LegalSection } from './legal-page.tsx';
 const SUMMARY = [
   'ATB is software that you run. You decide what it trades, and you answer for it.',
   'Trading can lose all the money that you put in. Nothing here is financial advice.',
-  'An unused licence is refunded within 7 days of its purchase.',
+  'An unused licence is refunded within 7 days of its purchase, any purchase within 14.',
   'A monthly licence can be cancelled at any time and then runs to the end of what is paid.',
 ];
 
@@ -17,7 +17,8 @@ function Licences() {
       <p>
         Licences that were not used are refunded in full within{' '}
         <strong className="font-semibold text-fg">7 days</strong> of the purchase. A licence counts as used once it was
-        entered in an account. Prices are shown before anything is charged, and exactly that amount is charged.
+        entered in an account. Beyond that there is a money-back guarantee of 14 days on every purchase, used or not: the
+        button is in Settings, Plan. Prices are shown before anything is charged, and exactly that amount is charged.
       </p>
     </LegalSection>
   );

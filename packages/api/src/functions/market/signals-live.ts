@@ -33,7 +33,7 @@ export const signalsLiveContract = defineContract({
   body: z.strictObject({
     symbol,
     interval: z._default(z.enum(SIGNAL_INTERVALS, NOT_AN_INTERVAL), '15m'),
-    /** Closes to tell, the latest ones; the signal is read from as many candles whatever it is. */
+    /** Closes to return, the latest ones; the signal is read from as many candles whatever it is. */
     limit: z._default(wholeNumberField(1, SIGNAL_CANDLES_MAX), SIGNAL_CANDLES_MAX),
     params: z.prefault(params, {}),
   }),
