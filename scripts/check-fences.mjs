@@ -18,6 +18,7 @@ const CORE_LAYERS = new Map([
   ['risk', 4],
   ['bandit', 4],
   ['signals', 4],
+  ['market-analysis', 4],
   ['statistics', 4],
   ['plans', 4],
   ['engine', 5],

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { MARKET_SCAN_RETRIES, type RetryPlan, SIGNAL_RETRIES, TICKER_RETRIES } from './timers.ts';
 import { withRetries } from './with-retries.ts';
 
 /** Fails with each of the faults in turn, then succeeds. @returns what came of it and the waits between. */
 async function run(
   faults: readonly Error[],
+  plan?: RetryPlan,
 ): Promise<{ readonly outcome: unknown; readonly waits: readonly number[] }> {
   const waits: number[] = [];
   let calls = 0;
@@ -14,7 +16,7 @@ async function run(
     return `done at attempt ${calls}`;
   };
   const wait = async (delayMs: number): Promise<void> => void waits.push(delayMs);
-  const outcome = await withRetries(work, wait).catch((error: unknown) => error);
+  const outcome = await withRetries(work, wait, plan).catch((error: unknown) => error);
   return { outcome, waits };
 }
 
@@ -28,6 +30,14 @@ describe('withRetries', () => {
     { faults: [BUSY, BUSY, BUSY], outcome: BUSY, waits: [1_000, 2_000] },
   ])('attempts three times, a second more apart each time (%#)', async ({ faults, outcome, waits }) => {
     expect(await run(faults)).toEqual({ outcome, waits });
+  });
+
+  it.each([
+    ['signals-live', SIGNAL_RETRIES, [1_000, 1_000]],
+    ['kraken-api', TICKER_RETRIES, [1_000, 1_000]],
+    ['scan-markets', MARKET_SCAN_RETRIES, [2_000, 2_000]],
+  ] as const)('tries %s twice more, as far apart as was specified', async (_name, plan, waits) => {
+    expect(await run([BUSY, BUSY, BUSY, BUSY], plan)).toEqual({ outcome: BUSY, waits });
   });
 
   it.each([{ code: '23505' }, { status: 401 }, { status: 403 }])('never attempts again after %o', async (facts) => {

@@ -1,21 +1,21 @@
 import { isRetryable } from './error-catalogue.ts';
+import { type RetryPlan, ROW_RETRIES } from './timers.ts';
 
-/** Attempts in all, the first included. Source: specification. */
-const ATTEMPTS_MAX = 3;
-/** Before the next attempt, times the number of attempts made. Source: specification. */
-const WAIT_MS = 1_000;
-
-/** Does the work until it succeeds, cannot succeed, or has been attempted three times: after 1 s, then after 2 s more. */
+/**
+ * Does the work until it succeeds, cannot succeed, or has been tried as often as the plan says: without one three times, after 1 s,
+ * then after 2 s more.
+ */
 export async function withRetries<Result>(
   work: () => Promise<Result>,
   wait: (delayMs: number) => Promise<void>,
+  { attempts, waitMs }: RetryPlan = ROW_RETRIES,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
-      await wait(WAIT_MS * attempt);
+      if (attempt >= attempts || !isRetryable(error)) throw error;
+      await wait(waitMs(attempt));
     }
   }
 }

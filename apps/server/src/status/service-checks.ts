@@ -1,4 +1,5 @@
 import { HEALTH_MESSAGES } from '@atb/api/messages/health';
+import { PRICE_STALE_MS } from '@atb/api/timers';
 import type { Pool } from 'pg';
 import { isDatabaseUnavailable } from '../database/is-database-unavailable.ts';
 import { CheckFault, type ServiceCheck, type ServiceChecks } from './health-round.ts';
@@ -31,8 +32,6 @@ export interface ServiceCheckDeps {
   };
 }
 
-/** Prices older than this are not those of now. */
-const STALE_MS = 5 * 60_000;
 const OK = 200;
 
 /** One look into the index for each symbol. */
@@ -108,7 +107,7 @@ function checkMarket({ pool, market }: ServiceCheckDeps): ServiceCheck {
     const { rows } = await pool.query<{ newest: Date | null }>(NEWEST_PRICE, [market.symbols]);
     const newest = rows[0]?.newest ?? null;
     if (newest === null) throw new CheckFault('no price has arrived yet');
-    return market.now() - newest.getTime() > STALE_MS ? { warning: HEALTH_MESSAGES.stale } : undefined;
+    return market.now() - newest.getTime() > PRICE_STALE_MS ? { warning: HEALTH_MESSAGES.stale } : undefined;
   };
 }
 

@@ -1,6 +1,5 @@
+import { CLOCK_TICK_MS } from '@atb/api/timers';
 import { useSyncExternalStore } from 'react';
-
-const TICK_MS = 1000;
 
 const listeners = new Set<() => void>();
 let nowMs = Date.now();
@@ -11,7 +10,7 @@ function subscribe(listener: () => void): () => void {
   timer ??= setInterval(() => {
     nowMs = Date.now();
     for (const notify of listeners) notify();
-  }, TICK_MS);
+  }, CLOCK_TICK_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -25,7 +24,7 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, () => {
     // Before the first tick of a new clock the last reading may be old. One that changed with every look would make React throw away
     // what it has drawn in slices, and draw it again in one piece.
-    if (timer === undefined && Math.abs(Date.now() - nowMs) >= TICK_MS) nowMs = Date.now();
+    if (timer === undefined && Math.abs(Date.now() - nowMs) >= CLOCK_TICK_MS) nowMs = Date.now();
     return nowMs;
   });
 }

@@ -1,8 +1,8 @@
 import type { StatusDocument } from '@atb/api/status-document';
+import { HEALTH_CHECK_MS } from '@atb/api/timers';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Milliseconds between two readings; the server checks as often. */
-const EVERY_MS = 30_000;
+/** Milliseconds that a reading may take; the next begins when the server has checked again. */
 const TIMEOUT_MS = 8_000;
 const ADDRESS = '/status.json';
 
@@ -46,7 +46,7 @@ export function useStatusDocument(): StatusReading {
       if (!globalThis.document.hidden) void read();
     };
     readWhenSeen();
-    const timer = setInterval(readWhenSeen, EVERY_MS);
+    const timer = setInterval(readWhenSeen, HEALTH_CHECK_MS);
     globalThis.document.addEventListener('visibilitychange', readWhenSeen);
     return () => {
       clearInterval(timer);

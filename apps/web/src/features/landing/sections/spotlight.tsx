@@ -1,3 +1,4 @@
+import { SPOTLIGHT_MS } from '@atb/api/timers';
 import { ArrowDownRight, ArrowUpRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -6,8 +7,6 @@ import { cn } from '../../../lib/cn.ts';
 import { formatMoment, pairOf } from '../format.ts';
 import type { SampleSignal } from '../landing-data.ts';
 import { Section } from '../section.tsx';
-
-const ROTATION_MS = 5_000;
 
 function Fact({ label, value }: { readonly label: string; readonly value: string }) {
   return (
@@ -62,7 +61,7 @@ function useRotation(count: number) {
   const isRunning = !isHeld && !isStopped;
   useEffect(() => {
     if (!isRunning) return undefined;
-    const timer = setInterval(() => setIndex((known) => (known + 1) % count), ROTATION_MS);
+    const timer = setInterval(() => setIndex((known) => (known + 1) % count), SPOTLIGHT_MS);
     return () => clearInterval(timer);
   }, [isRunning, count]);
   return { index, setIndex, setHeld, isStopped, setStopped };

@@ -1,5 +1,6 @@
 import { HEALTH_MESSAGES } from '@atb/api/messages/health';
 import { overallStatus, type ServiceStatus } from '@atb/api/status-document';
+import { PRICE_STALE_MS } from '@atb/api/timers';
 import { getMySystem } from '../../../lib/api/my-system.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 
@@ -28,7 +29,6 @@ interface Check {
 }
 
 const TIMEOUT_MS = 8_000;
-const STALE_MS = 5 * 60_000;
 const CLOCK_MS = 5_000;
 /** Nothing to be mended: a browser either has it or not. */
 const NO_SPEECH = HEALTH_MESSAGES.noSpeech;
@@ -53,7 +53,7 @@ async function checkRows(): Promise<Outcome> {
 async function checkPrices(): Promise<Outcome> {
   const { market, clockAheadMs } = await getMySystem();
   if (market.newestAgeMs === null) throw new Error('no price has arrived yet');
-  if (market.newestAgeMs > STALE_MS) return { warning: HEALTH_MESSAGES.stale };
+  if (market.newestAgeMs > PRICE_STALE_MS) return { warning: HEALTH_MESSAGES.stale };
   const seconds = Math.round(Math.abs(clockAheadMs) / 1_000);
   return Math.abs(clockAheadMs) > CLOCK_MS ? { warning: `Clocks differ by ${seconds} s` } : undefined;
 }

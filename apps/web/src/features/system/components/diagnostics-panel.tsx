@@ -1,5 +1,6 @@
 import { HEALTH_MESSAGES } from '@atb/api/messages/health';
 import { STATUS_LABELS } from '@atb/api/status-document';
+import { HEALTH_CHECK_MS } from '@atb/api/timers';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Panel } from '../../../components/panel.tsx';
@@ -9,9 +10,6 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import { type Diagnosis, type Finding, hasSpeech, runDiagnostics } from '../api/run-diagnostics.ts';
 import { speak, voiceSetting } from '../voice-setting.ts';
-
-/** Of a health check, ms. */
-const EVERY_MS = 30_000;
 
 function describeAloud({ overall, findings }: Diagnosis): string {
   const troubled = findings.filter(({ status }) => status !== 'healthy');
@@ -54,7 +52,7 @@ export function DiagnosticsPanel() {
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['diagnostics'],
     queryFn: runDiagnostics,
-    refetchInterval: EVERY_MS,
+    refetchInterval: HEALTH_CHECK_MS,
   });
   const run = async (): Promise<void> => {
     const { data: found } = await refetch();
