@@ -13,6 +13,7 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'backtests', path: ({ runId }) => `/backtests?strategy=ema-cross&compare=${runId}` },
   { name: 'backtest', path: ({ runId }) => `/backtests/${runId}?trade=7` },
   { name: 'strategy lab', path: () => '/lab?strategy=ema-cross' },
+  { name: 'signals', path: () => '/signals?scan=all&interval=1h' },
   { name: 'terminal', path: () => '/terminal' },
   { name: 'portfolio', path: () => '/portfolio' },
   { name: 'status', path: () => '/status' },

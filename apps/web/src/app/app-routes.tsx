@@ -19,6 +19,7 @@ import {
   PortfolioPage,
   SettingsPage,
   SharedResultPage,
+  SignalsScreen,
   StrategiesPage,
   StatusPage,
   SystemPage,
@@ -57,6 +58,7 @@ export function AppRoutes() {
           <Route path="/portfolio" element={<PortfolioPage />} />
           <Route path="/strategies" element={<StrategiesPage />} />
           <Route path="/strategies/:id" element={<StrategyPage />} />
+          <Route path="/signals" element={<SignalsScreen />} />
           <Route path="/terminal" element={<TerminalPage />} />
           <Route path="/api-docs" element={<ApiDocsPage />} />
           <Route path="/status" element={<StatusPage />} />

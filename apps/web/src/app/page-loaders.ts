@@ -31,6 +31,7 @@ export const loadStrategies = async () => ({
 export const loadStrategy = async () => ({
   default: (await import('../features/strategies/strategy-page.tsx')).StrategyPage,
 });
+export const loadSignals = async () => ({ default: (await import('./signals-screen.tsx')).SignalsScreen });
 export const loadApiDocs = async () => ({
   default: (await import('../features/api-docs/api-docs-page.tsx')).ApiDocsPage,
 });
@@ -50,6 +51,7 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/lab': loadLab,
   '/portfolio': loadPortfolio,
   '/terminal': loadTerminal,
+  '/signals': loadSignals,
   '/strategies': loadStrategies,
   '/api-docs': loadApiDocs,
   '/status': loadStatus,

@@ -13,6 +13,7 @@ import {
   loadPortfolio,
   loadSettings,
   loadSharedResult,
+  loadSignals,
   loadStatus,
   loadSystem,
   loadStrategies,
@@ -38,6 +39,7 @@ export const PortfolioPage = lazy(loadPortfolio);
 export const TerminalPage = lazy(loadTerminal);
 export const StrategiesPage = lazy(loadStrategies);
 export const StrategyPage = lazy(loadStrategy);
+export const SignalsScreen = lazy(loadSignals);
 export const SystemPage = lazy(loadSystem);
 export const StatusPage = lazy(loadStatus);
 export const SettingsPage = lazy(loadSettings);

@@ -10,6 +10,7 @@ import {
   Gauge,
   LayoutDashboard,
   PieChart,
+  Radar,
   Server,
   Settings2,
   type LucideIcon,
@@ -48,6 +49,13 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       },
       { to: '/bots', label: 'Bots', icon: Bot, key: 'b', keywords: 'grid automation' },
       { to: '/portfolio', label: 'Portfolio', icon: PieChart, key: 'p', keywords: 'balances positions executions' },
+      {
+        to: '/signals',
+        label: 'Signals',
+        icon: Radar,
+        key: 'n',
+        keywords: 'live signal confidence calibration alert EMA RSI',
+      },
     ],
   },
   {

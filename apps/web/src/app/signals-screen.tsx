@@ -1,0 +1,6 @@
+import { SignalsPage } from '../features/signals/signals-page.tsx';
+
+/** `/signals` with the cards of other features below its table: features do not import each other. */
+export function SignalsScreen() {
+  return <SignalsPage />;
+}

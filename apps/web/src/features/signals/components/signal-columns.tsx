@@ -1,0 +1,85 @@
+import { DEFAULT_SIGNAL_PARAMS } from '@atb/core/signals/signal-params';
+import { Figure } from '../../../components/figure.tsx';
+import { Price } from '../../../components/price.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import type { DataColumn } from '../../../components/table/data-column.ts';
+import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
+import { formatNumber } from '../../../lib/format-number.ts';
+import type { SignalRow } from '../../../lib/signal-row.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+
+const TONE: Readonly<Record<SignalRow['signal'], BadgeTone>> = { Long: 'up', Short: 'down', Neutral: 'neutral' };
+
+/** Above the one red, below the other green. Source: specification. */
+const RSI_RED_ABOVE = 70;
+const RSI_GREEN_BELOW = 30;
+
+function rsiClass(rsi: number): string {
+  if (rsi > RSI_RED_ABOVE) return 'text-down';
+  return rsi < RSI_GREEN_BELOW ? 'text-up' : '';
+}
+
+/** 'Defaults', or the parameters that the signal was read with. */
+export function describeParams(row: SignalRow): string {
+  const { emaShort, emaLong, rsiLow, rsiHigh } = DEFAULT_SIGNAL_PARAMS;
+  const isDefault =
+    row.ema_short === emaShort && row.ema_long === emaLong && row.rsi_low === rsiLow && row.rsi_high === rsiHigh;
+  return isDefault ? 'Defaults' : `EMA ${row.ema_short}/${row.ema_long}, RSI ${row.rsi_low}/${row.rsi_high}`;
+}
+
+export const SIGNAL_COLUMNS: ReadonlyArray<DataColumn<SignalRow>> = [
+  { id: 'symbol', header: 'Symbol', value: (row) => row.symbol, cell: (row) => showSymbol(row.symbol), isFixed: true },
+  { id: 'timeframe', header: 'Timeframe', value: (row) => row.interval },
+  {
+    id: 'price',
+    header: 'Price',
+    isNumeric: true,
+    value: (row) => row.lastClose,
+    cell: (row) => <Price value={row.lastClose} />,
+  },
+  {
+    id: 'ema20',
+    header: 'EMA20',
+    isNumeric: true,
+    value: (row) => row.ema20,
+    cell: (row) => <Price value={row.ema20} />,
+  },
+  {
+    id: 'ema50',
+    header: 'EMA50',
+    isNumeric: true,
+    value: (row) => row.ema50,
+    cell: (row) => <Price value={row.ema50} />,
+  },
+  {
+    id: 'rsi14',
+    header: 'RSI14',
+    isNumeric: true,
+    value: (row) => row.rsi14,
+    cell: (row) => <Figure figure={formatNumber(row.rsi14, { decimals: 1 })} className={rsiClass(row.rsi14)} />,
+  },
+  {
+    id: 'signal',
+    header: 'Signal',
+    value: (row) => row.signal,
+    cell: (row) => <Badge tone={TONE[row.signal]}>{row.signal}</Badge>,
+  },
+  {
+    id: 'confidence',
+    header: 'Confidence',
+    isNumeric: true,
+    value: (row) => row.confidence,
+    cell: (row) => <span className="num">{row.confidence}</span>,
+  },
+  {
+    id: 'updated',
+    header: 'Updated',
+    value: (row) => row.asOf,
+    width: 'minmax(11rem, 1.6fr)',
+    cell: (row) => (
+      <span>
+        <RelativeTime value={row.asOf} /> <span className="text-fg-3">{describeParams(row)}</span>
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,111 @@
+import { useId, useState, type FormEvent } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { Input } from '../../../components/ui/input.tsx';
+import { NumberField } from '../../../components/ui/number-field.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { SIGNAL_INTERVALS } from '../../../lib/signal-row.ts';
+import { SCANNED_SYMBOLS } from '../api/get-signals.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+import { useLearning } from '../learning-setting.ts';
+import type { SignalsAddress } from '../use-signals-address.ts';
+
+const INTERVAL_OPTIONS = SIGNAL_INTERVALS.map((interval) => ({ value: interval, label: interval }));
+
+function toConfidence(text: string): string {
+  const value = Math.round(Number(text));
+  return Number.isFinite(value) ? String(Math.min(100, Math.max(0, value))) : '0';
+}
+
+function SymbolField({ value, onChange }: { readonly value: string; readonly onChange: (symbol: string) => void }) {
+  const listId = useId();
+  return (
+    <>
+      <Field label="Symbol" className="w-36">
+        {(control) => (
+          <Input
+            {...control}
+            list={listId}
+            value={value}
+            onChange={(event) => onChange(event.target.value.toUpperCase().replaceAll(/[^A-Z0-9]/gu, ''))}
+            maxLength={20}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+        )}
+      </Field>
+      <datalist id={listId}>
+        {SCANNED_SYMBOLS.map((known) => (
+          <option key={known} value={known}>
+            {showSymbol(known)}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+export interface SignalsFormProps {
+  readonly address: SignalsAddress;
+  readonly isBusy: boolean;
+  /** Reads once more what was asked before. */
+  readonly onRepeat: () => void;
+}
+
+/** What to read a signal of. */
+export function SignalsForm({ address, isBusy, onRepeat }: SignalsFormProps) {
+  const { isScan, interval, confidenceMin, change } = address;
+  const [symbol, setSymbol] = useState(address.symbol);
+  const [isLearning, setLearning] = useLearning();
+  const ask = (values: { readonly symbol: string; readonly scan: string }): void => {
+    if (values.symbol === address.symbol && (values.scan === 'all') === isScan) onRepeat();
+    else change(values);
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (symbol.trim() !== '') ask({ symbol: symbol.trim(), scan: '' });
+  };
+  return (
+    <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
+      <SymbolField value={symbol} onChange={setSymbol} />
+      <Field label="Timeframe" className="w-24">
+        {(control) => (
+          <Select
+            {...control}
+            value={interval}
+            onValueChange={(value) => change({ interval: value })}
+            options={INTERVAL_OPTIONS}
+          />
+        )}
+      </Field>
+      <Field label="Minimum confidence" className="w-40">
+        {(control) => (
+          <NumberField
+            {...control}
+            value={String(confidenceMin)}
+            onValueChange={(value) => change({ min: toConfidence(value) })}
+            min="0"
+            max="100"
+            step="5"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" isBusy={isBusy && !isScan}>
+          Get Signal
+        </Button>
+        <Button
+          variant="outline"
+          isBusy={isBusy && isScan}
+          onClick={() => ask({ symbol: address.symbol, scan: 'all' })}
+        >
+          Scan All
+        </Button>
+        <Button variant="outline" aria-pressed={isLearning} onClick={() => setLearning(!isLearning)}>
+          {isLearning ? 'Learning ON' : 'Learning OFF'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { SIGNALS_MESSAGES } from '@atb/api/messages/signals';
+import { Search } from 'lucide-react';
+import { LazyDataTable } from '../../../components/table/lazy-data-table.tsx';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Input } from '../../../components/ui/input.tsx';
+import type { SignalRow } from '../../../lib/signal-row.ts';
+import type { SignalsRead } from '../api/get-signals.ts';
+import type { SignalsAddress } from '../use-signals-address.ts';
+import { SIGNAL_COLUMNS } from './signal-columns.tsx';
+
+export interface SignalsTableProps {
+  readonly address: SignalsAddress;
+  /** Undefined while it is on its way for the first time. */
+  readonly read: SignalsRead | undefined;
+  /** Of those read, what passes threshold and filter. */
+  readonly rows: readonly SignalRow[];
+  readonly onRetry: () => void;
+}
+
+function SymbolFilter({ address }: Pick<SignalsTableProps, 'address'>) {
+  return (
+    <Input
+      type="search"
+      aria-label="Filter by symbol"
+      placeholder="Filter by symbol"
+      value={address.filter}
+      onChange={(event) => address.change({ q: event.target.value.toUpperCase() })}
+      prefix={<Search aria-hidden />}
+      className="w-48"
+    />
+  );
+}
+
+function Nothing({ address }: Pick<SignalsTableProps, 'address'>) {
+  return (
+    <EmptyState
+      title={SIGNALS_MESSAGES.noneTitle}
+      detail={`${SIGNALS_MESSAGES.noneFiltered}. ${SIGNALS_MESSAGES.noneHint}`}
+      actions={
+        <Button variant="outline" onClick={() => address.change({ min: '0', q: '' })}>
+          Clear filters
+        </Button>
+      }
+      className="min-h-64 rounded-lg border border-line bg-surface-1"
+    />
+  );
+}
+
+/** What was read, narrowed to what is wanted; what could not be read is named. */
+export function SignalsTable({ address, read, rows, onRetry }: SignalsTableProps) {
+  if (read !== undefined && read.rows.length === 0 && read.failures.length > 0) {
+    return (
+      <ErrorState
+        title={SIGNALS_MESSAGES.loadFailed}
+        detail={
+          read.failures.length === 1 ? read.failures[0]?.message : read.failures.map(({ message }) => message).join(' ')
+        }
+        onRetry={onRetry}
+        className="min-h-64 rounded-lg border border-line bg-surface-1"
+      />
+    );
+  }
+  return (
+    <div className="space-y-3">
+      {read !== undefined && read.failures.length > 0 && (
+        <Alert tone="warning" title={SIGNALS_MESSAGES.loadFailed}>
+          {read.failures.map(({ symbol, message }) => (
+            <p key={symbol}>{message}</p>
+          ))}
+        </Alert>
+      )}
+      <SymbolFilter address={address} />
+      {read !== undefined && rows.length === 0 ? (
+        <Nothing address={address} />
+      ) : (
+        <LazyDataTable
+          id="signals"
+          label="Signals"
+          columns={SIGNAL_COLUMNS}
+          rows={rows}
+          rowKey={(row) => row.symbol}
+          hasFilter={false}
+          isLoading={read === undefined}
+          empty={null}
+          minWidth="62rem"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useAddress } from '../../hooks/use-address.ts';
+import { withValues } from '../../lib/address-values.ts';
+import { SIGNAL_INTERVALS, type SignalInterval } from '../../lib/signal-row.ts';
+
+const DEFAULTS: Readonly<Record<string, string>> = { symbol: 'BTCUSDT', interval: '15m', min: '0', scan: '' };
+const SYMBOL = /^[A-Z0-9]{1,20}$/u;
+const CONFIDENCE = /^\d{1,3}$/u;
+
+/** What a visitor asks for and narrows the table to. */
+export interface SignalsView {
+  readonly symbol: string;
+  readonly interval: SignalInterval;
+  /** All symbols of the list instead of the one. */
+  readonly isScan: boolean;
+  /** 0 to 100. */
+  readonly confidenceMin: number;
+  /** Part of a symbol that rows must have; '' for all. */
+  readonly filter: string;
+}
+
+export interface SignalsAddress extends SignalsView {
+  readonly change: (values: Partial<Record<'symbol' | 'interval' | 'min' | 'scan' | 'q', string>>) => void;
+}
+
+export function readSignalsView(address: URLSearchParams): SignalsView {
+  const symbol = (address.get('symbol') ?? '').toUpperCase();
+  const confidence = address.get('min') ?? '';
+  return {
+    symbol: SYMBOL.test(symbol) ? symbol : 'BTCUSDT',
+    interval: SIGNAL_INTERVALS.find((interval) => interval === address.get('interval')) ?? '15m',
+    isScan: address.get('scan') === 'all',
+    confidenceMin: CONFIDENCE.test(confidence) ? Math.min(100, Number(confidence)) : 0,
+    filter: (address.get('q') ?? '').toUpperCase().slice(0, 20),
+  };
+}
+
+/** The choices of the page, kept in its address: a link shows another the same table. */
+export function useSignalsAddress(): SignalsAddress {
+  const [address, write] = useAddress();
+  return {
+    ...readSignalsView(address),
+    change: (values) => write((newest) => withValues(newest, values, DEFAULTS)),
+  };
+}
