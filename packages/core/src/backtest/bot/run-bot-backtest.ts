@@ -1,4 +1,4 @@
-import { ZERO, decFromNumber, toNumber, toPlain } from '../../base/decimal.ts';
+import { decFromNumber, toNumber, toPlain } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { BotModule } from '../../engine/bot/bot-module.ts';
 import type { BotState } from '../../engine/bot/bot-state.ts';
@@ -13,10 +13,9 @@ import { SimulatedVenue } from '../../simulation/simulated-venue.ts';
 import { BacktestBroker } from '../backtest-broker.ts';
 import type { BotBacktester } from './bot-backtester.ts';
 import type { BotBacktest, BotBacktestInput, BotBacktestOptions, DoneBotBacktest } from './bot-backtest.ts';
-import { dayEndRows } from '../day-ends.ts';
-import { markHeld, noteEquity } from '../fast/mark-equity.ts';
+import { markHeld } from '../fast/mark-equity.ts';
 import type { EquityMarks } from '../fast/run-state.ts';
-import { exactOffsetPrice } from '../offset-price.ts';
+import { closeAtEnd, createMarks } from './bot-marks.ts';
 import { ClosingCandles, areSummable } from './closed-candles.ts';
 import { toRunAssumptions } from '../run-assumptions.ts';
 
@@ -92,7 +91,7 @@ function toFigures<State extends BotState>(
   run: BotWalk<State>,
 ): Omit<DoneBotBacktest<BotState, never>, 'state' | 'bookings'> {
   const { input, broker, marks } = run;
-  const endEquity = closeAtEnd(run);
+  const endEquity = closeAtEnd(input, marks, broker);
   return {
     fills: broker.fills,
     notes: broker.notes,
@@ -103,24 +102,6 @@ function toFigures<State extends BotState>(
     peakEquity: marks.peak,
     drawdownMax: marks.drawdownMax,
     feesPaid: broker.fills.reduce((sum, { fee }) => sum + toNumber(fee), 0),
-  };
-}
-
-function createMarks({ candles, assumptions }: BotBacktestInput, startRow: number, keepsEquity: boolean): EquityMarks {
-  const dayEnds = dayEndRows(candles, startRow);
-  return {
-    candles,
-    equity: keepsEquity ? new Float64Array(candles.length).fill(Number.NaN, 0, startRow) : null,
-    closeRanges: null,
-    dayEnds,
-    daily: new Float64Array(dayEnds.length),
-    cash: assumptions.startEquity,
-    held: 0,
-    markedTo: startRow,
-    nextDay: 0,
-    peak: assumptions.startEquity,
-    trough: assumptions.startEquity,
-    drawdownMax: 0,
   };
 }
 
@@ -184,19 +165,4 @@ function nextRow<State extends BotState>({ input, venue, broker }: BotWalk<State
     if ((low[row] ?? below) <= below || (high[row] ?? above) >= above || (openTime[row] ?? at) >= at) return row;
   }
   return length;
-}
-
-/** Sells what is held at the last close, costs included; the account itself keeps it. */
-function closeAtEnd<State extends BotState>({ input, marks, broker }: BotWalk<State>): number {
-  const { cash, held } = broker;
-  const last = input.candles.close[input.candles.length - 1];
-  if (last === undefined || held.lte(ZERO)) return toNumber(cash);
-  const { marketCost, exactFeeRate } = toRunAssumptions(input.assumptions);
-  const price = exactOffsetPrice(input.instrument.priceIncrement, decFromNumber(last), marketCost, -1);
-  const proceeds = price.times(held);
-  const equity = toNumber(cash.plus(proceeds).minus(proceeds.times(exactFeeRate)));
-  noteEquity(marks, equity);
-  marks.daily[marks.daily.length - 1] = equity;
-  marks.equity?.fill(equity, -1);
-  return equity;
 }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { runBotBacktest } from '../backtest/bot/run-bot-backtest.ts';
+import { wanderingCandles } from '../backtest/testing/bot-market.ts';
+import { ROUND_INSTRUMENT } from '../market/testing/round-instrument.ts';
+import { BOT_BACKTESTERS } from './backtesters.ts';
+import { ghostAssumptions, runExactGhost, runGhost } from './ghost.ts';
+import type { BacktestedBotKind } from './kinds.ts';
+
+const CANDLES = wanderingCandles(11, 1_500);
+
+function inputOf(kind: BacktestedBotKind, params: unknown) {
+  const subject = { candles: CANDLES, instrument: ROUND_INSTRUMENT, params };
+  const assumptions = ghostAssumptions(kind, subject);
+  if (assumptions === null) throw new Error('the bot cannot start');
+  return { ...subject, assumptions };
+}
+
+const CASES = [
+  ['grid', { lower: 95, upper: 105, grids: 20, allocation: 2_000 }],
+  ['grid', { lower: 95, upper: 105, grids: 20, allocation: 2_000, trailingUp: { enabled: true, maxLines: 4 } }],
+  ['dca', { baseAllocation: 200, maxSafetyOrders: 4, safetyStepPct: 1, takeProfitPct: 1, stopLossPct: 0 }],
+] as const;
+
+describe('runGhost', () => {
+  it.each(CASES)('says of a %s what its backtest says: %j', (kind, params) => {
+    const input = inputOf(kind, params);
+    const ghost = runGhost(kind, input);
+    const exact = runBotBacktest(BOT_BACKTESTERS[kind], input);
+    if (ghost.status === 'refused' || exact.status === 'refused') throw new Error('refused');
+    expect(ghost.fills.length).toBe(exact.fills.length);
+    expect(ghost.fills.length).toBeGreaterThan(5);
+    expect([ghost.endEquity, ghost.drawdownMax, ghost.feesPaid]).toEqual([
+      exact.endEquity,
+      exact.drawdownMax,
+      exact.feesPaid,
+    ]);
+    expect(ghost).toEqual(runExactGhost(kind, input));
+  });
+
+  it('begins with the money that the bot takes, and not with more', () => {
+    expect(inputOf('grid', { lower: 95, upper: 105, allocation: '777.77' }).assumptions.startEquity).toBe(777.77);
+    const ladder = inputOf('dca', { baseAllocation: 200, maxSafetyOrders: 2, safetyScale: 1 }).assumptions.startEquity;
+    expect(ladder).toBeGreaterThan(600);
+    expect(ladder).toBeLessThan(610);
+  });
+
+  it('has no assumptions, and refuses with the sentence of the form, where the bot could not start', () => {
+    const given = { lower: 105, upper: 95, grids: 10, allocation: 2_000 };
+    const subject = { candles: CANDLES, instrument: ROUND_INSTRUMENT, params: given };
+    expect(ghostAssumptions('grid', subject)).toBeNull();
+    const refused = runGhost('grid', { ...inputOf('grid', { lower: 95, upper: 105, allocation: 500 }), params: given });
+    expect(refused).toMatchObject({ status: 'refused', field: 'upper' });
+  });
+});
