@@ -41,6 +41,8 @@ import type { Mailer } from './mail/mailer.ts';
 import { monotonicMs, systemClock } from './market-data/clock.ts';
 import type { Market } from './market-data/own-market.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { createMarketAnalyst } from './intelligence/market-analysis/market-analyst.ts';
+import { universeOf } from './intelligence/market-analysis/scan-universe.ts';
 import type { LiveSecrets } from './live-secrets.ts';
 import type { Secrets } from './secrets.ts';
 import { createStatusMonitor } from './status/create-status-monitor.ts';
@@ -114,6 +116,7 @@ function createServices(
     },
     system,
     signals: createSignalReader(hub, monotonicMs),
+    marketAnalyst: createMarketAnalyst(universeOf(hub), monotonicMs),
     apiKeys: createApiKeyStore(pools.services),
     hasSecondFactor: (userId) => hasSecondFactor(pools.auth, userId),
     sendNotice: auth.sendNotice,

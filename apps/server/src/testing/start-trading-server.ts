@@ -25,6 +25,8 @@ import { startGateway, type TestGateway, type TestUser } from '../gateway/testin
 import { hasSecondFactor } from '../gateway/auth/has-second-factor.ts';
 import { createApiKeyStore } from '../gateway/public-api/api-key-store.ts';
 import type { MailMessage } from '../mail/mailer.ts';
+import { createMarketAnalyst } from '../intelligence/market-analysis/market-analyst.ts';
+import { universeOf } from '../intelligence/market-analysis/scan-universe.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { openCandleArchive } from '../market-data/archive/open-candle-archive.ts';
 import { monotonicMs, systemClock } from '../market-data/clock.ts';
@@ -114,6 +116,7 @@ export async function startTradingServer(
         sendNotice: (message) => void notices.push(message),
         siteUrl: 'https://atb.example',
         signals: createSignalReader(hub, monotonicMs),
+        marketAnalyst: createMarketAnalyst(universeOf(hub), monotonicMs),
         accounts: createAccountService({
           shared,
           auth: pools.auth,

@@ -22,6 +22,7 @@ import { archiveCandlesContract } from './market/archive-candles.ts';
 import { candleCoverageContract } from './market/candle-coverage.ts';
 import { candleListContract } from './market/candle-list.ts';
 import { marketCandlesContract } from './market/market-candles.ts';
+import { marketAnalysisContract } from './market/market-analysis.ts';
 import { pricesContract } from './market/prices.ts';
 import { signalsLiveContract } from './market/signals-live.ts';
 import { cancelRunContract } from './research/cancel-run.ts';
@@ -82,6 +83,7 @@ export const CONTRACTS = [
   announceMaintenanceContract,
   noteIncidentContract,
   signalsLiveContract,
+  marketAnalysisContract,
   usageContract,
   changeRenewalContract,
   licenseLookupContract,

@@ -45,6 +45,7 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'portfolio-summary': {},
   'portfolio-balance': {},
   'signals-live': { symbol: 'BTCUSDT' },
+  'market-analysis': { action: 'live-scan' },
   'create-api-key': { name: 'Bot watcher', scopes: ['read'] },
   'revoke-api-key': { id: SOMEBODY },
   'strategy-figures': {},
@@ -163,6 +164,18 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
     ['expiresInDays', ['0', '367', '1.5', '"7"'], 'must be a whole number from 1 to 366, or null.'],
   ],
   'revoke-api-key': [idRow('id')],
+  'market-analysis': [
+    ['action', [...NO_TEXT, 'null', '"buy"'], 'must be one of scan-markets, analyze-coin, live-scan.'],
+    ['symbols', ['null', '"BTC"', '{}', '[]'], 'must be a list of 1 to 1000 coins such as BTC.'],
+    ['symbols', [`[${'"BTC",'.repeat(1_000)}"BTC"]`], 'must be a list of 1 to 1000 coins such as BTC.'],
+    ['symbol', ['"BTC"'], 'belongs to analyze-coin.'],
+    [
+      'symbol',
+      ['"BTC-USDT"', '""', '1', 'null', `"${'A'.repeat(5_000)}"`],
+      'must be a coin such as BTC, or a symbol such as BTCUSDT.',
+    ],
+    ['config', NO_OBJECT, 'must be an object.'],
+  ],
   'signals-live': [
     SYMBOL,
     ['interval', [...NO_TEXT, 'null', '"2m"'], 'must be one of 1m, 5m, 15m, 1h, 4h, 1d.'],

@@ -14,6 +14,7 @@ import type { MailMessage } from '../../mail/mailer.ts';
 import type { ApiKeyStore } from '../public-api/api-key-store.ts';
 import type { SystemService } from './system-service.ts';
 import { type FunctionContext, implementWith } from './implement.ts';
+import type { MarketAnalysisService } from './market-analysis-service.ts';
 import type { SignalReader } from './readings/signal-reader.ts';
 
 /** What became of a replay: `error` is a sentence. */
@@ -46,6 +47,7 @@ export interface FunctionServices {
   readonly archive: CandleArchive;
   readonly strategyFigures: Pick<StrategyFigureService, 'read'>;
   readonly signals: SignalReader;
+  readonly marketAnalyst: MarketAnalysisService;
   readonly apiKeys: Pick<ApiKeyStore, 'create' | 'revoke'>;
   /** Whether the account has a second factor that was verified. */
   readonly hasSecondFactor: (userId: string) => Promise<boolean>;

@@ -41,6 +41,7 @@ import { riskCheck } from './trading/risk-check.ts';
 import { shareRun } from './research/share-run.ts';
 import { sharedCandles } from './research/shared-candles.ts';
 import { sharedRun } from './research/shared-run.ts';
+import { marketAnalysis } from './market/market-analysis.ts';
 import { signalsLive } from './market/signals-live.ts';
 import { startBacktest } from './research/start-backtest.ts';
 import { startSweep } from './research/start-sweep.ts';
@@ -64,6 +65,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   portfolioSummary,
   portfolioBalance,
   signalsLive,
+  marketAnalysis,
   createApiKey,
   revokeApiKey,
   archiveCandles,
