@@ -11,7 +11,10 @@ beforeAll(async () => {
   server = await startAuthServer({ settings: { firstOperator: 'local' } });
 });
 afterAll(() => server.stop());
-beforeEach(() => server.sql('update public.platform_state set first_account_at = null'));
+beforeEach(async () => {
+  await server.sql('update public.platform_state set first_account_at = null');
+  await server.sql(`delete from auth.audit_log_entries where payload ->> 'action' = 'operator_granted'`);
+});
 
 async function signUp(): Promise<string> {
   const { data, error } = await server.connect().auth.signUp({ email: newEmail(), password: GOOD_PASSWORD });

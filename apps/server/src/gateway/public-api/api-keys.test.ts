@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { TIERS, tierLimits } from '@atb/core/plans/tiers';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GRID, SIGNAL, startApiServer, type ApiServer } from '../testing/start-api-server.ts';
 
@@ -227,22 +228,27 @@ describe('keys', () => {
   });
 });
 
+/** Holds the table of accounts until a call that has been let in waits for it, and lets go when the key is revoked. */
+const REVOKE_MEANWHILE = `do $do$ begin
+  lock table exchange_accounts in access exclusive mode;
+  for i in 1..1500 loop
+    exit when exists (select from pg_locks where relation = 'exchange_accounts'::regclass and not granted);
+    perform pg_sleep(0.02);
+  end loop;
+  update api_keys set revoked_at = now() where user_id = '$1';
+end $do$`;
+
 describe('a key that is revoked while its call is at work', () => {
   it('does nothing more, and is refused by the next call', async () => {
     const who = await server.signUpTrader('elite');
     const bearer = await makeKey(who, ['trade']);
-    // The key is revoked when the call has looked at the market, and before it writes.
-    const revoking = new Promise<void>((resolve) => {
-      const candles = server.market.instrument.bind(server.market);
-      server.market.instrument = (symbol) => {
-        server.market.instrument = candles;
-        resolve();
-        return candles(symbol);
-      };
-    });
+    const holder = new Client({ connectionString: server.database.ownerUrl });
+    await holder.connect();
+    const revoking = holder.query(REVOKE_MEANWHILE.replace('$1', who.id)).finally(() => holder.end());
+    const isHeld = `select 1 from pg_locks where relation = 'exchange_accounts'::regclass and mode = 'AccessExclusiveLock'`;
+    await expect.poll(() => server.sql(isHeld)).not.toEqual([]);
     const call = post('/bots/create', GRID, { bearer, idempotency: 'revoked-meanwhile' });
     await revoking;
-    await server.sql('update api_keys set revoked_at = now() where user_id = $1', [who.id]);
     expect(await call).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
     expect(await countBots(who)).toBe(0);
     expect((await post('/bots/create', GRID, { bearer })).status).toBe(401);

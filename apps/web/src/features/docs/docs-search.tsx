@@ -30,6 +30,20 @@ function Hits({ hits, id }: { readonly hits: readonly SearchHit[]; readonly id: 
   );
 }
 
+interface SearchState {
+  readonly query: string;
+  readonly hasFailed: boolean;
+  readonly search: SearchDocs | null;
+  readonly found: number;
+}
+
+/** Empty where the hits speak for themselves. */
+function describeState({ query, hasFailed, search, found }: SearchState): string {
+  if (hasFailed) return 'The search cannot be loaded. Type on to try again.';
+  if (search === null) return 'Loading…';
+  return found === 0 ? `Nothing found for “${query.trim()}”. Try fewer or other words.` : '';
+}
+
 /** Searches all documents; library and index are fetched when the field is first used. */
 export function DocsSearch() {
   const [query, setQuery] = useState('');
@@ -50,6 +64,15 @@ export function DocsSearch() {
       });
   };
   useEffect(() => {
+    // What was typed before the page came to life is searched, too.
+    const early = box.current?.querySelector('input')?.value ?? '';
+    if (early !== '') {
+      load();
+      setQuery(early);
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page has come to life
+  }, []);
+  useEffect(() => {
     const close = (event: Event): void => {
       if (event.target instanceof Node && !(box.current?.contains(event.target) ?? false)) setQuery('');
     };
@@ -58,15 +81,7 @@ export function DocsSearch() {
   }, []);
   const isOpen = query.trim().length >= QUERY_MIN;
   const hits = isOpen && search !== null ? search(query) : [];
-  const status = !isOpen
-    ? ''
-    : hasFailed
-      ? 'The search cannot be loaded. Type on to try again.'
-      : search === null
-        ? 'Loading…'
-        : hits.length === 0
-          ? `Nothing found for “${query.trim()}”. Try fewer or other words.`
-          : '';
+  const status = isOpen ? describeState({ query, hasFailed, search, found: hits.length }) : '';
   return (
     <div ref={box} role="search">
       <Input

@@ -17,8 +17,9 @@ function Licences() {
       <p>
         Licences that were not used are refunded in full within{' '}
         <strong className="font-semibold text-fg">7 days</strong> of the purchase. A licence counts as used once it was
-        entered in an account. Beyond that there is a money-back guarantee of 14 days on every purchase, used or not: the
-        button is in Settings, Plan. Prices are shown before anything is charged, and exactly that amount is charged.
+        entered in an account. Beyond that there is a money-back guarantee of 14 days on every purchase, used or not:
+        the button is in Settings, Plan. Prices are shown before anything is charged, and exactly that amount is
+        charged.
       </p>
     </LegalSection>
   );

@@ -34,7 +34,7 @@ function Trouble({ document, readNow }: StatusReading) {
 /** What stands there before the first answer, and without JavaScript. */
 function Waiting() {
   return (
-    <div className="min-h-[40rem] space-y-4">
+    <div className="min-h-dvh space-y-4">
       <p className="text-sm text-fg-2">
         Reading{' '}
         <a className="link" href="/status.json">

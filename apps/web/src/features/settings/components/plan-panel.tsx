@@ -23,7 +23,7 @@ export function PlanPanel() {
   const plan = useQuery(myPlanQuery(email ?? ''));
   return (
     <Panel title="Your plan">
-      {plan.isPending && <Skeleton className="h-56" />}
+      {plan.isPending && <Skeleton className="h-[37.25rem] sm:h-[22.25rem]" />}
       {plan.isError && (
         <ErrorState
           title="Your plan could not be loaded"

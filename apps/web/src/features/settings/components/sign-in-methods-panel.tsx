@@ -138,7 +138,7 @@ export function SignInMethodsPanel() {
   const identities = useQuery(identitiesQuery(useUser().id));
   return (
     <Panel title="Sign-in methods">
-      {identities.isPending && <Skeleton className="h-20" />}
+      {identities.isPending && <Skeleton className="h-16" />}
       {identities.isError && (
         <ErrorState
           title="Your sign-in methods could not be loaded"

@@ -32,7 +32,7 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 text-sm first:pt-0 last:pb-0">
       <dt className="text-fg-2">{label}</dt>
-      <dd className="num font-medium">{children}</dd>
+      <dd className="num flex h-6 items-center font-medium">{children}</dd>
     </div>
   );
 }
@@ -67,7 +67,7 @@ export function SystemInformationPanel() {
         </p>
       </Panel>
       <Panel title="Support">
-        <p className="text-sm text-fg-2">
+        <p className="min-h-20 text-sm text-fg-2 sm:min-h-10">
           Questions and faults:{' '}
           {email !== undefined && (
             <>

@@ -164,7 +164,7 @@ export function TwoFactorPanel() {
       title="Two-factor authentication"
       actions={data !== undefined && <Badge>{data.factors.length > 0 ? 'On' : 'Off'}</Badge>}
     >
-      {query.isPending && <Skeleton className="h-24" />}
+      {query.isPending && <Skeleton className="h-16" />}
       {query.isError && data === undefined && (
         <ErrorState
           title="Your second factors could not be loaded"

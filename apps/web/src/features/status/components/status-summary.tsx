@@ -45,7 +45,7 @@ export function StatusSummary({ document }: { readonly document: StatusDocument 
         </p>
         <p className="num text-xs text-fg-2">Checked {formatDuration(age)} ago</p>
       </section>
-      <dl className="grid gap-4 sm:grid-cols-3">
+      <dl className="grid grid-cols-1 gap-4 sm:grid-cols-3">
         <Figure
           label="Response time"
           value={showMs(requests24h.medianMs)}

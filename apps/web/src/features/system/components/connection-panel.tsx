@@ -96,7 +96,7 @@ export function ConnectionPanels() {
       </Panel>
     );
   }
-  if (data === undefined) return <Skeleton className="h-80" />;
+  if (data === undefined) return <Skeleton className="h-[41.125rem] sm:h-[31.125rem] lg:h-[24.125rem]" />;
   return (
     <>
       {error !== null && (

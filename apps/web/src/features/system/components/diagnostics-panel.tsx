@@ -71,7 +71,7 @@ export function DiagnosticsPanel() {
         Each part is used from this browser, now and every 30 seconds while the page is open.
       </p>
       {data === undefined ? (
-        <Skeleton className="mt-3 h-56" />
+        <Skeleton className="mt-3 h-[33.5rem] sm:h-[24.5rem] lg:h-[15.5rem]" />
       ) : (
         <>
           <p role="status" className="mt-3">
