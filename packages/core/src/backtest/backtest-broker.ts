@@ -56,6 +56,8 @@ export interface BacktestBrokerOptions<State extends BotState> {
   readonly cash: Decimal;
   /** Hears of every execution with the bot's state before it and after. */
   readonly onFilled?: (fill: Fill, before: State, after: State) => void;
+  /** Hears of every order that goes to the venue. */
+  readonly onPlaced?: (request: OrderRequest) => void;
 }
 
 /**
@@ -68,6 +70,7 @@ export class BacktestBroker<State extends BotState> {
   readonly #instrument: Instrument;
   readonly #feeRate: Decimal;
   readonly #onFilled: BacktestBrokerOptions<State>['onFilled'];
+  readonly #onPlaced: BacktestBrokerOptions<State>['onPlaced'];
   readonly #orders = new Map<ClientOrderId, OpenOrder>();
   readonly #events: EngineEvent[] = [];
   readonly #toVenue: Array<() => void> = [];
@@ -79,11 +82,12 @@ export class BacktestBroker<State extends BotState> {
   #held: Decimal = ZERO;
   /** What the bot may still spend of its allocation. */
   #allowance: Decimal;
+  #isFinished = false;
   /** What its open buys and sells set aside, quote and base units. */
   #quoteReserved: Decimal = ZERO;
   #baseReserved: Decimal = ZERO;
 
-  constructor({ module, state, venue, instrument, feeRate, cash, onFilled }: BacktestBrokerOptions<State>) {
+  constructor({ module, state, venue, instrument, feeRate, cash, onFilled, onPlaced }: BacktestBrokerOptions<State>) {
     this.#module = module;
     this.#state = state;
     this.#venue = venue;
@@ -91,11 +95,17 @@ export class BacktestBroker<State extends BotState> {
     this.#feeRate = feeRate;
     this.#cash = cash;
     this.#onFilled = onFilled;
+    this.#onPlaced = onPlaced;
     this.#allowance = module.allocation(state);
   }
 
   get state(): State {
     return this.#state;
+  }
+
+  /** The bot has ended by itself or was stopped: it takes no events any more. */
+  get isFinished(): boolean {
+    return this.#isFinished;
   }
 
   /** Quote units. */
@@ -150,6 +160,7 @@ export class BacktestBroker<State extends BotState> {
         this.notes.push({ at, severity: asked.severity, code: asked.code, message: asked.message });
         break;
       case 'finished':
+        this.#isFinished = true;
         break;
     }
   }
@@ -167,6 +178,7 @@ export class BacktestBroker<State extends BotState> {
     const { amount } = reservationFor(request, { instrument: this.#instrument, feeRate: this.#feeRate, ask });
     this.#orders.set(clientOrderId, { request, filled: ZERO, reserved: amount, isCancelling: false });
     this.#reserve(request, amount);
+    this.#onPlaced?.(request);
     this.#toVenue.push(() => this.#venue.place(decision.request, amount));
   }
 
