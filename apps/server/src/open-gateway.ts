@@ -13,6 +13,7 @@ import { type Commerce, createCommerce } from './commerce/create-commerce.ts';
 import { checkEngine } from './engine/check-engine.ts';
 import type { EngineWorker } from './engine/engine-worker.ts';
 import { readAccount } from './engine/read-account.ts';
+import { readTwinTask } from './engine/read-twin-task.ts';
 import { checkByReplay } from './engine/check-by-replay.ts';
 import { type Auth, createAuth } from './gateway/auth/create-auth.ts';
 import { readAuthSettings } from './gateway/auth/read-auth-settings.ts';
@@ -24,7 +25,7 @@ import { createGuessMeter, createOpeningMeter, createRefusalMeter } from './gate
 import { countSymbols } from './gateway/health/judge-engine.ts';
 import { RequestTally } from './gateway/health/request-tally.ts';
 import { openOperatorView } from './gateway/health/operator-view.ts';
-import { shareServices } from './gateway/functions/function-lanes.ts';
+import { createTwinGate, shareServices } from './gateway/functions/function-lanes.ts';
 import { SERVER_FUNCTIONS } from './gateway/functions/registry.ts';
 import type { CandleArchive } from './market-data/archive/candle-archive.ts';
 import { createSignalReader } from './gateway/functions/readings/signal-reader.ts';
@@ -47,6 +48,8 @@ import type { LiveSecrets } from './live-secrets.ts';
 import type { Secrets } from './secrets.ts';
 import { createStatusMonitor } from './status/create-status-monitor.ts';
 import type { StrategyValidator } from './validation/strategy-validator.ts';
+import { createTwinWorker } from './research/twin/create-twin-worker.ts';
+import { answerTwin } from './research/twin/twin-runner.ts';
 import { RunRepository } from './research/run-repository.ts';
 import { openSystem } from './open-system.ts';
 import { REPOSITORY, SHIPPED_CANDLES, VERSION } from './places.ts';
@@ -101,6 +104,8 @@ function createServices(
   });
   onStop(() => strategyFigures.close());
   const shared = shareServices(pools);
+  const [twins, twinGate] = [createTwinWorker(), createTwinGate()];
+  onStop(() => twins.close());
   return {
     commandQueue,
     archive,
@@ -124,6 +129,10 @@ function createServices(
     market: hub,
     readAccount: (id, userId) => shared.run(userId, (pool) => readAccount(pool, hub, id)),
     replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.services, source: hub.source, botId })),
+    botTwin: (botId, userId) =>
+      twinGate.run(userId, () =>
+        answerTwin(twins, () => readTwinTask({ pool: pools.services, source: hub.source, botId })),
+      ),
   };
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS, type EpochMs, addMs } from '@atb/core/base/time';
+import type { EpochMs } from '@atb/core/base/time';
 import { REPLAY_MAX_MS, type ReplayReport, replaySteps } from '@atb/core/engine/replay-bot';
 import { restoreEvent } from '@atb/core/engine/stored-event';
 import type { Quote } from '@atb/core/market/quote';
@@ -7,6 +7,7 @@ import { withTransaction } from '../database/with-transaction.ts';
 import type { MarketDataSource } from '../market-data/market-data-source.ts';
 import { takeSteps } from '../take-steps.ts';
 import { type LiveBotRun, readBotRun } from './read-bot-run.ts';
+import { readRunQuotes } from './read-run-quotes.ts';
 import { readDeliveredCandles } from './read-delivered-candles.ts';
 
 export type ReplayCheck =
@@ -59,7 +60,7 @@ export async function checkByReplay({
       'NOT_RECORDED',
       'What the bot was told in this run is not kept: it was long ago. The next run can be checked.',
     );
-  const quotes = await readQuotes(source, run, begin.quoteAt);
+  const quotes = await readRunQuotes(source, run, begin.quoteAt);
   const events = await restoreEvents(source, run, quotes);
   const [first, ...later] = quotes;
   if (events === null || first?.eventTime !== begin.quoteAt) return NO_QUOTES;
@@ -76,16 +77,6 @@ export async function checkByReplay({
     }),
   );
   return { status: 'replayed', from, to: stoppedAt ?? run.until, report };
-}
-
-/** The quote on which the run began, and all behind it. */
-async function readQuotes(source: ReplayParts['source'], run: LiveBotRun, from: EpochMs): Promise<readonly Quote[]> {
-  const quotes: Quote[] = [];
-  for (let start = addMs(from, -1); start < run.until; start = addMs(start, DAY_MS)) {
-    const end = Math.min(addMs(start, DAY_MS), run.until) as EpochMs;
-    quotes.push(...(await source.quotesSince(run.record.symbol, start, end)));
-  }
-  return quotes;
 }
 
 /** The journal with what its entries are about; null when the market or the books do not have that any more. */

@@ -25,6 +25,8 @@ export interface LiveBotRun {
   readonly journal: readonly KeptEntry[];
   /** The bot's own, of all its runs, by their numbers. */
   readonly orders: readonly (LivedOrder & { readonly sequence: number })[];
+  /** What a person sold of the bot's position, of all its runs: the bot never asked for it. Oldest first. */
+  readonly manualFills: readonly Fill[];
   /** Event time of the last quote of its symbol that the bot was given. */
   readonly until: EpochMs;
 }
@@ -41,7 +43,7 @@ export async function readBotRun(tx: Transaction, botId: string): Promise<LiveBo
   for (const { quoteAt } of journal) deliveredAt = Math.max(deliveredAt, quoteAt ?? deliveredAt);
   const isOver = record.status === 'stopped' || record.status === 'error';
   const until = isOver ? deliveredAt : Math.max(deliveredAt, await readCursor(tx, record));
-  return { record, journal, orders: await readOrders(tx, botId), until: until as EpochMs };
+  return { record, journal, ...(await readOrders(tx, botId)), until: until as EpochMs };
 }
 
 /** Null for what is damaged, or was written by another version of the program. */
@@ -83,19 +85,21 @@ async function readCursor(tx: Transaction, { state, symbol }: BotRecord): Promis
   return rows[0] === undefined ? 0 : epochOfDate(rows[0].event_time);
 }
 
-async function readOrders(tx: Transaction, botId: string): Promise<LiveBotRun['orders']> {
-  // What a person sold of the bot's position has no slot: the bot never asked for it.
+async function readOrders(tx: Transaction, botId: string): Promise<Pick<LiveBotRun, 'orders' | 'manualFills'>> {
+  // What a person sold of the bot's position has no slot.
   const { rows } = await tx.query<EngineOrderRow>(
     `select ${ENGINE_ORDER_COLUMNS} from bot_orders where bot_id = $1 and slot is not null order by sequence`,
     [botId],
   );
   const fills = await readFills(tx, botId);
-  return rows.map((row) => {
+  const orders = rows.map((row) => {
     const { request } = orderFromRow(row);
     const { clientOrderId } = request;
     const sequence = parseBotClientOrderId(clientOrderId)?.sequence ?? 0;
     return { request, sequence, fills: fills.get(clientOrderId) ?? [] };
   });
+  const own = new Set(orders.map(({ request }) => request.clientOrderId));
+  return { orders, manualFills: [...fills.values()].flat().filter(({ clientOrderId }) => !own.has(clientOrderId)) };
 }
 
 async function readFills(tx: Transaction, botId: string): Promise<ReadonlyMap<string, readonly Fill[]>> {

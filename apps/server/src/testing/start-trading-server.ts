@@ -8,9 +8,10 @@ import { createCommerce } from '../commerce/create-commerce.ts';
 import { listen } from '../database/listen.ts';
 import { EngineWorker } from '../engine/engine-worker.ts';
 import { readAccount } from '../engine/read-account.ts';
+import { readTwinTask } from '../engine/read-twin-task.ts';
 import { checkByReplay } from '../engine/check-by-replay.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
-import { shareServices } from '../gateway/functions/function-lanes.ts';
+import { createTwinGate, shareServices } from '../gateway/functions/function-lanes.ts';
 import {
   createGuessMeter,
   createOpeningMeter,
@@ -35,6 +36,8 @@ import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
 import { PaperVenue } from '../venues/paper/paper-venue.ts';
 import { CommandQueue } from '../commands/command-queue.ts';
 import { StrategyValidator } from '../validation/strategy-validator.ts';
+import { createTwinWorker } from '../research/twin/create-twin-worker.ts';
+import { answerTwin } from '../research/twin/twin-runner.ts';
 import { RunRepository } from '../research/run-repository.ts';
 
 /** Someone who signed up, with the paper account that came with it. */
@@ -97,6 +100,7 @@ export async function startTradingServer(
     logger,
     clock: () => Date.now(),
   });
+  const [twins, twinGate] = [createTwinWorker(), createTwinGate()];
   const gateway = await startGateway({
     change: ({ pools }) => {
       const commandQueue = new CommandQueue(pools.commandQueue, logger);
@@ -141,6 +145,10 @@ export async function startTradingServer(
         market: hub,
         readAccount: (id, userId) => shared.run(userId, (pool) => readAccount(pool, hub, id)),
         replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.services, source: market, botId })),
+        botTwin: (botId, userId) =>
+          twinGate.run(userId, () =>
+            answerTwin(twins, () => readTwinTask({ pool: pools.services, source: market, botId })),
+          ),
       };
       return { functions: SERVER_FUNCTIONS, services };
     },
@@ -174,6 +182,7 @@ export async function startTradingServer(
     stop: async () => {
       await stopEngine();
       for (const each of validators) await each.close();
+      await twins.close();
       await strategyFigures.close();
       await gateway.stop();
     },

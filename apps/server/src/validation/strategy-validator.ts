@@ -9,7 +9,7 @@ import type { Candle } from '@atb/core/market/candle';
 import type { Pool } from 'pg';
 import type { Logger } from '../logger.ts';
 import type { MarketHub } from '../market-data/market-hub.ts';
-import { ValidationWorker } from './validation-worker.ts';
+import { createValidationWorker } from './validation-worker.ts';
 import { findVerdict, keepVerdict, verdictKey } from './verdict-store.ts';
 
 export interface ValidationRequest {
@@ -41,7 +41,7 @@ interface Waiting {
 /** Validates rules one after another, each user's in turn, so that many of one user hold up no other's by more than one. */
 export class StrategyValidator {
   readonly #options: StrategyValidatorOptions;
-  readonly #worker = new ValidationWorker();
+  readonly #worker = createValidationWorker();
   /** By user, in the order in which they are to be served. */
   readonly #lanes = new Map<string, Waiting[]>();
   readonly #counts = new Map<string, number>();

@@ -1,6 +1,5 @@
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import type { CostedRules } from '@atb/core/strategies/find-cost-fault';
-import type { StrategyVerdict } from '@atb/core/strategies/validate-strategy';
 
 /** Asked of the validation thread. */
 export interface ValidationTask {
@@ -9,8 +8,3 @@ export interface ValidationTask {
   /** Quote units. */
   readonly price: number;
 }
-
-export type ValidationReply =
-  | { readonly status: 'done'; readonly verdict: StrategyVerdict }
-  /** The calculation itself threw. */
-  | { readonly status: 'broken'; readonly message: string };

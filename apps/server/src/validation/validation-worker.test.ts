@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events';
 import { emaCross } from '@atb/core/strategies/catalogue/trend/ema-cross';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeCandles } from '../market-data/archive/testing/make-candles.ts';
-import { ValidationWorker } from './validation-worker.ts';
+import { createValidationWorker } from './validation-worker.ts';
 
-const worker = new ValidationWorker();
+const worker = createValidationWorker();
 afterAll(() => worker.close());
 
-describe('ValidationWorker', () => {
+describe('the validation worker', () => {
   it('leaves nothing behind on its thread, however many tasks it does', async () => {
     const warnings: string[] = [];
     const listen = (warning: Error): number => warnings.push(warning.message);

@@ -5,6 +5,7 @@ import { cancelAccountDeletionContract } from './accounts/cancel-account-deletio
 import type { z } from 'zod/mini';
 import { createApiKeyContract } from './accounts/create-api-key.ts';
 import { revokeApiKeyContract } from './accounts/revoke-api-key.ts';
+import { botTwinContract } from './bots/bot-twin.ts';
 import { createBotContract } from './bots/create-bot.ts';
 import { deployStrategyContract } from './bots/deploy-strategy.ts';
 import { replayBotContract } from './bots/replay-bot.ts';
@@ -61,6 +62,7 @@ export const CONTRACTS = [
   createBotContract,
   deployStrategyContract,
   replayBotContract,
+  botTwinContract,
   startBacktestContract,
   startSweepContract,
   startWalkForwardContract,

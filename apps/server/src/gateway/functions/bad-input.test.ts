@@ -39,6 +39,7 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'create-bot': { type: 'grid', symbol: 'BTCUSDT', params: GRID },
   'deploy-strategy': { strategyId: 'ema-cross', symbol: 'BTCUSDT', allocation: '1000' },
   'replay-bot': { botId: SOMEBODY },
+  'bot-twin': { botId: SOMEBODY },
   'close-position': { positionId: SOMEBODY },
   'stop-all': { choice: 'pause_entries' },
   'market-candles': { symbol: 'BTCUSDT', timeframe: '1h' },
@@ -214,6 +215,7 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
     idRow('runId'),
   ],
   'replay-bot': [idRow('botId')],
+  'bot-twin': [idRow('botId')],
   'close-position': [
     idRow('positionId'),
     ['fraction', ['null', '"1"', '"x"', '[]', '1e400'], 'must be a number above 0 and at most 1.'],

@@ -21,6 +21,16 @@ const CALLS: Readonly<Record<FunctionLane, GateLimits>> = {
   killSwitch: { atWork: 1_000, atWorkPerCaller: 4, keptFree: 500, waiting: 1_000, waitingPerCaller: 8, waitMs: 10_000 },
 };
 
+/** Twins are computed one after another, users in turn; who asks for more has those refused. */
+const TWINS: GateLimits = {
+  atWork: 1,
+  atWorkPerCaller: 1,
+  keptFree: 0,
+  waiting: 100,
+  waitingPerCaller: 2,
+  waitMs: 20_000,
+};
+
 /** As many at work as the pools have connections, so that nobody waits where nobody takes turns. */
 const CONNECTIONS: Readonly<Record<'functions' | 'commands' | 'services', GateLimits>> = {
   functions: { atWork: 4, atWorkPerCaller: 2, keptFree: 1, waiting: 500, waitingPerCaller: 60, waitMs: 5_000 },
@@ -44,4 +54,9 @@ export function createLanes(pools: Pick<Pools, 'functions' | 'commands'>): Reado
 export function shareServices({ services }: Pick<Pools, 'services'>): SharedPool {
   const gate = new FairGate(CONNECTIONS.services);
   return { run: (caller, work) => gate.run(caller, () => work(services)) };
+}
+
+/** Lets twins be computed by turns. */
+export function createTwinGate(): FairGate {
+  return new FairGate(TWINS);
 }

@@ -5,6 +5,7 @@ import type { CandleArchive } from '../../market-data/archive/candle-archive.ts'
 import type { MarketHub } from '../../market-data/market-hub.ts';
 import type { StrategyValidator } from '../../validation/strategy-validator.ts';
 import type { CommandQueue } from '../../commands/command-queue.ts';
+import type { TwinAnswer } from '../../research/twin/twin-runner.ts';
 import type { RunRepository } from '../../research/run-repository.ts';
 import type { StrategyFigureService } from '../strategy-figures/strategy-figure-service.ts';
 import type { AccountService } from './account-service.ts';
@@ -26,6 +27,9 @@ type BotReplay =
       readonly error: string;
     };
 
+/** The twin of a bot's run: `error` is a sentence. */
+type BotTwin = TwinAnswer<Extract<BotReplay, { status: 'refused' }>>;
+
 /** What functions may use beside the caller's own rows. */
 export interface FunctionServices {
   readonly commandQueue: Pick<CommandQueue, 'submit'>;
@@ -33,6 +37,8 @@ export interface FunctionServices {
   readonly readAccount: (accountId: string, userId: string) => Promise<AccountBook>;
   /** The bot's run lived once more, against the books. The caller must have been shown to own it. */
   readonly replayBot: (botId: string) => Promise<BotReplay>;
+  /** The bot's settings simulated beside its run. The caller must have been shown to own it. @throws when the caller has too many waiting. */
+  readonly botTwin: (botId: string, userId: string) => Promise<BotTwin>;
   /** Says whether rules may trade. */
   readonly validator: Pick<StrategyValidator, 'validate'>;
   /** Orders by hand that came to nothing. */

@@ -33,6 +33,7 @@ import { placeOrder } from './trading/place-order.ts';
 import { portfolioBalance } from './trading/portfolio-balance.ts';
 import { portfolioSummary } from './trading/portfolio-summary.ts';
 import { prices } from './market/prices.ts';
+import { botTwin } from './bots/bot-twin.ts';
 import { replayBot } from './bots/replay-bot.ts';
 import { researchResult } from './research/research-result.ts';
 import { retryRun } from './research/retry-run.ts';
@@ -58,6 +59,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   createBot,
   deployStrategy,
   replayBot,
+  botTwin,
   closePosition,
   stopAll,
   strategyFigures,

@@ -155,6 +155,50 @@ describe('BotPage', () => {
     expect(await screen.findByText('Only runs of up to three days.')).toBeVisible();
   });
 
+  it('shows its twin, both lines and every gap, which add up to the difference', async () => {
+    const equity = [0, 1, 2].map((minute) => ({
+      time: Date.parse(AT) + minute * 60_000,
+      bot: minute,
+      twin: minute * 2,
+    }));
+    openBot(undefined, {
+      '/rest/v1/bots': [botRow({ started_at: AT })],
+      '/functions/v1/bot-twin': {
+        success: true,
+        from: AT,
+        to: AT,
+        bot: '2',
+        twin: '4',
+        difference: '-2',
+        causes: [
+          { cause: 'fee', amount: '-0.5', count: 1 },
+          { cause: 'pause', amount: '-1.5', count: 1 },
+        ],
+        gaps: [{ cause: 'pause', at: AT, side: 'buy', slot: '3', of: 'twin', amount: '-1.5' }],
+        gapCount: 2,
+        orders: { both: 1, botOnly: 0, twinOnly: 1 },
+        equity,
+      },
+    });
+    const panel = within(await screen.findByRole('region', { name: 'Twin' }));
+    expect(await panel.findByText('The bot is behind its twin')).toBeVisible();
+    expect(panel.getByRole('application', { name: 'Profit of the bot and its twin' })).toBeVisible();
+    expect(panel.getByText(/Buy, line 4: only the twin has it/u)).toBeInTheDocument();
+    const shown = ['Fee', 'Pause', 'Difference'].map(
+      (name) => panel.getByText(new RegExp(`^${name}`, 'u'), { selector: 'dt' }).closest('div')?.textContent ?? '',
+    );
+    expect(shown.map((text) => /−[\d.]+/u.exec(text)?.[0])).toEqual(['−0.5000', '−1.5000', '−2.0000']);
+  });
+
+  it('says why a bot has no twin', async () => {
+    openBot(undefined, {
+      '/rest/v1/bots': [botRow({ started_at: AT })],
+      '/functions/v1/bot-twin': { success: false, reason: 'TOO_LONG', error: 'Only runs of up to three days.' },
+    });
+    const panel = within(await screen.findByRole('region', { name: 'Twin' }));
+    expect(await panel.findByText('Only runs of up to three days.')).toBeVisible();
+  });
+
   it('says so when there is no such bot', async () => {
     openBot('/bots/unknown', { '/rest/v1/bots': [] });
     expect(await screen.findByText('There is no bot at this address.')).toBeVisible();

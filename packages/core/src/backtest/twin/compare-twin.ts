@@ -2,7 +2,7 @@ import { type Decimal, ZERO, decFromNumber } from '../../base/decimal.ts';
 import type { EpochMs } from '../../base/time.ts';
 import type { Quote } from '../../market/quote.ts';
 import type { Side } from '../../orders/order-request.ts';
-import { type LivedFill, markOf, valueOf } from './run-twin.ts';
+import { type LivedFill, groupBy, markOf, valueOf } from './run-twin.ts';
 
 /**
  * Why a bot and its twin differ. price: other prices, or fills that only one of them had; fee and slippage: other costs of the same
@@ -84,7 +84,7 @@ type Pair =
 /** Orders for the same purpose belong together, each with the nearest in time. */
 function pairOrders(bot: readonly LivedFill[], twin: readonly LivedFill[]): readonly Pair[] {
   const purpose = ({ request }: LivedFill): string => `${request.side} ${request.type} ${request.slot ?? 'by hand'}`;
-  const [own, ideal] = [Map.groupBy(bot, purpose), Map.groupBy(twin, purpose)];
+  const [own, ideal] = [groupBy(bot, purpose), groupBy(twin, purpose)];
   const purposes = new Set([...own.keys(), ...ideal.keys()]);
   return [...purposes].flatMap((key) => pairInTime(own.get(key) ?? [], ideal.get(key) ?? []));
 }

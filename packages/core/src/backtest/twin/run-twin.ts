@@ -78,7 +78,7 @@ export function runTwin(run: TwinRun): TwinOutcome {
   venue.remember(first);
   broker.take(first, NOTHING_MATCHED, { kind: 'started', at: run.startedAt, quote: first });
   walk(run, { broker, venue, later, before: first });
-  const fills = Map.groupBy(broker.fills, ({ clientOrderId }) => clientOrderId);
+  const fills = groupBy(broker.fills, ({ clientOrderId }) => clientOrderId);
   const orders = [...fills].flatMap(([id, filled]) => {
     const request = requests.get(id);
     return request === undefined ? [] : [{ request, fills: filled }];
@@ -158,6 +158,17 @@ export function valueOf(orders: readonly LivedFill[], mark: Decimal): Decimal {
     }
   }
   return cash.plus(held.times(mark));
+}
+
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
 }
 
 /** What a sale would get at a quote. */

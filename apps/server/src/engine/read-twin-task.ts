@@ -1,0 +1,129 @@
+import type { Disturbance } from '@atb/core/backtest/twin/compare-twin';
+import { addMs } from '@atb/core/base/time';
+import { REPLAY_MAX_MS } from '@atb/core/engine/replay-bot';
+import type { Candle } from '@atb/core/market/candle';
+import { timeframeMs } from '@atb/core/market/timeframe';
+import type { Fill } from '@atb/core/orders/fill';
+import { toPlain } from '@atb/core/base/decimal';
+import type { Pool } from 'pg';
+import { withTransaction } from '../database/with-transaction.ts';
+import type { MarketDataSource } from '../market-data/market-data-source.ts';
+import { type Plain, type TwinTask, packFill, packInstrument, packQuotes } from '../research/twin/twin-messages.ts';
+import type { TwinReading } from '../research/twin/twin-runner.ts';
+import { type LiveBotRun, readBotRun } from './read-bot-run.ts';
+import { readRunQuotes } from './read-run-quotes.ts';
+
+export interface RefusedTwin {
+  readonly status: 'refused';
+  readonly reason: 'NEVER_STARTED' | 'STATE_UNREADABLE' | 'NOT_RECORDED' | 'TOO_LONG' | 'NO_QUOTES';
+  readonly error: string;
+}
+
+export interface TwinParts {
+  readonly pool: Pool;
+  readonly source: Pick<MarketDataSource, 'quotesSince' | 'candles' | 'instrument'>;
+  readonly botId: string;
+}
+
+/** Quotes of one run: three days of one a second. */
+const QUOTES_MAX = 260_000;
+
+/**
+ * All that a bot's twin is run from and compared with: the prices of the bot's current or last run, its settings, its fills and what
+ * disturbed it. The market must be one that tells its past quotes exactly.
+ */
+export async function readTwinTask({ pool, source, botId }: TwinParts): Promise<TwinReading<RefusedTwin>> {
+  const lived = await withTransaction(pool, async (tx) => {
+    await tx.query('set transaction isolation level repeatable read');
+    return readBotRun(tx, botId);
+  });
+  const run = typeof lived === 'object' && lived !== null ? toItsEnd(lived) : lived;
+  if (run === null) return refuse('NEVER_STARTED', 'The bot has never run, so there is nothing to compare yet.');
+  if (run === 'unreadable')
+    return refuse('STATE_UNREADABLE', 'The stored state of this bot cannot be read, so it cannot be compared.');
+  const { startedAt: from, symbol, module, state } = run.record;
+  const to = run.until;
+  if (to - from > REPLAY_MAX_MS) return refuse('TOO_LONG', 'Only runs of up to three days can be compared.');
+  const [begin] = run.journal;
+  if (begin?.event.kind !== 'started' || begin.quoteAt === null)
+    return refuse(
+      'NOT_RECORDED',
+      'What the bot was told in this run is not kept any more. The next run can be compared.',
+    );
+  const quotes = await readRunQuotes(source, run, begin.quoteAt);
+  const instrument = source.instrument(symbol);
+  if (quotes[0]?.eventTime !== begin.quoteAt || instrument === null)
+    return refuse('NO_QUOTES', 'The market does not tell its prices of that time any more.');
+  if (quotes.length > QUOTES_MAX)
+    return refuse('TOO_LONG', 'The market said too many prices in this run for it to be compared.');
+  const { accountId, feeRate, params } = state;
+  const manualFills = run.manualFills.filter(({ executedAt }) => executedAt >= from);
+  const task: TwinTask = {
+    kind: module.kind,
+    params,
+    accountId,
+    botId: state.botId,
+    instrument: packInstrument(instrument),
+    feeRate: toPlain(feeRate),
+    nextSequence: begin.nextSequence,
+    startedAt: begin.event.at,
+    quotes: packQuotes(symbol, quotes),
+    candles: await readCandles(source, run),
+    stop: findStop(run),
+    orders: ordersOf(run, begin.nextSequence, manualFills),
+    disturbances: listDisturbances(run, manualFills),
+  };
+  return { status: 'read', from, to, task };
+}
+
+/** The price at which the last order of a run was filled is told to nobody any more: the twin needs it, too. */
+function toItsEnd(run: LiveBotRun): LiveBotRun {
+  const times = run.orders.flatMap(({ fills }) => fills.map(({ executedAt }) => executedAt));
+  const until = times.reduce((latest, at) => (at > latest ? at : latest), run.until);
+  return { ...run, until };
+}
+
+/** Closed candles that the twin decides on, from as far back as its first decision looks. */
+async function readCandles(source: TwinParts['source'], { record, until }: LiveBotRun): Promise<readonly Candle[]> {
+  const { module, state, symbol, startedAt } = record;
+  const need = module.decidesOn(state.params);
+  if (need === null) return [];
+  const { timeframe } = need;
+  const stepMs = timeframeMs(timeframe);
+  const limit = need.count() + Math.ceil((until - startedAt) / stepMs) + 1;
+  return source.candles({ symbol, timeframe, limit, before: addMs(until, 1 - stepMs) });
+}
+
+function findStop({ journal }: LiveBotRun): TwinTask['stop'] {
+  for (const { event, quoteAt } of journal) {
+    if (event.kind === 'stopped' && quoteAt !== null) return { event, afterQuote: quoteAt };
+  }
+  return null;
+}
+
+function listDisturbances({ journal }: LiveBotRun, manualFills: readonly Fill[]): readonly Disturbance[] {
+  const told = journal.flatMap(({ event }): Disturbance[] => {
+    if (event.kind === 'paused') return [{ cause: 'pause', at: event.at }];
+    return event.kind === 'order_closed' && event.status === 'denied' ? [{ cause: 'denial', at: event.at }] : [];
+  });
+  return [...told, ...manualFills.map(({ executedAt }): Disturbance => ({ cause: 'manual', at: executedAt }))];
+}
+
+function ordersOf(run: LiveBotRun, nextSequence: number, manualFills: readonly Fill[]): TwinTask['orders'] {
+  const own = run.orders
+    .filter(({ sequence, fills }) => sequence >= nextSequence && fills.length > 0)
+    .map(({ request: { clientOrderId, side, type, slot, requestedAt }, fills }) => ({
+      request: { clientOrderId, side, type, slot, requestedAt },
+      fills: fills.map(packFill),
+    }));
+  const byHand = [...Map.groupBy(manualFills, ({ clientOrderId }) => clientOrderId)].map(([clientOrderId, fills]) => {
+    const { side = 'sell', executedAt = run.record.startedAt } = fills[0] ?? {};
+    const request = { clientOrderId, side, type: 'market', slot: null, requestedAt: executedAt } as const;
+    return { request, fills: fills.map(packFill) } satisfies Plain<TwinTask['orders'][number]>;
+  });
+  return [...own, ...byHand];
+}
+
+function refuse(reason: RefusedTwin['reason'], error: string): RefusedTwin {
+  return { status: 'refused', reason, error };
+}
