@@ -19,7 +19,10 @@ const QUOTES_A_STEP = 500;
 
 /** An order as it is in the books, with its fills. */
 export interface LivedOrder {
-  readonly request: Pick<OrderRequest, 'clientOrderId' | 'side' | 'type' | 'slot' | 'quantity' | 'price' | 'requestedAt'>;
+  readonly request: Pick<
+    OrderRequest,
+    'clientOrderId' | 'side' | 'type' | 'slot' | 'quantity' | 'price' | 'requestedAt'
+  >;
   /** Oldest first. */
   readonly fills: readonly Fill[];
 }
