@@ -102,11 +102,11 @@ function findStop({ journal }: LiveBotRun): TwinTask['stop'] {
 }
 
 function listDisturbances({ journal }: LiveBotRun, manualFills: readonly Fill[]): readonly Disturbance[] {
-  const told = journal.flatMap(({ event }): Disturbance[] => {
+  const inJournal = journal.flatMap(({ event }): Disturbance[] => {
     if (event.kind === 'paused') return [{ cause: 'pause', at: event.at }];
     return event.kind === 'order_closed' && event.status === 'denied' ? [{ cause: 'denial', at: event.at }] : [];
   });
-  return [...told, ...manualFills.map(({ executedAt }): Disturbance => ({ cause: 'manual', at: executedAt }))];
+  return [...inJournal, ...manualFills.map(({ executedAt }): Disturbance => ({ cause: 'manual', at: executedAt }))];
 }
 
 function ordersOf(run: LiveBotRun, nextSequence: number, manualFills: readonly Fill[]): TwinTask['orders'] {

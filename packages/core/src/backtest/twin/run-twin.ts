@@ -131,8 +131,8 @@ function deliverCandles(
   for (let row = first; row < candles.length; row += 1) {
     const closedAt = ((candles[row]?.openTime ?? 0) + stepMs) as EpochMs;
     if (closedAt > until) return;
-    const told = candles.slice(Math.max(0, row + 1 - count), row + 1);
-    broker.deliver({ kind: 'candle_closed', at: closedAt, candles: told, quote: before });
+    const recent = candles.slice(Math.max(0, row + 1 - count), row + 1);
+    broker.deliver({ kind: 'candle_closed', at: closedAt, candles: recent, quote: before });
   }
 }
 

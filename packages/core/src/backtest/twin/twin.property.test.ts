@@ -96,9 +96,9 @@ function live(kind: BotKind, given: MarketScript, { account, model, isDisturbed 
   };
 }
 
-function keep(candles: Candle[], told: readonly Candle[]): void {
+function keep(candles: Candle[], closed: readonly Candle[]): void {
   const last = candles.at(-1)?.openTime ?? Number.NEGATIVE_INFINITY;
-  candles.push(...told.filter(({ openTime }) => openTime > last));
+  candles.push(...closed.filter(({ openTime }) => openTime > last));
 }
 
 function botOf(kind: BotKind, params: unknown) {
