@@ -65,6 +65,7 @@ export function forkServer(dataDir: string, { env = {}, hooks }: ServerProcessOp
       ATB_DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       ATB_DEFAULT_PLAN: 'enterprise',
+      ATB_KRAKEN_URL: 'off',
       ...env,
     },
   });

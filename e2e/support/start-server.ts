@@ -49,6 +49,8 @@ export async function startServer({ port, dataDir, env = {} }: ServerOptions): P
       TRUSTED_PROXIES: '127.0.0.1',
       ATB_DEFAULT_PLAN: 'enterprise',
       NODE_ENV: 'test',
+      // Tests do not depend on what an exchange answers today.
+      ATB_KRAKEN_URL: 'off',
       ...env,
     },
   });

@@ -51,6 +51,8 @@ export interface Config {
   readonly venue: MarketDataVenue;
   /** Replaces the venue's REST address; used by tests with a local venue. */
   readonly ccxtBaseUrl: string | null;
+  /** Where the overview's market data panel finds Kraken's public API; null when it is switched off. */
+  readonly krakenUrl: string | null;
   /** Market seconds per wall second: 1 = real time, 0 = as fast as the engine keeps up. */
   readonly replaySpeed: number;
   /** Absolute path of the recorded candles. */
@@ -129,6 +131,7 @@ const environment = z.object({
   MARKET_DATA: z.enum(MARKET_DATA_MODES).default('auto'),
   ATB_VENUE: z.enum(VENUES).default('binance'),
   ATB_CCXT_BASE_URL: url(['http:', 'https:']).optional(),
+  ATB_KRAKEN_URL: z.union([z.literal('off'), httpOrigin]).default('https://api.kraken.com'),
   ATB_REPLAY_SPEED: z
     .string()
     .transform(Number)
@@ -220,6 +223,7 @@ function toConfig(values: z.output<typeof environment>): Config {
     marketData: values.MARKET_DATA,
     venue: values.ATB_VENUE,
     ccxtBaseUrl: values.ATB_CCXT_BASE_URL ?? null,
+    krakenUrl: values.ATB_KRAKEN_URL === 'off' ? null : values.ATB_KRAKEN_URL,
     replaySpeed: values.ATB_REPLAY_SPEED,
     replayDir: resolve(values.ATB_REPLAY_DIR),
     marketSeed: values.ATB_MARKET_SEED,

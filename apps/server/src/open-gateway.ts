@@ -40,6 +40,7 @@ import type { Logger } from './logger.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { monotonicMs, systemClock } from './market-data/clock.ts';
+import { createKrakenFeed } from './market-data/kraken/kraken-feed.ts';
 import type { Market } from './market-data/own-market.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { createMarketAnalyst } from './intelligence/market-analysis/market-analyst.ts';
@@ -121,6 +122,7 @@ function createServices(
     },
     system,
     signals: createSignalReader(hub, monotonicMs),
+    kraken: createKrakenFeed({ url: config.krakenUrl, hub, clock: systemClock, logger }),
     marketAnalyst: createMarketAnalyst(universeOf(hub), monotonicMs),
     apiKeys: createApiKeyStore(pools.services),
     hasSecondFactor: (userId) => hasSecondFactor(pools.auth, userId),

@@ -31,6 +31,7 @@ import { universeOf } from '../intelligence/market-analysis/scan-universe.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { openCandleArchive } from '../market-data/archive/open-candle-archive.ts';
 import { monotonicMs, systemClock } from '../market-data/clock.ts';
+import { createKrakenFeed } from '../market-data/kraken/kraken-feed.ts';
 import { MarketHub } from '../market-data/market-hub.ts';
 import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
 import { PaperVenue } from '../venues/paper/paper-venue.ts';
@@ -120,6 +121,7 @@ export async function startTradingServer(
         sendNotice: (message) => void notices.push(message),
         siteUrl: 'https://atb.example',
         signals: createSignalReader(hub, monotonicMs),
+        kraken: createKrakenFeed({ url: null, hub, clock: systemClock, logger }),
         marketAnalyst: createMarketAnalyst(universeOf(hub), monotonicMs),
         accounts: createAccountService({
           shared,

@@ -23,6 +23,7 @@ import { archiveCandlesContract } from './market/archive-candles.ts';
 import { candleCoverageContract } from './market/candle-coverage.ts';
 import { candleListContract } from './market/candle-list.ts';
 import { marketCandlesContract } from './market/market-candles.ts';
+import { krakenApiContract } from './market/kraken-api.ts';
 import { marketAnalysisContract } from './market/market-analysis.ts';
 import { pricesContract } from './market/prices.ts';
 import { signalsLiveContract } from './market/signals-live.ts';
@@ -86,6 +87,7 @@ export const CONTRACTS = [
   noteIncidentContract,
   signalsLiveContract,
   marketAnalysisContract,
+  krakenApiContract,
   usageContract,
   changeRenewalContract,
   licenseLookupContract,

@@ -2,6 +2,7 @@ import type { EpochMs } from '@atb/core/base/time';
 import type { AccountBook } from '@atb/core/engine/account/account-book';
 import type { ReplayReport } from '@atb/core/engine/replay-bot';
 import type { CandleArchive } from '../../market-data/archive/candle-archive.ts';
+import type { KrakenFeed } from '../../market-data/kraken/kraken-feed.ts';
 import type { MarketHub } from '../../market-data/market-hub.ts';
 import type { StrategyValidator } from '../../validation/strategy-validator.ts';
 import type { CommandQueue } from '../../commands/command-queue.ts';
@@ -53,6 +54,7 @@ export interface FunctionServices {
   readonly archive: CandleArchive;
   readonly strategyFigures: Pick<StrategyFigureService, 'read'>;
   readonly signals: SignalReader;
+  readonly kraken: KrakenFeed;
   readonly marketAnalyst: MarketAnalysisService;
   readonly apiKeys: Pick<ApiKeyStore, 'create' | 'revoke'>;
   /** Whether the account has a second factor that was verified. */

@@ -42,6 +42,7 @@ import { riskCheck } from './trading/risk-check.ts';
 import { shareRun } from './research/share-run.ts';
 import { sharedCandles } from './research/shared-candles.ts';
 import { sharedRun } from './research/shared-run.ts';
+import { krakenApi } from './market/kraken-api.ts';
 import { marketAnalysis } from './market/market-analysis.ts';
 import { signalsLive } from './market/signals-live.ts';
 import { startBacktest } from './research/start-backtest.ts';
@@ -68,6 +69,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   portfolioBalance,
   signalsLive,
   marketAnalysis,
+  krakenApi,
   createApiKey,
   revokeApiKey,
   archiveCandles,
