@@ -31,6 +31,8 @@ import type { CandleArchive } from './market-data/archive/candle-archive.ts';
 import { createSignalReader } from './gateway/functions/readings/signal-reader.ts';
 import type { SystemService } from './gateway/functions/system-service.ts';
 import type { FunctionServices } from './gateway/functions/function-services.ts';
+import { createCatalogueFigures } from './gateway/bot-catalogue/catalogue-figures.ts';
+import { ReplayCandleService } from './gateway/replay-candles/replay-candle-service.ts';
 import { StrategyFigureService } from './gateway/strategy-figures/strategy-figure-service.ts';
 import { createApiKeyStore } from './gateway/public-api/api-key-store.ts';
 import { createRealtime, type Realtime } from './gateway/realtime/create-realtime.ts';
@@ -111,6 +113,8 @@ function createServices(
     commandQueue,
     archive,
     strategyFigures,
+    replayCandles: new ReplayCandleService({ source: () => hub.source, archive, clock: monotonicMs }),
+    catalogueFigures: createCatalogueFigures(pools.services, () => hub.now(), monotonicMs),
     validator,
     refusals: createRefusalMeter(monotonicMs),
     research: new RunRepository(shared),

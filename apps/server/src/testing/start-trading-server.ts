@@ -21,6 +21,8 @@ import { SERVER_FUNCTIONS } from '../gateway/functions/registry.ts';
 import { createSignalReader } from '../gateway/functions/readings/signal-reader.ts';
 import type { FunctionServices } from '../gateway/functions/function-services.ts';
 import { createTestSystem } from './create-test-system.ts';
+import { createCatalogueFigures } from '../gateway/bot-catalogue/catalogue-figures.ts';
+import { ReplayCandleService } from '../gateway/replay-candles/replay-candle-service.ts';
 import { StrategyFigureService } from '../gateway/strategy-figures/strategy-figure-service.ts';
 import { startGateway, type TestGateway, type TestUser } from '../gateway/testing/start-gateway.ts';
 import { hasSecondFactor } from '../gateway/auth/has-second-factor.ts';
@@ -113,6 +115,12 @@ export async function startTradingServer(
         commandQueue,
         archive,
         strategyFigures,
+        replayCandles: new ReplayCandleService({ source: () => market, archive, clock: monotonicMs }),
+        catalogueFigures: createCatalogueFigures(
+          pools.services,
+          () => market.now(),
+          () => Number.POSITIVE_INFINITY,
+        ),
         validator,
         refusals: createRefusalMeter(() => Date.now()),
         research: new RunRepository(shared),

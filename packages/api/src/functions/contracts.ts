@@ -6,6 +6,7 @@ import type { z } from 'zod/mini';
 import { createApiKeyContract } from './accounts/create-api-key.ts';
 import { revokeApiKeyContract } from './accounts/revoke-api-key.ts';
 import { botTwinContract } from './bots/bot-twin.ts';
+import { botCatalogueContract } from './bots/bot-catalogue.ts';
 import { createBotContract } from './bots/create-bot.ts';
 import { deployStrategyContract } from './bots/deploy-strategy.ts';
 import { replayBotContract } from './bots/replay-bot.ts';
@@ -25,6 +26,7 @@ import { candleListContract } from './market/candle-list.ts';
 import { marketCandlesContract } from './market/market-candles.ts';
 import { krakenApiContract } from './market/kraken-api.ts';
 import { marketAnalysisContract } from './market/market-analysis.ts';
+import { replayCandlesContract } from './market/replay-candles.ts';
 import { pricesContract } from './market/prices.ts';
 import { signalsLiveContract } from './market/signals-live.ts';
 import { cancelRunContract } from './research/cancel-run.ts';
@@ -61,6 +63,7 @@ export const CONTRACTS = [
   portfolioSummaryContract,
   portfolioBalanceContract,
   createBotContract,
+  botCatalogueContract,
   deployStrategyContract,
   replayBotContract,
   botTwinContract,
@@ -78,6 +81,7 @@ export const CONTRACTS = [
   strategyFiguresContract,
   pricesContract,
   marketCandlesContract,
+  replayCandlesContract,
   candleListContract,
   candleCoverageContract,
   archiveCandlesContract,

@@ -46,6 +46,8 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'portfolio-summary': {},
   'portfolio-balance': {},
   'signals-live': { symbol: 'BTCUSDT' },
+  'replay-candles': { symbol: 'BTCUSDT' },
+  'bot-catalogue': {},
   'market-analysis': { action: 'live-scan' },
   'kraken-api': { endpoint: '/0/public/SystemStatus', method: 'GET' },
   'create-api-key': { name: 'Bot watcher', scopes: ['read'] },
@@ -257,6 +259,8 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
     ['choice', [...NO_TEXT, 'null', '"stop"'], 'must be pause_entries, cancel_orders or close_everything.'],
     idRow('accountId'),
   ],
+  'replay-candles': [SYMBOL],
+  'bot-catalogue': [],
   'market-candles': [
     SYMBOL,
     ['timeframe', [...NO_TEXT, 'null', '"2m"'], 'must be 1m, 5m, 15m, 1h, 4h or 1d.'],

@@ -8,6 +8,8 @@ import type { StrategyValidator } from '../../validation/strategy-validator.ts';
 import type { CommandQueue } from '../../commands/command-queue.ts';
 import type { TwinAnswer } from '../../research/twin/twin-runner.ts';
 import type { RunRepository } from '../../research/run-repository.ts';
+import type { CatalogueFigures } from '../bot-catalogue/catalogue-figures.ts';
+import type { ReplayCandleService } from '../replay-candles/replay-candle-service.ts';
 import type { StrategyFigureService } from '../strategy-figures/strategy-figure-service.ts';
 import type { AccountService } from './account-service.ts';
 import type { CommerceService } from './commerce-service.ts';
@@ -53,6 +55,10 @@ export interface FunctionServices {
   /** Candles that backtests run on. */
   readonly archive: CandleArchive;
   readonly strategyFigures: Pick<StrategyFigureService, 'read'>;
+  /** Candles of a ghost run. */
+  readonly replayCandles: Pick<ReplayCandleService, 'read'>;
+  /** Sums over all bots of the installation. */
+  readonly catalogueFigures: CatalogueFigures;
   readonly signals: SignalReader;
   readonly kraken: KrakenFeed;
   readonly marketAnalyst: MarketAnalysisService;

@@ -20,6 +20,7 @@ import { startTrial } from './commerce/start-trial.ts';
 import { testCheckout } from './commerce/test-checkout.ts';
 import { closePosition } from './trading/close-position.ts';
 import { createApiKey } from './accounts/create-api-key.ts';
+import { botCatalogue } from './bots/bot-catalogue.ts';
 import { createBot } from './bots/create-bot.ts';
 import { deleteRun } from './research/delete-run.ts';
 import { deployStrategy } from './bots/deploy-strategy.ts';
@@ -34,6 +35,7 @@ import { portfolioBalance } from './trading/portfolio-balance.ts';
 import { portfolioSummary } from './trading/portfolio-summary.ts';
 import { prices } from './market/prices.ts';
 import { botTwin } from './bots/bot-twin.ts';
+import { replayCandles } from './market/replay-candles.ts';
 import { replayBot } from './bots/replay-bot.ts';
 import { researchResult } from './research/research-result.ts';
 import { retryRun } from './research/retry-run.ts';
@@ -58,6 +60,8 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   cancelOrder,
   riskCheck,
   createBot,
+  botCatalogue,
+  replayCandles,
   deployStrategy,
   replayBot,
   botTwin,
