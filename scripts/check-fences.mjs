@@ -21,6 +21,7 @@ const CORE_LAYERS = new Map([
   ['market-analysis', 4],
   ['statistics', 4],
   ['plans', 4],
+  ['voice', 4],
   ['engine', 5],
   ['simulation', 6],
   ['backtest', 7],

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { confidenceWord, describeSignal, riskRewardWord, speechManner } from './narration.ts';
+
+describe('narration', () => {
+  it.each([
+    [86, 'high'],
+    [85, 'solid'],
+    [71, 'solid'],
+    [70, 'moderate'],
+    [51, 'moderate'],
+    [50, 'low'],
+    [0, 'low'],
+  ])('calls a confidence of %d %s', (confidence, word) => expect(confidenceWord(confidence)).toBe(word));
+
+  it.each([
+    [3.1, 'Excellent'],
+    [3, 'Good'],
+    [2.1, 'Good'],
+    [2, null],
+  ])('calls a reward of %d to 1 %s', (ratio, word) => expect(riskRewardWord(ratio)).toBe(word));
+
+  it('speaks faster in a volatile market, slower in a stable one, higher in a trending one', () => {
+    expect(speechManner('volatile')).toEqual({ rate: 1.1, pitch: 1, volume: 0.8 });
+    expect(speechManner('stable')).toEqual({ rate: 0.9, pitch: 1, volume: 0.8 });
+    expect(speechManner('trending')).toEqual({ rate: 1, pitch: 1.1, volume: 0.8 });
+    expect(speechManner('ranging')).toEqual({ rate: 1, pitch: 1, volume: 0.8 });
+    expect(speechManner(null)).toEqual({ rate: 1, pitch: 1, volume: 0.8 });
+  });
+
+  it('says a signal with the words for its confidence and its reward', () => {
+    expect(describeSignal({ symbol: 'BTCUSDT', signal: 'Long', confidence: 88, riskReward: 3.2 })).toBe(
+      'The signal for BTCUSDT is long, with high confidence of 88 percent. Excellent reward against risk: 3.2 to 1.',
+    );
+    expect(describeSignal({ symbol: 'ETHUSDT', signal: 'Neutral', confidence: 20, riskReward: null })).toBe(
+      'The signal for ETHUSDT is neutral, with low confidence of 20 percent.',
+    );
+  });
+});
