@@ -33,6 +33,13 @@ describe('loadConfig', () => {
     expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1']);
   });
 
+  it('takes a speech model by its address', () => {
+    expect(loadConfig({}).speechModel).toBeNull();
+    const env = { ATB_SPEECH_URL: 'http://127.0.0.1:8880/v1/', ATB_SPEECH_API_KEY: 'sk-1' };
+    expect(loadConfig(env).speechModel).toEqual({ url: 'http://127.0.0.1:8880/v1', model: 'tts-1', apiKey: 'sk-1' });
+    expect(() => loadConfig({ ATB_SPEECH_URL: 'file:///etc/passwd' })).toThrow('ATB_SPEECH_URL');
+  });
+
   it('takes a known tier alone as the plan of accounts without one', () => {
     expect(loadConfig({ ATB_DEFAULT_PLAN: 'enterprise' }).defaultPlan).toBe('enterprise');
     expect(() => loadConfig({ ATB_DEFAULT_PLAN: 'gold' })).toThrow('ATB_DEFAULT_PLAN');

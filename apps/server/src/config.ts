@@ -33,6 +33,14 @@ export interface StorageS3Config {
   readonly secretAccessKeyFile: string;
 }
 
+/** A speech model behind an OpenAI-compatible address. */
+export interface SpeechModelConfig {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly model: string;
+  readonly apiKey: string | null;
+}
+
 /** The operator's settings, read once at start. Absent optional settings are null. */
 export interface Config {
   /** 0 lets the system choose a free port. */
@@ -95,6 +103,8 @@ export interface Config {
   readonly deletionGraceDays: number;
   /** Bytes that one file may have. */
   readonly fileBytesMax: number;
+  /** Speaks in place of the server's own voice; null when none is named. */
+  readonly speechModel: SpeechModelConfig | null;
   readonly nodeEnv: 'production' | 'development' | 'test';
 }
 
@@ -167,11 +177,20 @@ const environment = z.object({
   ATB_STORAGE_S3_SECRET_FILE: z.string().optional(),
   ATB_DELETION_GRACE_DAYS: integer(0, 365).default(14),
   ATB_FILE_MAX_MB: integer(1, 5_000).default(500),
+  ATB_SPEECH_URL: url(['http:', 'https:']).optional(),
+  ATB_SPEECH_MODEL: z.string().default('tts-1'),
+  ATB_SPEECH_API_KEY: z.string().optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 });
 
 /** Settings that are secrets may stand in a file instead, named by the same setting with `_FILE`: containers and systemd hand them over so. */
-const SECRET_SETTINGS = ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const SECRET_SETTINGS = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'ATB_SPEECH_API_KEY',
+] as const;
 export const SETTING_NAMES: readonly string[] = [
   ...Object.keys(environment.shape),
   ...SECRET_SETTINGS.map((name) => `${name}_FILE`),
@@ -247,8 +266,14 @@ function toConfig(values: z.output<typeof environment>): Config {
     storageS3: toStorageS3(values),
     deletionGraceDays: values.ATB_DELETION_GRACE_DAYS,
     fileBytesMax: values.ATB_FILE_MAX_MB * 1_000_000,
+    speechModel: toSpeechModel(values),
     nodeEnv: values.NODE_ENV,
   });
+}
+
+function toSpeechModel(values: z.output<typeof environment>): SpeechModelConfig | null {
+  const { ATB_SPEECH_URL: address, ATB_SPEECH_MODEL: model, ATB_SPEECH_API_KEY: apiKey } = values;
+  return address === undefined ? null : { url: address.replace(/\/+$/u, ''), model, apiKey: apiKey ?? null };
 }
 
 function toStorageS3(values: z.output<typeof environment>): StorageS3Config | null {

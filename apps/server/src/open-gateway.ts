@@ -39,6 +39,8 @@ import { createRealtime, type Realtime } from './gateway/realtime/create-realtim
 import { defaultRealtimeLimits, scaleRealtimeLimits } from './gateway/realtime/limits.ts';
 import type { LogRing } from './log-ring.ts';
 import type { Logger } from './logger.ts';
+import { createBuiltInSpeech } from './intelligence/voice/built-in-speech.ts';
+import { createSpeechService } from './intelligence/voice/speech-service.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { monotonicMs, systemClock } from './market-data/clock.ts';
@@ -109,6 +111,8 @@ function createServices(
   const shared = shareServices(pools);
   const [twins, twinGate] = [createTwinWorker(), createTwinGate()];
   onStop(() => twins.close());
+  const builtIn = createBuiltInSpeech();
+  onStop(() => builtIn.close());
   return {
     commandQueue,
     archive,
@@ -128,6 +132,7 @@ function createServices(
     signals: createSignalReader(hub, monotonicMs),
     kraken: createKrakenFeed({ url: config.krakenUrl, hub, clock: systemClock, logger }),
     marketAnalyst: createMarketAnalyst(universeOf(hub), monotonicMs),
+    speech: createSpeechService({ model: config.speechModel, builtIn, logger, clock: monotonicMs }),
     apiKeys: createApiKeyStore(pools.services),
     hasSecondFactor: (userId) => hasSecondFactor(pools.auth, userId),
     sendNotice: auth.sendNotice,

@@ -31,6 +31,10 @@ export const DEMO_STEP_MS = 2_000;
 export const LISTENING_MS = 30_000;
 /** Continuous listening begins again this long after recognition has ended. */
 export const LISTENING_RESTART_MS = 100;
+/** For so long a command that was read back waits for its yes. */
+export const CONFIRM_MS = 10_000;
+/** An action said within this after a sentence that was no command belongs to that talk. */
+export const TALK_MS = 2_000;
 /** Commands that the history of the voice page keeps. */
 export const COMMAND_HISTORY_MAX = 5;
 /** Sentences that the history of what was said keeps. */

@@ -37,6 +37,8 @@ import { createKrakenFeed } from '../market-data/kraken/kraken-feed.ts';
 import { MarketHub } from '../market-data/market-hub.ts';
 import { ScriptedMarket } from '../market-data/testing/scripted-market.ts';
 import { PaperVenue } from '../venues/paper/paper-venue.ts';
+import { createBuiltInSpeech } from '../intelligence/voice/built-in-speech.ts';
+import { createSpeechService } from '../intelligence/voice/speech-service.ts';
 import { CommandQueue } from '../commands/command-queue.ts';
 import { StrategyValidator } from '../validation/strategy-validator.ts';
 import { createTwinWorker } from '../research/twin/create-twin-worker.ts';
@@ -104,6 +106,7 @@ export async function startTradingServer(
     clock: () => Date.now(),
   });
   const [twins, twinGate] = [createTwinWorker(), createTwinGate()];
+  const builtIn = createBuiltInSpeech();
   const gateway = await startGateway({
     change: ({ pools }) => {
       const commandQueue = new CommandQueue(pools.commandQueue, logger);
@@ -131,6 +134,7 @@ export async function startTradingServer(
         signals: createSignalReader(hub, monotonicMs),
         kraken: createKrakenFeed({ url: null, hub, clock: systemClock, logger }),
         marketAnalyst: createMarketAnalyst(universeOf(hub), monotonicMs),
+        speech: createSpeechService({ model: null, builtIn, logger, clock: monotonicMs }),
         accounts: createAccountService({
           shared,
           auth: pools.auth,

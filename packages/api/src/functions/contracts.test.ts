@@ -6,7 +6,7 @@ import { CONTRACTS } from './contracts.ts';
 import { answerSchema, type Contract } from './define-contract.ts';
 
 const ALL: readonly Contract[] = CONTRACTS;
-const GROUPS = ['trading', 'bots', 'research', 'market', 'commerce', 'accounts', 'system'];
+const GROUPS = ['trading', 'bots', 'research', 'market', 'intelligence', 'commerce', 'accounts', 'system'];
 /** Files of a group that are parts of contracts. */
 const PARTS = new Set(['bundle']);
 

@@ -20,6 +20,7 @@ import { startTrialContract } from './commerce/start-trial.ts';
 import { testCheckoutContract } from './commerce/test-checkout.ts';
 import { usageContract } from './accounts/usage.ts';
 import type { Contract } from './define-contract.ts';
+import { voiceEngineContract } from './intelligence/voice-engine.ts';
 import { archiveCandlesContract } from './market/archive-candles.ts';
 import { candleCoverageContract } from './market/candle-coverage.ts';
 import { candleListContract } from './market/candle-list.ts';
@@ -92,6 +93,7 @@ export const CONTRACTS = [
   signalsLiveContract,
   marketAnalysisContract,
   krakenApiContract,
+  voiceEngineContract,
   usageContract,
   changeRenewalContract,
   licenseLookupContract,

@@ -144,6 +144,8 @@ export const REASONS = [
   'TOO_MANY_KEYS',
   'NAME_TAKEN',
   'KEY_NOT_FOUND',
+  'NO_SPEECH',
+  'TOO_MUCH_SPEECH',
 ] as const;
 
 export type Reason = (typeof REASONS)[number];

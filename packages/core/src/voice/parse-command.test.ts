@@ -267,7 +267,7 @@ describe('parseSize', () => {
   });
 });
 
-const spoken = (...alternatives: ReadonlyArray<readonly [string, number?]>) => ({
+const spoken = (...alternatives: ReadonlyArray<readonly [transcript: string, confidence?: number | undefined]>) => ({
   source: 'spoken' as const,
   alternatives: alternatives.map(([transcript, confidence]) => ({ transcript, confidence })),
 });

@@ -50,6 +50,7 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'bot-catalogue': {},
   'market-analysis': { action: 'live-scan' },
   'kraken-api': { endpoint: '/0/public/SystemStatus', method: 'GET' },
+  'voice-engine': { text: 'Ready.' },
   'create-api-key': { name: 'Bot watcher', scopes: ['read'] },
   'revoke-api-key': { id: SOMEBODY },
   'strategy-figures': {},
@@ -208,6 +209,13 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
     SYMBOL,
     ['interval', [...NO_TEXT, 'null', '"2m"'], 'must be one of 1m, 5m, 15m, 1h, 4h, 1d.'],
     ['limit', ['"x"', 'null', '0', '201', '1.5'], 'must be a whole number from 1 to 200.'],
+  ],
+  'voice-engine': [
+    ['text', NO_TEXT, 'must be text.'],
+    ['text', ['""', '"   "', `"${'x'.repeat(601)}"`], 'must be 1 to 600 characters.'],
+    ['regime', [...NO_TEXT, '"wild"'], 'must be one of trending, volatile, ranging, accumulation, stable, autonomous.'],
+    ['voice', [...NO_TEXT, 'null', '"../alloy"'], 'must be one of alloy, echo, fable, nova, onyx, shimmer.'],
+    ['provider', [...NO_TEXT, 'null', '"other"'], 'must be auto, model or built-in.'],
   ],
   'risk-check': [
     SYMBOL,

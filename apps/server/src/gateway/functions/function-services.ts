@@ -16,6 +16,7 @@ import type { CommerceService } from './commerce-service.ts';
 import type { RefusalMeter } from './actions/refusal-meter.ts';
 import type { MailMessage } from '../../mail/mailer.ts';
 import type { ApiKeyStore } from '../public-api/api-key-store.ts';
+import type { SpeechReader } from './speech-reader.ts';
 import type { SystemService } from './system-service.ts';
 import { type FunctionContext, implementWith } from './implement.ts';
 import type { MarketAnalysisService } from './market-analysis-service.ts';
@@ -62,6 +63,8 @@ export interface FunctionServices {
   readonly signals: SignalReader;
   readonly kraken: KrakenFeed;
   readonly marketAnalyst: MarketAnalysisService;
+  /** Has sentences spoken. */
+  readonly speech: SpeechReader;
   readonly apiKeys: Pick<ApiKeyStore, 'create' | 'revoke'>;
   /** Whether the account has a second factor that was verified. */
   readonly hasSecondFactor: (userId: string) => Promise<boolean>;

@@ -50,6 +50,7 @@ import { signalsLive } from './market/signals-live.ts';
 import { startBacktest } from './research/start-backtest.ts';
 import { startSweep } from './research/start-sweep.ts';
 import { startWalkForward } from './research/start-walk-forward.ts';
+import { voiceEngine } from './intelligence/voice-engine.ts';
 import { stopAll } from './trading/stop-all.ts';
 import { strategyFigures } from './research/strategy-figures.ts';
 
@@ -74,6 +75,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   signalsLive,
   marketAnalysis,
   krakenApi,
+  voiceEngine,
   createApiKey,
   revokeApiKey,
   archiveCandles,

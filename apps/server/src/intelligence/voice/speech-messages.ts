@@ -1,0 +1,12 @@
+import type { Utterance } from './flite.ts';
+
+/** To the thread that speaks. */
+export interface SpeechJob {
+  readonly id: number;
+  readonly utterance: Utterance;
+}
+
+/** From it: an mp3 file, or why there is none. */
+export type SpeechResult =
+  | { readonly id: number; readonly mp3: Uint8Array }
+  | { readonly id: number; readonly error: string };

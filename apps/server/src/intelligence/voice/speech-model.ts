@@ -1,0 +1,64 @@
+import type { Utterance } from './flite.ts';
+
+/** A speech model of an OpenAI-compatible service. */
+export interface SpeechModelConfig {
+  /** Such as `https://api.openai.com/v1`; without a slash at its end. */
+  readonly url: string;
+  readonly model: string;
+  readonly apiKey: string | null;
+}
+
+const ANSWER_MS = 20_000;
+/** Of an mp3 file: minutes of speech. */
+const BYTES_MAX = 4_000_000;
+const RATES = { min: 0.25, max: 4 } as const;
+
+/** An mp3 file begins with a tag or with the eleven set bits of its first frame, layer III. */
+export function isMp3(file: Uint8Array): boolean {
+  const [first = 0, second = 0, third = 0] = file;
+  const hasTag = first === 0x49 && second === 0x44 && third === 0x33;
+  return hasTag || (first === 0xff && (second & 0xe6) === 0xe2);
+}
+
+async function readBody(response: Response): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > BYTES_MAX) throw new Error('The speech model sent more than can be played.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * Has a speech model speak. What it answers is believed only as far as it is sound.
+ * @throws when it does not answer in time, refuses, or sends anything but an mp3 file; the key is in no message.
+ */
+export async function askSpeechModel(
+  { url, model, apiKey }: SpeechModelConfig,
+  { text, voice, rate }: Utterance,
+  answerMs = ANSWER_MS,
+): Promise<Uint8Array> {
+  const response = await fetch(`${url}/audio/speech`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(apiKey !== null && { Authorization: `Bearer ${apiKey}` }) },
+    body: JSON.stringify({
+      model,
+      input: text,
+      voice,
+      response_format: 'mp3',
+      speed: Math.min(Math.max(rate, RATES.min), RATES.max),
+    }),
+    // Nobody else is handed the key.
+    redirect: 'error',
+    signal: AbortSignal.timeout(answerMs),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`The speech model answered ${response.status}.`);
+  }
+  const file = await readBody(response);
+  if (!isMp3(file)) throw new Error('The speech model sent no mp3 file.');
+  return file;
+}
