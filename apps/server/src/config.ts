@@ -10,6 +10,7 @@ import {
   type SignInProvider,
   signInProviderFields,
 } from './sign-in-providers.ts';
+import { readSpeechModel, type SpeechModelConfig, speechModelFields } from './speech-model-settings.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ROLES = ['gateway', 'engine', 'jobs'] as const;
@@ -31,14 +32,6 @@ export interface StorageS3Config {
   readonly region: string;
   readonly accessKeyIdFile: string;
   readonly secretAccessKeyFile: string;
-}
-
-/** A speech model behind an OpenAI-compatible address. */
-export interface SpeechModelConfig {
-  /** Without a slash at its end. */
-  readonly url: string;
-  readonly model: string;
-  readonly apiKey: string | null;
 }
 
 /** The operator's settings, read once at start. Absent optional settings are null. */
@@ -177,9 +170,7 @@ const environment = z.object({
   ATB_STORAGE_S3_SECRET_FILE: z.string().optional(),
   ATB_DELETION_GRACE_DAYS: integer(0, 365).default(14),
   ATB_FILE_MAX_MB: integer(1, 5_000).default(500),
-  ATB_SPEECH_URL: url(['http:', 'https:']).optional(),
-  ATB_SPEECH_MODEL: z.string().default('tts-1'),
-  ATB_SPEECH_API_KEY: z.string().optional(),
+  ...speechModelFields,
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 });
 
@@ -266,14 +257,9 @@ function toConfig(values: z.output<typeof environment>): Config {
     storageS3: toStorageS3(values),
     deletionGraceDays: values.ATB_DELETION_GRACE_DAYS,
     fileBytesMax: values.ATB_FILE_MAX_MB * 1_000_000,
-    speechModel: toSpeechModel(values),
+    speechModel: readSpeechModel(values),
     nodeEnv: values.NODE_ENV,
   });
-}
-
-function toSpeechModel(values: z.output<typeof environment>): SpeechModelConfig | null {
-  const { ATB_SPEECH_URL: address, ATB_SPEECH_MODEL: model, ATB_SPEECH_API_KEY: apiKey } = values;
-  return address === undefined ? null : { url: address.replace(/\/+$/u, ''), model, apiKey: apiKey ?? null };
 }
 
 function toStorageS3(values: z.output<typeof environment>): StorageS3Config | null {

@@ -48,14 +48,9 @@ function loadProgram(): WebAssembly.Module {
 
 /** Speaks with CMU Flite, a synthesiser compiled to WebAssembly: it sees nothing of this machine. @throws when it fails. */
 export function synthesize({ text, voice, rate, pitch }: Utterance): Sound {
-  const args = [
-    'flite',
-    ...['-voice', VOICES[voice] ?? 'slt'],
-    ...['--setf', `duration_stretch=${(1 / rate).toFixed(3)}`],
-    ...['--setf', `f0_shift=${pitch.toFixed(3)}`],
-    ...['-t', toPlainText(text)],
-    ...['-o', '/speech.wav'],
-  ];
+  const manner = [`duration_stretch=${(1 / rate).toFixed(3)}`, `f0_shift=${pitch.toFixed(3)}`];
+  const args = ['flite', '-voice', VOICES[voice] ?? 'slt', ...manner.flatMap((feature) => ['--setf', feature])];
+  args.push('-t', toPlainText(text), '-o', '/speech.wav');
   const { exitCode, file } = runProgram(loadProgram(), args, WAVE_BYTES_MAX);
   if (exitCode !== 0) throw new Error(`The synthesiser ended with ${exitCode}.`);
   return readWave(file);

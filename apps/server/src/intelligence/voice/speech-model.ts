@@ -1,12 +1,5 @@
+import type { SpeechModelConfig } from '../../speech-model-settings.ts';
 import type { Utterance } from './flite.ts';
-
-/** A speech model of an OpenAI-compatible service. */
-export interface SpeechModelConfig {
-  /** Such as `https://api.openai.com/v1`; without a slash at its end. */
-  readonly url: string;
-  readonly model: string;
-  readonly apiKey: string | null;
-}
 
 const ANSWER_MS = 20_000;
 /** Of an mp3 file: minutes of speech. */

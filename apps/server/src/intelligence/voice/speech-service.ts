@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Logger } from '../../logger.ts';
 import type { BuiltInSpeech } from './built-in-speech.ts';
 import type { Utterance } from './flite.ts';
-import { askSpeechModel, type SpeechModelConfig } from './speech-model.ts';
+import type { SpeechModelConfig } from '../../speech-model-settings.ts';
+import { askSpeechModel } from './speech-model.ts';
 
 /** Who speaks: the model that the operator named, or the voice of this machine. */
 export type SpeechProvider = 'model' | 'built-in';
