@@ -3,6 +3,7 @@ import { BOT_KINDS } from '@atb/core/bots/kinds';
 import { CONTRACTS, type FunctionName } from '@atb/api/functions/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
+import { BAD_SPEECH } from './testing/bad-speech.ts';
 
 let server: TradingServer;
 let trader: Trader;
@@ -210,13 +211,7 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
     ['interval', [...NO_TEXT, 'null', '"2m"'], 'must be one of 1m, 5m, 15m, 1h, 4h, 1d.'],
     ['limit', ['"x"', 'null', '0', '201', '1.5'], 'must be a whole number from 1 to 200.'],
   ],
-  'voice-engine': [
-    ['text', NO_TEXT, 'must be text.'],
-    ['text', ['""', '"   "', `"${'x'.repeat(601)}"`], 'must be 1 to 600 characters.'],
-    ['regime', [...NO_TEXT, '"wild"'], 'must be one of trending, volatile, ranging, accumulation, stable, autonomous.'],
-    ['voice', [...NO_TEXT, 'null', '"../alloy"'], 'must be one of alloy, echo, fable, nova, onyx, shimmer.'],
-    ['provider', [...NO_TEXT, 'null', '"other"'], 'must be auto, model or built-in.'],
-  ],
+  'voice-engine': BAD_SPEECH,
   'risk-check': [
     SYMBOL,
     SIDE,
