@@ -1,8 +1,7 @@
-// Fragments of JSON, as the test of bad input takes them.
-const NO_TEXT = ['1', 'true', '[]', '{}', '1e400'];
+import { NO_TEXT, type Row } from './bad-fragments.ts';
 
 /** What the fields of voice-engine refuse, and the rest of the sentence that begins with the field's name. */
-export const BAD_SPEECH: ReadonlyArray<readonly [field: string, fragments: readonly string[], sentence: string]> = [
+export const BAD_SPEECH: readonly Row[] = [
   ['text', NO_TEXT, 'must be text.'],
   ['text', ['""', '"   "', `"${'x'.repeat(601)}"`], 'must be 1 to 600 characters.'],
   ['regime', [...NO_TEXT, '"wild"'], 'must be one of trending, volatile, ranging, accumulation, stable, autonomous.'],
