@@ -19,13 +19,17 @@ export async function fillSignIn(page: Page, { email, password }: Pick<Trader, '
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Opens an account by the form that is on screen. */
-export async function signUpByForm(page: Page, { name, email, password }: Person): Promise<void> {
+/** Opens an account by the form that is on screen, of the run's own server or of another. */
+export async function signUpByForm(
+  page: Page,
+  { name, email, password }: Person,
+  leadsTo = '/overview',
+): Promise<void> {
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await page.getByLabel('Full name').fill(name);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(page).toHaveURL('/overview');
+  await expect(page).toHaveURL(leadsTo);
 }

@@ -185,6 +185,8 @@ function openRealtime({ config, logger, pools, secrets, onStop }: Base, auth: Au
     keys: secrets,
     allowedOrigins: [siteUrl, ...config.allowedOrigins],
     logger,
+    // A project's changes are told by the project.
+    isElsewhere: projectOf(config) !== null,
     limits: scaleRealtimeLimits(defaultRealtimeLimits, config.rateLimitFactor),
   });
   onStop(() => realtime.close());
@@ -219,8 +221,7 @@ export async function openGateway(base: Base, { commandQueue, engine }: EngineAc
     dataDir: config.dataDir,
     engine: engine === null ? null : () => checkEngine(engine.vitals(), monotonicMs()),
     market: () => countSymbols(market.hub),
-    // A project's changes are told by the project.
-    realtime: () => (project === null ? realtime.ready : Promise.resolve()),
+    realtime: () => realtime.ready,
   });
   onStop(view.close);
   const tally = new RequestTally();

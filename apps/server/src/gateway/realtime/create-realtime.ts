@@ -34,6 +34,8 @@ export interface RealtimeDependencies extends UpgradeRules {
   readonly restPool: Pool;
   readonly verifyAccessToken: VerifyAccessToken;
   readonly logger: Logger;
+  /** Where changes are told by a project: this server listens to none, and takes no sockets. */
+  readonly isElsewhere?: boolean;
   readonly limits?: Partial<RealtimeLimits>;
 }
 
@@ -54,12 +56,14 @@ export interface Realtime {
   readonly close: () => Promise<void>;
 }
 
+const NO_FEED = { ready: Promise.resolve(), isReady: () => false, stop: () => Promise.resolve() };
+
 export function createRealtime(dependencies: RealtimeDependencies): Realtime {
   const { logger } = dependencies;
   const context = createContext(dependencies);
   const router = new ChangeRouter(context);
   const sessions = new SessionWatch(context);
-  const feed = createFeed({ dependencies, context, router, sessions });
+  const feed = dependencies.isElsewhere === true ? NO_FEED : createFeed({ dependencies, context, router, sessions });
   const webSockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -74,24 +78,27 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
     sessions.recheck(now).catch((error: unknown) => logger.warn({ err: error }, 'could not look at sessions again'));
   }, SWEEP_INTERVAL_MS);
   sweep.unref();
+  let isClosing = false;
 
   return {
     ready: feed.ready,
     handleUpgrade: (request, stream, head) => {
       const checked = checkUpgrade(request, dependencies);
       if (checked.status === 'refused') return refuseUpgrade(stream, checked.httpStatus, checked.message);
-      if (!feed.isReady()) return refuseUpgrade(stream, 503, 'Realtime is starting.');
+      if (isClosing || !feed.isReady())
+        return refuseUpgrade(stream, 503, isClosing ? 'Realtime is stopping.' : 'Realtime is starting.');
       const { origin, codec } = checked;
       if (!context.traffic.takeUpgrade(origin.address, Date.now()) || !context.sockets.makeRoomFor(origin)) {
         return refuseUpgrade(stream, 429, 'Too many connections.');
       }
       return webSockets.handleUpgrade(request, stream, head, (webSocket) =>
-        openSocket(context, { webSocket, stream, codec }, origin),
+        openSocket(context, { webSocket, stream, codec }, { origin, isClosing: () => isClosing }),
       );
     },
     postBroadcasts: createBroadcastPost(context),
     stats: () => ({ sockets: context.sockets.size, channels: context.channels.size, ...router.counts }),
     close: async () => {
+      isClosing = true;
       clearInterval(sweep);
       for (const socket of context.sockets.all()) socket.close(closeCodes.restart, 'the service restarts');
       await feed.stop();
@@ -188,12 +195,15 @@ function createFeed({ dependencies, context, router, sessions }: FeedParts) {
 function openSocket(
   context: RealtimeContext,
   connection: { readonly webSocket: WebSocket; readonly stream: Duplex; readonly codec: Codec },
-  origin: SocketOrigin,
+  { origin, isClosing }: { readonly origin: SocketOrigin; readonly isClosing: () => boolean },
 ): void {
   const { webSocket } = connection;
   const socket = new RealtimeSocket(connection, origin, context.limits);
   context.sockets.add(socket);
-  webSocket.on('message', (data: Buffer, isBinary: boolean) => receiveFrame(context, socket, data, isBinary));
+  webSocket.on('message', (data: Buffer, isBinary: boolean) => {
+    // Who is told to go may still send; nobody is left who could answer.
+    if (!isClosing()) receiveFrame(context, socket, data, isBinary);
+  });
   webSocket.on('error', (error) => context.logger.debug({ err: error }, 'realtime socket failed'));
   webSocket.on('close', () => {
     for (const channel of context.channels.ofSocket(socket).values()) removeChannel(context, channel);
