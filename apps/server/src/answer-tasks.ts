@@ -3,18 +3,19 @@ import { parentPort } from 'node:worker_threads';
 import type { ThreadOutcome } from './one-task-worker.ts';
 
 /** The life of a thread that a `OneTaskWorker` starts: does every task it is sent, one after another. */
-export function answerTasks<Task, Outcome>(carryOut: (task: Task) => Outcome): void {
+export function answerTasks<Task, Outcome>(carryOut: (task: Task) => Outcome | Promise<Outcome>): void {
   const port = parentPort;
   if (port === null) throw new Error('This file is the code of a thread; it is not run by itself.');
   // Trading and requests come first. Elsewhere than on Linux this would slow down the whole process.
   const { PRIORITY_BELOW_NORMAL } = constants.priority;
   if (process.platform === 'linux' && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
-  port.on('message', (task: Task) => port.postMessage(outcomeOf(() => carryOut(task))));
+  // Whatever the task throws is an outcome, too.
+  port.on('message', (task: Task) => void outcomeOf(() => carryOut(task)).then((outcome) => port.postMessage(outcome)));
 }
 
-function outcomeOf<Outcome>(work: () => Outcome): ThreadOutcome<Outcome> {
+async function outcomeOf<Outcome>(work: () => Outcome | Promise<Outcome>): Promise<ThreadOutcome<Outcome>> {
   try {
-    return { status: 'done', outcome: work() };
+    return { status: 'done', outcome: await work() };
   } catch (error) {
     return { status: 'broken', message: error instanceof Error ? error.message : String(error) };
   }

@@ -33,6 +33,7 @@ import type { SystemService } from './gateway/functions/system-service.ts';
 import type { FunctionServices } from './gateway/functions/function-services.ts';
 import { createCatalogueFigures } from './gateway/bot-catalogue/catalogue-figures.ts';
 import { ReplayCandleService } from './gateway/replay-candles/replay-candle-service.ts';
+import { DemoDataService } from './gateway/demo-data/demo-data-service.ts';
 import { StrategyFigureService } from './gateway/strategy-figures/strategy-figure-service.ts';
 import { createApiKeyStore } from './gateway/public-api/api-key-store.ts';
 import { createRealtime, type Realtime } from './gateway/realtime/create-realtime.ts';
@@ -109,6 +110,13 @@ function createServices(
   });
   onStop(() => strategyFigures.close());
   const shared = shareServices(pools);
+  const demoData = new DemoDataService({
+    shared,
+    market: hub,
+    dataDir: config.dataDir,
+    shippedDir: SHIPPED_CANDLES,
+  });
+  onStop(() => demoData.close());
   const [twins, twinGate] = [createTwinWorker(), createTwinGate()];
   onStop(() => twins.close());
   const builtIn = createBuiltInSpeech();
@@ -119,6 +127,7 @@ function createServices(
     strategyFigures,
     replayCandles: new ReplayCandleService({ source: () => hub.source, archive, clock: monotonicMs }),
     catalogueFigures: createCatalogueFigures(pools.services, () => hub.now(), monotonicMs),
+    demoData,
     validator,
     refusals: createRefusalMeter(monotonicMs),
     research: new RunRepository(shared),

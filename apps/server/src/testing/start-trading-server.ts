@@ -23,6 +23,7 @@ import type { FunctionServices } from '../gateway/functions/function-services.ts
 import { createTestSystem } from './create-test-system.ts';
 import { createCatalogueFigures } from '../gateway/bot-catalogue/catalogue-figures.ts';
 import { ReplayCandleService } from '../gateway/replay-candles/replay-candle-service.ts';
+import { DemoDataService } from '../gateway/demo-data/demo-data-service.ts';
 import { StrategyFigureService } from '../gateway/strategy-figures/strategy-figure-service.ts';
 import { startGateway, type TestGateway, type TestUser } from '../gateway/testing/start-gateway.ts';
 import { hasSecondFactor } from '../gateway/auth/has-second-factor.ts';
@@ -98,6 +99,7 @@ export async function startTradingServer(
   const notices: MailMessage[] = [];
   const commandQueues: CommandQueue[] = [];
   const validators: StrategyValidator[] = [];
+  const demoServices: DemoDataService[] = [];
   const archive = openCandleArchive({ dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES });
   const strategyFigures = new StrategyFigureService({
     dataDir: inject('dataDir'),
@@ -114,6 +116,9 @@ export async function startTradingServer(
       const validator = new StrategyValidator({ pool: pools.engine, market: hub, logger });
       validators.push(validator);
       const shared = shareServices(pools);
+      const folders = { dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES };
+      const demoData = new DemoDataService({ shared, market: hub, ...folders });
+      demoServices.push(demoData);
       const services: FunctionServices = {
         commandQueue,
         archive,
@@ -124,6 +129,7 @@ export async function startTradingServer(
           () => market.now(),
           () => Number.POSITIVE_INFINITY,
         ),
+        demoData,
         validator,
         refusals: createRefusalMeter(() => Date.now()),
         research: new RunRepository(shared),
@@ -197,6 +203,7 @@ export async function startTradingServer(
       await stopEngine();
       for (const each of validators) await each.close();
       await twins.close();
+      for (const each of demoServices) await each.close();
       await strategyFigures.close();
       await gateway.stop();
     },

@@ -18,6 +18,7 @@ import { settleTestCheckoutContract } from './commerce/settle-test-checkout.ts';
 import { startCheckoutContract } from './commerce/start-checkout.ts';
 import { startTrialContract } from './commerce/start-trial.ts';
 import { testCheckoutContract } from './commerce/test-checkout.ts';
+import { demoDataContract } from './accounts/demo-data.ts';
 import { usageContract } from './accounts/usage.ts';
 import type { Contract } from './define-contract.ts';
 import { voiceEngineContract } from './intelligence/voice-engine.ts';
@@ -67,6 +68,7 @@ export const CONTRACTS = [
   botCatalogueContract,
   deployStrategyContract,
   replayBotContract,
+  demoDataContract,
   botTwinContract,
   startBacktestContract,
   startSweepContract,

@@ -53,6 +53,7 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'deploy-strategy': { strategyId: 'ema-cross', symbol: 'BTCUSDT', allocation: '1000' },
   'replay-bot': { botId: SOMEBODY },
   'bot-twin': { botId: SOMEBODY },
+  'demo-data': { action: 'check' },
   'close-position': { positionId: SOMEBODY },
   'stop-all': { choice: 'pause_entries' },
   'market-candles': { symbol: 'BTCUSDT', timeframe: '1h' },
@@ -233,6 +234,7 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
   ],
   'replay-bot': [idRow('botId')],
   'bot-twin': [idRow('botId')],
+  'demo-data': [['action', ['null', '1', '"x"', '[]', '"INITIALIZE"'], 'must be one of check, initialize.']],
   'close-position': [
     idRow('positionId'),
     ['fraction', ['null', '"1"', '"x"', '[]', '1e400'], 'must be a number above 0 and at most 1.'],

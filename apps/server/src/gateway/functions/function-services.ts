@@ -10,6 +10,7 @@ import type { TwinAnswer } from '../../research/twin/twin-runner.ts';
 import type { RunRepository } from '../../research/run-repository.ts';
 import type { CatalogueFigures } from '../bot-catalogue/catalogue-figures.ts';
 import type { ReplayCandleService } from '../replay-candles/replay-candle-service.ts';
+import type { DemoDataService } from '../demo-data/demo-data-service.ts';
 import type { StrategyFigureService } from '../strategy-figures/strategy-figure-service.ts';
 import type { AccountService } from './account-service.ts';
 import type { CommerceService } from './commerce-service.ts';
@@ -55,6 +56,7 @@ export interface FunctionServices {
   readonly system: SystemService;
   /** Candles that backtests run on. */
   readonly archive: CandleArchive;
+  readonly demoData: Pick<DemoDataService, 'check' | 'initialize'>;
   readonly strategyFigures: Pick<StrategyFigureService, 'read'>;
   /** Candles of a ghost run. */
   readonly replayCandles: Pick<ReplayCandleService, 'read'>;

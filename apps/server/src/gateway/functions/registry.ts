@@ -9,6 +9,7 @@ import { cancelOrder } from './trading/cancel-order.ts';
 import { cancelRun } from './research/cancel-run.ts';
 import { candleCoverage } from './market/candle-coverage.ts';
 import { candleList } from './market/candle-list.ts';
+import { demoData } from './accounts/demo-data.ts';
 import { usage } from './accounts/usage.ts';
 import { changeRenewal } from './commerce/change-renewal.ts';
 import { licenseLookup } from './commerce/license-lookup.ts';
@@ -65,6 +66,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   replayCandles,
   deployStrategy,
   replayBot,
+  demoData,
   botTwin,
   closePosition,
   stopAll,

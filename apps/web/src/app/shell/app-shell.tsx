@@ -20,6 +20,7 @@ const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
 const TopBar = lazy(async () => ({ default: (await import('./top-bar.tsx')).TopBar }));
+const DemoDataCard = lazy(async () => ({ default: (await import('./demo-data-card.tsx')).DemoDataCard }));
 const MobileDrawer = lazy(async () => ({ default: (await import('./mobile-drawer.tsx')).MobileDrawer }));
 
 type Overlay = 'palette' | 'shortcuts' | 'drawer' | 'stop-all';
@@ -46,6 +47,7 @@ function Overlays({ overlays: { open, wanted, toggle }, actions }: OverlaysProps
   return (
     <ErrorBoundary place="nowhere" resetKey={open ?? ''}>
       <Suspense fallback={null}>
+        <DemoDataCard />
         {wanted.has('palette') && (
           <CommandPalette open={open === 'palette'} onOpenChange={toggle('palette')} actions={actions} />
         )}

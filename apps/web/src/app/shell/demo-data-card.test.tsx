@@ -1,0 +1,78 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AuthStateContext } from '../../hooks/use-auth.ts';
+import { readErrorLog } from '../../lib/error-log.ts';
+import { takeWaitingToasts } from '../../lib/notify.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import { SIGNED_IN } from '../../testing/signed-in.ts';
+import { DemoDataCard } from './demo-data-card.tsx';
+
+const NONE = { success: true, signalProviders: false, priceFeeds: true, recentPrices: true };
+const ALL = { ...NONE, signalProviders: true };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+afterEach(() => void takeWaitingToasts());
+
+function open(answer: (action: string) => unknown) {
+  const seen = startFakeServer({
+    '/functions/v1/demo-data': (body: unknown) => answer((body as { action: string }).action),
+  });
+  const view = render(
+    <AuthStateContext value={SIGNED_IN}>
+      <DemoDataCard />
+    </AuthStateContext>,
+  );
+  return { seen, view };
+}
+
+const bar = () => screen.queryByRole('progressbar', { name: 'Demo data' });
+const actions = (seen: ReturnType<typeof startFakeServer>) =>
+  seen.map(({ body }) => (body as { action: string }).action);
+
+describe('DemoDataCard', () => {
+  it('goes from 0 over 20 to 100, says so once, and hides', async () => {
+    const answer: Record<string, (body: object) => void> = {};
+    const { seen } = open((action) => new Promise((resolve) => (answer[action] = resolve)));
+    await waitFor(() => expect(bar()).toHaveAttribute('aria-valuenow', '0'));
+    answer['check']?.(NONE);
+    await waitFor(() => expect(bar()).toHaveAttribute('aria-valuenow', '20'));
+    answer['initialize']?.(ALL);
+    await waitFor(() => expect(bar()).toHaveAttribute('aria-valuenow', '100'));
+    await waitFor(() => expect(bar()).toBeNull());
+    expect(takeWaitingToasts()).toMatchObject([
+      {
+        kind: 'success',
+        title: 'Demo Data Ready',
+        notice: { detail: 'Sample trading data has been loaded for testing' },
+      },
+    ]);
+    expect(actions(seen)).toEqual(['check', 'initialize']);
+  });
+
+  it('does nothing where data exists, and asks once per browser session', async () => {
+    const { seen, view } = open(() => ALL);
+    await waitFor(() => expect(actions(seen)).toEqual(['check']));
+    view.unmount();
+    const again = open(() => NONE);
+    await vi.waitFor(() => expect(sessionStorage.getItem('atb-demo-data')).toBe('done'));
+    expect(actions(again.seen)).toEqual([]);
+    expect(bar()).toBeNull();
+    expect(takeWaitingToasts()).toEqual([]);
+  });
+
+  it('says when it could not be loaded, and keeps the failure for support', async () => {
+    open((action) => (action === 'check' ? NONE : new Response('{"code":"unexpected_failure"}', { status: 500 })));
+    await waitFor(() => expect(readErrorLog()).toMatchObject([{ action: 'initialize_demo_data' }]));
+    expect(takeWaitingToasts()).toMatchObject([
+      {
+        kind: 'error',
+        title: 'Initialization Failed',
+        notice: { detail: 'Could not load demo data. The app will still work with real data.' },
+      },
+    ]);
+    expect(bar()).toBeNull();
+  });
+});
