@@ -74,7 +74,7 @@ const SETTINGS = {
  * @type {ReadonlyArray<{ name: string, page: string, fetches: readonly string[], limit?: number }>}
  */
 const SCREENS = [
-  { name: 'overview', page: feature('overview/overview-page'), fetches: [BOT_STATES] },
+  { name: 'overview', page: 'src/app/overview-screen.tsx', fetches: [BOT_STATES, feature('scanner/scanner-panel')] },
   { name: 'terminal', page: feature('terminal/terminal-page'), fetches: [CHART] },
   { name: 'bots', page: feature('bots/bots-page'), fetches: [BOT_STATES] },
   // Its form comes with the pointer or the focus.

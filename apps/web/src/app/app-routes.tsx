@@ -15,7 +15,7 @@ import {
   LabPage,
   LabRunPage,
   NotFound,
-  OverviewPage,
+  OverviewScreen,
   PortfolioPage,
   SettingsPage,
   SharedResultPage,
@@ -47,7 +47,7 @@ export function AppRoutes() {
             </RequireAuth>
           }
         >
-          <Route path="/overview" element={<OverviewPage />} />
+          <Route path="/overview" element={<OverviewScreen />} />
           <Route path="/bots" element={<BotsPage />} />
           <Route path="/bots/create" element={<CreateBotPage />} />
           <Route path="/bots/:id" element={<BotPage />} />

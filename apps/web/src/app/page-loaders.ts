@@ -1,8 +1,6 @@
 // One chunk a page: the loader here, its component in pages.ts, the address in app-routes.tsx, the entry in shell/navigation.ts.
 export const loadAuth = async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage });
-export const loadOverview = async () => ({
-  default: (await import('../features/overview/overview-page.tsx')).OverviewPage,
-});
+export const loadOverview = async () => ({ default: (await import('./overview-screen.tsx')).OverviewScreen });
 export const loadBots = async () => ({ default: (await import('../features/bots/bots-page.tsx')).BotsPage });
 export const loadBot = async () => ({ default: (await import('../features/bots/bot-page.tsx')).BotPage });
 export const loadCreateBot = async () => ({

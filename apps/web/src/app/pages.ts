@@ -28,7 +28,7 @@ const loadShell = async () => ({ default: (await import('./shell/app-shell.tsx')
 export const ApiDocsPage = lazy(loadApiDocs);
 export const AuthPage = lazy(loadAuth);
 export const AppShell = lazy(loadShell);
-export const OverviewPage = lazy(loadOverview);
+export const OverviewScreen = lazy(loadOverview);
 export const BotsPage = lazy(loadBots);
 export const BotPage = lazy(loadBot);
 export const CreateBotPage = lazy(loadCreateBot);

@@ -4,6 +4,8 @@ export interface Notice {
   readonly detail?: string;
   /** A reversible action can be taken back for 8 seconds. */
   readonly undo?: () => void;
+  /** How long it stays, ms; the toaster's own time when left out. */
+  readonly durationMs?: number;
 }
 
 /** How long a toast with Undo stays. */
@@ -41,9 +43,10 @@ export function setToastHostReady(isReady: boolean): void {
   if (isReady) for (const toast of takeWaitingToasts()) raise(toast);
 }
 
-function toOptions({ detail, undo }: Notice): ExternalToast {
+function toOptions({ detail, undo, durationMs }: Notice): ExternalToast {
   return {
     ...(detail !== undefined && { description: detail }),
+    ...(durationMs !== undefined && { duration: durationMs }),
     ...(undo !== undefined && { duration: UNDO_MS, action: { label: 'Undo', onClick: undo } }),
   };
 }

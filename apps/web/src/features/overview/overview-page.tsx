@@ -1,5 +1,6 @@
 // features/overview: what the account owns, risks and does at a glance.
 import { ChartCandlestick, PieChart, Plus } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { Page } from '../../components/page.tsx';
 import { Staged } from '../../components/staged.tsx';
@@ -15,10 +16,16 @@ import { BalanceTiles } from './components/balance-tiles.tsx';
 import { BotsPanel } from './components/bots-panel.tsx';
 import { ChecklistPanel } from './components/checklist-panel.tsx';
 import { EquityPanel } from './components/equity-panel.tsx';
-import { MarketPanel } from './components/market-panel.tsx';
 import { RiskPanel } from './components/risk-panel.tsx';
 import { UsagePanel } from './components/usage-panel.tsx';
 import { useOverview, type Overview } from './use-overview.ts';
+
+export interface OverviewPageProps {
+  /** Markets and their prices, below the bots. */
+  readonly MarketPanel?: ComponentType;
+  /** The live coin scanner, below everything else. */
+  readonly ScannerPanel?: ComponentType;
+}
 
 function QuickActions() {
   return (
@@ -63,7 +70,7 @@ function Loading() {
   );
 }
 
-function Panels({ overview }: { readonly overview: Overview }) {
+function Panels({ overview, MarketPanel, ScannerPanel }: OverviewPageProps & { readonly overview: Overview }) {
   return (
     <>
       <ChecklistPanel overview={overview} />
@@ -81,17 +88,23 @@ function Panels({ overview }: { readonly overview: Overview }) {
         <div className="mt-4 grid gap-4 lg:grid-cols-2">
           <div className="grid content-start gap-4">
             <BotsPanel overview={overview} />
-            <MarketPanel />
+            {MarketPanel !== undefined && <MarketPanel />}
           </div>
           <ActivityPanel overview={overview} />
         </div>
+        {ScannerPanel !== undefined && (
+          <div className="mt-4">
+            <ScannerPanel />
+          </div>
+        )}
       </Staged>
     </>
   );
 }
 
 /** `/overview` */
-export function OverviewPage() {
+export function OverviewPage({ MarketPanel, ScannerPanel }: OverviewPageProps) {
+  const panels = { ...(MarketPanel && { MarketPanel }), ...(ScannerPanel && { ScannerPanel }) };
   useLiveTables('bots', 'bot_orders', 'bot_events', 'trade_ledger', 'balances', 'equity_snapshots');
   const overview = useOverview();
   const { summary, summaryError, retrySummary, bots } = overview;
@@ -112,7 +125,7 @@ export function OverviewPage() {
           {describeError(summaryError, 'data').message} Your money and your bots are not affected.
         </Alert>
       )}
-      {isLoading ? <Loading /> : <Panels overview={overview} />}
+      {isLoading ? <Loading /> : <Panels overview={overview} {...panels} />}
     </Page>
   );
 }

@@ -1,0 +1,169 @@
+// features/market-data: what markets trade at now, by Kraken where it is reached and by this server's own market.
+import { MARKET_DATA_MESSAGES } from '@atb/api/messages/market-data';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { Delta } from '../../components/delta.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Price } from '../../components/price.tsx';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { usePriceBoard } from '../../hooks/use-live-prices.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { formatRelative } from '../../lib/format-time.ts';
+import { incrementsOf } from '../../lib/increments.ts';
+import type { LivePrice } from '../../lib/live-prices.ts';
+import { showSymbol, splitSymbol } from '../../lib/split-symbol.ts';
+import { type Ticker, TickerError, tickerQuery } from './api/get-ticker.ts';
+import { shortVolume } from './short-volume.ts';
+import { useConnectionNotices } from './use-connection-notices.ts';
+
+interface MarketRow {
+  readonly label: string;
+  /** Symbol of this server's market that trades the coin; null where none does. */
+  readonly symbol: string | null;
+  readonly price: number;
+  readonly tick?: string;
+  /** Fraction. */
+  readonly change24h: number;
+  /** Quote units. */
+  readonly volume: number;
+  /** Epoch ms; null before it was heard. */
+  readonly heardAt: number | null;
+}
+
+function ModeBadge({ isUpdating, mode }: { readonly isUpdating: boolean; readonly mode: 'LIVE' | 'DEMO' }) {
+  if (isUpdating) return <Badge tone="outline">UPDATING...</Badge>;
+  return <Badge tone={mode === 'LIVE' ? 'live' : 'paper'}>{mode}</Badge>;
+}
+
+/** How long ago, by a clock that ticks once a second. */
+function Age({ at }: { readonly at: number | null }) {
+  const now = useNow();
+  return <>{at === null ? '—' : formatRelative(at, now, 'utc')}</>;
+}
+
+function Row({ row }: { readonly row: MarketRow }) {
+  const { label, symbol, price, tick, change24h, volume, heardAt } = row;
+  return (
+    <tr className="h-row border-b border-line/60 last:border-0 hover:bg-surface-2">
+      <th scope="row" className="px-3 text-left font-medium">
+        {symbol === null ? (
+          label
+        ) : (
+          <Link to={`/terminal?symbol=${symbol}`} className="touch-target rounded-xs hover:underline">
+            {label}
+          </Link>
+        )}
+      </th>
+      <td className="num px-3 text-right">
+        <Price value={price} tick={tick} />
+      </td>
+      <td className="num px-3 text-right">
+        <Delta value={change24h} />
+      </td>
+      <td className="num px-3 text-right max-sm:hidden">{shortVolume(volume)}</td>
+      <td className="num w-24 px-3 text-right whitespace-nowrap text-fg-2 max-sm:hidden">
+        <Age at={heardAt} />
+      </td>
+    </tr>
+  );
+}
+
+function ownRow({ symbol, last, change24h, volume24h }: LivePrice, heardAt: number | null): MarketRow {
+  const { tick } = incrementsOf(symbol);
+  return { label: showSymbol(symbol), symbol, price: last, tick, change24h, volume: volume24h, heardAt };
+}
+
+/** Kraken's pairs first, then those of this server's market that are not among them. */
+function toRows(ticker: Ticker | undefined, own: ReadonlyMap<string, LivePrice>, heardAt: number | null): MarketRow[] {
+  const bySymbol = [...own.values()];
+  const symbolOf = (base: string): string | null =>
+    bySymbol.find(({ symbol }) => splitSymbol(symbol).base === base)?.symbol ?? null;
+  const bases = new Set(ticker?.rows.map(({ base }) => base));
+  return [
+    ...(ticker?.rows ?? []).map(({ base, ...row }) => ({
+      ...row,
+      symbol: symbolOf(base),
+      heardAt: ticker?.heardAt ?? null,
+    })),
+    ...bySymbol.filter(({ symbol }) => !bases.has(splitSymbol(symbol).base)).map((price) => ownRow(price, heardAt)),
+  ];
+}
+
+const HEADS = [
+  ['Market', 'text-left'],
+  ['Last', 'text-right'],
+  ['24 h', 'text-right'],
+  ['Volume', 'text-right max-sm:hidden'],
+  ['Updated', 'text-right max-sm:hidden'],
+] as const;
+
+function Rows({ rows }: { readonly rows: readonly MarketRow[] }) {
+  return (
+    <table className="w-full text-xs">
+      <thead className="text-2xs text-fg-2">
+        <tr className="h-7 border-b border-line">
+          {HEADS.map(([head, look]) => (
+            <th key={head} scope="col" className={`px-3 font-medium ${look}`}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.label} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What the 24 hours are compared with, which differs by source. */
+function Sources({ ticker }: { readonly ticker: Ticker | undefined }) {
+  const said =
+    ticker === undefined
+      ? 'Prices of Kraken, then of this server’s market.'
+      : (ticker.demoReason ?? 'Pairs against USD are Kraken’s, the others this server’s own.');
+  return (
+    <p className="border-t border-line/60 px-3 py-2 text-xs text-pretty text-fg-2">
+      {said} Pairs against USD are compared with their average price of 24 hours, the others with the price a day ago.
+    </p>
+  );
+}
+
+function describe(error: Error): string {
+  return error instanceof TickerError ? error.message : describeError(error).message;
+}
+
+/** Every market with its price, and whether the prices are an exchange's of now. */
+export function MarketDataPanel() {
+  const { prices, heardAt } = usePriceBoard();
+  const { data, isFetching, error } = useQuery({ ...tickerQuery(), notifyOnChangeProps: 'all' });
+  const [wasLive, setWasLive] = useState(false);
+  if (data?.mode === 'LIVE' && !wasLive) setWasLive(true);
+  const lost = wasLive && data?.mode === 'DEMO' ? data.demoReason : null;
+  const failure = error === null ? lost : describe(error);
+  const mode = failure === null ? (data?.mode ?? null) : 'DEMO';
+  useConnectionNotices({ mode, failure });
+  const rows = useMemo(() => toRows(data, prices, heardAt), [data, prices, heardAt]);
+  return (
+    <Panel
+      title="Market data"
+      actions={<ModeBadge isUpdating={isFetching} mode={mode ?? 'DEMO'} />}
+      bodyClassName="min-h-64"
+    >
+      {failure !== null && (
+        <Alert tone="error" title={MARKET_DATA_MESSAGES.failedTitle} className="m-3">
+          {failure}
+        </Alert>
+      )}
+      {rows.length === 0 && failure === null && <Skeleton className="m-3 h-56" />}
+      {rows.length > 0 && <Rows rows={rows} />}
+      {rows.length > 0 && <Sources ticker={data} />}
+    </Panel>
+  );
+}
