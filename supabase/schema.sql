@@ -62,6 +62,7 @@ create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentic
 
 create sequence auth.refresh_tokens_id_seq;
 grant select, usage on sequence auth.refresh_tokens_id_seq to supabase_auth_admin;
+create sequence public.advisor_advice_id_seq;
 create sequence public.bot_events_id_seq;
 create sequence public.bot_journal_id_seq;
 create sequence public.bot_orders_sequence_seq;
@@ -576,6 +577,117 @@ create policy service_write on public.achievements as permissive for all to serv
 grant delete, insert, select, update on public.achievements to atb_engine;
 grant select on public.achievements to authenticated;
 grant delete, insert, select, update on public.achievements to service_role;
+
+create table public.advisor_advice (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  question_id uuid,
+  answered_by text not null,
+  symbol text not null,
+  condition text not null,
+  level numeric not null,
+  reference_price numeric not null,
+  probability numeric not null,
+  market text not null,
+  made_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  status text default 'open'::text not null,
+  end_price numeric,
+  outcome boolean,
+  scored_at timestamp with time zone,
+  constraint advisor_advice_pkey PRIMARY KEY (id),
+  constraint advisor_advice_answered_by_check CHECK (((length(answered_by) >= 1) AND (length(answered_by) <= 200))),
+  constraint advisor_advice_condition_check CHECK ((condition = ANY (ARRAY['above'::text, 'below'::text]))),
+  constraint advisor_advice_end_price_check CHECK (((end_price > (0)::numeric) AND (end_price < 'Infinity'::numeric))),
+  constraint advisor_advice_is_due_later CHECK ((due_at > made_at)),
+  constraint advisor_advice_level_check CHECK (((level > (0)::numeric) AND (level < 'Infinity'::numeric))),
+  constraint advisor_advice_market_check CHECK (((length(market) >= 1) AND (length(market) <= 200))),
+  constraint advisor_advice_outcome_has_price CHECK (((status = 'scored'::text) = ((outcome IS NOT NULL) AND (end_price IS NOT NULL)))),
+  constraint advisor_advice_probability_check CHECK (((probability >= 0.01) AND (probability <= 0.99))),
+  constraint advisor_advice_reference_price_check CHECK (((reference_price > (0)::numeric) AND (reference_price < 'Infinity'::numeric))),
+  constraint advisor_advice_status_check CHECK ((status = ANY (ARRAY['open'::text, 'scored'::text, 'void'::text]))),
+  constraint advisor_advice_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{5,20}$'::text)),
+  constraint advisor_advice_question_id_fkey FOREIGN KEY (question_id) REFERENCES public.advisor_questions(id) ON DELETE SET NULL,
+  constraint advisor_advice_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX advisor_advice_due ON public.advisor_advice USING btree (due_at) WHERE (status = 'open'::text);
+CREATE INDEX advisor_advice_question ON public.advisor_advice USING btree (question_id);
+CREATE INDEX advisor_advice_user ON public.advisor_advice USING btree (user_id, id DESC);
+alter table public.advisor_advice enable row level security;
+alter table public.advisor_advice force row level security;
+create policy engine on public.advisor_advice as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.advisor_advice as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.advisor_advice as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.advisor_advice to atb_engine;
+grant select on public.advisor_advice to authenticated;
+grant select on public.advisor_advice to service_role;
+
+create table public.advisor_meters (
+  user_id uuid not null,
+  day date default ((clock_timestamp() AT TIME ZONE 'UTC'::text))::date not null,
+  asked integer default 0 not null,
+  recent timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
+  constraint advisor_meters_pkey PRIMARY KEY (user_id),
+  constraint advisor_meters_asked_check CHECK ((asked >= 0)),
+  constraint advisor_meters_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.advisor_meters enable row level security;
+alter table public.advisor_meters force row level security;
+create policy engine on public.advisor_meters as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.advisor_meters as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.advisor_meters as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.advisor_meters to atb_engine;
+grant select on public.advisor_meters to authenticated;
+grant select on public.advisor_meters to service_role;
+
+create table public.advisor_questions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  question text not null,
+  key text not null,
+  answered_by text not null,
+  status text default 'asked'::text not null,
+  answer text default ''::text not null,
+  details jsonb default '{}'::jsonb not null,
+  prompt_tokens integer default 0 not null,
+  completion_tokens integer default 0 not null,
+  asked_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  constraint advisor_questions_pkey PRIMARY KEY (id),
+  constraint advisor_questions_answer_check CHECK ((length(answer) <= 20000)),
+  constraint advisor_questions_answered_by_check CHECK (((length(answered_by) >= 1) AND (length(answered_by) <= 200))),
+  constraint advisor_questions_completion_tokens_check CHECK ((completion_tokens >= 0)),
+  constraint advisor_questions_details_check CHECK (((jsonb_typeof(details) = 'object'::text) AND (pg_column_size(details) <= 262144))),
+  constraint advisor_questions_key_check CHECK ((key ~ '^[0-9a-f]{64}$'::text)),
+  constraint advisor_questions_prompt_tokens_check CHECK ((prompt_tokens >= 0)),
+  constraint advisor_questions_question_check CHECK (((length(question) >= 1) AND (length(question) <= 2000))),
+  constraint advisor_questions_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'answered'::text, 'failed'::text, 'stopped'::text]))),
+  constraint advisor_questions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX advisor_questions_open ON public.advisor_questions USING btree (asked_at) WHERE (status = 'asked'::text);
+CREATE INDEX advisor_questions_user ON public.advisor_questions USING btree (user_id, asked_at DESC);
+alter table public.advisor_questions enable row level security;
+alter table public.advisor_questions force row level security;
+create policy engine on public.advisor_questions as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_delete on public.advisor_questions as permissive for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy own_select on public.advisor_questions as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.advisor_questions as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.advisor_questions to atb_engine;
+grant delete, select on public.advisor_questions to authenticated;
+grant select on public.advisor_questions to service_role;
 
 create table public.ai_usage (
   email text not null,
@@ -2884,6 +2996,39 @@ $function$
 ;
 grant execute on function public.admit_api_call(bytea) to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.advisor_scores()
+ RETURNS TABLE(scope text, answered_by text, scored bigint, open bigint, right_calls bigint, brier numeric, brier_holding numeric, return_followed numeric, return_holding numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with judged as (
+    select a.user_id, a.answered_by, a.status, a.probability as p, (a.outcome)::int as came,
+      greatest(a.probability, 1 - a.probability) as certainty, (a.end_price > a.reference_price)::int as rose,
+      a.end_price / a.reference_price - 1 as change,
+      ((a.condition = 'above') = (a.probability >= 0.5)) as says_up
+    from public.advisor_advice a where a.status <> 'void'
+  ), scoped as (
+    select 'own' as scope, j.* from judged j where j.user_id = auth.uid()
+    union all
+    select 'server', j.* from judged j
+  )
+  select s.scope, s.answered_by, count(s.came), count(*) filter (where s.status = 'open'),
+    count(*) filter (where (s.p >= 0.5) = (s.came = 1)),
+    round(avg((s.p - s.came) * (s.p - s.came)), 6),
+    round(avg((s.certainty - s.rose) * (s.certainty - s.rose)) filter (where s.came is not null), 6),
+    round(avg(case when s.says_up then s.change else 0 end) filter (where s.came is not null), 8),
+    round(avg(s.change) filter (where s.came is not null), 8)
+  from scoped s
+  where auth.uid() is not null
+  group by s.scope, s.answered_by
+  order by s.scope, s.answered_by
+$function$
+;
+alter function public.advisor_scores() owner to atb_engine;
+grant execute on function public.advisor_scores() to atb_engine;
+grant execute on function public.advisor_scores() to authenticated;
+
 CREATE OR REPLACE FUNCTION public.ask_second_factor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3074,6 +3219,53 @@ end
 $function$
 ;
 grant execute on function public.award_for_gains() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.begin_advisor_question(p_user_id uuid, p_email text, p_month integer, p_question text, p_key text, p_answered_by text, p_usual_limit integer, p_minute_limit integer, p_day_limit integer)
+ RETURNS TABLE(verdict text, question_id uuid)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  meter public.advisor_meters;
+  calls_limit integer;
+  today date := (clock_timestamp() at time zone 'UTC')::date;
+begin
+  select q.id into question_id from public.advisor_questions q
+  where q.user_id = p_user_id and q.key = p_key and q.status = 'answered' and q.asked_at > clock_timestamp() - interval '30 minutes'
+  order by q.asked_at desc limit 1;
+  if found then
+    verdict := 'cached';
+    return next;
+    return;
+  end if;
+  insert into public.advisor_meters (user_id) values (p_user_id) on conflict (user_id) do nothing;
+  select m.* into meter from public.advisor_meters m where m.user_id = p_user_id for update;
+  meter.recent := array(select r from unnest(meter.recent) r where r > clock_timestamp() - interval '1 minute');
+  if meter.day <> today then
+    meter.day := today;
+    meter.asked := 0;
+  end if;
+  calls_limit := coalesce((public.plan_record(p_user_id)).ai_limit, p_usual_limit);
+  verdict := case
+    when calls_limit <> -1 and coalesce((select u.calls from public.ai_usage u where u.email = lower(p_email) and u.yyyymm = p_month), 0)
+      >= calls_limit then 'quota_exceeded'
+    when meter.asked >= p_day_limit then 'daily_cap_exceeded'
+    when cardinality(meter.recent) >= p_minute_limit then 'throttled'
+    else 'asked' end;
+  if verdict = 'asked' then
+    update public.advisor_meters m set day = meter.day, asked = meter.asked + 1, recent = meter.recent || clock_timestamp()
+    where m.user_id = p_user_id;
+    perform public.upsert_ai_usage(p_email, p_month, 1, 0, 0);
+    insert into public.advisor_questions (user_id, question, key, answered_by)
+    values (p_user_id, p_question, p_key, p_answered_by) returning id into question_id;
+    delete from public.advisor_questions o where o.id in (
+      select e.id from public.advisor_questions e where e.user_id = p_user_id order by e.asked_at desc offset 300);
+  end if;
+  return next;
+end
+$function$
+;
+grant execute on function public.begin_advisor_question(uuid,text,integer,text,text,text,integer,integer,integer) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.bot_title(p_bot public.bots)
  RETURNS text
@@ -3626,6 +3818,30 @@ $function$
 alter function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) owner to atb_engine;
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to atb_engine;
 grant execute on function public.create_demo_signal_provider(text,text,numeric,integer,numeric,numeric,numeric,integer,boolean,numeric) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.end_advisor_question(p_id uuid, p_email text, p_month integer, p_status text, p_answer text, p_details jsonb, p_prompt integer, p_completion integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  asker uuid;
+begin
+  perform public.upsert_ai_usage(p_email, p_month, 0, p_prompt, p_completion);
+  update public.advisor_questions q
+  set status = p_status, answer = p_answer, details = p_details, prompt_tokens = p_prompt, completion_tokens = p_completion,
+    ended_at = clock_timestamp()
+  where q.id = p_id and q.status = 'asked' returning q.user_id into asker;
+  if asker is not null and p_status = 'failed' then
+    update public.ai_usage u set calls = greatest(u.calls - 1, 0), updated_at = now()
+    where u.email = lower(p_email) and u.yyyymm = p_month;
+    update public.advisor_meters m set asked = greatest(m.asked - 1, 0) where m.user_id = asker;
+  end if;
+  return asker is not null;
+end
+$function$
+;
+grant execute on function public.end_advisor_question(uuid,text,integer,text,text,jsonb,integer,integer) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.erase_account(p_user_id uuid)
  RETURNS void

@@ -109,6 +109,20 @@ describe('loadConfig', () => {
     expect(load).toThrow('ATB_REPLAY_SPEED: must be 0 or more');
   });
 
+  it('reads who answers the advisor’s questions', () => {
+    expect(loadConfig({}).openAi).toBeNull();
+    const baseUrl = 'http://127.0.0.1:11434/v1';
+    expect(loadConfig({ OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: 'local' }).openAi).toEqual({
+      baseUrl,
+      apiKey: null,
+      model: 'local',
+    });
+    expect(loadConfig({ OPENAI_API_KEY: 'sk' }).openAi).toMatchObject({ baseUrl: 'https://api.openai.com/v1' });
+    const withPassword = () => loadConfig({ OPENAI_BASE_URL: 'https://me:hunter2@models.example/v1' });
+    expect(withPassword).toThrow('OPENAI_BASE_URL: must be an address');
+    expect(withPassword).not.toThrow('hunter2');
+  });
+
   it('does not repeat values that may be secret', () => {
     expect(() => loadConfig({ DATABASE_URL: 'postgre://me:hunter2@here/db', SMTP_URL: 'hunter2' })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),

@@ -4,6 +4,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { LEAST_TIER, TIERS, type Tier } from '@atb/core/plans/tiers';
 import { z } from 'zod';
+import { type OpenAiSettings, openAiFields, readOpenAi } from './open-ai-settings.ts';
+import { readStorageS3, type StorageS3Config, storageS3Fields } from './storage-s3-settings.ts';
 import {
   readSignInProviders,
   requireWholeProviders,
@@ -23,16 +25,6 @@ const VENUES = ['binance', 'kraken', 'coinbase'] as const;
 export type Role = (typeof ROLES)[number];
 export type MarketDataMode = (typeof MARKET_DATA_MODES)[number];
 export type MarketDataVenue = (typeof VENUES)[number];
-
-/** An S3-compatible store, and the files that hold its keys. */
-export interface StorageS3Config {
-  /** Null for Amazon's own. */
-  readonly endpoint: string | null;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKeyIdFile: string;
-  readonly secretAccessKeyFile: string;
-}
 
 /** The operator's settings, read once at start. Absent optional settings are null. */
 export interface Config {
@@ -98,6 +90,10 @@ export interface Config {
   readonly fileBytesMax: number;
   /** Speaks in place of the server's own voice; null when none is named. */
   readonly speechModel: SpeechModelConfig | null;
+  /** Who answers the advisor's questions; null for the built-in analyst. */
+  readonly openAi: OpenAiSettings | null;
+  /** Questions to the advisor of one user a day. */
+  readonly advisorDailyCap: number;
   readonly nodeEnv: 'production' | 'development' | 'test';
 }
 
@@ -163,14 +159,12 @@ const environment = z.object({
   ATB_TEST_CHECKOUT: z.enum(['on', 'off']).default('on'),
   ...signInProviderFields,
   BREACHED_PASSWORDS_FILE: z.string().optional(),
-  ATB_STORAGE_S3_BUCKET: z.string().optional(),
-  ATB_STORAGE_S3_ENDPOINT: url(['http:', 'https:']).optional(),
-  ATB_STORAGE_S3_REGION: z.string().default('us-east-1'),
-  ATB_STORAGE_S3_KEY_ID_FILE: z.string().optional(),
-  ATB_STORAGE_S3_SECRET_FILE: z.string().optional(),
+  ...storageS3Fields,
   ATB_DELETION_GRACE_DAYS: integer(0, 365).default(14),
   ATB_FILE_MAX_MB: integer(1, 5_000).default(500),
   ...speechModelFields,
+  ...openAiFields,
+  ATB_ADVISOR_DAILY_CAP: integer(1, 100_000).default(50),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 });
 
@@ -181,6 +175,7 @@ const SECRET_SETTINGS = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'ATB_SPEECH_API_KEY',
+  'OPENAI_API_KEY',
 ] as const;
 export const SETTING_NAMES: readonly string[] = [
   ...Object.keys(environment.shape),
@@ -254,29 +249,14 @@ function toConfig(values: z.output<typeof environment>): Config {
     stripeApiBase: values.STRIPE_API_BASE ?? null,
     hasTestCheckout: values.ATB_TEST_CHECKOUT === 'on',
     breachedPasswordsFile: values.BREACHED_PASSWORDS_FILE ?? null,
-    storageS3: toStorageS3(values),
+    storageS3: readStorageS3(values),
     deletionGraceDays: values.ATB_DELETION_GRACE_DAYS,
     fileBytesMax: values.ATB_FILE_MAX_MB * 1_000_000,
     speechModel: readSpeechModel(values),
+    openAi: readOpenAi(values),
+    advisorDailyCap: values.ATB_ADVISOR_DAILY_CAP,
     nodeEnv: values.NODE_ENV,
   });
-}
-
-function toStorageS3(values: z.output<typeof environment>): StorageS3Config | null {
-  const { ATB_STORAGE_S3_BUCKET: bucket, ATB_STORAGE_S3_KEY_ID_FILE: id, ATB_STORAGE_S3_SECRET_FILE: secret } = values;
-  if (bucket === undefined) return null;
-  if (id === undefined || secret === undefined) {
-    throw new Error(
-      'The settings have a fault:\n  ATB_STORAGE_S3_KEY_ID_FILE and ATB_STORAGE_S3_SECRET_FILE: must name the files with the keys of the bucket',
-    );
-  }
-  return {
-    endpoint: values.ATB_STORAGE_S3_ENDPOINT ?? null,
-    bucket,
-    region: values.ATB_STORAGE_S3_REGION,
-    accessKeyIdFile: resolve(id),
-    secretAccessKeyFile: resolve(secret),
-  };
 }
 
 function describeFaults(error: z.ZodError): string {

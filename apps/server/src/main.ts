@@ -18,6 +18,7 @@ import { EngineWorker } from './engine/engine-worker.ts';
 import { createAuthSettings } from './gateway/auth/auth-settings.ts';
 import { projectOf } from './gateway/auth/use-project.ts';
 import { pruneAuth } from './gateway/auth/prune-auth.ts';
+import { startAdviceScorer } from './intelligence/advisor/score-advice.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import { openLiveSecrets } from './live-secrets.ts';
 import { LogRing } from './log-ring.ts';
@@ -164,6 +165,8 @@ function openJobs(
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir, logger: log });
   const accounts = startAccountWorker({ pools, store: files, mailer, siteUrl, logger: log });
   undos.push(() => accounts.stop());
+  const scorer = startAdviceScorer({ pool: pools.engine, source: market.hub.source, logger: log });
+  undos.push(() => scorer.stop());
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));

@@ -47,6 +47,8 @@ import type { Mailer } from './mail/mailer.ts';
 import { monotonicMs, systemClock } from './market-data/clock.ts';
 import { createKrakenFeed } from './market-data/kraken/kraken-feed.ts';
 import type { Market } from './market-data/own-market.ts';
+import { createAdvisor } from './intelligence/advisor/create-advisor.ts';
+import { createOpenAiModel } from './intelligence/advisor/model/open-ai-model.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { createMarketAnalyst } from './intelligence/market-analysis/market-analyst.ts';
 import { universeOf } from './intelligence/market-analysis/scan-universe.ts';
@@ -138,6 +140,12 @@ function createServices(
       openings: createOpeningMeter(monotonicMs, config.rateLimitFactor),
     },
     system,
+    advisor: createAdvisor({
+      shared,
+      logger,
+      model: config.openAi === null ? null : createOpenAiModel(config.openAi),
+      dailyCap: config.advisorDailyCap,
+    }),
     signals: createSignalReader(hub, monotonicMs),
     kraken: createKrakenFeed({ url: config.krakenUrl, hub, clock: systemClock, logger }),
     marketAnalyst: createMarketAnalyst(universeOf(hub), monotonicMs),

@@ -1,5 +1,6 @@
 import * as research from '@atb/api/research-rows';
 import { ACHIEVEMENT_COLUMNS } from '@atb/api/rows/achievements';
+import { ADVISOR_ADVICE_COLUMNS, ADVISOR_QUESTION_COLUMNS } from '@atb/api/rows/advisor';
 import { BALANCE_COLUMNS, ENGINE_BALANCE_COLUMNS } from '@atb/api/rows/balances';
 import { ENGINE_ORDER_COLUMNS, ORDER_COLUMNS } from '@atb/api/rows/bot-orders';
 import { BOT_STATE_COLUMNS, WORKING_BOT_COLUMNS } from '@atb/api/rows/bot-states';
@@ -30,6 +31,8 @@ const NUMERIC_OID = 1700;
 describe('rows as they are declared', () => {
   it.each([
     ['achievements', ACHIEVEMENT_COLUMNS],
+    ['advisor_advice', ADVISOR_ADVICE_COLUMNS],
+    ['advisor_questions', ADVISOR_QUESTION_COLUMNS],
     ['balances', BALANCE_COLUMNS],
     ['bot_orders', ORDER_COLUMNS],
     ['bot_states', BOT_STATE_COLUMNS],

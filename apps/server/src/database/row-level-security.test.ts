@@ -195,6 +195,17 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.user}', 'system', 'info', 'x'`,
     update: 'read_at = now()',
   },
+  advisor_questions: {
+    columns: 'user_id, question, key, answered_by',
+    values: (i) => `'${i.user}', 'x', repeat('a', 64), 'x'`,
+    update: "answer = 'x'",
+  },
+  advisor_meters: { columns: 'user_id', values: (i) => `'${i.user}'`, update: 'asked = 0' },
+  advisor_advice: {
+    columns: 'user_id, answered_by, symbol, condition, level, reference_price, probability, market, made_at, due_at',
+    values: (i) => `'${i.user}', 'x', 'BTCUSDT', 'above', 1, 1, 0.5, 'x', now(), now() + interval '1 hour'`,
+    update: 'outcome = true',
+  },
   notification_prefs: { columns: 'user_id', values: (i) => `'${i.user}'`, update: 'trades = true' },
   research_runs: {
     columns: 'user_id, kind, name, request, engine_version',
@@ -281,6 +292,9 @@ const MATRIX = `
   account_deletions      dddd  rddd  nddd  rddd
   notifications          dddd  rdrr  ndnn  rddd
   notification_prefs     dddd  rdrd  ndnd  rddd
+  advisor_questions      dddd  rddr  nddn  rddd
+  advisor_meters         dddd  rddd  nddd  rddd
+  advisor_advice         dddd  rddd  nddd  rddd
   research_runs          dddd  rdrd  ndnd  rddd
   research_results       dddd  rddd  nddd  rddd
   research_trials        dddd  rddd  nddd  rddd
@@ -370,6 +384,11 @@ describe('row-level security', () => {
       `select dek_wrapped from encrypted_credentials`,
       `select key_hash from api_keys`,
       `update notifications set title = 'x'`,
+      `update advisor_meters set asked = 0`,
+      `delete from advisor_advice`,
+      `select begin_advisor_question('${owner.userId}', 'x', 202606, 'x', 'x', 'x', 1, 1, 1)`,
+      `select end_advisor_question('${owner.userId}', 'x', 202606, 'failed', '', '{}', 0, 0)`,
+      `select upsert_ai_usage('${owner.email}', 202606, 0, 0, 0)`,
       `update notification_prefs set user_id = '${other.userId}'`,
     ];
     for (const sql of forbidden) expect(await answer(owner.claims, sql), sql).toBe('denied');

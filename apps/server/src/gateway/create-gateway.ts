@@ -121,7 +121,10 @@ export async function createGateway<Services>(deps: GatewayDeps<Services>): Prom
   app.route('/', createDataRoutes(dataApi));
   const checksAnswers = deps.checksAnswers ?? false;
   const runner = createFunctionRunner({ functions, services, pools, clock, checksAnswers });
-  app.route('/', createFunctionRouter(runner));
+  app.route(
+    '/',
+    createFunctionRouter(runner, (error) => logger.error({ err: error }, 'a streamed answer broke off')),
+  );
   app.route('/', createPublicApi({ runner, pool: pools.services, clock, version: deps.version }));
   const signer = createUrlSigner(derivePurposeKeys(secrets.hmacKey), clock);
   app.route('/', createStorageRoutes({ ...deps.files, pool: pools.rest, signer, clock }));

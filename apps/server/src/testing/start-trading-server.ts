@@ -10,6 +10,7 @@ import { EngineWorker } from '../engine/engine-worker.ts';
 import { readAccount } from '../engine/read-account.ts';
 import { readTwinTask } from '../engine/read-twin-task.ts';
 import { checkByReplay } from '../engine/check-by-replay.ts';
+import { type AdvisorDeps, createAdvisor } from '../intelligence/advisor/create-advisor.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { createTwinGate, shareServices } from '../gateway/functions/function-lanes.ts';
 import {
@@ -92,6 +93,7 @@ const STARTS_AT = Date.UTC(2026, 5, 1, 12);
 
 export async function startTradingServer(
   market = new ScriptedMarket(['BTCUSDT', 'ETHUSDT'], STARTS_AT),
+  advisor: Partial<AdvisorDeps> = {},
 ): Promise<TradingServer> {
   const hub = new MarketHub(market);
   const engineFaults: string[] = [];
@@ -162,6 +164,7 @@ export async function startTradingServer(
           openings: createOpeningMeter(() => Date.now(), 1_000),
         },
         system: createTestSystem(pools.services, hub),
+        advisor: createAdvisor({ shared, logger, dailyCap: 50, model: null, ...advisor }),
         market: hub,
         readAccount: (id, userId) => shared.run(userId, (pool) => readAccount(pool, hub, id)),
         replayBot: oneAtATime((botId) => checkByReplay({ pool: pools.services, source: market, botId })),

@@ -6,9 +6,9 @@ import { CONTRACTS } from './contracts.ts';
 import { answerSchema, type Contract } from './define-contract.ts';
 
 const ALL: readonly Contract[] = CONTRACTS;
-const GROUPS = ['trading', 'bots', 'research', 'market', 'intelligence', 'commerce', 'accounts', 'system'];
+const GROUPS = ['trading', 'bots', 'research', 'market', 'intelligence', 'commerce', 'accounts', 'system', 'advisor'];
 /** Files of a group that are parts of contracts. */
-const PARTS = new Set(['bundle']);
+const PARTS = new Set(['bundle', 'advisor-limits', 'advisor-tools']);
 
 it('lists every contract of every group once', () => {
   const files = GROUPS.flatMap((group) => readdirSync(`${import.meta.dirname}/${group}`)).map((file) =>

@@ -7,6 +7,8 @@ import { createApiKeyContract } from './accounts/create-api-key.ts';
 import { revokeApiKeyContract } from './accounts/revoke-api-key.ts';
 import { botTwinContract } from './bots/bot-twin.ts';
 import { botCatalogueContract } from './bots/bot-catalogue.ts';
+import { advisorStatusContract } from './advisor/advisor-status.ts';
+import { aiAdvisorContract } from './advisor/ai-advisor.ts';
 import { createBotContract } from './bots/create-bot.ts';
 import { deployStrategyContract } from './bots/deploy-strategy.ts';
 import { replayBotContract } from './bots/replay-bot.ts';
@@ -97,6 +99,8 @@ export const CONTRACTS = [
   krakenApiContract,
   voiceEngineContract,
   usageContract,
+  aiAdvisorContract,
+  advisorStatusContract,
   changeRenewalContract,
   licenseLookupContract,
   licenseVerifyContract,

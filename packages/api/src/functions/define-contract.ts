@@ -37,6 +37,8 @@ export interface Contract {
   readonly errors: readonly Reason[];
   /** Fields that stand beside those of a refusal. */
   readonly beside?: Readonly<Record<string, z.ZodMiniType>>;
+  /** It answers as server-sent events where the body has `stream: true`; the last one, `done`, has the whole answer. */
+  readonly streams?: boolean;
 }
 
 /** Keeps the exact types of a contract. */

@@ -146,6 +146,8 @@ export const REASONS = [
   'KEY_NOT_FOUND',
   'NO_SPEECH',
   'TOO_MUCH_SPEECH',
+  'ADVISOR_FAILED',
+  'ADVISOR_STOPPED',
 ] as const;
 
 export type Reason = (typeof REASONS)[number];

@@ -3,6 +3,7 @@ import { BOT_KINDS } from '@atb/core/bots/kinds';
 import { CONTRACTS, type FunctionName } from '@atb/api/functions/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
+import { BAD_QUESTION } from './testing/bad-question.ts';
 import { BAD_SPEECH } from './testing/bad-speech.ts';
 import {
   CLIENT_ID,
@@ -77,6 +78,8 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'request-refund': { licenceId: SOMEBODY },
   'start-trial': {},
   usage: {},
+  'ai-advisor': { question: 'How are my bots doing?' },
+  'advisor-status': {},
   'start-data-export': {},
   'delete-data-export': { exportId: SOMEBODY },
   'request-account-deletion': { confirmation: 'DELETE' },
@@ -297,6 +300,8 @@ function commerceRows() {
     'request-refund': [idRow('licenceId')],
     'start-trial': [],
     usage: [],
+    'ai-advisor': BAD_QUESTION,
+    'advisor-status': [],
     'start-data-export': [],
     'delete-data-export': [idRow('exportId')],
     'request-account-deletion': [['confirmation', [...NO_TEXT, 'null', '"delete"', '""'], 'must be DELETE.']],

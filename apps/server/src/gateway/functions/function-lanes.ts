@@ -19,6 +19,8 @@ const CALLS: Readonly<Record<FunctionLane, GateLimits>> = {
   ordinary: { atWork: 32, atWorkPerCaller: 4, keptFree: 8, waiting: 500, waitingPerCaller: 60, waitMs: 10_000 },
   command: { atWork: 500, atWorkPerCaller: 16, keptFree: 100, waiting: 500, waitingPerCaller: 48, waitMs: 10_000 },
   killSwitch: { atWork: 1_000, atWorkPerCaller: 4, keptFree: 500, waiting: 1_000, waitingPerCaller: 8, waitMs: 10_000 },
+  // Up to a minute each, most of it waiting for a model.
+  model: { atWork: 64, atWorkPerCaller: 2, keptFree: 16, waiting: 200, waitingPerCaller: 4, waitMs: 10_000 },
 };
 
 /** Twins are computed one after another, users in turn; who asks for more has those refused. */
@@ -47,6 +49,7 @@ export function createLanes(pools: Pick<Pools, 'functions' | 'commands'>): Reado
     ordinary: { gate: new FairGate(CALLS.ordinary), connections: functions },
     command: { gate: new FairGate(CALLS.command), connections: commands },
     killSwitch: { gate: new FairGate(CALLS.killSwitch), connections: commands },
+    model: { gate: new FairGate(CALLS.model), connections: functions },
   };
 }
 

@@ -24,6 +24,10 @@ export interface FunctionCall {
   /** Whose share of the server it takes. */
   readonly callerKey: string;
   readonly requestId: string;
+  /** Takes the parts of a streamed answer; absent where it is sent whole. */
+  readonly emit?: (event: object) => void;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
   /** Stands around the work of each of its transactions. */
   readonly around?: <T>(tx: Transaction, work: (tx: Transaction) => Promise<T>) => Promise<T>;
 }
@@ -42,7 +46,7 @@ export function createFunctionRunner<Services>(options: FunctionRunnerOptions<Se
   if (byName.size !== options.functions.length) throw new Error('Two functions have the same name.');
   return {
     find: (name) => byName.get(name),
-    run: async (name, { claims, callerKey, requestId, around }, body) => {
+    run: async (name, { claims, callerKey, requestId, emit, signal, around }, body) => {
       const called = byName.get(name);
       if (called === undefined) throw new Error(`There is no function named "${name}".`);
       const { contract, lane } = called;
@@ -53,6 +57,8 @@ export function createFunctionRunner<Services>(options: FunctionRunnerOptions<Se
         clock,
         requestId,
         callerKey,
+        emit: emit ?? sendNowhere,
+        signal: signal ?? NEVER_ABORTED,
         userScope: (work) =>
           connections.gate.run(`${lane} ${callerKey}`, () =>
             withUserScope(connections.pool, claims, (tx) => (around === undefined ? work(tx) : around(tx, work))),
@@ -65,6 +71,9 @@ export function createFunctionRunner<Services>(options: FunctionRunnerOptions<Se
     },
   };
 }
+
+const sendNowhere = (): void => undefined;
+const NEVER_ABORTED = new AbortController().signal;
 
 /** As many faults as anybody could mend at once: a body of ten thousand must not be answered with as many. */
 const FAULTS_MAX = 50;

@@ -13,6 +13,7 @@ import type { ReplayCandleService } from '../replay-candles/replay-candle-servic
 import type { DemoDataService } from '../demo-data/demo-data-service.ts';
 import type { StrategyFigureService } from '../strategy-figures/strategy-figure-service.ts';
 import type { AccountService } from './account-service.ts';
+import type { AdvisorService } from './advisor-service.ts';
 import type { CommerceService } from './commerce-service.ts';
 import type { RefusalMeter } from './actions/refusal-meter.ts';
 import type { MailMessage } from '../../mail/mailer.ts';
@@ -54,6 +55,7 @@ export interface FunctionServices {
   /** Checkouts and licences. */
   readonly commerce: CommerceService;
   readonly system: SystemService;
+  readonly advisor: AdvisorService;
   /** Candles that backtests run on. */
   readonly archive: CandleArchive;
   readonly demoData: Pick<DemoDataService, 'check' | 'initialize'>;

@@ -17,13 +17,17 @@ export interface FunctionContext<Services, Claims = AccessClaims> {
   readonly requestId: string;
   /** Whose share of the server the request takes: the user's, or that of the address when there is none. */
   readonly callerKey: string;
+  /** Sends part of a streamed answer; of a call that is not streamed, nowhere. */
+  readonly emit: (event: object) => void;
+  /** Aborted when the caller of a streamed answer is gone. */
+  readonly signal: AbortSignal;
 }
 
 /**
- * Through which gate and over which connections a function goes: what trades is not held up by what reads, and what stops
- * trading by neither.
+ * Through which gate and over which connections a function goes: what trades is not held up by what reads, what stops
+ * trading by neither, and nothing by what waits for a language model.
  */
-export type FunctionLane = 'ordinary' | 'command' | 'killSwitch';
+export type FunctionLane = 'ordinary' | 'command' | 'killSwitch' | 'model';
 
 type ClaimsOf<One extends Contract> = One['auth']['level'] extends 'user' ? AccessClaims : ScopeClaims | AccessClaims;
 

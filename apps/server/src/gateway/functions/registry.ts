@@ -26,6 +26,8 @@ import { createBot } from './bots/create-bot.ts';
 import { deleteRun } from './research/delete-run.ts';
 import { deployStrategy } from './bots/deploy-strategy.ts';
 import { marketCandles } from './market/market-candles.ts';
+import { advisorStatus } from './advisor/advisor-status.ts';
+import { aiAdvisor } from './advisor/ai-advisor.ts';
 import { announceMaintenance } from './system/announce-maintenance.ts';
 import { mySystem } from './system/my-system.ts';
 import { noteIncident } from './system/note-incident.ts';
@@ -95,6 +97,8 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   startWalkForward,
   openHoldout,
   usage,
+  aiAdvisor,
+  advisorStatus,
   changeRenewal,
   licenseLookup,
   licenseVerify,

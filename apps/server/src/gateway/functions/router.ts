@@ -6,11 +6,12 @@ import { hasFreshSecondFactor } from '../auth/second-factor.ts';
 import type { Caller, GatewayEnv } from '../edge/gateway-env.ts';
 import { isOperator } from '../auth/is-operator.ts';
 import type { FunctionRunner } from './function-runner.ts';
+import { asksForStream, streamAnswer } from './stream-answer.ts';
 
 const PREFIX = '/functions/v1/';
 
 /** Routes of /functions/v1. The edge has identified the caller and read the body. */
-export function createFunctionRouter(runner: FunctionRunner): Hono<GatewayEnv> {
+export function createFunctionRouter(runner: FunctionRunner, onFault: (error: unknown) => void): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>();
   app.all('/functions/v1/*', async (c) => {
     const name = decodeURIComponent(c.req.path.slice(PREFIX.length));
@@ -22,7 +23,10 @@ export function createFunctionRouter(runner: FunctionRunner): Hono<GatewayEnv> {
     const caller = c.get('caller');
     requireCaller(called.contract.auth, caller);
     const call = { claims: caller.claims, callerKey: c.get('callerKey'), requestId: c.get('requestId') };
-    const text = await runner.run(name, call, readJson(c));
+    const body = readJson(c);
+    if (called.contract.streams === true && asksForStream(body))
+      return streamAnswer((way) => runner.run(name, { ...call, ...way }, body), onFault);
+    const text = await runner.run(name, call, body);
     return c.body(text, 200, { 'Content-Type': 'application/json' });
   });
   return app;

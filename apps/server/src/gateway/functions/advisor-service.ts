@@ -1,0 +1,44 @@
+import type { AdvisorAnswer, AdvisorContext, AdvisorEvent } from '@atb/api/functions/advisor/ai-advisor';
+import type { Answer } from '@atb/api/functions/contracts';
+import type { EpochMs } from '@atb/core/base/time';
+
+/** Who asks, and what may be looked at for them. */
+export interface Asker {
+  readonly userId: string;
+  readonly email: string;
+  /** Whose share of the server it takes. */
+  readonly callerKey: string;
+  /** Market time. */
+  readonly now: EpochMs;
+  /** Identity of the market whose prices are read. */
+  readonly market: string;
+  /** The latest price of a symbol, null where there is none. */
+  readonly priceOf: (symbol: string) => number | null;
+  readonly symbols: readonly string[];
+  /** Runs a reading tool as the asker. The arguments have been parsed by its contract. */
+  readonly runTool: (name: string, body: unknown) => Promise<unknown>;
+  readonly listen: (event: AdvisorEvent) => void;
+  /** Aborted when the asker is gone. */
+  readonly signal: AbortSignal;
+}
+
+export interface AdvisorQuestion {
+  readonly question: string;
+  readonly context?: AdvisorContext | undefined;
+  /** The built-in analyst is to answer. */
+  readonly analyst: boolean;
+}
+
+/** Why there is no answer; the text is a sentence. */
+export interface NoAnswer {
+  readonly status: 'failed' | 'stopped';
+  readonly error: string;
+}
+
+/** What functions ask of those who advise. */
+export interface AdvisorService {
+  readonly ask: (asker: Asker, question: AdvisorQuestion) => Promise<AdvisorAnswer | NoAnswer>;
+  readonly readStatus: (
+    asker: Pick<Asker, 'userId' | 'email' | 'callerKey' | 'now'>,
+  ) => Promise<Omit<Extract<Answer<'advisor-status'>, { success: true }>, 'success'>>;
+}

@@ -1,0 +1,36 @@
+import { usage } from '../accounts/usage.ts';
+import type { CallContext, FunctionServices } from '../function-services.ts';
+import type { ServerFunction } from '../implement.ts';
+import { marketCandles } from '../market/market-candles.ts';
+import { prices } from '../market/prices.ts';
+import { signalsLive } from '../market/signals-live.ts';
+import { portfolioSummary } from '../trading/portfolio-summary.ts';
+import { readBacktests } from './tools/backtests.ts';
+import { readBotLog } from './tools/bot-log.ts';
+import { readBots } from './tools/bots.ts';
+import { readDrawdown } from './tools/drawdown.ts';
+import { readFees } from './tools/fees.ts';
+import { readRiskLimits } from './tools/risk-limits.ts';
+
+/** What reads for each tool of the advisor; all of it as the caller. */
+const READERS: Readonly<Record<string, ServerFunction<FunctionServices>>> = {
+  portfolio: portfolioSummary,
+  bots: readBots,
+  bot_log: readBotLog,
+  drawdown: readDrawdown,
+  fees: readFees,
+  backtests: readBacktests,
+  risk_limits: readRiskLimits,
+  plan_limits: usage,
+  prices,
+  candles: marketCandles,
+  signals: signalsLive,
+};
+
+/** @throws for a name that is none of the tools: whoever asks has checked it against the list. */
+export async function runTool(context: CallContext, name: string, body: unknown): Promise<unknown> {
+  const reader = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
+  if (reader === undefined) throw new Error(`There is no tool named "${name}".`);
+  if (reader.contract.scope !== 'read') throw new Error(`"${name}" does more than read.`);
+  return reader.handle(context, body);
+}

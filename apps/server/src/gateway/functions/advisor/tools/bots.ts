@@ -1,0 +1,69 @@
+import { type BotFacts, botsTool } from '@atb/api/functions/advisor/advisor-tools';
+import { implement } from '../../function-services.ts';
+
+/** As many as the list of numbers goes to. */
+const BOTS_MAX = 50;
+
+interface Row {
+  readonly name: string;
+  readonly type: string;
+  readonly symbol: string;
+  readonly status: string;
+  readonly status_reason: string;
+  readonly started_at: Date | null;
+  readonly stopped_at: Date | null;
+  readonly total: number;
+  readonly running: number;
+  readonly trades: number;
+  readonly cash: number;
+  readonly fees: number;
+  readonly held: number;
+  readonly cost: number;
+}
+
+/** Fees in the quote asset left the cash; others made the position smaller and are in its quantity. */
+const BOTS = `
+  select b.name, b.type, b.symbol, b.status, b.status_reason, b.started_at, b.stopped_at,
+    (count(*) over ())::int as total,
+    (count(*) filter (where b.status in ('running', 'active')) over ())::int as running,
+    coalesce(t.n, 0)::int as trades, coalesce(t.cash, 0)::float8 as cash, coalesce(t.fees, 0)::float8 as fees,
+    coalesce(p.held, 0)::float8 as held, coalesce(p.cost, 0)::float8 as cost
+  from bots b
+  left join lateral (
+    select count(*) as n, sum(case l.side when 'sell' then l.qty * l.price else -l.qty * l.price end
+        - case when right(l.symbol, length(l.fee_asset)) = l.fee_asset then l.fee else 0 end) as cash,
+      sum(case when right(l.symbol, length(l.fee_asset)) = l.fee_asset then l.fee else l.fee * l.price end) as fees
+    from trade_ledger l where l.bot_id = b.id) t on true
+  left join lateral (
+    select sum(o.qty) as held, sum(o.qty * o.entry_price) as cost
+    from positions o where o.bot_id = b.id and o.closed_at is null) p on true
+  where b.user_id = auth.uid() and b.archived_at is null
+  order by b.created_at desc, b.id limit ${BOTS_MAX}`;
+
+export const readBots = implement(botsTool, {
+  handle: async ({ userScope, services }) => {
+    const { rows } = await userScope((tx) => tx.query<Row>(BOTS));
+    const bots = rows.map((row, index) => toFacts(row, index + 1, services.market.latestQuote(row.symbol)?.last));
+    return { bots, running: rows[0]?.running ?? 0, total: rows[0]?.total ?? 0 };
+  },
+});
+
+function toFacts(row: Row, bot: number, price: number | undefined): BotFacts {
+  const unrealised = row.held === 0 ? 0 : row.held * (price ?? row.cost / row.held) - row.cost;
+  const profit = row.cash + row.cost + unrealised;
+  return {
+    bot,
+    name: row.name,
+    kind: row.type,
+    symbol: row.symbol,
+    status: row.status,
+    reason: row.status_reason,
+    startedAt: row.started_at?.toISOString() ?? null,
+    stoppedAt: row.stopped_at?.toISOString() ?? null,
+    realised: profit - unrealised,
+    unrealised,
+    fees: row.fees,
+    profit,
+    trades: row.trades,
+  };
+}
