@@ -1,22 +1,25 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/busy-trader.ts';
 import { DESKTOP, PAGES, PHONE, PUBLIC_PAGES } from './support/pages.ts';
-import { expectAccessibleInAllLooks } from './support/scan-accessibility.ts';
+import { expectAccessibleInAllLooks, expectAccessibleInBothThemes } from './support/scan-accessibility.ts';
 import { settle } from './support/settle.ts';
 import { showAll } from './support/show-all.ts';
 import { signIn } from './support/test.ts';
 
-const SIZES = [DESKTOP, PHONE];
+const SIZES = [
+  { size: DESKTOP, expectAccessibleHere: expectAccessibleInAllLooks },
+  { size: PHONE, expectAccessibleHere: expectAccessibleInBothThemes },
+];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { name, path } of PUBLIC_PAGES) {
   test(`the page "${name}" is accessible in every look and size`, async ({ page }) => {
-    for (const size of SIZES) {
+    for (const { size, expectAccessibleHere } of SIZES) {
       await page.setViewportSize(size);
       await page.goto(path);
       await settle(page);
-      await expectAccessibleInAllLooks(page, `${name} at ${size.width} px`);
+      await expectAccessibleHere(page, `${name} at ${size.width} px`);
     }
   });
 }
@@ -24,11 +27,11 @@ for (const { name, path } of PUBLIC_PAGES) {
 for (const { name, path } of PAGES) {
   test(`the page "${name}" is accessible in every look and size`, async ({ page, context, busyTrader }) => {
     await signIn(context, busyTrader);
-    for (const size of SIZES) {
+    for (const { size, expectAccessibleHere } of SIZES) {
       await page.setViewportSize(size);
       await page.goto(path(busyTrader));
       await showAll(page);
-      await expectAccessibleInAllLooks(page, `${name} at ${size.width} px`);
+      await expectAccessibleHere(page, `${name} at ${size.width} px`);
     }
   });
 }

@@ -5,11 +5,8 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa',
 
 /** Theme and up/down palette, as the settings put them on the document. Pages open in the first one. */
 const FIRST_LOOK = { theme: 'dark', upDown: 'classic' };
-const OTHER_LOOKS = [
-  { theme: 'dark', upDown: 'cvd' },
-  { theme: 'light', upDown: 'classic' },
-  { theme: 'light', upDown: 'cvd' },
-];
+const LIGHT_LOOK = { theme: 'light', upDown: 'classic' };
+const OTHER_LOOKS = [{ theme: 'dark', upDown: 'cvd' }, LIGHT_LOOK, { theme: 'light', upDown: 'cvd' }];
 
 /** Holds the page as it is to WCAG 2.2 A and AA and to axe's best practice. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
@@ -17,9 +14,18 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 }
 
 /** The same in both themes and both palettes, without loading the page again. Looks differ in colours only. */
-export async function expectAccessibleInAllLooks(page: Page, what: string): Promise<void> {
+export function expectAccessibleInAllLooks(page: Page, what: string): Promise<void> {
+  return expectAccessibleIn(page, what, OTHER_LOOKS);
+}
+
+/** The same in both themes: palettes are told apart at another size, and have the same colours there. */
+export function expectAccessibleInBothThemes(page: Page, what: string): Promise<void> {
+  return expectAccessibleIn(page, what, [LIGHT_LOOK]);
+}
+
+async function expectAccessibleIn(page: Page, what: string, looks: typeof OTHER_LOOKS): Promise<void> {
   await expectAccessible(page, what);
-  for (const look of OTHER_LOOKS) {
+  for (const look of looks) {
     await wear(page, look);
     const axe = scanner(page).withRules('color-contrast');
     await expectNoViolations(axe, `${what} (${look.theme}, ${look.upDown})`);
