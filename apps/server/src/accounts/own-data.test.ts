@@ -234,6 +234,18 @@ describe('the deletion of an account', () => {
     expect(error?.message).toBe('Invalid login credentials');
   });
 
+  it('takes a plan that waits for the address from nobody who might yet prove it', async () => {
+    const trader = await server.signUpTrader('free');
+    await server.sql('delete from user_plans where email = $1', [trader.email]);
+    await server.sql('update profiles set email_proven_at = null where id = $1', [trader.id]);
+    await server.sql(`insert into user_plans (email, plan) values ($1, 'pro')`, [trader.email]);
+    expect((await request(trader)).body).toMatchObject({ success: true });
+    await server.sql('update account_deletions set due_at = now() where user_id = $1', [trader.id]);
+    while (await eraseNext());
+    expect(await server.sql('select id from auth.users where id = $1', [trader.id])).toEqual([]);
+    expect(await server.sql('select plan from user_plans where email = $1', [trader.email])).toEqual([{ plan: 'pro' }]);
+  });
+
   it('of one account that fails holds up no other', async () => {
     const [broken, next] = [await server.signUpTrader('pro'), await server.signUpTrader('pro')];
     for (const trader of [broken, next]) expect((await request(trader)).body).toMatchObject({ success: true });
