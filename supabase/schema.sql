@@ -466,6 +466,7 @@ create table files.objects (
   constraint objects_bucket_id_name_key UNIQUE (bucket_id, name),
   constraint objects_version_key UNIQUE (version)
 );
+CREATE INDEX objects_by_user ON files.objects USING btree (files.user_of(bucket_id, name));
 CREATE TRIGGER objects_followed AFTER INSERT OR DELETE OR UPDATE ON files.objects FOR EACH ROW EXECUTE FUNCTION files.follow_object();
 alter table files.objects enable row level security;
 alter table files.objects force row level security;
@@ -3873,7 +3874,8 @@ CREATE OR REPLACE FUNCTION public.erase_loose_rows(p_user_id uuid, p_email text)
 AS $function$
 begin
   delete from public.ai_usage u where u.email = p_email;
-  delete from public.user_plans p where p.user_id = p_user_id or (p.user_id is null and p.email = p_email);
+  delete from public.user_plans p where p.user_id = p_user_id
+    or (p.user_id is null and p.email = p_email and public.is_address_proven(p_user_id));
   delete from files.objects o where files.user_of(o.bucket_id, o.name) = p_user_id;
   update files.objects o set owner = null where o.owner = p_user_id;
   update files.blobs b set user_id = null, state = 'dead', since = now() where b.user_id = p_user_id;
