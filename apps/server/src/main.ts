@@ -23,7 +23,8 @@ import { createJobs } from './jobs/create-jobs.ts';
 import { openLiveSecrets } from './live-secrets.ts';
 import { LogRing } from './log-ring.ts';
 import { createLogger } from './logger.ts';
-import { systemClock } from './market-data/clock.ts';
+import { monotonicMs, systemClock } from './market-data/clock.ts';
+import { SignalService } from './intelligence/signals/signal-service.ts';
 import { openCandleArchive } from './market-data/archive/open-candle-archive.ts';
 import { createMarketSessionStore } from './market-data/market-session-store.ts';
 import { openMarket } from './market-data/own-market.ts';
@@ -83,8 +84,24 @@ async function start(): Promise<void> {
   const archive = openCandleArchive({ dataDir: config.dataDir, shippedDir: SHIPPED_CANDLES });
   const validator = new StrategyValidator({ pool: pools.engine, market: market.hub, logger });
   undos.push(() => validator.close());
+  const places = { dataDir: config.dataDir, shippedDir: SHIPPED_CANDLES };
+  const signals = new SignalService({ hub: market.hub, places, steadyMs: monotonicMs });
+  undos.push(() => signals.close());
   const files = await openBlobStore(config);
-  const base: Base = { config, logger, secrets, keySource, pools, market, archive, validator, files, logRing, onStop };
+  const base: Base = {
+    config,
+    logger,
+    secrets,
+    keySource,
+    pools,
+    market,
+    archive,
+    validator,
+    signals,
+    files,
+    logRing,
+    onStop,
+  };
   const commandQueue = new CommandQueue(pools.commandQueue, logger);
   const engine = config.roles.has('engine') ? createEngine(base) : null;
   // Only who answers requests says it, so that processes without the setting do not take it back.

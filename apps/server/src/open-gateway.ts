@@ -28,7 +28,6 @@ import { openOperatorView } from './gateway/health/operator-view.ts';
 import { createTwinGate, shareServices } from './gateway/functions/function-lanes.ts';
 import { SERVER_FUNCTIONS } from './gateway/functions/registry.ts';
 import type { CandleArchive } from './market-data/archive/candle-archive.ts';
-import { createSignalReader } from './gateway/functions/readings/signal-reader.ts';
 import type { SystemService } from './gateway/functions/system-service.ts';
 import type { FunctionServices } from './gateway/functions/function-services.ts';
 import { createCatalogueFigures } from './gateway/bot-catalogue/catalogue-figures.ts';
@@ -51,6 +50,7 @@ import { createAdvisor } from './intelligence/advisor/create-advisor.ts';
 import { createOpenAiModel } from './intelligence/advisor/model/open-ai-model.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { createMarketAnalyst } from './intelligence/market-analysis/market-analyst.ts';
+import type { SignalService } from './intelligence/signals/signal-service.ts';
 import { universeOf } from './intelligence/market-analysis/scan-universe.ts';
 import type { LiveSecrets } from './live-secrets.ts';
 import type { Secrets } from './secrets.ts';
@@ -72,6 +72,7 @@ export interface Base {
   readonly market: Market;
   readonly archive: CandleArchive;
   readonly validator: StrategyValidator;
+  readonly signals: SignalService;
   readonly files: BlobStore;
   /** The last warnings and errors. */
   readonly logRing: LogRing;
@@ -100,7 +101,7 @@ interface ServiceParts {
 
 /** What functions may use. */
 function createServices(
-  { config, logger, pools, market, archive, validator, onStop }: Base,
+  { config, logger, pools, market, archive, validator, signals, onStop }: Base,
   { commandQueue, commerce, accounts, auth, siteUrl, system }: ServiceParts,
 ): FunctionServices {
   const { hub } = market;
@@ -146,7 +147,7 @@ function createServices(
       model: config.openAi === null ? null : createOpenAiModel(config.openAi),
       dailyCap: config.advisorDailyCap,
     }),
-    signals: createSignalReader(hub, monotonicMs),
+    signals,
     kraken: createKrakenFeed({ url: config.krakenUrl, hub, clock: systemClock, logger }),
     marketAnalyst: createMarketAnalyst(universeOf(hub), monotonicMs),
     speech: createSpeechService({ model: config.speechModel, builtIn, logger, clock: monotonicMs }),

@@ -19,7 +19,7 @@ import {
   createRefusalMeter,
 } from '../gateway/functions/actions/refusal-meter.ts';
 import { SERVER_FUNCTIONS } from '../gateway/functions/registry.ts';
-import { createSignalReader } from '../gateway/functions/readings/signal-reader.ts';
+import { SignalService } from '../intelligence/signals/signal-service.ts';
 import type { FunctionServices } from '../gateway/functions/function-services.ts';
 import { createTestSystem } from './create-test-system.ts';
 import { createCatalogueFigures } from '../gateway/bot-catalogue/catalogue-figures.ts';
@@ -109,6 +109,8 @@ export async function startTradingServer(
     logger,
     clock: () => Date.now(),
   });
+  const places = { dataDir: inject('dataDir'), shippedDir: SHIPPED_CANDLES };
+  const signals = new SignalService({ hub, places, steadyMs: monotonicMs });
   const [twins, twinGate] = [createTwinWorker(), createTwinGate()];
   const builtIn = createBuiltInSpeech();
   const gateway = await startGateway({
@@ -139,7 +141,7 @@ export async function startTradingServer(
         hasSecondFactor: (userId) => hasSecondFactor(pools.auth, userId),
         sendNotice: (message) => void notices.push(message),
         siteUrl: 'https://atb.example',
-        signals: createSignalReader(hub, monotonicMs),
+        signals,
         kraken: createKrakenFeed({ url: null, hub, clock: systemClock, logger }),
         marketAnalyst: createMarketAnalyst(universeOf(hub), monotonicMs),
         speech: createSpeechService({ model: null, builtIn, logger, clock: monotonicMs }),
@@ -208,6 +210,7 @@ export async function startTradingServer(
       await twins.close();
       for (const each of demoServices) await each.close();
       await strategyFigures.close();
+      await signals.close();
       await gateway.stop();
     },
   };

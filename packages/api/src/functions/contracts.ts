@@ -32,6 +32,7 @@ import { krakenApiContract } from './market/kraken-api.ts';
 import { marketAnalysisContract } from './market/market-analysis.ts';
 import { replayCandlesContract } from './market/replay-candles.ts';
 import { pricesContract } from './market/prices.ts';
+import { signalCalibrationContract } from './market/signal-calibration.ts';
 import { signalsLiveContract } from './market/signals-live.ts';
 import { cancelRunContract } from './research/cancel-run.ts';
 import { deleteRunContract } from './research/delete-run.ts';
@@ -95,6 +96,7 @@ export const CONTRACTS = [
   announceMaintenanceContract,
   noteIncidentContract,
   signalsLiveContract,
+  signalCalibrationContract,
   marketAnalysisContract,
   krakenApiContract,
   voiceEngineContract,

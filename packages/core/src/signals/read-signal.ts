@@ -1,87 +1,100 @@
 import { ema } from '../indicators/ema.ts';
 import type { LineIndicator } from '../indicators/indicator.ts';
 import { rsi } from '../indicators/rsi.ts';
-import type { SignalParams } from './signal-params.ts';
+import type { CandleSeries } from '../market/candle-series.ts';
+import { RSI_PERIOD } from './ema-rsi-rule.ts';
+import { rateSignals, type RatedSignals, type SignalSource } from './rate-signals.ts';
+import type { Signal, SignalParams } from './signal-params.ts';
 
-export const SIGNALS = ['Long', 'Short', 'Neutral'] as const;
-export type Signal = (typeof SIGNALS)[number];
-
-export interface SignalReading {
+/** Averages and RSI of the latest candle. */
+interface SignalFacts {
   readonly lastClose: number;
   readonly ema20: number;
   readonly ema50: number;
   readonly rsi14: number;
-  /** The averages of the given periods, by which the signal was decided. */
-  readonly emaShort: number;
-  readonly emaLong: number;
+}
+
+/** A signal at the latest candle. */
+export interface SignalAt {
   readonly signal: Signal;
   /** Whole number from 0 to 100; 0 for Neutral. */
   readonly confidence: number;
+  /** The latest candle at which the rule said Long or Short; null when none did. `candlesAgo` is 0 for the latest candle. */
+  readonly last: { readonly signal: 'Long' | 'Short'; readonly candlesAgo: number } | null;
 }
 
-const RSI_PERIOD = 14;
-/** Changes of the close that say how far a candle usually goes. */
-const MOVES = 14;
-/** Averages this many usual moves apart stand as far apart as counts. */
-const FULL_GAP_MOVES = 4;
-const GAP_SHARE = 0.6;
+export interface SignalReading extends SignalFacts, SignalAt {
+  /** The averages of the given periods, by which the signal was decided. */
+  readonly emaShort: number;
+  readonly emaLong: number;
+}
 
 /** Closes that `readSignal` needs for these parameters. */
 export function signalCandlesMin({ emaLong }: Pick<SignalParams, 'emaLong'>): number {
-  return Math.max(50, emaLong, RSI_PERIOD + 1);
+  return Math.max(FACTS_MIN, emaLong, RSI_PERIOD + 1);
 }
 
-/**
- * Reads a signal from closed candles, oldest first: Long while the short average is above the long one and the RSI not
- * overbought, Short while it is below and the RSI not oversold. Null when there are too few.
- */
-export function readSignal(closes: readonly number[], params: SignalParams): SignalReading | null {
+/** Candles that the facts need. */
+const FACTS_MIN = 50;
+
+/** Null when there are too few candles. */
+function readFacts(closes: readonly number[]): SignalFacts | null {
   const lastClose = closes.at(-1);
-  if (lastClose === undefined || closes.length < signalCandlesMin(params)) return null;
-  const emaShort = lastOf(ema, closes, params.emaShort);
-  const emaLong = lastOf(ema, closes, params.emaLong);
-  const rsi14 = lastOf(rsi, closes, RSI_PERIOD);
-  const signal = decide(emaShort - emaLong, rsi14, params);
+  if (lastClose === undefined || closes.length < FACTS_MIN) return null;
   return {
     lastClose,
     ema20: lastOf(ema, closes, 20),
     ema50: lastOf(ema, closes, 50),
-    rsi14,
-    emaShort,
-    emaLong,
-    signal,
-    confidence: signal === 'Neutral' ? 0 : rate(closes, { gap: Math.abs(emaShort - emaLong), rsi14, signal, params }),
+    rsi14: lastOf(rsi, closes, RSI_PERIOD),
   };
 }
 
-function decide(gap: number, rsi14: number, { rsiLow, rsiHigh }: SignalParams): Signal {
-  if (gap > 0 && rsi14 < rsiHigh) return 'Long';
-  return gap < 0 && rsi14 > rsiLow ? 'Short' : 'Neutral';
+/** Reads the signal of the two averages and the RSI from closed candles, oldest first. Null when there are too few. */
+export function readSignal(closes: readonly number[], params: SignalParams): SignalReading | null {
+  const facts = readFacts(closes);
+  if (facts === null || closes.length < signalCandlesMin(params)) return null;
+  return {
+    ...facts,
+    emaShort: lastOf(ema, closes, params.emaShort),
+    emaLong: lastOf(ema, closes, params.emaLong),
+    ...readLatest(seriesOfCloses(closes), { kind: 'averages', params }),
+  };
 }
 
-interface Lean {
-  /** Between the averages, in quote units. */
-  readonly gap: number;
-  readonly rsi14: number;
-  readonly signal: 'Long' | 'Short';
-  readonly params: SignalParams;
+/** The signal of any source at the last of some candles. */
+export function readLatest(series: CandleSeries, source: SignalSource): SignalAt {
+  const rated = rateSignals(series, source);
+  const row = series.length - 1;
+  return { signal: toSignal(rated.side[row]), confidence: rated.confidence[row] ?? 0, last: findLast(rated) };
 }
 
-function rate(closes: readonly number[], { gap, rsi14, signal, params }: Lean): number {
-  const apart = clamp(gap / (FULL_GAP_MOVES * meanMove(closes)));
-  const lean = signal === 'Long' ? (rsi14 - 50) / (params.rsiHigh - 50) : (50 - rsi14) / (50 - params.rsiLow);
-  return Math.round(100 * (GAP_SHARE * apart + (1 - GAP_SHARE) * clamp(lean)));
+function toSignal(side: number | undefined): Signal {
+  if (side === 1) return 'Long';
+  return side === -1 ? 'Short' : 'Neutral';
 }
 
-/** Above 0: averages of closes that never moved lie on each other, and then nothing is rated. */
-function meanMove(closes: readonly number[]): number {
-  const recent = closes.slice(-MOVES - 1);
-  const sum = recent.slice(1).reduce((total, close, index) => total + Math.abs(close - (recent[index] ?? close)), 0);
-  return Math.max(sum / Math.max(1, recent.length - 1), Number.MIN_VALUE);
+function findLast({ side }: RatedSignals): SignalAt['last'] {
+  for (let row = side.length - 1; row >= 0; row -= 1) {
+    const signal = toSignal(side[row]);
+    if (signal !== 'Neutral') return { signal, candlesAgo: side.length - 1 - row };
+  }
+  return null;
 }
 
-function clamp(share: number): number {
-  return Math.min(1, Math.max(0, share));
+/** A rule of closes alone reads nothing else, so the rest of each candle is its close. */
+function seriesOfCloses(closes: readonly number[]): CandleSeries {
+  const close = Float64Array.from(closes);
+  const { length } = close;
+  return {
+    timeframe: '1m',
+    length,
+    openTime: Float64Array.from(closes, (_, row) => row * 60_000),
+    open: close,
+    high: close,
+    low: close,
+    close,
+    volume: new Float64Array(length),
+  };
 }
 
 function lastOf(indicator: LineIndicator, closes: readonly number[], period: number): number {

@@ -4,6 +4,7 @@ import { CONTRACTS, type FunctionName } from '@atb/api/functions/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
 import { BAD_QUESTION } from './testing/bad-question.ts';
+import { commerceRows } from './testing/bad-commerce.ts';
 import { BAD_SPEECH } from './testing/bad-speech.ts';
 import {
   CLIENT_ID,
@@ -63,6 +64,7 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'signals-live': { symbol: 'BTCUSDT' },
   'replay-candles': { symbol: 'BTCUSDT' },
   'bot-catalogue': {},
+  'signal-calibration': { symbol: 'BTCUSDT' },
   'market-analysis': { action: 'live-scan' },
   'kraken-api': { endpoint: '/0/public/SystemStatus', method: 'GET' },
   'voice-engine': { text: 'Ready.' },
@@ -201,6 +203,18 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
     SYMBOL,
     ['interval', [...NO_TEXT, 'null', '"2m"'], 'must be one of 1m, 5m, 15m, 1h, 4h, 1d.'],
     ['limit', ['"x"', 'null', '0', '201', '1.5'], 'must be a whole number from 1 to 200.'],
+    [
+      'strategy',
+      [...NO_TEXT, 'null', '""', '"../x"', `"${'x'.repeat(81)}"`],
+      'must be the id of a strategy of the catalogue.',
+    ],
+  ],
+  'ai-advisor': BAD_QUESTION,
+  'advisor-status': [],
+  'signal-calibration': [
+    SYMBOL,
+    ['interval', [...NO_TEXT, 'null', '"2m"'], 'must be one of 1m, 5m, 15m, 1h, 4h, 1d.'],
+    ['horizon', ['"12"', 'null', '0', '7', '1.5'], 'must be one of 3, 6, 12, 24, 48.'],
   ],
   'voice-engine': BAD_SPEECH,
   'risk-check': [
@@ -272,42 +286,6 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
   ...commerceRows(),
   ...researchRows(),
 };
-
-function commerceRows() {
-  const session: readonly Row[] = [
-    [
-      'session_id',
-      [...NO_TEXT, 'null', '""', '"../x"', `"${'x'.repeat(256)}"`],
-      'must be the id of a checkout session.',
-    ],
-    ['lookup_token', [...NO_TEXT, 'null', '""', '"a b"'], 'must be the token of a checkout session.'],
-  ];
-  const noEmail = ['1', 'true', '[]', '{}', '""', '"x"', '"a@"', '"a b@example.test"', `"${'a'.repeat(250)}@b.test"`];
-  return {
-    'start-checkout': [
-      ['book', [...NO_TEXT, 'null', '"own"'], 'must be tiers, pricing, landing.'],
-      ['plan', [...NO_TEXT, 'null', '"Pro"', '"gold"'], 'must be free, starter, pro, elite, enterprise.'],
-      ['period', [...NO_TEXT, 'null', '"weekly"'], 'must be monthly or yearly.'],
-    ],
-    'test-checkout': session,
-    'settle-test-checkout': [...session, ['email', noEmail, 'must be an e-mail address.']],
-    'license-lookup': session,
-    'license-verify': [
-      ['license_key', [...NO_TEXT, 'null', '""', `"${'A'.repeat(300)}"`], 'must be a licence key.'],
-      ['email', [...NO_TEXT, 'null', '""', `"${'a'.repeat(300)}"`], 'must be an e-mail address.'],
-    ],
-    'change-renewal': [idRow('licenceId'), ['renews', NO_SWITCH, 'must be true or false.']],
-    'request-refund': [idRow('licenceId')],
-    'start-trial': [],
-    usage: [],
-    'ai-advisor': BAD_QUESTION,
-    'advisor-status': [],
-    'start-data-export': [],
-    'delete-data-export': [idRow('exportId')],
-    'request-account-deletion': [['confirmation', [...NO_TEXT, 'null', '"delete"', '""'], 'must be DELETE.']],
-    'cancel-account-deletion': [],
-  } satisfies Readonly<Record<string, readonly Row[]>>;
-}
 
 function researchRows() {
   const noTime = [...NO_TEXT, 'null', '""', '"yesterday"', '"2024-13-01"', '"2024-05-01T00:00"', '1714521600000'];

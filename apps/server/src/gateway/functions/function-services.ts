@@ -22,7 +22,7 @@ import type { SpeechReader } from './speech-reader.ts';
 import type { SystemService } from './system-service.ts';
 import { type FunctionContext, implementWith } from './implement.ts';
 import type { MarketAnalysisService } from './market-analysis-service.ts';
-import type { SignalReader } from './readings/signal-reader.ts';
+import type { SignalService } from './signal-service.ts';
 
 /** What became of a replay: `error` is a sentence. */
 type BotReplay =
@@ -64,7 +64,7 @@ export interface FunctionServices {
   readonly replayCandles: Pick<ReplayCandleService, 'read'>;
   /** Sums over all bots of the installation. */
   readonly catalogueFigures: CatalogueFigures;
-  readonly signals: SignalReader;
+  readonly signals: SignalService;
   readonly kraken: KrakenFeed;
   readonly marketAnalyst: MarketAnalysisService;
   /** Has sentences spoken. */

@@ -49,6 +49,7 @@ import { sharedCandles } from './research/shared-candles.ts';
 import { sharedRun } from './research/shared-run.ts';
 import { krakenApi } from './market/kraken-api.ts';
 import { marketAnalysis } from './market/market-analysis.ts';
+import { signalCalibration } from './market/signal-calibration.ts';
 import { signalsLive } from './market/signals-live.ts';
 import { startBacktest } from './research/start-backtest.ts';
 import { startSweep } from './research/start-sweep.ts';
@@ -77,6 +78,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   portfolioSummary,
   portfolioBalance,
   signalsLive,
+  signalCalibration,
   marketAnalysis,
   krakenApi,
   voiceEngine,

@@ -89,4 +89,90 @@ describe('portfolio-balance', () => {
     expect((await server.call(trader, 'portfolio-balance', { exchange: 'Paper' })).body).toEqual(all.body);
     expect((await server.call(trader, 'portfolio-balance', { exchange: 'kraken' })).body['accounts']).toEqual([]);
   });
+
+  it('takes the entries of any strategy of the catalogue for signals', async () => {
+    const { body } = await ask({ symbol: 'BTCUSDT', interval: '1m', strategy: 'ema-cross', limit: 1 });
+    expect(body).toMatchObject({ success: true, strategy: 'ema-cross', ema_short: 20 });
+    expect(['Long', 'Neutral']).toContain(body['signal']);
+    expect((await ask({ symbol: 'BTCUSDT', interval: '1m', limit: 1 })).body).toMatchObject({ strategy: null });
+  });
+
+  it('asks the market once a candle for a strategy, however many ask', async () => {
+    closeCandle(60_300);
+    const look = vi.spyOn(server.market, 'candles');
+    const body = { symbol: 'BTCUSDT', interval: '1m', strategy: 'golden-cross' };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(body)));
+    expect(
+      answers.every(({ body: { success } }) => success === false),
+      'fewer candles than its average needs to settle',
+    ).toBe(true);
+    expect(look, 'the closes and the candles of the strategy').toHaveBeenCalledTimes(2);
+    look.mockRestore();
+  });
+
+  it.each([
+    [{ strategy: 'wishful' }, 'UNKNOWN_STRATEGY', 'strategy'],
+    [{ strategy: 'three-timeframes', interval: '1h' }, 'INVALID_STRATEGY', 'interval'],
+  ])('refuses %j', async (change, reason, field) => {
+    const { status, body } = await ask({ symbol: 'BTCUSDT', interval: '1m', ...change });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: false, reason, field });
+  });
+});
+
+interface CalibrationSide {
+  readonly side: string;
+  readonly bands: ReadonlyArray<{ count: number; gained: number; low: number; high: number }>;
+  readonly anyCandle: { count: number; gained: number };
+}
+
+describe('signal-calibration', () => {
+  const calibrate = (body: object) => server.call(trader, 'signal-calibration', body);
+
+  it('says how signals have fared on the recorded year, with counts and intervals', async () => {
+    const { status, body } = await calibrate({ symbol: 'btcusdt', interval: '1h' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      symbol: 'BTCUSDT',
+      horizon: 12,
+      strategy: null,
+      sourceTimeframe: '1h',
+    });
+    expect(body['candles']).toBeGreaterThan(8_000);
+    const sides = body['sides'] as readonly CalibrationSide[];
+    expect(sides.map(({ side }) => side)).toEqual(['Long', 'Short']);
+    for (const { bands, anyCandle } of sides) {
+      expect(bands).toHaveLength(10);
+      expect(anyCandle.count).toBeGreaterThan(500);
+      for (const { count, gained, low, high } of bands) {
+        expect(low).toBeLessThanOrEqual(count === 0 ? 0 : gained / count);
+        expect(high).toBeGreaterThanOrEqual(count === 0 ? 1 : gained / count);
+      }
+    }
+    const [long, short] = sides;
+    expect(
+      (long?.anyCandle.gained ?? 0) + (short?.anyCandle.gained ?? 0),
+      'a candle that is not up is down or flat',
+    ).toBeLessThanOrEqual(long?.anyCandle.count ?? 0);
+  });
+
+  it('answers the same again at once, and something else for another source or horizon', async () => {
+    const of = (change: object) => calibrate({ symbol: 'BTCUSDT', interval: '4h', ...change });
+    const [first, again, strategy, later] = await Promise.all([
+      of({}),
+      of({}),
+      of({ strategy: 'ema-cross' }),
+      of({ horizon: 48 }),
+    ]);
+    expect(again.body).toEqual(first.body);
+    expect(strategy.body).toMatchObject({ strategy: 'ema-cross', dataHash: first.body['dataHash'] });
+    expect(strategy.body['signals']).not.toBe(first.body['signals']);
+    expect(later.body['sides']).not.toEqual(first.body['sides']);
+  });
+
+  it('refuses where nothing was recorded', async () => {
+    const { body } = await calibrate({ symbol: 'DOTUSDT', interval: '15m' });
+    expect(body).toMatchObject({ success: false, reason: 'NO_CANDLES' });
+  });
 });

@@ -43,6 +43,7 @@ describe('the OpenAPI document', () => {
       ['interval', false],
       ['limit', false],
       ['params', false],
+      ['strategy', false],
     ]);
   });
 

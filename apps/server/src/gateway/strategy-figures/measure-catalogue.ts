@@ -13,7 +13,7 @@ import type { CandleArchive, LoadedCandles } from '../../market-data/archive/can
 import { hashCandles } from '../../market-data/archive/hash-candles.ts';
 import { figureKey, keepFigures, readKeptFigures } from './figure-cache.ts';
 import type { FigureWorkerInit, FigureMessage } from './figure-messages.ts';
-import { findWindow, type TimeWindow } from './find-window.ts';
+import { findWindow, type TimeWindow } from '../../market-data/archive/find-window.ts';
 import { type Measure, measureStrategy } from './measure-strategy.ts';
 
 const VENUE = 'binance';

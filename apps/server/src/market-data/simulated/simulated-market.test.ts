@@ -30,6 +30,8 @@ describe('SimulatedMarket', () => {
   it('starts at the base prices of the specification', () => {
     expect(symbols.map((symbol) => [symbol, market.quoteAt(symbol, EPOCH).last])).toEqual([
       ['ADAUSDT', 0.48],
+      ['ALGOUSDT', 0.19],
+      ['ATOMUSDT', 8.95],
       ['AVAXUSDT', 39.45],
       ['BTCUSDT', 67_500],
       ['DOTUSDT', 6.75],

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@atb/core/base/time';
 import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
-import type { ArchiveEntry } from '../../market-data/archive/candle-archive.ts';
+import type { ArchiveEntry } from './candle-archive.ts';
 
 export interface TimeWindow {
   readonly from: number;

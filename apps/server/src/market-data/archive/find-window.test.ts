@@ -1,7 +1,7 @@
 import { epochMs } from '@atb/core/base/time';
 import { timeframeMs, type Timeframe } from '@atb/core/market/timeframe';
 import { describe, expect, it } from 'vitest';
-import type { ArchiveEntry } from '../../market-data/archive/candle-archive.ts';
+import type { ArchiveEntry } from './candle-archive.ts';
 import { findWindow } from './find-window.ts';
 
 /** A series of whole days. */

@@ -1,0 +1,46 @@
+import type { EpochMs } from '@atb/core/base/time';
+import type { Timeframe } from '@atb/core/market/timeframe';
+import type { Calibration } from '@atb/core/signals/calibrate-signals';
+import type { SignalSource } from '@atb/core/signals/rate-signals';
+import type { SignalReading } from '@atb/core/signals/read-signal';
+
+/** What is read a signal of. Symbol, source and timeframe were found to go together. */
+export interface SignalQuestion {
+  readonly symbol: string;
+  readonly interval: Timeframe;
+  readonly source: SignalSource;
+}
+
+interface SignalRead {
+  readonly reading: SignalReading;
+  /** The latest ones, oldest first. */
+  readonly closes: readonly number[];
+  /** When the latest candle closed, market time. */
+  readonly closedAt: EpochMs;
+}
+
+/** A calibration with the candles that it was made on. */
+interface CalibrationDone {
+  readonly calibration: Calibration;
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+  /** What the candles were summed from; the timeframe itself when it is stored. */
+  readonly sourceTimeframe: Timeframe;
+  /** SHA-256 of the candles. */
+  readonly dataHash: string;
+}
+
+/** What functions ask of the room that reads signals. */
+export interface SignalService {
+  /** Null when there are too few candles. */
+  readonly read: (question: SignalQuestion) => Promise<SignalRead | null>;
+  readonly calibrate: (
+    question: SignalQuestion,
+    horizon: number,
+  ) => Promise<
+    | { readonly status: 'calibrated'; readonly done: CalibrationDone }
+    | { readonly status: 'no_candles' }
+    /** A sentence that names the file. */
+    | { readonly status: 'damaged'; readonly message: string }
+  >;
+}

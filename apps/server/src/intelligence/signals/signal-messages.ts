@@ -1,0 +1,41 @@
+import type { EpochMs } from '@atb/core/base/time';
+import type { CandleSeries } from '@atb/core/market/candle-series';
+import type { Timeframe } from '@atb/core/market/timeframe';
+import type { Calibration } from '@atb/core/signals/calibrate-signals';
+import type { SignalSource } from '@atb/core/signals/rate-signals';
+import type { SignalAt } from '@atb/core/signals/read-signal';
+
+/** Where the thread finds candles. */
+export interface CandlePlaces {
+  readonly dataDir: string;
+  readonly shippedDir: string | null;
+}
+
+export type SignalTask =
+  | { readonly kind: 'read'; readonly series: CandleSeries; readonly source: SignalSource }
+  | {
+      readonly kind: 'calibrate';
+      readonly places: CandlePlaces;
+      readonly symbol: string;
+      readonly interval: Timeframe;
+      readonly source: SignalSource;
+      readonly horizon: number;
+    };
+
+export interface CalibrationDone {
+  readonly calibration: Calibration;
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+  readonly sourceTimeframe: Timeframe;
+  readonly dataHash: string;
+}
+
+export type CalibrationAnswer =
+  | { readonly status: 'calibrated'; readonly done: CalibrationDone }
+  | { readonly status: 'no_candles' }
+  /** A file of candles cannot be read: a sentence that names it. */
+  | { readonly status: 'damaged'; readonly message: string };
+
+export type SignalOutcome =
+  | { readonly kind: 'read'; readonly at: SignalAt }
+  | { readonly kind: 'calibrate'; readonly answer: CalibrationAnswer };

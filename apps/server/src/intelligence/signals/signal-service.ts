@@ -1,0 +1,134 @@
+import { addMs } from '@atb/core/base/time';
+import { toCandleSeries } from '@atb/core/market/candle-series';
+import { type Timeframe, timeframeMs } from '@atb/core/market/timeframe';
+import { compileSource, type SignalSource } from '@atb/core/signals/rate-signals';
+import { type SignalAt, type SignalReading } from '@atb/core/signals/read-signal';
+import {
+  DEFAULT_SIGNAL_PARAMS,
+  STRATEGY_CANDLES_MAX,
+  STRATEGY_HORIZON,
+  STRATEGY_LOOKBACK,
+} from '@atb/core/signals/signal-params';
+import type { MarketHub } from '../../market-data/market-hub.ts';
+import { OneTaskWorker } from '../../one-task-worker.ts';
+import { createClosesReader } from './closes-reader.ts';
+import { keepUntilNextCandle, type OfCandles } from './keep-until-next-candle.ts';
+import type { CalibrationAnswer, CandlePlaces, SignalOutcome, SignalTask } from './signal-messages.ts';
+
+export interface SignalServiceOptions {
+  readonly hub: Pick<MarketHub, 'source' | 'now'>;
+  readonly places: CandlePlaces;
+  /** Milliseconds by a clock that is never set. */
+  readonly steadyMs: () => number;
+}
+
+/** Symbol, source and timeframe were found to go together. */
+interface Question {
+  readonly symbol: string;
+  readonly interval: Timeframe;
+  readonly source: SignalSource;
+}
+
+interface StrategySignal extends OfCandles {
+  /** Null when there are too few candles. */
+  readonly at: SignalAt | null;
+}
+
+/** Candles may have been imported since. */
+const CALIBRATION_FRESH_MS = 10 * 60_000;
+const CALIBRATIONS_MAX = 500;
+
+/** Reads signals of the averages at once, those of strategies and every calibration in a thread. */
+export class SignalService {
+  readonly #options: SignalServiceOptions;
+  readonly #closes: ReturnType<typeof createClosesReader>;
+  readonly #strategies: ReturnType<typeof keepUntilNextCandle<StrategySignal>>;
+  readonly #calibrations = new Map<string, { readonly at: number; readonly answer: Promise<CalibrationAnswer> }>();
+  readonly #worker = new OneTaskWorker<SignalTask, SignalOutcome>({
+    code: new URL('./signals-thread.ts', import.meta.url),
+    timeMaxMs: 30_000,
+    heapMb: 512,
+  });
+  /** The thread takes its tasks one after another, in the order in which they were asked for: each is short by its judged cost. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: SignalServiceOptions) {
+    this.#options = options;
+    this.#closes = createClosesReader(options.hub, options.steadyMs);
+    this.#strategies = keepUntilNextCandle<StrategySignal>(options.hub, options.steadyMs);
+  }
+
+  /** Null when there are too few candles. */
+  async read({ symbol, interval, source }: Question): Promise<{
+    readonly reading: SignalReading;
+    readonly closes: readonly number[];
+    readonly closedAt: OfCandles['closedAt'];
+  } | null> {
+    const series = await this.#closes(symbol, interval);
+    if (series === null) return null;
+    const { closes, closedAt } = series;
+    const reading =
+      source.kind === 'averages'
+        ? series.signal(source.params)
+        : await this.#readStrategy({ symbol, interval, source }, series.signal(DEFAULT_SIGNAL_PARAMS));
+    return reading === null ? null : { reading, closes, closedAt };
+  }
+
+  async calibrate(question: Question, horizon: number): Promise<CalibrationAnswer> {
+    const now = this.#options.steadyMs();
+    const key = `${keyOf(question)} ${horizon}`;
+    const known = this.#calibrations.get(key);
+    this.#calibrations.delete(key);
+    const entry =
+      known !== undefined && now - known.at < CALIBRATION_FRESH_MS
+        ? known
+        : { at: now, answer: this.#calibrate(question, horizon) };
+    this.#calibrations.set(key, entry);
+    entry.answer.catch(() => this.#calibrations.get(key) === entry && this.#calibrations.delete(key));
+    const [oldest] = this.#calibrations.keys();
+    if (this.#calibrations.size > CALIBRATIONS_MAX && oldest !== undefined) this.#calibrations.delete(oldest);
+    return entry.answer;
+  }
+
+  close(): Promise<void> {
+    return this.#worker.close();
+  }
+
+  /** The averages stay those of the defaults; signal and confidence are the strategy's. */
+  async #readStrategy(question: Question, facts: SignalReading | null): Promise<SignalReading | null> {
+    if (facts === null) return null;
+    const { interval } = question;
+    const read = await this.#strategies(keyOf(question), interval, () => this.#lookAtStrategy(question));
+    return read?.at == null ? null : { ...facts, ...read.at };
+  }
+
+  async #lookAtStrategy({ symbol, interval, source }: Question): Promise<StrategySignal | null> {
+    const { warmUp } = compileSource(source, interval);
+    const limit = Math.min(STRATEGY_CANDLES_MAX, warmUp + STRATEGY_LOOKBACK + STRATEGY_HORIZON);
+    const candles = await this.#options.hub.source.candles({ symbol, timeframe: interval, limit });
+    const last = candles.at(-1);
+    if (last === undefined) return null;
+    const closedAt = addMs(last.openTime, timeframeMs(interval));
+    if (candles.length <= warmUp) return { closedAt, at: null };
+    const outcome = await this.#run({ kind: 'read', series: toCandleSeries(candles, interval), source });
+    if (outcome.kind !== 'read') throw new Error('the signals thread answered something else');
+    return { closedAt, at: outcome.at };
+  }
+
+  async #calibrate(question: Question, horizon: number): Promise<CalibrationAnswer> {
+    const outcome = await this.#run({ kind: 'calibrate', places: this.#options.places, ...question, horizon });
+    if (outcome.kind !== 'calibrate') throw new Error('the signals thread answered something else');
+    return outcome.answer;
+  }
+
+  #run(task: SignalTask): Promise<SignalOutcome> {
+    const outcome = this.#last.then(() => this.#worker.run(task));
+    this.#last = outcome.catch(() => undefined); // told to whoever asked for it
+    return outcome;
+  }
+}
+
+function keyOf({ symbol, interval, source }: Question): string {
+  const what = source.kind === 'averages' ? Object.values(source.params).join('/') : source.definition.id;
+  return `${symbol} ${interval} ${what}`;
+}
