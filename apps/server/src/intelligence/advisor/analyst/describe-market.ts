@@ -1,4 +1,4 @@
-import type { Signal } from '@atb/core/signals/read-signal';
+import type { Signal } from '@atb/core/signals/signal-params';
 import type { Analysis } from './analysis.ts';
 import { measureOdds } from './measure-odds.ts';
 import { percent, price } from './words.ts';

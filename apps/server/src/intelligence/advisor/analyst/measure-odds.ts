@@ -1,5 +1,5 @@
-import { readSignal, type Signal } from '@atb/core/signals/read-signal';
-import { DEFAULT_SIGNAL_PARAMS, SIGNAL_CANDLES_MAX } from '@atb/core/signals/signal-params';
+import { readSignal } from '@atb/core/signals/read-signal';
+import { DEFAULT_SIGNAL_PARAMS, type Signal, SIGNAL_CANDLES_MAX } from '@atb/core/signals/signal-params';
 
 /** Candles between two readings: neighbours say the same, and every one costs a reading of the averages. */
 const STRIDE = 4;
