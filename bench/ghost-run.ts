@@ -5,7 +5,8 @@ import { runBotBacktest } from '@atb/core/backtest/bot/run-bot-backtest';
 import { drawGhostRun } from '@atb/core/backtest/ghost/draw-ghost-run';
 import { createRandom } from '@atb/core/base/random';
 import { gridBacktester } from '@atb/core/bots/grid/backtest/grid-backtester';
-import { runGhost } from '@atb/core/bots/ghost';
+import { runGhost } from '@atb/core/backtest/ghost/run-ghost';
+import { gridGhost } from '@atb/core/bots/grid/ghost/grid-ghost';
 import type { CandleSeries } from '@atb/core/market/candle-series';
 import { findInstrument } from '@atb/core/market/instruments';
 import { allocateColumns } from './research/synthetic-candles.ts';
@@ -72,7 +73,7 @@ for (const half of [3_000, 6_000, 9_000]) {
     const input = inputOf(half + round);
     times.push(
       measure(() => {
-        const ghost = runGhost('grid', input);
+        const ghost = runGhost(gridGhost, input);
         if (ghost.status === 'refused') throw new Error(ghost.error);
         drawGhostRun(candles, ghost, WIDTH);
         fills = ghost.fills.length;

@@ -78,6 +78,7 @@ async function deployGrid(page: Page): Promise<void> {
   await next(page, 'Choose Symbol');
   await page.getByRole('radio', { name: /BTC\/USDT/u }).check();
   const price = await readShownPrice(page);
+  await next(page, 'AI Optimization');
   await next(page, 'Configure Parameters');
   await page.getByRole('radio', { name: 'Between two prices' }).check({ force: true });
   await page.getByRole('spinbutton', { name: 'Lower price' }).fill((price * 0.98).toFixed(2));
@@ -86,7 +87,6 @@ async function deployGrid(page: Page): Promise<void> {
   await page.getByRole('spinbutton', { name: 'Allocation' }).fill('1000');
   const chart = page.getByRole('application');
   await expect(chart, 'the lines and the stop loss are drawn').toHaveAccessibleName(/18 planned levels/u);
-  await next(page, 'Set Risk');
   await page.getByRole('spinbutton', { name: 'Stop loss below the lowest line' }).fill('0');
   await expect(chart, 'the drawing follows the form').toHaveAccessibleName(/17 planned levels/u);
   await expect(page.getByText('Within your limits')).toBeVisible();
@@ -133,6 +133,7 @@ async function runDca(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^DCA/u }).check();
   await next(page, 'Choose Symbol');
   await page.getByRole('radio', { name: /BTC\/USDT/u }).check();
+  await next(page, 'AI Optimization');
   await next(page, 'Configure Parameters');
   await page.getByRole('spinbutton', { name: 'Safety orders' }).fill(String(SAFETY_ORDERS));
   await page.getByRole('spinbutton', { name: 'Take profit', exact: true }).fill('20');
@@ -141,7 +142,6 @@ async function runDca(page: Page): Promise<void> {
   await page.getByRole('spinbutton', { name: 'Stop loss', exact: true }).fill('0');
   await expect(chart, 'the drawing follows the form').toHaveAccessibleName(/5 planned levels/u);
   await expect(page.getByRole('region', { name: 'Planned ladder' }).getByRole('row')).toHaveCount(SAFETY_ORDERS + 2);
-  await next(page, 'Set Risk');
   await expect(page.getByText('Within your limits')).toBeVisible();
   await next(page, 'Review & Deploy');
   await expect(page.getByText(/^Places 3 safety orders from/u)).toBeVisible();

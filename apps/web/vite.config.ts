@@ -42,6 +42,8 @@ export default defineConfig({
       },
     ],
   },
+  // A worker fetches parts of its own.
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     // What Tailwind itself asks for. Older targets would write every colour three times.

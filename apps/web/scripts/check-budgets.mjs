@@ -176,6 +176,9 @@ const ON_DEMAND = [
   ...['orders', 'fills', 'log'].map((tab) => feature(`bots/detail/${tab}-tab`)),
   feature('bots/kinds/strategy/detail/clone-strategy'),
   feature('bots/wizard/leave-dialog'),
+  // With a later step of the wizard; what the replay runs on is a worker with parts of its own.
+  feature('bots/advice/ai-step'),
+  feature('bots/ghost/ghost-panel'),
   ...BOT_KINDS.map((kind) => feature(`bots/kinds/${kind}/wizard/${kind}-bot-form`)),
   feature('backtests/compare/compare-panel'),
   feature('strategies/compare/compare-view'),

@@ -3,14 +3,17 @@ import { runBotBacktest } from '../backtest/bot/run-bot-backtest.ts';
 import { wanderingCandles } from '../backtest/testing/bot-market.ts';
 import { ROUND_INSTRUMENT } from '../market/testing/round-instrument.ts';
 import { BOT_BACKTESTERS } from './backtesters.ts';
-import { ghostAssumptions, runExactGhost, runGhost } from './ghost.ts';
+import { ghostAssumptions, runExactGhost, runGhost } from '../backtest/ghost/run-ghost.ts';
+import { dcaGhost } from './dca/dca-ghost.ts';
+import { gridGhost } from './grid/ghost/grid-ghost.ts';
 import type { BacktestedBotKind } from './kinds.ts';
 
+const GHOSTS = { grid: gridGhost, dca: dcaGhost } as const;
 const CANDLES = wanderingCandles(11, 1_500);
 
 function inputOf(kind: BacktestedBotKind, params: unknown) {
   const subject = { candles: CANDLES, instrument: ROUND_INSTRUMENT, params };
-  const assumptions = ghostAssumptions(kind, subject);
+  const assumptions = ghostAssumptions(GHOSTS[kind], subject);
   if (assumptions === null) throw new Error('the bot cannot start');
   return { ...subject, assumptions };
 }
@@ -24,7 +27,7 @@ const CASES = [
 describe('runGhost', () => {
   it.each(CASES)('says of a %s what its backtest says: %j', (kind, params) => {
     const input = inputOf(kind, params);
-    const ghost = runGhost(kind, input);
+    const ghost = runGhost(GHOSTS[kind], input);
     const exact = runBotBacktest(BOT_BACKTESTERS[kind], input);
     if (ghost.status === 'refused' || exact.status === 'refused') throw new Error('refused');
     expect(ghost.fills.length).toBe(exact.fills.length);
@@ -34,7 +37,7 @@ describe('runGhost', () => {
       exact.drawdownMax,
       exact.feesPaid,
     ]);
-    expect(ghost).toEqual(runExactGhost(kind, input));
+    expect(ghost).toEqual(runExactGhost(GHOSTS[kind], input));
   });
 
   it('begins with the money that the bot takes, and not with more', () => {
@@ -47,8 +50,11 @@ describe('runGhost', () => {
   it('has no assumptions, and refuses with the sentence of the form, where the bot could not start', () => {
     const given = { lower: 105, upper: 95, grids: 10, allocation: 2_000 };
     const subject = { candles: CANDLES, instrument: ROUND_INSTRUMENT, params: given };
-    expect(ghostAssumptions('grid', subject)).toBeNull();
-    const refused = runGhost('grid', { ...inputOf('grid', { lower: 95, upper: 105, allocation: 500 }), params: given });
+    expect(ghostAssumptions(gridGhost, subject)).toBeNull();
+    const refused = runGhost(gridGhost, {
+      ...inputOf('grid', { lower: 95, upper: 105, allocation: 500 }),
+      params: given,
+    });
     expect(refused).toMatchObject({ status: 'refused', field: 'upper' });
   });
 });

@@ -119,9 +119,10 @@ describe('CreateBotPage', () => {
     await user.clear(lines);
     await user.type(lines, '8');
     await waitFor(() => expect(screen.getByLabelText('levels').children.length).toBe(9));
+    expect(screen.getByLabelText('Stop loss below the lowest line')).toHaveValue('5');
     await user.click(next());
-    expect(await screen.findByLabelText('Stop loss below the lowest line')).toHaveValue('5');
-    expect(address()).toBe('/bots/create?step=risk&symbol=BTCUSDT');
+    expect(await screen.findByText('What the bot will do')).toBeVisible();
+    expect(address()).toBe('/bots/create?step=review&symbol=BTCUSDT');
     await user.click(screen.getByRole('button', { name: 'Previous' }));
     expect(await screen.findByLabelText('Grid lines')).toHaveValue('8');
     await waitFor(() => expect(readGridDraft()?.values.grids).toBe('8'));
@@ -134,7 +135,6 @@ describe('CreateBotPage', () => {
     });
     expect(await screen.findByText('Over your limits')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: /^Use \d/u }));
-    await user.click(screen.getByRole('button', { name: 'Previous' }));
     const allocation = await screen.findByLabelText<HTMLInputElement>('Allocation');
     expect(Number(allocation.value)).toBeLessThan(80);
   });
@@ -191,8 +191,11 @@ describe('CreateBotPage', () => {
   it('says that an account is missing when there is none to deploy to', async () => {
     const { user, sent } = openWizard('/bots/create?example=btc-grid', { '/rest/v1/exchange_accounts': [] });
     await screen.findByText(/^Buys 0\.\d+ BTC now for about/u);
-    await user.click(screen.getByRole('button', { name: 'Deploy Bot' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Please add an exchange account first in Settings.');
+    expect(await screen.findByText('No Exchange Account')).toBeVisible();
+    expect(screen.getByText('Please add an exchange account first in Settings.')).toBeVisible();
+    const deploy = screen.getByRole('button', { name: 'Deploy Bot' });
+    expect(deploy).toBeDisabled();
+    await user.click(deploy);
     expect(sent(CREATE)).toHaveLength(0);
   });
 
@@ -234,6 +237,8 @@ describe('CreateBotPage for a DCA bot', () => {
     await user.click(next());
     await screen.findByRole('heading', { name: 'Choose Symbol' });
     await screen.findByRole('radio', { name: /Paper Account/u });
+    await user.click(next());
+    await screen.findByRole('heading', { name: 'AI Optimization' });
     await user.click(next());
     expect(await screen.findByLabelText('Grid lines')).toHaveValue('8');
   });
@@ -298,7 +303,6 @@ describe('CreateBotPage for a DCA bot', () => {
     });
     expect(await screen.findByText(/^With every order filled the stop loss stands at/u)).toBeVisible();
     await user.click(await screen.findByRole('button', { name: /^Use \d/u }));
-    await user.click(screen.getByRole('button', { name: 'Previous' }));
     const base = await screen.findByLabelText<HTMLInputElement>('Base order');
     expect(Number(base.value)).toBeGreaterThan(60);
     expect(Number(base.value)).toBeLessThan(80);
@@ -311,8 +315,6 @@ describe('CreateBotPage for a DCA bot', () => {
     await user.type(orders, '2');
     await waitFor(() => expect(readDcaDraft()?.values.maxSafetyOrders).toBe('2'));
     await waitFor(() => expect(levelsShown()).toHaveLength(5));
-    await user.click(next());
-    await screen.findByRole('heading', { name: 'Set Risk' });
     await user.click(next());
     expect(
       await screen.findByText(/^Buys 0\.\d+ BTC now for about .+ the base order of the first deal\.$/u),

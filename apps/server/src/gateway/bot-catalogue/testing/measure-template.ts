@@ -2,7 +2,8 @@ import { assumptionsSchema, instrumentFilters } from '@atb/core/backtest/assumpt
 import { runBuyAndHold } from '@atb/core/backtest/buy-and-hold';
 import { runBacktest } from '@atb/core/backtest/run-backtest';
 import { parseIso } from '@atb/core/base/time';
-import { runExactGhost } from '@atb/core/bots/ghost';
+import { runExactGhost } from '@atb/core/backtest/ghost/run-ghost';
+import { BOT_MODULES } from '@atb/core/bots/registry';
 import type { BotTemplate } from '@atb/core/bots/templates';
 import { TEMPLATE_PERIOD, type TemplateFigures } from '@atb/core/bots/template-figures';
 import { findInstrument } from '@atb/core/market/instruments';
@@ -33,7 +34,7 @@ export async function measureTemplate(archive: CandleArchive, template: BotTempl
     const { endEquity, drawdownMax, trades, feesPaid } = result;
     return figures({ endEquity, drawdownMax, feesPaid, sales: trades.length, holdReturn }, minInvestment);
   }
-  const run = runExactGhost(kind, { candles, instrument, params, assumptions });
+  const run = runExactGhost({ module: BOT_MODULES[kind] }, { candles, instrument, params, assumptions });
   if (run.status === 'refused') throw new Error(`${template.id}: ${run.error}`);
   const sales = run.fills.side.filter((side) => side < 0).length;
   return figures({ ...run, sales, holdReturn }, minInvestment);

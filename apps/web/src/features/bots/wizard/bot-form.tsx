@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { candlesQuery } from '../../../lib/api/candles.ts';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { cn } from '../../../lib/cn.ts';
+import { AiBadge } from '../advice/ai-badge.tsx';
+import { type AppliedAdvice, useAppliedAdvice } from '../advice/applied-advice.ts';
 import { BOT_FORM_ID } from './bot-form-id.ts';
 import { DeployRefusal } from './deploy-refusal.tsx';
 import { PlanChartPanel, PlanFactsPanel } from './plan-panels.tsx';
@@ -12,6 +16,13 @@ import { SymbolStep } from './symbol-step.tsx';
 import { useBotForm, type BotFormModel } from './use-bot-form.ts';
 import type { AnyPlanned, NamedValues, WizardKind } from './wizard-kind.ts';
 import type { BotFormConfig, WizardSteps } from './wizard-start.ts';
+import type { AiStep as AiStepOf } from '../advice/ai-step.tsx';
+import type { GhostPanel as GhostPanelOf } from '../ghost/ghost-panel.tsx';
+
+const AiStep = lazy(async () => ({ default: (await import('../advice/ai-step.tsx')).AiStep })) as typeof AiStepOf;
+const GhostPanel = lazy(async () => ({
+  default: (await import('../ghost/ghost-panel.tsx')).GhostPanel,
+})) as typeof GhostPanelOf;
 
 /** Hours of the longest window a range is suggested from. */
 const SUGGESTION_HOURS = 720;
@@ -19,10 +30,11 @@ const SUGGESTION_HOURS = 720;
 interface StepContentProps<Values extends NamedValues, Planned extends AnyPlanned> {
   readonly model: BotFormModel<Values, Planned>;
   readonly steps: WizardSteps;
+  readonly applied: AppliedAdvice<Values>;
 }
 
 function StepContent<Values extends NamedValues, Planned extends AnyPlanned>(props: StepContentProps<Values, Planned>) {
-  const { model, steps } = props;
+  const { model, steps, applied } = props;
   const { kind, wizard, symbolError } = model;
   const { symbol } = wizard.market;
   const hourly = useQuery(candlesQuery({ symbol, timeframe: '1h', limit: SUGGESTION_HOURS })).data;
@@ -31,12 +43,18 @@ function StepContent<Values extends NamedValues, Planned extends AnyPlanned>(pro
       return null;
     case 'symbol':
       return <SymbolStep symbol={steps.symbol} onSymbolChange={steps.setSymbol} error={symbolError} />;
+    case 'ai':
+      return <AiStep kind={kind} wizard={wizard} symbol={steps.symbol} applied={applied} />;
     case 'parameters':
-      return <kind.Parameters wizard={wizard} candles={hourly ?? []} />;
-    case 'risk':
-      return <RiskStep kind={kind} wizard={wizard} />;
+      return (
+        <div className="space-y-6">
+          <AiBadge state={applied.state} />
+          <kind.Parameters wizard={wizard} candles={hourly ?? []} />
+          <RiskStep kind={kind} wizard={wizard} />
+        </div>
+      );
     case 'review':
-      return <ReviewStep kind={kind} wizard={wizard} onGoTo={steps.goTo} />;
+      return <ReviewStep kind={kind} wizard={wizard} advice={applied.state} onGoTo={steps.goTo} />;
   }
 }
 
@@ -49,6 +67,7 @@ export function BotForm<Values extends NamedValues, Planned extends AnyPlanned>(
   const { kind, steps } = props;
   const model = useBotForm(kind, props);
   const { form, wizard, deploy } = model;
+  const applied = useAppliedAdvice(form, wizard.values);
   const hasPreview = steps.step !== 'strategy' && steps.step !== 'symbol';
   return (
     <FormProvider {...form}>
@@ -68,10 +87,19 @@ export function BotForm<Values extends NamedValues, Planned extends AnyPlanned>(
           {hasPreview && <PlanChartPanel kind={kind} wizard={wizard} className="lg:col-start-2" />}
           <div className={cn('min-w-0', hasPreview && 'lg:col-start-1 lg:row-span-2 lg:row-start-1')}>
             <ErrorBoundary place="part" resetKey={steps.step}>
-              <StepContent model={model} steps={steps} />
+              <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+                <StepContent model={model} steps={steps} applied={applied} />
+              </Suspense>
             </ErrorBoundary>
           </div>
-          {hasPreview && <PlanFactsPanel kind={kind} wizard={wizard} className="min-w-0 self-start lg:col-start-2" />}
+          {hasPreview && (
+            <div className="min-w-0 space-y-4 self-start lg:col-start-2">
+              <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+                <GhostPanel key={wizard.market.symbol} kind={kind} wizard={wizard} />
+              </Suspense>
+              <PlanFactsPanel kind={kind} wizard={wizard} />
+            </div>
+          )}
         </div>
         {steps.step === 'review' && deploy.failure !== null && (
           <DeployRefusal failure={deploy.failure} stepFields={kind.stepFields} onGoTo={steps.goTo} />

@@ -1,9 +1,10 @@
-import { useIsMutating } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Stepper } from '../../../components/ui/stepper.tsx';
+import { accountsQuery } from '../../../lib/api/get-accounts.ts';
 import { notifyInfo } from '../../../lib/notify.ts';
 import { WIZARD_ENTRIES } from '../kinds/registry.ts';
 import { BOT_FORM_ID } from './bot-form-id.ts';
@@ -33,12 +34,21 @@ interface WizardBarProps {
 
 function WizardBar({ step, isWaiting, onBack }: WizardBarProps) {
   const isDeploying = useIsMutating({ mutationKey: DEPLOY_KEY }) > 0;
+  // Without an account nothing can be deployed; the review says so.
+  const hasNoAccount = useQuery(accountsQuery()).data?.length === 0;
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-4 -mb-4 flex items-center justify-between gap-2 border-t border-line bg-bg px-4 py-3">
       <Button variant="outline" size="md" onClick={onBack}>
         {step === 'strategy' ? 'Cancel' : 'Previous'}
       </Button>
-      <Button type="submit" form={BOT_FORM_ID} variant="primary" size="md" isBusy={isDeploying || isWaiting}>
+      <Button
+        type="submit"
+        form={BOT_FORM_ID}
+        variant="primary"
+        size="md"
+        isBusy={isDeploying || isWaiting}
+        disabled={step === 'review' && hasNoAccount}
+      >
         {step === 'review' ? 'Deploy Bot' : 'Next'}
       </Button>
     </div>

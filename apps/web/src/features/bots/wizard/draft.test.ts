@@ -6,7 +6,7 @@ import { writeDraft } from './draft.ts';
 import { draftKey, dropDraft, isChanged, readDraftSummary } from './draft-summary.ts';
 import { readGridDraft } from '../kinds/grid/wizard/grid-draft.ts';
 
-const DRAFT = { values: { ...GRID_DEFAULTS, grids: '7' }, symbol: 'BTCUSDT', step: 'risk', savedAt: 5 } as const;
+const DRAFT = { values: { ...GRID_DEFAULTS, grids: '7' }, symbol: 'BTCUSDT', step: 'parameters', savedAt: 5 } as const;
 const ROWS = [{ deviationPct: '1', size: '' }];
 const DCA_DRAFT = { ...DRAFT, values: { ...DCA_DEFAULTS, safetyOrders: ROWS }, symbol: 'ETHUSDT' };
 
@@ -14,7 +14,7 @@ describe('the draft', () => {
   it('comes back as it was kept', () => {
     writeDraft('grid', DRAFT);
     expect(readGridDraft()).toEqual(DRAFT);
-    expect(readDraftSummary('grid')).toEqual({ symbol: 'BTCUSDT', step: 'risk', savedAt: 5 });
+    expect(readDraftSummary('grid')).toEqual({ symbol: 'BTCUSDT', step: 'parameters', savedAt: 5 });
   });
 
   it('is kept apart for each kind of bot', () => {
@@ -23,6 +23,12 @@ describe('the draft', () => {
     expect([readGridDraft(), readDcaDraft()]).toEqual([DRAFT, DCA_DRAFT]);
     dropDraft('grid');
     expect([readGridDraft(), readDcaDraft()]).toEqual([null, DCA_DRAFT]);
+  });
+
+  it('of the time when risk was a step of its own opens at the parameters', () => {
+    localStorage.setItem(draftKey('grid'), JSON.stringify({ ...DRAFT, step: 'risk' }));
+    expect(readGridDraft()?.step).toBe('parameters');
+    expect(readDraftSummary('grid')?.step).toBe('parameters');
   });
 
   it('is gone after it is dropped', () => {

@@ -1,7 +1,7 @@
 import type { BotKind } from '@atb/core/bots/kinds';
 import { z } from 'zod/mini';
 import { draftKey } from './draft-summary.ts';
-import { WIZARD_STEPS, type WizardStep } from './steps.ts';
+import { readStep, type WizardStep } from './steps.ts';
 
 /** An unfinished bot, kept in this browser until it is deployed or thrown away. */
 export interface BotDraft<Values> {
@@ -14,7 +14,15 @@ export interface BotDraft<Values> {
 
 /** The kept draft; null when there is none or storage holds something else. */
 export function readDraft<Values>(type: BotKind, values: z.ZodMiniType<Values>): BotDraft<Values> | null {
-  const schema = z.object({ symbol: z.string(), step: z.enum(WIZARD_STEPS), savedAt: z.number(), values });
+  const schema = z.object({
+    symbol: z.string(),
+    step: z.pipe(
+      z.string(),
+      z.transform((text: string) => readStep(text)),
+    ),
+    savedAt: z.number(),
+    values,
+  });
   try {
     const parsed = schema.safeParse(JSON.parse(localStorage.getItem(draftKey(type)) ?? 'null'));
     return parsed.success ? parsed.data : null;

@@ -1,10 +1,15 @@
+import { WIZARD_MESSAGES } from '@atb/api/messages/wizard';
+import { useQuery } from '@tanstack/react-query';
 import { useController, useFormContext } from 'react-hook-form';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { buttonClass } from '../../../components/ui/button-class.ts';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
+import { accountsQuery } from '../../../lib/api/get-accounts.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
+import { AiBadge } from '../advice/ai-badge.tsx';
+import type { AppliedAdvice } from '../advice/applied-advice.ts';
 import { PlanVerdict } from './plan-verdict.tsx';
 import { useSuggestedName } from './use-suggested-name.ts';
 import { STEP_TITLE, stepOfField, type WizardStep } from './steps.ts';
@@ -14,6 +19,8 @@ import type { WizardState } from './form-state.ts';
 export interface ReviewStepProps<Values extends NamedValues, Planned extends AnyPlanned> {
   readonly kind: WizardKind<Values, Planned>;
   readonly wizard: WizardState<Values, Planned>;
+  /** Whether the fields are those of a recommendation. */
+  readonly advice: AppliedAdvice<Values>['state'];
   readonly onGoTo: (step: WizardStep) => void;
 }
 
@@ -43,11 +50,21 @@ function Summary({ label: kind, wizard: { market, account } }: SummaryProps) {
   );
 }
 
+/** The paper account counts, and everybody has one: said to whoever has taken it away. */
+function MissingAccount() {
+  if (useQuery(accountsQuery()).data?.length !== 0) return null;
+  return (
+    <Alert tone="warning" title={WIZARD_MESSAGES.accountTitle}>
+      {WIZARD_MESSAGES.account}.
+    </Alert>
+  );
+}
+
 /** Step 5: what will happen, in sentences; then the action. */
 export function ReviewStep<Values extends NamedValues, Planned extends AnyPlanned>(
   props: ReviewStepProps<Values, Planned>,
 ) {
-  const { kind, wizard, onGoTo } = props;
+  const { kind, wizard, advice, onGoTo } = props;
   const { market, evaluation, faults } = wizard;
   const { control } = useFormContext<NamedValues>();
   const { field } = useController({ control, name: 'name' });
@@ -55,7 +72,8 @@ export function ReviewStep<Values extends NamedValues, Planned extends AnyPlanne
   const faulty = Object.entries(faults);
   return (
     <div className="space-y-4">
-      <Panel title="Summary">
+      <MissingAccount />
+      <Panel title="Summary" actions={<AiBadge state={advice} />}>
         <Summary label={kind.label} wizard={wizard} />
       </Panel>
       <Panel title="What the bot will do">

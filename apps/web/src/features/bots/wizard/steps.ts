@@ -1,16 +1,18 @@
 // features/bots/wizard: from an idea to a running bot in five steps, with every line drawn before money moves.
-export const WIZARD_STEPS = ['strategy', 'symbol', 'parameters', 'risk', 'review'] as const;
+export const WIZARD_STEPS = ['strategy', 'symbol', 'ai', 'parameters', 'review'] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
 export const STEP_TITLE: Readonly<Record<WizardStep, string>> = {
   strategy: 'Select Strategy',
   symbol: 'Choose Symbol',
+  ai: 'AI Optimization',
   parameters: 'Configure Parameters',
-  risk: 'Set Risk',
   review: 'Review & Deploy',
 };
 
+/** A step by its name; older drafts and links know a step for the risk, which is a part of the parameters now. */
 export function readStep(text: string | null): WizardStep {
+  if (text === 'risk') return 'parameters';
   return WIZARD_STEPS.find((step) => step === text) ?? 'strategy';
 }
 

@@ -1,10 +1,12 @@
-import type { BotKind } from '@atb/core/bots/kinds';
+import type { BacktestedBotKind, BotKind } from '@atb/core/bots/kinds';
+import type { BotRecommendation } from '@atb/core/market-analysis/recommend-bot';
 import type { Decimal } from '@atb/core/base/decimal';
 import type { Instrument } from '@atb/core/market/instrument';
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues, Resolver } from 'react-hook-form';
 import type { BotFormPlan } from '../../../components/bot-form/form-plan.ts';
 import type { ChartCandle, ChartLevel } from '../../../components/chart/chart-types.ts';
+import type { GhostHandle } from '../ghost/ghost-handle.ts';
 import type { BotDraft } from './draft.ts';
 import type { WizardStep } from './steps.ts';
 import type { WizardOrigin } from './wizard-start.ts';
@@ -39,6 +41,14 @@ export interface CapitalNeed {
   readonly amount: Decimal;
 }
 
+/** What a recommendation says to one kind. */
+export interface KindAdvice<Values> {
+  readonly values: Partial<Values>;
+  readonly reasons: readonly string[];
+  /** Name and value of each option, for whoever reads. */
+  readonly shown: ReadonlyArray<readonly [label: string, value: string]>;
+}
+
 interface StepProps<Values, Planned> {
   readonly wizard: WizardState<Values, Planned>;
 }
@@ -65,6 +75,12 @@ export interface WizardKind<Values extends NamedValues, Planned extends AnyPlann
   readonly begin: (origin: WizardOrigin) => Values;
   readonly Parameters: (props: StepProps<Values, Planned> & { readonly candles: readonly ChartCandle[] }) => ReactNode;
   readonly Facts: (props: StepProps<Values, Planned> & { readonly form: Planned }) => ReactNode;
-  /** What stands above the account's limits in the risk step. */
+  /** The kind whose backtest a ghost run is; null where there is none. */
+  readonly ghost: BacktestedBotKind | null;
+  /** Lines of the picture that can be dragged. */
+  readonly handlesOf: (form: Planned, market: Instrument) => ReadonlyArray<GhostHandle<Values>>;
+  /** The fields that a recommendation overwrites, and why. */
+  readonly adviceOf: (recommendation: BotRecommendation) => KindAdvice<Values>;
+  /** What stands above the account's limits. */
   readonly Risk: (props: StepProps<Values, Planned>) => ReactNode;
 }

@@ -7,6 +7,8 @@ import { DCA_DEFAULTS, type DcaFormValues } from '../../../../../components/dca/
 import { evaluateDcaForm, type PlannedDcaForm } from '../../../../../components/dca/evaluate-dca-form.ts';
 import type { PlanSize, WizardKind } from '../../../wizard/wizard-kind.ts';
 import { DCA_LABEL } from '../dca-label.ts';
+import { dcaAdvice } from './dca-advice.ts';
+import { dcaHandles } from './dca-handles.ts';
 import { DcaFacts } from './dca-facts.tsx';
 import { readDcaDraft } from './dca-draft.ts';
 import { DcaParameters } from './dca-parameters.tsx';
@@ -48,6 +50,7 @@ export const DCA_KIND: WizardKind<DcaFormValues, PlannedDcaForm> = {
   stepFields: {
     strategy: [],
     symbol: [],
+    ai: [],
     parameters: [
       'baseAllocation',
       'maxSafetyOrders',
@@ -69,7 +72,6 @@ export const DCA_KIND: WizardKind<DcaFormValues, PlannedDcaForm> = {
       'triggerPrice',
       'feeBps',
     ],
-    risk: [],
     review: [],
   },
   evaluate: evaluateDcaForm,
@@ -86,6 +88,9 @@ export const DCA_KIND: WizardKind<DcaFormValues, PlannedDcaForm> = {
     if (origin.from === 'address') return readDcaAddress(new URLSearchParams(origin.query));
     return DCA_DEFAULTS;
   },
+  ghost: 'dca',
+  handlesOf: dcaHandles,
+  adviceOf: dcaAdvice,
   Parameters: DcaParameters,
   Facts: DcaFacts,
   Risk: DcaRisk,

@@ -11,6 +11,8 @@ import { describeGridPlan } from './describe-grid.ts';
 import { readGridDraft } from './grid-draft.ts';
 import { GRID_LABEL } from '../grid-label.ts';
 import { GRID_EXAMPLES } from './grid-examples.ts';
+import { gridAdvice } from './grid-advice.ts';
+import { gridHandles } from './grid-handles.ts';
 import { GridFacts } from './grid-facts.tsx';
 import { GridParameters } from './grid-parameters.tsx';
 import { GridRisk } from './grid-risk.tsx';
@@ -54,6 +56,7 @@ export const GRID_KIND: WizardKind<GridFormValues, PlannedForm> = {
   stepFields: {
     strategy: [],
     symbol: [],
+    ai: [],
     parameters: [
       'lower',
       'upper',
@@ -67,8 +70,11 @@ export const GRID_KIND: WizardKind<GridFormValues, PlannedForm> = {
       'triggerPrice',
       'trailingUp.maxLines',
       'feeBps',
+      'stopLossPct',
+      'stopLossHoldings',
+      'takeProfitPrice',
+      'upperStopPrice',
     ],
-    risk: ['stopLossPct', 'stopLossHoldings', 'takeProfitPrice', 'upperStopPrice'],
     review: [],
   },
   evaluate: evaluateForm,
@@ -83,6 +89,9 @@ export const GRID_KIND: WizardKind<GridFormValues, PlannedForm> = {
     if (origin.from === 'address') return readGridAddress(new URLSearchParams(origin.query));
     return GRID_EXAMPLES.get(origin.name) ?? GRID_DEFAULTS;
   },
+  ghost: 'grid',
+  handlesOf: gridHandles,
+  adviceOf: gridAdvice,
   Parameters: GridParameters,
   Facts: GridFacts,
   Risk: GridRisk,

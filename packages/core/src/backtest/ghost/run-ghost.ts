@@ -1,14 +1,19 @@
-import { roundUpToDecimals, toNumber } from '../base/decimal.ts';
-import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../backtest/assumptions.ts';
-import type { BotBacktestInput } from '../backtest/bot/bot-backtest.ts';
-import { runBotBacktest } from '../backtest/bot/run-bot-backtest.ts';
-import { type GhostRun, toGhostRun } from '../backtest/ghost/ghost-run.ts';
-import { toRunAssumptions } from '../backtest/run-assumptions.ts';
-import type { EpochMs } from '../base/time.ts';
-import type { AccountId, BotId } from '../orders/order-request.ts';
-import { BOT_BACKTESTERS } from './backtesters.ts';
-import { runGridGhost } from './grid/ghost/run-grid-ghost.ts';
-import type { BacktestedBotKind } from './kinds.ts';
+import { roundUpToDecimals, toNumber } from '../../base/decimal.ts';
+import type { EpochMs } from '../../base/time.ts';
+import type { BotModule } from '../../engine/bot/bot-module.ts';
+import type { AccountId, BotId } from '../../orders/order-request.ts';
+import { type Assumptions, DEFAULT_ASSUMPTIONS } from '../assumptions.ts';
+import type { BotBacktestInput } from '../bot/bot-backtest.ts';
+import { runBotBacktest } from '../bot/run-bot-backtest.ts';
+import { toRunAssumptions } from '../run-assumptions.ts';
+import { type GhostRun, toGhostRun } from './ghost-run.ts';
+
+/** A kind of bot as it is replayed. */
+export interface GhostKind {
+  readonly module: BotModule;
+  /** A faster form of its backtest, to the last digit the same; it answers null for what it leaves to that. */
+  readonly fast: ((input: BotBacktestInput) => GhostRun | null) | null;
+}
 
 export type Ghost =
   | { readonly status: 'refused'; readonly error: string; readonly field: string | null }
@@ -16,24 +21,20 @@ export type Ghost =
 
 /** Money has more digits than a form shows; the start equity is not below what the bot takes. */
 const CENTS = 2;
-
-/** Kinds that have a faster form of their backtest, which answers null for what it leaves to it. */
-const FAST: Partial<Readonly<Record<BacktestedBotKind, (input: BotBacktestInput) => GhostRun | null>>> = {
-  grid: runGridGhost,
-};
+/** A picture is drawn of executions; what each meant to the bot is told by the backtest. */
+const NO_BOOKING = (): null => null;
 
 /** What the backtest of the bot comes to, by the fastest way that gives the very same figures. */
-export function runGhost(kind: BacktestedBotKind, input: BotBacktestInput): Ghost {
-  const fast = FAST[kind]?.(input) ?? null;
+export function runGhost(kind: GhostKind, input: BotBacktestInput): Ghost {
+  const fast = kind.fast?.(input) ?? null;
   return fast === null ? runExactGhost(kind, input) : { status: 'done', ...fast };
 }
 
 /** The backtest itself, through the step that trades live. */
-export function runExactGhost(kind: BacktestedBotKind, input: BotBacktestInput): Ghost {
-  const backtester = BOT_BACKTESTERS[kind];
-  const result = runBotBacktest(backtester, input, { isDescribed: true });
+export function runExactGhost({ module }: Pick<GhostKind, 'module'>, input: BotBacktestInput): Ghost {
+  const result = runBotBacktest({ module, toBooking: NO_BOOKING }, input, { isDescribed: true });
   if (result.status === 'refused') return { status: 'refused', error: result.error, field: result.field };
-  const realized = toNumber(backtester.module.realized(result.state));
+  const realized = toNumber(module.realized(result.state));
   const place = { candles: input.candles, startRow: input.startRow ?? 0 };
   return { status: 'done', ...toGhostRun(place, result, { realized, hasEnded: hasEnded(result.state) }) };
 }
@@ -45,27 +46,25 @@ function hasEnded(state: object): boolean {
 
 /** The assumptions of a ghost run: the defaults, with exactly the money that the bot takes; null when it could not start. */
 export function ghostAssumptions(
-  kind: BacktestedBotKind,
+  { module }: Pick<GhostKind, 'module'>,
   { candles, instrument, params }: Pick<BotBacktestInput, 'candles' | 'instrument' | 'params'>,
 ): Assumptions | null {
-  const { module } = BOT_BACKTESTERS[kind];
   const at = (candles.openTime[0] ?? 0) as EpochMs;
   const price = candles.open[0] ?? 0;
-  const quote = {
-    symbol: instrument.symbol,
-    bid: price,
-    ask: price,
-    last: price,
-    volume24hQuote: 0,
-    eventTime: at,
-    receivedAt: at,
-  };
   const created = module.create({
     accountId: '' as AccountId,
     botId: '' as BotId,
     params,
     instrument,
-    quote,
+    quote: {
+      symbol: instrument.symbol,
+      bid: price,
+      ask: price,
+      last: price,
+      volume24hQuote: 0,
+      eventTime: at,
+      receivedAt: at,
+    },
     feeRate: toRunAssumptions(DEFAULT_ASSUMPTIONS).exactFeeRate,
     nextSequence: 0,
   });

@@ -1,0 +1,128 @@
+import { drawGhostRun, drawMarket } from '@atb/core/backtest/ghost/draw-ghost-run';
+import { type Outcome, outcomeOf, outcomeSpread } from '@atb/core/backtest/ghost/outcome-spread';
+import { redrawCandles } from '@atb/core/backtest/ghost/redraw-candles';
+import { createRandom } from '@atb/core/base/random';
+import { DAY_MS } from '@atb/core/base/time';
+import { type Ghost, type GhostKind, ghostAssumptions, runGhost } from '@atb/core/backtest/ghost/run-ghost';
+import type { BacktestedBotKind } from '@atb/core/bots/kinds';
+import type { CandleSeries } from '@atb/core/market/candle-series';
+import type { Instrument } from '@atb/core/market/instrument';
+import { findInstrument } from '@atb/core/market/instruments';
+import { timeframeMs } from '@atb/core/market/timeframe';
+import type { GhostFigures, GhostReport, GhostRequest, GhostSubject } from './ghost-messages.ts';
+import { unpackReplay } from './unpack-replay.ts';
+
+/** Histories that are drawn, and the time after which no further one is begun: a slow kind answers by fewer. */
+const PATHS = 200;
+const SPREAD_MS = 4_000;
+/** Histories between two reports. */
+const REPORT_EVERY = 25;
+/** Always the same histories: what changes between two drags is the bot alone. */
+const SEED = 20_260_101;
+
+export interface GhostHost {
+  /** Fetches what a kind is replayed with. */
+  readonly load: (kind: BacktestedBotKind) => Promise<GhostKind>;
+  readonly report: (report: GhostReport) => void;
+  /** Milliseconds, by a clock that only goes forward. */
+  readonly now: () => number;
+  /** Lets messages in that wait. */
+  readonly nextTurn: () => Promise<void>;
+}
+
+/** What the worker does with each message: one run at a time, the newest subject alone is redrawn. */
+export class GhostEngine {
+  readonly #host: GhostHost;
+  #candles: CandleSeries | null = null;
+  #ticks = 1;
+  #newest = 0;
+  #loaded: Promise<GhostKind> | null = null;
+
+  constructor(host: GhostHost) {
+    this.#host = host;
+  }
+
+  take(request: GhostRequest): void {
+    switch (request.kind) {
+      case 'candles':
+        this.#candles = unpackReplay(request.candles);
+        this.#ticks = request.candles.ticks;
+        this.#loaded = this.#host.load(request.of);
+        this.#host.report({ kind: 'ready', market: drawMarket(this.#candles, request.width) });
+        break;
+      case 'run':
+        this.#newest = request.id;
+        void this.#run(request.id, request.subject, request.width);
+        break;
+      case 'spread':
+        this.#newest = request.id;
+        void this.#spread(request.id, request.subject);
+        break;
+    }
+  }
+
+  async #run(id: number, subject: GhostSubject, width: number): Promise<void> {
+    const { report, now } = this.#host;
+    const [candles, kind] = [this.#candles, await this.#loaded];
+    const began = now();
+    const ghost = candles === null || kind === null ? null : replay(kind, subject, candles);
+    if (candles === null || ghost === null || ghost.status === 'refused') {
+      const error = ghost?.status === 'refused' ? ghost.error : 'This bot could not have started at the first price.';
+      report({ kind: 'refused', id, error });
+      return;
+    }
+    const drawn = drawGhostRun(candles, ghost, width);
+    report({ kind: 'run', id, drawn, figures: toFigures(ghost, candles, now() - began) });
+  }
+
+  async #spread(id: number, subject: GhostSubject): Promise<void> {
+    const { report, now, nextTurn } = this.#host;
+    const [candles, kind] = [this.#candles, await this.#loaded];
+    if (candles === null || kind === null) return;
+    const until = now() + SPREAD_MS;
+    const random = createRandom(SEED);
+    const blockLength = DAY_MS / timeframeMs(candles.timeframe);
+    const startPrice = candles.close[candles.length - 1] ?? 1;
+    const outcomes: Outcome[] = [];
+    for (let path = 1; path <= PATHS; path += 1) {
+      const redrawn = redrawCandles(candles, { random, blockLength, startPrice, ticks: this.#ticks });
+      const ghost = replay(kind, subject, redrawn);
+      if (ghost?.status === 'done') outcomes.push(outcomeOf(ghost));
+      const isDone = path === PATHS || now() > until;
+      const spread = isDone || path % REPORT_EVERY === 0 ? outcomeSpread(outcomes) : null;
+      if (spread !== null) report({ kind: 'spread', id, spread, isDone });
+      if (isDone) return;
+      await nextTurn();
+      if (this.#newest !== id) return;
+    }
+  }
+}
+
+/** Null for a bot that could not start at the first price. */
+function replay(kind: GhostKind, { symbol, params }: GhostSubject, candles: CandleSeries): Ghost | null {
+  const instrument: Instrument | null = findInstrument(symbol);
+  if (instrument === null) return null;
+  const assumptions = ghostAssumptions(kind, { candles, instrument, params });
+  return assumptions === null ? null : runGhost(kind, { candles, instrument, params, assumptions });
+}
+
+function toFigures(
+  run: Extract<Ghost, { status: 'done' }>,
+  { open, close, length }: CandleSeries,
+  tookMs: number,
+): GhostFigures {
+  const { startEquity, endEquity, drawdownMax, fills, feesPaid, realized, hasEnded } = run;
+  const priceChange = (close[length - 1] ?? 1) / (open[0] ?? 1) - 1;
+  const totalReturn = endEquity / startEquity - 1;
+  return {
+    totalReturn,
+    drawdownMax,
+    fills: fills.length,
+    startEquity,
+    feesPaid,
+    realized,
+    hasEnded,
+    priceChange,
+    tookMs,
+  };
+}

@@ -1,0 +1,136 @@
+import type { DrawnMarket, DrawnRun } from '@atb/core/backtest/ghost/draw-ghost-run';
+import { tokenColour } from '../../../lib/token-colour.ts';
+
+/** Prices at the top and at the bottom of the market's part. */
+export interface PriceScale {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface GhostPicture {
+  readonly market: DrawnMarket;
+  readonly run: DrawnRun | null;
+  readonly startEquity: number;
+  /** Prices of the handles. */
+  readonly levels: readonly number[];
+  readonly scale: PriceScale;
+}
+
+/** Share of the height that prices have; equity and drawdown lie below. */
+export const PRICE_SHARE = 0.68;
+const PANE_GAP = 6;
+/** Lines further from the market than this share of its span do not press it flat. */
+const REACH = 0.6;
+const ROOM = 0.04;
+
+/** Room for the market and for the lines near it. */
+export function priceScale({ high, low }: DrawnMarket, levels: readonly number[]): PriceScale {
+  let [top, bottom] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const price of high) top = Math.max(top, price);
+  for (const price of low) bottom = Math.min(bottom, price);
+  const reach = (top - bottom) * REACH;
+  const near = levels.filter((price) => price < top + reach && price > bottom - reach);
+  const [highest, lowest] = [Math.max(top, ...near), Math.min(bottom, ...near)];
+  const room = (highest - lowest) * ROOM || 1;
+  return { top: highest + room, bottom: Math.max(0, lowest - room) };
+}
+
+/** Height of a price, 0 at the top and 1 at the bottom of the market's part. */
+export function heightOf({ top, bottom }: PriceScale, price: number): number {
+  return (top - price) / (top - bottom);
+}
+
+interface Pane {
+  readonly context: CanvasRenderingContext2D;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws the whole picture in one go: some milliseconds for thousands of executions. */
+export function paintGhost(canvas: HTMLCanvasElement, picture: GhostPicture): void {
+  const context = canvas.getContext('2d');
+  const { clientWidth: width, clientHeight: height } = canvas;
+  if (context === null || width === 0) return;
+  const ratio = devicePixelRatio;
+  if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+  }
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  const prices = { context, width, height: height * PRICE_SHARE };
+  paintMarket(prices, picture);
+  if (picture.run === null) return;
+  paintFills(prices, picture.run, picture);
+  paintEquity({ context, width, height }, picture.run, picture.startEquity);
+}
+
+function paintMarket({ context, width, height }: Pane, { market, levels, scale }: GhostPicture): void {
+  const columns = market.high.length;
+  context.fillStyle = tokenColour('--fg-3', 0.55);
+  for (let column = 0; column < columns; column += 1) {
+    const top = heightOf(scale, market.high[column] ?? 0) * height;
+    const bottom = heightOf(scale, market.low[column] ?? 0) * height;
+    context.fillRect((column * width) / columns, top, Math.max(1, width / columns), Math.max(1, bottom - top));
+  }
+  context.strokeStyle = tokenColour('--brand-text', 0.8);
+  context.setLineDash([4, 3]);
+  context.beginPath();
+  for (const level of levels) {
+    const y = Math.round(heightOf(scale, level) * height) + 0.5;
+    context.moveTo(0, y);
+    context.lineTo(width, y);
+  }
+  context.stroke();
+  context.setLineDash([]);
+}
+
+function paintFills({ context, width, height }: Pane, run: DrawnRun, { market, scale }: GhostPicture): void {
+  const columns = market.high.length;
+  for (const side of [1, -1]) {
+    context.fillStyle = tokenColour(side === 1 ? '--up' : '--down');
+    for (let i = 0; i < run.fillColumn.length; i += 1) {
+      if (run.fillSide[i] !== side) continue;
+      const x = (((run.fillColumn[i] ?? 0) + 0.5) * width) / columns;
+      const y = heightOf(scale, run.fillPrice[i] ?? 0) * height;
+      // A buy points up and a sale down: told apart without colour, too.
+      if (side === 1) context.fillRect(x - 1.5, y, 3, 4);
+      else context.fillRect(x - 1.5, y - 4, 3, 4);
+    }
+  }
+}
+
+/** Equity as a line over its start, and how far it lies below its peak as a fill from the top of the part. */
+function paintEquity({ context, width, height }: Pane, run: DrawnRun, startEquity: number): void {
+  const columns = run.equity.length;
+  const top = height * PRICE_SHARE + PANE_GAP;
+  const room = height - top;
+  let [most, least, deepest] = [startEquity, startEquity, 0.01];
+  for (const value of run.equity) {
+    most = Math.max(most, value);
+    least = Math.min(least, value);
+  }
+  for (const value of run.drawdown) deepest = Math.max(deepest, value);
+  const toX = (column: number): number => (column * width) / columns;
+  context.fillStyle = tokenColour('--down', 0.28);
+  for (let column = 0; column < columns; column += 1) {
+    const depth = ((run.drawdown[column] ?? 0) / deepest) * room;
+    context.fillRect(toX(column), top, Math.max(1, width / columns), depth);
+  }
+  const span = most - least || 1;
+  const toY = (value: number): number => top + ((most - value) / span) * (room - 2) + 1;
+  context.strokeStyle = tokenColour('--fg-3', 0.6);
+  context.setLineDash([2, 3]);
+  context.beginPath();
+  context.moveTo(0, toY(startEquity));
+  context.lineTo(width, toY(startEquity));
+  context.stroke();
+  context.setLineDash([]);
+  context.strokeStyle = tokenColour('--fg');
+  context.lineWidth = 1.5;
+  context.beginPath();
+  for (let column = 0; column < columns; column += 1)
+    context.lineTo(toX(column), toY(run.equity[column] ?? startEquity));
+  context.stroke();
+  context.lineWidth = 1;
+}
