@@ -239,6 +239,7 @@ describe('the deletion of an account', () => {
     await server.sql('delete from user_plans where email = $1', [trader.email]);
     await server.sql('update profiles set email_proven_at = null where id = $1', [trader.id]);
     await server.sql(`insert into user_plans (email, plan) values ($1, 'pro')`, [trader.email]);
+    await server.sql('update user_plans set user_id = null where email = $1', [trader.email]);
     expect((await request(trader)).body).toMatchObject({ success: true });
     await server.sql('update account_deletions set due_at = now() where user_id = $1', [trader.id]);
     while (await eraseNext());
