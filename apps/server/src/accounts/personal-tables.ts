@@ -39,6 +39,7 @@ const ownedByUser = [
   'ledger_transactions',
   'licence_attempts',
   'lot_disposals',
+  'luck_budgets',
   'notification_prefs',
   'notifications',
   'positions',

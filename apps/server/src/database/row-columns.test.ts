@@ -8,6 +8,7 @@ import { BOT_COLUMNS, BOT_NAME_COLUMNS } from '@atb/api/rows/bots';
 import { DATA_EXPORT_COLUMNS } from '@atb/api/rows/data-exports';
 import { EQUITY_COLUMNS } from '@atb/api/rows/equity-snapshots';
 import { EXCHANGE_ACCOUNT_COLUMNS } from '@atb/api/rows/exchange-accounts';
+import { LUCK_BUDGET_COLUMNS } from '@atb/api/rows/luck-budgets';
 import { LICENCE_COLUMNS } from '@atb/api/rows/licences';
 import { NOTIFICATION_COLUMNS, NOTIFICATION_PREFS_COLUMNS } from '@atb/api/rows/notifications';
 import { PAYMENT_COLUMNS } from '@atb/api/rows/payments';
@@ -42,6 +43,7 @@ describe('rows as they are declared', () => {
     ['equity_snapshots', EQUITY_COLUMNS],
     ['exchange_accounts', EXCHANGE_ACCOUNT_COLUMNS],
     ['licences', LICENCE_COLUMNS],
+    ['luck_budgets', LUCK_BUDGET_COLUMNS],
     ['notification_prefs', NOTIFICATION_PREFS_COLUMNS],
     ['notifications', NOTIFICATION_COLUMNS],
     ['payments', PAYMENT_COLUMNS],

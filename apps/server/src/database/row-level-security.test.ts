@@ -227,6 +227,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.user}', gen_random_uuid(), 'x', 'binance', 'BTCUSDT', '1h', '2026-01-01', '2026-02-01'`,
     update: 'opened_at = now()',
   },
+  luck_budgets: { columns: 'user_id, backtests', values: (i) => `'${i.user}', 1`, update: 'backtests = 0' },
   api_keys: {
     columns: 'user_id, name, key_hash, last_four, scopes',
     values: (i) => `'${i.user}', '${i.fresh}', sha256('${i.fresh}'), 'abcd', '{read}'`,
@@ -299,6 +300,7 @@ const MATRIX = `
   research_results       dddd  rddd  nddd  rddd
   research_trials        dddd  rddd  nddd  rddd
   research_holdouts      dddd  rddd  nddd  rddd
+  luck_budgets           dddd  rddd  nddd  rddd
   api_keys               dddd  rddd  nddd  rddd
   api_usage              dddd  rddd  nddd  rddd
   api_requests           dddd  dddd  dddd  rddd

@@ -126,6 +126,18 @@ export const FIGURE_DEFINITIONS: readonly FigureDefinition[] = [
     'Probability that the Sharpe ratio is better than the best to be expected by luck from as many trials (Bailey and López de Prado, 2014). For one trial: that it is above 0.',
   ),
   own(
+    'accountTrials',
+    'Trials ever run',
+    'count',
+    'Every backtest and every trial of sweeps and walk-forwards that the account has ever run, of anything; what was deleted counts, too.',
+  ),
+  own(
+    'accountDeflatedSharpe',
+    'Deflated Sharpe, all trials',
+    'fraction',
+    'Probability that the Sharpe ratio is better than the best to be expected by luck from all trials that the account has ever run, from the variance between the ratios of all of them. Trials that are alike make it stricter than it need be.',
+  ),
+  own(
     'overfitting',
     'Probability of overfitting',
     'fraction',

@@ -52,6 +52,7 @@ export async function seedRows(engine: Pool, user: SeededUser, probes: Readonly<
     `insert into tax_lots (id, user_id, account_id, asset, quantity, remaining, cost, acquired_at, sequence) values ('lot-1', '${user.userId}', '${user.accountId}', 'BTC', 1, 1, 1, now(), 1)`,
   );
   const alreadySeeded = new Set([
+    'luck_budgets',
     'notification_prefs',
     'profiles',
     'user_risk_prefs',

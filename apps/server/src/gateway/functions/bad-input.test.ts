@@ -246,6 +246,7 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
     ['name', [...NO_TEXT, 'null'], 'must be text.'],
     ['name', [`"${'x'.repeat(81)}"`], 'must be at most 80 characters.'],
     ['start', NO_SWITCH, 'must be true or false.'],
+    ['acknowledgesLuck', NO_SWITCH, 'must be true or false.'],
     idRow('exchangeAccountId'),
     idRow('runId'),
   ],

@@ -153,4 +153,24 @@ describe('DeployStrategyButton', () => {
     const { dialog } = await openDialog({ success: true }, -0.172);
     expect(dialog.getByRole('status')).toHaveTextContent('It lost on recorded BTC/USDT candles−17.2% after costs.');
   });
+
+  it('asks to acknowledge that a search may have been lucky, and sends that', async () => {
+    const error = 'Your account has run 40 trials, which asks for 49 days out of sample; this has none.';
+    const { user, seen, dialog } = await openDialog({
+      success: false,
+      reason: 'EVIDENCE_NEEDED',
+      field: 'acknowledgesLuck',
+      error,
+    });
+    const deploy = dialog.getByRole('button', { name: 'Deploy (paper)' });
+    await user.click(deploy);
+    expect(await dialog.findByText(error)).toBeVisible();
+    expect(deploy).toBeDisabled();
+    await user.click(dialog.getByRole('checkbox', { name: 'I know that the result may be luck' }));
+    await user.click(deploy);
+    await waitFor(() => expect(seen.filter(({ path }) => path === DEPLOY)).toHaveLength(2));
+    const [first, second] = seen.filter(({ path }) => path === DEPLOY).map(({ body }) => body);
+    expect(first).not.toHaveProperty('acknowledgesLuck');
+    expect(second).toMatchObject({ acknowledgesLuck: true });
+  });
 });

@@ -17,6 +17,7 @@ import { NumberField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import type { DeploySubject } from './deploy-subject.ts';
 import { entryNotional, EntryWarning, stopShareOf, toFirstEntry } from './entry-warning.tsx';
+import { DeployFailurePart } from './deploy-failure-part.tsx';
 import { minimumAllocation } from './minimum-allocation.ts';
 import { useDeployment } from './use-deployment.ts';
 
@@ -148,11 +149,22 @@ function Parameters({ definition, params = {} }: Pick<DeploySubject, 'definition
   );
 }
 
+function RecordedLoss({ recordedReturn, symbol }: { readonly recordedReturn: number | null; readonly symbol: string }) {
+  if (recordedReturn === null || recordedReturn >= 0) return null;
+  return (
+    <Alert tone="warning" title={`It lost on recorded ${showSymbol(symbol)} candles`}>
+      {formatNumber(recordedReturn, { percent: true, signed: true, decimals: 1 }).text} after costs. On paper that is a
+      lesson; with money it would be a loss.
+    </Alert>
+  );
+}
+
 /** Asks for market, candles and money, and says what will be done with them. Always a paper account. */
 export function DeployStrategyDialog({ open, onOpenChange, ...subject }: DeployStrategyDialogProps) {
   const { definition, params = {}, runId, recordedReturn = null, warnings = [] } = subject;
   const form = useDeployForm(subject);
   const { deploy, isBusy, failure, reset } = useDeployment(definition.name);
+  const [isAcknowledged, setAcknowledged] = useState(false);
   const { account, symbol, timeframe, allocation, quote, least } = form;
   const fieldFailure = (field: string): string | null => (failure?.field === field ? failure.message : null);
   const ownFault = allocationFault(allocation, least, quote);
@@ -162,10 +174,11 @@ export function DeployStrategyDialog({ open, onOpenChange, ...subject }: DeployS
     allocation: ownFault ?? fieldFailure('allocation'),
   };
   const isElsewhere = failure !== null && !['symbol', 'timeframe', 'allocation'].includes(failure.field ?? '');
+  const isReady = account !== undefined && ownFault === null && (!failure?.needsAcknowledgement || isAcknowledged);
   const submit = (): void => {
-    if (account === undefined || ownFault !== null) return;
+    if (account === undefined || !isReady) return;
     const bot = { strategyId: definition.id, params, symbol, timeframe, allocation, exchangeAccountId: account.id };
-    deploy(runId === undefined ? bot : { ...bot, runId });
+    deploy({ ...bot, ...(runId !== undefined && { runId }), ...(isAcknowledged && { acknowledgesLuck: true }) });
   };
   return (
     <Dialog
@@ -179,12 +192,7 @@ export function DeployStrategyDialog({ open, onOpenChange, ...subject }: DeployS
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button
-            variant="primary"
-            isBusy={isBusy}
-            disabled={account === undefined || ownFault !== null}
-            onClick={submit}
-          >
+          <Button variant="primary" isBusy={isBusy} disabled={!isReady} onClick={submit}>
             Deploy (paper)
           </Button>
         </>
@@ -204,16 +212,9 @@ export function DeployStrategyDialog({ open, onOpenChange, ...subject }: DeployS
             {sentence}
           </Alert>
         ))}
-        {recordedReturn !== null && recordedReturn < 0 && (
-          <Alert tone="warning" title={`It lost on recorded ${showSymbol(subject.symbol)} candles`}>
-            {formatNumber(recordedReturn, { percent: true, signed: true, decimals: 1 }).text} after costs. On paper that
-            is a lesson; with money it would be a loss.
-          </Alert>
-        )}
-        {isElsewhere && failure !== null && (
-          <Alert tone="error" title={failure.title}>
-            {failure.message}
-          </Alert>
+        <RecordedLoss recordedReturn={recordedReturn} symbol={subject.symbol} />
+        {failure !== null && isElsewhere && (
+          <DeployFailurePart failure={failure} isAcknowledged={isAcknowledged} onAcknowledge={setAcknowledged} />
         )}
       </div>
     </Dialog>

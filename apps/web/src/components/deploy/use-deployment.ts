@@ -11,6 +11,8 @@ export interface DeployFailure {
   readonly message: string;
   /** The field to correct, when one is to blame. */
   readonly field: string | null;
+  /** There are fewer days out of sample than the trials ask for: it may be deployed once that is acknowledged. */
+  readonly needsAcknowledgement: boolean;
 }
 
 export interface Deployment {
@@ -44,6 +46,7 @@ export function useDeployment(name: string): Deployment {
             title: BOTS_MESSAGES.createFailed,
             message: describeError(error).message,
             field: readErrorFacts(error).field,
+            needsAcknowledgement: readErrorFacts(error).code === 'EVIDENCE_NEEDED',
           },
     reset: mutation.reset,
   };

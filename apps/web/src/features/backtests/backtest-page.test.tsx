@@ -77,6 +77,7 @@ describe('a finished backtest', () => {
         bundle: RECORDED_BUNDLE,
         history: {
           trials: { count: 31, expectedSharpe: 2.1, deflatedSharpe: 0.61 },
+          account: { count: 1234, expectedSharpe: 3.2, deflatedSharpe: 0.07 },
           earlier: { runs: 2, seenTo: '2024-02-20T00:00:00.000Z', isHoldout: false },
         },
       },
@@ -95,6 +96,8 @@ describe('a finished backtest', () => {
     expect(before + after).toBe(8);
     expect(panel.getByText('31')).toBeVisible();
     expect(panel.getByText('61.00%')).toBeVisible();
+    expect(panel.getByText('1,234')).toBeVisible();
+    expect(panel.getByText('7.00%')).toBeVisible();
     expect(panel.getByText(/After 31 sets that were tried, its Sharpe ratio may be luck/u)).toBeVisible();
     expect(panel.getByText(/The last part is out-of-sample: 2 earlier runs .* before 2024-02-20/u)).toBeVisible();
   });
@@ -107,6 +110,7 @@ describe('a finished backtest', () => {
         bundle: RECORDED_BUNDLE,
         history: {
           trials: { count: 31, expectedSharpe: 2.1, deflatedSharpe: 0.61 },
+          account: { count: 1234, expectedSharpe: 3.2, deflatedSharpe: 0.07 },
           earlier: { runs: 1, seenTo: RECORDED_BUNDLE.market.from, isHoldout: true },
         },
       },
@@ -120,7 +124,13 @@ describe('a finished backtest', () => {
     await screen.findByRole('region', { name: 'Assumptions and data' });
     // Of the lab, of the portfolio page, and of those who may see how often was tried.
     const elsewhere = new Set(['overfitting', 'simpleReturn', 'timeWeighted', 'moneyWeighted']);
-    const ofHistory = new Set(['trialCount', 'expectedSharpe', 'deflatedSharpe']);
+    const ofHistory = new Set([
+      'trialCount',
+      'expectedSharpe',
+      'deflatedSharpe',
+      'accountTrials',
+      'accountDeflatedSharpe',
+    ]);
     for (const { id, definition } of FIGURE_DEFINITIONS) {
       if (elsewhere.has(id) || ofHistory.has(id)) continue;
       expect(screen.getAllByText(definition).length, id).toBeGreaterThan(0);

@@ -9,6 +9,7 @@ import { useUser } from '../../hooks/use-auth.ts';
 import { useLiveRuns } from '../../hooks/use-live-runs.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { labAccessQuery } from './api/get-lab-access.ts';
+import { LuckPanel } from './luck-panel.tsx';
 import { RunList } from './list/run-list.tsx';
 import { UpgradeCard } from './list/upgrade-card.tsx';
 
@@ -59,6 +60,7 @@ export function LabPage() {
       <div className="grid items-start gap-4 lg:grid-cols-[26rem_minmax(0,1fr)]">
         <Setup />
         <section aria-label="Searches">
+          <LuckPanel />
           <RunList />
         </section>
       </div>

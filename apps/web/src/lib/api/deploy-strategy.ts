@@ -12,6 +12,8 @@ export interface StrategyDeployment {
   readonly exchangeAccountId: string;
   /** The backtest that spoke for it. */
   readonly runId?: string;
+  /** That the result of a search may be luck is known. */
+  readonly acknowledgesLuck?: boolean;
 }
 
 /** Makes a paper bot of a strategy and starts it; answers its id. Refusals carry the field to correct. */

@@ -23,9 +23,11 @@ export const deployStrategyContract = defineContract({
       name: newBotName,
       /** The backtest that spoke for it. */
       runId: z.optional(uuid),
+      /** With fewer days out of sample than the trials of the account ask for: that the result may be luck is known. */
+      acknowledgesLuck: flag(false),
       start: flag(true),
     })
     .check(rules(checkStrategyChoice)),
   answer: newBotAnswer,
-  errors: [...NEW_BOT_REASONS, 'RUN_NOT_FOUND'],
+  errors: [...NEW_BOT_REASONS, 'RUN_NOT_FOUND', 'EVIDENCE_NEEDED'],
 });

@@ -30,7 +30,16 @@ const earlierLooks = z.strictObject({
   isHoldout: z.boolean(),
 });
 
-const history = z.strictObject({ trials: trialRecord, earlier: earlierLooks });
+/** After every trial that the account has ever run, whatever it was of and whether it is kept or not. */
+const accountTrials = z.strictObject({
+  count: z.int(),
+  /** Sharpe ratio a year that the best of so many without skill can be expected to show. */
+  expectedSharpe: z.nullable(z.number()),
+  /** Probability that this result's true Sharpe ratio is above that. */
+  deflatedSharpe: z.nullable(z.number()),
+});
+
+const history = z.strictObject({ trials: trialRecord, account: accountTrials, earlier: earlierLooks });
 
 export type TrialRecord = z.output<typeof trialRecord>;
 export type EarlierLooks = z.output<typeof earlierLooks>;

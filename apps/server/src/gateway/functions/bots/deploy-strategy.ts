@@ -2,6 +2,7 @@ import { deployStrategyContract } from '@atb/api/functions/bots/deploy-strategy'
 import { toReason } from '@atb/api/functions/refusal';
 import { strategyBot } from '@atb/core/bots/strategy/strategy-bot';
 import { checkBot } from '../checks/check-bot.ts';
+import { findEvidenceGap } from '../checks/find-evidence-gap.ts';
 import { findShortage } from '../checks/find-shortage.ts';
 import { insertBot } from '../actions/insert-bot.ts';
 import { findOwnAccount, NO_ACCOUNT, NO_LIVE_TRADING } from '../checks/own-account.ts';
@@ -15,7 +16,10 @@ export const deployStrategy = implement(deployStrategyContract, {
     const account = await findOwnAccount(context, body.exchangeAccountId);
     if (account === null) return refused(NO_ACCOUNT);
     if (!account.isPaper) return refused(NO_LIVE_TRADING);
-    if (body.runId !== undefined && (await findOwnRun(context, body.runId)) === null) return refused(NO_RUN);
+    const run = body.runId === undefined ? undefined : await findOwnRun(context, body.runId);
+    if (run === null) return refused(NO_RUN);
+    const gap = run === undefined || body.acknowledgesLuck ? null : await findEvidenceGap(context, run);
+    if (gap !== null) return refused(gap);
     const { strategyId, definition, params: values, timeframe, allocation, runId } = body;
     const parsed = strategyBot.parse({
       ...(strategyId === undefined ? { definition } : { strategyId }),

@@ -4,7 +4,9 @@ import type { ResultFigures } from '@atb/api/research-bundle';
 import type { RunKind } from '@atb/api/research-rows';
 import type { SweepRequest } from '@atb/api/functions/research/start-sweep';
 import { trialLuck } from '@atb/core/statistics/trial-luck';
+import { accountLuck, countTrials as countAll } from '@atb/core/statistics/luck-budget';
 import type { Transaction } from '../../../database/with-transaction.ts';
+import { readLuckBudget } from './read-luck-budget.ts';
 import { sealHoldout } from '../../../research/seal-holdout.ts';
 
 /** The kind whose options are in a request. */
@@ -33,7 +35,12 @@ export async function readRunHistory(tx: Transaction, runId: string, bundle: Res
     count: tried.count,
     ...trialLuck({ equity, startEquity: bundle.startEquity }, tried),
   };
-  return { trials, earlier: await findEarlierLooks(tx, runId) };
+  const budget = await readLuckBudget(tx);
+  const account = {
+    count: countAll(budget),
+    ...accountLuck({ equity, startEquity: bundle.startEquity }, budget),
+  };
+  return { trials, account, earlier: await findEarlierLooks(tx, runId) };
 }
 
 interface Tried {

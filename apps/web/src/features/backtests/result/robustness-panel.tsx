@@ -72,7 +72,7 @@ function Line({ id, children }: { readonly id: string; readonly children: ReactN
   );
 }
 
-function Trials({ trials }: Pick<RunHistory, 'trials'>) {
+function Trials({ trials, account }: Pick<RunHistory, 'trials' | 'account'>) {
   const { count, expectedSharpe, deflatedSharpe } = trials;
   return (
     <dl className="text-sm">
@@ -84,6 +84,12 @@ function Trials({ trials }: Pick<RunHistory, 'trials'>) {
       </Line>
       <Line id="deflatedSharpe">
         {deflatedSharpe === null ? <NotDefined /> : <Percent value={deflatedSharpe} isRate />}
+      </Line>
+      <Line id="accountTrials">
+        <Ratio value={account.count} decimals={0} />
+      </Line>
+      <Line id="accountDeflatedSharpe">
+        {account.deflatedSharpe === null ? <NotDefined /> : <Percent value={account.deflatedSharpe} isRate />}
       </Line>
     </dl>
   );
@@ -107,7 +113,7 @@ export function RobustnessPanel({ bundle, history }: RobustnessPanelProps) {
           {history === null ? (
             <p className="text-xs text-fg-2">How many parameter sets were tried for it, only its owner sees.</p>
           ) : (
-            <Trials trials={history.trials} />
+            <Trials trials={history.trials} account={history.account} />
           )}
           <p className="text-xs text-fg-2">{describeSample(bundle.market, parts, history?.earlier ?? null)}</p>
         </div>

@@ -40,7 +40,7 @@ describe('the verdict', () => {
   ])('pays for the number of tries', (count, deflatedSharpe, sentence) => {
     const trials = { count, expectedSharpe: 1, deflatedSharpe };
     const earlier = { runs: 0, seenTo: null, isHoldout: false };
-    expect(judgeRobustness(partsWith({}), { trials, earlier })).toMatch(sentence);
+    expect(judgeRobustness(partsWith({}), { trials, account: trials, earlier })).toMatch(sentence);
   });
 });
 

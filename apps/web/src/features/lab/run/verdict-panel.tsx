@@ -8,6 +8,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { cn } from '../../../lib/cn.ts';
 import { describeCount } from '../model/describe-count.ts';
 import { judge, percentText, type VerdictTone } from '../model/verdict.ts';
+import { AccountLuckLines } from './account-luck-lines.tsx';
 import { HoldoutPart } from './holdout-part.tsx';
 import { FigureName, LabFigure } from './lab-figure.tsx';
 
@@ -81,6 +82,7 @@ function Judged({ bundle, sealedReturn }: JudgedProps) {
             <Line name={<FigureName id="deflatedSharpe" />}>
               <LabFigure id="deflatedSharpe" value={overfitting.deflatedSharpe} />
             </Line>
+            <AccountLuckLines bundle={bundle} />
           </dl>
         </>
       )}

@@ -1,0 +1,49 @@
+import { type TrialLuck, trialLuck } from './trial-luck.ts';
+import { expectedMaximumSharpe } from './deflated-sharpe.ts';
+
+/** How often an account has tried, ever. */
+export interface LuckBudget {
+  readonly backtests: number;
+  readonly sweepTrials: number;
+  readonly walkForwardTrials: number;
+  /** Trials with a Sharpe ratio a year, the sum of those ratios and of their squares. */
+  readonly rated: number;
+  readonly sharpeSum: number;
+  readonly sharpeSquares: number;
+}
+
+/** Days out of sample that every tenfold of trials asks for. */
+export const EVIDENCE_DAYS_A_TENFOLD = 30;
+
+export const LUCK_RULE = `For every tenfold of trials that your account has ever run, a deploy from the Lab asks for ${EVIDENCE_DAYS_A_TENFOLD} days out of sample that made money; with fewer it asks you to acknowledge that the result may be luck.`;
+
+export function countTrials({ backtests, sweepTrials, walkForwardTrials }: LuckBudget): number {
+  return backtests + sweepTrials + walkForwardTrials;
+}
+
+/** Between the Sharpe ratios a year of all trials ever (n - 1); null when fewer than two have one. */
+export function sharpeVariance({ rated, sharpeSum, sharpeSquares }: LuckBudget): number | null {
+  if (rated < 2) return null;
+  return Math.max(0, (sharpeSquares - sharpeSum ** 2 / rated) / (rated - 1));
+}
+
+/** Sharpe ratio a year that the best of all trials without skill can be expected to show; null where nothing can be said. */
+export function luckiestSharpe(budget: LuckBudget): number | null {
+  const variance = sharpeVariance(budget);
+  const count = countTrials(budget);
+  if (count <= 1) return 0;
+  return variance === null ? null : expectedMaximumSharpe(count, variance);
+}
+
+/** The deflated Sharpe ratio of one result after all trials of the account, whatever they were of. */
+export function accountLuck(
+  result: { readonly equity: ArrayLike<number>; readonly startEquity: number },
+  budget: LuckBudget,
+): TrialLuck {
+  return trialLuck(result, { count: Math.max(1, countTrials(budget)), sharpeVariance: sharpeVariance(budget) });
+}
+
+/** Days out of sample that a deploy from the Lab asks for after so many trials: 0 for one, 30 for ten, 120 for ten thousand. */
+export function evidenceDays(trials: number): number {
+  return trials <= 1 ? 0 : Math.ceil(EVIDENCE_DAYS_A_TENFOLD * Math.log10(trials) - 1e-9);
+}
