@@ -1630,6 +1630,36 @@ grant insert, select on public.lot_disposals to atb_engine;
 grant select on public.lot_disposals to authenticated;
 grant select on public.lot_disposals to service_role;
 
+create table public.luck_budgets (
+  user_id uuid not null,
+  backtests bigint default 0 not null,
+  sweep_trials bigint default 0 not null,
+  walk_forward_trials bigint default 0 not null,
+  rated bigint default 0 not null,
+  sharpe_sum double precision default 0 not null,
+  sharpe_squares double precision default 0 not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint luck_budgets_pkey PRIMARY KEY (user_id),
+  constraint luck_budgets_backtests_check CHECK ((backtests >= 0)),
+  constraint luck_budgets_rated_check CHECK ((rated >= 0)),
+  constraint luck_budgets_sweep_trials_check CHECK ((sweep_trials >= 0)),
+  constraint luck_budgets_walk_forward_trials_check CHECK ((walk_forward_trials >= 0)),
+  constraint luck_budgets_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE TRIGGER luck_budgets_grow BEFORE UPDATE ON public.luck_budgets FOR EACH ROW EXECUTE FUNCTION public.keep_luck_growing();
+alter table public.luck_budgets enable row level security;
+alter table public.luck_budgets force row level security;
+create policy engine on public.luck_budgets as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.luck_budgets as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.luck_budgets as permissive for select to service_role
+  using (true);
+grant insert, select, update on public.luck_budgets to atb_engine;
+grant select on public.luck_budgets to authenticated;
+grant select on public.luck_budgets to service_role;
+
 create table public.market_owner (
   is_only_row boolean default true not null,
   holder text,
@@ -2125,6 +2155,7 @@ CREATE TRIGGER change_feed_update AFTER UPDATE ON public.research_runs REFERENCI
 CREATE TRIGGER research_runs_cancel AFTER UPDATE OF cancel_requested ON public.research_runs FOR EACH ROW WHEN ((new.cancel_requested AND (NOT old.cancel_requested))) EXECUTE FUNCTION public.notify_research_cancel();
 CREATE TRIGGER research_runs_check BEFORE INSERT ON public.research_runs FOR EACH ROW EXECUTE FUNCTION public.check_research_run();
 CREATE TRIGGER research_runs_check_again BEFORE UPDATE OF status ON public.research_runs FOR EACH ROW WHEN (((old.finished_at IS NOT NULL) AND (new.status = 'queued'::text))) EXECUTE FUNCTION public.check_research_run();
+CREATE TRIGGER research_runs_count AFTER UPDATE OF status ON public.research_runs FOR EACH ROW WHEN (((new.kind = 'backtest'::text) AND (new.status = 'done'::text) AND (old.status <> 'done'::text) AND (new.holdout_of IS NULL))) EXECUTE FUNCTION public.count_backtest();
 CREATE TRIGGER research_runs_kept BEFORE INSERT ON public.research_runs FOR EACH ROW EXECUTE FUNCTION public.check_runs_kept();
 alter table public.research_runs enable row level security;
 alter table public.research_runs force row level security;
@@ -2154,6 +2185,7 @@ create table public.research_trials (
   constraint research_trials_number_check CHECK ((number >= 0)),
   constraint research_trials_run_id_user_id_fkey FOREIGN KEY (run_id, user_id) REFERENCES public.research_runs(id, user_id) ON DELETE CASCADE
 );
+CREATE TRIGGER research_trials_count AFTER INSERT ON public.research_trials REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_search_trials();
 alter table public.research_trials enable row level security;
 alter table public.research_trials force row level security;
 create policy engine on public.research_trials as permissive for all to atb_engine
@@ -2966,6 +2998,26 @@ AS $function$
 $function$
 ;
 grant execute on function public.account_settings(uuid) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.add_to_luck_budget(p_user_id uuid, p_kind text, p_trials bigint, p_rated bigint, p_sum double precision, p_squares double precision)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.luck_budgets as b (user_id, backtests, sweep_trials, walk_forward_trials, rated, sharpe_sum, sharpe_squares)
+  values (p_user_id, case when p_kind = 'backtest' then p_trials else 0 end, case when p_kind = 'sweep' then p_trials else 0 end,
+    case when p_kind = 'walk_forward' then p_trials else 0 end, p_rated, p_sum, p_squares)
+  on conflict (user_id) do update set
+    backtests = b.backtests + excluded.backtests,
+    sweep_trials = b.sweep_trials + excluded.sweep_trials,
+    walk_forward_trials = b.walk_forward_trials + excluded.walk_forward_trials,
+    rated = b.rated + excluded.rated,
+    sharpe_sum = b.sharpe_sum + excluded.sharpe_sum,
+    sharpe_squares = b.sharpe_squares + excluded.sharpe_squares,
+    updated_at = now()
+$function$
+;
+grant execute on function public.add_to_luck_budget(uuid,text,bigint,bigint,double precision,double precision) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.admit_api_call(p_key_hash bytea)
  RETURNS TABLE(key_id uuid, user_id uuid, email text, scopes text[], plan text, hourly_limit integer, used integer, is_admitted boolean, resets_at timestamp with time zone)
@@ -3790,6 +3842,41 @@ $function$
 ;
 grant execute on function public.complete_ai_limit() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.count_backtest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  sharpe double precision := (new.summary ->> 'sharpe')::double precision;
+begin
+  perform public.add_to_luck_budget(new.user_id, 'backtest', 1, (sharpe is not null)::int, coalesce(sharpe, 0), coalesce(sharpe * sharpe, 0));
+  return null;
+end
+$function$
+;
+grant execute on function public.count_backtest() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.count_search_trials()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.add_to_luck_budget(t.user_id, t.kind, t.trials, t.rated, t.total, t.squares)
+  from (
+    select a.user_id, r.kind, count(*) as trials, count(s.sharpe) as rated, coalesce(sum(s.sharpe), 0) as total,
+      coalesce(sum(s.sharpe * s.sharpe), 0) as squares
+    from added a join public.research_runs r on r.id = a.run_id,
+      lateral (select (a.figures ->> 'sharpe')::double precision as sharpe) s
+    where not a.figures ? 'fault'
+    group by a.user_id, r.kind) t;
+  return null;
+end
+$function$
+;
+grant execute on function public.count_search_trials() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.create_demo_signal_provider(p_name text, p_strategy_description text, p_performance_score numeric, p_total_trades integer, p_win_rate numeric, p_avg_return numeric, p_max_drawdown numeric, p_followers_count integer, p_is_verified boolean, p_subscription_fee numeric)
  RETURNS public.signal_providers
  LANGUAGE plpgsql
@@ -4147,6 +4234,22 @@ end
 $function$
 ;
 grant execute on function public.keep_clock_forward() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.keep_luck_growing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.backtests < old.backtests or new.sweep_trials < old.sweep_trials or new.walk_forward_trials < old.walk_forward_trials
+    or new.rated < old.rated or new.sharpe_squares < old.sharpe_squares then
+    raise exception 'what an account has tried cannot become less';
+  end if;
+  return new;
+end
+$function$
+;
+grant execute on function public.keep_luck_growing() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.licence_changed()
  RETURNS trigger
