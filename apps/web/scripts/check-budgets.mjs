@@ -94,6 +94,7 @@ const SCREENS = [
   { name: 'API documentation', page: feature('api-docs/api-docs-page'), fetches: [] },
   { name: 'status', page: feature('status/status-page'), fetches: [] },
   { name: 'usage', page: feature('usage/usage-page'), fetches: [] },
+  { name: 'voice', page: feature('voice/voice-page'), fetches: [] },
   { name: 'system', page: feature('system/system-page'), fetches: [feature('system/components/operator-panels')] },
   { name: 'signals', page: 'src/app/signals-screen.tsx', fetches: [TABLE] },
   { name: 'strategies', page: feature('strategies/strategies-page'), fetches: [CATALOGUE] },

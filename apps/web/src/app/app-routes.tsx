@@ -26,6 +26,7 @@ import {
   StrategyPage,
   TerminalPage,
   UsagePage,
+  VoicePage,
 } from './pages.ts';
 import { RequireAuth } from './require-auth.tsx';
 
@@ -63,6 +64,7 @@ export function AppRoutes() {
           <Route path="/api-docs" element={<ApiDocsPage />} />
           <Route path="/status" element={<StatusPage />} />
           <Route path="/usage" element={<UsagePage />} />
+          <Route path="/dashboard/voice-demo" element={<VoicePage />} />
           <Route path="/system" element={<SystemPage />} />
           <Route path="/settings" element={<SettingsPage />} />
           <Route path="/settings/:section" element={<SettingsPage />} />

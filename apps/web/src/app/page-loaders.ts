@@ -39,6 +39,7 @@ export const loadSettings = async () => ({
   default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
 });
 export const loadUsage = async () => ({ default: (await import('../features/usage/usage-page.tsx')).UsagePage });
+export const loadVoice = async () => ({ default: (await import('../features/voice/voice-page.tsx')).VoicePage });
 
 const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/': loadOverview,
@@ -54,6 +55,7 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/api-docs': loadApiDocs,
   '/status': loadStatus,
   '/usage': loadUsage,
+  '/dashboard/voice-demo': loadVoice,
   '/system': loadSystem,
   '/settings': loadSettings,
 };

@@ -20,6 +20,7 @@ import {
   loadStrategy,
   loadTerminal,
   loadUsage,
+  loadVoice,
   preloadPage,
 } from './page-loaders.ts';
 
@@ -44,6 +45,7 @@ export const SystemPage = lazy(loadSystem);
 export const StatusPage = lazy(loadStatus);
 export const SettingsPage = lazy(loadSettings);
 export const UsagePage = lazy(loadUsage);
+export const VoicePage = lazy(loadVoice);
 export const LabPage = lazy(loadLab);
 export const LabRunPage = lazy(loadLabRun);
 export const GalleryPage = lazy(async () => ({ default: (await import('./gallery/gallery-page.tsx')).GalleryPage }));

@@ -1,4 +1,5 @@
 import { isAction, parseCommand, type VoiceCommand } from './parse-command.ts';
+import { parseSize, type SpokenSize, type VoiceAsset } from './parse-order.ts';
 import { parseReply, type Reply } from './parse-reply.ts';
 import { toWords } from './words.ts';
 
@@ -82,4 +83,18 @@ export function hearReply(utterance: Utterance): Reply {
   if (reply !== 'yes') return reply;
   const isDoubted = others.some(({ transcript }) => isNegated(transcript));
   return isDoubted || confidenceOf(utterance, first) < ACTION_CONFIDENCE_MIN ? 'unclear' : 'yes';
+}
+
+/** The size that an answer names: null for any other answer, `unclear` for one that is doubted or could be another size. */
+export function hearSize(utterance: Utterance, wanted: VoiceAsset): SpokenSize | 'unclear' | null {
+  const [first, ...others] = utterance.alternatives;
+  const read = (alternative: Alternative | undefined): SpokenSize | null =>
+    parseSize(toWords(alternative?.transcript ?? '') ?? [], wanted);
+  const size = read(first);
+  if (size === null) return null;
+  const isContested = others.some((other) => {
+    const another = read(other);
+    return isNegated(other.transcript) || (another !== null && JSON.stringify(another) !== JSON.stringify(size));
+  });
+  return isContested || confidenceOf(utterance, first) < ACTION_CONFIDENCE_MIN ? 'unclear' : size;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hear, hearReply } from './hear.ts';
+import { hear, hearReply, hearSize } from './hear.ts';
 import { isAction, parseCommand } from './parse-command.ts';
 import { parseOrder, parseSize } from './parse-order.ts';
 import { parseReply } from './parse-reply.ts';
@@ -304,6 +304,15 @@ describe('hear', () => {
   it('believes what was typed', () => {
     const typed = { source: 'typed' as const, alternatives: [{ transcript: 'buy bitcoin', confidence: undefined }] };
     expect(hear(typed)).toMatchObject({ status: 'heard', command: { kind: 'PLACE_ORDER' } });
+  });
+});
+
+describe('hearSize', () => {
+  it('takes one size, and asks again for one that is doubted or could be another', () => {
+    expect(hearSize(spoken(['0.01', 0.9]), 'BTC')).toEqual(base('0.01'));
+    expect(hearSize(spoken(['0.01', 0.5]), 'BTC')).toBe('unclear');
+    expect(hearSize(spoken(['0.1 bitcoin', 0.9], ['0.01 bitcoin', 0.5]), 'BTC')).toBe('unclear');
+    expect(hearSize(spoken(['never mind', 0.9]), 'BTC')).toBeNull();
   });
 });
 

@@ -9,6 +9,7 @@ import {
   FlaskConical,
   Gauge,
   LayoutDashboard,
+  Mic,
   PieChart,
   Radar,
   Server,
@@ -35,7 +36,16 @@ export interface NavGroup {
 export const NAV_GROUPS: readonly NavGroup[] = [
   {
     label: 'Dashboard',
-    items: [{ to: '/overview', label: 'Overview', icon: LayoutDashboard, key: 'o', keywords: 'home dashboard equity' }],
+    items: [
+      { to: '/overview', label: 'Overview', icon: LayoutDashboard, key: 'o', keywords: 'home dashboard equity' },
+      {
+        to: '/dashboard/voice-demo',
+        label: 'Voice',
+        icon: Mic,
+        key: 'v',
+        keywords: 'speech commands microphone speak listen tutorial demo',
+      },
+    ],
   },
   {
     label: 'Trading',

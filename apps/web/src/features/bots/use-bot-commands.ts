@@ -7,9 +7,9 @@ import { describeError } from '../../lib/describe-error.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { setBotArchived } from './api/archive-bot.ts';
 import { deleteBot } from './api/delete-bot.ts';
-import { pauseBot } from './api/pause-bot.ts';
-import { startBot } from './api/start-bot.ts';
-import { stopBot, type StopHoldings } from './api/stop-bot.ts';
+import { pauseBot } from '../../lib/api/pause-bot.ts';
+import { startBot } from '../../lib/api/start-bot.ts';
+import { stopBot, type StopHoldings } from '../../lib/api/stop-bot.ts';
 
 /** Shows a change at once, everywhere the bot is shown. */
 function showChange(queries: QueryClient, botId: string, change: Partial<BotRow>): void {

@@ -7,7 +7,7 @@ import type { BotView } from '../../../lib/bot-view.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { splitSymbol } from '../../../lib/split-symbol.ts';
-import type { StopHoldings } from '../api/stop-bot.ts';
+import type { StopHoldings } from '../../../lib/api/stop-bot.ts';
 import { screensOf } from '../kinds/registry.ts';
 import { useBotCommands } from '../use-bot-commands.ts';
 import { previewSale, type SalePreview } from './sale-preview.ts';

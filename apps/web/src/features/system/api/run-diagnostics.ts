@@ -1,8 +1,11 @@
 import { HEALTH_MESSAGES } from '@atb/api/messages/health';
+import { VOICE_MESSAGES } from '@atb/api/messages/voice';
 import { overallStatus, type ServiceStatus } from '@atb/api/status-document';
 import { PRICE_STALE_MS } from '@atb/api/timers';
+import { call, hasRefused } from '../../../lib/api/call.ts';
 import { getMySystem } from '../../../lib/api/my-system.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
+import { hasSpeech } from '../../../lib/voice/browser-speech.ts';
 
 /** What one check found, from this browser. */
 export interface Finding {
@@ -77,9 +80,15 @@ async function checkSpeech(): Promise<Outcome> {
   return hasSpeech() ? undefined : { warning: NO_SPEECH };
 }
 
-/** Whether this browser can speak. */
-export function hasSpeech(): boolean {
-  return 'speechSynthesis' in globalThis;
+/** The server's voice: the same sentence again comes from its memory. */
+async function checkVoice(): Promise<Outcome> {
+  try {
+    await call('voice-engine', { text: 'Ready.' });
+    return undefined;
+  } catch (error) {
+    if (hasRefused(error)) return { warning: VOICE_MESSAGES.engineFailed };
+    throw error;
+  }
 }
 
 const CHECKS: readonly Check[] = [
@@ -88,6 +97,7 @@ const CHECKS: readonly Check[] = [
   { id: 'rows', name: 'Database', run: checkRows },
   { id: 'prices', name: 'Functions and prices', run: checkPrices },
   { id: 'realtime', name: 'Realtime', run: checkRealtime },
+  { id: 'voice', name: 'Voice engine', run: checkVoice },
   { id: 'speech', name: 'Speech', run: checkSpeech },
 ];
 

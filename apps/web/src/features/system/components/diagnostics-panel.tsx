@@ -8,8 +8,10 @@ import { StatusMark } from '../../../components/status-mark.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
-import { type Diagnosis, type Finding, hasSpeech, runDiagnostics } from '../api/run-diagnostics.ts';
-import { speak, voiceSetting } from '../voice-setting.ts';
+import { hasSpeech } from '../../../lib/voice/browser-speech.ts';
+import { ownSpeaker } from '../../../lib/voice/own-speaker.ts';
+import { voiceSetting } from '../../../lib/voice/voice-setting.ts';
+import { type Diagnosis, type Finding, runDiagnostics } from '../api/run-diagnostics.ts';
 
 function describeAloud({ overall, findings }: Diagnosis): string {
   const troubled = findings.filter(({ status }) => status !== 'healthy');
@@ -29,10 +31,14 @@ function FindingRow({ finding }: { readonly finding: Finding }) {
   );
 }
 
+/** The server speaks, or this browser does. */
+function canSpeakAfter(diagnosis: Diagnosis | undefined): boolean {
+  return hasSpeech() || diagnosis?.findings.some(({ id, status }) => id === 'voice' && status === 'healthy') === true;
+}
+
 /** The voice interface: what is found out is said aloud, too. */
-function VoiceSwitch() {
-  const isOn = useSyncExternalStore(voiceSetting.subscribe, voiceSetting.read);
-  const canSpeak = hasSpeech();
+function VoiceSwitch({ canSpeak }: { readonly canSpeak: boolean }) {
+  const isOn = useSyncExternalStore(voiceSetting.subscribe, voiceSetting.read) === true;
   return (
     <Switch
       label="Voice interface"
@@ -41,7 +47,8 @@ function VoiceSwitch() {
       disabled={!canSpeak}
       onChange={(event) => {
         voiceSetting.write(event.target.checked);
-        if (event.target.checked) speak('Voice interface on.');
+        if (event.target.checked) void ownSpeaker.speak('Voice interface on.');
+        else ownSpeaker.stop();
       }}
     />
   );
@@ -56,7 +63,8 @@ export function DiagnosticsPanel() {
   });
   const run = async (): Promise<void> => {
     const { data: found } = await refetch();
-    if (found !== undefined && voiceSetting.read() && hasSpeech()) speak(describeAloud(found));
+    if (found !== undefined && voiceSetting.read() === true && canSpeakAfter(found))
+      await ownSpeaker.speak(describeAloud(found));
   };
   return (
     <Panel
@@ -85,7 +93,7 @@ export function DiagnosticsPanel() {
         </>
       )}
       <div className="mt-3 border-t border-line pt-3">
-        <VoiceSwitch />
+        <VoiceSwitch canSpeak={canSpeakAfter(data)} />
       </div>
     </Panel>
   );

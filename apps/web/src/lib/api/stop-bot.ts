@@ -1,4 +1,4 @@
-import { getSupabase } from '../../../lib/supabase.ts';
+import { getSupabase } from '../supabase.ts';
 
 /** What becomes of the coins when a bot ends. */
 export type StopHoldings = 'keep' | 'sell';

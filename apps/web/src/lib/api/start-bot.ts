@@ -1,4 +1,4 @@
-import { getSupabase } from '../../../lib/supabase.ts';
+import { getSupabase } from '../supabase.ts';
 
 /** Asks the engine to start a bot, or to go on with a paused one. */
 export async function startBot(botId: string): Promise<void> {

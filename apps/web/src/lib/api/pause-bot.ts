@@ -1,4 +1,4 @@
-import { getSupabase } from '../../../lib/supabase.ts';
+import { getSupabase } from '../supabase.ts';
 
 /** Asks the engine to stop a bot's entries; what it holds can still be sold. */
 export async function pauseBot(botId: string): Promise<void> {

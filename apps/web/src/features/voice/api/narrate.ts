@@ -1,0 +1,89 @@
+import type { Answer } from '@atb/api/functions/contracts';
+import type { PriceView } from '@atb/api/functions/market/prices';
+import type { BotRow } from '@atb/api/rows/bots';
+import type { RiskLimitsRow } from '@atb/api/rows/user-risk-prefs';
+import { dec } from '@atb/core/base/decimal';
+import { describeSignal } from '@atb/core/voice/narration';
+import { VOICE_PHRASES } from '@atb/core/voice/phrases';
+import { botName, isRunning } from '../../../lib/bot-view.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+
+type Summary = Answer<'portfolio-summary'>;
+type Signal = Answer<'signals-live'>;
+type Balances = Answer<'portfolio-balance'>['accounts'];
+
+const money = (amount: string): string => formatNumber(amount).text;
+const percent = (value: number, decimals = 1): string =>
+  `${formatNumber(Math.abs(value), { decimals, minDecimals: 0 }).text} percent`;
+
+/** 'up 1.2 percent'. @param change a fraction. */
+function direction(change: number): string {
+  const shown = Math.round(Math.abs(change) * 1_000) / 10;
+  if (shown === 0) return 'unchanged';
+  return `${change > 0 ? 'up' : 'down'} ${percent(shown)}`;
+}
+
+function changeOf(amount: string, since: string): string {
+  const change = dec(amount);
+  if (change.eq(dec('0'))) return `unchanged ${since}`;
+  return `${change.gt(dec('0')) ? 'up' : 'down'} ${money(change.abs().toFixed())} USDT ${since}`;
+}
+
+/** The largest coin that is held, with what it is worth. */
+function largestHolding(balances: Balances, prices: readonly PriceView[]): string {
+  const held = balances
+    .flatMap((account) => account.balances)
+    .flatMap(({ asset, total }) => {
+      const price = prices.find(({ symbol }) => symbol === `${asset}USDT`);
+      return price === undefined || Number(total) <= 0 ? [] : [{ asset, price, value: Number(total) * price.price }];
+    })
+    .toSorted((one, other) => other.value - one.value);
+  const [largest] = held;
+  if (largest === undefined) return ' No coins are held.';
+  const { asset, price, value } = largest;
+  return ` The largest holding is ${asset}, worth ${formatNumber(value).text} USDT, ${direction(price.change24h)} in a day.`;
+}
+
+export function narratePortfolio(summary: Summary, balances: Balances, prices: readonly PriceView[]): string {
+  const { equity, cash, exposure, today, allTime } = summary;
+  const worth = `Your account is worth ${money(equity)} USDT: ${changeOf(today.change, 'today')}, ${changeOf(allTime.change, 'since the start')}.`;
+  return `${worth} ${money(cash)} USDT is free and ${money(exposure)} is in the market.${largestHolding(balances, prices)}`;
+}
+
+const shareOf = (part: string, whole: string): number => (Number(whole) > 0 ? (Number(part) / Number(whole)) * 100 : 0);
+
+export function narrateRisk(summary: Summary, limits: RiskLimitsRow): string {
+  const { equity, exposure, openRisk, today } = summary;
+  const lost = Math.max(0, -shareOf(today.change, today.startEquity));
+  return [
+    `Exposure is ${percent(shareOf(exposure, equity))} of equity; your limit is ${percent(Number(limits.max_account_exposure_pct))}.`,
+    `Open risk, if every stop were hit, is ${money(openRisk)} USDT.`,
+    `The day has cost ${percent(lost)}; trading stops for the day at ${percent(Number(limits.max_daily_dd_pct))}.`,
+    `A single trade may risk ${percent(Number(limits.max_trade_risk_pct), 2)}.`,
+  ].join(' ');
+}
+
+export function narratePrice(price: PriceView): string {
+  const { symbol, change24h } = price;
+  return `${symbol.replace(/USDT$/u, '')} is at ${formatNumber(price.price).text} USDT, ${direction(change24h)} in a day.`;
+}
+
+export function narrateSignal({ symbol, signal, confidence, interval }: Signal): string {
+  const spoken = describeSignal({ symbol: symbol.replace(/USDT$/u, ''), signal, confidence, riskReward: null });
+  return `On ${interval} candles: ${spoken}`;
+}
+
+export function narrateBots(bots: readonly BotRow[]): string {
+  const kept = bots.filter(({ archived_at }) => archived_at === null);
+  if (kept.length === 0) return 'You have no bots yet.';
+  const running = kept.filter(isRunning);
+  const paused = kept.filter(({ status }) => status === 'paused').length;
+  const names = running.slice(0, 5).map(botName).join(', ');
+  const list = running.length === 0 ? 'None of them is running' : `${running.length} running: ${names}`;
+  return `You have ${kept.length} ${kept.length === 1 ? 'bot' : 'bots'}. ${list}${paused > 0 ? `; ${paused} paused` : ''}.`;
+}
+
+export function narrateHelp(): string {
+  const examples = VOICE_PHRASES.map(({ example }) => example.toLowerCase());
+  return `You can say: ${[...new Set(examples)].join('; ')}.`;
+}

@@ -1,0 +1,21 @@
+import { useVoice } from '../use-voice.ts';
+import { CommandHistory } from './command-history.tsx';
+import { CommandList } from './command-list.tsx';
+import { VoiceConsole } from './voice-console.tsx';
+
+/** Commands, by voice or typed. */
+export function CommandsTab() {
+  const view = useVoice();
+  const onTry = (sentence: string): void => {
+    void view.voice.session.take({ source: 'typed', alternatives: [{ transcript: sentence, confidence: 1 }] });
+  };
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid min-w-0 content-start gap-4">
+        <VoiceConsole view={view} />
+        <CommandHistory history={view.session.history} />
+      </div>
+      <CommandList onTry={onTry} />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { VoiceRegime } from '@atb/core/voice/narration';
+import { accountsQuery } from '../../../lib/api/get-accounts.ts';
+import { botsQuery } from '../../../lib/api/bots.ts';
+import { describeError } from '../../../lib/describe-error.ts';
+import type { Speaker } from '../../../lib/voice/speaker.ts';
+import { voiceSetting } from '../../../lib/voice/voice-setting.ts';
+import { type AnswerParts, answerCommand } from '../api/answer-command.ts';
+import { prepareBots } from '../api/prepare-bots.ts';
+import { prepareOrder } from '../api/prepare-order.ts';
+import { Listener } from './listener.ts';
+import { findRecognition, requestMicrophone } from './recognition.ts';
+import { type Prepared, VoiceSession } from './voice-session.ts';
+
+export interface Voice {
+  readonly session: VoiceSession;
+  readonly listener: Listener;
+  readonly speaker: Speaker;
+  /** Says it, in place of what is being said; ends when it has been said. Nothing while sound is off. */
+  readonly say: (text: string, regime?: VoiceRegime) => Promise<void>;
+  /** Joins the three; returns what takes them apart and withdraws what is open. */
+  readonly connect: () => () => void;
+}
+
+/** Sound is on where commands are taken, unless somebody turned it off. */
+export const isSoundOn = (): boolean => voiceSetting.read() !== false;
+
+function untilQuiet(speaker: Speaker): Promise<void> {
+  const isQuiet = (): boolean => !speaker.read().isLoading && !speaker.read().isSpeaking;
+  if (isQuiet()) return Promise.resolve();
+  return new Promise((done) => {
+    const unsubscribe = speaker.subscribe(() => {
+      if (!isQuiet()) return;
+      unsubscribe();
+      done();
+    });
+  });
+}
+
+export interface VoiceOptions extends Pick<AnswerParts, 'queries' | 'userId' | 'openPage'> {
+  readonly speaker: Speaker;
+  /** Everything as ever, but nothing is carried out. */
+  readonly isRehearsal: boolean;
+}
+
+function rehearse(prepared: Prepared): Prepared {
+  if (prepared.status !== 'ready') return prepared;
+  return { ...prepared, carryOut: async () => 'This was a rehearsal: you said yes, and nothing was sent.' };
+}
+
+/** Listening, speaking and what lies between, for one page. */
+export function createVoice({ queries, userId, openPage, speaker, isRehearsal }: VoiceOptions): Voice {
+  let turn = 0;
+  const say: Voice['say'] = async (text, regime) => {
+    turn += 1;
+    const mine = turn;
+    speaker.stop();
+    if (!isSoundOn() || text === '') return;
+    await untilQuiet(speaker);
+    // Something newer is to be said by now.
+    if (mine === turn) await speaker.speak(text, regime ?? null);
+  };
+  const prepare: ConstructorParameters<typeof VoiceSession>[0]['prepare'] = async (action, id) => {
+    if (action.kind !== 'PLACE_ORDER')
+      return prepareBots(action, await queries.fetchQuery({ ...botsQuery(), staleTime: 0 }));
+    const [account] = await queries.fetchQuery(accountsQuery());
+    return prepareOrder(action, id, account);
+  };
+  const session: VoiceSession = new VoiceSession({
+    answer: (command) => answerCommand(command, { queries, userId, openPage, isSoundOn, speaker: speaker.read }),
+    prepare: async (action, id) => {
+      const prepared = await prepare(action, id);
+      return isRehearsal ? rehearse(prepared) : prepared;
+    },
+    say,
+    stopListening: () => listener.stop(),
+    forgetHalfHeard: () => listener.forgetHalfHeard(),
+    onWaiting: (isWaiting) => listener.holdOpen(isWaiting),
+    describe: (error) => describeError(error).message,
+    newId: () => crypto.randomUUID(),
+    now: () => Date.now(),
+  });
+  const listener = new Listener({
+    Recognition: findRecognition(),
+    requestMicrophone,
+    onUtterance: (utterance) => void session.take(utterance),
+  });
+  const connect = (): (() => void) => {
+    const unsubscribe = speaker.subscribe(() => {
+      const { isLoading, isSpeaking } = speaker.read();
+      listener.mute(isLoading || isSpeaking);
+    });
+    return () => {
+      unsubscribe();
+      listener.stop();
+      session.dispose();
+      turn += 1;
+      speaker.stop();
+    };
+  };
+  return { session, listener, speaker, say, connect };
+}

@@ -1,0 +1,133 @@
+// lib/voice: what speaks in this browser, for every page that does.
+import { speechFailed } from '@atb/api/error-catalogue';
+import type { Body } from '@atb/api/functions/contracts';
+import { VOICE_MESSAGES } from '@atb/api/messages/voice';
+import { QUOTE_HISTORY_MAX } from '@atb/api/timers';
+import { speechManner, type SpeechManner, type VoiceRegime } from '@atb/core/voice/narration';
+
+type SpeechRequest = Body<'voice-engine'>;
+export type SpeechVoice = NonNullable<SpeechRequest['voice']>;
+
+export interface SpeakerState {
+  readonly isSpeaking: boolean;
+  readonly isLoading: boolean;
+  readonly lastQuote: string | null;
+  /** The latest first. */
+  readonly quoteHistory: readonly string[];
+  readonly currentVoice: SpeechVoice;
+  /** The browser's own voice spoke last, since the server's could not. */
+  readonly useFallback: boolean;
+  readonly error: string | null;
+}
+
+/** What a sentence is spoken by; replaced in tests. */
+export interface SpeakerParts {
+  /** An mp3 file, base64. @throws when the server cannot speak. */
+  readonly fetchSpeech: (request: SpeechRequest, signal: AbortSignal) => Promise<string>;
+  /** Ends with the sound, or when the signal says so. @throws when it cannot be played. */
+  readonly playAudio: (audioContent: string, volume: number, signal: AbortSignal) => Promise<void>;
+  /** The browser's own voice; null where there is none. @throws the reason. */
+  readonly speakHere: ((text: string, manner: SpeechManner, signal: AbortSignal) => Promise<void>) | null;
+}
+
+const START: SpeakerState = {
+  isSpeaking: false,
+  isLoading: false,
+  lastQuote: null,
+  quoteHistory: [],
+  currentVoice: 'alloy',
+  useFallback: false,
+  error: null,
+};
+
+/** Speaks one sentence at a time. */
+export class Speaker {
+  readonly #parts: SpeakerParts;
+  readonly #listeners = new Set<() => void>();
+  #state = START;
+  #current: AbortController | null = null;
+
+  constructor(parts: SpeakerParts) {
+    this.#parts = parts;
+  }
+
+  readonly read = (): SpeakerState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get canFallBack(): boolean {
+    return this.#parts.speakHere !== null;
+  }
+
+  chooseVoice(currentVoice: SpeechVoice): void {
+    this.#change({ currentVoice });
+  }
+
+  /** Ignored while something is spoken. @returns once it has ended: whether it was spoken. */
+  async speak(text: string, regime: VoiceRegime | null = null): Promise<boolean> {
+    if (this.#current !== null) return false;
+    const control = new AbortController();
+    this.#current = control;
+    const quoteHistory = [text, ...this.#state.quoteHistory].slice(0, QUOTE_HISTORY_MAX);
+    this.#change({ isLoading: true, lastQuote: text, quoteHistory, error: null, useFallback: false });
+    try {
+      return (
+        (await this.#speakByServer({ text, regime, voice: this.#state.currentVoice }, control.signal)) ||
+        (await this.#speakByBrowser(text, speechManner(regime), control.signal))
+      );
+    } finally {
+      this.#current = null;
+      this.#change({ isLoading: false, isSpeaking: false });
+    }
+  }
+
+  /** Ends what is spoken. */
+  stop(): void {
+    this.#current?.abort();
+  }
+
+  /** Whether nothing more is to be tried: it was spoken, or is no longer wanted. */
+  async #speakByServer(request: SpeechRequest, signal: AbortSignal): Promise<boolean> {
+    let audio: string;
+    try {
+      audio = await this.#parts.fetchSpeech(request, signal);
+    } catch {
+      if (!signal.aborted) this.#change({ error: VOICE_MESSAGES.engineFailed });
+      return signal.aborted;
+    }
+    if (signal.aborted) return true;
+    this.#change({ isLoading: false, isSpeaking: true });
+    try {
+      await this.#parts.playAudio(audio, speechManner(request.regime ?? null).volume, signal);
+      return true;
+    } catch {
+      if (!signal.aborted) this.#change({ error: VOICE_MESSAGES.playbackFailed });
+      return signal.aborted;
+    }
+  }
+
+  async #speakByBrowser(text: string, manner: SpeechManner, signal: AbortSignal): Promise<boolean> {
+    const { speakHere } = this.#parts;
+    if (speakHere === null) {
+      this.#change({ error: VOICE_MESSAGES.noSynthesis });
+      return false;
+    }
+    this.#change({ isLoading: false, isSpeaking: true, useFallback: true });
+    try {
+      await speakHere(text, manner, signal);
+      return true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!signal.aborted) this.#change({ error: speechFailed(reason) });
+      return signal.aborted;
+    }
+  }
+
+  #change(change: Partial<SpeakerState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
