@@ -92,9 +92,9 @@ export function hearSize(utterance: Utterance, wanted: VoiceAsset): SpokenSize |
     parseSize(toWords(alternative?.transcript ?? '') ?? [], wanted);
   const size = read(first);
   if (size === null) return null;
-  const isContested = others.some((other) => {
+  const isAnother = others.some((other) => {
     const another = read(other);
     return isNegated(other.transcript) || (another !== null && JSON.stringify(another) !== JSON.stringify(size));
   });
-  return isContested || confidenceOf(utterance, first) < ACTION_CONFIDENCE_MIN ? 'unclear' : size;
+  return isAnother || confidenceOf(utterance, first) < ACTION_CONFIDENCE_MIN ? 'unclear' : size;
 }

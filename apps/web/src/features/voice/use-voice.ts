@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useUser } from '../../hooks/use-auth.ts';
 import { ownSpeaker } from '../../lib/voice/own-speaker.ts';
@@ -22,20 +22,14 @@ export function useVoice({ isRehearsal = false } = {}): VoiceView {
   const queries = useQueryClient();
   const { id: userId } = useUser();
   const navigate = useNavigate();
-  const newestNavigate = useRef(navigate);
+  const [voice] = useState(() => createVoice({ queries, userId, speaker: ownSpeaker, isRehearsal }));
   useEffect(() => {
-    newestNavigate.current = navigate;
-  }, [navigate]);
-  const [voice] = useState(() =>
-    createVoice({
-      queries,
-      userId,
-      speaker: ownSpeaker,
-      isRehearsal,
-      openPage: (path) => void newestNavigate.current(path),
-    }),
-  );
-  useEffect(() => voice.connect(), [voice]);
+    voice.openPagesBy((path) => void navigate(path));
+  }, [voice, navigate]);
+  useEffect(() => {
+    const disconnect = voice.connect();
+    return disconnect;
+  }, [voice]);
   const { session, listener, speaker } = voice;
   return {
     voice,

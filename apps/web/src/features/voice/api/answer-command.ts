@@ -55,9 +55,9 @@ export async function answerSignal(asset: VoiceAsset): Promise<VoiceAnswer> {
 export async function answerMarket(asset: VoiceAsset | null): Promise<VoiceAnswer> {
   const [{ prices }, regime] = await Promise.all([call('exchange-binance/prices', {}), findRegime(asset ?? 'BTC')]);
   const wanted: readonly VoiceAsset[] = asset === null ? ['BTC', 'ETH'] : [asset];
-  const told = prices.filter(({ symbol }) => wanted.some((one) => symbol === `${one}USDT`));
-  if (told.length === 0) return { text: 'There is no price at the moment.' };
-  return withRegime(told.map(narratePrice).join(' '), regime);
+  const found = prices.filter(({ symbol }) => wanted.some((one) => symbol === `${one}USDT`));
+  if (found.length === 0) return { text: 'There is no price at the moment.' };
+  return withRegime(found.map(narratePrice).join(' '), regime);
 }
 
 function describeVoice({ speaker, isSoundOn }: AnswerParts): string {

@@ -17,6 +17,8 @@ export interface Voice {
   readonly speaker: Speaker;
   /** Says it, in place of what is being said; ends when it has been said. Nothing while sound is off. */
   readonly say: (text: string, regime?: VoiceRegime) => Promise<void>;
+  /** How a command opens a page. */
+  readonly openPagesBy: (openPage: (path: string) => void) => void;
   /** Joins the three; returns what takes them apart and withdraws what is open. */
   readonly connect: () => () => void;
 }
@@ -36,7 +38,7 @@ function untilQuiet(speaker: Speaker): Promise<void> {
   });
 }
 
-export interface VoiceOptions extends Pick<AnswerParts, 'queries' | 'userId' | 'openPage'> {
+export interface VoiceOptions extends Pick<AnswerParts, 'queries' | 'userId'> {
   readonly speaker: Speaker;
   /** Everything as ever, but nothing is carried out. */
   readonly isRehearsal: boolean;
@@ -48,7 +50,8 @@ function rehearse(prepared: Prepared): Prepared {
 }
 
 /** Listening, speaking and what lies between, for one page. */
-export function createVoice({ queries, userId, openPage, speaker, isRehearsal }: VoiceOptions): Voice {
+export function createVoice({ queries, userId, speaker, isRehearsal }: VoiceOptions): Voice {
+  let openPage: AnswerParts['openPage'] = () => undefined;
   let turn = 0;
   const say: Voice['say'] = async (text, regime) => {
     turn += 1;
@@ -66,7 +69,8 @@ export function createVoice({ queries, userId, openPage, speaker, isRehearsal }:
     return prepareOrder(action, id, account);
   };
   const session: VoiceSession = new VoiceSession({
-    answer: (command) => answerCommand(command, { queries, userId, openPage, isSoundOn, speaker: speaker.read }),
+    answer: (command) =>
+      answerCommand(command, { queries, userId, openPage: (path) => openPage(path), isSoundOn, speaker: speaker.read }),
     prepare: async (action, id) => {
       const prepared = await prepare(action, id);
       return isRehearsal ? rehearse(prepared) : prepared;
@@ -97,5 +101,8 @@ export function createVoice({ queries, userId, openPage, speaker, isRehearsal }:
       speaker.stop();
     };
   };
-  return { session, listener, speaker, say, connect };
+  const openPagesBy: Voice['openPagesBy'] = (open) => {
+    openPage = open;
+  };
+  return { session, listener, speaker, say, openPagesBy, connect };
 }

@@ -31,9 +31,9 @@ export async function runDemo(steps: readonly DemoStep[], { say, describe, onSte
     if (index > 0) await pause(signal);
     if (signal.aborted) return;
     onStep(index, null);
-    const told = await answer().catch((error: unknown): VoiceAnswer => ({ text: describe(error) }));
+    const answered = await answer().catch((error: unknown): VoiceAnswer => ({ text: describe(error) }));
     if (signal.aborted) return;
-    onStep(index, told.text);
-    await say(told);
+    onStep(index, answered.text);
+    await say(answered);
   }
 }
