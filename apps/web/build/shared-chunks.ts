@@ -72,7 +72,7 @@ const LIGHT_MAX = 4_500;
 /** Pages and parts whose visitors go on from one to the next: what several of them share, all of them have. */
 const FAMILIES: ReadonlyArray<{ readonly name: string; readonly place: RegExp }> = [
   { name: 'research', place: /\/(?:features\/(?:backtests|lab|strategies)|components\/(?:research|deploy))\//u },
-  { name: 'bot', place: /\/(?:features\/(?:bots|overview)\/|lib\/read-bot-state)/u },
+  { name: 'bot', place: /\/(?:features\/(?:bots|overview)\/|app\/overview-screen|lib\/read-bot-state)/u },
 ];
 /** Pages and parts that load by themselves; what so many share goes to all. */
 const COMMON_AUDIENCE_MIN = 4;
@@ -103,6 +103,8 @@ const PARTS: ReadonlyArray<{ readonly name: string; readonly place: RegExp }> = 
     name: 'params',
     place: /\/(?:core\/src\/engine\/bot\/params|features\/backtests\/kinds\/[a-z]+\/use-[a-z]+-link)/u,
   },
+  // What the overview shares with one page each, too small for a request.
+  { name: 'account', place: /\/(?:api\/src\/rows\/equity-snapshots|web\/src\/lib\/usage-meters)/u },
   { name: 'rules', place: /\/core\/src\/(?:bots\/dca\/describe-signal|strategies\/describe-rule)/u },
   { name: 'levels', place: /\/components\/(?:dca\/dca-levels|grid\/grid-levels)/u },
   { name: 'runs', place: RUNS },

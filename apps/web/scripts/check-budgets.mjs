@@ -74,7 +74,11 @@ const SETTINGS = {
  * @type {ReadonlyArray<{ name: string, page: string, fetches: readonly string[], limit?: number }>}
  */
 const SCREENS = [
-  { name: 'overview', page: 'src/app/overview-screen.tsx', fetches: [BOT_STATES, feature('scanner/scanner-panel')] },
+  {
+    name: 'overview',
+    page: 'src/app/overview-screen.tsx',
+    fetches: [BOT_STATES, feature('market-data/market-data-panel')],
+  },
   { name: 'terminal', page: feature('terminal/terminal-page'), fetches: [CHART] },
   { name: 'bots', page: feature('bots/bots-page'), fetches: [BOT_STATES] },
   // Its form comes with the pointer or the focus.
@@ -183,7 +187,7 @@ const ON_DEMAND = [
   ...BOT_KINDS.map((kind) => feature(`bots/kinds/${kind}/wizard/${kind}-bot-form`)),
   feature('backtests/compare/compare-panel'),
   feature('strategies/compare/compare-view'),
-  feature('lab/run/stress-tab'),
+  ...['lab/run/stress-tab', 'scanner/scanner-panel'].map((name) => feature(name)),
   // Second factors: adding, removing and showing one.
   ...['add-app', 'add-passkey', 'remove-factor', 'recovery-codes'].map((name) =>
     feature(`settings/components/${name}-dialog`),

@@ -1,5 +1,5 @@
 import type { ScanExchange, ScanRiskLevel } from '@atb/core/market-analysis/scan-filters';
-import { RISK_BANDS, type ScorePart } from '@atb/core/market-analysis/words';
+import { RISK_BANDS, type RiskBand, type ScorePart } from '@atb/core/market-analysis/words';
 import type { PassedCoin } from './market-pass.ts';
 
 /** What a live scan is narrowed by; absent asks for nothing. */
@@ -46,16 +46,18 @@ export function describeFilters(config: ScanConfig): readonly FilterState[] {
 
 /** Why a coin is left out, a sentence; null for one that stays. `venue`: whose prices are scanned. */
 export function findFilter(
-  { name, volume, reading: { risk } }: PassedCoin,
-  { minVolume, exchanges, riskLevel }: ScanConfig,
+  { name, volume }: PassedCoin,
+  { minVolume, exchanges }: ScanConfig,
   venue: string,
 ): string | null {
   if (exchanges !== undefined && !exchanges.some((each) => each === venue)) {
     return `Prices are those of ${venue}, which is not among the exchanges asked for.`;
   }
   if (minVolume !== undefined && volume < minVolume) return `${name} traded less than the smallest volume asked for.`;
-  if (riskLevel !== undefined && RISK_BANDS.indexOf(risk) > HIGHEST_BAND[riskLevel]) {
-    return `${name} has a higher risk (${risk}) than asked for.`;
-  }
   return null;
+}
+
+/** Whether a risk is one that the scan allows. */
+export function isWithinRisk(risk: RiskBand, { riskLevel = 'high' }: ScanConfig): boolean {
+  return RISK_BANDS.indexOf(risk) <= HIGHEST_BAND[riskLevel];
 }

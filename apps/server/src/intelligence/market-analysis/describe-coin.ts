@@ -5,6 +5,7 @@ import type { CoinFigures } from '@atb/core/market-analysis/measure-coin';
 import { recommendStrategies } from '@atb/core/market-analysis/recommend-strategies';
 import { scoreCoin } from '@atb/core/market-analysis/score-coin';
 import { ANALYSIS_TIMEFRAME, type Regime, type ScorePart } from '@atb/core/market-analysis/words';
+import { isWithinRisk, type ScanConfig } from './apply-filters.ts';
 import type { PassedCoin } from './market-pass.ts';
 
 /** Nobody tells us these, so they stay empty. */
@@ -31,13 +32,14 @@ export function toItem(coin: PassedCoin, counted?: readonly ScorePart[]): Market
   };
 }
 
-export function toScannedCoin(coin: PassedCoin, counted?: readonly ScorePart[]): ScannedCoin {
-  const item = toItem(coin, counted);
+export function toScannedCoin(coin: PassedCoin, config: ScanConfig): ScannedCoin {
+  const item = toItem(coin, config.strategies);
   const { upVolumeShare } = coin.reading.figures;
   const isEven = upVolumeShare === null || upVolumeShare === 0.5;
   return {
     ...item,
     signal: item.technicalSignal,
+    isWithinRisk: isWithinRisk(item.risk, config),
     socialSentiment: isEven ? null : upVolumeShare > 0.5 ? 'bullish' : 'bearish',
   };
 }

@@ -143,9 +143,14 @@ describe('live-scan', () => {
     for (const { reason } of off) expect(reason).toContain('no source');
   });
 
-  it('keeps a thin coin out of a scan for low risk, and all coins of other exchanges', async () => {
+  it('marks a coin above the risk that is allowed, and leaves out all coins of other exchanges', async () => {
     const { analyst } = analystOf({ THINUSDT: thin });
-    expect(await analyst.liveScan(undefined, { riskLevel: 'low' })).toMatchObject({ success: true, data: [] });
+    for (const [riskLevel, isWithinRisk] of [
+      ['low', false],
+      ['high', true],
+    ] as const) {
+      expect(await analyst.liveScan(undefined, { riskLevel })).toMatchObject({ data: [{ isWithinRisk }] });
+    }
     expect(await analyst.liveScan(undefined, { exchanges: ['kraken'] })).toMatchObject({
       data: [],
       skipped: [{ error: 'Prices are those of binance, which is not among the exchanges asked for.' }],

@@ -59,9 +59,7 @@ export function createMarketAnalyst(universe: ScanUniverse, steadyMs: () => numb
       const { coins, skipped } = select(latest, universe, symbols);
       if (coins.length === 0) return refuseAll(skipped, symbols !== undefined);
       const judged = coins.map((coin) => ({ coin, error: findFilter(coin, config, venue) }));
-      const data = judged.flatMap(({ coin, error }) =>
-        error === null ? [toScannedCoin(coin, config.strategies)] : [],
-      );
+      const data = judged.flatMap(({ coin, error }) => (error === null ? [toScannedCoin(coin, config)] : []));
       const filtered = judged.flatMap(({ coin: { symbol }, error }): readonly Skipped[] =>
         error === null ? [] : [{ symbol, reason: 'FILTERED', error }],
       );

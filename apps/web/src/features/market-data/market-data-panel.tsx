@@ -1,9 +1,11 @@
 // features/market-data: what markets trade at now, by Kraken where it is reached and by this server's own market.
+import { KRAKEN_NAMES } from '@atb/api/kraken-endpoint';
 import { MARKET_DATA_MESSAGES } from '@atb/api/messages/market-data';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { Delta } from '../../components/delta.tsx';
+import { HowComputed } from '../../components/how-computed.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Price } from '../../components/price.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
@@ -77,20 +79,18 @@ function ownRow({ symbol, last, change24h, volume24h }: LivePrice, heardAt: numb
   return { label: showSymbol(symbol), symbol, price: last, tick, change24h, volume: volume24h, heardAt };
 }
 
-/** Kraken's pairs first, then those of this server's market that are not among them. */
+const FIRST: readonly string[] = Object.values(KRAKEN_NAMES).map(({ base }) => base);
+
+/** Kraken's pairs first, then those of this server's market that are not among them; in the same order before Kraken was heard. */
 function toRows(ticker: Ticker | undefined, own: ReadonlyMap<string, LivePrice>, heardAt: number | null): MarketRow[] {
-  const bySymbol = [...own.values()];
-  const symbolOf = (base: string): string | null =>
-    bySymbol.find(({ symbol }) => splitSymbol(symbol).base === base)?.symbol ?? null;
-  const bases = new Set(ticker?.rows.map(({ base }) => base));
-  return [
-    ...(ticker?.rows ?? []).map(({ base, ...row }) => ({
-      ...row,
-      symbol: symbolOf(base),
-      heardAt: ticker?.heardAt ?? null,
-    })),
-    ...bySymbol.filter(({ symbol }) => !bases.has(splitSymbol(symbol).base)).map((price) => ownRow(price, heardAt)),
-  ];
+  const byBase = new Map([...own.values()].map((price) => [splitSymbol(price.symbol).base, price] as const));
+  const heard = new Map(ticker?.rows.map((row) => [row.base, row] as const));
+  const bases = [...FIRST, ...[...byBase.keys()].filter((base) => !FIRST.includes(base))];
+  return bases.flatMap((base): readonly MarketRow[] => {
+    const [row, price] = [heard.get(base), byBase.get(base)];
+    if (row === undefined) return price === undefined ? [] : [ownRow(price, heardAt)];
+    return [{ ...row, symbol: price?.symbol ?? null, heardAt: ticker?.heardAt ?? null }];
+  });
 }
 
 const HEADS = [
@@ -122,18 +122,8 @@ function Rows({ rows }: { readonly rows: readonly MarketRow[] }) {
   );
 }
 
-/** What the 24 hours are compared with, which differs by source. */
-function Sources({ ticker }: { readonly ticker: Ticker | undefined }) {
-  const said =
-    ticker === undefined
-      ? 'Prices of Kraken, then of this server’s market.'
-      : (ticker.demoReason ?? 'Pairs against USD are Kraken’s, the others this server’s own.');
-  return (
-    <p className="border-t border-line/60 px-3 py-2 text-xs text-pretty text-fg-2">
-      {said} Pairs against USD are compared with their average price of 24 hours, the others with the price a day ago.
-    </p>
-  );
-}
+const COMPARED =
+  'Pairs against USD are Kraken’s; their change is against the average price of 24 hours, which is what its ticker says. Other pairs are this server’s own market, against the price a day ago.';
 
 function describe(error: Error): string {
   return error instanceof TickerError ? error.message : describeError(error).message;
@@ -153,6 +143,11 @@ export function MarketDataPanel() {
   return (
     <Panel
       title="Market data"
+      help={
+        <HowComputed of="Market data">
+          {data?.demoReason ?? ''} {COMPARED}
+        </HowComputed>
+      }
       actions={<ModeBadge isUpdating={isFetching} mode={mode ?? 'DEMO'} />}
       bodyClassName="min-h-64"
     >
@@ -163,7 +158,6 @@ export function MarketDataPanel() {
       )}
       {rows.length === 0 && failure === null && <Skeleton className="m-3 h-56" />}
       {rows.length > 0 && <Rows rows={rows} />}
-      {rows.length > 0 && <Sources ticker={data} />}
     </Panel>
   );
 }

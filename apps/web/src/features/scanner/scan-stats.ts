@@ -4,6 +4,8 @@ import type { ScanResult } from './api/run-scan.ts';
 /** What the scans since the start come to. */
 export interface ScannerStats {
   readonly totalScans: number;
+  /** Coins of the latest scan. */
+  readonly listed: number;
   /** Over all scans. */
   readonly coinsAnalyzed: number;
   /** How often a coin became an opportunity that was none in the scan before. */
@@ -26,6 +28,7 @@ export interface ScannerStats {
 
 export const NO_STATS: ScannerStats = {
   totalScans: 0,
+  listed: 0,
   coinsAnalyzed: 0,
   opportunitiesFound: 0,
   avgScore: null,
@@ -43,13 +46,15 @@ const PERFORMERS = 3;
 const OPPORTUNITIES_SHOWN = 5;
 const BUYING: ReadonlySet<ScannedCoin['signal']> = new Set(['STRONG_BUY', 'BUY']);
 
-/** Coins worth a look, best first: at most five. */
+/** Coins to buy whose risk is allowed, best first: at most five. */
 export function topOpportunities(coins: readonly ScannedCoin[]): readonly ScannedCoin[] {
   return opportunitiesOf(coins).slice(0, OPPORTUNITIES_SHOWN);
 }
 
 function opportunitiesOf(coins: readonly ScannedCoin[]): readonly ScannedCoin[] {
-  return coins.filter(({ signal }) => BUYING.has(signal)).toSorted((one, other) => other.score - one.score);
+  return coins
+    .filter(({ signal, isWithinRisk }) => isWithinRisk && BUYING.has(signal))
+    .toSorted((one, other) => other.score - one.score);
 }
 
 function countNew(now: ReadonlySet<string>, before: ReadonlySet<string>): number {
@@ -66,6 +71,7 @@ export function addScan(stats: ScannerStats, result: ScanResult, tookMs: number,
   const recent = [...stats.recent, endedAt].filter((at) => endedAt - at < MINUTE_MS);
   return {
     totalScans: stats.totalScans + 1,
+    listed: coins.length,
     coinsAnalyzed: stats.coinsAnalyzed + analysed,
     opportunitiesFound: stats.opportunitiesFound + countNew(opportunities, stats.opportunities),
     avgScore: coins.length === 0 ? null : coins.reduce((sum, { score }) => sum + score, 0) / coins.length,

@@ -75,11 +75,16 @@ function Opportunity({ coin }: { readonly coin: ScannedCoin }) {
 
 function Opportunities({ coins }: { readonly coins: readonly ScannedCoin[] }) {
   const best = topOpportunities(coins);
+  const bold = coins.filter(({ signal, isWithinRisk }) => !isWithinRisk && signal.endsWith('BUY')).length;
   return (
     <section aria-label="Top opportunities">
       <h3 className="mb-2 text-sm font-medium">Top opportunities</h3>
       {best.length === 0 ? (
-        <p className="text-sm text-fg-2">No coin has a signal to buy right now.</p>
+        <p className="text-sm text-fg-2">
+          {bold === 0
+            ? 'No coin has a signal to buy right now.'
+            : `No coin of an allowed risk has a signal to buy; ${bold} of a higher risk ${bold === 1 ? 'has' : 'have'} one.`}
+        </p>
       ) : (
         <ol className="grid gap-2 sm:grid-cols-2 xl:grid-cols-5">
           {best.map((coin) => (
@@ -135,7 +140,10 @@ function Result({ controls }: { readonly controls: ScannerControls }) {
       {result.coins.length > 0 ? (
         <ScannerTable coins={result.coins} />
       ) : (
-        <EmptyState title="No coin passes the filters." detail="Lower the smallest volume or allow a higher risk." />
+        <EmptyState
+          title="No coin passes the filters."
+          detail="Lower the smallest volume, or choose the exchange whose prices this server has."
+        />
       )}
       <Scope result={result} />
     </>
@@ -153,7 +161,7 @@ export function ScannerPanel() {
       help={<HowComputed of="Score">{HELP}</HowComputed>}
       actions={
         <>
-          <Badge tone={isOn ? 'live' : 'outline'}>{isScanning ? 'SCANNING' : isOn ? 'ON' : 'OFF'}</Badge>
+          <Badge tone={isOn ? 'up' : 'outline'}>{isScanning ? 'SCANNING' : isOn ? 'ON' : 'OFF'}</Badge>
           <Button size="xs" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <Settings2 aria-hidden />
             Settings

@@ -26,6 +26,7 @@ function coin(name: string, score: number, signal: ScannedCoin['signal'], change
     regime: 'ranging',
     risk: 'Low',
     signal,
+    isWithinRisk: true,
     socialSentiment: null,
   };
 }
@@ -196,5 +197,7 @@ describe('what the scanner is told', () => {
       coin(`C${each}`, score, score < 60 ? 'NEUTRAL' : 'BUY'),
     );
     expect(topOpportunities(coins).map(({ score }) => score)).toEqual([90, 88, 76, 70, 65]);
+    const bold = coins.map((each) => ({ ...each, isWithinRisk: each.score < 80 }));
+    expect(topOpportunities(bold).map(({ score }) => score)).toEqual([76, 70, 65, 61]);
   });
 });

@@ -108,9 +108,9 @@ export function createScanner(initial: ScannerConfig, scan: (config: ScannerConf
   };
 }
 
-/** Names coins that have become a STRONG_BUY. @returns all that are one now */
+/** Names coins of an allowed risk that have become a STRONG_BUY. @returns all that are one now */
 function announce({ coins }: ScanResult, before: ReadonlySet<string>): ReadonlySet<string> {
-  const strong = coins.filter(({ signal }) => signal === 'STRONG_BUY');
+  const strong = coins.filter(({ signal, isWithinRisk }) => isWithinRisk && signal === 'STRONG_BUY');
   const isNew = strong.some(({ symbol }) => !before.has(symbol));
   if (isNew) {
     const names = strong.slice(0, STRONG_BUYS_NAMED).map(({ name }) => name);

@@ -34,7 +34,7 @@ const config = z.strictObject(
     exchanges: someOf(SCAN_EXCHANGES),
     /** Which parts make the score; all when left out. */
     strategies: someOf(SCORE_PARTS),
-    /** Coins of a higher risk are left out; `high` keeps all. */
+    /** Coins of a higher risk stay in the list and are marked; `high` allows all. */
     riskLevel: z.optional(z.enum(SCAN_RISK_LEVELS, { error: 'must be low, medium or high.' })),
   },
   { error: 'must be an object.' },
@@ -104,6 +104,8 @@ const marketItem = z.strictObject(coinFacts);
 const scannedCoin = z.strictObject({
   ...coinFacts,
   signal: z.enum(SCAN_SIGNALS),
+  /** Whether its risk is one that the scan allows. */
+  isWithinRisk: z.boolean(),
   /** As `sentiment`, by its measured side; null where both sides weigh the same. No social network is asked. */
   socialSentiment: z.nullable(z.enum(['bullish', 'bearish'])),
 });

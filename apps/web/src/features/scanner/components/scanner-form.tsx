@@ -93,7 +93,7 @@ export function ScannerForm({ config, onChange }: FormProps) {
           />
         )}
       </Field>
-      <Field label="Highest risk">
+      <Field label="Highest risk" hint="Coins above it are listed, but are no opportunities.">
         {(control) => (
           <Select
             {...control}

@@ -14,7 +14,7 @@ function Performers({ coins }: { readonly coins: readonly ScannedCoin[] }) {
 
 /** What the scans since the start come to. */
 export function ScannerStats({ stats }: { readonly stats: Stats }) {
-  const { totalScans, coinsAnalyzed, opportunitiesFound, avgScore, marketTrend } = stats;
+  const { totalScans, listed, coinsAnalyzed, opportunitiesFound, avgScore, marketTrend } = stats;
   const { lastScanDuration, scansPerMinute, topPerformers, worstPerformers } = stats;
   const trend = (
     <>
@@ -27,9 +27,10 @@ export function ScannerStats({ stats }: { readonly stats: Stats }) {
   );
   return (
     <>
-      <KeyFigures className="grid-cols-2 sm:grid-cols-3 xl:grid-cols-7">
+      <KeyFigures className="grid-cols-2 sm:grid-cols-4">
         <KeyFigure label="Total scans" value={totalScans} />
         <KeyFigure label="Coins analysed" value={coinsAnalyzed} />
+        <KeyFigure label="Listed now" value={listed} />
         <KeyFigure label="Opportunities found" value={opportunitiesFound} />
         <KeyFigure label="Average score" value={avgScore === null ? '—' : avgScore.toFixed(1)} />
         <KeyFigure label={trend} value={totalScans === 0 ? '—' : marketTrend} />

@@ -1,0 +1,45 @@
+import { expect, test } from './support/test.ts';
+
+/** Every wait of this journey, generous for a machine that does other things. */
+const SOON = { timeout: 20_000 };
+
+test('the overview shows what markets trade at, and scans them', async ({ signedIn: page }) => {
+  await page.goto('/overview');
+  const market = page.getByRole('region', { name: 'Market data' });
+  await expect(market.getByRole('row', { name: /BTC\/USD/u })).toBeVisible(SOON);
+  await expect(market.getByText('DEMO', { exact: true }), 'no test asks an exchange').toBeVisible(SOON);
+  await market.getByRole('button', { name: /how is this computed/u }).click();
+  await expect(market.getByText(/The connection to Kraken is switched off/u)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.mouse.wheel(0, 5_000);
+  const scanner = page.getByRole('region', { name: /Live coin scanner/u });
+  await scanner.scrollIntoViewIfNeeded();
+  await expect(scanner.getByText('OFF', { exact: true })).toBeVisible();
+
+  // Thin coins and bold ones stay in, so that there is something to see whatever the recording does.
+  await scanner.getByRole('button', { name: 'Settings' }).click();
+  await scanner.getByRole('combobox', { name: 'Highest risk' }).selectOption('high');
+  await expect(scanner.getByRole('textbox', { name: 'Market cap from' })).toBeDisabled();
+  await scanner.getByRole('spinbutton', { name: /Smallest volume/u }).fill('0');
+  await scanner.getByRole('combobox', { name: 'Every' }).selectOption('5');
+  await scanner.getByRole('button', { name: 'Start Scanner' }).click();
+  await expect(page.getByText('Scanner started')).toBeVisible();
+  const table = scanner.getByRole('region', { name: 'Scanned coins' });
+  await expect(table.getByRole('cell', { name: 'BTCUSDT' })).toBeVisible(SOON);
+  await expect(scanner.getByText('No source on this server.').first()).toBeVisible();
+
+  const scans = scanner.locator('div:has(> dt:text-is("Total scans")) dd').first();
+  await expect(scans).toHaveText('1');
+  await scanner.getByRole('button', { name: 'Scan now' }).click();
+  await expect(scans).not.toHaveText('1', SOON);
+  await scanner.getByText(/What was left out, and why/u).click();
+  await expect(scanner.getByText(/Not in this market: .*DOGE/u)).toBeVisible();
+  await expect(scanner.getByText(/Market values have no source/u)).toBeVisible();
+
+  await page.reload();
+  await page.mouse.wheel(0, 5_000);
+  await expect(scanner.getByRole('button', { name: 'Stop' }), 'it is still on').toBeVisible(SOON);
+  await scanner.getByRole('button', { name: 'Stop' }).click();
+  await expect(scanner.getByText('OFF', { exact: true })).toBeVisible();
+});
