@@ -104,7 +104,7 @@ const PARTS: ReadonlyArray<{ readonly name: string; readonly place: RegExp }> = 
     place: /\/(?:core\/src\/engine\/bot\/params|features\/backtests\/kinds\/[a-z]+\/use-[a-z]+-link)/u,
   },
   // What the overview shares with one page each, too small for a request.
-  { name: 'account', place: /\/(?:api\/src\/rows\/equity-snapshots|web\/src\/lib\/usage-meters)/u },
+  { name: 'account', place: /\/(?:api\/src\/rows\/equity-snapshots|web\/src\/lib\/(?:usage-meters|api\/get-usage))/u },
   { name: 'rules', place: /\/core\/src\/(?:bots\/dca\/describe-signal|strategies\/describe-rule)/u },
   { name: 'levels', place: /\/components\/(?:dca\/dca-levels|grid\/grid-levels)/u },
   { name: 'runs', place: RUNS },

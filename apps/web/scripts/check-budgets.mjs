@@ -27,6 +27,7 @@ const LANDING_LIMIT = 90;
 const PUBLIC_LIMIT = 120;
 const SHELL = 'src/app/shell/app-shell.tsx';
 const CLIENT = 'src/lib/make-supabase.ts';
+const MARKET_DATA = feature('market-data/market-data-panel');
 const CHART = 'src/components/chart/price-chart.tsx';
 const TABLE = 'src/components/table/data-table.tsx';
 const BOT_STATES = 'src/lib/read-bot-state.ts';
@@ -74,11 +75,7 @@ const SETTINGS = {
  * @type {ReadonlyArray<{ name: string, page: string, fetches: readonly string[], limit?: number }>}
  */
 const SCREENS = [
-  {
-    name: 'overview',
-    page: 'src/app/overview-screen.tsx',
-    fetches: [BOT_STATES, feature('market-data/market-data-panel')],
-  },
+  { name: 'overview', page: 'src/app/overview-screen.tsx', fetches: [BOT_STATES, MARKET_DATA] },
   { name: 'terminal', page: feature('terminal/terminal-page'), fetches: [CHART] },
   { name: 'bots', page: feature('bots/bots-page'), fetches: [BOT_STATES] },
   // Its form comes with the pointer or the focus.
