@@ -8,6 +8,8 @@ import type { Pools } from './database/pools.ts';
 import type { Front } from './front.ts';
 import { createAccountService } from './accounts/account-service.ts';
 import type { AccountService } from './gateway/functions/account-service.ts';
+import type { LearnerService } from './gateway/functions/learner-service.ts';
+import type { SharedPool } from './database/shared-pool.ts';
 import type { CommandQueue } from './commands/command-queue.ts';
 import { type Commerce, createCommerce } from './commerce/create-commerce.ts';
 import { checkEngine } from './engine/check-engine.ts';
@@ -37,6 +39,8 @@ import { StrategyFigureService } from './gateway/strategy-figures/strategy-figur
 import { createApiKeyStore } from './gateway/public-api/api-key-store.ts';
 import { createRealtime, type Realtime } from './gateway/realtime/create-realtime.ts';
 import { defaultRealtimeLimits, scaleRealtimeLimits } from './gateway/realtime/limits.ts';
+import { createLearnerService } from './intelligence/learner/create-learner-service.ts';
+import { createTrialRunner } from './intelligence/learner/trial-runner.ts';
 import type { LogRing } from './log-ring.ts';
 import type { Logger } from './logger.ts';
 import { createBuiltInSpeech } from './intelligence/voice/built-in-speech.ts';
@@ -99,11 +103,20 @@ interface ServiceParts {
   readonly siteUrl: string;
 }
 
+/** Trials of arms run in a thread of their own. */
+function openLearner({ config, market: { hub }, onStop }: Base, shared: SharedPool): LearnerService {
+  const place = { venue: hub.source.venue, dataDir: config.dataDir, shippedDir: SHIPPED_CANDLES };
+  const trials = createTrialRunner({ ...place, steadyMs: monotonicMs });
+  onStop(() => trials.close());
+  return createLearnerService({ shared, market: hub, trials });
+}
+
 /** What functions may use. */
 function createServices(
-  { config, logger, pools, market, archive, validator, signals, onStop }: Base,
+  base: Base,
   { commandQueue, commerce, accounts, auth, siteUrl, system }: ServiceParts,
 ): FunctionServices {
+  const { config, logger, pools, market, archive, validator, signals, onStop } = base;
   const { hub } = market;
   const strategyFigures = new StrategyFigureService({
     dataDir: config.dataDir,
@@ -151,6 +164,7 @@ function createServices(
     kraken: createKrakenFeed({ url: config.krakenUrl, hub, clock: systemClock, logger }),
     marketAnalyst: createMarketAnalyst(universeOf(hub), monotonicMs),
     speech: createSpeechService({ model: config.speechModel, builtIn, logger, clock: monotonicMs }),
+    learner: openLearner(base, shared),
     apiKeys: createApiKeyStore(pools.services),
     hasSecondFactor: (userId) => hasSecondFactor(pools.auth, userId),
     sendNotice: auth.sendNotice,

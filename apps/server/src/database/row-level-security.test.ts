@@ -6,6 +6,7 @@ import { type SeededUser, seedUser, withSecondFactor } from '../testing/seed-use
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { RequestRole, ScopeClaims } from './with-user-scope.ts';
 import { withUserScope } from './with-user-scope.ts';
+import { LEARNER_MATRIX, LEARNER_PROBES } from './testing/learner-probes.ts';
 import { type Ids, type Probe, seedRows } from './testing/seed-rows.ts';
 import { runTransaction, type Transaction } from './with-transaction.ts';
 
@@ -228,6 +229,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
     update: 'opened_at = now()',
   },
   luck_budgets: { columns: 'user_id, backtests', values: (i) => `'${i.user}', 1`, update: 'backtests = 0' },
+  ...LEARNER_PROBES,
   api_keys: {
     columns: 'user_id, name, key_hash, last_four, scopes',
     values: (i) => `'${i.user}', '${i.fresh}', sha256('${i.fresh}'), 'abcd', '{read}'`,
@@ -301,6 +303,7 @@ const MATRIX = `
   research_trials        dddd  rddd  nddd  rddd
   research_holdouts      dddd  rddd  nddd  rddd
   luck_budgets           dddd  rddd  nddd  rddd
+${LEARNER_MATRIX}
   api_keys               dddd  rddd  nddd  rddd
   api_usage              dddd  rddd  nddd  rddd
   api_requests           dddd  dddd  dddd  rddd

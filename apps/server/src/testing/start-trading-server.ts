@@ -4,6 +4,8 @@ import type { Tier } from '@atb/core/plans/tiers';
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
 import { createAccountService } from '../accounts/account-service.ts';
+import { createLearnerService } from '../intelligence/learner/create-learner-service.ts';
+import { createTrialRunner } from '../intelligence/learner/trial-runner.ts';
 import { createCommerce } from '../commerce/create-commerce.ts';
 import { listen } from '../database/listen.ts';
 import { EngineWorker } from '../engine/engine-worker.ts';
@@ -113,6 +115,12 @@ export async function startTradingServer(
   const signals = new SignalService({ hub, places, steadyMs: monotonicMs });
   const [twins, twinGate] = [createTwinWorker(), createTwinGate()];
   const builtIn = createBuiltInSpeech();
+  const trials = createTrialRunner({
+    venue: market.venue,
+    dataDir: inject('dataDir'),
+    shippedDir: SHIPPED_CANDLES,
+    steadyMs: monotonicMs,
+  });
   const gateway = await startGateway({
     change: ({ pools }) => {
       const commandQueue = new CommandQueue(pools.commandQueue, logger);
@@ -145,6 +153,7 @@ export async function startTradingServer(
         kraken: createKrakenFeed({ url: null, hub, clock: systemClock, logger }),
         marketAnalyst: createMarketAnalyst(universeOf(hub), monotonicMs),
         speech: createSpeechService({ model: null, builtIn, logger, clock: monotonicMs }),
+        learner: createLearnerService({ shared, market: hub, trials }),
         accounts: createAccountService({
           shared,
           auth: pools.auth,
@@ -211,6 +220,7 @@ export async function startTradingServer(
       for (const each of demoServices) await each.close();
       await strategyFigures.close();
       await signals.close();
+      await trials.close();
       await gateway.stop();
     },
   };

@@ -8,7 +8,7 @@ import { answerSchema, type Contract } from './define-contract.ts';
 const ALL: readonly Contract[] = CONTRACTS;
 const GROUPS = ['trading', 'bots', 'research', 'market', 'intelligence', 'commerce', 'accounts', 'system', 'advisor'];
 /** Files of a group that are parts of contracts. */
-const PARTS = new Set(['bundle', 'advisor-limits', 'advisor-tools']);
+const PARTS = new Set(['bundle', 'advisor-limits', 'advisor-tools', 'learner-fields']);
 
 it('lists every contract of every group once', () => {
   const files = GROUPS.flatMap((group) => readdirSync(`${import.meta.dirname}/${group}`)).map((file) =>

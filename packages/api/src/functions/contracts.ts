@@ -24,6 +24,10 @@ import { demoDataContract } from './accounts/demo-data.ts';
 import { usageContract } from './accounts/usage.ts';
 import type { Contract } from './define-contract.ts';
 import { voiceEngineContract } from './intelligence/voice-engine.ts';
+import { changeLearnerContract } from './intelligence/change-learner.ts';
+import { learnerReportContract } from './intelligence/learner-report.ts';
+import { learnerTrialContract } from './intelligence/learner-trial.ts';
+import { learnerWeightsContract } from './intelligence/learner-weights.ts';
 import { archiveCandlesContract } from './market/archive-candles.ts';
 import { candleCoverageContract } from './market/candle-coverage.ts';
 import { candleListContract } from './market/candle-list.ts';
@@ -100,6 +104,10 @@ export const CONTRACTS = [
   marketAnalysisContract,
   krakenApiContract,
   voiceEngineContract,
+  learnerWeightsContract,
+  learnerReportContract,
+  learnerTrialContract,
+  changeLearnerContract,
   usageContract,
   aiAdvisorContract,
   advisorStatusContract,

@@ -149,6 +149,12 @@ export const REASONS = [
   'TOO_MUCH_SPEECH',
   'ADVISOR_FAILED',
   'ADVISOR_STOPPED',
+  'LEARNER_NOT_FOUND',
+  'TOO_MANY_LEARNERS',
+  'ARM_NOT_FOUND',
+  'OUTCOME_NOT_PROVEN',
+  'OUTCOME_OF_OTHER_ARM',
+  'LEARNER_FROZEN',
 ] as const;
 
 export type Reason = (typeof REASONS)[number];

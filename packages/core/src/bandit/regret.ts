@@ -34,3 +34,13 @@ export function pullShares(arms: number, picks: readonly number[]): readonly num
     picks.length === 0 ? 0 : picks.filter((pick) => pick === arm).length / picks.length,
   );
 }
+
+/** The regret of a choice by chance, as expected: every arm is as likely as another in every round. */
+export function expectedRandomRegret(outcomes: readonly (readonly number[])[]): readonly number[] {
+  const best = bestFixedArm(outcomes);
+  let total = 0;
+  return outcomes.map((round) => {
+    total += (round[best] ?? 0) - round.reduce((sum, outcome) => sum + outcome, 0) / round.length;
+    return total;
+  });
+}

@@ -1,4 +1,6 @@
-import { readSignal } from './read-signal.ts';
+import { ema } from '../indicators/ema.ts';
+import type { LineIndicator } from '../indicators/indicator.ts';
+import { rsi } from '../indicators/rsi.ts';
 import { SIGNAL_CANDLES_MAX, type SignalParams } from './signal-params.ts';
 
 /** Candles that a shadow follows one choice of parameters. */
@@ -8,23 +10,38 @@ export const SHADOW_COST_RATE = 0.001;
 /** Closes that a shadow needs: what its first signal is read from, and the candles it follows. */
 export const SHADOW_CLOSES = SIGNAL_CANDLES_MAX + SHADOW_CANDLES;
 
+/** Row of the first signal: from the same candles as on screen. */
+const START = SIGNAL_CANDLES_MAX - 1;
+const RSI_PERIOD = 14;
+
 /**
  * What would have come of following the signals of these parameters, as a fraction of what was put in: held while the signal is
  * Long, out of the market otherwise, in and out at the close that the signal was read from, sold at the last close.
- * @param closes oldest first; the first signal is read at row `start`, which needs SIGNAL_CANDLES_MAX rows up to itself, and the
- * last close is that of row `start + SHADOW_CANDLES`. Each signal is read from rows up to its own alone, and from as many as on screen.
+ * @param closes SHADOW_CLOSES of them, oldest first. Each signal is read from closes up to its own alone.
  */
-export function followSignals(closes: readonly number[], params: SignalParams, start: number): number {
-  const isLong = Array.from({ length: SHADOW_CANDLES }, (_, step) => {
-    const row = start + step;
-    return readSignal(closes.slice(row + 1 - SIGNAL_CANDLES_MAX, row + 1), params)?.signal === 'Long';
-  });
-  return (
-    isLong.reduce((worth, held, step) => {
-      const change = held ? (closes[start + step + 1] ?? Number.NaN) / (closes[start + step] ?? Number.NaN) : 1;
-      const isBought = held && isLong[step - 1] !== true;
-      const isSold = held && isLong[step + 1] !== true;
-      return worth * change * (isBought ? 1 - SHADOW_COST_RATE : 1) * (isSold ? 1 - SHADOW_COST_RATE : 1);
-    }, 1) - 1
-  );
+export function followSignals(closes: Float64Array, params: SignalParams): number {
+  const held = longRows(closes, params);
+  let worth = 1;
+  for (let row = START; row < START + SHADOW_CANDLES; row += 1) {
+    if (!held(row)) continue;
+    worth *= (closes[row + 1] ?? Number.NaN) / (closes[row] ?? Number.NaN);
+    if (row === START || !held(row - 1)) worth *= 1 - SHADOW_COST_RATE;
+    if (row === START + SHADOW_CANDLES - 1 || !held(row + 1)) worth *= 1 - SHADOW_COST_RATE;
+  }
+  return worth - 1;
+}
+
+/** Whether the signal of a row is Long, as `readSignal` reads it; a test holds the two equal. */
+export function longRows(closes: Float64Array, { emaShort, emaLong, rsiHigh }: SignalParams): (row: number) => boolean {
+  const short = columnOf(ema, closes, emaShort);
+  const long = columnOf(ema, closes, emaLong);
+  const strength = columnOf(rsi, closes, RSI_PERIOD);
+  const at = (column: Float64Array, row: number): number => column[row] ?? Number.NaN;
+  return (row) => at(short, row) > at(long, row) && at(strength, row) < rsiHigh;
+}
+
+function columnOf(indicator: LineIndicator, closes: Float64Array, period: number): Float64Array {
+  const column = new Float64Array(closes.length);
+  indicator.batch(closes, { period }, [column]);
+  return column;
 }

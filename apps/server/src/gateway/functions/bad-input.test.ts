@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTradingServer, type Trader, type TradingServer } from '../../testing/start-trading-server.ts';
 import { BAD_QUESTION } from './testing/bad-question.ts';
 import { commerceRows } from './testing/bad-commerce.ts';
+import { BAD_LEARNER, GOOD_LEARNER } from './testing/bad-learner.ts';
 import { BAD_SPEECH } from './testing/bad-speech.ts';
 import {
   CLIENT_ID,
@@ -68,6 +69,7 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'market-analysis': { action: 'live-scan' },
   'kraken-api': { endpoint: '/0/public/SystemStatus', method: 'GET' },
   'voice-engine': { text: 'Ready.' },
+  ...GOOD_LEARNER,
   'create-api-key': { name: 'Bot watcher', scopes: ['read'] },
   'revoke-api-key': { id: SOMEBODY },
   'strategy-figures': {},
@@ -217,6 +219,7 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
     ['horizon', ['"12"', 'null', '0', '7', '1.5'], 'must be one of 3, 6, 12, 24, 48.'],
   ],
   'voice-engine': BAD_SPEECH,
+  ...BAD_LEARNER,
   'risk-check': [
     SYMBOL,
     SIDE,

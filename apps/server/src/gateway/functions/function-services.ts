@@ -12,6 +12,7 @@ import type { CatalogueFigures } from '../bot-catalogue/catalogue-figures.ts';
 import type { ReplayCandleService } from '../replay-candles/replay-candle-service.ts';
 import type { DemoDataService } from '../demo-data/demo-data-service.ts';
 import type { StrategyFigureService } from '../strategy-figures/strategy-figure-service.ts';
+import type { LearnerService } from './learner-service.ts';
 import type { AccountService } from './account-service.ts';
 import type { AdvisorService } from './advisor-service.ts';
 import type { CommerceService } from './commerce-service.ts';
@@ -69,6 +70,7 @@ export interface FunctionServices {
   readonly marketAnalyst: MarketAnalysisService;
   /** Has sentences spoken. */
   readonly speech: SpeechReader;
+  readonly learner: LearnerService;
   readonly apiKeys: Pick<ApiKeyStore, 'create' | 'revoke'>;
   /** Whether the account has a second factor that was verified. */
   readonly hasSecondFactor: (userId: string) => Promise<boolean>;

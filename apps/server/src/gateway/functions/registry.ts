@@ -25,6 +25,10 @@ import { botCatalogue } from './bots/bot-catalogue.ts';
 import { createBot } from './bots/create-bot.ts';
 import { deleteRun } from './research/delete-run.ts';
 import { deployStrategy } from './bots/deploy-strategy.ts';
+import { changeLearner } from './intelligence/change-learner.ts';
+import { learnerReport } from './intelligence/learner-report.ts';
+import { learnerTrial } from './intelligence/learner-trial.ts';
+import { learnerWeights } from './intelligence/learner-weights.ts';
 import { marketCandles } from './market/market-candles.ts';
 import { advisorStatus } from './advisor/advisor-status.ts';
 import { aiAdvisor } from './advisor/ai-advisor.ts';
@@ -82,6 +86,10 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   marketAnalysis,
   krakenApi,
   voiceEngine,
+  learnerWeights,
+  learnerReport,
+  learnerTrial,
+  changeLearner,
   createApiKey,
   revokeApiKey,
   archiveCandles,
