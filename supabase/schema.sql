@@ -68,6 +68,8 @@ create sequence public.bot_journal_id_seq;
 create sequence public.bot_orders_sequence_seq;
 create sequence public.engine_commands_sequence_seq;
 create sequence public.incident_updates_id_seq;
+create sequence public.learner_outcomes_id_seq;
+create sequence public.learner_pulls_id_seq;
 create sequence public.ledger_postings_id_seq;
 create sequence public.notifications_id_seq;
 create sequence public.price_feeds_id_seq;
@@ -1463,6 +1465,194 @@ create policy service on public.incidents as permissive for select to service_ro
   using (true);
 grant delete, insert, select, update on public.incidents to atb_engine;
 grant select on public.incidents to service_role;
+
+create table public.learner_arms (
+  id uuid default gen_random_uuid() not null,
+  learner_id uuid not null,
+  user_id uuid not null,
+  arm_no smallint not null,
+  ema_short smallint not null,
+  ema_long smallint not null,
+  rsi_low smallint not null,
+  rsi_high smallint not null,
+  constraint learner_arms_pkey PRIMARY KEY (id),
+  constraint learner_arms_arm_no_check CHECK (((arm_no >= 0) AND (arm_no <= 31))),
+  constraint learner_arms_check CHECK ((ema_long > ema_short)),
+  constraint learner_arms_check1 CHECK ((rsi_high > rsi_low)),
+  constraint learner_arms_learner_id_user_id_fkey FOREIGN KEY (learner_id, user_id) REFERENCES public.learners(id, user_id) ON DELETE CASCADE,
+  constraint learner_arms_id_learner_id_user_id_key UNIQUE (id, learner_id, user_id),
+  constraint learner_arms_learner_id_arm_no_key UNIQUE (learner_id, arm_no)
+);
+alter table public.learner_arms enable row level security;
+alter table public.learner_arms force row level security;
+create policy engine on public.learner_arms as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.learner_arms as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.learner_arms as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.learner_arms to atb_engine;
+grant select on public.learner_arms to authenticated;
+grant select on public.learner_arms to service_role;
+
+create table public.learner_freezes (
+  learner_id uuid not null,
+  user_id uuid not null,
+  arm_id uuid not null,
+  frozen_at timestamp with time zone default now() not null,
+  constraint learner_freezes_pkey PRIMARY KEY (learner_id),
+  constraint learner_freezes_arm_id_learner_id_user_id_fkey FOREIGN KEY (arm_id, learner_id, user_id) REFERENCES public.learner_arms(id, learner_id, user_id) ON DELETE CASCADE
+);
+alter table public.learner_freezes enable row level security;
+alter table public.learner_freezes force row level security;
+create policy engine on public.learner_freezes as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.learner_freezes as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.learner_freezes as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.learner_freezes to atb_engine;
+grant select on public.learner_freezes to authenticated;
+grant select on public.learner_freezes to service_role;
+
+create table public.learner_outcomes (
+  id bigint generated always as identity not null,
+  learner_id uuid not null,
+  user_id uuid not null,
+  arm_id uuid not null,
+  source text not null,
+  pull_id bigint not null,
+  position_id uuid,
+  outcome double precision not null,
+  counted_at timestamp with time zone default now() not null,
+  constraint learner_outcomes_pkey PRIMARY KEY (id),
+  constraint learner_outcomes_check CHECK (((source = 'shadow'::text) = (position_id IS NULL))),
+  constraint learner_outcomes_outcome_check CHECK (((outcome >= ('-1'::integer)::double precision) AND (outcome <= (10)::double precision))),
+  constraint learner_outcomes_source_check CHECK ((source = ANY (ARRAY['shadow'::text, 'paper'::text, 'live'::text]))),
+  constraint learner_outcomes_position_id_fkey FOREIGN KEY (position_id) REFERENCES public.positions(id) ON DELETE CASCADE,
+  constraint learner_outcomes_pull_id_arm_id_learner_id_user_id_fkey FOREIGN KEY (pull_id, arm_id, learner_id, user_id) REFERENCES public.learner_pulls(id, arm_id, learner_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX learner_outcomes_learner ON public.learner_outcomes USING btree (learner_id, id DESC);
+CREATE UNIQUE INDEX learner_outcomes_position ON public.learner_outcomes USING btree (position_id) WHERE (position_id IS NOT NULL);
+CREATE INDEX learner_outcomes_pull ON public.learner_outcomes USING btree (pull_id);
+CREATE UNIQUE INDEX learner_outcomes_shadow ON public.learner_outcomes USING btree (pull_id) WHERE (position_id IS NULL);
+alter table public.learner_outcomes enable row level security;
+alter table public.learner_outcomes force row level security;
+create policy engine on public.learner_outcomes as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.learner_outcomes as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.learner_outcomes as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.learner_outcomes to atb_engine;
+grant select on public.learner_outcomes to authenticated;
+grant select on public.learner_outcomes to service_role;
+
+create table public.learner_posteriors (
+  arm_id uuid not null,
+  learner_id uuid not null,
+  user_id uuid not null,
+  source text not null,
+  weight double precision default 0 not null,
+  mean double precision default 0 not null,
+  squares double precision default 0 not null,
+  outcomes integer default 0 not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint learner_posteriors_pkey PRIMARY KEY (arm_id, source),
+  constraint learner_posteriors_mean_check CHECK (((mean >= ('-1'::integer)::double precision) AND (mean <= (10)::double precision))),
+  constraint learner_posteriors_outcomes_check CHECK ((outcomes >= 0)),
+  constraint learner_posteriors_source_check CHECK ((source = ANY (ARRAY['shadow'::text, 'paper'::text, 'live'::text]))),
+  constraint learner_posteriors_squares_check CHECK (((squares >= (0)::double precision) AND (squares < 'Infinity'::double precision))),
+  constraint learner_posteriors_weight_check CHECK (((weight >= (0)::double precision) AND (weight < 'Infinity'::double precision))),
+  constraint learner_posteriors_arm_id_learner_id_user_id_fkey FOREIGN KEY (arm_id, learner_id, user_id) REFERENCES public.learner_arms(id, learner_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX learner_posteriors_learner ON public.learner_posteriors USING btree (learner_id, source);
+alter table public.learner_posteriors enable row level security;
+alter table public.learner_posteriors force row level security;
+create policy engine on public.learner_posteriors as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.learner_posteriors as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.learner_posteriors as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.learner_posteriors to atb_engine;
+grant select on public.learner_posteriors to authenticated;
+grant select on public.learner_posteriors to service_role;
+
+create table public.learner_pulls (
+  id bigint generated always as identity not null,
+  learner_id uuid not null,
+  user_id uuid not null,
+  arm_id uuid not null,
+  picked_at timestamp with time zone not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  status text default 'open'::text not null,
+  outcomes double precision[],
+  constraint learner_pulls_pkey PRIMARY KEY (id),
+  constraint learner_pulls_check CHECK ((starts_at < ends_at)),
+  constraint learner_pulls_check1 CHECK (((status = 'settled'::text) = (outcomes IS NOT NULL))),
+  constraint learner_pulls_outcomes_check CHECK (((cardinality(outcomes) >= 1) AND (cardinality(outcomes) <= 32))),
+  constraint learner_pulls_status_check CHECK ((status = ANY (ARRAY['open'::text, 'settled'::text, 'void'::text]))),
+  constraint learner_pulls_arm_id_learner_id_user_id_fkey FOREIGN KEY (arm_id, learner_id, user_id) REFERENCES public.learner_arms(id, learner_id, user_id) ON DELETE CASCADE,
+  constraint learner_pulls_id_arm_id_learner_id_user_id_key UNIQUE (id, arm_id, learner_id, user_id)
+);
+CREATE INDEX learner_pulls_arm ON public.learner_pulls USING btree (arm_id, starts_at);
+CREATE INDEX learner_pulls_learner ON public.learner_pulls USING btree (learner_id, id DESC);
+CREATE UNIQUE INDEX learner_pulls_one_open ON public.learner_pulls USING btree (learner_id) WHERE (status = 'open'::text);
+CREATE TRIGGER learner_pulls_trim AFTER INSERT ON public.learner_pulls FOR EACH ROW EXECUTE FUNCTION public.trim_learner_pulls();
+alter table public.learner_pulls enable row level security;
+alter table public.learner_pulls force row level security;
+create policy engine on public.learner_pulls as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.learner_pulls as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.learner_pulls as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.learner_pulls to atb_engine;
+grant select on public.learner_pulls to authenticated;
+grant select on public.learner_pulls to service_role;
+
+create table public.learners (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  market text not null,
+  symbol text not null,
+  "interval" text not null,
+  source text default 'shadow'::text not null,
+  seed integer not null,
+  generation integer default 1 not null,
+  pulls integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint learners_pkey PRIMARY KEY (id),
+  constraint learners_generation_check CHECK ((generation >= 1)),
+  constraint learners_interval_check CHECK (("interval" = ANY (ARRAY['1m'::text, '5m'::text, '15m'::text, '1h'::text, '4h'::text, '1d'::text]))),
+  constraint learners_market_check CHECK (((length(market) >= 1) AND (length(market) <= 200))),
+  constraint learners_pulls_check CHECK ((pulls >= 0)),
+  constraint learners_source_check CHECK ((source = ANY (ARRAY['shadow'::text, 'paper'::text, 'live'::text]))),
+  constraint learners_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{5,20}$'::text)),
+  constraint learners_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint learners_id_user_id_key UNIQUE (id, user_id),
+  constraint learners_user_id_market_symbol_interval_key UNIQUE (user_id, market, symbol, "interval")
+);
+CREATE TRIGGER learners_check BEFORE INSERT ON public.learners FOR EACH ROW EXECUTE FUNCTION public.check_learner();
+alter table public.learners enable row level security;
+alter table public.learners force row level security;
+create policy engine on public.learners as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_select on public.learners as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.learners as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.learners to atb_engine;
+grant select on public.learners to authenticated;
+grant select on public.learners to service_role;
 
 create table public.ledger_postings (
   id bigint generated always as identity not null,
@@ -3588,6 +3778,26 @@ $function$
 ;
 grant execute on function public.check_exchange_account() to atb_engine;
 
+CREATE OR REPLACE FUNCTION public.check_learner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.has_strategy_lab(new.user_id) then
+    perform public.refuse_for_limit('FEATURE_NOT_IN_PLAN', '{"feature": "strategyLab"}');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('learners:' || new.user_id::text, 0));
+  if (select count(*) from public.learners l where l.user_id = new.user_id) >= 50 then
+    raise exception 'You have 50 learners. Delete one that is not used any more.'
+      using errcode = 'P0001', hint = 'TOO_MANY_LEARNERS';
+  end if;
+  return new;
+end
+$function$
+;
+grant execute on function public.check_learner() to atb_engine;
+
 CREATE OR REPLACE FUNCTION public.check_licence()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3820,6 +4030,28 @@ $function$
 alter function public.claim_licence(text,text) owner to atb_engine;
 grant execute on function public.claim_licence(text,text) to atb_engine;
 grant execute on function public.claim_licence(text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.closed_trade_outcomes(p_learner public.learners)
+ RETURNS TABLE(position_id uuid, account_id uuid, is_paper boolean, opened_at timestamp with time zone, closed_at timestamp with time zone, outcome double precision)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id, p.account_id, a.is_paper, p.opened_at, p.closed_at, (p.realized_pnl / b.paid)::double precision
+  from public.positions p
+    join public.exchange_accounts a on a.id = p.account_id and (a.market is null or a.market = p_learner.market)
+    cross join lateral (
+      select sum(t.qty * t.price) as paid
+      from public.trade_ledger t
+      where t.account_id = p.account_id and t.symbol = p.symbol and t.bot_id is not distinct from p.bot_id and t.side = 'buy'
+        and t.exec_ts >= p.opened_at and t.exec_ts <= p.closed_at) b
+  where p.user_id = p_learner.user_id and p.symbol = p_learner.symbol and p.closed_at is not null and p.side = 'long' and b.paid > 0
+    and p.opened_at >= (select min(r.picked_at) from public.learner_pulls r where r.learner_id = p_learner.id)
+  order by p.closed_at desc
+  limit 200
+$function$
+;
+grant execute on function public.closed_trade_outcomes(public.learners) to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.complete_ai_limit()
  RETURNS trigger
@@ -5250,6 +5482,20 @@ AS $function$
 $function$
 ;
 grant execute on function public.traded_volume(uuid,uuid,timestamp with time zone) to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.trim_learner_pulls()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.learner_pulls where learner_id = new.learner_id and id <= (
+    select p.id from public.learner_pulls p where p.learner_id = new.learner_id order by p.id desc offset 500 limit 1);
+  return null;
+end
+$function$
+;
+grant execute on function public.trim_learner_pulls() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.upsert_ai_usage(p_email text, p_yyyymm integer, p_calls integer, p_prompt bigint, p_completion bigint)
  RETURNS void
