@@ -6,6 +6,7 @@ import { type SeededUser, seedUser, withSecondFactor } from '../testing/seed-use
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { RequestRole, ScopeClaims } from './with-user-scope.ts';
 import { withUserScope } from './with-user-scope.ts';
+import { API_PROBES } from './testing/api-probes.ts';
 import { LEARNER_MATRIX, LEARNER_PROBES } from './testing/learner-probes.ts';
 import { type Ids, type Probe, seedRows } from './testing/seed-rows.ts';
 import { runTransaction, type Transaction } from './with-transaction.ts';
@@ -230,17 +231,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   luck_budgets: { columns: 'user_id, backtests', values: (i) => `'${i.user}', 1`, update: 'backtests = 0' },
   ...LEARNER_PROBES,
-  api_keys: {
-    columns: 'user_id, name, key_hash, last_four, scopes',
-    values: (i) => `'${i.user}', '${i.fresh}', sha256('${i.fresh}'), 'abcd', '{read}'`,
-    update: 'revoked_at = null',
-  },
-  api_usage: { columns: 'user_id, hour, calls', values: (i) => `'${i.user}', now(), 1`, update: 'calls = 0' },
-  api_requests: {
-    columns: 'user_id, idempotency_key, request_hash',
-    values: (i) => `'${i.user}', '${i.fresh}', sha256('${i.fresh}')`,
-    update: 'status = 200',
-  },
+  ...API_PROBES,
 };
 
 // One line a table: select insert update delete, for anonymous | owner | another user | service_role.
