@@ -17,6 +17,8 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'terminal', path: () => '/terminal' },
   { name: 'portfolio', path: () => '/portfolio' },
   { name: 'status', path: () => '/status' },
+  { name: 'advisor', path: () => '/advisor' },
+  { name: 'advisor, scoreboard', path: () => '/advisor?tab=scoreboard' },
   { name: 'usage', path: () => '/usage' },
   { name: 'voice', path: () => '/dashboard/voice-demo' },
   { name: 'voice, demo', path: () => '/dashboard/voice-demo?tab=demo' },

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { kindsOf } from './list-kinds.mjs';
 
 /** @typedef {{ file: string, imports?: string[], dynamicImports?: string[], css?: string[], isEntry?: boolean }} Chunk */
 
@@ -27,12 +28,12 @@ const LANDING_LIMIT = 90;
 const PUBLIC_LIMIT = 120;
 const SHELL = 'src/app/shell/app-shell.tsx';
 const CLIENT = 'src/lib/make-supabase.ts';
-const MARKET_DATA = feature('market-data/market-data-panel');
 const CHART = 'src/components/chart/price-chart.tsx';
 const TABLE = 'src/components/table/data-table.tsx';
 const BOT_STATES = 'src/lib/read-bot-state.ts';
 const CATALOGUE = '../../packages/core/src/strategies/catalogue/catalogue.ts';
 const feature = (/** @type {string} */ name) => `src/features/${name}.tsx`;
+const MARKET_DATA = feature('market-data/market-data-panel');
 const result = (/** @type {string} */ name) => feature(`backtests/result/${name}`);
 
 /** Kilobytes of gzipped JavaScript. A page is first drawn from the stored session, while the client of the API is on its way. */
@@ -42,14 +43,6 @@ const COMPLETE_LIMIT = 250;
 const SCRIPTS_LIMIT = 20;
 /** A bot's page has both the chart library (55 KB) and the reader of states: held where it is, above what the design asks for. */
 const BOT_COMPLETE_LIMIT = 286;
-
-/** @param {string} name @returns {readonly string[]} the rooms of a feature, one a kind of bot */
-function kindsOf(name) {
-  const rooms = fileURLToPath(new URL(`../src/features/${name}/kinds`, import.meta.url));
-  return readdirSync(rooms, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name);
-}
 
 const BOT_KINDS = kindsOf('bots');
 const BACKTESTED_KINDS = kindsOf('backtests');
@@ -94,6 +87,11 @@ const SCREENS = [
   })),
   { name: 'API documentation', page: feature('api-docs/api-docs-page'), fetches: [] },
   { name: 'status', page: feature('status/status-page'), fetches: [] },
+  {
+    name: 'advisor',
+    page: feature('advisor/advisor-page'),
+    fetches: [feature('advisor/components/history'), feature('advisor/components/scoreboard')],
+  },
   { name: 'usage', page: feature('usage/usage-page'), fetches: [] },
   { name: 'voice', page: feature('voice/voice-page'), fetches: [] },
   { name: 'system', page: feature('system/system-page'), fetches: [feature('system/components/operator-panels')] },

@@ -4,6 +4,7 @@ import { AuthRoute } from './auth-route.tsx';
 import { FullPageSpinner } from './full-page-spinner.tsx';
 import { HomeRedirect } from './home-redirect.tsx';
 import {
+  AdvisorPage,
   ApiDocsPage,
   AppShell,
   BacktestPage,
@@ -63,6 +64,7 @@ export function AppRoutes() {
           <Route path="/terminal" element={<TerminalPage />} />
           <Route path="/api-docs" element={<ApiDocsPage />} />
           <Route path="/status" element={<StatusPage />} />
+          <Route path="/advisor" element={<AdvisorPage />} />
           <Route path="/usage" element={<UsagePage />} />
           <Route path="/dashboard/voice-demo" element={<VoicePage />} />
           <Route path="/system" element={<SystemPage />} />

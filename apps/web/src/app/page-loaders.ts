@@ -38,6 +38,9 @@ export const loadSystem = async () => ({ default: (await import('../features/sys
 export const loadSettings = async () => ({
   default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
 });
+export const loadAdvisor = async () => ({
+  default: (await import('../features/advisor/advisor-page.tsx')).AdvisorPage,
+});
 export const loadUsage = async () => ({ default: (await import('../features/usage/usage-page.tsx')).UsagePage });
 export const loadVoice = async () => ({ default: (await import('../features/voice/voice-page.tsx')).VoicePage });
 
@@ -54,6 +57,7 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/strategies': loadStrategies,
   '/api-docs': loadApiDocs,
   '/status': loadStatus,
+  '/advisor': loadAdvisor,
   '/usage': loadUsage,
   '/dashboard/voice-demo': loadVoice,
   '/system': loadSystem,

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import {
+  loadAdvisor,
   loadApiDocs,
   loadAuth,
   loadBacktest,
@@ -26,6 +27,7 @@ import {
 
 const loadShell = async () => ({ default: (await import('./shell/app-shell.tsx')).AppShell });
 
+export const AdvisorPage = lazy(loadAdvisor);
 export const ApiDocsPage = lazy(loadApiDocs);
 export const AuthPage = lazy(loadAuth);
 export const AppShell = lazy(loadShell);

@@ -1,6 +1,7 @@
+import { AskAtbCard } from '../features/advisor/ask-atb-card.tsx';
 import { SignalsPage } from '../features/signals/signals-page.tsx';
 
 /** `/signals` with the cards of other features below its table: features do not import each other. */
 export function SignalsScreen() {
-  return <SignalsPage />;
+  return <SignalsPage AskAtbCard={AskAtbCard} />;
 }

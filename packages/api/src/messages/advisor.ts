@@ -2,5 +2,6 @@ export const ADVISOR_MESSAGES = {
   quota_exceeded: 'Quota Exceeded',
   daily_cap_exceeded: 'Daily Cap Reached',
   throttled: 'Rate Limited',
+  cached: 'An identical question was asked recently.',
   failed: 'Failed to get AI response',
 } as const;

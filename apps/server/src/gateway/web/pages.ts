@@ -34,6 +34,7 @@ export const PAGES: readonly Page[] = [
   { path: '/api-docs', module: 'src/features/api-docs/api-docs-page.tsx', isProtected: true },
   { path: '/status', module: 'src/features/status/status-page.tsx', isProtected: true },
   { path: '/dashboard/voice-demo', module: 'src/features/voice/voice-page.tsx', isProtected: true },
+  { path: '/advisor', module: 'src/features/advisor/advisor-page.tsx', isProtected: true },
   { path: '/usage', module: 'src/features/usage/usage-page.tsx', isProtected: true },
   { path: '/system', module: 'src/features/system/system-page.tsx', isProtected: true },
   { path: '/settings', module: 'src/features/settings/settings-page.tsx', isProtected: true },

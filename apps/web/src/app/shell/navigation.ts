@@ -10,6 +10,7 @@ import {
   Gauge,
   LayoutDashboard,
   Mic,
+  MessageCircleQuestionMark,
   PieChart,
   Radar,
   Server,
@@ -71,6 +72,13 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     label: 'Advanced',
     items: [
+      {
+        to: '/advisor',
+        label: 'Advisor',
+        icon: MessageCircleQuestionMark,
+        key: 'a',
+        keywords: 'ask ATB question AI model analyst answer scoreboard advice',
+      },
       { to: '/terminal', label: 'Terminal', icon: ChartCandlestick, key: 't', keywords: 'trade chart order market' },
       { to: '/backtests', label: 'Backtests', icon: History, key: 'k', keywords: 'simulate past test strategy result' },
       {

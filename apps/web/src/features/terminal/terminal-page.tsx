@@ -11,6 +11,7 @@ import { OrderTicket } from './components/order-ticket.tsx';
 import { SymbolHeader } from './components/symbol-header.tsx';
 import { TerminalPanels } from './components/terminal-panels.tsx';
 import { TerminalSheets, type OpenSheet } from './components/terminal-sheets.tsx';
+import { readTicketAddress } from './ticket-address.ts';
 import { useTerminalView } from './use-terminal-view.ts';
 import { useTicket } from './use-ticket.ts';
 
@@ -31,7 +32,7 @@ export function TerminalPage() {
   useLiveTables('bot_orders', 'positions', 'balances', 'trade_ledger');
   const account = useAccount();
   const view = useTerminalView();
-  const form = useTicket(view.symbol);
+  const form = useTicket(view.symbol, () => readTicketAddress(new URLSearchParams(location.search)));
   const [sheet, setSheet] = useState<OpenSheet>(null);
   const hasTicketColumn = !useIsBelow('tablet');
   const hasWatchColumn = !useIsBelow('desktop');

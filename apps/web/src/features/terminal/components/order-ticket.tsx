@@ -101,6 +101,11 @@ export function OrderTicket(props: OrderTicketProps) {
   return (
     <form aria-label="New order" onSubmit={onSubmit}>
       <div className="flex flex-col gap-3 p-3 pb-2">
+        {form.isFromLink && (
+          <p role="status" className="text-xs text-warn">
+            A link filled this in. Check every field: nothing is placed until you do it.
+          </p>
+        )}
         <SegmentedControl
           label="Side"
           value={ticket.side}
