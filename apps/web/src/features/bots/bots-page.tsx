@@ -16,6 +16,7 @@ import { useIsBelow } from '../../hooks/use-media-query.ts';
 import { botEventsQuery, type BotEvent } from '../../lib/api/bot-events.ts';
 import { isRunning, type BotView } from '../../lib/bot-view.ts';
 import { describeError } from '../../lib/describe-error.ts';
+import { BotCatalogue } from './catalogue/bot-catalogue.tsx';
 import { BotCard } from './list/bot-card.tsx';
 import { BotsEmpty } from './list/bots-empty.tsx';
 import { BotsNotices } from './list/bots-notices.tsx';
@@ -120,6 +121,8 @@ export function BotsPage() {
       }
     >
       <BotsNotices />
+      <BotCatalogue views={views} />
+      <h2 className="mb-3 text-base font-medium">Your bots</h2>
       {isPending && failure === null && <Loading />}
       {failure !== null && views.length === 0 && (
         <ErrorState
