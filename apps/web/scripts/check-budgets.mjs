@@ -177,9 +177,7 @@ const ON_DEMAND = [
   feature('bots/kinds/strategy/detail/clone-strategy'),
   feature('bots/wizard/leave-dialog'),
   // With a later step of the wizard; what the replay runs on is a worker with parts of its own.
-  feature('bots/advice/ai-step'),
-  feature('bots/ghost/ghost-panel'),
-  feature('bots/catalogue/template-dialog'),
+  ...['advice/ai-step', 'ghost/ghost-panel', 'catalogue/template-dialog'].map((part) => feature(`bots/${part}`)),
   ...BOT_KINDS.map((kind) => feature(`bots/kinds/${kind}/wizard/${kind}-bot-form`)),
   feature('backtests/compare/compare-panel'),
   feature('strategies/compare/compare-view'),

@@ -1,5 +1,8 @@
 import type { BotKind } from './kinds.ts';
 
+/** Days that the figures above the catalogue look back. */
+export const CATALOGUE_DAYS = 30;
+
 /** A bot that somebody can deploy as it stands. */
 export interface BotTemplate {
   readonly id: string;

@@ -1,6 +1,7 @@
 // gateway/bot-catalogue: what all bots of the installation did, as sums alone: no row says whose.
 import type { AnswerOf } from '@atb/api/functions/define-contract';
-import { type botCatalogueContract, CATALOGUE_DAYS } from '@atb/api/functions/bots/bot-catalogue';
+import type { botCatalogueContract } from '@atb/api/functions/bots/bot-catalogue';
+import { CATALOGUE_DAYS } from '@atb/core/bots/templates';
 import { DAY_MS, type EpochMs, MINUTE_MS, toIso } from '@atb/core/base/time';
 import type { Pool } from 'pg';
 

@@ -2,9 +2,6 @@ import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done } from '../fields.ts';
 
-/** Days that the figures above the catalogue look back. */
-export const CATALOGUE_DAYS = 30;
-
 export const botCatalogueContract = defineContract({
   name: 'bot-catalogue',
   summary: 'What the bots of this installation did in the last thirty days, all accounts together.',

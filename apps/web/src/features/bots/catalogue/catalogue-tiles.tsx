@@ -1,4 +1,4 @@
-import { CATALOGUE_DAYS } from '@atb/api/functions/bots/bot-catalogue';
+import { CATALOGUE_DAYS } from '@atb/core/bots/templates';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { HowComputed } from '../../../components/how-computed.tsx';
