@@ -5,6 +5,7 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'overview', path: () => '/overview' },
   { name: 'bots', path: () => '/bots' },
   { name: 'create bot', path: () => '/bots/create' },
+  { name: 'wizard, recommendation', path: () => '/bots/create?step=ai&symbol=BTCUSDT' },
   { name: 'create DCA bot', path: () => '/bots/create?type=dca&step=parameters&symbol=BTCUSDT' },
   { name: 'bot', path: ({ botId }) => `/bots/${botId}` },
   { name: 'strategies', path: () => '/strategies?tab=reversion&difficulty=beginner' },

@@ -139,6 +139,12 @@ describe('CreateBotPage', () => {
     expect(Number(allocation.value)).toBeLessThan(80);
   });
 
+  it('opens a template of the catalogue to be changed', async () => {
+    openWizard('/bots/create?template=btc-range-grid');
+    expect(await screen.findByLabelText('Grid lines')).toHaveValue('20');
+    expect(screen.getByLabelText('Allocation')).toHaveValue('500');
+  });
+
   it('says what will happen, deploys once and opens the bot', async () => {
     const { user, sent, address } = openWizard('/bots/create?example=btc-grid');
     expect(await screen.findByText(/^Buys 0\.\d+ BTC now for about/u)).toBeVisible();

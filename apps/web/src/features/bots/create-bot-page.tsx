@@ -1,4 +1,5 @@
 import type { BotKind } from '@atb/core/bots/kinds';
+import { BOT_TEMPLATES } from '@atb/core/bots/templates';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
@@ -100,12 +101,21 @@ function readExample(name: string | null): WizardStart | null {
   return null;
 }
 
+/** A template of the catalogue, to be changed before it is deployed. */
+function readTemplate(id: string | null): WizardStart | null {
+  const template = BOT_TEMPLATES.find((each) => each.id === id);
+  const type = template === undefined ? null : readWizardKind(template.kind);
+  if (template === undefined || type === null) return null;
+  const { name, symbol, params } = template;
+  return { type, symbol, step: 'parameters', origin: { from: 'bot', name, params } };
+}
+
 /** `/bots/create` */
 export function CreateBotPage() {
   const [address] = useAddress();
   const [clone] = useState(() => address.get('clone'));
   const [backtested] = useState(() => readBacktested(address));
-  const [example] = useState(() => readExample(address.get('example')));
+  const [example] = useState(() => readExample(address.get('example')) ?? readTemplate(address.get('template')));
   return (
     <Page
       title="Create bot"

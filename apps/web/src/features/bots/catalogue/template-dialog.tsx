@@ -2,11 +2,7 @@ import { TEMPLATE_PERIOD } from '@atb/core/bots/template-figures';
 import type { BotTemplate } from '@atb/core/bots/templates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { writeDcaAddress } from '../../../components/dca/dca-address.ts';
-import { toDcaFormValues } from '../../../components/dca/dca-form.ts';
 import { Delta } from '../../../components/delta.tsx';
-import { writeGridAddress } from '../../../components/grid/grid-address.ts';
-import { toGridFormValues } from '../../../components/grid/grid-form.ts';
 import { Percent } from '../../../components/percent.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -19,6 +15,7 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { deployBot } from '../api/deploy-bot.ts';
+import { readWizardKind } from '../kinds/registry.ts';
 import { freeNameOf } from '../wizard/free-name.ts';
 import { PlanFact } from '../wizard/plan-fact.tsx';
 import { dollars, RISK_TONE } from './template-cards.tsx';
@@ -32,15 +29,9 @@ export interface TemplateDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Where the template is opened to be changed first. */
-function editAddress({ kind, symbol, name, params }: BotTemplate): string {
-  if (kind === 'strategy') return `/strategies/${String(params['strategyId'])}`;
-  const address = new URLSearchParams({ [kind]: 'yes', symbol });
-  const filled =
-    kind === 'grid'
-      ? writeGridAddress(address, toGridFormValues(name, params))
-      : writeDcaAddress(address, toDcaFormValues(name, params));
-  return `/bots/create?${filled.toString()}`;
+/** Where the template is opened to be changed first: the wizard, or for a kind that it does not make the strategy's page. */
+function editAddress({ id, kind, params }: BotTemplate): string {
+  return readWizardKind(kind) === null ? `/strategies/${String(params['strategyId'])}` : `/bots/create?template=${id}`;
 }
 
 /** Options in words: `stopLossPct` as `Stop loss pct`. */
@@ -118,7 +109,7 @@ export function TemplateDialog(props: TemplateDialogProps) {
       footer={
         <>
           <Link to={editAddress(template)} className={buttonClass({ variant: 'ghost' })}>
-            {template.kind === 'strategy' ? 'Open strategy' : 'Edit in the wizard'}
+            {readWizardKind(template.kind) === null ? 'Open strategy' : 'Edit in the wizard'}
           </Link>
           <Button
             variant="primary"
