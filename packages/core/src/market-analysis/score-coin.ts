@@ -24,6 +24,7 @@ const [OVERSOLD, OVERBOUGHT] = [30, 70];
 const FULL_VWAP_GAP = 2;
 const FULL_SWING_GAP = 2;
 const BULLISH_FROM = 0.55;
+const BEARISH_UP_TO = 0.45;
 
 export function scoreParts(figures: CoinFigures): ScoreParts {
   const { momentum, rsi14, channelPlace, vwapGap, ema20, ema50, atr14 } = figures;
@@ -52,7 +53,7 @@ export function scoreCoin(parts: ScoreParts, counted: readonly ScorePart[] = SCO
 export function readSentiment({ upVolumeShare }: CoinFigures): Sentiment {
   if (upVolumeShare === null) return 'neutral';
   if (upVolumeShare >= BULLISH_FROM) return 'bullish';
-  return upVolumeShare <= 1 - BULLISH_FROM ? 'bearish' : 'neutral';
+  return upVolumeShare <= BEARISH_UP_TO ? 'bearish' : 'neutral';
 }
 
 function toSignal(score: number): ScanSignal {
