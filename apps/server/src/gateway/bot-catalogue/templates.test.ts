@@ -20,7 +20,7 @@ describe.each(BOT_TEMPLATES.map((template) => [template.id, template] as const))
     const module = BOT_MODULES[template.kind];
     const parsed = module.parse(template.params);
     if (parsed.status === 'invalid') throw new Error(parsed.message);
-    const needs = toNumber(module.allocation({ params: parsed.params, feeRate: dec('0.001') } as never));
+    const needs = toNumber(module.allocation({ params: parsed.params, feeRate: dec('0.001') }));
     expect(needs).toBeLessThanOrEqual(template.minInvestment);
     expect(needs, 'nor much less').toBeGreaterThan(template.minInvestment * 0.8);
     expect(template.minInvestment).toBeGreaterThanOrEqual(100);

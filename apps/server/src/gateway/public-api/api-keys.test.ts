@@ -244,11 +244,12 @@ describe('a key that is revoked while its call is at work', () => {
     const bearer = await makeKey(who, ['trade']);
     const holder = new Client({ connectionString: server.database.ownerUrl });
     await holder.connect();
-    const revoking = holder.query(REVOKE_MEANWHILE.replace('$1', who.id)).finally(() => holder.end());
+    const revoking = holder.query(REVOKE_MEANWHILE.replace('$1', who.id));
     const isHeld = `select 1 from pg_locks where relation = 'exchange_accounts'::regclass and mode = 'AccessExclusiveLock'`;
     await expect.poll(() => server.sql(isHeld)).not.toEqual([]);
     const call = post('/bots/create', GRID, { bearer, idempotency: 'revoked-meanwhile' });
     await revoking;
+    await holder.end();
     expect(await call).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
     expect(await countBots(who)).toBe(0);
     expect((await post('/bots/create', GRID, { bearer })).status).toBe(401);

@@ -1,5 +1,6 @@
 import type { SpeechModelConfig } from '../../speech-model-settings.ts';
 import type { Utterance } from './flite.ts';
+import { readBody } from '../../read-body.ts';
 
 const ANSWER_MS = 20_000;
 /** Of an mp3 file: minutes of speech. */
@@ -13,16 +14,7 @@ export function isMp3(file: Uint8Array): boolean {
   return hasTag || (first === 0xff && (second & 0xe6) === 0xe2);
 }
 
-async function readBody(response: Response): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += part.length;
-    if (length > BYTES_MAX) throw new Error('The speech model sent more than can be played.');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
+const tooMuch = () => new Error('The speech model sent more than can be played.');
 
 /**
  * Has a speech model speak. What it answers is believed only as far as it is sound.
@@ -51,7 +43,7 @@ export async function askSpeechModel(
     await response.body?.cancel();
     throw new Error(`The speech model answered ${response.status}.`);
   }
-  const file = await readBody(response);
+  const file = await readBody(response.body, BYTES_MAX, tooMuch);
   if (!isMp3(file)) throw new Error('The speech model sent no mp3 file.');
   return file;
 }

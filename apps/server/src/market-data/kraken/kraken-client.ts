@@ -1,6 +1,7 @@
 // market-data/kraken: two public figures of Kraken for everybody who looks, and the same from our own market when it cannot be reached.
 import { z } from 'zod';
 import type { KrakenPair } from '@atb/api/kraken-endpoint';
+import { readBody } from '../../read-body.ts';
 
 /** Kraken did not answer, or not with what its documents promise. `status` decides whether it is asked again (`isRetryable`). */
 export class KrakenError extends Error {
@@ -96,6 +97,8 @@ function parse<Result>(schema: z.ZodType<Result>, value: unknown): Result {
   return parsed.data;
 }
 
+const tooMuch = () => new KrakenError('Kraken answered with too much', null);
+
 async function fetchJson(url: URL): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -105,24 +108,11 @@ async function fetchJson(url: URL): Promise<unknown> {
       await response.body?.cancel();
       throw new KrakenError(`Kraken answered with status ${response.status}`, response.status);
     }
-    return JSON.parse(await readText(response)) as unknown;
+    return JSON.parse((await readBody(response.body, BYTES_MAX, tooMuch)).toString('utf8')) as unknown;
   } catch (error) {
     if (error instanceof KrakenError) throw error;
     const reason =
       error instanceof SyntaxError ? 'Kraken answered with something that is no JSON' : 'Kraken does not answer';
     throw new KrakenError(reason, null, error);
   }
-}
-
-/** @throws KrakenError for more than `BYTES_MAX`, without reading on. */
-async function readText({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > BYTES_MAX) throw new KrakenError('Kraken answered with too much', null);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }

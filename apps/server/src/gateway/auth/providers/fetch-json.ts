@@ -1,3 +1,4 @@
+import { readBody } from '../../../read-body.ts';
 import { ProviderFault } from './provider.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -9,17 +10,7 @@ export interface JsonRequest {
   readonly form?: Readonly<Record<string, string>>;
 }
 
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const body: AsyncIterable<Uint8Array> | null = response.body;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > BYTES_MAX) throw new ProviderFault('The answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
+const tooMuch = () => new ProviderFault('The answer is too large');
 
 /** Asks a provider for JSON: bounded in time and size, and never sent on to another address. @throws ProviderFault */
 export async function fetchJson(url: string, request: JsonRequest = {}): Promise<unknown> {
@@ -32,7 +23,7 @@ export async function fetchJson(url: string, request: JsonRequest = {}): Promise
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const text = await readText(response);
+    const text = (await readBody(response.body, BYTES_MAX, tooMuch)).toString('utf8');
     if (!response.ok) throw new ProviderFault(`${origin}${pathname} answered ${response.status}`);
     return JSON.parse(text);
   } catch (error) {

@@ -25,7 +25,12 @@ describe('demo-data', () => {
       'name, is_verified, figures_of, total_trades, followers_count, fee:subscription_fee::text, score:performance_score::text, win:win_rate::text, drawdown:max_drawdown::text';
     const { data } = await other.client.from('signal_providers').select(columns).is('created_by', null).throwOnError();
     const rows = data as unknown as ReadonlyArray<Readonly<Record<string, unknown>>>;
-    expect(rows.map(({ fee }) => fee).toSorted()).toEqual(['149.99', '49.99', '79.99', '99.99']);
+    expect(rows.map(({ fee }) => String(fee)).toSorted((a, b) => a.localeCompare(b, 'en'))).toEqual([
+      '149.99',
+      '49.99',
+      '79.99',
+      '99.99',
+    ]);
     expect(rows.filter(({ is_verified: isVerified }) => isVerified === false)).toMatchObject([{ fee: '79.99' }]);
     for (const row of rows) {
       expect(row['figures_of']).toMatch(/^Recorded backtest of .+ on BTCUSDT \w+ candles, \d{4}-\d\d-\d\d to /u);

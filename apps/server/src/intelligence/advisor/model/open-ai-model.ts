@@ -1,6 +1,7 @@
 import { type ChatListener, type ChatModel, type ChatRequest, type ChatRound, ModelFault } from './chat-model.ts';
 import { readSse } from './read-sse.ts';
 import { RoundReader } from './round-reader.ts';
+import { readBody } from '../../../read-body.ts';
 
 /** The operator's: no user says where questions go. */
 export interface ModelSettings {
@@ -85,22 +86,12 @@ async function askOnce(
       if (data !== '') reader.take(data);
     }
   } else if (type.startsWith('application/json')) {
-    reader.take(await readText(body));
+    reader.take((await readBody(body, BYTES_MAX, () => new ModelFault('too_long'))).toString('utf8'));
   } else {
     await body.cancel();
     throw new ModelFault('malformed');
   }
   return reader.finish(sent.length);
-}
-
-async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of body) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > BYTES_MAX) throw new ModelFault('too_long');
-  }
-  return text;
 }
 
 function toFault(error: unknown, signal: AbortSignal): unknown {

@@ -36,7 +36,7 @@ const TICKER = { endpoint: `${TICKER_ENDPOINT}?pair=${KRAKEN_PAIRS.join(',')}`, 
 async function readTicker(signal: AbortSignal): Promise<Ticker> {
   const status = await call('kraken-api', { endpoint: STATUS_ENDPOINT, method: 'GET' }, signal);
   if ('status' in status.result && status.result.status !== 'online') {
-    throw new TickerError(`Kraken says that its system is ${String(status.result.status)}.`);
+    throw new TickerError(`Kraken says that its system is ${status.result.status as string}.`);
   }
   const { mode, demoReason, result } = await call('kraken-api', TICKER, signal);
   const rows = KRAKEN_PAIRS.flatMap((pair): readonly TickerRow[] => {
