@@ -2389,6 +2389,50 @@ grant delete, insert, select, update on public.research_trials to atb_engine;
 grant select on public.research_trials to authenticated;
 grant select on public.research_trials to service_role;
 
+create table public.signal_alerts (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  symbol text not null,
+  timeframe text not null,
+  strategy text,
+  signal text not null,
+  confidence_min smallint default 0 not null,
+  is_on boolean default true not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  notified_at timestamp with time zone,
+  constraint signal_alerts_pkey PRIMARY KEY (id),
+  constraint signal_alerts_confidence_min_check CHECK (((confidence_min >= 0) AND (confidence_min <= 100))),
+  constraint signal_alerts_signal_check CHECK ((signal = ANY (ARRAY['Long'::text, 'Short'::text, 'Any'::text]))),
+  constraint signal_alerts_strategy_check CHECK (((strategy ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(strategy) <= 80))),
+  constraint signal_alerts_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{5,20}$'::text)),
+  constraint signal_alerts_timeframe_check CHECK ((timeframe = ANY (ARRAY['1m'::text, '5m'::text, '15m'::text, '1h'::text, '4h'::text, '1d'::text]))),
+  constraint signal_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX signal_alerts_user ON public.signal_alerts USING btree (user_id, created_at);
+CREATE INDEX signal_alerts_watched ON public.signal_alerts USING btree (symbol, timeframe) WHERE is_on;
+CREATE TRIGGER signal_alerts_bound BEFORE INSERT ON public.signal_alerts FOR EACH ROW EXECUTE FUNCTION public.bound_signal_alerts();
+alter table public.signal_alerts enable row level security;
+alter table public.signal_alerts force row level security;
+create policy engine on public.signal_alerts as permissive for all to atb_engine
+  using (true)
+  with check (true);
+create policy own_delete on public.signal_alerts as permissive for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy own_insert on public.signal_alerts as permissive for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy own_select on public.signal_alerts as permissive for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy own_update on public.signal_alerts as permissive for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service on public.signal_alerts as permissive for select to service_role
+  using (true);
+grant delete, insert, select, update on public.signal_alerts to atb_engine;
+grant delete, select on public.signal_alerts to authenticated;
+grant select on public.signal_alerts to service_role;
+grant insert (user_id, symbol, timeframe, strategy, signal, confidence_min, is_on) on public.signal_alerts to authenticated;
+grant update (confidence_min, is_on) on public.signal_alerts to authenticated;
+
 create table public.signal_providers (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -3543,6 +3587,24 @@ end
 $function$
 ;
 grant execute on function public.bound_ciphertexts() to atb_engine;
+
+CREATE OR REPLACE FUNCTION public.bound_signal_alerts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('signal-alerts:' || new.user_id::text, 0));
+  if (select count(*) from public.signal_alerts a where a.user_id = new.user_id) >= 20 then
+    raise exception 'You already have 20 signal alerts. Delete one first.' using errcode = 'P0001', hint = 'symbol';
+  end if;
+  return new;
+end
+$function$
+;
+alter function public.bound_signal_alerts() owner to atb_engine;
+grant execute on function public.bound_signal_alerts() to atb_engine;
 
 CREATE OR REPLACE FUNCTION public.change_address(p_user_id uuid, p_email text, p_is_proven boolean)
  RETURNS void

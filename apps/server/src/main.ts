@@ -24,6 +24,7 @@ import { openLiveSecrets } from './live-secrets.ts';
 import { LogRing } from './log-ring.ts';
 import { createLogger } from './logger.ts';
 import { monotonicMs, systemClock } from './market-data/clock.ts';
+import { startAlertWatch } from './intelligence/signals/watch-alerts.ts';
 import { SignalService } from './intelligence/signals/signal-service.ts';
 import { openCandleArchive } from './market-data/archive/open-candle-archive.ts';
 import { createMarketSessionStore } from './market-data/market-session-store.ts';
@@ -161,7 +162,7 @@ function listenToEngine(
 
 /** Housekeeping starts behind the rest: nobody waits for it. */
 function openJobs(
-  { config, logger: log, pools, market, archive, files }: Base,
+  { config, logger: log, pools, market, archive, files, signals }: Base,
   ownerUrl: string,
   siteUrl: string,
 ): void {
@@ -184,6 +185,8 @@ function openJobs(
   undos.push(() => accounts.stop());
   const scorer = startAdviceScorer({ pool: pools.engine, source: market.hub.source, logger: log });
   undos.push(() => scorer.stop());
+  const alerts = startAlertWatch({ pool: pools.engine, signals, hub: market.hub, logger: log });
+  undos.push(() => alerts.stop());
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));

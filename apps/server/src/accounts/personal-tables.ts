@@ -52,6 +52,7 @@ const ownedByUser = [
   'research_holdouts',
   'research_runs',
   'research_trials',
+  'signal_alerts',
   'tax_lots',
   'trade_ledger',
   'user_risk_prefs',

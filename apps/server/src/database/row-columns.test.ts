@@ -10,6 +10,7 @@ import { EQUITY_COLUMNS } from '@atb/api/rows/equity-snapshots';
 import { EXCHANGE_ACCOUNT_COLUMNS } from '@atb/api/rows/exchange-accounts';
 import { LUCK_BUDGET_COLUMNS } from '@atb/api/rows/luck-budgets';
 import { LICENCE_COLUMNS } from '@atb/api/rows/licences';
+import { SIGNAL_ALERT_COLUMNS } from '@atb/api/rows/signal-alerts';
 import { NOTIFICATION_COLUMNS, NOTIFICATION_PREFS_COLUMNS } from '@atb/api/rows/notifications';
 import { PAYMENT_COLUMNS } from '@atb/api/rows/payments';
 import { ENGINE_POSITION_COLUMNS, HOLDING_COLUMNS } from '@atb/api/rows/positions';
@@ -46,6 +47,7 @@ describe('rows as they are declared', () => {
     ['luck_budgets', LUCK_BUDGET_COLUMNS],
     ['notification_prefs', NOTIFICATION_PREFS_COLUMNS],
     ['notifications', NOTIFICATION_COLUMNS],
+    ['signal_alerts', SIGNAL_ALERT_COLUMNS],
     ['payments', PAYMENT_COLUMNS],
     ['positions', HOLDING_COLUMNS],
     ['research_runs', research.RUN_COLUMNS],

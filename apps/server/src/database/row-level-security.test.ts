@@ -4,15 +4,12 @@ import { TIERS } from '@atb/core/plans/tiers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SeededUser, seedUser, withSecondFactor } from '../testing/seed-user.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import type { RequestRole, ScopeClaims } from './with-user-scope.ts';
-import { withUserScope } from './with-user-scope.ts';
 import { API_PROBES } from './testing/api-probes.ts';
 import { LEARNER_MATRIX, LEARNER_PROBES } from './testing/learner-probes.ts';
+import type { ScopeClaims } from './with-user-scope.ts';
+import { type Answer, answerOf } from './testing/answer-probe.ts';
 import { type Ids, type Probe, seedRows } from './testing/seed-rows.ts';
-import { runTransaction, type Transaction } from './with-transaction.ts';
-
-/** What the database lets a caller do: `rows` it happens, `none` nothing is visible to do it to, `denied` it is refused. */
-type Answer = 'rows' | 'none' | 'denied';
+import { runTransaction } from './with-transaction.ts';
 
 type Verb = 'select' | 'insert' | 'update' | 'delete';
 
@@ -208,6 +205,11 @@ const PROBES: Readonly<Record<string, Probe>> = {
     values: (i) => `'${i.user}', 'x', 'BTCUSDT', 'above', 1, 1, 0.5, 'x', now(), now() + interval '1 hour'`,
     update: 'outcome = true',
   },
+  signal_alerts: {
+    columns: 'user_id, symbol, timeframe, signal',
+    values: (i) => `'${i.user}', 'BTCUSDT', '15m', 'Long'`,
+    update: 'is_on = false',
+  },
   notification_prefs: { columns: 'user_id', values: (i) => `'${i.user}'`, update: 'trades = true' },
   research_runs: {
     columns: 'user_id, kind, name, request, engine_version',
@@ -286,6 +288,7 @@ const MATRIX = `
   account_deletions      dddd  rddd  nddd  rddd
   notifications          dddd  rdrr  ndnn  rddd
   notification_prefs     dddd  rdrd  ndnd  rddd
+  signal_alerts          dddd  rrrr  ndnn  rddd
   advisor_questions      dddd  rddr  nddn  rddd
   advisor_meters         dddd  rddd  nddd  rddd
   advisor_advice         dddd  rddd  nddd  rddd
@@ -387,17 +390,17 @@ describe('row-level security', () => {
       `select upsert_ai_usage('${owner.email}', 202606, 0, 0, 0)`,
       `update notification_prefs set user_id = '${other.userId}'`,
     ];
-    for (const sql of forbidden) expect(await answer(owner.claims, sql), sql).toBe('denied');
+    for (const sql of forbidden) expect(await answerTo(owner.claims, sql), sql).toBe('denied');
   });
 
   it('lets limits be tightened freely but loosened only with custom risk rules and a second factor', async () => {
     const loosen = `update user_risk_prefs set max_daily_dd_pct = 50 returning 1`;
     const strong = withSecondFactor(owner.claims);
-    expect(await answer(owner.claims, `update user_risk_prefs set max_daily_dd_pct = 1 returning 1`)).toBe('rows');
+    expect(await answerTo(owner.claims, `update user_risk_prefs set max_daily_dd_pct = 1 returning 1`)).toBe('rows');
     for (const plan of TIERS) {
       await database.pools.engine.query('update user_plans set plan = $2 where email = $1', [owner.email, plan]);
-      expect(await answer(owner.claims, loosen), plan).toBe('denied');
-      expect(await answer(strong, loosen), plan).toBe(hasFeature(plan, 'customRiskRules') ? 'rows' : 'denied');
+      expect(await answerTo(owner.claims, loosen), plan).toBe('denied');
+      expect(await answerTo(strong, loosen), plan).toBe(hasFeature(plan, 'customRiskRules') ? 'rows' : 'denied');
     }
     await database.pools.engine.query(`update user_plans set plan = 'pro' where email = $1`, [owner.email]);
   });
@@ -405,11 +408,11 @@ describe('row-level security', () => {
   it('lets one limit be tightened while another is loose', async () => {
     const { engine } = database.pools;
     await engine.query('update user_risk_prefs set max_daily_dd_pct = 50 where user_id = $1', [owner.userId]);
-    expect(await answer(owner.claims, `update user_risk_prefs set max_symbol_exposure_pct = 5 returning 1`)).toBe(
+    expect(await answerTo(owner.claims, `update user_risk_prefs set max_symbol_exposure_pct = 5 returning 1`)).toBe(
       'rows',
     );
-    expect(await answer(owner.claims, `update user_risk_prefs set max_daily_dd_pct = 40 returning 1`)).toBe('rows');
-    expect(await answer(owner.claims, `update user_risk_prefs set max_daily_dd_pct = 51 returning 1`)).toBe('denied');
+    expect(await answerTo(owner.claims, `update user_risk_prefs set max_daily_dd_pct = 40 returning 1`)).toBe('rows');
+    expect(await answerTo(owner.claims, `update user_risk_prefs set max_daily_dd_pct = 51 returning 1`)).toBe('denied');
     await engine.query('update user_risk_prefs set max_daily_dd_pct = 3 where user_id = $1', [owner.userId]);
   });
 
@@ -456,6 +459,8 @@ function claimsOf(caller: (typeof CALLERS)[number]): ScopeClaims {
   return caller === 'owner' ? owner.claims : other.claims;
 }
 
+const answerTo = (claims: ScopeClaims, sql: string): Promise<Answer> => answerOf(database.pools.rest, claims, sql);
+
 function probe(caller: (typeof CALLERS)[number], table: string, verb: Verb): Promise<Answer> {
   const test = PROBES[table];
   if (test === undefined) throw new Error(`no probe for ${table}`);
@@ -468,26 +473,5 @@ function probe(caller: (typeof CALLERS)[number], table: string, verb: Verb): Pro
     update: `update ${table} set ${test.update}`,
     delete: `delete from ${table}`,
   };
-  return answer(claimsOf(caller), statements[verb]);
-}
-
-/** Runs the statement as the caller and takes it back, whatever it did. */
-async function answer(claims: ScopeClaims & { readonly role: RequestRole }, sql: string): Promise<Answer> {
-  let result: Answer = 'denied';
-  const rolledBack = new Error('rolled back');
-  try {
-    await withUserScope(database.pools.rest, claims, async (tx: Transaction) => {
-      const outcome = await tx.query(sql);
-      result = (outcome.rowCount ?? 0) > 0 ? 'rows' : 'none';
-      throw rolledBack;
-    });
-  } catch (error) {
-    if (error === rolledBack) return result;
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === '42501' || code === 'P0001' || code === 'PT403') return 'denied';
-    // A row of that key exists, or other rows hang on it: the right itself was there.
-    if (code === '23505' || code === '23001' || code === '23503') return 'rows';
-    throw error;
-  }
-  return result;
+  return answerOf(database.pools.rest, claimsOf(caller), statements[verb]);
 }
