@@ -48,10 +48,10 @@ function isTooFar(limit: Decimal, market: Decimal): boolean {
   return limit.minus(market).abs().div(market).gt(LIMIT_DISTANCE_MAX);
 }
 
-function describeOutcome({ order }: OrderAnswer, { side, symbol, quantity }: Draft): string {
+function describeOutcome({ order }: OrderAnswer, { side, symbol, quantity, type }: Draft): string {
   const what = `${side === 'BUY' ? 'Buy' : 'Sell'} ${quantity} ${showSymbol(symbol)}`;
   if (order?.status === 'filled') return `Done: ${what}, filled on paper.`;
-  return `Placed: ${what}, on paper. It is ${order?.status ?? 'on its way'}.`;
+  return `Placed: ${what}, on paper. ${type === 'MARKET' ? 'It fills at the next price.' : 'It waits for its price.'}`;
 }
 
 /** Sends it; an answer that got lost is asked for once more under the same id, which is the same order. */
