@@ -78,11 +78,11 @@ const VOICE = [
   },
   {
     title: 'Voice commands (Beta)',
-    text: 'Phrases for control, trading, navigation, information and risk. Not switched on in this version.',
+    text: 'Phrases for control, trading, navigation, information and risk, by microphone or typed, answered from your own account.',
   },
   {
-    title: 'Never by voice alone (Live)',
-    text: 'An order passes the risk check and your confirmation, however it was asked for.',
+    title: 'Never on a misheard word (Live)',
+    text: 'An order is read back, waits ten seconds for your yes, and passes the risk check like every other.',
   },
 ] as const;
 

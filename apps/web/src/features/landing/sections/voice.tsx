@@ -42,7 +42,7 @@ export function Voice({ run }: { readonly run: RecordedRun }) {
     <Section
       id="voice"
       title="Have it read to you"
-      lead="Results in plain sentences, spoken by your own device. Nothing is recorded and nothing is sent anywhere; an order is never placed by voice alone."
+      lead="Results in plain sentences, spoken by your own device. Nothing is recorded and nothing is sent anywhere. Inside, a spoken order is read back and waits for your yes."
     >
       <div className="rounded-lg border border-line bg-surface-1 p-5">
         <blockquote className="max-w-[72ch] text-lg">{text}</blockquote>
