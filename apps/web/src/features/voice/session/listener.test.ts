@@ -178,4 +178,20 @@ describe('Listener', () => {
     expect(FakeRecognition.made).toHaveLength(2);
     expect(heard).toEqual([]);
   });
+
+  it('drops the rest of what was heard at once when the first of it ends listening', async () => {
+    const heard: string[] = [];
+    const { listener } = build({
+      onUtterance: ({ alternatives }) => {
+        heard.push(alternatives[0]?.transcript ?? '');
+        listener.stop();
+      },
+    });
+    await listener.start(true);
+    const results = ['stop listening', 'yes'].map((transcript) =>
+      Object.assign([{ transcript, confidence: 0.9 }], { isFinal: true }),
+    );
+    FakeRecognition.current.onresult?.({ resultIndex: 0, results });
+    expect(heard).toEqual(['stop listening']);
+  });
 });
