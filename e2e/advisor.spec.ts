@@ -35,7 +35,7 @@ test('without a model the analyst answers, a form is filled in and not carried o
   await page.getByRole('link', { name: 'Buy 0.001 BTCUSDT at 50000' }).first().click();
   const ticket = page.getByRole('form', { name: 'New order' });
   await expect(ticket).toContainText('A link filled this in');
-  await expect(ticket.getByLabel('Limit price')).toHaveValue('50000');
+  await expect(ticket.getByRole('spinbutton', { name: 'Price', exact: true })).toHaveValue('50000');
   await page.goto('/signals');
   await expect(page.getByRole('region', { name: 'Ask ATB' }).getByRole('textbox', { name: 'Question' })).toBeVisible();
 });

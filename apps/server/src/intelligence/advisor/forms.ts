@@ -49,10 +49,6 @@ const forecast = z.object({
   probability: z.number().min(0.01).max(0.99),
 });
 
-export type OrderForm = z.input<typeof orderForm>;
-export type GridForm = z.input<typeof gridForm>;
-export type Forecast = z.input<typeof forecast>;
-
 /** What an answer leads to: forms of this app, filled in, and forecasts that are kept. Nothing of it is carried out here. */
 export class Forms {
   readonly proposals: AdvisorProposal[] = [];
@@ -121,7 +117,7 @@ export class Forms {
 }
 
 /** Without an exponent. */
-export function plain(price: number): string {
+function plain(price: number): string {
   return String(price).includes('e') ? price.toFixed(12).replace(/0+$/u, '') : String(price);
 }
 

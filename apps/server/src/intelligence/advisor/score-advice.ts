@@ -62,7 +62,7 @@ async function priceAt(source: ScorerDeps['source'], symbol: string, at: EpochMs
 }
 
 /** Advice that nothing will settle any more, and questions whose process ended before their answer. */
-export async function tidyAdvisor(pool: Pool, now: EpochMs): Promise<void> {
+async function tidyAdvisor(pool: Pool, now: EpochMs): Promise<void> {
   await pool.query(
     `update advisor_advice set status = 'void', scored_at = now() where status = 'open' and due_at < $1`,
     [toIso(addMs(now, -FORGOTTEN_MS))],

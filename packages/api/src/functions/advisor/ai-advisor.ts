@@ -18,8 +18,6 @@ const signalRow = z.object({
   asOf: z.optional(z.string().check(z.maxLength(40))),
 });
 
-export type AdvisorSignalRow = z.output<typeof signalRow>;
-
 const context = z.object({
   signals: z._default(
     z.array(signalRow).check(z.maxLength(contextSignalsMax, { error: `must have at most ${contextSignalsMax} rows.` })),

@@ -11,6 +11,8 @@ import { getSupabase } from '../../../lib/supabase.ts';
 
 const QUESTIONS_SHOWN = 30;
 const ADVICE_SHOWN = 100;
+/** How soon the end of a question is seen. */
+const ENDING_MS = 1_000;
 /** How soon a score that has come is seen. */
 const REFETCH_MS = 30_000;
 
@@ -26,12 +28,14 @@ export function advisorStatusQuery(userId: string) {
 export function questionsQuery(userId: string) {
   return queryOptions({
     queryKey: ['advisor', userId, 'questions'],
+    // One that was stopped, or is asked in another tab, ends a moment later.
+    refetchInterval: ({ state }: { readonly state: { readonly data?: readonly AdvisorQuestionRow[] | undefined } }) =>
+      state.data?.some(({ status }) => status === 'asked') === true ? ENDING_MS : false,
     queryFn: async (): Promise<readonly AdvisorQuestionRow[]> => {
       const supabase = await getSupabase();
       const { data } = await supabase
         .from('advisor_questions')
         .select(ADVISOR_QUESTION_COLUMNS)
-        .neq('status', 'asked')
         .order('asked_at', { ascending: false })
         .limit(QUESTIONS_SHOWN)
         .overrideTypes<AdvisorQuestionRow[], { merge: false }>()
@@ -72,8 +76,8 @@ export function scoresQuery(userId: string) {
     refetchInterval: REFETCH_MS,
     queryFn: async (): Promise<readonly AdvisorScoreRow[]> => {
       const supabase = await getSupabase();
-      const { data } = await supabase.rpc('advisor_scores').throwOnError();
-      return data as readonly AdvisorScoreRow[];
+      const answer = await supabase.rpc('advisor_scores').throwOnError();
+      return answer.data as readonly AdvisorScoreRow[];
     },
   });
 }

@@ -26,7 +26,7 @@ export function History({ shownId }: { readonly shownId: string | null }) {
     mutationFn: (questionId: string | null) => deleteQuestions(id, questionId),
     onSettled: () => queries.invalidateQueries({ queryKey: ['advisor', id] }),
   });
-  const rows = (questions.data ?? []).filter((row) => row.id !== shownId);
+  const rows = (questions.data ?? []).filter((row) => row.id !== shownId && row.status !== 'asked');
   return (
     <Panel
       title="History"
