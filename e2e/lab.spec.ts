@@ -50,6 +50,7 @@ async function sweep(page: Page): Promise<void> {
   const verdict = page.getByRole('region', { name: 'Luck or skill' });
   await expect(verdict.getByText(/^Probability that the best result is luck: \d+%/u)).toBeVisible();
   await expect(verdict.getByText('Expected by luck from 100 trials')).toBeVisible();
+  await expect(verdict.getByText('By luck from 100 trials of the account')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Best trial' }).getByText('Fast EMA')).toBeVisible();
   await expectAccessibleInAllLooks(page, 'the result of a sweep');
 }
@@ -136,6 +137,14 @@ async function deploy(page: Page): Promise<void> {
   await expect(best.getByText('The look-ahead and warm-up checks passed.')).toBeVisible();
   await best.getByRole('button', { name: 'Deploy EMA Cross' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deploy EMA Cross' });
-  await dialog.getByRole('button', { name: 'Deploy (paper)' }).click();
+  const button = dialog.getByRole('button', { name: 'Deploy (paper)' });
+  await button.click();
+  // Hundreds of trials ask for more days out of sample than the sealed ones.
+  await expect(
+    dialog.getByText(/^Your account has run [\d,]+ trials, which asks for \d+ days out of sample/u),
+  ).toBeVisible();
+  await expect(button).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: 'I know that the result may be luck' }).check();
+  await button.click();
   await expect(page).toHaveURL(/\/bots\/[0-9a-f-]{36}/u);
 }

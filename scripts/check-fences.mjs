@@ -23,6 +23,7 @@ const CORE_LAYERS = new Map([
   ['plans', 4],
   ['voice', 4],
   ['engine', 5],
+  ['local-strategies', 5],
   ['simulation', 6],
   ['backtest', 7],
   // The kinds of bots stand above what runs and tests them: those know the type of a kind's description alone.

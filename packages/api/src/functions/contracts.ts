@@ -54,6 +54,7 @@ import { announceMaintenanceContract } from './system/announce-maintenance.ts';
 import { mySystemContract } from './system/my-system.ts';
 import { noteIncidentContract } from './system/note-incident.ts';
 import { systemReportContract } from './system/system-report.ts';
+import { localStrategiesContract } from './trading/local-strategies.ts';
 import { cancelOrderContract } from './trading/cancel-order.ts';
 import { closePositionContract } from './trading/close-position.ts';
 import { placeOrderContract } from './trading/place-order.ts';
@@ -71,6 +72,7 @@ export const CONTRACTS = [
   riskCheckContract,
   portfolioSummaryContract,
   portfolioBalanceContract,
+  localStrategiesContract,
   createBotContract,
   botCatalogueContract,
   deployStrategyContract,

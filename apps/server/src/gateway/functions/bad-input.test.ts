@@ -62,6 +62,7 @@ const GOOD: Readonly<Record<FunctionName, Readonly<Record<string, unknown>>>> = 
   'market-candles': { symbol: 'BTCUSDT', timeframe: '1h' },
   'portfolio-summary': {},
   'portfolio-balance': {},
+  'local-strategies': {},
   'signals-live': { symbol: 'BTCUSDT' },
   'replay-candles': { symbol: 'BTCUSDT' },
   'bot-catalogue': {},
@@ -283,6 +284,7 @@ const BAD: Readonly<Record<FunctionName, readonly Row[]>> = {
     ['before', ['null', '"0"', '0', '-1', '1.5', '1e400', '[]'], 'must be milliseconds since 1970.'],
   ],
   'portfolio-summary': [idRow('accountId')],
+  'local-strategies': [idRow('accountId'), SYMBOL],
   'strategy-figures': [
     SYMBOL,
     ['symbol', ['"DOGEUSDT"'], 'must be one of BTCUSDT, ETHUSDT, SOLUSDT, ADAUSDT, LINKUSDT.'],

@@ -38,6 +38,7 @@ import { noteIncident } from './system/note-incident.ts';
 import { systemReport } from './system/system-report.ts';
 import { openHoldout } from './research/open-holdout.ts';
 import { placeOrder } from './trading/place-order.ts';
+import { localStrategies } from './trading/local-strategies.ts';
 import { portfolioBalance } from './trading/portfolio-balance.ts';
 import { portfolioSummary } from './trading/portfolio-summary.ts';
 import { prices } from './market/prices.ts';
@@ -81,6 +82,7 @@ export const SERVER_FUNCTIONS: readonly ServerFunction<FunctionServices>[] = [
   marketCandles,
   portfolioSummary,
   portfolioBalance,
+  localStrategies,
   signalsLive,
   signalCalibration,
   marketAnalysis,

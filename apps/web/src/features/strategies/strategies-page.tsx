@@ -13,6 +13,7 @@ import { FiguresNote } from './list/figures-note.tsx';
 import { StrategiesToolbar } from './list/strategies-toolbar.tsx';
 import { StrategyList } from './list/strategy-list.tsx';
 import { useStrategyAddress } from './list/use-strategy-address.ts';
+import { OwnTrades } from './own-trades/own-trades.tsx';
 import { toRows } from './strategy-row.ts';
 
 const CompareView = lazy(async () => ({ default: (await import('./compare/compare-view.tsx')).CompareView }));
@@ -86,6 +87,7 @@ export function StrategiesPage() {
       {strategies !== undefined && !isComparing && (
         <>
           <CategoryCards rows={rows} tab={address.filter.tab} onChoose={(tab) => address.change({ tab })} />
+          <OwnTrades symbol={address.market} />
           <StrategiesToolbar strategies={strategies} address={address} />
           <FiguresNote
             market={address.market}

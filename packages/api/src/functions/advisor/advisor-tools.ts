@@ -4,6 +4,7 @@ import { list, wholeNumberField } from '../fields.ts';
 import { marketCandlesContract } from '../market/market-candles.ts';
 import { pricesContract } from '../market/prices.ts';
 import { signalsLiveContract } from '../market/signals-live.ts';
+import { localStrategiesContract } from '../trading/local-strategies.ts';
 import { portfolioSummaryContract } from '../trading/portfolio-summary.ts';
 import { usageContract } from '../accounts/usage.ts';
 
@@ -175,5 +176,11 @@ export const ADVISOR_TOOLS: readonly AdvisorTool[] = [
   { name: 'plan_limits', contract: usageContract, hidden: [], title: 'Limits of the plan' },
   { name: 'prices', contract: pricesContract, hidden: [], title: 'Prices' },
   { name: 'candles', contract: marketCandlesContract, hidden: ['before'], title: 'Candles' },
+  {
+    name: 'local_strategies',
+    contract: localStrategiesContract,
+    hidden: ['accountId'],
+    title: 'Own trades by strategy',
+  },
   { name: 'signals', contract: signalsLiveContract, hidden: ['limit', 'params'], title: 'Signal' },
 ];

@@ -87,6 +87,7 @@ describe('a question to the model', () => {
       'fees',
       'fill_grid_bot_form',
       'fill_order_form',
+      'local_strategies',
       'plan_limits',
       'portfolio',
       'prices',

@@ -4,6 +4,7 @@ import type { ServerFunction } from '../implement.ts';
 import { marketCandles } from '../market/market-candles.ts';
 import { prices } from '../market/prices.ts';
 import { signalsLive } from '../market/signals-live.ts';
+import { localStrategies } from '../trading/local-strategies.ts';
 import { portfolioSummary } from '../trading/portfolio-summary.ts';
 import { readBacktests } from './tools/backtests.ts';
 import { readBotLog } from './tools/bot-log.ts';
@@ -25,6 +26,7 @@ const READERS: Readonly<Record<string, ServerFunction<FunctionServices>>> = {
   prices,
   candles: marketCandles,
   signals: signalsLive,
+  local_strategies: localStrategies,
 };
 
 /** @throws for a name that is none of the tools: whoever asks has checked it against the list. */

@@ -1,0 +1,49 @@
+import { expect, test } from './support/busy-trader.ts';
+import { callFunction } from './support/call-function.ts';
+import { expectAccessible } from './support/scan-accessibility.ts';
+import { settle } from './support/settle.ts';
+import { signIn } from './support/test.ts';
+
+const NO_DATA = { success: true, signalProviders: false, priceFeeds: true, recentPrices: true };
+
+test('demo data is loaded once per browser session, and its providers name their backtest', async ({
+  signedIn: page,
+  trader,
+}) => {
+  await page.route('**/functions/v1/demo-data', async (route) => {
+    const { action } = route.request().postDataJSON() as { readonly action: string };
+    await (action === 'check' ? route.fulfill({ json: NO_DATA }) : route.continue());
+  });
+  await page.goto('/overview');
+  await expect(page.getByText('Demo Data Ready')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Sample trading data has been loaded for testing')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Demo data' })).toBeHidden();
+  const { data } = await trader.client
+    .from('signal_providers')
+    .select('figures_of, total_trades')
+    .is('created_by', null)
+    .throwOnError();
+  const figuresOf: unknown = expect.stringContaining('Recorded backtest of');
+  expect(data).toHaveLength(4);
+  for (const row of data) expect(row).toMatchObject({ figures_of: figuresOf });
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().endsWith('/demo-data') ? 1 : 0));
+  await page.goto('/bots');
+  await settle(page);
+  expect(asked).toBe(0);
+});
+
+test('the twin of an undisturbed paper bot is at zero difference', async ({ page, context, busyTrader }) => {
+  const { botId, client } = busyTrader;
+  const twin = await callFunction(client, 'bot-twin', { botId });
+  expect(twin).toMatchObject({ difference: '0', causes: [] });
+  expect(twin.orders.both).toBeGreaterThan(0);
+  await signIn(context, busyTrader);
+  await page.goto(`/bots/${botId}`);
+  await settle(page);
+  await page.getByRole('region', { name: 'Replay check' }).scrollIntoViewIfNeeded();
+  const panel = page.getByRole('region', { name: 'Twin' });
+  await expect(panel.getByText('No difference: the bot does what its settings say')).toBeVisible({ timeout: 20_000 });
+  await expect(panel.getByRole('application', { name: 'Profit of the bot and its twin' })).toBeVisible();
+  await expectAccessible(page, 'the twin of a bot');
+});
