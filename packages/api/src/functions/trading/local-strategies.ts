@@ -67,8 +67,8 @@ const profile = z.strictObject({
   averageDuration: z.number(),
 });
 
-/** Latest trades that are told one by one; figures are of the latest `LOCAL_TRADES_MAX`. */
-export const TOLD_TRADES_MAX = 20;
+/** Latest trades that are listed one by one; figures are of the latest `LOCAL_TRADES_MAX`. */
+export const SHOWN_TRADES_MAX = 20;
 export const LOCAL_TRADES_MAX = 300;
 
 export const localStrategiesContract = defineContract({

@@ -1,4 +1,4 @@
-import { localStrategiesContract, TOLD_TRADES_MAX } from '@atb/api/functions/trading/local-strategies';
+import { localStrategiesContract, SHOWN_TRADES_MAX } from '@atb/api/functions/trading/local-strategies';
 import { toPlain } from '@atb/core/base/decimal';
 import { epochMs, toIso } from '@atb/core/base/time';
 import { adviseStrategy } from '@atb/core/local-strategies/advise-strategy';
@@ -42,15 +42,15 @@ export const localStrategies = implement(localStrategiesContract, {
       symbol,
       marketCondition: condition,
       strategies,
-      trades: trades.slice(-TOLD_TRADES_MAX).toReversed().map(tell),
+      trades: trades.slice(-SHOWN_TRADES_MAX).toReversed().map(describeTrade),
       tradeCount: trades.length,
-      insights: findInsights(trades).slice(-TOLD_TRADES_MAX).toReversed(),
+      insights: findInsights(trades).slice(-SHOWN_TRADES_MAX).toReversed(),
       profile: profile === null ? null : { ...profile, profit: toPlain(profile.profit) },
     };
   },
 });
 
-function tell({ profit, timestamp, exitTimestamp, ...trade }: TradeRecord) {
+function describeTrade({ profit, timestamp, exitTimestamp, ...trade }: TradeRecord) {
   return {
     ...trade,
     profit: toPlain(profit),
