@@ -1,12 +1,17 @@
 // features/signals: what the rules see now, and how such signals have fared.
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ComponentType } from 'react';
+import { useMemo, useState, type ComponentType } from 'react';
+import { CONFIDENCE_SENTENCES } from '@atb/core/signals/signal-params';
 import { Page } from '../../components/page.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 import type { SignalRow, SignalsCardProps } from '../../lib/signal-row.ts';
 import { SCANNED_SYMBOLS, signalsQuery } from './api/get-signals.ts';
+import { AlertsPanel } from './components/alerts-panel.tsx';
+import { RecordPanel } from './components/record-panel.tsx';
 import { SignalsForm } from './components/signals-form.tsx';
 import { SignalsTable } from './components/signals-table.tsx';
-import { useSignalsAddress, type SignalsView } from './use-signals-address.ts';
+import { useLearning } from './learning-setting.ts';
+import { useSignalsAddress } from './use-signals-address.ts';
 
 export interface SignalsPageProps {
   /** Left below the table. */
@@ -15,11 +20,7 @@ export interface SignalsPageProps {
   readonly StrategyParametersCard?: ComponentType<SignalsCardProps>;
 }
 
-/** What confidence means. Shown beside the figures. */
-const CONFIDENCE_SENTENCE =
-  'Confidence, 0 to 100, is 60% how far the two averages stand apart (all of it from four usual candle moves on) and 40% how far the RSI leans in the signal’s direction; Neutral has 0.';
-
-function narrow(rows: readonly SignalRow[], { confidenceMin, filter }: SignalsView): readonly SignalRow[] {
+function narrow(rows: readonly SignalRow[], confidenceMin: number, filter: string): readonly SignalRow[] {
   return rows.filter(({ symbol, confidence }) => confidence >= confidenceMin && symbol.includes(filter));
 }
 
@@ -38,20 +39,42 @@ function CostNote() {
 /** `/signals` */
 export function SignalsPage({ AskAtbCard, StrategyParametersCard }: SignalsPageProps) {
   const address = useSignalsAddress();
-  const { symbol, interval, isScan, confidenceMin, filter } = address;
+  const [isLearning] = useLearning();
+  const [chosen, setChosen] = useState('');
+  const { symbol, interval, isScan, confidenceMin, filter, strategy } = address;
   const symbols = useMemo(() => (isScan ? SCANNED_SYMBOLS : [symbol]), [isScan, symbol]);
-  const { data, isFetching, refetch } = useQuery(signalsQuery({ symbols, interval }));
-  const rows = useMemo(
-    () => narrow(data?.rows ?? [], { symbol, interval, isScan, confidenceMin, filter }),
-    [data, symbol, interval, isScan, confidenceMin, filter],
-  );
+  const { data, isFetching, refetch } = useQuery(signalsQuery({ symbols, interval, strategy, isLearning }));
+  const rows = useMemo(() => narrow(data?.rows ?? [], confidenceMin, filter), [data, confidenceMin, filter]);
+  const recordOf = isScan && symbols.includes(chosen) ? chosen : symbol;
   const card: SignalsCardProps = { rows, symbol, interval };
   return (
     <Page title="Live Trading Signals" detail="What the rules see on the latest closed candles">
       <div className="space-y-4">
         <SignalsForm key={symbol} address={address} isBusy={isFetching} onRepeat={() => void refetch()} />
-        <p className="max-w-[90ch] text-sm text-fg-2">{CONFIDENCE_SENTENCE}</p>
-        <SignalsTable address={address} read={data} rows={rows} onRetry={() => void refetch()} />
+        <p className="max-w-[90ch] text-sm text-fg-2">
+          {strategy === '' ? CONFIDENCE_SENTENCES.averages : CONFIDENCE_SENTENCES.strategy}
+        </p>
+        <SignalsTable
+          address={address}
+          read={data}
+          rows={rows}
+          onRetry={() => void refetch()}
+          recordOf={recordOf}
+          onRecord={setChosen}
+        />
+        <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          {data === undefined ? (
+            <Skeleton className="h-96" />
+          ) : (
+            <RecordPanel
+              symbol={recordOf}
+              interval={interval}
+              strategy={strategy}
+              row={data.rows.find((row) => row.symbol === recordOf)}
+            />
+          )}
+          <AlertsPanel view={address} />
+        </div>
         <div className="grid gap-4 lg:grid-cols-2">
           {AskAtbCard !== undefined && <AskAtbCard {...card} />}
           {StrategyParametersCard !== undefined && <StrategyParametersCard {...card} />}

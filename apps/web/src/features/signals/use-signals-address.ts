@@ -2,8 +2,15 @@ import { useAddress } from '../../hooks/use-address.ts';
 import { withValues } from '../../lib/address-values.ts';
 import { SIGNAL_INTERVALS, type SignalInterval } from '../../lib/signal-row.ts';
 
-const DEFAULTS: Readonly<Record<string, string>> = { symbol: 'BTCUSDT', interval: '15m', min: '0', scan: '' };
+const DEFAULTS: Readonly<Record<string, string>> = {
+  symbol: 'BTCUSDT',
+  interval: '15m',
+  min: '0',
+  scan: '',
+  strategy: '',
+};
 const SYMBOL = /^[A-Z0-9]{1,20}$/u;
+const STRATEGY = /^[a-z0-9-]{1,80}$/u;
 const CONFIDENCE = /^\d{1,3}$/u;
 
 /** What a visitor asks for and narrows the table to. */
@@ -14,12 +21,14 @@ export interface SignalsView {
   readonly isScan: boolean;
   /** 0 to 100. */
   readonly confidenceMin: number;
+  /** Id of the strategy whose entries are the signals; '' for the averages and the RSI. */
+  readonly strategy: string;
   /** Part of a symbol that rows must have; '' for all. */
   readonly filter: string;
 }
 
 export interface SignalsAddress extends SignalsView {
-  readonly change: (values: Partial<Record<'symbol' | 'interval' | 'min' | 'scan' | 'q', string>>) => void;
+  readonly change: (values: Partial<Record<'symbol' | 'interval' | 'min' | 'scan' | 'strategy' | 'q', string>>) => void;
 }
 
 export function readSignalsView(address: URLSearchParams): SignalsView {
@@ -30,6 +39,7 @@ export function readSignalsView(address: URLSearchParams): SignalsView {
     interval: SIGNAL_INTERVALS.find((interval) => interval === address.get('interval')) ?? '15m',
     isScan: address.get('scan') === 'all',
     confidenceMin: CONFIDENCE.test(confidence) ? Math.min(100, Number(confidence)) : 0,
+    strategy: STRATEGY.exec(address.get('strategy') ?? '')?.[0] ?? '',
     filter: (address.get('q') ?? '').toUpperCase().slice(0, 20),
   };
 }

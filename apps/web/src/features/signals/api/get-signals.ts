@@ -1,9 +1,11 @@
 import { signalFailed } from '@atb/api/messages/signals';
+import { MARKET_REFRESH_MS, SIGNAL_RETRIES } from '@atb/api/timers';
 import { withRetries } from '@atb/api/with-retries';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, hasRefused } from '../../../lib/api/call.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import type { SignalInterval, SignalRow } from '../../../lib/signal-row.ts';
+import { chooseParams } from './choose-params.ts';
 
 /** Symbols that Scan All asks for. Source: specification. */
 export const SCANNED_SYMBOLS = ['BTC', 'ETH', 'ADA', 'SOL', 'DOT', 'LINK', 'MATIC', 'AVAX', 'ATOM', 'ALGO'].map(
@@ -12,51 +14,60 @@ export const SCANNED_SYMBOLS = ['BTC', 'ETH', 'ADA', 'SOL', 'DOT', 'LINK', 'MATI
 
 /** Candles asked for. Source: specification. */
 const LIMIT = 200;
-/** Between the attempts, of which there are two more after the first. Source: specification. */
-const RETRY_MS = 1_000;
-/** The table is read anew this often while it is looked at. */
-const REFETCH_MS = 30_000;
 
 export interface SignalsRequest {
   readonly symbols: readonly string[];
   readonly interval: SignalInterval;
-}
-
-export interface SignalFailure {
-  readonly symbol: string;
-  /** 'Failed to fetch signal for BTCUSDT: …' */
-  readonly message: string;
+  /** Id of a strategy; '' for the averages and the RSI. */
+  readonly strategy: string;
+  readonly isLearning: boolean;
 }
 
 export interface SignalsRead {
   readonly rows: readonly SignalRow[];
-  readonly failures: readonly SignalFailure[];
+  /** 'Failed to fetch signal for BTCUSDT: …', by symbol. */
+  readonly failures: ReadonlyMap<string, string>;
 }
 
-const pause = (): Promise<void> => new Promise((done) => setTimeout(done, RETRY_MS));
+type SignalQuestion = Omit<SignalsRequest, 'symbols'> & { readonly symbol: string };
 
-async function getSignal(symbol: string, interval: SignalInterval, signal: AbortSignal): Promise<SignalRow> {
+const pause = (delayMs: number): Promise<void> => new Promise((done) => setTimeout(done, delayMs));
+
+async function getSignal(question: SignalQuestion, signal: AbortSignal): Promise<SignalRow> {
+  const { symbol, interval, strategy, isLearning } = question;
+  const learned = isLearning && strategy === '' ? await chooseParams(symbol, interval, signal) : null;
+  const body = {
+    symbol,
+    interval,
+    limit: LIMIT,
+    ...(learned !== null && { params: learned }),
+    ...(strategy !== '' && { strategy }),
+  };
   // What the server refused it would refuse again: only what was not answered is asked once more.
-  const answer = await withRetries(async () => {
-    try {
-      return await call('signals-live', { symbol, interval, limit: LIMIT }, signal);
-    } catch (error) {
-      if (hasRefused(error) || signal.aborted) return { error };
-      throw error;
-    }
-  }, pause);
-  if ('error' in answer) throw answer.error;
-  return { ...answer, interval, isLearned: false };
+  const outcome = await withRetries(
+    async () => {
+      try {
+        return { answer: await call('signals-live', body, signal) };
+      } catch (error) {
+        if (hasRefused(error) || signal.aborted) return { error };
+        throw error;
+      }
+    },
+    pause,
+    SIGNAL_RETRIES,
+  );
+  if ('error' in outcome) throw outcome.error;
+  return { ...outcome.answer, interval, isLearned: learned !== null };
 }
 
-async function getSignals({ symbols, interval }: SignalsRequest, signal: AbortSignal): Promise<SignalsRead> {
-  const outcomes = await Promise.allSettled(symbols.map((symbol) => getSignal(symbol, interval, signal)));
-  const rows: SignalRow[] = [];
-  const failures: SignalFailure[] = [];
+async function getSignals({ symbols, ...rest }: SignalsRequest, signal: AbortSignal): Promise<SignalsRead> {
+  const outcomes = await Promise.allSettled(symbols.map((symbol) => getSignal({ symbol, ...rest }, signal)));
+  const rows = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const failures = new Map<string, string>();
   outcomes.forEach((outcome, index) => {
     const symbol = symbols[index] ?? '';
-    if (outcome.status === 'fulfilled') rows.push(outcome.value);
-    else failures.push({ symbol, message: `${signalFailed(symbol)}: ${describeError(outcome.reason).message}` });
+    if (outcome.status === 'fulfilled') return;
+    failures.set(symbol, `${signalFailed(symbol)}: ${describeError(outcome.reason).message}`);
   });
   return { rows, failures };
 }
@@ -65,8 +76,8 @@ export function signalsQuery(request: SignalsRequest) {
   return queryOptions({
     queryKey: ['signals', request],
     queryFn: ({ signal }) => getSignals(request, signal),
-    refetchInterval: REFETCH_MS,
-    staleTime: REFETCH_MS / 2,
+    refetchInterval: MARKET_REFRESH_MS,
+    staleTime: MARKET_REFRESH_MS / 2,
     placeholderData: keepPreviousData,
     // Each symbol has been tried three times by then.
     retry: false,

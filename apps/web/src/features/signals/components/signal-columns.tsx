@@ -20,7 +20,8 @@ function rsiClass(rsi: number): string {
 }
 
 /** 'Defaults', or the parameters that the signal was read with. */
-export function describeParams(row: SignalRow): string {
+function describeParams(row: SignalRow): string {
+  if (row.strategy !== null) return row.strategy;
   const { emaShort, emaLong, rsiLow, rsiHigh } = DEFAULT_SIGNAL_PARAMS;
   const isDefault =
     row.ema_short === emaShort && row.ema_long === emaLong && row.rsi_low === rsiLow && row.rsi_high === rsiHigh;
@@ -62,7 +63,16 @@ export const SIGNAL_COLUMNS: ReadonlyArray<DataColumn<SignalRow>> = [
     id: 'signal',
     header: 'Signal',
     value: (row) => row.signal,
-    cell: (row) => <Badge tone={TONE[row.signal]}>{row.signal}</Badge>,
+    cell: (row) => (
+      <span>
+        <Badge tone={TONE[row.signal]}>{row.signal}</Badge>
+        {row.signal === 'Neutral' && row.strategy !== null && row.last !== null && (
+          <span className="ml-1 text-xs text-fg-3">
+            {row.last.signal} {row.last.candlesAgo} ago
+          </span>
+        )}
+      </span>
+    ),
   },
   {
     id: 'confidence',

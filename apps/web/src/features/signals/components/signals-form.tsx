@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Input } from '../../../components/ui/input.tsx';
 import { NumberField } from '../../../components/ui/number-field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import { strategiesQuery } from '../../../lib/api/strategies.ts';
 import { SIGNAL_INTERVALS } from '../../../lib/signal-row.ts';
 import { SCANNED_SYMBOLS } from '../api/get-signals.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
@@ -43,6 +45,25 @@ function SymbolField({ value, onChange }: { readonly value: string; readonly onC
         ))}
       </datalist>
     </>
+  );
+}
+
+function SourceField({ value, onChange }: { readonly value: string; readonly onChange: (id: string) => void }) {
+  const { data = [] } = useQuery(strategiesQuery());
+  return (
+    <Field label="Signals from" className="w-52">
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          onValueChange={onChange}
+          options={[
+            { value: '', label: 'EMA 20/50 and RSI 14' },
+            ...data.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -91,6 +112,7 @@ export function SignalsForm({ address, isBusy, onRepeat }: SignalsFormProps) {
           />
         )}
       </Field>
+      <SourceField value={address.strategy} onChange={(strategy) => change({ strategy })} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isBusy={isBusy && !isScan}>
           Get Signal

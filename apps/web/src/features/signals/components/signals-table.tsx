@@ -18,6 +18,9 @@ export interface SignalsTableProps {
   /** Of those read, what passes threshold and filter. */
   readonly rows: readonly SignalRow[];
   readonly onRetry: () => void;
+  /** The symbol whose record is shown. */
+  readonly recordOf: string;
+  readonly onRecord: (symbol: string) => void;
 }
 
 function SymbolFilter({ address }: Pick<SignalsTableProps, 'address'>) {
@@ -50,14 +53,12 @@ function Nothing({ address }: Pick<SignalsTableProps, 'address'>) {
 }
 
 /** What was read, narrowed to what is wanted; what could not be read is named. */
-export function SignalsTable({ address, read, rows, onRetry }: SignalsTableProps) {
-  if (read !== undefined && read.rows.length === 0 && read.failures.length > 0) {
+export function SignalsTable({ address, read, rows, onRetry, recordOf, onRecord }: SignalsTableProps) {
+  if (read !== undefined && read.rows.length === 0 && read.failures.size > 0) {
     return (
       <ErrorState
         title={SIGNALS_MESSAGES.loadFailed}
-        detail={
-          read.failures.length === 1 ? read.failures[0]?.message : read.failures.map(({ message }) => message).join(' ')
-        }
+        detail={[...read.failures.values()].join(' ')}
         onRetry={onRetry}
         className="min-h-64 rounded-lg border border-line bg-surface-1"
       />
@@ -65,9 +66,9 @@ export function SignalsTable({ address, read, rows, onRetry }: SignalsTableProps
   }
   return (
     <div className="space-y-3">
-      {read !== undefined && read.failures.length > 0 && (
+      {read !== undefined && read.failures.size > 0 && (
         <Alert tone="warning" title={SIGNALS_MESSAGES.loadFailed}>
-          {read.failures.map(({ symbol, message }) => (
+          {[...read.failures].map(([symbol, message]) => (
             <p key={symbol}>{message}</p>
           ))}
         </Alert>
@@ -83,6 +84,17 @@ export function SignalsTable({ address, read, rows, onRetry }: SignalsTableProps
           rows={rows}
           rowKey={(row) => row.symbol}
           hasFilter={false}
+          selectedKey={recordOf}
+          rowActions={(row) => (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`Record of ${row.symbol}`}
+              onClick={() => onRecord(row.symbol)}
+            >
+              Record
+            </Button>
+          )}
           isLoading={read === undefined}
           empty={null}
           minWidth="62rem"

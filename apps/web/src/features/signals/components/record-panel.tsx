@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { Panel } from '../../../components/panel.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { describeError } from '../../../lib/describe-error.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import type { SignalInterval, SignalRow } from '../../../lib/signal-row.ts';
+import { showSymbol } from '../../../lib/split-symbol.ts';
+import { type Calibration, calibrationQuery } from '../api/get-calibration.ts';
+import { ReliabilityDiagram } from './reliability-diagram.tsx';
+
+type Side = Calibration['sides'][number];
+type Band = Side['bands'][number];
+
+const share = (value: number): string => formatNumber(value, { percent: true, decimals: 0 }).text;
+
+/** '58% of 41 (43% to 72%)' */
+function describeShare({ count, gained, low, high }: Pick<Band, 'count' | 'gained' | 'low' | 'high'>): string {
+  if (count === 0) return 'None yet';
+  return `${share(gained / count)} of ${count.toLocaleString('en-US')} (${share(low)} to ${share(high)})`;
+}
+
+function isBandOf({ from, to }: Band, confidence: number): boolean {
+  return confidence >= from && confidence <= to;
+}
+
+/** What such signals as the one in the table came to. */
+function Verdict({ row, calibration }: { readonly row: SignalRow | undefined; readonly calibration: Calibration }) {
+  const side = calibration.sides.find((each) => each.side === row?.signal);
+  if (row === undefined || side === undefined) {
+    return <p className="text-sm text-fg-2">No signal at the moment: below is how earlier ones have fared.</p>;
+  }
+  const band = side.bands.find((each) => isBandOf(each, row.confidence));
+  if (band === undefined || band.count === 0) {
+    return (
+      <p className="text-sm">
+        No recorded {row.signal} signal had a confidence like this one’s ({row.confidence}).
+      </p>
+    );
+  }
+  return (
+    <p className="text-sm">
+      {row.signal} signals with confidence {band.from} to {band.to} were followed by a gain over the next{' '}
+      {calibration.horizon} candles in <strong className="num">{describeShare(band)}</strong>; any candle in{' '}
+      <span className="num">{describeShare(side.anyCandle)}</span>.
+      {band.count < 30 && ' Fewer than 30 signals: the interval matters more than the share.'}
+    </p>
+  );
+}
+
+function SideRecord({ side }: { readonly side: Side }) {
+  const counted = side.bands.filter(({ count }) => count > 0);
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-1 text-sm font-medium">{side.side}</h3>
+      <ReliabilityDiagram side={side} />
+      <table className="mt-2 w-full text-xs">
+        <thead className="text-left text-fg-2">
+          <tr>
+            <th scope="col" className="py-1 font-normal">
+              Confidence
+            </th>
+            <th scope="col" className="font-normal">
+              Followed by a gain
+            </th>
+            <th scope="col" className="text-right font-normal">
+              Mean change
+            </th>
+          </tr>
+        </thead>
+        <tbody className="num">
+          {counted.map((band) => (
+            <tr key={band.from} className="border-t border-line">
+              <th scope="row" className="py-1 text-left font-normal">
+                {band.from} to {band.to}
+              </th>
+              <td>{describeShare(band)}</td>
+              <td className="text-right">
+                {formatNumber(band.meanChange, { percent: true, decimals: 2, signed: true }).text}
+              </td>
+            </tr>
+          ))}
+          {counted.length === 0 && (
+            <tr>
+              <td colSpan={3} className="py-1 text-fg-2">
+                No such signals were recorded.
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Found({ calibration, row }: { readonly calibration: Calibration; readonly row: SignalRow | undefined }) {
+  const { candles, from, to, interval, horizon, signals } = calibration;
+  return (
+    <div className="space-y-3">
+      <Verdict row={row} calibration={calibration} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {calibration.sides.map((side) => (
+          <SideRecord key={side.side} side={side} />
+        ))}
+      </div>
+      <p className="text-xs text-fg-2">
+        {candles.toLocaleString('en-US')} recorded candles of {interval}, {from.slice(0, 10)} to {to.slice(0, 10)};{' '}
+        {signals.toLocaleString('en-US')} said Long or Short, those counted whose outcomes do not overlap. Gain: from
+        the next open to the close {horizon} candles on, before costs. Each signal is read from candles up to its own.
+        In brackets: 95% intervals (Wilson 1927). Dotted: confidence as chance; dashed: any candle.
+      </p>
+    </div>
+  );
+}
+
+export interface RecordPanelProps {
+  readonly symbol: string;
+  readonly interval: SignalInterval;
+  /** Id of a strategy; '' for the averages and the RSI. */
+  readonly strategy: string;
+  /** The signal in the table, when there is one. */
+  readonly row: SignalRow | undefined;
+}
+
+/** How such signals have fared: shares with counts and intervals, drawn against the confidence they were given. */
+export function RecordPanel({ symbol, interval, strategy, row }: RecordPanelProps) {
+  const params = row === undefined || strategy !== '' ? null : row;
+  const body = {
+    symbol,
+    interval,
+    ...(strategy !== '' && { strategy }),
+    ...(params !== null && {
+      params: {
+        ema_short: params.ema_short,
+        ema_long: params.ema_long,
+        rsi_low: params.rsi_low,
+        rsi_high: params.rsi_high,
+      },
+    }),
+  };
+  const { data, error, refetch } = useQuery({ ...calibrationQuery(body), retry: false });
+  return (
+    <Panel title={`Record of ${showSymbol(symbol)} ${interval} signals`} bodyClassName="min-h-96 p-3">
+      {data !== undefined && <Found calibration={data} row={row} />}
+      {data === undefined && error === null && <Skeleton className="h-96" />}
+      {error !== null && data === undefined && (
+        <ErrorState
+          title="No record of these signals"
+          detail={describeError(error).message}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Panel>
+  );
+}
