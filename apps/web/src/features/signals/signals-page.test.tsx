@@ -1,0 +1,152 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AuthStateContext } from '../../hooks/use-auth.ts';
+import { startFakeServer, type FakeAnswers } from '../../testing/fake-server.ts';
+import { SIGNED_IN } from '../../testing/signed-in.ts';
+import { SignalsPage } from './signals-page.tsx';
+
+const CALIBRATION = {
+  success: true,
+  symbol: 'BTCUSDT',
+  interval: '15m',
+  strategy: null,
+  horizon: 12,
+  from: '2024-06-30T00:00:00.000Z',
+  to: '2025-06-30T00:00:00.000Z',
+  candles: 35_040,
+  sourceTimeframe: '15m',
+  dataHash: 'x',
+  signals: 20_000,
+  sides: ['Long', 'Short'].map((side) => ({
+    side,
+    bands: Array.from({ length: 10 }, (_, band) => ({
+      from: band * 10,
+      to: band === 9 ? 100 : band * 10 + 9,
+      count: band === 6 ? 100 : 0,
+      gained: band === 6 ? 58 : 0,
+      low: band === 6 ? 0.48 : 0,
+      high: band === 6 ? 0.67 : 1,
+      meanChange: band === 6 ? 0.001 : null,
+    })),
+    anyCandle: { count: 2_900, gained: 1_500, low: 0.5, high: 0.53 },
+  })),
+};
+
+function answerOf(body: unknown) {
+  const { symbol, interval } = body as { symbol: string; interval: string };
+  return {
+    success: true,
+    mode: 'DEMO',
+    symbol,
+    interval,
+    lastClose: 100,
+    ema20: 101,
+    ema50: 99,
+    rsi14: symbol === 'ETHUSDT' ? 75 : 60,
+    signal: 'Long',
+    confidence: symbol === 'ETHUSDT' ? 20 : 65,
+    asOf: '2026-06-01T12:00:00.000Z',
+    closes: [100],
+    ema_short: 20,
+    ema_long: 50,
+    rsi_low: 30,
+    rsi_high: 70,
+    averages: { short: 101, long: 99 },
+    strategy: null,
+    last: null,
+  };
+}
+
+function openSignals(address = '/signals', answers: FakeAnswers = {}) {
+  const seen = startFakeServer({
+    '/functions/v1/signals-live': answerOf,
+    '/functions/v1/signal-calibration': CALIBRATION,
+    '/rest/v1/signal_alerts': [],
+    ...answers,
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AuthStateContext value={SIGNED_IN}>
+        <MemoryRouter initialEntries={[address]}>
+          <SignalsPage />
+        </MemoryRouter>
+      </AuthStateContext>
+    </QueryClientProvider>,
+  );
+  return seen;
+}
+
+const asked = (seen: ReturnType<typeof openSignals>, path: string) =>
+  seen.filter((request) => request.path === `/functions/v1/${path}`).map(({ body }) => body);
+
+describe('SignalsPage', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('reads BTCUSDT on 15m from 200 candles, with the defaults where the learner has nothing', async () => {
+    const seen = openSignals();
+    expect(await screen.findByText('Defaults')).toBeVisible();
+    expect(asked(seen, 'signals-live')).toEqual([{ symbol: 'BTCUSDT', interval: '15m', limit: 200 }]);
+    expect(asked(seen, 'learner-weights')).toEqual([{ mode: 'choose', symbol: 'BTCUSDT', interval: '15m' }]);
+    expect(screen.getByRole('button', { name: 'Learning ON' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('sends what the learner chose, and asks it no more once learning is off', async () => {
+    const params = { ema_short: 10, ema_long: 30, rsi_low: 25, rsi_high: 75 };
+    const seen = openSignals('/signals', {
+      '/functions/v1/learner-weights': { success: true, ok: true, pick: { id: 'x', params }, until: null },
+    });
+    await screen.findByText('Long', { selector: 'span' });
+    expect(asked(seen, 'signals-live')[0]).toMatchObject({ params });
+    await userEvent.click(screen.getByRole('button', { name: 'Learning ON' }));
+    expect(await screen.findByRole('button', { name: 'Learning OFF' })).toBeVisible();
+    expect(localStorage.getItem('atb-signals-learning')).toBe('false');
+    expect(asked(seen, 'signals-live').at(-1)).not.toHaveProperty('params');
+    // The setting outlives the page.
+    await userEvent.click(screen.getByRole('button', { name: 'Learning OFF' }));
+  });
+
+  it('scans all ten, drops what is below the threshold and filters by part of a symbol', async () => {
+    const seen = openSignals('/signals?scan=all&min=50&q=btc');
+    const table = await screen.findByRole('table', { name: 'Signals' });
+    expect(await within(table).findByText('BTC/USDT')).toBeVisible();
+    expect(within(table).queryByText('ETH/USDT')).toBeNull();
+    expect(new Set(asked(seen, 'signals-live').map((body) => (body as { symbol: string }).symbol)).size).toBe(10);
+  });
+
+  it('says that nothing matches, and what to change', async () => {
+    openSignals('/signals?min=90');
+    expect(await screen.findByText('No signals match your criteria')).toBeVisible();
+    expect(screen.getByText(/No signals match your current filters\. Lower the minimum confidence/u)).toBeVisible();
+  });
+
+  it('names the symbol that could not be read, and does not repeat what was refused', async () => {
+    const seen = openSignals('/signals?symbol=DOGEUSDT', {
+      '/functions/v1/signals-live': { success: false, reason: 'INVALID_SYMBOL', error: 'There is no market DOGEUSDT.' },
+    });
+    expect(await screen.findByText('Failed to load signals')).toBeVisible();
+    expect(screen.getByText('Failed to fetch signal for DOGEUSDT: There is no market DOGEUSDT.')).toBeVisible();
+    expect(asked(seen, 'signals-live')).toHaveLength(1);
+  });
+
+  it('shows the record of such signals with count and interval', async () => {
+    openSignals();
+    expect(await screen.findByText('58% of 100 (48% to 67%)', { selector: 'strong' })).toBeVisible();
+    expect(screen.getByRole('img', { name: /^Long: share followed by a gain/u })).toBeVisible();
+  });
+
+  it('makes an alert of what the form says', async () => {
+    const seen = openSignals('/signals?symbol=ETHUSDT&interval=1h&min=10');
+    await userEvent.click(await screen.findByRole('button', { name: 'Add alert' }));
+    const sent = seen.find(({ path, body }) => path === '/rest/v1/signal_alerts' && body !== null);
+    expect(sent?.body).toEqual({
+      symbol: 'ETHUSDT',
+      timeframe: '1h',
+      strategy: null,
+      signal: 'Any',
+      confidence_min: 10,
+    });
+  });
+});
