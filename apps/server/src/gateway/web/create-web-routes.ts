@@ -2,9 +2,13 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { AppError } from '../app-error.ts';
 import type { GatewayEnv } from '../edge/gateway-env.ts';
+import { WORKER_POLICY } from './describe-policy.ts';
 import { findPage } from './pages.ts';
 import type { WebApp } from './load-web-app.ts';
 import type { Encoding, WebFile } from './web-file.ts';
+
+/** Scripts that run as workers of the browser: their policy is that of their own answer, not that of the page. */
+const WORKER = /^\/assets\/[a-z-]+-worker-[\w-]+\.js$/u;
 
 /**
  * Every path that is no service's.
@@ -21,7 +25,10 @@ export function createWebRoutes(webApp: WebApp | null, originOf: (c: Context<Gat
       );
     }
     const file = webApp.files.get(c.req.path);
-    if (file !== undefined) return sendFile(c, file, 200);
+    if (file !== undefined) {
+      if (WORKER.test(c.req.path)) c.header('Content-Security-Policy', WORKER_POLICY);
+      return sendFile(c, file, 200);
+    }
     const document = webApp.publicDocuments.find(withoutSlash(c.req.path), originOf(c));
     if (document !== null) {
       if (document.contentSecurityPolicy !== null) c.header('Content-Security-Policy', document.contentSecurityPolicy);

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 
+/** A worker of the browser computes: it fetches parts of its own program and talks to nobody. */
+export const WORKER_POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 /**
  * Nothing runs but our own files and the scripts in the document, which are named by their hashes, as styles in it are; and the
  * page may talk to nobody but us.

@@ -38,6 +38,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'index.html'), INDEX);
   await writeFile(join(directory, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(directory, 'assets/index-1.js'), SCRIPT);
+  await writeFile(join(directory, 'assets/ghost-worker-B1_x.js'), SCRIPT);
   await writeFile(join(directory, '.vite/manifest.json'), JSON.stringify(MANIFEST));
   await mkdir(join(directory, '.public'));
   await writeFile(join(directory, '.public/0.html'), PUBLIC_PAGE);
@@ -87,6 +88,14 @@ describe('files', () => {
       },
     });
     expect(answer.body.toString()).toBe(SCRIPT);
+  });
+
+  it('that run as workers may fetch their own parts and reach nobody; others may do nothing', async () => {
+    const policyOf = async (path: string) => String((await get(path)).headers['content-security-policy']);
+    expect(await policyOf('/assets/ghost-worker-B1_x.js')).toBe(
+      "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(await policyOf('/assets/index-1.js')).not.toContain('script-src');
   });
 
   it('of other names are kept for an hour', async () => {

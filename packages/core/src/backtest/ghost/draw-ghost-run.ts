@@ -50,10 +50,12 @@ export function drawGhostRun({ length }: Pick<CandleSeries, 'length'>, run: Ghos
     const end = firstRow(column + 1, columns, length);
     for (let row = firstRow(column, columns, length); row < end; row += 1) {
       const value = run.equity[row] ?? peak;
+      // Before the start there is nothing: no comparison with it holds.
       if (value > peak) peak = value;
       else if (peak - value > deepest * peak) deepest = (peak - value) / peak;
     }
-    equity[column] = run.equity[end - 1] ?? peak;
+    const last = run.equity[end - 1] ?? peak;
+    equity[column] = Number.isNaN(last) ? run.startEquity : last;
     drawdown[column] = deepest;
   }
   return {

@@ -47,10 +47,10 @@ function hasEnded(state: object): boolean {
 /** The assumptions of a ghost run: the defaults, with exactly the money that the bot takes; null when it could not start. */
 export function ghostAssumptions(
   { module }: Pick<GhostKind, 'module'>,
-  { candles, instrument, params }: Pick<BotBacktestInput, 'candles' | 'instrument' | 'params'>,
+  { candles, instrument, params, startRow = 0 }: Omit<BotBacktestInput, 'assumptions'>,
 ): Assumptions | null {
-  const at = (candles.openTime[0] ?? 0) as EpochMs;
-  const price = candles.open[0] ?? 0;
+  const at = (candles.openTime[startRow] ?? 0) as EpochMs;
+  const price = candles.open[startRow] ?? 0;
   const created = module.create({
     accountId: '' as AccountId,
     botId: '' as BotId,

@@ -6,7 +6,7 @@ import { Percent } from '../../../components/percent.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatNumber } from '../../../lib/format-number.ts';
-import type { GhostSubject } from '../ghost/ghost-messages.ts';
+import { toSubject } from '../ghost/to-subject.ts';
 import { useGhost } from '../ghost/use-ghost.ts';
 import type { WizardState } from '../wizard/form-state.ts';
 import { PlanFact } from '../wizard/plan-fact.tsx';
@@ -45,10 +45,10 @@ function AdviceGhost<Values extends NamedValues, Planned extends AnyPlanned>({
 }: AdviceResultProps<Values, Planned>) {
   const { values, market, price } = wizard;
   const last = price?.last ?? 0;
-  const subject = useMemo<GhostSubject | null>(() => {
-    const form = kind.evaluate({ ...values, ...advice.values }, market, last);
-    return form.status === 'planned' ? { symbol: market.symbol, params: form.params } : null;
-  }, [kind, values, advice.values, market, last]);
+  const subject = useMemo(
+    () => toSubject(kind, market.symbol, kind.evaluate({ ...values, ...advice.values }, market, last)),
+    [kind, values, advice.values, market, last],
+  );
   const { run, refusal, error } = useGhost(kind.ghost, market.symbol, subject);
   const figures = run?.figures ?? null;
   const isSilent = error !== null || refusal !== null;
@@ -68,7 +68,10 @@ function AdviceGhost<Values extends NamedValues, Planned extends AnyPlanned>({
             label="Executions"
             value={figures === null ? '—' : formatNumber(figures.fills, { decimals: 0 }).text}
           />
-          <PlanFact label="Price change" value={figures === null ? '—' : <Delta value={figures.priceChange} />} />
+          <PlanFact
+            label="Price since its start"
+            value={figures === null ? '—' : <Delta value={figures.priceChange} />}
+          />
         </dl>
       )}
     </section>

@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Delta } from '../../../components/delta.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Price } from '../../../components/price.tsx';
-import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { usePreferences } from '../../../hooks/use-preferences.ts';
+import { cn } from '../../../lib/cn.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { formatNumber } from '../../../lib/format-number.ts';
+import { formatClock } from '../../../lib/format-time.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
 import { marketScanQuery, type MarketScan, SAMPLE_SCAN } from '../api/get-market-scan.ts';
 
@@ -22,21 +24,16 @@ function Rows({ scan, symbol }: { readonly scan: MarketScan; readonly symbol: st
         <li
           key={item.symbol}
           aria-current={item.symbol === symbol}
-          className="flex min-h-7 flex-wrap items-center gap-x-3 border-b border-line/60 text-xs aria-[current=true]:font-medium"
+          className="flex min-h-7 items-center gap-2 border-b border-line/60 text-xs"
         >
-          <span className="w-20">{showSymbol(item.symbol)}</span>
-          <Price value={item.price} className="w-20 text-right" />
-          {item.change24h === null ? (
-            <span className="text-fg-2">—</span>
-          ) : (
-            <Delta value={item.change24h} kind="points" className="w-20" />
-          )}
-          <span className="ml-auto flex items-center gap-2">
-            <span className="num text-fg-2">score {formatNumber(item.score, { decimals: 0 }).text}</span>
-            <Badge tone={SIGNAL_TONE[item.technicalSignal]}>
-              {item.technicalSignal.replace('_', ' ').toLowerCase()}
-            </Badge>
+          <span className={cn('flex-1', item.symbol === symbol && 'font-medium')}>{showSymbol(item.symbol)}</span>
+          <Price value={item.price} />
+          {item.change24h === null ? <span>—</span> : <Delta value={item.change24h} kind="points" />}
+          <span className="num text-fg-2">
+            <span className="max-sm:sr-only">score </span>
+            {formatNumber(item.score, { decimals: 0 }).text}
           </span>
+          <Badge tone={SIGNAL_TONE[item.technicalSignal]}>{item.technicalSignal.replace('_', ' ').toLowerCase()}</Badge>
         </li>
       ))}
     </ul>
@@ -73,12 +70,13 @@ function Sample({ message, onRetry }: { readonly message: string; readonly onRet
 /** The coins of the wizard at a glance; scanned again every five minutes. */
 export function MarketScanPanel({ symbol }: { readonly symbol: string }) {
   const { data, error, isFetching, refetch } = useQuery(marketScanQuery());
+  const { timeZone } = usePreferences();
   return (
     <Panel
       title="Market scan"
       actions={
         <span className="text-2xs text-fg-2" aria-live="polite">
-          {isFetching ? 'Scanning…' : data !== undefined && <RelativeTime value={data.asOf} />}
+          {isFetching ? 'Scanning…' : data !== undefined && `${formatClock(data.asOf, timeZone)}, every 5 minutes`}
         </span>
       }
     >

@@ -67,7 +67,7 @@ export class GhostEngine {
     const began = now();
     const ghost = candles === null || kind === null ? null : replay(kind, subject, candles);
     if (candles === null || ghost === null || ghost.status === 'refused') {
-      const error = ghost?.status === 'refused' ? ghost.error : 'This bot could not have started at the first price.';
+      const error = ghost?.status === 'refused' ? ghost.error : 'The price was never inside this range in these days.';
       report({ kind: 'refused', id, error });
       return;
     }
@@ -98,21 +98,36 @@ export class GhostEngine {
   }
 }
 
-/** Null for a bot that could not start at the first price. */
-function replay(kind: GhostKind, { symbol, params }: GhostSubject, candles: CandleSeries): Ghost | null {
+type Replayed = Ghost & { readonly startRow: number };
+
+/** The row at whose open the bot starts; null when the price never comes to where it works. */
+function findStart({ open, length }: CandleSeries, within: GhostSubject['startsWithin']): number | null {
+  if (within === null) return 0;
+  for (let row = 0; row < length; row += 1) {
+    const price = open[row] ?? 0;
+    if (price >= within[0] && price <= within[1]) return row;
+  }
+  return null;
+}
+
+/** Null for a bot that could not start. */
+function replay(kind: GhostKind, subject: GhostSubject, candles: CandleSeries): Replayed | null {
+  const { symbol, params } = subject;
   const instrument: Instrument | null = findInstrument(symbol);
-  if (instrument === null) return null;
-  const assumptions = ghostAssumptions(kind, { candles, instrument, params });
-  return assumptions === null ? null : runGhost(kind, { candles, instrument, params, assumptions });
+  const startRow = findStart(candles, subject.startsWithin);
+  if (instrument === null || startRow === null) return null;
+  const input = { candles, instrument, params, startRow };
+  const assumptions = ghostAssumptions(kind, input);
+  return assumptions === null ? null : { ...runGhost(kind, { ...input, assumptions }), startRow };
 }
 
 function toFigures(
-  run: Extract<Ghost, { status: 'done' }>,
-  { open, close, length }: CandleSeries,
+  run: Extract<Replayed, { status: 'done' }>,
+  { open, openTime, close, length }: CandleSeries,
   tookMs: number,
 ): GhostFigures {
   const { startEquity, endEquity, drawdownMax, fills, feesPaid, realized, hasEnded } = run;
-  const priceChange = (close[length - 1] ?? 1) / (open[0] ?? 1) - 1;
+  const priceChange = (close[length - 1] ?? 1) / (open[run.startRow] ?? 1) - 1;
   const totalReturn = endEquity / startEquity - 1;
   return {
     totalReturn,
@@ -122,6 +137,7 @@ function toFigures(
     feesPaid,
     realized,
     hasEnded,
+    startedAt: openTime[run.startRow] ?? 0,
     priceChange,
     tookMs,
   };

@@ -12,6 +12,8 @@ export interface GhostSubject {
   readonly symbol: string;
   /** Options as the kind's schema has passed them. */
   readonly params: object;
+  /** It starts when the price is first between these; null for a bot that lies around whatever price there is. */
+  readonly startsWithin: readonly [low: number, high: number] | null;
 }
 
 export type GhostRequest =
@@ -35,7 +37,9 @@ export interface GhostFigures {
   readonly feesPaid: number;
   readonly realized: number;
   readonly hasEnded: boolean;
-  /** Of the price, from the first open to the last close. */
+  /** When it started, milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Of the price, from its start to the last close. */
   readonly priceChange: number;
   /** Milliseconds that the worker took. */
   readonly tookMs: number;

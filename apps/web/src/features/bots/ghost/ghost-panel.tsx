@@ -15,9 +15,10 @@ import { PlanFact } from '../wizard/plan-fact.tsx';
 import type { AnyPlanned, NamedValues, WizardKind } from '../wizard/wizard-kind.ts';
 import { GhostChart } from './ghost-chart.tsx';
 import type { GhostHandle } from './ghost-handle.ts';
-import type { GhostFigures, GhostSubject } from './ghost-messages.ts';
+import type { GhostFigures } from './ghost-messages.ts';
 import { type PriceScale, priceScale } from './paint-ghost.ts';
 import { SpreadBar } from './spread-bar.tsx';
+import { toSubject } from './to-subject.ts';
 import { type GhostCandles, useGhost } from './use-ghost.ts';
 
 /** Name of the measurement that the page's timeline has of every picture: from the pointer's move to the picture. */
@@ -40,7 +41,7 @@ function Figures({ figures, quote }: { readonly figures: GhostFigures | null; re
         label="Realised"
         value={show(({ realized }) => <Money value={String(realized)} unit={quote} isToned />)}
       />
-      <PlanFact label="Price over the same days" value={show(({ priceChange }) => <Delta value={priceChange} />)} />
+      <PlanFact label="Price since its start" value={show(({ priceChange }) => <Delta value={priceChange} />)} />
     </dl>
   );
 }
@@ -56,6 +57,9 @@ function Source({ candles, figures }: { readonly candles: GhostCandles; readonly
       {missing > 0 && `, ${missing} missing`}. Fee 10 bps, slippage 8 bps, limits fill a tick beyond their price. The
       engine’s own rules, in this browser
       {figures !== null && `: ${formatNumber(figures.tookMs, { decimals: 1 }).text} ms`}.
+      {figures !== null &&
+        figures.startedAt > from &&
+        ` Started on ${day(figures.startedAt)}, when the price came into the range.`}
       {figures?.hasEnded === true && ' The bot ended itself before the last day.'}
     </p>
   );
@@ -92,10 +96,7 @@ function useGhostModel<Values extends NamedValues, Planned extends AnyPlanned>(
   const { kind, wizard } = props;
   const { market } = wizard;
   const { shown, drag, drop } = useDragged(props);
-  const subject = useMemo<GhostSubject | null>(
-    () => (shown.status === 'planned' ? { symbol: market.symbol, params: shown.params } : null),
-    [shown, market.symbol],
-  );
+  const subject = useMemo(() => toSubject(kind, market.symbol, shown), [kind, market.symbol, shown]);
   const ghost = useGhost(kind.ghost, market.symbol, subject);
   // Dragged to where no bot could be made, a line stays where it last was.
   const drawn = shown.status === 'planned' ? shown : wizard.evaluation;

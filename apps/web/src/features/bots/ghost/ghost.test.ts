@@ -36,7 +36,11 @@ const CANDLES: ReplayCandles = {
   close: pack(close),
 };
 const PARAMS = { lower: '96000', upper: '104000', grids: 20, allocation: '1000', tpPctPerFill: '0', stopLossPct: '0' };
-const subject = (change: object = {}) => ({ symbol: 'BTCUSDT', params: { ...PARAMS, ...change } });
+const subject = (change: object = {}) => ({
+  symbol: 'BTCUSDT',
+  params: { ...PARAMS, ...change },
+  startsWithin: null,
+});
 
 function startEngine() {
   const reports: GhostReport[] = [];
@@ -70,6 +74,21 @@ describe('the engine of the worker', () => {
     });
     expect(exact.fills.length).toBeGreaterThan(50);
     expect(run.drawn.equity).toHaveLength(100);
+  });
+
+  it('starts when the price comes into the range, and says when it never did', async () => {
+    const { engine, reports } = startEngine();
+    const range = { lower: '101500', upper: '105000' };
+    const within = (low: number) => ({ ...subject(range), startsWithin: [low, 105_000] as const });
+    engine.take({ kind: 'run', id: 1, subject: within(101_500), width: ROWS });
+    await vi.waitFor(() => expect(reports.at(-1)).toMatchObject({ kind: 'run', id: 1 }));
+    const run = reports.at(-1);
+    if (run?.kind !== 'run') throw new Error('no run');
+    expect(run.figures.startedAt).toBeGreaterThan(CANDLES.from);
+    expect(run.drawn.equity[0], 'before its start it has what it begins with').toBe(1_000);
+    expect(run.drawn.fillColumn.length).toBeGreaterThan(0);
+    engine.take({ kind: 'run', id: 2, subject: within(104_999), width: 100 });
+    await vi.waitFor(() => expect(reports.at(-1)).toMatchObject({ kind: 'refused', id: 2 }));
   });
 
   it('says why a bot could not have run', async () => {

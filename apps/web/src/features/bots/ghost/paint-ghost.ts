@@ -115,7 +115,9 @@ function paintEquity({ context, width, height }: Pane, run: DrawnRun, startEquit
   context.fillStyle = tokenColour('--down', 0.28);
   for (let column = 0; column < columns; column += 1) {
     const depth = ((run.drawdown[column] ?? 0) / deepest) * room;
-    context.fillRect(toX(column), top, Math.max(1, width / columns), depth);
+    // To whole pixels: neighbours that share one would be darker there.
+    const x = Math.floor(toX(column));
+    context.fillRect(x, top, Math.floor(toX(column + 1)) - x, depth);
   }
   const span = most - least || 1;
   const toY = (value: number): number => top + ((most - value) / span) * (room - 2) + 1;

@@ -77,6 +77,8 @@ export interface WizardKind<Values extends NamedValues, Planned extends AnyPlann
   readonly Facts: (props: StepProps<Values, Planned> & { readonly form: Planned }) => ReactNode;
   /** The kind whose backtest a ghost run is; null where there is none. */
   readonly ghost: BacktestedBotKind | null;
+  /** Prices between which a replayed bot starts; null for one that lies around whatever price there is. */
+  readonly startsWithin: (form: Planned) => readonly [low: number, high: number] | null;
   /** Lines of the picture that can be dragged. */
   readonly handlesOf: (form: Planned, market: Instrument) => ReadonlyArray<GhostHandle<Values>>;
   /** The fields that a recommendation overwrites, and why. */

@@ -89,6 +89,7 @@ export const DCA_KIND: WizardKind<DcaFormValues, PlannedDcaForm> = {
     return DCA_DEFAULTS;
   },
   ghost: 'dca',
+  startsWithin: () => null,
   handlesOf: dcaHandles,
   adviceOf: dcaAdvice,
   Parameters: DcaParameters,

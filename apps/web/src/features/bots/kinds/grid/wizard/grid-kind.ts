@@ -90,6 +90,7 @@ export const GRID_KIND: WizardKind<GridFormValues, PlannedForm> = {
     return GRID_EXAMPLES.get(origin.name) ?? GRID_DEFAULTS;
   },
   ghost: 'grid',
+  startsWithin: ({ params }) => (params.lower === '0' ? null : [Number(params.lower), Number(params.upper)]),
   handlesOf: gridHandles,
   adviceOf: gridAdvice,
   Parameters: GridParameters,

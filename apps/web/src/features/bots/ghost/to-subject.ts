@@ -1,0 +1,13 @@
+import type { BotFormPlan } from '../../../components/bot-form/form-plan.ts';
+import type { AnyPlanned, NamedValues, WizardKind } from '../wizard/wizard-kind.ts';
+import type { GhostSubject } from './ghost-messages.ts';
+
+/** What is replayed of a form; null while it is not complete. */
+export function toSubject<Values extends NamedValues, Planned extends AnyPlanned>(
+  kind: WizardKind<Values, Planned>,
+  symbol: string,
+  form: BotFormPlan<Planned>,
+): GhostSubject | null {
+  if (form.status !== 'planned') return null;
+  return { symbol, params: form.params, startsWithin: kind.startsWithin(form) };
+}
