@@ -17,11 +17,11 @@ export interface Utterance {
 }
 
 /** Of a reading whose recogniser does not say how sure it is. */
-export const CONFIDENCE_DEFAULT = 0.8;
+const CONFIDENCE_DEFAULT = 0.8;
 /** What changes something is taken at this or more, else asked again. */
-export const ACTION_CONFIDENCE_MIN = 0.8;
+const ACTION_CONFIDENCE_MIN = 0.8;
 /** What only asks. */
-export const COMMAND_CONFIDENCE_MIN = 0.5;
+const COMMAND_CONFIDENCE_MIN = 0.5;
 
 export type Heard =
   | { readonly status: 'heard'; readonly transcript: string; readonly command: VoiceCommand }

@@ -1,3 +1,6 @@
+/** Letters of what is spoken at once. */
+export const SPEECH_LETTERS_MAX = 600;
+
 /** How a market moves, as far as the voice is coloured by it. */
 export const VOICE_REGIMES = ['trending', 'volatile', 'ranging', 'accumulation', 'stable', 'autonomous'] as const;
 export type VoiceRegime = (typeof VOICE_REGIMES)[number];

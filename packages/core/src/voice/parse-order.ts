@@ -76,7 +76,7 @@ function readAsset(reader: WordReader): VoiceAsset | null {
 }
 
 /** A size that is said by itself, in answer to the question for it: `0.01`, `0.01 bitcoin`, `100 dollars`. */
-export function readSize(reader: WordReader): SpokenSize | null {
+function readSize(reader: WordReader): SpokenSize | null {
   const money = reader.attempt(readMoney);
   if (money !== null) return money;
   if (reader.takeAll('half', 'a')) return { unit: 'base', amount: '0.5' };

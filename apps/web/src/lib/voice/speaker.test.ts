@@ -83,4 +83,12 @@ describe('Speaker', () => {
     for (let index = 1; index <= 12; index += 1) await speaker.speak(`${index}`);
     expect(speaker.read().quoteHistory).toEqual(['12', '11', '10', '9', '8', '7', '6', '5', '4', '3']);
   });
+
+  it('shortens what is too long to be spoken, at a word', async () => {
+    const { speaker, fetchSpeech } = build();
+    await speaker.speak('word '.repeat(200));
+    const { text = '' } = fetchSpeech.mock.calls[0]?.[0] ?? {};
+    expect(text.length).toBeLessThanOrEqual(600);
+    expect(text).toMatch(/^(?:word )+word\.\.\.$/u);
+  });
 });

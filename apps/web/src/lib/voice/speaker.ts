@@ -3,7 +3,7 @@ import { speechFailed } from '@atb/api/error-catalogue';
 import type { Body } from '@atb/api/functions/contracts';
 import { VOICE_MESSAGES } from '@atb/api/messages/voice';
 import { QUOTE_HISTORY_MAX } from '@atb/api/timers';
-import { speechManner, type SpeechManner, type VoiceRegime } from '@atb/core/voice/narration';
+import { SPEECH_LETTERS_MAX, speechManner, type SpeechManner, type VoiceRegime } from '@atb/core/voice/narration';
 
 type SpeechRequest = Body<'voice-engine'>;
 export type SpeechVoice = NonNullable<SpeechRequest['voice']>;
@@ -40,6 +40,12 @@ const START: SpeakerState = {
   error: null,
 };
 
+/** What can be spoken at once; what is longer ends with a whole word. */
+function shorten(text: string): string {
+  if (text.length <= SPEECH_LETTERS_MAX) return text;
+  return `${text.slice(0, SPEECH_LETTERS_MAX - 3).replace(/\s+\S*$/u, '')}...`;
+}
+
 /** Speaks one sentence at a time. */
 export class Speaker {
   readonly #parts: SpeakerParts;
@@ -67,8 +73,9 @@ export class Speaker {
   }
 
   /** Ignored while something is spoken. @returns once it has ended: whether it was spoken. */
-  async speak(text: string, regime: VoiceRegime | null = null): Promise<boolean> {
+  async speak(sentence: string, regime: VoiceRegime | null = null): Promise<boolean> {
     if (this.#current !== null) return false;
+    const text = shorten(sentence);
     const control = new AbortController();
     this.#current = control;
     const quoteHistory = [text, ...this.#state.quoteHistory].slice(0, QUOTE_HISTORY_MAX);

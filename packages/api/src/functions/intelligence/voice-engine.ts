@@ -1,14 +1,10 @@
-import { VOICE_REGIMES } from '@atb/core/voice/narration';
+import { SPEECH_LETTERS_MAX, VOICE_REGIMES } from '@atb/core/voice/narration';
 import { z } from 'zod/mini';
 import { ANY_USER, defineContract } from '../define-contract.ts';
 import { done, symbol } from '../fields.ts';
 
-/** Letters of one sentence that is spoken. */
-export const SPEECH_LETTERS_MAX = 600;
-
 /** Voices by the names that speech models give theirs. */
-export const SPEECH_VOICES = ['alloy', 'echo', 'fable', 'nova', 'onyx', 'shimmer'] as const;
-export type SpeechVoice = (typeof SPEECH_VOICES)[number];
+const SPEECH_VOICES = ['alloy', 'echo', 'fable', 'nova', 'onyx', 'shimmer'] as const;
 
 const REGIME = { error: `must be one of ${VOICE_REGIMES.join(', ')}.` };
 const VOICE = { error: `must be one of ${SPEECH_VOICES.join(', ')}.` };

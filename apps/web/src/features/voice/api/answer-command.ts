@@ -29,7 +29,7 @@ export async function answerPortfolio(): Promise<VoiceAnswer> {
 export async function answerRisk({ queries, userId }: Pick<AnswerParts, 'queries' | 'userId'>): Promise<VoiceAnswer> {
   const [summary, limits] = await Promise.all([
     call('portfolio-summary', {}),
-    queries.fetchQuery(riskPreferencesQuery(userId)),
+    queries.query(riskPreferencesQuery(userId)),
   ]);
   return { text: narrateRisk(summary, limits) };
 }
@@ -85,7 +85,7 @@ export async function answerCommand(
       return signal === null ? market : { ...market, text: `${market.text} ${signal.text}` };
     }
     case 'CHECK_BOTS':
-      return { text: narrateBots(await parts.queries.fetchQuery({ ...botsQuery(), staleTime: 0 })) };
+      return { text: narrateBots(await parts.queries.query({ ...botsQuery(), staleTime: 0 })) };
     case 'VOICE_STATUS':
       return { text: describeVoice(parts) };
     case 'HELP':

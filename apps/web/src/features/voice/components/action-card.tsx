@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, MessageCircleQuestionMark } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { hearSize } from '@atb/core/voice/hear';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -30,7 +30,7 @@ function Remaining({ deadline }: { readonly deadline: number }) {
 function SizeForm({ card, session }: ActionCardProps) {
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (card.action.kind !== 'PLACE_ORDER') return;
     const typed = { source: 'typed' as const, alternatives: [{ transcript: text, confidence: 1 }] };

@@ -1,6 +1,6 @@
 import { VOICE_MESSAGES } from '@atb/api/messages/voice';
 import { Mic, MicOff, Volume2, VolumeX } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -26,7 +26,7 @@ function stateText({ listener, speaker, session }: VoiceView): string {
 function TypedCommand({ view: { voice, session } }: VoiceConsoleProps) {
   const [text, setText] = useState('');
   const isClosed = session.card?.phase === 'working' || session.card?.phase === 'preparing';
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (text.trim() === '') return;
     void voice.session.take({ source: 'typed', alternatives: [{ transcript: text, confidence: 1 }] });

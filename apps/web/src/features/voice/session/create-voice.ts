@@ -24,7 +24,7 @@ export interface Voice {
 }
 
 /** Sound is on where commands are taken, unless somebody turned it off. */
-export const isSoundOn = (): boolean => voiceSetting.read() !== false;
+const isSoundOn = (): boolean => voiceSetting.read() !== false;
 
 function untilQuiet(speaker: Speaker): Promise<void> {
   const isQuiet = (): boolean => !speaker.read().isLoading && !speaker.read().isSpeaking;
@@ -64,8 +64,8 @@ export function createVoice({ queries, userId, speaker, isRehearsal }: VoiceOpti
   };
   const prepare: ConstructorParameters<typeof VoiceSession>[0]['prepare'] = async (action, id) => {
     if (action.kind !== 'PLACE_ORDER')
-      return prepareBots(action, await queries.fetchQuery({ ...botsQuery(), staleTime: 0 }));
-    const [account] = await queries.fetchQuery(accountsQuery());
+      return prepareBots(action, await queries.query({ ...botsQuery(), staleTime: 0 }));
+    const [account] = await queries.query(accountsQuery());
     return prepareOrder(action, id, account);
   };
   const session: VoiceSession = new VoiceSession({

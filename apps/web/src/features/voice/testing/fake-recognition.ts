@@ -69,7 +69,7 @@ export class FakeRecognition implements Recognition {
 
   #emit(isFinal: boolean, alternatives: ReadonlyArray<readonly [string, number]>): void {
     const readings = alternatives.map(([transcript, confidence]) => ({ transcript, confidence }));
-    const result: RecognitionResult = Object.assign({ isFinal, length: readings.length }, { ...readings });
+    const result: RecognitionResult = Object.assign(readings, { isFinal });
     this.onresult?.({ resultIndex: 0, results: [result] });
   }
 }
