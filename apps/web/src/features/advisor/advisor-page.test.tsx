@@ -45,11 +45,11 @@ function stream(...frames: readonly object[]): Response {
   return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
 }
 
-function openPage(answer: (body: unknown) => unknown, status: object = STATUS) {
+function openPage(answer: (body: unknown) => unknown, status: object = STATUS, rows: () => unknown = () => []) {
   const seen = startFakeServer({
     '/functions/v1/advisor-status': status,
     '/functions/v1/ai-advisor': answer,
-    '/rest/v1/advisor_questions': [],
+    '/rest/v1/advisor_questions': rows,
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -123,6 +123,19 @@ describe('AdvisorPage', () => {
     const { user, box } = openPage(() => stream({ type: 'done', answer: { ...ANSWER, cached: true } }));
     await user.type(box, 'Again?{Enter}');
     expect(await screen.findByText('An identical question was asked recently.')).toBeVisible();
+  });
+
+  it('shows a stopped question as soon as the server has ended it', async () => {
+    const row = { id: 'q2', question: 'Shall I wait?', answered_by: 'test-model', answer: 'No', details: {} };
+    const times = { prompt_tokens: 0, completion_tokens: 0, asked_at: '2026-06-01T12:00:00.000Z' };
+    let reads = 0;
+    const rows = () => {
+      reads += 1;
+      return [{ ...row, ...times, status: reads === 1 ? 'asked' : 'stopped' }];
+    };
+    openPage(() => stream({ type: 'done', answer: ANSWER }), STATUS, rows);
+    expect(await screen.findByText('Stopped', undefined, { timeout: 5_000 })).toBeVisible();
+    expect(reads).toBe(2);
   });
 
   it('shows a plan without questions the way to one', async () => {
