@@ -25,7 +25,7 @@ const EXACT_BELOW = 100;
 
 /** Dates, times of day, timeframes such as 15m, periods such as EMA 20, and the numbers of a list. */
 const NO_FIGURE =
-  /\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?|\b\d{1,2}:\d{2}(?::\d{2})?\b|\b(?:EMA|RSI|SMA|ATR)[ (]?\d+\)?|\bbot \d+\b|^[ \t]*\d{1,2}[.)](?=\s)/gimu;
+  /\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?|\b\d{1,2}:\d{2}(?::\d{2})?\b|\b(?:(?:EMA|SMA)[ (]?|(?:RSI|ATR)\(?)\d+\)?(?![.\d])|\bbot \d+\b|^[ \t]*\d{1,2}[.)](?=\s)/gimu;
 const FIGURE = /(?<![\w.])(?:[-+−]\s?)?[$€]?(\d+(?:,\d{3})*(?:\.\d+)?)\s?(%|[kKmM]\b|bn\b)?(?!\w|\.\d)/gu;
 const SCALES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, bn: 1e9 };
 

@@ -51,3 +51,8 @@ export function cutAtFigures(text: string, figures: readonly AdvisorFigure[]): r
   if (at < text.length) stretches.push({ text: text.slice(at), figure: null });
   return stretches;
 }
+
+/** A level or a price with as many digits as tell prices apart. */
+export function showPrice(text: string): string {
+  return Number(text).toLocaleString('en-US', { maximumSignificantDigits: 7 });
+}

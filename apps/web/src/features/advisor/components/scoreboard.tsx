@@ -10,6 +10,7 @@ import { useUser } from '../../../hooks/use-auth.ts';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { showPrice } from '../answer-view.ts';
 import { adviceQuery, scoresQuery } from '../api/advisor-queries.ts';
 
 /** Below it a score may be luck. */
@@ -88,7 +89,7 @@ function adviceColumns(time: (iso: string) => string): ReadonlyArray<DataColumn<
       id: 'condition',
       header: 'Condition',
       value: (row) => row.condition,
-      cell: (row) => `${row.condition} ${row.level}`,
+      cell: (row) => `${row.condition} ${showPrice(row.level)}`,
     },
     {
       id: 'probability',
@@ -102,7 +103,7 @@ function adviceColumns(time: (iso: string) => string): ReadonlyArray<DataColumn<
       id: 'end',
       header: 'Price then',
       value: (row) => row.end_price,
-      cell: (row) => row.end_price ?? '—',
+      cell: (row) => (row.end_price === null ? '—' : showPrice(row.end_price)),
       isNumeric: true,
     },
     { id: 'outcome', header: 'Outcome', value: outcomeOf },
