@@ -38,8 +38,11 @@ test('the overview shows what markets trade at, and scans them', async ({ signed
   await expect(scanner.getByText(/Market values have no source/u)).toBeVisible();
 
   await page.reload();
-  await page.mouse.wheel(0, 5_000);
-  await expect(scanner.getByRole('button', { name: 'Stop' }), 'it is still on').toBeVisible(SOON);
+  await expect(market.getByRole('row', { name: /BTC\/USD/u })).toBeVisible(SOON);
+  await expect(async () => {
+    await page.mouse.wheel(0, 5_000);
+    await expect(scanner.getByRole('button', { name: 'Stop' }), 'it is still on').toBeVisible({ timeout: 2_000 });
+  }).toPass(SOON);
   await scanner.getByRole('button', { name: 'Stop' }).click();
   await expect(scanner.getByText('OFF', { exact: true })).toBeVisible();
 });

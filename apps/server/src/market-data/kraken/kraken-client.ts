@@ -4,7 +4,7 @@ import type { KrakenPair } from '@atb/api/kraken-endpoint';
 import { readBody } from '../../read-body.ts';
 
 /** Kraken did not answer, or not with what its documents promise. `status` decides whether it is asked again (`isRetryable`). */
-export class KrakenError extends Error {
+class KrakenError extends Error {
   override readonly name = 'KrakenError';
   readonly status: number | null;
 

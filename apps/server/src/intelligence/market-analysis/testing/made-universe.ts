@@ -5,7 +5,7 @@ import { ANALYSIS_CANDLES } from '@atb/core/market-analysis/words';
 import type { ScanUniverse, UniverseQuote } from '../scan-universe.ts';
 
 /** On the hour, so that the latest closed candle ends now. */
-export const MADE_NOW = Date.UTC(2026, 5, 1, 12);
+const MADE_NOW = Date.UTC(2026, 5, 1, 12);
 
 /** Hourly candles up to now along a line of closes, each a little wider than its body. */
 export function candlesAlong(closes: readonly number[], volume: (row: number) => number = () => 1_000): Candle[] {

@@ -1,3 +1,4 @@
+import type { KrakenTicker } from '@atb/api/functions/market/kraken-api';
 import { KRAKEN_NAMES, KRAKEN_PAIRS, STATUS_ENDPOINT, TICKER_ENDPOINT } from '@atb/api/kraken-endpoint';
 import { MARKET_DATA_MESSAGES } from '@atb/api/messages/market-data';
 import { MARKET_REFRESH_MS, TICKER_RETRIES } from '@atb/api/timers';
@@ -35,14 +36,13 @@ const TICKER = { endpoint: `${TICKER_ENDPOINT}?pair=${KRAKEN_PAIRS.join(',')}`, 
 
 async function readTicker(signal: AbortSignal): Promise<Ticker> {
   const status = await call('kraken-api', { endpoint: STATUS_ENDPOINT, method: 'GET' }, signal);
-  if ('status' in status.result && status.result.status !== 'online') {
-    throw new TickerError(`Kraken says that its system is ${status.result.status as string}.`);
+  const { status: word } = status.result;
+  if (typeof word === 'string' && word !== 'online') {
+    throw new TickerError(`Kraken says that its system is ${word}.`);
   }
   const { mode, demoReason, result } = await call('kraken-api', TICKER, signal);
   const rows = KRAKEN_PAIRS.flatMap((pair): readonly TickerRow[] => {
-    const row = (result as Readonly<Record<string, Record<'c' | 'p' | 'v', readonly [string, string]> | undefined>>)[
-      pair
-    ];
+    const row = (result as Readonly<Record<string, KrakenTicker | undefined>>)[pair];
     if (row === undefined) return [];
     const [price, average, volume] = [Number(row.c[0]), Number(row.p[1]), Number(row.v[1])];
     const change24h = average > 0 ? price / average - 1 : 0;
