@@ -10,7 +10,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
 import { describeError } from '../../../lib/describe-error.ts';
 import { showSymbol } from '../../../lib/split-symbol.ts';
-import { coinAnalysisQuery, marketScanQuery } from '../api/get-market-scan.ts';
+import { coinAnalysisQuery } from '../api/get-market-scan.ts';
 import { findWizardMarket } from '../wizard/wizard-market.ts';
 import type { AnyPlanned, NamedValues, WizardKind } from '../wizard/wizard-kind.ts';
 import type { WizardState } from '../wizard/form-state.ts';
@@ -37,10 +37,7 @@ function useRecommendation(symbol: string) {
     error: analysis.error,
     isRunning: analysis.isFetching,
     stage: isScanning ? 1 : 2,
-    ask: () => {
-      void queries.prefetchQuery(marketScanQuery());
-      void analysis.refetch();
-    },
+    ask: () => void analysis.refetch(),
     cancel: () => void queries.cancelQueries({ queryKey: options.queryKey }),
   };
 }

@@ -161,7 +161,7 @@ export function GhostPanel<Values extends NamedValues, Planned extends AnyPlanne
         <GhostChart
           label={`${showSymbol(market.symbol)} over 90 days with ${figures?.fills ?? 0} executions, equity and drawdown`}
           picture={picture}
-          handles={handles as ReadonlyArray<GhostHandle<unknown>>}
+          handles={handles}
           decimals={decimalsOf(toPlain(market.priceIncrement))}
           onDrag={(id, price, at) => {
             onMoved(at);

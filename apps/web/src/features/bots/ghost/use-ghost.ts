@@ -8,7 +8,7 @@ import { GhostClient, type GhostWorker } from './ghost-client.ts';
 import type { GhostFigures, GhostSubject, ReplayCandles } from './ghost-messages.ts';
 
 /** Columns of the picture; a screen of any width is drawn from them. */
-export const GHOST_WIDTH = 640;
+const GHOST_WIDTH = 640;
 /** A drag has ended when nothing was asked for so long: then histories are drawn. */
 const QUIET_MS = 350;
 
