@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, MessageCircleQuestionMark } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { hearSize } from '@atb/core/voice/hear';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -73,11 +73,16 @@ function Answers({ card, session }: ActionCardProps) {
 
 /** What was understood, and what becomes of it. */
 export function ActionCard({ card, session }: ActionCardProps) {
-  const { phase, transcript, sentence, facts } = card;
+  const { id, phase, transcript, sentence, facts } = card;
+  const section = useRef<HTMLElement>(null);
+  // The command may have been chosen far down on a small screen.
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' });
+  }, [id, phase]);
   const { icon: Icon, frame } = MARKS[phase];
   const hasEnded = phase === 'done' || phase === 'refused';
   return (
-    <section aria-label="Command to confirm" className={`rounded-md border p-3 ${frame}`}>
+    <section ref={section} aria-label="Command to confirm" className={`rounded-md border p-3 ${frame}`}>
       <p className="text-xs text-fg-2">You said “{transcript}”</p>
       <p role="status" className="mt-1 flex items-start gap-2 font-medium">
         {Icon === null ? <Spinner /> : <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />}
