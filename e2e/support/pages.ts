@@ -14,6 +14,7 @@ export const PAGES: ReadonlyArray<{ readonly name: string; readonly path: (trade
   { name: 'backtests', path: ({ runId }) => `/backtests?strategy=ema-cross&compare=${runId}` },
   { name: 'backtest', path: ({ runId }) => `/backtests/${runId}?trade=7` },
   { name: 'strategy lab', path: () => '/lab?strategy=ema-cross' },
+  { name: 'learning engine', path: () => '/learning?symbol=ETHUSDT&interval=1h' },
   { name: 'signals', path: () => '/signals?scan=all&interval=1h' },
   { name: 'terminal', path: () => '/terminal' },
   { name: 'portfolio', path: () => '/portfolio' },

@@ -15,6 +15,7 @@ import {
   GalleryPage,
   LabPage,
   LabRunPage,
+  LearningPage,
   NotFound,
   OverviewScreen,
   PortfolioPage,
@@ -61,6 +62,7 @@ export function AppRoutes() {
           <Route path="/strategies" element={<StrategiesPage />} />
           <Route path="/strategies/:id" element={<StrategyPage />} />
           <Route path="/signals" element={<SignalsScreen />} />
+          <Route path="/learning" element={<LearningPage />} />
           <Route path="/terminal" element={<TerminalPage />} />
           <Route path="/api-docs" element={<ApiDocsPage />} />
           <Route path="/status" element={<StatusPage />} />

@@ -29,6 +29,9 @@ export const loadStrategies = async () => ({
 export const loadStrategy = async () => ({
   default: (await import('../features/strategies/strategy-page.tsx')).StrategyPage,
 });
+export const loadLearning = async () => ({
+  default: (await import('../features/learning/learning-page.tsx')).LearningPage,
+});
 export const loadSignals = async () => ({ default: (await import('./signals-screen.tsx')).SignalsScreen });
 export const loadApiDocs = async () => ({
   default: (await import('../features/api-docs/api-docs-page.tsx')).ApiDocsPage,
@@ -54,6 +57,7 @@ const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   '/portfolio': loadPortfolio,
   '/terminal': loadTerminal,
   '/signals': loadSignals,
+  '/learning': loadLearning,
   '/strategies': loadStrategies,
   '/api-docs': loadApiDocs,
   '/status': loadStatus,

@@ -10,6 +10,7 @@ import {
   loadCreateBot,
   loadLab,
   loadLabRun,
+  loadLearning,
   loadOverview,
   loadPortfolio,
   loadSettings,
@@ -49,6 +50,7 @@ export const SettingsPage = lazy(loadSettings);
 export const UsagePage = lazy(loadUsage);
 export const VoicePage = lazy(loadVoice);
 export const LabPage = lazy(loadLab);
+export const LearningPage = lazy(loadLearning);
 export const LabRunPage = lazy(loadLabRun);
 export const GalleryPage = lazy(async () => ({ default: (await import('./gallery/gallery-page.tsx')).GalleryPage }));
 

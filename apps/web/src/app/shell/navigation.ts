@@ -1,6 +1,7 @@
 // app/shell: what surrounds every page behind the sign-in.
 import {
   Activity,
+  BrainCircuit,
   Bot,
   ChartCandlestick,
   History,
@@ -87,6 +88,13 @@ export const NAV_GROUPS: readonly NavGroup[] = [
         icon: FlaskConical,
         key: 'l',
         keywords: 'sweep optimise parameters heat map walk-forward overfitting',
+      },
+      {
+        to: '/learning',
+        label: 'Learning Engine',
+        icon: BrainCircuit,
+        key: 'e',
+        keywords: 'learner bandit parameters regret champion challengers signals',
       },
     ],
   },

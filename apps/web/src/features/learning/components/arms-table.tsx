@@ -82,7 +82,13 @@ export function ArmsTable({ label, arms, level }: ArmsTableProps) {
     ...(hasChance ? LEARNED_COLUMNS : [TOTAL_COLUMN]),
   ];
   return (
-    <SimpleTable label={label} columns={columns} rows={arms} rowKey={({ params }) => armName(params)} minWidth="56rem" />
+    <SimpleTable
+      label={label}
+      columns={columns}
+      rows={arms}
+      rowKey={({ params }) => armName(params)}
+      minWidth="56rem"
+    />
   );
 }
 

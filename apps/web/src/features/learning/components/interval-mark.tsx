@@ -10,7 +10,9 @@ export interface IntervalMarkProps {
 }
 
 /** The scale that holds every interval, and zero. */
-export function sharedScale(arms: ReadonlyArray<{ readonly low: number; readonly high: number }>): readonly [number, number] {
+export function sharedScale(
+  arms: ReadonlyArray<{ readonly low: number; readonly high: number }>,
+): readonly [number, number] {
   return [Math.min(0, ...arms.map(({ low }) => low)), Math.max(0, ...arms.map(({ high }) => high))];
 }
 

@@ -17,7 +17,8 @@ const SOURCES = [
 ] as const satisfies ReadonlyArray<{ readonly value: Source; readonly label: string }>;
 
 const SOURCE_SENTENCES: Readonly<Record<Source, string>> = {
-  shadow: 'Paper shadows: each round the picked parameters are followed on the market’s candles, costs counted. No order is placed.',
+  shadow:
+    'Paper shadows: each round the picked parameters are followed on the market’s candles, costs counted. No order is placed.',
   paper: 'Closed trades of your paper accounts that you count below.',
   live: 'Closed trades of your live accounts that you count below.',
 };
@@ -25,12 +26,14 @@ const SOURCE_SENTENCES: Readonly<Record<Source, string>> = {
 const CONFIRMED = {
   reset: {
     title: 'Reset what was learned',
-    consequence: 'All outcomes and rounds of this symbol and timeframe are deleted and learning starts again. Trades and signals stay.',
+    consequence:
+      'All outcomes and rounds of this symbol and timeframe are deleted and learning starts again. Trades and signals stay.',
     label: 'Reset',
   },
   delete: {
     title: 'Delete this learner',
-    consequence: 'It is deleted with all outcomes and rounds. Signals of this symbol and timeframe use the default parameters until learning starts again.',
+    consequence:
+      'It is deleted with all outcomes and rounds. Signals of this symbol and timeframe use the default parameters until learning starts again.',
     label: 'Delete',
   },
 } as const;
@@ -68,8 +71,8 @@ export function LearnerControls({ series, learner }: { readonly series: Series; 
         </div>
       </div>
       <p className="mt-2 max-w-[90ch] text-sm text-fg-2">
-        {SOURCE_SENTENCES[learner.source]} Counted so far: {learner.counted.shadow} shadows, {learner.counted.paper} paper
-        trades, {learner.counted.live} live trades; each kind has figures of its own and they are never mixed.
+        {SOURCE_SENTENCES[learner.source]} Counted so far: {learner.counted.shadow} shadows, {learner.counted.paper}{' '}
+        paper trades, {learner.counted.live} live trades; each kind has figures of its own and they are never mixed.
       </p>
       {error !== null && asking === null && (
         <Alert tone="error" title="The learner was not changed" className="mt-2">

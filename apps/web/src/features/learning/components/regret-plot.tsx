@@ -39,7 +39,12 @@ export function RegretPlot({ label, ...curves }: RegretPlotProps) {
           className="absolute inset-y-0 left-0 h-full w-[calc(100%-4rem)] overflow-visible"
         >
           {ticks.map((tick) => (
-            <path key={tick} d={`M0 ${y(tick / 100)}H${WIDTH}`} stroke="var(--line)" vectorEffect="non-scaling-stroke" />
+            <path
+              key={tick}
+              d={`M0 ${y(tick / 100)}H${WIDTH}`}
+              stroke="var(--line)"
+              vectorEffect="non-scaling-stroke"
+            />
           ))}
           {LINES.map(({ key, stroke, dash, width }) => (
             <path

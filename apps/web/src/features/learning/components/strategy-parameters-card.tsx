@@ -22,7 +22,10 @@ function Parameters({ symbol, interval }: Pick<SignalsCardProps, 'symbol' | 'int
   const inUse = learner === null ? null : armInUse(learner);
   const rows = [
     ['Parameters', isPending ? <Skeleton className="h-4 w-40" /> : armName(inUse?.params ?? DEFAULTS)],
-    ['Chosen by', inUse === null ? 'Defaults' : learner?.frozenArm === null ? 'Learning Engine' : 'Learning Engine, frozen'],
+    [
+      'Chosen by',
+      inUse === null ? 'Defaults' : learner?.frozenArm === null ? 'Learning Engine' : 'Learning Engine, frozen',
+    ],
     ['Mean outcome of a round', inUse === null ? '—' : <Percent value={inUse.mean} decimals={3} isToned />],
     ['Outcomes counted', inUse?.outcomes ?? 0],
   ] as const;

@@ -17,7 +17,12 @@ function columnsOf({ arms }: Learner): ReadonlyArray<DataColumn<LearnerTrade>> {
     return arm === undefined ? '—' : armName(arm.params);
   };
   return [
-    { id: 'closed', header: 'Closed', value: ({ closedAt }) => closedAt, cell: ({ closedAt }) => <MarketTime value={closedAt} /> },
+    {
+      id: 'closed',
+      header: 'Closed',
+      value: ({ closedAt }) => closedAt,
+      cell: ({ closedAt }) => <MarketTime value={closedAt} />,
+    },
     { id: 'arm', header: 'Parameters in use', value: ({ arm }) => nameOf(arm) },
     { id: 'account', header: 'Account', value: ({ source }) => (source === 'paper' ? 'Paper' : 'Live') },
     {

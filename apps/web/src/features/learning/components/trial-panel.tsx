@@ -9,6 +9,8 @@ import { ArmsTable } from './arms-table.tsx';
 import { RegretPlot } from './regret-plot.tsx';
 
 function Result({ trial }: { readonly trial: Trial }) {
+  // The year is named.
+  const now = 0;
   const arms = trial.arms.map((arm, index) => ({
     ...arm,
     marks: [...(index === trial.best ? ['Best'] : []), ...(index === 0 ? ['Defaults'] : [])],
@@ -16,9 +18,9 @@ function Result({ trial }: { readonly trial: Trial }) {
   return (
     <>
       <p className="max-w-[90ch] p-3 text-sm text-fg-2">
-        {trial.rounds} rounds of recorded candles ({trial.venue}, {formatDay(Date.parse(trial.from), 'utc')} to{' '}
-        {formatDay(Date.parse(trial.to), 'utc')}). Every set of parameters was followed on the same candles; a learner that
-        began with nothing picked among them as this one does. It did not see a round before it picked.
+        {trial.rounds} rounds of recorded candles ({trial.venue}, {formatDay(Date.parse(trial.from), 'utc', now)} to{' '}
+        {formatDay(Date.parse(trial.to), 'utc', now)}). Every set of parameters was followed on the same candles; a
+        learner that began with nothing picked among them as this one does. It did not see a round before it picked.
       </p>
       <div className="px-3 pb-3">
         <RegretPlot
@@ -41,7 +43,11 @@ export function TrialPanel({ series }: { readonly series: Series }) {
       {data !== undefined && <Result trial={data} />}
       {data === undefined && error === null && <Skeleton className="m-3 h-[34rem]" />}
       {data === undefined && error !== null && (
-        <ErrorState title="The trial could not be run" detail={describeError(error).message} onRetry={() => void refetch()} />
+        <ErrorState
+          title="The trial could not be run"
+          detail={describeError(error).message}
+          onRetry={() => void refetch()}
+        />
       )}
     </Panel>
   );
