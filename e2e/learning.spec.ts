@@ -25,7 +25,7 @@ test('a learner is started, read, frozen, resumed and reset, and signals use its
   await expect(page.getByRole('button', { name: 'Freeze on champion' })).toBeVisible();
   await page.getByText('Paper trades', { exact: true }).click();
   await expect(page.getByText('Closed trades of your paper accounts that you count below.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'a learner');
 
   await page.goto('/signals?symbol=BTCUSDT&interval=1h');
   const card = page.getByRole('region', { name: 'Strategy Parameters' });
