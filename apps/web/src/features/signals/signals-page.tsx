@@ -8,7 +8,6 @@ import type { SignalRow, SignalsCardProps } from '../../lib/signal-row.ts';
 import { SCANNED_SYMBOLS, signalsQuery } from './api/get-signals.ts';
 import { AlertsPanel } from './components/alerts-panel.tsx';
 import { RecordPanel } from './components/record-panel.tsx';
-import { useLearning } from './learning-setting.ts';
 import { SignalsForm } from './components/signals-form.tsx';
 import { SignalsTable } from './components/signals-table.tsx';
 import { useLearning } from './learning-setting.ts';
@@ -47,12 +46,6 @@ export function SignalsPage({ AskAtbCard, StrategyParametersCard }: SignalsPageP
   const { data, isFetching, refetch } = useQuery(signalsQuery({ symbols, interval, strategy, isLearning }));
   const rows = useMemo(() => narrow(data?.rows ?? [], confidenceMin, filter), [data, confidenceMin, filter]);
   const recordOf = isScan && symbols.includes(chosen) ? chosen : symbol;
-  const [isLearning] = useLearning();
-  const { data, isFetching, refetch } = useQuery(signalsQuery({ symbols, interval, isLearning }));
-  const rows = useMemo(
-    () => narrow(data?.rows ?? [], { symbol, interval, isScan, confidenceMin, filter }),
-    [data, symbol, interval, isScan, confidenceMin, filter],
-  );
   const card: SignalsCardProps = { rows, symbol, interval };
   return (
     <Page title="Live Trading Signals" detail="What the rules see on the latest closed candles">

@@ -4,7 +4,6 @@ import { withRetries } from '@atb/api/with-retries';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, hasRefused } from '../../../lib/api/call.ts';
 import { describeError } from '../../../lib/describe-error.ts';
-import { learnedParams } from '../../../lib/learned-params.ts';
 import type { SignalInterval, SignalRow } from '../../../lib/signal-row.ts';
 import { chooseParams } from './choose-params.ts';
 
@@ -22,14 +21,6 @@ export interface SignalsRequest {
   /** Id of a strategy; '' for the averages and the RSI. */
   readonly strategy: string;
   readonly isLearning: boolean;
-  /** Whether signals are read with the learned parameters, where there are any. */
-  readonly isLearning: boolean;
-}
-
-export interface SignalFailure {
-  readonly symbol: string;
-  /** 'Failed to fetch signal for BTCUSDT: …' */
-  readonly message: string;
 }
 
 export interface SignalsRead {
@@ -73,34 +64,6 @@ async function getSignals({ symbols, ...rest }: SignalsRequest, signal: AbortSig
   const outcomes = await Promise.allSettled(symbols.map((symbol) => getSignal({ symbol, ...rest }, signal)));
   const rows = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const failures = new Map<string, string>();
-async function getSignal(
-  symbol: string,
-  { interval, isLearning }: SignalsRequest,
-  signal: AbortSignal,
-): Promise<SignalRow> {
-  const learned = isLearning ? await learnedParams(symbol, interval, signal) : null;
-  // What the server refused it would refuse again: only what was not answered is asked once more.
-  const answer = await withRetries(async () => {
-    try {
-      return await call(
-        'signals-live',
-        { symbol, interval, limit: LIMIT, ...(learned !== null && { params: learned.params }) },
-        signal,
-      );
-    } catch (error) {
-      if (hasRefused(error) || signal.aborted) return { error };
-      throw error;
-    }
-  }, pause);
-  if ('error' in answer) throw answer.error;
-  return { ...answer, interval, isLearned: learned !== null };
-}
-
-async function getSignals(request: SignalsRequest, signal: AbortSignal): Promise<SignalsRead> {
-  const { symbols } = request;
-  const outcomes = await Promise.allSettled(symbols.map((symbol) => getSignal(symbol, request, signal)));
-  const rows: SignalRow[] = [];
-  const failures: SignalFailure[] = [];
   outcomes.forEach((outcome, index) => {
     const symbol = symbols[index] ?? '';
     if (outcome.status === 'fulfilled') return;
