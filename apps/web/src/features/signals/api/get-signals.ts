@@ -4,8 +4,8 @@ import { withRetries } from '@atb/api/with-retries';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, hasRefused } from '../../../lib/api/call.ts';
 import { describeError } from '../../../lib/describe-error.ts';
+import { learnedParams } from '../../../lib/learned-params.ts';
 import type { SignalInterval, SignalRow } from '../../../lib/signal-row.ts';
-import { chooseParams } from './choose-params.ts';
 
 /** Symbols that Scan All asks for. Source: specification. */
 export const SCANNED_SYMBOLS = ['BTC', 'ETH', 'ADA', 'SOL', 'DOT', 'LINK', 'MATIC', 'AVAX', 'ATOM', 'ALGO'].map(
@@ -35,12 +35,12 @@ const pause = (delayMs: number): Promise<void> => new Promise((done) => setTimeo
 
 async function getSignal(question: SignalQuestion, signal: AbortSignal): Promise<SignalRow> {
   const { symbol, interval, strategy, isLearning } = question;
-  const learned = isLearning && strategy === '' ? await chooseParams(symbol, interval, signal) : null;
+  const learned = isLearning && strategy === '' ? await learnedParams(symbol, interval, signal) : null;
   const body = {
     symbol,
     interval,
     limit: LIMIT,
-    ...(learned !== null && { params: learned }),
+    ...(learned !== null && { params: learned.params }),
     ...(strategy !== '' && { strategy }),
   };
   // What the server refused it would refuse again: only what was not answered is asked once more.
