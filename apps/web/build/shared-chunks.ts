@@ -42,8 +42,11 @@ const CANDLES =
 const PLANS =
   /\/(?:core\/src\/(?:plans\/(?!describe-plan|licence|price-books|usage-thresholds)|bots\/dca\/dca-exits)|web\/src\/lib\/api\/(?:get-)?(?:my-)?plan)/u;
 
+/** All that charts and all chunks of core have in common with parts of pages; they would wait for what those share. */
+const SMALL_BASE = /\/(?:web\/src\/lib\/token-colour|core\/src\/base\/(?:assert|time))\./u;
+
 const nameApp: Rolldown.CodeSplittingNameFunction = (id, graph) => {
-  if (OFTEN.test(id)) return 'app';
+  if (OFTEN.test(id) || SMALL_BASE.test(id)) return 'app';
   return TRADING.test(id) || CANDLES.test(id) ? null : nameShared('app', FRAME)(id, graph);
 };
 
@@ -167,8 +170,8 @@ const nameCommon: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   if (BOTS.test(id) || RUN_KINDS.test(id)) return null;
   const audience = findAudience(id, graph);
   if (audience.length < FAMILY_AUDIENCE_MIN || weigh(id, graph) > LIGHT_MAX) return null;
-  if (audience.length >= COMMON_AUDIENCE_MIN) return 'common';
-  return FAMILIES.find(({ place }) => audience.every((file) => place.test(file)))?.name ?? null;
+  const family = FAMILIES.find(({ place }) => audience.every((file) => place.test(file)));
+  return family?.name ?? (audience.length >= COMMON_AUDIENCE_MIN ? 'common' : null);
 };
 
 const PART_GROUPS = PARTS.map(

@@ -5,17 +5,13 @@ import {
   isRetryable,
   partialInsertMessage,
   requiredFieldsMissing,
-  scanFailed,
-  speechErrorMessage,
-  speechFailed,
   statusMessage,
-  tradeBlocked,
 } from './error-catalogue.ts';
 import { GENERAL_MESSAGES } from './messages/general.ts';
 import { SIGN_IN_MESSAGES } from './messages/sign-in.ts';
 import { USAGE_MESSAGES } from './messages/usage.ts';
 import { LIMITS_MESSAGES } from './messages/limits.ts';
-import { ORDERS_MESSAGES } from './messages/orders.ts';
+import { ORDERS_MESSAGES, tradeBlocked } from './messages/orders.ts';
 import { EXCHANGE_MESSAGES } from './messages/exchange.ts';
 import { LICENCE_MESSAGES } from './messages/licence.ts';
 import { PRICES_MESSAGES } from './messages/prices.ts';
@@ -26,8 +22,8 @@ import { BOTS_MESSAGES } from './messages/bots.ts';
 import { ADVISOR_MESSAGES } from './messages/advisor.ts';
 import { SIGNALS_MESSAGES } from './messages/signals.ts';
 import { MARKET_DATA_MESSAGES } from './messages/market-data.ts';
-import { SCANNER_MESSAGES } from './messages/scanner.ts';
-import { VOICE_MESSAGES } from './messages/voice.ts';
+import { SCANNER_MESSAGES, scanFailed } from './messages/scanner.ts';
+import { speechErrorMessage, speechFailed, VOICE_MESSAGES } from './messages/voice.ts';
 import { DEMO_DATA_MESSAGES } from './messages/demo-data.ts';
 
 describe('friendlyMessage', () => {

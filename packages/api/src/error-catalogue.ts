@@ -1,7 +1,4 @@
-import { riskMessage } from '@atb/core/risk/risk-code';
 import { GENERAL_MESSAGES } from './messages/general.ts';
-import { ORDERS_MESSAGES } from './messages/orders.ts';
-import { VOICE_MESSAGES } from './messages/voice.ts';
 
 /** Where a failure happened, which decides its wording. */
 export type ErrorContext = 'auth' | 'trading' | 'data';
@@ -122,34 +119,6 @@ export function isRetryable(error: unknown): boolean {
   const { code, status } = readFacts(error);
   if (code === '23505' || status === 401 || status === 403) return false;
   return status === null || status < 400 || status >= 500 || PASSING.has(status);
-}
-
-/** What the browser's speech recognition reports, in words. */
-const SPEECH_ERRORS: Readonly<Record<string, string>> = {
-  'no-speech': 'No speech was detected. Please try again.',
-  'audio-capture': 'No microphone was found. Please check your audio settings.',
-  'not-allowed': VOICE_MESSAGES.microphoneDenied,
-  network: 'A network error interrupted speech recognition. Please check your connection.',
-  'service-not-allowed': 'The speech recognition service is not allowed in this browser.',
-  'bad-grammar': 'Speech recognition could not use its list of commands.',
-  'language-not-supported': 'The selected language is not supported by speech recognition.',
-};
-
-export function speechErrorMessage(code: string): string {
-  return SPEECH_ERRORS[code] ?? GENERAL_MESSAGES.unexpected;
-}
-
-export function speechFailed(reason: string): string {
-  return `Speech synthesis failed: ${reason}`;
-}
-
-export function scanFailed(reason: string): string {
-  return `Live scan failed: ${reason}`;
-}
-
-/** Heading and text of a toast for a trade that the risk check refused. */
-export function tradeBlocked(reason: string): { readonly title: string; readonly text: string } {
-  return { title: ORDERS_MESSAGES.blockedTitle, text: riskMessage(reason) };
 }
 
 export function requiredFieldsMissing(fields: readonly string[]): string {

@@ -1,3 +1,5 @@
+import { riskMessage } from '@atb/core/risk/risk-code';
+
 export const ORDERS_MESSAGES = {
   placed: 'Order Placed Successfully',
   failedTitle: 'Order Failed',
@@ -5,3 +7,8 @@ export const ORDERS_MESSAGES = {
   unknown: 'Unknown error occurred',
   blockedTitle: 'Trade Blocked',
 } as const;
+
+/** Heading and text of a toast for a trade that the risk check refused. */
+export function tradeBlocked(reason: string): { readonly title: string; readonly text: string } {
+  return { title: ORDERS_MESSAGES.blockedTitle, text: riskMessage(reason) };
+}

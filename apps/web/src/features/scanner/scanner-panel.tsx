@@ -1,6 +1,5 @@
 // features/scanner: scans the market again and again while it is on, and shows what stands out.
-import { SCANNER_MESSAGES } from '@atb/api/messages/scanner';
-import { scanFailed } from '@atb/api/error-catalogue';
+import { SCANNER_MESSAGES, scanFailed } from '@atb/api/messages/scanner';
 import type { ScannedCoin } from '@atb/api/functions/market/market-analysis';
 import { Play, RefreshCw, Settings2, Square } from 'lucide-react';
 import { useId, useState } from 'react';

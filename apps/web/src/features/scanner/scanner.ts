@@ -1,5 +1,4 @@
-import { scanFailed } from '@atb/api/error-catalogue';
-import { SCANNER_MESSAGES } from '@atb/api/messages/scanner';
+import { SCANNER_MESSAGES, scanFailed } from '@atb/api/messages/scanner';
 import { SCANNER_ERROR_TOAST_MS, SCANNER_RESTART_MS, STRONG_BUY_TOAST_MS } from '@atb/api/timers';
 import { describeError } from '../../lib/describe-error.ts';
 import { notifyError, notifyInfo, notifySuccess } from '../../lib/notify.ts';

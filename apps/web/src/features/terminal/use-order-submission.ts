@@ -1,5 +1,4 @@
-import { tradeBlocked } from '@atb/api/error-catalogue';
-import { ORDERS_MESSAGES } from '@atb/api/messages/orders';
+import { ORDERS_MESSAGES, tradeBlocked } from '@atb/api/messages/orders';
 import { RISK_CODES } from '@atb/core/risk/risk-code';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';

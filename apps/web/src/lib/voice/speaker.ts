@@ -1,7 +1,6 @@
 // lib/voice: what speaks in this browser, for every page that does.
-import { speechFailed } from '@atb/api/error-catalogue';
+import { speechFailed, VOICE_MESSAGES } from '@atb/api/messages/voice';
 import type { Body } from '@atb/api/functions/contracts';
-import { VOICE_MESSAGES } from '@atb/api/messages/voice';
 import { QUOTE_HISTORY_MAX } from '@atb/api/timers';
 import { SPEECH_LETTERS_MAX, speechManner, type SpeechManner, type VoiceRegime } from '@atb/core/voice/narration';
 

@@ -1,5 +1,4 @@
-import { speechErrorMessage } from '@atb/api/error-catalogue';
-import { VOICE_MESSAGES } from '@atb/api/messages/voice';
+import { speechErrorMessage, VOICE_MESSAGES } from '@atb/api/messages/voice';
 import { LISTENING_MS, LISTENING_RESTART_MS } from '@atb/api/timers';
 import type { Alternative, Utterance } from '@atb/core/voice/hear';
 import type { Recognition, RecognitionConstructor, RecognitionEvent, RecognitionResult } from './recognition.ts';
