@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api/call.ts';
+import { call, hasRefused } from '../../../lib/api/call.ts';
+
+const RETRIES_MAX = 4;
 
 /** The candles of a ghost run: fetched once for all steps and all drags of a visit. */
 export function replayCandlesQuery(symbol: string) {
@@ -7,7 +9,8 @@ export function replayCandlesQuery(symbol: string) {
     queryKey: ['replay-candles', symbol],
     queryFn: ({ signal }) => call('replay-candles', { symbol }, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
+    // A server that is busy answers a moment later.
+    retry: (failures, error) => !hasRefused(error) && failures < RETRIES_MAX,
     // Several megabytes: gone soon after nobody looks at them.
     gcTime: 60_000,
   });

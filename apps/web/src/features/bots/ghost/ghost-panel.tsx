@@ -5,6 +5,7 @@ import { Delta } from '../../../components/delta.tsx';
 import { Money } from '../../../components/money.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Percent } from '../../../components/percent.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { usePreferences } from '../../../hooks/use-preferences.ts';
 import { describeError } from '../../../lib/describe-error.ts';
 import { decimalsOf, formatNumber } from '../../../lib/format-number.ts';
@@ -156,7 +157,11 @@ export function GhostPanel<Values extends NamedValues, Planned extends AnyPlanne
   return (
     <Panel title="Last 90 days with these settings" bodyClassName="p-3 space-y-3">
       {ghost.error !== null ? (
-        <p className="text-sm text-fg-2">{describeError(ghost.error).message} The bot can be made without it.</p>
+        <ErrorState
+          title="The candles could not load"
+          detail={`${describeError(ghost.error).message} The bot can be made without them.`}
+          onRetry={ghost.retry}
+        />
       ) : (
         <GhostChart
           label={`${showSymbol(market.symbol)} over 90 days with ${figures?.fills ?? 0} executions, equity and drawdown`}

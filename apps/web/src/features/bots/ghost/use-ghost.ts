@@ -61,7 +61,7 @@ function useClient(
 
 /** Replays the subject whenever it changes; null for one that is not complete. */
 export function useGhost(kind: BacktestedBotKind | null, symbol: string, subject: GhostSubject | null) {
-  const { data, error } = useQuery(replayCandlesQuery(symbol));
+  const { data, error, refetch } = useQuery(replayCandlesQuery(symbol));
   const [state, setState] = useState(NOTHING);
   const [listen] = useState(() => (change: Partial<GhostState>) => setState((known) => ({ ...known, ...change })));
   const client = useClient(kind, data, listen);
@@ -73,5 +73,11 @@ export function useGhost(kind: BacktestedBotKind | null, symbol: string, subject
     const timer = setTimeout(() => client.spread(wanted), QUIET_MS);
     return () => clearTimeout(timer);
   }, [client, key]);
-  return { ...state, candles: data as GhostCandles | undefined, error, hasWorker: typeof Worker !== 'undefined' };
+  return {
+    ...state,
+    candles: data as GhostCandles | undefined,
+    error,
+    retry: () => void refetch(),
+    hasWorker: typeof Worker !== 'undefined',
+  };
 }
